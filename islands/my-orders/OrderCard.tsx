@@ -1,81 +1,106 @@
-import { dollars, formatUnits } from '../../server/contract/money';
-import { productAddress } from '../../server/products/address-contract';
+import { dollars } from '../../server/contract/money';
+import { orderStatusLabels, orderTone } from '../../server/orders/contract';
 import type { SteadyRow } from '../live/steady-list';
 import { useChangeMark } from '../live/steady-mark';
-import { Button } from '../ui/button';
+import { Badge } from '../ui/badge';
 import { classes } from '../ui/classes';
-import { Stepper } from '../ui/stepper';
-import { Thumb } from '../ui/thumb';
-import { OrderHead } from './OrderHead';
-import { OrderHistory } from './OrderHistory';
+import { Icon, type IconName } from '../ui/icon';
+import type { Side } from './groups';
+import { OrderDetails } from './OrderDetails';
 import { type OrderItem, reasonOf } from './order-rows';
 import { PaymentButtons } from './PaymentButtons';
-import { printOne } from './print-one';
-import { nextOf, stepsOf } from './progress';
+import type { Clock } from './time-left';
+import { nextOf } from './wording';
 
 interface Props {
   row: SteadyRow<OrderItem>;
-  side: 'buyer' | 'seller';
+  side: Side;
+  clock: Clock;
+  isOpen: boolean;
+  onToggle: (key: string) => void;
 }
 
-export function OrderCard({ row, side }: Props) {
-  const { hasLeft } = row;
-  const { order, lines } = row.item;
+export function OrderCard({ row, side, clock, isOpen, onToggle }: Props) {
+  const { hasLeft, key, item } = row;
+  const { order } = item;
   const isMarked = useChangeMark(row.changedAt);
+  const needsYou = order.can_pay || order.can_verify;
   return (
     <article
-      data-row={row.key}
+      data-row={key}
       className={classes(
         'order-card',
-        (order.can_pay || order.can_verify) && !hasLeft && 'needs-you',
+        isOpen && 'open',
+        needsYou && !hasLeft && 'needs-you',
         isMarked && 'flash',
         hasLeft && 'left',
       )}
       aria-label={order.po_number}
     >
-      <OrderHead order={order} side={side} />
-      <div className="order-card-body stack">
-        <Stepper label={`Progress of ${order.po_number}`} steps={stepsOf(order)} />
-        <p className="order-next">{nextOf(order, side)}</p>
-        {order.tracking_number && (
-          <p className="small">
-            {order.carrier ? `${order.carrier}: ` : 'Tracking: '}
-            <strong className="tabular">{order.tracking_number}</strong>
-          </p>
-        )}
-        <OrderLines lines={lines} />
-        <OrderHistory order={order} />
-      </div>
-      <footer className="order-card-foot">
-        <Button
-          tone="quiet"
-          icon="print"
-          aria-label={`Print ${order.po_number}`}
-          onClick={(event) => printOne(event.currentTarget.closest('.order-card'))}
-        >
-          Print
-        </Button>
+      <OrderHead item={item} side={side} clock={clock} isOpen={isOpen} onToggle={() => onToggle(key)} />
+      <div className="order-summary">
+        <p className="order-next">{nextOf(order, side, clock)}</p>
         {hasLeft && <p className="left-reason">{reasonOf(order)}</p>}
         {/* The buttons of an order that left stay visible but disabled. */}
-        <PaymentButtons order={(row.before ?? row.item).order} disabled={hasLeft} />
-      </footer>
+        <PaymentButtons order={(row.before ?? item).order} disabled={hasLeft} />
+      </div>
+      {isOpen && <OrderDetails item={item} clock={clock} />}
     </article>
   );
 }
 
-const OrderLines = ({ lines }: Pick<OrderItem, 'lines'>) => (
-  <ul className="order-lines">
-    {lines.map(({ id, attributes: { product, images, quantity, unit_cents, total_cents } }) => (
-      <li key={id}>
-        <Thumb src={images[0] ?? null} alt="" size={48} />
+const ICONS: Record<'yellow' | 'green' | 'red' | 'gray', IconName> = {
+  yellow: 'clock',
+  green: 'check',
+  red: 'close',
+  gray: 'box',
+};
+
+interface HeadProps extends Omit<Props, 'row' | 'onToggle'> {
+  item: OrderItem;
+  onToggle: () => void;
+}
+
+function OrderHead({ item: { order, lines }, side, clock, isOpen, onToggle }: HeadProps) {
+  const tone = orderTone(order.status, side);
+  const party = side === 'buyer' ? order.seller_name : order.buyer_name;
+  return (
+    <header className="order-card-head">
+      <div className="order-party">
+        <h3 tabIndex={-1}>
+          <button
+            type="button"
+            className="order-toggle"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? `order-${order.id}` : undefined}
+            onClick={onToggle}
+          >
+            <Icon name="chevron-right" />
+            {order.po_number}
+          </button>
+        </h3>
+        <p className="order-facts">
+          <b>{party}</b> · {clock.day(order.created_at)} · {lines.length}{' '}
+          {lines.length === 1 ? 'product' : 'products'}
+        </p>
+      </div>
+      <div className="order-status">
+        <Badge tone={tone} icon={ICONS[tone]}>
+          {orderStatusLabels[order.status]}
+        </Badge>
+      </div>
+      <dl className="order-total">
         <div>
-          <a href={productAddress(product)}>{product.name}</a>
-          <p className="muted small">
-            {formatUnits(quantity)} × {dollars(unit_cents)}
-          </p>
+          <dt>Total</dt>
+          <dd>{dollars(order.total_cents)}</dd>
         </div>
-        <strong className="tabular">{dollars(total_cents)}</strong>
-      </li>
-    ))}
-  </ul>
-);
+        {side === 'seller' && order.total_net_to_seller !== null && (
+          <div className="net">
+            <dt>After fees</dt>
+            <dd>{dollars(order.total_net_to_seller)}</dd>
+          </div>
+        )}
+      </dl>
+    </header>
+  );
+}

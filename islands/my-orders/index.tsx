@@ -6,31 +6,39 @@ import { call } from '../browser/api';
 import { usePreloaded } from '../browser/preloaded';
 import { useChannel } from '../live/cable';
 import { ConnectionStatus } from '../live/connection-status';
-import type { SteadyRow } from '../live/steady-list';
 import { SteadyRegion } from '../live/steady-region';
 import { useSteadyList } from '../live/use-steady-list';
 import { Button } from '../ui/button';
+import { useDates } from '../ui/dates';
 import { Empty, Failed } from '../ui/empty';
 import { Pagination } from '../ui/page-turner';
 import { Skeleton } from '../ui/skeleton';
-import { OrderCard } from './OrderCard';
-import { entriesOf, type OrderItem } from './order-rows';
-import { GROUPS } from './progress';
+import { GROUPS, type Side } from './groups';
+import { OrderGroup } from './OrderGroup';
+import { entriesOf } from './order-rows';
+import { useNow } from './time-left';
+import { useOpenCards } from './use-open-cards';
 
 interface Props {
   orders: PurchaseOrdersDocument;
-  side: 'buyer' | 'seller';
+  side: Side;
   page: number;
   more: boolean;
+  opened: number | null;
   returned: { success: boolean; purchase_order_id: number | null } | null;
 }
 
 export default function MyOrders(props: Partial<Props>) {
-  const { side = 'buyer', returned = null, page = 1, more = false } = props;
+  const { returned = null, opened = null, page = 1, more = false } = props;
   const [document, refetch, { failed }] = usePreloaded(props.orders, () =>
     call(listPurchaseOrders, {}, undefined, { page, per: ORDERS_SHOWN }),
   );
-  const steady = useSteadyList({ source: document, entries: entriesOf(document, side) });
+  const side = props.side ?? sideOf(document);
+  const paid = returned?.purchase_order_id ?? null;
+  const linked = paid ?? opened;
+  const steady = useSteadyList({ source: document, entries: entriesOf(document, side, paid) });
+  const cards = useOpenCards(steady, linked === null ? null : String(linked));
+  const clock = { ...useDates(), now: useNow() };
   useChannel('PurchaseOrdersChannel', refetch);
   usePaymentReturn(returned, refetch);
 
@@ -43,11 +51,24 @@ export default function MyOrders(props: Partial<Props>) {
   return (
     <>
       <ConnectionStatus />
-      {document.data.length === 0 && steady.rows.length === 0 && <NoOrders page={page} />}
+      {document.data.length === 0 && steady.rows.length === 0 && <NoOrders page={page} side={side} />}
       <SteadyRegion list={steady} noun="order">
-        {GROUPS.map((group) => {
+        {GROUPS[side].map((group) => {
           const rows = steady.rows.filter(({ place }) => place === group);
-          return rows.length > 0 && <OrderGroup key={group} title={group} rows={rows} side={side} />;
+          return (
+            rows.length > 0 && (
+              <OrderGroup
+                key={group}
+                title={group}
+                rows={rows}
+                side={side}
+                clock={clock}
+                success={returned?.success === true}
+                isOpen={cards.isOpen}
+                onToggle={cards.toggle}
+              />
+            )
+          );
         })}
       </SteadyRegion>
       <Pagination of="orders" page={page} more={more} />
@@ -56,7 +77,11 @@ export default function MyOrders(props: Partial<Props>) {
   );
 }
 
-function NoOrders({ page }: Pick<Props, 'page'>) {
+/** Only sellers see a net. */
+const sideOf = (document: PurchaseOrdersDocument | undefined): Side =>
+  document?.data.some(({ attributes }) => attributes.total_net_to_seller !== null) ? 'seller' : 'buyer';
+
+function NoOrders({ page, side }: Pick<Props, 'page' | 'side'>) {
   if (page > 1) return <p className="muted">There are no older orders.</p>;
   return (
     <Empty
@@ -68,28 +93,12 @@ function NoOrders({ page }: Pick<Props, 'page'>) {
         </Button>
       }
     >
-      Orders appear here when an offer is accepted.
+      {side === 'buyer'
+        ? 'Orders appear here when you buy now or an offer is accepted.'
+        : 'Orders appear here when you accept an offer or a buyer buys now.'}
     </Empty>
   );
 }
-
-interface OrderGroupProps extends Pick<Props, 'side'> {
-  title: string;
-  rows: readonly SteadyRow<OrderItem>[];
-}
-
-const OrderGroup = ({ title, rows, side }: OrderGroupProps) => (
-  <section className="section" aria-label={title}>
-    <div className="section-head">
-      <h2>
-        {title} <span className="count">{rows.filter(({ hasLeft }) => !hasLeft).length}</span>
-      </h2>
-    </div>
-    {rows.map((row) => (
-      <OrderCard key={row.key} row={row} side={side} />
-    ))}
-  </section>
-);
 
 const CsvLink = () => (
   <p className="list-export">

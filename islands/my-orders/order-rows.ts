@@ -6,33 +6,37 @@ import {
   type PurchaseOrdersDocument,
 } from '../../server/orders/contract';
 import type { Entry } from '../live/steady-list';
-import { GROUPS, groupOf } from './progress';
+import { COMPLETED, GROUPS, groupOf, isActedOn, type Side, YOUR_PAYMENT } from './groups';
 
 export interface OrderItem {
   order: PurchaseOrder['attributes'];
   lines: readonly PurchaseOrderProduct[];
 }
 
-const CLOSED = 'Closed';
-
-export const entriesOf = (
+/** `paid`: the order whose payment the buyer returns from. */
+export function entriesOf(
   document: PurchaseOrdersDocument | undefined,
-  side: 'buyer' | 'seller',
-): Entry<OrderItem>[] =>
-  GROUPS.flatMap((group) =>
-    (document?.data ?? [])
-      .filter(({ attributes }) => groupOf(attributes, side) === group)
-      .map((order) => ({
-        key: order.id,
-        place: group,
-        version: `${order.attributes.version} ${order.attributes.refund_status}`,
-        isOver: group === CLOSED,
-        item: {
-          order: order.attributes,
-          lines: related(document?.included ?? [], order.relationships.purchase_order_products),
-        },
-      })),
-  );
+  side: Side,
+  paid: number | null = null,
+): Entry<OrderItem>[] {
+  const entries = (document?.data ?? []).map(({ id, attributes: order, relationships }) => {
+    const place = order.id === paid ? YOUR_PAYMENT : groupOf(order.status, side);
+    return {
+      key: id,
+      place,
+      version: `${order.version} ${order.refund_status}`,
+      isOver: place === COMPLETED,
+      item: { order, lines: related(document?.included ?? [], relationships.purchase_order_products) },
+    };
+  });
+  return GROUPS[side].flatMap((group) => {
+    const rows = entries.filter(({ place }) => place === group);
+    return isActedOn(group) ? rows.reverse() : rows;
+  });
+}
 
 /** Why the order left its group. */
-export const reasonOf = ({ status }: OrderItem['order']) => `${orderStatusLabels[status]}: see Closed`;
+export const reasonOf = ({ status }: OrderItem['order']) => {
+  const label = orderStatusLabels[status];
+  return label === COMPLETED ? 'See Completed' : `${label}. See Completed`;
+};

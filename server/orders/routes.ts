@@ -63,7 +63,8 @@ export default ({ services }: RouteDependencies, beforeEvent: BeforeEvent): Rout
     props: async ({ db, viewer, query }) => {
       const page = pageNumber(query.page);
       const shown = await own({ db, config: services.config }, viewer, { page, per: ORDERS_SHOWN });
-      return { ...shown, page, side: viewer.kind, returned: returnedFrom(query) };
+      const opened = idNumber(query.order);
+      return { ...shown, page, side: viewer.kind, opened, returned: returnedFrom(query) };
     },
   }),
   route(listAllPurchaseOrders, {

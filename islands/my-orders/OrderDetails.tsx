@@ -1,0 +1,94 @@
+import { dollars, formatUnits } from '../../server/contract/money';
+import { orderStatusLabels } from '../../server/orders/contract';
+import { productAddress } from '../../server/products/address-contract';
+import { Button } from '../ui/button';
+import { Disclosure } from '../ui/disclosure';
+import { Stepper } from '../ui/stepper';
+import { Thumb } from '../ui/thumb';
+import { Timeline } from '../ui/timeline';
+import type { OrderItem } from './order-rows';
+import { printOne } from './print-one';
+import { stepsOf } from './progress';
+import { Tracking } from './Tracking';
+import type { Clock } from './time-left';
+import { byOf } from './wording';
+
+interface Props {
+  item: OrderItem;
+  clock: Clock;
+}
+
+/** What an opened card says beyond its head. */
+export function OrderDetails({ item: { order, lines }, clock }: Props) {
+  return (
+    <div className="order-card-body" id={`order-${order.id}`}>
+      <Stepper label={`Progress of ${order.po_number}`} steps={stepsOf(order, clock)} />
+      <Tracking order={order} />
+      <OrderLines lines={lines} />
+      <OrderTotals order={order} />
+      <div className="order-card-foot">
+        <OrderHistory order={order} />
+        <Button
+          tone="quiet"
+          size="small"
+          icon="print"
+          aria-label={`Print ${order.po_number}`}
+          onClick={(event) => printOne(event.currentTarget.closest('.order-card'))}
+        >
+          Print
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const OrderLines = ({ lines }: Pick<OrderItem, 'lines'>) => (
+  <ul className="order-lines">
+    {lines.map(({ id, attributes: { product, images, quantity, unit_cents, total_cents } }) => (
+      <li key={id}>
+        <Thumb src={images[0] ?? null} alt="" size={48} />
+        <div>
+          <a href={productAddress(product)}>{product.name}</a>
+          <p className="muted small">
+            {formatUnits(quantity)} × {dollars(unit_cents)}
+          </p>
+        </div>
+        <strong className="tabular">{dollars(total_cents)}</strong>
+      </li>
+    ))}
+  </ul>
+);
+
+const OrderTotals = ({ order: { total_cents, total_net_to_seller: net } }: Pick<OrderItem, 'order'>) => (
+  <dl className="totals order-totals">
+    <div className={net === null ? 'grand' : undefined}>
+      <dt>Total</dt>
+      <dd>{dollars(total_cents)}</dd>
+    </div>
+    {net !== null && (
+      <div className="grand">
+        <dt>You receive after fees</dt>
+        <dd>{dollars(net)}</dd>
+      </div>
+    )}
+  </dl>
+);
+
+const OrderHistory = ({ order: { history, po_number } }: Pick<OrderItem, 'order'>) => (
+  <Disclosure title="History" count={history.length}>
+    <Timeline
+      label={`History of ${po_number}`}
+      entries={history.map((entry, index) => ({
+        id: index,
+        at: entry.at,
+        title: orderStatusLabels[entry.status],
+        body: (
+          <p className="muted small">
+            {byOf(entry)}
+            {entry.reason && `: ${entry.reason}`}
+          </p>
+        ),
+      }))}
+    />
+  </Disclosure>
+);

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import type { SteadyRow } from '../live/steady-list';
+import { Button } from '../ui/button';
+import { COMPLETED, type Side, YOUR_PAYMENT } from './groups';
+import { OrderCard } from './OrderCard';
+import type { OrderItem } from './order-rows';
+import { PaymentPanel } from './PaymentPanel';
+import type { Clock } from './time-left';
+
+const COMPLETED_SHOWN = 5;
+
+interface Props {
+  title: string;
+  rows: readonly SteadyRow<OrderItem>[];
+  side: Side;
+  clock: Clock;
+  success: boolean;
+  isOpen: (key: string) => boolean;
+  onToggle: (key: string) => void;
+}
+
+export function OrderGroup({ title, rows, side, clock, success, isOpen, onToggle }: Props) {
+  const [isWhole, setWhole] = useState(
+    () => title !== COMPLETED || rows.slice(COMPLETED_SHOWN).some(({ key }) => isOpen(key)),
+  );
+  const shown = isWhole ? rows : rows.slice(0, COMPLETED_SHOWN);
+  const [first] = rows;
+  return (
+    <section className="section order-group" aria-label={title}>
+      {title === YOUR_PAYMENT && first ? (
+        <PaymentPanel order={first.item.order} success={success} />
+      ) : (
+        <h2>
+          {title} <span className="count">{rows.filter(({ hasLeft }) => !hasLeft).length}</span>
+        </h2>
+      )}
+      {shown.map((row) => (
+        <OrderCard
+          key={row.key}
+          row={row}
+          side={side}
+          clock={clock}
+          isOpen={isOpen(row.key)}
+          onToggle={onToggle}
+        />
+      ))}
+      {shown.length < rows.length && (
+        <Button block onClick={() => setWhole(true)}>
+          {`Show All ${rows.length} Completed`}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import type { OrderStatus } from '../../server/orders/state-contract';
+
+export type Side = 'buyer' | 'seller';
+
+export const YOUR_PAYMENT = 'Your payment';
+export const COMPLETED = 'Completed';
+
+/** In the order of the page. */
+export const GROUPS: Record<Side, readonly string[]> = {
+  buyer: [YOUR_PAYMENT, 'Pay now', 'Verify payment', 'In progress', COMPLETED],
+  seller: ['To ship', 'Awaiting payment', 'In transit', COMPLETED],
+};
+
+/** Groups that the viewer acts on: what has waited longest comes first. */
+export const isActedOn = (group: string) => ['Pay now', 'Verify payment', 'To ship'].includes(group);
+
+const PLACES: Record<Side, Partial<Record<OrderStatus, string>>> = {
+  buyer: {
+    awaiting_initial_payment: 'Pay now',
+    requires_payment_action: 'Verify payment',
+    payment_pending: 'In progress',
+    awaiting_shipment: 'In progress',
+    shipped: 'In progress',
+    received: 'In progress',
+  },
+  seller: {
+    awaiting_initial_payment: 'Awaiting payment',
+    payment_pending: 'Awaiting payment',
+    requires_payment_action: 'Awaiting payment',
+    awaiting_shipment: 'To ship',
+    shipped: 'In transit',
+  },
+};
+
+export const groupOf = (status: OrderStatus, side: Side) => PLACES[side][status] ?? COMPLETED;

@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react';
+import { cameBack } from '../browser/history';
+import { rowElement } from '../live/steady-layout';
+import type { SteadyRow } from '../live/steady-list';
+import type { Steady } from '../live/use-steady-list';
+import { isActedOn, YOUR_PAYMENT } from './groups';
+import type { OrderItem } from './order-rows';
+
+const MAX_OPEN_AT_FIRST = 3;
+
+type Rows = readonly Pick<SteadyRow<OrderItem>, 'key' | 'place'>[];
+
+/** A linked order alone; otherwise up to three orders, and of more only a first one that needs the viewer. */
+export function openAtFirst(rows: Rows, linked: string | null): string[] {
+  if (linked !== null && rows.some(({ key }) => key === linked)) return [linked];
+  if (rows.length <= MAX_OPEN_AT_FIRST) return rows.map(({ key }) => key);
+  const [first] = rows;
+  return first && (first.place === YOUR_PAYMENT || isActedOn(first.place)) ? [first.key] : [];
+}
+
+function rememberInAddress(order: string | null) {
+  const address = new URL(location.href);
+  if (order === null) address.searchParams.delete('order');
+  else address.searchParams.set('order', order);
+  history.replaceState(history.state, '', address);
+}
+
+/** Which cards are open; the last one opened is in the address. */
+export function useOpenCards({ rows, region }: Steady<OrderItem>, linked: string | null) {
+  const [open, setOpen] = useState<ReadonlySet<string> | null>(() =>
+    rows.length > 0 ? new Set(openAtFirst(rows, linked)) : null,
+  );
+  if (open === null && rows.length > 0) setOpen(new Set(openAtFirst(rows, linked)));
+
+  const isShown = useRef(false);
+  useEffect(() => {
+    if (linked === null || isShown.current || rows.length === 0) return;
+    isShown.current = true;
+    if (!cameBack()) rowElement(region.current, linked)?.scrollIntoView({ block: 'center' });
+  }, [linked, rows, region]);
+
+  function toggle(key: string) {
+    const next = new Set(open);
+    const opens = !next.delete(key);
+    if (opens) next.add(key);
+    // Heights kept while the list is in use would outlast the card's content.
+    const row = rowElement(region.current, key);
+    if (row) row.style.minHeight = '';
+    setOpen(next);
+    rememberInAddress(opens ? key : null);
+  }
+
+  return { isOpen: (key: string) => open?.has(key) === true, toggle };
+}

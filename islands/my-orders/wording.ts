@@ -1,0 +1,93 @@
+import { dollars } from '../../server/contract/money';
+import type { OrderHistoryEntry, PurchaseOrder } from '../../server/orders/contract';
+import type { OrderStatus } from '../../server/orders/state-contract';
+import type { Side } from './groups';
+import { type Clock, untilText } from './time-left';
+
+type Order = PurchaseOrder['attributes'];
+
+interface Facts {
+  order: Order;
+  clock: Clock;
+  /** ' on Nov 22, 2026', or '' where the history does not say. */
+  on: (status: OrderStatus) => string;
+}
+
+type Sentences = Record<OrderStatus, (facts: Facts) => string>;
+
+const orCanceled = ({ order, clock }: Facts) =>
+  order.pay_by === null ? '' : ` by ${untilText(order.pay_by, clock)}, or the order is canceled`;
+
+const BUYER_NEXT: Sentences = {
+  awaiting_initial_payment: (facts) =>
+    facts.order.pay_by === null ? "We're reviewing a payment for this order." : `Pay${orCanceled(facts)}.`,
+  payment_pending: ({ on }) =>
+    `You submitted the payment${on('payment_pending')}. We're waiting for its confirmation. This page updates automatically.`,
+  requires_payment_action: (facts) =>
+    `Two small deposits reach your bank account in 1–2 business days. Verify their amounts${orCanceled(facts)}.`,
+  awaiting_shipment: ({ order, on }) =>
+    `You paid${on('awaiting_shipment')}. ${order.seller_name} ships next, and we'll email you then.`,
+  shipped: ({ order, on }) =>
+    `${order.seller_name} shipped the order${on('shipped')}. ${order.tracking_number ? 'Track it with the carrier.' : "It's on its way."}`,
+  received: ({ on }) => `You received the order${on('received')}. There's nothing left to do.`,
+  paid_in_full: ({ on }) => `You received the order${on('received')}. There's nothing left to do.`,
+  completed: ({ on }) => `This order was completed${on('completed')}.`,
+  canceled: (facts) => `${canceledText(facts)} ${refundText(facts.order)}`.trim(),
+};
+
+const SELLER_NEXT: Sentences = {
+  awaiting_initial_payment: ({ order, clock }) =>
+    order.pay_by === null
+      ? "We're reviewing a payment for this order. Wait for it before you ship."
+      : `${order.buyer_name} has until ${untilText(order.pay_by, clock)} to pay. Wait for the payment before you ship.`,
+  payment_pending: ({ order, on }) =>
+    `${order.buyer_name} submitted the payment${on('payment_pending')}. Wait for its confirmation before you ship.`,
+  requires_payment_action: ({ order }) =>
+    `${order.buyer_name} is verifying a bank account. Wait for the payment before you ship.`,
+  awaiting_shipment: ({ order, on }) => `${order.buyer_name} paid${on('awaiting_shipment')}. Ship the order.`,
+  shipped: ({ order, on }) => `Shipped${on('shipped')}. It's on its way to ${order.buyer_name}.`,
+  received: ({ order, on }) =>
+    `${order.buyer_name} received the order${on('received')}. Your payout${ofNet(order)} is next.`,
+  paid_in_full: ({ order, on }) => `We sent your payout${ofNet(order)}${on('paid_in_full')}.`,
+  completed: ({ on }) => `This order was completed${on('completed')}.`,
+  canceled: (facts) => `${canceledText(facts)} The units are back in your inventory.`,
+};
+
+const ofNet = ({ total_net_to_seller: net }: Order) => (net === null ? '' : ` of ${dollars(net)}`);
+
+const asSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+const canceledText = ({ order: { reason }, on }: Facts) =>
+  `Canceled${on('canceled')}.${reason ? ` ${asSentence(reason)}` : ''}`;
+
+function refundText({ refund_status, total_cents, history }: Order): string {
+  const amount = dollars(total_cents);
+  if (refund_status === 'pending') return `We're refunding ${amount} to your original payment method.`;
+  if (refund_status === 'succeeded')
+    return `We refunded ${amount} to your original payment method. It can take 5–10 business days to arrive.`;
+  if (refund_status === 'failed')
+    return `Your refund of ${amount} is delayed. We're working on it and will contact you.`;
+  const wasPaid = history.some(({ status }) => status === 'awaiting_shipment');
+  return wasPaid ? '' : "You weren't charged.";
+}
+
+/** What happened, what comes next, and when. */
+export function nextOf(order: Order, side: Side, clock: Clock): string {
+  const on = (status: OrderStatus) => {
+    const entry = order.history.findLast((one) => one.status === status);
+    return entry ? ` on ${clock.day(entry.at)}` : '';
+  };
+  return (side === 'buyer' ? BUYER_NEXT : SELLER_NEXT)[order.status]({ order, clock, on });
+}
+
+const ACTORS: Record<OrderHistoryEntry['actor'], string> = {
+  buyer: 'By the buyer',
+  seller: 'By the seller',
+  staff: 'By our staff',
+  provider: 'By the payment provider',
+  system: 'Automatically',
+};
+
+/** Names staff for payments that they confirmed. */
+export const byOf = ({ actor, event }: Pick<OrderHistoryEntry, 'actor' | 'event'>) =>
+  actor === 'staff' && event === 'confirm_payment' ? 'Confirmed by staff' : ACTORS[actor];
