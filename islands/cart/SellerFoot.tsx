@@ -1,7 +1,8 @@
-import { useId } from 'react';
+import { use, useId } from 'react';
 import { dollars } from '../../server/contract/money';
 import { belowAsking } from '../../server/offers/line-contract';
 import { Button } from '../ui/button';
+import { PaymentWindow } from './placed-order';
 import { explain, type SellerOfferState } from './seller-offer';
 import type { OfferActions } from './use-offer-actions';
 
@@ -18,13 +19,17 @@ interface Props {
 export function SellerFoot({ state, actions, isBusy, isUnsure, hidden }: Props) {
   const { busy, onPointerDown, save, send, buyNow } = actions;
   const { fault, faulty, present, isChanged, isBuyable } = state;
+  const hours = use(PaymentWindow);
   const [footId, savedId] = [useId(), useId()];
   const isLocked = faulty.length > 0 || isBusy || busy !== null || present.length === 0 || isUnsure;
   return (
     <footer className="cart-seller-foot">
       <OfferTotal state={state} />
       <p className="muted small">
-        <span id={footId}>{explain(state, { isUnsure, hidden })}</span>{' '}
+        <span id={footId}>
+          {explain(state, { isUnsure, hidden })}
+          {isBuyable && hours !== null && ` Unpaid orders are canceled after ${hours} hours.`}
+        </span>{' '}
         {!isChanged && <span id={savedId}>No changes to save.</span>}
       </p>
       <div className="button-row">

@@ -12,6 +12,7 @@ import { Empty, Failed } from '../ui/empty';
 import { Skeleton } from '../ui/skeleton';
 import { buy } from './buy';
 import { type CartItem, entriesOf, SAVED } from './cart-rows';
+import { PaymentWindow, usePlacedOrder } from './placed-order';
 import { usePriceChanges } from './price-changes';
 import { RemovedLine } from './RemovedLine';
 import { SavedForLater } from './SavedForLater';
@@ -19,7 +20,7 @@ import { SellerOffer } from './SellerOffer';
 import { type Drafts, useDrafts } from './use-drafts';
 import { blocksOf, useRemovals } from './use-removals';
 
-export default function Cart(props: Partial<{ offers: OffersDocument }>) {
+export default function Cart(props: Partial<{ offers: OffersDocument; unpaidOrderHours: number }>) {
   const [document, refetch, { failed }] = usePreloaded(props.offers, () =>
     call(listOffers, {}, undefined, IN_CART),
   );
@@ -27,7 +28,12 @@ export default function Cart(props: Partial<{ offers: OffersDocument }>) {
   const list = useSteadyList({ source: document, entries: entriesOf(document), isPinned: drafts.has });
   useChannel('OffersChannel', refetch);
 
-  if (document) return <LoadedCart document={document} list={list} drafts={drafts} refetch={refetch} />;
+  if (document)
+    return (
+      <PaymentWindow value={props.unpaidOrderHours ?? null}>
+        <LoadedCart document={document} list={list} drafts={drafts} refetch={refetch} />
+      </PaymentWindow>
+    );
   return failed ? (
     <Failed onRetry={refetch}>Your cart could not be loaded.</Failed>
   ) : (
@@ -115,16 +121,29 @@ function useCartAction(list: Steady<CartItem>, refetch: () => Promise<unknown>) 
   return { isBusy, run };
 }
 
-const EmptyCart = () => (
-  <Empty
-    icon="cart"
-    title="Your cart is empty."
-    action={
-      <Button tone="primary" href="/all_products">
-        All Products
-      </Button>
-    }
-  >
-    Add products to buy now or negotiate. Products from one seller are sent as one offer.
-  </Empty>
-);
+function EmptyCart() {
+  const order = usePlacedOrder();
+  const isUnpaid = order?.can_pay === true;
+  return (
+    <Empty
+      icon="cart"
+      title="Your cart is empty."
+      action={
+        <>
+          {order && (
+            <Button tone="primary" href={`/my_orders?order=${order.id}`}>
+              {isUnpaid ? 'Pay Order' : 'View Order'}
+            </Button>
+          )}
+          <Button tone={order ? undefined : 'primary'} href="/all_products">
+            All Products
+          </Button>
+        </>
+      }
+    >
+      {order
+        ? `Your order ${order.po_number} from ${order.seller_name} was placed${isUnpaid ? ' and waits for your payment' : ''}.`
+        : 'Add products to buy now or negotiate. Products from one seller are sent as one offer.'}
+    </Empty>
+  );
+}

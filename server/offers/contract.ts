@@ -117,7 +117,7 @@ export interface AcceptFailure {
   cancelled_products: { id: number; name: string; old_units: Units; new_units: Units }[];
 }
 
-export const cart = island<{ offers: OffersDocument }>('cart');
+export const cart = island<{ offers: OffersDocument; unpaidOrderHours: number }>('cart');
 
 export const cartDrawer = island<{ offers?: OffersDocument }>('cart-drawer');
 

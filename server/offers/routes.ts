@@ -184,6 +184,7 @@ export default ({ services }: RouteDependencies): Routes => {
       island: cart,
       props: async ({ viewer }) => ({
         offers: (await own(viewer, { page: 1, per: MAX_PER_PAGE, ...IN_CART })).offers,
+        unpaidOrderHours: config.unpaidOrderHours,
       }),
     }),
     page('/my_offers', {
