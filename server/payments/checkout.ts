@@ -7,7 +7,8 @@ import { orderStatusLabels } from '../orders/contract';
 import { PAYABLE_STATUS } from '../orders/state-contract';
 import type { Services } from '../services';
 import { latestAttempt, nextAttempt, updateAttempt } from './attempts';
-import { CURRENCY, settle } from './settle';
+import { sessionParams } from './session-params';
+import { settle } from './settle';
 import { isMissing, isUnavailable } from './stripe';
 
 const MAX_ATTEMPTS = 3;
@@ -17,7 +18,7 @@ const OPENING_TIMEOUT_MS = HOUR_MS;
 
 const BEING_PROCESSED = 'The payment is being processed.';
 
-type Order = Pick<PurchaseOrderRow, 'id' | 'po_number' | 'status' | 'version' | 'total_cents'>;
+type Order = PurchaseOrderRow;
 
 /** The attempt is committed before Stripe is called, so an interrupted call continues under the same key. */
 export async function openCheckout(services: Services, orderId: number, version?: number): Promise<string> {
@@ -58,10 +59,7 @@ async function beginAttempt(tx: Tx, orderId: number, version: number | undefined
 }
 
 async function payableOrder(tx: Tx, orderId: number, version: number | undefined): Promise<Order> {
-  const order = await tx('purchase_orders')
-    .where({ id: orderId })
-    .forUpdate()
-    .first('id', 'po_number', 'status', 'version', 'total_cents');
+  const order = await tx('purchase_orders').where({ id: orderId }).forUpdate().first();
   if (!order) throw NotFound();
   if (version !== undefined && version < order.version)
     throw Conflict('This order changed. Review it and try again.');
@@ -106,7 +104,8 @@ async function openSession(services: Services, order: Order, attempt: PaymentAtt
 
 async function createSession(services: Services, order: Order, attempt: PaymentAttemptRow) {
   try {
-    return await services.stripe.checkout.sessions.create(sessionParams(services, order, attempt), {
+    const params = await sessionParams(services, order, attempt);
+    return await services.stripe.checkout.sessions.create(params, {
       idempotencyKey: attempt.idempotency_key,
     });
   } catch (error) {
@@ -122,31 +121,6 @@ const isFinal = ({ statusCode }: Stripe.errors.StripeError) =>
   statusCode < 500 &&
   statusCode !== 409 &&
   statusCode !== 401;
-
-/** Must not vary for one attempt: Stripe ties the idempotency key to these parameters. */
-function sessionParams(
-  { config }: Services,
-  { id, po_number }: Order,
-  { attempt, amount_cents }: PaymentAttemptRow,
-): Stripe.Checkout.SessionCreateParams {
-  const back = (success: boolean) =>
-    `${config.appUrl}/my_orders?stripe_success=${success}&purchase_order_id=${id}`;
-  const metadata = { purchase_order_id: String(id), attempt: String(attempt) };
-  return {
-    mode: 'payment',
-    client_reference_id: String(id),
-    metadata,
-    payment_intent_data: { metadata },
-    success_url: back(true),
-    cancel_url: back(false),
-    line_items: [
-      {
-        quantity: 1,
-        price_data: { currency: CURRENCY, unit_amount: amount_cents, product_data: { name: po_number } },
-      },
-    ],
-  };
-}
 
 export async function expireSession(services: Services, sessionId: string): Promise<void> {
   try {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import ejs from 'ejs';
 import { type Tx, transaction } from '../../db/transaction';
-import { cents, dollars } from '../contract/money';
+import { cents, dollars, formatUnits, lineTotal } from '../contract/money';
 import { findIntent } from './intents';
-import type { Intent, Session } from './objects';
+import type { Intent, LineItem, Session } from './objects';
 import { confirmDeposits, decline, depositsOf, pay, payByBank, refuseDeposits } from './payments';
 import type { Sandbox } from './sandbox';
 import { findSession } from './sessions';
@@ -41,11 +41,20 @@ export async function checkoutPage(hosting: Hosting, sessionId: string): Promise
   if (session.status !== 'open') return closedPage(hosting, session);
   return show(hosting, 'checkout', {
     here: `/sandbox/checkout/${session.id}`,
-    items: session.line_items.map(({ name }) => name),
+    description: session.payment_intent_data.description,
+    lines: session.line_items.map(shownLine),
     amount: dollars(cents(session.amount_total)),
+    message: session.submit_message ?? null,
     declined: intent?.last_payment_error?.message ?? null,
   });
 }
+
+const shownLine = ({ name, quantity, unit_amount }: LineItem) => ({
+  name,
+  quantity: formatUnits(quantity),
+  price: dollars(cents(unit_amount)),
+  total: dollars(lineTotal(cents(unit_amount), BigInt(quantity))),
+});
 
 const closedPage = (hosting: Hosting, session: Session) =>
   show(hosting, 'over', {
@@ -85,6 +94,7 @@ export async function verifyPage(
   const deposits = depositsOf(intent);
   return show(hosting, 'verify', {
     here: `/sandbox/verify/${intent.id}`,
+    description: intent.description,
     amount: dollars(cents(intent.amount)),
     deposits,
     typed: typed ?? deposits,

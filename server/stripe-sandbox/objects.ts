@@ -20,9 +20,11 @@ export interface Session {
   expires_at: number;
   url: string | null;
   line_items: LineItem[];
+  /** The text beside the pay button; absent from older sessions. */
+  submit_message?: string | null;
 }
 
-interface LineItem {
+export interface LineItem {
   id: string;
   name: string;
   quantity: number;

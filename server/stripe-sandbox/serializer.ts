@@ -10,7 +10,7 @@ export const verifyPageUrl = (origin: string, intent: string) => `${origin}/sand
  */
 export const sessionToWire = (
   { origin }: Pick<Sandbox, 'origin'>,
-  { line_items, payment_intent_data, ...session }: Session,
+  { line_items, payment_intent_data, submit_message, ...session }: Session,
 ) => ({
   after_expiration: null,
   allow_promotion_codes: null,
@@ -23,7 +23,7 @@ export const sessionToWire = (
   custom_text: {
     after_submit: null,
     shipping_address: null,
-    submit: null,
+    submit: submit_message ? { message: submit_message } : null,
     terms_of_service_acceptance: null,
   },
   customer: null,

@@ -14,6 +14,7 @@ const SUPPORTED_PARAMS = [
   'cancel_url',
   'client_reference_id',
   'currency',
+  'custom_text',
   'customer_email',
   'expand',
   'expires_at',
@@ -59,6 +60,7 @@ export async function createSession(sandbox: Sandbox, tx: Tx, params: Params): P
     expires_at: expiresAt,
     url: checkoutPageUrl(sandbox.origin, id),
     line_items: lineItems,
+    submit_message: textOf(groupOf(groupOf(params, 'custom_text'), 'submit'), 'message') ?? null,
   };
   await put(tx, 'checkout.session', session);
   return session;

@@ -199,17 +199,17 @@ export class RemoteStripeStub {
   }
 
   private open(fields: Fields): Session {
-    const [line] = Object.values(group(fields, 'line_items')) as Fields[];
-    const price = group(line ?? {}, 'price_data');
+    const lines = Object.values(group(fields, 'line_items')) as Fields[];
+    const priceOf = (line: Fields) => group(line, 'price_data');
     const id = newId('cs_test');
     // Older accounts create the intent with the session.
     const intent: Intent = {
       id: newId('pi'),
       object: 'payment_intent',
       status: 'requires_payment_method',
-      amount: Number(price.unit_amount) * Number(line?.quantity),
+      amount: lines.reduce((sum, line) => sum + Number(priceOf(line).unit_amount) * Number(line.quantity), 0),
       amount_received: 0,
-      currency: String(price.currency),
+      currency: String(priceOf(lines[0] ?? {}).currency),
       latest_charge: null,
       next_action: null,
       metadata: texts(group(group(fields, 'payment_intent_data'), 'metadata')),
