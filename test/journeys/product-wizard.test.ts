@@ -147,7 +147,7 @@ test('units may be confirmed later: the step says what that means and can be ski
   await page.goto(`${at}/quantity`);
   await page.getByText('Buyers see “TBD” (units to be confirmed)').waitFor();
   expect(await findViolations(page)).toEqual([]);
-  await page.getByRole('link', { name: 'Skip' }).click();
+  await page.getByRole('link', { name: 'Skip', exact: true }).click();
   await page.waitForURL('**/details');
 });
 
