@@ -1,3 +1,4 @@
+import { formatUnits } from '../../server/contract/money';
 import type { ImportRecord } from '../../server/imports/contract';
 
 /** The rows done when watching began, and the seconds since. */
@@ -7,6 +8,12 @@ export interface Pace {
 }
 
 const about = (count: number, word: string) => `about ${count} ${word}${count === 1 ? '' : 's'} left`;
+
+/** "600 rows per second"; '' before the first rows. */
+export function pace({ done_rows }: Pick<ImportRecord, 'done_rows'>, { done, seconds }: Pace): string {
+  const rate = seconds > 0 ? Math.round((done_rows - done) / seconds) : 0;
+  return rate > 0 ? `${formatUnits(rate)} rows per second` : '';
+}
 
 /** Estimates the remaining time; '' without an estimate. */
 export function remainingTime(

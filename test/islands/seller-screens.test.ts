@@ -7,7 +7,7 @@ import {
   repeatsLine,
   successLines,
 } from '../../islands/import-products/outcome';
-import { remainingTime } from '../../islands/import-products/pace';
+import { pace, remainingTime } from '../../islands/import-products/pace';
 import { blockersOf, countText } from '../../islands/manage-products/blockers';
 import { reasonNotToSave } from '../../islands/manage-profile/reason';
 import { outerOf } from '../../islands/product-wizard/Optional';
@@ -178,6 +178,11 @@ test.each([
   [0, 1_000, 1_040, 'about 1 second left'],
 ])('an import that came from row %d to %d of %d in 20 seconds has %j', (from, done, total, words) => {
   expect(remainingTime({ done_rows: done, total_rows: total }, { done: from, seconds: 20 })).toBe(words);
+});
+
+test('an import says its pace once rows are done', () => {
+  expect(pace({ done_rows: 24_000 }, { done: 0, seconds: 20 })).toBe('1,200 rows per second');
+  expect(pace({ done_rows: 500 }, { done: 500, seconds: 20 })).toBe('');
 });
 
 describe('An import', () => {
