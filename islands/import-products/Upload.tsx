@@ -29,7 +29,7 @@ function stepOf({ stage, preview, isMatching }: ImportFlow): number {
 function stepState(index: number, flow: ImportFlow): Step['state'] {
   const at = stepOf(flow);
   if (flow.stage === 'over' && index === 3 && flow.record?.imported_status === 'failed') return 'failed';
-  if (index < at || flow.stage === 'over') return 'done';
+  if (index < at) return 'done';
   return index === at ? 'current' : 'todo';
 }
 

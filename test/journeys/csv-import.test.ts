@@ -178,6 +178,7 @@ test('an unknown column is asked about first, and a value with a warning keeps n
   await submit(page);
   await modal(page, 'Success!').waitFor();
   await page.keyboard.press('Escape');
+  await step('Result');
   await page.getByText('1 product imported.').waitFor();
   await page.getByRole('heading', { name: '1 row in your file' }).waitFor();
 });
