@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { cents } from '../../server/contract/money';
+import { findViolations } from '../support/axe';
 import type { Factory } from '../support/factories';
 import { openAs } from '../support/open-as';
 import { useTestEnvironment } from '../support/test-environment';
@@ -278,4 +279,28 @@ test('where a chart cannot be drawn its table is open', async () => {
   await page.getByText('The chart couldn’t be drawn.').first().waitFor();
   await page.getByRole('region', { name: 'Volume, newest week first' }).getByText('$0').first().waitFor();
   expect(await page.locator('.chart details[open]').count()).toBe(4);
+});
+
+test('a list has its totals and explains profit; Esc closes the explanation', async () => {
+  const page = await openInsights('/admin/insights?open=orders');
+  const table = page.getByRole('table', { name: 'Orders' });
+  await table.getByText('All rows').waitFor();
+  await table.locator('tfoot').getByText('$180').first().waitFor();
+  await table.getByRole('button', { name: 'About profit' }).focus();
+  await page.getByRole('tooltip').getByText('Total minus Total Net to Seller').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('tooltip').getByText('Total minus').waitFor({ state: 'hidden' });
+});
+
+test('a phone shows two columns and the others of a row that is expanded', async () => {
+  const page = await openInsights('/admin/insights?open=orders', { viewport: { width: 390, height: 844 } });
+  const table = page.getByRole('table', { name: 'Orders' });
+  await table.getByText('All rows').waitFor();
+  const heads = await table.getByRole('columnheader').allInnerTexts();
+  expect(heads.map((text) => text.trim()).filter(Boolean)).toEqual(['#', 'Seller Email', 'Total', 'Details']);
+  await table.getByRole('button', { name: 'Details of row 1' }).click();
+  await table.getByText('Total Net to Seller').last().waitFor();
+  const frame = page.locator('.insight-rows');
+  expect(await frame.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  expect(await findViolations(page)).toEqual([]);
 });
