@@ -18,7 +18,7 @@ export function useNow() {
   return now;
 }
 
-/** Long waits in days: nobody counts 100 hours. */
+/** Waits of three days and more are in days. */
 const duration = (hours: number) => (hours < 72 ? `${hours} h` : `${Math.floor(hours / 24)} days`);
 
 const timeLeft = (hours: number) =>

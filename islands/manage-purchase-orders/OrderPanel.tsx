@@ -40,14 +40,14 @@ export function OrderPanel({ opened, number, actions, onClose }: Props) {
   );
 }
 
-function Body({ loaded, fault, retry, actions }: Props['opened'] & { actions: ReactNode }) {
-  if (fault === 'missing')
+function Body({ loaded, problem, retry, actions }: Props['opened'] & { actions: ReactNode }) {
+  if (problem === 'missing')
     return (
       <Empty icon="box" title="No order has this address" inline>
         Check the link, or find the order in the list.
       </Empty>
     );
-  if (fault === 'failed') return <Failed onRetry={retry}>The order could not be loaded.</Failed>;
+  if (problem === 'failed') return <Failed onRetry={retry}>The order could not be loaded.</Failed>;
   if (!loaded) return <Skeleton shape="lines" label="Loading the order" />;
   return <OrderFacts opened={loaded} actions={actions} />;
 }

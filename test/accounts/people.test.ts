@@ -1,4 +1,4 @@
-import { apply, approve, deny } from '../../server/accounts/applications/contract';
+import { apply, approve, deny, previewDenial } from '../../server/accounts/applications/contract';
 import { magicSignIn } from '../../server/accounts/contract';
 import {
   RESET_REQUESTED,
@@ -234,4 +234,14 @@ test('denial ends sessions and tokens, unlists the products, ends offers and unp
     status: 'password_created',
   });
   expect((await visitor().request('GET', `/marketplace/products/${offer.product.id}`)).status).toBe(200);
+});
+
+test('the email that staff read before a denial is the one that leaves', async () => {
+  const staff = await factory.as(await factory.staff());
+  const applicant = await factory.aBuyer({ status: 'provisional' });
+  const { body: preview } = await staff.call(previewDenial, { id: applicant.id });
+  expect(await mailsTo(applicant.email)).toEqual([]);
+  expect((await staff.call(deny, { id: applicant.id }, {})).status).toBe(200);
+  const [sent] = await mailsTo(applicant.email);
+  expect(preview).toEqual({ to: applicant.email, subject: sent?.subject, text: sent?.text });
 });

@@ -130,5 +130,16 @@ test('the log of acts is found by who, what and on whom', async () => {
     expect(entries[0]).toMatchObject({ subject_type: 'user', subject_id: person.id });
     expect(entries[0]?.action).toContain('approve');
   }
+  const about = async (kind: string) =>
+    (await staff.call(listAudit, {}, undefined, { query: 'approve', about: kind })).body.entries;
+  expect((await about('people'))[0]?.subject_name).toBe(
+    (
+      await factory
+        .db('buyers')
+        .where({ id: person.buyer_id ?? 0 })
+        .first()
+    )?.name,
+  );
+  expect(await about('orders')).toEqual([]);
   expect(await found('nothing like it')).toEqual({ entries: [], total: 0 });
 });
