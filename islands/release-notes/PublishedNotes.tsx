@@ -1,6 +1,6 @@
 import type { ReleaseNote } from '../../server/notices/contract';
 import { Badge } from '../ui/badge';
-import { day } from '../ui/dates';
+import { useDates } from '../ui/dates';
 import { Empty, Failed } from '../ui/empty';
 import { Skeleton } from '../ui/skeleton';
 import { audienceOf } from './audience';
@@ -33,15 +33,18 @@ export const PublishedNotes = ({ notes, failed, onRetry }: Props) => (
   </section>
 );
 
-const NoteCard = ({ note }: { note: Note }) => (
-  <article className="card">
-    <div className="card-head">
-      <strong>{day(note.created_at)}</strong>
-      <Badge>{audienceOf(note)}</Badge>
-    </div>
-    <div className="card-body">
-      <p className="prose pre-line">{note.body}</p>
-      <p className="faint tiny">{note.dismissed} read it</p>
-    </div>
-  </article>
-);
+function NoteCard({ note }: { note: Note }) {
+  const { day } = useDates();
+  return (
+    <article className="card">
+      <div className="card-head">
+        <strong>{day(note.created_at)}</strong>
+        <Badge>{audienceOf(note)}</Badge>
+      </div>
+      <div className="card-body">
+        <p className="prose pre-line">{note.body}</p>
+        <p className="faint tiny">{note.dismissed} read it</p>
+      </div>
+    </article>
+  );
+}
