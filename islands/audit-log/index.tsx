@@ -27,6 +27,7 @@ const columnsOf = ({ moment }: Dates): readonly Column<AuditEntry>[] => [
   {
     key: 'activity',
     head: 'Activity',
+    rowHead: true,
     cell: (entry) => <Activity entry={entry} />,
   },
   {

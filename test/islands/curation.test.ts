@@ -148,7 +148,7 @@ test('a seller is made, edited, invited, and gets a product whose prices are typ
   await page.getByLabel('Units', { exact: true }).fill('9000000000000000000');
   await page.getByLabel('Photo 1 URL').fill('https://example.com/towel.jpg');
   await page
-    .getByLabel('Photo 2 (optional)', { exact: true })
+    .getByLabel('Photo 2', { exact: true })
     .setInputFiles({ name: 'towel.png', mimeType: 'image/png', buffer: PNG });
   await page.getByPlaceholder('Uploaded').waitFor();
   await page.getByRole('button', { name: 'Create Product' }).click();
