@@ -17,15 +17,15 @@ const MAX_SHOWN = 50;
 const toFix = ({ incomplete, refused }: RowCounts) => incomplete + refused;
 
 /** What happens to these rows as they are. */
-const consequence = ({ incomplete, refused }: RowCounts) =>
-  [
-    'Fix them here, or submit without fixing them:',
-    refused > 0 && "rows that can't be imported are left out,",
-    incomplete > 0 && 'products that need details stay hidden from buyers,',
-    'and values with a warning are skipped.',
-  ]
-    .filter(Boolean)
-    .join(' ');
+function consequence({ counts: { incomplete, refused }, groups }: Preview): string {
+  const parts: [isSo: boolean, text: string][] = [
+    [refused > 0, "rows that can't be imported are left out"],
+    [incomplete > 0, 'products that need details stay hidden from buyers'],
+    [groups.some(({ kind }) => kind === 'warning'), 'values with a warning are skipped'],
+  ];
+  const said = parts.filter(([isSo]) => isSo).map(([, text]) => text);
+  return `Fix them here, or submit them as they are: ${new Intl.ListFormat('en-US').format(said)}.`;
+}
 
 /** Rows with problems: corrected for all equal values at once, or cell by cell. */
 export function Problems({ preview, onChange }: Props) {
@@ -53,7 +53,7 @@ export function Problems({ preview, onChange }: Props) {
           Download Rows
         </Button>
       </div>
-      <p className="muted match-note">{consequence(preview.counts)}</p>
+      <p className="muted match-note">{consequence(preview)}</p>
       <form className="stack" noValidate onSubmit={submit}>
         {preview.groups.map((group) => (
           <Group

@@ -31,7 +31,7 @@ export function Summary({ rows, products, isPreview }: Props) {
         {FIGURES.map(([status, text, tone]) => (
           <li key={status} className={classes('figure', rows[status] > 0 && tone)}>
             <b>{formatUnits(rows[status])}</b>
-            <span>{text}</span>
+            <span>{status === 'incomplete' && rows[status] === 1 ? 'needs details' : text}</span>
           </li>
         ))}
       </ul>
