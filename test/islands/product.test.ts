@@ -148,7 +148,8 @@ test('a sold-out product leads to similar ones, and asks nobody to sign in', asy
 });
 
 test('the price stands once above the form', async () => {
-  const page = await openAs(await environment.factory.aBuyer(), await aProduct());
+  const product = await aProduct({ min_order_units: 12n });
+  const page = await openAs(await environment.factory.aBuyer(), product);
   const decision = await page.locator('.decision').innerText();
   expect(decision.match(/\$10\.00\b/g)).toHaveLength(1);
   expect(decision.match(/\$20\.00\b/g)).toHaveLength(1);
