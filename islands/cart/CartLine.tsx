@@ -53,7 +53,7 @@ export function CartLine({ row, draft, state, news, busy, onDraft, onSaveForLate
         {hasLeft ? (
           <p className="left-reason">{reasonOf(row)}</p>
         ) : (
-          state.changed && <p className="small muted">Unsaved changes</p>
+          state.changed && <p className="unsaved-note">Unsaved changes</p>
         )}
       </div>
       <LineFields line={line} draft={draft} errors={state.errors} onDraft={onDraft} disabled={hasLeft} />

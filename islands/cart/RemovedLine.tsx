@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { productAddress } from '../../server/products/address-contract';
 import { notify } from '../browser/alerts';
 import { ApiError } from '../browser/api';
 import { Button, IconButton } from '../ui/button';
@@ -18,7 +19,8 @@ export function RemovedLine({ removal, run, onForget }: Props) {
   const [busy, setBusy] = useState(false);
   const textId = useId();
   const button = useFocusOnArrival();
-  const { name } = removal.line.attributes.product;
+  const { product } = removal.line.attributes;
+  const { name } = product;
   async function undo() {
     setBusy(true);
     await run(async () => {
@@ -29,6 +31,7 @@ export function RemovedLine({ removal, run, onForget }: Props) {
       }
       onForget(removal);
     });
+    requestAnimationFrame(() => focusLineOf(productAddress(product)));
   }
   return (
     <li className="cart-removed">
@@ -41,6 +44,14 @@ export function RemovedLine({ removal, run, onForget }: Props) {
       <IconButton icon="close" size="small" label={`Dismiss ${name}`} onClick={() => onForget(removal)} />
     </li>
   );
+}
+
+/** Undo has disappeared: the focus goes to the line that is back. */
+function focusLineOf(address: string) {
+  if (document.activeElement !== document.body) return;
+  const link = document.querySelector(`[data-row] a[href="${address}"]`);
+  const row = link?.closest<HTMLElement>('[data-row]') ?? document.querySelector<HTMLElement>('.steady');
+  row?.focus({ preventScroll: true });
 }
 
 /** Takes the focus over from the pressed button, which has disappeared with its line. */

@@ -186,6 +186,7 @@ test('lines are saved for later, moved back, deleted and brought back, and the b
   await page.locator('.cart-seller li').first().getByText('Enamel mug was saved for later.').waitFor();
   await button(page, 'Undo').click();
   await lines(page).getByText('Enamel mug').waitFor();
+  await page.waitForFunction(() => document.activeElement?.matches('.cart-line'), null, LIVE);
   await lines(page).filter({ hasText: 'Enamel mug' }).getByText('Save for Later').click();
   await button(page, 'Move to Cart').click();
   await lines(page).getByText('Enamel mug').waitFor();
