@@ -1,7 +1,6 @@
 import { type MouseEvent, type RefObject, useEffect, useRef } from 'react';
-import { type Category, categoryLabels } from '../../server/contract/categories';
+import { type Category, categoryLabels, TOP_SELLERS } from '../../server/contract/categories';
 import { formatUnits } from '../../server/contract/money';
-import { TOP_SELLERS } from '../../server/products/tags/contract';
 import { EVERYTHING, type ListingState, listingAddress } from '../../server/search/address-contract';
 import type { SearchFigures } from '../../server/search/contract';
 import { classes } from '../ui/classes';

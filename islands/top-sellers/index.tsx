@@ -1,4 +1,5 @@
-import { type TaggedProducts, TOP_SELLERS } from '../../server/products/tags/contract';
+import { TOP_SELLERS } from '../../server/contract/categories';
+import type { TaggedProducts } from '../../server/products/tags/contract';
 import { AddByAddress } from '../curation/AddByAddress';
 import { TaggedList } from '../curation/TaggedList';
 import { useTag } from '../curation/use-tag';

@@ -40,3 +40,6 @@ const packagings = new Map(
 export const readCategory = (value: string): Category | null => categories.get(plain(value)) ?? null;
 export const readPackagingType = (value: string): PackagingType | null =>
   packagings.get(plain(value)) ?? null;
+
+/** Staff's tag for featured products, a filter like a category. Tags are case-insensitive. */
+export const TOP_SELLERS = 'Top Sellers';

@@ -1,8 +1,6 @@
 import { endpoint } from '../../contract/endpoint';
 import { island } from '../../contract/island';
 import type { OwnProduct, Product } from '../contract';
-/** Featured on the marketplace. Tags are case-insensitive. */
-export const TOP_SELLERS = 'Top Sellers';
 
 export interface TaggedProduct {
   id: number;

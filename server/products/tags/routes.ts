@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { pageOf } from '../../../db/page';
 import { staff } from '../../accounts/policy';
-import { type Category, categoryLabels, readCategory } from '../../contract/categories';
+import { type Category, categoryLabels, readCategory, TOP_SELLERS } from '../../contract/categories';
 import { paged } from '../../contract/fields';
 import { setListHeaders } from '../../http/pagination';
 import { page, type RouteDependencies, type Routes, route } from '../../http/route';
@@ -20,7 +20,6 @@ import {
   curatedSellerProducts,
   orderTag,
   removeFromTag,
-  TOP_SELLERS,
   taggedProducts,
   topSellers,
   topSellersCall,
