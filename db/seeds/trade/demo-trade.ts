@@ -1,7 +1,7 @@
 import { cents, type Units } from '../../../server/contract/money';
 import { hash, pickFrom, share } from '../random';
 import type { Party, TradedProduct } from './deal';
-import { NEGOTIATIONS, orderScenario, type Scenario, scheduleSteps } from './scenarios';
+import { NEGOTIATIONS, orderScenario, RARE_NEGOTIATIONS, type Scenario, scheduleSteps } from './scenarios';
 import { createTradeSimulation, type Negotiation, type RequestedLine } from './simulation';
 
 export interface DemoParticipants {
@@ -15,7 +15,7 @@ export interface DemoParticipants {
 type NegotiationName = keyof typeof NEGOTIATIONS;
 
 /** Offers and orders of the demo's two buyers and two sellers. */
-const NAMED: readonly (readonly [buyer: string, seller: string, course: NegotiationName | string])[] = [
+const NAMED: readonly (readonly [buyer: string, seller: string, course: string, lines?: number])[] = [
   ['buyer', 'seller', 'submitted'],
   ['buyer', 'seller', 'countered'],
   ['buyer', 'seller', 'counteredTwice'],
@@ -52,6 +52,15 @@ const NAMED: readonly (readonly [buyer: string, seller: string, course: Negotiat
   ['buyer2', 'seller2', 'completed'],
   ['rosa', 'seller2', 'counteredTwice'],
   ['rosa', 'seller2', 'awaiting_shipment'],
+  ['buyer', 'seller', 'countered', 12],
+  ['buyer2', 'seller', 'counteredTwice', 11],
+  ['buyer', 'hearthollow', 'expiringCounter', 2],
+  ['buyer', 'stridewell', 'reduced', 3],
+  ['buyer', 'marblefox', 'withdrawnWithNote', 2],
+  ['rosa', 'seller', 'expiring', 2],
+  ['june', 'seller', 'reduced', 3],
+  ['tom', 'seller', 'withdrawnWithNote', 2],
+  ['june', 'seller', 'expired', 1],
 ];
 
 const NEGOTIATION_NAMES = Object.keys(NEGOTIATIONS) as NegotiationName[];
@@ -84,8 +93,8 @@ export function simulateDemoTrade(
   terms: { feeBps: number; offerExpiryDays: number },
 ) {
   const planner = createPlanner(participants, now);
-  const named = NAMED.map(([buyer, seller, scenario], index) =>
-    planner.negotiation(buyer, seller, scenarioOf(scenario, `named ${index}`), `named ${index}`),
+  const named = NAMED.map(([buyer, seller, scenario, lines], index) =>
+    planner.negotiation(buyer, seller, scenarioOf(scenario, `named ${index}`), `named ${index}`, lines),
   );
   const others = Array.from({ length: OTHER_COUNT }, (_, index) => otherNegotiation(planner, index));
   const negotiations = [...named, ...others, ...carts(planner)].filter(({ lines }) => lines.length > 0);
@@ -96,8 +105,11 @@ export function simulateDemoTrade(
   return orderedByTime(simulation.rows);
 }
 
-const scenarioOf = (name: string, seed: string): Scenario =>
-  name in NEGOTIATIONS ? NEGOTIATIONS[name as NegotiationName] : orderScenario(name, seed);
+const SCENARIOS: Readonly<Record<string, Scenario>> = { ...NEGOTIATIONS, ...RARE_NEGOTIATIONS };
+
+const scenarioOf = (name: string, seed: string): Scenario => SCENARIOS[name] ?? orderScenario(name, seed);
+
+const randomCount = (seed: string, most: number) => 1 + (hash(`${seed} lines`) % most);
 
 type Planner = ReturnType<typeof createPlanner>;
 
@@ -112,12 +124,12 @@ function createPlanner({ buyers, sellers, productsOf }: DemoParticipants, now: D
   };
 
   /** Products in neither a cart nor an open offer of the buyer. */
-  function choose(buyer: Party, seller: Party, seed: string, isOpen: boolean, most = 4): DemoProduct[] {
+  function choose(buyer: Party, seller: Party, seed: string, isOpen: boolean, count: number): DemoProduct[] {
     const free = productsOf(seller).filter(
       ({ id, units }) => units !== null && (!isOpen || units > 0n) && !taken.has(`${buyer.id}/${id}`),
     );
     const mixed = [...free].sort((one, other) => hash(`${seed} ${one.id}`) - hash(`${seed} ${other.id}`));
-    const chosen = mixed.slice(0, 1 + (hash(`${seed} lines`) % most));
+    const chosen = mixed.slice(0, count);
     if (isOpen) for (const { id } of chosen) taken.add(`${buyer.id}/${id}`);
     return chosen;
   }
@@ -126,12 +138,18 @@ function createPlanner({ buyers, sellers, productsOf }: DemoParticipants, now: D
     buyerNames: [...buyers.keys()],
     sellerNames: [...sellers.keys()],
 
-    negotiation(buyerName: string, sellerName: string, scenario: Scenario, seed: string): Negotiation {
+    negotiation(
+      buyerName: string,
+      sellerName: string,
+      scenario: Scenario,
+      seed: string,
+      count = randomCount(seed, 4),
+    ): Negotiation {
       const buyer = findParty(buyers, buyerName);
       const seller = findParty(sellers, sellerName);
       const isOpen = scenario.order.length === 0 && scenario.offer.at(-1)?.event !== 'accept';
       const belowAsking = scenario.offer[0]?.event === 'submit';
-      const lines = choose(buyer, seller, seed, isOpen).map((product) =>
+      const lines = choose(buyer, seller, seed, isOpen, count).map((product) =>
         requestLine(product, `${seed} ${product.id}`, belowAsking),
       );
       return { buyer, seller, lines, ...scheduleSteps(scenario, now, seed) };
@@ -141,7 +159,7 @@ function createPlanner({ buyers, sellers, productsOf }: DemoParticipants, now: D
       const buyer = findParty(buyers, buyerName);
       const seller = findParty(sellers, sellerName);
       const seed = `cart ${buyerName} ${sellerName} ${saved}`;
-      const lines = choose(buyer, seller, seed, true, most).map((product) =>
+      const lines = choose(buyer, seller, seed, true, randomCount(seed, most)).map((product) =>
         requestLine(product, `${seed} ${product.id}`, belowAsking),
       );
       const startedAt = new Date(now.getTime() - hoursAgo * 3_600_000);

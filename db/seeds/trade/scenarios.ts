@@ -68,6 +68,26 @@ export const NEGOTIATIONS = {
   },
 } as const satisfies Record<string, Scenario>;
 
+/** Rare states, for the demo's own accounts. */
+export const RARE_NEGOTIATIONS = {
+  expiring: { offer: [submit], order: [], endedHoursAgo: [700, 708] },
+  expiringCounter: {
+    offer: [submit, counter('seller', 'This lot ships from Reno, pallets included.')],
+    order: [],
+    endedHoursAgo: [700, 708],
+  },
+  reduced: review([
+    submit,
+    counter('seller', 'We can hold this price until Friday.'),
+    counter('buyer'),
+    { event: 'cut', by: 'system', hoursAfterPrevious: [3, 20] },
+  ]),
+  withdrawnWithNote: closed([
+    submit,
+    reply('withdraw', 'buyer', 'Our spring floor set moved to next year. We will be back in March.'),
+  ]),
+} as const satisfies Record<string, Scenario>;
+
 /** Steps that lead to an acceptance. */
 const AGREEMENTS: readonly (readonly TimedStep<OfferStep>[])[] = [
   [submit, reply('accept', 'seller')],

@@ -7,7 +7,7 @@ import type { Line, Party, TradedProduct } from './deal';
 import { type OrderStep, type PlacedOrder, placeOrder } from './order-rows';
 
 export interface OfferStep {
-  readonly event: 'submit' | 'accept' | 'counter' | 'reject' | 'withdraw' | 'expire';
+  readonly event: 'submit' | 'accept' | 'counter' | 'reject' | 'withdraw' | 'expire' | 'cut';
   readonly by: Side | 'system';
   readonly at: Date;
   readonly note?: string;
@@ -114,6 +114,7 @@ const isInReview = (state: OfferState) => state === 'seller_review' || state ===
 const daysAfter = (date: Date, days: number) => new Date(date.getTime() + days * DAY_MS);
 
 function stateAfter({ event, by }: OfferStep, state: OfferState, offerId: number): OfferState {
+  if (event === 'cut') return 'buyer_review';
   const to = by === 'system' ? 'rejected' : moveOf(event as 'submit', by, state);
   if (!to) throw new Error(`Offer ${offerId}: ${by} may not ${event} in ${state}`);
   return to;
@@ -157,10 +158,11 @@ const lineRow = (offer_id: number, line: Line, created_at: Date) => ({
   created_at,
 });
 
-/** Sets the prices that a submission, a withdrawal or a counter leaves; counters stay within their bounds. */
+/** Sets the prices that a submission, a withdrawal or a counter leaves; counters stay within their bounds, a cut takes a third. */
 function setPrices(lines: Line[], { event, by }: OfferStep, offerId: number) {
   for (const line of lines) {
     const seed = `${offerId} ${line.id} ${event} ${line.unit_price}`;
+    if (event === 'cut') line.quantity -= line.quantity / 3n;
     if (event === 'submit') line.seller_price = line.product.asking;
     if (event === 'withdraw' && by === 'seller') line.unit_price = line.buyer_price;
     if (event !== 'counter') continue;
