@@ -30,6 +30,7 @@ import { configureViews } from './http/views';
 import imports from './imports/routes';
 import insights from './insights/routes';
 import notices from './notices/routes';
+import offerPages from './offers/pages';
 import offers from './offers/routes';
 import orders from './orders/routes';
 import { pages } from './pages/layout';
@@ -63,6 +64,7 @@ const allRoutes = (dependencies: RouteDependencies) =>
     ...dashboardPages(dependencies, salesSummary(dependencies.services)),
     ...orders(dependencies, beforeStaffEvent(dependencies.services)),
     ...offers(dependencies),
+    ...offerPages(),
     ...payments(dependencies),
     ...imports(dependencies),
     ...shopify(dependencies),

@@ -51,6 +51,7 @@ interface LoadedCartProps {
 function LoadedCart({ document, list, drafts, refetch }: LoadedCartProps) {
   const { isBusy, run } = useCartAction(list, refetch);
   const acceptFailure = useAcceptFailure({
+    side: 'buyer',
     offers: document.data,
     accept: ({ id, version }) => buy(id, version),
     refetch,

@@ -1,24 +1,39 @@
 import { useEffect, useState } from 'react';
-import { day } from '../ui/dates';
+import { type Dates, useDates } from '../ui/dates';
 
 const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 function timeLeft(ms: number): string {
   const hours = Math.floor(ms / HOUR_MS);
   if (hours < 1) return 'in less than an hour';
-  if (hours < 24) return `in ${hours} ${hours === 1 ? 'hour' : 'hours'}`;
-  const days = Math.floor(hours / 24);
-  return `in ${days} ${days === 1 ? 'day' : 'days'}`;
+  return hours < 24 ? `in ${counted(hours, 'hour')}` : `in ${counted(Math.floor(hours / 24), 'day')}`;
 }
 
-/** The day an offer expires; the time left follows after hydration, because clocks differ. */
-export function Expiry({ at }: { at: string }) {
-  const [left, setLeft] = useState<number | null>(null);
-  useEffect(() => setLeft(Date.parse(at) - Date.now()), [at]);
+/** The server's time, advanced each minute; null until hydration if the page did not bring it. */
+export function useNow(rendered: string | undefined): number | null {
+  const [now, setNow] = useState(rendered === undefined ? null : Date.parse(rendered));
+  useEffect(() => {
+    const [start, base] = [performance.now(), rendered === undefined ? Date.now() : Date.parse(rendered)];
+    const tick = () => setNow(base + performance.now() - start);
+    if (rendered === undefined) tick();
+    const timer = setInterval(tick, MINUTE_MS);
+    return () => clearInterval(timer);
+  }, [rendered]);
+  return now;
+}
+
+/** "Expires in 2 days · Nov 24, 3:00 PM EST", red in the last 24 hours. */
+export function Expiry({ at, now }: { at: string; now: number | null }) {
+  const { deadline }: Dates = useDates();
+  const left = now === null ? null : Date.parse(at) - now;
+  const isSoon = left !== null && left < 24 * HOUR_MS;
   return (
-    <p className="faint tiny">
-      Expires {day(at)}
-      {left !== null && left > 0 && ` (${timeLeft(left)})`}
+    <p className={isSoon ? 'offer-expiry soon' : 'offer-expiry'}>
+      {left !== null && <b>{left > 0 ? `Expires ${timeLeft(left)}` : 'Expired'}</b>}
+      <time dateTime={at}>{deadline(at)}</time>
     </p>
   );
 }

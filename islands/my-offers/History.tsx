@@ -1,5 +1,6 @@
 import { dollars, formatUnits } from '../../server/contract/money';
 import type { OfferHistoryEntry } from '../../server/offers/contract';
+import type { Side } from '../../server/offers/state-contract';
 import { Disclosure } from '../ui/disclosure';
 import { Timeline } from '../ui/timeline';
 
@@ -9,12 +10,14 @@ const VERBS: Record<string, string> = {
   accept: 'accepted',
   reject: 'rejected',
   withdraw: 'withdrew',
+};
+/** Events without an actor among the parties. */
+const EVENTS: Record<string, string> = {
   cut: 'Reduced to available stock',
-  cancel: 'Canceled: out of stock',
-  expire: 'Expired: no response in time',
+  cancel: 'Canceled because it sold out',
+  expire: 'Expired without a response',
   deny: 'Closed by the marketplace',
 };
-const ACTORS = { buyer: 'Buyer', seller: 'Seller', staff: '', system: '' } as const;
 const TONES: Record<string, 'green' | 'red' | 'yellow'> = {
   accept: 'green',
   reject: 'red',
@@ -24,9 +27,19 @@ const TONES: Record<string, 'green' | 'red' | 'yellow'> = {
   cut: 'yellow',
 };
 
-const titleOf = ({ actor, event }: OfferHistoryEntry) => `${ACTORS[actor]} ${VERBS[event] ?? event}`.trim();
+interface Props {
+  entries: readonly OfferHistoryEntry[];
+  names: Record<Side, string>;
+}
 
-export function History({ entries }: { entries: readonly OfferHistoryEntry[] }) {
+const titleOf = ({ actor, event }: OfferHistoryEntry, names: Props['names']) => {
+  const verb = VERBS[event];
+  return verb && (actor === 'buyer' || actor === 'seller')
+    ? `${names[actor]} ${verb}`
+    : (EVENTS[event] ?? event);
+};
+
+export function History({ entries, names }: Props) {
   return (
     <Disclosure title="History" count={entries.length}>
       <Timeline
@@ -36,7 +49,7 @@ export function History({ entries }: { entries: readonly OfferHistoryEntry[] }) 
           return {
             id: index,
             at: entry.at,
-            title: titleOf(entry),
+            title: titleOf(entry, names),
             ...(tone && { tone }),
             body: (
               <>

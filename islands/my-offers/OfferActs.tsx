@@ -2,89 +2,142 @@ import { dollars } from '../../server/contract/money';
 import type { Offer } from '../../server/offers/contract';
 import { isOpen, type Side } from '../../server/offers/state-contract';
 import { Button } from '../ui/button';
+import type { Act } from './ActDialog';
 import type { Counter } from './counter';
-import type { Ending } from './EndDialog';
+import { nameOf, otherSide } from './wording';
 
-interface Props {
-  offer: Offer;
+interface ActProps {
+  attributes: Offer['attributes'];
   side: Side;
   counter: Counter;
   busy: string | null;
-  /** Submits the typed prices, or accepts if nothing was typed. */
-  onMain: () => void;
-  onEnd: (how: Ending) => void;
-  /** Why the offer left; its buttons stay visible but disabled. */
-  leftReason: string | null;
+  /** The offer has left the list: its buttons stay visible but disabled. */
+  hasLeft: boolean;
+  onAsk: (act: Act) => void;
 }
 
-/** The buttons of an open offer, by whose turn it is. */
-export function OfferActs(props: Props) {
-  const { state, can_accept } = props.offer.attributes;
-  if (!isOpen(state)) return null;
+const withdrawLabel = (side: Side) => (side === 'buyer' ? 'Withdraw Offer' : 'Withdraw Counter');
+
+interface QuickProps extends ActProps {
+  /** Opens the card at its first price. */
+  onCounter: () => void;
+}
+
+/** The buttons of a collapsed card; they ask before they act. */
+export function QuickActs({ attributes, side, counter, busy, hasLeft, onAsk, onCounter }: QuickProps) {
+  const { can_accept, can_counter, can_reject, can_withdraw } = attributes;
+  const isLocked = busy !== null || hasLeft;
+  if (!can_accept && !can_withdraw) return null;
+  if (counter.changed)
+    return (
+      <div className="offer-quick button-row">
+        <span className="muted small">Counter not sent</span>
+        <Button size="small" disabled={isLocked} onClick={onCounter}>
+          Review Counter
+        </Button>
+      </div>
+    );
   return (
-    <footer className="offer-card-foot">
-      {can_accept ? <AnswerActs {...props} /> : <WaitingActs {...props} />}
-    </footer>
+    <div className="offer-quick button-row">
+      {can_withdraw && (
+        <Button size="small" disabled={isLocked} onClick={() => onAsk('withdraw')}>
+          {withdrawLabel(side)}
+        </Button>
+      )}
+      {can_reject && (
+        <Button size="small" tone="danger" disabled={isLocked} onClick={() => onAsk('reject')}>
+          Reject
+        </Button>
+      )}
+      {can_counter && (
+        <Button size="small" disabled={isLocked} onClick={onCounter}>
+          Counter
+        </Button>
+      )}
+      {can_accept && (
+        <Button
+          size="small"
+          disabled={isLocked || !counter.canSubmit}
+          busy={busy === 'accept'}
+          onClick={() => onAsk('accept')}
+        >
+          Accept Offer
+        </Button>
+      )}
+    </div>
   );
 }
 
-const counterpartyOf = (side: Side) => (side === 'buyer' ? 'seller' : 'buyer');
+interface FullProps extends ActProps {
+  /** Submits the typed prices, or accepts if nothing was typed. */
+  onMain: () => void;
+  onReset: () => void;
+}
 
-function AnswerActs({ offer: { attributes }, side, counter, busy, onMain, onEnd, leftReason }: Props) {
-  const isLocked = busy !== null || leftReason !== null;
+/** The bar of an opened card: what its main button does, beside it. */
+export function OfferActs(props: FullProps) {
+  const { attributes, side, counter, busy, hasLeft, onAsk, onMain, onReset } = props;
+  if (!isOpen(attributes.state)) return null;
+  const isLocked = busy !== null || hasLeft;
   return (
-    <>
-      {leftReason !== null ? (
-        <p className="left-reason">{leftReason}</p>
-      ) : (
-        <p className="consequence muted small">
-          {counter.changed
-            ? `Sends your counteroffer to the ${counterpartyOf(side)}.`
-            : `Creates a purchase order for ${dollars(attributes.total_cents)}.`}{' '}
-          We check price and stock again when an offer is accepted.
-        </p>
-      )}
+    <footer className="offer-card-foot">
+      <Consequence {...props} />
       <div className="button-row">
+        {attributes.can_counter && counter.changed && (
+          <Button tone="quiet" disabled={isLocked} onClick={onReset}>
+            Reset Prices
+          </Button>
+        )}
         {attributes.can_reject && (
           <Button
             tone="danger"
             disabled={!counter.canReject || isLocked}
             busy={busy === 'reject'}
-            onClick={() => onEnd('reject')}
+            onClick={() => onAsk('reject')}
           >
             Reject
           </Button>
         )}
-        <Button
-          tone="primary"
-          disabled={!counter.canSubmit || isLocked}
-          busy={busy === 'main'}
-          onClick={onMain}
-        >
-          {counter.label}
-        </Button>
+        {attributes.can_withdraw && (
+          <Button disabled={isLocked} busy={busy === 'withdraw'} onClick={() => onAsk('withdraw')}>
+            {withdrawLabel(side)}
+          </Button>
+        )}
+        {attributes.can_accept && (
+          <Button
+            tone="primary"
+            disabled={!counter.canSubmit || isLocked}
+            busy={busy === 'main'}
+            onClick={onMain}
+          >
+            {counter.label}
+          </Button>
+        )}
       </div>
-    </>
+    </footer>
   );
 }
 
-function WaitingActs({ offer: { attributes }, side, busy, onEnd, leftReason }: Props) {
+function Consequence({ attributes, side, counter, hasLeft }: ActProps) {
+  const counterparty = nameOf(attributes, otherSide(side));
+  const [text, hint] = hasLeft
+    ? ["This offer can't be answered now."]
+    : !attributes.can_accept
+      ? [`Waiting for the ${otherSide(side)}.`]
+      : !counter.canSubmit
+        ? ['Fix the marked prices to continue.']
+        : counter.changed
+          ? [
+              `Sends your counteroffer of ${dollars(counter.total ?? attributes.total_cents)} to ${counterparty}.`,
+            ]
+          : [
+              `Creates an order for ${dollars(attributes.total_cents)}. Can't be undone.`,
+              ...(attributes.can_counter ? ['To counter, change a price.'] : []),
+            ];
   return (
-    <>
-      <p className={leftReason === null ? 'muted small' : 'left-reason'}>
-        {leftReason ?? `Waiting for the ${counterpartyOf(side)}.`}
-      </p>
-      {attributes.can_withdraw && (
-        <div className="button-row">
-          <Button
-            busy={busy === 'withdraw'}
-            disabled={busy !== null || leftReason !== null}
-            onClick={() => onEnd('withdraw')}
-          >
-            {side === 'buyer' ? 'Withdraw Offer' : 'Withdraw Counter'}
-          </Button>
-        </div>
-      )}
-    </>
+    <p className="consequence">
+      {text}
+      {hint && <span className="faint"> {hint}</span>}
+    </p>
   );
 }

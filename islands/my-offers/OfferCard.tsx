@@ -1,20 +1,16 @@
-import type { Cents } from '../../server/contract/money';
 import type { Side } from '../../server/offers/state-contract';
 import { useLateComponent } from '../browser/use-late-component';
 import type { SteadyRow } from '../live/steady-list';
 import { useChangeMark } from '../live/steady-mark';
 import type { Steady } from '../live/use-steady-list';
-import { Button } from '../ui/button';
 import { classes } from '../ui/classes';
-import { Notice } from '../ui/notice';
 import { counterOf, type Typed } from './counter';
 import { useDraftPrices, useHeldFocus } from './draft-answers';
-import { earlierRounds } from './earlier-rounds';
-import { History } from './History';
-import { OfferActs } from './OfferActs';
+import { LatestNote } from './LatestNote';
+import { OfferActs, QuickActs } from './OfferActs';
+import { OfferDetails } from './OfferDetails';
 import { OfferHead } from './OfferHead';
-import { type OfferItem, reasonOf } from './offer-rows';
-import { Rounds } from './Rounds';
+import type { OfferItem } from './offer-rows';
 import { type AnswerEvents, useAnswer } from './use-answer';
 
 interface Props extends AnswerEvents {
@@ -22,27 +18,35 @@ interface Props extends AnswerEvents {
   list: Steady<OfferItem>;
   side: Side;
   feeBps: number | null;
+  now: number | null;
+  isOpen: boolean;
+  onToggle: () => void;
 }
 
 const NOTHING: Typed = {};
 
-export function OfferCard({ row, list, side, feeBps, ...events }: Props) {
+export function OfferCard({ row, list, side, feeBps, now, isOpen, onToggle, ...events }: Props) {
   const { key, hasLeft } = row;
-  const { offer } = row.item;
+  const current = row.item.offer.attributes;
   // An offer that left stays as the reader saw it.
   const shown = row.before ?? row.item;
-  const { id, version, can_counter, can_accept, history } = shown.offer.attributes;
-  const drafts = useDraftPrices(id);
+  const { attributes } = shown.offer;
+  const drafts = useDraftPrices(attributes.id);
   // Drafts do not count while it is not the viewer's turn.
-  const typed = can_counter ? drafts.prices : NOTHING;
+  const typed = attributes.can_counter ? drafts.prices : NOTHING;
   const counter = counterOf(shown.lines, typed, side, feeBps);
-  const answer = useAnswer({ key, list, item: shown, typed, counter, onDone: drafts.clear, ...events });
-  const card = useHeldFocus(id, answer.busy !== null);
+  const { note, clear } = drafts;
+  const answer = useAnswer({ key, list, item: shown, typed, note, counter, side, onDone: clear, ...events });
+  const card = useHeldFocus(attributes.id, answer.busy !== null);
   const isMarked = useChangeMark(row.changedAt);
-  const leftReason = hasLeft ? reasonOf(offer, side) : null;
-  const changedWhileTyping = drafts.startedAt !== null && drafts.startedAt !== version;
-  const type = (lineId: string, price: Cents | null) =>
-    drafts.save({ ...drafts.prices, [lineId]: price }, drafts.startedAt ?? version);
+  const acts = { attributes, side, counter, busy: answer.busy, hasLeft, onAsk: answer.ask };
+
+  function startCounter() {
+    onToggle();
+    requestAnimationFrame(() =>
+      card.current?.querySelector<HTMLElement>('input[name="unit_price"]')?.focus(),
+    );
+  }
 
   return (
     <article
@@ -50,74 +54,60 @@ export function OfferCard({ row, list, side, feeBps, ...events }: Props) {
       data-row={key}
       className={classes(
         'offer-card',
-        can_accept && !hasLeft && 'needs-you',
+        isOpen && 'open',
+        attributes.can_accept && !hasLeft && 'needs-you',
         isMarked && 'flash',
         hasLeft && 'left',
       )}
     >
       <OfferHead
-        shown={shown.offer}
-        current={offer}
+        shown={attributes}
+        current={current}
         side={side}
         counter={counter}
-        leftReason={row.before ? null : leftReason}
+        products={shown.lines.length}
+        hasLeft={hasLeft}
+        now={now}
+        isOpen={isOpen}
+        onToggle={onToggle}
       />
-      <div className="offer-card-body stack">
-        {changedWhileTyping && <ChangedOffer side={side} onStartOver={drafts.clear} />}
-        <Rounds
-          lines={shown.lines}
-          typed={typed}
-          errors={counter.errors}
-          earlier={earlierRounds(history)}
-          onType={can_counter ? type : undefined}
-          disabled={hasLeft}
-        />
-        <History entries={offer.attributes.history} />
-      </div>
-      <OfferActs
-        offer={shown.offer}
-        side={side}
-        counter={counter}
-        busy={answer.busy}
-        onMain={answer.submit}
-        onEnd={answer.askToEnd}
-        leftReason={leftReason}
-      />
-      <LateEndDialog answer={answer} />
+      <LatestNote attributes={current} side={side} />
+      {isOpen ? (
+        <>
+          <OfferDetails
+            shown={shown}
+            history={current.history}
+            side={side}
+            drafts={drafts}
+            typed={typed}
+            counter={counter}
+            disabled={hasLeft}
+          />
+          <OfferActs {...acts} onMain={answer.submit} onReset={clear} />
+        </>
+      ) : (
+        <QuickActs {...acts} onCounter={startCounter} />
+      )}
+      {answer.pending && <LateActDialog answer={answer} side={side} />}
     </article>
   );
 }
 
-function ChangedOffer({ side, onStartOver }: { side: Side; onStartOver: () => void }) {
-  return (
-    <Notice
-      tone="yellow"
-      live
-      title={`The ${side === 'buyer' ? 'seller' : 'buyer'} changed this offer. Review before you send.`}
-      action={
-        <Button size="small" onClick={onStartOver}>
-          Start Over
-        </Button>
-      }
-    >
-      Your prices are kept.
-    </Notice>
-  );
-}
-
-function LateEndDialog({ answer }: { answer: ReturnType<typeof useAnswer> }) {
-  const EndDialog = useLateComponent({
-    wanted: answer.ending !== null,
-    load: () => import('./EndDialog').then((loaded) => loaded.EndDialog),
-    onFailure: answer.closeEnding,
+function LateActDialog({ answer, side }: { answer: ReturnType<typeof useAnswer>; side: Side }) {
+  const ActDialog = useLateComponent({
+    wanted: true,
+    load: () => import('./ActDialog').then((loaded) => loaded.ActDialog),
+    onFailure: answer.cancel,
   });
   return (
-    EndDialog && (
-      <EndDialog
-        ending={answer.ending}
+    ActDialog &&
+    answer.pending && (
+      <ActDialog
+        pending={answer.pending}
+        side={side}
         busy={answer.busy !== null}
-        onClose={answer.closeEnding}
-        onEnd={answer.end}
+        onClose={answer.cancel}
+        onAct={answer.confirm}
       />
     )
   );

@@ -1,35 +1,69 @@
 import { dollars } from '../../server/contract/money';
+import type { Offer } from '../../server/offers/contract';
 import type { Side } from '../../server/offers/state-contract';
 import { Badge } from '../ui/badge';
-import { day } from '../ui/dates';
+import { useDates } from '../ui/dates';
+import { Icon } from '../ui/icon';
 import { badgeOf, type Counter } from './counter';
 import { Expiry } from './Expiry';
-import type { OfferItem } from './offer-rows';
+import { nameOf, otherSide, productCount, reasonOf } from './wording';
 
 interface Props {
   /** The offer as the reader saw it. */
-  shown: OfferItem['offer'];
+  shown: Offer['attributes'];
   /** The offer as it is. */
-  current: OfferItem['offer'];
+  current: Offer['attributes'];
   side: Side;
   counter: Counter;
-  leftReason: string | null;
+  products: number;
+  hasLeft: boolean;
+  now: number | null;
+  isOpen: boolean;
+  onToggle: () => void;
 }
 
-export function OfferHead({ shown: { attributes }, current, side, counter, leftReason }: Props) {
-  const badge = badgeOf(current.attributes, side);
+/** What a collapsed card says; its title opens and closes the card. */
+export function OfferHead({
+  shown,
+  current,
+  side,
+  counter,
+  products,
+  hasLeft,
+  now,
+  isOpen,
+  onToggle,
+}: Props) {
+  const { day, shortDay } = useDates();
+  const badge = badgeOf(current, side);
+  const isOver = hasLeft || current.state === 'rejected';
   return (
     <header className="offer-card-head">
-      <div>
-        <h3 tabIndex={-1}>{attributes.offer_number}</h3>
-        <p className="muted small">
-          {day(attributes.created_at)} · {attributes.buyer_name} to {attributes.seller_name}
+      <div className="offer-party">
+        <h3 tabIndex={-1}>
+          <button
+            type="button"
+            className="offer-toggle"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? `offer-${shown.id}` : undefined}
+            onClick={onToggle}
+          >
+            <Icon name="chevron-right" />
+            <span>{nameOf(shown, otherSide(side))}</span>{' '}
+            <span className="offer-number">{shown.offer_number}</span>
+          </button>
+        </h3>
+        <p className="offer-facts">
+          {day(shown.created_at)} · {productCount(products)} · {shown.buyer_name} to {shown.seller_name}
         </p>
-        {leftReason && <p className="left-reason tiny">{leftReason}</p>}
-        {attributes.expires_at && <Expiry at={attributes.expires_at} />}
       </div>
-      <dl className="totals">
-        <div className="grand">
+      <div className="offer-status">
+        <Badge tone={badge.tone}>{badge.label}</Badge>
+        {isOver && <p className="left-reason">{reasonOf(current, side, shortDay)}</p>}
+        {!isOver && shown.expires_at && <Expiry at={shown.expires_at} now={now} />}
+      </div>
+      <dl className="offer-total">
+        <div>
           <dt>Total</dt>
           <dd>{counter.total === null ? '–' : dollars(counter.total)}</dd>
         </div>
@@ -40,7 +74,6 @@ export function OfferHead({ shown: { attributes }, current, side, counter, leftR
           </div>
         )}
       </dl>
-      <Badge tone={badge.tone}>{badge.label}</Badge>
     </header>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { type Cents, dollars, formatUnits } from '../../server/contract/money';
+import { type Cents, dollars, formatUnits, lineTotal, type Units } from '../../server/contract/money';
 import type { OfferProduct } from '../../server/offers/contract';
+import type { Side } from '../../server/offers/state-contract';
 import { productAddress } from '../../server/products/address-contract';
 import { MoneyField } from '../forms/money-field';
 import { Button } from '../ui/button';
@@ -15,25 +16,20 @@ interface Props {
   errors: Readonly<Record<string, string>>;
   /** Earlier rounds, which are collapsed. */
   earlier: readonly Round[];
+  names: Record<Side, string>;
+  /** Whose prices stand. */
+  latest: Side;
+  /** The quantity before a reduction to stock, by line id. */
+  previous: Readonly<Record<string, Units>>;
+  /** Closed offers do not say what is in stock. */
+  showsStock: boolean;
   /** Absent if it is not the viewer's turn. */
   onType?: ((lineId: string, price: Cents | null) => void) | undefined;
   /** The input stays visible but cannot be sent. */
   disabled?: boolean | undefined;
 }
 
-function Price({ price, than }: { price: Cents | null; than?: Cents | null }) {
-  if (price === null) return <>–</>;
-  const changed = difference(price, than ?? null);
-  return (
-    <div>
-      {dollars(price)}
-      {changed && <div className="difference">{changed}</div>}
-    </div>
-  );
-}
-
-const SIDES = { buyer: 'Buyer', seller: 'Seller' } as const;
-const nameOf = ({ number, side }: Round) => `${number}. ${SIDES[side]}`;
+const SIDES = ['buyer', 'seller'] as const;
 
 /** The latest prices of each side, product by product, and the viewer's price fields. */
 export function Rounds({ earlier, ...props }: Props) {
@@ -50,21 +46,41 @@ export function Rounds({ earlier, ...props }: Props) {
   );
 }
 
+const roundName = ({ number, side }: Round, names: Props['names']) => `${number}. ${names[side]}`;
+
 function RoundsTable(props: Props) {
-  const { lines, earlier, onType } = props;
+  const { lines, earlier, names, latest, onType } = props;
   return (
     <div className="table-scroll">
       <table className="table dense rounds cards">
         <thead>
           <tr>
             <th scope="col">Product</th>
-            {['Quantity', 'Asking', ...earlier.map(nameOf), 'Buyer', 'Seller', priceHead(onType)].map(
-              (head) => (
-                <th key={head} scope="col" className="num">
-                  {head}
-                </th>
-              ),
+            <th scope="col" className="num">
+              Quantity
+            </th>
+            <th scope="col" className="num">
+              Asking
+            </th>
+            {earlier.map((round) => (
+              <th key={round.number} scope="col" className="num">
+                <span className="round-name">{roundName(round, names)}</span>
+              </th>
+            ))}
+            {SIDES.map((side) => (
+              <th key={side} scope="col" className={classes('num', side === latest && 'latest')}>
+                <span className="round-name">{names[side]}</span>
+                {side === latest && <span className="visually-hidden"> (latest)</span>}
+              </th>
+            ))}
+            {onType && (
+              <th scope="col" className="num">
+                Your counter
+              </th>
             )}
+            <th scope="col" className="num">
+              Line total
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -77,64 +93,122 @@ function RoundsTable(props: Props) {
   );
 }
 
-const priceHead = (onType: Props['onType']) => (onType ? 'Your price' : 'Unit price');
-
-function LineRow({ line: { id, attributes }, earlier, ...input }: Props & { line: OfferProduct }) {
-  const { product, images, quantity, unit_price } = attributes;
+function LineRow({ line, ...props }: Props & { line: OfferProduct }) {
+  const { id, attributes } = line;
+  const { earlier, names, latest, typed, onType } = props;
+  const { product, images, unit_price } = attributes;
   const asking = product.seller_price_cents;
-  const latest = [
-    { side: 'Buyer', price: attributes.buyer_offer_price },
-    { side: 'Seller', price: attributes.seller_offer_price },
-  ];
+  const prices = { buyer: attributes.buyer_offer_price, seller: attributes.seller_offer_price };
+  const price = id in typed ? (typed[id] ?? null) : unit_price;
+  const isEdited = price !== unit_price;
   return (
-    <tr>
+    <tr className={isEdited ? 'edited' : undefined}>
       <td>
         <div className="product-cell">
-          <Thumb src={images[0] ?? null} alt="" size={48} />
+          <Thumb src={images[0] ?? null} alt="" size={40} />
           <a href={productAddress(product)}>{product.name}</a>
         </div>
       </td>
       <td className="num" data-label="Quantity">
-        {formatUnits(quantity)}
+        <Quantity line={attributes} previous={props.previous[id]} showsStock={props.showsStock} />
       </td>
       <td className="num" data-label="Asking">
-        <Price price={asking} />
+        {asking === null ? '–' : dollars(asking)}
       </td>
       {earlier.map((round) => (
-        <td key={round.number} className="num round" data-label={nameOf(round)}>
-          <Price price={round.prices[Number(id)] ?? null} than={asking} />
+        <td key={round.number} className="num round" data-label={roundName(round, names)}>
+          {priceCell(round.prices[Number(id)] ?? null, asking)}
         </td>
       ))}
-      {latest.map(({ side, price }) => (
-        <td key={side} className={classes('num round', unit_price === price && 'latest')} data-label={side}>
-          <Price price={price} than={asking} />
+      {SIDES.map((side) => (
+        <td key={side} className={classes('num round', side === latest && 'latest')} data-label={names[side]}>
+          {priceCell(prices[side], asking)}
         </td>
       ))}
-      <td className="num your-input" data-label={priceHead(input.onType)}>
-        <LinePrice {...input} line={{ id, attributes }} />
+      {onType && (
+        <td className="num your-input" data-label="Your counter">
+          <MoneyField
+            mode="digits"
+            small
+            labelHidden
+            label={`Your price for ${product.name}`}
+            name="unit_price"
+            cents={price}
+            onCents={(value) => onType(id, value)}
+            error={props.errors[id]}
+            disabled={props.disabled}
+          />
+          {isEdited && <EditedMark price={price} was={unit_price} asking={asking} />}
+        </td>
+      )}
+      <td className="num line-total" data-label="Line total">
+        {lineTotalText(price, attributes.quantity)}
       </td>
     </tr>
   );
 }
 
-type LinePriceProps = Pick<Props, 'typed' | 'errors' | 'onType' | 'disabled'> & {
-  line: Pick<OfferProduct, 'id' | 'attributes'>;
-};
-
-function LinePrice({ line: { id, attributes }, typed, errors, onType, disabled }: LinePriceProps) {
-  const { product, unit_price } = attributes;
-  if (!onType) return <strong>{dollars(unit_price)}</strong>;
+function EditedMark({ price, was, asking }: { price: Cents | null; was: Cents; asking: Cents | null }) {
+  const percent = price === null ? null : difference(price, asking);
   return (
-    <MoneyField
-      mode="digits"
-      small
-      labelHidden
-      label={`Your price for ${product.name}`}
-      name="unit_price"
-      cents={id in typed ? (typed[id] ?? null) : unit_price}
-      onCents={(price) => onType(id, price)}
-      error={errors[id]}
-      disabled={disabled}
-    />
+    <div className="edited-mark">
+      Was {dollars(was)}
+      {percent && ` · ${percent}`}
+    </div>
+  );
+}
+
+/** A price with its difference to the asking price; no component, because long offers have hundreds. */
+function priceCell(price: Cents | null, asking: Cents | null) {
+  if (price === null) return '–';
+  const percent = difference(price, asking);
+  return (
+    <div>
+      {dollars(price)}
+      {percent && <div className="difference">{percent}</div>}
+    </div>
+  );
+}
+
+function lineTotalText(price: Cents | null, quantity: Units): string {
+  try {
+    return price === null ? '–' : dollars(lineTotal(price, quantity));
+  } catch {
+    // Above the largest amount.
+    return '–';
+  }
+}
+
+interface QuantityProps {
+  line: OfferProduct['attributes'];
+  previous: Units | undefined;
+  showsStock: boolean;
+}
+
+function Quantity({ line: { quantity, product }, previous, showsStock }: QuantityProps) {
+  const { units, listed } = product;
+  const isShort = !listed || (units !== null && units < quantity);
+  const stock = !listed
+    ? 'Not available'
+    : units === null
+      ? null
+      : units === 0n
+        ? 'Sold out'
+        : isShort
+          ? `Only ${formatUnits(units)} left`
+          : `${formatUnits(units)} in stock`;
+  return (
+    <div>
+      {previous !== undefined && (
+        <>
+          <del>
+            <span className="visually-hidden">before: </span>
+            {formatUnits(previous)}
+          </del>{' '}
+        </>
+      )}
+      {formatUnits(quantity)}
+      {showsStock && stock && <div className={isShort ? 'stock short' : 'stock'}>{stock}</div>}
+    </div>
   );
 }

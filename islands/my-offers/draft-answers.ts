@@ -12,20 +12,22 @@ import type { Typed } from './counter';
 
 interface Answer {
   typed: Typed;
+  /** The message that goes with the counter. */
+  note: string;
   /** The offer's version when typing began. */
   startedAt: number | null;
 }
 
-const NONE: Answer = { typed: {}, startedAt: null };
+const NONE: Answer = { typed: {}, note: '', startedAt: null };
 
 interface Memory {
   answers: Readonly<Record<number, Answer>>;
   answer: (offerId: number, answer: Answer) => void;
-  /** The offer in use when its card moved to another group. */
+  /** The offer in use when its card moved to another tab. */
   held: { offerId: number | null };
 }
 
-/** Outlives the cards, which move between groups. Not a useForm: prices of many offers at once. */
+/** Outlives the cards, which move between tabs. Not a useForm: prices of many offers at once. */
 export const DraftAnswersContext = createContext<Memory>({
   answers: {},
   answer: () => undefined,
@@ -47,11 +49,13 @@ export function useDraftAnswers(): Memory {
 
 export function useDraftPrices(offerId: number) {
   const { answers, answer } = useContext(DraftAnswersContext);
-  const { typed, startedAt } = answers[offerId] ?? NONE;
+  const { typed, note, startedAt } = answers[offerId] ?? NONE;
   return {
     prices: typed,
+    note,
     startedAt,
-    save: (prices: Typed, version: number) => answer(offerId, { typed: prices, startedAt: version }),
+    save: (prices: Typed, version: number) => answer(offerId, { typed: prices, note, startedAt: version }),
+    saveNote: (text: string) => answer(offerId, { typed, note: text, startedAt }),
     clear: () => answer(offerId, NONE),
   };
 }

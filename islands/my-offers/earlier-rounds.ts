@@ -27,6 +27,9 @@ function roundsOf(history: History): Round[] {
   return rounds;
 }
 
+/** Whose prices stand, if the history says so. */
+export const latestRoundSide = (history: History): Side | null => roundsOf(history).at(-1)?.side ?? null;
+
 /** The rounds before each side's latest one, which has a column of its own. */
 export function earlierRounds(history: History): Round[] {
   const rounds = roundsOf(history);

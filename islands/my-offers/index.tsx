@@ -1,5 +1,12 @@
-import { acceptOffer, listOffers, NEGOTIATED, type OffersDocument } from '../../server/offers/contract';
+import { useState } from 'react';
+import {
+  acceptOffer,
+  type OfferDocument,
+  type OffersDocument,
+  type OfferTab,
+} from '../../server/offers/contract';
 import type { Side } from '../../server/offers/state-contract';
+import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { visit } from '../browser/navigation';
 import { usePreloaded } from '../browser/preloaded';
@@ -10,31 +17,35 @@ import { type Steady, useSteadyList } from '../live/use-steady-list';
 import { useAcceptFailure } from '../offers/accept-failure';
 import { Button } from '../ui/button';
 import { Empty, Failed } from '../ui/empty';
+import { Notice } from '../ui/notice';
 import { Pagination } from '../ui/page-turner';
 import { Skeleton } from '../ui/skeleton';
 import { DraftAnswersContext, useDraftAnswers } from './draft-answers';
+import { useNow } from './Expiry';
 import { OfferCard } from './OfferCard';
-import { OfferGroup } from './OfferGroup';
-import { entriesOf, GROUPS, type OfferItem } from './offer-rows';
+import { EmptyTab, OfferTabs, TAB_LABELS } from './OfferTabs';
+import { entriesOf, loadOffers, type OfferItem, withLinked } from './offer-rows';
+import { useView } from './use-view';
 
-interface View {
+interface Props {
+  offers: OffersDocument;
   side: Side;
   feeBps: number | null;
   page: number;
-}
-
-interface Props extends View {
-  offers: OffersDocument;
   more: boolean;
+  now: string;
+  tab: OfferTab | null;
+  opened: number | null;
+  linked: OfferDocument | null;
 }
 
 export default function MyOffers(props: Partial<Props>) {
-  const { side = 'buyer', feeBps = null, page = 1, more = false } = props;
-  const [document, refetch, { failed }] = usePreloaded(props.offers, () =>
-    call(listOffers, {}, undefined, { ...NEGOTIATED, page }),
-  );
+  const { side = 'buyer', page = 1, more = false, linked = null } = props;
+  const [atFirst] = useState(() => withLinked(props.offers, linked));
+  const [document, refetch, { failed }] = usePreloaded(atFirst, () => loadOffers(page, linked));
   const draftAnswers = useDraftAnswers();
-  const list = useSteadyList({ source: document, entries: entriesOf(document) });
+  const entries = entriesOf(document);
+  const list = useSteadyList({ source: document, entries });
   useChannel('OffersChannel', refetch);
 
   if (!document)
@@ -43,19 +54,35 @@ export default function MyOffers(props: Partial<Props>) {
     ) : (
       <Skeleton shape="rows" />
     );
-  const offers = document.data;
+  const isEmpty = entries.length === 0 && list.rows.length === 0;
   return (
     <DraftAnswersContext.Provider value={draftAnswers}>
       <ConnectionStatus />
-      {offers.length === 0 && list.rows.length === 0 && <NoOffers side={side} page={page} />}
-      <OfferGroups offers={offers} list={list} view={{ side, feeBps, page }} refetch={refetch} />
+      {linked?.data.attributes.state === 'accepted' && <AcceptedOffer {...linked.data.attributes} />}
+      {isEmpty && <NoOffers side={side} page={page} />}
+      <OfferList view={props} document={document} list={list} isEmpty={isEmpty} refetch={refetch} />
       <Pagination of="offers" page={page} more={more} />
-      {side === 'seller' && offers.length > 0 && <CsvLink />}
+      {side === 'seller' && !isEmpty && <CsvLink />}
     </DraftAnswersContext.Provider>
   );
 }
 
-function NoOffers({ side, page }: Pick<View, 'side' | 'page'>) {
+const orderAddress = (orderId: number | null) =>
+  orderId === null ? '/my_orders' : `/my_orders?order=${orderId}`;
+
+const AcceptedOffer = ({ offer_number, purchase_order_id }: OfferDocument['data']['attributes']) => (
+  <Notice
+    tone="green"
+    title={`${offer_number} was accepted and is an order now.`}
+    action={
+      <Button size="small" href={orderAddress(purchase_order_id)}>
+        View Order
+      </Button>
+    }
+  />
+);
+
+function NoOffers({ side, page }: { side: Side; page: number }) {
   if (page > 1) return <p className="muted">There are no older offers.</p>;
   const isBuyer = side === 'buyer';
   return (
@@ -77,50 +104,50 @@ function NoOffers({ side, page }: Pick<View, 'side' | 'page'>) {
   );
 }
 
-interface OfferGroupsProps {
-  offers: OffersDocument['data'];
+interface OfferListProps {
+  view: Partial<Props>;
+  document: OffersDocument;
   list: Steady<OfferItem>;
-  view: View;
+  isEmpty: boolean;
   refetch: () => Promise<unknown>;
 }
 
-function OfferGroups({ offers, list, view: { side, feeBps, page }, refetch }: OfferGroupsProps) {
+function OfferList({ view: given, document, list, isEmpty, refetch }: OfferListProps) {
+  const { side = 'buyer', feeBps = null, page = 1, tab = null, opened = null } = given;
+  const now = useNow(given.now);
+  const view = useView({ list, tab, opened, page });
+  const goToOrder = ({ data: { attributes } }: OfferDocument) => {
+    const link = { href: orderAddress(attributes.purchase_order_id), text: 'View Order' };
+    notify('success', `${attributes.offer_number} accepted. View Order`, link);
+    visit('/my_orders');
+  };
   const acceptFailure = useAcceptFailure({
-    offers,
-    accept: async ({ id, version }) => {
-      await call(acceptOffer, { id }, { version });
-      visit('/my_orders');
-    },
+    offers: document.data,
+    side,
+    accept: async ({ id, version }) => goToOrder(await call(acceptOffer, { id }, { version })),
     refetch,
   });
-  const groups = GROUPS.map((group) => ({
-    ...group,
-    rows: list.rows.filter(({ place }) => place === group.title),
-  }));
-  // An empty "Needs your response" says that there is nothing to do, on the first page.
-  const shown = groups.filter(
-    ({ title, rows }) => rows.length > 0 || (title === 'Needs your response' && page === 1),
-  );
   return (
     <>
+      {!isEmpty && <OfferTabs document={document} tab={view.tab} page={page} onChange={view.chooseTab} />}
       <SteadyRegion list={list} noun="offer">
-        {list.rows.length > 0 &&
-          shown.map(({ title, rows, most }) => (
-            <OfferGroup key={title} title={title} rows={rows} most={page > 1 ? Infinity : most}>
-              {(row) => (
-                <OfferCard
-                  key={row.key}
-                  row={row}
-                  list={list}
-                  side={side}
-                  feeBps={feeBps}
-                  onChange={refetch}
-                  onAccepted={async () => visit('/my_orders')}
-                  onAcceptFailure={(failure) => acceptFailure.show({ failure, id: row.key })}
-                />
-              )}
-            </OfferGroup>
-          ))}
+        {!isEmpty && <h2 className="visually-hidden">{TAB_LABELS[view.tab]}</h2>}
+        {!isEmpty && view.shown.length === 0 && <EmptyTab tab={view.tab} />}
+        {view.shown.map((row) => (
+          <OfferCard
+            key={row.key}
+            row={row}
+            list={list}
+            side={side}
+            feeBps={feeBps}
+            now={now}
+            isOpen={view.isOpen(row.key)}
+            onToggle={() => view.toggle(row.key)}
+            onChange={refetch}
+            onAccepted={goToOrder}
+            onAcceptFailure={(failure) => acceptFailure.show({ failure, id: row.key })}
+          />
+        ))}
       </SteadyRegion>
       {acceptFailure.dialog}
     </>

@@ -1,6 +1,15 @@
 import { related } from '../../server/contract/document';
-import type { Offer, OfferProduct, OffersDocument } from '../../server/offers/contract';
-import type { Side } from '../../server/offers/state-contract';
+import {
+  listOffers,
+  NEGOTIATED,
+  type Offer,
+  type OfferDocument,
+  type OfferProduct,
+  type OffersDocument,
+  type OfferTab,
+  showOffer,
+} from '../../server/offers/contract';
+import { call } from '../browser/api';
 import type { Entry } from '../live/steady-list';
 
 export interface OfferItem {
@@ -8,47 +17,41 @@ export interface OfferItem {
   lines: readonly OfferProduct[];
 }
 
-const CLOSED = 'Closed';
-
-export const GROUPS = [
-  { title: 'Needs your response', holds: ({ attributes }: Offer) => attributes.can_accept, most: Infinity },
-  {
-    title: 'Waiting',
-    holds: ({ attributes }: Offer) => !attributes.can_accept && attributes.state !== 'rejected',
-    most: Infinity,
-  },
-  // Closed offers are for reference.
-  { title: CLOSED, holds: ({ attributes }: Offer) => attributes.state === 'rejected', most: 3 },
-] as const;
+export function tabOf({ can_accept, state }: Offer['attributes']): OfferTab | null {
+  if (state === 'rejected') return 'closed';
+  if (state === 'accepted') return null;
+  return can_accept ? 'needs_response' : 'waiting';
+}
 
 export const entriesOf = (document: OffersDocument | undefined): Entry<OfferItem>[] =>
-  GROUPS.flatMap(({ title, holds }) =>
-    (document?.data ?? []).filter(holds).map((offer) => ({
+  (document?.data ?? []).flatMap((offer) => {
+    const tab = tabOf(offer.attributes);
+    if (!tab) return [];
+    return {
       key: offer.id,
-      place: title,
+      place: tab,
       version: offer.attributes.version,
-      isOver: title === CLOSED,
+      isOver: tab === 'closed',
       item: { offer, lines: related(document?.included ?? [], offer.relationships.offer_products) },
-    })),
-  );
+    };
+  });
 
-const ENDINGS: Record<string, string> = {
-  reject: 'Rejected by the',
-  withdraw: 'Withdrawn by the',
-};
+/** Adds the offer of a link that is on another page of the list. */
+export function withLinked<Listed extends OffersDocument | undefined>(
+  listed: Listed,
+  linked: OfferDocument | null,
+): Listed {
+  if (!listed || !linked || listed.data.some(({ id }) => id === linked.data.id)) return listed;
+  return {
+    data: [...listed.data, linked.data],
+    included: [...listed.included, ...linked.included],
+  } as Listed;
+}
 
-const REASONS: Record<string, string> = {
-  cancel: 'Canceled: out of stock',
-  expire: 'Expired: no response in time',
-  deny: 'Closed by the marketplace',
-};
-
-export function reasonOf({ attributes: { state, history } }: Offer, side: Side): string {
-  // Accepted offers are in no group.
-  if (state !== 'rejected') return 'Accepted: now an order';
-  const last = history.at(-1);
-  const ending = ENDINGS[last?.event ?? ''];
-  if (last && ending)
-    return last.actor === side ? `${ending.replace(' the', ' you')}` : `${ending} ${last.actor}`;
-  return REASONS[last?.event ?? ''] ?? 'This offer has ended';
+export async function loadOffers(page: number, linked: OfferDocument | null): Promise<OffersDocument> {
+  const [listed, current] = await Promise.all([
+    call(listOffers, {}, undefined, { ...NEGOTIATED, page }),
+    linked && call(showOffer, { id: linked.data.attributes.id }),
+  ]);
+  return withLinked(listed, current);
 }

@@ -3,21 +3,24 @@ import {
   type AcceptFailure,
   acceptOffer,
   counterOffer,
+  type OfferDocument,
   rejectOffer,
   withdrawOffer,
 } from '../../server/offers/contract';
+import type { Side } from '../../server/offers/state-contract';
 import { notify } from '../browser/alerts';
 import { ApiError, call } from '../browser/api';
 import { useSubmitDelay } from '../forms/submit-delay';
 import type { Steady } from '../live/use-steady-list';
 import { acceptFailureOf } from '../offers/accept-failure';
+import type { Act, PendingAct } from './ActDialog';
 import { type Counter, pricesOf, type Typed } from './counter';
-import type { Ended, Ending } from './EndDialog';
 import type { OfferItem } from './offer-rows';
+import { nameOf, otherSide } from './wording';
 
 export interface AnswerEvents {
   onChange: () => Promise<unknown>;
-  onAccepted: () => Promise<void>;
+  onAccepted: (accepted: OfferDocument) => void;
   onAcceptFailure: (failure: AcceptFailure) => void;
 }
 
@@ -26,64 +29,75 @@ interface Options extends AnswerEvents {
   list: Steady<OfferItem>;
   item: OfferItem;
   typed: Typed;
+  note: string;
   counter: Counter;
+  side: Side;
   onDone: () => void;
 }
 
 export function useAnswer(options: Options) {
-  const { key, list, item, typed, counter, onDone, onChange, onAccepted, onAcceptFailure } = options;
+  const { key, list, item, typed, note: counterNote, counter, side } = options;
   const [busy, setBusy] = useState<string | null>(null);
-  const [ending, setEnding] = useState<Ended | null>(null);
+  const [pending, setPending] = useState<PendingAct | null>(null);
   const afterDelay = useSubmitDelay();
-  const { id } = item.offer.attributes;
+  const { id, offer_number } = item.offer.attributes;
 
-  async function run(name: string, work: () => Promise<unknown>) {
+  async function run<Result>(name: string, work: () => Promise<Result>): Promise<Result | undefined> {
+    const { onDone, onChange, onAcceptFailure } = options;
     setBusy(name);
     try {
-      await work();
+      const result = await work();
       onDone();
-      setEnding(null);
+      setPending(null);
       await onChange();
-      return true;
+      return result;
     } catch (error) {
       const failure = acceptFailureOf(error);
-      if (!failure)
-        notify('error', error instanceof ApiError ? error.message : 'Oops, something went wrong.');
+      if (failure) setPending(null);
+      else notify('error', error instanceof ApiError ? error.message : 'Oops, something went wrong.');
       await onChange();
       // Called after the refetch, so that the dialog shows the reduced offer.
       if (failure) onAcceptFailure(failure);
-      return false;
+      return undefined;
     } finally {
       setBusy(null);
     }
   }
 
-  const act = (name: string, work: () => Promise<unknown>) => list.act(key, () => run(name, work));
+  const act = <Result>(name: string, work: () => Promise<Result>) => list.act(key, () => run(name, work));
   /** The offer as shown when the button was pressed: it may have changed since. */
   const pressedOffer = () => list.pressed(key)?.item.offer;
 
   async function submit() {
     const version = pressedOffer()?.attributes.version;
     if (version === undefined) return;
-    const body = { offer_products_attributes: pricesOf(item.lines, typed), version };
-    if (counter.changed) return act('main', () => afterDelay(() => call(counterOffer, { id }, body)));
-    const accept = () => afterDelay(() => call(acceptOffer, { id }, { version }));
-    if (await act('main', accept)) await onAccepted();
+    if (!counter.changed) return accept('main', version);
+    const body = {
+      offer_products_attributes: pricesOf(item.lines, typed),
+      version,
+      ...(counterNote.trim() && { note: counterNote }),
+    };
+    const sent = await act('main', () => afterDelay(() => call(counterOffer, { id }, body)));
+    if (sent) notify('success', `Counteroffer sent to ${nameOf(item.offer.attributes, otherSide(side))}.`);
   }
 
-  function askToEnd(how: Ending) {
+  async function accept(name: string, version: number) {
+    const accepted = await act(name, () => afterDelay(() => call(acceptOffer, { id }, { version })));
+    if (accepted) options.onAccepted(accepted);
+  }
+
+  function ask(name: Act) {
     const offer = pressedOffer();
-    if (offer) setEnding({ how, offer });
+    if (offer) setPending({ act: name, offer });
   }
 
-  const end = ({ how, offer }: Ended, note: string) =>
-    act(how, () =>
-      call(
-        how === 'reject' ? rejectOffer : withdrawOffer,
-        { id },
-        { version: offer.attributes.version, ...(note && { note }) },
-      ),
-    );
+  async function confirm({ act: name, offer }: PendingAct, note: string) {
+    const { version } = offer.attributes;
+    if (name === 'accept') return accept(name, version);
+    const endpoint = name === 'reject' ? rejectOffer : withdrawOffer;
+    const ended = await act(name, () => call(endpoint, { id }, { version, ...(note.trim() && { note }) }));
+    if (ended) notify('success', `${offer_number} ${name === 'reject' ? 'rejected' : 'withdrawn'}.`);
+  }
 
-  return { busy, ending, submit, askToEnd, end, closeEnding: () => setEnding(null) };
+  return { busy, pending, submit, ask, confirm, cancel: () => setPending(null) };
 }

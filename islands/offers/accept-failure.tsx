@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatUnits } from '../../server/contract/money';
 import type { AcceptFailure, Offer } from '../../server/offers/contract';
+import type { Side } from '../../server/offers/state-contract';
 import { notify } from '../browser/alerts';
 import { ApiError } from '../browser/api';
 import { Button } from '../ui/button';
@@ -15,12 +16,13 @@ export const acceptFailureOf = (error: unknown): AcceptFailure | null =>
 interface Options {
   /** The list's offers as they are now. */
   offers: readonly Offer[];
+  side: Side;
   accept: (offer: Offer['attributes']) => Promise<unknown>;
   refetch: () => Promise<unknown>;
 }
 
 /** Shows why an acceptance failed, and lets the buyer accept the remaining lines at once. */
-export function useAcceptFailure({ offers, accept, refetch }: Options) {
+export function useAcceptFailure({ offers, side, accept, refetch }: Options) {
   const [shown, show] = useState<{ failure: AcceptFailure; id: string } | null>(null);
   const [busy, setBusy] = useState(false);
   const rest = offers.find(({ id, attributes }) => id === shown?.id && attributes.can_accept);
@@ -43,6 +45,7 @@ export function useAcceptFailure({ offers, accept, refetch }: Options) {
   const dialog = (
     <AcceptFailureModal
       failure={shown?.failure ?? null}
+      side={side}
       onClose={() => {
         show(null);
         void refetch();
@@ -56,13 +59,14 @@ export function useAcceptFailure({ offers, accept, refetch }: Options) {
 
 interface ModalProps {
   failure: AcceptFailure | null;
+  side: Side;
   onClose: () => void;
   /** Present if the viewer may accept the remaining lines. */
   onAcceptRest: (() => void) | undefined;
   busy: boolean;
 }
 
-function AcceptFailureModal({ failure, onClose, onAcceptRest, busy }: ModalProps) {
+function AcceptFailureModal({ failure, side, onClose, onAcceptRest, busy }: ModalProps) {
   return (
     <Modal
       title="There was an error!"
@@ -81,12 +85,25 @@ function AcceptFailureModal({ failure, onClose, onAcceptRest, busy }: ModalProps
         </>
       }
     >
-      {failure && <ChangedProducts failure={failure} />}
+      {failure && <ChangedProducts failure={failure} next={nextStep(failure, side)} />}
     </Modal>
   );
 }
 
-const ChangedProducts = ({ failure: { cancelled, cancelled_products } }: { failure: AcceptFailure }) => (
+/** Who acts next. */
+function nextStep({ cancelled }: AcceptFailure, side: Side): string {
+  if (cancelled) return 'The offer is closed. No order was created.';
+  return side === 'seller'
+    ? 'No order was created. We asked the buyer to confirm the reduced quantities.'
+    : 'No order was created. Accept the available units to order them.';
+}
+
+interface ChangedProductsProps {
+  failure: AcceptFailure;
+  next: string;
+}
+
+const ChangedProducts = ({ failure: { cancelled, cancelled_products }, next }: ChangedProductsProps) => (
   <>
     <p>
       {cancelled
@@ -100,12 +117,13 @@ const ChangedProducts = ({ failure: { cancelled, cancelled_products } }: { failu
           {!cancelled && (
             <span className="muted tabular">
               {' '}
-              {formatUnits(new_units)} of {formatUnits(old_units)} units are left
+              {formatUnits(old_units)} → {formatUnits(new_units)} units
             </span>
           )}
         </li>
       ))}
     </ul>
     {!cancelled && <p>Please review the modified order.</p>}
+    <p className="muted">{next}</p>
   </>
 );

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 export interface Dates {
+  /** '2025-11-03T14:05:00Z' → 'Nov 3', for times within months of now. */
+  shortDay(iso: string): string;
   /** '2025-11-03T14:05:00Z' → 'Nov 3, 2025'. */
   day(iso: string): string;
   /** '2025-11-03T14:05:00Z' → 'Nov 3, 2025, 2:05 PM UTC'. */
@@ -25,6 +27,7 @@ function datesIn(timeZone?: string): Dates {
     return { date: `${month} ${day}`, year, time: `${hour}:${minute} ${dayPeriod} ${timeZoneName}` };
   };
   return {
+    shortDay: (iso) => read(iso).date,
     day(iso) {
       const { date, year } = read(iso);
       return `${date}, ${year}`;

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { scrollIntoView } from '../browser/scroll-into-view';
 import { Count, Dot } from './badge';
 import { classes } from './classes';
@@ -22,11 +22,11 @@ interface TabsProps {
   idBase?: string | undefined;
 }
 
-/** With `href`s a navigation, otherwise a tab list with arrow keys. */
+/** With `href`s a navigation, in place if there is `onChange`; otherwise a tab list with arrow keys. */
 export const Tabs = (props: TabsProps) =>
   props.tabs.every((tab) => tab.href) ? <LinkTabs {...props} /> : <TabList {...props} />;
 
-function LinkTabs({ label, tabs, value }: TabsProps) {
+function LinkTabs({ label, tabs, value, onChange }: TabsProps) {
   const frame = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another place
   useEffect(() => scrollIntoView(frame.current), [value]);
@@ -38,6 +38,11 @@ function LinkTabs({ label, tabs, value }: TabsProps) {
           href={tab.href}
           aria-current={tab.id === value ? 'page' : undefined}
           className={classes(tab.warning && 'warning') || undefined}
+          onClick={(event) => {
+            if (!onChange || !isPlainClick(event)) return;
+            event.preventDefault();
+            onChange(tab.id);
+          }}
         >
           <TabText {...tab} />
         </a>
@@ -45,6 +50,9 @@ function LinkTabs({ label, tabs, value }: TabsProps) {
     </nav>
   );
 }
+
+const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
 function TabList({ label, tabs, value, onChange, idBase = 'tabs' }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);

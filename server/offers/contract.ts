@@ -121,6 +121,9 @@ export const cart = island<{ offers: OffersDocument; unpaidOrderHours: number }>
 
 export const cartDrawer = island<{ offers?: OffersDocument }>('cart-drawer');
 
+export const offerTabs = ['needs_response', 'waiting', 'closed'] as const;
+export type OfferTab = (typeof offerTabs)[number];
+
 export const myOffers = island<{
   offers: OffersDocument;
   side: Side;
@@ -128,4 +131,12 @@ export const myOffers = island<{
   feeBps: number | null;
   page: number;
   more: boolean;
+  /** When the page was rendered, so that it counts the time left by the server's clock. */
+  now: string;
+  /** The tab that the address names. */
+  tab: OfferTab | null;
+  /** The offer that the address names. */
+  opened: number | null;
+  /** The same offer, if the list does not hold it. */
+  linked: OfferDocument | null;
 }>('my-offers');

@@ -1,22 +1,17 @@
 import type { InferType } from 'yup';
-import { MAX_PER_PAGE } from '../../db/page';
-import { type Buyer, buyer, member, type Person, type Seller, trader } from '../accounts/policy';
+import { type Buyer, buyer, member, type Person, trader } from '../accounts/policy';
 import { cents } from '../contract/money';
-import { linkNext, pageNumber, setListHeaders } from '../http/pagination';
-import { page, type RouteDependencies, type Routes, route } from '../http/route';
+import { linkNext, setListHeaders } from '../http/pagination';
+import { type RouteDependencies, type Routes, route } from '../http/route';
 import { accept } from './acceptance';
 import { addToCart, changeCartLine, moveCartLine, removeCartLine } from './cart';
 import {
   acceptOffer,
-  cart,
   changeLine,
   counterOffer,
   createOffer,
-  IN_CART,
   listOffers,
   moveToCart,
-  myOffers,
-  NEGOTIATED,
   rejectOffer,
   removeLine,
   saveForLater,
@@ -24,7 +19,7 @@ import {
   submitOffer,
   withdrawOffer,
 } from './contract';
-import { allOffers, type OfferFilter, ownOffers } from './lists';
+import { allOffers, ownOffers } from './lists';
 import { counter, reject, submit, withdraw } from './negotiation';
 import { visibleOffer, visibleOfferOfLine } from './policy';
 import {
@@ -41,11 +36,6 @@ import { offerDocument, offerProductDocument, offersDocument } from './serialize
 
 export default ({ services }: RouteDependencies): Routes => {
   const { config, db } = services;
-
-  const own = async (viewer: Buyer | Seller, filter: OfferFilter) => {
-    const { offers, more } = await ownOffers(db, viewer, filter);
-    return { offers: await offersDocument(db, offers, viewer, config.feeBps), more };
-  };
 
   const current = async (viewer: Person, { id }: { id: number }) => {
     const offer = await visibleOffer(viewer, { id }, services);
@@ -68,9 +58,9 @@ export default ({ services }: RouteDependencies): Routes => {
       may: member,
       reply: async ({ viewer, query, req, res }) => {
         if (viewer.kind !== 'staff') {
-          const { offers, more } = await own(viewer, query);
+          const { offers, more } = await ownOffers(db, viewer, query);
           if (more) linkNext(req, res, query.page);
-          return offers;
+          return offersDocument(db, offers, viewer, config.feeBps);
         }
         const { offers, total } = await allOffers(db, query);
         setListHeaders(req, res, query, Number(total));
@@ -177,25 +167,6 @@ export default ({ services }: RouteDependencies): Routes => {
       find: visibleOffer,
       reply: async ({ viewer, params, body }) =>
         document(viewer, await withdraw(services, params.id, viewer, body, config)),
-    }),
-    page('/cart', {
-      may: buyer,
-      title: 'Cart',
-      island: cart,
-      props: async ({ viewer }) => ({
-        offers: (await own(viewer, { page: 1, per: MAX_PER_PAGE, ...IN_CART })).offers,
-        unpaidOrderHours: config.unpaidOrderHours,
-      }),
-    }),
-    page('/my_offers', {
-      may: trader,
-      title: 'My Offers',
-      island: myOffers,
-      props: async ({ viewer, query }) => {
-        const page = pageNumber(query.page);
-        const shown = await own(viewer, { page, ...NEGOTIATED });
-        return { ...shown, page, side: viewer.kind, feeBps: viewer.kind === 'buyer' ? null : config.feeBps };
-      },
     }),
   ];
 };

@@ -9,12 +9,19 @@ const environment = useTestEnvironment();
 const card = (page: Page) => page.locator('.offer-card');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-async function offersOf(person: Parameters<typeof openSignedIn>[2]) {
+type Person = Parameters<typeof openSignedIn>[2];
+
+async function offersOf(person: Person, path = '/my_offers') {
   const page = await openSignedIn(environment.browser, environment.factory, person);
-  await page.goto('/my_offers');
+  await page.goto(path);
   await live(page);
   return page;
 }
+
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Offers', exact: true });
+const tab = (page: Page, name: string) => tabs(page).getByRole('link', { name });
+const toggle = (page: Page, number: string) => page.locator('h3').getByRole('button', { name: number });
+const isExpanded = (page: Page, number: string) => toggle(page, number).getAttribute('aria-expanded');
 
 test('carts and accepted offers are not in the list; the others say whose turn it is', async () => {
   const [buyer, seller] = [await environment.factory.aBuyer(), await environment.factory.aSeller()];
@@ -22,27 +29,27 @@ test('carts and accepted offers are not in the list; the others say whose turn i
   for (const state of offerStates)
     numbers[state] = (await environment.factory.anOffer({ buyer, seller, state })).offer_number;
   const [buyerPage, sellerPage] = [await offersOf(buyer), await offersOf(seller)];
-  for (const page of [buyerPage, sellerPage])
-    expect((await page.locator('.offer-card h3').allInnerTexts()).sort()).toEqual(
-      [numbers.seller_review, numbers.buyer_review, numbers.rejected].sort(),
-    );
-  const badgeOf = (page: Page, state: string) =>
-    card(page)
+  const readTab = async (page: Page, name: string, state: string, badge: string) => {
+    await tab(page, name).click();
+    await card(page)
       .filter({ hasText: numbers[state] ?? '' })
-      .locator('.badge')
-      .first()
-      .innerText();
-  expect(await badgeOf(buyerPage, 'seller_review')).toBe('Sent for review');
-  expect(await badgeOf(sellerPage, 'seller_review')).toBe('Ready for review');
-  expect(await badgeOf(buyerPage, 'buyer_review')).toBe('Ready for review');
-  expect(await badgeOf(sellerPage, 'buyer_review')).toBe('Sent for review');
-  expect(await badgeOf(buyerPage, 'rejected')).toBe('Rejected');
-  expect(await sellerPage.getByText('After fees').count()).toBe(3);
+      .getByText(badge, { exact: true })
+      .waitFor();
+    expect(await card(page).count()).toBe(1);
+  };
+  await readTab(buyerPage, 'Needs your response', 'buyer_review', 'Ready for review');
+  await readTab(buyerPage, 'Waiting', 'seller_review', 'Sent for review');
+  await readTab(buyerPage, 'Closed', 'rejected', 'Rejected');
+  await readTab(sellerPage, 'Needs your response', 'seller_review', 'Ready for review');
+  expect(await sellerPage.getByText('After fees').count()).toBe(1);
+  await readTab(sellerPage, 'Waiting', 'buyer_review', 'Sent for review');
+  await readTab(sellerPage, 'Closed', 'rejected', 'Rejected');
   expect(await buyerPage.getByText('After fees').count()).toBe(0);
 }, 60_000);
 
 test('a rejection carries its note to the other side, and the history keeps it', async () => {
-  const offer = await environment.factory.anOffer({ state: 'seller_review' });
+  const stridewell = await environment.factory.aSeller({ name: 'Stridewell' });
+  const offer = await environment.factory.anOffer({ seller: stridewell, state: 'seller_review' });
   const [buyerPage, sellerPage] = [await offersOf(offer.buyer), await offersOf(offer.seller)];
   await button(sellerPage, 'Reject').click();
   const dialog = sellerPage.getByRole('dialog', { name: /^Reject offer OF-\d+\?$/ });
@@ -52,11 +59,15 @@ test('a rejection carries its note to the other side, and the history keeps it',
   // The focus stays on the offer when its card moves.
   await sellerPage.waitForFunction(() => document.activeElement?.closest('.offer-card') !== null);
   await card(buyerPage).locator('.badge').getByText('Rejected').waitFor(LIVE);
-  await card(buyerPage).getByText('History').click();
+  await card(buyerPage)
+    .getByText(/^Rejected by the seller on \w+ \d+$/)
+    .waitFor();
+  await card(buyerPage).locator('.offer-note').getByText('Too <b>low</b> for us, sorry.').waitFor();
+  await card(buyerPage).getByRole('button', { name: 'History' }).click();
   const steps = card(buyerPage).getByRole('list', { name: 'History of the offer' });
-  await steps.getByText('Seller rejected').waitFor();
+  await steps.getByText('Stridewell rejected').waitFor();
   await steps.getByText('Too <b>low</b> for us, sorry.').waitFor();
-  await steps.getByText('Buyer sent the offer').waitFor();
+  await steps.getByText('You sent the offer').waitFor();
   // The finished offer leaves once the buyer has seen it.
   if (await button(buyerPage, 'Show').isVisible()) await button(buyerPage, 'Show').click();
   for (const page of [buyerPage, sellerPage])
@@ -85,8 +96,8 @@ test('the buyer withdraws an offer, the seller takes a counter back', async () =
   await buyerPage.getByRole('dialog').getByRole('button', { name: 'Withdraw Offer' }).click();
   await card(buyerPage).locator('.badge').getByText('Rejected').waitFor();
   await card(sellerPage).locator('.badge').getByText('Rejected').waitFor(LIVE);
-  await card(sellerPage).getByText('History').click();
-  await card(sellerPage).getByText('Found it elsewhere.').waitFor();
+  await card(sellerPage).getByText('Withdrawn by the buyer on').waitFor();
+  await card(sellerPage).locator('.offer-note').getByText('Found it elsewhere.').waitFor();
 }, 60_000);
 
 test('prices that changed while typing are marked, and the input is kept', async () => {
@@ -150,18 +161,96 @@ test('what is left of an offer can be accepted at once by its buyer', async () =
   ).toBe(0n);
 }, 60_000);
 
-test('of the closed offers the last three are shown, and the others when one asks', async () => {
+test('of more than three offers only the first is open; a link to one opens that one', async () => {
   const buyer = await environment.factory.aBuyer();
-  const numbers = [];
-  for (let n = 0; n < 5; n++)
-    numbers.push((await environment.factory.anOffer({ buyer, state: 'rejected', lines: [{}] })).offer_number);
-  const buyerPage = await offersOf(buyer);
-  const closed = buyerPage.getByRole('region', { name: 'Closed' });
-  await closed.getByText('5', { exact: true }).waitFor();
-  expect(await closed.locator('h3').allInnerTexts()).toEqual(numbers.toReversed().slice(0, 3));
-  await button(buyerPage, 'Show All 5 Closed Offers').press('Enter');
-  await closed.getByRole('heading', { name: numbers[0] ?? '' }).waitFor();
-  expect(await buyerPage.evaluate(() => document.activeElement?.textContent)).toBe(numbers[1]);
+  const numbers: string[] = [];
+  const ids: number[] = [];
+  for (let n = 0; n < 5; n++) {
+    const offer = await environment.factory.anOffer({ buyer, state: 'rejected', lines: [{}] });
+    numbers.unshift(offer.offer_number);
+    ids.unshift(offer.id);
+  }
+  const [first = '', second = '', third = ''] = numbers;
+  // The other tabs are empty, so the closed offers are shown.
+  const page = await offersOf(buyer);
+  expect(await tab(page, 'Closed').getAttribute('aria-current')).toBe('page');
+  expect(await page.locator('.offer-number').allInnerTexts()).toEqual(numbers);
+  expect(await isExpanded(page, first)).toBe('true');
+  expect(await page.locator('.offer-toggle[aria-expanded=true]').count()).toBe(1);
+
+  await toggle(page, second).press('Enter');
+  expect(await isExpanded(page, second)).toBe('true');
+  expect(new URL(page.url()).search).toBe(`?offer=${ids[1]}`);
+  await toggle(page, second).press('Enter');
+  expect(await isExpanded(page, second)).toBe('false');
+  expect(new URL(page.url()).search).toBe('');
+
+  await tab(page, 'Needs your response').click();
+  await page.getByText("You're all caught up.").waitFor();
+  expect(new URL(page.url()).search).toBe('?tab=needs_response');
+  await page.reload();
+  await page.getByText("You're all caught up.").waitFor();
+
+  await page.goto(`/my_offers?offer=${ids[2]}`);
+  expect(await isExpanded(page, third)).toBe('true');
+  expect(await page.locator('.offer-toggle[aria-expanded=true]').count()).toBe(1);
+}, 60_000);
+
+test('a link to an accepted offer leads to its order', async () => {
+  const offer = await environment.factory.anOffer({ state: 'seller_review' });
+  const seller = await environment.factory.as(offer.seller);
+  expect((await seller.request('PUT', `/offers/${offer.id}/accept`)).status).toBe(200);
+  const page = await offersOf(offer.buyer, `/my_offers?offer=${offer.id}`);
+  await page.getByText(`${offer.offer_number} was accepted and is an order now.`).waitFor();
+  expect(await page.getByRole('link', { name: 'View Order' }).getAttribute('href')).toMatch(
+    /^\/my_orders\?order=\d+$/,
+  );
+}, 60_000);
+
+test('on a collapsed card Accept asks first, and Counter opens the card at its first price', async () => {
+  const seller = await environment.factory.aSeller();
+  const offers = [];
+  for (let n = 0; n < 4; n++)
+    offers.push(await environment.factory.anOffer({ seller, state: 'seller_review' }));
+  const page = await offersOf(seller);
+  const [collapsed] = offers;
+  const number = collapsed?.offer_number ?? '';
+  const collapsedCard = card(page).filter({ hasText: number });
+  expect(await isExpanded(page, number)).toBe('false');
+  await collapsedCard.getByRole('button', { name: 'Counter' }).click();
+  expect(await isExpanded(page, number)).toBe('true');
+  await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'unit_price');
+  await toggle(page, number).click();
+  await collapsedCard.getByRole('button', { name: 'Accept Offer' }).click();
+  const dialog = page.getByRole('dialog', { name: `Accept ${number}?` });
+  await dialog
+    .getByText(/This creates an order for \$[\d,.]+\. You receive \$[\d,.]+ after fees\./)
+    .waitFor();
+  await dialog.getByRole('button', { name: 'Accept Offer' }).click();
+  await page.waitForURL('**/my_orders');
+  await page.getByText(`${number} accepted.`).waitFor();
+}, 60_000);
+
+test('a counter takes a message, which stands on the card of the other side', async () => {
+  const seller = await environment.factory.aSeller({ name: 'Stridewell' });
+  const offer = await environment.factory.anOffer({
+    seller,
+    state: 'seller_review',
+    lines: [{ unit_price: cents(700) }],
+  });
+  const [buyerPage, sellerPage] = [await offersOf(offer.buyer), await offersOf(offer.seller)];
+  await card(sellerPage).locator('.your-input input').fill('850');
+  await card(sellerPage).getByText('Was $7.00 · −15%').waitFor();
+  await card(sellerPage)
+    .getByLabel(/^Message to /)
+    .fill('Freight is included.');
+  await button(sellerPage, 'Submit Counter').click();
+  await card(sellerPage).getByText('Sent for review').waitFor();
+  await card(sellerPage).locator('.offer-note').getByText('You').waitFor();
+  await card(buyerPage).locator('.offer-note').getByText('Freight is included.').waitFor(LIVE);
+  await card(buyerPage).locator('.offer-note').getByText('Stridewell').waitFor();
+  // The columns are named by the parties, and the latest prices are marked.
+  expect(await card(buyerPage).locator('thead th.latest').innerText()).toContain('Stridewell');
 }, 60_000);
 
 test('what is older than a hundred closed offers is on the next page', async () => {
@@ -175,11 +264,12 @@ test('what is older than a hundred closed offers is on the next page', async () 
     })),
   );
   const buyerPage = await offersOf(buyer);
-  const closed = buyerPage.getByRole('region', { name: 'Closed' });
-  await closed.getByText('100', { exact: true }).waitFor();
+  await tab(buyerPage, 'Closed').click();
+  await card(buyerPage).nth(99).waitFor({ state: 'attached' });
+  expect(await card(buyerPage).count()).toBe(100);
   await buyerPage.getByRole('link', { name: 'Older Offers' }).click();
   await buyerPage.waitForURL('**/my_offers?page=2');
-  await closed.getByText('2', { exact: true }).waitFor();
+  await tab(buyerPage, 'Closed').waitFor();
   expect(await card(buyerPage).count()).toBe(2);
   expect(await buyerPage.getByRole('link', { name: 'Older Offers' }).count()).toBe(0);
   await buyerPage.getByRole('link', { name: 'Newer Offers' }).click();

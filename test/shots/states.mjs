@@ -126,7 +126,29 @@ async function conflict(page) {
   const amount = Number((await field.inputValue()).replace(/\D/g, ''));
   await field.fill(String(amount - 1));
   await button(page, 'Submit Counter').click({ timeout: 5_000 });
-  await page.getByText('This offer has changed while you were typing.').waitFor({ timeout: 5_000 });
+  await page.getByText('Review before you send.').waitFor({ timeout: 5_000 });
+}
+
+/** Opens the card whose head has the text. */
+const openOffer = (text) => async (page) => {
+  const card = page.locator('.offer-card', { hasText: text }).first();
+  const toggle = card.locator('.offer-toggle');
+  if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click({ timeout: 5_000 });
+  await card.scrollIntoViewIfNeeded();
+  return card;
+};
+
+async function editedOffer(page) {
+  const card = await openOffer('products')(page);
+  const field = card.locator('input[name=unit_price]').first();
+  const amount = Number((await field.inputValue()).replace(/\D/g, ''));
+  await field.fill(String(amount + (/seller/.test(await page.locator('.site-header').innerText()) ? 1 : -1)));
+}
+
+async function quickAccept(page) {
+  const card = page.locator('.offer-card:not(.open)').first();
+  await card.getByRole('button', { name: 'Accept Offer' }).click({ timeout: 5_000 });
+  await page.getByRole('dialog').waitFor({ timeout: 5_000 });
 }
 
 async function failing(page) {
@@ -455,7 +477,12 @@ export const states = {
     'offers-reject': ['/my_offers', press('Reject')],
     'offers-accept-failed': ['/my_offers', acceptFails],
     'offers-conflict': ['/my_offers', conflict],
-    'offers-rounds': ['/my_offers', press(/Show All/)],
+    'offers-waiting': ['/my_offers?tab=waiting', async () => {}],
+    'offers-closed': ['/my_offers?tab=closed', async () => {}],
+    'offers-many-lines': ['/my_offers', openOffer('12 products')],
+    'offers-reduced': ['/my_offers', openOffer('Reduced to available stock')],
+    'offers-edited': ['/my_offers', editedOffer],
+    'offers-accept-asks': ['/my_offers', quickAccept],
     'orders-long': ['/my_orders', long],
     'orders-history': ['/my_orders', (page) => page.getByText('History').first().click()],
   },
@@ -596,6 +623,10 @@ export const states = {
     ],
     'offers-long': ['/my_offers', long],
     'offers-error': ['/my_offers', (page) => firstPrice(page).fill('1')],
+    'offers-waiting': ['/my_offers?tab=waiting', async () => {}],
+    'offers-closed': ['/my_offers?tab=closed', async () => {}],
+    'offers-many-lines': ['/my_offers', openOffer('11 products')],
+    'offers-accept-asks': ['/my_offers', quickAccept],
     'orders-long': ['/my_orders', long],
   },
   staff: {

@@ -1,0 +1,99 @@
+import '../page/shared';
+import { dollars } from '../../server/contract/money';
+import type { Offer } from '../../server/offers/contract';
+import { endingForm } from '../../server/offers/schema';
+import type { Side } from '../../server/offers/state-contract';
+import { useForm } from '../forms/form';
+import { TextArea } from '../forms/text-field';
+import { Button } from '../ui/button';
+import { Modal } from '../ui/modal';
+import { nameOf, otherSide } from './wording';
+
+export type Act = 'accept' | 'reject' | 'withdraw';
+
+/** The requested act, and the offer as shown when its button was pressed. */
+export interface PendingAct {
+  act: Act;
+  offer: Offer;
+}
+
+interface ActWords {
+  title: string;
+  consequence: string;
+  button: string;
+}
+
+function wordsFor({ act, offer: { attributes } }: PendingAct): ActWords {
+  const { offer_number, state, total_cents, total_net_to_seller } = attributes;
+  if (act === 'accept')
+    return {
+      title: `Accept ${offer_number}?`,
+      consequence: [
+        `This creates an order for ${dollars(total_cents)}.`,
+        ...(total_net_to_seller === null ? [] : [`You receive ${dollars(total_net_to_seller)} after fees.`]),
+        "Accepting can't be undone.",
+      ].join(' '),
+      button: 'Accept Offer',
+    };
+  const ends = `Total ${dollars(total_cents)}. The offer ends. This can't be undone.`;
+  if (act === 'reject')
+    return { title: `Reject offer ${offer_number}?`, consequence: ends, button: 'Reject Offer' };
+  if (state === 'seller_review')
+    return { title: `Withdraw offer ${offer_number}?`, consequence: ends, button: 'Withdraw Offer' };
+  return {
+    title: `Withdraw counter on ${offer_number}?`,
+    consequence: `Total ${dollars(total_cents)}. The offer returns to the buyer's last prices.`,
+    button: 'Withdraw Counter',
+  };
+}
+
+export interface ActDialogProps {
+  pending: PendingAct;
+  side: Side;
+  busy: boolean;
+  onClose: () => void;
+  onAct: (pending: PendingAct, note: string) => Promise<unknown>;
+}
+
+/** Confirms an act, with an optional message to the counterparty where the act takes one. */
+export function ActDialog({ pending, side, busy, onClose, onAct }: ActDialogProps) {
+  const form = useForm({
+    schema: endingForm,
+    initial: { note: '' },
+    submit: async ({ note }) => {
+      await onAct(pending, note);
+    },
+    delayed: false,
+  });
+  const words = wordsFor(pending);
+  const accepts = pending.act === 'accept';
+  return (
+    <Modal
+      title={words.title}
+      open
+      onClose={onClose}
+      size="small"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone={accepts ? 'primary' : 'danger'} busy={busy} onClick={form.onSubmit}>
+            {words.button}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        <p>{words.consequence}</p>
+        {!accepts && (
+          <TextArea
+            label={`Message to ${nameOf(pending.offer.attributes, otherSide(side))}`}
+            optional
+            most={500}
+            rows={3}
+            {...form.field('note')}
+          />
+        )}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,98 @@
+import type { Cents } from '../../server/contract/money';
+import type { OfferHistoryEntry } from '../../server/offers/contract';
+import { isOpen, type Side } from '../../server/offers/state-contract';
+import { TextArea } from '../forms/text-field';
+import { Button } from '../ui/button';
+import { useDates } from '../ui/dates';
+import { Notice } from '../ui/notice';
+import type { Counter, Typed } from './counter';
+import type { useDraftPrices } from './draft-answers';
+import { earlierRounds, latestRoundSide } from './earlier-rounds';
+import { History } from './History';
+import type { OfferItem } from './offer-rows';
+import { Rounds } from './Rounds';
+import { type Reduction, reductionOf } from './reduction';
+import { nameOf, otherSide, partyNames } from './wording';
+
+const MAX_NOTE_LENGTH = 500;
+
+interface Props {
+  shown: OfferItem;
+  history: readonly OfferHistoryEntry[];
+  side: Side;
+  drafts: ReturnType<typeof useDraftPrices>;
+  typed: Typed;
+  counter: Counter;
+  disabled: boolean;
+}
+
+/** What an opened card adds: prices round by round, the message of a counter, the history. */
+export function OfferDetails({ shown, history, side, drafts, typed, counter, disabled }: Props) {
+  const { attributes } = shown.offer;
+  const { state, version, can_counter } = attributes;
+  const reduction = reductionOf(attributes.history);
+  const names = partyNames(attributes, side);
+  const type = (lineId: string, price: Cents | null) =>
+    drafts.save({ ...drafts.prices, [lineId]: price }, drafts.startedAt ?? version);
+  return (
+    <div className="offer-card-body stack" id={`offer-${attributes.id}`}>
+      {drafts.startedAt !== null && drafts.startedAt !== version && (
+        <ChangedOffer side={side} onStartOver={drafts.clear} />
+      )}
+      {reduction && isOpen(state) && <Reduced {...reduction} />}
+      <Rounds
+        lines={shown.lines}
+        typed={typed}
+        errors={counter.errors}
+        earlier={earlierRounds(attributes.history)}
+        names={names}
+        latest={latestRoundSide(attributes.history) ?? (state === 'buyer_review' ? 'seller' : 'buyer')}
+        previous={reduction?.previous ?? {}}
+        showsStock={isOpen(state)}
+        onType={can_counter ? type : undefined}
+        disabled={disabled}
+      />
+      {can_counter && (counter.changed || drafts.note !== '') && (
+        <TextArea
+          label={`Message to ${nameOf(attributes, otherSide(side))}`}
+          name="note"
+          optional
+          rows={2}
+          most={MAX_NOTE_LENGTH}
+          error={drafts.note.length > MAX_NOTE_LENGTH && `Maximum ${MAX_NOTE_LENGTH} characters`}
+          value={drafts.note}
+          onChange={drafts.saveNote}
+          disabled={disabled}
+        />
+      )}
+      <History entries={history} names={names} />
+    </div>
+  );
+}
+
+function Reduced({ at, previous, removed }: Reduction) {
+  const { shortDay } = useDates();
+  return (
+    <Notice tone="yellow" title={`Reduced to available stock on ${shortDay(at)}.`}>
+      {Object.keys(previous).length > 0 && 'Quantities in the table show what was offered before. '}
+      {removed.length > 0 && `Sold out and removed: ${removed.join(', ')}.`}
+    </Notice>
+  );
+}
+
+function ChangedOffer({ side, onStartOver }: { side: Side; onStartOver: () => void }) {
+  return (
+    <Notice
+      tone="yellow"
+      live
+      title={`The ${otherSide(side)} changed this offer. Review before you send.`}
+      action={
+        <Button size="small" onClick={onStartOver}>
+          Start Over
+        </Button>
+      }
+    >
+      Your prices are kept.
+    </Notice>
+  );
+}

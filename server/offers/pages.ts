@@ -1,0 +1,54 @@
+import { MAX_PER_PAGE } from '../../db/page';
+import { buyer, trader } from '../accounts/policy';
+import { idNumber, pageNumber } from '../http/pagination';
+import { page, type Routes } from '../http/route';
+import type { Services } from '../services';
+import { cart, IN_CART, myOffers, NEGOTIATED, type OffersDocument, offerTabs } from './contract';
+import { type OfferFilter, ownOffers } from './lists';
+import { type Party, visibleOffer } from './policy';
+import { offerDocument, offersDocument } from './serializer';
+import { inCart } from './state-contract';
+
+async function ownOffersDocument({ db, config }: Services, viewer: Party, filter: OfferFilter) {
+  const { offers, more } = await ownOffers(db, viewer, filter);
+  return { offers: await offersDocument(db, offers, viewer, config.feeBps), more };
+}
+
+/** The offer that the address names, unless the list holds it or it is in a cart. */
+async function linkedOffer(services: Services, viewer: Party, id: number | null, listed: OffersDocument) {
+  if (id === null || listed.data.some(({ attributes }) => attributes.id === id)) return null;
+  const offer = await visibleOffer(viewer, { id }, services);
+  if (!offer || inCart(offer.state)) return null;
+  return offerDocument(services.db, id, offer, viewer, services.config.feeBps);
+}
+
+export default (): Routes => [
+  page('/cart', {
+    may: buyer,
+    title: 'Cart',
+    island: cart,
+    props: async ({ viewer, services }) => ({
+      offers: (await ownOffersDocument(services, viewer, { page: 1, per: MAX_PER_PAGE, ...IN_CART })).offers,
+      unpaidOrderHours: services.config.unpaidOrderHours,
+    }),
+  }),
+  page('/my_offers', {
+    may: trader,
+    title: 'My Offers',
+    island: myOffers,
+    props: async ({ viewer, query, services }) => {
+      const [pageShown, opened] = [pageNumber(query.page), idNumber(query.offer)];
+      const shown = await ownOffersDocument(services, viewer, { page: pageShown, ...NEGOTIATED });
+      return {
+        ...shown,
+        page: pageShown,
+        side: viewer.kind,
+        feeBps: viewer.kind === 'buyer' ? null : services.config.feeBps,
+        now: new Date().toISOString(),
+        tab: offerTabs.find((tab) => tab === query.tab) ?? null,
+        opened,
+        linked: await linkedOffer(services, viewer, opened, shown.offers),
+      };
+    },
+  }),
+];
