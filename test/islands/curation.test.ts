@@ -189,6 +189,7 @@ test('the staff bar is on every staff page, in the variant of their features, an
 });
 
 test('a release note by keyboard: written, seen as it will be, published, and read by whom it is for', async () => {
+  const { email: reader } = await environment.factory.aBuyer();
   const page = await openPage(environment.browser, environment.server.origin, '/admin/release_notes', {
     email: staffEmail,
     island: 'release-notes',
@@ -207,7 +208,7 @@ test('a release note by keyboard: written, seen as it will be, published, and re
   await note.getByText('Imports show a preview.').waitFor();
   await note.getByText('0 read it').waitFor();
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
-  const buyer = await openAs('/all_products', (await environment.factory.aBuyer()).email);
+  const buyer = await openAs('/all_products', reader);
   const dialog = buyer.getByRole('dialog', { name: 'New Features!' });
   await dialog.getByText('Imports show a preview.').waitFor();
   const seller = await openAs('/my_offers', (await environment.factory.aSeller()).email);
