@@ -234,13 +234,25 @@ const checkoutOver = (title, text) => async (page) => {
   await page.goto('/sandbox/checkout/done');
 };
 
+/** Comes back from the payment page to the first order of a group. */
+const returnTo = (group, success) => async (page) => {
+  const order = await page
+    .locator(`section[aria-label="${group}"] .order-card`)
+    .first()
+    .getAttribute('data-row');
+  await page.goto(`/my_orders?stripe_success=${success}&purchase_order_id=${order}`);
+  await page.locator('.payment-panel').waitFor();
+};
+
+const openLast = (page) => page.locator('.order-toggle').last().click();
+
 const toCheckout = async (page) => {
   await press('Check out')(page);
   await page.waitForURL(/\/sandbox\/checkout\//, { timeout: 10_000 });
 };
 
 const toVerify = async (page) => {
-  await page.getByText('Verify Payment').first().click({ timeout: 5_000 });
+  await press('Verify Payment')(page);
   await page.waitForURL(/\/sandbox\/verify\//, { timeout: 10_000 });
 };
 
@@ -424,7 +436,10 @@ export const states = {
       '/my_orders',
       respondTo('my-orders', '**/marketplace/purchase_orders', refused, 'text=could not be loaded'),
     ],
-    'orders-not-paid': ['/my_orders?success=false&purchase_order_id=1', async () => {}],
+    'orders-not-paid': ['/my_orders', returnTo('Pay now', false)],
+    'orders-returned': ['/my_orders', returnTo('Pay now', true)],
+    'orders-paid': ['/my_orders', returnTo('In progress', true)],
+    'orders-closed': ['/my_orders', openLast],
     'product-in-cart': [
       '/cart',
       async (page) => {
