@@ -61,6 +61,44 @@ test('a payment that was given up leaves the order to be checked out again', asy
   await card(page).locator('.badge').getByText('Awaiting shipment').waitFor(SETTLED);
 }, 60_000);
 
+test('a payment returns to its order first, and the panel follows it', async () => {
+  const buyer = await environment.factory.aBuyer();
+  const orders = [];
+  for (let n = 0; n < 4; n++) orders.push(await environment.factory.anOrder({ buyer }));
+  const [, , paid] = orders;
+  if (!paid) throw new Error('No order');
+  const page = await ordersOf(buyer);
+  await page
+    .getByRole('article', { name: paid.po_number })
+    .getByRole('button', { name: 'Check out' })
+    .click();
+  await page.getByText(`${paid.po_number} from`).waitFor();
+  await page.getByText(`Pay ${paid.po_number} by`).waitFor();
+  await button(page, 'Pay').click();
+  await page.getByRole('heading', { name: 'Payment of $80.00 confirmed' }).waitFor(SETTLED);
+  expect(await page.locator('.order-card h3').first().innerText()).toBe(paid.po_number);
+}, 60_000);
+
+test('a card opens in place by the keyboard, and its order is in the address', async () => {
+  const buyer = await environment.factory.aBuyer();
+  const orders = [];
+  for (let n = 0; n < 4; n++) orders.push(await environment.factory.anOrder({ buyer }));
+  const linked = orders[1];
+  if (!linked) throw new Error('No order');
+  const page = await openSignedIn(environment.browser, environment.factory, buyer);
+  await page.goto(`/my_orders?order=${linked.id}`);
+  await live(page);
+  const expanded = page.locator('.order-toggle[aria-expanded=true]');
+  expect(await expanded.allInnerTexts()).toEqual([linked.po_number]);
+  await expanded.press('Enter');
+  await expanded.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).search).toBe('');
+  const first = page.locator('.order-toggle').first();
+  await first.press('Enter');
+  await page.waitForURL(/[?]order=[0-9]+$/);
+  expect(await page.locator('.order-lines').count()).toBe(1);
+}, 60_000);
+
 test('the address alone pays nothing', async () => {
   const order = await environment.factory.anOrder();
   const page = await ordersOf(order.buyer);
