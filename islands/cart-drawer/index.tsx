@@ -107,7 +107,7 @@ const DrawerFoot = ({ total, offers, onClose }: DrawerFootProps) => (
   <>
     <dl className="totals">
       <div className="grand">
-        <dt>Total{offers > 1 && ` of ${offers} offers`}</dt>
+        <dt>{offers > 1 ? `Total of ${offers} offers` : 'Total'}</dt>
         <dd>{total === null ? '–' : dollars(total)}</dd>
       </div>
     </dl>
