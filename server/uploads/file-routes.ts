@@ -9,7 +9,7 @@ import { isStoredKey } from '../storage/keys';
 import type { ImageSize } from '../storage/public-url';
 import { isSigned, type StoreMethod } from '../storage/signature';
 import { GET_SECONDS, type Store, type StoredObject, storedImageType } from '../storage/store';
-import { sizeReader } from './pending-thumbnails';
+import { type ReadSize, sizeReader } from './pending-thumbnails';
 
 const SAFE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
@@ -76,12 +76,25 @@ function parseSizedName(name: string): { key: string; size: ImageSize } | null {
   return isStoredKey(key) ? { key, size: Number(size) as ImageSize } : null;
 }
 
+const IMAGE_HEADERS = {
+  'Content-Type': 'image/webp',
+  'Cache-Control': 'public, max-age=31536000, immutable',
+};
+
 const isDisk = (store: Store): store is DiskStore => 'receive' in store;
+
+const sendSized =
+  (readSize: ReadSize) =>
+  async (req: Request, res: Response): Promise<void> => {
+    const sized = parseSizedName(String(req.params.name));
+    const found = sized && (await readSize(sized.key, sized.size));
+    if (!found) throw NotFound();
+    await sendObject(res, found, IMAGE_HEADERS);
+  };
 
 /** Mounted before sessions, body parsers and tokens: files need none of them. */
 export function files(services: Pick<Services, 'config' | 'store' | 'db' | 'transaction'>): Router {
   const { config, store } = services;
-  const readSize = sizeReader(services);
   const router = Router({ caseSensitive: true });
   router.use(['/storage', '/files'], markAsCall);
   if (isDisk(store)) {
@@ -89,15 +102,6 @@ export function files(services: Pick<Services, 'config' | 'store' | 'db' | 'tran
     router.put('/storage/:folder/:name', receiveUpload(config, store));
     router.get('/storage/:folder/:name', sendStored(config, store));
   }
-
-  router.get('/files/:name', async (req, res) => {
-    const sized = parseSizedName(String(req.params.name));
-    const found = sized && (await readSize(sized.key, sized.size));
-    if (!found) throw NotFound();
-    await sendObject(res, found, {
-      'Content-Type': 'image/webp',
-      'Cache-Control': 'public, max-age=31536000, immutable',
-    });
-  });
+  router.get('/files/:name', sendSized(sizeReader(services)));
   return router;
 }

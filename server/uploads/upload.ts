@@ -64,6 +64,16 @@ async function requireValid(
   await check?.(store, original);
 }
 
+/** Deletes the copy and throws if it does not meet the requirements. */
+async function keepIfValid(store: Store, original: string, requirements: FileRequirements) {
+  try {
+    await requireValid(store, original, requirements);
+  } catch (error) {
+    await store.delete(original);
+    throw error;
+  }
+}
+
 /** Copies an upload to a key that can't be written again, then checks the copy. Idempotent; returns the key. */
 async function attach(tx: Tx, store: Store, userId: number, fileKey: string, requirements: FileRequirements) {
   const upload = await lockedUpload(tx, userId, fileKey);
@@ -74,12 +84,7 @@ async function attach(tx: Tx, store: Store, userId: number, fileKey: string, req
     return storedKey;
   }
   if (!(await store.copy(fileKey, original))) throw Invalid(FILE_MISSING);
-  try {
-    await requireValid(store, original, requirements);
-  } catch (error) {
-    await store.delete(original);
-    throw error;
-  }
+  await keepIfValid(store, original, requirements);
   await tx('uploads').where({ key: fileKey }).update({ attached_at: new Date() });
   // A PUT could write the upload again until its address expires.
   const runAt = new Date(upload.created_at.getTime() + (PUT_SECONDS + 60) * 1000);
