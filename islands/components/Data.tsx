@@ -3,6 +3,7 @@ import { cents, dollars, formatUnits } from '../../server/contract/money';
 import { Badge } from '../ui/badge';
 import { Chart } from '../ui/chart/chart';
 import { Grid } from '../ui/grid';
+import { Hint } from '../ui/hint';
 import { Price } from '../ui/price';
 import { Stepper } from '../ui/stepper';
 import { type Column, type Sort, Table } from '../ui/table';
@@ -26,8 +27,8 @@ const DAY = 86_400;
 const days = Array.from({ length: 30 }, (_, index) => 1_761_955_200 + index * DAY);
 const perDay = days.map((_, index) => Math.round(40 + 30 * Math.sin(index / 4) + (index % 5) * 6));
 const series = [
-  { label: 'Orders', values: perDay, tone: 'accent' as const },
-  { label: 'Offers', values: perDay.map((value) => value * 2 - 20), tone: 'green' as const },
+  { label: 'Offers', values: perDay.map((value) => value * 2), tone: 'accent' as const },
+  { label: 'Accepted', values: perDay, tone: 'green' as const },
 ];
 
 export const Data = () => (
@@ -89,6 +90,7 @@ const Steps = () => (
         { label: 'Canceled', state: 'failed', note: 'Not paid in 48 hours' },
       ]}
     />
+    <SelectableTimeline />
     <Timeline
       entries={[
         { id: 1, at: '2025-11-01T09:12:00Z', title: 'Buyer sent the offer', body: '$3.80 a unit' },
@@ -105,9 +107,28 @@ const Steps = () => (
   </Section>
 );
 
+/** A title shows its entry elsewhere, as in the replay of an offer. */
+function SelectableTimeline() {
+  const [current, setCurrent] = useState<string | number>(2);
+  return (
+    <Timeline
+      label="Steps of an offer"
+      current={current}
+      onSelect={setCurrent}
+      entries={[
+        { id: 1, at: '2025-11-01T09:12:00Z', title: 'Prairie Dollar Depot sent the offer' },
+        { id: 2, at: '2025-11-02T14:40:00Z', title: 'Marblefox Play Co. countered', tone: 'yellow' },
+      ]}
+    />
+  );
+}
+
 const Charts = () => (
   <Section title="Charts">
-    <Chart title="Orders and offers per day" x={days} series={series} />
+    <Chart title="Offers and those accepted" x={days} series={series} />
+    <p>
+      Profit <Hint label="About profit">Total minus what the seller receives.</Hint>
+    </p>
   </Section>
 );
 
