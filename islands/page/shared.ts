@@ -4,6 +4,7 @@ import 'react-dom';
 import '../../server/accounts/applications/contract';
 import '../../server/accounts/contract';
 import '../../server/contract/categories';
+import '../../server/contract/document';
 import '../../server/contract/limits';
 import '../../server/contract/strip-invisible';
 import '../../server/notices/contract';

@@ -1,4 +1,4 @@
-import { type RefObject, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { currentUser, logout } from '../../server/accounts/contract';
 import { headerBadges } from '../../server/pages/contract';
 import { notify } from '../browser/alerts';
@@ -6,6 +6,7 @@ import { call } from '../browser/api';
 import { usePreloaded } from '../browser/preloaded';
 import { sessionIsChanging, setSessionChanging } from '../browser/session-change';
 import { onStreamsMissed } from '../live/stream-sources';
+import { classes } from '../ui/classes';
 import { Icon, type IconName } from '../ui/icon';
 
 interface Props {
@@ -51,6 +52,7 @@ function Menu({ user: { name, email, kind, image } }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const menuId = useId();
+  const { logo, check, fail } = useLogo(image);
   useLiveBadges();
   useMenuClosing({ open, frame, button, close: () => setOpen(false) });
   return (
@@ -58,13 +60,13 @@ function Menu({ user: { name, email, kind, image } }: Props) {
       <button
         ref={button}
         type="button"
-        className="avatar"
+        className={classes('avatar', logo && 'with-logo')}
         aria-label={`Account of ${name}`}
         aria-expanded={open}
         aria-controls={menuId}
         onClick={() => setOpen(!open)}
       >
-        <Face name={name} image={image} />
+        {logo ? <img ref={check} src={logo} alt="" onError={fail} /> : name.slice(0, 1).toUpperCase()}
       </button>
       <div id={menuId} className="menu" hidden={!open}>
         <div className="menu-who">
@@ -87,17 +89,16 @@ function Menu({ user: { name, email, kind, image } }: Props) {
   );
 }
 
-/** The initial shows through until the logo has loaded, and where it fails. */
-const Face = ({ name, image }: { name: string; image: string | null | undefined }) => (
-  <>
-    {name.slice(0, 1).toUpperCase()}
-    {image && <img src={image} alt="" width={36} height={36} onError={hideImage} />}
-  </>
-);
-
-const hideImage = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
-  currentTarget.hidden = true;
-};
+/** null without a logo, or after it failed. */
+function useLogo(image: string | null | undefined) {
+  const [failed, setFailed] = useState(false);
+  const fail = () => setFailed(true);
+  // A picture that failed before hydration has sent its event already.
+  const check = useCallback((picture: HTMLImageElement | null) => {
+    if (picture?.complete && picture.naturalWidth === 0) setFailed(true);
+  }, []);
+  return { logo: failed ? null : image, check, fail };
+}
 
 async function signOut() {
   setSessionChanging(true);
