@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../db/transaction';
 import type { Letter } from '../mail/compose';
+import { subjectWith } from '../mail/lines';
 import { deliver } from '../mail/mailer';
 
 interface Person {
@@ -78,7 +79,7 @@ export const invitation = (
 ) =>
   deliver(tx, {
     to: email,
-    subject: `You're invited to manage ${sellerName}`,
+    subject: subjectWith(sellerName, (name) => `You're invited to manage ${name}`),
     view: 'invitation',
     eventKey: `invitation:${randomUUID()}`,
     locals: { sellerName, path: magicPath(token) },

@@ -1,5 +1,6 @@
 import { object } from 'yup';
 import type { Tx } from '../../db/transaction';
+import type { Config } from '../config/config';
 import { id } from '../contract/fields';
 import { enqueue, job } from '../jobs/job';
 import { type ComposeConfig, compose, type Letter } from './compose';
@@ -11,9 +12,12 @@ export interface Mail extends Letter {
   readonly replyTo?: string;
 }
 
+/** With what mails say of fees and deadlines. */
+export type MailConfig = ComposeConfig & Pick<Config, 'feeBps' | 'unpaidOrderHours'>;
+
 declare module '../../db/transaction' {
   interface TransactionServices {
-    readonly mailConfig: ComposeConfig;
+    readonly mailConfig: MailConfig;
   }
 }
 

@@ -11,6 +11,7 @@ import type { Services } from '../services';
 import { nextState, requireCurrent } from './conflicts';
 import type { AcceptFailure } from './contract';
 import { SYSTEM, writeHistory } from './history';
+import { sendOfferMail } from './mailer';
 import {
   byParty,
   deleteOffer,
@@ -117,10 +118,8 @@ const failure = (cancelled: boolean, short: readonly ShortLine[]): AcceptFailure
  * Reduces the offer to the stock and hands it to the buyer. Without any stock, rejects it or deletes the draft.
  * Returns null when the stock suffices after all. The caller commits although the acceptance failed.
  */
-async function reduceToStock(
-  tx: Tx,
-  { offerId, viewer, version, terms }: Acceptance,
-): Promise<AcceptFailure | null> {
+async function reduceToStock(tx: Tx, acceptance: Acceptance): Promise<AcceptFailure | null> {
+  const { offerId, viewer, version } = acceptance;
   const offer = await lockOffer(tx, offerId, version);
   nextState(offer, 'accept', viewer.kind);
   const lines = await linesIn(tx, offer);
@@ -128,31 +127,40 @@ async function reduceToStock(
   if (short.length === 0) return null;
   const isSoldOut = short.length === lines.length && short.every(({ available }) => available === 0n);
   if (isSoldOut && offer.state === 'draft') await deleteOffer(tx, offer, 'cut');
-  else if (isSoldOut) await rejectSoldOut(tx, offer, lines);
-  else await saveReduced(tx, offer, short, terms.offerExpiryDays);
+  else if (isSoldOut) await rejectSoldOut(tx, offer, lines, viewer);
+  else await saveReduced(tx, offer, short, acceptance);
   return failure(isSoldOut, short);
 }
 
-async function rejectSoldOut(tx: Tx, offer: OfferRow, lines: readonly Line[]) {
+async function rejectSoldOut(tx: Tx, offer: OfferRow, lines: readonly Line[], viewer: Party) {
   const rejected = await update(tx, offer, { state: 'rejected', expires_at: null });
   const { state: to } = rejected;
   await writeHistory(tx, { offerId: offer.id, event: 'cancel', from: offer.state, to, lines, by: SYSTEM });
+  await sendOfferMail(tx, rejected, { event: 'sold_out', lines, by: byParty(viewer) });
   await tx.events.offerChanged(rejected, 'cut');
 }
 
-async function saveReduced(tx: Tx, offer: OfferRow, short: readonly ShortLine[], expiryDays: number) {
+async function saveReduced(
+  tx: Tx,
+  offer: OfferRow,
+  short: readonly ShortLine[],
+  { viewer, terms }: Acceptance,
+) {
   const soldOut = short.filter(({ available }) => available === 0n).map(({ line }) => line.id);
   await tx('offer_products').whereIn('id', soldOut).delete();
   for (const { line, available } of short) {
     if (available > 0n) await tx('offer_products').where({ id: line.id }).update({ quantity: available });
   }
-  const expires = new Date(Date.now() + expiryDays * DAY_MS);
+  const expires = new Date(Date.now() + terms.offerExpiryDays * DAY_MS);
   const changes: Partial<OfferRow> =
     offer.state === 'draft'
       ? { state: 'draft', expires_at: null }
       : { state: 'buyer_review', expires_at: expires };
   const lines = await linesIn(tx, offer);
-  await recordMove(tx, offer, { event: 'cut', changes, lines, by: SYSTEM });
+  const reduced = await recordMove(tx, offer, { event: 'cut', changes, lines, by: SYSTEM });
+  // A buyer who accepted saw it.
+  if (viewer.kind === 'seller')
+    await sendOfferMail(tx, reduced, { event: 'reduced', lines, by: byParty(viewer) });
 }
 
 const MAX_ATTEMPTS = 5;

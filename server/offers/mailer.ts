@@ -1,35 +1,194 @@
+import { statement } from '../../db/prepared-statement';
 import type { OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
+import { type Cents, dollars, lineTotal, net, sum } from '../contract/money';
+import { linesForMail, mailTime, subjectWith } from '../mail/lines';
 import { deliver } from '../mail/mailer';
-import { reviewState } from './state-contract';
+import type { Actor } from './history';
+import type { Line } from './queries';
+import { reviewState, type Side } from './state-contract';
 
-const utcTime = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: 'UTC',
-  timeZoneName: 'short',
-});
+interface Recipient {
+  readonly id: number;
+  readonly email: string;
+  readonly full_name: string;
+  readonly side: Side;
+  readonly buyer_name: string;
+  readonly seller_name: string;
+}
 
+/** The people of both companies whose accounts are open. */
+const peopleOf = statement<Recipient>(
+  'people of an offer',
+  `select users.id, users.email, users.full_name,
+          case when users.buyer_id is null then 'seller' else 'buyer' end as side,
+          buyers.name as buyer_name, sellers.name as seller_name
+     from buyers, sellers, users
+    where buyers.id = $1 and sellers.id = $2 and users.status <> 'denied'
+      and (users.buyer_id = $1 or users.seller_id = $2)`,
+);
+
+const other = (side: Side): Side => (side === 'buyer' ? 'seller' : 'buyer');
+
+type Offer = Pick<OfferRow, 'id' | 'offer_number' | 'buyer_id' | 'seller_id' | 'version' | 'expires_at'>;
+
+interface Move {
+  readonly event: string;
+  readonly lines: readonly Line[];
+  readonly by: Actor;
+  readonly note?: string | null | undefined;
+}
+
+interface Text {
+  readonly subject: string;
+  readonly sentence: string;
+  readonly preview: string;
+  readonly button: string;
+}
+
+interface Facts {
+  readonly number: string;
+  readonly total: string;
+  /** The company whose act it was. */
+  readonly actor: string;
+  readonly expires: string;
+}
+
+const RESPOND = 'Accept, counter or reject it';
+
+/** Mails to the side that did not act. Acceptances are told by the mails of the order. */
+const texts: Readonly<Record<string, (facts: Facts) => Text>> = {
+  submit: ({ number, total, actor, expires }) => ({
+    subject: subjectWith(actor, (name) => `New offer from ${name}: ${number}, ${total}`),
+    sentence: `${actor} sent you offer ${number} for ${total}.`,
+    preview: `${RESPOND} before ${expires}.`,
+    button: 'Review Offer',
+  }),
+  counter: ({ number, total, actor, expires }) => ({
+    subject: `Counteroffer on ${number}: ${total}`,
+    sentence: `${actor} countered offer ${number}. The new total is ${total}.`,
+    preview: `${RESPOND} before ${expires}.`,
+    button: 'Review Counteroffer',
+  }),
+  reject: ({ number, total, actor }) => ({
+    subject: `${number} was rejected`,
+    sentence: `${actor} rejected offer ${number} for ${total}.`,
+    preview: 'The offer is closed. You can send a new one at any time.',
+    button: 'View Offer',
+  }),
+  withdraw: ({ number, total, actor }) => ({
+    subject: `${number} was withdrawn`,
+    sentence: `${actor} withdrew offer ${number} for ${total}.`,
+    preview: 'The offer is closed. No stock was reserved.',
+    button: 'View Offer',
+  }),
+  withdraw_counter: ({ number, total, actor, expires }) => ({
+    subject: `Counteroffer on ${number} was withdrawn`,
+    sentence: `${actor} withdrew the counteroffer on ${number}. Your offer of ${total} is under review again.`,
+    preview: `The seller can accept, counter or reject it before ${expires}.`,
+    button: 'View Offer',
+  }),
+  expire: ({ number, total }) => ({
+    subject: `${number} expired`,
+    sentence: `Offer ${number} for ${total} expired without an answer.`,
+    preview: 'The offer is closed. No stock was reserved.',
+    button: 'View Offer',
+  }),
+  deny: ({ number, total }) => ({
+    subject: `${number} was closed`,
+    sentence: `We closed offer ${number} for ${total} because the other account is no longer active.`,
+    preview: 'The offer is closed. No stock was reserved.',
+    button: 'View Offer',
+  }),
+  reduced: ({ number, total, actor, expires }) => ({
+    subject: `Review the reduced quantities of ${number}`,
+    sentence: `${actor} accepted offer ${number}, but stock fell short. We reduced it to what is available: ${total}.`,
+    preview: `Accept, counter or reject the reduced offer before ${expires}.`,
+    button: 'Review Offer',
+  }),
+  sold_out: ({ number }) => ({
+    subject: `${number} was canceled: sold out`,
+    sentence: `Offer ${number} was canceled because its products are no longer available.`,
+    preview: 'The offer is closed.',
+    button: 'View Offer',
+  }),
+};
+
+const textName = (event: string, by: Actor) =>
+  event === 'withdraw' && by.actor === 'seller' ? 'withdraw_counter' : event;
+
+const totalOf = (lines: readonly Line[]): Cents =>
+  sum(lines.map((line) => lineTotal(line.unit_price_cents, line.quantity)));
+
+const isParty = (actor: Actor['actor']): actor is Side => actor === 'buyer' || actor === 'seller';
+
+/** Tells the other side of a move; both sides where nobody moved. Once per event, version and person. */
+export async function sendOfferMail(tx: Tx, offer: Offer, { event, lines, by, note }: Move) {
+  const write = texts[textName(event, by)];
+  if (!write) return;
+  const people = await peopleOf(tx, [offer.buyer_id, offer.seller_id]);
+  const total = totalOf(lines);
+  for (const person of people.filter(({ side }) => side !== by.actor)) {
+    const actor = isParty(by.actor) ? person[`${by.actor}_name`] : '';
+    const facts = {
+      number: offer.offer_number,
+      total: dollars(total),
+      actor,
+      expires: offer.expires_at ? mailTime(offer.expires_at) : '',
+    };
+    await deliverMove(tx, person, { offer, event, total, lines, note, actor, text: write(facts) });
+  }
+}
+
+interface MoveMail extends Pick<Move, 'event' | 'lines' | 'note'> {
+  readonly offer: Offer;
+  readonly total: Cents;
+  readonly actor: string;
+  readonly text: Text;
+}
+
+const deliverMove = (
+  tx: Tx,
+  person: Recipient,
+  { offer, event, total, lines, note, actor, text }: MoveMail,
+) =>
+  deliver(tx, {
+    to: person.email,
+    subject: text.subject,
+    view: 'offer_move',
+    eventKey: `offer:${offer.id}:${event}:${offer.version}:${person.id}`,
+    locals: {
+      ...text,
+      name: person.full_name,
+      lines: linesForMail(lines.map((line) => ({ ...line, unit_price: line.unit_price_cents }))),
+      total: dollars(total),
+      net: person.side === 'seller' ? dollars(net(total, tx.mailConfig.feeBps)) : null,
+      note: note || null,
+      actor,
+      path: `/my_offers?offer=${offer.id}`,
+    },
+  });
+
+/** Asks the side whose turn it is, once per expiry. */
 export async function expiryReminder(
   tx: Tx,
   offer: Pick<OfferRow, 'id' | 'offer_number' | 'state' | 'buyer_id' | 'seller_id' | 'expires_at'>,
 ) {
-  const side =
-    offer.state === reviewState.seller ? { seller_id: offer.seller_id } : { buyer_id: offer.buyer_id };
-  const person = await tx('users').where(side).first('email', 'full_name');
-  if (!person) return;
-  await deliver(tx, {
-    to: person.email,
-    subject: `${offer.offer_number} expires tomorrow`,
-    view: 'offer_expires',
-    eventKey: `offer:${offer.id}:expires:${offer.expires_at?.getTime()}`,
-    locals: {
-      name: person.full_name,
-      offerNumber: offer.offer_number,
-      expiresAt: offer.expires_at && utcTime.format(offer.expires_at),
-      path: '/my_offers',
-    },
-  });
+  const side = offer.state === reviewState.seller ? 'seller' : 'buyer';
+  const people = await peopleOf(tx, [offer.buyer_id, offer.seller_id]);
+  for (const person of people.filter((one) => one.side === side))
+    await deliver(tx, {
+      to: person.email,
+      subject: `${offer.offer_number} expires tomorrow`,
+      view: 'offer_expires',
+      eventKey: `offer:${offer.id}:expires:${offer.expires_at?.getTime()}`,
+      locals: {
+        name: person.full_name,
+        offerNumber: offer.offer_number,
+        company: person[`${other(side)}_name`],
+        expiresAt: offer.expires_at ? mailTime(offer.expires_at) : '',
+        preview: `${RESPOND} before then.`,
+        path: `/my_offers?offer=${offer.id}`,
+      },
+    });
 }

@@ -1,40 +1,135 @@
+import { statement } from '../../db/prepared-statement';
 import type { PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { dollars } from '../contract/money';
+import { linesForMail, type MailLine, mailTime, subjectWith } from '../mail/lines';
 import { deliver } from '../mail/mailer';
+import { payBy } from './policy';
 import type { OrderEvent } from './state-contract';
 
-const orderMails: Partial<Record<OrderEvent, { view: string; subject: (poNumber: string) => string }>> = {
-  confirm_payment: { view: 'order_confirmed', subject: (number) => `Payment received for ${number}` },
-  ship: { view: 'order_shipped', subject: (number) => `${number} has shipped` },
-  cancel: { view: 'order_canceled', subject: (number) => `${number} was canceled` },
+interface Recipient {
+  readonly id: number;
+  readonly email: string;
+  readonly full_name: string;
+  readonly side: 'buyer' | 'seller';
+  readonly buyer_name: string;
+  readonly seller_name: string;
+}
+
+const peopleOf = statement<Recipient>(
+  'people of an order',
+  `select users.id, users.email, users.full_name,
+          case when users.buyer_id is null then 'seller' else 'buyer' end as side,
+          buyers.name as buyer_name, sellers.name as seller_name
+     from buyers, sellers, users
+    where buyers.id = $1 and sellers.id = $2 and (users.buyer_id = $1 or users.seller_id = $2)`,
+);
+
+/** More than a mail shows would be read for nothing. */
+const firstLines = statement<MailLine>(
+  'first lines of an order',
+  `select name, quantity, unit_cents as unit_price
+     from purchase_order_products where purchase_order_id = $1 order by id limit 10`,
+);
+
+interface Text {
+  readonly subject: string;
+  readonly view: string;
+  readonly preview: string;
+}
+
+const placed = (order: PurchaseOrderRow, person: Recipient, deadline: string): Text =>
+  person.side === 'buyer'
+    ? {
+        subject: `${order.po_number}: pay ${dollars(order.total_cents)} by ${deadline}`,
+        view: 'order_placed',
+        preview: 'Unpaid orders are canceled.',
+      }
+    : {
+        subject: subjectWith(person.buyer_name, (name) => `New order ${order.po_number} from ${name}`),
+        view: 'order_placed',
+        preview: 'Wait for payment before you ship.',
+      };
+
+const eventTexts: Partial<Record<OrderEvent | 'create', typeof placed>> = {
+  create: placed,
+  confirm_payment: ({ po_number }, { side }) => ({
+    subject: `Payment received for ${po_number}`,
+    view: 'order_confirmed',
+    preview: side === 'seller' ? 'Get the order ready to ship.' : "We'll email you when it ships.",
+  }),
+  ship: ({ po_number, carrier, tracking_number }) => ({
+    subject: `${po_number} has shipped`,
+    view: 'order_shipped',
+    preview: [carrier, tracking_number].filter(Boolean).join(' ') || 'It is on its way.',
+  }),
+  cancel: ({ po_number }, { side }) => ({
+    subject: `${po_number} was canceled`,
+    view: 'order_canceled',
+    preview: side === 'seller' ? 'Its units are back in your stock.' : 'Any payment will be refunded.',
+  }),
 };
 
-/** Enqueues the event's mail to both sides, once per event, order version and side. */
-export async function sendOrderMail(tx: Tx, event: OrderEvent, order: PurchaseOrderRow) {
-  const mail = orderMails[event];
-  if (!mail) return;
-  const people = await tx('users')
-    .where({ buyer_id: order.buyer_id })
-    .orWhere({ seller_id: order.seller_id })
-    .select('email', 'full_name', 'buyer_id');
-  for (const { email, full_name, buyer_id } of people) {
-    const side = buyer_id === null ? 'seller' : 'buyer';
+/** Writes the event's mail to the people of both sides, once per event, order version and person. */
+export async function sendOrderMail(tx: Tx, event: OrderEvent | 'create', order: PurchaseOrderRow) {
+  const write = eventTexts[event];
+  if (!write) return;
+  const [people, lines] = await Promise.all([
+    peopleOf(tx, [order.buyer_id, order.seller_id]),
+    firstLines(tx, [order.id]),
+  ]);
+  const deadline = deadlineOf(tx, order);
+  for (const person of people)
     await deliver(tx, {
-      to: email,
-      subject: mail.subject(order.po_number),
-      view: mail.view,
-      eventKey: `order:${order.id}:${event}:${order.version}:${side}`,
-      locals: {
-        side,
-        name: full_name,
-        poNumber: order.po_number,
-        total: dollars(side === 'seller' ? order.total_net_to_seller : order.total_cents),
-        carrier: order.carrier,
-        trackingNumber: order.tracking_number,
-        reason: order.reason,
-        path: '/my_orders',
-      },
+      to: person.email,
+      ...write(order, person, deadline),
+      eventKey: `order:${order.id}:${event}:${order.version}:${person.id}`,
+      locals: orderLocals(order, person, lines, deadline),
     });
-  }
 }
+
+const deadlineOf = (tx: Tx, order: PurchaseOrderRow) => {
+  const at = payBy(order, tx.mailConfig);
+  return at ? mailTime(at) : '';
+};
+
+const orderLocals = (
+  order: PurchaseOrderRow,
+  person: Recipient,
+  lines: readonly MailLine[],
+  deadline: string,
+) => ({
+  side: person.side,
+  name: person.full_name,
+  company: person.side === 'buyer' ? person.seller_name : person.buyer_name,
+  poNumber: order.po_number,
+  lines: linesForMail(lines, order.sku_count),
+  total: dollars(order.total_cents),
+  net: person.side === 'seller' ? dollars(order.total_net_to_seller) : null,
+  carrier: order.carrier,
+  trackingNumber: order.tracking_number,
+  reason: order.reason,
+  deadline,
+  path: `/my_orders?order=${order.id}`,
+});
+
+/** Reminds the buyer that the order will be canceled in that many hours. Once per person. */
+export async function remindToPay(tx: Tx, order: PurchaseOrderRow, hours: number) {
+  const [people, lines] = await Promise.all([
+    peopleOf(tx, [order.buyer_id, order.seller_id]),
+    firstLines(tx, [order.id]),
+  ]);
+  const deadline = deadlineOf(tx, order);
+  for (const person of people.filter(({ side }) => side === 'buyer'))
+    await deliver(tx, {
+      to: person.email,
+      subject: `${order.po_number} will be canceled in ${hours} hours unless paid`,
+      view: 'order_unpaid',
+      preview: `Pay ${dollars(order.total_cents)} by ${deadline} to keep it.`,
+      eventKey: reminderKey(order.id, hours, person.id),
+      locals: { ...orderLocals(order, person, lines, deadline), hours },
+    });
+}
+
+export const reminderKey = (orderId: number, hours: number, userId: number) =>
+  `order:${orderId}:unpaid-${hours}:${userId}`;

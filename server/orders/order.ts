@@ -81,6 +81,7 @@ export async function createOrder(
     by.userId ?? null,
   ]);
   if (!order) throw new Error('The order was not written');
+  await sendOrderMail(tx, 'create', order);
   await tx.events.orderChanged(order, 'create');
   return order;
 }

@@ -2,6 +2,7 @@ import { every, type Job, type Scheduled } from '../jobs/job';
 import { deliverEvent, settleBankPayment, sweepSandboxKeys } from '../stripe-sandbox/jobs';
 import { closeCanceledPayment } from './cancellation';
 import { cancelUnpaidOrder, cancelUnpaidOrders } from './payment-deadline';
+import { remindOfPayment, sendPaymentReminder } from './payment-reminders';
 import { reconcilePayments } from './reconcile';
 import { refundPayment } from './refunds';
 import { processEvent } from './webhook';
@@ -13,6 +14,8 @@ export const paymentJobs: readonly Job[] = [
   reconcilePayments,
   cancelUnpaidOrder,
   cancelUnpaidOrders,
+  remindOfPayment,
+  sendPaymentReminder,
   deliverEvent,
   settleBankPayment,
   sweepSandboxKeys,
@@ -21,5 +24,6 @@ export const paymentJobs: readonly Job[] = [
 export const paymentSchedule: readonly Scheduled[] = [
   every('*/15 * * * *', reconcilePayments),
   every('*/10 * * * *', cancelUnpaidOrders),
+  every('*/5 * * * *', remindOfPayment),
   every('30 4 * * *', sweepSandboxKeys),
 ];

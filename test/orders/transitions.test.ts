@@ -189,8 +189,8 @@ test('two staff at once: one ships or one cancels, each once, and the units foll
     const { order: row, units, mails, movements } = await picture(order);
     expect(units).toBe(row?.status === 'canceled' ? 100n : 90n);
     expect(movements.reduce((sum, move) => sum + move.units, 0n)).toBe(units);
-    // Confirmed, then shipped or canceled.
-    expect(mails).toHaveLength(4);
+    // Placed, confirmed, then shipped or canceled.
+    expect(mails).toHaveLength(6);
   }
 });
 
@@ -268,6 +268,6 @@ describe('unpaid orders', () => {
       ['awaiting_shipment', 90n],
     ]);
     expect((await picture(old)).order?.reason).toBe('Not paid within 48 hours');
-    expect((await picture(old)).mails).toHaveLength(2);
+    expect((await picture(old)).mails).toHaveLength(4);
   });
 });

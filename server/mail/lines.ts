@@ -1,0 +1,38 @@
+import { type Cents, dollars, formatUnits, lineTotal, type Units } from '../contract/money';
+
+const MAX_LINES = 10;
+const MAX_SUBJECT = 60;
+
+export interface MailLine {
+  readonly name: string;
+  readonly quantity: Units;
+  readonly unit_price: Cents;
+}
+
+/** What `mails/lines` shows: the first lines, and how many more there are. */
+export const linesForMail = (lines: readonly MailLine[], count = lines.length) => ({
+  shown: lines.slice(0, MAX_LINES).map(({ name, quantity, unit_price }) => ({
+    name,
+    amount: `${formatUnits(quantity)} × ${dollars(unit_price)}`,
+    total: dollars(lineTotal(unit_price, quantity)),
+  })),
+  more: Math.max(0, count - MAX_LINES),
+});
+
+/** A subject of at most 60 characters: the company's name is shortened, the rest is not. */
+export function subjectWith(name: string, write: (name: string) => string): string {
+  const room = MAX_SUBJECT - write('').length;
+  return write(name.length <= room ? name : `${name.slice(0, Math.max(0, room - 1)).trimEnd()}…`);
+}
+
+const utcTime = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'UTC',
+  timeZoneName: 'short',
+});
+
+/** `Nov 24, 3:00 PM UTC`. */
+export const mailTime = (at: Date): string => utcTime.format(at).replace(/\u202f/g, ' ');

@@ -1,0 +1,65 @@
+import type { Knex } from 'knex';
+import { HOUR_MS } from '../contract/durations';
+import { id, number, object } from '../contract/fields';
+import { enqueue, job } from '../jobs/job';
+import { remindToPay } from '../orders/mailer';
+import { payBy } from '../orders/policy';
+import { unpaidStatuses } from '../orders/state-contract';
+
+/** Hours before an unpaid order is canceled; each reminder leaves once. */
+const REMINDERS = [24, 4] as const;
+
+/**
+ * Unpaid orders that will be canceled within `hours`, but not within `until`, and of which nobody was told. An order
+ * that never had that much time is not among them.
+ */
+const dueOrders = (
+  db: Knex,
+  { hours, until, total }: { hours: number; until: number; total: number },
+): Promise<{ id: number }[]> =>
+  hours >= total
+    ? Promise.resolve([])
+    : db('purchase_orders')
+        .whereIn('status', unpaidStatuses)
+        .whereRaw('created_at <= now() - make_interval(hours => ?)', [total - hours])
+        .whereRaw('created_at > now() - make_interval(hours => ?)', [total - until])
+        .whereNotExists((mails) =>
+          mails
+            .from('mails')
+            .join('users', 'users.buyer_id', 'purchase_orders.buyer_id')
+            .whereRaw(
+              `mails.event_key = format('order:%s:unpaid-%s:%s', purchase_orders.id, ?::int, users.id)`,
+              [hours],
+            ),
+        )
+        .orderBy('id')
+        .select('id');
+
+export const sendPaymentReminder = job(
+  'send-payment-reminder',
+  object({ order_id: id().required(), hours: number().required() }),
+  async ({ transaction, config }, { order_id, hours }) =>
+    transaction(async (tx) => {
+      const order = await tx('purchase_orders').where({ id: order_id }).forUpdate().first();
+      const deadline = order && payBy(order, config);
+      // Paid, canceled or held since it was found.
+      if (!deadline || deadline.getTime() - Date.now() > hours * HOUR_MS) return;
+      await remindToPay(tx, order, hours);
+    }),
+);
+
+export const remindOfPayment = job('remind-of-payment', object({}), async ({ db, config, transaction }) => {
+  const total = config.unpaidOrderHours;
+  for (const [index, hours] of REMINDERS.entries()) {
+    const due = await dueOrders(db, { hours, until: REMINDERS[index + 1] ?? 0, total });
+    await transaction(async (tx) => {
+      for (const { id: order_id } of due)
+        await enqueue(
+          tx,
+          sendPaymentReminder,
+          { order_id, hours },
+          { key: `payment-reminder-${hours}-${order_id}` },
+        );
+    });
+  }
+});

@@ -1,0 +1,215 @@
+import type { Buyer, Seller } from '../../server/accounts/policy';
+import { HOUR_MS } from '../../server/contract/durations';
+import { cents } from '../../server/contract/money';
+import { jobs } from '../../server/job-registry';
+import { enqueue } from '../../server/jobs/job';
+import { expireOffers } from '../../server/offers/jobs';
+import { remindOfPayment } from '../../server/payments/payment-reminders';
+import { Factory } from '../support/factories';
+import { runDueJobs } from '../support/jobs';
+import { useTestApp } from '../support/test-app';
+
+const factory = new Factory(useTestApp({ rateLimits: false }));
+
+interface Parties {
+  readonly buyer: Buyer;
+  readonly seller: Seller;
+}
+
+const parties = async (names: { buyer?: string; seller?: string } = {}): Promise<Parties> => {
+  const [buyer, seller] = await Promise.all([factory.aBuyer(), factory.aSeller()]);
+  await factory
+    .db('buyers')
+    .where({ id: buyer.buyer_id })
+    .update({ name: names.buyer ?? 'Ridgeline' });
+  await factory
+    .db('sellers')
+    .where({ id: seller.seller_id })
+    .update({ name: names.seller ?? 'Stridewell' });
+  return { buyer, seller };
+};
+
+const mailsTo = (person: Buyer | Seller) =>
+  factory.db('mails').where({ recipient: person.email }).orderBy('id').select('subject', 'text', 'html');
+const subjectsTo = async (person: Buyer | Seller) => (await mailsTo(person)).map(({ subject }) => subject);
+const lastTo = async (person: Buyer | Seller) => (await mailsTo(person)).at(-1) ?? { text: '', html: '' };
+
+async function act(who: Buyer | Seller, method: string, path: string, body: object = {}) {
+  const answer = await (await factory.as(who)).request(method, path, { body });
+  expect(answer.status).toBeLessThan(300);
+}
+
+/** Ten units at $8.00 of $10.00 asked. */
+const anOffer = (people: Parties, more: object = {}) => factory.anOffer({ ...people, ...more });
+
+describe('a move of an offer is mailed to the other side alone', () => {
+  test('submit: with lines, totals and what the seller receives', async () => {
+    const people = await parties();
+    const offer = await anOffer(people);
+    expect(await subjectsTo(people.buyer)).toEqual([]);
+    expect(await subjectsTo(people.seller)).toEqual([
+      `New offer from Ridgeline: ${offer.offer_number}, $80.00`,
+    ]);
+    const { text } = await lastTo(people.seller);
+    expect(text).toContain(`Ridgeline sent you offer ${offer.offer_number} for $80.00.`);
+    expect(text).toMatch(/10 × \$8\.00\s+\$80\.00/);
+    expect(text).toMatch(/You receive after fees\s+\$7\d\.\d\d/);
+    expect(text).toContain(`/my_offers?offer=${offer.id}`);
+  });
+
+  test('counter, by each side, with its note', async () => {
+    const people = await parties();
+    const offer = await anOffer(people);
+    const prices = (unit_price: number) => ({
+      offer_products_attributes: [{ id: offer.lines[0]?.id, unit_price }],
+    });
+    const counter = `/offers/${offer.id}/counter_offer`;
+    await act(people.seller, 'POST', counter, { ...prices(950), note: 'Two pallets, ready <today>' });
+    expect(await subjectsTo(people.buyer)).toEqual([`Counteroffer on ${offer.offer_number}: $95.00`]);
+    const toBuyer = await lastTo(people.buyer);
+    expect(toBuyer.text).toContain('Stridewell: Two pallets, ready <today>');
+    expect(toBuyer.html).toContain('ready &lt;today&gt;');
+    expect(toBuyer.text + toBuyer.html).not.toMatch(/after fees/);
+    await act(people.buyer, 'POST', counter, prices(900));
+    expect(await subjectsTo(people.seller)).toHaveLength(2);
+    expect((await subjectsTo(people.seller)).at(-1)).toBe(`Counteroffer on ${offer.offer_number}: $90.00`);
+    expect(await subjectsTo(people.buyer)).toHaveLength(1);
+  });
+
+  test.each([
+    ['the seller rejects', 'seller', '/counter_offer/reject', 'was rejected'],
+    ['the buyer withdraws', 'buyer', '/withdraw', 'was withdrawn'],
+  ] as const)('%s', async (_name, side, path, outcome) => {
+    const people = await parties();
+    const offer = await anOffer(people);
+    const before = await subjectsTo(people[side]);
+    await act(people[side], 'POST', `/offers/${offer.id}${path}`, { note: 'Sorry, sold elsewhere' });
+    const other = people[side === 'buyer' ? 'seller' : 'buyer'];
+    expect((await subjectsTo(other)).at(-1)).toBe(`${offer.offer_number} ${outcome}`);
+    expect((await lastTo(other)).text).toContain('Sorry, sold elsewhere');
+    expect(await subjectsTo(people[side])).toEqual(before);
+  });
+
+  test('expiry is mailed to both, once', async () => {
+    const people = await parties();
+    const offer = await anOffer(people);
+    await factory
+      .db('offers')
+      .where({ id: offer.id })
+      .update({ expires_at: new Date(Date.now() - 1_000) });
+    for (let again = 0; again < 2; again++) {
+      await factory.transaction((tx) => enqueue(tx, expireOffers, {}));
+      await runDueJobs(factory.services, jobs);
+    }
+    for (const person of [people.buyer, people.seller])
+      expect((await subjectsTo(person)).filter((subject) => subject.endsWith('expired'))).toEqual([
+        `${offer.offer_number} expired`,
+      ]);
+  });
+
+  test('short stock is mailed to the buyer when the seller accepts, not when the buyer does', async () => {
+    for (const [accepting, state] of [
+      ['seller', 'seller_review'],
+      ['buyer', 'buyer_review'],
+    ] as const) {
+      const people = await parties();
+      const offer = await anOffer(people, { state });
+      await factory
+        .db('products')
+        .where({ id: offer.lines[0]?.product_id ?? 0 })
+        .update({ units: 4n });
+      const before = { buyer: await subjectsTo(people.buyer), seller: await subjectsTo(people.seller) };
+      const answer = await (await factory.as(people[accepting])).request('PUT', `/offers/${offer.id}/accept`);
+      expect(answer.status).toBe(422);
+      const expected =
+        accepting === 'seller' ? [`Review the reduced quantities of ${offer.offer_number}`] : [];
+      expect((await subjectsTo(people.buyer)).slice(before.buyer.length)).toEqual(expected);
+      expect(await subjectsTo(people.seller)).toEqual(before.seller);
+    }
+  });
+});
+
+test('a placed order tells the buyer until when to pay and the seller to wait', async () => {
+  const people = await parties();
+  const order = await factory.anOrder(people);
+  const row = await factory.db('purchase_orders').where({ id: order.id }).first();
+  expect((await subjectsTo(people.buyer)).at(-1)).toMatch(
+    new RegExp(`^${row?.po_number}: pay \\$80\\.00 by \\w{3} \\d+, \\d+:\\d\\d [AP]M UTC$`),
+  );
+  expect((await subjectsTo(people.seller)).at(-1)).toBe(`New order ${row?.po_number} from Ridgeline`);
+  expect((await lastTo(people.seller)).text).toContain('Wait for payment before you ship.');
+  expect((await lastTo(people.buyer)).text).toContain(`/my_orders?order=${order.id}`);
+});
+
+test('an offer accepted twenty times at once is mailed once to each side', async () => {
+  const people = await parties();
+  const offer = await anOffer(people);
+  const client = await factory.as(people.seller);
+  await Promise.all(Array.from({ length: 20 }, () => client.request('PUT', `/offers/${offer.id}/accept`)));
+  const placed = (subjects: string[]) => subjects.filter((subject) => /PO-\d+/.test(subject));
+  expect(placed(await subjectsTo(people.buyer))).toHaveLength(1);
+  expect(placed(await subjectsTo(people.seller))).toHaveLength(1);
+});
+
+test.each([
+  ['a long name', 'N'.repeat(255)],
+  ['line breaks', 'Ridge\r\nBcc: all@example.com'],
+  ['markup', '<b>Ridge</b> & "Line"'],
+])('subjects hold 60 characters, and names stay text: %s', async (_case, name) => {
+  const people = await parties({ buyer: name });
+  await anOffer(people);
+  const mail = await lastTo(people.seller);
+  const [subject = ''] = await subjectsTo(people.seller);
+  expect(subject.length).toBeLessThanOrEqual(60);
+  expect(subject).toMatch(/^New offer from [^\r\n]+: OF-\d+, \$80\.00$/);
+  expect(mail.html).not.toContain('<b>Ridge');
+});
+
+test('of many lines ten are listed', async () => {
+  const people = await parties();
+  const products = await Promise.all(
+    Array.from({ length: 12 }, () => factory.aProduct({ seller: people.seller })),
+  );
+  await anOffer(people, { lines: products.map((product) => ({ product, unit_price: cents(800) })) });
+  const { text } = await lastTo(people.seller);
+  expect(text.match(/10 × \$8\.00/g)).toHaveLength(10);
+  expect(text).toContain('and 2 more');
+  expect(text).toMatch(/Total\s+\$960\.00/);
+});
+
+describe('reminders to pay', () => {
+  const remind = async () => {
+    await factory.transaction((tx) => enqueue(tx, remindOfPayment, {}));
+    await runDueJobs(factory.services, jobs);
+  };
+
+  async function anOrder(hoursAgo: number, changes: object = {}) {
+    const people = await parties();
+    const order = await factory.anOrder(people);
+    await factory
+      .db('purchase_orders')
+      .where({ id: order.id })
+      .update({ created_at: new Date(Date.now() - hoursAgo * HOUR_MS), ...changes });
+    return people.buyer;
+  }
+
+  test('leave 24 and 4 hours before the order is canceled, once each, and never without need', async () => {
+    const [early, day, late, paid, canceling] = [
+      await anOrder(23),
+      await anOrder(25),
+      await anOrder(45),
+      await anOrder(45, { status: 'payment_pending' }),
+      await anOrder(49),
+    ];
+    for (let again = 0; again < 3; again++) await remind();
+    const reminders = async (buyer: Buyer) =>
+      (await subjectsTo(buyer)).flatMap((subject) => /canceled in \d+ hours/.exec(subject)?.[0] ?? []);
+    expect(await Promise.all([early, day, late, paid, canceling].map(reminders))).toEqual([
+      [],
+      ['canceled in 24 hours'],
+      ['canceled in 4 hours'],
+      [],
+      [],
+    ]);
+  });
+});
