@@ -122,7 +122,7 @@ const totalOf = (lines: readonly Line[]): Cents =>
 
 const isParty = (actor: Actor['actor']): actor is Side => actor === 'buyer' || actor === 'seller';
 
-/** Tells the other side of a move; both sides where nobody moved. Once per event, version and person. */
+/** Tells the other side of a move; both sides where the system moved. Once per event, version and person. */
 export async function sendOfferMail(tx: Tx, offer: Offer, { event, lines, by, note }: Move) {
   const write = texts[textName(event, by)];
   if (!write) return;

@@ -79,13 +79,15 @@ export async function sendOrderMail(tx: Tx, event: OrderEvent | 'create', order:
     firstLines(tx, [order.id]),
   ]);
   const deadline = deadlineOf(tx, order);
-  for (const person of people)
+  for (const person of people) {
+    const { preview, ...mail } = write(order, person, deadline);
     await deliver(tx, {
       to: person.email,
-      ...write(order, person, deadline),
+      ...mail,
       eventKey: `order:${order.id}:${event}:${order.version}:${person.id}`,
-      locals: orderLocals(order, person, lines, deadline),
+      locals: { ...orderLocals(order, person, lines, deadline), preview },
     });
+  }
 }
 
 const deadlineOf = (tx: Tx, order: PurchaseOrderRow) => {
@@ -125,9 +127,12 @@ export async function remindToPay(tx: Tx, order: PurchaseOrderRow, hours: number
       to: person.email,
       subject: `${order.po_number} will be canceled in ${hours} hours unless paid`,
       view: 'order_unpaid',
-      preview: `Pay ${dollars(order.total_cents)} by ${deadline} to keep it.`,
       eventKey: reminderKey(order.id, hours, person.id),
-      locals: { ...orderLocals(order, person, lines, deadline), hours },
+      locals: {
+        ...orderLocals(order, person, lines, deadline),
+        hours,
+        preview: `Pay ${dollars(order.total_cents)} by ${deadline} to keep it.`,
+      },
     });
 }
 

@@ -10,7 +10,7 @@ import { unpaidStatuses } from '../orders/state-contract';
 const REMINDERS = [24, 4] as const;
 
 /**
- * Unpaid orders that will be canceled within `hours`, but not within `until`, and of which nobody was told. An order
+ * Unpaid orders that will be canceled within `hours`, but not within `until`, without such a reminder. An order
  * that never had that much time is not among them.
  */
 const dueOrders = (
