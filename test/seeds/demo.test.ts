@@ -310,7 +310,9 @@ describe('the marketplace in use', () => {
         expect(entry.from_state).toBe(state);
         const leads =
           entry.actor === 'system'
-            ? 'rejected'
+            ? entry.event === 'cut'
+              ? 'buyer_review'
+              : 'rejected'
             : moveOf(entry.event as 'submit', entry.actor as 'buyer', state as 'draft');
         expect([offer.id, entry.event, entry.to_state]).toEqual([offer.id, entry.event, leads]);
         expect(entry.at.getTime()).toBeGreaterThanOrEqual(at.getTime());

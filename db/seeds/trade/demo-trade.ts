@@ -93,11 +93,13 @@ export function simulateDemoTrade(
   terms: { feeBps: number; offerExpiryDays: number },
 ) {
   const planner = createPlanner(participants, now);
+  // First: long offers take nearly all products of a seller.
+  const inCart = carts(planner);
   const named = NAMED.map(([buyer, seller, scenario, lines], index) =>
     planner.negotiation(buyer, seller, scenarioOf(scenario, `named ${index}`), `named ${index}`, lines),
   );
   const others = Array.from({ length: OTHER_COUNT }, (_, index) => otherNegotiation(planner, index));
-  const negotiations = [...named, ...others, ...carts(planner)].filter(({ lines }) => lines.length > 0);
+  const negotiations = [...named, ...others, ...inCart].filter(({ lines }) => lines.length > 0);
   // Older offers have lower numbers.
   negotiations.sort((one, other) => one.startedAt.getTime() - other.startedAt.getTime());
   const simulation = createTradeSimulation({ ...terms, staffId: participants.staffId });
