@@ -3,6 +3,7 @@ import '../../server/products/manage/dashboard-contract';
 import '../../server/sellers/dashboard-contract';
 import '../applications/words';
 import '../audit-log/changes';
+import '../audit-log/sentence';
 import '../browser/focus-restore';
 import '../browser/use-address';
 import '../browser/use-list';
