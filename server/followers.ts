@@ -2,9 +2,11 @@ import type { OfferRow, PurchaseOrderRow } from '../db/tables';
 import { createTransactions, type Followers } from '../db/transaction';
 import { onboardSeller } from './accounts/onboarding';
 import { broadcastOffer } from './offers/channel';
+import { type OfferMove, sendOfferMail } from './offers/mailer';
 import { notifyCartsOfProducts } from './offers/product-changes';
 import { rejectOpenOffers } from './offers/seller-denied';
 import { broadcastOrder } from './orders/channel';
+import { sendOrderMail } from './orders/mailer';
 import { cancelUnpaidOrders } from './orders/seller-denied';
 import { refreshHeaderBadges } from './pages/header-badges';
 import { closePaymentOfOrder } from './payments/cancellation';
@@ -20,6 +22,8 @@ interface ReviewedPerson {
 declare module '../db/transaction' {
   interface Events {
     offerChanged(offer: OfferRow, event: string): Promise<void>;
+    /** What people are told of: a move, or an acceptance that stock prevented. */
+    offerMoved(offer: OfferRow, move: OfferMove): Promise<void>;
     /** An order is new, or its status, payment flag or refund changed. */
     orderChanged(order: PurchaseOrderRow, event: string): Promise<void>;
     orderCanceled(order: PurchaseOrderRow): Promise<void>;
@@ -39,7 +43,8 @@ function createFollowers(services: ServicesOfFollowers) {
   const carts = notifyCartsOfProducts(services);
   const followers: Followers = {
     offerChanged: [broadcastOffer, badges.ofOffer],
-    orderChanged: [carts.ofOrder, badges.ofOrder, broadcastOrder],
+    offerMoved: [sendOfferMail],
+    orderChanged: [sendOrderMail, carts.ofOrder, badges.ofOrder, broadcastOrder],
     orderCanceled: [closePaymentOfOrder],
     productChanged: [carts.ofProduct],
     profileCompleted: [onboardSeller],

@@ -77,7 +77,7 @@ async function runJest(env, resultName, options) {
   return resultOf(file, await succeeds(process.execPath, args, env, 'ignore'));
 }
 
-/** More failures than this are no matter of a busy machine. */
+/** More failures than this have another cause than a busy machine. */
 const MAX_REPEATED_FILES = 3;
 
 /** Repeats the files that failed, once and alone: beside two others, waits and browsers may run out of time. */

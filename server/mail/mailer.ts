@@ -13,7 +13,7 @@ export interface Mail extends Letter {
 }
 
 /** With what mails say of fees and deadlines. */
-export type MailConfig = ComposeConfig & Pick<Config, 'feeBps' | 'unpaidOrderHours'>;
+type MailConfig = ComposeConfig & Pick<Config, 'feeBps' | 'unpaidOrderHours'>;
 
 declare module '../../db/transaction' {
   interface TransactionServices {

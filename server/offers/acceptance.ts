@@ -11,7 +11,6 @@ import type { Services } from '../services';
 import { nextState, requireCurrent } from './conflicts';
 import type { AcceptFailure } from './contract';
 import { SYSTEM, writeHistory } from './history';
-import { sendOfferMail } from './mailer';
 import {
   byParty,
   deleteOffer,
@@ -136,7 +135,7 @@ async function rejectSoldOut(tx: Tx, offer: OfferRow, lines: readonly Line[], vi
   const rejected = await update(tx, offer, { state: 'rejected', expires_at: null });
   const { state: to } = rejected;
   await writeHistory(tx, { offerId: offer.id, event: 'cancel', from: offer.state, to, lines, by: SYSTEM });
-  await sendOfferMail(tx, rejected, { event: 'sold_out', lines, by: byParty(viewer) });
+  await tx.events.offerMoved(rejected, { event: 'sold_out', lines, by: byParty(viewer) });
   await tx.events.offerChanged(rejected, 'cut');
 }
 
@@ -160,7 +159,7 @@ async function saveReduced(
   const reduced = await recordMove(tx, offer, { event: 'cut', changes, lines, by: SYSTEM });
   // A buyer who accepted saw it.
   if (viewer.kind === 'seller')
-    await sendOfferMail(tx, reduced, { event: 'reduced', lines, by: byParty(viewer) });
+    await tx.events.offerMoved(reduced, { event: 'reduced', lines, by: byParty(viewer) });
 }
 
 const MAX_ATTEMPTS = 5;

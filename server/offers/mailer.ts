@@ -32,7 +32,7 @@ const other = (side: Side): Side => (side === 'buyer' ? 'seller' : 'buyer');
 
 type Offer = Pick<OfferRow, 'id' | 'offer_number' | 'buyer_id' | 'seller_id' | 'version' | 'expires_at'>;
 
-interface Move {
+export interface OfferMove {
   readonly event: string;
   readonly lines: readonly Line[];
   readonly by: Actor;
@@ -123,7 +123,7 @@ const totalOf = (lines: readonly Line[]): Cents =>
 const isParty = (actor: Actor['actor']): actor is Side => actor === 'buyer' || actor === 'seller';
 
 /** Tells the other side of a move; both sides where the system moved. Once per event, version and person. */
-export async function sendOfferMail(tx: Tx, offer: Offer, { event, lines, by, note }: Move) {
+export async function sendOfferMail(tx: Tx, offer: Offer, { event, lines, by, note }: OfferMove) {
   const write = texts[textName(event, by)];
   if (!write) return;
   const people = await peopleOf(tx, [offer.buyer_id, offer.seller_id]);
@@ -140,7 +140,7 @@ export async function sendOfferMail(tx: Tx, offer: Offer, { event, lines, by, no
   }
 }
 
-interface MoveMail extends Pick<Move, 'event' | 'lines' | 'note'> {
+interface MoveMail extends Pick<OfferMove, 'event' | 'lines' | 'note'> {
   readonly offer: Offer;
   readonly total: Cents;
   readonly actor: string;

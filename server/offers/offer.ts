@@ -12,7 +12,6 @@ import {
 import { Forbidden, Invalid, NotFound } from '../http/errors';
 import { OfferChanged, requireCurrent } from './conflicts';
 import { type Actor, writeHistory } from './history';
-import { sendOfferMail } from './mailer';
 import type { Party } from './policy';
 import { type Line, linesOf, OFFER } from './queries';
 
@@ -95,7 +94,7 @@ export async function recordMove(
     update(tx, offer, changes),
     writeHistory(tx, { offerId: offer.id, event, from: offer.state, to, ...entry }),
   ]);
-  await sendOfferMail(tx, moved, { event, ...entry });
+  await tx.events.offerMoved(moved, { event, ...entry });
   await tx.events.offerChanged(moved, event);
   return moved;
 }

@@ -71,8 +71,8 @@ const eventTexts: Partial<Record<OrderEvent | 'create', typeof placed>> = {
 };
 
 /** Writes the event's mail to the people of both sides, once per event, order version and person. */
-export async function sendOrderMail(tx: Tx, event: OrderEvent | 'create', order: PurchaseOrderRow) {
-  const write = eventTexts[event];
+export async function sendOrderMail(tx: Tx, order: PurchaseOrderRow, event: string) {
+  const write = eventTexts[event as OrderEvent];
   if (!write) return;
   const [people, lines] = await Promise.all([
     peopleOf(tx, [order.buyer_id, order.seller_id]),
@@ -136,5 +136,5 @@ export async function remindToPay(tx: Tx, order: PurchaseOrderRow, hours: number
     });
 }
 
-export const reminderKey = (orderId: number, hours: number, userId: number) =>
+const reminderKey = (orderId: number, hours: number, userId: number) =>
   `order:${orderId}:unpaid-${hours}:${userId}`;

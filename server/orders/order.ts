@@ -5,7 +5,6 @@ import { type Cents, fee, lineTotal, net, shareNet, sum, type Units } from '../c
 import { Conflict, NotFound } from '../http/errors';
 import { returnStock } from '../products/stock';
 import { orderStatusLabels } from './contract';
-import { sendOrderMail } from './mailer';
 import { isAllowed, type OrderEvent, orderEvents } from './state-contract';
 
 export interface EventActor {
@@ -81,7 +80,6 @@ export async function createOrder(
     by.userId ?? null,
   ]);
   if (!order) throw new Error('The order was not written');
-  await sendOrderMail(tx, 'create', order);
   await tx.events.orderChanged(order, 'create');
   return order;
 }
@@ -133,7 +131,6 @@ export async function applyEvent(
   requireAllowed(order, event, by);
   const moved = await updateStatus(tx, order, event, by);
   await effects[event]?.(tx, moved);
-  await sendOrderMail(tx, event, moved);
   const { actor, userId = null, reason = null } = by;
   await insertHistory(tx, [moved.id, actor, userId, event, order.status, moved.status, reason]);
   await tx.events.orderChanged(moved, event);
