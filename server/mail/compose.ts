@@ -40,12 +40,30 @@ export const toPlainText = (html: string) =>
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+export const MAX_SUBJECT_LENGTH = 60;
+
+// Invisible characters could reverse or hide the words around a name.
+const oneLine = (text: string) =>
+  text
+    .replace(/[\p{Cf}\p{Cs}]/gu, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+
+/** At most so many characters, the last of them `…` where it was cut. Keeps surrogate pairs whole. */
+export function shorten(text: string, length: number): string {
+  const line = oneLine(text);
+  if (line.length <= length) return line;
+  const cut = line.slice(0, Math.max(0, length - 1)).replace(/[\uD800-\uDBFF]$/, '');
+  return `${cut.trimEnd()}…`;
+}
+
+const reasonInText = ({ locals: { why } }: Letter) =>
+  typeof why === 'string' ? `\n\n--\nYou received this email because ${why}.` : '';
 
 export async function compose(config: ComposeConfig, letter: Letter): Promise<Composed> {
   const views = join(config.root, 'views');
   const options = { cache: config.production, root: views, views: [views] };
-  const subject = oneLine(letter.subject);
+  const subject = shorten(letter.subject, MAX_SUBJECT_LENGTH);
   const locals = {
     ...letter.locals,
     subject,
@@ -58,6 +76,6 @@ export async function compose(config: ComposeConfig, letter: Letter): Promise<Co
   const textView = join(views, 'mails', `${letter.view}.text.ejs`);
   const text = existsSync(textView)
     ? (await ejs.renderFile(textView, locals, options)).trim()
-    : toPlainText(body);
+    : toPlainText(body) + reasonInText(letter);
   return { subject, html, text };
 }

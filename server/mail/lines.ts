@@ -1,7 +1,8 @@
 import { type Cents, dollars, formatUnits, lineTotal, type Units } from '../contract/money';
+import { MAX_SUBJECT_LENGTH, shorten } from './compose';
 
 const MAX_LINES = 10;
-const MAX_SUBJECT = 60;
+const MAX_NAME_LENGTH = 120;
 
 export interface MailLine {
   readonly name: string;
@@ -12,7 +13,7 @@ export interface MailLine {
 /** What `mails/lines` shows: the first lines, and how many more there are. */
 export const linesForMail = (lines: readonly MailLine[], count = lines.length) => ({
   shown: lines.slice(0, MAX_LINES).map(({ name, quantity, unit_price }) => ({
-    name,
+    name: shorten(name, MAX_NAME_LENGTH),
     amount: `${formatUnits(quantity)} × ${dollars(unit_price)}`,
     total: dollars(lineTotal(unit_price, quantity)),
   })),
@@ -21,8 +22,7 @@ export const linesForMail = (lines: readonly MailLine[], count = lines.length) =
 
 /** A subject of at most 60 characters: the company's name is shortened, the rest is not. */
 export function subjectWith(name: string, write: (name: string) => string): string {
-  const room = MAX_SUBJECT - write('').length;
-  return write(name.length <= room ? name : `${name.slice(0, Math.max(0, room - 1)).trimEnd()}…`);
+  return write(shorten(name, MAX_SUBJECT_LENGTH - write('').length));
 }
 
 const utcTime = new Intl.DateTimeFormat('en-US', {

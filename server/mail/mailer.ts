@@ -1,8 +1,9 @@
 import { object } from 'yup';
+import { statement } from '../../db/prepared-statement';
 import type { Tx } from '../../db/transaction';
 import type { Config } from '../config/config';
 import { id } from '../contract/fields';
-import { enqueue, job } from '../jobs/job';
+import { job } from '../jobs/job';
 import { type ComposeConfig, compose, type Letter } from './compose';
 import { send } from './send';
 
@@ -25,19 +26,19 @@ export const sendMail = job('send-mail', object({ mail_id: id().required() }), (
   send(services, mail_id),
 );
 
+// One round trip, which other statements may share.
+const writeMail = statement(
+  'write mail',
+  `with written as (
+     insert into mails (event_key, recipient, reply_to, subject, html, text) values ($1, $2, $3, $4, $5, $6)
+         on conflict (event_key) do nothing
+     returning id
+   )
+   select (graphile_worker.add_job($7, json_build_object('mail_id', id), max_attempts := $8)).id from written`,
+);
+
 export async function deliver(tx: Tx, mail: Mail) {
   const { subject, html, text } = await compose(tx.mailConfig, mail);
-  const [written] = await tx('mails')
-    .insert({
-      event_key: mail.eventKey ?? null,
-      recipient: mail.to,
-      reply_to: mail.replyTo ?? null,
-      subject,
-      html,
-      text,
-    })
-    .onConflict('event_key')
-    .ignore()
-    .returning('id');
-  if (written) await enqueue(tx, sendMail, { mail_id: written.id });
+  const row = [mail.eventKey ?? null, mail.to, mail.replyTo ?? null, subject, html, text];
+  await writeMail(tx, [...row, sendMail.name, sendMail.attempts]);
 }

@@ -166,8 +166,12 @@ const deliverMove = (
       note: note || null,
       actor,
       path: `/my_offers?offer=${offer.id}`,
+      why: reasonFor(person, offer),
     },
   });
+
+const reasonFor = (person: Recipient, { offer_number }: Pick<OfferRow, 'offer_number'>) =>
+  `${person[`${person.side}_name`]} is the ${person.side} in ${offer_number}`;
 
 /** Asks the side whose turn it is, once per expiry. */
 export async function expiryReminder(
@@ -189,6 +193,7 @@ export async function expiryReminder(
         expiresAt: offer.expires_at ? mailTime(offer.expires_at) : '',
         preview: `${RESPOND} before then.`,
         path: `/my_offers?offer=${offer.id}`,
+        why: reasonFor(person, offer),
       },
     });
 }

@@ -113,6 +113,7 @@ const orderLocals = (
   reason: order.reason,
   deadline,
   path: `/my_orders?order=${order.id}`,
+  why: `${person[`${person.side}_name`]} is the ${person.side} in ${order.po_number}`,
 });
 
 /** Reminds the buyer that the order will be canceled in that many hours. Once per person. */

@@ -35,6 +35,11 @@ const dueOrders = (
         .orderBy('id')
         .select('id');
 
+const isDue = (hours: number, remainingMs: number) => {
+  const later = REMINDERS.find((reminder) => reminder < hours) ?? 0;
+  return remainingMs <= hours * HOUR_MS && remainingMs > later * HOUR_MS;
+};
+
 export const sendPaymentReminder = job(
   'send-payment-reminder',
   object({ order_id: id().required(), hours: number().required() }),
@@ -42,8 +47,8 @@ export const sendPaymentReminder = job(
     transaction(async (tx) => {
       const order = await tx('purchase_orders').where({ id: order_id }).forUpdate().first();
       const deadline = order && payBy(order, config);
-      // Paid, canceled or held since it was found.
-      if (!deadline || deadline.getTime() - Date.now() > hours * HOUR_MS) return;
+      // Paid, canceled or held since it was found, or the job came too late for this reminder.
+      if (!deadline || !isDue(hours, deadline.getTime() - Date.now())) return;
       await remindToPay(tx, order, hours);
     }),
 );
