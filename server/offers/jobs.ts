@@ -1,11 +1,14 @@
 import type { Knex } from 'knex';
+import type { OfferRow } from '../../db/tables';
+import type { Tx } from '../../db/transaction';
 import { DAY_MS } from '../contract/durations';
 import { object } from '../contract/fields';
 import { job } from '../jobs/job';
 import { SYSTEM } from './history';
 import { expiryReminder } from './mailer';
 import { end } from './negotiation';
-import { openStates } from './state-contract';
+import { lockOffer } from './offer';
+import { isOpen, openStates } from './state-contract';
 
 const BATCH = 500;
 
@@ -25,12 +28,23 @@ const expiringSoon = (db: Knex, after: number) =>
     .where('id', '>', after)
     .orderBy('id')
     .limit(BATCH)
-    .select('id', 'offer_number', 'state', 'buyer_id', 'seller_id', 'expires_at');
+    .select('id');
+
+const expiresWithinADay = ({ state, expires_at }: OfferRow) => {
+  const remaining = (expires_at?.getTime() ?? 0) - Date.now();
+  return isOpen(state) && remaining > 0 && remaining <= DAY_MS;
+};
+
+/** Looks again under the lock: the offer may have been answered since it was found. */
+async function remind(tx: Tx, id: number) {
+  const offer = await lockOffer(tx, id);
+  if (expiresWithinADay(offer)) await expiryReminder(tx, offer);
+}
 
 export const remindOfExpiry = job('remind-of-expiry', object({}), async ({ db, transaction }) => {
   let batch = await expiringSoon(db, 0);
   while (batch.length > 0) {
-    for (const offer of batch) await transaction((tx) => expiryReminder(tx, offer));
+    for (const { id } of batch) await transaction((tx) => remind(tx, id));
     batch = await expiringSoon(db, batch.at(-1)?.id ?? 0);
   }
 });

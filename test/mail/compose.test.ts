@@ -44,6 +44,31 @@ test('a subject is one line', async () => {
   expect(subject).toBe('Hello Bcc: everybody@example.com');
 });
 
+test.each([
+  ['x'.repeat(200), `${'x'.repeat(59)}…`],
+  [`${'x'.repeat(58)}🎉 and more`, `${'x'.repeat(58)}…`],
+  ['PO-100042 was \u202Edecelec', 'PO-100042 was decelec'],
+  ['One\u0000\u2028two\u200B', 'One two'],
+])('a subject of %j is %j', async (given, shown) => {
+  const { subject } = await compose(config, {
+    to: 'a@example.com',
+    subject: given,
+    view: 'greeting',
+    locals: { name: 'Ada' },
+  });
+  expect(subject).toBe(shown);
+});
+
+test('the text ends with the reason for the mail, where it has one', async () => {
+  const { text } = await compose(config, {
+    to: 'a@example.com',
+    subject: 'Bye',
+    view: 'greeting',
+    locals: { name: 'Ada', why: 'Acme is the buyer in OF-100042' },
+  });
+  expect(text).toMatch(/\n\n--\nYou received this email because Acme is the buyer in OF-100042\.$/);
+});
+
 test('entities are read once', () => {
   expect(toPlainText('<p>&amp;lt;b&amp;gt;</p>')).toBe('&lt;b&gt;');
 });

@@ -4,7 +4,7 @@ import { cents } from '../../server/contract/money';
 import { jobs } from '../../server/job-registry';
 import { enqueue } from '../../server/jobs/job';
 import { expireOffers } from '../../server/offers/jobs';
-import { remindOfPayment } from '../../server/payments/payment-reminders';
+import { remindOfPayment, sendPaymentReminder } from '../../server/payments/payment-reminders';
 import { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
 import { useTestApp } from '../support/test-app';
@@ -178,10 +178,13 @@ test('of many lines ten are listed', async () => {
 });
 
 describe('reminders to pay', () => {
-  const remind = async () => {
+  const remind = async (unpaidOrderHours = factory.services.config.unpaidOrderHours) => {
+    const { services } = factory;
     await factory.transaction((tx) => enqueue(tx, remindOfPayment, {}));
-    await runDueJobs(factory.services, jobs);
+    await runDueJobs({ ...services, config: { ...services.config, unpaidOrderHours } }, jobs);
   };
+  const reminders = async (buyer: Buyer) =>
+    (await subjectsTo(buyer)).flatMap((subject) => /canceled in \d+ hours/.exec(subject)?.[0] ?? []);
 
   async function anOrder(hoursAgo: number, changes: object = {}) {
     const people = await parties();
@@ -202,8 +205,6 @@ describe('reminders to pay', () => {
       await anOrder(49),
     ];
     for (let again = 0; again < 3; again++) await remind();
-    const reminders = async (buyer: Buyer) =>
-      (await subjectsTo(buyer)).flatMap((subject) => /canceled in \d+ hours/.exec(subject)?.[0] ?? []);
     expect(await Promise.all([early, day, late, paid, canceling].map(reminders))).toEqual([
       [],
       ['canceled in 24 hours'],
@@ -212,4 +213,57 @@ describe('reminders to pay', () => {
       [],
     ]);
   });
+
+  test('leave not at all where an order never had that much time', async () => {
+    const buyer = await anOrder(0);
+    await remind(4);
+    await remind(3);
+    expect(await reminders(buyer)).toEqual([]);
+    await remind(12);
+    expect(await reminders(buyer)).toEqual([]);
+  });
+
+  test('leave not when the order was paid, or little time is left, before the job ran', async () => {
+    const [late, paid] = [await anOrder(46), await anOrder(25, { status: 'awaiting_shipment' })];
+    for (const { buyer_id } of [late, paid]) {
+      const order = await factory.db('purchase_orders').where({ buyer_id }).first('id');
+      const payload = { order_id: order?.id ?? 0, hours: 24 };
+      await factory.transaction((tx) => enqueue(tx, sendPaymentReminder, payload));
+    }
+    await runDueJobs(factory.services, jobs);
+    expect([await reminders(late), await reminders(paid)]).toEqual([[], []]);
+  });
+});
+
+test('an acceptance that stock prevents mails no order', async () => {
+  const people = await parties();
+  const offer = await anOffer(people);
+  await factory
+    .db('products')
+    .where({ id: offer.lines[0]?.product_id ?? 0 })
+    .update({ units: 4n });
+  await (await factory.as(people.seller)).request('PUT', `/offers/${offer.id}/accept`);
+  const subjects = [...(await subjectsTo(people.buyer)), ...(await subjectsTo(people.seller))];
+  expect(subjects.filter((subject) => /PO-\d/.test(subject))).toEqual([]);
+});
+
+test('Buy Now mails both sides the order, and no move of an offer', async () => {
+  const people = await parties();
+  const offer = await anOffer(people, { state: 'draft' });
+  await act(people.buyer, 'PUT', `/offers/${offer.id}/accept`);
+  expect(await subjectsTo(people.buyer)).toEqual([expect.stringMatching(/^PO-\d+: pay \$100\.00 by /)]);
+  expect(await subjectsTo(people.seller)).toEqual([
+    expect.stringMatching(/^New order PO-\d+ from Ridgeline$/),
+  ]);
+});
+
+test('a mail has the logo and one button, and ends with the reason for it', async () => {
+  const people = await parties();
+  const offer = await anOffer(people);
+  const { html, text } = await lastTo(people.seller);
+  expect(html).toMatch(/<img class="logo" src="[^"]+\/brand\/icon-192\.png"/);
+  expect(html.match(/class="button"/g)).toHaveLength(1);
+  expect(text.split('\n').at(-1)).toBe(
+    `You received this email because Stridewell is the seller in ${offer.offer_number}.`,
+  );
 });
