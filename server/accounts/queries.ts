@@ -1,6 +1,6 @@
 import type { SessionData } from 'express-session';
 import type { Knex } from 'knex';
-import { statement } from '../../db/prepared-statement';
+import { statement } from '../../db/sql';
 import type { Identity } from '../http/viewer';
 import { publicUrl } from '../storage/public-url';
 import type { Feature, UserStatus } from './contract';

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { type Cable, DISCONNECTS } from './cable';
 import type { Channel, Identity } from './channel';
-import { type Clock, systemClock } from './clock';
+import type { Clock } from './clock';
 import { Connection, type ConnectionHost } from './connection';
 import { ConnectionAcceptor } from './connection-acceptor';
 import { ConnectionRegistry } from './connection-registry';
@@ -17,6 +17,14 @@ import { describeUser, endSurplus } from './presence/surplus';
 import { isRevoked, Revocations, type Revoked, SessionRevalidator } from './revocation';
 import { StreamRegistry } from './subscriptions';
 import { streamSigner, turboStreams } from './turbo-streams';
+
+export const systemClock: Clock = {
+  now: Date.now,
+  every(ms, work) {
+    const timer = setInterval(work, ms);
+    return () => clearInterval(timer);
+  },
+};
 
 export interface CableServerOptions<V extends Identity> {
   readonly path?: string;

@@ -1,5 +1,5 @@
 import { object } from 'yup';
-import { statement } from '../../db/prepared-statement';
+import { statement } from '../../db/sql';
 import type { Tx } from '../../db/transaction';
 import type { Config } from '../config/config';
 import { id } from '../contract/fields';

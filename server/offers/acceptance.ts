@@ -1,5 +1,4 @@
-import { statement } from '../../db/prepared-statement';
-import { sqlList } from '../../db/sql-list';
+import { sqlList, statement } from '../../db/sql';
 import type { OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { DAY_MS } from '../contract/durations';

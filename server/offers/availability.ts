@@ -1,4 +1,4 @@
-import { statement } from '../../db/prepared-statement';
+import { statement } from '../../db/sql';
 import type { Tx } from '../../db/transaction';
 import { type Cents, dollars, type Units } from '../contract/money';
 import { Invalid } from '../http/errors';

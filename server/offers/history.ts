@@ -1,4 +1,4 @@
-import { statement } from '../../db/prepared-statement';
+import { statement } from '../../db/sql';
 import type { OfferHistoryRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { toJson } from '../contract/json';

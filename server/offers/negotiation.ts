@@ -1,4 +1,4 @@
-import { statement } from '../../db/prepared-statement';
+import { statement } from '../../db/sql';
 import type { Tx } from '../../db/transaction';
 import type { Buyer } from '../accounts/policy';
 import { DAY_MS } from '../contract/durations';

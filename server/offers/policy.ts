@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { sqlList } from '../../db/sql-list';
+import { sqlList } from '../../db/sql';
 import type { Buyer, Person, Seller } from '../accounts/policy';
 import { type OfferWithNames, selectOffers } from './queries';
 import { cartStates, type Side } from './state-contract';

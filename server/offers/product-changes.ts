@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { sqlList } from '../../db/sql-list';
+import { sqlList } from '../../db/sql';
 import type { OfferRow, PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import type { Services } from '../services';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { statement } from '../../db/prepared-statement';
+import { statement } from '../../db/sql';
 import type { OfferHistoryRow, OfferRow } from '../../db/tables';
 import type { Cents, Units } from '../contract/money';
 import { LISTED } from '../products/visibility';

@@ -1,4 +1,4 @@
-import { statement } from '../../db/prepared-statement';
+import { statement } from '../../db/sql';
 import type { OfferRow, OrderHistoryRow, PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { type Cents, fee, lineTotal, net, shareNet, sum, type Units } from '../contract/money';

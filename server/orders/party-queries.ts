@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { firstOfEach, pageOf } from '../../db/page';
-import { sqlList } from '../../db/sql-list';
+import { sqlList } from '../../db/sql';
 import type { Buyer, Seller } from '../accounts/policy';
 import { NEWEST_FIRST, type OrderWithNames, ordersSeenBy } from './queries';
 import { closedStatuses, isClosed } from './state-contract';

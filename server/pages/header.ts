@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { statement } from '../../db/prepared-statement';
+import { statement } from '../../db/sql';
 import type { Person } from '../accounts/policy';
 import { reviewState } from '../offers/state-contract';
 import { PAYABLE_STATUS } from '../orders/state-contract';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { statement } from '../../db/prepared-statement';
+import { statement } from '../../db/sql';
 import type { Person } from '../accounts/policy';
 import { type Badges, BUYER_BADGES, NO_BADGES, SELLER_BADGES } from './header';
 

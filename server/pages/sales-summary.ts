@@ -1,4 +1,4 @@
-import { statement } from '../../db/prepared-statement';
+import { statement } from '../../db/sql';
 import type { Cents } from '../contract/money';
 import { reviewState } from '../offers/state-contract';
 import { unconfirmedStatuses } from '../orders/state-contract';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { sqlList } from '../../db/sql-list';
+import { sqlList } from '../../db/sql';
 import { object } from '../contract/fields';
 import { enqueue, job } from '../jobs/job';
 import { unconfirmedStatuses } from '../orders/state-contract';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { statement } from '../../db/prepared-statement';
+import { statement } from '../../db/sql';
 import type { ProductRow } from '../../db/tables';
 import type { Buyer } from '../accounts/policy';
 import type { CardRow } from '../search/search';

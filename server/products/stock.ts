@@ -1,4 +1,4 @@
-import { statement } from '../../db/prepared-statement';
+import { statement } from '../../db/sql';
 import type { Tx } from '../../db/transaction';
 import type { Units } from '../contract/money';
 import { LISTED } from './visibility';

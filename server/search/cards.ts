@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connection';
-import { statement } from '../../db/prepared-statement';
+import { statement } from '../../db/sql';
 import type { ProductRow } from '../../db/tables';
 import { createLru } from '../cache/lru';
 import { type Versioned, valueAt } from '../cache/versioned';

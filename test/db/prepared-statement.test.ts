@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect, type Db } from '../../db/connection';
-import { statement } from '../../db/prepared-statement';
+import { statement } from '../../db/sql';
 import { transaction } from '../../db/transaction';
 import { type TestDatabase, testDatabase } from '../support/database';
 

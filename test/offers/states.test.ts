@@ -1,4 +1,4 @@
-import { sqlList } from '../../db/sql-list';
+import { sqlList } from '../../db/sql';
 import { cartStates, closedStates, offerStates, openStates } from '../../server/offers/state-contract';
 import { closedStatuses } from '../../server/orders/state-contract';
 import { offerPlaces } from '../../server/products/contract';

@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openCable, type Target } from '../../server/cable/cable';
-import { systemClock } from '../../server/cable/clock';
-import { attachCable } from '../../server/cable/server';
+import { attachCable, systemClock } from '../../server/cable/server';
 import { identifyByAddress, notesChannel, secretKeyBase, silent } from './cable-basics';
 
 interface Orders {

@@ -1,7 +1,7 @@
 import { setImmediate as aTurn, setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Db } from '../../../db/connection';
-import { statement } from '../../../db/prepared-statement';
+import { statement } from '../../../db/sql';
 import type { IndexVersion } from '../cards';
 import { ListingIndex } from './listing-index';
 import { listingsIn, loadListings } from './loader';

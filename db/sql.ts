@@ -68,3 +68,7 @@ function currentBatch(client: Connections): PipelineBatch {
   client.openBatch ??= new PipelineBatch(client);
   return client.openBatch.join();
 }
+
+/** A constant list as SQL, for `in` and `not in`. For the project's own words only: nothing is escaped. */
+export const sqlList = (values: readonly string[]): string =>
+  `(${values.map((value) => `'${value}'`).join(', ')})`;
