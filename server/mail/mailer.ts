@@ -4,7 +4,7 @@ import type { Tx } from '../../db/transaction';
 import type { Config } from '../config/config';
 import { id } from '../contract/fields';
 import { job } from '../jobs/job';
-import { type ComposeConfig, compose, type Letter } from './compose';
+import { type ComposeConfig, type Composed, compose, type Letter } from './compose';
 import { send } from './send';
 
 export interface Mail extends Letter {
@@ -26,7 +26,6 @@ export const sendMail = job('send-mail', object({ mail_id: id().required() }), (
   send(services, mail_id),
 );
 
-// One round trip, which other statements may share.
 const writeMail = statement(
   'write mail',
   `with written as (
@@ -37,8 +36,16 @@ const writeMail = statement(
    select (graphile_worker.add_job($7, json_build_object('mail_id', id), max_attempts := $8)).id from written`,
 );
 
-export async function deliver(tx: Tx, mail: Mail) {
-  const { subject, html, text } = await compose(tx.mailConfig, mail);
-  const row = [mail.eventKey ?? null, mail.to, mail.replyTo ?? null, subject, html, text];
-  await writeMail(tx, [...row, sendMail.name, sendMail.attempts]);
+/** Composes first: the statements then share one round trip. */
+export async function deliverAll(tx: Tx, mails: readonly Mail[]) {
+  const composed = await Promise.all(mails.map((mail) => compose(tx.mailConfig, mail)));
+  await Promise.all(
+    mails.map(({ eventKey, to, replyTo }, index) => {
+      const { subject, html, text } = composed[index] as Composed;
+      const row = [eventKey ?? null, to, replyTo ?? null, subject, html, text];
+      return writeMail(tx, [...row, sendMail.name, sendMail.attempts]);
+    }),
+  );
 }
+
+export const deliver = (tx: Tx, mail: Mail) => deliverAll(tx, [mail]);

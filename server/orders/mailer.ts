@@ -3,7 +3,7 @@ import type { PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { dollars } from '../contract/money';
 import { linesForMail, type MailLine, mailTime, subjectWith } from '../mail/lines';
-import { deliver } from '../mail/mailer';
+import { deliver, deliverAll } from '../mail/mailer';
 import { payBy } from './policy';
 import type { OrderEvent } from './state-contract';
 
@@ -79,15 +79,18 @@ export async function sendOrderMail(tx: Tx, order: PurchaseOrderRow, event: stri
     firstLines(tx, [order.id]),
   ]);
   const deadline = deadlineOf(tx, order);
-  for (const person of people) {
-    const { preview, ...mail } = write(order, person, deadline);
-    await deliver(tx, {
-      to: person.email,
-      ...mail,
-      eventKey: `order:${order.id}:${event}:${order.version}:${person.id}`,
-      locals: { ...orderLocals(order, person, lines, deadline), preview },
-    });
-  }
+  await deliverAll(
+    tx,
+    people.map((person) => {
+      const { preview, ...mail } = write(order, person, deadline);
+      return {
+        to: person.email,
+        ...mail,
+        eventKey: `order:${order.id}:${event}:${order.version}:${person.id}`,
+        locals: { ...orderLocals(order, person, lines, deadline), preview },
+      };
+    }),
+  );
 }
 
 const deadlineOf = (tx: Tx, order: PurchaseOrderRow) => {
