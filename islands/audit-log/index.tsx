@@ -66,7 +66,7 @@ export default function AuditLog({ list: first, ...given }: Partial<AuditFilter 
               name="query"
               value={asked.query}
               onSearch={(query) => ask({ query })}
-              placeholder="Email, action or purchase_order 42"
+              placeholder="Email, action or order number"
             />
             <StatusPills
               label="Filter by record"

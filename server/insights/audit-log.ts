@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { containsPattern } from '../../db/like';
 import { pageOf } from '../../db/page';
 import type { AuditRow } from '../../db/tables';
+import { parseNumber } from '../orders/number';
 import { type AuditEntry, type AuditPage, type AuditSubject, auditSubjects } from './audit-contract';
 
 type NamedRow = AuditRow & Pick<AuditEntry, 'actor_name' | 'subject_name'>;
@@ -41,23 +42,32 @@ interface AuditFilter {
   per: number;
 }
 
+/** `purchase_order 42`, `PO-100042` or `OF-100042`; the id is 0 for other texts. */
+function subjectIn(text: string): { type: string; id: number } {
+  const [, prefix] = /^(po|of)-\d+$/i.exec(text) ?? [];
+  if (prefix)
+    return { type: prefix.toLowerCase() === 'po' ? 'purchase_order' : 'offer', id: parseNumber(text) };
+  const [, type = '', id = '0'] = /^([a-z_]+)\s+#?(\d{1,9})$/i.exec(text) ?? [];
+  return { type: type.toLowerCase(), id: Number(id) };
+}
+
 function matching(db: Knex, { query, about }: Pick<AuditFilter, 'query' | 'about'>) {
   const list = db('audit_log');
   if (about) list.whereIn('subject_type', auditSubjects[about as AuditSubject]);
   const text = query?.trim();
   if (!text) return list;
-  const [, type, id] = /^([a-z_]+)\s+#?(\d{1,9})$/i.exec(text) ?? [];
+  const { type, id } = subjectIn(text);
   const like = containsPattern(text);
   return list.where((either) => {
     either
       .whereILike('actor', like)
       .orWhereILike('action', like)
       .orWhereILike('action', containsPattern(text.replaceAll(' ', '_')));
-    if (type && id) either.orWhere({ subject_type: type.toLowerCase(), subject_id: Number(id) });
+    if (id > 0) either.orWhere({ subject_type: type, subject_id: id });
   });
 }
 
-/** Newest first; searches actor, action and subject (`purchase_order 42`). */
+/** Newest first; searches actor, action and subject. */
 export async function auditPage(db: Knex, { page, per, ...filter }: AuditFilter): Promise<AuditPage> {
   const { limit, offset } = pageOf({ page, per });
   const [rows, [counted]] = await Promise.all([
