@@ -15,12 +15,13 @@ import { useDates } from '../ui/dates';
 import { Skeleton } from '../ui/skeleton';
 import { Timeline } from '../ui/timeline';
 
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** "Approved the application". */
 function titleOf(act: Parameters<typeof sentenceOf>[0]) {
   const { verb, rest } = sentenceOf(act);
   const subject = rest.startsWith("'s") ? ` the${rest.slice(2)}` : ` this account${rest}`;
-  const text = verb + subject;
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalized(verb + subject);
 }
 
 export default function Person({ person: given }: { person?: PersonPage }) {
@@ -42,8 +43,12 @@ function Editor({ person, onChange }: { person: PersonPage; onChange: () => Prom
   }
 
   return (
-    <div className="split">
+    <div className="split person">
       <div className="stack loose">
+        <p className="muted">
+          <a href="/admin/applications">Applications</a> ·{' '}
+          <a href={`/admin/insights?detail=user-${person.id}`}>Orders and Offers</a>
+        </p>
         <Facts person={person} />
         <Corrections person={person} onSave={change} />
         <Features person={person} onSave={change} />
@@ -57,7 +62,9 @@ const Facts = ({ person }: { person: PersonPage }) => (
   <dl className="facts columns">
     <div>
       <dt>Email</dt>
-      <dd>{person.email}</dd>
+      <dd>
+        <a href={`mailto:${person.email}`}>{person.email}</a>
+      </dd>
     </div>
     <div>
       <dt>Category</dt>
@@ -95,37 +102,52 @@ function Corrections({ person, onSave }: EditorProps) {
     submit: (values) => onSave(values),
   });
   return (
-    <form className="stack" aria-label="Corrections" onSubmit={form.onSubmit}>
-      <h2>Corrections</h2>
-      <TextField label="Full name" {...form.field('full_name')} />
-      <TextField label="Company" {...form.field('company')} />
-      <SelectField label="Type" {...form.field('kind')} options={KINDS} />
-      <div>
-        <Button type="submit" tone="primary">
-          Save
-        </Button>
+    <form className="card" aria-label="Corrections" onSubmit={form.onSubmit}>
+      <div className="card-head">
+        <h2>Corrections</h2>
+      </div>
+      <div className="card-body">
+        <p className="muted small">Correct what this person entered when they applied.</p>
+        <div className="stack">
+          <TextField label="Full name" {...form.field('full_name')} />
+          <TextField label="Company" {...form.field('company')} />
+          <SelectField label="Type" {...form.field('kind')} options={KINDS} />
+          <div>
+            <Button type="submit" tone="primary">
+              Save
+            </Button>
+          </div>
+        </div>
       </div>
     </form>
   );
 }
 
+const FEATURES = {
+  shopify: 'Store connection (Shopify)',
+  alternate_routes: 'Alternate routes in the top navigation',
+} as const;
+
 const Features = ({ person, onSave }: EditorProps) => (
-  <section className="stack" aria-label="Features">
-    <h2>Features</h2>
-    <CheckField
-      asSwitch
-      label="Store connection (Shopify)"
-      name="shopify"
-      checked={person.features.shopify}
-      onChange={(shopify) => void onSave({ features: { shopify } })}
-    />
-    <CheckField
-      asSwitch
-      label="Alternate routes in the top navigation"
-      name="alternate_routes"
-      checked={person.features.alternate_routes}
-      onChange={(alternate_routes) => void onSave({ features: { alternate_routes } })}
-    />
+  <section className="card" aria-label="Features">
+    <div className="card-head">
+      <h2>Features</h2>
+    </div>
+    <div className="card-body">
+      <p className="muted small">Changes are saved at once and apply from this person's next page.</p>
+      <div className="stack">
+        {(Object.keys(FEATURES) as (keyof typeof FEATURES)[]).map((feature) => (
+          <CheckField
+            key={feature}
+            asSwitch
+            label={FEATURES[feature]}
+            name={feature}
+            checked={person.features[feature]}
+            onChange={(on) => void onSave({ features: { [feature]: on } })}
+          />
+        ))}
+      </div>
+    </div>
   </section>
 );
 
@@ -138,19 +160,32 @@ const History = ({ entries }: { entries: PersonPage['history'] }) => (
         id: index,
         at,
         title: titleOf({ action, before, after }),
-        body: <HistoryEntry actor={actor} after={after} />,
+        body: <HistoryEntry actor={actor} before={before} after={after} />,
       }))}
     />
   </aside>
 );
 
-const HistoryEntry = ({ actor, after }: Pick<PersonPage['history'][number], 'actor' | 'after'>) => (
+type Entry = PersonPage['history'][number];
+
+/** Flags are stored by name in a list. */
+const toText = (value: string) =>
+  Object.entries(FEATURES).reduce((text, [flag, label]) => text.replace(`"${flag}"`, label), value);
+
+const LIST = /^\[(.*)\]$/;
+
+const textOf = (value: string | null) =>
+  value === null ? null : toText(value.replace(LIST, '$1') || 'none');
+
+const HistoryEntry = ({ actor, before, after }: Pick<Entry, 'actor' | 'before' | 'after'>) => (
   <>
     <p className="muted small">{actor}</p>
-    <ul className="plain-list small">
-      {changesOf({ before: null, after }).map((change) => (
+    <ul className="audit-changes small">
+      {changesOf({ before, after }).map((change) => (
         <li key={change.field}>
-          <span className="muted">{change.field.replaceAll('_', ' ')}</span> {change.after}
+          <span className="muted">{capitalized(change.field.replaceAll('_', ' '))}:</span>{' '}
+          {change.before !== null && <del>{textOf(change.before)}</del>}{' '}
+          <ins>{textOf(change.after) ?? '—'}</ins>
         </li>
       ))}
     </ul>
