@@ -1,3 +1,4 @@
+import { formatUnits } from '../../server/contract/money';
 import type { ReleaseNote } from '../../server/notices/contract';
 import { Badge } from '../ui/badge';
 import { useDates } from '../ui/dates';
@@ -43,7 +44,9 @@ function NoteCard({ note }: { note: Note }) {
       </div>
       <div className="card-body">
         <p className="prose pre-line">{note.body}</p>
-        <p className="faint tiny">{note.dismissed} read it</p>
+        <p className="faint small">
+          {note.dismissed === 1 ? 'Read by 1 person' : `Read by ${formatUnits(note.dismissed)} people`}
+        </p>
       </div>
     </article>
   );

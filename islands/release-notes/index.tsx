@@ -34,13 +34,17 @@ export default function ReleaseNotes(props: { notes?: Note[] }) {
   return (
     <div className="split">
       <form ref={frame} className="form" noValidate onSubmit={form.onSubmit}>
+        <p className="lede">
+          Tell buyers and sellers what is new. A note can't be changed once it is published.
+        </p>
         <TextArea label="Note" rows={6} {...form.field('body')} />
         <Audience form={form} />
         <FormError>{form.error}</FormError>
-        <div>
+        <div className="row">
           <Button type="submit" tone="primary" busy={form.isSubmitting} disabled={!form.ready}>
             Publish Note
           </Button>
+          {!form.ready && <span className="disabled-reason">Enter a note and choose who will see it.</span>}
         </div>
       </form>
       <Preview {...form.values} />
@@ -61,8 +65,10 @@ function Audience({ form }: { form: NoteForm }) {
   return (
     <fieldset className="fieldset">
       <legend>Audience</legend>
-      <CheckField label="Buyers" name="buyer" checked={buyer} onChange={choose('buyer')} />
-      <CheckField label="Sellers" name="seller" checked={seller} onChange={choose('seller')} />
+      <div className="row">
+        <CheckField label="Buyers" name="buyer" checked={buyer} onChange={choose('buyer')} />
+        <CheckField label="Sellers" name="seller" checked={seller} onChange={choose('seller')} />
+      </div>
       {error && <span className="error">{error}</span>}
     </fieldset>
   );

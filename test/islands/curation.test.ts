@@ -206,7 +206,7 @@ test('a release note by keyboard: written, seen as it will be, published, and re
   await page.keyboard.press('Enter');
   const note = page.getByRole('region', { name: 'Published notes' }).getByRole('article').first();
   await note.getByText('Imports show a preview.').waitFor();
-  await note.getByText('0 read it').waitFor();
+  await note.getByText('Read by 0 people').waitFor();
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
   const buyer = await openAs('/all_products', reader);
   const dialog = buyer.getByRole('dialog', { name: 'New Features!' });
@@ -226,7 +226,7 @@ test("a person's page by keyboard: changes are saved, confirmed and in the histo
   await store.focus();
   await page.keyboard.press('Space');
   await page.getByText('Saved.').first().waitFor();
-  await page.locator('aside').getByText('"shopify"').first().waitFor();
+  await page.locator('aside').getByText('Store connection (Shopify)').first().waitFor();
   expect(await store.isChecked()).toBe(true);
   expect(await store.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.getByLabel('Company').fill('Copper Pot & Sons');
