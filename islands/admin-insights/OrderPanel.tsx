@@ -22,7 +22,12 @@ const SHOWN = [
 
 const productColumns: readonly Column<OrderDetail['purchase_order_products'][number]>[] = [
   { key: 'sku', head: 'SKU', cell: ({ sku }) => sku ?? '—' },
-  { key: 'name', head: 'Name', rowHead: true, cell: ({ name }) => shortName(name) },
+  {
+    key: 'name',
+    head: 'Name',
+    rowHead: true,
+    cell: ({ name }) => <span title={name}>{shortName(name)}</span>,
+  },
   { key: 'available', head: 'Available', num: true, cell: ({ available }) => unitsOrTbd(available) },
   { key: 'quantity', head: 'Quantity', num: true, cell: ({ quantity }) => formatUnits(quantity) },
   { key: 'unit_cents', head: 'Unit Price', num: true, cell: ({ unit_cents }) => shortDollars(unit_cents) },

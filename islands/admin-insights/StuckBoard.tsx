@@ -32,15 +32,23 @@ export function StuckBoard() {
   );
 }
 
+/** The cards of orders are headed by a status alone. */
+const isOrders = (rows: readonly StuckCount[]) => rows.every(({ kind }) => kind.startsWith('orders-'));
+
 const GroupCard = ({ group, rows }: { group: string; rows: readonly StuckCount[] }) => (
   <div className="card">
     <div className="card-body stack tight">
-      <h3>{group}</h3>
+      <h3>
+        {isOrders(rows) && <span className="eyebrow">Orders</span>}
+        {group}
+      </h3>
       <ul className="plain-list">
         {rows.map(({ kind, label, count }) => (
-          <li key={kind} className="row between">
-            <a href={`/admin/insights/stuck/${kind}`}>{label}</a>
-            <Badge tone="yellow">{formatUnits(count)}</Badge>
+          <li key={kind}>
+            <a href={`/admin/insights/stuck/${kind}`}>
+              {label}
+              <Badge tone="yellow">{formatUnits(count)}</Badge>
+            </a>
           </li>
         ))}
       </ul>

@@ -45,7 +45,9 @@ function Wait({ since }: { since: string }) {
         </Badge>
       )}
       <div className="faint tiny">
-        <time dateTime={since}>{moment(since)}</time>
+        <time className="nowrap" dateTime={since}>
+          {moment(since)}
+        </time>
       </div>
     </>
   );
