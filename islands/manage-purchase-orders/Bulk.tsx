@@ -7,6 +7,8 @@ import type { Order } from './event-details';
 
 interface Props {
   chosen: readonly Order[];
+  /** Whether the list has no orders to select. */
+  isEmpty: boolean;
   onChooseAll: () => void;
   onChooseNone: () => void;
   /** Called after at least one order may have changed. */
@@ -16,7 +18,7 @@ interface Props {
 const may = (order: Order, event: OrderEvent) =>
   order.allowed_state_transitions.some((allowed) => allowed.event === event);
 
-export function Bulk({ chosen, onChooseAll, onChooseNone, onDone }: Props) {
+export function Bulk({ chosen, isEmpty, onChooseAll, onChooseNone, onDone }: Props) {
   const [dialog, setDialog] = useState<{ event: OrderEvent; orders: readonly Order[] } | null>(null);
   const BulkDialog = useLateComponent({
     wanted: dialog !== null,
@@ -28,7 +30,7 @@ export function Bulk({ chosen, onChooseAll, onChooseNone, onDone }: Props) {
     .filter(({ orders }) => orders.length > 0);
   return (
     <>
-      <section className="bulk-bar in-place" aria-label="Selected orders">
+      <section className="bulk-bar in-place" aria-label="Selected orders" hidden={isEmpty}>
         <span role="status">
           {chosen.length > 0 ? `${chosen.length} selected` : 'Select orders to update several at once'}
         </span>

@@ -78,6 +78,7 @@ export function Orders(props: OrdersProps) {
         </SteadyRegion>
         <Bulk
           chosen={orders.filter(({ id }) => chosen.has(id))}
+          isEmpty={orders.length === 0}
           onChooseAll={() => setChosen(new Set(orders.map(({ id }) => id)))}
           onChooseNone={() => setChosen(new Set())}
           onDone={() => void onChange()}
