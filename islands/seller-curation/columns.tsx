@@ -28,8 +28,10 @@ export const sellerColumns = ({ onEdit, onInvite }: Actions): readonly Column<Cu
     head: 'Followers',
     cell: ({ tiktok_count, instagram_count }) => (
       <span className="small">
-        {tiktok_count && <span className="nowrap">TikTok {tiktok_count} </span>}
+        {tiktok_count && <span className="nowrap">TikTok {tiktok_count}</span>}
+        {tiktok_count && instagram_count && ' · '}
         {instagram_count && <span className="nowrap">Instagram {instagram_count}</span>}
+        {!tiktok_count && !instagram_count && '—'}
       </span>
     ),
   },
