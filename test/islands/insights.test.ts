@@ -169,14 +169,12 @@ test('stuck work leads to its rows; the log of acts is searched', async () => {
   await page.goto('/admin/audit');
   await page.getByLabel('Search the audit log').fill('nothing like it');
   await page.getByText('No entries match your search.').waitFor();
-  await environment.factory
-    .db('audit_log')
-    .insert({
-      actor: 'ops@example.com',
-      action: 'ship',
-      subject_type: 'purchase_order',
-      subject_id: order.id,
-    });
+  await environment.factory.db('audit_log').insert({
+    actor: 'ops@example.com',
+    action: 'ship',
+    subject_type: 'purchase_order',
+    subject_id: order.id,
+  });
   await page.getByLabel('Search the audit log').fill(`po-${100_000 + order.id}`);
   await page.getByRole('row', { name: 'ops@example.com' }).waitFor();
 });
