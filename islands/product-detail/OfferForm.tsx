@@ -53,7 +53,7 @@ export function OfferForm({ product, onChange }: OfferFormProps) {
           onPrice={(unit_price) => change({ unit_price })}
         />
       )}
-      <OfferTotal total={total} price={draft.unit_price} msrp={product.msrp_cents} />
+      <OfferTotal total={total} price={draft.unit_price} product={product} />
       {refusal && (
         <p className="form-error" role="alert">
           {refusal}
@@ -72,16 +72,17 @@ export function OfferForm({ product, onChange }: OfferFormProps) {
 interface OfferTotalProps {
   total: Cents | null;
   price: Cents | null;
-  msrp: Cents | null;
+  product: Pick<Product, 'msrp_cents' | 'seller_price_cents'>;
 }
 
-const OfferTotal = ({ total, price, msrp }: OfferTotalProps) => (
+/** Its percentage off MSRP is shown only where it differs from the asking price's, which stands above the form. */
+const OfferTotal = ({ total, price, product: { msrp_cents, seller_price_cents } }: OfferTotalProps) => (
   <>
     <p className="offer-total" aria-live="polite">
       <span>Offer total</span>
       <b>{total === null ? '–' : dollars(total)}</b>
-      {msrp !== null && price !== null && price <= msrp && (
-        <span className="price-off">{percentOff(price, msrp)}% off MSRP</span>
+      {msrp_cents !== null && price !== null && price <= msrp_cents && price !== seller_price_cents && (
+        <span className="price-off">{percentOff(price, msrp_cents)}% off MSRP</span>
       )}
     </p>
     {total !== null && total > MAX_TOTAL_CENTS && (
