@@ -32,6 +32,11 @@ export function Gallery({ images, name }: GalleryProps) {
   }
   const alt = count === 1 ? name : `${name}, image ${at + 1} of ${count}`;
   const arrows = count > 1 && <Arrows step={step} />;
+  const counter = count > 1 && (
+    <span className="gallery-count" aria-hidden="true">
+      {at + 1} / {count}
+    </span>
+  );
   return (
     <div className="gallery">
       <div className="gallery-main" {...swipe}>
@@ -44,17 +49,14 @@ export function Gallery({ images, name }: GalleryProps) {
           <Picture src={current} alt={alt} />
         </button>
         {arrows}
-        {count > 1 && (
-          <span className="gallery-count" aria-hidden="true">
-            {at + 1} / {count}
-          </span>
-        )}
+        {counter}
       </div>
       {count > 1 && <Thumbnails images={images} at={at} onSelect={setAt} />}
       <Modal title={name} size="full" className="zoom" open={zoomed} onClose={() => setZoomed(false)}>
         <div className="zoom-stage gallery-main" {...swipe}>
           <Picture src={current} alt={alt} />
           {arrows}
+          {counter}
         </div>
       </Modal>
     </div>

@@ -96,7 +96,7 @@ function Decision({ product, ...context }: ActionProps) {
 
 function Particulars({ product }: { product: Product }) {
   return (
-    <div className="section">
+    <div className="section particulars">
       {product.description !== '' && (
         <Disclosure title="Description" open>
           <ReadMore lines={8}>
@@ -105,16 +105,18 @@ function Particulars({ product }: { product: Product }) {
           </ReadMore>
         </Disclosure>
       )}
-      <Disclosure title="Product Details" open>
-        <dl className="facts product-facts">
-          {factsOf(product).map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </Disclosure>
+      <div className="details">
+        <Disclosure title="Product Details" open>
+          <dl className="facts product-facts">
+            {factsOf(product).map(([label, value]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </Disclosure>
+      </div>
       <Disclosure title="About Seller" open>
         <div className="stack tight">
           <p className="product-seller">
