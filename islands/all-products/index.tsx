@@ -1,7 +1,12 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { formatUnits } from '../../server/contract/money';
 import type { ListingProps } from '../../server/products/contract';
-import { type ListingState, listingAddress, readListing } from '../../server/search/address-contract';
+import {
+  filterTitle,
+  type ListingState,
+  listingAddress,
+  readListing,
+} from '../../server/search/address-contract';
 import { SearchField } from '../forms/search-field';
 import { useSlashFocusesSearch } from '../products/slash';
 import { stateOfPath } from '../products/state-of-path';
@@ -38,7 +43,12 @@ export default function AllProducts(props: Partial<ListingProps>) {
   return (
     <div className="page">
       <header className="page-head">
-        <h1>All Products</h1>
+        <div>
+          <h1>{filterTitle(state)}</h1>
+          <p className="lede">
+            Name your price or buy at the asking price. Products from one seller go into one offer.
+          </p>
+        </div>
       </header>
       <CategoryRow state={state} counts={counts} onChange={change} />
       <form className="listing-head" action="/all_products/search" method="get" onSubmit={submit}>

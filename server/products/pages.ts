@@ -1,9 +1,8 @@
 import { anyone, shopper } from '../accounts/policy';
-import { categoryLabels } from '../contract/categories';
 import { pageNumber } from '../http/pagination';
 import { page, type Routes } from '../http/route';
 import {
-  categoryOf,
+  filterTitle,
   type ListingState,
   readListing,
   readStorefront,
@@ -15,11 +14,8 @@ import { allProducts, productDetail, sellerStorefront } from './contract';
 import { owns, visibleProductOfSeller } from './policy';
 import { documentFor, similar, viewerRelation } from './presenter';
 
-function listingTitle(state: ListingState) {
-  if (state.query !== '') return `Search: ${state.query}`;
-  const category = categoryOf(state);
-  return category ? categoryLabels[category] : state.filter || 'All Products';
-}
+const listingTitle = (state: ListingState) =>
+  state.query === '' ? filterTitle(state) : `Search: ${state.query}`;
 
 export default (): Routes => [
   page(['/all_products', '/all_products/search', '/all_products/filter/:filter'], {

@@ -1,4 +1,10 @@
-import { type Category, type PackagingType, readCategory, readPackagingType } from '../contract/categories';
+import {
+  type Category,
+  categoryLabels,
+  type PackagingType,
+  readCategory,
+  readPackagingType,
+} from '../contract/categories';
 import { ANY_MIN, ANY_PRICE, type SearchQuery, type Sort, sorts } from './contract';
 
 /** The listing that an address describes. Steps are those of the search; 0 and 6 mean any. */
@@ -59,6 +65,12 @@ function cleanFilter(filter: string) {
 }
 
 export const categoryOf = ({ filter }: Pick<ListingState, 'filter'>): Category | null => readCategory(filter);
+
+/** The category, or staff's tag, that the listing shows. */
+export function filterTitle(state: Pick<ListingState, 'filter'>) {
+  const category = categoryOf(state);
+  return category ? categoryLabels[category] : state.filter || 'All Products';
+}
 
 const pairs = (state: ListingState): [string, string][] =>
   [
