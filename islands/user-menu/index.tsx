@@ -11,6 +11,8 @@ import { Icon, type IconName } from '../ui/icon';
 
 interface Props {
   user: { name: string; email: string; kind: 'buyer' | 'seller' | 'staff'; image?: string | null };
+  /** A step is required first, such as the profile: the other pages lead back to it. */
+  held?: boolean | undefined;
 }
 
 interface Item {
@@ -34,9 +36,9 @@ const ITEMS: Record<Props['user']['kind'], readonly Item[]> = {
 };
 
 /** `user` is null when signed out; without the prop it is fetched. */
-export default function UserMenu({ user: given }: { user?: Props['user'] | null }) {
+export default function UserMenu({ user: given, held }: { user?: Props['user'] | null; held?: boolean }) {
   const [user] = usePreloaded(given, loadUser);
-  return user ? <Menu user={user} /> : null;
+  return user ? <Menu user={user} held={held} /> : null;
 }
 
 async function loadUser(): Promise<Props['user'] | null> {
@@ -47,7 +49,7 @@ async function loadUser(): Promise<Props['user'] | null> {
   return { name: buyer?.name ?? seller?.name ?? full_name, email, kind, image: image_url };
 }
 
-function Menu({ user: { name, email, kind, image } }: Props) {
+function Menu({ user: { name, email, kind, image }, held = false }: Props) {
   const [open, setOpen] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -73,7 +75,7 @@ function Menu({ user: { name, email, kind, image } }: Props) {
           <b>{name}</b>
           {email}
         </div>
-        {ITEMS[kind].map(({ label, href, icon }) => (
+        {(held ? [CONTACT] : ITEMS[kind]).map(({ label, href, icon }) => (
           <a key={href} href={href} onClick={() => setOpen(false)}>
             <Icon name={icon} />
             {label}

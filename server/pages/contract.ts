@@ -8,6 +8,7 @@ export const webManifest = endpoint<object>()('GET /site.webmanifest');
 
 export const userMenu = island<{
   user: { name: string; email: string; kind: 'buyer' | 'seller' | 'staff'; image?: string | null } | null;
+  held?: boolean;
 }>('user-menu');
 /** Turbo Stream actions that replace the header's badges after a lost connection. */
 export const headerBadges = endpoint<{ actions: string }>()('GET /header/badges');

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { ownPath } from '../accounts/contract';
 import type { Person } from '../accounts/policy';
+import { requiredStep } from '../accounts/required-step';
 import { isSessionUnread } from '../accounts/sessions/cookie';
 import { streamSigner } from '../cable/turbo-streams';
 import { isActive } from '../contract/account-status';
@@ -66,10 +67,13 @@ type Config = Services['config'];
 
 function headerLocals(req: Request, viewer: Person | null, { badges, notes }: LayoutData) {
   const active = viewer !== null && isActive(viewer);
+  // Their other pages lead back to the step.
+  const held = viewer !== null && requiredStep(viewer) !== null;
   return {
     viewer,
     active,
-    nav: viewer && !active ? [] : navOf(viewer, req.path),
+    held,
+    nav: viewer && (held || !active) ? [] : navOf(viewer, req.path),
     badges: badgeElements(badges),
     notes: active && !WITHOUT_NOTES.has(req.path) ? notes : [],
     path: req.path,

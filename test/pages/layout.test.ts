@@ -31,6 +31,15 @@ test('news reaches those who were there, and opens over neither cart nor profile
   expect(await bodies(newcomer, '/seller_inquiry/create_profile')).toEqual([]);
 });
 
+test('a seller without a profile has no links that lead back to its form', async () => {
+  const linksOf = async (description: string) => {
+    const page = await pageOf(await factory.as(await factory.aSeller({ description })), '/contact_us');
+    return [page.includes('My Storefront'), propsOf(page, 'user-menu').held];
+  };
+  expect(await linksOf('')).toEqual([false, true]);
+  expect(await linksOf('Mugs and bowls.')).toEqual([true, false]);
+});
+
 test('the account shows the logo of a seller, and no picture of a buyer', async () => {
   const imageOf = async (client: Client) => propsOf(await pageOf(client, '/my_offers'), 'user-menu').user;
   expect(await imageOf(await factory.as(await factory.aSeller()))).toMatchObject({
