@@ -38,6 +38,8 @@ export default ({ services }: RouteDependencies): Routes => {
       title: 'Contact Us',
       footer: 'light',
       heading: 'hidden',
+      view: 'pages/auth',
+      locals: () => ({ side: 'contact' }),
       island: contactUs,
       props: ({ viewer }) => {
         const person = viewer as Person | null;
