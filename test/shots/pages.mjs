@@ -24,12 +24,15 @@ const narrow = (act) => async (page) => {
 };
 const userMenu = (page) => page.locator('#user-menu button').first().click({ timeout: 3_000 });
 
+const siteMenu = async (page) => {
+  const menu = page.locator('.site-menu > summary');
+  if (await menu.isVisible()) await menu.click({ timeout: 3_000 });
+};
+
 /** Actions on a page before its screenshot. */
 const acts = {
-  'visitor/menu': async (page) => {
-    const menu = page.locator('.site-menu > summary');
-    if (await menu.isVisible()) await menu.click({ timeout: 3_000 });
-  },
+  'visitor/menu': siteMenu,
+  'buyer/menu': siteMenu,
   'buyer/listing-filters': narrow(button('Filters')),
   'buyer/user-menu': userMenu,
   'seller/user-menu': userMenu,

@@ -465,19 +465,16 @@ export const states = {
         await (isPhone(page) ? page.getByRole('dialog') : page).getByText('>500', { exact: true }).click();
       },
     ],
-    'product-long': ['/all_products/{product}', long],
+    'product-long': ['/all_products/{open}', long],
     'product-errors': [
-      '/all_products/{product}',
+      '/all_products/{open}',
       async (page) => {
         await page.locator('input[name=quantity]').fill('99999999999');
         await page.locator('input[name=unit_price]').fill('9999999');
         await page.locator('input[name=unit_price]').blur();
       },
     ],
-    'product-zoom': [
-      '/all_products/{product}',
-      (page) => page.locator('.gallery-main button').first().click(),
-    ],
+    'product-zoom': ['/all_products/{open}', (page) => page.locator('.gallery-main button').first().click()],
     'cart-long': ['/cart', long],
     'cart-errors': [
       '/cart',

@@ -3,16 +3,21 @@ import { roles } from './pages.mjs';
 
 const json = { Accept: 'application/json' };
 
-/** Returns the path of a listed, sold-out product. */
-async function soldOutOf(browser, url) {
+/** Returns the paths of a sold-out product and of one that the buyer can still offer on. */
+async function listedOf(browser, url) {
   const state = await signIn(browser, url, roles.buyer);
   const context = await browser.newContext({ baseURL: url, storageState: state, locale: 'en-US' });
   const page = await context.newPage();
   await page.goto('/all_products');
-  const link = page.locator('.product-card.sold-out a[href^="/all_products/"]').first();
-  const address = await link.getAttribute('href', { timeout: 10_000 }).catch(() => null);
+  const pathOf = async (cards) => {
+    const link = page.locator(`${cards} a[href^="/all_products/"]`).first();
+    const address = await link.getAttribute('href', { timeout: 10_000 }).catch(() => null);
+    return address?.replace('/all_products/', '') ?? null;
+  };
+  const soldOut = await pathOf('.product-card.sold-out');
+  const open = await pathOf('.product-card:not(.sold-out)');
   await context.close();
-  return address?.replace('/all_products/', '') ?? null;
+  return { soldOut, open };
 }
 
 /** Ids of demo rows for the addresses. */
@@ -27,10 +32,13 @@ export async function subjects(browser, url) {
   await context.close();
   const live = products.filter(({ provisional }) => !provisional);
   const inStock = live.find(({ units }) => Number(units) > 0) ?? live[0];
+  const product = `${seller}/${inStock.id}`;
+  const { soldOut, open } = await listedOf(browser, url);
   return {
     seller,
-    product: `${seller}/${inStock.id}`,
-    soldOut: (await soldOutOf(browser, url)) ?? `${seller}/${inStock.id}`,
+    product,
+    soldOut: soldOut ?? product,
+    open: open ?? product,
     ownProduct: inStock.id,
     person: user.id,
   };
