@@ -209,6 +209,36 @@ const respondTo = (island, call, answer, selector) => async (page) => {
   await page.reload();
   await page.locator(selector).first().waitFor({ timeout: 5_000 });
 };
+/** Two release notes, whoever has read the demo's. */
+async function releaseNotes(page) {
+  const notes = [
+    {
+      id: 2,
+      created_at: '2026-11-17T12:00:00Z',
+      body: 'Pay by bank.\nLarger orders can be paid from a bank account.',
+    },
+    { id: 1, created_at: '2026-11-02T12:00:00Z', body: 'Save for later.\nMove a line out of your cart.' },
+  ];
+  const props = JSON.stringify({ notes }).replaceAll('"', '&quot;');
+  // Empty, so that the browser renders it anew.
+  const island = `<div id="release-notes-modal" data-props="${props}"></div>`;
+  await page.route(page.url(), async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    const body = html.replace(/<div id="release-notes-modal"[\s\S]*?(?=<div id="cart-drawer")/, island);
+    await route.fulfill({ response, body });
+  });
+  await page.reload();
+  await page.getByRole('dialog').waitFor({ timeout: 5_000 });
+}
+
+async function toast(page) {
+  await page.route('**/logout', (route) => route.abort());
+  await page.locator('#user-menu button').first().click({ timeout: 3_000 });
+  await page.locator('#user-menu').getByRole('button', { name: 'Sign Out' }).click({ timeout: 3_000 });
+  await page.locator('.toast').waitFor({ timeout: 5_000 });
+}
+
 const nothing = json(200, { data: [], included: [] });
 const refused = json(500, { error: 'Oops, something went wrong.' });
 const never = () => {};
@@ -456,6 +486,8 @@ export const states = {
           sign.textContent = 'Live updates paused. Reconnecting…';
         }),
     ],
+    'release-notes': ['/all_products', releaseNotes],
+    toast: ['/my_offers', toast],
     'listing-long': ['/all_products', long],
     'listing-failed': ['/all_products', failing],
     'listing-filtered-filters': [
