@@ -4,6 +4,7 @@ import { states } from './states.mjs';
 /** Role → email of the demo account; null: signed out. */
 export const roles = {
   visitor: null,
+  mails: null,
   buyer: 'buyer@example.com',
   seller: 'seller@example.com',
   shop: 'seller2@example.com',

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import ejs from 'ejs';
+import { mails } from './mails.mjs';
 
 // States that an address alone does not reach: role → name → [address, act].
 // Responses are replaced where a state would change the demo or cannot be provoked.
@@ -265,14 +266,17 @@ const checkoutOver = (title, text) => async (page) => {
 };
 
 /** Comes back from the payment page to the first order of a group. */
-const returnTo = (group, success) => async (page) => {
+const returnTo = (group, success, text) => async (page) => {
   const order = await page
-    .locator(`section[aria-label="${group}"] .order-card`)
+    .locator(`section[aria-label="${group}"] .order-card`, { hasText: text })
     .first()
     .getAttribute('data-row');
   await page.goto(`/my_orders?stripe_success=${success}&purchase_order_id=${order}`);
   await page.locator('.payment-panel').waitFor();
 };
+
+const openOrder = (text) => (page) =>
+  page.locator('.order-card', { hasText: text }).first().locator('.order-toggle').click();
 
 const openLast = (page) => page.locator('.order-toggle').last().click();
 
@@ -294,6 +298,7 @@ const filledIn = (fields, submit) => async (page) => {
 };
 
 export const states = {
+  mails,
   visitor: {
     error: ['/logout', async () => {}],
     'magic-link': [
@@ -460,15 +465,20 @@ export const states = {
     'offers-loading': ['/my_offers', respondTo('my-offers', '**/offers', never, '.skeleton')],
     'orders-empty': [
       '/my_orders',
-      respondTo('my-orders', '**/marketplace/purchase_orders', nothing, '.empty'),
+      respondTo('my-orders', /\/marketplace\/purchase_orders/, nothing, '.empty'),
     ],
     'orders-failed': [
       '/my_orders',
-      respondTo('my-orders', '**/marketplace/purchase_orders', refused, 'text=could not be loaded'),
+      respondTo('my-orders', /\/marketplace\/purchase_orders/, refused, 'text=could not be loaded'),
     ],
     'orders-not-paid': ['/my_orders', returnTo('Pay now', false)],
     'orders-returned': ['/my_orders', returnTo('Pay now', true)],
     'orders-paid': ['/my_orders', returnTo('In progress', true)],
+    'orders-confirmed': ['/my_orders', returnTo('In progress', true, 'Awaiting shipment')],
+    'orders-to-verify': ['/my_orders', returnTo('Verify payment', true)],
+    'orders-return-canceled': ['/my_orders', returnTo('Completed', true, 'Canceled')],
+    'orders-shipped': ['/my_orders', openOrder('Shipped')],
+    'orders-refunded': ['/my_orders', openOrder('Canceled')],
     'orders-closed': ['/my_orders', openLast],
     'product-in-cart': [
       '/cart',
@@ -672,6 +682,8 @@ export const states = {
     'offers-many-lines': ['/my_offers', openOffer('11 products')],
     'offers-accept-asks': ['/my_offers', quickAccept],
     'orders-long': ['/my_orders', long],
+    'orders-shipped': ['/my_orders', openOrder('Shipped')],
+    'orders-paid-out': ['/my_orders', openOrder('Paid in full')],
   },
   staff: {
     'orders-long': ['/admin/purchase_orders', long],

@@ -1,0 +1,167 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ejs from 'ejs';
+
+const views = fileURLToPath(new URL('../../views', import.meta.url));
+const options = { root: views, views: [views] };
+
+const line = (name, amount, total) => ({ name, amount, total });
+
+const lines = {
+  shown: [
+    line('Stoneware Dinner Plate, 10.5 in, Speckled White', '240 units × $4.25', '$1,020.00'),
+    line('Trail Running Shoe, Women’s, Sizes 6–10 Assorted', '36 units × $28.50', '$1,026.00'),
+    line('Linen Napkin', '1,200 units × $0.62', '$744.00'),
+  ],
+  more: 0,
+};
+const manyLines = {
+  shown: Array.from({ length: 10 }, (_none, index) =>
+    line(`Stoneware Plate ${index + 1}`, '24 units × $4.25', '$102.00'),
+  ),
+  more: 1234,
+};
+
+const common = {
+  brandName: 'Lotwise',
+  name: 'Dana Whitfield',
+  whole: (text) => ejs.escapeXML(text).replace(/\b(?:OF|PO)-\d+/g, '<span class="whole">$&</span>'),
+  url: (path) => `https://lotwise.example${path}`,
+  path: '/',
+  total: '$2,790.00',
+  net: null,
+  lines,
+  note: null,
+};
+
+const move = (subject, sentence, preview, button, more = {}) => [
+  'offer_move',
+  { subject, sentence, preview, button, actor: '', ...more },
+];
+
+const order = (subject, view, more = {}) => [
+  view,
+  {
+    subject,
+    preview: subject,
+    side: 'buyer',
+    company: 'Stridewell',
+    poNumber: 'PO-100119',
+    carrier: null,
+    trackingNumber: null,
+    trackingUrl: null,
+    reason: null,
+    deadline: 'Nov 24, 3:00 PM UTC',
+    ...more,
+  },
+];
+const toSeller = { side: 'seller', company: 'Ridgeline Outfitters', net: '$2,650.50' };
+
+const account = (subject, view, more = {}) => [view, { subject, ...more }];
+
+/** Name → [view, locals], with the texts of the mailers. */
+export const letters = {
+  'offer-received': move(
+    'New offer from Ridgeline: OF-100042, $2,790.00',
+    'Ridgeline sent you offer OF-100042 for $2,790.00.',
+    'Accept, counter or reject it before Nov 24, 3:00 PM UTC.',
+    'Review Offer',
+    {
+      name: 'Astrid Moe',
+      net: '$2,650.50',
+      actor: 'Ridgeline',
+      note: 'Two pallets, and we can pick up from your dock on Friday.',
+    },
+  ),
+  'offer-countered': move(
+    'Counteroffer on OF-100042: $2,790.00',
+    'Stridewell countered offer OF-100042. The new total is $2,790.00.',
+    'Accept, counter or reject it before Nov 24, 3:00 PM UTC.',
+    'Review Counteroffer',
+    { actor: 'Stridewell', note: 'Our best price\nat this quantity.' },
+  ),
+  'offer-rejected': move(
+    'OF-100042 was rejected',
+    'Stridewell rejected offer OF-100042 for $2,790.00.',
+    'The offer is closed. You can send a new one at any time.',
+    'View Offer',
+  ),
+  'offer-withdrawn': move(
+    'OF-100042 was withdrawn',
+    'Ridgeline withdrew offer OF-100042 for $2,790.00.',
+    'The offer is closed. No stock was reserved.',
+    'View Offer',
+    { net: '$2,650.50', lines: manyLines },
+  ),
+  'counter-withdrawn': move(
+    'Counteroffer on OF-100042 was withdrawn',
+    'Stridewell withdrew the counteroffer on OF-100042. Your offer of $2,790.00 is under review again.',
+    'The seller can accept, counter or reject it before Nov 24, 3:00 PM UTC.',
+    'View Offer',
+  ),
+  'offer-expired': move(
+    'OF-100042 expired',
+    'Offer OF-100042 for $2,790.00 expired without an answer.',
+    'The offer is closed. No stock was reserved.',
+    'View Offer',
+  ),
+  'offer-reduced': move(
+    'Review the reduced quantities of OF-100042',
+    'Stridewell accepted offer OF-100042, but stock fell short. We reduced it to what is available: $2,790.00.',
+    'Accept, counter or reject the reduced offer before Nov 24, 3:00 PM UTC.',
+    'Review Offer',
+  ),
+  'offer-expires': [
+    'offer_expires',
+    {
+      subject: 'OF-100042 expires tomorrow',
+      offerNumber: 'OF-100042',
+      company: 'Stridewell',
+      expiresAt: 'Nov 24, 3:00 PM UTC',
+    },
+  ],
+  'order-placed-buyer': order('PO-100119: pay $2,790.00 by Nov 24, 3:00 PM UTC', 'order_placed'),
+  'order-placed-seller': order('New order PO-100119 from Ridgeline Outfitters', 'order_placed', toSeller),
+  'order-unpaid': order('PO-100119 will be canceled in 24 hours unless paid', 'order_unpaid', { hours: 24 }),
+  'order-confirmed-buyer': order('Payment received for PO-100119', 'order_confirmed'),
+  'order-confirmed-seller': order('Payment received for PO-100119', 'order_confirmed', toSeller),
+  'order-shipped': order('PO-100119 has shipped', 'order_shipped', {
+    carrier: 'UPS',
+    trackingNumber: '1Z999AA10123456784',
+    trackingUrl: 'https://www.ups.com/track',
+  }),
+  'order-canceled': order('PO-100119 was canceled', 'order_canceled', {
+    reason: 'The payment did not arrive in time.',
+  }),
+  'application-known': account('You already have an account or application', 'application_known'),
+  'application-received': account('We received your application', 'application_received'),
+  approved: account('Welcome to Lotwise', 'approved', { hasPassword: false }),
+  denied: account('Your Lotwise application', 'denied'),
+  invitation: account('You’re invited to manage Stridewell', 'invitation', { sellerName: 'Stridewell' }),
+  'reset-password': account('Reset your password', 'reset_password'),
+  'contact-request': account('Message from Dana Whitfield', 'contact_request', {
+    email: 'dana@example.com',
+    message: 'Hello,\n\ncan you ship to Canada?',
+  }),
+};
+
+export async function compose(view, locals) {
+  const all = { ...common, ...locals };
+  const body = await ejs.renderFile(join(views, 'mails', `${view}.ejs`), all, options);
+  return ejs.renderFile(join(views, 'layouts/mail.ejs'), { ...all, body }, options);
+}
+
+/** Name → [address, act]: each mail, shown in the window. */
+export const mails = Object.fromEntries(
+  Object.entries(letters).map(([name, [view, locals]]) => [
+    name,
+    [
+      '/dev/mailbox',
+      async (page) => {
+        const body = await compose(view, locals);
+        await page.route('**/dev/mailbox/0', (route) => route.fulfill({ contentType: 'text/html', body }));
+        await page.goto('/dev/mailbox/0');
+      },
+    ],
+  ]),
+);
