@@ -7,7 +7,7 @@ import type { PurchaseOrderRow } from '../tables';
 import type { Tx } from '../transaction';
 import { insertAll } from './write';
 
-type Order = Pick<PurchaseOrderRow, 'id' | 'total_cents' | 'created_at'>;
+type Order = Pick<PurchaseOrderRow, 'id' | 'seller_id' | 'total_cents' | 'created_at'>;
 
 /**
  * Bank payments with unconfirmed deposits as rows of the sandbox, where `Verify Payment` leads.
@@ -16,7 +16,10 @@ type Order = Pick<PurchaseOrderRow, 'id' | 'total_cents' | 'created_at'>;
 export async function waitForDeposits(tx: Tx, services: Services, orders: readonly Order[]): Promise<void> {
   const { appUrl } = services.config;
   const sandbox = { ...sandboxOf(services), deliver: async () => undefined };
-  for (const { id, total_cents, created_at } of orders) {
+  for (const { id, seller_id, total_cents, created_at } of orders) {
+    const seller = await tx('sellers').where({ id: seller_id }).first('name');
+    const number = formatOrderNumber(id);
+    const description = seller ? `${number} from ${seller.name}` : number;
     const back = (success: boolean) =>
       `${appUrl}/my_orders?stripe_success=${success}&purchase_order_id=${id}`;
     const metadata = { purchase_order_id: String(id), attempt: '1' };
@@ -24,7 +27,7 @@ export async function waitForDeposits(tx: Tx, services: Services, orders: readon
       mode: 'payment',
       client_reference_id: String(id),
       metadata,
-      payment_intent_data: { metadata },
+      payment_intent_data: { metadata, description },
       success_url: back(true),
       cancel_url: back(false),
       line_items: {
@@ -33,7 +36,7 @@ export async function waitForDeposits(tx: Tx, services: Services, orders: readon
           price_data: {
             currency: 'usd',
             unit_amount: String(total_cents),
-            product_data: { name: formatOrderNumber(id) },
+            product_data: { name: description },
           },
         },
       },
