@@ -15,6 +15,29 @@ const pageOfOpenAndClosed = (mine: string) => `purchase_orders.id in (
   (select id from purchase_orders where ${mine} = :party and status in ${CLOSED}
     order by created_at desc, id desc limit :limit offset :offset))`;
 
+const ofParty = (viewer: Buyer | Seller) =>
+  viewer.kind === 'buyer'
+    ? (['buyer_id', viewer.buyer_id] as const)
+    : (['seller_id', viewer.seller_id] as const);
+
+/** The page on which an own order stands; null where the viewer has no such order. */
+export async function pageOfOrder(
+  db: Knex,
+  viewer: Buyer | Seller,
+  { id, per }: { id: number; per: number },
+): Promise<number | null> {
+  const [mine, party] = ofParty(viewer);
+  const { rows } = await db.raw<{ rows: { newer: number }[] }>(
+    `select (select count(*)::int from purchase_orders other
+              where other.${mine} = :party
+                and (other.status in ${CLOSED}) = (linked.status in ${CLOSED})
+                and (other.created_at, other.id) > (linked.created_at, linked.id)) as newer
+       from purchase_orders linked where linked.id = :id and linked.${mine} = :party`,
+    { party, id },
+  );
+  return rows[0] ? Math.floor(rows[0].newer / per) + 1 : null;
+}
+
 /** A party's own orders, newest first: `per` open and `per` closed; `more` says that there is a next page. */
 export async function ownOrders(
   db: Knex,
@@ -22,10 +45,7 @@ export async function ownOrders(
   range: { page: number; per: number },
 ): Promise<{ orders: OrderWithNames[]; more: boolean }> {
   const { limit, offset } = pageOf(range);
-  const [mine, party] =
-    viewer.kind === 'buyer'
-      ? (['buyer_id', viewer.buyer_id] as const)
-      : (['seller_id', viewer.seller_id] as const);
+  const [mine, party] = ofParty(viewer);
   const found = (await ordersSeenBy(db, viewer)
     .whereRaw(pageOfOpenAndClosed(mine), { party, limit: limit + 1, offset })
     .orderBy(NEWEST_FIRST)) as OrderWithNames[];

@@ -8,7 +8,7 @@ import { page, type RouteDependencies, type Routes, route } from '../http/route'
 import type { Services } from '../services';
 import { listPurchaseOrders, myOrders, ORDERS_SHOWN, orderStatusLabels } from './contract';
 import { applyEvent, type EventActor } from './order';
-import { ownOrders } from './party-queries';
+import { ownOrders, pageOfOrder } from './party-queries';
 import { mayApplyEvents, visibleOrder } from './policy';
 import { allOrders, linesAndHistoryOf, type OrderWithNames, orderCount } from './queries';
 import { adminOrder, ordersDocument } from './serializer';
@@ -61,10 +61,13 @@ export default ({ services }: RouteDependencies, beforeEvent: BeforeEvent): Rout
     title: 'My Orders',
     island: myOrders,
     props: async ({ db, viewer, query }) => {
-      const page = pageNumber(query.page);
-      const shown = await own({ db, config: services.config }, viewer, { page, per: ORDERS_SHOWN });
       const opened = idNumber(query.order);
-      return { ...shown, page, side: viewer.kind, opened, returned: returnedFrom(query) };
+      const returned = returnedFrom(query);
+      const id = returned?.purchase_order_id ?? opened;
+      const linked = id === null ? null : await pageOfOrder(db, viewer, { id, per: ORDERS_SHOWN });
+      const page = linked ?? pageNumber(query.page);
+      const shown = await own({ db, config: services.config }, viewer, { page, per: ORDERS_SHOWN });
+      return { ...shown, page, side: viewer.kind, opened, returned };
     },
   }),
   route(listAllPurchaseOrders, {
