@@ -60,6 +60,10 @@ export function shorten(text: string, length: number): string {
 const reasonInText = ({ locals: { why } }: Letter) =>
   typeof why === 'string' ? `\n\n--\nYou received this email because ${why}.` : '';
 
+/** Escapes a text for a mail and keeps the numbers of offers and orders from breaking at the hyphen. */
+const whole = (text: string) =>
+  ejs.escapeXML(text).replace(/\b(?:OF|PO)-\d+/g, '<span class="whole">$&</span>');
+
 export async function compose(config: ComposeConfig, letter: Letter): Promise<Composed> {
   const views = join(config.root, 'views');
   const options = { cache: config.production, root: views, views: [views] };
@@ -68,6 +72,7 @@ export async function compose(config: ComposeConfig, letter: Letter): Promise<Co
     ...letter.locals,
     subject,
     brandName: config.brandName,
+    whole,
     // Links use the configured address, never the request's Host header.
     url: (path: string) => `${config.appUrl}${path}`,
   };

@@ -5,7 +5,7 @@ import { type Cents, dollars, lineTotal, net, sum } from '../contract/money';
 import { linesForMail, mailTime, subjectWith } from '../mail/lines';
 import { deliver } from '../mail/mailer';
 import type { Actor } from './history';
-import type { Line } from './queries';
+import { type Line, linesOf } from './queries';
 import { reviewState, type Side } from './state-contract';
 
 interface Recipient {
@@ -52,6 +52,8 @@ interface Facts {
   /** The company whose act it was. */
   readonly actor: string;
   readonly expires: string;
+  /** Who reads it. */
+  readonly side: Side;
 }
 
 const RESPOND = 'Accept, counter or reject it';
@@ -70,10 +72,13 @@ const texts: Readonly<Record<string, (facts: Facts) => Text>> = {
     preview: `${RESPOND} before ${expires}.`,
     button: 'Review Counteroffer',
   }),
-  reject: ({ number, total, actor }) => ({
+  reject: ({ number, total, actor, side }) => ({
     subject: `${number} was rejected`,
     sentence: `${actor} rejected offer ${number} for ${total}.`,
-    preview: 'The offer is closed. You can send a new one at any time.',
+    preview:
+      side === 'buyer'
+        ? 'The offer is closed. You can send a new one at any time.'
+        : 'The offer is closed. No stock was reserved.',
     button: 'View Offer',
   }),
   withdraw: ({ number, total, actor }) => ({
@@ -127,31 +132,37 @@ export async function sendOfferMail(tx: Tx, offer: Offer, { event, lines, by, no
   const write = texts[textName(event, by)];
   if (!write) return;
   const people = await peopleOf(tx, [offer.buyer_id, offer.seller_id]);
-  const total = totalOf(lines);
+  const total = dollars(totalOf(lines));
   for (const person of people.filter(({ side }) => side !== by.actor)) {
     const actor = isParty(by.actor) ? person[`${by.actor}_name`] : '';
     const facts = {
       number: offer.offer_number,
-      total: dollars(total),
+      total,
       actor,
       expires: offer.expires_at ? mailTime(offer.expires_at) : '',
+      side: person.side,
     };
-    await deliverMove(tx, person, { offer, event, total, lines, note, actor, text: write(facts) });
+    await deliverMove(tx, person, { offer, event, lines, note, actor, text: write(facts) });
   }
 }
 
+/** What `mails/parts/lines` shows. */
+const amountsFor = (tx: Tx, { side }: Recipient, lines: readonly Line[]) => {
+  const total = totalOf(lines);
+  return {
+    lines: linesForMail(lines.map((line) => ({ ...line, unit_price: line.unit_price_cents }))),
+    total: dollars(total),
+    net: side === 'seller' ? dollars(net(total, tx.mailConfig.feeBps)) : null,
+  };
+};
+
 interface MoveMail extends Pick<OfferMove, 'event' | 'lines' | 'note'> {
   readonly offer: Offer;
-  readonly total: Cents;
   readonly actor: string;
   readonly text: Text;
 }
 
-const deliverMove = (
-  tx: Tx,
-  person: Recipient,
-  { offer, event, total, lines, note, actor, text }: MoveMail,
-) =>
+const deliverMove = (tx: Tx, person: Recipient, { offer, event, lines, note, actor, text }: MoveMail) =>
   deliver(tx, {
     to: person.email,
     subject: text.subject,
@@ -160,9 +171,7 @@ const deliverMove = (
     locals: {
       ...text,
       name: person.full_name,
-      lines: linesForMail(lines.map((line) => ({ ...line, unit_price: line.unit_price_cents }))),
-      total: dollars(total),
-      net: person.side === 'seller' ? dollars(net(total, tx.mailConfig.feeBps)) : null,
+      ...amountsFor(tx, person, lines),
       note: note || null,
       actor,
       path: `/my_offers?offer=${offer.id}`,
@@ -179,7 +188,10 @@ export async function expiryReminder(
   offer: Pick<OfferRow, 'id' | 'offer_number' | 'state' | 'buyer_id' | 'seller_id' | 'expires_at'>,
 ) {
   const side = offer.state === reviewState.seller ? 'seller' : 'buyer';
-  const people = await peopleOf(tx, [offer.buyer_id, offer.seller_id]);
+  const [people, lines] = await Promise.all([
+    peopleOf(tx, [offer.buyer_id, offer.seller_id]),
+    linesOf(tx, [offer.id]),
+  ]);
   for (const person of people.filter((one) => one.side === side))
     await deliver(tx, {
       to: person.email,
@@ -190,6 +202,7 @@ export async function expiryReminder(
         name: person.full_name,
         offerNumber: offer.offer_number,
         company: person[`${other(side)}_name`],
+        ...amountsFor(tx, person, lines),
         expiresAt: offer.expires_at ? mailTime(offer.expires_at) : '',
         preview: `${RESPOND} before then.`,
         path: `/my_offers?offer=${offer.id}`,

@@ -4,6 +4,7 @@ import type { Tx } from '../../db/transaction';
 import { dollars } from '../contract/money';
 import { linesForMail, type MailLine, mailTime, subjectWith } from '../mail/lines';
 import { deliver, deliverAll } from '../mail/mailer';
+import { trackingUrl } from './carrier-contract';
 import { payBy } from './policy';
 import type { OrderEvent } from './state-contract';
 
@@ -113,6 +114,7 @@ const orderLocals = (
   net: person.side === 'seller' ? dollars(order.total_net_to_seller) : null,
   carrier: order.carrier,
   trackingNumber: order.tracking_number,
+  trackingUrl: order.tracking_number && trackingUrl(order.carrier, order.tracking_number),
   reason: order.reason,
   deadline,
   path: `/my_orders?order=${order.id}`,
