@@ -44,18 +44,25 @@ export function OrderDetails({ item: { order, lines }, clock }: Props) {
 
 const OrderLines = ({ lines }: Pick<OrderItem, 'lines'>) => (
   <ul className="order-lines">
-    {lines.map(({ id, attributes: { product, images, quantity, unit_cents, total_cents } }) => (
-      <li key={id}>
-        <Thumb src={images[0] ?? null} alt="" size={48} />
-        <div>
-          <a href={productAddress(product)}>{product.name}</a>
-          <p className="muted small">
-            {formatUnits(quantity)} × {dollars(unit_cents)}
-          </p>
-        </div>
-        <strong className="tabular">{dollars(total_cents)}</strong>
-      </li>
-    ))}
+    {lines.map(
+      ({ id, attributes: { product, images, quantity, unit_cents, total_cents, net_to_seller } }) => (
+        <li key={id}>
+          <Thumb src={images[0] ?? null} alt="" size={48} />
+          <div>
+            <a href={productAddress(product)}>{product.name}</a>
+            <p className="muted small">
+              {formatUnits(quantity)} × {dollars(unit_cents)}
+            </p>
+          </div>
+          <div className="line-total">
+            <strong>{dollars(total_cents)}</strong>
+            {net_to_seller !== null && (
+              <p className="muted small">{`${dollars(net_to_seller)} after fees`}</p>
+            )}
+          </div>
+        </li>
+      ),
+    )}
   </ul>
 );
 
