@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { dollars } from '../../server/contract/money';
 import type { OrderStatus } from '../../server/orders/state-contract';
 import { classes } from '../ui/classes';
@@ -68,7 +69,14 @@ export function PaymentPanel({ order, success }: { order: Order; success: boolea
       <Icon name={icon} />
       <div>
         <h2>{title}</h2>
-        <p>{text}</p>
+        <p>
+          {text.split(order.po_number).map((part, index) => (
+            <Fragment key={part}>
+              {index > 0 && <span className="nowrap">{order.po_number}</span>}
+              {part}
+            </Fragment>
+          ))}
+        </p>
       </div>
     </div>
   );

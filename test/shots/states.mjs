@@ -359,6 +359,19 @@ export const states = {
         await page.locator('.form-error').waitFor({ timeout: 5_000 });
       },
     ],
+    'mailbox-full': [
+      '/dev/mailbox',
+      async (page) => {
+        const token = await page.locator('meta[name="csrf-token"]').getAttribute('content');
+        for (const email of ['buyer@example.com', 'seller@example.com'])
+          await page.request.post('/password', {
+            data: { user: { email } },
+            headers: { 'X-CSRF-Token': token ?? '', Accept: 'application/json' },
+          });
+        await page.reload();
+        await page.locator('tbody tr').first().waitFor({ timeout: 5_000 });
+      },
+    ],
     'contact-sent': [
       '/contact_us',
       async (page) => {
