@@ -57,7 +57,7 @@ const OrderLines = ({ lines }: Pick<OrderItem, 'lines'>) => (
           <div className="line-total">
             <strong>{dollars(total_cents)}</strong>
             {net_to_seller !== null && (
-              <p className="muted small">{`${dollars(net_to_seller)} after fees`}</p>
+              <p className="muted small">{`${dollars(net_to_seller)} after\u00a0fees`}</p>
             )}
           </div>
         </li>

@@ -188,6 +188,7 @@ export async function expiryReminder(
   offer: Pick<OfferRow, 'id' | 'offer_number' | 'state' | 'buyer_id' | 'seller_id' | 'expires_at'>,
 ) {
   const side = offer.state === reviewState.seller ? 'seller' : 'buyer';
+  const expiresAt = offer.expires_at ? mailTime(offer.expires_at) : '';
   const [people, lines] = await Promise.all([
     peopleOf(tx, [offer.buyer_id, offer.seller_id]),
     linesOf(tx, [offer.id]),
@@ -203,8 +204,8 @@ export async function expiryReminder(
         offerNumber: offer.offer_number,
         company: person[`${other(side)}_name`],
         ...amountsFor(tx, person, lines),
-        expiresAt: offer.expires_at ? mailTime(offer.expires_at) : '',
-        preview: `${RESPOND} before then.`,
+        expiresAt,
+        preview: `${RESPOND} before ${expiresAt}.`,
         path: `/my_offers?offer=${offer.id}`,
         why: reasonFor(person, offer),
       },
