@@ -26,7 +26,7 @@ const common = {
   brandName: 'Lotwise',
   name: 'Dana Whitfield',
   whole: (text) => ejs.escapeXML(text).replace(/\b(?:OF|PO)-\d+/g, '<span class="whole">$&</span>'),
-  url: (path) => `https://lotwise.example${path}`,
+  url: (path) => path,
   path: '/',
   total: '$2,790.00',
   net: null,
