@@ -69,7 +69,7 @@ test('errors of an offer are shown before it goes into the cart', async () => {
   const quantity = page.getByLabel('Quantity', { exact: true });
   const price = page.getByLabel('Unit price', { exact: true });
   expect(await quantity.inputValue()).toBe('12');
-  // The percentage of the asking price stands beside it already.
+  // It would repeat the one of the asking price.
   expect(await page.locator('.offer-total').innerText()).not.toContain('off MSRP');
   await quantity.fill('1,000');
   await page.getByText('Exceeds available units').waitFor();

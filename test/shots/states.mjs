@@ -210,7 +210,7 @@ const respondTo = (island, call, answer, selector) => async (page) => {
   await page.reload();
   await page.locator(selector).first().waitFor({ timeout: 5_000 });
 };
-/** Two release notes, whoever has read the demo's. */
+/** Replaces the release notes by two. */
 async function releaseNotes(page) {
   const notes = [
     {
@@ -221,7 +221,7 @@ async function releaseNotes(page) {
     { id: 1, created_at: '2026-11-02T12:00:00Z', body: 'Save for later.\nMove a line out of your cart.' },
   ];
   const props = JSON.stringify({ notes }).replaceAll('"', '&quot;');
-  // Empty, so that the browser renders it anew.
+  // Empty: rendered in the browser.
   const island = `<div id="release-notes-modal" data-props="${props}"></div>`;
   await page.route(page.url(), async (route) => {
     const response = await route.fetch();
