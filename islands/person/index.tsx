@@ -174,8 +174,11 @@ const toText = (value: string) =>
 
 const LIST = /^\[(.*)\]$/;
 
-const textOf = (value: string | null) =>
-  value === null ? null : toText(value.replace(LIST, '$1') || 'none');
+function textOf(field: string, value: string | null): string | null {
+  if (value === null) return null;
+  if (field === 'status' && value in LABELS) return LABELS[value as keyof typeof LABELS];
+  return toText(value.replace(LIST, '$1') || 'None');
+}
 
 const HistoryEntry = ({ actor, before, after }: Pick<Entry, 'actor' | 'before' | 'after'>) => (
   <>
@@ -184,8 +187,8 @@ const HistoryEntry = ({ actor, before, after }: Pick<Entry, 'actor' | 'before' |
       {changesOf({ before, after }).map((change) => (
         <li key={change.field}>
           <span className="muted">{capitalized(change.field.replaceAll('_', ' '))}:</span>{' '}
-          {change.before !== null && <del>{textOf(change.before)}</del>}{' '}
-          <ins>{textOf(change.after) ?? '—'}</ins>
+          {change.before !== null && <del>{textOf(change.field, change.before)}</del>}{' '}
+          <ins>{textOf(change.field, change.after) ?? '—'}</ins>
         </li>
       ))}
     </ul>
