@@ -368,6 +368,7 @@ export const states = {
             data: { user: { email } },
             headers: { 'X-CSRF-Token': token ?? '', Accept: 'application/json' },
           });
+        await page.waitForTimeout(1_500);
         await page.reload();
         await page.locator('tbody tr').first().waitFor({ timeout: 5_000 });
       },
