@@ -23,7 +23,7 @@ export default function ContactUs({ name = '', email = '' }: { name?: string; em
     <>
       <AuthForm
         title="Contact Us"
-        lede="We usually reply within a day."
+        lede="We usually reply within a day. Include the number of an offer or order, like OF-100042."
         form={form}
         native={{ action: contact.path, root: 'contact_us' }}
         submit="Send Message"
