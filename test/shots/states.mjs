@@ -521,6 +521,7 @@ export const states = {
         await (isPhone(page) ? page.getByRole('dialog') : page).getByText('>500', { exact: true }).click();
       },
     ],
+    'product-form': ['/all_products/{open}', async () => {}],
     'product-long': ['/all_products/{open}', long],
     'product-errors': [
       '/all_products/{open}',
