@@ -57,6 +57,13 @@ describe('a move of an offer is mailed to the other side alone', () => {
     expect(text).toContain(`/my_offers?offer=${offer.id}`);
   });
 
+  test('a seller who gave no name is greeted without one', async () => {
+    const people = await parties();
+    await factory.db('users').where({ id: people.seller.id }).update({ full_name: '' });
+    await anOffer(people);
+    expect((await lastTo(people.seller)).text).toMatch(/^Hello,/m);
+  });
+
   test('counter, by each side, with its note', async () => {
     const people = await parties();
     const offer = await anOffer(people);
