@@ -26,8 +26,8 @@ export function Description({ form }: { form: StepForm }) {
       <fieldset className="fieldset">
         <legend>Photos</legend>
         <p className="hint">
-          Add up to five; you can choose or drop several at once. The first appears in lists. Files under 35
-          MB or direct image URLs, 400 × 400 pixels or larger.
+          Add at least one, up to five; you can choose or drop several at once. The first appears in lists.
+          Files under 35 MB or direct image URLs, 400 × 400 pixels or larger.
         </p>
         <div className="photo-slots">
           {photoFields.map((field, at) => {

@@ -20,6 +20,7 @@ import { loadWizard } from './load-wizard';
 import { MissingNotice } from './MissingNotice';
 import { Details, Dimensions, Packaging, Quantity } from './Optional';
 import { Pricing } from './Pricing';
+import { reasonNotToContinue } from './reason';
 import { Shell } from './Shell';
 import { StepList } from './StepList';
 import { addressOfStep, publishingStep, stepTitles } from './steps';
@@ -139,6 +140,7 @@ interface StepButtonsProps {
 function StepButtons({ step, product, form, isUpcTaken }: StepButtonsProps) {
   const previousStep = stepBefore(step);
   const nextStep = stepAfter(step);
+  const isSkippable = canSkip(step, product);
   return (
     <div className="wizard-foot">
       {product && previousStep ? (
@@ -147,7 +149,7 @@ function StepButtons({ step, product, form, isUpcTaken }: StepButtonsProps) {
         <span />
       )}
       <span className="button-row">
-        {product && nextStep && canSkip(step, product) && !form.dirty && (
+        {product && nextStep && isSkippable && !form.dirty && (
           <Button href={addressOfStep(product, nextStep)}>Skip</Button>
         )}
         <Button
@@ -155,7 +157,11 @@ function StepButtons({ step, product, form, isUpcTaken }: StepButtonsProps) {
           tone="primary"
           busy={form.isSubmitting}
           disabled={!form.isValid || isUpcTaken || form.isUploading}
-          reason={form.isUploading ? 'A photo is still uploading.' : undefined}
+          reason={
+            isSkippable && !form.dirty
+              ? 'Enter the units, or skip this step.'
+              : reasonNotToContinue(form, isUpcTaken)
+          }
         >
           {nextStep ? 'Next' : 'Finish'}
         </Button>

@@ -51,6 +51,17 @@ test('a UPC that cannot be checked does not block the wizard', async () => {
   expect(await factory.db('products').where({ upc: '12345678' }).first()).toMatchObject({ name: 'Chair' });
 });
 
+test('a disabled Next says what the step still needs', async () => {
+  const { page, factory, seller } = await aSellerWith();
+  const draft = await factory.aProduct({ seller, provisional: true, photo_1: null });
+  await page.goto(`/dashboard/edit_product/${draft.id}/description`);
+  await page.getByText('This step still needs a first photo.').waitFor();
+  expect(await next(page).isDisabled()).toBe(true);
+  expect(await findViolations(page)).toEqual([]);
+  await page.goto('/dashboard/new_product');
+  await page.getByText('This step still needs a name and a UPC.').waitFor();
+});
+
 test('Back keeps what was typed; leaving for elsewhere asks first', async () => {
   const { page, at, stored } = await aSellerWith(PHOTOS);
   await page.goto(`${at}/quantity`);
