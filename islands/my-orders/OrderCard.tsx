@@ -39,7 +39,15 @@ export function OrderCard({ row, side, clock, isOpen, onToggle }: Props) {
     >
       <OrderHead item={item} side={side} clock={clock} isOpen={isOpen} onToggle={() => onToggle(key)} />
       <div className="order-summary">
-        <p className="order-next">{nextOf(order, side, clock)}</p>
+        <p className="order-next">
+          {nextOf(order, side, clock)}
+          {side === 'seller' && order.status === 'awaiting_shipment' && (
+            <>
+              {' '}
+              <a href="/contact_us">Contact Us</a>
+            </>
+          )}
+        </p>
         {hasLeft && <p className="left-reason">{reasonOf(order)}</p>}
         {/* The buttons of an order that left stay visible but disabled. */}
         <PaymentButtons order={(row.before ?? item).order} disabled={hasLeft} />

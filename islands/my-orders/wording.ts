@@ -44,7 +44,8 @@ const SELLER_NEXT: Sentences = {
     `${order.buyer_name} submitted the payment${on('payment_pending')}. Wait for its confirmation before you ship.`,
   requires_payment_action: ({ order }) =>
     `${order.buyer_name} is verifying a bank account. Wait for the payment before you ship.`,
-  awaiting_shipment: ({ order, on }) => `${order.buyer_name} paid${on('awaiting_shipment')}. Ship the order.`,
+  awaiting_shipment: ({ order, on }) =>
+    `${order.buyer_name} paid${on('awaiting_shipment')}. Ship the order, then send us its tracking number.`,
   shipped: ({ order, on }) => `Shipped${on('shipped')}. It's on its way to ${order.buyer_name}.`,
   received: ({ order, on }) =>
     `${order.buyer_name} received the order${on('received')}. Your payout${ofNet(order)} is next.`,
