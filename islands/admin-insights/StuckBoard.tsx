@@ -12,8 +12,10 @@ const byGroup = (counts: readonly StuckCount[]) => {
   return [...groups];
 };
 
-export function StuckBoard() {
-  const [counts, refetch, { failed }] = usePreloaded<StuckCount[]>(undefined, () => call(stuckBoard, {}));
+export const useStuckBoard = () => usePreloaded<StuckCount[]>(undefined, () => call(stuckBoard, {}));
+
+export function StuckBoard({ board }: { board: ReturnType<typeof useStuckBoard> }) {
+  const [counts, refetch, { failed }] = board;
   const waiting = counts?.filter(({ count }) => count > 0);
   return (
     <section className="section" aria-label="Needs attention" id="waiting">

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
+import { formatUnits } from '../../server/contract/money';
 import { type InsightsCounts, insightsCounts } from '../../server/insights/counts-contract';
 import type { OverviewDays } from '../../server/insights/overview-contract';
+import type { StuckCount } from '../../server/insights/stuck-contract';
 import { call } from '../browser/api';
 import { usePreloaded } from '../browser/preloaded';
 import { useAddress } from '../browser/use-address';
@@ -10,7 +12,7 @@ import { Detail, type Shown } from './Detail';
 import { OverviewPart } from './OverviewPart';
 import type { Open, Resource } from './Party';
 import { Section } from './Section';
-import { StuckBoard } from './StuckBoard';
+import { StuckBoard, useStuckBoard } from './StuckBoard';
 import { sections } from './sections';
 import { DEFAULT_VIEW, inSection, openIn, sectionView, toggled, type View, viewIn } from './view';
 
@@ -39,17 +41,18 @@ export default function AdminInsights(props: Partial<Props>) {
   const [counts, refetch, { failed }] = usePreloaded(props.counts, () => call(insightsCounts, {}));
   const { asked: view, choose, adjust } = useAddress(PATH, DEFAULT_VIEW, viewIn(props.view ?? {}));
   const records = useOpenRecords(props.view?.detail, { choose, adjust });
+  const board = useStuckBoard();
   return (
     <div className="stack loose">
       <nav className="insight-ways" aria-label="On this page">
-        <a href="#waiting">Needs attention</a>
+        <a href="#waiting">Needs attention{countOf(board[0])}</a>
         <a href="#records">Orders, products, people and offers</a>
       </nav>
       <OverviewPart
         days={Number(view.days) as OverviewDays}
         onDays={(days) => adjust({ days: String(days) })}
       />
-      <StuckBoard />
+      <StuckBoard board={board} />
       {!counts &&
         (failed ? (
           <Failed onRetry={refetch}>The counts could not be loaded.</Failed>
@@ -68,6 +71,10 @@ export default function AdminInsights(props: Partial<Props>) {
     </div>
   );
 }
+
+/** The charts stand above what waits: its number shows at once. */
+const countOf = (counts: readonly StuckCount[] | null | undefined) =>
+  counts ? ` (${formatUnits(counts.reduce((sum, { count }) => sum + count, 0))})` : '';
 
 interface Address {
   choose: (view: Partial<View>) => void;

@@ -29,7 +29,7 @@ const parties = (table: string) =>
 const offersWaiting = (side: string, state: string): Kind => ({
   group: 'Offers',
   label: `Waiting for the ${side} for over 24 hours`,
-  advice: `Remind the ${side}. Offers without an answer expire.`,
+  advice: `Open an offer for the ${side}'s email and remind them. Offers without an answer expire.`,
   table: 'offers',
   where: `offers.state = '${state}' and offers.updated_at < now() - interval '24 hours'`,
   since: 'offers.updated_at',

@@ -41,6 +41,11 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 const opener = (page: Page, name: string) =>
   section(page, name).getByRole('button', { name, exact: false }).first();
 
+test('the number of what needs attention stands above the charts', async () => {
+  const page = await openInsights();
+  await page.getByRole('link', { name: /^Needs attention \(\d+\)$/ }).waitFor();
+});
+
 test('five sections, folded at first, with their counts and their CSVs', async () => {
   const page = await openInsights();
   for (const name of ['Orders', 'Products', 'Buyers', 'Sellers', 'Offers']) {
