@@ -49,7 +49,7 @@ export function DenyDialog({ row, onCancel, onConfirm }: Props) {
 
 const effectOf = ({ status, company }: ApplicationRow) =>
   status === 'provisional'
-    ? `${company} can't sign in to trade. You can approve the application later.`
+    ? `${company} won't be able to sign in and trade. You can approve the application later.`
     : 'They will be signed out everywhere, their open offers will end and their unpaid orders will be canceled.';
 
 const EmailPreview = ({ to, subject, text }: DenialEmail) => (

@@ -139,6 +139,7 @@ function EmptyCart() {
           <Button tone={order ? undefined : 'primary'} href="/all_products">
             All Products
           </Button>
+          {!order && <Button href="/my_offers">My Offers</Button>}
         </>
       }
     >

@@ -1,5 +1,7 @@
 import type { OrderHistoryEntry } from '../../server/orders/contract';
 
+type Step = Pick<OrderHistoryEntry, 'actor' | 'event'>;
+
 const actors: Record<OrderHistoryEntry['actor'], string> = {
   buyer: 'The buyer',
   seller: 'The seller',
@@ -9,7 +11,7 @@ const actors: Record<OrderHistoryEntry['actor'], string> = {
 };
 
 const verbs: Record<string, string> = {
-  create: 'created the order',
+  create: 'placed the order',
   submit_payment: 'submitted the payment',
   require_payment_action: 'asked the buyer to verify the payment',
   confirm_payment: 'confirmed the payment',
@@ -21,5 +23,9 @@ const verbs: Record<string, string> = {
   cancel: 'canceled the order',
 };
 
-export const historySentence = ({ actor, event }: Pick<OrderHistoryEntry, 'actor' | 'event'>) =>
-  `${actors[actor]} ${verbs[event] ?? event.replaceAll('_', ' ')}`;
+/** A seller never places an order: accepting the offer makes it. */
+const verbOf = ({ actor, event }: Step) =>
+  actor === 'seller' && event === 'create' ? 'accepted the offer' : verbs[event];
+
+export const historySentence = (step: Step) =>
+  `${actors[step.actor]} ${verbOf(step) ?? step.event.replaceAll('_', ' ')}`;
