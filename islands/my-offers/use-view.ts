@@ -13,13 +13,13 @@ type Rows = readonly Pick<SteadyRow<OfferItem>, 'key' | 'place'>[];
 type OpenCards = Readonly<Record<string, boolean>>;
 
 /** The tab to show while the reader has chosen none: the current one, or the first that is not empty. */
-export function automaticTab(rows: Rows, current: OfferTab): OfferTab {
+function automaticTab(rows: Rows, current: OfferTab): OfferTab {
   const isFilled = (tab: OfferTab) => rows.some(({ place }) => place === tab);
   return isFilled(current) ? current : (offerTabs.find(isFilled) ?? current);
 }
 
 /** Opens up to three cards of a tab, or the first one only if there are more. */
-export function withNewCards(open: OpenCards, rows: Rows): OpenCards {
+function withNewCards(open: OpenCards, rows: Rows): OpenCards {
   const unseen = rows.filter(({ key }) => !(key in open));
   if (unseen.length === 0) return open;
   const isFirstView = unseen.length === rows.length;

@@ -56,7 +56,7 @@ const OTHERS: Partial<Record<OrderStatus, (order: Order) => Confirmation>> = {
   }),
 };
 
-export function confirmationOf(order: Order, success: boolean): Confirmation {
+function confirmationOf(order: Order, success: boolean): Confirmation {
   if (order.status === 'awaiting_initial_payment') return success ? confirming(order) : notCompleted(order);
   return (OTHERS[order.status] ?? paid)(order);
 }

@@ -11,7 +11,7 @@ const MAX_OPEN_AT_FIRST = 3;
 type Rows = readonly Pick<SteadyRow<OrderItem>, 'key' | 'place'>[];
 
 /** A linked order alone; otherwise up to three orders, and of more only a first one that needs the viewer. */
-export function openAtFirst(rows: Rows, linked: string | null): string[] {
+function openAtFirst(rows: Rows, linked: string | null): string[] {
   if (linked !== null && rows.some(({ key }) => key === linked)) return [linked];
   if (rows.length <= MAX_OPEN_AT_FIRST) return rows.map(({ key }) => key);
   const [first] = rows;

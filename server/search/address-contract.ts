@@ -64,7 +64,7 @@ function cleanFilter(filter: string) {
   return /^all([ _]products)?$/i.test(text) ? '' : (readCategory(text) ?? text);
 }
 
-export const categoryOf = ({ filter }: Pick<ListingState, 'filter'>): Category | null => readCategory(filter);
+const categoryOf = ({ filter }: Pick<ListingState, 'filter'>): Category | null => readCategory(filter);
 
 /** The category, or staff's tag, that the listing shows. */
 export function filterTitle(state: Pick<ListingState, 'filter'>) {

@@ -60,7 +60,7 @@ const toSeller = { side: 'seller', company: 'Ridgeline Outfitters', net: '$2,650
 const account = (subject, view, more = {}) => [view, { subject, ...more }];
 
 /** Name → [view, locals], with the texts of the mailers. */
-export const letters = {
+const letters = {
   'offer-received': move(
     'New offer from Ridgeline: OF-100042, $2,790.00',
     'Ridgeline sent you offer OF-100042 for $2,790.00.',
@@ -145,7 +145,7 @@ export const letters = {
   }),
 };
 
-export async function compose(view, locals) {
+async function compose(view, locals) {
   const all = { ...common, ...locals };
   const body = await ejs.renderFile(join(views, 'mails', `${view}.ejs`), all, options);
   return ejs.renderFile(join(views, 'layouts/mail.ejs'), { ...all, body }, options);
