@@ -1,15 +1,11 @@
 import type Stripe from 'stripe';
 import type { PaymentAttemptRow, PurchaseOrderRow } from '../../db/tables';
-import { lineTotal, sum } from '../contract/money';
+import { dollars, formatUnits } from '../contract/money';
 import { payBy } from '../orders/policy';
 import type { Services } from '../services';
 import { CURRENCY } from './settle';
 
-/** Stripe's limits of one session: https://docs.stripe.com/api/checkout/sessions/create */
-const MAX_LINES = 100;
-const MAX_UNITS = 999_999n;
-
-type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
+const MAX_DESCRIBED_LINES = 20;
 
 type Source = Pick<Services, 'db' | 'config'>;
 
@@ -33,34 +29,36 @@ export async function sessionParams(
     payment_intent_data: { metadata, description },
     success_url: back(true),
     cancel_url: back(false),
-    line_items: await lineItems(db, order, description, amount_cents),
+    // One item of the whole amount: what was agreed is what is charged.
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: CURRENCY,
+          unit_amount: amount_cents,
+          product_data: { name: po_number, description: await describeLines({ db }, order) },
+        },
+      },
+    ],
     ...(deadline && { custom_text: { submit: { message: deadlineText(po_number, deadline) } } }),
   };
 }
 
-/** The order's lines, or one line of the whole amount where Stripe does not take them. */
-async function lineItems(
-  db: Source['db'],
-  { id }: PurchaseOrderRow,
-  description: string,
-  amount: number,
-): Promise<LineItem[]> {
+/** The products, a line of text each. */
+async function describeLines(
+  { db }: Pick<Services, 'db'>,
+  { id, sku_count }: PurchaseOrderRow,
+): Promise<string> {
   const lines = await db('purchase_order_products')
     .where({ purchase_order_id: id })
     .orderBy('id')
-    .limit(MAX_LINES + 1);
-  const isTaken =
-    lines.length <= MAX_LINES &&
-    lines.every(({ quantity }) => quantity <= MAX_UNITS) &&
-    sum(lines.map(({ unit_cents, quantity }) => lineTotal(unit_cents, quantity))) === amount;
-  if (!isTaken) return [lineItem(description, 1, amount)];
-  return lines.map(({ name, quantity, unit_cents }) => lineItem(name, Number(quantity), unit_cents));
+    .limit(MAX_DESCRIBED_LINES);
+  const described = lines.map(
+    ({ name, quantity, unit_cents }) => `${formatUnits(quantity)} × ${name} at ${dollars(unit_cents)}`,
+  );
+  const more = sku_count - lines.length;
+  return [...described, ...(more > 0 ? [`and ${formatUnits(more)} more`] : [])].join('\n');
 }
-
-const lineItem = (name: string, quantity: number, unit_amount: number): LineItem => ({
-  quantity,
-  price_data: { currency: CURRENCY, unit_amount, product_data: { name } },
-});
 
 const deadlineFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',

@@ -49,10 +49,9 @@ export async function checkoutPage(hosting: Hosting, sessionId: string): Promise
   });
 }
 
-const shownLine = ({ name, quantity, unit_amount }: LineItem) => ({
+const shownLine = ({ name, description, quantity, unit_amount }: LineItem) => ({
   name,
-  quantity: formatUnits(quantity),
-  price: dollars(cents(unit_amount)),
+  details: description ?? `${formatUnits(quantity)} × ${dollars(cents(unit_amount))}`,
   total: dollars(lineTotal(cents(unit_amount), BigInt(quantity))),
 });
 

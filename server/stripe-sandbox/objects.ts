@@ -27,6 +27,7 @@ export interface Session {
 export interface LineItem {
   id: string;
   name: string;
+  description: string | null;
   quantity: number;
   unit_amount: number;
 }

@@ -116,9 +116,11 @@ function readLineItem(item: string | Params, index: number) {
       `${at}[price_data][unit_amount]`,
       'parameter_missing',
     );
+  const product = groupOf(price, 'product_data');
   return {
     id: newId('li'),
-    name: required(groupOf(price, 'product_data'), 'name'),
+    name: required(product, 'name'),
+    description: textOf(product, 'description') ?? null,
     quantity,
     unit_amount: unitAmount,
   };
