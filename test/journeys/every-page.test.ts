@@ -83,7 +83,10 @@ const RULES = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'
 const sideways = (page: Page) =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
 
-describe.each(Object.keys(addresses))('for the %s', (role) => {
+/** Mails have states only. */
+const rolesWithPages = Object.keys(addresses).filter((role) => Object.keys(addresses[role] ?? {}).length > 0);
+
+describe.each(rolesWithPages)('for the %s', (role) => {
   let page: Page;
 
   beforeAll(async () => {
