@@ -65,7 +65,11 @@ const rendered = () => ({
 });
 
 const browser = (development) => ({
-  entryPoints: here(['islands/index.ts', 'public/stylesheets/application.css']),
+  entryPoints: here([
+    'islands/index.ts',
+    'public/stylesheets/application.css',
+    'public/stylesheets/staff.css',
+  ]),
   outdir: development ? 'tmp/build' : 'public/build',
   platform: 'browser',
   target: ['chrome109', 'firefox115', 'safari16.4'],

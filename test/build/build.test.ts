@@ -40,6 +40,7 @@ beforeEach(() => {
       `import { states } from '../../server/offers/contract';\nexport default () => <p>${name} {states} ${'and so on '.repeat(200)}</p>;`,
     );
   write('public/stylesheets/application.css', `@import './parts.css';`);
+  write('public/stylesheets/staff.css', '');
   write('public/stylesheets/parts.css', `body { background: url('/brand/paper.png') }`);
 });
 

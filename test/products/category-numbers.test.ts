@@ -64,7 +64,7 @@ test('a tag of staff stays in force for the categories, as a filter for a catego
 const tilesOf = (html: string, path: string) =>
   [
     ...html.matchAll(
-      /<a class="category-tile" href="([^"]+)"([^>]*)>.*?<span class="count">([\d,]+)<\/span>/gs,
+      /<a class="category-tile(?: zero)?" href="([^"]+)"([^>]*)>.*?<span class="count">([\d,]+)<\/span>/gs,
     ),
   ].map(([, href = '', attributes = '', count = '']) => ({
     list: attributes.includes('aria-current') ? path : href.replaceAll('&amp;', '&'),
