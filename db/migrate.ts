@@ -28,6 +28,7 @@ const MIGRATIONS: readonly string[] = [
   '0094_import_readings',
   '0095_import_issue_counts',
   '0102_import_row_counts',
+  '0110_addresses',
 ];
 
 const migrationSource: Knex.MigrationSource<string> = {

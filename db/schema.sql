@@ -624,6 +624,34 @@ AS $function$
           and not exists (select from listing_vocabulary where word = substr(lexeme, 2));
     $function$;
 
+create table addresses (
+  id integer generated always as identity not null,
+  buyer_id integer,
+  seller_id integer,
+  company text not null,
+  attention text,
+  line1 text not null,
+  line2 text,
+  city text not null,
+  region character(2) not null,
+  postal_code text not null,
+  country character(2) not null,
+  phone text not null,
+  dock text default 'unknown'::text not null,
+  appointment boolean default false not null,
+  hours text,
+  instructions text,
+  is_default boolean default false not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  constraint addresses_pkey PRIMARY KEY (id),
+  constraint addresses_country CHECK ((country = ANY (ARRAY['US'::bpchar, 'CA'::bpchar]))),
+  constraint addresses_dock CHECK ((dock = ANY (ARRAY['dock'::text, 'no_dock'::text, 'unknown'::text]))),
+  constraint addresses_owner CHECK ((num_nonnulls(buyer_id, seller_id) = 1))
+);
+
 create table audit_log (
   id bigint generated always as identity not null,
   at timestamp with time zone default now() not null,
@@ -1163,6 +1191,9 @@ create table sellers (
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  shipping_terms text[] default '{seller_pays}'::text[] not null,
+  handling_days integer default 5 not null,
+  ships_to_canada boolean default false not null,
   constraint sellers_pkey PRIMARY KEY (id),
   constraint sellers_description_length CHECK ((char_length(description) <= 550)),
   constraint sellers_instagram_count CHECK ((instagram_count = ANY (ARRAY['<100K'::text, '100K+'::text, '500K+'::text, '1M+'::text]))),
@@ -1268,6 +1299,8 @@ END) = 1)),
   constraint users_seller_unique UNIQUE (seller_id)
 );
 
+alter table addresses add constraint addresses_buyer_fk FOREIGN KEY (buyer_id) REFERENCES buyers(id);
+alter table addresses add constraint addresses_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
 alter table audit_log add constraint audit_log_actor_fk FOREIGN KEY (actor_id) REFERENCES users(id);
 alter table bearer_tokens add constraint bearer_tokens_user_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table bulk_changed_products add constraint bulk_changed_products_change_fk FOREIGN KEY (bulk_change_id) REFERENCES bulk_changes(id) ON DELETE CASCADE;
@@ -1317,6 +1350,10 @@ alter table uploads add constraint uploads_user_fk FOREIGN KEY (user_id) REFEREN
 alter table users add constraint users_buyer_fk FOREIGN KEY (buyer_id) REFERENCES buyers(id);
 alter table users add constraint users_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
 
+CREATE UNIQUE INDEX addresses_default_of_buyer ON public.addresses USING btree (buyer_id) WHERE (is_default AND (deleted_at IS NULL));
+CREATE UNIQUE INDEX addresses_default_of_seller ON public.addresses USING btree (seller_id) WHERE (is_default AND (deleted_at IS NULL));
+CREATE INDEX addresses_of_buyer ON public.addresses USING btree (buyer_id, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX addresses_of_seller ON public.addresses USING btree (seller_id, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX audit_log_by_at ON public.audit_log USING btree (at, id);
 CREATE INDEX audit_log_by_subject ON public.audit_log USING btree (subject_type, subject_id, id);
 CREATE INDEX bearer_tokens_by_expiry ON public.bearer_tokens USING btree (expires_at);

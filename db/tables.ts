@@ -35,9 +35,39 @@ export interface SellerRow {
   instagram_count: string | null;
   suspended_at: Date | null;
   profile_complete: boolean;
+  shipping_terms: ShippingTerms[];
+  /** Business days between payment and shipment. */
+  handling_days: number;
+  ships_to_canada: boolean;
   version: number;
   created_at: Date;
   updated_at: Date;
+}
+
+export type ShippingTerms = 'seller_pays' | 'buyer_pays' | 'pickup' | 'buyer_carrier';
+
+export interface AddressRow {
+  id: number;
+  buyer_id: number | null;
+  seller_id: number | null;
+  company: string;
+  attention: string | null;
+  line1: string;
+  line2: string | null;
+  city: string;
+  region: string;
+  postal_code: string;
+  country: 'US' | 'CA';
+  phone: string;
+  dock: 'dock' | 'no_dock' | 'unknown';
+  appointment: boolean;
+  hours: string | null;
+  instructions: string | null;
+  is_default: boolean;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
 }
 
 interface SessionRow {
@@ -468,6 +498,7 @@ declare module 'knex/types/tables' {
     users: UserRow;
     buyers: BuyerRow;
     sellers: SellerRow;
+    addresses: AddressRow;
     sessions: SessionRow;
     bearer_tokens: BearerTokenRow;
     one_time_tokens: OneTimeTokenRow;

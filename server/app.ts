@@ -8,6 +8,7 @@ import { requiredStep } from './accounts/required-step';
 import accounts from './accounts/routes';
 import { sessions, signedInSessionId } from './accounts/sessions/cookie';
 import { bears, identify } from './accounts/sessions/session';
+import addresses from './addresses/routes';
 import { answerPlainHttp } from './cable/handshake';
 import type { Config } from './config/config';
 import mailbox from './development/routes';
@@ -56,6 +57,7 @@ const allRoutes = (dependencies: RouteDependencies) =>
   flatten([
     ...accounts(dependencies),
     ...accountPages(),
+    ...addresses(dependencies),
     ...sellers(dependencies),
     ...staffSellers(dependencies),
     ...products(dependencies),

@@ -36,6 +36,12 @@ POST   /products/bulk                                        401   403     403  
 POST   /products/bulk/:id/undo                               401   403     403     ok       404      403
 GET    /products/check_upc                                   401   403     403     ok       ok       ok
 
+GET    /marketplace/addresses                                401   ok      ok      ok       ok       403
+POST   /marketplace/addresses                                401   ok      ok      ok       ok       403
+PUT    /marketplace/addresses/:id                            401   ok      404     404      404      403
+PUT    /marketplace/addresses/:id/default                    401   ok      404     404      404      403
+DELETE /marketplace/addresses/:id                            401   ok      404     404      404      403
+
 GET    /offers                                               401   ok      ok      ok       ok       ok
 POST   /offers                                               401   ok      ok      403      403      403
 GET    /offers/:id                                           401   ok      404     ok       404      ok

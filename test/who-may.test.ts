@@ -70,6 +70,19 @@ beforeAll(async () => {
     .db('bulk_changes')
     .insert({ seller_id: sellerA.seller_id, user_id: sellerA.id, field: 'units', amount: 5n })
     .returning('id');
+  const [address] = await factory
+    .db('addresses')
+    .insert({
+      buyer_id: buyerA.buyer_id,
+      company: 'Ridgeline',
+      line1: '400 Linden Ave',
+      city: 'Dayton',
+      region: 'OH',
+      postal_code: '45403',
+      country: 'US',
+      phone: '+19372245678',
+    })
+    .returning('id');
   // A product in an order cannot be deleted, so every viewer finds it.
   const ordered = order.product.id;
   ids = (path) => {
@@ -101,6 +114,7 @@ beforeAll(async () => {
       path.startsWith('/seller/')
     )
       return { ...base, id: sellerA.seller_id };
+    if (path.startsWith('/marketplace/addresses')) return { ...base, id: address?.id ?? 0 };
     if (path.startsWith('/import_previews/')) return { ...base, id: preview?.id ?? 0 };
     if (path.startsWith('/products/bulk/')) return { ...base, id: bulk?.id ?? 0 };
     if (path.startsWith('/imported_csvs/:id')) return { ...base, id: begun?.id ?? 0 };

@@ -1,0 +1,21 @@
+import type { Knex } from 'knex';
+import type { AddressRow } from '../../db/tables';
+import type { Buyer, Seller } from '../accounts/policy';
+
+export type Owner = Buyer | Seller;
+
+export const ownerColumns = ({ buyer_id, seller_id }: Owner) =>
+  buyer_id === null ? { seller_id } : { buyer_id };
+
+const current = (db: Knex, owner: Owner) =>
+  db('addresses').where(ownerColumns(owner)).whereNull('deleted_at');
+
+/** The default first, then the newest. */
+export const ownAddresses = (db: Knex, owner: Owner): Promise<AddressRow[]> =>
+  current(db, owner).orderBy([
+    { column: 'is_default', order: 'desc' },
+    { column: 'id', order: 'desc' },
+  ]);
+
+export const ownAddress = (db: Knex, owner: Owner, id: number): Promise<AddressRow | undefined> =>
+  current(db, owner).where({ id }).first();
