@@ -1,5 +1,6 @@
 import type { UserStatus } from '../server/contract/account-status';
 import type { Cents, Units } from '../server/contract/money';
+import type { ShippingTerms } from '../server/contract/shipping-terms';
 
 export interface UserRow {
   id: number;
@@ -43,8 +44,6 @@ export interface SellerRow {
   created_at: Date;
   updated_at: Date;
 }
-
-export type ShippingTerms = 'seller_pays' | 'buyer_pays' | 'pickup' | 'buyer_carrier';
 
 export interface AddressRow {
   id: number;

@@ -1,5 +1,6 @@
 import type { AddressRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
+import { isCollected } from '../contract/shipping-terms';
 import { Conflict, Invalid, NotFound } from '../http/errors';
 import { MAX_ADDRESSES } from './contract';
 import { type Owner, ownAddress, ownAddresses, ownerColumns } from './queries';
@@ -69,11 +70,22 @@ export async function makeDefault(tx: Tx, owner: Owner, id: number): Promise<Add
   return setDefault(tx, owner, id);
 }
 
-/** Offers and orders keep their copies. After the default the newest address becomes the default. */
+async function isCollectedFrom(tx: Tx, { seller_id }: Owner) {
+  if (seller_id === null) return false;
+  const seller = await tx('sellers').where({ id: seller_id }).first('shipping_terms');
+  return seller?.shipping_terms.some(isCollected) ?? false;
+}
+
+/**
+ * Offers and orders keep their copies. After the default the newest address becomes the default. Throws 409 for the
+ * last location of a seller from whom buyers collect.
+ */
 export async function deleteAddress(tx: Tx, owner: Owner, id: number): Promise<undefined> {
   const { is_default } = await lockAddress(tx, owner, id);
   await tx('addresses').where({ id }).update({ deleted_at: new Date(), is_default: false });
   const [newest] = await ownAddresses(tx, owner);
+  if (!newest && (await isCollectedFrom(tx, owner)))
+    throw Conflict("Buyers collect from this location. Turn off pickup and buyer's carrier first.");
   if (is_default && newest) await setDefault(tx, owner, newest.id);
   return undefined;
 }

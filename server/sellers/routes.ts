@@ -11,12 +11,17 @@ import { saveProfile } from './profile';
 import { sellerById } from './queries';
 import { sellerBody } from './schema';
 import { sellerProfile } from './serializer';
+import { saveShippingSettings, shippingSettings } from './shipping';
+import { showShippingSettings, updateShippingSettings } from './shipping-contract';
+import { shippingBody } from './shipping-schema';
 
-async function ownProfile(db: Db, { seller_id }: Seller) {
+async function ownSeller(db: Db, { seller_id }: Seller) {
   const own = await sellerById(db, seller_id);
   if (!own) throw NotFound();
-  return sellerProfile(own);
+  return own;
 }
+
+const ownProfile = async (db: Db, viewer: Seller) => sellerProfile(await ownSeller(db, viewer));
 
 export default ({ services }: RouteDependencies): Routes => [
   route(currentSeller, { may: seller, reply: ({ db, viewer }) => ownProfile(db, viewer) }),
@@ -27,6 +32,17 @@ export default ({ services }: RouteDependencies): Routes => [
     files: pictureFields('seller', ['logo', 'banner']),
     reply: async ({ viewer, body }) =>
       sellerProfile(await saveProfile(services, viewer.seller_id, body.seller, viewer)),
+  }),
+  route(showShippingSettings, {
+    may: seller,
+    reply: async ({ db, viewer }) => ({ shipping: shippingSettings(await ownSeller(db, viewer)) }),
+  }),
+  route(updateShippingSettings, {
+    body: shippingBody,
+    may: seller,
+    reply: async ({ viewer, body }) => ({
+      shipping: await services.transaction((tx) => saveShippingSettings(tx, viewer.seller_id, body.shipping)),
+    }),
   }),
   route(showSeller, {
     may: anyone,
