@@ -29,6 +29,8 @@ const MIGRATIONS: readonly string[] = [
   '0095_import_issue_counts',
   '0102_import_row_counts',
   '0110_addresses',
+  '0111_product_locations',
+  '0112_product_locations_valid',
 ];
 
 const migrationSource: Knex.MigrationSource<string> = {

@@ -1048,6 +1048,7 @@ END) stored,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   deleted_at timestamp with time zone,
+  location_id integer,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_category CHECK ((category = ANY (ARRAY['apparel'::text, 'beauty'::text, 'consumables'::text, 'footwear'::text, 'home'::text, 'pet'::text, 'toys'::text, 'other category'::text]))),
   constraint products_expiration_date CHECK ((expiration_date ~ '^(0[1-9]|1[0-2])/[0-9]{4}$'::text)),
@@ -1332,6 +1333,7 @@ alter table order_history add constraint order_history_user_fk FOREIGN KEY (user
 alter table order_totals add constraint order_totals_order_fk FOREIGN KEY (order_id) REFERENCES purchase_orders(id) ON DELETE CASCADE;
 alter table payment_attempts add constraint payment_attempts_order_fk FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
 alter table product_tags add constraint product_tags_product_fk FOREIGN KEY (product_id) REFERENCES products(id);
+alter table products add constraint products_location_fk FOREIGN KEY (location_id) REFERENCES addresses(id);
 alter table products add constraint products_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
 alter table purchase_order_products add constraint purchase_order_products_order_fk FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
 alter table purchase_order_products add constraint purchase_order_products_product_fk FOREIGN KEY (product_id) REFERENCES products(id);

@@ -161,6 +161,7 @@ export interface ProductRow {
   inner_count: bigint | null;
   inner_quantity: bigint | null;
   outer_quantity: bigint | null;
+  location_id: number | null;
   provisional: boolean;
   provisional_errors: Record<string, string>;
   version: number;

@@ -43,6 +43,7 @@ import payments from './payments/routes';
 import dashboardPages from './products/manage/pages';
 import productPages from './products/pages';
 import products from './products/routes';
+import productShipping from './products/shipping/routes';
 import tags from './products/tags/routes';
 import staffSellers from './sellers/curation-routes';
 import sellers from './sellers/routes';
@@ -61,6 +62,7 @@ const allRoutes = (dependencies: RouteDependencies) =>
     ...sellers(dependencies),
     ...staffSellers(dependencies),
     ...products(dependencies),
+    ...productShipping(),
     ...productPages(),
     ...tags(dependencies),
     ...dashboardPages(dependencies, salesSummary(dependencies.services)),

@@ -26,6 +26,7 @@ POST   /marketplace/products/arrivals                        ok    ok      ok   
 GET    /marketplace/products/:id                             ok    ok      ok      ok       ok       ok
 GET    /marketplace/products/for_seller/:seller_id           ok    ok      ok      ok       ok       ok
 GET    /marketplace/products/for_seller/:seller_id/similar_products  ok  ok  ok    ok       ok       ok
+GET    /marketplace/products/:id/shipping                    401   ok      ok      ok       ok       ok
 GET    /marketplace/sellers/:id                              ok    ok      ok      ok       ok       ok
 GET    /marketplace/sellers/current_seller                   401   403     403     ok       ok       403
 GET    /marketplace/sellers/shipping                         401   403     403     ok       ok       403

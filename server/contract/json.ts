@@ -11,6 +11,8 @@ const UNIT_FIELDS = new Set([
   'outer_quantity',
   'old_units',
   'new_units',
+  'cartons',
+  'weight_lb',
 ]);
 
 const MAX_EXACT = BigInt(Number.MAX_SAFE_INTEGER);

@@ -1,6 +1,6 @@
 import type { ProductInput } from '../products/input-contract';
 
-export type ImportField = keyof Omit<ProductInput, 'old_units'> & string;
+export type ImportField = keyof Omit<ProductInput, 'old_units' | 'location_id'> & string;
 
 export interface TemplateColumn {
   heading: string;

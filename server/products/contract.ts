@@ -73,6 +73,7 @@ export interface Product extends ProductCard {
   offer_state?: OfferPlace | null;
   /** Only for the owner and staff. */
   wholesale_cents?: Cents | null;
+  location_id?: number | null;
   provisional_errors?: Record<string, string>;
   can_delete?: boolean;
 }

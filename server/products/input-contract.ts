@@ -36,4 +36,5 @@ export interface ProductInput {
   inner_count?: Units | null;
   inner_quantity?: Units | null;
   outer_quantity?: Units | null;
+  location_id?: number | null;
 }

@@ -1,5 +1,5 @@
 import type { ISchema, ObjectSchema } from 'yup';
-import { object } from '../contract/fields';
+import { id, object } from '../contract/fields';
 import { isBlank } from './form-contract';
 import { productPieces } from './form-schema';
 import type { ProductInput } from './input-contract';
@@ -18,7 +18,10 @@ const given = Object.fromEntries(
   Object.entries(productPieces).map(([field, piece]) => [field, clearable(piece())]),
 );
 
-export const productFields = object(given as never) as unknown as ObjectSchema<ProductInput>;
+export const productFields = object({
+  ...given,
+  location_id: clearable(id()),
+} as never) as unknown as ObjectSchema<ProductInput>;
 
 export const productBody = object({ product: productFields }).meta({
   root: 'product',

@@ -12,6 +12,7 @@ import type { ProductInput } from './input-contract';
 import { storedPhotos } from './photos';
 import { clearingFault, errorsLeft, isComplete, missingFor } from './publishing';
 import { canDelete } from './queries';
+import { checkLocation } from './shipping/location';
 import { setUnits } from './stock';
 
 type ProductServices = Pick<Services, 'db' | 'store' | 'config' | 'transaction'>;
@@ -27,6 +28,7 @@ export async function createProduct(
 ) {
   refuse({ ...required(input), ...fieldFaults(input, {}) });
   return services.transaction(async (tx) => {
+    await checkLocation(tx, sellerId, input.location_id);
     const photos = await storedPhotos(tx, services, by.id, null, input);
     const columns = changedColumns(input, photos);
     const [product] = await tx('products')
@@ -48,6 +50,7 @@ export async function updateProduct(services: ProductServices, id: number, input
     // Copies files before locking the product, so that buyers do not wait for it.
     const shown = await tx('products').where({ id, deleted_at: null }).first();
     if (!shown) throw NotFound();
+    await checkLocation(tx, shown.seller_id, input.location_id);
     const photos = await storedPhotos(tx, services, by.id, shown, input);
     const product = await tx('products').where({ id, deleted_at: null }).forNoKeyUpdate().first();
     if (!product) throw NotFound();

@@ -25,7 +25,7 @@ const withSeller = statement<ProductWithSeller>(
           products.seller_price_cents, products.percent_off_msrp, products.units, products.min_order_units,
           products.gender, products.seller_size, products.expiration_date, products.length, products.width,
           products.height, products.weight, products.weight_unit, products.packaging_type, products.inner_count,
-          products.inner_quantity, products.outer_quantity, products.provisional, products.provisional_errors,
+          products.inner_quantity, products.outer_quantity, products.location_id, products.provisional, products.provisional_errors,
           products.version, products.created_at, products.updated_at, products.deleted_at,
           sellers.name as seller_name, sellers.description as seller_description, sellers.logo as seller_logo,
           users.id as seller_user_id, (${LISTED}) as listed,

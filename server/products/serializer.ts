@@ -99,6 +99,7 @@ export function productDocument(
     ...(offer_state !== undefined && { offer_state }),
     ...(seesAll(viewer, row) && {
       wholesale_cents: row.wholesale_cents,
+      location_id: row.location_id,
       provisional_errors: row.provisional_errors,
       ...(can_delete !== undefined && { can_delete }),
     }),
