@@ -1,7 +1,7 @@
 export const countries = ['US', 'CA'] as const;
 export type Country = (typeof countries)[number];
 
-export const STATES: Readonly<Record<string, string>> = {
+const STATES: Readonly<Record<string, string>> = {
   AL: 'Alabama',
   AK: 'Alaska',
   AZ: 'Arizona',
@@ -56,7 +56,7 @@ export const STATES: Readonly<Record<string, string>> = {
   WY: 'Wyoming',
 };
 
-export const PROVINCES: Readonly<Record<string, string>> = {
+const PROVINCES: Readonly<Record<string, string>> = {
   AB: 'Alberta',
   BC: 'British Columbia',
   MB: 'Manitoba',
