@@ -6,7 +6,7 @@ import { type AddressFields, addressForm, phone, postalCode } from './schema';
 
 const COUNTRY_OF_CALLS = 'US';
 
-/** The number of the United States, Canada and their neighbors in E.164, or null. Extensions are not kept. */
+/** E.164, or null. Numbers without a country are read as American; extensions are not kept. */
 const toE164 = (typed: string): string | null => {
   const number = parsePhoneNumber(typed, COUNTRY_OF_CALLS);
   return number?.isValid() ? number.number : null;
