@@ -74,13 +74,15 @@ function ColumnTable({ preview: { columns, mapping }, order, onMapping }: Column
       }),
     );
   return (
-    <Table
-      caption="Columns in your file and the fields they map to"
-      cards
-      rows={order.flatMap((at) => (columns[at] ? [{ ...columns[at], at }] : []))}
-      rowKey={({ at }) => String(at)}
-      columns={tableColumns(choose)}
-    />
+    <div className="match-table">
+      <Table
+        caption="Columns in your file and the fields they map to"
+        cards
+        rows={order.flatMap((at) => (columns[at] ? [{ ...columns[at], at }] : []))}
+        rowKey={({ at }) => String(at)}
+        columns={tableColumns(choose)}
+      />
+    </div>
   );
 }
 

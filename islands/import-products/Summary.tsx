@@ -27,7 +27,7 @@ export function Summary({ rows, products, isPreview }: Props) {
       <h2 className="summary-title">
         {formatUnits(total)} {total === 1 ? 'row' : 'rows'} in your file
       </h2>
-      <ul className="figures" aria-live={isPreview ? 'polite' : undefined}>
+      <ul className="figures row-figures" aria-live={isPreview ? 'polite' : undefined}>
         {FIGURES.map(([status, text, tone]) => (
           <li key={status} className={classes('figure', rows[status] > 0 && tone)}>
             <b>{formatUnits(rows[status])}</b>
