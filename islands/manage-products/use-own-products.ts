@@ -15,7 +15,10 @@ interface Listed {
   status_counts: Record<OwnStatus, number>;
 }
 
-/** Keeps the list in the address. Choices add a history entry, typing replaces the current one. */
+/**
+ * Keeps the list in the address. Choices add a history entry; typing and the view replace the current one:
+ * the view is remembered, so Back could not undo it.
+ */
 function showAddress(state: ManageState, isChosen: boolean) {
   const address = location.pathname + manageQuery(state);
   if (isChosen) void pushAddress(address);
@@ -70,7 +73,7 @@ export function useOwnProducts(sellerId: number, first: Listed, initialState: Ma
     change(part: Partial<ManageState>) {
       const next = { ...wanted, pages: 1, ...part };
       setWanted(next);
-      showAddress(next, !('name' in part));
+      showAddress(next, !('name' in part || 'view' in part));
       if (Object.keys(part).some((field) => field !== 'view')) void reload(next);
     },
     more() {
