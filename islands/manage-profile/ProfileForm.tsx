@@ -51,8 +51,8 @@ export function ProfileForm(props: Props) {
   const bannerPicture = banner.preview ?? shown(form.values.banner);
 
   return (
-    <div className="profile-layout">
-      <form className="form profile-form" noValidate onSubmit={form.onSubmit}>
+    <form className="profile-layout" noValidate onSubmit={form.onSubmit}>
+      <div className="form profile-form">
         <ImageUpload
           label="Logo"
           name="logo"
@@ -91,6 +91,9 @@ export function ProfileForm(props: Props) {
             void form.setFieldValue('banner', '');
           }}
         />
+      </div>
+      <ProfilePreview {...form.values} logo={logoPicture} banner={bannerPicture} />
+      <div className="form profile-form">
         {form.error && (
           <p className="form-error" role="alert">
             {form.error}
@@ -105,8 +108,7 @@ export function ProfileForm(props: Props) {
         >
           Save Profile Settings
         </Button>
-      </form>
-      <ProfilePreview {...form.values} logo={logoPicture} banner={bannerPicture} />
-    </div>
+      </div>
+    </form>
   );
 }
