@@ -41,6 +41,12 @@ export function Quantity({ form, isSkippable }: QuantityProps) {
           error={wrong && AT_ONCE.has(wrong) ? wrong : minimum.error}
         />
       </div>
+      <dl className="totals" aria-live="polite">
+        <div>
+          <dt>Retailers see</dt>
+          <dd>{stockText(units.value, minimum.value)}</dd>
+        </div>
+      </dl>
       {isSkippable && (
         <Notice tone="accent">
           Don't know the quantity yet? Skip this step. Buyers see “TBD” (units to be confirmed) and can order
@@ -49,6 +55,13 @@ export function Quantity({ form, isSkippable }: QuantityProps) {
       )}
     </>
   );
+}
+
+/** As on the product's card; a dash until a number is entered. */
+function stockText(units: string, minimum: string): string {
+  if (!/^\d+$/.test(units) || units === '0') return '–';
+  const least = /^\d+$/.test(minimum) && minimum !== '0' ? ` · Min. ${formatUnits(BigInt(minimum))}` : '';
+  return `${formatUnits(BigInt(units))} ${units === '1' ? 'unit' : 'units'}${least}`;
 }
 
 const options = (labels: Readonly<Record<string, string>>) =>
