@@ -35,6 +35,7 @@ export function ConnectForm() {
           tone="primary"
           busy={form.isSubmitting}
           disabled={!form.ready && !form.isSubmitting}
+          reason="Enter your shop name."
         >
           Connect Store
         </Button>
