@@ -97,6 +97,9 @@ const provisional = (id, name) => ({
   },
 });
 
+/** With and without a query; not a single offer's address. */
+const OFFER_LIST = /\/offers(\?.*)?$/;
+
 const firstPrice = (page) => page.locator('.offer-card.needs-you input[name=unit_price]').first();
 
 async function acceptFails(page) {
@@ -117,15 +120,13 @@ async function acceptFails(page) {
 /** The offer changed while a price was being typed. */
 async function conflict(page) {
   await page.route('**/offers/*/counter_offer', json(500, { error: 'Oops, something went wrong.' }));
-  await page.route('**/offers', async (route) => {
+  await page.route(OFFER_LIST, async (route) => {
     const answer = await route.fetch();
     const document = await answer.json();
     for (const { attributes } of document.data) attributes.version += 1;
     await route.fulfill({ response: answer, json: document });
   });
-  const field = firstPrice(page);
-  const amount = Number((await field.inputValue()).replace(/\D/g, ''));
-  await field.fill(String(amount - 1));
+  await typePrice(page);
   await button(page, 'Submit Counter').click({ timeout: 5_000 });
   await page.getByText('Review before you send.').waitFor({ timeout: 5_000 });
 }
@@ -139,11 +140,26 @@ const openOffer = (text) => async (page) => {
   return card;
 };
 
+/** Types a price one percent towards the other side into the first field. */
+async function typePrice(page) {
+  const field = firstPrice(page);
+  const cents = Number((await field.inputValue()).replace(/\D/g, ''));
+  const isSeller = (await page.locator('.offer-total dt', { hasText: 'After fees' }).count()) > 0;
+  await field.fill(String(isSeller ? Math.ceil(cents * 1.01) : Math.floor(cents * 0.99)));
+}
+
 async function editedOffer(page) {
-  const card = await openOffer('products')(page);
-  const field = card.locator('input[name=unit_price]').first();
-  const amount = Number((await field.inputValue()).replace(/\D/g, ''));
-  await field.fill(String(amount + (/seller/.test(await page.locator('.site-header').innerText()) ? 1 : -1)));
+  await typePrice(page);
+  await page.getByLabel(/^Message to/).fill('Can we meet in the middle?');
+}
+
+async function asks(page, name) {
+  await page
+    .locator('.offer-card.open')
+    .getByRole('button', { name, exact: true })
+    .first()
+    .click({ timeout: 5_000 });
+  await page.getByRole('dialog').waitFor({ timeout: 5_000 });
 }
 
 async function quickAccept(page) {
@@ -474,9 +490,32 @@ export const states = {
         await page.getByRole('dialog').waitFor({ timeout: 5_000 });
       },
     ],
-    'cart-empty': ['/cart', respondTo('cart', '**/offers', nothing, '.empty')],
-    'offers-empty': ['/my_offers', respondTo('my-offers', '**/offers', nothing, '.empty')],
-    'offers-loading': ['/my_offers', respondTo('my-offers', '**/offers', never, '.skeleton')],
+    'cart-removed': [
+      '/cart',
+      async (page) => {
+        const line = (await page.locator('.cart-line').first().getAttribute('id')).replace('line-', '');
+        await page.route('**/offers/*/offer_products/*', (route) => route.fulfill({ status: 204 }));
+        await page.route(OFFER_LIST, async (route) => {
+          const answer = await route.fetch();
+          const document = await answer.json();
+          for (const { relationships } of document.data)
+            relationships.offer_products.data = relationships.offer_products.data.filter(({ id }) => id !== line);
+          await route.fulfill({ response: answer, json: document });
+        });
+        await button(page, /^Delete /).click({ timeout: 5_000 });
+        await page.locator('.cart-removed').waitFor({ timeout: 5_000 });
+      },
+    ],
+    'cart-typed-price': [
+      '/cart',
+      async (page) => {
+        await page.locator('input[name=unit_price]').first().fill('16');
+        await page.locator('input[name=unit_price]').first().blur();
+      },
+    ],
+    'cart-empty': ['/cart', respondTo('cart', OFFER_LIST, nothing, '.empty')],
+    'offers-empty': ['/my_offers', respondTo('my-offers', OFFER_LIST, nothing, '.empty')],
+    'offers-loading': ['/my_offers', respondTo('my-offers', OFFER_LIST, never, '.skeleton')],
     'orders-empty': [
       '/my_orders',
       respondTo('my-orders', /\/marketplace\/purchase_orders/, nothing, '.empty'),
@@ -543,7 +582,8 @@ export const states = {
     ],
     'offers-long': ['/my_offers', long],
     'offers-error': ['/my_offers', (page) => firstPrice(page).fill('9999999')],
-    'offers-reject': ['/my_offers', press('Reject')],
+    'offers-reject': ['/my_offers', (page) => asks(page, 'Reject')],
+    'offers-withdraw': ['/my_offers?tab=waiting', (page) => asks(page, 'Withdraw Offer')],
     'offers-accept-failed': ['/my_offers', acceptFails],
     'offers-conflict': ['/my_offers', conflict],
     'offers-waiting': ['/my_offers?tab=waiting', async () => {}],
@@ -695,6 +735,11 @@ export const states = {
     'offers-waiting': ['/my_offers?tab=waiting', async () => {}],
     'offers-closed': ['/my_offers?tab=closed', async () => {}],
     'offers-many-lines': ['/my_offers', openOffer('11 products')],
+    'offers-edited': ['/my_offers', editedOffer],
+    'offers-reject': ['/my_offers', (page) => asks(page, 'Reject')],
+    'offers-withdraw': ['/my_offers?tab=waiting', (page) => asks(page, 'Withdraw Counter')],
+    'offers-accept-failed': ['/my_offers', acceptFails],
+    'offers-empty': ['/my_offers', respondTo('my-offers', OFFER_LIST, nothing, '.empty')],
     'offers-accept-asks': ['/my_offers', quickAccept],
     'orders-long': ['/my_orders', long],
     'orders-shipped': ['/my_orders', openOrder('Shipped')],
