@@ -10,7 +10,6 @@ import { useAcceptFailure } from '../offers/accept-failure';
 import { Button } from '../ui/button';
 import { Empty, Failed } from '../ui/empty';
 import { Skeleton } from '../ui/skeleton';
-import { buy } from './buy';
 import { type CartItem, entriesOf, SAVED } from './cart-rows';
 import { PaymentWindow, usePlacedOrder } from './placed-order';
 import { usePriceChanges } from './price-changes';
@@ -50,12 +49,7 @@ interface LoadedCartProps {
 
 function LoadedCart({ document, list, drafts, refetch }: LoadedCartProps) {
   const { isBusy, run } = useCartAction(list, refetch);
-  const acceptFailure = useAcceptFailure({
-    side: 'buyer',
-    offers: document.data,
-    accept: ({ id, version }) => buy(id, version),
-    refetch,
-  });
+  const acceptFailure = useAcceptFailure({ side: 'buyer', refetch });
   const news = usePriceChanges();
   const { removals, add, forget } = useRemovals(list.rows);
   const removedFrom = (id: string) => removals.filter(({ place }) => place === id);
@@ -86,7 +80,7 @@ function LoadedCart({ document, list, drafts, refetch }: LoadedCartProps) {
               hidden={hidden.filter(({ place }) => place === id).length}
               drafts={drafts}
               isBusy={isBusy}
-              onAcceptFailure={(failure) => acceptFailure.show({ failure, id })}
+              onAcceptFailure={acceptFailure.show}
             />
           ) : (
             <ul key={id} className="cart-seller cart-lines">

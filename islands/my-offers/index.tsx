@@ -1,13 +1,7 @@
 import { useState } from 'react';
-import {
-  acceptOffer,
-  type OfferDocument,
-  type OffersDocument,
-  type OfferTab,
-} from '../../server/offers/contract';
+import type { OfferDocument, OffersDocument, OfferTab } from '../../server/offers/contract';
 import type { Side } from '../../server/offers/state-contract';
 import { notify } from '../browser/alerts';
-import { call } from '../browser/api';
 import { visit } from '../browser/navigation';
 import { usePreloaded } from '../browser/preloaded';
 import { useChannel } from '../live/cable';
@@ -121,12 +115,7 @@ function OfferList({ view: given, document, list, isEmpty, refetch }: OfferListP
     notify('success', `${attributes.offer_number} accepted. View Order`, link);
     visit('/my_orders');
   };
-  const acceptFailure = useAcceptFailure({
-    offers: document.data,
-    side,
-    accept: async ({ id, version }) => goToOrder(await call(acceptOffer, { id }, { version })),
-    refetch,
-  });
+  const acceptFailure = useAcceptFailure({ side, refetch });
   return (
     <>
       {!isEmpty && <OfferTabs document={document} tab={view.tab} page={page} onChange={view.chooseTab} />}
@@ -145,7 +134,7 @@ function OfferList({ view: given, document, list, isEmpty, refetch }: OfferListP
             onToggle={() => view.toggle(row.key)}
             onChange={refetch}
             onAccepted={goToOrder}
-            onAcceptFailure={(failure) => acceptFailure.show({ failure, id: row.key })}
+            onAcceptFailure={acceptFailure.show}
           />
         ))}
       </SteadyRegion>

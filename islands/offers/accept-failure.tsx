@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { formatUnits } from '../../server/contract/money';
-import type { AcceptFailure, Offer } from '../../server/offers/contract';
+import type { AcceptFailure } from '../../server/offers/contract';
 import type { Side } from '../../server/offers/state-contract';
-import { notify } from '../browser/alerts';
 import { ApiError } from '../browser/api';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
@@ -14,80 +13,32 @@ export const acceptFailureOf = (error: unknown): AcceptFailure | null =>
     : null;
 
 interface Options {
-  /** The list's offers as they are now. */
-  offers: readonly Offer[];
   side: Side;
-  accept: (offer: Offer['attributes']) => Promise<unknown>;
   refetch: () => Promise<unknown>;
 }
 
-/** Shows why an acceptance failed, and lets the buyer accept the remaining lines at once. */
-export function useAcceptFailure({ offers, side, accept, refetch }: Options) {
-  const [shown, show] = useState<{ failure: AcceptFailure; id: string } | null>(null);
-  const [busy, setBusy] = useState(false);
-  const rest = offers.find(({ id, attributes }) => id === shown?.id && attributes.can_accept);
-
-  async function acceptRest({ id, attributes }: Offer) {
-    setBusy(true);
-    let failure: AcceptFailure | null = null;
-    try {
-      await accept(attributes);
-    } catch (error) {
-      failure = acceptFailureOf(error);
-      if (!failure)
-        notify('error', error instanceof ApiError ? error.message : 'Oops, something went wrong.');
-    }
-    await refetch();
-    show(failure && { failure, id });
-    setBusy(false);
-  }
-
+/** Shows why an acceptance failed. */
+export function useAcceptFailure({ side, refetch }: Options) {
+  const [failure, show] = useState<AcceptFailure | null>(null);
+  const close = () => {
+    show(null);
+    void refetch();
+  };
   const dialog = (
-    <AcceptFailureModal
-      failure={shown?.failure ?? null}
-      side={side}
-      onClose={() => {
-        show(null);
-        void refetch();
-      }}
-      busy={busy}
-      onAcceptRest={rest && (() => void acceptRest(rest))}
-    />
-  );
-  return { show, dialog };
-}
-
-interface ModalProps {
-  failure: AcceptFailure | null;
-  side: Side;
-  onClose: () => void;
-  /** Present if the viewer may accept the remaining lines. */
-  onAcceptRest: (() => void) | undefined;
-  busy: boolean;
-}
-
-function AcceptFailureModal({ failure, side, onClose, onAcceptRest, busy }: ModalProps) {
-  return (
     <Modal
       title="There was an error!"
       open={failure !== null}
-      onClose={onClose}
+      onClose={close}
       footer={
-        <>
-          <Button tone={onAcceptRest ? undefined : 'primary'} onClick={onClose}>
-            Back to Offers
-          </Button>
-          {onAcceptRest && (
-            <Button tone="primary" busy={busy} onClick={onAcceptRest}>
-              Accept Available Units
-            </Button>
-          )}
-        </>
+        <Button tone="primary" onClick={close}>
+          Back to Offers
+        </Button>
       }
     >
       {failure && <ChangedProducts failure={failure} next={nextStep(failure, side)} />}
     </Modal>
   );
+  return { show, dialog };
 }
 
 /** Who acts next. */
@@ -95,7 +46,7 @@ function nextStep({ cancelled }: AcceptFailure, side: Side): string {
   if (cancelled) return 'The offer is closed. No order was created.';
   return side === 'seller'
     ? 'No order was created. We asked the buyer to confirm the reduced quantities.'
-    : 'No order was created. Accept the available units to order them.';
+    : 'No order was created. Check the new quantities, then try again.';
 }
 
 interface ChangedProductsProps {

@@ -146,14 +146,18 @@ test('a seller whose acceptance was reduced to the stock waits for the buyer, wi
   await buyerPage.waitForURL('**/my_orders');
 }, 60_000);
 
-test('what is left of an offer can be accepted at once by its buyer', async () => {
+test('after a failed acceptance the buyer goes back to the reduced offer and accepts it', async () => {
   const offer = await environment.factory.anOffer({ state: 'buyer_review', lines: [{ quantity: 10n }] });
   const buyerPage = await offersOf(offer.buyer);
   await environment.factory.db('products').where({ id: offer.product.id }).update({ units: 4n });
   await button(buyerPage, 'Accept Offer').click();
   const dialog = buyerPage.getByRole('dialog', { name: 'There was an error!' });
   await dialog.getByText('The available quantity of the following products have changed:').waitFor();
-  await button(buyerPage, 'Accept Available Units').click();
+  const actions = dialog.locator('.dialog-foot').getByRole('button');
+  expect(await actions.allInnerTexts()).toEqual(['Back to Offers']);
+  await actions.click();
+  await card(buyerPage).getByText('Reduced to available stock').first().waitFor();
+  await button(buyerPage, 'Accept Offer').click();
   await buyerPage.waitForURL('**/my_orders');
   await buyerPage.locator('.order-lines').getByText('4 ×').waitFor();
   expect(
