@@ -23,11 +23,11 @@ interface ActWords {
   button: string;
 }
 
-function wordsFor({ act, offer: { attributes } }: PendingAct): ActWords {
+function wordsFor({ act, offer: { attributes } }: PendingAct, other: string): ActWords {
   const { offer_number, state, total_cents, total_net_to_seller } = attributes;
   if (act === 'accept')
     return {
-      title: `Accept ${offer_number}?`,
+      title: `Accept offer ${offer_number}?`,
       consequence: [
         `This creates an order for ${dollars(total_cents)}.`,
         ...(total_net_to_seller === null ? [] : [`You receive ${dollars(total_net_to_seller)} after fees.`]),
@@ -35,14 +35,14 @@ function wordsFor({ act, offer: { attributes } }: PendingAct): ActWords {
       ].join(' '),
       button: 'Accept Offer',
     };
-  const ends = `Total ${dollars(total_cents)}. The offer ends. This can't be undone.`;
+  const ends = `This ends the offer of ${dollars(total_cents)} and can't be undone. ${other} will be notified.`;
   if (act === 'reject')
     return { title: `Reject offer ${offer_number}?`, consequence: ends, button: 'Reject Offer' };
   if (state === 'seller_review')
     return { title: `Withdraw offer ${offer_number}?`, consequence: ends, button: 'Withdraw Offer' };
   return {
     title: `Withdraw counter on ${offer_number}?`,
-    consequence: `Total ${dollars(total_cents)}. The offer returns to the buyer's last prices.`,
+    consequence: `This takes back your counter of ${dollars(total_cents)}. The offer returns to the buyer's last prices, and ${other} will be notified.`,
     button: 'Withdraw Counter',
   };
 }
@@ -65,7 +65,8 @@ export function ActDialog({ pending, side, busy, onClose, onAct }: ActDialogProp
     },
     delayed: false,
   });
-  const words = wordsFor(pending);
+  const other = nameOf(pending.offer.attributes, otherSide(side));
+  const words = wordsFor(pending, other);
   const accepts = pending.act === 'accept';
   return (
     <Modal
@@ -85,13 +86,7 @@ export function ActDialog({ pending, side, busy, onClose, onAct }: ActDialogProp
       <div className="stack">
         <p>{words.consequence}</p>
         {!accepts && (
-          <TextArea
-            label={`Message to ${nameOf(pending.offer.attributes, otherSide(side))}`}
-            optional
-            most={500}
-            rows={3}
-            {...form.field('note')}
-          />
+          <TextArea label={`Message to ${other}`} optional most={500} rows={3} {...form.field('note')} />
         )}
       </div>
     </Modal>

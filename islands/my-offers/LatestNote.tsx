@@ -11,7 +11,7 @@ export function LatestNote({ attributes, side }: { attributes: Offer['attributes
   return (
     <p className="offer-note">
       <b>{actorName(entry.actor, partyNames(attributes, side))}</b>{' '}
-      <time dateTime={entry.at}>{shortDay(entry.at)}</time> <q>{entry.note}</q>
+      <time dateTime={entry.at}>{shortDay(entry.at)}:</time> <q>{entry.note}</q>
     </p>
   );
 }

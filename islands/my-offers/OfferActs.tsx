@@ -129,6 +129,7 @@ function Consequence({ attributes, side, counter, hasLeft }: ActProps) {
         : counter.changed
           ? [
               `Sends your counteroffer of ${dollars(counter.total ?? attributes.total_cents)} to ${counterparty}.`,
+              ...(attributes.can_reject ? ['To reject, reset your prices.'] : []),
             ]
           : [
               `Creates an order for ${dollars(attributes.total_cents)}. Can't be undone.`,

@@ -138,7 +138,9 @@ function LineRow({ line, ...props }: Props & { line: OfferProduct }) {
             error={props.errors[id]}
             disabled={props.disabled}
           />
-          {isEdited && <EditedMark price={price} was={unit_price} asking={asking} />}
+          {isEdited && (
+            <EditedMark price={id in props.errors ? null : price} was={unit_price} asking={asking} />
+          )}
         </td>
       )}
       <td className="num line-total" data-label="Line total">
