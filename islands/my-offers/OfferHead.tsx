@@ -1,6 +1,6 @@
 import { dollars } from '../../server/contract/money';
 import type { Offer } from '../../server/offers/contract';
-import type { Side } from '../../server/offers/state-contract';
+import { isReduced, type Side } from '../../server/offers/state-contract';
 import { Badge } from '../ui/badge';
 import { useDates } from '../ui/dates';
 import { Icon } from '../ui/icon';
@@ -59,6 +59,7 @@ export function OfferHead({
       </div>
       <div className="offer-status">
         <Badge tone={badge.tone}>{badge.label}</Badge>
+        {!isOver && isReduced(current.history) && <p className="offer-reduced">Reduced to available stock</p>}
         {isOver && <p className="left-reason">{reasonOf(current, side, shortDay)}</p>}
         {!isOver && shown.expires_at && <Expiry at={shown.expires_at} now={now} />}
       </div>
