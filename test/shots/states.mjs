@@ -499,7 +499,9 @@ export const states = {
           const answer = await route.fetch();
           const document = await answer.json();
           for (const { relationships } of document.data)
-            relationships.offer_products.data = relationships.offer_products.data.filter(({ id }) => id !== line);
+            relationships.offer_products.data = relationships.offer_products.data.filter(
+              ({ id }) => id !== line,
+            );
           await route.fulfill({ response: answer, json: document });
         });
         await button(page, /^Delete /).click({ timeout: 5_000 });
@@ -589,7 +591,17 @@ export const states = {
     'offers-waiting': ['/my_offers?tab=waiting', async () => {}],
     'offers-closed': ['/my_offers?tab=closed', async () => {}],
     'offers-many-lines': ['/my_offers', openOffer('12 products')],
-    'offers-reduced': ['/my_offers', openOffer('Reduced to available stock')],
+    'offers-reduced': [
+      '/my_offers',
+      async (page) => {
+        const card = page.locator('.offer-card', { hasText: 'Reduced to available stock' }).first();
+        await page.goto(`/my_offers?offer=${await card.getAttribute('data-row', { timeout: 5_000 })}`);
+        await page
+          .locator('.offer-card.open')
+          .getByText('Quantities in the table')
+          .waitFor({ timeout: 5_000 });
+      },
+    ],
     'offers-edited': ['/my_offers', editedOffer],
     'offers-accept-asks': ['/my_offers', quickAccept],
     'orders-long': ['/my_orders', long],
