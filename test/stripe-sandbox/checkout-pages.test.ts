@@ -64,7 +64,7 @@ test.each([true, false])(
     await button(page, 'Decline').click();
     await page.getByText('Your card was declined.').waitFor();
     await button(page, 'Pay').click();
-    await page.waitForURL(/\/my_orders\?stripe_success=true&purchase_order_id=\d+$/);
+    await page.waitForURL(/\/my_orders\?stripe_success=true&purchase_order_id=\d+$/, { waitUntil: 'commit' });
     await untilStatus(order.id, 'awaiting_shipment');
     await page.context().close();
   },
@@ -79,7 +79,7 @@ test.each([true, false])(
     await signIn(page.context(), order.buyer);
     await page.goto(order.url);
     await button(page, 'Pay by bank').click();
-    await page.waitForURL(/\/my_orders\?stripe_success=true/);
+    await page.waitForURL(/\/my_orders\?stripe_success=true/, { waitUntil: 'commit' });
     await untilStatus(order.id, 'requires_payment_action');
     const { body } = await order.client.call(verifyPayment, { id: order.id });
     await page.goto(body.url);
@@ -89,7 +89,7 @@ test.each([true, false])(
     await page.getByText("The amounts don't match").waitFor();
     await page.getByLabel('First deposit (cents)').fill('32');
     await button(page, 'Confirm deposits').click();
-    await page.waitForURL(/\/my_orders\?stripe_success=true/);
+    await page.waitForURL(/\/my_orders\?stripe_success=true/, { waitUntil: 'commit' });
     await untilStatus(order.id, 'awaiting_shipment');
     await page.context().close();
   },
@@ -102,7 +102,7 @@ test('Cancel leads back to the orders, with the order still to be paid', async (
   await signIn(page.context(), order.buyer);
   await page.goto(order.url);
   await button(page, 'Cancel').click();
-  await page.waitForURL(/\/my_orders\?stripe_success=false/);
+  await page.waitForURL(/\/my_orders\?stripe_success=false/, { waitUntil: 'commit' });
   expect(await statusOf(order.id)).toBe('awaiting_initial_payment');
   await page.context().close();
 }, 60_000);
