@@ -226,7 +226,7 @@ test('on a collapsed card Accept asks first, and Counter opens the card at its f
   await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'unit_price');
   await toggle(page, number).click();
   await collapsedCard.getByRole('button', { name: 'Accept Offer' }).click();
-  const dialog = page.getByRole('dialog', { name: `Accept ${number}?` });
+  const dialog = page.getByRole('dialog', { name: `Accept offer ${number}?` });
   await dialog
     .getByText(/This creates an order for \$[\d,.]+\. You receive \$[\d,.]+ after fees\./)
     .waitFor();
