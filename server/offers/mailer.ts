@@ -1,6 +1,6 @@
-import { statement } from '../../db/sql';
 import type { OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
+import { type TradeContact, tradeContacts } from '../accounts/trade-contacts';
 import { type Cents, dollars, lineTotal, net, sum } from '../contract/money';
 import { linesForMail, mailTime, subjectWith } from '../mail/lines';
 import { deliver } from '../mail/mailer';
@@ -8,25 +8,9 @@ import type { Actor } from './history';
 import { type Line, linesOf } from './queries';
 import { reviewState, type Side } from './state-contract';
 
-interface Recipient {
-  readonly id: number;
-  readonly email: string;
-  readonly full_name: string;
-  readonly side: Side;
-  readonly buyer_name: string;
-  readonly seller_name: string;
-}
-
-/** The people of both companies whose accounts are open. */
-const peopleOf = statement<Recipient>(
-  'people of an offer',
-  `select users.id, users.email, users.full_name,
-          case when users.buyer_id is null then 'seller' else 'buyer' end as side,
-          buyers.name as buyer_name, sellers.name as seller_name
-     from buyers, sellers, users
-    where buyers.id = $1 and sellers.id = $2 and users.status <> 'denied'
-      and (users.buyer_id = $1 or users.seller_id = $2)`,
-);
+/** A denied person no longer trades. */
+const openContacts = async (tx: Tx, offer: { buyer_id: number; seller_id: number }) =>
+  (await tradeContacts(tx, offer)).filter(({ status }) => status !== 'denied');
 
 const other = (side: Side): Side => (side === 'buyer' ? 'seller' : 'buyer');
 
@@ -131,7 +115,7 @@ const isParty = (actor: Actor['actor']): actor is Side => actor === 'buyer' || a
 export async function sendOfferMail(tx: Tx, offer: Offer, { event, lines, by, note }: OfferMove) {
   const write = texts[textName(event, by)];
   if (!write) return;
-  const people = await peopleOf(tx, [offer.buyer_id, offer.seller_id]);
+  const people = await openContacts(tx, offer);
   const total = dollars(totalOf(lines));
   for (const person of people.filter(({ side }) => side !== by.actor)) {
     const actor = isParty(by.actor) ? person[`${by.actor}_name`] : '';
@@ -147,7 +131,7 @@ export async function sendOfferMail(tx: Tx, offer: Offer, { event, lines, by, no
 }
 
 /** What `mails/parts/lines` shows. */
-const amountsFor = (tx: Tx, { side }: Recipient, lines: readonly Line[]) => {
+const amountsFor = (tx: Tx, { side }: TradeContact, lines: readonly Line[]) => {
   const total = totalOf(lines);
   return {
     lines: linesForMail(lines.map((line) => ({ ...line, unit_price: line.unit_price_cents }))),
@@ -162,7 +146,7 @@ interface MoveMail extends Pick<OfferMove, 'event' | 'lines' | 'note'> {
   readonly text: Text;
 }
 
-const deliverMove = (tx: Tx, person: Recipient, { offer, event, lines, note, actor, text }: MoveMail) =>
+const deliverMove = (tx: Tx, person: TradeContact, { offer, event, lines, note, actor, text }: MoveMail) =>
   deliver(tx, {
     to: person.email,
     subject: text.subject,
@@ -179,7 +163,7 @@ const deliverMove = (tx: Tx, person: Recipient, { offer, event, lines, note, act
     },
   });
 
-const reasonFor = (person: Recipient, { offer_number }: Pick<OfferRow, 'offer_number'>) =>
+const reasonFor = (person: TradeContact, { offer_number }: Pick<OfferRow, 'offer_number'>) =>
   `${person[`${person.side}_name`]} is the ${person.side} in ${offer_number}`;
 
 /** Asks the side whose turn it is, once per expiry. */
@@ -189,10 +173,7 @@ export async function expiryReminder(
 ) {
   const side = offer.state === reviewState.seller ? 'seller' : 'buyer';
   const expiresAt = offer.expires_at ? mailTime(offer.expires_at) : '';
-  const [people, lines] = await Promise.all([
-    peopleOf(tx, [offer.buyer_id, offer.seller_id]),
-    linesOf(tx, [offer.id]),
-  ]);
+  const [people, lines] = await Promise.all([tradeContacts(tx, offer), linesOf(tx, [offer.id])]);
   for (const person of people.filter((one) => one.side === side))
     await deliver(tx, {
       to: person.email,

@@ -1,30 +1,13 @@
 import { statement } from '../../db/sql';
 import type { PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
+import { type TradeContact, tradeContacts } from '../accounts/trade-contacts';
 import { dollars } from '../contract/money';
 import { linesForMail, type MailLine, mailTime, subjectWith } from '../mail/lines';
 import { deliver, deliverAll } from '../mail/mailer';
 import { trackingUrl } from './carrier-contract';
 import { payBy } from './policy';
 import type { OrderEvent } from './state-contract';
-
-interface Recipient {
-  readonly id: number;
-  readonly email: string;
-  readonly full_name: string;
-  readonly side: 'buyer' | 'seller';
-  readonly buyer_name: string;
-  readonly seller_name: string;
-}
-
-const peopleOf = statement<Recipient>(
-  'people of an order',
-  `select users.id, users.email, users.full_name,
-          case when users.buyer_id is null then 'seller' else 'buyer' end as side,
-          buyers.name as buyer_name, sellers.name as seller_name
-     from buyers, sellers, users
-    where buyers.id = $1 and sellers.id = $2 and (users.buyer_id = $1 or users.seller_id = $2)`,
-);
 
 /** More than a mail shows would be read for nothing. */
 const firstLines = statement<MailLine>(
@@ -39,7 +22,7 @@ interface Text {
   readonly preview: string;
 }
 
-const placed = (order: PurchaseOrderRow, person: Recipient, deadline: string): Text =>
+const placed = (order: PurchaseOrderRow, person: TradeContact, deadline: string): Text =>
   person.side === 'buyer'
     ? {
         subject: `${order.po_number}: pay ${dollars(order.total_cents)} by ${deadline}`,
@@ -75,10 +58,7 @@ const eventTexts: Partial<Record<OrderEvent | 'create', typeof placed>> = {
 export async function sendOrderMail(tx: Tx, order: PurchaseOrderRow, event: string) {
   const write = eventTexts[event as OrderEvent];
   if (!write) return;
-  const [people, lines] = await Promise.all([
-    peopleOf(tx, [order.buyer_id, order.seller_id]),
-    firstLines(tx, [order.id]),
-  ]);
+  const [people, lines] = await Promise.all([tradeContacts(tx, order), firstLines(tx, [order.id])]);
   const deadline = deadlineOf(tx, order);
   await deliverAll(
     tx,
@@ -101,7 +81,7 @@ const deadlineOf = (tx: Tx, order: PurchaseOrderRow) => {
 
 const orderLocals = (
   order: PurchaseOrderRow,
-  person: Recipient,
+  person: TradeContact,
   lines: readonly MailLine[],
   deadline: string,
 ) => ({
@@ -123,10 +103,7 @@ const orderLocals = (
 
 /** Reminds the buyer that the order will be canceled in that many hours. Once per person. */
 export async function remindToPay(tx: Tx, order: PurchaseOrderRow, hours: number) {
-  const [people, lines] = await Promise.all([
-    peopleOf(tx, [order.buyer_id, order.seller_id]),
-    firstLines(tx, [order.id]),
-  ]);
+  const [people, lines] = await Promise.all([tradeContacts(tx, order), firstLines(tx, [order.id])]);
   const deadline = deadlineOf(tx, order);
   for (const person of people.filter(({ side }) => side === 'buyer'))
     await deliver(tx, {
