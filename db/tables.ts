@@ -45,6 +45,24 @@ export interface SellerRow {
   updated_at: Date;
 }
 
+/** An address as it was when an offer or an order took it. */
+export type FrozenAddress = Pick<
+  AddressRow,
+  | 'company'
+  | 'attention'
+  | 'line1'
+  | 'line2'
+  | 'city'
+  | 'region'
+  | 'postal_code'
+  | 'country'
+  | 'phone'
+  | 'dock'
+  | 'appointment'
+  | 'hours'
+  | 'instructions'
+>;
+
 export interface AddressRow {
   id: number;
   buyer_id: number | null;
@@ -215,6 +233,14 @@ export interface OfferRow {
   seller_id: number;
   state: OfferState;
   version: number;
+  ship_to_address_id: number | null;
+  /** The copy that submit takes. */
+  ship_to: FrozenAddress | null;
+  shipping_terms: ShippingTerms | null;
+  freight_cents: Cents | null;
+  /** The freight that the buyer has agreed to. */
+  agreed_freight_cents: Cents | null;
+  carrier_instructions: string | null;
   submitted_at: Date | null;
   expires_at: Date | null;
   created_at: Date;
@@ -277,6 +303,18 @@ export interface PurchaseOrderRow {
   confirmed_by_staff: boolean;
   payment_flag: string | null;
   paid_at: Date | null;
+  ship_to: FrozenAddress | null;
+  ship_from: FrozenAddress | null;
+  /** null: made before shipping terms existed. */
+  shipping_terms: ShippingTerms | null;
+  freight_cents: Cents;
+  carrier_instructions: string | null;
+  /** A day, as PostgreSQL writes it. */
+  ship_by: string | null;
+  received_at: Date | null;
+  receipt_due_at: Date | null;
+  receipt_extended: boolean;
+  released_at: Date | null;
   /** Set by a trigger of order_history. */
   status_since: Date;
   created_at: Date;
@@ -334,10 +372,77 @@ interface PaymentEventRow {
   processed_at: Date | null;
 }
 
+export interface OrderActivityRow {
+  id: bigint;
+  purchase_order_id: number;
+  at: Date;
+  actor: OrderHistoryRow['actor'];
+  user_id: number | null;
+  event: string;
+  detail: Record<string, unknown>;
+}
+
+export interface ShipmentRow {
+  id: number;
+  purchase_order_id: number;
+  /** 1, 2, … of the order. */
+  number: number;
+  status: 'packed' | 'shipped' | 'canceled';
+  mode: 'parcel' | 'ltl' | 'truckload' | 'pickup';
+  carrier: string | null;
+  carrier_name: string | null;
+  cartons: number | null;
+  pallets: number | null;
+  weight_lb: number | null;
+  shipped_at: Date | null;
+  created_by: number | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+interface ShipmentLineRow {
+  shipment_id: number;
+  purchase_order_product_id: number;
+  quantity: Units;
+}
+
+interface ShipmentTrackingRow {
+  shipment_id: number;
+  position: number;
+  number: string;
+}
+
+export interface AdjustmentRow {
+  id: number;
+  purchase_order_id: number;
+  kind: 'claim' | 'short_ship' | 'provider';
+  /** 1, 2, … of the order. */
+  number: number;
+  claim_id: number | null;
+  provider_id: string | null;
+  reason: string | null;
+  goods_cents: Cents;
+  freight_cents: Cents;
+  /** The part of goods and freight that comes from the fee. */
+  fee_cents: Cents;
+  /** The part that comes from the seller's net. */
+  net_cents: Cents;
+  created_by: number | null;
+  created_at: Date;
+}
+
+interface AdjustmentLineRow {
+  adjustment_id: number;
+  purchase_order_product_id: number;
+  quantity: Units | null;
+  goods_cents: Cents;
+}
+
 export interface RefundRow {
   id: number;
   purchase_order_id: number;
   payment_intent_id: string;
+  adjustment_id: number | null;
   idempotency_key: string;
   provider_id: string | null;
   amount_cents: Cents;
@@ -518,6 +623,12 @@ declare module 'knex/types/tables' {
     order_history: OrderHistoryRow;
     payment_attempts: PaymentAttemptRow;
     payment_events: PaymentEventRow;
+    order_activity: OrderActivityRow;
+    shipments: ShipmentRow;
+    shipment_lines: ShipmentLineRow;
+    shipment_tracking: ShipmentTrackingRow;
+    adjustments: AdjustmentRow;
+    adjustment_lines: AdjustmentLineRow;
     refunds: RefundRow;
     sandbox_objects: SandboxObjectRow;
     sandbox_keys: SandboxKeyRow;

@@ -21,7 +21,7 @@ export async function requestRefund(
       idempotency_key: `refund-${intent.id}`,
       amount_cents: cents(intent.amount),
     })
-    .onConflict('payment_intent_id')
+    .onConflict(tx.raw('(payment_intent_id) where adjustment_id is null') as never)
     .ignore()
     .returning('id');
   if (refund) await enqueue(tx, refundPayment, { refund_id: refund.id });
