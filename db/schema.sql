@@ -753,6 +753,18 @@ create table contact_requests (
   constraint contact_requests_pkey PRIMARY KEY (id)
 );
 
+create table email_notices (
+  id integer generated always as identity not null,
+  user_id integer not null,
+  kind text not null,
+  event_key text not null,
+  content jsonb not null,
+  at timestamp with time zone default now() not null,
+  mail_id integer,
+  constraint email_notices_pkey PRIMARY KEY (id),
+  constraint email_notices_once_per_event UNIQUE (event_key)
+);
+
 create table import_headings (
   seller_id integer not null,
   heading text not null,
@@ -896,8 +908,18 @@ create table mails (
   attempts integer default 0 not null,
   last_error text,
   reply_to text,
+  headers jsonb,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_once_per_event UNIQUE (event_key)
+);
+
+create table notification_choices (
+  user_id integer not null,
+  kind text not null,
+  email text not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint notification_choices_pkey PRIMARY KEY (user_id, kind),
+  constraint notification_choices_email CHECK ((email = ANY (ARRAY['instant'::text, 'daily'::text, 'off'::text])))
 );
 
 create table offer_history (
@@ -1415,6 +1437,7 @@ alter table bulk_changed_products add constraint bulk_changed_products_product_f
 alter table bulk_changes add constraint bulk_changes_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
 alter table bulk_changes add constraint bulk_changes_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
 alter table contact_requests add constraint contact_requests_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
+alter table email_notices add constraint email_notices_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
 alter table import_headings add constraint import_headings_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
 alter table import_issue_counts add constraint import_issue_counts_import_fk FOREIGN KEY (import_id) REFERENCES imported_csvs(id);
 alter table import_issues add constraint import_issues_import_fk FOREIGN KEY (import_id) REFERENCES imported_csvs(id);
@@ -1426,6 +1449,7 @@ alter table imported_csvs add constraint imported_csvs_seller_fk FOREIGN KEY (se
 alter table imported_csvs add constraint imported_csvs_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
 alter table imported_products add constraint imported_products_import_fk FOREIGN KEY (import_id) REFERENCES imported_csvs(id);
 alter table imported_products add constraint imported_products_product_fk FOREIGN KEY (product_id) REFERENCES products(id);
+alter table notification_choices add constraint notification_choices_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
 alter table offer_history add constraint offer_history_offer_fk FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE CASCADE;
 alter table offer_history add constraint offer_history_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
 alter table offer_products add constraint offer_products_offer_fk FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE CASCADE;
@@ -1478,6 +1502,7 @@ CREATE INDEX bearer_tokens_by_user ON public.bearer_tokens USING btree (user_id)
 CREATE INDEX buyers_name_words ON public.buyers USING gin (name gin_trgm_ops);
 CREATE INDEX cable_payloads_by_created_at ON public.cable_payloads USING btree (created_at);
 CREATE INDEX contact_requests_by_created_at ON public.contact_requests USING btree (created_at DESC);
+CREATE INDEX email_notices_open ON public.email_notices USING btree (user_id, id) WHERE (mail_id IS NULL);
 CREATE INDEX import_issues_of_import ON public.import_issues USING btree (import_id, kind, id);
 CREATE INDEX import_previews_of_seller ON public.import_previews USING btree (seller_id, id DESC);
 CREATE INDEX import_readings_of_import ON public.import_readings USING btree (import_id, id DESC) WHERE (import_id IS NOT NULL);

@@ -1,5 +1,6 @@
 import type { UserStatus } from '../server/contract/account-status';
 import type { Cents, Units } from '../server/contract/money';
+import type { EmailChoice } from '../server/contract/notification-kinds';
 import type { ShippingTerms } from '../server/contract/shipping-terms';
 
 export interface UserRow {
@@ -136,6 +137,31 @@ export interface MailRow {
   sent_at: Date | null;
   attempts: number;
   last_error: string | null;
+  headers: Record<string, string> | null;
+}
+
+interface NotificationChoiceRow {
+  user_id: number;
+  kind: string;
+  email: EmailChoice;
+  updated_at: Date;
+}
+
+/** What an email_notices row shows of the mail it stands for. */
+export interface NoticeContent {
+  subject: string;
+  preview: string;
+  path: string;
+}
+
+export interface EmailNoticeRow {
+  id: number;
+  user_id: number;
+  kind: string;
+  event_key: string;
+  content: NoticeContent;
+  at: Date;
+  mail_id: number | null;
 }
 
 export interface UploadRow {
@@ -609,6 +635,8 @@ declare module 'knex/types/tables' {
     one_time_tokens: OneTimeTokenRow;
     audit_log: AuditRow;
     mails: MailRow;
+    notification_choices: NotificationChoiceRow;
+    email_notices: EmailNoticeRow;
     uploads: UploadRow;
     products: ProductRow;
     product_tags: ProductTagRow;

@@ -1,20 +1,38 @@
 import { object } from 'yup';
 import { statement } from '../../db/sql';
+import type { NoticeContent } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import type { Config } from '../config/config';
 import { id } from '../contract/fields';
+import { allowedChoices, type NotificationKind } from '../contract/notification-kinds';
 import { job } from '../jobs/job';
-import { type ComposeConfig, type Composed, compose, type Letter } from './compose';
+import { type ComposeConfig, type Composed, compose, type Letter, shorten } from './compose';
 import { send } from './send';
+import { type Unsubscription, unsubscribeToken } from './unsubscribe-token';
 
-export interface Mail extends Letter {
+interface Envelope extends Letter {
   /** Names the cause: a second mail of one key is not written. */
   readonly eventKey?: string;
   readonly replyTo?: string;
 }
 
+/** A mail that always leaves: about the account, or to an address without one. */
+export interface Mail extends Envelope {
+  readonly kind?: undefined;
+}
+
+/** A mail that its recipient may have daily or not at all. */
+interface NoticeMail extends Envelope {
+  readonly kind: NotificationKind;
+  readonly userId: number;
+  /** Names event, subject, version and person. */
+  readonly eventKey: string;
+  /** A daily mail shows the subject as a link to `path`, and `preview`. */
+  readonly locals: Letter['locals'] & { readonly path: string; readonly preview: string };
+}
+
 /** With what mails say of fees and deadlines. */
-type MailConfig = ComposeConfig & Pick<Config, 'feeBps' | 'unpaidOrderHours'>;
+type MailConfig = ComposeConfig & Pick<Config, 'feeBps' | 'unpaidOrderHours' | 'secretKeyBase'>;
 
 declare module '../../db/transaction' {
   interface TransactionServices {
@@ -26,26 +44,91 @@ export const sendMail = job('send-mail', object({ mail_id: id().required() }), (
   send(services, mail_id),
 );
 
-const writeMail = statement(
+const addJob = `(graphile_worker.add_job($8, json_build_object('mail_id', id), max_attempts := $9)).id as job_id`;
+
+const writeMail = statement<{ id: number }>(
   'write mail',
   `with written as (
-     insert into mails (event_key, recipient, reply_to, subject, html, text) values ($1, $2, $3, $4, $5, $6)
+     insert into mails (event_key, recipient, reply_to, subject, html, text, headers)
+     values ($1, $2, $3, $4, $5, $6, $7)
          on conflict (event_key) do nothing
      returning id
    )
-   select (graphile_worker.add_job($7, json_build_object('mail_id', id), max_attempts := $8)).id from written`,
+   select id, ${addJob} from written`,
 );
 
-/** Composes first: the statements then share one round trip. */
-export async function deliverAll(tx: Tx, mails: readonly Mail[]) {
-  const composed = await Promise.all(mails.map((mail) => compose(tx.mailConfig, mail)));
-  await Promise.all(
-    mails.map(({ eventKey, to, replyTo }, index) => {
-      const { subject, html, text } = composed[index] as Composed;
-      const row = [eventKey ?? null, to, replyTo ?? null, subject, html, text];
-      return writeMail(tx, [...row, sendMail.name, sendMail.attempts]);
-    }),
-  );
+/** An event that was written as a notice is not mailed after the choice has changed, and the reverse. */
+const writeByChoice = statement<{ id: number }>(
+  'write mail or notice',
+  `with chosen as (
+     select coalesce((select email from notification_choices
+                       where user_id = $10 and kind = $11 and email = any($12::text[])), 'instant') as email
+   ), noticed as (
+     insert into email_notices (event_key, user_id, kind, content)
+     select $1, $10, $11, $13::jsonb from chosen
+      where email = 'daily' and not exists (select from mails where event_key = $1)
+         on conflict (event_key) do nothing
+   ), written as (
+     insert into mails (event_key, recipient, reply_to, subject, html, text, headers)
+     select $1, $2, $3, $4, $5, $6, $7 from chosen
+      where email = 'instant' and not exists (select from email_notices where event_key = $1)
+         on conflict (event_key) do nothing
+     returning id
+   )
+   select id, ${addJob} from written`,
+);
+
+const MAX_PREVIEW_LENGTH = 300;
+
+const noticeContent = ({ subject }: Composed, { path, preview }: NoticeMail['locals']): NoticeContent => ({
+  subject,
+  preview: shorten(preview, MAX_PREVIEW_LENGTH),
+  path,
+});
+
+const envelope = (
+  { eventKey, to, replyTo }: Mail | NoticeMail,
+  { subject, html, text }: Composed,
+  headers: object | null,
+) => [
+  eventKey ?? null,
+  to,
+  replyTo ?? null,
+  subject,
+  html,
+  text,
+  headers && JSON.stringify(headers),
+  sendMail.name,
+  sendMail.attempts,
+];
+
+function write(tx: Tx, mail: Mail | NoticeMail, composed: Composed) {
+  if (!mail.kind) return writeMail(tx, envelope(mail, composed, null));
+  const { kind, userId } = mail;
+  const allowed = allowedChoices(kind);
+  if (allowed.length === 1) return writeMail(tx, envelope(mail, composed, null));
+  const headers = allowed.includes('off')
+    ? unsubscribeHeaders(tx.mailConfig, { userId, topics: [kind] })
+    : null;
+  const choice = [userId, kind, allowed, JSON.stringify(noticeContent(composed, mail.locals))];
+  return writeByChoice(tx, [...envelope(mail, composed, headers), ...choice]);
 }
 
-export const deliver = (tx: Tx, mail: Mail) => deliverAll(tx, [mail]);
+/** RFC 8058. The mail server must sign both headers with DKIM. */
+const unsubscribeHeaders = (config: MailConfig, unsubscription: Unsubscription) => ({
+  'List-Unsubscribe': `<${config.appUrl}/unsubscribe/${unsubscribeToken(config, unsubscription)}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
+
+/** Like `deliver`. Composes first: the statements then share one round trip. */
+export async function deliverAll(tx: Tx, mails: readonly (Mail | NoticeMail)[]) {
+  const composed = await Promise.all(mails.map((mail) => compose(tx.mailConfig, mail)));
+  await Promise.all(mails.map((mail, index) => write(tx, mail, composed[index] as Composed)));
+}
+
+/**
+ * Writes a mail as a row of the transaction of its cause. Name `kind` and `userId` for every mail but those about the
+ * account: the person's choice (docs/rules.md#emails) then decides whether it leaves at once, as one line of the daily
+ * mail, or not at all.
+ */
+export const deliver = (tx: Tx, mail: Mail | NoticeMail) => deliverAll(tx, [mail]);
