@@ -8,6 +8,7 @@ import { requiredStep } from './accounts/required-step';
 import accounts from './accounts/routes';
 import { sessions, signedInSessionId } from './accounts/sessions/cookie';
 import { bears, identify } from './accounts/sessions/session';
+import addressPages from './addresses/pages';
 import addresses from './addresses/routes';
 import { answerPlainHttp } from './cable/handshake';
 import type { Config } from './config/config';
@@ -46,6 +47,7 @@ import products from './products/routes';
 import productShipping from './products/shipping/routes';
 import tags from './products/tags/routes';
 import staffSellers from './sellers/curation-routes';
+import sellerPages from './sellers/pages';
 import sellers from './sellers/routes';
 import type { Services } from './services';
 import shopify from './shopify/routes';
@@ -59,7 +61,9 @@ const allRoutes = (dependencies: RouteDependencies) =>
     ...accounts(dependencies),
     ...accountPages(),
     ...addresses(dependencies),
+    ...addressPages(),
     ...sellers(dependencies),
+    ...sellerPages(),
     ...staffSellers(dependencies),
     ...products(dependencies),
     ...productShipping(),
