@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Address } from '../../server/addresses/contract';
 import { Badge } from '../ui/badge';
 import { AddressLines } from './AddressLines';
+import { deliveryFacts } from './wording';
 
 interface Props {
   address: Address;
@@ -10,28 +11,28 @@ interface Props {
 }
 
 export const AddressCard = ({ address, children }: Props) => (
-  <article className="card address-card">
-    <h3>
+  <article className="card stack tight">
+    <h3 className="row">
       {address.company} {address.default && <Badge>Default</Badge>}
     </h3>
     <AddressLines address={address} />
-    <DeliveryFacts address={address} />
-    {children && <div className="button-row">{children}</div>}
+    <DeliveryNotes address={address} />
+    {children && (
+      <>
+        <div className="spacer" />
+        <div className="button-row">{children}</div>
+      </>
+    )}
   </article>
 );
 
-const DeliveryFacts = ({ address }: { address: Address }) => {
-  const facts = [
-    address.dock === 'dock' && 'Loading dock',
-    address.dock === 'no_dock' && 'No loading dock',
-    address.appointment && 'Appointment required',
-    address.hours,
-  ].filter((fact): fact is string => Boolean(fact));
-  if (facts.length === 0 && !address.instructions) return null;
+function DeliveryNotes({ address }: { address: Address }) {
+  const facts = deliveryFacts(address);
+  if (facts === '' && !address.instructions) return null;
   return (
     <div className="muted small">
-      {facts.length > 0 && <p>{facts.join(' · ')}</p>}
+      {facts && <p>{facts}</p>}
       {address.instructions && <p className="pre-line">{address.instructions}</p>}
     </div>
   );
-};
+}

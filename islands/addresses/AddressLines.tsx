@@ -1,15 +1,15 @@
 import type { Address } from '../../server/addresses/contract';
 
-type Postal = Pick<Address, 'company' | 'attention' | 'line1' | 'line2' | 'city' | 'region' | 'postal_code'> &
-  Partial<Pick<Address, 'country' | 'phone_display'>>;
+type Postal = Pick<
+  Address,
+  'attention' | 'line1' | 'line2' | 'city' | 'region' | 'postal_code' | 'country'
+> & {
+  phone_display?: string;
+};
 
-/** The lines below the company's name, as on a label. */
+/** What stands under the company's name, as on a label. */
 export const AddressLines = ({ address }: { address: Postal }) => (
-  <address className="address-lines">
-    {linesOf(address).map((line) => (
-      <span key={line}>{line}</span>
-    ))}
-  </address>
+  <p className="pre-line">{linesOf(address).join('\n')}</p>
 );
 
 const linesOf = ({ attention, line1, line2, city, region, postal_code, country, phone_display }: Postal) =>
@@ -20,4 +20,4 @@ const linesOf = ({ attention, line1, line2, city, region, postal_code, country, 
     `${city}, ${region} ${postal_code}`,
     country === 'CA' && 'Canada',
     phone_display,
-  ].filter((line): line is string => Boolean(line));
+  ].filter(Boolean);

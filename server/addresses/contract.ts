@@ -34,6 +34,6 @@ export const updateAddress = endpoint<Address>()('PUT /marketplace/addresses/:id
 export const makeDefaultAddress = endpoint<Address>()('PUT /marketplace/addresses/:id/default');
 export const deleteAddress = endpoint<undefined>()('DELETE /marketplace/addresses/:id');
 
-export const settingsAddresses = island<{ addresses: Address[] }>('settings-addresses');
+export const settingsAddresses = island<{ addresses: Address[]; company: string }>('settings-addresses');
 
 export const MAX_ADDRESSES = 50;

@@ -10,6 +10,9 @@ export default (): Routes => [
     title: 'Addresses',
     view: 'pages/settings',
     island: settingsAddresses,
-    props: async ({ db, viewer }) => ({ addresses: (await ownAddresses(db, viewer)).map(addressDocument) }),
+    props: async ({ db, viewer }) => ({
+      addresses: (await ownAddresses(db, viewer)).map(addressDocument),
+      company: viewer.name,
+    }),
   }),
 ];
