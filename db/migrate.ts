@@ -33,6 +33,7 @@ const MIGRATIONS: readonly string[] = [
   '0112_product_locations_valid',
   '0113_fulfilment',
   '0114_fulfilment_valid',
+  '0140_settled_refunds',
   '0120_notifications',
 ];
 

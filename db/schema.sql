@@ -1220,6 +1220,11 @@ create table refunds (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   adjustment_id integer,
+  failure text,
+  key_number integer default 1 not null,
+  reference text,
+  settled_by integer,
+  settled_at timestamp with time zone,
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_status CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text, 'manual'::text]))),
   constraint refunds_key UNIQUE (idempotency_key)
@@ -1475,6 +1480,7 @@ alter table purchase_orders add constraint purchase_orders_offer_fk FOREIGN KEY 
 alter table purchase_orders add constraint purchase_orders_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
 alter table refunds add constraint refunds_adjustment_id_fkey FOREIGN KEY (adjustment_id) REFERENCES adjustments(id);
 alter table refunds add constraint refunds_order_fk FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
+alter table refunds add constraint refunds_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES users(id);
 alter table release_note_dismissals add constraint release_note_dismissals_note_fk FOREIGN KEY (release_note_id) REFERENCES release_notes(id) ON DELETE CASCADE;
 alter table release_note_dismissals add constraint release_note_dismissals_user_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table shipment_lines add constraint shipment_lines_purchase_order_product_id_fkey FOREIGN KEY (purchase_order_product_id) REFERENCES purchase_order_products(id);
@@ -1559,8 +1565,11 @@ CREATE INDEX purchase_orders_of_seller ON public.purchase_orders USING btree (se
 CREATE INDEX purchase_orders_open ON public.purchase_orders USING btree (status, status_since, id) WHERE (status <> ALL (ARRAY['completed'::text, 'canceled'::text]));
 CREATE INDEX purchase_orders_traded ON public.purchase_orders USING btree (created_at) INCLUDE (seller_id, total_cents) WHERE (status <> 'canceled'::text);
 CREATE INDEX rate_limits_by_expire ON public.rate_limits USING btree (expire);
+CREATE INDEX refunds_of_order ON public.refunds USING btree (purchase_order_id);
+CREATE INDEX refunds_of_payment ON public.refunds USING btree (payment_intent_id);
 CREATE UNIQUE INDEX refunds_once ON public.refunds USING btree (payment_intent_id) WHERE (adjustment_id IS NULL);
 CREATE UNIQUE INDEX refunds_once_per_adjustment ON public.refunds USING btree (adjustment_id);
+CREATE INDEX refunds_to_settle ON public.refunds USING btree (id) WHERE (status = ANY (ARRAY['failed'::text, 'manual'::text]));
 CREATE INDEX sandbox_keys_by_age ON public.sandbox_keys USING btree (created_at);
 CREATE INDEX sandbox_objects_by_intent ON public.sandbox_objects USING btree (((data ->> 'payment_intent'::text)), kind);
 CREATE INDEX sandbox_objects_by_kind ON public.sandbox_objects USING btree (kind, "position" DESC);

@@ -467,12 +467,22 @@ interface AdjustmentLineRow {
 export interface RefundRow {
   id: number;
   purchase_order_id: number;
-  payment_intent_id: string;
+  /** null where staff confirmed the payment without Stripe. */
+  payment_intent_id: string | null;
+  /** null for the refund of a canceled order's whole payment. */
   adjustment_id: number | null;
   idempotency_key: string;
   provider_id: string | null;
   amount_cents: Cents;
-  status: 'pending' | 'succeeded' | 'failed';
+  status: 'pending' | 'succeeded' | 'failed' | 'manual';
+  /** Why the provider refused it. */
+  failure: string | null;
+  /** Staff's retries have keys of their own: 1, 2, … */
+  key_number: number;
+  /** How staff settled it outside Stripe. */
+  reference: string | null;
+  settled_by: number | null;
+  settled_at: Date | null;
   created_at: Date;
   updated_at: Date;
 }

@@ -72,6 +72,10 @@ PUT    /admin/people/:id                                     401   403     403  
 GET    /admin/purchase_orders                                401   403     403     403      403      ok
 GET    /admin/purchase_orders/:id                            401   403     403     403      403      ok
 POST   /admin/purchase_orders/:id/state_transitions          401   403     403     403      403      ok
+POST   /admin/purchase_orders/:id/adjustments                401   403     403     403      403      ok
+GET    /admin/refunds                                        401   403     403     403      403      ok
+POST   /admin/refunds/:id/retry                              401   403     403     403      403      ok
+POST   /admin/refunds/:id/settled                            401   403     403     403      403      ok
 GET    /admin/insights/purchase_order                        401   403     403     403      403      ok
 GET    /admin/insights/purchaseOrder                         401   403     403     403      403      ok
 GET    /admin/insights/product                               401   403     403     403      403      ok
