@@ -32,6 +32,7 @@ import { configureViews } from './http/views';
 import imports from './imports/routes';
 import insights from './insights/routes';
 import notices from './notices/routes';
+import notifications from './notifications/routes';
 import offerPages from './offers/pages';
 import offers from './offers/routes';
 import orders from './orders/routes';
@@ -60,6 +61,7 @@ const allRoutes = (dependencies: RouteDependencies) =>
   flatten([
     ...accounts(dependencies),
     ...accountPages(),
+    ...notifications(dependencies),
     ...addresses(dependencies),
     ...addressPages(),
     ...sellers(dependencies),

@@ -6,6 +6,8 @@ export const WHO_MAY = `
                                                             none  buyerA  buyerB  sellerA  sellerB  staff
 GET    /me                                                   401   ok      ok      ok       ok       ok
 GET    /current_user                                         ok    ok      ok      ok       ok       ok
+GET    /me/notifications                                     401   ok      ok      ok       ok       ok
+PUT    /me/notifications                                     401   ok      ok      ok       ok       ok
 GET    /header/badges                                        401   ok      ok      ok       ok       ok
 GET    /site.webmanifest                                     ok    ok      ok      ok       ok       ok
 GET    /magic_sign_in                                        401   401     401     401      401      401
@@ -18,6 +20,7 @@ POST   /profiles                                             ok    ok      ok   
 POST   /contact_us                                           ok    ok      ok      ok       ok       ok
 PUT    /release_notes/dismiss                                401   ok      ok      ok       ok       ok
 POST   /presigned_urls                                       401   403     403     ok       ok       ok
+POST   /unsubscribe/:token                                   404   404     404     404      404      404
 POST   /webhooks/stripe                                      ok    ok      ok      ok       ok       ok
 
 POST   /marketplace/products/search                          ok    ok      ok      ok       ok       ok
@@ -150,6 +153,7 @@ PAGE   /buyers_create_password                               in    away    away 
 PAGE   /forgot_password                                      ok    away    away    away     away     away
 PAGE   /forgot_password/confirmation                         ok    away    away    away     away     away
 PAGE   /reset_password                                       ok    ok      ok      ok       ok       ok
+PAGE   /unsubscribe/:token                                   404   404     404     404      404      404
 PAGE   /magic/sign_in/:token                                 ok    ok      ok      ok       ok       ok
 PAGE   /contact_us                                           ok    ok      ok      ok       ok       ok
 

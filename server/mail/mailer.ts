@@ -14,6 +14,8 @@ interface Envelope extends Letter {
   /** Names the cause: a second mail of one key is not written. */
   readonly eventKey?: string;
   readonly replyTo?: string;
+  /** What a click on unsubscribing turns off. */
+  readonly unsubscribes?: Unsubscription;
 }
 
 /** A mail that always leaves: about the account, or to an address without one. */
@@ -86,32 +88,33 @@ const noticeContent = ({ subject }: Composed, { path, preview }: NoticeMail['loc
   path,
 });
 
-const envelope = (
-  { eventKey, to, replyTo }: Mail | NoticeMail,
-  { subject, html, text }: Composed,
-  headers: object | null,
-) => [
-  eventKey ?? null,
-  to,
-  replyTo ?? null,
+const envelope = (tx: Tx, mail: Mail | NoticeMail, { subject, html, text }: Composed) => [
+  mail.eventKey ?? null,
+  mail.to,
+  mail.replyTo ?? null,
   subject,
   html,
   text,
-  headers && JSON.stringify(headers),
+  mail.unsubscribes ? JSON.stringify(unsubscribeHeaders(tx.mailConfig, mail.unsubscribes)) : null,
   sendMail.name,
   sendMail.attempts,
 ];
 
-function write(tx: Tx, mail: Mail | NoticeMail, composed: Composed) {
-  if (!mail.kind) return writeMail(tx, envelope(mail, composed, null));
+const mayBeOff = (kind: NotificationKind) => allowedChoices(kind).includes('off');
+
+async function write(tx: Tx, mail: Mail | NoticeMail, composed: Composed): Promise<number | null> {
+  if (!mail.kind || allowedChoices(mail.kind).length === 1) {
+    const [written] = await writeMail(tx, envelope(tx, mail, composed));
+    return written?.id ?? null;
+  }
   const { kind, userId } = mail;
-  const allowed = allowedChoices(kind);
-  if (allowed.length === 1) return writeMail(tx, envelope(mail, composed, null));
-  const headers = allowed.includes('off')
-    ? unsubscribeHeaders(tx.mailConfig, { userId, topics: [kind] })
-    : null;
-  const choice = [userId, kind, allowed, JSON.stringify(noticeContent(composed, mail.locals))];
-  return writeByChoice(tx, [...envelope(mail, composed, headers), ...choice]);
+  const unsubscribes = mayBeOff(kind) && { unsubscribes: { userId, topics: [kind] } };
+  const content = JSON.stringify(noticeContent(composed, mail.locals));
+  const [written] = await writeByChoice(tx, [
+    ...envelope(tx, { ...mail, ...unsubscribes }, composed),
+    ...[userId, kind, allowedChoices(kind), content],
+  ]);
+  return written?.id ?? null;
 }
 
 /** RFC 8058. The mail server must sign both headers with DKIM. */
@@ -120,15 +123,22 @@ const unsubscribeHeaders = (config: MailConfig, unsubscription: Unsubscription) 
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
+/** Mails of a kind end with a link to the settings. */
+const letterOf = (mail: Mail | NoticeMail): Letter =>
+  mail.kind ? { ...mail, locals: { ...mail.locals, chosen: true } } : mail;
+
 /** Like `deliver`. Composes first: the statements then share one round trip. */
-export async function deliverAll(tx: Tx, mails: readonly (Mail | NoticeMail)[]) {
-  const composed = await Promise.all(mails.map((mail) => compose(tx.mailConfig, mail)));
-  await Promise.all(mails.map((mail, index) => write(tx, mail, composed[index] as Composed)));
+export async function deliverAll(tx: Tx, mails: readonly (Mail | NoticeMail)[]): Promise<(number | null)[]> {
+  const composed = await Promise.all(mails.map((mail) => compose(tx.mailConfig, letterOf(mail))));
+  return Promise.all(mails.map((mail, index) => write(tx, mail, composed[index] as Composed)));
 }
 
 /**
  * Writes a mail as a row of the transaction of its cause. Name `kind` and `userId` for every mail but those about the
- * account: the person's choice (docs/rules.md#emails) then decides whether it leaves at once, as one line of the daily
- * mail, or not at all.
+ * account: the person's choice (docs/rules.md#mails) then decides whether it leaves at once, as one line of the daily
+ * mail, or not at all. Returns the mail's id; null if none was written.
  */
-export const deliver = (tx: Tx, mail: Mail | NoticeMail) => deliverAll(tx, [mail]);
+export async function deliver(tx: Tx, mail: Mail | NoticeMail): Promise<number | null> {
+  const [id] = await deliverAll(tx, [mail]);
+  return id ?? null;
+}
