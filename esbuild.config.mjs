@@ -68,6 +68,7 @@ const browser = (development) => ({
   entryPoints: here([
     'islands/index.ts',
     'public/stylesheets/application.css',
+    'public/stylesheets/fulfillment.css',
     'public/stylesheets/staff.css',
   ]),
   outdir: development ? 'tmp/build' : 'public/build',

@@ -19,7 +19,11 @@ export default (): Routes => [
         ownAddresses(db, viewer),
       ]);
       if (!own) throw NotFound();
-      return { shipping: shippingSettings(own), locations: locations.map(addressDocument) };
+      return {
+        shipping: shippingSettings(own),
+        locations: locations.map(addressDocument),
+        company: own.name,
+      };
     },
   }),
 ];

@@ -17,7 +17,7 @@ interface ShippingAnswer {
 export const showShippingSettings = endpoint<ShippingAnswer>()('GET /marketplace/sellers/shipping');
 export const updateShippingSettings = endpoint<ShippingAnswer>()('PUT /marketplace/sellers/shipping');
 
-export const settingsShipping = island<{ shipping: ShippingSettings; locations: Address[] }>(
+export const settingsShipping = island<{ shipping: ShippingSettings; locations: Address[]; company: string }>(
   'settings-shipping',
 );
 
