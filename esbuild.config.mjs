@@ -68,7 +68,6 @@ const browser = (development) => ({
   entryPoints: here([
     'islands/index.ts',
     'public/stylesheets/application.css',
-    'public/stylesheets/fulfillment.css',
     'public/stylesheets/staff.css',
   ]),
   outdir: development ? 'tmp/build' : 'public/build',

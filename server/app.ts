@@ -8,7 +8,6 @@ import { requiredStep } from './accounts/required-step';
 import accounts from './accounts/routes';
 import { sessions, signedInSessionId } from './accounts/sessions/cookie';
 import { bears, identify } from './accounts/sessions/session';
-import addressPages from './addresses/pages';
 import addresses from './addresses/routes';
 import { answerPlainHttp } from './cable/handshake';
 import type { Config } from './config/config';
@@ -32,7 +31,6 @@ import { configureViews } from './http/views';
 import imports from './imports/routes';
 import insights from './insights/routes';
 import notices from './notices/routes';
-import notifications from './notifications/routes';
 import offerPages from './offers/pages';
 import offers from './offers/routes';
 import orders from './orders/routes';
@@ -48,7 +46,6 @@ import products from './products/routes';
 import productShipping from './products/shipping/routes';
 import tags from './products/tags/routes';
 import staffSellers from './sellers/curation-routes';
-import sellerPages from './sellers/pages';
 import sellers from './sellers/routes';
 import type { Services } from './services';
 import shopify from './shopify/routes';
@@ -61,11 +58,8 @@ const allRoutes = (dependencies: RouteDependencies) =>
   flatten([
     ...accounts(dependencies),
     ...accountPages(),
-    ...notifications(dependencies),
     ...addresses(dependencies),
-    ...addressPages(),
     ...sellers(dependencies),
-    ...sellerPages(),
     ...staffSellers(dependencies),
     ...products(dependencies),
     ...productShipping(),

@@ -1,4 +1,4 @@
-import type { AdjustmentRow, OfferRow, PurchaseOrderRow } from '../db/tables';
+import type { OfferRow, PurchaseOrderRow } from '../db/tables';
 import { createTransactions, type Followers } from '../db/transaction';
 import { onboardSeller } from './accounts/onboarding';
 import { broadcastOffer } from './offers/channel';
@@ -7,10 +7,8 @@ import { notifyCartsOfProducts } from './offers/product-changes';
 import { rejectOpenOffers } from './offers/seller-denied';
 import { broadcastOrder } from './orders/channel';
 import { sendOrderMail } from './orders/mailer';
-import type { EventActor } from './orders/order';
 import { cancelUnpaidOrders } from './orders/seller-denied';
 import { refreshHeaderBadges } from './pages/header-badges';
-import { recordMoneyReturned } from './payments/adjustment-activity';
 import { closePaymentOfOrder } from './payments/cancellation';
 import { restoreSeller, suspendSeller } from './sellers/suspension';
 import type { Services } from './services';
@@ -29,12 +27,6 @@ declare module '../db/transaction' {
     /** An order is new, or its status, payment flag or refund changed. */
     orderChanged(order: PurchaseOrderRow, event: string): Promise<void>;
     orderCanceled(order: PurchaseOrderRow): Promise<void>;
-    /** Money of a paid order goes back to its buyer, under the order's lock. */
-    moneyReturned(
-      order: PurchaseOrderRow,
-      adjustment: AdjustmentRow,
-      by: Pick<EventActor, 'actor' | 'userId'>,
-    ): Promise<void>;
     /** Written, published or deleted. */
     productChanged(productId: number): Promise<void>;
     profileCompleted(sellerId: number): Promise<void>;
@@ -54,7 +46,6 @@ function createFollowers(services: ServicesOfFollowers) {
     offerMoved: [sendOfferMail],
     orderChanged: [sendOrderMail, carts.ofOrder, badges.ofOrder, broadcastOrder],
     orderCanceled: [closePaymentOfOrder],
-    moneyReturned: [recordMoneyReturned],
     productChanged: [carts.ofProduct],
     profileCompleted: [onboardSeller],
     personApproved: [restoreSeller],

@@ -4,7 +4,6 @@ import { importJobs, importSchedule } from './imports/jobs';
 import { insightsJobs, insightsSchedule } from './insights/jobs';
 import { every, type Job, type Scheduled } from './jobs/job';
 import { sendMail } from './mail/mailer';
-import { notificationJobs, notificationSchedule } from './notifications/jobs';
 import { expireOffers, remindOfExpiry } from './offers/jobs';
 import { paymentJobs, paymentSchedule } from './payments/jobs';
 import { productJobs, productSchedule } from './products/jobs';
@@ -14,7 +13,6 @@ export const jobs: readonly Job[] = [
   sendMail,
   sendResetMail,
   deleteExpired,
-  ...notificationJobs,
   ...storageJobs,
   expireOffers,
   remindOfExpiry,
@@ -27,7 +25,6 @@ export const jobs: readonly Job[] = [
 export const schedule: readonly Scheduled[] = [
   ...storageSchedule,
   every('23 * * * *', deleteExpired),
-  ...notificationSchedule,
   every('*/5 * * * *', expireOffers),
   every('0 * * * *', remindOfExpiry),
   ...paymentSchedule,

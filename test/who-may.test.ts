@@ -83,10 +83,6 @@ beforeAll(async () => {
       phone: '+19372245678',
     })
     .returning('id');
-  const [refund] = await factory
-    .db('refunds')
-    .insert({ purchase_order_id: order.id, idempotency_key: randomUUID(), amount_cents: cents(1) })
-    .returning('id');
   // A product in an order cannot be deleted, so every viewer finds it.
   const ordered = order.product.id;
   ids = (path) => {
@@ -106,7 +102,6 @@ beforeAll(async () => {
     if (path.startsWith('/offers/:offer_id'))
       return { ...base, offer_id: draft.id, id: draft.lines[0]?.id ?? 0 };
     if (path.startsWith('/offers/')) return { ...base, id: offer.id };
-    if (path.startsWith('/admin/refunds')) return { ...base, id: refund?.id ?? 0 };
     if (/purchase_orders/.test(path)) return { ...base, id: order.id };
     if (path.startsWith('/admin/insights/offer')) return { ...base, id: offer.id };
     if (path.startsWith('/admin/insights/purchase')) return { ...base, id: order.id };

@@ -6,7 +6,6 @@ export interface MailboxMail {
   subject: string;
   text: string;
   html: string;
-  headers: Record<string, string>;
   created_at: string;
 }
 

@@ -8,7 +8,6 @@ import { openCheckout } from './checkout';
 import { openPayment, settlePayment, stripeWebhook, verifyPayment } from './contract';
 import { findVerificationUrl } from './microdeposits';
 import { mayPay } from './policy';
-import refunds from './refunds/routes';
 import { openPaymentBody } from './schema';
 import { isUnsettled, settle } from './settle';
 import { withDeadline } from './stripe';
@@ -51,6 +50,5 @@ export default (dependencies: RouteDependencies): Routes => [
       return { received: true };
     },
   }),
-  ...refunds(dependencies),
   ...sandbox(dependencies),
 ];
