@@ -226,12 +226,12 @@ describe('the marketplace in use', () => {
       .orderBy(['users.email', 'addresses.id'])
       .select('users.email', 'addresses.*');
     expect(addresses.map(({ email, city }) => [email, city])).toEqual([
-      ['buyer@example.com', 'Dayton'],
-      ['buyer@example.com', 'Indianapolis'],
       ['buyer2@example.com', 'Portland'],
       ['buyer2@example.com', 'Québec'],
-      ['seller@example.com', 'Duluth'],
+      ['buyer@example.com', 'Dayton'],
+      ['buyer@example.com', 'Indianapolis'],
       ['seller2@example.com', 'Dayton'],
+      ['seller@example.com', 'Duluth'],
     ]);
     for (const row of addresses)
       expect(await addressBody.validate({ address: row })).toMatchObject({
