@@ -26,6 +26,7 @@ const processes = {
   command: 'server/process/entries/command.ts',
   images: 'server/process/entries/images.ts',
   'csv-thread': 'server/process/entries/csv-thread.ts',
+  'pdf-thread': 'server/process/entries/pdf-thread.ts',
 };
 
 const here = (paths) => paths.filter((path) => existsSync(join(root, path)));
@@ -68,6 +69,7 @@ const browser = (development) => ({
   entryPoints: here([
     'islands/index.ts',
     'public/stylesheets/application.css',
+    'public/stylesheets/fulfillment.css',
     'public/stylesheets/staff.css',
   ]),
   outdir: development ? 'tmp/build' : 'public/build',

@@ -7,6 +7,7 @@ import type { BearerTokens } from './accounts/sessions/bearer';
 import type { CookieSessions } from './accounts/sessions/cookie';
 import type { Cable } from './cable/cable';
 import type { Config } from './config/config';
+import type { DocumentRenderer } from './documents/pdf/renderer';
 import type { ProductCard } from './products/contract';
 import type { Search } from './search/search';
 import type { Store } from './storage/store';
@@ -24,6 +25,7 @@ export interface Services {
   readonly sessions: CookieSessions;
   readonly bearerTokens: BearerTokens;
   readonly stripe: Stripe;
+  readonly documentRenderer: DocumentRenderer;
   readonly log: Logger;
   readonly transaction: Transaction;
 }

@@ -3,6 +3,7 @@ const UNIT_FIELDS = new Set([
   'units',
   'min_order_units',
   'quantity',
+  'ordered_quantity',
   'min_quantity',
   'available',
   'total_units',

@@ -1,5 +1,6 @@
 import { createBearerTokens } from '../accounts/sessions/bearer';
 import { createCookieSessions } from '../accounts/sessions/cookie';
+import { createDocumentRenderer } from '../documents/pdf/renderer';
 import { startFollowers } from '../followers';
 import { createStripe } from '../payments/stripe';
 import { productCards } from '../products/serializer';
@@ -18,7 +19,14 @@ export function composeServices(connections: Connections): { services: Services;
     sessions: createCookieSessions({ config, db, limitsPool }),
     bearerTokens: createBearerTokens({ config, db }),
     stripe: createStripe({ config, db }),
+    documentRenderer: createDocumentRenderer(config.root),
   };
   const { transaction, stop } = startFollowers(opened);
-  return { services: { ...opened, transaction }, stop };
+  return {
+    services: { ...opened, transaction },
+    async stop() {
+      await stop();
+      await opened.documentRenderer.stop();
+    },
+  };
 }

@@ -5,6 +5,7 @@ import { makeStaff } from '../../accounts/make-staff';
 import { root } from '../../boot/root.mjs';
 import { readConfig } from '../../config/config';
 import { createLogger } from '../../logging/logger';
+import { sendDigestsAtOnce } from '../../notifications/digest';
 import { reconcileAtOnce } from '../../payments/reconcile';
 import type { Services } from '../../services';
 import { openDatabase, openServices } from '../open-services';
@@ -30,6 +31,7 @@ async function seed(services: Services) {
 const commands: Record<string, Command> = {
   admin,
   reconcile: reconcileAtOnce,
+  digest: sendDigestsAtOnce,
   seed,
   'seed:large': seedLargeFrom,
 };

@@ -1,0 +1,105 @@
+import type { Cents, Units } from '../../contract/money';
+import type { ShippingTerms } from '../../contract/shipping-terms';
+
+/** Raised with every change of a printed byte. Earlier documents keep theirs (docs/rules.md#documents). */
+export const TEMPLATE_VERSION = 1;
+
+/** An address, or the part of one that both parties may see. */
+export interface Place {
+  readonly company?: string | null;
+  readonly attention?: string | null;
+  readonly line1?: string | null;
+  readonly line2?: string | null;
+  readonly city: string;
+  readonly region: string;
+  readonly postal_code?: string | null;
+  readonly country: string;
+  readonly phone?: string | null;
+  readonly dock?: 'dock' | 'no_dock' | 'unknown';
+  readonly appointment?: boolean;
+  readonly hours?: string | null;
+  readonly instructions?: string | null;
+}
+
+interface DocumentContent {
+  readonly number: string;
+  readonly po_number: string;
+  /** ISO 8601. */
+  readonly issued_at: string;
+  readonly brand: string;
+  /** Where to ask about the document. */
+  readonly contact: string;
+  readonly buyer: string;
+  readonly seller: string;
+  /** null: not chosen yet, or not needed. */
+  readonly ship_to: Place | null;
+  readonly ship_from: Place | null;
+  readonly terms: ShippingTerms;
+}
+
+interface ContentLine {
+  readonly name: string;
+  readonly upc: string;
+  readonly sku: string | null;
+  readonly quantity: Units;
+}
+
+export interface PricedLine extends ContentLine {
+  readonly unit_cents: Cents;
+  readonly total_cents: Cents;
+}
+
+interface PricedContent extends DocumentContent {
+  readonly offer_number: string;
+  readonly lines: readonly PricedLine[];
+  readonly goods_cents: Cents;
+  readonly freight_cents: Cents;
+  readonly total_cents: Cents;
+}
+
+export interface PurchaseOrderContent extends PricedContent {
+  readonly kind: 'purchase_order';
+  readonly carrier_instructions: string | null;
+  readonly pay_by: string | null;
+}
+
+export interface InvoiceContent extends PricedContent {
+  readonly kind: 'invoice';
+  readonly paid_at: string;
+}
+
+export interface SlipLine extends ContentLine {
+  readonly ordered_quantity: Units;
+}
+
+export interface PackingSlipContent extends DocumentContent {
+  readonly kind: 'packing_slip';
+  readonly carrier_instructions: string | null;
+  readonly carrier: string | null;
+  readonly tracking_numbers: readonly string[];
+  readonly cartons: Units | null;
+  readonly pallets: number | null;
+  readonly weight_lb: Units | null;
+  /** null while packed. */
+  readonly shipped_at: string | null;
+  readonly lines: readonly SlipLine[];
+}
+
+export interface CreditLine extends Omit<ContentLine, 'quantity'> {
+  /** null: an amount for no whole units. */
+  readonly quantity: Units | null;
+  readonly total_cents: Cents;
+}
+
+export interface CreditMemoContent extends DocumentContent {
+  readonly kind: 'credit_memo';
+  readonly invoice_number: string;
+  readonly reason: string;
+  /** Empty where the amount belongs to the whole order. */
+  readonly lines: readonly CreditLine[];
+  readonly goods_cents: Cents;
+  readonly freight_cents: Cents;
+  readonly total_cents: Cents;
+}
+
+export type AnyContent = PurchaseOrderContent | InvoiceContent | PackingSlipContent | CreditMemoContent;

@@ -1,0 +1,36 @@
+/** What a document says, without a place on the paper. */
+export interface DocumentPage {
+  readonly title: string;
+  readonly facts: readonly Fact[];
+  readonly parties: readonly PartyBlock[];
+  /** The one figure or sentence that the reader looks for. */
+  readonly headline: string;
+  readonly subline: string | null;
+  readonly notes: readonly Fact[];
+  readonly columns: readonly string[];
+  readonly rows: readonly PageRow[];
+  /** The last one stands out. */
+  readonly totals: readonly Fact[];
+  /** A long list, below the table. */
+  readonly appendix: Fact | null;
+  readonly closing: string;
+  readonly footer: string;
+}
+
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+}
+
+export interface PartyBlock {
+  readonly heading: string;
+  readonly name: string;
+  readonly lines: readonly string[];
+}
+
+export interface PageRow {
+  readonly name: string;
+  readonly detail: string;
+  /** One per column after the first. */
+  readonly cells: readonly string[];
+}

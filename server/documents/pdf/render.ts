@@ -1,0 +1,23 @@
+import { composeDocument } from './compose';
+import type { AnyContent } from './content';
+import { drawDocument } from './draw';
+
+/** One for each version that a document was issued with: a reprint has the bytes of its first print. */
+const templates = new Map([[1, composeDocument]]);
+
+interface RenderOptions {
+  readonly compress?: boolean;
+}
+
+/** Blocks for up to a second: only for the thread of `render-thread.ts`. */
+export async function renderDocument(
+  root: string,
+  templateVersion: number,
+  content: AnyContent,
+  { compress = true }: RenderOptions = {},
+): Promise<Buffer> {
+  const compose = templates.get(templateVersion);
+  if (!compose) throw new Error(`There is no template ${templateVersion}`);
+  const created = new Date(content.issued_at);
+  return drawDocument(compose(content), { root, brand: content.brand, created, compress });
+}

@@ -1,0 +1,93 @@
+import { dollars, formatUnits } from '../../contract/money';
+import { isCollected, type ShippingTerms } from '../../contract/shipping-terms';
+import type { InvoiceContent, PricedLine, PurchaseOrderContent } from './content';
+import { printDay, printTime } from './figures';
+import type { PageRow } from './page';
+import { contactLine, facts, handover, type Kind, productDetail, termLabels } from './parts';
+import { partyBlock } from './places';
+
+const pricedRow = (line: PricedLine): PageRow => ({
+  name: line.name,
+  detail: productDetail(line),
+  cells: [formatUnits(line.quantity), dollars(line.unit_cents), dollars(line.total_cents)],
+});
+
+const PRICED_COLUMNS = ['Description', 'Quantity', 'Unit price', 'Amount'];
+
+const goodsAndFreight = ({
+  goods_cents,
+  freight_cents,
+  terms,
+}: Pick<PurchaseOrderContent, 'goods_cents' | 'freight_cents' | 'terms'>) =>
+  facts(
+    ['Goods', dollars(goods_cents)],
+    ['Freight', freight_cents > 0 || terms === 'buyer_pays' ? dollars(freight_cents) : null],
+  );
+
+const tradeFacts = ({
+  offer_number,
+  terms,
+  carrier_instructions,
+}: {
+  offer_number: string;
+  terms: ShippingTerms;
+  carrier_instructions?: string | null;
+}) =>
+  facts(['Offer', offer_number], ['Shipping', termLabels[terms]], ['Carrier', carrier_instructions ?? null]);
+
+export const purchaseOrder: Kind<PurchaseOrderContent> = (content) => ({
+  title: 'Purchase order',
+  facts: [
+    ...facts(['Order number', content.number], ['Date of order', printDay(content.issued_at)]),
+    ...tradeFacts(content),
+  ],
+  parties: [
+    partyBlock('Seller', content.seller, isCollected(content.terms) ? null : content.ship_from),
+    partyBlock('Buyer', content.buyer, null),
+    handover(content, 'The address follows.'),
+  ],
+  headline: content.pay_by
+    ? `${dollars(content.total_cents)} due by ${printTime(content.pay_by)}`
+    : `${dollars(content.total_cents)} in total`,
+  subline: content.pay_by
+    ? 'Wait for payment before you ship. Both parties see the full addresses once it is paid.'
+    : null,
+  notes: [],
+  columns: PRICED_COLUMNS,
+  rows: content.lines.map(pricedRow),
+  totals: [...goodsAndFreight(content), { label: 'Total', value: dollars(content.total_cents) }],
+  appendix: null,
+  closing: `Payment is made through ${content.brand}. ${contactLine(content)}`,
+  footer: `Purchase order ${content.number}`,
+});
+
+export const invoice: Kind<InvoiceContent> = (content) => ({
+  title: 'Invoice',
+  facts: [
+    ...facts(
+      ['Invoice number', content.number],
+      ['Date of issue', printDay(content.issued_at)],
+      ['Date paid', printDay(content.paid_at)],
+      ['Purchase order', content.po_number],
+    ),
+    ...tradeFacts(content),
+  ],
+  parties: [
+    partyBlock('Seller', content.seller, isCollected(content.terms) ? null : content.ship_from),
+    partyBlock('Bill to', content.buyer, null),
+    handover(content, 'The address follows.'),
+  ],
+  headline: `${dollars(content.total_cents)} paid on ${printDay(content.paid_at)}`,
+  subline: null,
+  notes: [],
+  columns: PRICED_COLUMNS,
+  rows: content.lines.map(pricedRow),
+  totals: [
+    ...goodsAndFreight(content),
+    { label: 'Total', value: dollars(content.total_cents) },
+    { label: `Paid on ${printDay(content.paid_at)}`, value: dollars(content.total_cents) },
+  ],
+  appendix: null,
+  closing: `Paid through ${content.brand}. ${contactLine(content)}`,
+  footer: `Invoice ${content.number}`,
+});

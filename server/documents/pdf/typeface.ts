@@ -1,0 +1,156 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { readFont } from './font-files';
+
+const SUBSETS = ['latin', 'latin-ext'] as const;
+const WEIGHTS = { regular: 400, bold: 600 } as const;
+type Weight = keyof typeof WEIGHTS;
+
+/** Printed for each character that Figtree has not: its glyph for a missing character is a box. */
+const BOX = '\u25a1';
+const TABULAR: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum'];
+
+interface GlyphRun {
+  readonly glyphs: readonly unknown[];
+  readonly positions: readonly unknown[];
+  readonly advanceWidth: number;
+}
+
+/** What pdfkit keeps of a font, beyond its types. */
+interface EmbeddedFont {
+  layoutRun(text: string, features?: readonly string[]): GlyphRun;
+  readonly font: { hasGlyphForCodePoint(codePoint: number): boolean };
+  readonly unicode: number[][];
+}
+
+export interface TextStyle {
+  readonly size: number;
+  readonly weight?: Weight;
+  readonly color?: string;
+  /** Digits of one width. */
+  readonly tabular?: boolean;
+}
+
+interface Run {
+  readonly font: string;
+  text: string;
+}
+
+const nameOf = (weight: Weight, subset: string) => `${subset} ${weight}`;
+
+const fileOf = (root: string, weight: Weight, subset: string) =>
+  createRequire(join(root, 'package.json')).resolve(
+    `@fontsource/figtree/files/figtree-${subset}-${WEIGHTS[weight]}-normal.woff`,
+  );
+
+const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+/** Marks of direction and others without a shape. */
+const SHAPELESS = /\p{Cf}/gu;
+
+export const printable = (text: string) =>
+  text.normalize('NFC').replace(BREAKS, ' ').replace(SHAPELESS, '').replace(/\s+/g, ' ').trim();
+
+/** Most texts with digits occur once: their characters, which need no kerning, are laid out in place of them. */
+function cacheRuns(font: EmbeddedFont): EmbeddedFont['layoutRun'] {
+  const layOut = font.layoutRun.bind(font);
+  const cached = new Map<string, GlyphRun>();
+  function layOutOnce(text: string, features?: readonly string[]): GlyphRun {
+    const key = features ? `${features}\n${text}` : text;
+    const run = cached.get(key) ?? layOut(text, features);
+    cached.set(key, run);
+    return run;
+  }
+  return (text, features) =>
+    features || /\d/.test(text)
+      ? joinRuns(Array.from(text, (character) => layOutOnce(character, features)))
+      : layOutOnce(text);
+}
+
+const joinRuns = (runs: readonly GlyphRun[]): GlyphRun => ({
+  glyphs: runs.flatMap(({ glyphs }) => glyphs),
+  positions: runs.flatMap(({ positions }) => positions),
+  advanceWidth: runs.reduce((sum, { advanceWidth }) => sum + advanceWidth, 0),
+});
+
+/** Figtree in two weights and two subsets, embedded in one document. */
+export class Typeface {
+  readonly #doc: PDFKit.PDFDocument;
+  readonly #fonts = new Map<string, EmbeddedFont>();
+  readonly #widths = new Map<string, number>();
+  readonly #subsets = new Map<string, string>();
+
+  constructor(doc: PDFKit.PDFDocument, root: string) {
+    this.#doc = doc;
+    for (const weight of Object.keys(WEIGHTS) as Weight[])
+      for (const subset of SUBSETS) {
+        const name = nameOf(weight, subset);
+        doc.registerFont(name, readFont(fileOf(root, weight, subset))).font(name);
+        const font = (doc as unknown as { _font: EmbeddedFont })._font;
+        // Readers of the text get the box, too.
+        font.unicode[0] = [BOX.codePointAt(0) ?? 0];
+        font.layoutRun = cacheRuns(font);
+        this.#fonts.set(name, font);
+      }
+  }
+
+  /** `text` must be printable. */
+  width(text: string, style: TextStyle): number {
+    const key = `${style.weight} ${style.tabular} ${text}`;
+    let width = this.#widths.get(key);
+    if (width === undefined) {
+      width = this.#runs(text, style).reduce((sum, run) => sum + this.#runWidth(run, style), 0);
+      this.#widths.set(key, width);
+    }
+    return (width * style.size) / 1000;
+  }
+
+  draw(text: string, x: number, y: number, style: TextStyle) {
+    const features = style.tabular ? { features: TABULAR } : {};
+    let at = x;
+    for (const run of this.#runs(text, style)) {
+      this.#doc
+        .font(run.font)
+        .fontSize(style.size)
+        .fillColor(style.color ?? '#000000');
+      this.#doc.text(run.text, at, y, { lineBreak: false, ...features });
+      at += (this.#runWidth(run, style) * style.size) / 1000;
+    }
+  }
+
+  #runWidth({ font, text }: Run, { tabular }: TextStyle) {
+    const options = tabular ? { features: TABULAR } : {};
+    return this.#doc.font(font).fontSize(1000).widthOfString(text, options);
+  }
+
+  #runs(text: string, { weight = 'regular' }: TextStyle): Run[] {
+    const runs: Run[] = [];
+    for (const character of this.#boxed(text)) {
+      const font = nameOf(weight, this.#subsetOf(character) ?? SUBSETS[0]);
+      const last = runs.at(-1);
+      if (last?.font === font) last.text += character;
+      else runs.push({ font, text: character });
+    }
+    return runs;
+  }
+
+  /** A mark on a character that is missing belongs to its box. */
+  *#boxed(text: string) {
+    let previous = '';
+    for (const character of text) {
+      const printed = this.#subsetOf(character) ? character : BOX;
+      if (!(previous === BOX && /\p{M}/u.test(character))) yield printed;
+      previous = printed;
+    }
+  }
+
+  #subsetOf(character: string): string | null {
+    let subset = this.#subsets.get(character);
+    if (subset === undefined) {
+      const has = (name: string) =>
+        this.#fonts.get(nameOf('regular', name))?.font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
+      subset = SUBSETS.find(has) ?? '';
+      this.#subsets.set(character, subset);
+    }
+    return subset || null;
+  }
+}

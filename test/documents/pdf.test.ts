@@ -1,0 +1,217 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { toJson } from '../../server/contract/json';
+import { cents } from '../../server/contract/money';
+import { type AnyContent, TEMPLATE_VERSION } from '../../server/documents/pdf/content';
+import { renderDocument } from '../../server/documents/pdf/render';
+import { createDocumentRenderer } from '../../server/documents/pdf/renderer';
+import { readPdf, textOf } from '../support/pdf';
+import { productionBuild } from '../support/roots';
+import { aCreditMemo, anInvoice, aPackingSlip, aPurchaseOrder, pricedLines } from './contents';
+
+const root = productionBuild();
+const rendered = (content: AnyContent, options = {}) =>
+  renderDocument(root, TEMPLATE_VERSION, content, options);
+const linesOf = async (content: AnyContent) =>
+  readPdf(await rendered(content)).pages.flatMap(({ lines }) => lines);
+
+const samples: Record<AnyContent['kind'], AnyContent> = {
+  purchase_order: aPurchaseOrder(5),
+  invoice: anInvoice(5),
+  packing_slip: aPackingSlip(5),
+  credit_memo: aCreditMemo(),
+};
+
+/** Documents of version 1 look as they were issued: a change of these bytes is a new version. */
+const GOLDEN: Record<AnyContent['kind'], string> = {
+  purchase_order: '4664583e1395f103d59f74cef54875c5715166f09332404490dcd797ec0699d8',
+  invoice: '6f0957bf6d8b94fdd885effe4d163b639260b559546028ed4d1cf50977714171',
+  packing_slip: '231d9cda217a6091e66c63fd4a1c2ca0c760af9127e3f50c8b9643b82f35a382',
+  credit_memo: '9f87757f1e30e1c3abff76a09d4a97d9b2e77a877a6868a7173e4ab51cfef417',
+};
+
+test.each(Object.entries(samples))('%s: the bytes of template 1', async (kind, content) => {
+  const file = await rendered(content, { compress: false });
+  expect(createHash('sha256').update(file).digest('hex')).toBe(GOLDEN[kind as AnyContent['kind']]);
+});
+
+const ELSEWHERE = `
+  import { Worker } from 'node:worker_threads';
+  import { buffer } from 'node:stream/consumers';
+  const thread = new Worker(process.argv[1] + '/dist/pdf-thread.js', { workerData: process.argv[1], execArgv: [] });
+  thread.once('message', ({ file }) => process.stdout.write(file, () => process.exit()));
+  thread.postMessage({ templateVersion: 1, content: String(await buffer(process.stdin)) });`;
+
+test('two processes render the same bytes, compressed as they are stored', async () => {
+  const content = toJson(anInvoice(40));
+  const renderer = createDocumentRenderer(root);
+  const here = Buffer.from(await renderer.render({ templateVersion: TEMPLATE_VERSION, content }));
+  await renderer.stop();
+  const elsewhere = execFileSync(process.execPath, ['--input-type=module', '-e', ELSEWHERE, root], {
+    input: content,
+    maxBuffer: 8 * 1024 * 1024,
+  });
+  expect(elsewhere.equals(here)).toBe(true);
+});
+
+test('an invoice says who sold what to whom, what was paid and when', async () => {
+  const lines = await linesOf(anInvoice(1));
+  expect(lines).toEqual([
+    expect.stringMatching(/Lotwise/),
+    expect.stringMatching(/Invoice/),
+    'Invoice number INV-100042',
+    'Date of issue Nov 22, 2026',
+    'Date paid Nov 23, 2026',
+    'Purchase order PO-100042',
+    'Offer OF-100057',
+    'Shipping Freight quoted by seller',
+    'Seller Bill to Ship to',
+    'Northline Outdoor Ridgeline Retail Ridgeline Retail',
+    'Reno, NV Attn: Receiving',
+    'United States 400 Linden Avenue',
+    'Dock 4',
+    'Dayton, OH 45403',
+    'United States',
+    '(937) 224-5678',
+    '$236.49 paid on Nov 23, 2026',
+    'Description Quantity Unit price Amount',
+    'Crew Socks, 6-Pack, Charcoal 1 1 $1.99 $1.99',
+    'UPC 100000000000',
+    'Goods $1.99',
+    'Freight $234.50',
+    'Total $236.49',
+    'Paid on Nov 23, 2026 $236.49',
+    'Paid through Lotwise. Questions? Write to Lotwise at hello@example.com.',
+    'Invoice INV-100042 Page 1 of 1',
+  ]);
+});
+
+test('a purchase order names the deadline, and of the ship-to only the city', async () => {
+  const text = (await linesOf(aPurchaseOrder(5))).join('\n');
+  expect(text).toContain('due by Nov 24, 2026, 3:00 PM UTC');
+  expect(text).toContain('Wait for payment before you ship.');
+  expect(text).toContain('Dayton, OH 45403');
+  expect(text).not.toMatch(/Linden|224-5678/);
+});
+
+test('a packing slip has no price', async () => {
+  const text = (await linesOf(aPackingSlip(5))).join('\n');
+  expect(text).toMatch(/Crew Socks, 6-Pack, Charcoal 1 6 1/);
+  expect(text).toContain('Tracking 1Z999AA10123456784, 1Z999AA10123456785');
+  expect(text).toContain('12 cartons, 1 pallet, 480 lb');
+  expect(text).toContain('Receiving No loading dock · Delivery appointment required · Mon–Fri 8 AM – 3 PM');
+  expect(text).not.toMatch(/\$|price|amount|total/i);
+});
+
+test('a packing slip lists all of 50 tracking numbers within the margins', async () => {
+  const tracking_numbers = Array.from({ length: 50 }, (_number, index) => `${'7'.repeat(38)}${10 + index}`);
+  const { pages } = readPdf(await rendered(aPackingSlip(1, { tracking_numbers })));
+  const text = pages.flatMap(({ lines }) => lines).join('\n');
+  for (const number of tracking_numbers) expect(text).toContain(number);
+  for (const { width, furthest } of pages) expect(furthest).toBeLessThanOrEqual(width - 49);
+});
+
+test('goods that are collected have the place to collect them', async () => {
+  const text = (
+    await linesOf(
+      aPackingSlip(1, {
+        terms: 'pickup',
+        ship_to: null,
+        carrier: null,
+        carrier_instructions: 'Dana, white truck',
+      }),
+    )
+  ).join('\n');
+  expect(text).toContain('Pick up at');
+  expect(text).toContain('Carrier Dana, white truck');
+  expect(text).not.toContain('Ship to');
+});
+
+test('a missing address is said to be missing', async () => {
+  const text = (await linesOf(anInvoice(1, { ship_to: null, ship_from: null }))).join('\n');
+  expect(text).toContain('The address follows.');
+});
+
+test('a credit memo names its invoice and what is credited', async () => {
+  const text = (await linesOf(aCreditMemo())).join('\n');
+  for (const part of [
+    'Invoice INV-100042',
+    'Merino Beanie 3 $30.00',
+    'Freight $5.00',
+    'Total credited $35.00',
+  ])
+    expect(text).toContain(part);
+});
+
+test.each([1, 5, 500])(
+  '%i lines: tagged Letter pages with a head on each and every line once',
+  async (count) => {
+    const { pages, info, marked } = readPdf(await rendered(anInvoice(count)));
+    expect([marked, info.Title, info.Language]).toEqual([true, 'Invoice INV-100042', 'en-US']);
+    const text = pages.flatMap(({ lines }) => lines);
+    for (const [index, { lines, width, height, furthest }] of pages.entries()) {
+      expect([width, height]).toEqual([612, 792]);
+      expect(furthest).toBeLessThanOrEqual(width - 49);
+      expect(lines).toContain('Description Quantity Unit price Amount');
+      expect(lines.at(-1)).toBe(`Invoice INV-100042 Page ${index + 1} of ${pages.length}`);
+    }
+    for (const { upc } of pricedLines(count))
+      expect(text.filter((line) => line.startsWith(`UPC ${upc}`))).toHaveLength(1);
+    // The last page has the totals, below at least one line.
+    const last = pages.at(-1)?.lines ?? [];
+    expect(last.some((line) => line.startsWith('UPC '))).toBe(true);
+    expect(last.some((line) => line.startsWith('Total $'))).toBe(true);
+  },
+);
+
+test('the table is one for screen readers: a head of column titles, then rows', async () => {
+  const { pages } = readPdf(await rendered(anInvoice(3)));
+  const roles = pages[0]?.roles ?? [];
+  const table = roles.slice(roles.indexOf('Table'), roles.lastIndexOf('TD') + 1);
+  const cells = (cell: string) => ['TR', cell, cell, cell, cell];
+  expect(table).toEqual(['Table', ...cells('TH'), ...cells('TD'), ...cells('TD'), ...cells('TD')]);
+  expect(roles.filter((role) => role === 'H1')).toHaveLength(1);
+});
+
+test('accents are printed, other characters are boxes, and none is lost', async () => {
+  const [line] = pricedLines(1);
+  if (!line) throw new Error('There is no line');
+  const name = 'Łódź ŐŰ Ççğş é (e\u0301) 日本 שלום 👩‍🚀 end';
+  const text = textOf(await rendered(anInvoice(1, { lines: [{ ...line, name }] })));
+  expect(text).toContain('Łódź ŐŰ Ççğş é (é) □□ □□□□ □□ end');
+});
+
+const HOSTILE = [
+  '\u202Egnp.exe\u202C',
+  '\u0007\u0000bell\u2066\u2069\u200B\uFEFF',
+  '<script>alert(1)</script>',
+  '(\\)Tj ET Q',
+  'x'.repeat(10_000),
+  '👩‍🚀'.repeat(10_000),
+  'word '.repeat(10_000),
+  '   ',
+];
+
+test.each(HOSTILE)(
+  'hostile text %#: one row that stays within its margins',
+  async (name) => {
+    const lines = pricedLines(2).map((line) => ({
+      ...line,
+      name,
+      sku: name.slice(0, 2_000),
+      quantity: 9_000_000_000_000_000_000n,
+      total_cents: cents(99_999_999),
+    }));
+    const company = { ship_to: { company: name, line1: name, city: name, region: 'OH', country: 'US' } };
+    const file = await rendered(
+      anInvoice(2, { lines, buyer: name, seller: name, brand: 'B'.repeat(60), ...company }),
+    );
+    const { pages } = readPdf(file);
+    expect(pages.length).toBeLessThanOrEqual(2);
+    const text = pages.flatMap(({ lines }) => lines).join('\n');
+    expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    expect(text.match(/9,000,000,000,000,000,000/g)).toHaveLength(2);
+    for (const { width, furthest } of pages) expect(furthest).toBeLessThanOrEqual(width - 49);
+  },
+  60_000,
+);
