@@ -31,6 +31,11 @@ const MIGRATIONS: readonly string[] = [
   '0110_addresses',
   '0111_product_locations',
   '0112_product_locations_valid',
+  '0113_fulfilment',
+  '0114_fulfilment_valid',
+  '0140_settled_refunds',
+  '0120_notifications',
+  '0125_documents',
 ];
 
 const migrationSource: Knex.MigrationSource<string> = {

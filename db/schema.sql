@@ -652,6 +652,37 @@ create table addresses (
   constraint addresses_owner CHECK ((num_nonnulls(buyer_id, seller_id) = 1))
 );
 
+create table adjustment_lines (
+  adjustment_id integer not null,
+  purchase_order_product_id integer not null,
+  quantity bigint,
+  goods_cents bigint not null,
+  constraint adjustment_lines_pkey PRIMARY KEY (adjustment_id, purchase_order_product_id),
+  constraint adjustment_lines_amount CHECK ((goods_cents >= 0))
+);
+
+create table adjustments (
+  id integer generated always as identity not null,
+  purchase_order_id integer not null,
+  kind text not null,
+  number integer not null,
+  claim_id integer,
+  provider_id text,
+  reason text,
+  goods_cents bigint not null,
+  freight_cents bigint not null,
+  fee_cents bigint not null,
+  net_cents bigint not null,
+  created_by integer,
+  created_at timestamp with time zone default now() not null,
+  constraint adjustments_pkey PRIMARY KEY (id),
+  constraint adjustments_amounts CHECK (((goods_cents >= 0) AND (freight_cents >= 0) AND (fee_cents >= 0) AND ((goods_cents + freight_cents) > 0) AND ((goods_cents + freight_cents) = (fee_cents + net_cents)))),
+  constraint adjustments_kind CHECK ((kind = ANY (ARRAY['claim'::text, 'short_ship'::text, 'provider'::text]))),
+  constraint adjustments_claim UNIQUE (claim_id),
+  constraint adjustments_number UNIQUE (purchase_order_id, number),
+  constraint adjustments_provider UNIQUE (provider_id)
+);
+
 create table audit_log (
   id bigint generated always as identity not null,
   at timestamp with time zone default now() not null,
@@ -720,6 +751,35 @@ create table contact_requests (
   user_id integer,
   created_at timestamp with time zone default now() not null,
   constraint contact_requests_pkey PRIMARY KEY (id)
+);
+
+create table documents (
+  id integer generated always as identity not null,
+  kind text not null,
+  number text not null,
+  purchase_order_id integer not null,
+  content jsonb not null,
+  template_version integer not null,
+  sha256 text,
+  storage_key text,
+  bytes integer,
+  issued_at timestamp with time zone not null,
+  constraint documents_pkey PRIMARY KEY (id),
+  constraint documents_kind CHECK ((kind = ANY (ARRAY['purchase_order'::text, 'invoice'::text, 'packing_slip'::text, 'credit_memo'::text]))),
+  constraint documents_stored CHECK ((num_nulls(sha256, storage_key, bytes) = ANY (ARRAY[0, 3]))),
+  constraint documents_number UNIQUE (kind, number)
+);
+
+create table email_notices (
+  id integer generated always as identity not null,
+  user_id integer not null,
+  kind text not null,
+  event_key text not null,
+  content jsonb not null,
+  at timestamp with time zone default now() not null,
+  mail_id integer,
+  constraint email_notices_pkey PRIMARY KEY (id),
+  constraint email_notices_once_per_event UNIQUE (event_key)
 );
 
 create table import_headings (
@@ -865,8 +925,18 @@ create table mails (
   attempts integer default 0 not null,
   last_error text,
   reply_to text,
+  headers jsonb,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_once_per_event UNIQUE (event_key)
+);
+
+create table notification_choices (
+  user_id integer not null,
+  kind text not null,
+  email text not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint notification_choices_pkey PRIMARY KEY (user_id, kind),
+  constraint notification_choices_email CHECK ((email = ANY (ARRAY['instant'::text, 'daily'::text, 'off'::text])))
 );
 
 create table offer_history (
@@ -922,7 +992,16 @@ create table offers (
   expires_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  ship_to_address_id integer,
+  ship_to jsonb,
+  shipping_terms text,
+  freight_cents bigint,
+  agreed_freight_cents bigint,
+  carrier_instructions text,
   constraint offers_pkey PRIMARY KEY (id),
+  constraint offers_agreed_freight CHECK (((agreed_freight_cents >= 0) AND (agreed_freight_cents <= 9999999))),
+  constraint offers_freight CHECK (((freight_cents >= 0) AND (freight_cents <= 9999999))),
+  constraint offers_shipping_terms CHECK ((shipping_terms = ANY (ARRAY['seller_pays'::text, 'buyer_pays'::text, 'buyer_carrier'::text, 'pickup'::text]))),
   constraint offers_state CHECK ((state = ANY (ARRAY['draft'::text, 'saved_for_later'::text, 'seller_review'::text, 'buyer_review'::text, 'accepted'::text, 'rejected'::text]))),
   constraint offers_under_review_expire CHECK (((state <> ALL (ARRAY['seller_review'::text, 'buyer_review'::text])) OR (expires_at IS NOT NULL)))
 );
@@ -939,6 +1018,18 @@ create table one_time_tokens (
   constraint one_time_tokens_purpose CHECK ((purpose = ANY (ARRAY['magic'::text, 'reset'::text]))),
   constraint one_time_tokens_digest UNIQUE (digest),
   constraint one_time_tokens_newest UNIQUE (user_id, purpose)
+);
+
+create table order_activity (
+  id bigint generated always as identity not null,
+  purchase_order_id integer not null,
+  at timestamp with time zone default now() not null,
+  actor text not null,
+  user_id integer,
+  event text not null,
+  detail jsonb default '{}'::jsonb not null,
+  constraint order_activity_pkey PRIMARY KEY (id),
+  constraint order_activity_actor CHECK ((actor = ANY (ARRAY['buyer'::text, 'seller'::text, 'staff'::text, 'provider'::text, 'system'::text])))
 );
 
 create table order_history (
@@ -1109,9 +1200,21 @@ create table purchase_orders (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   status_since timestamp with time zone default now() not null,
+  ship_to jsonb,
+  ship_from jsonb,
+  shipping_terms text,
+  freight_cents bigint default 0 not null,
+  carrier_instructions text,
+  ship_by date,
+  received_at timestamp with time zone,
+  receipt_due_at timestamp with time zone,
+  receipt_extended boolean default false not null,
+  released_at timestamp with time zone,
   constraint purchase_orders_pkey PRIMARY KEY (id),
   constraint purchase_orders_fee_bps CHECK (((fee_bps >= 0) AND (fee_bps <= 10000))),
+  constraint purchase_orders_freight CHECK (((freight_cents >= 0) AND (freight_cents <= total_cents))),
   constraint purchase_orders_money CHECK (((total_cents > 0) AND (fee_cents >= 0) AND (total_net_to_seller >= 0) AND (total_cents = (fee_cents + total_net_to_seller)) AND (total_cents <= '9007199254740991'::bigint))),
+  constraint purchase_orders_shipping_terms CHECK ((shipping_terms = ANY (ARRAY['seller_pays'::text, 'buyer_pays'::text, 'buyer_carrier'::text, 'pickup'::text]))),
   constraint purchase_orders_status CHECK ((status = ANY (ARRAY['awaiting_initial_payment'::text, 'payment_pending'::text, 'requires_payment_action'::text, 'awaiting_shipment'::text, 'shipped'::text, 'received'::text, 'paid_in_full'::text, 'completed'::text, 'canceled'::text]))),
   constraint one_order_per_offer UNIQUE (offer_id)
 );
@@ -1126,17 +1229,22 @@ create table rate_limits (
 create table refunds (
   id integer generated always as identity not null,
   purchase_order_id integer not null,
-  payment_intent_id text not null,
+  payment_intent_id text,
   idempotency_key text not null,
   provider_id text,
   amount_cents bigint not null,
   status text default 'pending'::text not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  adjustment_id integer,
+  failure text,
+  key_number integer default 1 not null,
+  reference text,
+  settled_by integer,
+  settled_at timestamp with time zone,
   constraint refunds_pkey PRIMARY KEY (id),
-  constraint refunds_status CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text]))),
-  constraint refunds_key UNIQUE (idempotency_key),
-  constraint refunds_once UNIQUE (payment_intent_id)
+  constraint refunds_status CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text, 'manual'::text]))),
+  constraint refunds_key UNIQUE (idempotency_key)
 );
 
 create table release_note_dismissals (
@@ -1207,6 +1315,44 @@ create table sessions (
   sess json not null,
   expire timestamp(6) without time zone not null,
   constraint sessions_pkey PRIMARY KEY (sid)
+);
+
+create table shipment_lines (
+  shipment_id integer not null,
+  purchase_order_product_id integer not null,
+  quantity bigint not null,
+  constraint shipment_lines_pkey PRIMARY KEY (shipment_id, purchase_order_product_id),
+  constraint shipment_lines_quantity CHECK ((quantity >= 1))
+);
+
+create table shipment_tracking (
+  shipment_id integer not null,
+  "position" integer not null,
+  number text not null,
+  constraint shipment_tracking_pkey PRIMARY KEY (shipment_id, "position"),
+  constraint shipment_tracking_once UNIQUE (shipment_id, number)
+);
+
+create table shipments (
+  id integer generated always as identity not null,
+  purchase_order_id integer not null,
+  number integer not null,
+  status text not null,
+  mode text not null,
+  carrier text,
+  carrier_name text,
+  cartons integer,
+  pallets integer,
+  weight_lb integer,
+  shipped_at timestamp with time zone,
+  created_by integer,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint shipments_pkey PRIMARY KEY (id),
+  constraint shipments_counts CHECK (((cartons >= 1) AND (pallets >= 1) AND (weight_lb >= 1))),
+  constraint shipments_mode CHECK ((mode = ANY (ARRAY['parcel'::text, 'ltl'::text, 'truckload'::text, 'pickup'::text]))),
+  constraint shipments_status CHECK ((status = ANY (ARRAY['packed'::text, 'shipped'::text, 'canceled'::text]))),
+  constraint shipments_number UNIQUE (purchase_order_id, number)
 );
 
 create table shopify_logins (
@@ -1302,6 +1448,10 @@ END) = 1)),
 
 alter table addresses add constraint addresses_buyer_fk FOREIGN KEY (buyer_id) REFERENCES buyers(id);
 alter table addresses add constraint addresses_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
+alter table adjustment_lines add constraint adjustment_lines_adjustment_id_fkey FOREIGN KEY (adjustment_id) REFERENCES adjustments(id);
+alter table adjustment_lines add constraint adjustment_lines_purchase_order_product_id_fkey FOREIGN KEY (purchase_order_product_id) REFERENCES purchase_order_products(id);
+alter table adjustments add constraint adjustments_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
+alter table adjustments add constraint adjustments_purchase_order_id_fkey FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
 alter table audit_log add constraint audit_log_actor_fk FOREIGN KEY (actor_id) REFERENCES users(id);
 alter table bearer_tokens add constraint bearer_tokens_user_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table bulk_changed_products add constraint bulk_changed_products_change_fk FOREIGN KEY (bulk_change_id) REFERENCES bulk_changes(id) ON DELETE CASCADE;
@@ -1309,6 +1459,8 @@ alter table bulk_changed_products add constraint bulk_changed_products_product_f
 alter table bulk_changes add constraint bulk_changes_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
 alter table bulk_changes add constraint bulk_changes_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
 alter table contact_requests add constraint contact_requests_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
+alter table documents add constraint documents_order_fk FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
+alter table email_notices add constraint email_notices_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
 alter table import_headings add constraint import_headings_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
 alter table import_issue_counts add constraint import_issue_counts_import_fk FOREIGN KEY (import_id) REFERENCES imported_csvs(id);
 alter table import_issues add constraint import_issues_import_fk FOREIGN KEY (import_id) REFERENCES imported_csvs(id);
@@ -1320,6 +1472,7 @@ alter table imported_csvs add constraint imported_csvs_seller_fk FOREIGN KEY (se
 alter table imported_csvs add constraint imported_csvs_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
 alter table imported_products add constraint imported_products_import_fk FOREIGN KEY (import_id) REFERENCES imported_csvs(id);
 alter table imported_products add constraint imported_products_product_fk FOREIGN KEY (product_id) REFERENCES products(id);
+alter table notification_choices add constraint notification_choices_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
 alter table offer_history add constraint offer_history_offer_fk FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE CASCADE;
 alter table offer_history add constraint offer_history_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
 alter table offer_products add constraint offer_products_offer_fk FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE CASCADE;
@@ -1327,7 +1480,10 @@ alter table offer_products add constraint offer_products_product_fk FOREIGN KEY 
 alter table offer_totals add constraint offer_totals_offer_fk FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE CASCADE;
 alter table offers add constraint offers_buyer_fk FOREIGN KEY (buyer_id) REFERENCES buyers(id);
 alter table offers add constraint offers_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
+alter table offers add constraint offers_ship_to_fk FOREIGN KEY (ship_to_address_id) REFERENCES addresses(id);
 alter table one_time_tokens add constraint one_time_tokens_user_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table order_activity add constraint order_activity_purchase_order_id_fkey FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
+alter table order_activity add constraint order_activity_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table order_history add constraint order_history_order_fk FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
 alter table order_history add constraint order_history_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
 alter table order_totals add constraint order_totals_order_fk FOREIGN KEY (order_id) REFERENCES purchase_orders(id) ON DELETE CASCADE;
@@ -1340,9 +1496,16 @@ alter table purchase_order_products add constraint purchase_order_products_produ
 alter table purchase_orders add constraint purchase_orders_buyer_fk FOREIGN KEY (buyer_id) REFERENCES buyers(id);
 alter table purchase_orders add constraint purchase_orders_offer_fk FOREIGN KEY (offer_id) REFERENCES offers(id);
 alter table purchase_orders add constraint purchase_orders_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
+alter table refunds add constraint refunds_adjustment_id_fkey FOREIGN KEY (adjustment_id) REFERENCES adjustments(id);
 alter table refunds add constraint refunds_order_fk FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
+alter table refunds add constraint refunds_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES users(id);
 alter table release_note_dismissals add constraint release_note_dismissals_note_fk FOREIGN KEY (release_note_id) REFERENCES release_notes(id) ON DELETE CASCADE;
 alter table release_note_dismissals add constraint release_note_dismissals_user_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table shipment_lines add constraint shipment_lines_purchase_order_product_id_fkey FOREIGN KEY (purchase_order_product_id) REFERENCES purchase_order_products(id);
+alter table shipment_lines add constraint shipment_lines_shipment_id_fkey FOREIGN KEY (shipment_id) REFERENCES shipments(id);
+alter table shipment_tracking add constraint shipment_tracking_shipment_id_fkey FOREIGN KEY (shipment_id) REFERENCES shipments(id);
+alter table shipments add constraint shipments_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
+alter table shipments add constraint shipments_purchase_order_id_fkey FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
 alter table shopify_logins add constraint shopify_logins_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
 alter table shopify_sessions add constraint shopify_sessions_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
 alter table stock_movements add constraint stock_movements_order_fk FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
@@ -1363,6 +1526,8 @@ CREATE INDEX bearer_tokens_by_user ON public.bearer_tokens USING btree (user_id)
 CREATE INDEX buyers_name_words ON public.buyers USING gin (name gin_trgm_ops);
 CREATE INDEX cable_payloads_by_created_at ON public.cable_payloads USING btree (created_at);
 CREATE INDEX contact_requests_by_created_at ON public.contact_requests USING btree (created_at DESC);
+CREATE INDEX documents_of_order ON public.documents USING btree (purchase_order_id);
+CREATE INDEX email_notices_open ON public.email_notices USING btree (user_id, id) WHERE (mail_id IS NULL);
 CREATE INDEX import_issues_of_import ON public.import_issues USING btree (import_id, kind, id);
 CREATE INDEX import_previews_of_seller ON public.import_previews USING btree (seller_id, id DESC);
 CREATE INDEX import_readings_of_import ON public.import_readings USING btree (import_id, id DESC) WHERE (import_id IS NOT NULL);
@@ -1391,6 +1556,7 @@ CREATE UNIQUE INDEX one_draft_per_buyer_and_seller ON public.offers USING btree 
 CREATE UNIQUE INDEX one_saved_per_buyer_and_seller ON public.offers USING btree (buyer_id, seller_id) WHERE (state = 'saved_for_later'::text);
 CREATE INDEX open_offers_of_buyer ON public.offers USING btree (buyer_id, created_at DESC, id DESC) WHERE (state <> ALL (ARRAY['accepted'::text, 'rejected'::text]));
 CREATE INDEX open_offers_of_seller ON public.offers USING btree (seller_id, created_at DESC, id DESC) WHERE (state = ANY (ARRAY['seller_review'::text, 'buyer_review'::text]));
+CREATE INDEX order_activity_of_order ON public.order_activity USING btree (purchase_order_id, id);
 CREATE INDEX order_history_by_order ON public.order_history USING btree (purchase_order_id, id);
 CREATE INDEX order_totals_by_buyer ON public.order_totals USING btree (buyer_email, order_id);
 CREATE INDEX order_totals_by_fee ON public.order_totals USING btree (fee_cents, order_id);
@@ -1418,6 +1584,11 @@ CREATE INDEX purchase_orders_of_seller ON public.purchase_orders USING btree (se
 CREATE INDEX purchase_orders_open ON public.purchase_orders USING btree (status, status_since, id) WHERE (status <> ALL (ARRAY['completed'::text, 'canceled'::text]));
 CREATE INDEX purchase_orders_traded ON public.purchase_orders USING btree (created_at) INCLUDE (seller_id, total_cents) WHERE (status <> 'canceled'::text);
 CREATE INDEX rate_limits_by_expire ON public.rate_limits USING btree (expire);
+CREATE INDEX refunds_of_order ON public.refunds USING btree (purchase_order_id);
+CREATE INDEX refunds_of_payment ON public.refunds USING btree (payment_intent_id);
+CREATE UNIQUE INDEX refunds_once ON public.refunds USING btree (payment_intent_id) WHERE (adjustment_id IS NULL);
+CREATE UNIQUE INDEX refunds_once_per_adjustment ON public.refunds USING btree (adjustment_id);
+CREATE INDEX refunds_to_settle ON public.refunds USING btree (id) WHERE (status = ANY (ARRAY['failed'::text, 'manual'::text]));
 CREATE INDEX sandbox_keys_by_age ON public.sandbox_keys USING btree (created_at);
 CREATE INDEX sandbox_objects_by_intent ON public.sandbox_objects USING btree (((data ->> 'payment_intent'::text)), kind);
 CREATE INDEX sandbox_objects_by_kind ON public.sandbox_objects USING btree (kind, "position" DESC);

@@ -1,5 +1,6 @@
 import type { UserStatus } from '../server/contract/account-status';
 import type { Cents, Units } from '../server/contract/money';
+import type { EmailChoice } from '../server/contract/notification-kinds';
 import type { ShippingTerms } from '../server/contract/shipping-terms';
 
 export interface UserRow {
@@ -44,6 +45,24 @@ export interface SellerRow {
   created_at: Date;
   updated_at: Date;
 }
+
+/** An address as it was when an offer or an order took it. */
+export type FrozenAddress = Pick<
+  AddressRow,
+  | 'company'
+  | 'attention'
+  | 'line1'
+  | 'line2'
+  | 'city'
+  | 'region'
+  | 'postal_code'
+  | 'country'
+  | 'phone'
+  | 'dock'
+  | 'appointment'
+  | 'hours'
+  | 'instructions'
+>;
 
 export interface AddressRow {
   id: number;
@@ -118,6 +137,31 @@ export interface MailRow {
   sent_at: Date | null;
   attempts: number;
   last_error: string | null;
+  headers: Record<string, string> | null;
+}
+
+interface NotificationChoiceRow {
+  user_id: number;
+  kind: string;
+  email: EmailChoice;
+  updated_at: Date;
+}
+
+/** What an email_notices row shows of the mail it stands for. */
+export interface NoticeContent {
+  subject: string;
+  preview: string;
+  path: string;
+}
+
+export interface EmailNoticeRow {
+  id: number;
+  user_id: number;
+  kind: string;
+  event_key: string;
+  content: NoticeContent;
+  at: Date;
+  mail_id: number | null;
 }
 
 export interface UploadRow {
@@ -215,6 +259,14 @@ export interface OfferRow {
   seller_id: number;
   state: OfferState;
   version: number;
+  ship_to_address_id: number | null;
+  /** The copy that submit takes. */
+  ship_to: FrozenAddress | null;
+  shipping_terms: ShippingTerms | null;
+  freight_cents: Cents | null;
+  /** The freight that the buyer has agreed to. */
+  agreed_freight_cents: Cents | null;
+  carrier_instructions: string | null;
   submitted_at: Date | null;
   expires_at: Date | null;
   created_at: Date;
@@ -277,6 +329,18 @@ export interface PurchaseOrderRow {
   confirmed_by_staff: boolean;
   payment_flag: string | null;
   paid_at: Date | null;
+  ship_to: FrozenAddress | null;
+  ship_from: FrozenAddress | null;
+  /** null: made before shipping terms existed. */
+  shipping_terms: ShippingTerms | null;
+  freight_cents: Cents;
+  carrier_instructions: string | null;
+  /** A day, as PostgreSQL writes it. */
+  ship_by: string | null;
+  received_at: Date | null;
+  receipt_due_at: Date | null;
+  receipt_extended: boolean;
+  released_at: Date | null;
   /** Set by a trigger of order_history. */
   status_since: Date;
   created_at: Date;
@@ -334,14 +398,106 @@ interface PaymentEventRow {
   processed_at: Date | null;
 }
 
+export interface OrderActivityRow {
+  id: bigint;
+  purchase_order_id: number;
+  at: Date;
+  actor: OrderHistoryRow['actor'];
+  user_id: number | null;
+  event: string;
+  detail: Record<string, unknown>;
+}
+
+export interface ShipmentRow {
+  id: number;
+  purchase_order_id: number;
+  /** 1, 2, … of the order. */
+  number: number;
+  status: 'packed' | 'shipped' | 'canceled';
+  mode: 'parcel' | 'ltl' | 'truckload' | 'pickup';
+  carrier: string | null;
+  carrier_name: string | null;
+  cartons: number | null;
+  pallets: number | null;
+  weight_lb: number | null;
+  shipped_at: Date | null;
+  created_by: number | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+interface ShipmentLineRow {
+  shipment_id: number;
+  purchase_order_product_id: number;
+  quantity: Units;
+}
+
+interface ShipmentTrackingRow {
+  shipment_id: number;
+  position: number;
+  number: string;
+}
+
+export interface AdjustmentRow {
+  id: number;
+  purchase_order_id: number;
+  kind: 'claim' | 'short_ship' | 'provider';
+  /** 1, 2, … of the order. */
+  number: number;
+  claim_id: number | null;
+  provider_id: string | null;
+  reason: string | null;
+  goods_cents: Cents;
+  freight_cents: Cents;
+  /** The part of goods and freight that comes from the fee. */
+  fee_cents: Cents;
+  /** The part that comes from the seller's net. */
+  net_cents: Cents;
+  created_by: number | null;
+  created_at: Date;
+}
+
+interface AdjustmentLineRow {
+  adjustment_id: number;
+  purchase_order_product_id: number;
+  quantity: Units | null;
+  goods_cents: Cents;
+}
+
+export interface DocumentRow {
+  id: number;
+  kind: 'purchase_order' | 'invoice' | 'packing_slip' | 'credit_memo';
+  number: string;
+  purchase_order_id: number;
+  /** Serialized by contract/json, because quantities have 64 bits: read it as text. */
+  content: unknown;
+  template_version: number;
+  /** Hex; null until the file is stored. */
+  sha256: string | null;
+  storage_key: string | null;
+  bytes: number | null;
+  issued_at: Date;
+}
+
 export interface RefundRow {
   id: number;
   purchase_order_id: number;
-  payment_intent_id: string;
+  /** null where staff confirmed the payment without Stripe. */
+  payment_intent_id: string | null;
+  /** null for the refund of a canceled order's whole payment. */
+  adjustment_id: number | null;
   idempotency_key: string;
   provider_id: string | null;
   amount_cents: Cents;
-  status: 'pending' | 'succeeded' | 'failed';
+  status: 'pending' | 'succeeded' | 'failed' | 'manual';
+  /** Why the provider refused it. */
+  failure: string | null;
+  /** Staff's retries have keys of their own: 1, 2, … */
+  key_number: number;
+  /** How staff settled it outside Stripe. */
+  reference: string | null;
+  settled_by: number | null;
+  settled_at: Date | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -504,6 +660,8 @@ declare module 'knex/types/tables' {
     one_time_tokens: OneTimeTokenRow;
     audit_log: AuditRow;
     mails: MailRow;
+    notification_choices: NotificationChoiceRow;
+    email_notices: EmailNoticeRow;
     uploads: UploadRow;
     products: ProductRow;
     product_tags: ProductTagRow;
@@ -518,6 +676,13 @@ declare module 'knex/types/tables' {
     order_history: OrderHistoryRow;
     payment_attempts: PaymentAttemptRow;
     payment_events: PaymentEventRow;
+    order_activity: OrderActivityRow;
+    shipments: ShipmentRow;
+    shipment_lines: ShipmentLineRow;
+    shipment_tracking: ShipmentTrackingRow;
+    adjustments: AdjustmentRow;
+    adjustment_lines: AdjustmentLineRow;
+    documents: DocumentRow;
     refunds: RefundRow;
     sandbox_objects: SandboxObjectRow;
     sandbox_keys: SandboxKeyRow;

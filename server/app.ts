@@ -8,10 +8,12 @@ import { requiredStep } from './accounts/required-step';
 import accounts from './accounts/routes';
 import { sessions, signedInSessionId } from './accounts/sessions/cookie';
 import { bears, identify } from './accounts/sessions/session';
+import addressPages from './addresses/pages';
 import addresses from './addresses/routes';
 import { answerPlainHttp } from './cable/handshake';
 import type { Config } from './config/config';
 import mailbox from './development/routes';
+import documents from './documents/routes';
 import { rawWebhook, readBody } from './http/body';
 import { assetsOf } from './http/built-files';
 import { type Csrf, csrf } from './http/csrf';
@@ -31,6 +33,7 @@ import { configureViews } from './http/views';
 import imports from './imports/routes';
 import insights from './insights/routes';
 import notices from './notices/routes';
+import notifications from './notifications/routes';
 import offerPages from './offers/pages';
 import offers from './offers/routes';
 import orders from './orders/routes';
@@ -46,6 +49,7 @@ import products from './products/routes';
 import productShipping from './products/shipping/routes';
 import tags from './products/tags/routes';
 import staffSellers from './sellers/curation-routes';
+import sellerPages from './sellers/pages';
 import sellers from './sellers/routes';
 import type { Services } from './services';
 import shopify from './shopify/routes';
@@ -58,8 +62,11 @@ const allRoutes = (dependencies: RouteDependencies) =>
   flatten([
     ...accounts(dependencies),
     ...accountPages(),
+    ...notifications(dependencies),
     ...addresses(dependencies),
+    ...addressPages(),
     ...sellers(dependencies),
+    ...sellerPages(),
     ...staffSellers(dependencies),
     ...products(dependencies),
     ...productShipping(),
@@ -70,6 +77,7 @@ const allRoutes = (dependencies: RouteDependencies) =>
     ...offers(dependencies),
     ...offerPages(),
     ...payments(dependencies),
+    ...documents(dependencies),
     ...imports(dependencies),
     ...shopify(dependencies),
     ...storage(dependencies),

@@ -1,14 +1,17 @@
-import type { OfferRow, PurchaseOrderRow } from '../db/tables';
+import type { AdjustmentRow, OfferRow, PurchaseOrderRow } from '../db/tables';
 import { createTransactions, type Followers } from '../db/transaction';
 import { onboardSeller } from './accounts/onboarding';
+import { issueCreditMemo, issueOrderDocuments } from './documents/issue';
 import { broadcastOffer } from './offers/channel';
 import { type OfferMove, sendOfferMail } from './offers/mailer';
 import { notifyCartsOfProducts } from './offers/product-changes';
 import { rejectOpenOffers } from './offers/seller-denied';
 import { broadcastOrder } from './orders/channel';
 import { sendOrderMail } from './orders/mailer';
+import type { EventActor } from './orders/order';
 import { cancelUnpaidOrders } from './orders/seller-denied';
 import { refreshHeaderBadges } from './pages/header-badges';
+import { recordMoneyReturned } from './payments/adjustment-activity';
 import { closePaymentOfOrder } from './payments/cancellation';
 import { restoreSeller, suspendSeller } from './sellers/suspension';
 import type { Services } from './services';
@@ -27,6 +30,12 @@ declare module '../db/transaction' {
     /** An order is new, or its status, payment flag or refund changed. */
     orderChanged(order: PurchaseOrderRow, event: string): Promise<void>;
     orderCanceled(order: PurchaseOrderRow): Promise<void>;
+    /** Money of a paid order goes back to its buyer, under the order's lock. */
+    moneyReturned(
+      order: PurchaseOrderRow,
+      adjustment: AdjustmentRow,
+      by: Pick<EventActor, 'actor' | 'userId'>,
+    ): Promise<void>;
     /** Written, published or deleted. */
     productChanged(productId: number): Promise<void>;
     profileCompleted(sellerId: number): Promise<void>;
@@ -44,8 +53,9 @@ function createFollowers(services: ServicesOfFollowers) {
   const followers: Followers = {
     offerChanged: [broadcastOffer, badges.ofOffer],
     offerMoved: [sendOfferMail],
-    orderChanged: [sendOrderMail, carts.ofOrder, badges.ofOrder, broadcastOrder],
+    orderChanged: [sendOrderMail, issueOrderDocuments, carts.ofOrder, badges.ofOrder, broadcastOrder],
     orderCanceled: [closePaymentOfOrder],
+    moneyReturned: [recordMoneyReturned, issueCreditMemo],
     productChanged: [carts.ofProduct],
     profileCompleted: [onboardSeller],
     personApproved: [restoreSeller],

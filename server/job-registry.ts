@@ -1,9 +1,11 @@
 import { deleteExpired } from './accounts/jobs';
 import { sendResetMail } from './accounts/passwords/reset-mail';
+import { renderDocument } from './documents/jobs';
 import { importJobs, importSchedule } from './imports/jobs';
 import { insightsJobs, insightsSchedule } from './insights/jobs';
 import { every, type Job, type Scheduled } from './jobs/job';
 import { sendMail } from './mail/mailer';
+import { notificationJobs, notificationSchedule } from './notifications/jobs';
 import { expireOffers, remindOfExpiry } from './offers/jobs';
 import { paymentJobs, paymentSchedule } from './payments/jobs';
 import { productJobs, productSchedule } from './products/jobs';
@@ -13,11 +15,13 @@ export const jobs: readonly Job[] = [
   sendMail,
   sendResetMail,
   deleteExpired,
+  ...notificationJobs,
   ...storageJobs,
   expireOffers,
   remindOfExpiry,
   ...paymentJobs,
   ...productJobs,
+  renderDocument,
   ...importJobs,
   ...insightsJobs,
 ];
@@ -25,6 +29,7 @@ export const jobs: readonly Job[] = [
 export const schedule: readonly Scheduled[] = [
   ...storageSchedule,
   every('23 * * * *', deleteExpired),
+  ...notificationSchedule,
   every('*/5 * * * *', expireOffers),
   every('0 * * * *', remindOfExpiry),
   ...paymentSchedule,

@@ -6,6 +6,8 @@ export const WHO_MAY = `
                                                             none  buyerA  buyerB  sellerA  sellerB  staff
 GET    /me                                                   401   ok      ok      ok       ok       ok
 GET    /current_user                                         ok    ok      ok      ok       ok       ok
+GET    /me/notifications                                     401   ok      ok      ok       ok       ok
+PUT    /me/notifications                                     401   ok      ok      ok       ok       ok
 GET    /header/badges                                        401   ok      ok      ok       ok       ok
 GET    /site.webmanifest                                     ok    ok      ok      ok       ok       ok
 GET    /magic_sign_in                                        401   401     401     401      401      401
@@ -18,6 +20,7 @@ POST   /profiles                                             ok    ok      ok   
 POST   /contact_us                                           ok    ok      ok      ok       ok       ok
 PUT    /release_notes/dismiss                                401   ok      ok      ok       ok       ok
 POST   /presigned_urls                                       401   403     403     ok       ok       ok
+POST   /unsubscribe/:token                                   404   404     404     404      404      404
 POST   /webhooks/stripe                                      ok    ok      ok      ok       ok       ok
 
 POST   /marketplace/products/search                          ok    ok      ok      ok       ok       ok
@@ -62,6 +65,8 @@ GET    /marketplace/purchase_orders                          401   ok      ok   
 PUT    /marketplace/purchase_orders/:id                      401   ok      404     403      403      403
 POST   /purchase_orders/:id/payment                          401   ok      404     403      403      403
 GET    /purchase_orders/:id/verify_payment                   401   ok      404     403      403      403
+GET    /purchase_orders/:id/documents/:file                  401   ok      404     ok       404      ok
+GET    /purchase_orders/:id/shipments/:number/packing_slip.pdf  401  ok    404     ok       404      ok
 
 GET    /admin/applications                                   401   403     403     403      403      ok
 POST   /admin/applications/:id/approve                       401   403     403     403      403      ok
@@ -72,6 +77,10 @@ PUT    /admin/people/:id                                     401   403     403  
 GET    /admin/purchase_orders                                401   403     403     403      403      ok
 GET    /admin/purchase_orders/:id                            401   403     403     403      403      ok
 POST   /admin/purchase_orders/:id/state_transitions          401   403     403     403      403      ok
+POST   /admin/purchase_orders/:id/adjustments                401   403     403     403      403      ok
+GET    /admin/refunds                                        401   403     403     403      403      ok
+POST   /admin/refunds/:id/retry                              401   403     403     403      403      ok
+POST   /admin/refunds/:id/settled                            401   403     403     403      403      ok
 GET    /admin/insights/purchase_order                        401   403     403     403      403      ok
 GET    /admin/insights/purchaseOrder                         401   403     403     403      403      ok
 GET    /admin/insights/product                               401   403     403     403      403      ok
@@ -146,6 +155,7 @@ PAGE   /buyers_create_password                               in    away    away 
 PAGE   /forgot_password                                      ok    away    away    away     away     away
 PAGE   /forgot_password/confirmation                         ok    away    away    away     away     away
 PAGE   /reset_password                                       ok    ok      ok      ok       ok       ok
+PAGE   /unsubscribe/:token                                   404   404     404     404      404      404
 PAGE   /magic/sign_in/:token                                 ok    ok      ok      ok       ok       ok
 PAGE   /contact_us                                           ok    ok      ok      ok       ok       ok
 
@@ -157,6 +167,9 @@ PAGE   /seller/:id                                           ok    ok      ok   
 PAGE   /seller/:id/search                                    ok    ok      ok      ok       ok       ok
 PAGE   /cart                                                 in    ok      ok      404      404      404
 PAGE   /my_offers                                            in    ok      ok      ok       ok       404
+PAGE   /settings                                             in    away    away    away     away     404
+PAGE   /settings/addresses                                   in    ok      ok      404      404      404
+PAGE   /settings/shipping                                    in    404     404     ok       ok       404
 PAGE   /my_orders                                            in    ok      ok      ok       ok       404
 PAGE   /admin/applications                                   in    404     404     404      404      ok
 PAGE   /admin/people/:id                                     in    404     404     404      404      ok

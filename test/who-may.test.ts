@@ -32,6 +32,27 @@ const rows: Row[] = WHO_MAY.trim()
 
 const app = useTestApp({ rateLimits: false }, { jobs: [readImportFile] });
 const factory = new Factory(app);
+
+/** Not rendered yet, it would answer 503. */
+async function store(orderId: number, kind: 'purchase_order' | 'packing_slip', number: string) {
+  const key = `documents/${kind.replace('_', '-')}`;
+  await app.services.store.put(key, Buffer.from('%PDF'), 'application/pdf');
+  const rendered = { sha256: '0', storage_key: key, bytes: 4 };
+  await factory
+    .db('documents')
+    .insert({
+      kind,
+      number,
+      purchase_order_id: orderId,
+      content: {},
+      template_version: 1,
+      issued_at: new Date(),
+      ...rendered,
+    })
+    .onConflict(['kind', 'number'])
+    .merge(rendered);
+}
+
 let people: Record<Name, Person | null>;
 let ids: (path: string) => Record<string, number | string>;
 
@@ -70,6 +91,11 @@ beforeAll(async () => {
     .db('bulk_changes')
     .insert({ seller_id: sellerA.seller_id, user_id: sellerA.id, field: 'units', amount: 5n })
     .returning('id');
+  await store(order.id, 'purchase_order', order.po_number);
+  await store(order.id, 'packing_slip', `${order.po_number}-S1`);
+  await factory
+    .db('shipments')
+    .insert({ purchase_order_id: order.id, number: 1, status: 'shipped', mode: 'parcel' });
   const [address] = await factory
     .db('addresses')
     .insert({
@@ -83,6 +109,10 @@ beforeAll(async () => {
       phone: '+19372245678',
     })
     .returning('id');
+  const [refund] = await factory
+    .db('refunds')
+    .insert({ purchase_order_id: order.id, idempotency_key: randomUUID(), amount_cents: cents(1) })
+    .returning('id');
   // A product in an order cannot be deleted, so every viewer finds it.
   const ordered = order.product.id;
   ids = (path) => {
@@ -94,7 +124,8 @@ beforeAll(async () => {
       session: 'x',
       intent: 'x',
       resource: 'offer',
-      file: 'offer.csv',
+      file: path.includes('/documents/') ? 'purchase_order.pdf' : 'offer.csv',
+      number: 1,
       what: 'products.csv',
       step: 'pricing',
       kind: 'products-incomplete',
@@ -102,6 +133,7 @@ beforeAll(async () => {
     if (path.startsWith('/offers/:offer_id'))
       return { ...base, offer_id: draft.id, id: draft.lines[0]?.id ?? 0 };
     if (path.startsWith('/offers/')) return { ...base, id: offer.id };
+    if (path.startsWith('/admin/refunds')) return { ...base, id: refund?.id ?? 0 };
     if (/purchase_orders/.test(path)) return { ...base, id: order.id };
     if (path.startsWith('/admin/insights/offer')) return { ...base, id: offer.id };
     if (path.startsWith('/admin/insights/purchase')) return { ...base, id: order.id };

@@ -83,3 +83,36 @@ export function RadioCards({ legend, name, value, onChange, options, error }: Ra
     </fieldset>
   );
 }
+
+interface RadioFieldProps {
+  legend: string;
+  name: string;
+  value: string;
+  onChange: (value: string) => void;
+  options: readonly { value: string; label: string }[];
+}
+
+/** Few short choices on one line. */
+export function RadioField({ legend, name, value, onChange, options }: RadioFieldProps) {
+  const id = useId();
+  return (
+    <fieldset className="field">
+      <legend className="label">{legend}</legend>
+      <div className="row">
+        {options.map((option) => (
+          <span key={option.value} className="choice">
+            <input
+              id={`${id}-${option.value}`}
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            <label htmlFor={`${id}-${option.value}`}>{option.label}</label>
+          </span>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -89,6 +89,7 @@ interface Option {
 
 interface SelectFieldProps extends Controlled {
   options: readonly Option[];
+  autoComplete?: string | undefined;
   /** The empty option: "Choose a category". */
   placeholder?: string | undefined;
 }
@@ -106,6 +107,7 @@ export function SelectField(props: SelectFieldProps) {
           onBlur={onBlur}
           disabled={disabled}
           required={required}
+          autoComplete={props.autoComplete}
         >
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map((option) => (

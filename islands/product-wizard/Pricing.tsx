@@ -21,7 +21,11 @@ export function Pricing({ form, feeBps, publishes, profileComplete }: Props) {
     <>
       <div className="field-row">
         <MoneyField label="Unit MSRP" {...form.money('msrp_cents')} />
-        <MoneyField label="Unit Wholesale" hint="Buyers don't see this." {...form.money('wholesale_cents')} />
+        <MoneyField
+          label="Unit Wholesale"
+          hint="Retailers don't see this."
+          {...form.money('wholesale_cents')}
+        />
         <MoneyField
           label="Unit Asking Price"
           {...price}
@@ -30,7 +34,7 @@ export function Pricing({ form, feeBps, publishes, profileComplete }: Props) {
       </div>
       <dl className="totals" aria-live="polite">
         <div>
-          <dt>Buyers see</dt>
+          <dt>Retailers see</dt>
           <dd>{off === null ? '–' : `${off}% off MSRP`}</dd>
         </div>
         <div className="grand">
@@ -40,7 +44,7 @@ export function Pricing({ form, feeBps, publishes, profileComplete }: Props) {
       </dl>
       {publishes &&
         (profileComplete ? (
-          <Notice tone="accent">Saving these prices publishes the product to buyers.</Notice>
+          <Notice tone="accent">Saving these prices publishes the product to retailers.</Notice>
         ) : (
           <Notice tone="yellow">
             The product will be ready after this step. It will be published once{' '}

@@ -4,13 +4,6 @@ import { call } from '../browser/api';
 import { useForm } from '../forms/form';
 import { TextField } from '../forms/text-field';
 import { Button } from '../ui/button';
-import { Icon } from '../ui/icon';
-
-const TERMS = [
-  'You confirm the connection in your Shopify admin. We never see your password.',
-  "We can read your Shopify products, but can't change them.",
-  'Your products and offers here stay as they are. Disconnect at any time.',
-];
 
 /** Redirects to the store, where its owner confirms the connection. */
 export function ConnectForm() {
@@ -23,12 +16,12 @@ export function ConnectForm() {
     },
   });
   return (
-    <form className="card form store-form" noValidate onSubmit={form.onSubmit}>
+    <form className="form profile-form" noValidate onSubmit={form.onSubmit}>
       <TextField
         label="Shop name"
         after=".myshopify.com"
         autoComplete="off"
-        hint="For oak-and-co.myshopify.com, enter oak-and-co."
+        hint="The name in your Shopify admin URL."
         {...form.field('shop')}
       />
       {form.error && !form.field('shop').error && (
@@ -47,14 +40,6 @@ export function ConnectForm() {
           Connect Store
         </Button>
       </div>
-      <ul className="store-terms">
-        {TERMS.map((term) => (
-          <li key={term}>
-            <Icon name="check" />
-            {term}
-          </li>
-        ))}
-      </ul>
     </form>
   );
 }

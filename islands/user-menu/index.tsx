@@ -21,15 +21,17 @@ interface Item {
   icon: IconName;
 }
 
+const SETTINGS: Item = { label: 'Settings', href: '/settings', icon: 'filter' };
 const CONTACT: Item = { label: 'Contact Us', href: '/contact_us', icon: 'mail' };
 
 const ITEMS: Record<Props['user']['kind'], readonly Item[]> = {
-  buyer: [CONTACT],
+  buyer: [SETTINGS, CONTACT],
   seller: [
     { label: 'Manage Products', href: '/dashboard/manage_products', icon: 'box' },
     { label: 'Manage Profile', href: '/dashboard/manage_profile', icon: 'store' },
     { label: 'Add Product', href: '/dashboard/new_product', icon: 'plus' },
     { label: 'Bulk Add Products', href: '/dashboard/import_products', icon: 'upload' },
+    SETTINGS,
     CONTACT,
   ],
   staff: [{ label: 'All Products', href: '/all_products', icon: 'grid' }, CONTACT],

@@ -34,6 +34,18 @@ export const fee = (total: Cents, bps: number): Cents =>
 
 export const net = (total: Cents, bps: number): Cents => cents(total - fee(total, bps));
 
+/**
+ * The part of the fee that a refund of goods gives back. What is left is the fee of the goods that are left, so any
+ * sequence of refunds ends at a fee of 0 (docs/rules.md#refunds).
+ */
+export function feeGivenBack(
+  refund: Cents,
+  { goodsLeft, feeLeft, bps }: { goodsLeft: Cents; feeLeft: Cents; bps: number },
+): Cents {
+  const back = feeLeft - fee(cents(goodsLeft - refund), bps);
+  return cents(Math.min(Math.max(back, 0), refund));
+}
+
 /** Rounds half up, as percent_off_msrp does. */
 export const percentOff = (price: Cents, full: Cents): number =>
   Number(((BigInt(full) - BigInt(price)) * 200n + BigInt(full)) / (2n * BigInt(full)));

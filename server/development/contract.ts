@@ -6,6 +6,7 @@ export interface MailboxMail {
   subject: string;
   text: string;
   html: string;
+  headers: Record<string, string>;
   created_at: string;
 }
 

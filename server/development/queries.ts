@@ -5,18 +5,19 @@ const SHOWN = 500;
 
 export async function mailbox(db: Knex): Promise<MailboxMail[]> {
   const mails = await db('mails')
-    .select('id', 'recipient', 'subject', 'text', 'html', 'created_at')
+    .select('id', 'recipient', 'subject', 'text', 'html', 'headers', 'created_at')
     .orderBy([
       { column: 'created_at', order: 'desc' },
       { column: 'id', order: 'desc' },
     ])
     .limit(SHOWN);
-  return mails.map(({ id, recipient, subject, text, html, created_at }) => ({
+  return mails.map(({ id, recipient, subject, text, html, headers, created_at }) => ({
     id,
     to: recipient,
     subject,
     text,
     html,
+    headers: headers ?? {},
     created_at: created_at.toISOString(),
   }));
 }

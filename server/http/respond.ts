@@ -102,13 +102,24 @@ export async function answerCall(
   const context = contextOf(req, res, services, { viewer, params, subject, body, query });
   const reply = await call.reply(context);
   if (res.headersSent) return;
-  if (isForm(req)) return redirectAfterForm(dependencies.flashes, call.form, context, reply);
+  if (isForm(req)) return answerForm(dependencies, call, context, reply);
   if (reply === undefined) return void res.status(call.status ?? 204).end();
   res
     .status(call.status ?? (res.statusCode || 200))
     .set('Cache-Control', 'private, no-store')
     .type('json')
     .send(toCachedJson(reply));
+}
+
+async function answerForm(
+  { flashes, sendPage }: HandlerDependencies,
+  { form }: Route,
+  context: AnyContext,
+  reply: unknown,
+) {
+  const shown = form.shows?.(context as never, reply as never);
+  if (!shown) return redirectAfterForm(flashes, form, context, reply);
+  await sendPage(context.req, context.res, { ...shown, status: 200, secret: true, footer: 'light' });
 }
 
 function redirect(dependencies: HandlerDependencies, res: Response, address: string) {

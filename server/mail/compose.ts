@@ -57,12 +57,19 @@ export function shorten(text: string, length: number): string {
   return `${cut.trimEnd()}…`;
 }
 
-const reasonInText = ({ locals: { why } }: Letter) =>
-  typeof why === 'string' ? `\n\n--\nYou received this email because ${why}.` : '';
+const SETTINGS_PATH = '/settings/notifications';
+
+const reasonInText = ({ appUrl }: ComposeConfig, { locals: { why, chosen } }: Letter) =>
+  typeof why === 'string'
+    ? `\n\n--\n${chosen ? `Change which emails you get: ${appUrl}${SETTINGS_PATH}\n` : ''}You received this email because ${why}.`
+    : '';
 
 /** Escapes a text for a mail and keeps the numbers of offers and orders from breaking at the hyphen. */
 const whole = (text: string) =>
   ejs.escapeXML(text).replace(/\b(?:OF|PO)-\d+/g, '<span class="whole">$&</span>');
+
+/** Escapes a text by a user and keeps its line breaks, also in the plain version. */
+const paragraph = (text: string) => ejs.escapeXML(text.trim()).replace(/\r?\n/g, '<br>');
 
 export async function compose(config: ComposeConfig, letter: Letter): Promise<Composed> {
   const views = join(config.root, 'views');
@@ -73,6 +80,8 @@ export async function compose(config: ComposeConfig, letter: Letter): Promise<Co
     subject,
     brandName: config.brandName,
     whole,
+    paragraph,
+    settingsPath: SETTINGS_PATH,
     // Links use the configured address, never the request's Host header.
     url: (path: string) => `${config.appUrl}${path}`,
   };
@@ -81,6 +90,6 @@ export async function compose(config: ComposeConfig, letter: Letter): Promise<Co
   const textView = join(views, 'mails', `${letter.view}.text.ejs`);
   const text = existsSync(textView)
     ? (await ejs.renderFile(textView, locals, options)).trim()
-    : toPlainText(body) + reasonInText(letter);
+    : toPlainText(body) + reasonInText(config, letter);
   return { subject, html, text };
 }

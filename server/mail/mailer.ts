@@ -1,20 +1,41 @@
 import { object } from 'yup';
 import { statement } from '../../db/sql';
+import type { NoticeContent } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import type { Config } from '../config/config';
 import { id } from '../contract/fields';
+import { allowedChoices, type NotificationKind } from '../contract/notification-kinds';
 import { job } from '../jobs/job';
-import { type ComposeConfig, type Composed, compose, type Letter } from './compose';
+import { type ComposeConfig, type Composed, compose, type Letter, shorten } from './compose';
 import { send } from './send';
+import { type Unsubscription, unsubscribeToken } from './unsubscribe-token';
 
-export interface Mail extends Letter {
+interface Envelope extends Letter {
   /** Names the cause: a second mail of one key is not written. */
   readonly eventKey?: string;
   readonly replyTo?: string;
+  /** What a click on unsubscribing turns off. */
+  readonly unsubscribes?: Unsubscription;
 }
 
-/** With what mails say of fees and deadlines. */
-type MailConfig = ComposeConfig & Pick<Config, 'feeBps' | 'unpaidOrderHours'>;
+/** A mail that always leaves: about the account, or to an address without one. */
+export interface Mail extends Envelope {
+  readonly kind?: undefined;
+}
+
+/** A mail that its recipient may have daily or not at all. */
+interface NoticeMail extends Envelope {
+  readonly kind: NotificationKind;
+  readonly userId: number;
+  /** Names event, subject, version and person. */
+  readonly eventKey: string;
+  /** A daily mail shows the subject as a link to `path`, and `preview`. */
+  readonly locals: Letter['locals'] & { readonly path: string; readonly preview: string };
+}
+
+/** With what mails and documents say of fees, deadlines and us. */
+type MailConfig = ComposeConfig &
+  Pick<Config, 'feeBps' | 'unpaidOrderHours' | 'secretKeyBase' | 'contactEmail'>;
 
 declare module '../../db/transaction' {
   interface TransactionServices {
@@ -26,26 +47,99 @@ export const sendMail = job('send-mail', object({ mail_id: id().required() }), (
   send(services, mail_id),
 );
 
-const writeMail = statement(
+const addJob = `(graphile_worker.add_job($8, json_build_object('mail_id', id), max_attempts := $9)).id as job_id`;
+
+const writeMail = statement<{ id: number }>(
   'write mail',
   `with written as (
-     insert into mails (event_key, recipient, reply_to, subject, html, text) values ($1, $2, $3, $4, $5, $6)
+     insert into mails (event_key, recipient, reply_to, subject, html, text, headers)
+     values ($1, $2, $3, $4, $5, $6, $7)
          on conflict (event_key) do nothing
      returning id
    )
-   select (graphile_worker.add_job($7, json_build_object('mail_id', id), max_attempts := $8)).id from written`,
+   select id, ${addJob} from written`,
 );
 
-/** Composes first: the statements then share one round trip. */
-export async function deliverAll(tx: Tx, mails: readonly Mail[]) {
-  const composed = await Promise.all(mails.map((mail) => compose(tx.mailConfig, mail)));
-  await Promise.all(
-    mails.map(({ eventKey, to, replyTo }, index) => {
-      const { subject, html, text } = composed[index] as Composed;
-      const row = [eventKey ?? null, to, replyTo ?? null, subject, html, text];
-      return writeMail(tx, [...row, sendMail.name, sendMail.attempts]);
-    }),
-  );
+/** An event that was written as a notice is not mailed after the choice has changed, and the reverse. */
+const writeByChoice = statement<{ id: number }>(
+  'write mail or notice',
+  `with chosen as (
+     select coalesce((select email from notification_choices
+                       where user_id = $10 and kind = $11 and email = any($12::text[])), 'instant') as email
+   ), noticed as (
+     insert into email_notices (event_key, user_id, kind, content)
+     select $1, $10, $11, $13::jsonb from chosen
+      where email = 'daily' and not exists (select from mails where event_key = $1)
+         on conflict (event_key) do nothing
+   ), written as (
+     insert into mails (event_key, recipient, reply_to, subject, html, text, headers)
+     select $1, $2, $3, $4, $5, $6, $7 from chosen
+      where email = 'instant' and not exists (select from email_notices where event_key = $1)
+         on conflict (event_key) do nothing
+     returning id
+   )
+   select id, ${addJob} from written`,
+);
+
+const MAX_PREVIEW_LENGTH = 300;
+
+const noticeContent = ({ subject }: Composed, { path, preview }: NoticeMail['locals']): NoticeContent => ({
+  subject,
+  preview: shorten(preview, MAX_PREVIEW_LENGTH),
+  path,
+});
+
+const envelope = (tx: Tx, mail: Mail | NoticeMail, { subject, html, text }: Composed) => [
+  mail.eventKey ?? null,
+  mail.to,
+  mail.replyTo ?? null,
+  subject,
+  html,
+  text,
+  mail.unsubscribes ? JSON.stringify(unsubscribeHeaders(tx.mailConfig, mail.unsubscribes)) : null,
+  sendMail.name,
+  sendMail.attempts,
+];
+
+const mayBeOff = (kind: NotificationKind) => allowedChoices(kind).includes('off');
+
+async function write(tx: Tx, mail: Mail | NoticeMail, composed: Composed): Promise<number | null> {
+  if (!mail.kind || allowedChoices(mail.kind).length === 1) {
+    const [written] = await writeMail(tx, envelope(tx, mail, composed));
+    return written?.id ?? null;
+  }
+  const { kind, userId } = mail;
+  const unsubscribes = mayBeOff(kind) && { unsubscribes: { userId, topics: [kind] } };
+  const content = JSON.stringify(noticeContent(composed, mail.locals));
+  const [written] = await writeByChoice(tx, [
+    ...envelope(tx, { ...mail, ...unsubscribes }, composed),
+    ...[userId, kind, allowedChoices(kind), content],
+  ]);
+  return written?.id ?? null;
 }
 
-export const deliver = (tx: Tx, mail: Mail) => deliverAll(tx, [mail]);
+/** RFC 8058. The mail server must sign both headers with DKIM. */
+const unsubscribeHeaders = (config: MailConfig, unsubscription: Unsubscription) => ({
+  'List-Unsubscribe': `<${config.appUrl}/unsubscribe/${unsubscribeToken(config, unsubscription)}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
+
+/** Mails of a kind end with a link to the settings. */
+const letterOf = (mail: Mail | NoticeMail): Letter =>
+  mail.kind ? { ...mail, locals: { ...mail.locals, chosen: true } } : mail;
+
+/** Like `deliver`. Composes first: the statements then share one round trip. */
+export async function deliverAll(tx: Tx, mails: readonly (Mail | NoticeMail)[]): Promise<(number | null)[]> {
+  const composed = await Promise.all(mails.map((mail) => compose(tx.mailConfig, letterOf(mail))));
+  return Promise.all(mails.map((mail, index) => write(tx, mail, composed[index] as Composed)));
+}
+
+/**
+ * Writes a mail as a row of the transaction of its cause. Name `kind` and `userId` for every mail but those about the
+ * account: the person's choice (docs/rules.md#mails) then decides whether it leaves at once, as one line of the daily
+ * mail, or not at all. Returns the mail's id; null if none was written.
+ */
+export async function deliver(tx: Tx, mail: Mail | NoticeMail): Promise<number | null> {
+  const [id] = await deliverAll(tx, [mail]);
+  return id ?? null;
+}

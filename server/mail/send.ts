@@ -30,7 +30,7 @@ export async function send({ config, db, log }: Services, id: number) {
       }
       await sendBySmtp(transport, config.appUrl, mail);
       // Sent mails may contain sign-in links, of which only digests may be stored.
-      await markSent(tx, id, { text: '', html: '' });
+      await markSent(tx, id, { text: '', html: '', headers: null });
     });
   } catch (error) {
     await markFailed(db, id, error);

@@ -34,7 +34,7 @@ export async function sendBySmtp(
       html: mail.html,
       messageId: messageId(mail, appUrl),
       date: mail.created_at,
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: { ...mail.headers, 'Auto-Submitted': 'auto-generated' },
     });
   } finally {
     transport.close();

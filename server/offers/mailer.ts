@@ -148,6 +148,8 @@ interface MoveMail extends Pick<OfferMove, 'event' | 'lines' | 'note'> {
 
 const deliverMove = (tx: Tx, person: TradeContact, { offer, event, lines, note, actor, text }: MoveMail) =>
   deliver(tx, {
+    kind: 'offers',
+    userId: person.id,
     to: person.email,
     subject: text.subject,
     view: 'offer_move',
@@ -176,10 +178,12 @@ export async function expiryReminder(
   const [people, lines] = await Promise.all([tradeContacts(tx, offer), linesOf(tx, [offer.id])]);
   for (const person of people.filter((one) => one.side === side))
     await deliver(tx, {
+      kind: 'offers',
+      userId: person.id,
       to: person.email,
       subject: `${offer.offer_number} expires tomorrow`,
       view: 'offer_expires',
-      eventKey: `offer:${offer.id}:expires:${offer.expires_at?.getTime()}`,
+      eventKey: `offer:${offer.id}:expires:${offer.expires_at?.getTime()}:${person.id}`,
       locals: {
         name: person.full_name,
         offerNumber: offer.offer_number,

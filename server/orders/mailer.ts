@@ -3,6 +3,7 @@ import type { PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { type TradeContact, tradeContacts } from '../accounts/trade-contacts';
 import { dollars } from '../contract/money';
+import type { NotificationKind } from '../contract/notification-kinds';
 import { linesForMail, type MailLine, mailTime, subjectWith } from '../mail/lines';
 import { deliver, deliverAll } from '../mail/mailer';
 import { trackingUrl } from './carrier-contract';
@@ -17,6 +18,7 @@ const firstLines = statement<MailLine>(
 );
 
 interface Text {
+  readonly kind: NotificationKind;
   readonly subject: string;
   readonly view: string;
   readonly preview: string;
@@ -25,11 +27,13 @@ interface Text {
 const placed = (order: PurchaseOrderRow, person: TradeContact, deadline: string): Text =>
   person.side === 'buyer'
     ? {
+        kind: 'payments',
         subject: `${order.po_number}: pay ${dollars(order.total_cents)} by ${deadline}`,
         view: 'order_placed',
         preview: 'Unpaid orders are canceled.',
       }
     : {
+        kind: 'orders',
         subject: subjectWith(person.buyer_name, (name) => `New order ${order.po_number} from ${name}`),
         view: 'order_placed',
         preview: 'Wait for payment before you ship.',
@@ -38,16 +42,19 @@ const placed = (order: PurchaseOrderRow, person: TradeContact, deadline: string)
 const eventTexts: Partial<Record<OrderEvent | 'create', typeof placed>> = {
   create: placed,
   confirm_payment: ({ po_number }, { side }) => ({
+    kind: 'payments',
     subject: `Payment received for ${po_number}`,
     view: 'order_confirmed',
     preview: side === 'seller' ? 'Get the order ready to ship.' : "We'll email you when it ships.",
   }),
   ship: ({ po_number, carrier, tracking_number }) => ({
+    kind: 'orders',
     subject: `${po_number} has shipped`,
     view: 'order_shipped',
-    preview: [carrier, tracking_number].filter(Boolean).join(' ') || "It's on its way.",
+    preview: [carrier, tracking_number].filter(Boolean).join(' ') || 'It is on its way.',
   }),
   cancel: ({ po_number }, { side }) => ({
+    kind: 'payments',
     subject: `${po_number} was canceled`,
     view: 'order_canceled',
     preview: side === 'seller' ? 'Its units are back in your stock.' : 'Any payment will be refunded.',
@@ -66,6 +73,7 @@ export async function sendOrderMail(tx: Tx, order: PurchaseOrderRow, event: stri
       const { preview, ...mail } = write(order, person, deadline);
       return {
         to: person.email,
+        userId: person.id,
         ...mail,
         eventKey: `order:${order.id}:${event}:${order.version}:${person.id}`,
         locals: { ...orderLocals(order, person, lines, deadline), preview },
@@ -107,6 +115,8 @@ export async function remindToPay(tx: Tx, order: PurchaseOrderRow, hours: number
   const deadline = deadlineOf(tx, order);
   for (const person of people.filter(({ side }) => side === 'buyer'))
     await deliver(tx, {
+      kind: 'payments',
+      userId: person.id,
       to: person.email,
       subject: `${order.po_number} will be canceled in ${hours} hours unless paid`,
       view: 'order_unpaid',

@@ -30,7 +30,8 @@ export interface AgreedLine {
 
 const ORDER = `id, po_number, offer_id, buyer_id, seller_id, status, version, total_cents, fee_bps, fee_cents,
   total_net_to_seller, total_units, sku_count, carrier, tracking_number, reason, confirmed_by_staff, payment_flag,
-  paid_at, created_at, updated_at`;
+  paid_at, ship_to, ship_from, shipping_terms, freight_cents, carrier_instructions, ship_by, received_at,
+  receipt_due_at, receipt_extended, released_at, created_at, updated_at`;
 
 /** Writes the order, its lines and its first history entry in one round trip. */
 const insertOrder = statement<PurchaseOrderRow>(
@@ -137,7 +138,8 @@ export async function applyEvent(
   return moved;
 }
 
-async function lockOrder(tx: Tx, id: number): Promise<PurchaseOrderRow> {
+/** Throws 404 for an order that is not there. */
+export async function lockOrder(tx: Tx, id: number): Promise<PurchaseOrderRow> {
   const order = await tx('purchase_orders').where({ id }).forUpdate().first();
   if (!order) throw NotFound();
   return order;

@@ -6,7 +6,8 @@ import type { Person, Staff } from '../accounts/policy';
 export interface OrderWithNames extends PurchaseOrderRow {
   buyer_name: string;
   seller_name: string;
-  refund_status: RefundRow['status'] | null;
+  /** Of a canceled order's whole payment. */
+  refund_status: Exclude<RefundRow['status'], 'manual'> | null;
 }
 
 export type OrderLine = PurchaseOrderProductRow & { seller_id: number };
@@ -18,6 +19,7 @@ export function ordersSeenBy(db: Knex, { kind, buyer_id, seller_id }: Person) {
     .select('purchase_orders.*', 'buyers.name as buyer_name', 'sellers.name as seller_name')
     .select(
       db.raw(`(select refunds.status from refunds where refunds.purchase_order_id = purchase_orders.id
+                 and refunds.adjustment_id is null
                order by refunds.id desc limit 1) as refund_status`),
     );
   if (kind === 'staff') return query;

@@ -1,4 +1,4 @@
-import { anyone, type Person, signedIn } from '../accounts/policy';
+import { anyone, type Person, signedIn, trader } from '../accounts/policy';
 import { NotFound } from '../http/errors';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
 import { components, headerBadges, webManifest } from './contract';
@@ -23,6 +23,11 @@ export default ({ services }: RouteDependencies): Routes => [
     props: () => {
       throw NotFound();
     },
+  }),
+  page('/settings', {
+    may: trader,
+    title: 'Settings',
+    redirect: ({ viewer }) => (viewer.kind === 'seller' ? '/settings/shipping' : '/settings/addresses'),
   }),
   route(headerBadges, {
     may: signedIn,

@@ -4,7 +4,7 @@ import { closeCanceledPayment } from './cancellation';
 import { cancelUnpaidOrder, cancelUnpaidOrders } from './payment-deadline';
 import { remindOfPayment, sendPaymentReminder } from './payment-reminders';
 import { reconcilePayments } from './reconcile';
-import { refundPayment } from './refunds';
+import { refundPayment } from './refunds/refund';
 import { processEvent } from './webhook';
 
 export const paymentJobs: readonly Job[] = [

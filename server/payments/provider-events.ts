@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type Stripe from 'stripe';
 import { flagPayment, type PaymentFlag } from '../orders/payment-flag';
 import type { Services } from '../services';
-import { refreshRefund } from './refunds';
+import { refreshRefunds } from './refunds/refresh';
 import { settle } from './settle';
 import { isMissing } from './stripe';
 
@@ -67,7 +67,7 @@ async function followCharge(services: Services, hint: Hint, chargeId: string | n
   const intentId = idOf(hint.payment_intent) ?? idOf(charge?.payment_intent);
   const orderId = await orderOf(services.db, { ...hint, payment_intent: intentId });
   if (!orderId) return;
-  if (flag === 'refunded_at_provider' && intentId && (await refreshRefund(services, intentId))) return;
+  if (flag === 'refunded_at_provider' && intentId && (await refreshRefunds(services, intentId))) return;
   if (charge && !isConfirmedBy(charge, flag)) return;
   await services.transaction((tx) => flagPayment(tx, orderId, flag));
 }

@@ -4,7 +4,7 @@ import { object } from '../contract/fields';
 import { enqueue, job } from '../jobs/job';
 import { unconfirmedStatuses } from '../orders/state-contract';
 import type { Services } from '../services';
-import { refundPayment } from './refunds';
+import { refundPayment } from './refunds/refund';
 import { settle } from './settle';
 import { isUnavailable } from './stripe';
 import { processEvent } from './webhook';

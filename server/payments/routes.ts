@@ -8,6 +8,7 @@ import { openCheckout } from './checkout';
 import { openPayment, settlePayment, stripeWebhook, verifyPayment } from './contract';
 import { findVerificationUrl } from './microdeposits';
 import { mayPay } from './policy';
+import refunds from './refunds/routes';
 import { openPaymentBody } from './schema';
 import { isUnsettled, settle } from './settle';
 import { withDeadline } from './stripe';
@@ -50,5 +51,6 @@ export default (dependencies: RouteDependencies): Routes => [
       return { received: true };
     },
   }),
+  ...refunds(dependencies),
   ...sandbox(dependencies),
 ];

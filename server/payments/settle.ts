@@ -6,7 +6,7 @@ import { isAllowed, isUnconfirmed, type OrderEvent } from '../orders/state-contr
 import type { Services } from '../services';
 import { liveAttempts, updateAttempt } from './attempts';
 import { type ProviderState, providerStateOf } from './provider-state';
-import { requestRefund } from './refunds';
+import { requestRefund } from './refunds/refund';
 
 export const CURRENCY = 'usd';
 

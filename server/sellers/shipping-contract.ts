@@ -1,4 +1,6 @@
+import type { Address } from '../addresses/contract';
 import { endpoint } from '../contract/endpoint';
+import { island } from '../contract/island';
 import type { ShippingTerms } from '../contract/shipping-terms';
 
 export interface ShippingSettings {
@@ -14,6 +16,10 @@ interface ShippingAnswer {
 
 export const showShippingSettings = endpoint<ShippingAnswer>()('GET /marketplace/sellers/shipping');
 export const updateShippingSettings = endpoint<ShippingAnswer>()('PUT /marketplace/sellers/shipping');
+
+export const settingsShipping = island<{ shipping: ShippingSettings; locations: Address[]; company: string }>(
+  'settings-shipping',
+);
 
 export const HANDLING_DAYS = { min: 1, max: 30 } as const;
 export const LOCATION_NEEDED = 'Add a location first.';

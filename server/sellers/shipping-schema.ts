@@ -5,8 +5,8 @@ import { HANDLING_DAYS } from './shipping-contract';
 
 const DAYS = `Enter ${HANDLING_DAYS.min} to ${HANDLING_DAYS.max} business days`;
 
-const shippingForm = object({
-  terms: array(string<ShippingTerms>().required().oneOf(shippingTerms, 'Choose an option from the list'))
+export const shippingForm = object({
+  terms: array(string<ShippingTerms>().required().oneOf(shippingTerms, 'Choose an option of the list'))
     .required('Choose at least one option')
     .min(1, 'Choose at least one option'),
   handling_days: number()

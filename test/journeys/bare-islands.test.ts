@@ -124,6 +124,8 @@ const CASES: Record<string, Omit<Case, 'path'> & { path: string | (() => string)
     shows: 'After fees, per unit',
   },
   'manage-profile': { role: 'seller', path: '/dashboard/manage_profile', shows: 'Save Profile Settings' },
+  'settings-addresses': { role: 'buyer', path: '/settings/addresses', shows: 'Add Address' },
+  'settings-shipping': { role: 'seller', path: '/settings/shipping', shows: 'Locations' },
   'import-products': { role: 'seller', path: '/dashboard/import_products', shows: 'template' },
   shopify: { role: 'seller', path: '/dashboard/shopify', shows: 'Connect Shopify' },
 };

@@ -167,6 +167,7 @@ test('without a mail server the mails are in the mailbox, newest first, and coun
     subject: 'Second',
     text: expect.stringContaining('Hello Ada,'),
     html: expect.stringContaining('<p>Hello Ada,</p>'),
+    headers: {},
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
   });
   expect(await services.db('mails').whereNull('sent_at')).toEqual([]);

@@ -180,6 +180,7 @@ export class RemoteStripeStub {
     if (call === 'POST payment_intents' && b === 'cancel') return this.cancelIntent(a);
     if (call === 'GET charges') return this.need(this.charges, a);
     if (call === 'POST refunds') return this.refund(fieldsOf(body));
+    if (call === 'GET refunds' && !a) return this.refundsOf(new URL(url, this.origin).searchParams);
     if (call === 'GET refunds' && a) return this.need(this.refunds, a);
     throw new Refusal(404, {
       type: 'invalid_request_error',
@@ -268,20 +269,37 @@ export class RemoteStripeStub {
         code: 'charge_already_refunded',
         message: 'Already refunded',
       });
+    const left = charge.amount - charge.amount_refunded;
+    const amount = Number(fields.amount ?? left);
+    if (!(amount >= 1 && amount <= left))
+      throw new Refusal(400, { type: 'invalid_request_error', message: 'Refund amount is too large' });
     const refund = {
       id: newId('re'),
       object: 'refund',
       status: 'succeeded',
-      amount: charge.amount,
+      amount,
+      metadata: texts(group(fields, 'metadata')),
       currency: intent.currency,
       charge: charge.id,
       payment_intent: intent.id,
       created: now(),
     };
-    charge.refunded = true;
-    charge.amount_refunded = charge.amount;
+    charge.amount_refunded += amount;
+    charge.refunded = charge.amount_refunded === charge.amount;
     this.refunds.set(refund.id, refund);
     return refund;
+  }
+
+  private refundsOf(query: URLSearchParams) {
+    const data = [...this.refunds.values()].filter(
+      (refund) => refund.payment_intent === query.get('payment_intent'),
+    );
+    return { object: 'list', url: '/v1/refunds', has_more: false, data: data.reverse() };
+  }
+
+  /** As Stripe does after a day. */
+  forgetKeys() {
+    this.keys.clear();
   }
 
   intentOf(session: Session): Intent {

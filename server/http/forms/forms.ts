@@ -10,6 +10,14 @@ export interface FormOptions<Context, Reply> {
   /** The page that shows the errors; by default the form's page. */
   readonly page?: string | ((body: Record<string, unknown>) => string);
   readonly notice?: string | null;
+  /** Answers 200 with this page in place of a redirect. */
+  readonly shows?: (context: Context, reply: Reply) => ShownPage;
+}
+
+interface ShownPage {
+  readonly title: string;
+  readonly view: string;
+  readonly locals: Record<string, unknown>;
 }
 
 const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;

@@ -1,0 +1,108 @@
+import { useRef, useState } from 'react';
+import type { Address } from '../../server/addresses/contract';
+import { notify } from '../browser/alerts';
+import { Button } from '../ui/button';
+import { Empty } from '../ui/empty';
+import { AddressCard } from './AddressCard';
+import { AddressDialog } from './AddressDialog';
+import { DeleteDialog } from './DeleteDialog';
+import type { AddressList } from './use-address-book';
+import { type AddressKind, addressWords } from './wording';
+
+interface Props {
+  kind: AddressKind;
+  book: AddressList;
+  addresses: readonly Address[];
+  /** Prefilled in a new address. */
+  company?: string | undefined;
+}
+
+type Opened = { act: 'add'; address: null } | { act: 'edit' | 'delete'; address: Address };
+
+export function AddressBook({ kind, book, addresses, company }: Props) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const frame = useRef<HTMLElement>(null);
+  const words = addressWords[kind];
+  const close = () => setOpened(null);
+  // The pressed button is gone by then.
+  const focusFirst = () => frame.current?.querySelector('button')?.focus();
+  const saved = async () => {
+    close();
+    await book.refetch();
+    notify('success', words.saved);
+  };
+  const remove = async (address: Address) => {
+    const problem = await book.remove(address);
+    if (problem !== null) return problem;
+    close();
+    notify('success', words.deleted);
+    setTimeout(focusFirst);
+    return null;
+  };
+  return (
+    <section className="section" ref={frame}>
+      <div className="section-head">
+        <h2>{words.heading}</h2>
+        <Button icon="plus" onClick={() => setOpened({ act: 'add', address: null })}>
+          {words.add}
+        </Button>
+      </div>
+      {addresses.length === 0 && (
+        <Empty title={`No ${words.heading.toLowerCase()} yet`} icon="truck">
+          {words.empty}
+        </Empty>
+      )}
+      <div className="cols three">
+        {addresses.map((address) => (
+          <AddressCard key={address.id} address={address}>
+            <CardButtons
+              address={address}
+              busy={book.busyId === address.id}
+              onOpen={(act) => setOpened({ act, address })}
+              onDefault={() => void book.makeDefault(address).then(focusFirst)}
+            />
+          </AddressCard>
+        ))}
+      </div>
+      {opened?.act === 'delete' && (
+        <DeleteDialog address={opened.address} kind={kind} onClose={close} onDelete={remove} />
+      )}
+      {opened && opened.act !== 'delete' && (
+        <AddressDialog
+          kind={kind}
+          address={opened.address}
+          company={company}
+          mayBeDefault={addresses.length > 0 && !opened.address?.default}
+          onSaved={() => void saved()}
+          onClose={close}
+        />
+      )}
+    </section>
+  );
+}
+
+interface CardButtonsProps {
+  address: Address;
+  busy: boolean;
+  onOpen: (act: 'edit' | 'delete') => void;
+  onDefault: () => void;
+}
+
+function CardButtons({ address, busy, onOpen, onDefault }: CardButtonsProps) {
+  const name = `${address.company}, ${address.line1}`;
+  return (
+    <>
+      <Button size="small" aria-label={`Edit ${name}`} onClick={() => onOpen('edit')}>
+        Edit
+      </Button>
+      {!address.default && (
+        <Button size="small" aria-label={`Make Default: ${name}`} busy={busy} onClick={onDefault}>
+          Make Default
+        </Button>
+      )}
+      <Button size="small" tone="quiet" aria-label={`Delete ${name}`} onClick={() => onOpen('delete')}>
+        Delete
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { type ShippingSettings, updateShippingSettings } from '../../server/sellers/shipping-contract';
+import { type ShippingInput, shippingForm } from '../../server/sellers/shipping-schema';
+import { notify } from '../browser/alerts';
+import { call } from '../browser/api';
+import { CheckField } from '../forms/choice-field';
+import { useForm } from '../forms/form';
+import { FormError } from '../forms/form-error';
+import { TextField } from '../forms/text-field';
+import { useUnsaved } from '../forms/unsaved-guard';
+import { Button } from '../ui/button';
+import { TermsField } from './TermsField';
+
+interface Props {
+  shipping: ShippingSettings;
+  hasLocation: boolean;
+}
+
+function useShippingForm(shipping: ShippingSettings) {
+  const form = useForm<ShippingInput>({
+    schema: shippingForm,
+    initial: shipping,
+    submit: async (values) => {
+      const saved = await call(updateShippingSettings, {}, { shipping: values });
+      form.resetForm({ values: saved.shipping });
+      notify('success', 'Shipping saved.');
+    },
+    delayed: false,
+  });
+  useUnsaved(form.dirty && !form.isSubmitting);
+  return form;
+}
+
+export function ShippingForm({ shipping, hasLocation }: Props) {
+  const form = useShippingForm(shipping);
+  const termsError = form.field('terms').error ?? form.errors.terms;
+  const hasFieldError = Boolean(termsError || form.field('handling_days').error);
+  return (
+    <section className="section">
+      <div className="section-head">
+        <h2>Shipping options</h2>
+      </div>
+      <form className="form settings-form" noValidate onSubmit={form.onSubmit}>
+        <p className="muted">Buyers choose one of your options with each offer.</p>
+        <TermsField
+          value={form.values.terms}
+          hasLocation={hasLocation}
+          error={termsError}
+          onChange={(terms) => void form.setFieldValue('terms', terms)}
+        />
+        <div className="handling-days">
+          <TextField
+            label="Ships within"
+            inputMode="numeric"
+            after="business days"
+            {...form.field('handling_days')}
+          />
+        </div>
+        <CheckField
+          label="Ship to Canada"
+          name="ships_to_canada"
+          checked={form.values.ships_to_canada}
+          onChange={(ships) => void form.setFieldValue('ships_to_canada', ships)}
+        />
+        {hasFieldError || <FormError>{form.error}</FormError>}
+        <div className="button-row">
+          <Button
+            type="submit"
+            tone="primary"
+            busy={form.isSubmitting}
+            disabled={!form.dirty && !form.isSubmitting}
+            reason={form.dirty ? '' : 'No changes to save.'}
+          >
+            Save Shipping
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}

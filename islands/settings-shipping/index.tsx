@@ -1,0 +1,44 @@
+import { type Address, listAddresses } from '../../server/addresses/contract';
+import { type ShippingSettings, showShippingSettings } from '../../server/sellers/shipping-contract';
+import { AddressBook } from '../addresses/AddressBook';
+import { useAddressBook } from '../addresses/use-address-book';
+import { call } from '../browser/api';
+import { LoadProps } from '../live/LoadProps';
+import { ShippingForm } from './ShippingForm';
+
+interface Props {
+  shipping: ShippingSettings;
+  locations: Address[];
+  company: string;
+}
+
+export default function SettingsShipping({ shipping, locations, company = '' }: Partial<Props>) {
+  return (
+    <LoadProps
+      given={shipping && locations && { shipping, locations, company }}
+      load={loadSettings}
+      failure="Your shipping settings could not be loaded."
+    >
+      {(props) => <Settings {...props} />}
+    </LoadProps>
+  );
+}
+
+async function loadSettings(): Promise<Props> {
+  const [{ shipping }, { addresses }] = await Promise.all([
+    call(showShippingSettings, {}),
+    call(listAddresses, {}),
+  ]);
+  return { shipping, locations: addresses, company: '' };
+}
+
+function Settings({ shipping, locations, company }: Props) {
+  const book = useAddressBook(locations);
+  const current = book.addresses ?? locations;
+  return (
+    <>
+      <AddressBook kind="location" book={book} addresses={current} company={company} />
+      <ShippingForm shipping={shipping} hasLocation={current.length > 0} />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+export const emailChoices = ['instant', 'daily', 'off'] as const;
+export type EmailChoice = (typeof emailChoices)[number];
+
+interface KindOptions {
+  readonly label: string;
+  /** Begins with the default. */
+  readonly allowed: readonly ['instant', ...EmailChoice[]];
+  /** As in `Turn off offer emails?`. */
+  readonly adjective: string;
+  /** What a daily mail counts: one and several. */
+  readonly counted: readonly [string, string];
+}
+
+/** What people choose mails by, in the order of the settings. A mail without a kind always leaves. */
+export const notificationKinds = {
+  offers: {
+    label: 'Offers and messages',
+    allowed: ['instant', 'daily', 'off'],
+    adjective: 'offer',
+    counted: ['offer', 'offers'],
+  },
+  orders: {
+    label: 'Orders and shipping',
+    allowed: ['instant', 'daily', 'off'],
+    adjective: 'order',
+    counted: ['order', 'orders'],
+  },
+  claims: {
+    label: 'Claims',
+    allowed: ['instant', 'daily'],
+    adjective: 'claim',
+    counted: ['claim', 'claims'],
+  },
+  payments: {
+    label: 'Payments',
+    allowed: ['instant'],
+    adjective: 'payment',
+    counted: ['payment', 'payments'],
+  },
+} as const satisfies Record<string, KindOptions>;
+
+export type NotificationKind = keyof typeof notificationKinds;
+
+export const allowedChoices = (kind: NotificationKind): readonly EmailChoice[] =>
+  notificationKinds[kind].allowed;

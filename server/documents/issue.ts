@@ -1,0 +1,84 @@
+import { statement } from '../../db/sql';
+import type { AdjustmentRow, PurchaseOrderRow, ShipmentRow } from '../../db/tables';
+import type { Tx } from '../../db/transaction';
+import { toJson } from '../contract/json';
+import { enqueue } from '../jobs/job';
+import { discardUpload } from '../uploads/jobs';
+import { creditMemoContent, invoiceContent, packingSlipContent, purchaseOrderContent } from './contents';
+import { enqueueRendering } from './jobs';
+import { type DocumentName, packingSlipName } from './name';
+import { type AnyContent, TEMPLATE_VERSION } from './pdf/content';
+import { linesOfAdjustment, linesOfOrder, linesOfShipment, partiesOfOffer, trackingOf } from './queries';
+
+const insertDocument = statement<{ id: number }>(
+  'issue document',
+  `insert into documents (kind, number, purchase_order_id, content, template_version, issued_at)
+   values ($1, $2, $3, $4::jsonb, $5, $6)
+       on conflict (kind, number) do nothing
+   returning id`,
+);
+
+/** A number is issued once: a second content changes nothing. */
+async function issue(tx: Tx, orderId: number, content: AnyContent) {
+  const { kind, number, issued_at } = content;
+  const [issued] = await insertDocument(tx, [
+    kind,
+    number,
+    orderId,
+    toJson(content),
+    TEMPLATE_VERSION,
+    issued_at,
+  ]);
+  if (issued) await enqueueRendering(tx, issued.id);
+}
+
+async function causeOf(tx: Tx, order: PurchaseOrderRow) {
+  const [parties] = await partiesOfOffer(tx, [order.offer_id]);
+  if (!parties) throw new Error(`Order ${order.id} has no offer`);
+  return { order, parties, issuer: tx.mailConfig };
+}
+
+const orderContents = { purchase_order: purchaseOrderContent, invoice: invoiceContent };
+
+export async function issueOrderDocument(
+  tx: Tx,
+  order: PurchaseOrderRow,
+  kind: keyof typeof orderContents,
+): Promise<void> {
+  const [cause, lines] = await Promise.all([causeOf(tx, order), linesOfOrder(tx, [order.id])]);
+  await issue(tx, order.id, orderContents[kind](cause, lines));
+}
+
+/** The purchase order when it is placed, the invoice when it is paid. */
+export async function issueOrderDocuments(tx: Tx, order: PurchaseOrderRow, event: string) {
+  if (event === 'create') await issueOrderDocument(tx, order, 'purchase_order');
+  if (event === 'confirm_payment') await issueOrderDocument(tx, order, 'invoice');
+}
+
+/** Takes back the slip of a shipment that has not left. */
+async function withdrawSlip(tx: Tx, { kind, number }: DocumentName) {
+  const [withdrawn] = await tx('documents').where({ kind, number }).delete().returning('storage_key');
+  if (withdrawn?.storage_key) await enqueue(tx, discardUpload, { key: withdrawn.storage_key });
+}
+
+/** Issues the slip again while the shipment is packed and when it leaves; a shipped one's stays. */
+export async function issuePackingSlip(tx: Tx, order: PurchaseOrderRow, shipment: ShipmentRow) {
+  const name = packingSlipName(order, shipment.number);
+  const issued = await tx('documents')
+    .where({ kind: name.kind, number: name.number })
+    .first(tx.raw(`content->>'shipped_at' is not null as final`));
+  if ((issued as { final?: boolean } | undefined)?.final) return;
+  await withdrawSlip(tx, name);
+  if (shipment.status === 'canceled') return;
+  const [cause, lines, tracking] = await Promise.all([
+    causeOf(tx, order),
+    linesOfShipment(tx, [shipment.id]),
+    trackingOf(tx, shipment.id),
+  ]);
+  await issue(tx, order.id, packingSlipContent(cause, shipment, { lines, tracking }));
+}
+
+export async function issueCreditMemo(tx: Tx, order: PurchaseOrderRow, adjustment: AdjustmentRow) {
+  const [cause, lines] = await Promise.all([causeOf(tx, order), linesOfAdjustment(tx, [adjustment.id])]);
+  await issue(tx, order.id, creditMemoContent(cause, adjustment, lines));
+}

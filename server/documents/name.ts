@@ -1,0 +1,64 @@
+import type { DocumentKind, OrderDocument } from './contract';
+
+export interface DocumentName {
+  readonly kind: DocumentKind;
+  /** Unique among documents of its kind. */
+  readonly number: string;
+}
+
+interface Order {
+  readonly id: number;
+  readonly po_number: string;
+}
+
+const digitsOf = ({ po_number }: Order) => po_number.slice('PO-'.length);
+
+export const purchaseOrderName = (order: Order): DocumentName => ({
+  kind: 'purchase_order',
+  number: order.po_number,
+});
+
+export const invoiceName = (order: Order): DocumentName => ({
+  kind: 'invoice',
+  number: `INV-${digitsOf(order)}`,
+});
+
+export const packingSlipName = (order: Order, shipment: number): DocumentName => ({
+  kind: 'packing_slip',
+  number: `${order.po_number}-S${shipment}`,
+});
+
+export const creditMemoName = (order: Order, adjustment: number): DocumentName => ({
+  kind: 'credit_memo',
+  number: `CM-${digitsOf(order)}-${adjustment}`,
+});
+
+/** Of a shipment's slip or an adjustment's memo: its number within the order. */
+export const countOf = ({ number }: DocumentName): number => Number(/(\d+)$/.exec(number)?.[1]);
+
+const CREDIT_MEMO = /^credit_memo-([1-9]\d{0,5})\.pdf$/;
+const SHIPMENT = /^[1-9]\d{0,5}$/;
+
+/** null for a file that no order has. */
+export function nameOfFile(order: Order, file: string): DocumentName | null {
+  if (file === 'purchase_order.pdf') return purchaseOrderName(order);
+  if (file === 'invoice.pdf') return invoiceName(order);
+  const memo = CREDIT_MEMO.exec(file)?.[1];
+  return memo ? creditMemoName(order, Number(memo)) : null;
+}
+
+export const nameOfSlip = (order: Order, shipment: string): DocumentName | null =>
+  SHIPMENT.test(shipment) ? packingSlipName(order, Number(shipment)) : null;
+
+const paths: Record<DocumentKind, (name: DocumentName) => string> = {
+  purchase_order: () => 'documents/purchase_order.pdf',
+  invoice: () => 'documents/invoice.pdf',
+  packing_slip: (name) => `shipments/${countOf(name)}/packing_slip.pdf`,
+  credit_memo: (name) => `documents/credit_memo-${countOf(name)}.pdf`,
+};
+
+export const linkTo = ({ id }: Order, { kind, number }: DocumentName): OrderDocument => ({
+  kind,
+  number,
+  url: `/purchase_orders/${id}/${paths[kind]({ kind, number })}`,
+});

@@ -1,0 +1,53 @@
+import type { Knex } from 'knex';
+import type { Person } from '../accounts/policy';
+import { visibleOrder } from '../orders/policy';
+import type { OrderWithNames } from '../orders/queries';
+import type { Services } from '../services';
+import { countOf, type DocumentName, nameOfFile, nameOfSlip } from './name';
+import { type DocumentFile, findDocument } from './queries';
+
+type Order = Pick<OrderWithNames, 'id' | 'po_number' | 'paid_at'>;
+
+/** Documents that an order has without a row: orders older than documents get theirs at the first request. */
+export const isImplied = ({ paid_at }: Order, { kind }: DocumentName): boolean =>
+  kind === 'purchase_order' || (kind === 'invoice' && paid_at !== null);
+
+/** Buyers see a slip once the shipment has left. */
+async function maySeeSlip(db: Knex, { kind }: Person, order: Order, slip: DocumentName) {
+  if (kind !== 'buyer') return true;
+  const shipment = { purchase_order_id: order.id, number: countOf(slip), status: 'shipped' } as const;
+  return Boolean(await db('shipments').where(shipment).first('id'));
+}
+
+export interface VisibleDocument {
+  readonly order: OrderWithNames;
+  readonly name: DocumentName;
+  /** undefined: implied, but not issued yet. */
+  readonly document: DocumentFile | undefined;
+}
+
+type Find<Params> = (
+  viewer: Person,
+  params: Params,
+  services: Pick<Services, 'db'>,
+) => Promise<VisibleDocument | undefined>;
+
+const findNamed =
+  <Params extends { id: number }>(
+    nameOf: (order: OrderWithNames, params: Params) => DocumentName | null,
+  ): Find<Params> =>
+  async (viewer, params, { db }) => {
+    const order = await visibleOrder(viewer, params, { db });
+    const name = order && nameOf(order, params);
+    if (!name || (name.kind === 'packing_slip' && !(await maySeeSlip(db, viewer, order, name)))) return;
+    const document = await findDocument(db, name);
+    return document || isImplied(order, name) ? { order, name, document } : undefined;
+  };
+
+export const visibleDocument = findNamed<{ id: number; file: string }>((order, { file }) =>
+  nameOfFile(order, file),
+);
+
+export const visiblePackingSlip = findNamed<{ id: number; number: string }>((order, { number }) =>
+  nameOfSlip(order, number),
+);

@@ -1,0 +1,62 @@
+import type { Knex } from 'knex';
+import { statement } from '../../db/sql';
+import type { DocumentRow } from '../../db/tables';
+import type { DocumentName } from './name';
+import type { CreditLine, PricedLine, SlipLine } from './pdf/content';
+
+const FILE = ['id', 'number', 'sha256', 'storage_key'] as const;
+
+export type DocumentFile = Pick<DocumentRow, (typeof FILE)[number]>;
+
+export const findDocument = (db: Knex, { kind, number }: DocumentName): Promise<DocumentFile | undefined> =>
+  db('documents').where({ kind, number }).first(FILE);
+
+type FrozenDocument = DocumentFile & Pick<DocumentRow, 'template_version'> & { readonly content: string };
+
+/** The content as JSON: the driver's parser would round 64-bit quantities. */
+export const documentById = async (db: Knex, id: number): Promise<FrozenDocument | undefined> =>
+  (await db('documents')
+    .where({ id })
+    .first(...FILE, 'template_version', db.raw('content::text as content'))) as FrozenDocument | undefined;
+
+export interface DocumentParties {
+  readonly buyer: string;
+  readonly seller: string;
+  readonly offer_number: string;
+}
+
+export const partiesOfOffer = statement<DocumentParties>(
+  'parties of a document',
+  `select buyers.name as buyer, sellers.name as seller, offers.offer_number
+     from offers
+     join buyers on buyers.id = offers.buyer_id
+     join sellers on sellers.id = offers.seller_id
+    where offers.id = $1`,
+);
+
+export const linesOfOrder = statement<PricedLine>(
+  'lines of an order document',
+  `select name, upc, sku, quantity, unit_cents, total_cents
+     from purchase_order_products where purchase_order_id = $1 order by id`,
+);
+
+export const linesOfShipment = statement<SlipLine>(
+  'lines of a packing slip',
+  `select name, upc, sku, shipment_lines.quantity, purchase_order_products.quantity as ordered_quantity
+     from shipment_lines
+     join purchase_order_products on purchase_order_products.id = purchase_order_product_id
+    where shipment_id = $1 order by purchase_order_products.id`,
+);
+
+export const linesOfAdjustment = statement<CreditLine>(
+  'lines of a credit memo',
+  `select name, upc, sku, adjustment_lines.quantity, adjustment_lines.goods_cents as total_cents
+     from adjustment_lines
+     join purchase_order_products on purchase_order_products.id = purchase_order_product_id
+    where adjustment_id = $1 and adjustment_lines.goods_cents > 0 order by purchase_order_products.id`,
+);
+
+export const trackingOf = async (db: Knex, shipmentId: number): Promise<string[]> =>
+  (await db('shipment_tracking').where({ shipment_id: shipmentId }).orderBy('position').select('number')).map(
+    ({ number }) => number,
+  );

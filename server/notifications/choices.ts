@@ -1,0 +1,50 @@
+import type { Knex } from 'knex';
+import type { Tx } from '../../db/transaction';
+import {
+  allowedChoices,
+  type EmailChoice,
+  type NotificationKind,
+  notificationKinds,
+} from '../contract/notification-kinds';
+import type { NotificationChoice } from './contract';
+import type { Choices } from './schema';
+
+const kinds = Object.keys(notificationKinds) as NotificationKind[];
+
+const isKind = (topic: string): topic is NotificationKind => Object.hasOwn(notificationKinds, topic);
+
+export async function choicesOf(db: Knex, userId: number): Promise<NotificationChoice[]> {
+  const rows = await db('notification_choices').where({ user_id: userId }).select('kind', 'email');
+  const chosen = new Map(rows.map(({ kind, email }) => [kind, email]));
+  return kinds.map((kind) => {
+    const allowed = allowedChoices(kind);
+    const email = chosen.get(kind);
+    return {
+      kind,
+      label: notificationKinds[kind].label,
+      email: email && allowed.includes(email) ? email : (allowed[0] ?? 'instant'),
+      allowed,
+    };
+  });
+}
+
+/** Holds for what happens afterwards: notices already written leave with the next daily mail. */
+export async function saveChoices(tx: Tx, userId: number, choices: Choices): Promise<NotificationChoice[]> {
+  const rows = kinds.flatMap((kind) => {
+    const email = choices[kind];
+    return email ? [{ user_id: userId, kind, email, updated_at: new Date() }] : [];
+  });
+  if (rows.length > 0)
+    await tx('notification_choices')
+      .insert(rows)
+      .onConflict(['user_id', 'kind'])
+      .merge(['email', 'updated_at']);
+  return choicesOf(tx, userId);
+}
+
+/** The kinds among the topics that may be off. */
+export const silenceable = (topics: readonly string[]): NotificationKind[] =>
+  topics.filter(isKind).filter((kind) => allowedChoices(kind).includes('off'));
+
+export const turnOff = (tx: Tx, userId: number, off: readonly NotificationKind[]) =>
+  saveChoices(tx, userId, Object.fromEntries(off.map((kind) => [kind, 'off' satisfies EmailChoice])));

@@ -1,0 +1,42 @@
+import type { Knex } from 'knex';
+import type { EmailNoticeRow } from '../../db/tables';
+import type { Tx } from '../../db/transaction';
+import { notificationKinds } from '../contract/notification-kinds';
+import type { Services } from '../services';
+import { deliverDigest } from './mailer';
+
+const openNotices = (db: Knex) =>
+  db('email_notices').whereNull('mail_id').whereIn('kind', Object.keys(notificationKinds));
+
+export const peopleWithNotices = async (db: Knex): Promise<number[]> =>
+  (await openNotices(db).distinct('user_id').orderBy('user_id')).map(({ user_id }) => user_id);
+
+/**
+ * Makes one mail of a person's open notices and marks them in the same transaction. Their locks make a second run wait
+ * and then find none. Returns false if there was nothing to tell.
+ */
+export async function sendDigest(tx: Tx, userId: number): Promise<boolean> {
+  const notices: EmailNoticeRow[] = await openNotices(tx)
+    .where({ user_id: userId })
+    .orderBy('id')
+    .forUpdate()
+    .select('*');
+  const person = await tx('users').where({ id: userId }).first('id', 'email', 'full_name');
+  if (!person || notices.length === 0) return false;
+  const mailId = await deliverDigest(tx, person, notices);
+  await tx('email_notices')
+    .whereIn(
+      'id',
+      notices.map(({ id }) => id),
+    )
+    .update({ mail_id: mailId });
+  return true;
+}
+
+/** Sends every digest at once. Returns what the command prints. */
+export async function sendDigestsAtOnce({ db, transaction }: Services): Promise<string> {
+  let sent = 0;
+  for (const userId of await peopleWithNotices(db))
+    if (await transaction((tx) => sendDigest(tx, userId))) sent += 1;
+  return sent === 0 ? 'Nothing to send.' : `Wrote ${sent} daily ${sent === 1 ? 'email' : 'emails'}.`;
+}

@@ -1,0 +1,25 @@
+import { id, object } from '../contract/fields';
+import { enqueue, every, type Job, job, type Scheduled } from '../jobs/job';
+import { peopleWithNotices, sendDigest } from './digest';
+
+const sendDailyDigest = job(
+  'send-daily-digest',
+  object({ user_id: id().required() }),
+  async ({ transaction }, { user_id }) => {
+    await transaction((tx) => sendDigest(tx, user_id));
+  },
+);
+
+/** A job for each person, so that one failure delays one mail. */
+const dailyDigest = job('daily-digest', object({}), async ({ db, transaction }) => {
+  const people = await peopleWithNotices(db);
+  await transaction(async (tx) => {
+    for (const user_id of people)
+      await enqueue(tx, sendDailyDigest, { user_id }, { key: `daily-digest-${user_id}` });
+  });
+});
+
+export const notificationJobs: readonly Job[] = [dailyDigest, sendDailyDigest];
+
+/** 12:00 UTC. */
+export const notificationSchedule: readonly Scheduled[] = [every('0 12 * * *', dailyDigest)];

@@ -1,0 +1,52 @@
+import { signedIn } from '../accounts/policy';
+import { notificationKinds } from '../contract/notification-kinds';
+import { page, type RouteDependencies, type Routes, route } from '../http/route';
+import { anyone, publicRoute } from '../http/viewer';
+import { choicesOf, saveChoices, turnOff } from './choices';
+import { showNotifications, unsubscribe, updateNotifications } from './contract';
+import { findUnsubscriber, type Unsubscriber } from './policy';
+import { choicesBody } from './schema';
+
+const unsubscribePage = { title: 'Email Preferences', view: 'pages/unsubscribe' } as const;
+
+/** `offer` or `offer and order`. */
+const adjectives = ({ kinds }: Unsubscriber) =>
+  kinds.map((kind) => notificationKinds[kind].adjective).join(' and ');
+
+export default ({ services: { transaction } }: RouteDependencies): Routes => [
+  route(showNotifications, {
+    may: signedIn,
+    reply: async ({ db, viewer }) => ({ choices: await choicesOf(db, viewer.id) }),
+  }),
+  route(updateNotifications, {
+    body: choicesBody,
+    may: signedIn,
+    reply: async ({ viewer, body }) => ({
+      choices: await transaction((tx) => saveChoices(tx, viewer.id, body.choices)),
+    }),
+  }),
+  route(unsubscribe, {
+    may: publicRoute,
+    csrf: false,
+    find: findUnsubscriber,
+    form: {
+      shows: ({ subject }) => ({
+        ...unsubscribePage,
+        locals: { adjectives: adjectives(subject), done: true },
+      }),
+    },
+    reply: async ({ subject }) => {
+      await transaction((tx) => turnOff(tx, subject.userId, subject.kinds));
+      return {};
+    },
+  }),
+  page('/unsubscribe/:token', {
+    ...unsubscribePage,
+    may: anyone,
+    find: findUnsubscriber,
+    ungated: true,
+    secret: true,
+    footer: 'light',
+    locals: ({ subject }) => ({ adjectives: adjectives(subject), done: false }),
+  }),
+];

@@ -1,0 +1,24 @@
+import type { OrderActivityRow, PurchaseOrderRow } from '../../db/tables';
+import type { Tx } from '../../db/transaction';
+
+export type Activity = Pick<OrderActivityRow, 'actor' | 'event'> &
+  Partial<Pick<OrderActivityRow, 'user_id' | 'detail'>>;
+
+/**
+ * Records what happened to an order below its status, raises its version and tells both parties. Needs the order's
+ * lock (`lockOrder`), so that versions rise one at a time.
+ */
+export async function recordActivity(
+  tx: Tx,
+  { id }: Pick<PurchaseOrderRow, 'id'>,
+  { actor, event, user_id = null, detail = {} }: Activity,
+): Promise<PurchaseOrderRow> {
+  const [order] = await tx('purchase_orders')
+    .where({ id })
+    .update({ version: tx.raw('version + 1'), updated_at: tx.fn.now() })
+    .returning('*');
+  if (!order) throw new Error(`There is no order ${id}`);
+  await tx('order_activity').insert({ purchase_order_id: id, actor, event, user_id, detail });
+  await tx.events.orderChanged(order, event);
+  return order;
+}

@@ -1,0 +1,53 @@
+import type Stripe from 'stripe';
+import type { RefundRow } from '../../../db/tables';
+import type { Tx } from '../../../db/transaction';
+import { lockOrder } from '../../orders/order';
+import { flagPayment } from '../../orders/payment-flag';
+import type { Services } from '../../services';
+import { sendRefundMail } from './mailer';
+
+/** A refund at Stripe, or what is known without one. */
+type Result = Pick<Stripe.Refund, 'id' | 'status'> | { status: 'succeeded' | 'failed'; failure?: string };
+
+const statuses: Record<string, RefundRow['status']> = {
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'failed',
+};
+
+/** Records what became of a refund, unless staff have settled it or started another try since it was read. */
+export async function saveRefund(
+  { transaction }: Pick<Services, 'transaction'>,
+  seen: RefundRow,
+  result: Result,
+) {
+  await transaction(async (tx) => {
+    const order = await lockOrder(tx, seen.purchase_order_id);
+    const refund = await tx('refunds').where({ id: seen.id }).forUpdate().first();
+    if (!refund || refund.settled_at || refund.key_number !== seen.key_number) return;
+    const status = statuses[result.status ?? ''] ?? 'pending';
+    await tx('refunds')
+      .where({ id: refund.id })
+      .update({
+        status,
+        provider_id: 'id' in result ? result.id : refund.provider_id,
+        failure: 'failure' in result ? (result.failure ?? null) : null,
+        updated_at: tx.fn.now(),
+      });
+    if (status === 'failed') await flagPayment(tx, order.id, 'refund_failed');
+    if (status === refund.status) return;
+    if (status === 'succeeded') await afterSuccess(tx, refund);
+    await tx.events.orderChanged(order, 'refund');
+  });
+}
+
+/** Mails the buyer, and takes the flag off the order when none of its refunds is failed anymore. */
+export async function afterSuccess(tx: Tx, refund: RefundRow) {
+  if (refund.adjustment_id !== null) await sendRefundMail(tx, refund);
+  await tx('purchase_orders')
+    .where({ id: refund.purchase_order_id, payment_flag: 'refund_failed' })
+    .whereNotExists((failed) =>
+      failed.from('refunds').where({ purchase_order_id: refund.purchase_order_id, status: 'failed' }),
+    )
+    .update({ payment_flag: null, version: tx.raw('version + 1'), updated_at: tx.fn.now() });
+}
