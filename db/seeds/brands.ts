@@ -21,7 +21,7 @@ export const BRANDS: readonly Brand[] = [
     name: 'Harrow & Pine',
     category: 'Apparel',
     description:
-      'Harrow & Pine makes unhurried everyday clothing: heavyweight tees, denim that softens instead of fading, coats meant for ten winters. What you see here is the end of our seasonal runs and the overstock of our outlet stores. Everything is first quality, folded, bagged and labelled, and leaves our warehouse in Duluth within three working days.',
+      'Harrow & Pine makes unhurried everyday clothing: heavyweight tees, denim that softens instead of fading, coats meant for ten winters. What you see here is the end of our seasonal runs and the overstock of our outlet stores. Everything is first quality, folded, bagged and labeled, and leaves our warehouse in Duluth within three working days.',
     social: {
       insta_handle: 'harrowandpine',
       instagram_count: '500K+',
@@ -104,7 +104,7 @@ export const BRANDS: readonly Brand[] = [
     name: 'Callow & Crane',
     category: 'Apparel',
     description:
-      'Occasion wear and the shoes to go with it, designed in Savannah and sewn in two family workshops. Our surplus is made of cancelled department-store orders: perfect goods in store-ready packaging that simply had nowhere to go. Pre-packs by size are marked in the listing.',
+      'Occasion wear and the shoes to go with it, designed in Savannah and sewn in two family workshops. Our surplus is made of canceled department-store orders: perfect goods in store-ready packaging that simply had nowhere to go. Pre-packs by size are marked in the listing.',
     social: { insta_handle: 'callowandcrane', instagram_count: '500K+' },
     prefix: '819552',
   },
@@ -193,7 +193,7 @@ export const BRANDS: readonly Brand[] = [
     name: 'Old Mill Valley Mercantile & General Surplus Trading Company of Western Massachusetts',
     category: 'Other Category',
     description:
-      'Four generations of buying what others cannot store. The Old Mill Valley Mercantile takes closeouts, store closures and cancelled private labels, sorts them in a mill built in 1871, and sells them by the pallet. Condition is stated honestly, line by line, and inspection by appointment is always welcome.',
+      'Four generations of buying what others cannot store. The Old Mill Valley Mercantile takes closeouts, store closures and canceled private labels, sorts them in a mill built in 1871, and sells them by the pallet. Condition is stated honestly, line by line, and inspection by appointment is always welcome.',
     prefix: '037990',
   },
 ];

@@ -4,6 +4,7 @@ import { refundPayment, waitForDeposits } from './payments';
 import { DEMO_PASSWORD } from './people';
 import { simulateDemoTrade } from './trade/demo-trade';
 import { insertAll, restartIdentity, withId } from './write';
+import { writeAddresses } from './write-addresses';
 import { writeAudit } from './write-audit';
 import { writeNotes } from './write-notes';
 import { writePeople } from './write-people';
@@ -18,6 +19,7 @@ export async function seedDemo(services: Services, now = new Date()): Promise<bo
     await tx.raw('select pg_advisory_xact_lock(?)', [SEED_LOCK]);
     if (await tx('users').first('id')) return false;
     const people = await writePeople(tx, now, digest);
+    await writeAddresses(tx, now);
     const products = catalogRows(people.sellerOfBrand);
     const trade = simulateDemoTrade(
       { ...people, productsOf: ({ id }) => products.filter((good) => good.seller_id === id) },
@@ -53,6 +55,7 @@ const TABLES = [
   'users',
   'buyers',
   'sellers',
+  'addresses',
   'products',
   'stock_movements',
   'offers',

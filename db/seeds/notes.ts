@@ -4,13 +4,13 @@ export const RELEASE_NOTES = [
     days: 64,
     buyer: true,
     seller: true,
-    body: 'Offers have a history now.\nEvery price that either side named, with the date, on the card itself.',
+    body: 'Offers have a history now.\nEach card shows every price from both sides, with its date.',
   },
   {
     days: 41,
     buyer: false,
     seller: true,
-    body: 'Import in bulk, with a preview.\nMatch your columns, see what is new, what changes and what needs you, and only then import.\nRows that cannot become a product come back as a file to repair.',
+    body: "Import in bulk, with a preview.\nMatch your columns, then review what is new and what changes before you import.\nDownload the rows that can't be imported, fix them and upload them again.",
   },
   {
     days: 20,

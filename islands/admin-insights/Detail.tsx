@@ -84,7 +84,7 @@ export function Detail({ shown, onOpen, onClose, onBack }: Props) {
         </div>
       )}
       {!loaded && !fault && <Skeleton shape="detail" label="Loading record" />}
-      {fault === 'failed' && <Failed onRetry={retry}>This record couldn’t be loaded.</Failed>}
+      {fault === 'failed' && <Failed onRetry={retry}>This record could not be loaded.</Failed>}
       {fault === 'missing' && (
         <Empty icon="search" title="Record not found">
           It may have been deleted, or the link is incomplete.

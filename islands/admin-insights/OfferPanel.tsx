@@ -52,7 +52,7 @@ export function OfferPanel({ offer, onOpen }: { offer: OfferDetail; onOpen: Open
       {offer.history.length > 0 ? (
         <Replay steps={offer.history} parties={offer} />
       ) : (
-        <p className="muted">This offer is still in the buyer’s cart. Its history begins when it’s sent.</p>
+        <p className="muted">This offer is still in the buyer's cart. Its history begins when it's sent.</p>
       )}
     </div>
   );

@@ -133,6 +133,6 @@ function lineColumns(previous: OfferStep | undefined): readonly Column<Line>[] {
         <Changed from={previousPrices.get(offer_product_id)} to={unit_price} />
       ),
     },
-    { key: 'stock', head: 'Stock then', num: true, cell: ({ units }) => unitsOrTbd(units) },
+    { key: 'stock', head: 'Stock at that time', num: true, cell: ({ units }) => unitsOrTbd(units) },
   ];
 }

@@ -18,7 +18,7 @@ export function CategoryRow({ state, counts, onChange }: CategoryRowProps) {
   const row = useRef<HTMLDivElement>(null);
   useScrollToSelected(row, state.filter);
   return (
-    <nav aria-labelledby="shop-categories">
+    <nav className="categories" aria-labelledby="shop-categories">
       <div className="category-head">
         <h2 id="shop-categories" className="eyebrow">
           Shop Categories

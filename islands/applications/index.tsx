@@ -53,8 +53,8 @@ export default function Applications({ list: first, ...given }: Partial<{ list: 
   return (
     <>
       <p className="lede">
-        Approving emails a link to create a password. Denying asks first and shows the email. Applicants are
-        promised an answer within 24 hours.
+        Approving an application emails a link to create a password. Before you deny one, you see the email.
+        We promise applicants an answer within 24 hours.
       </p>
       <ListPage
         source={source}

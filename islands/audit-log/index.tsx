@@ -3,6 +3,7 @@ import { type AuditEntry, type AuditPage, listAudit } from '../../server/insight
 import { call } from '../browser/api';
 import { useList } from '../browser/use-list';
 import { SearchField } from '../forms/search-field';
+import { TextField } from '../forms/text-field';
 import { type Dates, useDates } from '../ui/dates';
 import { EmptyList } from '../ui/lists/empty-list';
 import { ListCount } from '../ui/lists/list-count';
@@ -11,8 +12,10 @@ import { StatusPills } from '../ui/lists/status-pills';
 import { type Column, Table } from '../ui/table';
 import { Activity } from './Activity';
 
-const DEFAULTS = { page: 1, query: '', about: '' };
+const DEFAULTS = { page: 1, query: '', about: '', from: '', to: '' };
 type AuditFilter = typeof DEFAULTS;
+
+const isFiltered = ({ query, about, from, to }: AuditFilter) => [query, about, from, to].some(Boolean);
 
 const ABOUT = [
   { value: '', label: 'All' },
@@ -68,6 +71,15 @@ export default function AuditLog({ list: first, ...given }: Partial<AuditFilter 
               onSearch={(query) => ask({ query })}
               placeholder="Email, action or order number"
             />
+            <TextField
+              label="From"
+              name="from"
+              type="date"
+              value={asked.from}
+              onChange={(from) => ask({ from })}
+            />
+            <TextField label="To" name="to" type="date" value={asked.to} onChange={(to) => ask({ to })} />
+            <span className="muted small">Days in UTC</span>
             <StatusPills
               label="Filter by record"
               choices={ABOUT}
@@ -86,9 +98,7 @@ export default function AuditLog({ list: first, ...given }: Partial<AuditFilter 
             rowKey={({ id }) => id}
             dense
             cards
-            empty={
-              <EmptyList icon="list" noun="entries" isFiltered={asked.query !== '' || asked.about !== ''} />
-            }
+            empty={<EmptyList icon="list" noun="entries" isFiltered={isFiltered(asked)} />}
             columns={columns}
           />
         )}

@@ -138,7 +138,7 @@ function EmptyCart() {
       }
     >
       {order
-        ? `Your order ${order.po_number} from ${order.seller_name} was placed${isUnpaid ? ' and waits for your payment' : ''}.`
+        ? `Your order ${order.po_number} from ${order.seller_name} was placed${isUnpaid ? ' and is waiting for your payment' : ''}.`
         : 'Add products to buy now or negotiate. Products from one seller are sent as one offer.'}
     </Empty>
   );

@@ -21,8 +21,8 @@ export default function CategoryCuration(props: Partial<TaggedProducts & { categ
   return (
     <div className="stack loose">
       <p className="lede">
-        Show products in further categories. A product always stays in the category that its seller chose;
-        what you add here appears in buyers' lists and counts as well.
+        Show products in additional categories. Each product also stays in the category its seller chose.
+        Products you add here appear in buyers' lists and counts.
       </p>
       <nav className="pills" aria-label="Categories">
         {CATEGORIES.map((name) => (

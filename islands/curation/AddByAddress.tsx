@@ -28,7 +28,9 @@ export function AddByAddress({ has, busy, onAdd }: Props) {
   const isListed = product !== null && has(product.id);
   return (
     <form className="form" noValidate onSubmit={form.onSubmit}>
-      <p className="muted small">Paste the URL of a product page. You see the product before you add it.</p>
+      <p className="muted small">
+        Paste the URL of a product page. You'll see the product before you add it.
+      </p>
       <div className="field-with-button">
         <TextField
           label="Product URL"

@@ -126,7 +126,7 @@ export function ImageUpload(props: ImageUploadProps) {
         <>
           <Dropzone
             id={a11y.id}
-            className={classes('dropzone', shape, preview && !shown.isLost && 'has-picture')}
+            className={classes('dropzone', shape, preview && (shown.isLost ? 'lost' : 'has-picture'))}
             busy={busy}
             onFiles={take}
           >

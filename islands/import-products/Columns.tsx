@@ -55,7 +55,7 @@ export const Columns = ({ preview, onMapping }: Props) => (
 const MissingColumns = ({ missing }: Pick<Preview, 'missing'>) =>
   missing.length > 0 && (
     <Notice tone="yellow" title="Missing from your file">
-      {missing.join(', ')}. Choose the columns below, or continue and complete drafts later.
+      {missing.join(', ')}. Choose the columns below, or continue and complete the products later.
     </Notice>
   );
 

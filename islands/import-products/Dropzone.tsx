@@ -81,8 +81,11 @@ function Chosen({ file, uploadedName }: Pick<Props, 'file' | 'uploadedName'>) {
       </span>
     );
   return (
-    <span>
-      <b>Browse</b> or drop your CSV file here, up to 4 MB
-    </span>
+    <>
+      <span>
+        <b>Browse</b> or drop your CSV file here
+      </span>
+      <span className="muted">Up to 4 MB and 100,000 rows</span>
+    </>
   );
 }

@@ -49,7 +49,7 @@ export function Group({ group, typedFor, onType }: Props) {
 }
 
 const GroupHead = ({ group: { kind, column, message, count } }: Pick<Props, 'group'>) => (
-  <p className="row">
+  <p className="problem-title">
     <Badge tone={KINDS[kind].tone}>{KINDS[kind].text}</Badge>
     <span>
       {column}: {message}

@@ -59,6 +59,20 @@ export function Prepare({ left }: { left: RecentImports }) {
           </div>
         </div>
       </section>
+      <section className="card">
+        <div className="card-body row between">
+          <div>
+            <h2>2. Upload your file</h2>
+            <p className="muted">
+              We check every row. Review new and changed products before anything is saved.
+            </p>
+          </div>
+          <Button href="/dashboard/import_products/upload_csv" tone="primary">
+            Next
+          </Button>
+        </div>
+      </section>
+      <UnfinishedImports left={left} />
       <div>
         <Disclosure title="What to enter in each column">
           <ul className="prose">
@@ -77,13 +91,6 @@ export function Prepare({ left }: { left: RecentImports }) {
           </p>
         </Disclosure>
       </div>
-      <div className="button-row end import-foot">
-        <p className="muted small">You review every row before anything is saved.</p>
-        <Button href="/dashboard/import_products/upload_csv" tone="primary">
-          Next
-        </Button>
-      </div>
-      <UnfinishedImports left={left} />
     </div>
   );
 }

@@ -94,6 +94,7 @@ function BeforeImport({ flow, onFile }: BeforeImportProps) {
         error={fault}
         onFile={onFile}
       />
+      {stage === 'choose' && <NextSteps />}
       {stage === 'reading' && <Skeleton shape="rows" count={4} label="Reading your file" />}
       <div ref={review} tabIndex={-1} className="import-review">
         <Review flow={flow} />
@@ -109,6 +110,30 @@ function BeforeImport({ flow, onFile }: BeforeImportProps) {
     </>
   );
 }
+
+const NEXT_STEPS = [
+  ['Match', 'Check which of your columns goes where. We suggest a match for each.'],
+  ['Fix', 'One correction can fix every row with the same problem.'],
+  ['Import', 'Nothing is saved until you submit. You can leave and come back.'],
+] as const;
+
+/** What follows the choice of a file, under the names of the steps above. */
+const NextSteps = () => (
+  <section className="next-steps" aria-labelledby="next-steps">
+    <h2 id="next-steps">What happens next</h2>
+    <dl>
+      {NEXT_STEPS.map(([step, text]) => (
+        <div key={step}>
+          <dt>{step}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+    <p>
+      No file yet? <a href="/dashboard/import_products">Start with the template</a>
+    </p>
+  </section>
+);
 
 interface ReviewButtonsProps {
   flow: ImportFlow;

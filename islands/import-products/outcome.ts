@@ -65,14 +65,14 @@ export const productLines = (counts: ProductCounts, when = ''): string[] =>
     .filter(({ count }) => count.products > 0)
     .map(({ count, done }) => productLine(done, count));
 
-/** Why there are fewer products than rows: "2 rows repeat a UPC in this file and share its product." */
+/** Why there are fewer products than rows: "2 rows repeat a UPC in this file and are merged into the same product." */
 export function repeatsLine(rows: RowCounts, counts: ProductCounts): string {
   const made = counts.new.products + counts.changed.products + counts.unchanged.products;
   const repeats = rowTotal(rows) - rows.refused - made;
   if (repeats <= 0) return '';
   return repeats === 1
-    ? '1 row repeats a UPC in this file and shares its product.'
-    : `${formatUnits(repeats)} rows repeat a UPC in this file and share its product.`;
+    ? '1 row repeats a UPC in this file and is merged into the same product.'
+    : `${formatUnits(repeats)} rows repeat a UPC in this file and are merged into the same product.`;
 }
 
 /** "480 new, 12 updated, 3 can't be imported": the rows so far. */

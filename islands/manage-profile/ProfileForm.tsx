@@ -67,7 +67,7 @@ export function ProfileForm(props: Props) {
           label="Description"
           rows={6}
           most={MAX_DESCRIPTION}
-          hint="Describe what you sell and what retailers should know about you."
+          hint="Describe what you sell and what buyers should know about you."
           {...form.field('description')}
           error={
             // The length error shows while typing, "Required" after the field loses focus.

@@ -10,7 +10,7 @@ interface Props {
 
 const PRODUCTS = ['first', 'second', 'third'] as const;
 
-/** The head of the storefront as retailers will see it, from the values in the form. */
+/** The head of the storefront as buyers will see it, from the values in the form. */
 export const ProfilePreview = ({ name, description, logo, banner }: Props) => (
   <aside className="profile-preview" aria-label="Preview">
     <p className="preview-title">
@@ -52,6 +52,6 @@ export const ProfilePreview = ({ name, description, logo, banner }: Props) => (
         ))}
       </div>
     </div>
-    <p className="muted small">Retailers see this above your products. Changes appear once you save.</p>
+    <p className="muted small">Buyers see this above your products. Changes appear once you save.</p>
   </aside>
 );

@@ -24,9 +24,7 @@ export default function ManageProfile({ frame: first = null, seller: given }: Pa
         <header className="page-head">
           <div>
             <h1>Create Your Profile</h1>
-            <p className="lede">
-              Retailers see your profile above your products. Complete it to start listing.
-            </p>
+            <p className="lede">Buyers see your profile above your products. Complete it to start listing.</p>
           </div>
         </header>
         {/* A full page load, because the header changes. */}
@@ -38,7 +36,7 @@ export default function ManageProfile({ frame: first = null, seller: given }: Pa
       frame={frame}
       tab="profile"
       title="Manage Profile"
-      lede="This is what retailers see on your storefront and product pages."
+      lede="This is what buyers see on your storefront and product pages."
       actions={
         seller.profile_complete && (
           <Button href={`/seller/${seller.id}`} icon="eye">

@@ -43,7 +43,7 @@ export function OrderPanel({ opened, number, actions, onClose }: Props) {
 function Body({ loaded, problem, retry, actions }: Props['opened'] & { actions: ReactNode }) {
   if (problem === 'missing')
     return (
-      <Empty icon="box" title="No order has this address" inline>
+      <Empty icon="box" title="Order not found" inline>
         Check the link, or find the order in the list.
       </Empty>
     );

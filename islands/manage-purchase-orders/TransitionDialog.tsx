@@ -42,7 +42,7 @@ export function TransitionDialog({ event, order, draft, onBack, onConfirm }: Pro
       <div className="stack">
         <p>{`${order.po_number}, ${dollars(order.total_cents)}: ${order.buyer_name} from ${order.seller_name}`}</p>
         {amountOf(event, order) && <p>{amountOf(event, order)}</p>}
-        {effectOf(event) && <p>{effectOf(event)}</p>}
+        <p>{effectOf(event)}</p>
         <TransitionFields event={event} form={form} />
       </div>
     </Modal>

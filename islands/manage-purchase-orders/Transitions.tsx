@@ -3,7 +3,7 @@ import { orderEventLabels } from '../../server/orders/contract';
 import type { OrderEvent } from '../../server/orders/state-contract';
 import { useLateComponent } from '../browser/use-late-component';
 import { Button } from '../ui/button';
-import { EVENTS_WITH_DIALOG, type EventDetails, eventsOf, type Order } from './event-details';
+import { type EventDetails, eventsOf, type Order } from './event-details';
 import type { PendingEvent } from './TransitionDialog';
 
 interface Props {
@@ -33,9 +33,7 @@ export function Transitions({ order, busy, pressed, onEvent, leftBecause }: Prop
 
   function press(event: OrderEvent) {
     const shown = busy === null ? pressed() : null;
-    if (!shown) return;
-    if (EVENTS_WITH_DIALOG.has(event)) setPending({ event, order: shown });
-    else void onEvent(shown, event, {});
+    if (shown) setPending({ event, order: shown });
   }
 
   function close({ event }: PendingEvent, details: EventDetails) {

@@ -6,15 +6,6 @@ import type { OrderEvent, OrderStatus } from '../../server/orders/state-contract
 export type Order = AdminPurchaseOrder['attributes'];
 export type EventDetails = InferType<typeof transitionForm>;
 
-/** Events that need a dialog for details or confirmation. */
-export const EVENTS_WITH_DIALOG: ReadonlySet<OrderEvent> = new Set([
-  'ship',
-  'cancel',
-  'confirm_payment',
-  'fail_payment',
-  'pay_in_full',
-]);
-
 /** What staff usually do next in a status; the provider moves unpaid orders. */
 const USUAL_EVENTS: Partial<Record<OrderStatus, OrderEvent>> = {
   payment_pending: 'confirm_payment',

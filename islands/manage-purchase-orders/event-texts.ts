@@ -1,20 +1,26 @@
 import { dollars } from '../../server/contract/money';
-import { orderEventLabels } from '../../server/orders/contract';
 import type { OrderEvent } from '../../server/orders/state-contract';
 import type { Order } from './event-details';
 
-const titles: Partial<Record<OrderEvent, (number: string) => string>> = {
+const titles: Record<OrderEvent, (number: string) => string> = {
+  submit_payment: (number) => `Mark payment of ${number} as submitted?`,
+  require_payment_action: (number) => `Require payment action for ${number}?`,
   ship: (number) => `Ship order ${number}?`,
+  receive: (number) => `Mark ${number} as received?`,
+  complete: (number) => `Complete order ${number}?`,
   confirm_payment: (number) => `Confirm payment of ${number}?`,
   fail_payment: (number) => `Mark payment of ${number} as failed?`,
   pay_in_full: (number) => `Mark ${number} as paid in full?`,
   cancel: (number) => `Cancel order ${number}?`,
 };
 
-export const titleOf = (event: OrderEvent, number: string) =>
-  titles[event]?.(number) ?? `${orderEventLabels[event]} ${number}?`;
+export const titleOf = (event: OrderEvent, number: string) => titles[event](number);
 
-const effects: Partial<Record<OrderEvent, string>> = {
+const effects: Record<OrderEvent, string> = {
+  submit_payment: 'The order stays on hold until the payment is confirmed or fails.',
+  require_payment_action: 'The order stays on hold until the buyer verifies the payment.',
+  receive: 'The buyer and the seller will see that the shipment arrived.',
+  complete: "This closes the order. A completed order can't be changed.",
   ship: 'The buyer gets an email with the tracking details.',
   confirm_payment: 'Any open checkout will be closed. The order will show that staff confirmed the payment.',
   fail_payment: 'The order goes back to awaiting initial payment, and the buyer can check out again.',

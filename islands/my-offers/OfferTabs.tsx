@@ -37,8 +37,8 @@ export function OfferTabs({ document, tab, page, onChange }: Props) {
 }
 
 const EMPTY: Record<OfferTab, [title: string, text: string]> = {
-  needs_response: ["You're all caught up.", 'Offers that wait for your answer appear here.'],
-  waiting: ['No offers are waiting.', 'Offers that wait for the other company appear here.'],
+  needs_response: ["You're all caught up.", 'Offers that need your response appear here.'],
+  waiting: ['No offers are waiting.', 'Offers waiting for the other company appear here.'],
   closed: ['No closed offers.', 'Rejected, withdrawn and expired offers appear here.'],
 };
 

@@ -52,7 +52,7 @@ const OTHERS: Partial<Record<OrderStatus, (order: Order) => Confirmation>> = {
     tone: 'red',
     icon: 'close',
     title: `${po_number} was canceled`,
-    text: 'A payment that still arrives is refunded.',
+    text: 'Any payment that still arrives will be refunded.',
   }),
 };
 

@@ -22,9 +22,9 @@ const BUYER_NEXT: Sentences = {
   awaiting_initial_payment: (facts) =>
     facts.order.pay_by === null ? "We're reviewing a payment for this order." : `Pay${orCanceled(facts)}.`,
   payment_pending: ({ on }) =>
-    `You submitted the payment${on('payment_pending')}. We're waiting for its confirmation. This page updates automatically.`,
+    `You submitted the payment${on('payment_pending')}. We're waiting for confirmation. This page updates automatically.`,
   requires_payment_action: (facts) =>
-    `Two small deposits reach your bank account in 1–2 business days. Verify their amounts${orCanceled(facts)}.`,
+    `Two small deposits will reach your bank account in 1–2 business days. Verify their amounts${orCanceled(facts)}.`,
   awaiting_shipment: ({ order, on }) =>
     `You paid${on('awaiting_shipment')}. ${order.seller_name} ships next, and we'll email you then.`,
   shipped: ({ order, on }) =>
@@ -41,7 +41,7 @@ const SELLER_NEXT: Sentences = {
       ? "We're reviewing a payment for this order. Wait for it before you ship."
       : `${order.buyer_name} has until ${untilText(order.pay_by, clock)} to pay. Wait for the payment before you ship.`,
   payment_pending: ({ order, on }) =>
-    `${order.buyer_name} submitted the payment${on('payment_pending')}. Wait for its confirmation before you ship.`,
+    `${order.buyer_name} submitted the payment${on('payment_pending')}. Wait for confirmation before you ship.`,
   requires_payment_action: ({ order }) =>
     `${order.buyer_name} is verifying a bank account. Wait for the payment before you ship.`,
   awaiting_shipment: ({ order, on }) =>

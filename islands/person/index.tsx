@@ -134,7 +134,7 @@ const Features = ({ person, onSave }: EditorProps) => (
       <h2>Features</h2>
     </div>
     <div className="card-body">
-      <p className="muted small">Changes are saved at once and apply from this person's next page.</p>
+      <p className="muted small">Changes are saved immediately and apply from this person's next page.</p>
       <div className="stack">
         {(Object.keys(FEATURES) as (keyof typeof FEATURES)[]).map((feature) => (
           <CheckField

@@ -43,7 +43,7 @@ export function Quantity({ form, isSkippable }: QuantityProps) {
       </div>
       <dl className="totals" aria-live="polite">
         <div>
-          <dt>Retailers see</dt>
+          <dt>Buyers see</dt>
           <dd>{stockText(units.value, minimum.value)}</dd>
         </div>
       </dl>

@@ -21,11 +21,7 @@ export function Pricing({ form, feeBps, publishes, profileComplete }: Props) {
     <>
       <div className="field-row">
         <MoneyField label="Unit MSRP" {...form.money('msrp_cents')} />
-        <MoneyField
-          label="Unit Wholesale"
-          hint="Retailers don't see this."
-          {...form.money('wholesale_cents')}
-        />
+        <MoneyField label="Unit Wholesale" hint="Buyers don't see this." {...form.money('wholesale_cents')} />
         <MoneyField
           label="Unit Asking Price"
           {...price}
@@ -34,7 +30,7 @@ export function Pricing({ form, feeBps, publishes, profileComplete }: Props) {
       </div>
       <dl className="totals" aria-live="polite">
         <div>
-          <dt>Retailers see</dt>
+          <dt>Buyers see</dt>
           <dd>{off === null ? '–' : `${off}% off MSRP`}</dd>
         </div>
         <div className="grand">
@@ -44,7 +40,7 @@ export function Pricing({ form, feeBps, publishes, profileComplete }: Props) {
       </dl>
       {publishes &&
         (profileComplete ? (
-          <Notice tone="accent">Saving these prices publishes the product to retailers.</Notice>
+          <Notice tone="accent">Saving these prices publishes the product to buyers.</Notice>
         ) : (
           <Notice tone="yellow">
             The product will be ready after this step. It will be published once{' '}

@@ -36,7 +36,10 @@ export function usePhotos(form: StepForm) {
     setFiles({ ...files, ...Object.fromEntries(given) });
     const rest = fit.length - given.length;
     if (rest > 0)
-      notify('other', `A product has up to five photos. ${rest} ${rest === 1 ? 'was' : 'were'} not added.`);
+      notify(
+        'other',
+        `A product can have up to five photos. ${rest} ${rest === 1 ? 'was' : 'were'} not added.`,
+      );
   }
 
   return {

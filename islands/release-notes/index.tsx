@@ -35,7 +35,7 @@ export default function ReleaseNotes(props: { notes?: Note[] }) {
     <div className="split">
       <form ref={frame} className="form" noValidate onSubmit={form.onSubmit}>
         <p className="lede">
-          Tell buyers and sellers what is new. A note can't be changed once it is published.
+          Tell buyers and sellers what's new. A note can't be changed once it's published.
         </p>
         <TextArea label="Note" rows={6} {...form.field('body')} />
         <Audience form={form} />

@@ -38,7 +38,7 @@ export default function ResetPassword({ token = '' }: { token?: string }) {
   return (
     <AuthForm
       title="Reset Your Password"
-      lede="Choose a new password. You will be signed out everywhere else."
+      lede="Choose a new password. You'll be signed out everywhere else."
       form={form}
       native={{
         action: resetPassword.path,

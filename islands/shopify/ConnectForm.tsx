@@ -4,6 +4,13 @@ import { call } from '../browser/api';
 import { useForm } from '../forms/form';
 import { TextField } from '../forms/text-field';
 import { Button } from '../ui/button';
+import { Icon } from '../ui/icon';
+
+const TERMS = [
+  'You confirm the connection in your Shopify admin. We never see your password.',
+  "We can read your Shopify products, but can't change them.",
+  'Your products and offers here stay as they are. Disconnect at any time.',
+];
 
 /** Redirects to the store, where its owner confirms the connection. */
 export function ConnectForm() {
@@ -16,12 +23,12 @@ export function ConnectForm() {
     },
   });
   return (
-    <form className="form profile-form" noValidate onSubmit={form.onSubmit}>
+    <form className="card form store-form" noValidate onSubmit={form.onSubmit}>
       <TextField
         label="Shop name"
         after=".myshopify.com"
         autoComplete="off"
-        hint="The name in your Shopify admin URL."
+        hint="For oak-and-co.myshopify.com, enter oak-and-co."
         {...form.field('shop')}
       />
       {form.error && !form.field('shop').error && (
@@ -40,6 +47,14 @@ export function ConnectForm() {
           Connect Store
         </Button>
       </div>
+      <ul className="store-terms">
+        {TERMS.map((term) => (
+          <li key={term}>
+            <Icon name="check" />
+            {term}
+          </li>
+        ))}
+      </ul>
     </form>
   );
 }

@@ -37,7 +37,7 @@ function Store({ frame, store, failed }: ShopifyProps) {
       frame={frame}
       tab="shopify"
       title={store ? `${store.name} is connected` : 'Connect Shopify'}
-      lede={store ? 'Your Shopify store is linked to your storefront.' : 'Connect your Shopify store.'}
+      lede={store ? 'Your Shopify store is linked to your storefront.' : 'Link your store to this account.'}
     >
       {failed && !store && (
         <Notice tone="red" title="The store was not connected">

@@ -83,7 +83,7 @@ const Rows = ({ kind, advice, rows, total, page }: StuckPage) => (
       empty={
         <Empty
           icon="check"
-          title="Nothing waits here"
+          title="Nothing needs attention here"
           action={<Button href="/admin/insights#waiting">View Needs Attention</Button>}
         >
           Items appear here when they need your attention.

@@ -13,8 +13,8 @@ export default function TopSellers(props: Partial<TaggedProducts>) {
   return (
     <>
       <p className="lede">
-        The products that we recommend. Buyers see them in <a href={AS_BUYER}>Top Sellers</a>; each stays in
-        its own category, too. Products that are not listed wait here until they are.
+        Products we recommend. Buyers see them in <a href={AS_BUYER}>Top Sellers</a> and in their own
+        category. Unlisted products stay here until they're listed.
       </p>
       <div className="split">
         <aside className="aside first">

@@ -17,7 +17,7 @@ export interface ChunkRow extends ReadRow {
 export const isRejected = ({ rejected }: ReadRow) => Object.keys(rejected).length > 0;
 
 export const repeatedUpc = (line: number) =>
-  `Duplicate UPC (first on line ${line}): only values missing there were used`;
+  `Duplicate UPC (first on line ${line}): only values missing from the first row were used`;
 
 /** `merged` is null for a rejected row. */
 export const rowStatus = (merged: Merged | null): RowStatus =>

@@ -33,4 +33,11 @@ export const auditSubjects = {
 export type AuditSubject = keyof typeof auditSubjects;
 
 export const listAudit = endpoint<AuditPage>()('GET /admin/audit');
-export const auditLog = island<{ list: AuditPage; page: number; query: string; about: string }>('audit-log');
+export const auditLog = island<{
+  list: AuditPage;
+  page: number;
+  query: string;
+  about: string;
+  from: string;
+  to: string;
+}>('audit-log');

@@ -38,6 +38,9 @@ const SUBJECT_NAME = `
 interface AuditFilter {
   query?: string | undefined;
   about?: string | undefined;
+  /** Days in UTC, inclusive. */
+  from?: string | undefined;
+  to?: string | undefined;
   page: number;
   per: number;
 }
@@ -51,8 +54,10 @@ function subjectIn(text: string): { type: string; id: number } {
   return { type: type.toLowerCase(), id: Number(id) };
 }
 
-function matching(db: Knex, { query, about }: Pick<AuditFilter, 'query' | 'about'>) {
+function matching(db: Knex, { query, about, from, to }: Omit<AuditFilter, 'page' | 'per'>) {
   const list = db('audit_log');
+  if (from) list.whereRaw(`at >= cast(? as date)::timestamp at time zone 'utc'`, [from]);
+  if (to) list.whereRaw(`at < (cast(? as date) + 1)::timestamp at time zone 'utc'`, [to]);
   if (about) list.whereIn('subject_type', auditSubjects[about as AuditSubject]);
   const text = query?.trim();
   if (!text) return list;

@@ -28,12 +28,13 @@ import { overviewOf } from './overview';
 import { showOverview } from './overview-contract';
 import { anyOffer, anyOrder, anyStuckKind, anyUser } from './policy';
 import type { ListAnswers } from './rows';
-import { auditQuery, listQuery, overviewQuery, stuckRowsQuery } from './schema';
+import { auditQuery, isDay, listQuery, overviewQuery, stuckRowsQuery } from './schema';
 import { sendCsv, sendJson } from './stream';
 import { stuckCounts, stuckPage } from './stuck';
 import { stuckBoard, stuckRows, stuckWork } from './stuck-contract';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
+const dayOf = (value: unknown) => (isDay(value) ? text(value) : '');
 /** Without nested parameters. */
 const plainParameters = (query: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
@@ -157,6 +158,8 @@ export default ({ services }: RouteDependencies): Routes => [
         page: pageNumber(query.page),
         query: text(query.query),
         about: Object.hasOwn(auditSubjects, about) ? about : '',
+        from: dayOf(query.from),
+        to: dayOf(query.to),
       };
       return { list: await auditPage(services.replica, { ...filter, per: STAFF_ROWS_PER_PAGE }), ...filter };
     },

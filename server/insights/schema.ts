@@ -4,7 +4,7 @@ import { type OverviewDays, overviewDays } from './overview-contract';
 
 const MAX_PER_PAGE = 1_000;
 
-const isDay = (value: unknown) => {
+export const isDay = (value: unknown) => {
   if (typeof value !== 'string' || value === '') return true;
   const at = /^[12]\d{3}-\d\d-\d\d$/.test(value) ? Date.parse(value) : Number.NaN;
   // Date.parse reads February 30 as a day in March.
@@ -32,6 +32,9 @@ export const listQuery = object({
 export const auditQuery = paged().shape({
   query: text(200),
   about: string().oneOf([...Object.keys(auditSubjects), '']),
+  /** Days of the act, inclusive. */
+  from: day(),
+  to: day(),
 });
 
 export const overviewQuery = object({

@@ -29,7 +29,7 @@ const parties = (table: string) =>
 const offersWaiting = (side: string, state: string): Kind => ({
   group: 'Offers',
   label: `Waiting for the ${side} for over 24 hours`,
-  advice: `Open an offer for the ${side}'s email and remind them. Offers without an answer expire.`,
+  advice: `Open an offer to find the ${side}'s email, then remind them. Unanswered offers expire.`,
   table: 'offers',
   where: `offers.state = '${state}' and offers.updated_at < now() - interval '24 hours'`,
   since: 'offers.updated_at',
@@ -78,7 +78,7 @@ const ordersByAge = openOrderStatuses.flatMap((status) =>
       orders({
         group: orderStatusLabels[status],
         label,
-        advice: ADVICE[status] ?? 'Open the order and move it along.',
+        advice: ADVICE[status] ?? 'Open the order and choose the next step.',
         since: 'status_since',
         where: to === null ? where : `${where} and status_since >= ${ago(to)}`,
       }),
@@ -125,7 +125,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   'products-incomplete': {
     group: 'Products',
     label: 'Incomplete products',
-    advice: 'Buyers see these only once they are complete. Add what is missing, or ask the seller.',
+    advice: "Buyers see these only once they're complete. Add what's missing, or ask the seller.",
     table: 'products',
     where: 'products.provisional and products.deleted_at is null',
     since: 'products.created_at',
@@ -147,7 +147,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   'mails-undelivered': {
     group: 'Emails',
     label: 'Undelivered emails',
-    advice: 'We keep trying. Check the address where an email has failed several times.',
+    advice: 'We keep trying. If an email has failed several times, check its address.',
     table: 'mails',
     where: `sent_at is null and (attempts > 0 or created_at < now() - interval '1 minute')`,
     since: 'created_at',

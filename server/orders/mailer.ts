@@ -51,7 +51,7 @@ const eventTexts: Partial<Record<OrderEvent | 'create', typeof placed>> = {
     kind: 'orders',
     subject: `${po_number} has shipped`,
     view: 'order_shipped',
-    preview: [carrier, tracking_number].filter(Boolean).join(' ') || 'It is on its way.',
+    preview: [carrier, tracking_number].filter(Boolean).join(' ') || "It's on its way.",
   }),
   cancel: ({ po_number }, { side }) => ({
     kind: 'payments',

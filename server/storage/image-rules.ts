@@ -51,7 +51,7 @@ const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif']);
 const RULES: readonly [problem: string, isBroken: (header: ImageHeader) => boolean][] = [
   [IMAGE_UNREADABLE, ({ format, width, height }) => !(FORMATS.has(format) && width > 0 && height > 0)],
   [
-    'Choose an image whose sides have at most 12,000 pixels',
+    'Choose an image up to 12,000 pixels on each side',
     ({ width, height }) => Math.max(width, height) > MAX_SIDE_PIXELS,
   ],
   ['Choose an image with at most 100 frames', ({ frames }) => frames > MAX_FRAMES],

@@ -60,7 +60,7 @@ async function requireValid(
   const stored = await store.head(original);
   if (!stored) throw Invalid(FILE_MISSING);
   if (stored.bytes >= belowBytes) throw Invalid(tooLarge);
-  if (stored.bytes === 0) throw Invalid('Choose a file that is not empty');
+  if (stored.bytes === 0) throw Invalid("Choose a file that isn't empty");
   await check?.(store, original);
 }
 

@@ -304,7 +304,7 @@ describe('Rows', () => {
         line: 3,
         column: 'UPC',
         value: '12345678',
-        message: 'Duplicate UPC (first on line 2): only values missing there were used',
+        message: 'Duplicate UPC (first on line 2): only values missing from the first row were used',
       },
     ]);
     expect(await products()).toMatchObject([{ name: 'Mug', sku: 'A-1', msrp_cents: 2_000, units: 100n }]);

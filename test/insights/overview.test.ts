@@ -143,3 +143,35 @@ test('the log of acts is found by who, what and on whom', async () => {
   expect(await about('orders')).toEqual([]);
   expect(await found('nothing like it')).toEqual({ entries: [], total: 0 });
 });
+
+test('the audit log is narrowed to days in UTC, both inclusive, and refuses what is no day', async () => {
+  const acts = [
+    '2025-02-27T23:59:59Z',
+    '2025-02-28T00:00:00Z',
+    '2025-02-28T23:59:59Z',
+    '2025-03-01T00:00:00Z',
+  ];
+  await factory.db('audit_log').insert(
+    acts.map((at) => ({
+      at: new Date(at),
+      actor: 'days@example.com',
+      action: 'ship',
+      subject_type: 'user',
+    })),
+  );
+  const ask = (days: { from?: string; to?: string }) =>
+    staff.call(listAudit, {}, undefined, { query: 'days@example.com', ...days });
+  const between = async (days: { from?: string; to?: string }) => {
+    const { body } = await ask(days);
+    return [body.total, ...body.entries.map(({ at }) => at.slice(0, 19))];
+  };
+  expect(await between({ from: '2025-02-28', to: '2025-02-28' })).toEqual([
+    2,
+    '2025-02-28T23:59:59',
+    '2025-02-28T00:00:00',
+  ]);
+  expect((await between({ from: '2025-02-28' }))[0]).toBe(3);
+  expect((await between({ to: '2025-02-28' }))[0]).toBe(3);
+  expect((await between({ from: '', to: '' }))[0]).toBe(4);
+  expect((await ask({ from: '2025-02-30' })).status).toBe(422);
+});

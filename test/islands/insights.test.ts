@@ -182,6 +182,15 @@ test('stuck work leads to its rows; the log of acts is searched', async () => {
   });
   await page.getByLabel('Search the audit log').fill(`po-${100_000 + order.id}`);
   await page.getByRole('row', { name: 'ops@example.com' }).waitFor();
+  const today = new Date().toISOString().slice(0, 10);
+  await page.getByLabel('From', { exact: true }).fill(today);
+  await page.waitForURL(`**/admin/audit?query=*&from=${today}`);
+  await page.getByRole('row', { name: 'ops@example.com' }).waitFor();
+  await page.getByLabel('To', { exact: true }).fill('2020-01-31');
+  await page.getByText('No entries match your search.').waitFor();
+  await page.reload();
+  await page.getByText('No entries match your search.').waitFor();
+  expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe('2020-01-31');
 });
 
 test('a link opens the same view: sections, order, words and days; the CSV is what is shown', async () => {
@@ -289,7 +298,7 @@ test('where a chart cannot be drawn its table is open', async () => {
     HTMLCanvasElement.prototype.getContext = () => null;
   });
   await page.reload();
-  await page.getByText('The chart couldn’t be drawn.').first().waitFor();
+  await page.getByText('The chart could not be drawn.').first().waitFor();
   await page.getByRole('region', { name: 'Volume, newest week first' }).getByText('$0').first().waitFor();
   expect(await page.locator('.chart details[open]').count()).toBe(4);
 });

@@ -215,7 +215,9 @@ describe('An import', () => {
       '8 products will stay unchanged.',
     ]);
     const rows = { new: 11, changed: 1, unchanged: 8, incomplete: 3, refused: 4 };
-    expect(repeatsLine(rows, counts)).toBe('2 rows repeat a UPC in this file and share its product.');
+    expect(repeatsLine(rows, counts)).toBe(
+      '2 rows repeat a UPC in this file and are merged into the same product.',
+    );
     expect(repeatsLine({ ...rows, incomplete: 1 }, counts)).toBe('');
   });
 

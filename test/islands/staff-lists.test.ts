@@ -71,6 +71,7 @@ test('an action leaves the focus in its row, also where its button disappears', 
   const row = page.getByRole('row', { name: new RegExp(order.po_number) });
   await row.getByRole('button', { name: 'Receive' }).focus();
   await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Receive' }).press('Enter');
   await row.getByRole('button', { name: 'Pay in full' }).waitFor();
   await page.waitForFunction(() => document.activeElement?.closest('tbody tr') !== null);
   const applicant = await environment.factory.aBuyer({ status: 'provisional', name: 'Applicant Trading' });

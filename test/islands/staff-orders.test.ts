@@ -38,6 +38,10 @@ test('an order opens beside its list: lines, people and history; the address nam
   expect(page.url()).toContain(`query=Panel+Trading&order=${order.id}`);
   expect(await findViolations(page)).toEqual([]);
   await panel.getByRole('button', { name: 'Receive' }).press('Enter');
+  await page
+    .getByRole('dialog', { name: `Mark ${order.po_number} as received?` })
+    .getByRole('button', { name: 'Receive' })
+    .press('Enter');
   await panel
     .getByRole('list', { name: 'Order history' })
     .getByText('Staff marked the order as received')
@@ -69,7 +73,7 @@ test('a click on a row opens it, on a phone over the list, and an unknown order 
     '/admin/purchase_orders?order=999999999',
     { email, island: 'manage-purchase-orders', expected: [/404/] },
   );
-  await missing.getByText('No order has this address').waitFor();
+  await missing.getByText('Order not found').waitFor();
 });
 
 test('details typed for one event do not go along with another event of the order', async () => {
@@ -92,18 +96,25 @@ test('details typed for one event do not go along with another event of the orde
 });
 
 test.each([
+  [
+    'awaiting_initial_payment',
+    'Submit payment',
+    (number: string) => `Mark payment of ${number} as submitted?`,
+  ],
+  ['shipped', 'Receive', (number: string) => `Mark ${number} as received?`],
+  ['paid_in_full', 'Complete', (number: string) => `Complete order ${number}?`],
   ['received', 'Pay in full', (number: string) => `Mark ${number} as paid in full?`],
   ['payment_pending', 'Fail payment', (number: string) => `Mark payment of ${number} as failed?`],
 ])('an order that is %s asks before "%s", with number and amount', async (status, label, title) => {
   const order = await orderIn(status, `Asks ${label}`);
   const page = await open(`/admin/purchase_orders?query=Asks+${label.replaceAll(' ', '+')}`);
-  await page.getByRole('button', { name: label }).click();
+  await page.getByRole('button', { name: label, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: title(order.po_number) });
   await dialog.getByText(`${order.po_number}, $80.00: Asks ${label}`).waitFor();
   expect(await findViolations(page)).toEqual([]);
   expect((await environment.factory.db('purchase_orders').where({ id: order.id }).first())?.status).toBe(
     status,
   );
-  await dialog.getByRole('button', { name: label }).click();
-  await page.getByRole('button', { name: label }).waitFor({ state: 'detached' });
+  await dialog.getByRole('button', { name: label, exact: true }).click();
+  await page.getByRole('button', { name: label, exact: true }).waitFor({ state: 'detached' });
 });

@@ -216,7 +216,7 @@ test('the view is remembered, all are counted, and the bar covers nothing that h
   expect(await findViolations(page)).toEqual([]);
 });
 
-test('the profile shows what retailers will see while it is typed', async () => {
+test('the profile shows what buyers will see while it is typed', async () => {
   const { page } = await aShopkeeper();
   await page.goto('/dashboard/manage_profile');
   const preview = page.getByRole('complementary', { name: 'Preview' });

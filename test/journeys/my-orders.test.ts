@@ -190,6 +190,7 @@ test('staff who act on an outdated order get an error and the current state', as
   });
   expect(moved.status).toBe(200);
   await desk.getByRole('button', { name: 'Submit payment' }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Submit payment' }).click();
   await desk.getByText('This order changed. Review it and try again.').waitFor();
   await desk.getByRole('button', { name: 'Ship', exact: true }).waitFor();
   expect(

@@ -141,7 +141,7 @@ test('several photos chosen at once go to the empty places, and the rest is name
     .toBuffer();
   const files = ['a', 'b', 'c', 'd'].map((name) => ({ name: `${name}.png`, mimeType: 'image/png', buffer }));
   await page.locator('input[name=photo_3_file]').setInputFiles(files);
-  await page.getByText('A product has up to five photos. 1 was not added.').waitFor();
+  await page.getByText('A product can have up to five photos. 1 was not added.').waitFor();
   await page.getByText('A photo is still uploading.').waitFor({ state: 'hidden' });
   for (const n of [3, 4, 5]) await page.getByRole('button', { name: `Remove photo ${n}` }).waitFor();
   await next(page).click();

@@ -7,6 +7,7 @@ import { seedDemo } from '../../db/seeds/demo';
 import { DEMO_PASSWORD } from '../../db/seeds/people';
 import { buyerCategories, sellerCategories } from '../../server/accounts/applications/contract';
 import { passwordMatches } from '../../server/accounts/passwords/hash';
+import { addressBody } from '../../server/addresses/checks';
 import { fee, lineTotal, shareNet, sum } from '../../server/contract/money';
 import { moveOf, offerStates } from '../../server/offers/state-contract';
 import { orderEvents, orderStatuses } from '../../server/orders/state-contract';
@@ -214,6 +215,28 @@ describe('the marketplace in use', () => {
       profile_complete: false,
       description: '',
     });
+  });
+
+  test('both buyers have two addresses, both sellers a location, as the forms would take them', async () => {
+    const addresses = await services
+      .db('users')
+      .join('addresses', (on) =>
+        on.on('addresses.buyer_id', 'users.buyer_id').orOn('addresses.seller_id', 'users.seller_id'),
+      )
+      .orderBy(['users.email', 'addresses.id'])
+      .select('users.email', 'addresses.*');
+    expect(addresses.map(({ email, city }) => [email, city])).toEqual([
+      ['buyer2@example.com', 'Portland'],
+      ['buyer2@example.com', 'Québec'],
+      ['buyer@example.com', 'Dayton'],
+      ['buyer@example.com', 'Indianapolis'],
+      ['seller2@example.com', 'Dayton'],
+      ['seller@example.com', 'Duluth'],
+    ]);
+    for (const row of addresses)
+      expect(await addressBody.validate({ address: row })).toMatchObject({
+        address: { postal_code: row.postal_code, phone: row.phone },
+      });
   });
 
   test('every category is one that the forms offer', async () => {

@@ -281,6 +281,54 @@ const checkoutOver = (title, text) => async (page) => {
   await page.goto('/sandbox/checkout/done');
 };
 
+const views = fileURLToPath(new URL('../../views/', import.meta.url));
+
+/** A page without header data, as the product writes it when it is closed or cannot answer. */
+const barePage = (view, locals) => async (page) => {
+  const data = { brand: 'Lotwise', bare: true, viewer: null, footerTone: 'dark', ...locals };
+  const render = (file) => ejs.renderFile(`${views}${file}.ejs`, data, { views: [views] });
+  const [header, body, footer] = await Promise.all(
+    ['partials/header', `pages/${view}`, 'partials/footer'].map(render),
+  );
+  await page.route('**/sandbox/checkout/bare', async (route) => {
+    const response = await route.fetch({ url: new URL('/contact_us', page.url()).href });
+    const html = await response.text();
+    await route.fulfill({
+      contentType: 'text/html',
+      body: html
+        .replace(/<header class="site-header"[\s\S]*?<\/header>/, () => header)
+        .replace(/(<main[^>]*>)[\s\S]*(?=<\/main>)/, (_whole, main) => main + body)
+        .replace(/<footer[\s\S]*<\/footer>/, () => footer),
+    });
+  });
+  await page.goto('/sandbox/checkout/bare');
+};
+
+/** Back from the payment page of Buy Now, with nothing else in the cart. */
+async function boughtAndBack(page) {
+  const answer = await page.request.get('/marketplace/purchase_orders', {
+    headers: { Accept: 'application/json' },
+  });
+  const { data } = await answer.json();
+  const unpaid = data.find(({ attributes }) => attributes.can_pay);
+  await page.evaluate((id) => sessionStorage.setItem('placed-order', id), String(unpaid.id));
+  await respondTo('cart', OFFER_LIST, nothing, '.empty')(page);
+  await page.getByRole('link', { name: 'Pay Order' }).waitFor({ timeout: 5_000 });
+}
+
+/** The first opened order as it is printed. */
+async function printedOrder(page) {
+  await page.evaluate(() => {
+    window.print = () => undefined;
+  });
+  await openLast(page);
+  await page
+    .getByRole('button', { name: /^Print / })
+    .last()
+    .click({ timeout: 5_000 });
+  await page.emulateMedia({ media: 'print' });
+}
+
 /** Comes back from the payment page to the first order of a group. */
 const returnTo = (group, success, text) => async (page) => {
   const order = await page
@@ -291,8 +339,12 @@ const returnTo = (group, success, text) => async (page) => {
   await page.locator('.payment-panel').waitFor();
 };
 
-const openOrder = (text) => (page) =>
-  page.locator('.order-card', { hasText: text }).first().locator('.order-toggle').click();
+const openOrder = (status) => (page) =>
+  page
+    .locator('.order-card', { has: page.locator('.badge', { hasText: status }) })
+    .first()
+    .locator('.order-toggle')
+    .click();
 
 const openLast = (page) => page.locator('.order-toggle').last().click();
 
@@ -317,6 +369,17 @@ export const states = {
   mails,
   visitor: {
     error: ['/logout', async () => {}],
+    restricted: ['/contact_us', barePage('restricted', {})],
+    'legacy-host': ['/contact_us', barePage('legacy_host', { successorUrl: 'https://example.com/' })],
+    unavailable: [
+      '/contact_us',
+      barePage('error', {
+        status: 503,
+        message: 'The service is temporarily unavailable. Try again in a moment.',
+        requestId: '0fc9b25d-7d35-4327-81da-9ce43a3a1e86',
+        again: '/',
+      }),
+    ],
     'magic-link': [
       '/contact_us',
       async (page) => {
@@ -515,6 +578,7 @@ export const states = {
         await page.locator('input[name=unit_price]').first().blur();
       },
     ],
+    'cart-bought': ['/cart', boughtAndBack],
     'cart-empty': ['/cart', respondTo('cart', OFFER_LIST, nothing, '.empty')],
     'offers-empty': ['/my_offers', respondTo('my-offers', OFFER_LIST, nothing, '.empty')],
     'offers-loading': ['/my_offers', respondTo('my-offers', OFFER_LIST, never, '.skeleton')],
@@ -535,6 +599,7 @@ export const states = {
     'orders-shipped': ['/my_orders', openOrder('Shipped')],
     'orders-refunded': ['/my_orders', openOrder('Canceled')],
     'orders-closed': ['/my_orders', openLast],
+    'orders-printed': ['/my_orders', printedOrder],
     'product-in-cart': [
       '/cart',
       async (page) => {
@@ -668,7 +733,7 @@ export const states = {
         await page.getByText('No image loads from this URL').waitFor({ timeout: 5_000 });
       },
     ],
-    'edit-delete': ['/dashboard/edit_product/{ownProduct}', press('Delete')],
+    'edit-delete': ['/dashboard/edit_product/{deletable}', press('Delete')],
     'import-failed': [
       '/dashboard/import_products/upload_csv',
       importEnding({

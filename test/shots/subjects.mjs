@@ -20,6 +20,16 @@ async function listedOf(browser, url) {
   return { soldOut, open };
 }
 
+/** The first of the seller's products that is in no offer and no order. */
+async function deletableOf(context, products) {
+  for (const { id } of products.toReversed()) {
+    const answer = await context.request.get(`/marketplace/products/${id}`, { headers: json });
+    const text = await answer.text();
+    if (/"can_delete":true/.test(text)) return id;
+  }
+  return null;
+}
+
 /** Ids of demo rows for the addresses. */
 export async function subjects(browser, url) {
   const state = await signIn(browser, url, 'seller@example.com');
@@ -29,17 +39,19 @@ export async function subjects(browser, url) {
   const { products } = await (
     await context.request.get(`/marketplace/products/for_seller/${seller}`, { headers: json })
   ).json();
-  await context.close();
   const live = products.filter(({ provisional }) => !provisional);
   const inStock = live.find(({ units }) => Number(units) > 0) ?? live[0];
   const product = `${seller}/${inStock.id}`;
   const { soldOut, open } = await listedOf(browser, url);
+  const deletable = await deletableOf(context, products);
+  await context.close();
   return {
     seller,
     product,
     soldOut: soldOut ?? product,
     open: open ?? product,
     ownProduct: inStock.id,
+    deletable: deletable ?? inStock.id,
     person: user.id,
   };
 }

@@ -188,7 +188,7 @@ describe.each([
     [
       'a side over 12,000 pixels',
       () => picture(12_001, 1).png(),
-      'Choose an image whose sides have at most 12,000 pixels',
+      'Choose an image up to 12,000 pixels on each side',
     ],
     [
       'an AVIF that takes six times its size',

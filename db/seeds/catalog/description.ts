@@ -4,7 +4,7 @@ import type { ProductKind } from './product-kind';
 const REASONS: Record<string, readonly string[]> = {
   apparel: [
     'Overstock of the past season; first quality, unworn, tags attached.',
-    'Cancelled department-store order; store-ready with hang tags.',
+    'Canceled department-store order; store-ready with hang tags.',
     'End of run; sizes as listed, no seconds.',
   ],
   beauty: [
@@ -19,13 +19,13 @@ const REASONS: Record<string, readonly string[]> = {
   ],
   footwear: [
     'Previous model year; new in original boxes.',
-    'Cancelled order; complete size run, no singles.',
+    'Canceled order; complete size run, no singles.',
     'End of color; first quality.',
   ],
   home: [
     'Showroom overstock; new in packaging.',
     'Retired color; first quality, cell-packed.',
-    'Cancelled private label; neutral packaging.',
+    'Canceled private label; neutral packaging.',
   ],
   pet: [
     'Recipe or pattern update; new and sealed.',
@@ -35,7 +35,7 @@ const REASONS: Record<string, readonly string[]> = {
   toys: [
     'Post-season surplus; sealed master cartons.',
     'Box refresh; contents new and complete.',
-    'Cancelled holiday order; counted twice.',
+    'Canceled holiday order; counted twice.',
   ],
   'other category': [
     'End of production run; tested by sample.',

@@ -38,7 +38,7 @@ export function Chart({ title, x, series, format = 'count' }: ChartProps) {
         {at === null ? `Per ${buckets.unit}, UTC` : readout(buckets, at, formatValue)}
       </p>
       {failed ? (
-        <p className="notice small">The chart couldn’t be drawn. The table has the same figures.</p>
+        <p className="notice small">The chart could not be drawn. The table has the same figures.</p>
       ) : (
         <div className="chart-plot" ref={plot} aria-hidden="true" />
       )}
