@@ -24,7 +24,10 @@ export const islands: readonly LoadableIsland[] = [
   ...entry(['cart', 'my-offers', 'my-orders'], () => import('./entries/deals')),
   ...entry(['manage-products'], () => import('./entries/product-table')),
   ...entry(['product-wizard', 'manage-profile', 'shopify'], () => import('./entries/seller-forms')),
-  ...entry(['settings-addresses', 'settings-shipping'], () => import('./entries/settings')),
+  ...entry(
+    ['settings-addresses', 'settings-shipping', 'settings-notifications'],
+    () => import('./entries/settings'),
+  ),
   ...entry(['import-products'], () => import('./entries/csv-import')),
   ...entry(['admin-insights', 'audit-log', 'stuck-work'], () => import('./entries/insights')),
   ...entry(

@@ -168,6 +168,7 @@ PAGE   /seller/:id/search                                    ok    ok      ok   
 PAGE   /cart                                                 in    ok      ok      404      404      404
 PAGE   /my_offers                                            in    ok      ok      ok       ok       404
 PAGE   /settings                                             in    away    away    away     away     404
+PAGE   /settings/notifications                               in    ok      ok      ok       ok       404
 PAGE   /settings/addresses                                   in    ok      ok      404      404      404
 PAGE   /settings/shipping                                    in    404     404     ok       ok       404
 PAGE   /my_orders                                            in    ok      ok      ok       ok       404

@@ -1,9 +1,9 @@
-import { signedIn } from '../accounts/policy';
+import { signedIn, trader } from '../accounts/policy';
 import { notificationKinds } from '../contract/notification-kinds';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
 import { anyone, publicRoute } from '../http/viewer';
 import { choicesOf, saveChoices, turnOff } from './choices';
-import { showNotifications, unsubscribe, updateNotifications } from './contract';
+import { settingsNotifications, showNotifications, unsubscribe, updateNotifications } from './contract';
 import { findUnsubscriber, type Unsubscriber } from './policy';
 import { choicesBody } from './schema';
 
@@ -39,6 +39,13 @@ export default ({ services: { transaction } }: RouteDependencies): Routes => [
       await transaction((tx) => turnOff(tx, subject.userId, subject.kinds));
       return {};
     },
+  }),
+  page('/settings/notifications', {
+    may: trader,
+    title: 'Notifications',
+    view: 'pages/settings',
+    island: settingsNotifications,
+    props: async ({ db, viewer }) => ({ choices: await choicesOf(db, viewer.id) }),
   }),
   page('/unsubscribe/:token', {
     ...unsubscribePage,

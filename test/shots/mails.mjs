@@ -26,6 +26,9 @@ const common = {
   brandName: 'Lotwise',
   name: 'Dana Whitfield',
   whole: (text) => ejs.escapeXML(text).replace(/\b(?:OF|PO)-\d+/g, '<span class="whole">$&</span>'),
+  paragraph: (text) => ejs.escapeXML(text.trim()).replace(/\r?\n/g, '<br>'),
+  settingsPath: '/settings/notifications',
+  chosen: true,
   url: (path) => path,
   path: '/',
   total: '$2,790.00',
@@ -57,7 +60,9 @@ const order = (subject, view, more = {}) => [
 ];
 const toSeller = { side: 'seller', company: 'Ridgeline Outfitters', net: '$2,650.50' };
 
-const account = (subject, view, more = {}) => [view, { subject, ...more }];
+const notice = (subject, preview) => ({ subject, preview, path: '/', at: 'Nov 22, 3:00 PM UTC' });
+
+const account = (subject, view, more = {}) => [view, { subject, chosen: false, ...more }];
 
 /** Name → [view, locals], with the texts of the mailers. */
 const letters = {
@@ -133,6 +138,39 @@ const letters = {
   'order-canceled': order('PO-100119 was canceled', 'order_canceled', {
     reason: 'The payment did not arrive in time.',
   }),
+  'daily-digest': [
+    'daily_digest',
+    {
+      subject: 'Your day on Lotwise: 2 offers, 1 order',
+      counts: '2 offers, 1 order',
+      button: 'Review My Offers',
+      why: 'you chose to get these emails daily',
+      sections: [
+        {
+          label: 'Offers and messages',
+          lines: [
+            notice(
+              'New offer from Ridgeline Outfitters: OF-100042, $2,790.00',
+              'Accept, counter or reject it before Nov 24, 3:00 PM UTC.',
+            ),
+            notice('OF-100042 was withdrawn', 'The offer is closed. No stock was reserved.'),
+            notice(
+              'Counteroffer on OF-100039: $1,310.00',
+              'Accept, counter or reject it before Nov 22, 9:00 AM UTC.',
+            ),
+          ],
+          more: 12,
+        },
+        {
+          label: 'Orders and shipping',
+          lines: [
+            notice('New order PO-100119 from Ridgeline Outfitters', 'Wait for payment before you ship.'),
+          ],
+          more: 0,
+        },
+      ],
+    },
+  ],
   'application-known': account('You already have an account or application', 'application_known'),
   'application-received': account('We received your application', 'application_received'),
   approved: account('Welcome to Lotwise', 'approved', { hasPassword: false }),

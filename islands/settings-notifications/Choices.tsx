@@ -1,0 +1,33 @@
+import type { NotificationChoice } from '../../server/notifications/contract';
+import { useDates } from '../ui/dates';
+import { ChoiceRow } from './ChoiceRow';
+import { useChoices } from './use-choices';
+
+// Any date: only its time is shown.
+const DIGEST_AT = '2026-01-01T12:00:00Z';
+
+export function Choices({ given }: { given: readonly NotificationChoice[] }) {
+  const { choices, choose, saves } = useChoices(given);
+  const digestTime = useDates().deadline(DIGEST_AT).split(', ').at(-1);
+  return (
+    <section className="section stack">
+      <div>
+        <h2>Emails</h2>
+        <p className="muted">
+          Daily puts everything that happened into one email at {digestTime}. Emails about your account, such
+          as sign-in links, always arrive.
+        </p>
+      </div>
+      <div className="email-choices">
+        {choices.map((choice) => (
+          <ChoiceRow
+            key={choice.kind}
+            choice={choice}
+            save={saves[choice.kind]}
+            onChoose={(email) => choose(choice.kind, email)}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}

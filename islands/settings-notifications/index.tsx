@@ -1,0 +1,14 @@
+import { type NotificationChoice, showNotifications } from '../../server/notifications/contract';
+import { call } from '../browser/api';
+import { LoadProps } from '../live/LoadProps';
+import { Choices } from './Choices';
+
+export default function SettingsNotifications({ choices }: { choices?: NotificationChoice[] }) {
+  return (
+    <LoadProps given={choices} load={loadChoices} failure="Your email choices could not be loaded.">
+      {(loaded) => <Choices given={loaded} />}
+    </LoadProps>
+  );
+}
+
+const loadChoices = async () => (await call(showNotifications, {})).choices;
