@@ -5,6 +5,7 @@ import { cents } from '../server/contract/money';
 export type Db = Knex;
 
 const INT8 = 20;
+const DATE = 1082;
 
 // Operators' SQL relies on these two names without _cents (docs/rules.md#database-names).
 const isMoney = (column: string) =>
@@ -23,10 +24,12 @@ export const moneyColumns = (row: object) => Object.keys(row).filter(isMoney);
 const isRow = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 
-/** Parses int8 as bigint. Set per connection, because a global parser would change other packages' results. */
+const PARSERS: Readonly<Record<number, (text: string) => unknown>> = { [INT8]: BigInt, [DATE]: String };
+
+/** Parses int8 as bigint and keeps a date's text, which has no time zone. Set per connection, because a global parser would change other packages' results. */
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === INT8 && format !== 'binary' ? BigInt : pg.types.getTypeParser(oid, format),
+    (format === 'binary' ? undefined : PARSERS[oid]) ?? pg.types.getTypeParser(oid, format),
 };
 
 /** Together with the interval of the probes (health.ts) under 5 s, in which requests must get a response. */

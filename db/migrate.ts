@@ -36,6 +36,9 @@ const MIGRATIONS: readonly string[] = [
   '0140_settled_refunds',
   '0120_notifications',
   '0125_documents',
+  '0135_order_progress',
+  '0136_order_progress_valid',
+  '0137_order_dates',
 ];
 
 const migrationSource: Knex.MigrationSource<string> = {

@@ -1210,10 +1210,13 @@ create table purchase_orders (
   receipt_due_at timestamp with time zone,
   receipt_extended boolean default false not null,
   released_at timestamp with time zone,
+  shipped_units bigint default 0 not null,
+  canceled_units bigint default 0 not null,
   constraint purchase_orders_pkey PRIMARY KEY (id),
   constraint purchase_orders_fee_bps CHECK (((fee_bps >= 0) AND (fee_bps <= 10000))),
   constraint purchase_orders_freight CHECK (((freight_cents >= 0) AND (freight_cents <= total_cents))),
   constraint purchase_orders_money CHECK (((total_cents > 0) AND (fee_cents >= 0) AND (total_net_to_seller >= 0) AND (total_cents = (fee_cents + total_net_to_seller)) AND (total_cents <= '9007199254740991'::bigint))),
+  constraint purchase_orders_progress CHECK (((shipped_units >= 0) AND (canceled_units >= 0) AND ((shipped_units + canceled_units) <= total_units))),
   constraint purchase_orders_shipping_terms CHECK ((shipping_terms = ANY (ARRAY['seller_pays'::text, 'buyer_pays'::text, 'buyer_carrier'::text, 'pickup'::text]))),
   constraint purchase_orders_status CHECK ((status = ANY (ARRAY['awaiting_initial_payment'::text, 'payment_pending'::text, 'requires_payment_action'::text, 'awaiting_shipment'::text, 'shipped'::text, 'received'::text, 'paid_in_full'::text, 'completed'::text, 'canceled'::text]))),
   constraint one_order_per_offer UNIQUE (offer_id)
@@ -1582,6 +1585,8 @@ CREATE INDEX purchase_orders_flagged ON public.purchase_orders USING btree (upda
 CREATE INDEX purchase_orders_of_buyer ON public.purchase_orders USING btree (buyer_id, created_at DESC, id DESC);
 CREATE INDEX purchase_orders_of_seller ON public.purchase_orders USING btree (seller_id, created_at DESC, id DESC);
 CREATE INDEX purchase_orders_open ON public.purchase_orders USING btree (status, status_since, id) WHERE (status <> ALL (ARRAY['completed'::text, 'canceled'::text]));
+CREATE INDEX purchase_orders_receipt_due ON public.purchase_orders USING btree (receipt_due_at, id) WHERE (status = 'shipped'::text);
+CREATE INDEX purchase_orders_to_ship ON public.purchase_orders USING btree (ship_by, id) WHERE (status = 'awaiting_shipment'::text);
 CREATE INDEX purchase_orders_traded ON public.purchase_orders USING btree (created_at) INCLUDE (seller_id, total_cents) WHERE (status <> 'canceled'::text);
 CREATE INDEX rate_limits_by_expire ON public.rate_limits USING btree (expire);
 CREATE INDEX refunds_of_order ON public.refunds USING btree (purchase_order_id);

@@ -341,6 +341,10 @@ export interface PurchaseOrderRow {
   receipt_due_at: Date | null;
   receipt_extended: boolean;
   released_at: Date | null;
+  /** Units of shipped shipments, counted since shipments exist. */
+  shipped_units: Units;
+  /** Units that will never ship. */
+  canceled_units: Units;
   /** Set by a trigger of order_history. */
   status_since: Date;
   created_at: Date;

@@ -22,6 +22,8 @@ export const islands: readonly LoadableIsland[] = [
   ),
   ...entry(['all-products', 'product-detail', 'seller-storefront'], () => import('./entries/catalog')),
   ...entry(['cart', 'my-offers', 'my-orders'], () => import('./entries/deals')),
+  ...entry(['order-detail'], () => import('./entries/order')),
+  ...entry(['manage-purchase-order'], () => import('./entries/staff-order')),
   ...entry(['manage-products'], () => import('./entries/product-table')),
   ...entry(['product-wizard', 'manage-profile', 'shopify'], () => import('./entries/seller-forms')),
   ...entry(

@@ -36,12 +36,15 @@ import notices from './notices/routes';
 import notifications from './notifications/routes';
 import offerPages from './offers/pages';
 import offers from './offers/routes';
+import { orderDocuments } from './orders/document';
+import type { OrderPart } from './orders/extras';
 import orders from './orders/routes';
 import { pages } from './pages/layout';
 import { restrictedMode } from './pages/restricted-mode';
 import pageRoutes from './pages/routes';
 import { salesSummary } from './pages/sales-summary';
 import { beforeStaffEvent } from './payments/cancellation';
+import { refundedPart } from './payments/refunded';
 import payments from './payments/routes';
 import dashboardPages from './products/manage/pages';
 import productPages from './products/pages';
@@ -52,14 +55,20 @@ import staffSellers from './sellers/curation-routes';
 import sellerPages from './sellers/pages';
 import sellers from './sellers/routes';
 import type { Services } from './services';
+import { shipmentsPart } from './shipping/queries';
+import shipping from './shipping/routes';
 import shopify from './shopify/routes';
 import { newFileKey } from './storage/keys';
 import { files } from './uploads/file-routes';
 import { formFileStore, formFolder } from './uploads/form-files';
 import storage from './uploads/routes';
 
-const allRoutes = (dependencies: RouteDependencies) =>
-  flatten([
+/** What each domain above orders adds to an order's document. */
+const orderParts: readonly OrderPart[] = [refundedPart, shipmentsPart];
+
+const allRoutes = (dependencies: RouteDependencies) => {
+  const documentOf = orderDocuments(dependencies.services.config, orderParts);
+  return flatten([
     ...accounts(dependencies),
     ...accountPages(),
     ...notifications(dependencies),
@@ -73,10 +82,11 @@ const allRoutes = (dependencies: RouteDependencies) =>
     ...productPages(),
     ...tags(dependencies),
     ...dashboardPages(dependencies, salesSummary(dependencies.services)),
-    ...orders(dependencies, beforeStaffEvent(dependencies.services)),
+    ...orders(dependencies, { beforeEvent: beforeStaffEvent(dependencies.services), documentOf }),
     ...offers(dependencies),
     ...offerPages(),
-    ...payments(dependencies),
+    ...payments(dependencies, documentOf),
+    ...shipping(dependencies, documentOf),
     ...documents(dependencies),
     ...imports(dependencies),
     ...shopify(dependencies),
@@ -86,6 +96,7 @@ const allRoutes = (dependencies: RouteDependencies) =>
     ...insights(dependencies),
     ...pageRoutes(dependencies),
   ]);
+};
 
 export interface App {
   readonly express: Express;

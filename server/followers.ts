@@ -1,4 +1,4 @@
-import type { AdjustmentRow, OfferRow, PurchaseOrderRow } from '../db/tables';
+import type { AdjustmentRow, OfferRow, PurchaseOrderRow, ShipmentRow } from '../db/tables';
 import { createTransactions, type Followers } from '../db/transaction';
 import { onboardSeller } from './accounts/onboarding';
 import { issueCreditMemo, issueOrderDocuments } from './documents/issue';
@@ -15,6 +15,8 @@ import { recordMoneyReturned } from './payments/adjustment-activity';
 import { closePaymentOfOrder } from './payments/cancellation';
 import { restoreSeller, suspendSeller } from './sellers/suspension';
 import type { Services } from './services';
+import { sendReceivedMail, sendShipmentMail } from './shipping/mailer';
+import { cancelPackedShipments, shipRemainingUnits } from './shipping/order-events';
 
 interface ReviewedPerson {
   readonly userId: number;
@@ -36,6 +38,10 @@ declare module '../db/transaction' {
       adjustment: AdjustmentRow,
       by: Pick<EventActor, 'actor' | 'userId'>,
     ): Promise<void>;
+    /** By the last unit of a shipment, or at once by staff. */
+    orderShipped(order: PurchaseOrderRow, by: EventActor): Promise<void>;
+    /** Packed, edited, shipped or canceled. The order is the one after the change. */
+    shipmentChanged(order: PurchaseOrderRow, shipment: ShipmentRow): Promise<void>;
     /** Written, published or deleted. */
     productChanged(productId: number): Promise<void>;
     profileCompleted(sellerId: number): Promise<void>;
@@ -53,9 +59,11 @@ function createFollowers(services: ServicesOfFollowers) {
   const followers: Followers = {
     offerChanged: [broadcastOffer, badges.ofOffer],
     offerMoved: [sendOfferMail],
-    orderChanged: [sendOrderMail, issueOrderDocuments, carts.ofOrder, badges.ofOrder, broadcastOrder],
-    orderCanceled: [closePaymentOfOrder],
+    orderChanged: [sendOrderMail, sendReceivedMail, issueOrderDocuments, carts.ofOrder, badges.ofOrder, broadcastOrder],
     moneyReturned: [recordMoneyReturned, issueCreditMemo],
+    orderCanceled: [cancelPackedShipments, closePaymentOfOrder],
+    orderShipped: [shipRemainingUnits],
+    shipmentChanged: [sendShipmentMail],
     productChanged: [carts.ofProduct],
     profileCompleted: [onboardSeller],
     personApproved: [restoreSeller],

@@ -9,6 +9,7 @@ import { notificationJobs, notificationSchedule } from './notifications/jobs';
 import { expireOffers, remindOfExpiry } from './offers/jobs';
 import { paymentJobs, paymentSchedule } from './payments/jobs';
 import { productJobs, productSchedule } from './products/jobs';
+import { shippingJobs, shippingSchedule } from './shipping/jobs';
 import { storageJobs, storageSchedule } from './uploads/jobs';
 
 export const jobs: readonly Job[] = [
@@ -20,6 +21,7 @@ export const jobs: readonly Job[] = [
   expireOffers,
   remindOfExpiry,
   ...paymentJobs,
+  ...shippingJobs,
   ...productJobs,
   renderDocument,
   ...importJobs,
@@ -33,6 +35,7 @@ export const schedule: readonly Scheduled[] = [
   every('*/5 * * * *', expireOffers),
   every('0 * * * *', remindOfExpiry),
   ...paymentSchedule,
+  ...shippingSchedule,
   ...productSchedule,
   ...importSchedule,
   ...insightsSchedule,

@@ -62,7 +62,15 @@ PUT    /offers/:offer_id/offer_products/:id                  401   ok      404  
 DELETE /offers/:offer_id/offer_products/:id                  401   ok      404     403      403      403
 
 GET    /marketplace/purchase_orders                          401   ok      ok      ok       ok       ok
+GET    /marketplace/purchase_orders/:id                      401   ok      404     ok       404      ok
 PUT    /marketplace/purchase_orders/:id                      401   ok      404     403      403      403
+POST   /marketplace/purchase_orders/:id/shipments            401   403     403     ok       404      ok
+PUT    /marketplace/purchase_orders/:id/shipments/:number    401   403     403     ok       404      ok
+POST   /marketplace/purchase_orders/:id/shipments/:number/ship  401  403   403     ok       404      ok
+DELETE /marketplace/purchase_orders/:id/shipments/:number    401   403     403     ok       404      ok
+POST   /marketplace/purchase_orders/:id/cancel               401   403     403     ok       404      403
+POST   /marketplace/purchase_orders/:id/receive              401   ok      404     403      403      ok
+POST   /marketplace/purchase_orders/:id/extend_receipt       401   ok      404     403      403      403
 POST   /purchase_orders/:id/payment                          401   ok      404     403      403      403
 GET    /purchase_orders/:id/verify_payment                   401   ok      404     403      403      403
 GET    /purchase_orders/:id/documents/:file                  401   ok      404     ok       404      ok
@@ -172,9 +180,11 @@ PAGE   /settings/notifications                               in    ok      ok   
 PAGE   /settings/addresses                                   in    ok      ok      404      404      404
 PAGE   /settings/shipping                                    in    404     404     ok       ok       404
 PAGE   /my_orders                                            in    ok      ok      ok       ok       404
+PAGE   /my_orders/:id                                        in    ok      404     ok       404      404
 PAGE   /admin/applications                                   in    404     404     404      404      ok
 PAGE   /admin/people/:id                                     in    404     404     404      404      ok
 PAGE   /admin/purchase_orders                                in    404     404     404      404      ok
+PAGE   /admin/purchase_orders/:id                            in    404     404     404      404      ok
 PAGE   /admin/insights                                       in    404     404     404      404      ok
 PAGE   /admin/insights/stuck/:kind                           in    404     404     404      404      ok
 PAGE   /admin/sellers                                        in    404     404     404      404      ok

@@ -74,6 +74,9 @@ beforeAll(async () => {
   });
   const draft = await factory.anOffer({ buyer: buyerA, seller: sellerA, state: 'draft' });
   const order = await factory.anOrder({ buyer: buyerA, seller: sellerA });
+  await factory
+    .db('shipments')
+    .insert({ purchase_order_id: order.id, number: 1, status: 'packed', mode: 'parcel' });
   const [preview] = await factory
     .db('import_previews')
     .insert({ seller_id: sellerA.seller_id, user_id: sellerA.id, key: 'a file', stored_key: randomUUID() })
@@ -134,7 +137,7 @@ beforeAll(async () => {
       return { ...base, offer_id: draft.id, id: draft.lines[0]?.id ?? 0 };
     if (path.startsWith('/offers/')) return { ...base, id: offer.id };
     if (path.startsWith('/admin/refunds')) return { ...base, id: refund?.id ?? 0 };
-    if (/purchase_orders/.test(path)) return { ...base, id: order.id };
+    if (/purchase_orders|my_orders/.test(path)) return { ...base, id: order.id, number: '1' };
     if (path.startsWith('/admin/insights/offer')) return { ...base, id: offer.id };
     if (path.startsWith('/admin/insights/purchase')) return { ...base, id: order.id };
     if (path.startsWith('/admin/insights/user')) return { ...base, id: applicant.id };

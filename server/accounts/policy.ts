@@ -54,3 +54,5 @@ export const sellerOrStaff: May<Seller | Staff> = (viewer): viewer is Seller | S
 /** Sellers have no page of all products (docs/rules.md#people). */
 export const shopper: May<Buyer | Staff | null> = (viewer): viewer is Buyer | Staff | null =>
   viewer === null || buyer(viewer) || staff(viewer);
+export const buyerOrStaff: May<Buyer | Staff> = (viewer): viewer is Buyer | Staff =>
+  buyer(viewer) || staff(viewer);

@@ -40,6 +40,10 @@ export interface Config {
   readonly unpaidOrderHours: number;
   readonly maxUnpaidOrders: number;
   readonly offerExpiryDays: number;
+  /** Days from shipment to the automatic receipt. */
+  readonly receiptDays: number;
+  /** Days from receipt in which claims can be opened. */
+  readonly claimDays: number;
   readonly analyticsSrc: string | null;
   readonly webConcurrency: number;
 }
@@ -84,6 +88,8 @@ export function readConfig(env: Environment, root: string, needs: Needs = 'every
     unpaidOrderHours: settings.whole('UNPAID_ORDER_HOURS', 1, HOURS_IN_A_YEAR) ?? 48,
     maxUnpaidOrders: settings.whole('MAX_UNPAID_ORDERS', 1, 1_000_000) ?? 20,
     offerExpiryDays: settings.whole('OFFER_EXPIRY_DAYS', 1, 3_650) ?? 30,
+    receiptDays: settings.whole('RECEIPT_DAYS', 1, 365) ?? 10,
+    claimDays: settings.whole('CLAIM_DAYS', 0, 60) ?? 7,
     analyticsSrc: integrations.readAnalytics(settings),
     webConcurrency: settings.whole('WEB_CONCURRENCY', 1, 64) ?? 1,
   };

@@ -36,3 +36,8 @@ const utcTime = new Intl.DateTimeFormat('en-US', {
 
 /** `Nov 24, 3:00 PM UTC`. */
 export const mailTime = (at: Date): string => utcTime.format(at).replace(/\u202f/g, ' ');
+
+const utcDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+/** `Nov 30`. */
+export const mailDay = (at: Date): string => utcDay.format(at);

@@ -35,7 +35,10 @@ interface NoticeMail extends Envelope {
 
 /** With what mails and documents say of fees, deadlines and us. */
 type MailConfig = ComposeConfig &
-  Pick<Config, 'feeBps' | 'unpaidOrderHours' | 'secretKeyBase' | 'contactEmail'>;
+  Pick<
+    Config,
+    'feeBps' | 'unpaidOrderHours' | 'receiptDays' | 'claimDays' | 'secretKeyBase' | 'contactEmail'
+  >;
 
 declare module '../../db/transaction' {
   interface TransactionServices {

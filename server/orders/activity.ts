@@ -1,5 +1,6 @@
 import type { OrderActivityRow, PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
+import { toJson } from '../contract/json';
 
 export type Activity = Pick<OrderActivityRow, 'actor' | 'event'> &
   Partial<Pick<OrderActivityRow, 'user_id' | 'detail'>>;
@@ -18,7 +19,22 @@ export async function recordActivity(
     .update({ version: tx.raw('version + 1'), updated_at: tx.fn.now() })
     .returning('*');
   if (!order) throw new Error(`There is no order ${id}`);
-  await tx('order_activity').insert({ purchase_order_id: id, actor, event, user_id, detail });
+  await noteActivity(tx, { id }, { actor, event, user_id, detail });
   await tx.events.orderChanged(order, event);
   return order;
+}
+
+/** Without a version of its own: for what an event of the order has just raised the version for. */
+export async function noteActivity(
+  tx: Tx,
+  { id }: Pick<PurchaseOrderRow, 'id'>,
+  { actor, event, user_id = null, detail = {} }: Activity,
+): Promise<void> {
+  await tx('order_activity').insert({
+    purchase_order_id: id,
+    actor,
+    event,
+    user_id,
+    detail: tx.raw('?::jsonb', [toJson(detail)]),
+  });
 }

@@ -2,6 +2,7 @@ import type { Document, Resource } from '../contract/document';
 import { endpoint } from '../contract/endpoint';
 import { island } from '../contract/island';
 import type { Cents, Units } from '../contract/money';
+import type { OrderActivity, OrderFulfilment } from './fulfilment-contract';
 import type { OrderEvent, OrderStatus } from './state-contract';
 
 export const orderStatusLabels: Record<OrderStatus, string> = {
@@ -83,7 +84,7 @@ export type PurchaseOrder = Resource<
     can_pay: boolean;
     can_verify: boolean;
     history: OrderHistoryEntry[];
-  },
+  } & OrderFulfilment,
   'purchase_order_products'
 >;
 
@@ -102,6 +103,13 @@ export type PurchaseOrderProduct = Resource<
 
 export type PurchaseOrdersDocument = Document<PurchaseOrder[], PurchaseOrderProduct>;
 
+export interface PurchaseOrderDocument extends Document<PurchaseOrder, PurchaseOrderProduct> {
+  /** Oldest first. */
+  activity: OrderActivity[];
+}
+
+export const showPurchaseOrder = endpoint<PurchaseOrderDocument>()('GET /marketplace/purchase_orders/:id');
+
 /** Staff get a page of all orders. A party gets a page of open and one of closed orders; `Link` names the next page. */
 export const listPurchaseOrders = endpoint<PurchaseOrdersDocument>()('GET /marketplace/purchase_orders');
 
@@ -117,3 +125,5 @@ export const myOrders = island<{
   /** From the payment page's return address. Unverified: the server asks Stripe. */
   returned: { success: boolean; purchase_order_id: number | null } | null;
 }>('my-orders');
+
+export const orderDetail = island<{ order: PurchaseOrderDocument; side: 'buyer' | 'seller' }>('order-detail');

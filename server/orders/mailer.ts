@@ -6,12 +6,11 @@ import { dollars } from '../contract/money';
 import type { NotificationKind } from '../contract/notification-kinds';
 import { linesForMail, type MailLine, mailTime, subjectWith } from '../mail/lines';
 import { deliver, deliverAll } from '../mail/mailer';
-import { trackingUrl } from './carrier-contract';
 import { payBy } from './policy';
 import type { OrderEvent } from './state-contract';
 
 /** More than a mail shows would be read for nothing. */
-const firstLines = statement<MailLine>(
+export const firstLines = statement<MailLine>(
   'first lines of an order',
   `select name, quantity, unit_cents as unit_price
      from purchase_order_products where purchase_order_id = $1 order by id limit 10`,
@@ -47,12 +46,6 @@ const eventTexts: Partial<Record<OrderEvent | 'create', typeof placed>> = {
     view: 'order_confirmed',
     preview: side === 'seller' ? 'Get the order ready to ship.' : "We'll email you when it ships.",
   }),
-  ship: ({ po_number, carrier, tracking_number }) => ({
-    kind: 'orders',
-    subject: `${po_number} has shipped`,
-    view: 'order_shipped',
-    preview: [carrier, tracking_number].filter(Boolean).join(' ') || "It's on its way.",
-  }),
   cancel: ({ po_number }, { side }) => ({
     kind: 'payments',
     subject: `${po_number} was canceled`,
@@ -87,11 +80,12 @@ const deadlineOf = (tx: Tx, order: PurchaseOrderRow) => {
   return at ? mailTime(at) : '';
 };
 
-const orderLocals = (
+/** What each mail of an order shows; a mail of its own replaces parts of it. */
+export const orderLocals = (
   order: PurchaseOrderRow,
   person: TradeContact,
   lines: readonly MailLine[],
-  deadline: string,
+  deadline = '',
 ) => ({
   side: person.side,
   name: person.full_name,
@@ -100,9 +94,6 @@ const orderLocals = (
   lines: linesForMail(lines, order.sku_count),
   total: dollars(order.total_cents),
   net: person.side === 'seller' ? dollars(order.total_net_to_seller) : null,
-  carrier: order.carrier,
-  trackingNumber: order.tracking_number,
-  trackingUrl: order.tracking_number && trackingUrl(order.carrier, order.tracking_number),
   reason: order.reason,
   deadline,
   path: `/my_orders?order=${order.id}`,

@@ -5,6 +5,7 @@ import { type Cents, fee, lineTotal, net, shareNet, sum, type Units } from '../c
 import { Conflict, NotFound } from '../http/errors';
 import { returnStock } from '../products/stock';
 import { orderStatusLabels } from './contract';
+import { isPartlyShipped } from './progress';
 import { isAllowed, type OrderEvent, orderEvents } from './state-contract';
 
 export interface EventActor {
@@ -31,7 +32,7 @@ export interface AgreedLine {
 const ORDER = `id, po_number, offer_id, buyer_id, seller_id, status, version, total_cents, fee_bps, fee_cents,
   total_net_to_seller, total_units, sku_count, carrier, tracking_number, reason, confirmed_by_staff, payment_flag,
   paid_at, ship_to, ship_from, shipping_terms, freight_cents, carrier_instructions, ship_by, received_at,
-  receipt_due_at, receipt_extended, released_at, created_at, updated_at`;
+  receipt_due_at, receipt_extended, released_at, shipped_units, canceled_units, created_at, updated_at`;
 
 /** Writes the order, its lines and its first history entry in one round trip. */
 const insertOrder = statement<PurchaseOrderRow>(
@@ -98,22 +99,40 @@ const lineColumns = (lines: readonly AgreedLine[], totals: readonly Cents[], net
   lines.map(({ image }) => image),
 ];
 
-type Effect = (tx: Tx, order: PurchaseOrderRow) => Promise<void>;
+type Effect = (tx: Tx, order: PurchaseOrderRow, by: EventActor) => Promise<void>;
 
 const effects: Partial<Record<OrderEvent, Effect>> = {
+  ship: (tx, order, by) => tx.events.orderShipped(order, by),
   cancel: async (tx, order) => {
     await returnStock(tx, order.id);
     await tx.events.orderCanceled(order);
   },
 };
 
+/** Business days from today, in UTC: the seller's handling time. */
+const SHIP_BY = `(select (array_agg(day::date order by day))[sellers.handling_days]
+   from sellers, generate_series((now() at time zone 'UTC')::date + 1, (now() at time zone 'UTC')::date + 60, '1 day') day
+  where sellers.id = purchase_orders.seller_id and extract(isodow from day) < 6
+  group by sellers.handling_days)`;
+
+type Columns = (tx: Tx, by: EventActor) => object;
+
 /** Further columns that the event sets. */
-function columnsOf(tx: Tx, event: OrderEvent, { actor, reason, carrier, tracking_number }: EventActor) {
-  if (event === 'ship') return { carrier: carrier ?? null, tracking_number: tracking_number ?? null };
-  if (event === 'cancel') return { reason: reason ?? null };
-  if (event !== 'confirm_payment') return {};
-  return { paid_at: tx.fn.now(), confirmed_by_staff: actor === 'staff', reason: reason ?? null };
-}
+const columns: Partial<Record<OrderEvent, Columns>> = {
+  confirm_payment: (tx, { actor, reason }) => ({
+    paid_at: tx.fn.now(),
+    ship_by: tx.raw(SHIP_BY),
+    confirmed_by_staff: actor === 'staff',
+    reason: reason ?? null,
+  }),
+  ship: (tx, { carrier, tracking_number }) => ({
+    carrier: carrier ?? null,
+    tracking_number: tracking_number ?? null,
+    receipt_due_at: tx.raw('now() + make_interval(days => ?)', [tx.mailConfig.receiptDays]),
+  }),
+  receive: (tx) => ({ received_at: tx.fn.now() }),
+  cancel: (_tx, { reason }) => ({ reason: reason ?? null }),
+};
 
 const insertHistory = statement(
   'write order history',
@@ -131,7 +150,7 @@ export async function applyEvent(
   const order = await lockOrder(tx, orderId);
   requireAllowed(order, event, by);
   const moved = await updateStatus(tx, order, event, by);
-  await effects[event]?.(tx, moved);
+  await effects[event]?.(tx, moved, by);
   const { actor, userId = null, reason = null } = by;
   await insertHistory(tx, [moved.id, actor, userId, event, order.status, moved.status, reason]);
   await tx.events.orderChanged(moved, event);
@@ -145,8 +164,12 @@ export async function lockOrder(tx: Tx, id: number): Promise<PurchaseOrderRow> {
   return order;
 }
 
+export const ORDER_CHANGED = 'This order changed. Review it and try again.';
+
 function requireAllowed(order: PurchaseOrderRow, event: OrderEvent, { version }: EventActor) {
-  if (version && version < order.version) throw Conflict('This order changed. Review it and try again.');
+  if (version && version < order.version) throw Conflict(ORDER_CHANGED);
+  if (event === 'cancel' && isPartlyShipped(order))
+    throw Conflict('Part of this order has shipped. Cancel the remaining units instead.');
   if (!isAllowed(event, order.status))
     throw Conflict(`This action isn't available. The order's status is: ${orderStatusLabels[order.status]}`);
 }
@@ -158,7 +181,7 @@ async function updateStatus(tx: Tx, order: PurchaseOrderRow, event: OrderEvent, 
       status: orderEvents[event].to,
       version: order.version + 1,
       updated_at: tx.fn.now(),
-      ...columnsOf(tx, event, by),
+      ...columns[event]?.(tx, by),
     })
     .returning('*');
   if (!moved) throw NotFound();

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Page } from '../../db/page';
 import type { OrderHistoryRow, PurchaseOrderProductRow, PurchaseOrderRow, RefundRow } from '../../db/tables';
 import type { Person, Staff } from '../accounts/policy';
+import type { OrderActivity } from './fulfilment-contract';
 
 export interface OrderWithNames extends PurchaseOrderRow {
   buyer_name: string;
@@ -55,4 +56,10 @@ export async function linesAndHistoryOf(db: Knex, orders: readonly { id: number 
     >,
   ]);
   return { lines, history };
+}
+
+/** Oldest first. */
+export async function activityOf(db: Knex, orderId: number): Promise<OrderActivity[]> {
+  const rows = await db('order_activity').where({ purchase_order_id: orderId }).orderBy('id');
+  return rows.map(({ at, actor, event, detail }) => ({ at: at.toISOString(), actor, event, detail }));
 }

@@ -1,19 +1,19 @@
-import { pageOf } from '../../db/page';
+import type { Knex } from 'knex';
 import { audit } from '../accounts/audit';
-import { type Buyer, member, type Person, type Seller, staff, trader } from '../accounts/policy';
-import { paged } from '../contract/fields';
+import { type Staff, staff } from '../accounts/policy';
 import { STAFF_ROWS_PER_PAGE } from '../contract/limits';
-import { idNumber, linkNext, pageNumber, setListHeaders } from '../http/pagination';
+import { idNumber, pageNumber, setListHeaders } from '../http/pagination';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
-import type { Services } from '../services';
-import { listPurchaseOrders, myOrders, ORDERS_SHOWN, orderStatusLabels } from './contract';
+import { orderStatusLabels } from './contract';
+import type { LoadDocument } from './document';
 import { applyEvent, type EventActor } from './order';
-import { ownOrders, pageOfOrder } from './party-queries';
+import { orderDocument, partyRoutes } from './party-routes';
 import { mayApplyEvents, visibleOrder } from './policy';
-import { allOrders, linesAndHistoryOf, type OrderWithNames, orderCount } from './queries';
-import { adminOrder, ordersDocument } from './serializer';
+import type { OrderWithNames } from './queries';
+import { adminOrder } from './serializer';
 import {
   listAllPurchaseOrders,
+  managePurchaseOrder,
   managePurchaseOrders,
   showStaffOrder,
   transitionOrder,
@@ -21,55 +21,32 @@ import {
 import { allPurchaseOrders, partiesOf } from './staff-queries';
 import { listAllPurchaseOrdersQuery, transitionOrderBody } from './staff-schema';
 
-type Source = Pick<Services, 'db' | 'config'>;
-
-const documentOf = async ({ db, config }: Source, orders: readonly OrderWithNames[], viewer: Person) =>
-  ordersDocument(orders, await linesAndHistoryOf(db, orders), { viewer, config });
-
-const own = async (source: Source, viewer: Buyer | Seller, range: { page: number; per: number }) => {
-  const { orders, more } = await ownOrders(source.db, viewer, range);
-  return { orders: await documentOf(source, orders, viewer), more };
-};
-
-const returnedFrom = (query: Record<string, unknown>) => {
-  const success = query.stripe_success ?? query.success;
-  if (success !== 'true' && success !== 'false') return null;
-  return { success: success === 'true', purchase_order_id: idNumber(query.purchase_order_id) };
-};
-
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** Called before staff fire an event, so that payments can close what is open at Stripe. */
 type BeforeEvent = (orderId: number, event: string) => Promise<void>;
 
-export default ({ services }: RouteDependencies, beforeEvent: BeforeEvent): Routes => [
-  route(listPurchaseOrders, {
-    query: paged(),
-    may: member,
-    reply: async ({ db, viewer, query, req, res }) => {
-      if (viewer.kind !== 'staff') {
-        const { orders, more } = await own({ db, config: services.config }, viewer, query);
-        if (more) linkNext(req, res, query.page);
-        return orders;
-      }
-      setListHeaders(req, res, query, Number(await orderCount(db)));
-      return documentOf({ db, config: services.config }, await allOrders(db, viewer, pageOf(query)), viewer);
-    },
-  }),
-  page('/my_orders', {
-    may: trader,
-    title: 'My Orders',
-    island: myOrders,
-    props: async ({ db, viewer, query }) => {
-      const opened = idNumber(query.order);
-      const returned = returnedFrom(query);
-      const id = returned?.purchase_order_id ?? opened;
-      const linked = id === null ? null : await pageOfOrder(db, viewer, { id, per: ORDERS_SHOWN });
-      const page = linked ?? pageNumber(query.page);
-      const shown = await own({ db, config: services.config }, viewer, { page, per: ORDERS_SHOWN });
-      return { ...shown, page, side: viewer.kind, opened, returned };
-    },
-  }),
+async function staffOrder(documentOf: LoadDocument, db: Knex, order: OrderWithNames, viewer: Staff) {
+  const [{ data, included, activity }, parties] = await Promise.all([
+    orderDocument(documentOf, db, order, viewer),
+    partiesOf(db, order),
+  ]);
+  return {
+    order: adminOrder(order).attributes,
+    document: { data: [data], included },
+    activity,
+    paid_at: order.paid_at?.toISOString() ?? null,
+    ...parties,
+  };
+}
+
+interface OrderParts {
+  readonly beforeEvent: BeforeEvent;
+  readonly documentOf: LoadDocument;
+}
+
+export default ({ services }: RouteDependencies, { beforeEvent, documentOf }: OrderParts): Routes => [
+  ...partyRoutes(documentOf),
   route(listAllPurchaseOrders, {
     query: listAllPurchaseOrdersQuery,
     may: staff,
@@ -82,12 +59,7 @@ export default ({ services }: RouteDependencies, beforeEvent: BeforeEvent): Rout
   route(showStaffOrder, {
     may: staff,
     find: visibleOrder,
-    reply: async ({ db, viewer, subject }) => ({
-      order: adminOrder(subject).attributes,
-      document: await documentOf({ db, config: services.config }, [subject], viewer),
-      paid_at: subject.paid_at?.toISOString() ?? null,
-      ...(await partiesOf(db, subject)),
-    }),
+    reply: ({ db, viewer, subject }) => staffOrder(documentOf, db, subject, viewer),
   }),
   page('/admin/purchase_orders', {
     may: staff,
@@ -107,6 +79,16 @@ export default ({ services }: RouteDependencies, beforeEvent: BeforeEvent): Rout
         order: idNumber(query.order) ?? 0,
       };
     },
+  }),
+  page('/admin/purchase_orders/:id', {
+    may: staff,
+    find: visibleOrder,
+    title: ({ subject }) => subject.po_number,
+    island: managePurchaseOrder,
+    heading: 'hidden',
+    props: async ({ db, viewer, subject }) => ({
+      staff: await staffOrder(documentOf, db, subject, viewer),
+    }),
   }),
   route(transitionOrder, {
     body: transitionOrderBody,

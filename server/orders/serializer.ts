@@ -4,10 +4,13 @@ import type { Config } from '../config/config';
 import type { Cents } from '../contract/money';
 import { publicUrl } from '../storage/public-url';
 import type { PurchaseOrder, PurchaseOrderProduct, PurchaseOrdersDocument } from './contract';
+import type { OrderExtras } from './extras';
+import { fulfilmentOf } from './fulfilment';
 import { canPay, canVerify, payBy } from './policy';
+import { eventsOf } from './progress';
 import type { OrderLine, OrderWithNames } from './queries';
 import type { AdminPurchaseOrder } from './staff-contract';
-import { allowedEvents, orderEvents } from './state-contract';
+import { orderEvents } from './state-contract';
 
 /** The seller's net is hidden from buyers. */
 const unlessBuyer = (viewer: Person, net: Cents) => (viewer.kind === 'buyer' ? null : net);
@@ -32,15 +35,22 @@ const lineResource = (line: OrderLine, viewer: Person): PurchaseOrderProduct => 
   relationships: {},
 });
 
+export type DocumentConfig = Pick<Config, 'unpaidOrderHours' | 'claimDays'>;
+
 interface Context {
   readonly viewer: Person;
-  readonly config: Pick<Config, 'unpaidOrderHours'>;
+  readonly config: DocumentConfig;
+}
+
+interface OrderParts {
+  readonly lines: readonly OrderLine[];
+  readonly history: readonly OrderHistoryRow[];
+  readonly extras: OrderExtras;
 }
 
 const orderResource = (
   order: OrderWithNames,
-  lines: readonly OrderLine[],
-  history: readonly OrderHistoryRow[],
+  { lines, history, extras }: OrderParts,
   { viewer, config }: Context,
 ): PurchaseOrder => ({
   id: String(order.id),
@@ -73,6 +83,7 @@ const orderResource = (
       status: to_status,
       reason,
     })),
+    ...fulfilmentOf(order, extras, { viewer, config }),
   },
   relationships: {
     purchase_order_products: {
@@ -90,13 +101,17 @@ function groupLines<Row extends { purchase_order_id: number }>(rows: readonly Ro
 
 export function ordersDocument(
   orders: readonly OrderWithNames[],
-  { lines, history }: { lines: readonly OrderLine[]; history: readonly OrderHistoryRow[] },
+  { lines, history, extrasOf }: Omit<OrderParts, 'extras'> & { extrasOf: (orderId: number) => OrderExtras },
   context: Context,
 ): PurchaseOrdersDocument {
   const linesOf = groupLines(lines);
   const historyOf = groupLines(history);
   return {
-    data: orders.map((order) => orderResource(order, linesOf(order.id), historyOf(order.id), context)),
+    data: orders.map((order) => {
+      const { id } = order;
+      const parts = { lines: linesOf(id), history: historyOf(id), extras: extrasOf(id) };
+      return orderResource(order, parts, context);
+    }),
     included: lines.map((line) => lineResource(line, context.viewer)),
   };
 }
@@ -121,7 +136,7 @@ export const adminOrder = (order: OrderWithNames): AdminPurchaseOrder => ({
     reason: order.reason,
     confirmed_by_staff: order.confirmed_by_staff,
     payment_flag: order.payment_flag,
-    allowed_state_transitions: allowedEvents(order.status).map((event) => ({
+    allowed_state_transitions: eventsOf(order).map((event) => ({
       event,
       state: orderEvents[event].to,
     })),

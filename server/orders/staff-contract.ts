@@ -3,6 +3,7 @@ import { endpoint } from '../contract/endpoint';
 import { island } from '../contract/island';
 import type { Cents } from '../contract/money';
 import type { PurchaseOrdersDocument } from './contract';
+import type { OrderActivity } from './fulfilment-contract';
 import type { OrderEvent, OrderStatus } from './state-contract';
 
 export type AdminPurchaseOrder = Resource<
@@ -44,6 +45,7 @@ interface OrderParty {
 export interface StaffOrder {
   order: AdminPurchaseOrder['attributes'];
   document: PurchaseOrdersDocument;
+  activity: OrderActivity[];
   offer_number: string;
   paid_at: string | null;
   buyer: OrderParty | null;
@@ -65,3 +67,5 @@ export const managePurchaseOrders = island<
     order: number;
   }
 >('manage-purchase-orders');
+
+export const managePurchaseOrder = island<{ staff: StaffOrder }>('manage-purchase-order');

@@ -1,8 +1,8 @@
 import { anyone } from '../accounts/policy';
 import { type RouteDependencies, type Routes, route } from '../http/route';
+import type { LoadDocument } from '../orders/document';
 import { visibleOrder } from '../orders/policy';
-import { linesAndHistoryOf, type OrderWithNames } from '../orders/queries';
-import { ordersDocument } from '../orders/serializer';
+import type { OrderWithNames } from '../orders/queries';
 import sandbox from '../stripe-sandbox/routes';
 import { openCheckout } from './checkout';
 import { openPayment, settlePayment, stripeWebhook, verifyPayment } from './contract';
@@ -14,7 +14,7 @@ import { isUnsettled, settle } from './settle';
 import { withDeadline } from './stripe';
 import { receiveEvent } from './webhook';
 
-export default (dependencies: RouteDependencies): Routes => [
+export default (dependencies: RouteDependencies, documentOf: LoadDocument): Routes => [
   route(openPayment, {
     body: openPaymentBody,
     may: mayPay,
@@ -37,10 +37,7 @@ export default (dependencies: RouteDependencies): Routes => [
     reply: async ({ services, db, viewer, subject }) => {
       if (isUnsettled(subject)) await withDeadline(() => settle(services, subject.id));
       const order = (await visibleOrder(viewer, subject, services)) as OrderWithNames;
-      return ordersDocument([order], await linesAndHistoryOf(db, [order]), {
-        viewer,
-        config: services.config,
-      });
+      return documentOf(db, [order], viewer);
     },
   }),
   route(stripeWebhook, {

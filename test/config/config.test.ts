@@ -65,6 +65,8 @@ test('a bare start needs no variable at all', () => {
     unpaidOrderHours: 48,
     maxUnpaidOrders: 20,
     offerExpiryDays: 30,
+    receiptDays: 10,
+    claimDays: 7,
     analyticsSrc: null,
     webConcurrency: 1,
   });
@@ -114,6 +116,8 @@ test.each<[variable: string, value: string, setting: string, expected: unknown]>
   ['UNPAID_ORDER_HOURS', '1', 'unpaidOrderHours', 1],
   ['MAX_UNPAID_ORDERS', '3', 'maxUnpaidOrders', 3],
   ['OFFER_EXPIRY_DAYS', '7', 'offerExpiryDays', 7],
+  ['RECEIPT_DAYS', '14', 'receiptDays', 14],
+  ['CLAIM_DAYS', '0', 'claimDays', 0],
   ['ANALYTICS_SRC', 'https://stats.example.com/s.js', 'analyticsSrc', 'https://stats.example.com/s.js'],
   ['WEB_CONCURRENCY', '4', 'webConcurrency', 4],
   ['PORT', '', 'port', null],
@@ -202,6 +206,8 @@ test.each([
   ['UNPAID_ORDER_HOURS', '0'],
   ['MAX_UNPAID_ORDERS', 'many'],
   ['OFFER_EXPIRY_DAYS', '0'],
+  ['RECEIPT_DAYS', '0'],
+  ['CLAIM_DAYS', '61'],
   ['ANALYTICS_SRC', 'http://stats.example.com/s.js'],
   ['WEB_CONCURRENCY', '0'],
 ])('%s=%s is refused by name', (name, value) => {

@@ -20,7 +20,7 @@ interface Case {
   readonly open?: (page: Page) => Promise<unknown>;
 }
 
-let ids: Record<'seller' | 'product' | 'person', number>;
+let ids: Record<'seller' | 'product' | 'person' | 'order', number>;
 const emails: Partial<Record<Role, string>> = {};
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const staff = await factory.staff({ name: 'Ada Example' });
   Object.assign(emails, { seller: seller.email, buyer: buyer.email, staff: staff.email });
   const product = await factory.aProduct({ seller, name: 'Blue Mug', category: 'apparel' });
-  await factory.anOrder({ seller, buyer, lines: [{ product }] });
+  const order = await factory.anOrder({ seller, buyer, lines: [{ product }] });
   await factory.anOffer({ seller, buyer });
   await factory.anOffer({ seller, buyer, state: 'draft' });
   await factory.aProduct({ seller, name: 'Unfinished Mug', provisional: true });
@@ -42,7 +42,7 @@ beforeAll(async () => {
     .db('audit_log')
     .insert({ actor: 'x@example.com', action: 'approve', subject_type: 'user', subject_id: 1 });
   const applicant = await factory.aBuyer({ name: 'New Outlet', status: 'provisional' });
-  ids = { seller: seller.seller_id, product: product.id, person: applicant.id };
+  ids = { seller: seller.seller_id, product: product.id, person: applicant.id, order: order.id };
 }, 60_000);
 
 const at = (of: (all: typeof ids) => string) => () => of(ids);
@@ -105,6 +105,7 @@ const CASES: Record<string, Omit<Case, 'path'> & { path: string | (() => string)
   },
   'my-offers': { role: 'seller', path: '/my_offers', shows: 'Corner Shop' },
   'my-orders': { role: 'seller', path: '/my_orders', shows: 'Corner Shop' },
+  'order-detail': { role: 'seller', path: at(({ order }) => `/my_orders/${order}`), shows: 'Corner Shop' },
   'top-sellers': { role: 'staff', path: '/admin/top_sellers', shows: 'Blue Mug' },
   'category-curation': { role: 'staff', path: '/admin/categories', shows: 'Blue Mug' },
   'seller-curation': { role: 'staff', path: '/admin/sellers', shows: 'Stridewell' },
@@ -117,6 +118,11 @@ const CASES: Record<string, Omit<Case, 'path'> & { path: string | (() => string)
   'audit-log': { role: 'staff', path: '/admin/audit', shows: 'x@example.com' },
   'stuck-work': { role: 'staff', path: '/admin/insights/stuck/products-incomplete', shows: 'Unfinished Mug' },
   'manage-purchase-orders': { role: 'staff', path: '/admin/purchase_orders', shows: 'Corner Shop' },
+  'manage-purchase-order': {
+    role: 'staff',
+    path: at(({ order }) => `/admin/purchase_orders/${order}`),
+    shows: 'Corner Shop',
+  },
   'manage-products': { role: 'seller', path: '/dashboard', shows: 'Blue Mug' },
   'product-wizard': {
     role: 'seller',

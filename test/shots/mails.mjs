@@ -131,9 +131,37 @@ const letters = {
   'order-confirmed-buyer': order('Payment received for PO-100119', 'order_confirmed'),
   'order-confirmed-seller': order('Payment received for PO-100119', 'order_confirmed', toSeller),
   'order-shipped': order('PO-100119 has shipped', 'order_shipped', {
+    isPart: false,
     carrier: 'UPS',
-    trackingNumber: '1Z999AA10123456784',
-    trackingUrl: 'https://www.ups.com/track',
+    tracking: [{ number: '1Z999AA10123456784', url: 'https://www.ups.com/track' }],
+  }),
+  'order-shipped-part': order('Part of PO-100119 has shipped', 'order_shipped', {
+    isPart: true,
+    total: null,
+    carrier: 'Estes',
+    tracking: [
+      { number: '0123456789', url: null },
+      { number: '0123456790', url: null },
+    ],
+  }),
+  'order-ready': order('PO-100119 is ready for pickup in Dayton, OH', 'order_ready', {
+    place: 'Dayton, OH',
+    origin: {
+      company: 'Stridewell Warehouse',
+      line1: '48 Canal Street',
+      line2: null,
+      city: 'Dayton',
+      region: 'OH',
+      postal_code: '45402',
+      hours: 'Mon–Fri 8–4',
+    },
+  }),
+  'order-late': order('PO-100119 is late to ship', 'order_late', { ...toSeller, shipBy: 'Nov 24' }),
+  'order-arrived': order('Did PO-100119 arrive?', 'order_arrived', { due: 'Nov 27, 3:00 PM UTC' }),
+  'order-received': order('PO-100119 was received. $2,511.00 becomes available Nov 30.', 'order_received', {
+    ...toSeller,
+    amount: '$2,511.00',
+    day: 'Nov 30',
   }),
   'order-canceled': order('PO-100119 was canceled', 'order_canceled', {
     reason: 'The payment did not arrive in time.',

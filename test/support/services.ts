@@ -44,6 +44,8 @@ export function testConfig(changes: Partial<Config> = {}): Config {
     unpaidOrderHours: 48,
     maxUnpaidOrders: 20,
     offerExpiryDays: 30,
+    receiptDays: 10,
+    claimDays: 7,
     analyticsSrc: null,
     webConcurrency: 1,
     ...changes,

@@ -1,0 +1,27 @@
+import type { OrderDocumentLink } from '../../server/orders/fulfilment-contract';
+import type { SectionProps } from './order-page';
+
+const LABELS: Record<OrderDocumentLink['kind'], string> = {
+  purchase_order: 'Purchase order',
+  invoice: 'Invoice',
+  packing_slip: 'Packing slip',
+  credit_memo: 'Credit memo',
+};
+
+export function Documents({ order: { documents } }: SectionProps) {
+  if (documents.length === 0) return null;
+  return (
+    <section className="stack tight" aria-label="Documents">
+      <h2>Documents</h2>
+      <ul className="order-documents">
+        {documents.map(({ kind, number, url }) => (
+          <li key={url}>
+            <a href={url} download>
+              {LABELS[kind]} {number}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import type { PurchaseOrderDocument } from '../../server/orders/contract';
+import { showPurchaseOrder } from '../../server/orders/contract';
+import { call } from '../browser/api';
+import { usePreloaded } from '../browser/preloaded';
+import { useChannel } from '../live/cable';
+import { ConnectionStatus } from '../live/connection-status';
+import { Failed } from '../ui/empty';
+import { Skeleton } from '../ui/skeleton';
+import { OrderPage } from './OrderPage';
+
+interface Props {
+  order: PurchaseOrderDocument;
+  side: 'buyer' | 'seller';
+}
+
+export default function OrderDetail({ order, ...props }: Partial<Props>) {
+  const id = order?.data.attributes.id ?? Number(location.pathname.split('/').at(-1));
+  const [document, refetch, { failed }] = usePreloaded(order, () => call(showPurchaseOrder, { id }));
+  useChannel('PurchaseOrdersChannel', refetch);
+  if (!document)
+    return failed ? (
+      <Failed onRetry={refetch}>The order could not be loaded.</Failed>
+    ) : (
+      <Skeleton shape="lines" label="Loading the order" />
+    );
+  // Only sellers see a net.
+  const side = props.side ?? (document.data.attributes.total_net_to_seller === null ? 'buyer' : 'seller');
+  return (
+    <>
+      <ConnectionStatus />
+      <OrderPage document={document} side={side} refetch={refetch} />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type {
+  PurchaseOrder,
+  PurchaseOrderDocument,
+  PurchaseOrderProduct,
+} from '../../server/orders/contract';
+
+export type Side = 'buyer' | 'seller' | 'staff';
+export type Order = PurchaseOrder['attributes'];
+
+/** What each section of the page gets. */
+export interface SectionProps {
+  order: Order;
+  lines: readonly PurchaseOrderProduct[];
+  side: Side;
+  /** Loads the order again, after an act. */
+  refetch: () => Promise<unknown>;
+}
+
+export interface OrderPageProps {
+  document: PurchaseOrderDocument;
+  side: Side;
+  refetch: () => Promise<unknown>;
+}

@@ -1,0 +1,110 @@
+import type { FrozenAddress } from '../../db/tables';
+import type { Person } from '../accounts/policy';
+import { phoneDisplay } from '../addresses/checks';
+import type { Config } from '../config/config';
+import { DAY_MS } from '../contract/durations';
+import { cents } from '../contract/money';
+import { isCollected } from '../contract/shipping-terms';
+import type { OrderExtras } from './extras';
+import type {
+  OrderAbilities,
+  OrderAddress,
+  OrderFulfilment,
+  OrderOrigin,
+  OrderShipping,
+} from './fulfilment-contract';
+import { eventsOf, isBeforeShipping, isPartlyShipped, needsShipTo, termsOf } from './progress';
+import type { OrderWithNames } from './queries';
+import { isUnconfirmed } from './state-contract';
+
+const DATE_LENGTH = 'yyyy-mm-dd'.length;
+const iso = (at: Date | null) => at?.toISOString() ?? null;
+
+/** Addressed on its own, so that columns that are added later stay inside. */
+const wholeAddress = (address: FrozenAddress): OrderAddress => ({
+  company: address.company,
+  attention: address.attention,
+  line1: address.line1,
+  line2: address.line2,
+  city: address.city,
+  region: address.region,
+  postal_code: address.postal_code,
+  country: address.country,
+  phone: address.phone,
+  phone_display: phoneDisplay(address.phone),
+  dock: address.dock,
+  appointment: address.appointment,
+  hours: address.hours,
+  instructions: address.instructions,
+});
+
+const roughAddress = ({
+  city,
+  region,
+  postal_code,
+  country,
+  dock,
+  appointment,
+}: FrozenAddress): OrderAddress => ({ city, region, postal_code, country, dock, appointment });
+
+const isPaid = ({ status, paid_at }: OrderWithNames) => paid_at !== null && !isUnconfirmed(status);
+
+function shipToFor(order: OrderWithNames, viewer: Person): OrderAddress | null {
+  if (order.ship_to === null) return null;
+  return viewer.kind === 'seller' && !isPaid(order)
+    ? roughAddress(order.ship_to)
+    : wholeAddress(order.ship_to);
+}
+
+function shipFromFor(order: OrderWithNames, viewer: Person): OrderOrigin | null {
+  if (order.ship_from === null) return null;
+  const { city, region, country } = order.ship_from;
+  const isWhole = viewer.kind !== 'buyer' || (isPaid(order) && isCollected(termsOf(order)));
+  return isWhole ? wholeAddress(order.ship_from) : { city, region, country };
+}
+
+const shippingOf = (order: OrderWithNames, viewer: Person): OrderShipping => ({
+  terms: termsOf(order),
+  ship_to: shipToFor(order, viewer),
+  ship_from: shipFromFor(order, viewer),
+  carrier_instructions: order.carrier_instructions,
+  needs_ship_to: needsShipTo(order),
+});
+
+function abilitiesOf(order: OrderWithNames, { kind }: Person, extras: OrderExtras): OrderAbilities {
+  const isToShip = order.status === 'awaiting_shipment';
+  const ships = kind !== 'buyer' && isToShip;
+  const receives = kind !== 'seller' && order.status === 'shipped';
+  return {
+    change_ship_to: kind !== 'seller' && isBeforeShipping(order),
+    ship: ships && !needsShipTo(order),
+    cancel: kind === 'staff' ? eventsOf(order).includes('cancel') : ships && !isPartlyShipped(order),
+    cancel_remaining: ships && isPartlyShipped(order),
+    receive: receives && (kind === 'staff' || !extras.isReportedMissing),
+    extend: kind === 'buyer' && receives && !order.receipt_extended,
+    claim: extras.can.claim,
+  };
+}
+
+/** Until when claims can be opened; null before receipt. */
+export const claimUntil = (
+  { received_at }: Pick<OrderWithNames, 'received_at'>,
+  { claimDays }: Pick<Config, 'claimDays'>,
+): Date | null => received_at && new Date(received_at.getTime() + claimDays * DAY_MS);
+
+export const fulfilmentOf = (
+  order: OrderWithNames,
+  extras: OrderExtras,
+  { viewer, config }: { viewer: Person; config: Pick<Config, 'claimDays'> },
+): OrderFulfilment => ({
+  goods_cents: cents(order.total_cents - order.freight_cents),
+  freight_cents: order.freight_cents,
+  refunded_cents: extras.refunded_cents,
+  ship_by: order.ship_by && String(order.ship_by).slice(0, DATE_LENGTH),
+  receipt_due_at: iso(order.receipt_due_at),
+  claim_until: iso(claimUntil(order, config)),
+  shipping: shippingOf(order, viewer),
+  shipments: extras.shipments,
+  documents: extras.documents,
+  can: abilitiesOf(order, viewer, extras),
+});

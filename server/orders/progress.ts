@@ -1,0 +1,31 @@
+import type { PurchaseOrderRow } from '../../db/tables';
+import { isCollected } from '../contract/shipping-terms';
+import { allowedEvents, isUnconfirmed, type OrderEvent } from './state-contract';
+
+type Progress = Pick<PurchaseOrderRow, 'shipped_units' | 'canceled_units' | 'total_units'>;
+
+/** Units that neither left in a shipment nor were canceled. */
+export const unshippedUnits = ({ total_units, shipped_units, canceled_units }: Progress) =>
+  total_units - shipped_units - canceled_units;
+
+export const isPartlyShipped = (order: Progress): boolean =>
+  order.shipped_units > 0n && unshippedUnits(order) > 0n;
+
+/** The event table's row without what shipments rule out. */
+export const eventsOf = (order: Progress & Pick<PurchaseOrderRow, 'status'>): OrderEvent[] =>
+  allowedEvents(order.status).filter((event) => event !== 'cancel' || !isPartlyShipped(order));
+
+/** An order of an older client may have no terms: its seller books and pays. */
+export const termsOf = ({ shipping_terms }: Pick<PurchaseOrderRow, 'shipping_terms'>) =>
+  shipping_terms ?? 'seller_pays';
+
+/** The ship-to can be chosen and changed until something has shipped. */
+export const isBeforeShipping = ({
+  status,
+  shipped_units,
+}: Pick<PurchaseOrderRow, 'status' | 'shipped_units'>): boolean =>
+  shipped_units === 0n && (status === 'awaiting_shipment' || isUnconfirmed(status));
+
+export const needsShipTo = (
+  order: Pick<PurchaseOrderRow, 'status' | 'shipped_units' | 'ship_to' | 'shipping_terms'>,
+): boolean => order.ship_to === null && !isCollected(termsOf(order)) && isBeforeShipping(order);

@@ -1,0 +1,158 @@
+import type { PurchaseOrderRow, ShipmentRow } from '../../db/tables';
+import type { Tx } from '../../db/transaction';
+import { tradeContacts } from '../accounts/trade-contacts';
+import { DAY_MS } from '../contract/durations';
+import { type Cents, dollars } from '../contract/money';
+import { linesForMail, mailDay, mailTime } from '../mail/lines';
+import { deliverAll } from '../mail/mailer';
+import { firstLines, orderLocals } from '../orders/mailer';
+import { termsOf } from '../orders/progress';
+import { carrierName, trackingPage } from './contract';
+import { detailsOf } from './queries';
+
+interface Text {
+  readonly subject: string;
+  readonly view: string;
+  readonly preview: string;
+  readonly more?: object;
+}
+
+type Side = 'buyer' | 'seller';
+
+interface Notice {
+  readonly to: readonly Side[];
+  /** Names the cause; the person follows. */
+  readonly key: string;
+  readonly text: Text;
+}
+
+const pagePath = ({ id }: Pick<PurchaseOrderRow, 'id'>) => `/my_orders/${id}`;
+
+async function send(tx: Tx, order: PurchaseOrderRow, { to, key, text: { more, preview, ...text } }: Notice) {
+  const [people, lines] = await Promise.all([tradeContacts(tx, order), firstLines(tx, [order.id])]);
+  await deliverAll(
+    tx,
+    people
+      .filter(({ side }) => to.includes(side))
+      .map((person) => ({
+        kind: 'orders',
+        userId: person.id,
+        to: person.email,
+        ...text,
+        eventKey: `${key}:${person.id}`,
+        locals: { ...orderLocals(order, person, lines), path: pagePath(order), preview, ...more },
+      })),
+  );
+}
+
+/** To both sides when something left, to the buyer when something can be collected. */
+export async function sendShipmentMail(tx: Tx, order: PurchaseOrderRow, shipment: ShipmentRow) {
+  const key = `order:${order.id}:shipment-${shipment.number}`;
+  if (shipment.status === 'shipped' && isFresh(shipment))
+    await send(tx, order, { to: ['buyer', 'seller'], key, text: await shippedText(tx, order, shipment) });
+  if (shipment.status === 'packed' && termsOf(order) === 'pickup')
+    await send(tx, order, { to: ['buyer'], key: `${key}-packed`, text: readyText(order) });
+}
+
+/** Only the departure is mailed; a later change of its tracking is not. The event key would keep it once as well. */
+const isFresh = ({ shipped_at, updated_at }: ShipmentRow) => shipped_at?.getTime() === updated_at.getTime();
+
+async function shippedText(tx: Tx, order: PurchaseOrderRow, shipment: ShipmentRow): Promise<Text> {
+  const { lines, numbers } = (await detailsOf(tx, [shipment]))(shipment.id);
+  const carrier = carrierName(shipment as never);
+  const isPart = order.status !== 'shipped' || shipment.number > 1;
+  return {
+    subject:
+      order.status === 'shipped'
+        ? `${order.po_number} has shipped`
+        : `Part of ${order.po_number} has shipped`,
+    view: 'order_shipped',
+    preview: [carrier, numbers[0]].filter(Boolean).join(' ') || "It's on its way.",
+    more: {
+      isPart: order.status !== 'shipped',
+      carrier,
+      tracking: numbers.map((number) => ({ number, url: trackingPage(shipment.carrier as never, number) })),
+      ...(isPart && { lines: await shipmentLines(tx, lines), total: null, net: null }),
+    },
+  };
+}
+
+/** What this shipment holds, at the order's prices. */
+async function shipmentLines(
+  tx: Tx,
+  lines: readonly { purchase_order_product_id: number; quantity: bigint }[],
+) {
+  const quantities = new Map(lines.map((line) => [line.purchase_order_product_id, line.quantity]));
+  const products = await tx('purchase_order_products')
+    .whereIn('id', [...quantities.keys()])
+    .orderBy('id');
+  return linesForMail(
+    products.map(({ id, name, unit_cents }) => ({
+      name,
+      quantity: quantities.get(id) ?? 0n,
+      unit_price: unit_cents,
+    })),
+  );
+}
+
+const placeOf = ({ ship_from }: PurchaseOrderRow) => ship_from && `${ship_from.city}, ${ship_from.region}`;
+
+function readyText(order: PurchaseOrderRow): Text {
+  const place = placeOf(order);
+  return {
+    subject: `${order.po_number} is ready for pickup${place ? ` in ${place}` : ''}`,
+    view: 'order_ready',
+    preview: place ? `Collect it in ${place}.` : 'Collect it from the seller.',
+    more: { place, origin: order.ship_from },
+  };
+}
+
+export const sendLateMail = (tx: Tx, order: PurchaseOrderRow) =>
+  send(tx, order, {
+    to: ['seller'],
+    key: `late:${order.id}`,
+    text: {
+      subject: `${order.po_number} is late to ship`,
+      view: 'order_late',
+      preview: `It was due to ship by ${dayText(order.ship_by)}.`,
+      more: { shipBy: dayText(order.ship_by) },
+    },
+  });
+
+const dayText = (day: string | null) => (day === null ? '' : mailDay(new Date(`${day}T00:00:00Z`)));
+
+/** Once per due date: a later one is asked about again. */
+export const sendReceiptReminder = (tx: Tx, order: PurchaseOrderRow, due: Date) =>
+  send(tx, order, {
+    to: ['buyer'],
+    key: `arrived:${order.id}:${due.getTime()}`,
+    text: {
+      subject: `Did ${order.po_number} arrive?`,
+      view: 'order_arrived',
+      preview: `Without an answer we mark it as received on ${mailTime(due)}.`,
+      more: { due: mailTime(due) },
+    },
+  });
+
+/** To the seller, whose earnings become available when claims close. */
+export async function sendReceivedMail(tx: Tx, order: PurchaseOrderRow, event: string) {
+  if (event !== 'receive' || !order.received_at) return;
+  const amount = dollars(await remainingNet(tx, order));
+  const day = mailDay(new Date(order.received_at.getTime() + tx.mailConfig.claimDays * DAY_MS));
+  await send(tx, order, {
+    to: ['seller'],
+    key: `received:${order.id}`,
+    text: {
+      subject: `${order.po_number} was received. ${amount} becomes available ${day}.`,
+      view: 'order_received',
+      preview: `${amount} becomes available on ${day} unless a claim is open.`,
+      more: { amount, day },
+    },
+  });
+}
+
+/** The agreed net without what refunds took of it. */
+async function remainingNet(tx: Tx, { id, total_net_to_seller }: PurchaseOrderRow): Promise<Cents> {
+  const given = await tx('adjustments').where({ purchase_order_id: id }).select('net_cents');
+  return given.reduce((net, { net_cents }) => (net - net_cents) as Cents, total_net_to_seller);
+}

@@ -1,0 +1,39 @@
+import type { PurchaseOrderRow } from '../../db/tables';
+import type { Tx } from '../../db/transaction';
+import { noteActivity } from '../orders/activity';
+import type { EventActor } from '../orders/order';
+import { termsOf, unshippedUnits } from '../orders/progress';
+import { carrierOf } from './carriers';
+import { chosenLines } from './lines';
+import { orderLines } from './queries';
+import { insertShipment, markShipped, writeLines, writeTracking } from './shipment-rows';
+
+/** The order's event raised its version already. */
+export async function cancelPackedShipments(tx: Tx, { id }: PurchaseOrderRow): Promise<void> {
+  await tx('shipments')
+    .where({ purchase_order_id: id, status: 'packed' })
+    .update({ status: 'canceled', updated_at: tx.fn.now() });
+}
+
+/**
+ * When staff ship an order at once, what had not left becomes one shipment with their words as carrier and number.
+ * Does nothing where the last shipment or a cancellation of the rest shipped the order.
+ */
+export async function shipRemainingUnits(tx: Tx, order: PurchaseOrderRow, by: EventActor): Promise<void> {
+  if (unshippedUnits(order) === 0n) return;
+  await cancelPackedShipments(tx, order);
+  const lines = chosenLines(await orderLines(tx, order.id), undefined);
+  const mode = termsOf(order) === 'pickup' ? 'pickup' : 'parcel';
+  const packed = await insertShipment(tx, order, { mode, ...carrierOf(by.carrier) }, by);
+  await writeLines(tx, packed, lines);
+  await writeTracking(tx, packed, by.tracking_number ? [by.tracking_number] : []);
+  const shipped = await markShipped(tx, order, packed);
+  const detail = { shipment: shipped.number };
+  await noteActivity(tx, order, {
+    actor: by.actor,
+    event: 'shipment_shipped',
+    user_id: by.userId ?? null,
+    detail,
+  });
+  await tx.events.shipmentChanged(order, shipped);
+}

@@ -1,0 +1,67 @@
+import type { Knex } from 'knex';
+import type { ShipmentRow } from '../../db/tables';
+import type { Units } from '../contract/money';
+import type { OrderPart } from '../orders/extras';
+import { type ShipmentDetails, shipmentDocument } from './serializer';
+
+function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => number): ReadonlyMap<number, Row[]> {
+  const groups = new Map<number, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return groups;
+}
+
+export interface UnshippedLine {
+  id: number;
+  name: string;
+  quantity: Units;
+  /** In packed or shipped shipments. */
+  assigned: Units;
+}
+
+/** Needs the order's lock, where the answer decides. Without the shipment of that id, if any. */
+export async function orderLines(db: Knex, orderId: number, except = 0): Promise<UnshippedLine[]> {
+  const { rows } = await db.raw<{ rows: UnshippedLine[] }>(
+    `select line.id, line.name, line.quantity, coalesce((
+        select sum(part.quantity)::bigint
+          from shipment_lines part join shipments on shipments.id = part.shipment_id
+         where part.purchase_order_product_id = line.id and shipments.purchase_order_id = line.purchase_order_id
+           and shipments.status <> 'canceled' and shipments.id <> :except), 0) as assigned
+       from purchase_order_products line where line.purchase_order_id = :orderId order by line.id`,
+    { orderId, except },
+  );
+  return rows;
+}
+
+export async function detailsOf(
+  db: Knex,
+  shipments: readonly Pick<ShipmentRow, 'id'>[],
+): Promise<(shipmentId: number) => ShipmentDetails> {
+  const ids = shipments.map(({ id }) => id);
+  const [lines, numbers] = await Promise.all([
+    db('shipment_lines').whereIn('shipment_id', ids).orderBy('purchase_order_product_id'),
+    db('shipment_tracking').whereIn('shipment_id', ids).orderBy('position'),
+  ]);
+  const linesById = groupBy(lines, ({ shipment_id }) => shipment_id);
+  const numbersById = groupBy(numbers, ({ shipment_id }) => shipment_id);
+  return (id) => ({
+    lines: linesById.get(id) ?? [],
+    numbers: (numbersById.get(id) ?? []).map(({ number }) => number),
+  });
+}
+
+/** Buyers see no shipment that was canceled before it left. */
+export const shipmentsPart: OrderPart = async (db, orders, { kind }) => {
+  const ids = orders.map(({ id }) => id);
+  const shipments = await db('shipments').whereIn('purchase_order_id', ids).orderBy('number');
+  if (shipments.length === 0) return () => ({});
+  const shown = shipments.filter(({ status }) => kind !== 'buyer' || status !== 'canceled');
+  const details = await detailsOf(db, shown);
+  const byOrder = groupBy(shown, ({ purchase_order_id }) => purchase_order_id);
+  return (orderId) => ({
+    shipments: (byOrder.get(orderId) ?? []).map((row) => shipmentDocument(row, details(row.id))),
+  });
+};

@@ -1,0 +1,36 @@
+import type { PurchaseOrderRow } from '../../db/tables';
+import type { Tx } from '../../db/transaction';
+import { Conflict } from '../http/errors';
+import { recordActivity } from '../orders/activity';
+import { applyEvent, type EventActor, lockOrder } from '../orders/order';
+import { type OrderStatus, orderEvents } from '../orders/state-contract';
+import { EXTENSION_DAYS } from './contract';
+
+const RECEIVED: readonly OrderStatus[] = ['received', 'paid_in_full', 'completed'];
+const UNSHIPPED: readonly OrderStatus[] = [...orderEvents.confirm_payment.from, 'awaiting_shipment'];
+
+const NOT_SHIPPED = "This order hasn't shipped yet.";
+
+/** Repeating it changes nothing. */
+export async function receiveOrder(tx: Tx, orderId: number, by: EventActor): Promise<PurchaseOrderRow> {
+  const order = await lockOrder(tx, orderId);
+  if (RECEIVED.includes(order.status)) return order;
+  if (UNSHIPPED.includes(order.status)) throw Conflict(NOT_SHIPPED);
+  return applyEvent(tx, orderId, 'receive', by);
+}
+
+/** Once: later the buyer reports a problem instead. */
+export async function extendReceipt(tx: Tx, orderId: number, by: EventActor): Promise<PurchaseOrderRow> {
+  const order = await lockOrder(tx, orderId);
+  if (UNSHIPPED.includes(order.status)) throw Conflict(NOT_SHIPPED);
+  if (order.receipt_extended) throw Conflict('You already extended this once. Report a problem instead.');
+  if (order.status !== 'shipped') throw Conflict('This order was already received.');
+  await tx('purchase_orders')
+    .where({ id: orderId })
+    .update({
+      receipt_extended: true,
+      receipt_due_at: tx.raw('coalesce(receipt_due_at, now()) + make_interval(days => ?)', [EXTENSION_DAYS]),
+    });
+  const { actor, userId = null } = by;
+  return recordActivity(tx, order, { actor, event: 'receipt_extended', user_id: userId });
+}

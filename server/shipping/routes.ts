@@ -1,0 +1,126 @@
+import type { Knex } from 'knex';
+import type { Tx } from '../../db/transaction';
+import { audit } from '../accounts/audit';
+import { buyer, buyerOrStaff, type Person, seller, sellerOrStaff } from '../accounts/policy';
+import { type RouteDependencies, type Routes, route } from '../http/route';
+import type { PurchaseOrder } from '../orders/contract';
+import type { LoadDocument } from '../orders/document';
+import type { Shipment } from '../orders/fulfilment-contract';
+import type { EventActor } from '../orders/order';
+import { visibleOrder } from '../orders/policy';
+import type { OrderWithNames } from '../orders/queries';
+import { cancelOrder } from './cancellation';
+import * as calls from './contract';
+import { findShipment } from './policy';
+import { extendReceipt, receiveOrder } from './receipt';
+import { createShipmentBody, reasonBody, shipShipmentBody, updateShipmentBody, versionBody } from './schema';
+import { cancelShipment, createShipment, shipShipment, updateShipment } from './shipment';
+
+const actorOf = (viewer: Person, more: Partial<EventActor> = {}): EventActor => ({
+  actor: viewer.kind,
+  userId: viewer.id,
+  ...more,
+});
+
+/** Acts of staff are audited. */
+async function auditStaff(tx: Tx, viewer: Person, event: string, orderId: number, after: object = {}) {
+  if (viewer.kind === 'staff')
+    await audit(tx, viewer, `order.${event}`, 'purchase_order', orderId, { after });
+}
+
+export default ({ services: { transaction, db } }: RouteDependencies, documentOf: LoadDocument): Routes => {
+  const orderFor = async (viewer: Person, id: number): Promise<PurchaseOrder> => {
+    const order = (await visibleOrder(viewer, { id }, { db })) as OrderWithNames;
+    return (await documentOf(db as Knex, [order], viewer)).data[0] as PurchaseOrder;
+  };
+  const shipmentFor = async (viewer: Person, id: number, number: number) => {
+    const data = await orderFor(viewer, id);
+    return { shipment: data.attributes.shipments.find((one) => one.number === number) as Shipment, data };
+  };
+
+  return [
+    route(calls.createShipment, {
+      body: createShipmentBody,
+      may: sellerOrStaff,
+      find: visibleOrder,
+      status: 201,
+      reply: async ({ viewer, subject: { id }, body: { shipment, version } }) => {
+        const { number } = await transaction(async (tx) => {
+          const made = await createShipment(tx, id, shipment, actorOf(viewer, { version }));
+          await auditStaff(tx, viewer, 'create_shipment', id, { shipment: made.number, status: made.status });
+          return made;
+        });
+        return shipmentFor(viewer, id, number);
+      },
+    }),
+    route(calls.updateShipment, {
+      body: updateShipmentBody,
+      may: sellerOrStaff,
+      find: findShipment,
+      reply: async ({ viewer, subject, body: { shipment, version } }) => {
+        await transaction(async (tx) => {
+          await updateShipment(tx, subject, shipment, actorOf(viewer, { version }));
+          await auditStaff(tx, viewer, 'update_shipment', subject.purchase_order_id, {
+            shipment: subject.number,
+          });
+        });
+        return shipmentFor(viewer, subject.purchase_order_id, subject.number);
+      },
+    }),
+    route(calls.shipShipment, {
+      body: shipShipmentBody,
+      may: sellerOrStaff,
+      find: findShipment,
+      reply: async ({ viewer, subject, body: { shipment, version } }) => {
+        await transaction(async (tx) => {
+          await shipShipment(tx, subject, shipment, actorOf(viewer, { version }));
+          await auditStaff(tx, viewer, 'ship_shipment', subject.purchase_order_id, {
+            shipment: subject.number,
+          });
+        });
+        return shipmentFor(viewer, subject.purchase_order_id, subject.number);
+      },
+    }),
+    route(calls.cancelShipment, {
+      may: sellerOrStaff,
+      find: findShipment,
+      reply: ({ viewer, subject }) =>
+        transaction(async (tx) => {
+          await cancelShipment(tx, subject, actorOf(viewer));
+          await auditStaff(tx, viewer, 'cancel_shipment', subject.purchase_order_id, {
+            shipment: subject.number,
+          });
+          return undefined;
+        }),
+    }),
+    route(calls.cancelOrder, {
+      body: reasonBody,
+      may: seller,
+      find: visibleOrder,
+      reply: async ({ viewer, subject: { id }, body }) => {
+        await transaction((tx) => cancelOrder(tx, id, actorOf(viewer, body)));
+        return { data: await orderFor(viewer, id) };
+      },
+    }),
+    route(calls.receiveOrder, {
+      body: versionBody,
+      may: buyerOrStaff,
+      find: visibleOrder,
+      reply: async ({ viewer, subject: { id }, body }) => {
+        await transaction(async (tx) => {
+          await receiveOrder(tx, id, actorOf(viewer, body));
+          await auditStaff(tx, viewer, 'receive', id);
+        });
+        return { data: await orderFor(viewer, id) };
+      },
+    }),
+    route(calls.extendReceipt, {
+      may: buyer,
+      find: visibleOrder,
+      reply: async ({ viewer, subject: { id } }) => {
+        await transaction((tx) => extendReceipt(tx, id, actorOf(viewer)));
+        return { data: await orderFor(viewer, id) };
+      },
+    }),
+  ];
+};
