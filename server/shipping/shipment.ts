@@ -21,7 +21,7 @@ import {
 } from './shipment-rows';
 
 /** Throws 409 where the order takes no shipment, or the actor saw an older version. */
-export async function lockToShip(
+async function lockToShip(
   tx: Tx,
   orderId: number,
   { version }: EventActor,
