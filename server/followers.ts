@@ -1,7 +1,7 @@
 import type { AdjustmentRow, OfferRow, PurchaseOrderRow, ShipmentRow } from '../db/tables';
 import { createTransactions, type Followers } from '../db/transaction';
 import { onboardSeller } from './accounts/onboarding';
-import { issueCreditMemo, issueOrderDocuments } from './documents/issue';
+import { issueCreditMemo, issueOrderDocuments, issuePackingSlip } from './documents/issue';
 import { broadcastOffer } from './offers/channel';
 import { type OfferMove, sendOfferMail } from './offers/mailer';
 import { notifyCartsOfProducts } from './offers/product-changes';
@@ -59,11 +59,18 @@ function createFollowers(services: ServicesOfFollowers) {
   const followers: Followers = {
     offerChanged: [broadcastOffer, badges.ofOffer],
     offerMoved: [sendOfferMail],
-    orderChanged: [sendOrderMail, sendReceivedMail, issueOrderDocuments, carts.ofOrder, badges.ofOrder, broadcastOrder],
+    orderChanged: [
+      sendOrderMail,
+      sendReceivedMail,
+      issueOrderDocuments,
+      carts.ofOrder,
+      badges.ofOrder,
+      broadcastOrder,
+    ],
     moneyReturned: [recordMoneyReturned, issueCreditMemo],
     orderCanceled: [cancelPackedShipments, closePaymentOfOrder],
     orderShipped: [shipRemainingUnits],
-    shipmentChanged: [sendShipmentMail],
+    shipmentChanged: [issuePackingSlip, sendShipmentMail],
     productChanged: [carts.ofProduct],
     profileCompleted: [onboardSeller],
     personApproved: [restoreSeller],

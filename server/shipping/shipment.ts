@@ -21,11 +21,7 @@ import {
 } from './shipment-rows';
 
 /** Throws 409 where the order takes no shipment, or the actor saw an older version. */
-async function lockToShip(
-  tx: Tx,
-  orderId: number,
-  { version }: EventActor,
-): Promise<PurchaseOrderRow> {
+async function lockToShip(tx: Tx, orderId: number, { version }: EventActor): Promise<PurchaseOrderRow> {
   const order = await lockOrder(tx, orderId);
   if (version && version < order.version) throw Conflict(ORDER_CHANGED);
   if (isUnconfirmed(order.status)) throw Conflict('Wait until the order is paid.');
