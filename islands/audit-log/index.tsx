@@ -56,7 +56,7 @@ export default function AuditLog({ list: first, ...given }: Partial<AuditFilter 
   const columns = columnsOf(useDates());
   return (
     <>
-      <p className="lede">Who changed what, and when: decisions on people, orders, products and sellers.</p>
+      <p className="lede">Who changed what, and when. From and To are days in UTC.</p>
       <ListPage
         source={source}
         failure="The audit log could not be loaded."
@@ -79,7 +79,6 @@ export default function AuditLog({ list: first, ...given }: Partial<AuditFilter 
               onChange={(from) => ask({ from })}
             />
             <TextField label="To" name="to" type="date" value={asked.to} onChange={(to) => ask({ to })} />
-            <span className="muted small">Days in UTC</span>
             <StatusPills
               label="Filter by record"
               choices={ABOUT}

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { states } from './states.mjs';
+import { closeNotes, states } from './states.mjs';
 
 /** Role → email of the demo account; null: signed out. */
 export const roles = {
@@ -37,6 +37,7 @@ const acts = {
   'buyer/listing-filters': narrow(button('Filters')),
   'buyer/user-menu': userMenu,
   'seller/user-menu': userMenu,
+  'shop/shopify': closeNotes,
   'staff/insights-rows': button('Orders'),
   'staff/orders-bulk': button('Select Page'),
   'staff/orders-dialog': button('Pay in full'),

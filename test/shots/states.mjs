@@ -249,6 +249,12 @@ async function releaseNotes(page) {
   await page.getByRole('dialog').waitFor({ timeout: 5_000 });
 }
 
+/** Closes the notes that a person has not read yet. */
+export async function closeNotes(page) {
+  const gotIt = button(page, 'Got it');
+  if (await gotIt.isVisible()) await gotIt.click();
+}
+
 async function toast(page) {
   await page.route('**/logout', (route) => route.abort());
   await page.locator('#user-menu button').first().click({ timeout: 3_000 });
@@ -655,7 +661,7 @@ export const states = {
     'offers-conflict': ['/my_offers', conflict],
     'offers-waiting': ['/my_offers?tab=waiting', async () => {}],
     'offers-closed': ['/my_offers?tab=closed', async () => {}],
-    'offers-many-lines': ['/my_offers', openOffer('12 products')],
+    'offers-many-lines': ['/my_offers', openOffer(/1\d products/)],
     'offers-reduced': [
       '/my_offers',
       async (page) => {
@@ -733,7 +739,6 @@ export const states = {
         await page.getByText('No image loads from this URL').waitFor({ timeout: 5_000 });
       },
     ],
-    'edit-delete': ['/dashboard/edit_product/{deletable}', press('Delete')],
     'import-failed': [
       '/dashboard/import_products/upload_csv',
       importEnding({
@@ -811,7 +816,7 @@ export const states = {
     'offers-error': ['/my_offers', (page) => firstPrice(page).fill('1')],
     'offers-waiting': ['/my_offers?tab=waiting', async () => {}],
     'offers-closed': ['/my_offers?tab=closed', async () => {}],
-    'offers-many-lines': ['/my_offers', openOffer('11 products')],
+    'offers-many-lines': ['/my_offers', openOffer(/1\d products/)],
     'offers-edited': ['/my_offers', editedOffer],
     'offers-reject': ['/my_offers', (page) => asks(page, 'Reject')],
     'offers-withdraw': ['/my_offers?tab=waiting', (page) => asks(page, 'Withdraw Counter')],
@@ -821,6 +826,15 @@ export const states = {
     'orders-long': ['/my_orders', long],
     'orders-shipped': ['/my_orders', openOrder('Shipped')],
     'orders-paid-out': ['/my_orders', openOrder('Paid in full')],
+  },
+  shop: {
+    'edit-delete': [
+      '/dashboard/edit_product/{deletable}',
+      async (page) => {
+        await closeNotes(page);
+        await press('Delete')(page);
+      },
+    ],
   },
   staff: {
     'orders-long': ['/admin/purchase_orders', long],

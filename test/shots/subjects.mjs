@@ -20,30 +20,37 @@ async function listedOf(browser, url) {
   return { soldOut, open };
 }
 
-/** The first of the seller's products that is in no offer and no order. */
-async function deletableOf(context, products) {
-  for (const { id } of products.toReversed()) {
+const productsOf = async (context) => {
+  const { user } = await (await context.request.get('/me', { headers: json })).json();
+  const path = `/marketplace/products/for_seller/${user.seller.id}`;
+  const { products } = await (await context.request.get(path, { headers: json })).json();
+  return { user, products };
+};
+
+/** A product of the second seller that is in no offer and no order. */
+async function deletableOf(browser, url) {
+  const state = await signIn(browser, url, roles.shop);
+  const context = await browser.newContext({ baseURL: url, storageState: state });
+  const { products } = await productsOf(context);
+  let deletable = null;
+  for (const { id } of products) {
     const answer = await context.request.get(`/marketplace/products/${id}`, { headers: json });
-    const text = await answer.text();
-    if (/"can_delete":true/.test(text)) return id;
+    if (deletable === null && (await answer.text()).includes('"can_delete":true')) deletable = id;
   }
-  return null;
+  await context.close();
+  return deletable;
 }
 
 /** Ids of demo rows for the addresses. */
 export async function subjects(browser, url) {
   const state = await signIn(browser, url, 'seller@example.com');
   const context = await browser.newContext({ baseURL: url, storageState: state });
-  const { user } = await (await context.request.get('/me', { headers: json })).json();
+  const { user, products } = await productsOf(context);
   const seller = user.seller.id;
-  const { products } = await (
-    await context.request.get(`/marketplace/products/for_seller/${seller}`, { headers: json })
-  ).json();
   const live = products.filter(({ provisional }) => !provisional);
   const inStock = live.find(({ units }) => Number(units) > 0) ?? live[0];
   const product = `${seller}/${inStock.id}`;
   const { soldOut, open } = await listedOf(browser, url);
-  const deletable = await deletableOf(context, products);
   await context.close();
   return {
     seller,
@@ -51,7 +58,7 @@ export async function subjects(browser, url) {
     soldOut: soldOut ?? product,
     open: open ?? product,
     ownProduct: inStock.id,
-    deletable: deletable ?? inStock.id,
+    deletable: await deletableOf(browser, url),
     person: user.id,
   };
 }
