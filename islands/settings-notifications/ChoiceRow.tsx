@@ -7,9 +7,8 @@ import type { Save } from './use-choices';
 const DESCRIPTIONS: Record<NotificationKind, string> = {
   offers: 'New offers, counteroffers, messages, and offers that are rejected, withdrawn or about to expire.',
   orders: 'New orders, ship-to addresses, shipments and receipt.',
-  claims:
-    'Problems reported on an order, answers and decisions. These can wait a day, but not be turned off.',
-  payments: 'Deadlines, payments, cancellations, refunds and payouts. These always arrive right away.',
+  claims: "Problems reported on an order, answers and decisions. They can't be turned off.",
+  payments: 'Deadlines, payments, cancellations, refunds and payouts.',
 };
 
 const OPTIONS: Record<EmailChoice, string> = { instant: 'Right away', daily: 'Daily', off: 'Off' };
@@ -26,7 +25,12 @@ export function ChoiceRow({ choice, save, onChoose }: Props) {
   return (
     <div className="email-choice" id={`emails-${kind}`}>
       <div>
-        <h3 id={`${id}-label`}>{label}</h3>
+        <div className="row between">
+          <h3 id={`${id}-label`}>{label}</h3>
+          <span className="muted small" role="status">
+            {save?.state === 'saved' && 'Saved'}
+          </span>
+        </div>
         <p className="muted small" id={`${id}-hint`}>
           {DESCRIPTIONS[kind]}
         </p>
@@ -53,26 +57,20 @@ export function ChoiceRow({ choice, save, onChoose }: Props) {
           ))}
         </div>
       ) : (
-        <p className="small">{OPTIONS[email]}</p>
+        <p className="muted">Always right away</p>
       )}
-      <SaveState save={save} onRetry={() => onChoose(email)} />
+      {save?.state === 'failed' && <NotSaved reason={save.reason} onRetry={() => onChoose(email)} />}
     </div>
   );
 }
 
-function SaveState({ save, onRetry }: { save: Save | undefined; onRetry: () => void }) {
-  const failed = save?.state === 'failed' ? save.reason : null;
+function NotSaved({ reason, onRetry }: { reason: string; onRetry: () => void }) {
   return (
-    <div className="save-state" role="status">
-      {save?.state === 'saved' && <span className="muted small">Saved</span>}
-      {failed && (
-        <>
-          <span className="error">{failed}</span>
-          <Button size="small" onClick={onRetry}>
-            Try Again
-          </Button>
-        </>
-      )}
+    <div className="not-saved row" role="alert">
+      <span className="error">{reason}</span>
+      <Button size="small" onClick={onRetry}>
+        Try Again
+      </Button>
     </div>
   );
 }

@@ -11,7 +11,7 @@ export function Choices({ given }: { given: readonly NotificationChoice[] }) {
   const digestTime = useDates().deadline(DIGEST_AT).split(', ').at(-1);
   return (
     <section className="section stack">
-      <div>
+      <div className="stack tight">
         <h2>Emails</h2>
         <p className="muted">
           Daily puts everything that happened into one email at {digestTime}. Emails about your account, such
