@@ -51,6 +51,7 @@ DELETE /marketplace/addresses/:id                            401   ok      404  
 GET    /offers                                               401   ok      ok      ok       ok       ok
 POST   /offers                                               401   ok      ok      403      403      403
 GET    /offers/:id                                           401   ok      404     ok       404      ok
+PUT    /offers/:id/shipping                                  401   ok      404     403      403      403
 PUT    /offers/:id/submit                                    401   ok      404     403      403      403
 PUT    /offers/:id/accept                                    401   ok      404     ok       404      403
 POST   /offers/:id/counter_offer                             401   ok      404     ok       404      403

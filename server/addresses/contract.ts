@@ -28,6 +28,14 @@ export interface Address {
   version: number;
 }
 
+/** An address as an offer or an order keeps it. */
+export type FullAddress = Omit<Address, 'id' | 'default' | 'version'>;
+
+export type RoughAddress = Pick<
+  Address,
+  'city' | 'region' | 'postal_code' | 'country' | 'dock' | 'appointment'
+>;
+
 export const listAddresses = endpoint<{ addresses: Address[] }>()('GET /marketplace/addresses');
 export const createAddress = endpoint<Address>()('POST /marketplace/addresses');
 export const updateAddress = endpoint<Address>()('PUT /marketplace/addresses/:id');

@@ -2,7 +2,7 @@ import { sqlList, statement } from '../../db/sql';
 import type { OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { DAY_MS } from '../contract/durations';
-import { Conflict, Unprocessable } from '../http/errors';
+import { Conflict, NotFound, Unprocessable } from '../http/errors';
 import { createOrder } from '../orders/order';
 import { unpaidStatuses } from '../orders/state-contract';
 import { OutOfStock, takeStock } from '../products/stock';
@@ -22,6 +22,9 @@ import {
 } from './offer';
 import type { Party } from './policy';
 import { type Line, linesOf } from './queries';
+import { acceptedFreight } from './shipping/freight';
+import { type ShippingContext, shippingContextsOf } from './shipping/queries';
+import { shippingToBuy, shippingUnderReview } from './shipping/shipping';
 import type { Side } from './state-contract';
 
 interface Terms {
@@ -56,28 +59,66 @@ interface Acceptance {
   readonly offerId: number;
   readonly viewer: Party;
   readonly version: number | undefined;
+  /** The ship-to address that the buyer names. */
+  readonly addressId?: number | undefined;
   readonly terms: Terms;
 }
 
-async function tryToAccept(tx: Tx, { offerId, viewer, version, terms }: Acceptance) {
+/** What the order ships by: the columns of the offer, and the origin. Throws 409 and 422 (docs/rules.md#shipping). */
+async function agreeOnShipping(
+  tx: Tx,
+  offer: OfferRow,
+  context: ShippingContext,
+  { viewer, addressId }: Acceptance,
+) {
+  const buyer = viewer.kind === 'buyer' ? viewer : null;
+  const chosen =
+    buyer && offer.state === 'draft'
+      ? await shippingToBuy(tx, offer, { context, viewer: buyer, addressId })
+      : await shippingUnderReview(tx, offer, { context, viewer: buyer, addressId });
+  const freight = acceptedFreight(offer, { terms: chosen.shipping_terms, by: viewer.kind });
+  const { ship_to, carrier_instructions } = { ...offer, ...chosen };
+  return {
+    changes: { ...chosen, agreed_freight_cents: offer.freight_cents },
+    agreed: {
+      ship_to,
+      ship_from: context.location,
+      shipping_terms: chosen.shipping_terms,
+      freight_cents: freight,
+      carrier_instructions,
+    },
+  };
+}
+
+async function tryToAccept(tx: Tx, acceptance: Acceptance) {
+  const { offerId, viewer, version, terms } = acceptance;
   // Pipelined, executed in this order: the reads see what the locks protect.
-  const [, offer, lines, open] = await Promise.all([
+  const [, offer, lines, open, [context]] = await Promise.all([
     lockParties(tx, offerId, viewer),
     lockOffer(tx, offerId),
     linesOf(tx, [offerId]),
     unpaidOrders(tx, [offerId, terms.maxUnpaidOrders]),
+    shippingContextsOf(tx, [offerId]),
   ]);
+  if (!context) throw NotFound();
   // Idempotent: returns the existing order before turn or version is checked.
   if (offer.state === 'accepted') return existingOrder(tx, offer);
   requireCurrent(offer, version);
   const to = nextState(offer, 'accept', viewer.kind);
   requireBuyable(offer, lines);
+  const shipping = await agreeOnShipping(tx, offer, context, acceptance);
+  requirePayableTotal(lines, shipping.agreed.freight_cents);
   if (open.length >= terms.maxUnpaidOrders) throw Conflict(TOO_MANY_UNPAID[viewer.kind]);
   const by = byParty(viewer);
   const agreed = lines.map((line) => ({ ...line, unit_price: line.unit_price_cents, image: line.photo_1 }));
   const [, order] = await Promise.all([
-    recordMove(tx, offer, { event: 'accept', changes: { state: to, expires_at: null }, lines, by }),
-    createOrder(tx, offer, agreed, terms.feeBps, by),
+    recordMove(tx, offer, {
+      event: 'accept',
+      changes: { state: to, expires_at: null, ...shipping.changes },
+      lines,
+      by,
+    }),
+    createOrder(tx, offer, agreed, { feeBps: terms.feeBps, shipping: shipping.agreed }, by),
   ]);
   // Last: popular products stay locked for one round trip only.
   await takeStock(tx, lines, order.id, viewer.id);
@@ -89,7 +130,6 @@ function requireBuyable(offer: OfferRow, lines: readonly Line[]) {
   if (offer.state === 'draft' && !matchesAskingPrices(lines)) throw Conflict(PRICES_CHANGED);
   if (lines.some((line) => !line.listed))
     throw new OutOfStock(lines.filter(({ listed }) => !listed).map((line) => line.product_id));
-  requirePayableTotal(lines);
 }
 
 interface ShortLine {
@@ -167,14 +207,7 @@ const MAX_ATTEMPTS = 5;
  * Accepts and creates the order in one transaction. Throws Conflict out of turn and 422
  * `{cancelled, cancelled_products}` when stock falls short; the reduced offer is committed then.
  */
-export async function accept(
-  { transaction }: Pick<Services, 'transaction'>,
-  offerId: number,
-  viewer: Party,
-  version: number | undefined,
-  terms: Terms,
-) {
-  const acceptance = { offerId, viewer, version, terms };
+export async function accept({ transaction }: Pick<Services, 'transaction'>, acceptance: Acceptance) {
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
     try {
       return await transaction((tx) => tryToAccept(tx, acceptance));

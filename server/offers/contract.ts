@@ -3,6 +3,7 @@ import { endpoint } from '../contract/endpoint';
 import { island } from '../contract/island';
 import type { Cents, Units } from '../contract/money';
 import type { LineProduct } from './line-contract';
+import type { OfferShipping } from './shipping/contract';
 import { cartStates, type OfferState, openStates, type Side } from './state-contract';
 
 export interface OfferHistoryEntry {
@@ -29,7 +30,10 @@ export type Offer = Resource<
     seller_user_id: number | null;
     buyer_name: string;
     seller_name: string;
+    goods_cents: Cents;
+    /** Goods and the freight that is quoted. */
     total_cents: Cents;
+    shipping: OfferShipping;
     /** null for a buyer. */
     total_net_to_seller: Cents | null;
     buyable: boolean;
@@ -99,6 +103,8 @@ export const removeLine = endpoint<undefined>()('DELETE /offers/:offer_id/offer_
 export const saveForLater = endpoint<OfferDocument>()('POST /offers/:id/save_for_later');
 
 export const moveToCart = endpoint<OfferDocument>()('POST /offers/:id/move_to_cart');
+
+export const changeShipping = endpoint<OfferDocument>()('PUT /offers/:id/shipping');
 
 export const submitOffer = endpoint<OfferDocument>()('PUT /offers/:id/submit');
 

@@ -6,6 +6,7 @@ import { linesForMail, mailTime, subjectWith } from '../mail/lines';
 import { deliver } from '../mail/mailer';
 import type { Actor } from './history';
 import { type Line, linesOf } from './queries';
+import { freightOf } from './shipping/freight';
 import { reviewState, type Side } from './state-contract';
 
 /** A denied person no longer trades. */
@@ -14,7 +15,10 @@ const openContacts = async (tx: Tx, offer: { buyer_id: number; seller_id: number
 
 const other = (side: Side): Side => (side === 'buyer' ? 'seller' : 'buyer');
 
-type Offer = Pick<OfferRow, 'id' | 'offer_number' | 'buyer_id' | 'seller_id' | 'version' | 'expires_at'>;
+type Offer = Pick<
+  OfferRow,
+  'id' | 'offer_number' | 'buyer_id' | 'seller_id' | 'version' | 'expires_at' | 'freight_cents'
+>;
 
 export interface OfferMove {
   readonly event: string;
@@ -106,7 +110,7 @@ const texts: Readonly<Record<string, (facts: Facts) => Text>> = {
 const textName = (event: string, by: Actor) =>
   event === 'withdraw' && by.actor === 'seller' ? 'withdraw_counter' : event;
 
-const totalOf = (lines: readonly Line[]): Cents =>
+const goodsOf = (lines: readonly Line[]): Cents =>
   sum(lines.map((line) => lineTotal(line.unit_price_cents, line.quantity)));
 
 const isParty = (actor: Actor['actor']): actor is Side => actor === 'buyer' || actor === 'seller';
@@ -116,7 +120,7 @@ export async function sendOfferMail(tx: Tx, offer: Offer, { event, lines, by, no
   const write = texts[textName(event, by)];
   if (!write) return;
   const people = await openContacts(tx, offer);
-  const total = dollars(totalOf(lines));
+  const total = dollars(sum([goodsOf(lines), freightOf(offer)]));
   for (const person of people.filter(({ side }) => side !== by.actor)) {
     const actor = isParty(by.actor) ? person[`${by.actor}_name`] : '';
     const facts = {
@@ -131,14 +135,20 @@ export async function sendOfferMail(tx: Tx, offer: Offer, { event, lines, by, no
 }
 
 /** What `mails/parts/lines` shows. */
-const amountsFor = (tx: Tx, { side }: TradeContact, lines: readonly Line[]) => {
-  const total = totalOf(lines);
+function amountsFor(
+  tx: Tx,
+  { side }: TradeContact,
+  lines: readonly Line[],
+  offer: Pick<OfferRow, 'freight_cents'>,
+) {
+  const [goods, freight] = [goodsOf(lines), freightOf(offer)];
   return {
     lines: linesForMail(lines.map((line) => ({ ...line, unit_price: line.unit_price_cents }))),
-    total: dollars(total),
-    net: side === 'seller' ? dollars(net(total, tx.mailConfig.feeBps)) : null,
+    freight: offer.freight_cents === null ? null : dollars(freight),
+    total: dollars(sum([goods, freight])),
+    net: side === 'seller' ? dollars(sum([net(goods, tx.mailConfig.feeBps), freight])) : null,
   };
-};
+}
 
 interface MoveMail extends Pick<OfferMove, 'event' | 'lines' | 'note'> {
   readonly offer: Offer;
@@ -157,7 +167,7 @@ const deliverMove = (tx: Tx, person: TradeContact, { offer, event, lines, note, 
     locals: {
       ...text,
       name: person.full_name,
-      ...amountsFor(tx, person, lines),
+      ...amountsFor(tx, person, lines, offer),
       note: note || null,
       actor,
       path: `/my_offers?offer=${offer.id}`,
@@ -171,7 +181,10 @@ const reasonFor = (person: TradeContact, { offer_number }: Pick<OfferRow, 'offer
 /** Asks the side whose turn it is, once per expiry. */
 export async function expiryReminder(
   tx: Tx,
-  offer: Pick<OfferRow, 'id' | 'offer_number' | 'state' | 'buyer_id' | 'seller_id' | 'expires_at'>,
+  offer: Pick<
+    OfferRow,
+    'id' | 'offer_number' | 'state' | 'buyer_id' | 'seller_id' | 'expires_at' | 'freight_cents'
+  >,
 ) {
   const side = offer.state === reviewState.seller ? 'seller' : 'buyer';
   const expiresAt = offer.expires_at ? mailTime(offer.expires_at) : '';
@@ -188,7 +201,7 @@ export async function expiryReminder(
         name: person.full_name,
         offerNumber: offer.offer_number,
         company: person[`${other(side)}_name`],
-        ...amountsFor(tx, person, lines),
+        ...amountsFor(tx, person, lines, offer),
         expiresAt,
         preview: `${RESPOND} before ${expiresAt}.`,
         path: `/my_offers?offer=${offer.id}`,

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/transaction';
 import type { Buyer } from '../accounts/policy';
 import { DAY_MS } from '../contract/durations';
 import type { Cents } from '../contract/money';
-import { Invalid } from '../http/errors';
+import { Invalid, NotFound } from '../http/errors';
 import type { Services } from '../services';
 import { requireBounds } from './availability';
 import { nextState } from './conflicts';
@@ -12,6 +12,10 @@ import type { Actor } from './history';
 import { byParty, linesIn, lockOffer, lockParties, recordMove, requirePayableTotal } from './offer';
 import type { Party } from './policy';
 import { historyOf, type Line, linesOf } from './queries';
+import { contextOf } from './shipping/change';
+import { counteredFreight, freightOf } from './shipping/freight';
+import { shippingContextsOf, termsOf } from './shipping/queries';
+import { shippingToSubmit } from './shipping/shipping';
 import { isOpen, isReduced, type Side } from './state-contract';
 
 const expiry = (days: number, now = Date.now()) => new Date(now + days * DAY_MS);
@@ -25,6 +29,17 @@ interface AnswerOptions {
   readonly note?: string | undefined;
 }
 
+interface SubmitOptions {
+  readonly version?: number | undefined;
+  readonly ship_to_address_id?: number | undefined;
+}
+
+interface CounterOptions extends AnswerOptions {
+  readonly prices: readonly { id: number; unit_price: Cents }[];
+  /** null: unchanged. */
+  readonly freight?: Cents | null;
+}
+
 const saveAskingPrices = statement(
   'save asking prices',
   `update offer_products set seller_price_cents = products.seller_price_cents
@@ -36,20 +51,24 @@ export const submit = (
   { transaction }: Pick<Services, 'transaction'>,
   offerId: number,
   viewer: Buyer,
-  { version }: AnswerOptions,
+  { version, ship_to_address_id }: SubmitOptions,
   terms: Terms,
 ) =>
   transaction(async (tx) => {
     // Pipelined, executed in this order: the lines are read under the locks.
-    const [, offer, lines] = await Promise.all([
+    const [, offer, lines, [context]] = await Promise.all([
       lockParties(tx, offerId, viewer),
       lockOffer(tx, offerId, version),
       linesOf(tx, [offerId]),
+      shippingContextsOf(tx, [offerId]),
     ]);
     const to = nextState(offer, 'submit', 'buyer');
+    if (!context) throw NotFound();
     for (const line of lines) requireSendable(line);
     requirePayableTotal(lines);
-    const changes = { state: to, submitted_at: new Date(), expires_at: expiry(terms.offerExpiryDays) };
+    const shipping = await shippingToSubmit(tx, offer, { context, viewer, addressId: ship_to_address_id });
+    const expires_at = expiry(terms.offerExpiryDays);
+    const changes = { state: to, submitted_at: new Date(), expires_at, ...shipping };
     const [submitted] = await Promise.all([
       recordMove(tx, offer, { event: 'submit', changes, lines, by: byParty(viewer) }),
       saveAskingPrices(tx, [offer.id]),
@@ -65,7 +84,11 @@ function requireSendable(line: Line) {
   );
 }
 
-function reprice(lines: readonly Line[], prices: ReadonlyMap<number, Cents>, by: Side): Line[] {
+function reprice(
+  lines: readonly Line[],
+  prices: ReadonlyMap<number, Cents>,
+  { by, isChanged }: { by: Side; isChanged: boolean },
+): Line[] {
   if (prices.size !== lines.length) throw Invalid('Enter a price for every product');
   const repriced = lines.map((line) => {
     const price = prices.get(line.id);
@@ -75,7 +98,7 @@ function reprice(lines: readonly Line[], prices: ReadonlyMap<number, Cents>, by:
     return { ...line, unit_price_cents: price };
   });
   const changes = repriced.some((line, index) => line.unit_price_cents !== lines[index]?.unit_price_cents);
-  if (!changes) throw Invalid('Change at least one price, or accept the offer');
+  if (!changes && !isChanged) throw Invalid('Change at least one price, or accept the offer');
   return repriced;
 }
 
@@ -91,9 +114,8 @@ async function savePrices(tx: Tx, lines: readonly Line[], by: Side) {
 export const counter = (
   { transaction }: Pick<Services, 'transaction'>,
   offerId: number,
-  prices: readonly { id: number; unit_price: Cents }[],
   viewer: Party,
-  { version, note }: AnswerOptions,
+  { version, note, prices, freight = null }: CounterOptions,
   terms: Terms,
 ) =>
   transaction(async (tx) => {
@@ -101,10 +123,17 @@ export const counter = (
     const to = nextState(offer, 'counter', viewer.kind);
     const named = new Map(prices.map(({ id, unit_price }) => [id, unit_price]));
     if (named.size < prices.length) throw Invalid('Enter one price per product');
-    const lines = reprice(await linesIn(tx, offer), named, viewer.kind);
-    requirePayableTotal(lines);
-    await savePrices(tx, lines, viewer.kind);
-    const changes = { state: to, expires_at: expiry(terms.offerExpiryDays) };
+    const by = viewer.kind;
+    const countered = counteredFreight(offer, {
+      terms: termsOf(offer, await contextOf(tx, offerId)),
+      by,
+      freight,
+    });
+    const { isChanged } = countered;
+    const lines = reprice(await linesIn(tx, offer), named, { by, isChanged });
+    requirePayableTotal(lines, freightOf({ ...offer, ...countered.changes }));
+    await savePrices(tx, lines, by);
+    const changes = { state: to, expires_at: expiry(terms.offerExpiryDays), ...countered.changes };
     return recordMove(tx, offer, { event: 'counter', changes, lines, by: byParty(viewer), note });
   });
 
@@ -140,7 +169,12 @@ export const withdraw = (
         .update({ unit_price_cents: tx.ref('buyer_price_cents') as never });
     }
     const lines = await linesIn(tx, offer);
-    const changes = { state: to, expires_at: to === 'rejected' ? null : expiry(terms.offerExpiryDays) };
+    const changes = {
+      state: to,
+      expires_at: to === 'rejected' ? null : expiry(terms.offerExpiryDays),
+      // The buyer has not agreed to the freight of the counter that is taken back.
+      ...(to === 'seller_review' && { freight_cents: offer.agreed_freight_cents }),
+    };
     return recordMove(tx, offer, { event: 'withdraw', changes, lines, by: byParty(viewer), note });
   });
 

@@ -61,15 +61,40 @@ export async function lockOffer(tx: Tx, id: number, version?: number): Promise<O
 
 const updateRow = statement<OfferRow>(
   'change offer',
-  `update offers set state = $2, submitted_at = $3, expires_at = $4, version = version + 1, updated_at = now()
+  `update offers set state = $2, submitted_at = $3, expires_at = $4, ship_to_address_id = $5, ship_to = $6,
+          shipping_terms = $7, freight_cents = $8, agreed_freight_cents = $9, carrier_instructions = $10,
+          version = version + 1, updated_at = now()
     where id = $1 returning ${OFFER}`,
 );
 
-type Changes = Partial<Pick<OfferRow, 'state' | 'submitted_at' | 'expires_at'>>;
+export type ShippingChanges = Partial<
+  Pick<
+    OfferRow,
+    | 'ship_to_address_id'
+    | 'ship_to'
+    | 'shipping_terms'
+    | 'freight_cents'
+    | 'agreed_freight_cents'
+    | 'carrier_instructions'
+  >
+>;
+
+type Changes = Partial<Pick<OfferRow, 'state' | 'submitted_at' | 'expires_at'>> & ShippingChanges;
 
 export async function update(tx: Tx, offer: OfferRow, changes: Changes = {}): Promise<OfferRow> {
-  const { state, submitted_at, expires_at } = { ...offer, ...changes };
-  const [updated] = await updateRow(tx, [offer.id, state, submitted_at, expires_at]);
+  const to = { ...offer, ...changes };
+  const [updated] = await updateRow(tx, [
+    offer.id,
+    to.state,
+    to.submitted_at,
+    to.expires_at,
+    to.ship_to_address_id,
+    to.ship_to && JSON.stringify(to.ship_to),
+    to.shipping_terms,
+    to.freight_cents,
+    to.agreed_freight_cents,
+    to.carrier_instructions,
+  ]);
   if (!updated) throw NotFound();
   return updated;
 }
@@ -111,9 +136,9 @@ export const linesIn = (tx: Tx, offer: OfferRow): Promise<Line[]> => linesOf(tx,
 export const totalOf = (lines: readonly Pick<Line, 'unit_price_cents' | 'quantity'>[]): Cents =>
   sum(lines.map((line) => lineTotal(line.unit_price_cents, line.quantity)));
 
-/** Throws 422 outside what Stripe charges at once (docs/rules.md#cart). */
-export function requirePayableTotal(lines: readonly Line[]) {
-  const total = totalOf(lines);
+/** Throws 422 where goods and freight are outside what Stripe charges at once (docs/rules.md#cart). */
+export function requirePayableTotal(lines: readonly Line[], freight: Cents | null = null) {
+  const total = totalOf(lines) + (freight ?? 0);
   if (total < MIN_TOTAL_CENTS || total > MAX_TOTAL_CENTS) {
     throw Invalid(TOTAL_OUT_OF_RANGE);
   }

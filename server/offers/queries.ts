@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { statement } from '../../db/sql';
 import type { OfferHistoryRow, OfferRow } from '../../db/tables';
 import type { Cents, Units } from '../contract/money';
+import type { ShippedLine } from '../contract/shipping-estimate';
 import { LISTED } from '../products/visibility';
 
 export interface OfferWithNames extends OfferRow {
@@ -11,7 +12,7 @@ export interface OfferWithNames extends OfferRow {
   purchase_order_id: number | null;
 }
 
-export interface Line {
+export interface Line extends ShippedLine {
   id: number;
   offer_id: number;
   product_id: number;
@@ -32,7 +33,8 @@ export interface Line {
 }
 
 export const OFFER = `offers.id, offers.offer_number, offers.buyer_id, offers.seller_id, offers.state, offers.version,
-  offers.submitted_at, offers.expires_at, offers.created_at, offers.updated_at`;
+  offers.submitted_at, offers.expires_at, offers.ship_to_address_id, offers.ship_to, offers.shipping_terms,
+  offers.freight_cents, offers.agreed_freight_cents, offers.carrier_instructions, offers.created_at, offers.updated_at`;
 
 /** A prepared statement that selects offers with the names of both parties. `rest` follows `where`. */
 export const selectOffers = (name: string, rest: string) =>
@@ -56,7 +58,7 @@ const lines = statement<Line>(
           offer_products.unit_price_cents, offer_products.buyer_price_cents, offer_products.seller_price_cents,
           products.seller_id as product_seller_id, products.name, products.upc, products.sku, products.photo_1,
           products.units, products.min_order_units, products.seller_price_cents as asking_price_cents,
-          products.msrp_cents, (${LISTED}) as listed
+          products.msrp_cents, products.outer_quantity, products.weight, products.weight_unit, (${LISTED}) as listed
      from offer_products
      join products on products.id = offer_products.product_id
      join sellers on sellers.id = products.seller_id

@@ -8,6 +8,7 @@ import { addToCart, changeCartLine, moveCartLine, removeCartLine } from './cart'
 import {
   acceptOffer,
   changeLine,
+  changeShipping,
   counterOffer,
   createOffer,
   listOffers,
@@ -30,9 +31,14 @@ import {
   moveLineBody,
   notedBody,
   removeLineQuery,
-  versioned,
+  shippedBody,
 } from './schema';
 import { offerDocument, offerProductDocument, offersDocument } from './serializer';
+import { changeOfferShipping } from './shipping/change';
+import { shippingBody } from './shipping/schema';
+
+const nullableCents = (amount: number | null | undefined) =>
+  amount === null || amount === undefined ? null : cents(amount);
 
 export default ({ services }: RouteDependencies): Routes => {
   const { config, db } = services;
@@ -120,8 +126,15 @@ export default ({ services }: RouteDependencies): Routes => {
       find: visibleOffer,
       reply: ({ viewer, params, body }) => moveLine(viewer, params, body, 'draft'),
     }),
+    route(changeShipping, {
+      body: shippingBody,
+      may: buyer,
+      find: visibleOffer,
+      reply: async ({ viewer, params, body }) =>
+        document(viewer, await changeOfferShipping(services, viewer, params.id, body)),
+    }),
     route(submitOffer, {
-      body: versioned,
+      body: shippedBody,
       may: buyer,
       form: { to: '/my_offers', notice: 'Offer sent.' },
       find: visibleOffer,
@@ -129,13 +142,19 @@ export default ({ services }: RouteDependencies): Routes => {
         document(viewer, await submit(services, params.id, viewer, body, config)),
     }),
     route(acceptOffer, {
-      body: versioned,
+      body: shippedBody,
       may: trader,
       form: { to: '/my_orders', notice: 'Offer accepted.' },
       find: visibleOffer,
       reply: async ({ viewer, params, body, subject }) => {
         // Without a version, the one read at the start of the request counts.
-        await accept(services, params.id, viewer, body.version ?? subject.version, config);
+        await accept(services, {
+          offerId: params.id,
+          viewer,
+          version: body.version ?? subject.version,
+          addressId: body.ship_to_address_id,
+          terms: config,
+        });
         return document(viewer, params);
       },
     }),
@@ -149,7 +168,9 @@ export default ({ services }: RouteDependencies): Routes => {
           id,
           unit_price: cents(unit_price),
         }));
-        return document(viewer, await counter(services, params.id, prices, viewer, body, config));
+        const freight = nullableCents(body.freight_cents);
+        const options = { version: body.version, note: body.note, prices, freight };
+        return document(viewer, await counter(services, params.id, viewer, options, config));
       },
     }),
     route(rejectOffer, {

@@ -1,11 +1,13 @@
 import { array, id, number, object, paged, price, string, text, units } from '../contract/fields';
 import { MAX_LINES, TOO_MANY_LINES } from './contract';
+import { freight, shipTo } from './shipping/schema';
 import { offerStates } from './state-contract';
 
 // A version older than the stored one is 409 (docs/rules.md#offers).
 const version = () => number().integer();
 
-export const versioned = object({ version: version() });
+/** Of submit and accept. */
+export const shippedBody = object({ version: version(), ship_to_address_id: shipTo() });
 
 const unitPrice = () => price().required('Enter a price').min(1, '$0.01 min');
 
@@ -32,6 +34,7 @@ export const counterBody = object({
     .required('Enter new prices')
     .min(1, 'Enter new prices')
     .max(MAX_LINES, TOO_MANY_LINES),
+  freight_cents: freight(),
   note: note(),
   version: version(),
 });

@@ -12,10 +12,14 @@ import type {
   OffersDocument,
 } from './contract';
 import { priceBounds } from './counter-bounds-contract';
-import { isBuyable } from './line-contract';
 import { sideOf } from './policy';
 import { type HistoryRow, historyOf, type Line, linesOf, type OfferWithNames } from './queries';
-import { inCart, isReduced, moveOf, type OfferEvent, type Side } from './state-contract';
+import type { OfferShipping } from './shipping/contract';
+import { freightOf } from './shipping/freight';
+import { type ShippingContext, shippingContextsOf } from './shipping/queries';
+import { offerShipping } from './shipping/serializer';
+import { inCart, type Side } from './state-contract';
+import { isLineBuyable, verdicts } from './verdicts';
 
 const productOf = (line: Line) => ({
   id: line.product_id,
@@ -29,9 +33,6 @@ const productOf = (line: Line) => ({
   listed: line.listed,
 });
 
-const buyable = (line: Line) =>
-  isBuyable({ unit_price: line.unit_price_cents, quantity: line.quantity }, productOf(line));
-
 function lineResource(offer: OfferWithNames, line: Line, side: Side | null): OfferProduct {
   const bounds = priceBounds(offer.state, line, side);
   return {
@@ -43,7 +44,7 @@ function lineResource(offer: OfferWithNames, line: Line, side: Side | null): Off
       quantity: line.quantity,
       unit_price: line.unit_price_cents,
       total_price: lineTotal(line.unit_price_cents, line.quantity),
-      buyable: buyable(line),
+      buyable: isLineBuyable(line),
       seller_offer_price: line.seller_price_cents,
       buyer_offer_price: line.buyer_price_cents,
       min_price: bounds?.min ?? null,
@@ -69,10 +70,10 @@ function offerResource(
   offer: OfferWithNames,
   lines: readonly Line[],
   history: readonly HistoryRow[],
-  side: Side | null,
-  feeBps: number,
+  { shipping, side, feeBps }: { shipping: OfferShipping; side: Side | null; feeBps: number },
 ): Offer {
-  const total = sum(lines.map((line) => lineTotal(line.unit_price_cents, line.quantity)));
+  const goods = sum(lines.map((line) => lineTotal(line.unit_price_cents, line.quantity)));
+  const freight = freightOf(offer);
   return {
     id: String(offer.id),
     type: 'offer',
@@ -89,38 +90,17 @@ function offerResource(
       seller_user_id: offer.seller_user_id,
       buyer_name: offer.buyer_name,
       seller_name: offer.seller_name,
-      total_cents: total,
-      total_net_to_seller: side === 'buyer' ? null : net(total, feeBps),
-      ...verdicts(offer, lines, history, side),
+      goods_cents: goods,
+      total_cents: sum([goods, freight]),
+      shipping,
+      total_net_to_seller: side === 'buyer' ? null : sum([net(goods, feeBps), freight]),
+      ...verdicts(offer, { lines, history, shipping, side }),
       purchase_order_id: offer.purchase_order_id,
       history: visibleHistory(history, side).map(historyEntry),
     },
     relationships: {
       offer_products: { data: lines.map(({ id }) => ({ id: String(id), type: 'offer_product' })) },
     },
-  };
-}
-
-type Verdicts = Pick<
-  Offer['attributes'],
-  'buyable' | 'can_accept' | 'can_counter' | 'can_reject' | 'can_withdraw'
->;
-
-function verdicts(
-  { state }: OfferWithNames,
-  lines: readonly Line[],
-  history: readonly HistoryRow[],
-  side: Side | null,
-): Verdicts {
-  const reduced = isReduced(history);
-  const may = (event: OfferEvent) => side !== null && moveOf(event, side, state, reduced) !== null;
-  const canBuy = lines.length > 0 && lines.every(buyable);
-  return {
-    buyable: canBuy,
-    can_accept: may('accept') && (state !== 'draft' || canBuy),
-    can_counter: may('counter'),
-    can_reject: may('reject'),
-    can_withdraw: may('withdraw'),
   };
 }
 
@@ -134,22 +114,33 @@ function groupLines<Row extends { offer_id: number }>(rows: readonly Row[]) {
   return (id: number) => groups.get(id) ?? [];
 }
 
-type LinesAndHistory = readonly [lines: readonly Line[], history: readonly HistoryRow[]];
+type Details = readonly [
+  lines: readonly Line[],
+  history: readonly HistoryRow[],
+  contexts: readonly ShippingContext[],
+];
 
-const linesAndHistoryOf = (db: Knex, ids: readonly number[]): Promise<LinesAndHistory> =>
-  Promise.all([linesOf(db, ids), historyOf(db, ids)]);
+const detailsOf = (db: Knex, ids: readonly number[]): Promise<Details> =>
+  Promise.all([linesOf(db, ids), historyOf(db, ids), shippingContextsOf(db, ids)]);
 
 function document(
   offers: readonly OfferWithNames[],
-  [lines, history]: LinesAndHistory,
+  [lines, history, contexts]: Details,
   viewer: Person,
   feeBps: number,
 ): OffersDocument {
   const linesFor = groupLines(lines);
   const historyFor = groupLines(history);
+  const contextFor = new Map(contexts.map((context) => [context.offer_id, context]));
   const side = sideOf(viewer);
+  const resource = (offer: OfferWithNames) => {
+    const [own, context] = [linesFor(offer.id), contextFor.get(offer.id)];
+    if (!context) throw new Error(`Offer ${offer.id} has no seller`);
+    const shipping = offerShipping(offer, own, context, side);
+    return offerResource(offer, own, historyFor(offer.id), { shipping, side, feeBps });
+  };
   return {
-    data: offers.map((offer) => offerResource(offer, linesFor(offer.id), historyFor(offer.id), side, feeBps)),
+    data: offers.map(resource),
     included: offers.flatMap((offer) => linesFor(offer.id).map((line) => lineResource(offer, line, side))),
   };
 }
@@ -160,7 +151,7 @@ export async function offersDocument(
   viewer: Person,
   feeBps: number,
 ): Promise<OffersDocument> {
-  const details = await linesAndHistoryOf(
+  const details = await detailsOf(
     db,
     offers.map(({ id }) => id),
   );
@@ -175,7 +166,7 @@ export async function offerDocument(
   viewer: Person,
   feeBps: number,
 ): Promise<OfferDocument> {
-  const [offer, details] = await Promise.all([found, linesAndHistoryOf(db, [id])]);
+  const [offer, details] = await Promise.all([found, detailsOf(db, [id])]);
   const { data, included } = document([offer], details, viewer, feeBps);
   const [resource] = data;
   if (!resource) throw new Error(`Offer ${id} has no resource`);

@@ -1,6 +1,5 @@
-import type { FrozenAddress } from '../../db/tables';
 import type { Person } from '../accounts/policy';
-import { phoneDisplay } from '../addresses/checks';
+import { fullAddress, roughAddress } from '../addresses/frozen';
 import type { Config } from '../config/config';
 import { DAY_MS } from '../contract/durations';
 import { cents } from '../contract/money';
@@ -20,47 +19,20 @@ import { isUnconfirmed } from './state-contract';
 const DATE_LENGTH = 'yyyy-mm-dd'.length;
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-/** Addressed on its own, so that columns that are added later stay inside. */
-const wholeAddress = (address: FrozenAddress): OrderAddress => ({
-  company: address.company,
-  attention: address.attention,
-  line1: address.line1,
-  line2: address.line2,
-  city: address.city,
-  region: address.region,
-  postal_code: address.postal_code,
-  country: address.country,
-  phone: address.phone,
-  phone_display: phoneDisplay(address.phone),
-  dock: address.dock,
-  appointment: address.appointment,
-  hours: address.hours,
-  instructions: address.instructions,
-});
-
-const roughAddress = ({
-  city,
-  region,
-  postal_code,
-  country,
-  dock,
-  appointment,
-}: FrozenAddress): OrderAddress => ({ city, region, postal_code, country, dock, appointment });
-
 const isPaid = ({ status, paid_at }: OrderWithNames) => paid_at !== null && !isUnconfirmed(status);
 
 function shipToFor(order: OrderWithNames, viewer: Person): OrderAddress | null {
   if (order.ship_to === null) return null;
   return viewer.kind === 'seller' && !isPaid(order)
     ? roughAddress(order.ship_to)
-    : wholeAddress(order.ship_to);
+    : fullAddress(order.ship_to);
 }
 
 function shipFromFor(order: OrderWithNames, viewer: Person): OrderOrigin | null {
   if (order.ship_from === null) return null;
   const { city, region, country } = order.ship_from;
   const isWhole = viewer.kind !== 'buyer' || (isPaid(order) && isCollected(termsOf(order)));
-  return isWhole ? wholeAddress(order.ship_from) : { city, region, country };
+  return isWhole ? fullAddress(order.ship_from) : { city, region, country };
 }
 
 const shippingOf = (order: OrderWithNames, viewer: Person): OrderShipping => ({

@@ -39,45 +39,65 @@ const insertOrder = statement<PurchaseOrderRow>(
   'create order',
   `with made as (
      insert into purchase_orders (offer_id, buyer_id, seller_id, total_cents, fee_bps, fee_cents, total_net_to_seller,
-         total_units, sku_count)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+         total_units, sku_count, ship_to, ship_from, shipping_terms, freight_cents, carrier_instructions)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
      returning ${ORDER}
    ), written as (
      insert into purchase_order_products (purchase_order_id, product_id, quantity, unit_cents, total_cents,
          net_to_seller, name, upc, sku, image)
      select made.id, product_id, quantity, unit_cents, line.total_cents, net_to_seller, name, upc, sku, image
-       from made, unnest($10::int[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[],
-                         $15::text[], $16::text[], $17::text[], $18::text[])
+       from made, unnest($15::int[], $16::bigint[], $17::bigint[], $18::bigint[], $19::bigint[],
+                         $20::text[], $21::text[], $22::text[], $23::text[])
          as line (product_id, quantity, unit_cents, total_cents, net_to_seller, name, upc, sku, image)
    ), noted as (
      insert into order_history (purchase_order_id, actor, user_id, event, to_status)
-     select id, $19, $20, 'create', status from made
+     select id, $24, $25, 'create', status from made
    )
    select ${ORDER} from made`,
 );
 
-/** Creates the order of an accepted offer and fixes its fee (docs/rules.md#orders). */
+export interface AgreedTerms {
+  readonly feeBps: number;
+  readonly shipping: Pick<
+    PurchaseOrderRow,
+    'ship_to' | 'ship_from' | 'shipping_terms' | 'freight_cents' | 'carrier_instructions'
+  >;
+}
+
+/** The fee is on the goods alone: freight is passed through. */
+function amountsOf(totals: readonly Cents[], { feeBps, shipping }: AgreedTerms) {
+  const goods = sum(totals);
+  const goodsNet = net(goods, feeBps);
+  return {
+    total: sum([goods, shipping.freight_cents]),
+    fee: fee(goods, feeBps),
+    net: sum([goodsNet, shipping.freight_cents]),
+    nets: shareNet(totals, goodsNet),
+  };
+}
+
+/** Creates the order of an accepted offer; fixes its fee and freezes its addresses (docs/rules.md#orders). */
 export async function createOrder(
   tx: Tx,
   offer: Pick<OfferRow, 'id' | 'buyer_id' | 'seller_id'>,
   lines: readonly AgreedLine[],
-  feeBps: number,
+  terms: AgreedTerms,
   by: EventActor,
 ): Promise<PurchaseOrderRow> {
   const totals = lines.map((line) => lineTotal(line.unit_price, line.quantity));
-  const total = sum(totals);
-  const netTotal = net(total, feeBps);
+  const amounts = amountsOf(totals, terms);
   const [order] = await insertOrder(tx, [
     offer.id,
     offer.buyer_id,
     offer.seller_id,
-    total,
-    feeBps,
-    fee(total, feeBps),
-    netTotal,
+    amounts.total,
+    terms.feeBps,
+    amounts.fee,
+    amounts.net,
     lines.reduce((units, { quantity }) => units + quantity, 0n),
     lines.length,
-    ...lineColumns(lines, totals, shareNet(totals, netTotal)),
+    ...shippingColumns(terms.shipping),
+    ...lineColumns(lines, totals, amounts.nets),
     by.actor,
     by.userId ?? null,
   ]);
@@ -85,6 +105,20 @@ export async function createOrder(
   await tx.events.orderChanged(order, 'create');
   return order;
 }
+
+const shippingColumns = ({
+  ship_to,
+  ship_from,
+  shipping_terms,
+  freight_cents,
+  carrier_instructions,
+}: AgreedTerms['shipping']) => [
+  ship_to && JSON.stringify(ship_to),
+  ship_from && JSON.stringify(ship_from),
+  shipping_terms,
+  freight_cents,
+  carrier_instructions,
+];
 
 /** One array per column, as the statement unnests them. */
 const lineColumns = (lines: readonly AgreedLine[], totals: readonly Cents[], nets: readonly Cents[]) => [

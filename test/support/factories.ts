@@ -146,10 +146,13 @@ export class Factory {
     if (state !== 'draft' && state !== 'saved_for_later') await submit(services, id, by, {}, services.config);
     if (state === 'buyer_review') {
       const prices = lineIds.map((line) => ({ id: line.id, unit_price: cents(line.unit_price_cents + 1) }));
-      await counter(services, id, prices, of, {}, services.config);
+      await counter(services, id, of, { prices }, services.config);
     }
     if (state === 'rejected') await reject(services, id, of, {});
-    if (state === 'accepted') await accept(services, id, of, undefined, services.config);
+    if (state === 'accepted') {
+      const acceptance = { offerId: id, viewer: of, version: undefined, terms: services.config };
+      await accept(services, acceptance);
+    }
     const found = await db('offers')
       .where(state === 'saved_for_later' ? { buyer_id: by.buyer_id, state } : { id })
       .first();

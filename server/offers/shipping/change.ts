@@ -1,0 +1,73 @@
+import type { InferType } from 'yup';
+import type { OfferRow } from '../../../db/tables';
+import type { Tx } from '../../../db/transaction';
+import type { Buyer } from '../../accounts/policy';
+import { isCollected } from '../../contract/shipping-terms';
+import { Conflict } from '../../http/errors';
+import type { Services } from '../../services';
+import { OfferChanged } from '../conflicts';
+import { lockBuyer, lockOffer, type ShippingChanges, update } from '../offer';
+import { isOpen } from '../state-contract';
+import { type ShippingContext, shippingContextsOf, termsOf } from './queries';
+import type { shippingBody } from './schema';
+import { namedAddress, requireOffered, requireUnquoted } from './shipping';
+
+type Wanted = InferType<typeof shippingBody>['shipping'];
+
+/** Throws 404 without the offer. */
+export async function contextOf(tx: Tx, offerId: number): Promise<ShippingContext> {
+  const [context] = await shippingContextsOf(tx, [offerId]);
+  if (!context) throw new Error(`Offer ${offerId} has no seller`);
+  return context;
+}
+
+/** A draft keeps the address's id alone: its copy is taken when the offer is sent. */
+async function draftChanges(
+  tx: Tx,
+  viewer: Buyer,
+  { ship_to_address_id, terms, carrier_instructions }: Wanted,
+  context: ShippingContext,
+): Promise<ShippingChanges> {
+  if (terms) requireOffered(terms, context);
+  if (typeof ship_to_address_id === 'number') await namedAddress(tx, viewer, ship_to_address_id, context);
+  return {
+    ...(terms === undefined ? {} : { shipping_terms: terms }),
+    ...(ship_to_address_id === undefined ? {} : { ship_to_address_id }),
+    ...(carrier_instructions === undefined ? {} : { carrier_instructions }),
+  };
+}
+
+async function reviewChanges(
+  tx: Tx,
+  viewer: Buyer,
+  offer: OfferRow,
+  { wanted, context }: { wanted: Wanted; context: ShippingContext },
+): Promise<ShippingChanges> {
+  const terms = termsOf(offer, context);
+  if (wanted.terms && wanted.terms !== terms)
+    throw Conflict('Shipping terms are fixed once an offer is sent. Send a new offer to change them.');
+  const id = wanted.ship_to_address_id;
+  if (typeof id !== 'number' || id === offer.ship_to_address_id || isCollected(terms)) return {};
+  requireUnquoted(offer);
+  return namedAddress(tx, viewer, id, context);
+}
+
+/** Throws 409 for closed and saved offers, and where a quote rests on the address (docs/rules.md#shipping). */
+export const changeOfferShipping = (
+  { transaction }: Pick<Services, 'transaction'>,
+  viewer: Buyer,
+  offerId: number,
+  { shipping: wanted, version }: InferType<typeof shippingBody>,
+) =>
+  transaction(async (tx) => {
+    await lockBuyer(tx, viewer.buyer_id);
+    const offer = await lockOffer(tx, offerId, version);
+    if (offer.state !== 'draft' && !isOpen(offer.state)) throw OfferChanged();
+    const context = await contextOf(tx, offerId);
+    const changes = isOpen(offer.state)
+      ? await reviewChanges(tx, viewer, offer, { wanted, context })
+      : await draftChanges(tx, viewer, wanted, context);
+    const changed = await update(tx, offer, changes);
+    await tx.events.offerChanged(changed, 'change_shipping');
+    return changed;
+  });

@@ -1,0 +1,36 @@
+import { fullAddress, roughAddress } from '../../addresses/frozen';
+import { estimateShipping } from '../../contract/shipping-estimate';
+import type { Line, OfferWithNames } from '../queries';
+import { inCart, type Side } from '../state-contract';
+import type { OfferShipping } from './contract';
+import { freightOf } from './freight';
+import { type ShippingContext, servedAddress, termsOf } from './queries';
+
+const statusOf = (isQuoted: boolean, freight: number | null): OfferShipping['freight_status'] =>
+  isQuoted ? (freight === null ? 'to_quote' : 'quoted') : 'none';
+
+const shipsFrom = ({ location }: ShippingContext): OfferShipping['ships_from'] =>
+  location && { city: location.city, region: location.region, country: location.country };
+
+/** `side` null: staff. */
+export function offerShipping(
+  offer: OfferWithNames,
+  lines: readonly Line[],
+  context: ShippingContext,
+  side: Side | null,
+): OfferShipping {
+  const terms = termsOf(offer, context);
+  const isQuoted = terms === 'buyer_pays';
+  const { ship_to_address_id, ship_to } = inCart(offer.state) ? servedAddress(context) : offer;
+  return {
+    terms,
+    offered_terms: context.offered_terms,
+    freight_cents: isQuoted ? offer.freight_cents : freightOf(offer),
+    freight_status: statusOf(isQuoted, offer.freight_cents),
+    ship_to_address_id: side === 'buyer' ? ship_to_address_id : null,
+    ship_to: ship_to && (side === 'seller' ? roughAddress(ship_to) : fullAddress(ship_to)),
+    ships_from: shipsFrom(context),
+    carrier_instructions: offer.carrier_instructions,
+    ...estimateShipping(lines),
+  };
+}

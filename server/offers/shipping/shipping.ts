@@ -1,0 +1,87 @@
+import type { FrozenAddress, OfferRow } from '../../../db/tables';
+import type { Tx } from '../../../db/transaction';
+import type { Buyer } from '../../accounts/policy';
+import { freeze } from '../../addresses/frozen';
+import { ownAddress } from '../../addresses/queries';
+import { isCollected, type ShippingTerms } from '../../contract/shipping-terms';
+import { Conflict, Invalid } from '../../http/errors';
+import { inCart } from '../state-contract';
+import { CARRIER_NEEDED, SEND_FOR_QUOTE, SHIP_TO_NEEDED } from './contract';
+import { isServed, type ShippingContext, servedAddress, termsOf } from './queries';
+
+const NOT_OFFERED: Record<ShippingTerms, string> = {
+  seller_pays: "This seller doesn't offer included shipping.",
+  buyer_pays: "This seller doesn't quote freight.",
+  pickup: "This seller doesn't offer pickup.",
+  buyer_carrier: "This seller doesn't ship by buyers' carriers.",
+};
+const NOT_AN_ADDRESS = 'Choose one of your addresses';
+const US_ONLY = 'This seller ships within the United States only.';
+
+export function requireOffered(terms: ShippingTerms, { offered_terms }: ShippingContext) {
+  if (!offered_terms.includes(terms)) throw Invalid(NOT_OFFERED[terms], { terms: [NOT_OFFERED[terms]] });
+}
+
+const refused = (text: string) => Invalid(text, { ship_to_address_id: [text] });
+
+/** Throws 422 for foreign and deleted addresses, and for those that the seller does not ship to. */
+export async function namedAddress(tx: Tx, viewer: Buyer, id: number, context: ShippingContext) {
+  const row = await ownAddress(tx, viewer, id);
+  if (!row) throw refused(NOT_AN_ADDRESS);
+  if (!isServed(row, context)) throw refused(US_ONLY);
+  return { ship_to_address_id: id, ship_to: freeze(row) };
+}
+
+const place = ({ city, region, postal_code }: FrozenAddress) => `${city}, ${region} ${postal_code}`;
+
+/** Throws 409 where the address would leave the freight that the seller has quoted without its ground. */
+export function requireUnquoted({ ship_to, freight_cents }: OfferRow) {
+  if (freight_cents === null || ship_to === null) return;
+  throw Conflict(`The freight was quoted for ${place(ship_to)}. Send a new offer to ship elsewhere.`);
+}
+
+interface Choice {
+  readonly context: ShippingContext;
+  readonly viewer: Buyer;
+  /** The address that the call names. */
+  readonly addressId: number | undefined;
+}
+
+/** The columns that a draft takes when it is sent or bought. Throws 422 for what the terms lack. */
+export async function draftShipping(tx: Tx, offer: OfferRow, { context, viewer, addressId }: Choice) {
+  const terms = termsOf(offer, context);
+  requireOffered(terms, context);
+  if (terms === 'buyer_carrier' && !offer.carrier_instructions?.trim())
+    throw Invalid(CARRIER_NEEDED, { carrier_instructions: [CARRIER_NEEDED] });
+  if (isCollected(terms)) return { shipping_terms: terms, ship_to_address_id: null, ship_to: null };
+  const named = addressId === undefined ? null : await namedAddress(tx, viewer, addressId, context);
+  return { shipping_terms: terms, ...(named ?? servedAddress(context)) };
+}
+
+export async function shippingToSubmit(tx: Tx, offer: OfferRow, choice: Choice) {
+  const shipping = await draftShipping(tx, offer, choice);
+  if (shipping.shipping_terms === 'buyer_pays' && shipping.ship_to === null) throw refused(SHIP_TO_NEEDED);
+  return shipping;
+}
+
+/** Throws 409 where the seller quotes freight: that takes an offer. */
+export async function shippingToBuy(tx: Tx, offer: OfferRow, choice: Choice) {
+  if (termsOf(offer, choice.context) === 'buyer_pays') throw Conflict(SEND_FOR_QUOTE);
+  return draftShipping(tx, offer, choice);
+}
+
+/** What an offer under review ships by when it is accepted: the buyer's default address where it has none. */
+export async function shippingUnderReview(
+  tx: Tx,
+  offer: OfferRow,
+  { context, viewer, addressId }: Omit<Choice, 'viewer'> & { viewer: Buyer | null },
+) {
+  const terms = termsOf(offer, context);
+  if (inCart(offer.state) || isCollected(terms)) return { shipping_terms: terms };
+  const isMoved = addressId !== undefined && addressId !== offer.ship_to_address_id;
+  if (viewer && isMoved) {
+    requireUnquoted(offer);
+    return { shipping_terms: terms, ...(await namedAddress(tx, viewer, addressId, context)) };
+  }
+  return { shipping_terms: terms, ...(offer.ship_to ? {} : servedAddress(context)) };
+}
