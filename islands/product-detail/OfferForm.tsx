@@ -12,6 +12,7 @@ import { MoneyField } from '../forms/money-field';
 import { QuantityField } from '../forms/quantity-field';
 import { Button } from '../ui/button';
 import { PriceChips } from './PriceChips';
+import { ShippingEstimate } from './ShipsFrom';
 import { useOfferForm } from './use-offer-form';
 
 interface OfferFormProps {
@@ -53,6 +54,7 @@ export function OfferForm({ product, onChange }: OfferFormProps) {
           onPrice={(unit_price) => change({ unit_price })}
         />
       )}
+      <ShippingEstimate product={product} quantity={draft.quantity} />
       <OfferTotal total={total} price={draft.unit_price} product={product} />
       {refusal && (
         <p className="form-error" role="alert">

@@ -17,6 +17,7 @@ import { BuyBar } from './BuyBar';
 import { factsOf, unitsOf } from './facts';
 import { Gallery } from './Gallery';
 import { loadProduct } from './load-product';
+import { ShipsFrom } from './ShipsFrom';
 
 export default function ProductDetail(props: Partial<ProductDetailProps>) {
   return (
@@ -83,6 +84,7 @@ function Decision({ product, ...context }: ActionProps) {
           size="large"
         />
       )}
+      {context.as !== 'anyone' && <ShipsFrom productId={product.id} />}
       {product.provisional && (
         <Notice tone="yellow" title="Not listed yet">
           <p>Buyers will see this product once its required fields are complete.</p>

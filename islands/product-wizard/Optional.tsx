@@ -3,6 +3,7 @@ import { formatUnits } from '../../server/contract/money';
 import { genders } from '../../server/products/contract';
 import { ABOVE_UNITS } from '../../server/products/field-rules-contract';
 import { BELOW_ZERO } from '../../server/products/form-contract';
+import type { WizardLocation } from '../../server/products/manage/dashboard-contract';
 import { QuantityField } from '../forms/quantity-field';
 import { SelectField, TextField } from '../forms/text-field';
 import { Button } from '../ui/button';
@@ -90,7 +91,11 @@ const untouchedError = (form: StepForm, name: string) =>
 
 const inches = { inputMode: 'decimal', after: 'in', optional: true } as const;
 
-export const Dimensions = ({ form }: Props) => (
+interface DimensionsProps extends Props {
+  locations: readonly WizardLocation[];
+}
+
+export const Dimensions = ({ form, locations }: DimensionsProps) => (
   <>
     <div className="field-row">
       <TextField label="Length" {...inches} {...form.field('length')} />
@@ -111,6 +116,14 @@ export const Dimensions = ({ form }: Props) => (
         {...form.field('weight_unit')}
       />
     </div>
+    {locations.length > 1 && (
+      <SelectField
+        label="Ships from"
+        options={locations.map(({ id, name }) => ({ value: String(id), label: name }))}
+        placeholder={`Default location: ${locations.find((location) => location.default)?.name ?? ''}`}
+        {...form.field('location_id')}
+      />
+    )}
   </>
 );
 

@@ -39,9 +39,9 @@ export default function ProductWizard(props: Partial<ProductWizardProps>) {
 }
 
 function Wizard(props: ProductWizardProps) {
-  const { frame, step, product: first, profile_complete } = props;
+  const { frame, step, product: first, profile_complete, locations } = props;
   const [product, setProduct] = useState(first);
-  const form = useStep({ step, product, onProduct: setProduct, onSaved: continueWizard });
+  const form = useStep({ step, product, locations, onProduct: setProduct, onSaved: continueWizard });
   const upc = useUpc(
     step === 'identifiers' ? String(form.values.upc ?? '').trim() : '',
     product && { id: product.id, upc: product.upc },
@@ -104,7 +104,7 @@ interface StepFieldsProps extends ProductWizardProps {
   upc: UpcState;
 }
 
-function StepFields({ step, product, fee_bps, profile_complete, form, upc }: StepFieldsProps) {
+function StepFields({ step, product, fee_bps, profile_complete, locations, form, upc }: StepFieldsProps) {
   switch (step) {
     case 'identifiers':
       return <Identifiers form={form} upc={upc} />;
@@ -124,7 +124,7 @@ function StepFields({ step, product, fee_bps, profile_complete, form, upc }: Ste
     case 'details':
       return <Details form={form} />;
     case 'dimensions':
-      return <Dimensions form={form} />;
+      return <Dimensions form={form} locations={locations} />;
     case 'packaging':
       return <Packaging form={form} />;
   }

@@ -1,3 +1,4 @@
+import { listAddresses } from '../../server/addresses/contract';
 import { showProduct } from '../../server/products/contract';
 import { stepNames } from '../../server/products/form-contract';
 import type { ProductWizardProps } from '../../server/products/manage/dashboard-contract';
@@ -15,6 +16,7 @@ export async function loadWizard(): Promise<ProductWizardProps> {
     call(showDashboard, {}),
     isEdit ? call(showProduct, { id: Number(id) }) : null,
   ]);
+  const addresses = frame ? (await call(listAddresses, {})).addresses : [];
   const seller = frame ?? (product && (await call(showSeller, { id: product.seller_id })));
   const step = product ? (stepNames.find((name) => name === named) ?? missingSteps(product)[0]) : undefined;
   return {
@@ -22,6 +24,11 @@ export async function loadWizard(): Promise<ProductWizardProps> {
     profile_complete: seller?.profile_complete ?? false,
     fee_bps,
     product,
+    locations: addresses.map(({ id, company, city, region, default: isDefault }) => ({
+      id,
+      name: `${company}, ${city}, ${region}`,
+      default: isDefault,
+    })),
     step: step ?? 'identifiers',
   };
 }

@@ -4,21 +4,26 @@ import { me } from '../../server/accounts/contract';
 import { createProduct, type Product, showProduct, updateProduct } from '../../server/products/contract';
 import type { ProductStep } from '../../server/products/form-contract';
 import { productSteps } from '../../server/products/form-schema';
+import type { WizardLocation } from '../../server/products/manage/dashboard-contract';
 import { ApiError, call } from '../browser/api';
 import { useForm } from '../forms/form';
 import { useUnsaved } from '../forms/unsaved-guard';
-import { saveDraft, takeDraft, type Values, valuesOf } from './values';
+import { locationOf, saveDraft, takeDraft, type Values, valuesOf } from './values';
 
 interface Options {
   step: ProductStep;
   product: Product | null;
+  locations: readonly WizardLocation[];
   onProduct: (product: Product) => void;
   onSaved: (product: Product, before: Product | null) => void;
 }
 
 /** The form of a step: validated by the server's schema, creates or updates the product. */
-export function useStep({ step, product, onProduct, onSaved }: Options) {
-  const [initial] = useState(() => valuesOf(step, product));
+export function useStep({ step, product, locations, onProduct, onSaved }: Options) {
+  const [initial] = useState(() => ({
+    ...valuesOf(step, product),
+    ...(step === 'dimensions' && locationOf(product, locations)),
+  }));
   const form = useForm<Values>({
     schema: productSteps[step] as unknown as ObjectSchema<Values>,
     initial,

@@ -1,6 +1,7 @@
 import type { Product } from '../../server/products/contract';
 import { type ProductStep, photoFields } from '../../server/products/form-contract';
 import { productSteps } from '../../server/products/form-schema';
+import type { WizardLocation } from '../../server/products/manage/dashboard-contract';
 
 /** Field values: texts, units as digits, prices in cents. */
 export type Values = Record<string, string | number | null>;
@@ -26,6 +27,13 @@ export function valuesOf(step: ProductStep, product: Product | null): Values {
 
 const isUntouched = (product: Product) =>
   product.category === 'other category' && photoFields.every((field) => product[field] === null);
+
+/** Asked only where there is a choice. A deleted location counts as the default one. */
+export function locationOf(product: Product | null, locations: readonly WizardLocation[]): Values {
+  if (locations.length < 2) return {};
+  const isCurrent = locations.some(({ id }) => id === product?.location_id);
+  return { location_id: isCurrent ? String(product?.location_id) : '' };
+}
 
 /** Unsaved input of steps the user went back from. It survives Turbo visits, but not a reload. */
 const drafts = new Map<string, Values>();

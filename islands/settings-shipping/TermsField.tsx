@@ -1,7 +1,12 @@
 import { useId } from 'react';
-import { isCollected, type ShippingTerms, shippingTerms } from '../../server/contract/shipping-terms';
+import {
+  isCollected,
+  type ShippingTerms,
+  shippingTerms,
+  shippingTermsLabels,
+} from '../../server/contract/shipping-terms';
 import { LOCATION_NEEDED } from '../../server/sellers/shipping-contract';
-import { termsWords } from './terms';
+import { termsSentences } from './terms';
 
 interface Props {
   value: readonly ShippingTerms[];
@@ -45,7 +50,6 @@ interface TermRowProps {
 
 function TermRow({ term, checked, needsLocation, onChange }: TermRowProps) {
   const id = useId();
-  const { title, sentence } = termsWords[term];
   return (
     <div className="choice term">
       <input
@@ -59,9 +63,9 @@ function TermRow({ term, checked, needsLocation, onChange }: TermRowProps) {
         onChange={(event) => onChange(event.target.checked)}
       />
       <div>
-        <label htmlFor={id}>{title}</label>
+        <label htmlFor={id}>{shippingTermsLabels[term]}</label>
         <p className="muted small" id={`${id}-hint`}>
-          {sentence} {needsLocation && <b>{LOCATION_NEEDED}</b>}
+          {termsSentences[term]} {needsLocation && <b>{LOCATION_NEEDED}</b>}
         </p>
       </div>
     </div>

@@ -4,3 +4,10 @@ export type ShippingTerms = (typeof shippingTerms)[number];
 
 /** The buyer or their carrier comes to the seller's location. */
 export const isCollected = (terms: ShippingTerms) => terms === 'pickup' || terms === 'buyer_carrier';
+
+export const shippingTermsLabels: Readonly<Record<ShippingTerms, string>> = {
+  seller_pays: 'Shipping included',
+  buyer_pays: 'Freight quoted by seller',
+  pickup: 'Pickup',
+  buyer_carrier: "Buyer's carrier",
+};

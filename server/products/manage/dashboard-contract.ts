@@ -26,6 +26,13 @@ export interface ManageProductsProps {
 
 export const manageProducts = island<ManageProductsProps>('manage-products');
 
+/** A place the seller ships from. */
+export interface WizardLocation {
+  id: number;
+  name: string;
+  default: boolean;
+}
+
 export interface ProductWizardProps {
   /** Null for staff, who edit products of any seller. */
   frame: DashboardFrame | null;
@@ -34,6 +41,8 @@ export interface ProductWizardProps {
   product: Product | null;
   /** The fee in basis points, for the net amount. */
   fee_bps: number;
+  /** The seller's own; none for staff, from whom they are private. */
+  locations: WizardLocation[];
 }
 
 export const productWizard = island<ProductWizardProps>('product-wizard');

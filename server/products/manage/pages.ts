@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import type { Db } from '../../../db/connection';
 import { type Seller, type Staff, seller, sellerOrStaff, staff } from '../../accounts/policy';
+import { ownAddresses } from '../../addresses/queries';
 import { NotFound } from '../../http/errors';
 import { page, type RouteDependencies, type Routes, route } from '../../http/route';
 import { dashboardFrame } from '../../sellers/dashboard';
@@ -9,7 +10,12 @@ import { sellerById } from '../../sellers/queries';
 import { documentFor } from '../presenter';
 import { ownProduct } from '../serializer';
 import { type ManageState, OWN_PER_PAGE, readManage, VIEW_COOKIE } from './contract';
-import { manageProducts, productWizard, type SalesSummaryReader } from './dashboard-contract';
+import {
+  manageProducts,
+  productWizard,
+  type SalesSummaryReader,
+  type WizardLocation,
+} from './dashboard-contract';
 import { writableProductAtStep } from './policy';
 import { ownProducts, statusCounts } from './queries';
 
@@ -21,6 +27,13 @@ async function ownList(db: Db, sellerId: number, { name, status, sort, pages }: 
   ]);
   return { products: rows.map(ownProduct), count, status_counts };
 }
+
+const locationsOf = async (db: Db, viewer: Seller): Promise<WizardLocation[]> =>
+  (await ownAddresses(db, viewer)).map(({ id, company, city, region, is_default }) => ({
+    id,
+    name: `${company}, ${city}, ${region}`,
+    default: is_default,
+  }));
 
 interface ManageRequest {
   db: Db;
@@ -49,7 +62,12 @@ export default ({ services }: RouteDependencies, salesOf: SalesSummaryReader): R
     const own = seller(viewer) ? await frame(viewer) : null;
     const profile_complete =
       own?.profile_complete ?? (await sellerById(services.db, sellerId))?.profile_complete;
-    return { frame: own, profile_complete: profile_complete === true, fee_bps: services.config.feeBps };
+    return {
+      frame: own,
+      profile_complete: profile_complete === true,
+      fee_bps: services.config.feeBps,
+      locations: seller(viewer) ? await locationsOf(services.db, viewer) : [],
+    };
   };
 
   return [
