@@ -34,6 +34,8 @@ const MIGRATIONS: readonly string[] = [
   '0113_fulfilment',
   '0114_fulfilment_valid',
   '0140_settled_refunds',
+  '0141_claims',
+  '0142_claims_valid',
   '0120_notifications',
   '0125_documents',
   '0135_order_progress',

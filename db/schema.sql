@@ -742,6 +742,57 @@ create unlogged table cable_payloads (
   constraint cable_payloads_pkey PRIMARY KEY (id)
 );
 
+create table claim_lines (
+  id integer generated always as identity not null,
+  claim_id integer not null,
+  purchase_order_product_id integer not null,
+  quantity bigint not null,
+  reason text not null,
+  requested_cents bigint not null,
+  refund_cents bigint,
+  constraint claim_lines_pkey PRIMARY KEY (id),
+  constraint claim_lines_amounts CHECK (((requested_cents >= 0) AND ((refund_cents >= 0) AND (refund_cents <= requested_cents)))),
+  constraint claim_lines_quantity CHECK ((quantity >= 1)),
+  constraint claim_lines_reason CHECK ((reason = ANY (ARRAY['missing'::text, 'damaged'::text, 'wrong_item'::text, 'not_as_described'::text, 'not_received'::text])))
+);
+
+create table claim_messages (
+  id integer generated always as identity not null,
+  claim_id integer not null,
+  at timestamp with time zone default now() not null,
+  author text not null,
+  user_id integer,
+  body text not null,
+  constraint claim_messages_pkey PRIMARY KEY (id),
+  constraint claim_messages_author CHECK ((author = ANY (ARRAY['buyer'::text, 'seller'::text, 'staff'::text])))
+);
+
+create table claim_photos (
+  id integer generated always as identity not null,
+  claim_id integer not null,
+  message_id integer,
+  file_key text not null,
+  ready boolean default false not null,
+  constraint claim_photos_pkey PRIMARY KEY (id)
+);
+
+create table claims (
+  id integer generated always as identity not null,
+  claim_number text generated always as (('CL-'::text || ((100000 + id))::text)) stored not null,
+  purchase_order_id integer not null,
+  status text default 'open'::text not null,
+  description text not null,
+  answer_by timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  decided_by integer,
+  explanation text,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint claims_pkey PRIMARY KEY (id),
+  constraint claims_status CHECK ((status = ANY (ARRAY['open'::text, 'in_review'::text, 'approved'::text, 'denied'::text, 'withdrawn'::text])))
+);
+
 create table contact_requests (
   id integer generated always as identity not null,
   name text not null,
@@ -1453,6 +1504,7 @@ alter table addresses add constraint addresses_buyer_fk FOREIGN KEY (buyer_id) R
 alter table addresses add constraint addresses_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
 alter table adjustment_lines add constraint adjustment_lines_adjustment_id_fkey FOREIGN KEY (adjustment_id) REFERENCES adjustments(id);
 alter table adjustment_lines add constraint adjustment_lines_purchase_order_product_id_fkey FOREIGN KEY (purchase_order_product_id) REFERENCES purchase_order_products(id);
+alter table adjustments add constraint adjustments_claim_fk FOREIGN KEY (claim_id) REFERENCES claims(id);
 alter table adjustments add constraint adjustments_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
 alter table adjustments add constraint adjustments_purchase_order_id_fkey FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
 alter table audit_log add constraint audit_log_actor_fk FOREIGN KEY (actor_id) REFERENCES users(id);
@@ -1461,6 +1513,14 @@ alter table bulk_changed_products add constraint bulk_changed_products_change_fk
 alter table bulk_changed_products add constraint bulk_changed_products_product_fk FOREIGN KEY (product_id) REFERENCES products(id);
 alter table bulk_changes add constraint bulk_changes_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
 alter table bulk_changes add constraint bulk_changes_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
+alter table claim_lines add constraint claim_lines_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claims(id);
+alter table claim_lines add constraint claim_lines_purchase_order_product_id_fkey FOREIGN KEY (purchase_order_product_id) REFERENCES purchase_order_products(id);
+alter table claim_messages add constraint claim_messages_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claims(id);
+alter table claim_messages add constraint claim_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table claim_photos add constraint claim_photos_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claims(id);
+alter table claim_photos add constraint claim_photos_message_id_fkey FOREIGN KEY (message_id) REFERENCES claim_messages(id);
+alter table claims add constraint claims_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id);
+alter table claims add constraint claims_purchase_order_id_fkey FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
 alter table contact_requests add constraint contact_requests_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
 alter table documents add constraint documents_order_fk FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
 alter table email_notices add constraint email_notices_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
@@ -1528,6 +1588,14 @@ CREATE INDEX bearer_tokens_by_expiry ON public.bearer_tokens USING btree (expire
 CREATE INDEX bearer_tokens_by_user ON public.bearer_tokens USING btree (user_id);
 CREATE INDEX buyers_name_words ON public.buyers USING gin (name gin_trgm_ops);
 CREATE INDEX cable_payloads_by_created_at ON public.cable_payloads USING btree (created_at);
+CREATE INDEX claim_lines_of_claim ON public.claim_lines USING btree (claim_id, id);
+CREATE INDEX claim_lines_of_order_line ON public.claim_lines USING btree (purchase_order_product_id);
+CREATE INDEX claim_messages_of_claim ON public.claim_messages USING btree (claim_id, id);
+CREATE INDEX claim_photos_of_claim ON public.claim_photos USING btree (claim_id, id);
+CREATE INDEX claims_by_status ON public.claims USING btree (status, id DESC);
+CREATE INDEX claims_of_order ON public.claims USING btree (purchase_order_id, id);
+CREATE INDEX claims_to_escalate ON public.claims USING btree (answer_by) WHERE (status = 'open'::text);
+CREATE UNIQUE INDEX claims_undecided ON public.claims USING btree (purchase_order_id) WHERE (status = ANY (ARRAY['open'::text, 'in_review'::text]));
 CREATE INDEX contact_requests_by_created_at ON public.contact_requests USING btree (created_at DESC);
 CREATE INDEX documents_of_order ON public.documents USING btree (purchase_order_id);
 CREATE INDEX email_notices_open ON public.email_notices USING btree (user_id, id) WHERE (mail_id IS NULL);

@@ -483,6 +483,52 @@ export interface DocumentRow {
   issued_at: Date;
 }
 
+export interface ClaimRow {
+  id: number;
+  /** Generated: `CL-` and 100,000 + id. */
+  claim_number: string;
+  purchase_order_id: number;
+  status: 'open' | 'in_review' | 'approved' | 'denied' | 'withdrawn';
+  description: string;
+  /** When an unanswered claim goes to staff. */
+  answer_by: Date;
+  decided_at: Date | null;
+  decided_by: number | null;
+  explanation: string | null;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface ClaimLineRow {
+  id: number;
+  claim_id: number;
+  purchase_order_product_id: number;
+  quantity: Units;
+  reason: 'missing' | 'damaged' | 'wrong_item' | 'not_as_described' | 'not_received';
+  requested_cents: Cents;
+  refund_cents: Cents | null;
+}
+
+export interface ClaimMessageRow {
+  id: number;
+  claim_id: number;
+  at: Date;
+  author: 'buyer' | 'seller' | 'staff';
+  user_id: number | null;
+  body: string;
+}
+
+export interface ClaimPhotoRow {
+  id: number;
+  claim_id: number;
+  /** null: of the claim itself. */
+  message_id: number | null;
+  file_key: string;
+  /** Once the worker has checked and resized it. */
+  ready: boolean;
+}
+
 export interface RefundRow {
   id: number;
   purchase_order_id: number;
@@ -687,6 +733,10 @@ declare module 'knex/types/tables' {
     adjustments: AdjustmentRow;
     adjustment_lines: AdjustmentLineRow;
     documents: DocumentRow;
+    claims: ClaimRow;
+    claim_lines: ClaimLineRow;
+    claim_messages: ClaimMessageRow;
+    claim_photos: ClaimPhotoRow;
     refunds: RefundRow;
     sandbox_objects: SandboxObjectRow;
     sandbox_keys: SandboxKeyRow;

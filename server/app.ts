@@ -11,6 +11,8 @@ import { bears, identify } from './accounts/sessions/session';
 import addressPages from './addresses/pages';
 import addresses from './addresses/routes';
 import { answerPlainHttp } from './cable/handshake';
+import { mayUploadPhotos } from './claims/policy';
+import claims from './claims/routes';
 import type { Config } from './config/config';
 import mailbox from './development/routes';
 import documents from './documents/routes';
@@ -87,10 +89,11 @@ const allRoutes = (dependencies: RouteDependencies) => {
     ...offerPages(),
     ...payments(dependencies, documentOf),
     ...shipping(dependencies, documentOf),
+    ...claims(dependencies),
     ...documents(dependencies),
     ...imports(dependencies),
     ...shopify(dependencies),
-    ...storage(dependencies),
+    ...storage(dependencies, (viewer, orderId) => mayUploadPhotos(dependencies.services, viewer, orderId)),
     ...mailbox(dependencies.services),
     ...notices(dependencies),
     ...insights(dependencies),

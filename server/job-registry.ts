@@ -1,5 +1,6 @@
 import { deleteExpired } from './accounts/jobs';
 import { sendResetMail } from './accounts/passwords/reset-mail';
+import { claimJobs, claimSchedule } from './claims/jobs';
 import { renderDocument } from './documents/jobs';
 import { importJobs, importSchedule } from './imports/jobs';
 import { insightsJobs, insightsSchedule } from './insights/jobs';
@@ -22,6 +23,7 @@ export const jobs: readonly Job[] = [
   remindOfExpiry,
   ...paymentJobs,
   ...shippingJobs,
+  ...claimJobs,
   ...productJobs,
   renderDocument,
   ...importJobs,
@@ -36,6 +38,7 @@ export const schedule: readonly Scheduled[] = [
   every('0 * * * *', remindOfExpiry),
   ...paymentSchedule,
   ...shippingSchedule,
+  ...claimSchedule,
   ...productSchedule,
   ...importSchedule,
   ...insightsSchedule,

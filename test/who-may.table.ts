@@ -72,6 +72,14 @@ DELETE /marketplace/purchase_orders/:id/shipments/:number    401   403     403  
 POST   /marketplace/purchase_orders/:id/cancel               401   403     403     ok       404      403
 POST   /marketplace/purchase_orders/:id/receive              401   ok      404     403      403      ok
 POST   /marketplace/purchase_orders/:id/extend_receipt       401   ok      404     403      403      403
+GET    /marketplace/purchase_orders/:id/claims               401   ok      404     ok       404      ok
+POST   /marketplace/purchase_orders/:id/claims               401   ok      404     403      403      403
+GET    /marketplace/claims                                   401   ok      ok      ok       ok       ok
+GET    /marketplace/claims/:id                               401   ok      404     ok       404      ok
+POST   /marketplace/claims/:id/messages                      401   ok      404     ok       404      ok
+POST   /marketplace/claims/:id/withdraw                      401   ok      404     403      403      403
+POST   /marketplace/claims/:id/agree                         401   403     403     ok       404      403
+POST   /marketplace/claims/:id/dispute                       401   403     403     ok       404      403
 POST   /purchase_orders/:id/payment                          401   ok      404     403      403      403
 GET    /purchase_orders/:id/verify_payment                   401   ok      404     403      403      403
 GET    /purchase_orders/:id/documents/:file                  401   ok      404     ok       404      ok
@@ -87,6 +95,8 @@ GET    /admin/purchase_orders                                401   403     403  
 GET    /admin/purchase_orders/:id                            401   403     403     403      403      ok
 POST   /admin/purchase_orders/:id/state_transitions          401   403     403     403      403      ok
 POST   /admin/purchase_orders/:id/adjustments                401   403     403     403      403      ok
+GET    /admin/claims                                         401   403     403     403      403      ok
+POST   /admin/claims/:id/decide                              401   403     403     403      403      ok
 GET    /admin/refunds                                        401   403     403     403      403      ok
 POST   /admin/refunds/:id/retry                              401   403     403     403      403      ok
 POST   /admin/refunds/:id/settled                            401   403     403     403      403      ok

@@ -116,6 +116,10 @@ beforeAll(async () => {
     .db('refunds')
     .insert({ purchase_order_id: order.id, idempotency_key: randomUUID(), amount_cents: cents(1) })
     .returning('id');
+  const [claim] = await factory
+    .db('claims')
+    .insert({ purchase_order_id: order.id, description: 'Three mugs arrived broken.', answer_by: new Date() })
+    .returning('id');
   // A product in an order cannot be deleted, so every viewer finds it.
   const ordered = order.product.id;
   ids = (path) => {
@@ -136,6 +140,7 @@ beforeAll(async () => {
     if (path.startsWith('/offers/:offer_id'))
       return { ...base, offer_id: draft.id, id: draft.lines[0]?.id ?? 0 };
     if (path.startsWith('/offers/')) return { ...base, id: offer.id };
+    if (/^.(admin|marketplace).claims/.test(path)) return { ...base, id: claim?.id ?? 0 };
     if (path.startsWith('/admin/refunds')) return { ...base, id: refund?.id ?? 0 };
     if (/purchase_orders|my_orders/.test(path)) return { ...base, id: order.id, number: '1' };
     if (path.startsWith('/admin/insights/offer')) return { ...base, id: offer.id };

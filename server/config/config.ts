@@ -37,6 +37,8 @@ export interface Config {
   readonly trustProxy: number;
   readonly demo: boolean;
   readonly rateLimits: boolean;
+  /** Hours in which a seller answers a claim. */
+  readonly claimAnswerHours: number;
   readonly unpaidOrderHours: number;
   readonly maxUnpaidOrders: number;
   readonly offerExpiryDays: number;
@@ -85,6 +87,7 @@ export function readConfig(env: Environment, root: string, needs: Needs = 'every
     trustProxy: settings.whole('TRUST_PROXY', 0, 10) ?? (settings.has('DYNO') ? 1 : 0),
     demo,
     rateLimits: readRateLimits(settings, demo),
+    claimAnswerHours: settings.whole('CLAIM_ANSWER_HOURS', 1, HOURS_IN_A_YEAR) ?? 72,
     unpaidOrderHours: settings.whole('UNPAID_ORDER_HOURS', 1, HOURS_IN_A_YEAR) ?? 48,
     maxUnpaidOrders: settings.whole('MAX_UNPAID_ORDERS', 1, 1_000_000) ?? 20,
     offerExpiryDays: settings.whole('OFFER_EXPIRY_DAYS', 1, 3_650) ?? 30,

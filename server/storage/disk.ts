@@ -33,7 +33,7 @@ export function diskStore(site: Site, dir: string): DiskStore {
   return {
     receive,
     presignPut: async (key) => ({ url: signedAddress(site, 'PUT', key, PUT_SECONDS), headers: {} }),
-    presignGet: async (key) => signedAddress(site, 'GET', key, GET_SECONDS),
+    presignGet: async (key, seconds = GET_SECONDS) => signedAddress(site, 'GET', key, seconds),
     put: (key, body) => receive(key, Buffer.isBuffer(body) ? Readable.from([body]) : body),
     async head(key) {
       const found = await stat(fileOf(key)).catch(orNull);

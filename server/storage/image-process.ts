@@ -9,8 +9,8 @@ import type { Config } from '../config/config';
 import { Unavailable } from '../http/errors';
 import type { DecoderReply, ImageOperation } from './image-decoder';
 import { IMAGE_UNREADABLE, TOO_MUCH_MEMORY_EXIT_CODE } from './image-rules';
-import { originalOf, sizeOf } from './keys';
-import { IMAGE_SIZES } from './public-url';
+import { originalOf, privateOriginalOf, privateSizeOf, sizeOf } from './keys';
+import { IMAGE_SIZES, type ImageSize } from './public-url';
 import type { Store } from './store';
 
 const MAX_SECONDS = 60;
@@ -94,11 +94,28 @@ interface SizesOptions {
   readonly config: Pick<Config, 'root'>;
 }
 
-export async function makeSizes({ store, config }: SizesOptions, storedKey: string): Promise<string | null> {
-  const original = await store.read(originalOf(storedKey));
+interface Keys {
+  readonly originalOf: (storedKey: string) => string;
+  readonly sizeOf: (storedKey: string, size: ImageSize) => string;
+}
+
+const PUBLIC: Keys = { originalOf, sizeOf };
+const PRIVATE: Keys = { originalOf: privateOriginalOf, sizeOf: privateSizeOf };
+
+/** Returns the problem of an unreadable picture. */
+export const makeSizes = (options: SizesOptions, storedKey: string) => resize(options, PUBLIC, storedKey);
+export const makePrivateSizes = (options: SizesOptions, storedKey: string) =>
+  resize(options, PRIVATE, storedKey);
+
+async function resize(
+  { store, config }: SizesOptions,
+  keys: Keys,
+  storedKey: string,
+): Promise<string | null> {
+  const original = await store.read(keys.originalOf(storedKey));
   if (!original) throw new Error(`There is no original ${storedKey}`);
   const { problem, files } = await decodeImage(config.root, 'resize', original.body);
   for (const [index, size] of IMAGE_SIZES.entries())
-    await store.put(sizeOf(storedKey, size), files[index] ?? NO_PICTURE, WEBP);
+    await store.put(keys.sizeOf(storedKey, size), files[index] ?? NO_PICTURE, WEBP);
   return problem;
 }

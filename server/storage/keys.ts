@@ -16,3 +16,7 @@ export const storedKeyOf = (fileKey: string) => fileKey.slice('uploads/'.length)
 export const uploadOf = (storedKey: string) => `uploads/${storedKey}`;
 export const originalOf = (storedKey: string) => `originals/${storedKey}`;
 export const sizeOf = (storedKey: string, size: ImageSize) => `sizes/${storedKey}-${size}.webp`;
+
+/** Of pictures that only some people may see: never served by their name, only by signed addresses. */
+export const privateOriginalOf = (storedKey: string) => `private/${storedKey}`;
+export const privateSizeOf = (storedKey: string, size: ImageSize) => `private/${storedKey}-${size}.webp`;

@@ -46,7 +46,8 @@ export function s3Store(config: S3Config, credentials?: Credentials): Store {
       url: await getSignedUrl(client, new PutObjectCommand(at(key)), { expiresIn: PUT_SECONDS }),
       headers: {},
     }),
-    presignGet: (key) => getSignedUrl(client, new GetObjectCommand(at(key)), { expiresIn: GET_SECONDS }),
+    presignGet: (key, seconds = GET_SECONDS) =>
+      getSignedUrl(client, new GetObjectCommand(at(key)), { expiresIn: seconds }),
     async put(key, body, contentType) {
       await client.send(new PutObjectCommand({ ...at(key), Body: body, ContentType: contentType }));
     },

@@ -21,7 +21,8 @@ export interface ByteRange {
 /** S3 or the disk. Keys never contain user input. */
 export interface Store {
   presignPut(key: string): Promise<PresignedPut>;
-  presignGet(key: string): Promise<string>;
+  /** For `GET_SECONDS` unless `seconds` says otherwise. */
+  presignGet(key: string, seconds?: number): Promise<string>;
   put(key: string, body: Buffer | ReadStream, contentType: string): Promise<void>;
   head(key: string): Promise<{ bytes: number } | null>;
   read(key: string, range?: ByteRange): Promise<StoredObject | null>;

@@ -29,6 +29,12 @@ function checkSignature({ secretKeyBase }: Config, method: StoreMethod, key: str
     throw Forbidden('This link has expired or is incorrect');
 }
 
+/** A copy is not kept longer than its address holds. */
+function secondsLeft(req: Request): number {
+  const expires = Number(new URL(req.originalUrl, 'http://host').searchParams.get('expires'));
+  return Math.max(0, Math.min(GET_SECONDS, Math.floor(expires - Date.now() / 1_000)));
+}
+
 const markAsCall: RequestHandler = (_req, res, next) => {
   res.locals.isCall = true;
   next();
@@ -65,7 +71,7 @@ const sendStored =
     await sendObject(res, found, {
       'Content-Type': type ?? 'application/octet-stream',
       'Content-Disposition': type ? 'inline' : 'attachment',
-      'Cache-Control': `private, max-age=${GET_SECONDS}`,
+      'Cache-Control': `private, max-age=${secondsLeft(req)}`,
     });
   };
 

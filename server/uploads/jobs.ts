@@ -4,7 +4,7 @@ import { enqueue, every, job } from '../jobs/job';
 import type { Services } from '../services';
 import { deleteStaleDrafts } from '../storage/disk';
 import { makeSizes } from '../storage/image-process';
-import { originalOf, storedKeyOf } from '../storage/keys';
+import { originalOf, privateOriginalOf, storedKeyOf } from '../storage/keys';
 
 const aKey = object({ key: string().required() });
 
@@ -49,6 +49,7 @@ async function deleteBatch({ store, transaction }: Services) {
     for (const { key } of rows) {
       await store.delete(key);
       await store.delete(originalOf(storedKeyOf(key)));
+      await store.delete(privateOriginalOf(storedKeyOf(key)));
     }
     return rows.length;
   });

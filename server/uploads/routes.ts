@@ -1,5 +1,6 @@
 import type { Request } from 'express';
-import { sellerOrStaff } from '../accounts/policy';
+import { member, type Person } from '../accounts/policy';
+import { Forbidden } from '../http/errors';
 import { type RouteDependencies, type Routes, route } from '../http/route';
 import { presign } from './contract';
 import { hourlyLimit } from './hourly-limit';
@@ -16,14 +17,20 @@ function reachableFrom(req: Request, appUrl: string) {
     local && address.startsWith(`${appUrl}/`) ? `http://${host}${address.slice(appUrl.length)}` : address;
 }
 
-export default ({ services }: RouteDependencies): Routes => {
+/** Whether a buyer may upload photos of that order's claim. */
+type MayUpload = (viewer: Person, orderId: number) => Promise<boolean>;
+
+export default ({ services }: RouteDependencies, mayUploadForClaim: MayUpload): Routes => {
   const { limitsPool } = services;
   const limits = { upload: hourlyLimit(limitsPool, 'uploads'), preview: hourlyLimit(limitsPool, 'previews') };
   return [
     route(presign, {
       body: presignBody,
-      may: sellerOrStaff,
+      may: member,
       reply: async ({ viewer, body, req }) => {
+        const { purpose, purchase_order_id = 0 } = body;
+        const isForClaim = purpose === 'claim' && (await mayUploadForClaim(viewer, purchase_order_id));
+        if (viewer.kind === 'buyer' && !isForClaim) throw Forbidden();
         const isPreview = body.operation === 'get_object';
         if (services.config.rateLimits)
           await limits[isPreview ? 'preview' : 'upload'].consume(String(viewer.id));

@@ -5,7 +5,7 @@ import { Invalid, NotFound } from '../http/errors';
 import { enqueue } from '../jobs/job';
 import type { Services } from '../services';
 import { decodeImage, limitConcurrency } from '../storage/image-process';
-import { isFileKey, newFileKey, originalOf, sizeOf, storedKeyOf } from '../storage/keys';
+import { isFileKey, newFileKey, originalOf, privateOriginalOf, sizeOf, storedKeyOf } from '../storage/keys';
 import { PUT_SECONDS, type Store, storedImageType } from '../storage/store';
 import { discardUpload, enqueueResize } from './jobs';
 
@@ -48,6 +48,8 @@ interface FileRequirements {
   readonly belowBytes: number;
   readonly tooLarge: string;
   readonly check?: (store: Store, key: string) => Promise<void>;
+  /** Where the copy goes; by default where `/files` serves it. */
+  readonly copyTo?: (storedKey: string) => string;
 }
 
 const FILE_MISSING = "The file wasn't received. Upload it again";
@@ -78,7 +80,7 @@ async function keepIfValid(store: Store, original: string, requirements: FileReq
 async function attach(tx: Tx, store: Store, userId: number, fileKey: string, requirements: FileRequirements) {
   const upload = await lockedUpload(tx, userId, fileKey);
   const storedKey = storedKeyOf(fileKey);
-  const original = originalOf(storedKey);
+  const original = (requirements.copyTo ?? originalOf)(storedKey);
   if (upload.attached_at) {
     await requireValid(store, original, requirements);
     return storedKey;
@@ -95,8 +97,12 @@ async function attach(tx: Tx, store: Store, userId: number, fileKey: string, req
 /** Each inspection runs a process and holds a transaction open. */
 const limitInspections = limitConcurrency({ running: 2, waiting: 8 });
 
-const checkImage = (root: string) => async (store: Store, key: string) => {
+const requireImage = async (store: Store, key: string) => {
   if (!(await storedImageType(store, key))) throw Invalid('Choose a JPEG, PNG, WebP, GIF or AVIF image');
+};
+
+const checkImage = (root: string) => async (store: Store, key: string) => {
+  await requireImage(store, key);
   const problem = await limitInspections(async () => {
     const original = await store.read(key);
     if (!original) throw Invalid(FILE_MISSING);
@@ -121,6 +127,23 @@ export async function attachImage(
   if (!(await store.head(sizeOf(key, 400)))) await enqueueResize(tx, key);
   return key;
 }
+
+/**
+ * Attaches a picture that is shown by signed addresses only. Returns the stored key, of which the worker makes the
+ * sizes and finds out whether it is readable. Throws Invalid.
+ */
+export const attachPrivateImage = (
+  tx: Tx,
+  { store }: Pick<Services, 'store'>,
+  userId: number,
+  fileKey: string,
+): Promise<string> =>
+  attach(tx, store, userId, fileKey, {
+    belowBytes: MAX_IMAGE_BYTES,
+    tooLarge: IMAGE_TOO_LARGE,
+    check: requireImage,
+    copyTo: privateOriginalOf,
+  });
 
 export const attachFile = (
   tx: Tx,

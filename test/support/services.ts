@@ -41,6 +41,7 @@ export function testConfig(changes: Partial<Config> = {}): Config {
     trustProxy: 0,
     demo: true,
     rateLimits: true,
+    claimAnswerHours: 72,
     unpaidOrderHours: 48,
     maxUnpaidOrders: 20,
     offerExpiryDays: 30,

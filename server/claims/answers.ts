@@ -1,0 +1,53 @@
+import type { Buyer, Seller } from '../accounts/policy';
+import { cents } from '../contract/money';
+import { returnMoney } from '../payments/adjustments';
+import type { Services } from '../services';
+import { type ClaimBy, lockClaim, moveClaim, requireEvent } from './claim';
+import { sendClaimMail } from './mailer';
+import { addMessage } from './messages';
+
+type Transaction = Services['transaction'];
+
+const bySeller = ({ id }: Seller): ClaimBy => ({ actor: 'seller', userId: id });
+
+/** Refunds as requested. Throws Conflict in another status or while the payment is disputed. */
+export const agree = (transaction: Transaction, viewer: Seller, id: number, version?: number) =>
+  transaction(async (tx) => {
+    const locked = await lockClaim(tx, id, version);
+    const by = bySeller(viewer);
+    requireEvent(locked.claim, 'agree', by);
+    const lines = await tx('claim_lines').where({ claim_id: id }).orderBy('id');
+    await returnMoney(tx, locked.order, {
+      kind: 'claim',
+      claimId: id,
+      lines: lines.map((line) => ({ ...line, goods_cents: line.requested_cents })),
+      freight_cents: cents(0),
+      by: { actor: 'seller', userId: viewer.id },
+    });
+    await tx('claim_lines')
+      .where({ claim_id: id })
+      .update({ refund_cents: tx.ref('requested_cents') as never });
+    const claim = await moveClaim(tx, locked, 'agree', by);
+    await sendClaimMail(tx, { order: locked.order, claim, event: 'approved', by: 'seller' });
+  });
+
+/** Hands the claim to staff. */
+export const dispute = (
+  transaction: Transaction,
+  viewer: Seller,
+  id: number,
+  { message, version }: { message: string; version?: number | undefined },
+) =>
+  transaction(async (tx) => {
+    const locked = await lockClaim(tx, id, version);
+    const claim = await moveClaim(tx, locked, 'dispute', bySeller(viewer));
+    await addMessage(tx, claim, { author: 'seller', userId: viewer.id, body: message });
+    await sendClaimMail(tx, { order: locked.order, claim, event: 'disputed', by: 'seller', text: message });
+  });
+
+export const withdraw = (transaction: Transaction, viewer: Buyer, id: number, version?: number) =>
+  transaction(async (tx) => {
+    const locked = await lockClaim(tx, id, version);
+    const claim = await moveClaim(tx, locked, 'withdraw', { actor: 'buyer', userId: viewer.id });
+    await sendClaimMail(tx, { order: locked.order, claim, event: 'withdrawn', by: 'buyer' });
+  });

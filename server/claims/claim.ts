@@ -1,0 +1,76 @@
+import type { ClaimRow, PurchaseOrderRow } from '../../db/tables';
+import type { Tx } from '../../db/transaction';
+import { Conflict, NotFound } from '../http/errors';
+import { recordActivity } from '../orders/activity';
+import { lockOrder } from '../orders/order';
+import { type ClaimActor, type ClaimEvent, claimEvents, mayFire } from './state-contract';
+
+export interface ClaimBy {
+  readonly actor: ClaimActor;
+  readonly userId: number | null;
+}
+
+export interface LockedClaim {
+  readonly order: PurchaseOrderRow;
+  readonly claim: ClaimRow;
+}
+
+/** Locks the order, then the claim (docs/rules.md#claims). Throws Conflict for an older version. */
+export async function lockClaim(tx: Tx, id: number, version?: number): Promise<LockedClaim> {
+  const found = await tx('claims').where({ id }).first('purchase_order_id');
+  if (!found) throw NotFound();
+  const order = await lockOrder(tx, found.purchase_order_id);
+  const claim = await tx('claims').where({ id }).forUpdate().first();
+  if (!claim) throw NotFound();
+  if (version !== undefined && version < claim.version)
+    throw Conflict('This claim changed. Review it and try again.');
+  return { order, claim };
+}
+
+const refusals: Record<ClaimRow['status'], string> = {
+  open: 'The seller can still answer this claim.',
+  in_review: 'Our team is reviewing this claim.',
+  approved: 'This claim is already decided.',
+  denied: 'This claim is already decided.',
+  withdrawn: 'This claim was withdrawn.',
+};
+
+export const requireEvent = (claim: ClaimRow, event: ClaimEvent, { actor }: Pick<ClaimBy, 'actor'>) => {
+  if (!mayFire(event, actor, claim.status)) throw Conflict(refusals[claim.status]);
+};
+
+type Decision = Partial<Pick<ClaimRow, 'explanation'>>;
+
+/** Needs the locks of `lockClaim`. Throws Conflict when the event is not allowed. */
+export async function moveClaim(
+  tx: Tx,
+  { order, claim }: LockedClaim,
+  event: ClaimEvent,
+  { actor, userId, ...decision }: ClaimBy & Decision,
+): Promise<ClaimRow> {
+  requireEvent(claim, event, { actor });
+  const { to } = claimEvents[event];
+  const isDecided = to === 'approved' || to === 'denied';
+  const [moved] = await tx('claims')
+    .where({ id: claim.id })
+    .update({
+      status: to,
+      version: claim.version + 1,
+      updated_at: tx.fn.now(),
+      ...(isDecided && { decided_at: tx.fn.now(), decided_by: userId }),
+      ...decision,
+    })
+    .returning('*');
+  if (!moved) throw NotFound();
+  await noteOnOrder(tx, order, moved, `claim_${event}`, { actor, userId });
+  return moved;
+}
+
+/** The order's activity, which also tells both parties. */
+export const noteOnOrder = (
+  tx: Tx,
+  order: PurchaseOrderRow,
+  { id, claim_number }: ClaimRow,
+  event: string,
+  { actor, userId }: ClaimBy,
+) => recordActivity(tx, order, { actor, user_id: userId, event, detail: { claim_id: id, claim_number } });

@@ -1,0 +1,88 @@
+import type { ClaimRow, PurchaseOrderProductRow, PurchaseOrderRow } from '../../db/tables';
+import type { Tx } from '../../db/transaction';
+import type { Buyer } from '../accounts/policy';
+import { HOUR_MS } from '../contract/durations';
+import { formatUnits, lineTotal, type Units } from '../contract/money';
+import { Conflict, Invalid, NotFound } from '../http/errors';
+import { lockOrder } from '../orders/order';
+import { noteOnOrder } from './claim';
+import { type ClaimReason, reasonsWithPhoto } from './contract';
+import { sendClaimMail } from './mailer';
+import { addPhotos, type PhotoServices } from './photos';
+import { claimableLines, hasUndecided } from './queries';
+import { requireClaimable } from './window';
+
+export interface NewClaim {
+  readonly lines: readonly { purchase_order_product_id: number; quantity: Units; reason: ClaimReason }[];
+  readonly description: string;
+  readonly photos: readonly string[];
+}
+
+/** Throws Conflict outside the time for claims or beside an undecided one, Invalid for what cannot be claimed. */
+export const openClaim = (
+  services: PhotoServices,
+  viewer: Buyer,
+  orderId: number,
+  claim: NewClaim,
+): Promise<number> =>
+  services.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const reasons = claim.lines.map(({ reason }) => reason);
+    requireClaimable(order, { reasons, claimDays: services.config.claimDays });
+    if (await hasUndecided(tx, orderId)) throw Conflict('A claim is already open on this order.');
+    await requireClaimableUnits(tx, order, claim.lines);
+    if (claim.photos.length === 0 && reasons.some((reason) => reasonsWithPhoto.includes(reason)))
+      throw Invalid('Add at least one photo', { photos: ['Add at least one photo'] });
+    const row = await insertClaim(tx, order, claim, services.config.claimAnswerHours);
+    await addPhotos(tx, services, { claimId: row.id, userId: viewer.id, fileKeys: claim.photos });
+    await noteOnOrder(tx, order, row, 'claim_opened', { actor: 'buyer', userId: viewer.id });
+    await sendClaimMail(tx, { order, claim: row, event: 'opened', by: 'buyer' });
+    return row.id;
+  });
+
+async function requireClaimableUnits(tx: Tx, order: PurchaseOrderRow, lines: NewClaim['lines']) {
+  const claimable = await claimableLines(tx, order.id);
+  const named = new Set(lines.map(({ purchase_order_product_id }) => purchase_order_product_id));
+  for (const id of named) {
+    const line = claimable.find(({ purchase_order_product_id }) => purchase_order_product_id === id);
+    if (!line) throw Invalid('Choose items of this order');
+    const wanted = lines
+      .filter(({ purchase_order_product_id }) => purchase_order_product_id === id)
+      .reduce((sum, { quantity }) => sum + quantity, 0n);
+    if (wanted > line.quantity)
+      throw Invalid(`Only ${formatUnits(line.quantity)} of ${line.name} can be claimed.`);
+  }
+}
+
+async function insertClaim(
+  tx: Tx,
+  order: PurchaseOrderRow,
+  { lines, description }: NewClaim,
+  answerHours: number,
+): Promise<ClaimRow> {
+  const [claim] = await tx('claims')
+    .insert({
+      purchase_order_id: order.id,
+      description,
+      answer_by: new Date(Date.now() + answerHours * HOUR_MS),
+    })
+    .returning('*');
+  if (!claim) throw new Error('The claim was not written');
+  const prices = await tx('purchase_order_products')
+    .where({ purchase_order_id: order.id })
+    .select('id', 'unit_cents');
+  await tx('claim_lines').insert(
+    lines.map((line) => ({
+      ...line,
+      claim_id: claim.id,
+      requested_cents: lineTotal(unitPrice(prices, line.purchase_order_product_id), line.quantity),
+    })),
+  );
+  return claim;
+}
+
+function unitPrice(prices: readonly Pick<PurchaseOrderProductRow, 'id' | 'unit_cents'>[], lineId: number) {
+  const found = prices.find(({ id }) => id === lineId);
+  if (!found) throw NotFound();
+  return found.unit_cents;
+}

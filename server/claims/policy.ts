@@ -1,0 +1,24 @@
+import { buyer, type Person, seller, staff } from '../accounts/policy';
+import { visibleOrder } from '../orders/policy';
+import type { Services } from '../services';
+import { claimSeenBy, hasUndecided } from './queries';
+import { isClaimable } from './window';
+
+export const mayOpenClaims = buyer;
+export const mayWithdraw = buyer;
+export const mayAnswer = seller;
+export const mayDecide = staff;
+
+/** The claims of an order are seen by its buyer, its seller and staff. */
+export const findClaim = (viewer: Person, { id }: { id: number }, { db }: Pick<Services, 'db'>) =>
+  claimSeenBy(db, viewer, id);
+
+/** The buyer of an order with an undecided claim, or one that may be claimed. */
+export async function mayUploadPhotos(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  viewer: Person,
+  orderId: number,
+): Promise<boolean> {
+  const order = viewer.kind === 'buyer' ? await visibleOrder(viewer, { id: orderId }, { db }) : undefined;
+  return order !== undefined && (isClaimable(order, config.claimDays) || (await hasUndecided(db, orderId)));
+}

@@ -1,0 +1,145 @@
+import type { Knex } from 'knex';
+import { type Page, pageOf } from '../../db/page';
+import type { ClaimLineRow, ClaimMessageRow, ClaimPhotoRow, ClaimRow } from '../../db/tables';
+import type { Person } from '../accounts/policy';
+import type { Cents, Units } from '../contract/money';
+import type { ClaimableLine } from './contract';
+import { type ClaimStatus, claimStatuses, undecidedStatuses } from './state-contract';
+
+export interface ClaimWithOrder extends ClaimRow {
+  po_number: string;
+  buyer_id: number;
+  seller_id: number;
+  buyer_name: string;
+  seller_name: string;
+  fee_bps: number;
+  /** Of the order's agreed goods and fee, what has not gone back. */
+  goods_left_cents: Cents;
+  fee_left_cents: Cents;
+  freight_left_cents: Cents;
+  /** Of the claim's adjustment; null without one. */
+  freight_refund_cents: Cents | null;
+  net_refund_cents: Cents | null;
+}
+
+export interface ClaimParts {
+  lines: (ClaimLineRow & { name: string })[];
+  messages: ClaimMessageRow[];
+  photos: ClaimPhotoRow[];
+}
+
+const spent = (column: string) =>
+  `coalesce((select sum(${column})::bigint from adjustments where purchase_order_id = purchase_orders.id), 0)`;
+
+/** The claims of the viewer's orders; staff see all. */
+function claimsSeenBy(db: Knex, { kind, buyer_id, seller_id }: Person) {
+  const query = db('claims')
+    .join('purchase_orders', 'purchase_orders.id', 'claims.purchase_order_id')
+    .join('buyers', 'buyers.id', 'purchase_orders.buyer_id')
+    .join('sellers', 'sellers.id', 'purchase_orders.seller_id')
+    .leftJoin('adjustments', 'adjustments.claim_id', 'claims.id')
+    .select('claims.*', 'purchase_orders.po_number', 'purchase_orders.fee_bps')
+    .select('purchase_orders.buyer_id', 'purchase_orders.seller_id')
+    .select('buyers.name as buyer_name', 'sellers.name as seller_name')
+    .select('adjustments.freight_cents as freight_refund_cents', 'adjustments.net_cents as net_refund_cents')
+    .select(
+      db.raw(`total_cents - purchase_orders.freight_cents - ${spent('goods_cents')} as goods_left_cents`),
+      db.raw(`purchase_orders.fee_cents - ${spent('fee_cents')} as fee_left_cents`),
+      db.raw(`purchase_orders.freight_cents - ${spent('freight_cents')} as freight_left_cents`),
+    );
+  if (kind === 'staff') return query;
+  if (kind === 'buyer') return query.where('purchase_orders.buyer_id', buyer_id);
+  return query.where('purchase_orders.seller_id', seller_id);
+}
+
+export const claimSeenBy = async (db: Knex, viewer: Person, id: number) =>
+  (await claimsSeenBy(db, viewer).where('claims.id', id).first()) as ClaimWithOrder | undefined;
+
+export const ownClaims = async (db: Knex, viewer: Person, { limit, offset }: Page) =>
+  (await claimsSeenBy(db, viewer)
+    .orderBy('claims.id', 'desc')
+    .limit(limit + 1)
+    .offset(offset)) as ClaimWithOrder[];
+
+export const claimsOfOrder = async (db: Knex, viewer: Person, orderId: number) =>
+  (await claimsSeenBy(db, viewer)
+    .where('claims.purchase_order_id', orderId)
+    .orderBy('claims.id', 'desc')) as ClaimWithOrder[];
+
+interface StaffFilter {
+  page: number;
+  per: number;
+  status?: ClaimStatus | '' | undefined;
+}
+
+async function countsByStatus(db: Knex) {
+  const rows = (await db('claims').groupBy('status').select('status', db.raw('count(*)::int as n'))) as {
+    status: ClaimStatus;
+    n: number;
+  }[];
+  const counts = Object.fromEntries(claimStatuses.map((status) => [status, 0])) as Record<
+    ClaimStatus,
+    number
+  >;
+  for (const { status, n } of rows) counts[status] = n;
+  return counts;
+}
+
+/** Staff's list: the undecided first, oldest first among them, then the newest. */
+export async function allClaims(db: Knex, viewer: Person, { status, ...range }: StaffFilter) {
+  const { limit, offset } = pageOf(range);
+  const listed = claimsSeenBy(db, viewer)
+    .orderByRaw(`claims.status in ('open', 'in_review') desc`)
+    .orderByRaw(`case when claims.status in ('open', 'in_review') then claims.id end`)
+    .orderBy('claims.id', 'desc')
+    .limit(limit)
+    .offset(offset);
+  if (status) listed.where('claims.status', status);
+  const [rows, counts] = await Promise.all([
+    listed as unknown as Promise<ClaimWithOrder[]>,
+    countsByStatus(db),
+  ]);
+  const total = status ? counts[status] : Object.values(counts).reduce((sum, n) => sum + n, 0);
+  return { rows, meta: { total, counts } };
+}
+
+export async function partsOf(db: Knex, claims: readonly { id: number }[]): Promise<ClaimParts> {
+  const ids = claims.map(({ id }) => id);
+  const [lines, messages, photos] = await Promise.all([
+    db('claim_lines')
+      .join('purchase_order_products', 'purchase_order_products.id', 'purchase_order_product_id')
+      .whereIn('claim_id', ids)
+      .orderBy('claim_lines.id')
+      .select('claim_lines.*', 'purchase_order_products.name') as unknown as Promise<ClaimParts['lines']>,
+    db('claim_messages').whereIn('claim_id', ids).orderBy('id'),
+    db('claim_photos').whereIn('claim_id', ids).orderBy('id'),
+  ]);
+  return { lines, messages, photos };
+}
+
+/** Units that were neither decided on in a claim nor refunded as never shipped. */
+export async function claimableLines(db: Knex, orderId: number): Promise<ClaimableLine[]> {
+  const { rows } = await db.raw<{
+    rows: { id: number; name: string; unit_cents: Cents; quantity: Units }[];
+  }>(
+    `select line.id, line.name, line.unit_cents,
+            line.quantity
+              - coalesce((select sum(claimed.quantity)::bigint from claim_lines claimed
+                            join claims on claims.id = claimed.claim_id
+                           where claimed.purchase_order_product_id = line.id
+                             and claims.status in ('approved', 'denied')), 0)
+              - coalesce((select sum(given.quantity)::bigint from adjustment_lines given
+                            join adjustments on adjustments.id = given.adjustment_id
+                           where given.purchase_order_product_id = line.id
+                             and adjustments.kind = 'short_ship'), 0) as quantity
+       from purchase_order_products line where line.purchase_order_id = ? order by line.id`,
+    [orderId],
+  );
+  return rows.map(({ id, ...line }) => ({ purchase_order_product_id: id, ...line }));
+}
+
+export const hasUndecided = async (db: Knex, orderId: number): Promise<boolean> =>
+  (await db('claims')
+    .where({ purchase_order_id: orderId })
+    .whereIn('status', undecidedStatuses)
+    .first('id')) !== undefined;

@@ -1,0 +1,32 @@
+import type { PurchaseOrderRow } from '../../db/tables';
+import { DAY_MS } from '../contract/durations';
+import { Conflict } from '../http/errors';
+import type { ClaimReason } from './contract';
+
+type Order = Pick<PurchaseOrderRow, 'status' | 'received_at'>;
+
+/** When claims of a received order close. */
+const claimsClose = (receivedAt: Date, claimDays: number) => receivedAt.getTime() + claimDays * DAY_MS;
+
+const isWithin = (receivedAt: Date, claimDays: number) => Date.now() <= claimsClose(receivedAt, claimDays);
+
+/** Whether a claim for any reason can be opened now, apart from an undecided one. */
+export const isClaimable = ({ status, received_at }: Order, claimDays: number): boolean =>
+  received_at === null ? status === 'shipped' : isWithin(received_at, claimDays);
+
+/** Throws Conflict with what the buyer can do (docs/rules.md#claims). */
+export function requireClaimable(
+  { status, received_at }: Order,
+  { reasons, claimDays }: { reasons: readonly ClaimReason[]; claimDays: number },
+) {
+  if (received_at === null) {
+    if (status !== 'shipped') throw Conflict("This order hasn't shipped yet.");
+    if (reasons.some((reason) => reason !== 'not_received'))
+      throw Conflict('Confirm receipt first, or choose "Not received".');
+    return;
+  }
+  if (!isWithin(received_at, claimDays))
+    throw Conflict(
+      `Claims close ${claimDays} ${claimDays === 1 ? 'day' : 'days'} after receipt. Contact us for help.`,
+    );
+}
