@@ -11,6 +11,7 @@ import { bears, identify } from './accounts/sessions/session';
 import addressPages from './addresses/pages';
 import addresses from './addresses/routes';
 import { answerPlainHttp } from './cable/handshake';
+import { claimsPart } from './claims/order-part';
 import { mayUploadPhotos } from './claims/policy';
 import claims from './claims/routes';
 import type { Config } from './config/config';
@@ -66,10 +67,14 @@ import { formFileStore, formFolder } from './uploads/form-files';
 import storage from './uploads/routes';
 
 /** What each domain above orders adds to an order's document. */
-const orderParts: readonly OrderPart[] = [refundedPart, shipmentsPart];
+const orderParts = (config: Config): readonly OrderPart[] => [
+  refundedPart,
+  shipmentsPart,
+  claimsPart(config),
+];
 
 const allRoutes = (dependencies: RouteDependencies) => {
-  const documentOf = orderDocuments(dependencies.services.config, orderParts);
+  const documentOf = orderDocuments(dependencies.services.config, orderParts(dependencies.services.config));
   return flatten([
     ...accounts(dependencies),
     ...accountPages(),
