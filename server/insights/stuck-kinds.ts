@@ -167,5 +167,23 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     since: 'purchase_orders.updated_at',
     where: 'purchase_orders.payment_flag is not null',
   }),
+  'orders-late-to-ship': orders({
+    group: 'Shipping',
+    label: 'Late to ship',
+    advice: 'The ship-by date has passed. Ask the seller, or cancel what they cannot fulfill.',
+    since: 'purchase_orders.ship_by::timestamptz',
+    where: `purchase_orders.status = 'awaiting_shipment'
+      and purchase_orders.ship_by < (now() at time zone 'UTC')::date`,
+  }),
+  'orders-waiting-for-ship-to': orders({
+    group: 'Shipping',
+    label: 'Waiting for a ship-to address',
+    advice:
+      'The seller cannot ship until the buyer has chosen an address. Remind the buyer, or set it for them.',
+    since: 'coalesce(purchase_orders.paid_at, purchase_orders.created_at)',
+    where: `purchase_orders.status = 'awaiting_shipment' and purchase_orders.ship_to is null
+      and purchase_orders.shipped_units = 0
+      and coalesce(purchase_orders.shipping_terms, 'seller_pays') in ('seller_pays', 'buyer_pays')`,
+  }),
   ...Object.fromEntries(ordersByAge),
 };

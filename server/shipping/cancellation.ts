@@ -1,8 +1,15 @@
 import type { PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
+import { cents, lineTotal } from '../contract/money';
 import { Conflict } from '../http/errors';
+import { noteActivity } from '../orders/activity';
 import { orderStatusLabels } from '../orders/contract';
 import { applyEvent, type EventActor, lockOrder } from '../orders/order';
+import { unshippedUnits } from '../orders/progress';
+import { returnMoney } from '../payments/adjustments';
+import { cancelPackedShipments } from './order-events';
+import { orderLines } from './queries';
+import { lockToShip, requireToShip, shipOrder } from './shipment';
 
 /** By the seller of a paid order of which nothing has shipped. The buyer is refunded. */
 export async function cancelOrder(tx: Tx, orderId: number, by: EventActor): Promise<PurchaseOrderRow> {
@@ -10,4 +17,43 @@ export async function cancelOrder(tx: Tx, orderId: number, by: EventActor): Prom
   if (status !== 'awaiting_shipment')
     throw Conflict(`This action isn't available. The order's status is: ${orderStatusLabels[status]}`);
   return applyEvent(tx, orderId, 'cancel', by);
+}
+
+type Reasoned = EventActor & { readonly reason: string };
+
+/** Refunds the units that will not ship and ships the order with those that did. Freight stays. */
+export async function cancelRemaining(tx: Tx, orderId: number, by: Reasoned): Promise<PurchaseOrderRow> {
+  const order = await lockToShip(tx, orderId, by);
+  requireToShip(order);
+  if (order.shipped_units === 0n) throw Conflict('Nothing has shipped yet. Cancel the order instead.');
+  await cancelPackedShipments(tx, order);
+  await giveUp(tx, order, by);
+  await returnMoney(tx, order, {
+    kind: 'short_ship',
+    lines: await unshippedLines(tx, orderId),
+    freight_cents: cents(0),
+    reason: by.reason,
+    by,
+  });
+  return shipOrder(tx, order, by);
+}
+
+async function unshippedLines(tx: Tx, orderId: number) {
+  const lines = (await orderLines(tx, orderId)).filter(({ quantity, assigned }) => quantity > assigned);
+  return lines.map(({ id, quantity, assigned, unit_cents }) => ({
+    purchase_order_product_id: id,
+    quantity: quantity - assigned,
+    goods_cents: lineTotal(unit_cents, quantity - assigned),
+  }));
+}
+
+async function giveUp(tx: Tx, order: PurchaseOrderRow, { actor, userId = null, reason }: Reasoned) {
+  const units = unshippedUnits(order);
+  await tx('purchase_orders').where({ id: order.id }).update({ canceled_units: units });
+  await noteActivity(tx, order, {
+    actor,
+    event: 'remaining_canceled',
+    user_id: userId,
+    detail: { units, reason },
+  });
 }

@@ -56,6 +56,9 @@ export const shipShipment = endpoint<ShipmentAnswer>()(
 export const cancelShipment = endpoint<undefined>()(
   'DELETE /marketplace/purchase_orders/:id/shipments/:number',
 );
+export const cancelRemaining = endpoint<OrderAnswer>()(
+  'POST /marketplace/purchase_orders/:id/cancel_remaining',
+);
 export const cancelOrder = endpoint<OrderAnswer>()('POST /marketplace/purchase_orders/:id/cancel');
 export const receiveOrder = endpoint<OrderAnswer>()('POST /marketplace/purchase_orders/:id/receive');
 export const extendReceipt = endpoint<OrderAnswer>()('POST /marketplace/purchase_orders/:id/extend_receipt');

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { ShipmentRow } from '../../db/tables';
-import type { Units } from '../contract/money';
+import type { Cents, Units } from '../contract/money';
 import type { OrderPart } from '../orders/extras';
 import { type ShipmentDetails, shipmentDocument } from './serializer';
 
@@ -18,6 +18,7 @@ export interface UnshippedLine {
   id: number;
   name: string;
   quantity: Units;
+  unit_cents: Cents;
   /** In packed or shipped shipments. */
   assigned: Units;
 }
@@ -25,7 +26,7 @@ export interface UnshippedLine {
 /** Needs the order's lock, where the answer decides. Without the shipment of that id, if any. */
 export async function orderLines(db: Knex, orderId: number, except = 0): Promise<UnshippedLine[]> {
   const { rows } = await db.raw<{ rows: UnshippedLine[] }>(
-    `select line.id, line.name, line.quantity, coalesce((
+    `select line.id, line.name, line.quantity, line.unit_cents, coalesce((
         select sum(part.quantity)::bigint
           from shipment_lines part join shipments on shipments.id = part.shipment_id
          where part.purchase_order_product_id = line.id and shipments.purchase_order_id = line.purchase_order_id

@@ -9,7 +9,7 @@ import type { Shipment } from '../orders/fulfilment-contract';
 import type { EventActor } from '../orders/order';
 import { visibleOrder } from '../orders/policy';
 import type { OrderWithNames } from '../orders/queries';
-import { cancelOrder } from './cancellation';
+import { cancelOrder, cancelRemaining } from './cancellation';
 import * as calls from './contract';
 import { findShipment } from './policy';
 import { extendReceipt, receiveOrder } from './receipt';
@@ -92,6 +92,18 @@ export default ({ services: { transaction, db } }: RouteDependencies, documentOf
           });
           return undefined;
         }),
+    }),
+    route(calls.cancelRemaining, {
+      body: reasonBody,
+      may: sellerOrStaff,
+      find: visibleOrder,
+      reply: async ({ viewer, subject: { id }, body: { reason, version } }) => {
+        await transaction(async (tx) => {
+          await cancelRemaining(tx, id, { ...actorOf(viewer), reason, version });
+          await auditStaff(tx, viewer, 'cancel_remaining', id, { reason });
+        });
+        return { data: await orderFor(viewer, id) };
+      },
     }),
     route(calls.cancelOrder, {
       body: reasonBody,

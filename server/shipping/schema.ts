@@ -94,7 +94,7 @@ export const updateShipmentBody = object({
 export const shipShipmentBody = object({
   shipment: object({ ...shipmentFields, mode: mode() }).default(undefined),
   version,
-}).meta({ root: 'shipment' });
+});
 
 export const reasonBody = object({ reason: requiredText(MAX_REASON_LENGTH), version });
 export const versionBody = object({ version });

@@ -21,7 +21,11 @@ import {
 } from './shipment-rows';
 
 /** Throws 409 where the order takes no shipment, or the actor saw an older version. */
-async function lockToShip(tx: Tx, orderId: number, { version }: EventActor): Promise<PurchaseOrderRow> {
+export async function lockToShip(
+  tx: Tx,
+  orderId: number,
+  { version }: EventActor,
+): Promise<PurchaseOrderRow> {
   const order = await lockOrder(tx, orderId);
   if (version && version < order.version) throw Conflict(ORDER_CHANGED);
   if (isUnconfirmed(order.status)) throw Conflict('Wait until the order is paid.');
@@ -30,7 +34,7 @@ async function lockToShip(tx: Tx, orderId: number, { version }: EventActor): Pro
   return order;
 }
 
-function requireToShip(order: PurchaseOrderRow) {
+export function requireToShip(order: PurchaseOrderRow) {
   if (order.status !== 'awaiting_shipment') throw Conflict('Everything has been shipped.');
 }
 

@@ -45,6 +45,7 @@ beforeAll(async () => {
       await db('purchase_orders').where({ id }).update({ status, status_since });
     }
   await db('purchase_orders').where({ status: 'shipped' }).update({ payment_flag: 'amount_mismatch' });
+  await db('purchase_orders').where({ status: 'awaiting_shipment' }).update({ ship_by: '2020-01-03' });
   await db('mails').insert({
     recipient: 'x@example.com',
     subject: 'Lost',
