@@ -28,7 +28,7 @@ export function ConnectForm() {
         label="Shop name"
         after=".myshopify.com"
         autoComplete="off"
-        hint="For oak-and-co.myshopify.com, enter oak-and-co."
+        hint="For acme.myshopify.com, enter acme."
         {...form.field('shop')}
       />
       {form.error && !form.field('shop').error && (

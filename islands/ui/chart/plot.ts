@@ -97,7 +97,7 @@ function barSeries(element: HTMLElement, { series }: Buckets, Plot: typeof UPlot
   const paths = Plot.paths.bars?.({ size: [BAR_SHARE, MAX_BAR_PX], radius: 0.15 });
   return series.map(({ label, tone = 'accent' }, index) => {
     const isWhole = index === 0 && series.length > 1;
-    const color = isWhole ? `color-mix(in srgb, var(--${tone}) 35%, var(--surface))` : `var(--${tone})`;
+    const color = isWhole ? `color-mix(in srgb, var(--${tone}) 60%, var(--surface))` : `var(--${tone})`;
     const fill = resolvedColor(element, color);
     return { label, fill, stroke: fill, width: 0, points: { show: false }, ...(paths && { paths }) };
   });
