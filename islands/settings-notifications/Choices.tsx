@@ -3,12 +3,12 @@ import { useDates } from '../ui/dates';
 import { ChoiceRow } from './ChoiceRow';
 import { useChoices } from './use-choices';
 
-// Any date: only its time is shown.
-const DIGEST_AT = '2026-01-01T12:00:00Z';
+/** Today's, whose time in the reader's zone follows summer time. */
+const digestAt = () => `${new Date().toISOString().slice(0, 10)}T12:00:00Z`;
 
 export function Choices({ given }: { given: readonly NotificationChoice[] }) {
   const { choices, choose, saves } = useChoices(given);
-  const digestTime = useDates().deadline(DIGEST_AT).split(', ').at(-1);
+  const digestTime = useDates().deadline(digestAt()).split(', ').at(-1);
   return (
     <section className="section stack">
       <div className="stack tight">

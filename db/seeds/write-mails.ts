@@ -1,0 +1,94 @@
+import { sendDigest } from '../../server/notifications/digest';
+import { sendOfferMail } from '../../server/offers/mailer';
+import { linesOf } from '../../server/offers/queries';
+import { sendOrderMail } from '../../server/orders/mailer';
+import type { OrderEvent } from '../../server/orders/state-contract';
+import type { OfferHistoryRow, PurchaseOrderRow } from '../tables';
+import type { Tx } from '../transaction';
+import { DAY_MS } from './days';
+
+const SHOWN_DAYS = 14;
+/** Of the buyers who chose daily mails, the first has had today's; the second's is still to come. */
+const DAILY = ['rosa@example.com', 'june@example.com'] as const;
+
+interface Written {
+  /** The first two parts of its event key, as `offer:42`. */
+  readonly cause: string;
+  readonly at: Date;
+}
+
+/** Dates mails and notices as their causes. Sent mails are seen by no mail server. */
+async function dateAs(tx: Tx, written: readonly Written[]) {
+  const times = [written.map(({ cause }) => cause), written.map(({ at }) => at)];
+  const source = `from unnest(?::text[], ?::timestamptz[]) as dated (cause, at)
+    where split_part(event_key, ':', 1) || ':' || split_part(event_key, ':', 2) = dated.cause`;
+  await tx.raw(`update mails set created_at = dated.at, sent_at = dated.at ${source}`, times);
+  await tx.raw(`update email_notices set at = dated.at ${source}`, times);
+}
+
+async function chooseDaily(tx: Tx): Promise<number[]> {
+  const people = await tx('users').whereIn('email', DAILY).select('id', 'email');
+  const ids = DAILY.flatMap((email) => people.find((person) => person.email === email)?.id ?? []);
+  const rows = ids.flatMap((user_id) =>
+    ['offers', 'orders'].map((kind) => ({ user_id, kind, email: 'daily' as const })),
+  );
+  await tx('notification_choices').insert(rows);
+  return ids;
+}
+
+type Move = Pick<OfferHistoryRow, 'offer_id' | 'event' | 'actor' | 'user_id' | 'note' | 'at'>;
+
+async function lastMoves(tx: Tx, since: Date): Promise<Move[]> {
+  const { rows } = await tx.raw<{ rows: Move[] }>(
+    `select * from (
+       select distinct on (offer_id) offer_id, event, actor, user_id, note, at
+         from offer_history order by offer_id, id desc) as moves
+      where at > ? and event <> 'accept' order by at, offer_id`,
+    [since],
+  );
+  return rows;
+}
+
+async function mailMoves(tx: Tx, moves: readonly Move[]): Promise<Written[]> {
+  const ids = moves.map(({ offer_id }) => offer_id);
+  const offers = new Map((await tx('offers').whereIn('id', ids)).map((offer) => [offer.id, offer]));
+  const lines = await linesOf(tx, ids);
+  for (const { offer_id, event, actor, user_id, note } of moves) {
+    const offer = offers.get(offer_id);
+    const own = lines.filter((line) => line.offer_id === offer_id);
+    const move = { event, lines: own, by: { actor, userId: user_id }, note };
+    if (offer) await sendOfferMail(tx, offer, move);
+  }
+  return moves.map(({ offer_id, at }) => ({ cause: `offer:${offer_id}`, at }));
+}
+
+/** The mail of each status that one tells of. */
+const EVENTS: Partial<Record<PurchaseOrderRow['status'], OrderEvent | 'create'>> = {
+  awaiting_initial_payment: 'create',
+  awaiting_shipment: 'confirm_payment',
+  shipped: 'ship',
+  canceled: 'cancel',
+};
+
+async function mailOrders(tx: Tx, since: Date): Promise<Written[]> {
+  const orders = await tx('purchase_orders')
+    .whereIn('status', Object.keys(EVENTS))
+    .where('updated_at', '>', since)
+    .orderBy(['updated_at', 'id']);
+  for (const order of orders) await sendOrderMail(tx, order, EVENTS[order.status] ?? '');
+  return orders.map(({ id, updated_at }) => ({ cause: `order:${id}`, at: updated_at }));
+}
+
+/** Noon, UTC. */
+const lastDigestTime = (now: Date) =>
+  new Date(Math.floor((now.getTime() - DAY_MS / 2) / DAY_MS) * DAY_MS + DAY_MS / 2);
+
+/** Writes mails of the last moves, one daily mail, and what waits for the next. */
+export async function writeMails(tx: Tx, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - SHOWN_DAYS * DAY_MS);
+  const [told] = await chooseDaily(tx);
+  await dateAs(tx, [...(await mailMoves(tx, await lastMoves(tx, since))), ...(await mailOrders(tx, since))]);
+  if (!told) return;
+  await sendDigest(tx, told);
+  await dateAs(tx, [{ cause: `daily-digest:${told}`, at: lastDigestTime(now) }]);
+}
