@@ -16,6 +16,7 @@ import { mayUploadPhotos } from './claims/policy';
 import claims from './claims/routes';
 import type { Config } from './config/config';
 import mailbox from './development/routes';
+import { documentsPart } from './documents/order-part';
 import documents from './documents/routes';
 import { rawWebhook, readBody } from './http/body';
 import { assetsOf } from './http/built-files';
@@ -71,6 +72,7 @@ const orderParts = (config: Config): readonly OrderPart[] => [
   refundedPart,
   shipmentsPart,
   claimsPart(config),
+  documentsPart,
 ];
 
 const allRoutes = (dependencies: RouteDependencies) => {

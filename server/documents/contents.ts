@@ -2,8 +2,11 @@ import type { AdjustmentRow, FrozenAddress, PurchaseOrderRow, ShipmentRow } from
 import { phoneDisplay } from '../addresses/checks';
 import type { Config } from '../config/config';
 import { cents, sum } from '../contract/money';
-import { isCollected, type ShippingTerms } from '../contract/shipping-terms';
+import { isCollected } from '../contract/shipping-terms';
+import type { Carrier } from '../orders/fulfilment-contract';
 import { payBy } from '../orders/policy';
+import { termsOf } from '../orders/progress';
+import { carrierName } from '../shipping/contract';
 import { creditMemoName, invoiceName, packingSlipName, purchaseOrderName } from './name';
 import type {
   CreditLine,
@@ -25,8 +28,6 @@ interface Cause {
   readonly parties: DocumentParties;
   readonly issuer: Issuer;
 }
-
-const termsOf = ({ shipping_terms }: PurchaseOrderRow): ShippingTerms => shipping_terms ?? 'seller_pays';
 
 const wholePlace = (address: FrozenAddress | null): Place | null =>
   address && { ...address, phone: phoneDisplay(address.phone) };
@@ -106,7 +107,7 @@ export const packingSlipContent = (
   ...packingSlipName(cause.order, shipment.number),
   kind: 'packing_slip',
   carrier_instructions: cause.order.carrier_instructions,
-  carrier: shipment.carrier_name ?? shipment.carrier,
+  carrier: carrierName({ ...shipment, carrier: shipment.carrier as Carrier | null }),
   tracking_numbers: tracking,
   cartons: count(shipment.cartons),
   pallets: shipment.pallets,

@@ -6,7 +6,6 @@ import { enqueue } from '../jobs/job';
 import { discardUpload } from '../uploads/jobs';
 import { creditMemoContent, invoiceContent, packingSlipContent, purchaseOrderContent } from './contents';
 import { enqueueRendering } from './jobs';
-import { type DocumentName, packingSlipName } from './name';
 import { type AnyContent, TEMPLATE_VERSION } from './pdf/content';
 import { linesOfAdjustment, linesOfOrder, linesOfShipment, partiesOfOffer, trackingOf } from './queries';
 
@@ -49,33 +48,51 @@ export async function issueOrderDocument(
   await issue(tx, order.id, orderContents[kind](cause, lines));
 }
 
-/** The purchase order when it is placed, the invoice when it is paid. */
+/** The purchase order when it is placed, the invoice when it is paid, the slips of what is packed after any change. */
 export async function issueOrderDocuments(tx: Tx, order: PurchaseOrderRow, event: string) {
-  if (event === 'create') await issueOrderDocument(tx, order, 'purchase_order');
-  if (event === 'confirm_payment') await issueOrderDocument(tx, order, 'invoice');
+  if (event === 'create') return issueOrderDocument(tx, order, 'purchase_order');
+  if (event === 'confirm_payment') return issueOrderDocument(tx, order, 'invoice');
+  if (order.status === 'awaiting_shipment') await issuePackedSlips(tx, order);
 }
 
-/** Takes back the slip of a shipment that has not left. */
-async function withdrawSlip(tx: Tx, { kind, number }: DocumentName) {
-  const [withdrawn] = await tx('documents').where({ kind, number }).delete().returning('storage_key');
-  if (withdrawn?.storage_key) await enqueue(tx, discardUpload, { key: withdrawn.storage_key });
+interface IssuedSlip {
+  readonly id: number;
+  readonly storage_key: string | null;
+  /** Equal in content, or of a shipment that has left. */
+  readonly stays: boolean;
+}
+
+const findSlip = statement<IssuedSlip>(
+  'issued packing slip',
+  `select id, storage_key, content = $2::jsonb or content->>'shipped_at' is not null as stays
+     from documents where kind = 'packing_slip' and number = $1`,
+);
+
+async function withdraw(tx: Tx, { id, storage_key }: IssuedSlip) {
+  await tx('documents').where({ id }).delete();
+  if (storage_key) await enqueue(tx, discardUpload, { key: storage_key });
 }
 
 /** Issues the slip again while the shipment is packed and when it leaves; a shipped one's stays. */
 export async function issuePackingSlip(tx: Tx, order: PurchaseOrderRow, shipment: ShipmentRow) {
-  const name = packingSlipName(order, shipment.number);
-  const issued = await tx('documents')
-    .where({ kind: name.kind, number: name.number })
-    .first(tx.raw(`content->>'shipped_at' is not null as final`));
-  if ((issued as { final?: boolean } | undefined)?.final) return;
-  await withdrawSlip(tx, name);
-  if (shipment.status === 'canceled') return;
   const [cause, lines, tracking] = await Promise.all([
     causeOf(tx, order),
     linesOfShipment(tx, [shipment.id]),
     trackingOf(tx, shipment.id),
   ]);
-  await issue(tx, order.id, packingSlipContent(cause, shipment, { lines, tracking }));
+  const content = packingSlipContent(cause, shipment, { lines, tracking });
+  const [issued] = await findSlip(tx, [content.number, toJson(content)]);
+  const isCanceled = shipment.status === 'canceled';
+  if (issued && (isCanceled || !issued.stays)) await withdraw(tx, issued);
+  if (!isCanceled && !issued?.stays) await issue(tx, order.id, content);
+}
+
+/** The ship-to of an order may change while its shipments are packed. */
+async function issuePackedSlips(tx: Tx, order: PurchaseOrderRow) {
+  const packed = await tx('shipments')
+    .where({ purchase_order_id: order.id, status: 'packed' })
+    .orderBy('number');
+  for (const shipment of packed) await issuePackingSlip(tx, order, shipment);
 }
 
 export async function issueCreditMemo(tx: Tx, order: PurchaseOrderRow, adjustment: AdjustmentRow) {

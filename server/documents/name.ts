@@ -1,4 +1,6 @@
-import type { DocumentKind, OrderDocument } from './contract';
+import type { OrderDocumentLink } from '../orders/fulfilment-contract';
+
+export type DocumentKind = OrderDocumentLink['kind'];
 
 export interface DocumentName {
   readonly kind: DocumentKind;
@@ -57,7 +59,7 @@ const paths: Record<DocumentKind, (name: DocumentName) => string> = {
   credit_memo: (name) => `documents/credit_memo-${countOf(name)}.pdf`,
 };
 
-export const linkTo = ({ id }: Order, { kind, number }: DocumentName): OrderDocument => ({
+export const linkTo = ({ id }: Order, { kind, number }: DocumentName): OrderDocumentLink => ({
   kind,
   number,
   url: `/purchase_orders/${id}/${paths[kind]({ kind, number })}`,

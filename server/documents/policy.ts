@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { ShipmentRow } from '../../db/tables';
 import type { Person } from '../accounts/policy';
 import { visibleOrder } from '../orders/policy';
 import type { OrderWithNames } from '../orders/queries';
@@ -12,11 +13,16 @@ type Order = Pick<OrderWithNames, 'id' | 'po_number' | 'paid_at'>;
 export const isImplied = ({ paid_at }: Order, { kind }: DocumentName): boolean =>
   kind === 'purchase_order' || (kind === 'invoice' && paid_at !== null);
 
-/** Buyers see a slip once the shipment has left. */
-async function maySeeSlip(db: Knex, { kind }: Person, order: Order, slip: DocumentName) {
-  if (kind !== 'buyer') return true;
-  const shipment = { purchase_order_id: order.id, number: countOf(slip), status: 'shipped' } as const;
-  return Boolean(await db('shipments').where(shipment).first('id'));
+/** Buyers see a slip once the shipment has left; that of a canceled shipment is void. */
+export const slipStatusesFor = ({ kind }: Person): ShipmentRow['status'][] =>
+  kind === 'buyer' ? ['shipped'] : ['packed', 'shipped'];
+
+async function maySeeSlip(db: Knex, viewer: Person, { id }: Order, slip: DocumentName) {
+  const shipment = await db('shipments')
+    .where({ purchase_order_id: id, number: countOf(slip) })
+    .whereIn('status', slipStatusesFor(viewer))
+    .first('id');
+  return shipment !== undefined;
 }
 
 export interface VisibleDocument {
