@@ -54,7 +54,7 @@ function regionConflict({ country, region, postal_code }: AddressFields): string
 }
 
 /** The form's schema with the checks that need data too large for browsers. Yields the phone in E.164. */
-const checkedAddress = addressForm.shape({
+export const checkedAddress = addressForm.shape({
   phone: phone()
     .transform((value: unknown) => (typeof value === 'string' ? (toE164(value) ?? value) : value))
     .test('phone', 'Enter a valid phone number', (value) => !value || toE164(value) !== null),

@@ -24,7 +24,7 @@ export const FROZEN_ADDRESS = `jsonb_build_object(${COLUMNS.map((column) => `'${
 const copyOf = (address: FrozenAddress) =>
   Object.fromEntries(COLUMNS.map((column) => [column, address[column]])) as unknown as FrozenAddress;
 
-export const freeze = (address: AddressRow): FrozenAddress => copyOf(address);
+export const freeze = (address: FrozenAddress | AddressRow): FrozenAddress => copyOf(address);
 
 /** Column by column: what the JSON holds beyond them stays inside. */
 export const fullAddress = (address: FrozenAddress): FullAddress => ({

@@ -17,5 +17,9 @@ export const ownAddresses = (db: Knex, owner: Owner): Promise<AddressRow[]> =>
     { column: 'id', order: 'desc' },
   ]);
 
+/** For staff, who act in the buyer's place on an order. */
+export const addressOfBuyer = (db: Knex, buyer_id: number, id: number): Promise<AddressRow | undefined> =>
+  db('addresses').where({ id, buyer_id }).whereNull('deleted_at').first();
+
 export const ownAddress = (db: Knex, owner: Owner, id: number): Promise<AddressRow | undefined> =>
   current(db, owner).where({ id }).first();

@@ -1,15 +1,19 @@
 import type { Knex } from 'knex';
+import { sqlList } from '../../db/sql';
 import type { PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { id, object } from '../contract/fields';
 import { enqueue, every, type Job, job, type Scheduled } from '../jobs/job';
 import { noteActivity } from '../orders/activity';
 import { lockOrder } from '../orders/order';
-import { sendLateMail, sendReceiptReminder } from './mailer';
+import { sendLateMail, sendReceiptReminder, sendShipToMail } from './mailer';
 import { receiveOrder } from './receipt';
 
 /** Days before the automatic receipt on which the buyer is asked. */
 const REMINDER_DAYS = 3;
+const SHIP_TO_ASKED = 'ship_to_asked';
+/** One at payment, then daily. */
+const MAX_SHIP_TO_MAILS = 3;
 /** More wait for the next run, a minute later. */
 const MAX_DUE = 1_000;
 
@@ -72,6 +76,20 @@ const [receiptReminder, remindedOrder] = dueJobs({
   },
 });
 
+const [askForShipTo, askedOrder] = dueJobs({
+  name: 'ask-for-ship-to',
+  where: `status = 'awaiting_shipment' and ship_to is null and shipped_units = 0
+    and coalesce(shipping_terms, 'seller_pays') in ${sqlList(['seller_pays', 'buyer_pays'])}
+    and not ${noted(SHIP_TO_ASKED, `and at > now() - interval '1 day'`)}
+    and (select count(*) from order_activity
+          where purchase_order_id = purchase_orders.id and event = '${SHIP_TO_ASKED}') < ${MAX_SHIP_TO_MAILS}`,
+  async act(tx, order) {
+    const asked = await tx('order_activity').where({ purchase_order_id: order.id, event: SHIP_TO_ASKED });
+    await sendShipToMail(tx, order, asked.length + 1);
+    await noteActivity(tx, order, { actor: 'system', event: SHIP_TO_ASKED });
+  },
+});
+
 const [autoReceive, receivedOrder] = dueJobs({
   name: 'auto-receive',
   where: `status = 'shipped' and receipt_due_at <= now()`,
@@ -83,6 +101,8 @@ export const shippingJobs: readonly Job[] = [
   lateOrder,
   receiptReminder,
   remindedOrder,
+  askForShipTo,
+  askedOrder,
   autoReceive,
   receivedOrder,
 ] as Job[];
@@ -90,5 +110,6 @@ export const shippingJobs: readonly Job[] = [
 export const shippingSchedule: readonly Scheduled[] = [
   every('* * * * *', lateToShip),
   every('* * * * *', receiptReminder),
+  every('* * * * *', askForShipTo),
   every('* * * * *', autoReceive),
 ];

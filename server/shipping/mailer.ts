@@ -134,6 +134,18 @@ export const sendReceiptReminder = (tx: Tx, order: PurchaseOrderRow, due: Date) 
     },
   });
 
+/** `ask` is 1, 2, …: each request is a mail of its own. */
+export const sendShipToMail = (tx: Tx, order: PurchaseOrderRow, ask: number) =>
+  send(tx, order, {
+    to: ['buyer'],
+    key: `ship-to:${order.id}:${ask}`,
+    text: {
+      subject: `Add a ship-to address for ${order.po_number}`,
+      view: 'order_needs_address',
+      preview: 'The seller ships once you have chosen an address.',
+    },
+  });
+
 /** To the seller, whose earnings become available when claims close. */
 export async function sendReceivedMail(tx: Tx, order: PurchaseOrderRow, event: string) {
   if (event !== 'receive' || !order.received_at) return;

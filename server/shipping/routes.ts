@@ -14,6 +14,9 @@ import * as calls from './contract';
 import { findShipment } from './policy';
 import { extendReceipt, receiveOrder } from './receipt';
 import { createShipmentBody, reasonBody, shipShipmentBody, updateShipmentBody, versionBody } from './schema';
+import { changeShipTo } from './ship-to';
+import { shipToBody } from './ship-to-body';
+import * as shipTo from './ship-to-contract';
 import { cancelShipment, createShipment, shipShipment, updateShipment } from './shipment';
 
 const actorOf = (viewer: Person, more: Partial<EventActor> = {}): EventActor => ({
@@ -111,6 +114,18 @@ export default ({ services: { transaction, db } }: RouteDependencies, documentOf
       find: visibleOrder,
       reply: async ({ viewer, subject: { id }, body }) => {
         await transaction((tx) => cancelOrder(tx, id, actorOf(viewer, body)));
+        return { data: await orderFor(viewer, id) };
+      },
+    }),
+    route(shipTo.changeShipTo, {
+      body: shipToBody,
+      may: buyerOrStaff,
+      find: visibleOrder,
+      reply: async ({ viewer, subject: { id }, body }) => {
+        await transaction(async (tx) => {
+          const { ship_to } = await changeShipTo(tx, id, viewer, body);
+          await auditStaff(tx, viewer, 'change_ship_to', id, { ship_to });
+        });
         return { data: await orderFor(viewer, id) };
       },
     }),

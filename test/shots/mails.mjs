@@ -156,6 +156,7 @@ const letters = {
       hours: 'Mon–Fri 8–4',
     },
   }),
+  'order-needs-address': order('Add a ship-to address for PO-100119', 'order_needs_address'),
   'order-late': order('PO-100119 is late to ship', 'order_late', { ...toSeller, shipBy: 'Nov 24' }),
   'order-arrived': order('Did PO-100119 arrive?', 'order_arrived', { due: 'Nov 27, 3:00 PM UTC' }),
   'order-received': order('PO-100119 was received. $2,511.00 becomes available Nov 30.', 'order_received', {

@@ -1,0 +1,69 @@
+import type { InferType } from 'yup';
+import type { FrozenAddress, PurchaseOrderRow } from '../../db/tables';
+import type { Tx } from '../../db/transaction';
+import type { Buyer, Staff } from '../accounts/policy';
+import { freeze } from '../addresses/frozen';
+import { addressOfBuyer } from '../addresses/queries';
+import { isCollected } from '../contract/shipping-terms';
+import { Conflict, Invalid } from '../http/errors';
+import { recordActivity } from '../orders/activity';
+import { lockOrder, ORDER_CHANGED } from '../orders/order';
+import { isBeforeShipping, termsOf } from '../orders/progress';
+import type { shipToBody } from './ship-to-body';
+
+type Wanted = InferType<typeof shipToBody>;
+
+const NOT_AN_ADDRESS = 'Choose one of your addresses';
+const US_ONLY = 'This seller ships within the United States only.';
+const refused = (text: string) => Invalid(text, { address_id: [text] });
+
+async function wantedAddress(tx: Tx, order: PurchaseOrderRow, viewer: Buyer | Staff, wanted: Wanted) {
+  if (viewer.kind === 'staff' && wanted.address) return wanted.address as unknown as FrozenAddress;
+  const row =
+    wanted.address_id === undefined ? undefined : await addressOfBuyer(tx, order.buyer_id, wanted.address_id);
+  if (!row) throw refused(NOT_AN_ADDRESS);
+  return row;
+}
+
+async function requireServed(tx: Tx, order: PurchaseOrderRow, { country }: FrozenAddress) {
+  if (country === 'US') return;
+  const seller = await tx('sellers').where({ id: order.seller_id }).first('ships_to_canada');
+  if (!seller?.ships_to_canada) throw refused(US_ONLY);
+}
+
+/** Freight that was quoted for one postal code holds for no other. Staff settle the difference themselves. */
+function requireSameArea({ freight_cents, ship_to }: PurchaseOrderRow, { postal_code }: FrozenAddress) {
+  if (freight_cents === 0 || ship_to === null || ship_to.postal_code === postal_code) return;
+  throw Conflict(
+    `The freight was quoted for ${ship_to.city}, ${ship_to.region} ${ship_to.postal_code}. Choose an address there, or contact us.`,
+  );
+}
+
+/** Until something has shipped. Throws 409 afterwards, and for another postal code once freight is paid for one. */
+export async function changeShipTo(
+  tx: Tx,
+  orderId: number,
+  viewer: Buyer | Staff,
+  wanted: Wanted,
+): Promise<PurchaseOrderRow> {
+  const order = await lockOrder(tx, orderId);
+  if (wanted.version !== undefined && wanted.version < order.version) throw Conflict(ORDER_CHANGED);
+  if (order.status === 'canceled') throw Conflict('This order was canceled.');
+  if (!isBeforeShipping(order)) throw Conflict('This order has already shipped.');
+  if (isCollected(termsOf(order)))
+    throw Conflict("This order is collected from the seller. It doesn't need a ship-to address.");
+  const address = await wantedAddress(tx, order, viewer, wanted);
+  await requireServed(tx, order, address);
+  if (viewer.kind === 'buyer') requireSameArea(order, address);
+  const shipTo = freeze(address);
+  await tx('purchase_orders')
+    .where({ id: orderId })
+    .update({ ship_to: JSON.stringify(shipTo) as never });
+  const { city, region, postal_code } = shipTo;
+  return recordActivity(tx, order, {
+    actor: viewer.kind,
+    user_id: viewer.id,
+    event: 'ship_to_changed',
+    detail: { city, region, postal_code },
+  });
+}
