@@ -371,6 +371,21 @@ const filledIn = (fields, submit) => async (page) => {
   await button(page, submit).click({ timeout: 5_000 });
 };
 
+const dialogField = (page, name) => page.getByRole('dialog').locator(`[name=${name}]`);
+const addresses = (list) => async (page) => {
+  await page.route('**/marketplace/addresses', json(200, { addresses: list }));
+};
+
+/** The settings as they are after their list came without its first props. */
+const withoutAddresses = async (page) => {
+  await addresses([])(page);
+  const remaining = page.getByRole('button', { name: /^Delete / });
+  await page.route('**/marketplace/addresses/*', json(204, undefined));
+  await remaining.first().click({ timeout: 5_000 });
+  await press(/^Delete (Address|Location)$/)(page);
+  await page.getByText(/^No (addresses|locations) yet$/).waitFor({ timeout: 5_000 });
+};
+
 export const states = {
   mails,
   visitor: {
@@ -525,6 +540,37 @@ export const states = {
     ],
   },
   buyer: {
+    'settings-addresses-none': ['/settings/addresses', withoutAddresses],
+    'settings-addresses-add': [
+      '/settings/addresses',
+      async (page) => {
+        await press('Add Address')(page);
+        await dialogField(page, 'line1').waitFor({ timeout: 5_000 });
+      },
+    ],
+    'settings-addresses-errors': [
+      '/settings/addresses',
+      async (page) => {
+        await press('Add Address')(page);
+        await dialogField(page, 'line1').fill('PO Box 12', { timeout: 5_000 });
+        await press('Save Address')(page);
+        await page.getByText('Choose a state').last().waitFor({ timeout: 5_000 });
+      },
+    ],
+    'settings-addresses-conflict': [
+      '/settings/addresses',
+      async (page) => {
+        await page.route(
+          '**/marketplace/addresses/*',
+          json(409, { error: 'This address changed. Review it and save again.' }),
+        );
+        await press(/^Edit /)(page);
+        await dialogField(page, 'line1').fill('500 Linden Ave', { timeout: 5_000 });
+        await press('Save Address')(page);
+        await page.getByText('Saved meanwhile').waitFor({ timeout: 5_000 });
+      },
+    ],
+    'settings-addresses-delete': ['/settings/addresses', press(/^Delete /)],
     forbidden: ['/dashboard/export/products', async () => {}],
     checkout: ['/my_orders', toCheckout],
     'checkout-declined': [
@@ -679,6 +725,16 @@ export const states = {
     'orders-history': ['/my_orders', (page) => page.getByText('History').first().click()],
   },
   seller: {
+    'settings-shipping-none': ['/settings/shipping', withoutAddresses],
+    'settings-shipping-error': [
+      '/settings/shipping',
+      async (page) => {
+        await page.getByRole('checkbox', { name: 'Shipping included' }).uncheck({ timeout: 5_000 });
+        await page.getByRole('checkbox', { name: 'Pickup' }).uncheck();
+        await page.getByLabel('Ships within').fill('31');
+        await press('Save Shipping')(page);
+      },
+    ],
     'dashboard-long': ['/dashboard', long],
     'dashboard-none': [
       '/dashboard',
