@@ -52,7 +52,7 @@ export function AddressBook({ kind, book, addresses, company }: Props) {
           {words.empty}
         </Empty>
       )}
-      <div className="cols three">
+      <div className="address-cards">
         {addresses.map((address) => (
           <AddressCard key={address.id} address={address}>
             <CardButtons

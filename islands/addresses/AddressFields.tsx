@@ -22,8 +22,10 @@ const optionsOf = (country: keyof typeof COUNTRY_NAMES) =>
 
 export const AddressFields = ({ form, kind }: Props) => (
   <>
-    <TextField label="Company" autoComplete="shipping organization" {...form.field('company')} />
-    <TextField label="Attention" optional autoComplete="shipping name" {...form.field('attention')} />
+    <div className="field-row">
+      <TextField label="Company" autoComplete="shipping organization" {...form.field('company')} />
+      <TextField label="Attention" optional autoComplete="shipping name" {...form.field('attention')} />
+    </div>
     <StreetFields form={form} />
     <RegionFields form={form} />
     <TextField label="Phone" type="tel" autoComplete="shipping tel" {...form.field('phone')} />

@@ -1,3 +1,4 @@
+import { Addresses } from './Addresses';
 import { Buttons } from './Buttons';
 import { Data } from './Data';
 import { Fields } from './Fields';
@@ -15,6 +16,7 @@ export default function Components() {
       </header>
       <Buttons />
       <Fields />
+      <Addresses />
       <Messages />
       <Data />
     </div>
