@@ -79,9 +79,12 @@ async function mailOrders(tx: Tx, since: Date): Promise<Written[]> {
   return orders.map(({ id, updated_at }) => ({ cause: `order:${id}`, at: updated_at }));
 }
 
-/** Noon, UTC. */
-const lastDigestTime = (now: Date) =>
-  new Date(Math.floor((now.getTime() - DAY_MS / 2) / DAY_MS) * DAY_MS + DAY_MS / 2);
+/** The first noon, UTC, after what happened last. */
+async function digestTime(tx: Tx, user_id: number, now: Date): Promise<Date> {
+  const last = await tx('email_notices').where({ user_id }).orderBy('at', 'desc').first('at');
+  const midnight = Math.floor(((last?.at ?? now).getTime() + DAY_MS / 2) / DAY_MS) * DAY_MS;
+  return new Date(Math.min(midnight + DAY_MS / 2, now.getTime()));
+}
 
 /** Writes mails of the last moves, one daily mail, and what waits for the next. */
 export async function writeMails(tx: Tx, now: Date): Promise<void> {
@@ -90,5 +93,5 @@ export async function writeMails(tx: Tx, now: Date): Promise<void> {
   await dateAs(tx, [...(await mailMoves(tx, await lastMoves(tx, since))), ...(await mailOrders(tx, since))]);
   if (!told) return;
   await sendDigest(tx, told);
-  await dateAs(tx, [{ cause: `daily-digest:${told}`, at: lastDigestTime(now) }]);
+  await dateAs(tx, [{ cause: `daily-digest:${told}`, at: await digestTime(tx, told, now) }]);
 }

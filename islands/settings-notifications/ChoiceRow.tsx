@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { EmailChoice, NotificationKind } from '../../server/contract/notification-kinds';
 import type { NotificationChoice } from '../../server/notifications/contract';
+import { FormError } from '../forms/form-error';
 import { Button } from '../ui/button';
 import type { Save } from './use-choices';
 
@@ -66,8 +67,8 @@ export function ChoiceRow({ choice, save, onChoose }: Props) {
 
 function NotSaved({ reason, onRetry }: { reason: string; onRetry: () => void }) {
   return (
-    <div className="not-saved row" role="alert">
-      <span className="error">{reason}</span>
+    <div className="not-saved row">
+      <FormError>{reason}</FormError>
       <Button size="small" onClick={onRetry}>
         Try Again
       </Button>
