@@ -41,6 +41,8 @@ const MIGRATIONS: readonly string[] = [
   '0135_order_progress',
   '0136_order_progress_valid',
   '0137_order_dates',
+  '0145_ledger',
+  '0146_ledger_due',
 ];
 
 const migrationSource: Knex.MigrationSource<string> = {

@@ -14,6 +14,26 @@ AS $function$
           sku_count = offer_totals.sku_count + excluded.sku_count
     $function$;
 
+CREATE OR REPLACE FUNCTION public.add_to_seller_balances()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into seller_balances as balance (seller_id, pending_cents, available_cents, paid_cents)
+      select added.seller_id,
+             coalesce(-sum(added.amount_cents) filter (where account = 'seller_pending'), 0),
+             coalesce(-sum(added.amount_cents) filter (where account = 'seller_available'), 0),
+             coalesce(-sum(added.amount_cents) filter (where account = 'cash' and posted.kind = 'payout'), 0)
+        from added join ledger_transactions posted on posted.id = added.transaction_id
+       group by added.seller_id
+       order by added.seller_id
+          on conflict (seller_id) do update
+         set pending_cents = balance.pending_cents + excluded.pending_cents,
+             available_cents = balance.available_cents + excluded.available_cents,
+             paid_cents = balance.paid_cents + excluded.paid_cents;
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.email_of_buyer(company integer)
  RETURNS citext
  LANGUAGE sql
@@ -42,6 +62,25 @@ AS $function$
         on conflict (what, day, kind) do update
           set n = tallies.n + excluded.n, amount = tallies.amount + excluded.amount;
       delete from tallies where n = 0 and amount = 0;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_is_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      raise exception 'The ledger is append only: % of % refused', tg_op, tg_table_name;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_sums_to_zero()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if (select sum(amount_cents) from ledger_entries where transaction_id = new.transaction_id) <> 0 then
+        raise exception 'Ledger transaction % does not sum to 0', new.transaction_id;
+      end if;
+      return null;
     end $function$;
 
 CREATE OR REPLACE FUNCTION public.line_category()
@@ -932,6 +971,50 @@ create table job_workers (
   constraint job_workers_pkey PRIMARY KEY (id)
 );
 
+create table ledger_backfill (
+  is_only boolean default true not null,
+  after_id integer default 0 not null,
+  finished_at timestamp with time zone,
+  constraint ledger_backfill_pkey PRIMARY KEY (is_only),
+  constraint ledger_backfill_only CHECK (is_only)
+);
+
+create table ledger_entries (
+  id bigint generated always as identity not null,
+  transaction_id bigint not null,
+  account text not null,
+  seller_id integer not null,
+  purchase_order_id integer,
+  amount_cents bigint not null,
+  constraint ledger_entries_pkey PRIMARY KEY (id),
+  constraint ledger_entries_account CHECK ((account = ANY (ARRAY['cash'::text, 'fees'::text, 'seller_pending'::text, 'seller_available'::text]))),
+  constraint ledger_entries_amount CHECK ((amount_cents <> 0))
+);
+
+create table ledger_mismatches (
+  id integer generated always as identity not null,
+  subject text not null,
+  problem text not null,
+  purchase_order_id integer,
+  found_at timestamp with time zone default now() not null,
+  constraint ledger_mismatches_pkey PRIMARY KEY (id),
+  constraint ledger_mismatches_once UNIQUE (subject, problem)
+);
+
+create table ledger_transactions (
+  id bigint generated always as identity not null,
+  key text not null,
+  kind text not null,
+  seller_id integer not null,
+  purchase_order_id integer,
+  adjustment_id integer,
+  payout_id integer,
+  at timestamp with time zone default now() not null,
+  constraint ledger_transactions_pkey PRIMARY KEY (id),
+  constraint ledger_transactions_kind CHECK ((kind = ANY (ARRAY['paid'::text, 'canceled'::text, 'adjustment'::text, 'released'::text, 'payout'::text]))),
+  constraint ledger_transactions_key UNIQUE (key)
+);
+
 create table listing_changes (
   xid xid8 default pg_current_xact_id() not null,
   product_id integer,
@@ -1139,6 +1222,43 @@ create table payment_events (
   constraint payment_events_pkey PRIMARY KEY (id)
 );
 
+create table payout_batches (
+  id integer generated always as identity not null,
+  number text generated always as (('PB-'::text || ((100000 + id))::text)) stored not null,
+  created_by integer,
+  at timestamp with time zone default now() not null,
+  constraint payout_batches_pkey PRIMARY KEY (id)
+);
+
+create table payout_items (
+  id bigint generated always as identity not null,
+  payout_id integer not null,
+  purchase_order_id integer not null,
+  adjustment_id integer,
+  amount_cents bigint not null,
+  void boolean default false not null,
+  constraint payout_items_pkey PRIMARY KEY (id),
+  constraint payout_items_amount CHECK (((amount_cents >= 0) OR (adjustment_id IS NOT NULL)))
+);
+
+create table payouts (
+  id integer generated always as identity not null,
+  payout_number text generated always as (('PAY-'::text || ((100000 + id))::text)) stored not null,
+  batch_id integer,
+  seller_id integer not null,
+  amount_cents bigint not null,
+  status text default 'draft'::text not null,
+  reference text,
+  paid_on date,
+  void_reason text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint payouts_pkey PRIMARY KEY (id),
+  constraint payouts_amount CHECK ((amount_cents > 0)),
+  constraint payouts_paid CHECK (((status = 'paid'::text) = ((paid_on IS NOT NULL) AND (reference IS NOT NULL)))),
+  constraint payouts_status CHECK ((status = ANY (ARRAY['draft'::text, 'paid'::text, 'void'::text])))
+);
+
 create table product_tags (
   tag citext not null,
   product_id integer not null,
@@ -1338,6 +1458,14 @@ create table sandbox_objects (
   constraint sandbox_objects_kind CHECK ((kind = ANY (ARRAY['checkout.session'::text, 'payment_intent'::text, 'charge'::text, 'refund'::text, 'event'::text])))
 );
 
+create table seller_balances (
+  seller_id integer not null,
+  pending_cents bigint default 0 not null,
+  available_cents bigint default 0 not null,
+  paid_cents bigint default 0 not null,
+  constraint seller_balances_pkey PRIMARY KEY (seller_id)
+) with (fillfactor=50);
+
 create table sellers (
   id integer generated always as identity not null,
   name text not null,
@@ -1357,10 +1485,12 @@ create table sellers (
   shipping_terms text[] default '{seller_pays}'::text[] not null,
   handling_days integer default 5 not null,
   ships_to_canada boolean default false not null,
+  payout_note text,
   constraint sellers_pkey PRIMARY KEY (id),
   constraint sellers_description_length CHECK ((char_length(description) <= 550)),
   constraint sellers_instagram_count CHECK ((instagram_count = ANY (ARRAY['<100K'::text, '100K+'::text, '500K+'::text, '1M+'::text]))),
   constraint sellers_name_present CHECK ((btrim(name) <> ''::text)),
+  constraint sellers_payout_note CHECK ((length(payout_note) <= 200)),
   constraint sellers_tiktok_count CHECK ((tiktok_count = ANY (ARRAY['<100K'::text, '100K+'::text, '500K+'::text, '1M+'::text])))
 );
 
@@ -1535,6 +1665,14 @@ alter table imported_csvs add constraint imported_csvs_seller_fk FOREIGN KEY (se
 alter table imported_csvs add constraint imported_csvs_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
 alter table imported_products add constraint imported_products_import_fk FOREIGN KEY (import_id) REFERENCES imported_csvs(id);
 alter table imported_products add constraint imported_products_product_fk FOREIGN KEY (product_id) REFERENCES products(id);
+alter table ledger_entries add constraint ledger_entries_purchase_order_id_fkey FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
+alter table ledger_entries add constraint ledger_entries_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES sellers(id);
+alter table ledger_entries add constraint ledger_entries_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES ledger_transactions(id);
+alter table ledger_mismatches add constraint ledger_mismatches_purchase_order_id_fkey FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
+alter table ledger_transactions add constraint ledger_transactions_adjustment_id_fkey FOREIGN KEY (adjustment_id) REFERENCES adjustments(id);
+alter table ledger_transactions add constraint ledger_transactions_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id);
+alter table ledger_transactions add constraint ledger_transactions_purchase_order_id_fkey FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
+alter table ledger_transactions add constraint ledger_transactions_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES sellers(id);
 alter table notification_choices add constraint notification_choices_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
 alter table offer_history add constraint offer_history_offer_fk FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE CASCADE;
 alter table offer_history add constraint offer_history_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
@@ -1551,6 +1689,12 @@ alter table order_history add constraint order_history_order_fk FOREIGN KEY (pur
 alter table order_history add constraint order_history_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
 alter table order_totals add constraint order_totals_order_fk FOREIGN KEY (order_id) REFERENCES purchase_orders(id) ON DELETE CASCADE;
 alter table payment_attempts add constraint payment_attempts_order_fk FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
+alter table payout_batches add constraint payout_batches_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
+alter table payout_items add constraint payout_items_adjustment_id_fkey FOREIGN KEY (adjustment_id) REFERENCES adjustments(id);
+alter table payout_items add constraint payout_items_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id);
+alter table payout_items add constraint payout_items_purchase_order_id_fkey FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
+alter table payouts add constraint payouts_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES payout_batches(id);
+alter table payouts add constraint payouts_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES sellers(id);
 alter table product_tags add constraint product_tags_product_fk FOREIGN KEY (product_id) REFERENCES products(id);
 alter table products add constraint products_location_fk FOREIGN KEY (location_id) REFERENCES addresses(id);
 alter table products add constraint products_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
@@ -1564,6 +1708,7 @@ alter table refunds add constraint refunds_order_fk FOREIGN KEY (purchase_order_
 alter table refunds add constraint refunds_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES users(id);
 alter table release_note_dismissals add constraint release_note_dismissals_note_fk FOREIGN KEY (release_note_id) REFERENCES release_notes(id) ON DELETE CASCADE;
 alter table release_note_dismissals add constraint release_note_dismissals_user_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table seller_balances add constraint seller_balances_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES sellers(id);
 alter table shipment_lines add constraint shipment_lines_purchase_order_product_id_fkey FOREIGN KEY (purchase_order_product_id) REFERENCES purchase_order_products(id);
 alter table shipment_lines add constraint shipment_lines_shipment_id_fkey FOREIGN KEY (shipment_id) REFERENCES shipments(id);
 alter table shipment_tracking add constraint shipment_tracking_shipment_id_fkey FOREIGN KEY (shipment_id) REFERENCES shipments(id);
@@ -1605,6 +1750,10 @@ CREATE INDEX import_readings_of_import ON public.import_readings USING btree (im
 CREATE INDEX import_readings_of_preview ON public.import_readings USING btree (preview_id, id DESC) WHERE (preview_id IS NOT NULL);
 CREATE INDEX imported_csvs_of_seller ON public.imported_csvs USING btree (seller_id, id DESC);
 CREATE INDEX imported_csvs_running ON public.imported_csvs USING btree (id) WHERE (status = ANY (ARRAY['pending'::text, 'importing'::text]));
+CREATE INDEX ledger_entries_of_order ON public.ledger_entries USING btree (purchase_order_id, account) WHERE (purchase_order_id IS NOT NULL);
+CREATE INDEX ledger_entries_of_transaction ON public.ledger_entries USING btree (transaction_id);
+CREATE INDEX ledger_of_order ON public.ledger_transactions USING btree (purchase_order_id);
+CREATE INDEX ledger_of_seller ON public.ledger_transactions USING btree (seller_id, at DESC, id DESC) WHERE (kind <> 'released'::text);
 CREATE INDEX listing_changes_by_xid ON public.listing_changes USING btree (xid);
 CREATE INDEX listing_texts_by_word ON public.listing_texts USING gin (words);
 CREATE INDEX listing_vocabulary_by_word ON public.listing_vocabulary USING btree (word);
@@ -1638,6 +1787,12 @@ CREATE INDEX order_totals_by_total ON public.order_totals USING btree (total_cen
 CREATE INDEX order_totals_by_units ON public.order_totals USING btree (total_units, order_id);
 CREATE INDEX payment_attempts_by_intent ON public.payment_attempts USING btree (payment_intent_id);
 CREATE INDEX payment_events_waiting ON public.payment_events USING btree (received_at) WHERE (processed_at IS NULL);
+CREATE UNIQUE INDEX payout_items_adjustment ON public.payout_items USING btree (adjustment_id) WHERE (NOT void);
+CREATE INDEX payout_items_of_payout ON public.payout_items USING btree (payout_id, id);
+CREATE UNIQUE INDEX payout_items_order ON public.payout_items USING btree (purchase_order_id) WHERE ((adjustment_id IS NULL) AND (NOT void));
+CREATE INDEX payouts_draft ON public.payouts USING btree (seller_id) WHERE (status = 'draft'::text);
+CREATE INDEX payouts_of_batch ON public.payouts USING btree (batch_id);
+CREATE INDEX payouts_of_seller ON public.payouts USING btree (seller_id, id DESC);
 CREATE INDEX product_tags_by_product ON public.product_tags USING btree (product_id);
 CREATE INDEX products_by_name ON public.products USING btree (lower(name), id) WHERE (deleted_at IS NULL);
 CREATE INDEX products_incomplete ON public.products USING btree (created_at, id) WHERE (provisional AND (deleted_at IS NULL));
@@ -1654,6 +1809,8 @@ CREATE INDEX purchase_orders_of_buyer ON public.purchase_orders USING btree (buy
 CREATE INDEX purchase_orders_of_seller ON public.purchase_orders USING btree (seller_id, created_at DESC, id DESC);
 CREATE INDEX purchase_orders_open ON public.purchase_orders USING btree (status, status_since, id) WHERE (status <> ALL (ARRAY['completed'::text, 'canceled'::text]));
 CREATE INDEX purchase_orders_receipt_due ON public.purchase_orders USING btree (receipt_due_at, id) WHERE (status = 'shipped'::text);
+CREATE INDEX purchase_orders_released ON public.purchase_orders USING btree (seller_id, id) WHERE (released_at IS NOT NULL);
+CREATE INDEX purchase_orders_to_release ON public.purchase_orders USING btree (received_at, id) WHERE ((released_at IS NULL) AND (received_at IS NOT NULL));
 CREATE INDEX purchase_orders_to_ship ON public.purchase_orders USING btree (ship_by, id) WHERE (status = 'awaiting_shipment'::text);
 CREATE INDEX purchase_orders_traded ON public.purchase_orders USING btree (created_at) INCLUDE (seller_id, total_cents) WHERE (status <> 'canceled'::text);
 CREATE INDEX rate_limits_by_expire ON public.rate_limits USING btree (expire);
@@ -1678,6 +1835,10 @@ CREATE INDEX users_by_status ON public.users USING btree (status, created_at, id
 CREATE INDEX users_email_words ON public.users USING gin (((email)::text) gin_trgm_ops);
 CREATE INDEX users_name_words ON public.users USING gin (full_name gin_trgm_ops);
 
+CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+CREATE CONSTRAINT TRIGGER ledger_entries_balanced AFTER INSERT ON public.ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_sums_to_zero();
+CREATE TRIGGER ledger_entries_to_balances AFTER INSERT ON public.ledger_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_to_seller_balances();
+CREATE TRIGGER ledger_transactions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 CREATE TRIGGER offer_totals_after_delete AFTER DELETE ON public.offer_products FOR EACH ROW EXECUTE FUNCTION offer_totals_after_lines();
 CREATE TRIGGER offer_totals_after_insert AFTER INSERT ON public.offer_products FOR EACH ROW EXECUTE FUNCTION offer_totals_after_lines();
 CREATE TRIGGER offer_totals_after_update AFTER UPDATE OF offer_id, quantity, unit_price_cents ON public.offer_products FOR EACH ROW WHEN (((old.offer_id <> new.offer_id) OR (old.quantity <> new.quantity) OR (old.unit_price_cents <> new.unit_price_cents))) EXECUTE FUNCTION offer_totals_after_lines();

@@ -41,6 +41,8 @@ export interface SellerRow {
   /** Business days between payment and shipment. */
   handling_days: number;
   ships_to_canada: boolean;
+  /** Where to pay, for staff alone. */
+  payout_note: string | null;
   version: number;
   created_at: Date;
   updated_at: Date;
@@ -529,6 +531,62 @@ export interface ClaimPhotoRow {
   ready: boolean;
 }
 
+export interface PayoutBatchRow {
+  id: number;
+  number: string;
+  created_by: number | null;
+  at: Date;
+}
+
+export interface PayoutRow {
+  id: number;
+  payout_number: string;
+  /** null: of one order that staff marked as paid in full. */
+  batch_id: number | null;
+  seller_id: number;
+  amount_cents: Cents;
+  status: 'draft' | 'paid' | 'void';
+  reference: string | null;
+  paid_on: Date | null;
+  void_reason: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** `amount_cents` is signed: select it under another name (db/connection.ts). */
+interface PayoutItemRow {
+  id: bigint;
+  payout_id: number;
+  purchase_order_id: number;
+  /** null: the order's agreed net. */
+  adjustment_id: number | null;
+  void: boolean;
+}
+
+interface LedgerTransactionRow {
+  id: bigint;
+  key: string;
+  kind: 'paid' | 'canceled' | 'adjustment' | 'released' | 'payout';
+  seller_id: number;
+  purchase_order_id: number | null;
+  adjustment_id: number | null;
+  payout_id: number | null;
+  at: Date;
+}
+
+interface LedgerBackfillRow {
+  after_id: number;
+  finished_at: Date | null;
+}
+
+export interface LedgerMismatchRow {
+  id: number;
+  subject: string;
+  problem: string;
+  purchase_order_id: number | null;
+  found_at: Date;
+}
+
 export interface RefundRow {
   id: number;
   purchase_order_id: number;
@@ -738,6 +796,12 @@ declare module 'knex/types/tables' {
     claim_messages: ClaimMessageRow;
     claim_photos: ClaimPhotoRow;
     refunds: RefundRow;
+    payout_batches: PayoutBatchRow;
+    payouts: PayoutRow;
+    payout_items: PayoutItemRow;
+    ledger_transactions: LedgerTransactionRow;
+    ledger_backfill: LedgerBackfillRow;
+    ledger_mismatches: LedgerMismatchRow;
     sandbox_objects: SandboxObjectRow;
     sandbox_keys: SandboxKeyRow;
     release_notes: ReleaseNoteRow;

@@ -36,6 +36,7 @@ import { publicFiles } from './http/static-files';
 import { configureViews } from './http/views';
 import imports from './imports/routes';
 import insights from './insights/routes';
+import ledger from './ledger/routes';
 import notices from './notices/routes';
 import notifications from './notifications/routes';
 import offerPages from './offers/pages';
@@ -98,6 +99,7 @@ const allRoutes = (dependencies: RouteDependencies) => {
     ...shipping(dependencies, documentOf),
     ...claims(dependencies),
     ...documents(dependencies),
+    ...ledger(dependencies),
     ...imports(dependencies),
     ...shopify(dependencies),
     ...storage(dependencies, (viewer, orderId) => mayUploadPhotos(dependencies.services, viewer, orderId)),

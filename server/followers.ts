@@ -2,6 +2,7 @@ import type { AdjustmentRow, OfferRow, PurchaseOrderRow, ShipmentRow } from '../
 import { createTransactions, type Followers } from '../db/transaction';
 import { onboardSeller } from './accounts/onboarding';
 import { issueCreditMemo, issueOrderDocuments, issuePackingSlip } from './documents/issue';
+import { postMoneyReturned, postOrderEvent } from './ledger/order-events';
 import { broadcastOffer } from './offers/channel';
 import { type OfferMove, sendOfferMail } from './offers/mailer';
 import { notifyCartsOfProducts } from './offers/product-changes';
@@ -60,6 +61,7 @@ function createFollowers(services: ServicesOfFollowers) {
     offerChanged: [broadcastOffer, badges.ofOffer],
     offerMoved: [sendOfferMail],
     orderChanged: [
+      postOrderEvent,
       sendOrderMail,
       sendReceivedMail,
       issueOrderDocuments,
@@ -67,7 +69,7 @@ function createFollowers(services: ServicesOfFollowers) {
       badges.ofOrder,
       broadcastOrder,
     ],
-    moneyReturned: [recordMoneyReturned, issueCreditMemo],
+    moneyReturned: [recordMoneyReturned, issueCreditMemo, postMoneyReturned],
     orderCanceled: [cancelPackedShipments, closePaymentOfOrder],
     orderShipped: [shipRemainingUnits],
     shipmentChanged: [issuePackingSlip, sendShipmentMail],

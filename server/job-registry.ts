@@ -5,6 +5,7 @@ import { renderDocument } from './documents/jobs';
 import { importJobs, importSchedule } from './imports/jobs';
 import { insightsJobs, insightsSchedule } from './insights/jobs';
 import { every, type Job, type Scheduled } from './jobs/job';
+import { ledgerJobs, ledgerSchedule } from './ledger/jobs';
 import { sendMail } from './mail/mailer';
 import { notificationJobs, notificationSchedule } from './notifications/jobs';
 import { expireOffers, remindOfExpiry } from './offers/jobs';
@@ -24,6 +25,7 @@ export const jobs: readonly Job[] = [
   ...paymentJobs,
   ...shippingJobs,
   ...claimJobs,
+  ...ledgerJobs,
   ...productJobs,
   renderDocument,
   ...importJobs,
@@ -39,6 +41,7 @@ export const schedule: readonly Scheduled[] = [
   ...paymentSchedule,
   ...shippingSchedule,
   ...claimSchedule,
+  ...ledgerSchedule,
   ...productSchedule,
   ...importSchedule,
   ...insightsSchedule,

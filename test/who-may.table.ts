@@ -42,6 +42,12 @@ POST   /products/bulk                                        401   403     403  
 POST   /products/bulk/:id/undo                               401   403     403     ok       404      403
 GET    /products/check_upc                                   401   403     403     ok       ok       ok
 
+GET    /marketplace/balance                                  401   403     403     ok       ok       403
+GET    /marketplace/ledger                                   401   403     403     ok       ok       403
+GET    /marketplace/payouts                                  401   403     403     ok       ok       403
+GET    /marketplace/payouts/:id                              401   403     403     ok       404      403
+GET    /marketplace/statements/:file                         401   403     403     ok       ok       403
+
 GET    /marketplace/addresses                                401   ok      ok      ok       ok       403
 POST   /marketplace/addresses                                401   ok      ok      ok       ok       403
 PUT    /marketplace/addresses/:id                            401   ok      404     404      404      403
@@ -99,6 +105,13 @@ POST   /admin/purchase_orders/:id/state_transitions          401   403     403  
 POST   /admin/purchase_orders/:id/adjustments                401   403     403     403      403      ok
 GET    /admin/claims                                         401   403     403     403      403      ok
 POST   /admin/claims/:id/decide                              401   403     403     403      403      ok
+GET    /admin/payouts                                        401   403     403     403      403      ok
+POST   /admin/payout_batches                                 401   403     403     403      403      ok
+GET    /admin/payout_batches/:file                           401   403     403     403      403      ok
+POST   /admin/payouts/:id/paid                               401   403     403     403      403      ok
+POST   /admin/payouts/:id/void                               401   403     403     403      403      ok
+PUT    /admin/sellers/:id/payout_note                        401   403     403     403      403      ok
+POST   /admin/purchase_orders/:id/release                    401   403     403     403      403      ok
 GET    /admin/refunds                                        401   403     403     403      403      ok
 POST   /admin/refunds/:id/retry                              401   403     403     403      403      ok
 POST   /admin/refunds/:id/settled                            401   403     403     403      403      ok

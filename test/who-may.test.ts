@@ -120,6 +120,11 @@ beforeAll(async () => {
     .db('claims')
     .insert({ purchase_order_id: order.id, description: 'Three mugs arrived broken.', answer_by: new Date() })
     .returning('id');
+  const [batch] = await factory.db('payout_batches').insert({}).returning('id');
+  const [payout] = await factory
+    .db('payouts')
+    .insert({ seller_id: sellerA.seller_id, batch_id: batch?.id ?? 0, amount_cents: cents(1) })
+    .returning('id');
   // A product in an order cannot be deleted, so every viewer finds it.
   const ordered = order.product.id;
   ids = (path) => {
@@ -141,6 +146,9 @@ beforeAll(async () => {
       return { ...base, offer_id: draft.id, id: draft.lines[0]?.id ?? 0 };
     if (path.startsWith('/offers/')) return { ...base, id: offer.id };
     if (/^.(admin|marketplace).claims/.test(path)) return { ...base, id: claim?.id ?? 0 };
+    if (/payouts/.test(path)) return { ...base, id: payout?.id ?? 0 };
+    if (path.startsWith('/admin/payout_batches')) return { ...base, file: `${batch?.id}.csv` };
+    if (path.startsWith('/marketplace/statements')) return { ...base, file: '2026-01.csv' };
     if (path.startsWith('/admin/refunds')) return { ...base, id: refund?.id ?? 0 };
     if (/purchase_orders|my_orders/.test(path)) return { ...base, id: order.id, number: '1' };
     if (path.startsWith('/admin/insights/offer')) return { ...base, id: offer.id };

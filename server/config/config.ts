@@ -46,6 +46,8 @@ export interface Config {
   readonly receiptDays: number;
   /** Days from receipt in which claims can be opened. */
   readonly claimDays: number;
+  /** Sellers with less available are in no payout batch. */
+  readonly payoutMinimumCents: number;
   readonly analyticsSrc: string | null;
   readonly webConcurrency: number;
 }
@@ -93,6 +95,7 @@ export function readConfig(env: Environment, root: string, needs: Needs = 'every
     offerExpiryDays: settings.whole('OFFER_EXPIRY_DAYS', 1, 3_650) ?? 30,
     receiptDays: settings.whole('RECEIPT_DAYS', 1, 365) ?? 10,
     claimDays: settings.whole('CLAIM_DAYS', 0, 60) ?? 7,
+    payoutMinimumCents: settings.whole('PAYOUT_MINIMUM_CENTS', 1, 100_000_000) ?? 100,
     analyticsSrc: integrations.readAnalytics(settings),
     webConcurrency: settings.whole('WEB_CONCURRENCY', 1, 64) ?? 1,
   };

@@ -4,6 +4,9 @@ export type Cents = number & { readonly __brand: 'cents' };
 /** A 64-bit count of units, always a bigint. */
 export type Units = bigint;
 
+/** US cents of a balance or a change: a safe integer of any sign. Created only by `signedCents()`. */
+export type SignedCents = number & { readonly __brand: 'signed cents' };
+
 export class MoneyError extends RangeError {}
 
 export const MAX_CENTS = Number.MAX_SAFE_INTEGER;
@@ -21,6 +24,13 @@ export function cents(value: number | bigint): Cents {
   const number = Number(value);
   if (!Number.isSafeInteger(number) || number < 0) throw new MoneyError(`${value} is not an amount in cents`);
   return number as Cents;
+}
+
+/** Throws MoneyError outside ±(2^53 − 1) cents. */
+export function signedCents(value: number | bigint): SignedCents {
+  const number = Number(value);
+  if (!Number.isSafeInteger(number)) throw new MoneyError(`${value} is not an amount in cents`);
+  return number as SignedCents;
 }
 
 export const lineTotal = (price: Cents, quantity: Units): Cents => cents(BigInt(price) * quantity);
@@ -76,6 +86,14 @@ export const dollars = (amount: Cents): string => {
   const digits = String(amount).padStart(3, '0');
   return `$${withThousandsSeparators(digits.slice(0, -2))}.${digits.slice(-2)}`;
 };
+
+/** `−$27.00` below 0. */
+export const signedDollars = (amount: SignedCents): string =>
+  `${amount < 0 ? '−' : ''}${dollars(cents(Math.abs(amount)))}`;
+
+/** `-27.00`, for CSV. */
+export const plainDollars = (amount: SignedCents | Cents): string =>
+  `${amount < 0 ? '-' : ''}${dollars(cents(Math.abs(amount))).replace(/[$,]/g, '')}`;
 
 export const shortDollars = (amount: Cents): string => dollars(amount).replace(/\.00$/, '');
 

@@ -1,5 +1,6 @@
 import { anyone, seller } from '../accounts/policy';
 import { object, REQUIRED, text } from '../contract/fields';
+import { sendCsv, sendCsvText } from '../http/csv-response';
 import { Invalid, NotFound } from '../http/errors';
 import { idNumber } from '../http/pagination';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
@@ -15,7 +16,6 @@ import {
   showImport,
   UPLOAD_PAGE,
 } from './contract';
-import { sendCsv, sendCsvText } from './csv-response';
 import { exportRows, exportsOf } from './export';
 import { startImport } from './import';
 import { ownImport, ownPreview } from './policy';

@@ -185,5 +185,15 @@ export const KINDS: Readonly<Record<string, Kind>> = {
       and purchase_orders.shipped_units = 0
       and coalesce(purchase_orders.shipping_terms, 'seller_pays') in ('seller_pays', 'buyer_pays')`,
   }),
+  'ledger-mismatches': {
+    group: 'Payments',
+    label: 'Ledger mismatches',
+    advice: 'The nightly check found a difference. Run npm run ledger:check after the repair.',
+    table: 'ledger_mismatches',
+    where: 'true',
+    since: 'found_at',
+    columns: 'subject as title, problem as detail',
+    link: { path: '/admin/purchase_orders?order=', key: 'ledger_mismatches.purchase_order_id' },
+  },
   ...Object.fromEntries(ordersByAge),
 };

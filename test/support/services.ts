@@ -47,6 +47,7 @@ export function testConfig(changes: Partial<Config> = {}): Config {
     offerExpiryDays: 30,
     receiptDays: 10,
     claimDays: 7,
+    payoutMinimumCents: 100,
     analyticsSrc: null,
     webConcurrency: 1,
     ...changes,

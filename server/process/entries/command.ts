@@ -4,6 +4,7 @@ import { seedLargeFrom } from '../../../db/seeds/large';
 import { makeStaff } from '../../accounts/make-staff';
 import { root } from '../../boot/root.mjs';
 import { readConfig } from '../../config/config';
+import { checkAtOnce } from '../../ledger/check';
 import { createLogger } from '../../logging/logger';
 import { sendDigestsAtOnce } from '../../notifications/digest';
 import { reconcileAtOnce } from '../../payments/reconcile';
@@ -32,6 +33,7 @@ const commands: Record<string, Command> = {
   admin,
   reconcile: reconcileAtOnce,
   digest: sendDigestsAtOnce,
+  'ledger:check': checkAtOnce,
   seed,
   'seed:large': seedLargeFrom,
 };

@@ -15,21 +15,23 @@ export function sendCsvText(res: Response, name: string, text: string) {
   asFile(res, name).send(text);
 }
 
-export async function sendCsv(
+type Rows = AsyncIterable<readonly string[]> | Iterable<readonly string[]>;
+
+/** Every cell is a user's text: formulas are escaped. */
+export const sendCsv = (
   res: Response,
   name: string,
   headings: readonly string[],
-  rows: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
-): Promise<void> {
+  rows: Rows,
+): Promise<void> => sendCells(res, name, headings, escaped(rows));
+
+async function* escaped(rows: Rows) {
+  for await (const row of rows) yield row.map(escapeFormula);
+}
+
+/** The caller escapes formulas, because negative amounts would look like some. */
+export async function sendCells(res: Response, name: string, headings: readonly string[], rows: Rows) {
   asFile(res, name);
   const csv = format({ headers: [...headings], alwaysWriteHeaders: true, rowDelimiter: '\r\n' });
-  await pipeline(
-    Readable.from(
-      (async function* () {
-        for await (const row of rows) yield row.map(escapeFormula);
-      })(),
-    ),
-    csv,
-    res,
-  );
+  await pipeline(Readable.from(rows), csv, res);
 }

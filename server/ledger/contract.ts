@@ -1,0 +1,83 @@
+import { endpoint } from '../contract/endpoint';
+import { island } from '../contract/island';
+import type { Cents, SignedCents } from '../contract/money';
+
+/** What a seller is owed and was paid. */
+export interface Balance {
+  /** Paid by buyers, not released. */
+  pending_cents: SignedCents;
+  /** Released and in no payout; below 0 after a late refund. */
+  available_cents: SignedCents;
+  in_payout_cents: Cents;
+  paid_cents: Cents;
+}
+
+export const entryKinds = ['paid', 'canceled', 'adjustment', 'payout'] as const;
+export type EntryKind = (typeof entryKinds)[number];
+
+export type EntryStatus = 'pending' | 'available' | 'in_payout' | 'paid' | 'canceled';
+
+/** One line of a seller's ledger. */
+export interface LedgerEntry {
+  at: string;
+  kind: EntryKind;
+  purchase_order_id: number | null;
+  po_number: string | null;
+  buyer_name: string | null;
+  claim_number: string | null;
+  payout_number: string | null;
+  /** As the seller sees it: what comes in is positive. */
+  amount_cents: SignedCents;
+  status: EntryStatus;
+}
+
+export type PayoutStatus = 'draft' | 'paid' | 'void';
+
+export interface Payout {
+  id: number;
+  payout_number: string;
+  amount_cents: Cents;
+  status: PayoutStatus;
+  reference: string | null;
+  /** A day: `2026-11-30`. */
+  paid_on: string | null;
+  orders: number;
+  created_at: string;
+}
+
+export interface PayoutItem {
+  purchase_order_id: number;
+  po_number: string;
+  buyer_name: string;
+  /** Of a refund after a claim. */
+  claim_number: string | null;
+  /** `order`: the agreed net. */
+  kind: 'order' | 'refund';
+  amount_cents: SignedCents;
+}
+
+export interface LedgerPage {
+  entries: LedgerEntry[];
+}
+
+export const showBalance = endpoint<Balance>()('GET /marketplace/balance');
+/** Newest first; `Link` names the next page. */
+export const listLedger = endpoint<LedgerPage>()('GET /marketplace/ledger');
+export const listPayouts = endpoint<{ payouts: Payout[] }>()('GET /marketplace/payouts');
+export const showPayout = endpoint<{ payout: Payout & { items: PayoutItem[] } }>()(
+  'GET /marketplace/payouts/:id',
+);
+/** `2026-11.csv`, of a month in UTC. */
+export const downloadStatement = endpoint<undefined>()('GET /marketplace/statements/:file');
+
+export const ENTRIES_SHOWN = 50;
+
+export const earnings = island<{
+  balance: Balance;
+  entries: LedgerEntry[];
+  more: boolean;
+  payouts: Payout[];
+  /** Months with a statement, newest first: `2026-11`. */
+  months: string[];
+  claim_days: number;
+}>('earnings');

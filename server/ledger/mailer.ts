@@ -1,0 +1,47 @@
+import type { PayoutRow } from '../../db/tables';
+import type { Tx } from '../../db/transaction';
+import { dollars } from '../contract/money';
+import { deliverAll } from '../mail/mailer';
+
+type Payout = Pick<PayoutRow, 'id' | 'payout_number' | 'seller_id' | 'amount_cents'>;
+
+const day = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** To the seller's people, once. */
+export async function sendPayoutMail(tx: Tx, payout: Payout, reference: string, paidOn: string) {
+  const { id, payout_number: payoutNumber, seller_id, amount_cents } = payout;
+  const amount = dollars(amount_cents);
+  const [people, seller, orders] = await Promise.all([
+    tx('users').where({ seller_id }).select('id', 'email', 'full_name'),
+    tx('sellers').where({ id: seller_id }).first('name'),
+    tx('payout_items').where({ payout_id: id }).countDistinct<{ n: bigint }[]>('purchase_order_id as n'),
+  ]);
+  const count = Number(orders[0]?.n ?? 0);
+  await deliverAll(
+    tx,
+    people.map((person) => ({
+      to: person.email,
+      kind: 'payments' as const,
+      userId: person.id,
+      subject: `Payout ${payoutNumber}: ${amount}`,
+      view: 'payout_paid',
+      eventKey: `payout:${id}:paid:${person.id}`,
+      locals: {
+        name: person.full_name,
+        payoutNumber,
+        amount,
+        reference,
+        paidOn: day.format(new Date(paidOn)),
+        orders: `${count} ${count === 1 ? 'order' : 'orders'}`,
+        preview: `Reference ${reference}.`,
+        path: '/dashboard/earnings',
+        why: `${seller?.name} was paid`,
+      },
+    })),
+  );
+}

@@ -1,0 +1,14 @@
+import type { Knex } from 'knex';
+import { sqlList } from '../../db/sql';
+import { undecidedStatuses } from '../claims/state-contract';
+
+/** SQL that is true while a claim of purchase_orders waits for its outcome. */
+export const HAS_OPEN_CLAIM = `exists (select from claims
+  where claims.purchase_order_id = purchase_orders.id and claims.status in ${sqlList(undecidedStatuses)})`;
+
+export const CLAIM_OPEN = 'This order has an open claim. Decide it first.';
+
+export async function hasOpenClaim(db: Knex, orderId: number): Promise<boolean> {
+  const found = await db('purchase_orders').where({ id: orderId }).whereRaw(HAS_OPEN_CLAIM).first('id');
+  return found !== undefined;
+}

@@ -1,0 +1,53 @@
+import type { PurchaseOrderRow } from '../../db/tables';
+import type { Tx } from '../../db/transaction';
+import { Conflict } from '../http/errors';
+import { payOutSingly } from './items';
+import { CLAIM_OPEN, hasOpenClaim } from './open-claims';
+import { postAdjustments, postCanceled, postPaid } from './postings';
+import { markReleased } from './release';
+
+type PostEvent = (tx: Tx, order: PurchaseOrderRow) => Promise<void>;
+
+const events: Readonly<Record<string, PostEvent>> = {
+  confirm_payment: async (tx, { id }) => {
+    await postPaid(tx, [id]);
+  },
+  cancel: async (tx, { id, paid_at }) => {
+    if (!paid_at) return;
+    await postPaid(tx, [id]);
+    await postCanceled(tx, [id]);
+  },
+  pay_in_full: payOutByStaff,
+  complete: requireUnclaimed,
+};
+
+/** Follows the order's events. Throws Conflict where staff must not pay or complete the order. */
+export async function postOrderEvent(tx: Tx, order: PurchaseOrderRow, event: string) {
+  if (Object.hasOwn(events, event)) await events[event]?.(tx, order);
+}
+
+/** An order of a paid payout is settled; any other one that staff mark gets a paid payout of its own. */
+async function payOutByStaff(tx: Tx, order: PurchaseOrderRow) {
+  const statuses = await livePayouts(tx, order.id);
+  const draft = statuses.find(({ status }) => status === 'draft');
+  if (draft) throw Conflict(`This order is in payout ${draft.payout_number}. Mark that payout as paid.`);
+  if (statuses.some(({ adjustment_id }) => adjustment_id === null)) return;
+  await requireUnclaimed(tx, order);
+  await markReleased(tx, order.id);
+  await payOutSingly(tx, [order.id], 'Marked by staff');
+}
+
+async function requireUnclaimed(tx: Tx, { id }: PurchaseOrderRow) {
+  if (await hasOpenClaim(tx, id)) throw Conflict(CLAIM_OPEN);
+}
+
+const livePayouts = (tx: Tx, purchase_order_id: number) =>
+  tx('payout_items')
+    .join('payouts', 'payouts.id', 'payout_items.payout_id')
+    .where({ purchase_order_id, void: false })
+    .select('payouts.status', 'payouts.payout_number', 'payout_items.adjustment_id');
+
+export async function postMoneyReturned(tx: Tx, { id }: PurchaseOrderRow) {
+  await postPaid(tx, [id]);
+  await postAdjustments(tx, [id]);
+}

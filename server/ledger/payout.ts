@@ -1,0 +1,60 @@
+import type { PayoutRow } from '../../db/tables';
+import type { Tx } from '../../db/transaction';
+import { audit } from '../accounts/audit';
+import type { Staff } from '../accounts/policy';
+import { Conflict, NotFound } from '../http/errors';
+import { finishOrders } from './finish';
+import { tellOfPayouts } from './live';
+import { sendPayoutMail } from './mailer';
+import { postPayouts } from './postings';
+
+type Payout = Omit<PayoutRow, 'paid_on'> & { paid_on: string | null };
+
+/** The seller's row first, as the batch takes it. */
+async function lockPayout(tx: Tx, id: number): Promise<Payout> {
+  const found = await tx('payouts').where({ id }).first('seller_id');
+  if (!found) throw NotFound();
+  await tx('sellers').where({ id: found.seller_id }).forNoKeyUpdate().first('id');
+  const payout = await tx('payouts').where({ id }).forUpdate().first('*', tx.raw('paid_on::text as paid_on'));
+  return payout as unknown as Payout;
+}
+
+interface Payment {
+  readonly reference: string;
+  /** A day: `2026-11-30`. */
+  readonly paid_on: string;
+}
+
+/**
+ * Writes the payment into the ledger and settles the payout's orders. Repeating it changes nothing. Throws Conflict
+ * for a void payout, and for one that was paid by another reference.
+ */
+export async function markPaid(tx: Tx, staff: Staff, id: number, { reference, paid_on }: Payment) {
+  const payout = await lockPayout(tx, id);
+  if (payout.status === 'paid' && payout.reference === reference && payout.paid_on === paid_on) return;
+  requireDraft(payout);
+  await tx('payouts')
+    .where({ id })
+    .update({ status: 'paid', reference, paid_on: paid_on as never, updated_at: tx.fn.now() });
+  await postPayouts(tx, [id]);
+  await finishOrders(tx, id);
+  await tellOfPayouts(tx, [id]);
+  await sendPayoutMail(tx, payout, reference, paid_on);
+  await audit(tx, staff, 'payout.paid', 'payout', id, { after: { reference, paid_on } });
+}
+
+function requireDraft({ status, payout_number, reference }: Payout) {
+  if (status === 'paid') throw Conflict(`${payout_number} was paid by reference ${reference}.`);
+  if (status === 'void') throw Conflict(`${payout_number} was voided. Create a new batch.`);
+}
+
+/** Its orders become available again. Repeating it changes nothing. Throws Conflict for a paid payout. */
+export async function voidPayout(tx: Tx, staff: Staff, id: number, reason: string): Promise<void> {
+  const payout = await lockPayout(tx, id);
+  if (payout.status === 'void') return;
+  if (payout.status === 'paid') throw Conflict(`${payout.payout_number} was paid and can't be voided.`);
+  await tx('payouts').where({ id }).update({ status: 'void', void_reason: reason, updated_at: tx.fn.now() });
+  await tx('payout_items').where({ payout_id: id }).update({ void: true });
+  await tellOfPayouts(tx, [id]);
+  await audit(tx, staff, 'payout.void', 'payout', id, { after: { reason } });
+}

@@ -1,0 +1,79 @@
+import type { Knex } from 'knex';
+import { sqlList } from '../../db/sql';
+import { unconfirmedStatuses } from '../orders/state-contract';
+
+/**
+ * Every transaction of the ledger is written by one of these statements, for one row by its event and for many by the
+ * backfill. Its key makes each repeatable. Debit is positive (docs/rules.md#ledger).
+ */
+const posting = (transactions: string, entries: string) => `
+  with posted as (
+    insert into ledger_transactions (key, kind, seller_id, purchase_order_id, adjustment_id, payout_id, at)
+    ${transactions}
+    on conflict (key) do nothing
+    returning id, seller_id, purchase_order_id, adjustment_id, payout_id
+  )
+  insert into ledger_entries (transaction_id, account, seller_id, purchase_order_id, amount_cents)
+  select posted.id, entry.account, posted.seller_id, posted.purchase_order_id, entry.amount
+    from posted ${entries}
+   where entry.amount <> 0`;
+
+/** Confirmed by anyone at any time, canceled since or not. */
+export const WAS_PAID = `(paid_at is not null or status not in ${sqlList([...unconfirmedStatuses, 'canceled'])})`;
+
+const PAID = posting(
+  `select 'order:' || id || ':paid', 'paid', seller_id, id, null::int, null::int, coalesce(paid_at, created_at)
+     from purchase_orders where id = any(:ids) and ${WAS_PAID} order by id`,
+  `join purchase_orders paid on paid.id = posted.purchase_order_id
+   cross join lateral (values ('cash', total_cents), ('seller_pending', -total_net_to_seller), ('fees', -fee_cents))
+     as entry (account, amount)`,
+);
+
+const sumsOfOrder = (condition: string) => `cross join lateral (
+  select account, sum(amount_cents)::bigint as amount from ledger_entries
+   where purchase_order_id = posted.purchase_order_id ${condition} group by account) as held`;
+
+/** The reverse of what adjustments left. */
+const CANCELED = posting(
+  `select 'order:' || id || ':canceled', 'canceled', seller_id, id, null::int, null::int, status_since
+     from purchase_orders where id = any(:ids) and status = 'canceled' and ${WAS_PAID} order by id`,
+  `${sumsOfOrder('')} cross join lateral (values (held.account, -held.amount)) as entry (account, amount)`,
+);
+
+/** What is left of the order's net becomes available. */
+const RELEASED = posting(
+  `select 'order:' || id || ':released', 'released', seller_id, id, null::int, null::int, released_at
+     from purchase_orders where id = any(:ids) and released_at is not null order by id`,
+  `${sumsOfOrder(`and account = 'seller_pending'`)}
+   cross join lateral (values ('seller_pending', -held.amount), ('seller_available', held.amount))
+     as entry (account, amount)`,
+);
+
+const ADJUSTMENTS = posting(
+  `select 'adjustment:' || adjustments.id, 'adjustment', seller_id, purchase_order_id, adjustments.id, null::int,
+          adjustments.created_at
+     from adjustments join purchase_orders on purchase_orders.id = adjustments.purchase_order_id
+    where purchase_order_id = any(:ids) order by adjustments.id`,
+  `join adjustments on adjustments.id = posted.adjustment_id
+   cross join lateral (values
+     ('cash', -(goods_cents + freight_cents)),
+     ('fees', fee_cents),
+     (case when exists (select from ledger_transactions where key = 'order:' || posted.purchase_order_id || ':released')
+           then 'seller_available' else 'seller_pending' end, net_cents)) as entry (account, amount)`,
+);
+
+const PAYOUTS = posting(
+  `select 'payout:' || id, 'payout', seller_id, null::int, null::int, id, updated_at
+     from payouts where id = any(:ids) and status = 'paid' order by id`,
+  `join payouts on payouts.id = posted.payout_id
+   cross join lateral (values ('seller_available', amount_cents), ('cash', -amount_cents)) as entry (account, amount)`,
+);
+
+const post = (sql: string) => (db: Knex, ids: readonly number[]) => db.raw(sql, { ids: [...ids] });
+
+export const postPaid = post(PAID);
+export const postCanceled = post(CANCELED);
+export const postReleased = post(RELEASED);
+/** All of these orders that are not written yet. */
+export const postAdjustments = post(ADJUSTMENTS);
+export const postPayouts = post(PAYOUTS);

@@ -1,0 +1,40 @@
+import { array, id, number, object, REQUIRED, requiredText, string, text } from '../contract/fields';
+import { ENTRIES_SHOWN, type EntryKind, entryKinds } from './contract';
+import { PAYOUTS_SHOWN } from './staff-contract';
+
+const page = () => number().integer().min(1).max(1_000_000).default(1);
+
+export const listLedgerQuery = object({
+  page: page(),
+  per: number().integer().min(1).max(1_000).default(ENTRIES_SHOWN),
+  kind: string<EntryKind | ''>()
+    .oneOf(['', ...entryKinds], 'Choose a kind of the list')
+    .default(''),
+});
+
+export const listPayoutsQuery = object({
+  page: page(),
+  per: number().integer().min(1).max(1_000).default(PAYOUTS_SHOWN),
+});
+
+export const createBatchBody = object({ seller_ids: array(id().required()).max(10_000) });
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const isDay = (value: string) =>
+  DAY.test(value) && !Number.isNaN(Date.parse(value)) && new Date(value).toISOString().startsWith(value);
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+export const markPaidForm = object({
+  reference: requiredText(100),
+  paid_on: string()
+    .required(REQUIRED)
+    .test('day', 'Enter a date like 2026-11-30', (value) => !value || isDay(value))
+    .test('past', "Enter a date that isn't in the future", (value) => !value || value <= today()),
+});
+
+export const voidForm = object({ reason: requiredText(500) });
+
+export const payoutNoteForm = object({ payout_note: text(200).default('') });
+
+export const releaseForm = object({ reason: requiredText(500) });

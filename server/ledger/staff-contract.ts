@@ -1,0 +1,50 @@
+import { endpoint } from '../contract/endpoint';
+import { island } from '../contract/island';
+import type { Cents } from '../contract/money';
+import type { Balance, Payout } from './contract';
+
+export interface SellerBalance extends Balance {
+  seller_id: number;
+  name: string;
+  /** Where to pay, for staff alone. */
+  payout_note: string | null;
+}
+
+export interface StaffPayout extends Payout {
+  seller_id: number;
+  seller_name: string;
+  batch_id: number | null;
+  batch_number: string | null;
+  payout_note: string | null;
+  void_reason: string | null;
+}
+
+export interface PayoutBatch {
+  id: number;
+  number: string;
+  at: string;
+}
+
+/** Sellers who are owed or were paid something, by name. Payouts newest first; `Link` names the next page. */
+export interface StaffPayouts {
+  sellers: SellerBalance[];
+  payouts: StaffPayout[];
+  minimum_cents: Cents;
+}
+
+export const listStaffPayouts = endpoint<StaffPayouts>()('GET /admin/payouts');
+export const createPayoutBatch = endpoint<{ batch: PayoutBatch; payouts: StaffPayout[] }>()(
+  'POST /admin/payout_batches',
+);
+/** `42.csv`. */
+export const downloadBatch = endpoint<undefined>()('GET /admin/payout_batches/:file');
+export const markPayoutPaid = endpoint<{ payout: StaffPayout }>()('POST /admin/payouts/:id/paid');
+export const voidPayout = endpoint<{ payout: StaffPayout }>()('POST /admin/payouts/:id/void');
+export const savePayoutNote = endpoint<{ seller: SellerBalance }>()('PUT /admin/sellers/:id/payout_note');
+export const releaseOrder = endpoint<{ released_at: string | null }>()(
+  'POST /admin/purchase_orders/:id/release',
+);
+
+export const PAYOUTS_SHOWN = 100;
+
+export const payouts = island<StaffPayouts & { more: boolean }>('payouts');

@@ -1,0 +1,140 @@
+import { pageOf } from '../../db/page';
+import { audit } from '../accounts/audit';
+import { staff } from '../accounts/policy';
+import { escapeFormula } from '../contract/csv';
+import { cents, plainDollars } from '../contract/money';
+import { sendCells } from '../http/csv-response';
+import { linkNext } from '../http/pagination';
+import { type RouteDependencies, type Routes, route } from '../http/route';
+import { visibleOrder } from '../orders/policy';
+import { savePayoutNote } from '../sellers/payout-note';
+import type { Services } from '../services';
+import { createBatch } from './batch';
+import { markPaid, voidPayout } from './payout';
+import { anyBatch, anyPayout, anySeller } from './policy';
+import { type PayoutWithNames, payoutById } from './queries';
+import { releaseById } from './release';
+import * as schema from './schema';
+import { sellerBalanceDocument, staffPayoutDocument } from './serializer';
+import * as calls from './staff-contract';
+import {
+  allPayouts,
+  payoutsOfBatch,
+  type SellerBalanceRow,
+  sellerBalance,
+  sellerBalances,
+} from './staff-queries';
+
+const BATCH_HEADINGS = ['Number', 'Seller', 'Amount', 'Reference'];
+
+const batchRow = ({ payout_number, seller_name, amount_cents, reference }: PayoutWithNames) => [
+  payout_number,
+  escapeFormula(seller_name),
+  plainDollars(amount_cents),
+  escapeFormula(reference ?? ''),
+];
+
+/** Sellers with money and a page of payouts; `more` says that there is a next page. */
+export async function staffPayouts(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  range: { page: number; per: number },
+): Promise<calls.StaffPayouts & { more: boolean }> {
+  const { limit, offset } = pageOf(range);
+  const [sellers, payouts] = await Promise.all([
+    sellerBalances(db),
+    allPayouts(db, { limit: limit + 1, offset }),
+  ]);
+  return {
+    sellers: sellers.map(sellerBalanceDocument),
+    payouts: payouts.slice(0, limit).map(staffPayoutDocument),
+    minimum_cents: cents(config.payoutMinimumCents),
+    more: payouts.length > limit,
+  };
+}
+
+export default ({ services }: RouteDependencies): Routes => {
+  const { db, config, transaction } = services;
+  const shown = async (id: number) => ({
+    payout: staffPayoutDocument((await payoutById(db, id)) as PayoutWithNames),
+  });
+  return [
+    route(calls.listStaffPayouts, {
+      query: schema.listPayoutsQuery,
+      may: staff,
+      reply: async ({ query, req, res }) => {
+        const { more, ...list } = await staffPayouts(services, query);
+        if (more) linkNext(req, res, query.page);
+        return list;
+      },
+    }),
+    route(calls.createPayoutBatch, {
+      body: schema.createBatchBody,
+      may: staff,
+      status: 201,
+      reply: async ({ viewer, body }) => {
+        const options = { sellerIds: body.seller_ids, minimum: config.payoutMinimumCents };
+        const { id, number, at } = await transaction((tx) => createBatch(tx, viewer, options));
+        const payouts = (await payoutsOfBatch(db, id)).map(staffPayoutDocument);
+        return { batch: { id, number, at: at.toISOString() }, payouts };
+      },
+    }),
+    route(calls.downloadBatch, {
+      may: staff,
+      find: anyBatch,
+      reply: async ({ subject, res }) => {
+        const payouts = await payoutsOfBatch(db, subject.id);
+        await sendCells(res, subject.number, BATCH_HEADINGS, payouts.map(batchRow));
+        return undefined;
+      },
+    }),
+    route(calls.markPayoutPaid, {
+      body: schema.markPaidForm,
+      may: staff,
+      find: anyPayout,
+      reply: async ({ viewer, subject, body }) => {
+        await transaction((tx) => markPaid(tx, viewer, subject.id, body));
+        return shown(subject.id);
+      },
+    }),
+    route(calls.voidPayout, {
+      body: schema.voidForm,
+      may: staff,
+      find: anyPayout,
+      reply: async ({ viewer, subject, body }) => {
+        await transaction((tx) => voidPayout(tx, viewer, subject.id, body.reason));
+        return shown(subject.id);
+      },
+    }),
+    route(calls.savePayoutNote, {
+      body: schema.payoutNoteForm,
+      may: staff,
+      find: anySeller,
+      reply: async ({ viewer, subject, body }) => {
+        const payout_note = body.payout_note.trim() || null;
+        await transaction(async (tx) => {
+          await savePayoutNote(tx, subject.seller_id, payout_note);
+          await audit(tx, viewer, 'seller.payout_note', 'seller', subject.seller_id, {
+            before: { payout_note: subject.payout_note },
+            after: { payout_note },
+          });
+        });
+        return {
+          seller: sellerBalanceDocument((await sellerBalance(db, subject.seller_id)) as SellerBalanceRow),
+        };
+      },
+    }),
+    route(calls.releaseOrder, {
+      body: schema.releaseForm,
+      may: staff,
+      find: visibleOrder,
+      reply: async ({ viewer, subject, body }) => {
+        await transaction(async (tx) => {
+          await releaseById(tx, subject.id, { actor: 'staff', userId: viewer.id, reason: body.reason });
+          await audit(tx, viewer, 'order.release', 'purchase_order', subject.id, { after: body });
+        });
+        const order = await db('purchase_orders').where({ id: subject.id }).first('released_at');
+        return { released_at: order?.released_at?.toISOString() ?? null };
+      },
+    }),
+  ];
+};

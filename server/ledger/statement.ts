@@ -1,0 +1,104 @@
+import type { Knex } from 'knex';
+import { escapeFormula } from '../contract/csv';
+import { plainDollars, signedCents } from '../contract/money';
+import type { EntryKind } from './contract';
+import { type EntryRow, entriesOf, OWED } from './queries';
+
+interface Month {
+  /** `2026-11`, in UTC. */
+  readonly name: string;
+  readonly start: Date;
+  readonly end: Date;
+}
+
+/** `2026-11.csv` → its month in UTC; null for another name and for a future month. */
+export function monthOf(file: string): Month | null {
+  const match = /^(20\d{2})-(0[1-9]|1[0-2])\.csv$/.exec(file);
+  if (!match) return null;
+  const [year, month] = [Number(match[1]), Number(match[2])];
+  const start = new Date(Date.UTC(year, month - 1));
+  return start > new Date()
+    ? null
+    : { name: `${match[1]}-${match[2]}`, start, end: new Date(Date.UTC(year, month)) };
+}
+
+interface Statement {
+  /** What the seller was owed when the month began, released or not. */
+  readonly opening: bigint;
+  readonly lines: readonly EntryRow[];
+}
+
+/** From one snapshot, so that opening, lines and closing agree. */
+export async function readStatement(db: Knex, sellerId: number, month: Month): Promise<Statement> {
+  const tx = await db.transaction(undefined, { isolationLevel: 'repeatable read', readOnly: true });
+  try {
+    return { opening: await owedAt(tx, sellerId, month.start), lines: await linesIn(tx, sellerId, month) };
+  } finally {
+    await tx.rollback();
+  }
+}
+
+/** Counts back from what is owed at present, since most of a long history lies before. */
+async function owedAt(tx: Knex, sellerId: number, at: Date): Promise<bigint> {
+  const { rows } = await tx.raw<{ rows: { owed: bigint }[] }>(
+    `select (coalesce((select pending_cents + available_cents from seller_balances where seller_id = :sellerId), 0)
+       - coalesce((select sum(${OWED}) from ledger_transactions posted
+                    where seller_id = :sellerId and kind <> 'released' and at >= :at), 0))::bigint as owed`,
+    { sellerId, at },
+  );
+  return rows[0]?.owed ?? 0n;
+}
+
+async function linesIn(tx: Knex, sellerId: number, { start, end }: Month): Promise<EntryRow[]> {
+  const { rows } = await tx.raw<{ rows: EntryRow[] }>(
+    entriesOf(`select * from ledger_transactions
+      where seller_id = :sellerId and kind <> 'released' and at >= :start and at < :end`),
+    { sellerId, start, end },
+  );
+  return rows.reverse();
+}
+
+export const STATEMENT_HEADINGS = ['Date', 'Type', 'Order', 'Buyer', 'Claim', 'Payout', 'Amount', 'Balance'];
+
+const TYPES: Record<EntryKind, string> = {
+  paid: 'Order paid',
+  canceled: 'Order canceled',
+  adjustment: 'Refund',
+  payout: 'Payout',
+};
+
+const amountOf = (amount: bigint) => plainDollars(signedCents(amount));
+
+/** Opening balance, one row per line with the balance after it, closing balance. */
+export function* statementRows({ opening, lines }: Statement): Generator<string[]> {
+  yield ['', 'Opening balance', '', '', '', '', '', amountOf(opening)];
+  let balance = opening;
+  for (const line of lines) {
+    balance += line.amount;
+    yield [
+      line.at.toISOString(),
+      TYPES[line.kind],
+      line.po_number ?? '',
+      escapeFormula(line.buyer_name ?? ''),
+      line.claim_number ?? '',
+      line.payout_number ?? '',
+      amountOf(line.amount),
+      amountOf(balance),
+    ];
+  }
+  yield ['', 'Closing balance', '', '', '', '', '', amountOf(balance)];
+}
+
+/** Months with a statement, newest first: from the first transaction to the current one, at most two years. */
+export async function statementMonths(db: Knex, sellerId: number): Promise<string[]> {
+  const { rows } = await db.raw<{ rows: { month: string }[] }>(
+    `select to_char(month, 'YYYY-MM') as month
+       from generate_series(
+         (select date_trunc('month', min(at) at time zone 'UTC') from ledger_transactions
+           where seller_id = ? and kind <> 'released'),
+         date_trunc('month', now() at time zone 'UTC'), '1 month') month
+      order by month desc limit 24`,
+    [sellerId],
+  );
+  return rows.map(({ month }) => month);
+}
