@@ -74,9 +74,6 @@ beforeAll(async () => {
   });
   const draft = await factory.anOffer({ buyer: buyerA, seller: sellerA, state: 'draft' });
   const order = await factory.anOrder({ buyer: buyerA, seller: sellerA });
-  await factory
-    .db('shipments')
-    .insert({ purchase_order_id: order.id, number: 1, status: 'packed', mode: 'parcel' });
   const [preview] = await factory
     .db('import_previews')
     .insert({ seller_id: sellerA.seller_id, user_id: sellerA.id, key: 'a file', stored_key: randomUUID() })
