@@ -23,15 +23,27 @@ const readListingState = (path: string): ListingState => {
   return readListing(query, filter);
 };
 
+/** The sticky category row and filters are used far down the list: its new beginning comes into view. */
+function returnToResults() {
+  const results = document.querySelector('.results');
+  if (results && results.getBoundingClientRect().top < 0)
+    results.scrollIntoView({ block: 'start', behavior: 'instant' });
+}
+
 export default function AllProducts(props: Partial<ListingProps>) {
   const initial = props.state && props.answer ? { state: props.state, answer: props.answer } : undefined;
-  const listing = useListing({
+  const loaded = useListing({
     initial,
     sellerId: undefined,
     addressOf: listingAddress,
     readState: readListingState,
   });
-  const { state, pages, busy, change } = listing;
+  const change = (part: Partial<ListingState>) => {
+    loaded.change(part);
+    returnToResults();
+  };
+  const listing = { ...loaded, change };
+  const { state, pages, busy } = listing;
   const [choosing, setChoosing] = useState(false);
   useSlashFocusesSearch();
 

@@ -116,6 +116,31 @@ test('Top Sellers are one link away', async () => {
   await page.getByText('130 products').waitFor();
 });
 
+test.each([390, 768, 1280])(
+  'the categories stay in view at %d px, and one of them leads back to the beginning of its products',
+  async (width) => {
+    const page = await open('/all_products', { viewport: { width, height: 844 } });
+    const topOf = (place: string) =>
+      page
+        .locator(place)
+        .first()
+        .evaluate((element) => element.getBoundingClientRect().top);
+    await page.evaluate(() => window.scrollTo({ top: 1_500, behavior: 'instant' }));
+    await page.waitForFunction(() => window.scrollY > 1_000);
+    const header = await page
+      .locator('.site-header')
+      .evaluate((element) => element.getBoundingClientRect().bottom);
+    expect(Math.abs((await topOf('.category-tile')) - header)).toBeLessThan(16);
+    await page.getByRole('link', { name: /^Home/ }).click();
+    await page.getByText('Showing 30 results').waitFor();
+    const row = await page
+      .locator('.category-row')
+      .evaluate((element) => element.getBoundingClientRect().bottom);
+    expect(await topOf('.results-head')).toBeGreaterThanOrEqual(row);
+    expect(await topOf('.product-card')).toBeLessThan(844);
+  },
+);
+
 test('on a phone the filters are a dialog with a live number', async () => {
   const page = await open('/all_products', { viewport: { width: 390, height: 844 } });
   await page.getByRole('button', { name: 'Filters' }).click();
