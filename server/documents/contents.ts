@@ -1,5 +1,6 @@
 import type { AdjustmentRow, FrozenAddress, PurchaseOrderRow, ShipmentRow } from '../../db/tables';
 import { phoneDisplay } from '../addresses/checks';
+import { type ClaimReason, claimReasonLabels } from '../claims/contract';
 import type { Config } from '../config/config';
 import { cents, sum } from '../contract/money';
 import { isCollected } from '../contract/shipping-terms';
@@ -122,17 +123,22 @@ const adjustmentReasons: Record<AdjustmentRow['kind'], string> = {
   provider: 'Refund of the card payment',
 };
 
+interface AdjustmentParts {
+  readonly lines: readonly (Omit<CreditLine, 'reason'> & { readonly reason: ClaimReason | null })[];
+  readonly claimNumber: string | null;
+}
+
 export const creditMemoContent = (
   cause: Cause,
   adjustment: AdjustmentRow,
-  lines: readonly CreditLine[],
+  { lines, claimNumber }: AdjustmentParts,
 ): CreditMemoContent => ({
   ...head(cause, adjustment.created_at),
   ...creditMemoName(cause.order, adjustment.number),
   kind: 'credit_memo',
   invoice_number: invoiceName(cause.order).number,
-  reason: adjustmentReasons[adjustment.kind],
-  lines,
+  reason: [adjustmentReasons[adjustment.kind], claimNumber].filter(Boolean).join(' '),
+  lines: lines.map((line) => ({ ...line, reason: line.reason && claimReasonLabels[line.reason] })),
   goods_cents: adjustment.goods_cents,
   freight_cents: adjustment.freight_cents,
   total_cents: cents(adjustment.goods_cents + adjustment.freight_cents),

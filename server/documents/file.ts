@@ -1,49 +1,75 @@
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 import { Unavailable } from '../http/errors';
 import type { Services } from '../services';
+import type { StoredObject } from '../storage/store';
 import { issueOrderDocument } from './issue';
 import { ensureRendering } from './jobs';
 import type { VisibleDocument } from './policy';
+import { type DocumentFile, findDocument } from './queries';
 
 const BeingPrepared = () => Unavailable('Your document is being prepared.');
 
-/** Sends the stored file. Throws 503 until it is there, and has it rendered. */
+/** A person who follows a link waits this long in place of an error page: most files take a second. */
+const CHECKS_MS = [150, 250, 400, 600, 800, 800];
+
+type FileServices = Pick<Services, 'db' | 'store' | 'transaction'>;
+
+interface OpenedFile extends StoredObject {
+  readonly sha256: string | null;
+}
+
+async function openFile(
+  { store }: Pick<Services, 'store'>,
+  document: DocumentFile | undefined,
+): Promise<OpenedFile | null> {
+  const stored = document?.storage_key ? await store.read(document.storage_key) : null;
+  return stored && { ...stored, sha256: document?.sha256 ?? null };
+}
+
+/** An order that is older than documents gets its own now. */
+const requestFile = ({ transaction }: FileServices, { order, name, document }: VisibleDocument) =>
+  transaction((tx) =>
+    document
+      ? ensureRendering(tx, document.id)
+      : issueOrderDocument(tx, order, name.kind === 'invoice' ? 'invoice' : 'purchase_order'),
+  );
+
+const isNavigation = (req: Request) =>
+  req.method === 'GET' && /\btext\/html\b/.test(req.headers.accept ?? '');
+
+/** Has the file rendered. Throws 503 until it is there. */
+async function fileOnceRendered(services: FileServices, visible: VisibleDocument, req: Request) {
+  await requestFile(services, visible);
+  for (const delay of isNavigation(req) ? CHECKS_MS : []) {
+    await pause(delay);
+    const file = await openFile(services, await findDocument(services.db, visible.name));
+    if (file) return file;
+  }
+  throw BeingPrepared();
+}
+
 export async function sendDocument(
-  services: Services,
-  { order, name, document }: VisibleDocument,
+  services: FileServices,
+  visible: VisibleDocument,
   req: Request,
   res: Response,
 ): Promise<undefined> {
-  const { store, transaction } = services;
-  if (!document) {
-    await transaction((tx) =>
-      issueOrderDocument(tx, order, name.kind === 'invoice' ? 'invoice' : 'purchase_order'),
-    );
-    throw BeingPrepared();
-  }
-  const { storage_key, sha256, id } = document;
-  const file = storage_key ? await store.read(storage_key) : null;
-  if (!file) {
-    await transaction((tx) => ensureRendering(tx, id));
-    throw BeingPrepared();
-  }
-  res.set({
+  const opened = await openFile(services, visible.document);
+  const { body, bytes, sha256 } = opened ?? (await fileOnceRendered(services, visible, req));
+  res.status(200).set({
     'Content-Type': 'application/pdf',
-    'Content-Disposition': `attachment; filename="${name.number}.pdf"`,
+    'Content-Disposition': `attachment; filename="${visible.name.number}.pdf"`,
+    'Content-Length': String(bytes),
     'Cache-Control': 'private, no-store',
     'X-Content-Type-Options': 'nosniff',
     ETag: `"${sha256}"`,
   });
   if (req.fresh || req.method === 'HEAD') {
-    file.body.destroy();
-    res
-      .status(req.fresh ? 304 : 200)
-      .set('Content-Length', String(file.bytes))
-      .end();
-    return;
+    body.destroy();
+    return void res.status(req.fresh ? 304 : 200).end();
   }
-  res.status(200).set('Content-Length', String(file.bytes));
   // A client that disconnects is no error.
-  await pipeline(file.body, res).catch(() => undefined);
+  await pipeline(body, res).catch(() => undefined);
 }

@@ -7,7 +7,14 @@ import { discardUpload } from '../uploads/jobs';
 import { creditMemoContent, invoiceContent, packingSlipContent, purchaseOrderContent } from './contents';
 import { enqueueRendering } from './jobs';
 import { type AnyContent, TEMPLATE_VERSION } from './pdf/content';
-import { linesOfAdjustment, linesOfOrder, linesOfShipment, partiesOfOffer, trackingOf } from './queries';
+import {
+  claimNumberOf,
+  linesOfAdjustment,
+  linesOfOrder,
+  linesOfShipment,
+  partiesOfOffer,
+  trackingOf,
+} from './queries';
 
 const insertDocument = statement<{ id: number }>(
   'issue document',
@@ -96,6 +103,11 @@ async function issuePackedSlips(tx: Tx, order: PurchaseOrderRow) {
 }
 
 export async function issueCreditMemo(tx: Tx, order: PurchaseOrderRow, adjustment: AdjustmentRow) {
-  const [cause, lines] = await Promise.all([causeOf(tx, order), linesOfAdjustment(tx, [adjustment.id])]);
-  await issue(tx, order.id, creditMemoContent(cause, adjustment, lines));
+  const { id, claim_id } = adjustment;
+  const [cause, lines, claimNumber] = await Promise.all([
+    causeOf(tx, order),
+    linesOfAdjustment(tx, [id]),
+    claim_id === null ? null : claimNumberOf(tx, claim_id),
+  ]);
+  await issue(tx, order.id, creditMemoContent(cause, adjustment, { lines, claimNumber }));
 }

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { statement } from '../../db/sql';
 import type { DocumentRow } from '../../db/tables';
+import type { ClaimReason } from '../claims/contract';
 import type { DocumentName } from './name';
 import type { CreditLine, PricedLine, SlipLine } from './pdf/content';
 
@@ -48,13 +49,25 @@ export const linesOfShipment = statement<SlipLine>(
     where shipment_id = $1 order by purchase_order_products.id`,
 );
 
-export const linesOfAdjustment = statement<CreditLine>(
+interface AdjustmentLine extends Omit<CreditLine, 'reason'> {
+  readonly reason: ClaimReason | null;
+}
+
+/** A claim may name a line more than once: then its reasons are on the claim alone. */
+export const linesOfAdjustment = statement<AdjustmentLine>(
   'lines of a credit memo',
-  `select name, upc, sku, adjustment_lines.quantity, adjustment_lines.goods_cents as total_cents
+  `select name, upc, sku, adjustment_lines.quantity, adjustment_lines.goods_cents as total_cents,
+          (select case when count(*) = 1 then min(claim_lines.reason) end from claim_lines
+            where claim_lines.claim_id = adjustments.claim_id
+              and claim_lines.purchase_order_product_id = purchase_order_products.id) as reason
      from adjustment_lines
+     join adjustments on adjustments.id = adjustment_id
      join purchase_order_products on purchase_order_products.id = purchase_order_product_id
     where adjustment_id = $1 and adjustment_lines.goods_cents > 0 order by purchase_order_products.id`,
 );
+
+export const claimNumberOf = async (db: Knex, claimId: number): Promise<string | null> =>
+  (await db('claims').where({ id: claimId }).first('claim_number'))?.claim_number ?? null;
 
 export const trackingOf = async (db: Knex, shipmentId: number): Promise<string[]> =>
   (await db('shipment_tracking').where({ shipment_id: shipmentId }).orderBy('position').select('number')).map(

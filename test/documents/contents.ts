@@ -119,9 +119,16 @@ export const aCreditMemo = (changes: Partial<CreditMemoContent> = {}): CreditMem
   kind: 'credit_memo',
   number: 'CM-100042-1',
   invoice_number: 'INV-100042',
-  reason: 'Claim',
+  reason: 'Claim CL-100007',
   lines: [
-    { name: 'Merino Beanie', upc: '100000000001', sku: null, quantity: 3n, total_cents: 3_000 as Cents },
+    {
+      name: 'Merino Beanie',
+      upc: '100000000001',
+      sku: null,
+      quantity: 3n,
+      reason: 'Damaged',
+      total_cents: 3_000 as Cents,
+    },
   ],
   goods_cents: cents(3_000),
   freight_cents: cents(500),

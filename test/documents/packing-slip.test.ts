@@ -1,8 +1,6 @@
 import type { FrozenAddress } from '../../db/tables';
-import { cents } from '../../server/contract/money';
 import { showPurchaseOrder } from '../../server/orders/contract';
-import { applyEvent, lockOrder } from '../../server/orders/order';
-import { returnMoney } from '../../server/payments/adjustments';
+import { applyEvent } from '../../server/orders/order';
 import { cancelShipment, createShipment, shipShipment, updateShipment } from '../../server/shipping/contract';
 import { download, renderDocuments } from '../support/documents';
 import { Factory } from '../support/factories';
@@ -173,29 +171,4 @@ test('before payment the purchase order shows neither street', async () => {
   const text = textOf((await download(app, order.buyer, path)).file);
   expect(text).toContain('Reno, NV');
   expect(text).not.toMatch(/Mill Street|Linden|224-5678/);
-});
-
-test('an adjustment has a credit memo, once, with what it gives back and no fee', async () => {
-  const order = await aPaidOrder();
-  const line = await factory.db('purchase_order_products').where({ purchase_order_id: order.id }).first('id');
-  await factory.transaction(async (tx) => {
-    await returnMoney(tx, await lockOrder(tx, order.id), {
-      kind: 'claim',
-      lines: [{ purchase_order_product_id: line?.id ?? 0, quantity: 3n, goods_cents: cents(3_000) }],
-      freight_cents: cents(0),
-      by: { actor: 'staff' },
-    });
-  });
-  await renderDocuments(app);
-  const memos = await factory.db('documents').where({ purchase_order_id: order.id, kind: 'credit_memo' });
-  expect(memos).toHaveLength(1);
-  const path = `/purchase_orders/${order.id}/documents/credit_memo-1.pdf`;
-  const { headers, file } = await download(app, order.buyer, path);
-  const digits = order.po_number.slice(3);
-  expect(headers['content-disposition']).toBe(`attachment; filename="CM-${digits}-1.pdf"`);
-  const text = textOf(file);
-  for (const part of [`Invoice INV-${digits}`, `${order.product.name} 3 $30.00`, 'Total credited $30.00'])
-    expect(text).toContain(part);
-  expect(text).not.toMatch(/\$3\.00|\$27\.00|fee|\bnet\b/i);
-  expect((await download(app, await factory.aBuyer(), path)).status).toBe(404);
 });

@@ -136,3 +136,12 @@ test('a document that cannot be drawn fails alone', async () => {
   const [one, other] = await Promise.all([render(TEMPLATE_VERSION, good), render(TEMPLATE_VERSION, good)]);
   expect(Buffer.from(one).equals(Buffer.from(other))).toBe(true);
 });
+
+test('a person who follows the link waits for the file in place of an error page', async () => {
+  const order = await factory.anOrder();
+  const path = `/purchase_orders/${order.id}/documents/purchase_order.pdf`;
+  const opened = download(app, order.seller, path, { headers: { Accept: 'text/html,*/*;q=0.8' } });
+  await renderDocuments(app);
+  const { status, file } = await opened;
+  expect([status, file.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
+});

@@ -88,6 +88,8 @@ export interface PackingSlipContent extends DocumentContent {
 export interface CreditLine extends Omit<ContentLine, 'quantity'> {
   /** null: an amount for no whole units. */
   readonly quantity: Units | null;
+  /** Of a claim: `Damaged`. */
+  readonly reason: string | null;
   readonly total_cents: Cents;
 }
 

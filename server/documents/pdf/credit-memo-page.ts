@@ -15,7 +15,7 @@ function creditRows({ lines, reason, goods_cents, freight_cents }: CreditMemoCon
 
 const creditRow = (line: CreditLine): PageRow => ({
   name: line.name,
-  detail: productDetail(line),
+  detail: [productDetail(line), line.reason].filter(Boolean).join(' · '),
   cells: [line.quantity === null ? '' : formatUnits(line.quantity), dollars(line.total_cents)],
 });
 

@@ -1,0 +1,69 @@
+import { agreeToClaim } from '../../server/claims/contract';
+import { cents } from '../../server/contract/money';
+import { showPurchaseOrder } from '../../server/orders/contract';
+import { lockOrder } from '../../server/orders/order';
+import { type MoneyBack, returnMoney } from '../../server/payments/adjustments';
+import { claimsHarness } from '../claims/claims-harness';
+import { download, renderDocuments } from '../support/documents';
+import { Factory } from '../support/factories';
+import { textOf } from '../support/pdf';
+import { useTestApp } from '../support/test-app';
+
+const app = useTestApp({ rateLimits: false });
+const factory = new Factory(app);
+const { anOrderIn, anOpenClaim } = claimsHarness(factory);
+
+const pathOf = (order: { id: number }, number = 1) =>
+  `/purchase_orders/${order.id}/documents/credit_memo-${number}.pdf`;
+
+test('an agreed claim has a credit memo for both parties, with its lines and no fee', async () => {
+  const { order, claim } = await anOpenClaim({ quantity: 3 });
+  expect((await order.sellerClient.call(agreeToClaim, { id: claim.id })).status).toBe(200);
+  await renderDocuments(app);
+  const digits = order.po_number.slice(3);
+  const { headers, file } = await download(app, order.buyer, pathOf(order));
+  expect(headers['content-disposition']).toBe(`attachment; filename="CM-${digits}-1.pdf"`);
+  const text = textOf(file);
+  for (const part of [
+    `Invoice INV-${digits}`,
+    `Reason Claim ${claim.claim_number}`,
+    `${order.product.name} 3 $24.00`,
+    'Missing',
+    'Total credited $24.00',
+  ])
+    expect(text).toContain(part);
+  // Of $24.00 the fee was $2.40.
+  expect(text).not.toMatch(/\$2\.40|\$21\.60|fee|\bnet\b/i);
+  expect((await download(app, order.seller, pathOf(order))).file.equals(file)).toBe(true);
+  expect((await download(app, await factory.aBuyer(), pathOf(order))).status).toBe(404);
+  const shown = await order.buyerClient.call(showPurchaseOrder, { id: order.id });
+  expect(shown.body.data.attributes.documents.map(({ number }) => number)).toEqual([
+    order.po_number,
+    `INV-${digits}`,
+    `CM-${digits}-1`,
+  ]);
+});
+
+test('each adjustment has its own memo; one that fails has none', async () => {
+  const order = await anOrderIn('received');
+  const giveBack = (goods: number, more: Partial<MoneyBack> = {}) =>
+    factory.transaction(async (tx) => {
+      const lines = [{ purchase_order_product_id: order.line.id, goods_cents: cents(goods) }];
+      const back = { lines, freight_cents: cents(0), by: { actor: 'staff' as const } };
+      await returnMoney(tx, await lockOrder(tx, order.id), { kind: 'provider', ...back, ...more });
+    });
+  await giveBack(1_000, { providerId: 're_1' });
+  await expect(giveBack(1_000, { providerId: 're_1' })).rejects.toThrow('re_1 is already booked.');
+  await expect(giveBack(9_999_999, { providerId: 're_2' })).rejects.toThrow();
+  await giveBack(500, { providerId: 're_3' });
+  await renderDocuments(app);
+  const memos = await factory
+    .db('documents')
+    .where({ purchase_order_id: order.id, kind: 'credit_memo' })
+    .orderBy('id');
+  const digits = order.po_number.slice(3);
+  expect(memos.map(({ number }) => number)).toEqual([`CM-${digits}-1`, `CM-${digits}-2`]);
+  const text = textOf((await download(app, order.seller, pathOf(order, 2))).file);
+  expect(text).toContain('Reason Refund of the card payment');
+  expect(text).toContain('Total credited $5.00');
+});
