@@ -92,7 +92,8 @@ const [askForShipTo, askedOrder] = dueJobs({
 
 const [autoReceive, receivedOrder] = dueJobs({
   name: 'auto-receive',
-  where: `status = 'shipped' and receipt_due_at <= now()`,
+  where: `status = 'shipped' and receipt_due_at <= now() and not exists (
+    select from claims where purchase_order_id = purchase_orders.id and claims.status in ('open', 'in_review'))`,
   act: (tx, { id: orderId }) => receiveOrder(tx, orderId, { actor: 'system' }),
 });
 

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import type { PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { Conflict } from '../http/errors';
@@ -16,6 +17,8 @@ export async function receiveOrder(tx: Tx, orderId: number, by: EventActor): Pro
   const order = await lockOrder(tx, orderId);
   if (RECEIVED.includes(order.status)) return order;
   if (UNSHIPPED.includes(order.status)) throw Conflict(NOT_SHIPPED);
+  if (by.actor === 'buyer' && (await isReportedMissing(tx, orderId)))
+    throw Conflict('Withdraw your claim first.');
   return applyEvent(tx, orderId, 'receive', by);
 }
 
@@ -33,4 +36,21 @@ export async function extendReceipt(tx: Tx, orderId: number, by: EventActor): Pr
     });
   const { actor, userId = null } = by;
   return recordActivity(tx, order, { actor, event: 'receipt_extended', user_id: userId });
+}
+
+const UNDECIDED = ['open', 'in_review'] as const;
+
+const undecidedClaims = (db: Knex, orderId: number) =>
+  db('claims').where({ purchase_order_id: orderId }).whereIn('status', UNDECIDED);
+
+async function isReportedMissing(db: Knex, orderId: number): Promise<boolean> {
+  const claim = await undecidedClaims(db, orderId)
+    .whereExists((lines) =>
+      lines
+        .from('claim_lines')
+        .whereRaw('claim_lines.claim_id = claims.id')
+        .where({ reason: 'not_received' }),
+    )
+    .first('id');
+  return claim !== undefined;
 }
