@@ -3,13 +3,17 @@ import { call } from '../browser/api';
 import { usePreloaded } from '../browser/preloaded';
 import { useChannel } from '../live/cable';
 import { ConnectionStatus } from '../live/connection-status';
+import { Transitions } from '../manage-purchase-orders/Transitions';
+import { useOrderEvents } from '../manage-purchase-orders/use-order-events';
 import { OrderPage } from '../order-detail/OrderPage';
 import { Failed } from '../ui/empty';
 import { Skeleton } from '../ui/skeleton';
+import { StaffFacts } from './StaffFacts';
 
 export default function ManagePurchaseOrder({ staff }: { staff?: StaffOrder }) {
   const id = staff?.order.id ?? Number(location.pathname.split('/').at(-1));
   const [loaded, refetch, { failed }] = usePreloaded(staff, () => call(showStaffOrder, { id }));
+  const { busyWith, applyEvent } = useOrderEvents(refetch);
   useChannel('PurchaseOrdersChannel', refetch);
   const data = loaded?.document.data[0];
   if (!loaded || !data)
@@ -18,11 +22,24 @@ export default function ManagePurchaseOrder({ staff }: { staff?: StaffOrder }) {
     ) : (
       <Skeleton shape="lines" label="Loading the order" />
     );
-  const document = { data, included: loaded.document.included, activity: loaded.activity };
   return (
     <>
       <ConnectionStatus />
-      <OrderPage document={document} side="staff" refetch={refetch} />
+      <OrderPage
+        document={{ data, included: loaded.document.included, activity: loaded.activity }}
+        side="staff"
+        refetch={refetch}
+        acts={
+          <Transitions
+            order={loaded.order}
+            busy={busyWith(id)}
+            pressed={() => loaded.order}
+            onEvent={applyEvent}
+            leftBecause={null}
+          />
+        }
+        aside={<StaffFacts opened={loaded} />}
+      />
     </>
   );
 }

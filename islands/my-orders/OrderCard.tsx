@@ -2,6 +2,8 @@ import { dollars } from '../../server/contract/money';
 import { orderStatusLabels, orderTone } from '../../server/orders/contract';
 import type { SteadyRow } from '../live/steady-list';
 import { useChangeMark } from '../live/steady-mark';
+import { ShipActions } from '../shipping/ShipActions';
+import { isLate } from '../shipping/ship-by';
 import { Badge } from '../ui/badge';
 import { classes } from '../ui/classes';
 import { Icon, type IconName } from '../ui/icon';
@@ -18,9 +20,10 @@ interface Props {
   clock: Clock;
   isOpen: boolean;
   onToggle: (key: string) => void;
+  refetch: () => Promise<unknown>;
 }
 
-export function OrderCard({ row, side, clock, isOpen, onToggle }: Props) {
+export function OrderCard({ row, side, clock, isOpen, onToggle, refetch }: Props) {
   const { hasLeft, key, item } = row;
   const { order } = item;
   const isMarked = useChangeMark(row.changedAt);
@@ -39,18 +42,18 @@ export function OrderCard({ row, side, clock, isOpen, onToggle }: Props) {
     >
       <OrderHead item={item} side={side} clock={clock} isOpen={isOpen} onToggle={() => onToggle(key)} />
       <div className="order-summary">
-        <p className="order-next">
-          {nextOf(order, side, clock)}
-          {side === 'seller' && order.status === 'awaiting_shipment' && (
-            <>
-              {' '}
-              <a href="/contact_us">Contact Us</a>
-            </>
-          )}
-        </p>
+        <p className="order-next">{nextOf(order, side, clock)}</p>
         {hasLeft && <p className="left-reason">{reasonOf(order)}</p>}
         {/* The buttons of an order that left stay visible but disabled. */}
         <PaymentButtons order={(row.before ?? item).order} disabled={hasLeft} />
+        {side === 'seller' && (
+          <ShipActions
+            order={(row.before ?? item).order}
+            lines={item.lines}
+            refetch={refetch}
+            disabled={hasLeft}
+          />
+        )}
       </div>
       {isOpen && <OrderDetails item={item} clock={clock} />}
     </article>
@@ -64,7 +67,7 @@ const ICONS: Record<'yellow' | 'green' | 'red' | 'gray', IconName> = {
   gray: 'box',
 };
 
-interface HeadProps extends Omit<Props, 'row' | 'onToggle'> {
+interface HeadProps extends Omit<Props, 'row' | 'onToggle' | 'refetch'> {
   item: OrderItem;
   onToggle: () => void;
 }
@@ -93,6 +96,7 @@ function OrderHead({ item: { order, lines }, side, clock, isOpen, onToggle }: He
         </p>
       </div>
       <div className="order-status">
+        {side === 'seller' && isLate(order, clock.now) && <Badge tone="red">Late</Badge>}
         <Badge tone={tone} icon={ICONS[tone]}>
           {orderStatusLabels[order.status]}
         </Badge>

@@ -17,9 +17,10 @@ interface Props {
   success: boolean;
   isOpen: (key: string) => boolean;
   onToggle: (key: string) => void;
+  refetch: () => Promise<unknown>;
 }
 
-export function OrderGroup({ title, rows, side, clock, success, isOpen, onToggle }: Props) {
+export function OrderGroup({ title, rows, side, clock, success, isOpen, onToggle, refetch }: Props) {
   const [isWhole, setWhole] = useState(
     () => title !== COMPLETED || rows.slice(COMPLETED_SHOWN).some(({ key }) => isOpen(key)),
   );
@@ -42,6 +43,7 @@ export function OrderGroup({ title, rows, side, clock, success, isOpen, onToggle
           clock={clock}
           isOpen={isOpen(row.key)}
           onToggle={onToggle}
+          refetch={refetch}
         />
       ))}
       {shown.length < rows.length && (

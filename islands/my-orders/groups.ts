@@ -4,15 +4,16 @@ export type Side = 'buyer' | 'seller';
 
 export const YOUR_PAYMENT = 'Your payment';
 export const COMPLETED = 'Completed';
+export const TO_SHIP = 'To ship';
 
 /** In the order of the page. */
 export const GROUPS: Record<Side, readonly string[]> = {
   buyer: [YOUR_PAYMENT, 'Pay now', 'Verify payment', 'In progress', COMPLETED],
-  seller: ['To ship', 'Awaiting payment', 'In transit', COMPLETED],
+  seller: [TO_SHIP, 'Awaiting payment', 'In transit', COMPLETED],
 };
 
 /** Groups that the viewer acts on: what has waited longest comes first. */
-export const isActedOn = (group: string) => ['Pay now', 'Verify payment', 'To ship'].includes(group);
+export const isActedOn = (group: string) => ['Pay now', 'Verify payment', TO_SHIP].includes(group);
 
 const PLACES: Record<Side, Partial<Record<OrderStatus, string>>> = {
   buyer: {
@@ -27,7 +28,7 @@ const PLACES: Record<Side, Partial<Record<OrderStatus, string>>> = {
     awaiting_initial_payment: 'Awaiting payment',
     payment_pending: 'Awaiting payment',
     requires_payment_action: 'Awaiting payment',
-    awaiting_shipment: 'To ship',
+    awaiting_shipment: TO_SHIP,
     shipped: 'In transit',
   },
 };

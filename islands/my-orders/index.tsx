@@ -66,6 +66,7 @@ export default function MyOrders(props: Partial<Props>) {
                 success={returned?.success === true}
                 isOpen={cards.isOpen}
                 onToggle={cards.toggle}
+                refetch={refetch}
               />
             )
           );

@@ -6,7 +6,7 @@ import {
   type PurchaseOrdersDocument,
 } from '../../server/orders/contract';
 import type { Entry } from '../live/steady-list';
-import { COMPLETED, GROUPS, groupOf, isActedOn, type Side, YOUR_PAYMENT } from './groups';
+import { COMPLETED, GROUPS, groupOf, isActedOn, type Side, TO_SHIP, YOUR_PAYMENT } from './groups';
 
 export interface OrderItem {
   order: PurchaseOrder['attributes'];
@@ -31,9 +31,16 @@ export function entriesOf(
   });
   return GROUPS[side].flatMap((group) => {
     const rows = entries.filter(({ place }) => place === group);
+    if (group === TO_SHIP) return rows.reverse().sort(byShipDay);
     return isActedOn(group) ? rows.reverse() : rows;
   });
 }
+
+const NO_DAY = '9999-12-31';
+
+/** What is due first; of the same day, what was ordered first. */
+const byShipDay = ({ item: a }: Entry<OrderItem>, { item: b }: Entry<OrderItem>) =>
+  (a.order.ship_by ?? NO_DAY).localeCompare(b.order.ship_by ?? NO_DAY);
 
 /** Why the order left its group. */
 export const reasonOf = ({ status }: OrderItem['order']) => {

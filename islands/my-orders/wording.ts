@@ -1,6 +1,7 @@
 import { dollars } from '../../server/contract/money';
 import type { OrderHistoryEntry, PurchaseOrder } from '../../server/orders/contract';
 import type { OrderStatus } from '../../server/orders/state-contract';
+import { shipDay } from '../shipping/ship-by';
 import type { Side } from './groups';
 import { type Clock, untilText } from './time-left';
 
@@ -45,7 +46,7 @@ const SELLER_NEXT: Sentences = {
   requires_payment_action: ({ order }) =>
     `${order.buyer_name} is verifying a bank account. Wait for the payment before you ship.`,
   awaiting_shipment: ({ order, on }) =>
-    `${order.buyer_name} paid${on('awaiting_shipment')}. Ship the order, then send us its tracking number.`,
+    `${order.buyer_name} paid${on('awaiting_shipment')}. Ship the order${order.ship_by ? ` by ${shipDay(order.ship_by)}` : ''}.`,
   shipped: ({ order, on }) => `Shipped${on('shipped')}. It's on its way to ${order.buyer_name}.`,
   received: ({ order, on }) =>
     `${order.buyer_name} received the order${on('received')}. Your payout${ofNet(order)} is next.`,

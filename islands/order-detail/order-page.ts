@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type {
   PurchaseOrder,
   PurchaseOrderDocument,
@@ -20,4 +21,8 @@ export interface OrderPageProps {
   document: PurchaseOrderDocument;
   side: Side;
   refetch: () => Promise<unknown>;
+  /** Further buttons of staff. */
+  acts?: ReactNode;
+  /** Further sections of staff. */
+  aside?: ReactNode;
 }

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import type { PurchaseOrderProduct } from '../../server/orders/contract';
+import { useLateComponent } from '../browser/use-late-component';
+import { Button } from '../ui/button';
+import type { Order } from './shipment-values';
+import { leftLines } from './shipment-values';
+
+interface Props {
+  order: Order;
+  lines: readonly PurchaseOrderProduct[];
+  refetch: () => Promise<unknown>;
+  disabled?: boolean;
+}
+
+/** The seller's and staff's acts on a paid order. Their dialogs load on first use. */
+export function ShipActions({ order, lines, refetch, disabled = false }: Props) {
+  const [opened, setOpened] = useState<'ship' | 'give-up' | null>(null);
+  const close = () => setOpened(null);
+  const ShipDialog = useLateComponent({
+    wanted: opened === 'ship',
+    load: () => import('./ShipDialog').then((loaded) => loaded.ShipDialog),
+    onFailure: close,
+  });
+  const GiveUpDialog = useLateComponent({
+    wanted: opened === 'give-up',
+    load: () => import('./GiveUpDialog').then((loaded) => loaded.GiveUpDialog),
+    onFailure: close,
+  });
+  if (order.status !== 'awaiting_shipment') return null;
+  const reason = shipReason(order, lines);
+  const dialog = { order, lines, refetch, onClose: close };
+  return (
+    <>
+      <div className="button-row">
+        <Button
+          tone="primary"
+          disabled={disabled || reason !== undefined}
+          reason={reason}
+          onClick={() => setOpened('ship')}
+        >
+          Ship Order
+        </Button>
+        {(order.can.cancel || order.can.cancel_remaining) && (
+          <Button tone="quiet" disabled={disabled} onClick={() => setOpened('give-up')}>
+            Can't Fulfill This Order
+          </Button>
+        )}
+      </div>
+      {opened === 'ship' && ShipDialog && <ShipDialog {...dialog} edited={null} />}
+      {opened === 'give-up' && GiveUpDialog && <GiveUpDialog {...dialog} />}
+    </>
+  );
+}
+
+function shipReason(order: Order, lines: readonly PurchaseOrderProduct[]) {
+  if (order.shipping.needs_ship_to) return "Waiting for the buyer's ship-to address";
+  if (leftLines(order, lines).length === 0) return 'Everything left is packed';
+  return undefined;
+}

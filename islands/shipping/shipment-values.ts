@@ -1,0 +1,88 @@
+import { formatUnits, parseUnits, type Units } from '../../server/contract/money';
+import type { PurchaseOrder, PurchaseOrderProduct } from '../../server/orders/contract';
+import type { Carrier, Shipment, ShipmentMode } from '../../server/orders/fulfilment-contract';
+
+export type Order = PurchaseOrder['attributes'];
+
+/** A line with the units that no shipment has taken. */
+export interface LeftLine {
+  id: number;
+  name: string;
+  sku: string | null;
+  left: Units;
+}
+
+/** Of an edited shipment, its own units count as left. */
+export const leftLines = (
+  { shipments }: Pick<Order, 'shipments'>,
+  lines: readonly PurchaseOrderProduct[],
+  edited: Shipment | null = null,
+): LeftLine[] =>
+  lines
+    .map(({ id, attributes: { product, quantity } }) => ({
+      id: Number(id),
+      name: product.name,
+      sku: product.sku,
+      left: quantity - takenOf(Number(id), shipments, edited),
+    }))
+    .filter(({ left }) => left > 0n);
+
+const takenOf = (id: number, shipments: readonly Shipment[], edited: Shipment | null) =>
+  shipments
+    .filter(({ status, number }) => status !== 'canceled' && number !== edited?.number)
+    .flatMap(({ lines }) => lines)
+    .filter((line) => line.purchase_order_product_id === id)
+    .reduce((units, { quantity }) => units + quantity, 0n);
+
+export interface ShipmentValues {
+  /** By line. */
+  quantities: Record<number, string>;
+  mode: ShipmentMode;
+  carrier: Carrier | '';
+  carrier_name: string;
+  /** One number per line, or separated by commas. */
+  tracking: string;
+  cartons: string;
+  pallets: string;
+  weight_lb: string;
+}
+
+const shown = (count: Units | number | null) => (count === null ? '' : String(count));
+
+/** A new shipment offers all that is left. */
+export function initialValues(
+  order: Order,
+  lines: readonly LeftLine[],
+  edited: Shipment | null,
+): ShipmentValues {
+  const quantityOf = ({ id, left }: LeftLine) =>
+    edited ? (edited.lines.find((line) => line.purchase_order_product_id === id)?.quantity ?? 0n) : left;
+  return {
+    quantities: Object.fromEntries(lines.map((line) => [line.id, formatUnits(quantityOf(line))])),
+    mode: edited?.mode ?? (order.shipping.terms === 'pickup' ? 'pickup' : 'parcel'),
+    carrier: edited?.carrier ?? '',
+    carrier_name: edited?.carrier_name ?? '',
+    tracking: edited?.tracking.map(({ number }) => number).join('\n') ?? '',
+    cartons: shown(edited?.cartons ?? null),
+    pallets: shown(edited?.pallets ?? null),
+    weight_lb: shown(edited?.weight_lb ?? null),
+  };
+}
+
+const typed = (text: string) => (text.trim() === '' ? undefined : text.trim());
+
+/** Unreadable quantities go as they are, so that the form says what is wrong with them. */
+const quantity = (text: string) => parseUnits(text) ?? text;
+
+export const bodyOf = ({ quantities, mode, carrier, carrier_name, tracking, ...counts }: ShipmentValues) => ({
+  lines: Object.entries(quantities)
+    .filter(([, text]) => typed(text) !== undefined && text.trim() !== '0')
+    .map(([id, text]) => ({ purchase_order_product_id: Number(id), quantity: quantity(text) })),
+  mode,
+  carrier: mode === 'pickup' || carrier === '' ? undefined : carrier,
+  carrier_name: carrier === 'other' ? typed(carrier_name) : undefined,
+  tracking_numbers: mode === 'pickup' ? [] : tracking.split(/[\n,;]+/).filter((number) => number.trim()),
+  cartons: typed(counts.cartons),
+  pallets: typed(counts.pallets),
+  weight_lb: typed(counts.weight_lb),
+});
