@@ -7,7 +7,15 @@ jest.setTimeout(60_000);
 
 const MAX_SCRIPTS = 12;
 const MAX_BUYER_BYTES = 125 * 1024;
-const BUYERS = ['all-products', 'product-detail', 'seller-storefront', 'cart', 'my-offers', 'my-orders'];
+const BUYERS = [
+  'all-products',
+  'product-detail',
+  'seller-storefront',
+  'cart',
+  'my-offers',
+  'my-orders',
+  'order-detail',
+];
 
 let manifest: { entry: string[]; islands: Record<string, string[]> };
 
