@@ -7,9 +7,9 @@ import type { OfferHistoryRow, PurchaseOrderRow } from '../tables';
 import type { Tx } from '../transaction';
 import { DAY_MS } from './days';
 
-const SHOWN_DAYS = 14;
-/** Of the buyers who chose daily mails, the first has had today's; the second's is still to come. */
-const DAILY = ['rosa@example.com', 'june@example.com'] as const;
+const SHOWN_DAYS = 7;
+/** Of the people who chose daily mails, the first has had today's; the second's is still to come. */
+const DAILY = ['rosa@example.com', 'callow@example.com'] as const;
 
 interface Written {
   /** The first two parts of its event key, as `offer:42`. */
