@@ -95,7 +95,7 @@ describe('the catalog', () => {
     expect(soles.length).toBeGreaterThan(0);
     expect(soles.filter(({ photos }) => !photos[0]?.startsWith('/demo/sneaker-'))).toEqual([]);
     const navy = CATALOG.filter(({ name }) => /, Navy$/.test(name));
-    expect(navy.length).toBeGreaterThan(4);
+    expect(navy.length).toBeGreaterThan(2);
     expect(navy.filter(({ photos }) => !photos[0]?.endsWith('-navy'))).toEqual([]);
   });
 
@@ -177,7 +177,7 @@ describe('the marketplace in use', () => {
     const waiting = await services.db('email_notices').whereNull('mail_id');
     expect(waiting.length).toBeGreaterThan(0);
     for (const email of ['buyer@example.com', 'seller@example.com'])
-      expect(mails.filter(({ recipient }) => recipient === email).length).toBeGreaterThan(4);
+      expect(mails.filter(({ recipient }) => recipient === email).length).toBeGreaterThan(2);
     expect(new Set(mails.map(({ text }) => /undefined|null|NaN/.exec(text)?.[0]))).toEqual(
       new Set([undefined]),
     );
