@@ -18,7 +18,7 @@ interface Props {
 
 export function SellerFoot({ state, actions, isBusy, isUnsure, hidden }: Props) {
   const { busy, onPointerDown, save, send, buyNow } = actions;
-  const { fault, faulty, present, isChanged, isBuyable } = state;
+  const { fault, faulty, present, isChanged, isBuyable, awaitsQuote } = state;
   const hours = use(PaymentWindow);
   const [footId, savedId] = [useId(), useId()];
   const isLocked = faulty.length > 0 || isBusy || busy !== null || present.length === 0 || isUnsure;
@@ -42,6 +42,11 @@ export function SellerFoot({ state, actions, isBusy, isUnsure, hidden }: Props) 
         >
           Save Offer
         </Button>
+        {awaitsQuote && (
+          <Button disabled aria-describedby={footId}>
+            Buy Now
+          </Button>
+        )}
         <Button
           tone="primary"
           aria-describedby={footId}
@@ -57,12 +62,15 @@ export function SellerFoot({ state, actions, isBusy, isUnsure, hidden }: Props) 
   );
 }
 
-function OfferTotal({ state: { total, askingTotal } }: Pick<Props, 'state'>) {
+function OfferTotal({ state: { offer, total, askingTotal } }: Pick<Props, 'state'>) {
   return (
     <div className="subtotal">
       <p>
         <span>Offer total</span> <strong>{total === null ? '–' : dollars(total)}</strong>
       </p>
+      {offer?.attributes.shipping.freight_status === 'to_quote' && (
+        <p className="muted small">Plus freight, to be quoted by the seller</p>
+      )}
       {total !== null && askingTotal !== null && total < askingTotal && (
         <p className="muted small">
           {belowAsking(total, askingTotal)} ({dollars(askingTotal)})

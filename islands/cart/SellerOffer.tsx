@@ -5,11 +5,13 @@ import { isInError } from './line';
 import { RemovedLine } from './RemovedLine';
 import { SellerFoot } from './SellerFoot';
 import { SellerHead } from './SellerHead';
+import { SellerShipping } from './SellerShipping';
 import { sellerOfferState } from './seller-offer';
 import { type OfferContext, useOfferActions } from './use-offer-actions';
 import { isRemoval, type Removal, withRemovals } from './use-removals';
+import { useShippingChoice } from './use-shipping-choice';
 
-interface Props extends OfferContext {
+interface Props extends Omit<OfferContext, 'saveShipping'> {
   rows: readonly CartRow[];
   removals: readonly Removal[];
   onForget: (removal: Removal) => void;
@@ -20,8 +22,9 @@ interface Props extends OfferContext {
 
 export function SellerOffer({ rows, removals, onForget, hidden, isBusy, ...context }: Props) {
   const { drafts, news, run } = context;
-  const state = sellerOfferState(rows, drafts);
-  const actions = useOfferActions(state, context);
+  const choice = useShippingChoice({ offer: rows[0]?.item.offer, run });
+  const state = sellerOfferState(rows, drafts, choice);
+  const actions = useOfferActions(state, { ...context, saveShipping: choice.save });
   const { offer, lines, present, typed, faulty, hasConflict } = state;
   const isUnsure = hasConflict || actions.isRefused;
   return (
@@ -52,6 +55,7 @@ export function SellerOffer({ rows, removals, onForget, hidden, isBusy, ...conte
           onMine={() => void actions.overwrite()}
         />
       )}
+      {offer && present.length > 0 && <SellerShipping offer={offer} choice={choice} />}
       <SellerFoot state={state} actions={actions} isBusy={isBusy} isUnsure={isUnsure} hidden={hidden} />
     </section>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { type Address, listAddresses } from '../../server/addresses/contract';
 import { IN_CART, listOffers, type OffersDocument } from '../../server/offers/contract';
 import { call } from '../browser/api';
 import { usePreloaded } from '../browser/preloaded';
@@ -16,13 +17,24 @@ import { usePriceChanges } from './price-changes';
 import { RemovedLine } from './RemovedLine';
 import { SavedForLater } from './SavedForLater';
 import { SellerOffer } from './SellerOffer';
+import { ShipToAddresses } from './ship-to';
 import { type Drafts, useDrafts } from './use-drafts';
 import { blocksOf, useRemovals } from './use-removals';
 
-export default function Cart(props: Partial<{ offers: OffersDocument; unpaidOrderHours: number }>) {
+interface Props {
+  offers?: OffersDocument;
+  unpaidOrderHours?: number;
+  addresses?: Address[];
+  company?: string;
+}
+
+const loadAddresses = async () => (await call(listAddresses, {})).addresses;
+
+export default function Cart(props: Props) {
   const [document, refetch, { failed }] = usePreloaded(props.offers, () =>
     call(listOffers, {}, undefined, IN_CART),
   );
+  const [addresses, reload] = usePreloaded(props.addresses, loadAddresses);
   const drafts = useDrafts();
   const list = useSteadyList({ source: document, entries: entriesOf(document), isPinned: drafts.has });
   useChannel('OffersChannel', refetch);
@@ -30,7 +42,9 @@ export default function Cart(props: Partial<{ offers: OffersDocument; unpaidOrde
   if (document)
     return (
       <PaymentWindow value={props.unpaidOrderHours ?? null}>
-        <LoadedCart document={document} list={list} drafts={drafts} refetch={refetch} />
+        <ShipToAddresses value={{ addresses, company: props.company, reload }}>
+          <LoadedCart document={document} list={list} drafts={drafts} refetch={refetch} />
+        </ShipToAddresses>
       </PaymentWindow>
     );
   return failed ? (

@@ -1,8 +1,11 @@
 import type { Cents } from '../../server/contract/money';
 import type { OfferProduct } from '../../server/offers/contract';
+import { SEND_FOR_QUOTE } from '../../server/offers/shipping/contract';
 import type { CartItem, CartRow } from './cart-rows';
 import { type Draft, isInError, type LineState, lineState, sumOf, totalAt, totalFault } from './line';
+import { shippingFault } from './ship-to';
 import type { Drafts } from './use-drafts';
+import type { ShippingChoice } from './use-shipping-choice';
 
 export interface OfferLine {
   row: CartRow;
@@ -25,37 +28,52 @@ export interface SellerOfferState {
   hasConflict: boolean;
   isChanged: boolean;
   isBuyable: boolean;
+  /** At the asking prices, but the seller quotes the freight first. */
+  awaitsQuote: boolean;
 }
 
-export function sellerOfferState(rows: readonly CartRow[], drafts: Drafts): SellerOfferState {
+export function sellerOfferState(
+  rows: readonly CartRow[],
+  drafts: Drafts,
+  choice: Pick<ShippingChoice, 'terms' | 'instructions' | 'isChanged'>,
+): SellerOfferState {
   const lines = rows.map((row) => {
     const draft = drafts.of(row.item.line);
     return { row, draft, state: lineState(row.item.line, draft) };
   });
   const present = lines.filter(({ row }) => !row.hasLeft);
   const total = sumOf(present.map(({ state }) => state.total));
+  const offer = (present[0] ?? lines[0])?.row.item.offer;
+  const isQuoted = choice.terms === 'buyer_pays';
+  const isAtAsking = present.length > 0 && present.every(({ state }) => state.buyable);
   const faulty = present.filter(({ state }) => isInError(state)).map(({ row }) => row.item.line);
   return {
-    offer: (present[0] ?? lines[0])?.row.item.offer,
+    offer,
     lines,
     present,
     typed: lines.filter(({ row, state }) => drafts.has(row.key) && (state.changed || row.hasLeft)),
     faulty,
     total,
     askingTotal: sumOf(present.map(askingTotalOf)),
-    fault: faulty.length > 0 ? null : totalFault(total),
+    fault: faulty.length > 0 ? null : (totalFault(total) ?? faultOf(offer, choice)),
     hasConflict: lines.some(({ row }) => drafts.conflicts(row.item.line, row.hasLeft)),
-    isChanged: present.some(({ state }) => state.changed),
-    isBuyable: present.length > 0 && present.every(({ state }) => state.buyable),
+    isChanged: choice.isChanged || present.some(({ state }) => state.changed),
+    isBuyable: isAtAsking && !isQuoted,
+    awaitsQuote: isAtAsking && isQuoted,
   };
 }
+
+const faultOf = (
+  offer: CartItem['offer'] | undefined,
+  { terms, instructions }: Pick<ShippingChoice, 'terms' | 'instructions'>,
+) => (offer ? shippingFault({ ...offer.attributes.shipping, terms }, instructions) : null);
 
 const askingTotalOf = ({ row, state: { quantity } }: OfferLine) =>
   totalAt(row.item.line.attributes.product.seller_price_cents, quantity);
 
 /** The sentence under the total: why the offer cannot be sent, or what its button does. */
 export function explain(
-  { faulty, fault, isBuyable }: SellerOfferState,
+  { faulty, fault, isBuyable, awaitsQuote }: SellerOfferState,
   { isUnsure, hidden }: { isUnsure: boolean; hidden: number },
 ): string {
   return (
@@ -63,6 +81,7 @@ export function explain(
     (isUnsure && 'Choose which cart values to keep first.') ||
     (hidden > 0 && 'Show the new products first.') ||
     fault ||
+    (awaitsQuote && SEND_FOR_QUOTE) ||
     (isBuyable
       ? 'At asking price: buy now and pay.'
       : 'Below asking: the seller can accept, counter or reject.')

@@ -22,14 +22,21 @@ export interface OfferContext {
   run: (act: () => Promise<unknown>) => Promise<unknown>;
   onRemoved: (removed: Removed) => void;
   onAcceptFailure: (failure: AcceptFailure) => void;
+  /** Saves what is typed beside the products; returns the latest version. */
+  saveShipping: (from: number) => Promise<number>;
 }
 
 type Action = 'save' | 'send' | 'buy' | 'line';
 
 const WENT_WRONG = 'Oops, something went wrong.';
 
+/** What is wrong with the shipping stands in no field of the cart. */
+const isAboutShipping = (error: unknown): error is ApiError =>
+  error instanceof ApiError &&
+  ['terms', 'ship_to_address_id', 'carrier_instructions'].some((field) => field in error.fieldErrors);
+
 function notifyFailure(error: unknown) {
-  if (isOutdated(error)) notify('error', error.message);
+  if (isOutdated(error) || isAboutShipping(error)) notify('error', error.message);
   else notify('error', error instanceof NotSaved ? 'There was an error in updating the offer.' : WENT_WRONG);
 }
 
@@ -84,7 +91,8 @@ export function useOfferActions(state: SellerOfferState, context: OfferContext) 
   const { busy, isRefused, clearRefusal, perform } = useAction(context, typed.length > 0);
   const { onPointerDown, takeVersion } = usePressedVersion(version);
   const afterDelay = useSubmitDelay();
-  const saveFrom = (from: number) => saveLines({ offerId: Number(id), lines: present, drafts, news }, from);
+  const saveFrom = async (from: number) =>
+    context.saveShipping(await saveLines({ offerId: Number(id), lines: present, drafts, news }, from));
 
   /** Uses the line as shown when its button was pressed. */
   function onLine(key: string, act: (item: CartItem) => Promise<unknown>) {

@@ -3,13 +3,13 @@ import type { Offer } from '../../server/offers/contract';
 import { isOpen, type Side } from '../../server/offers/state-contract';
 import { Button } from '../ui/button';
 import type { Act } from './ActDialog';
-import type { Counter } from './counter';
+import { type Answer, isTurn } from './freight';
 import { nameOf, otherSide } from './wording';
 
 interface ActProps {
   attributes: Offer['attributes'];
   side: Side;
-  counter: Counter;
+  counter: Answer;
   busy: string | null;
   /** The offer has left the list: its buttons stay visible but disabled. */
   hasLeft: boolean;
@@ -27,7 +27,7 @@ interface QuickProps extends ActProps {
 export function QuickActs({ attributes, side, counter, busy, hasLeft, onAsk, onCounter }: QuickProps) {
   const { can_accept, can_counter, can_reject, can_withdraw } = attributes;
   const isLocked = busy !== null || hasLeft;
-  if (!can_accept && !can_withdraw) return null;
+  if (!isTurn(attributes) && !can_withdraw) return null;
   if (counter.changed)
     return (
       <div className="offer-quick button-row">
@@ -51,7 +51,7 @@ export function QuickActs({ attributes, side, counter, busy, hasLeft, onAsk, onC
       )}
       {can_counter && (
         <Button size="small" disabled={isLocked} onClick={onCounter}>
-          Counter
+          {counter.freight.isAsked && counter.reason ? 'Quote Freight' : 'Counter'}
         </Button>
       )}
       {can_accept && (
@@ -85,7 +85,7 @@ export function OfferActs(props: FullProps) {
       <div className="button-row">
         {attributes.can_counter && counter.changed && (
           <Button tone="quiet" disabled={isLocked} onClick={onReset}>
-            Reset Prices
+            {counter.freight.isAsked ? 'Reset Answer' : 'Reset Prices'}
           </Button>
         )}
         {attributes.can_reject && (
@@ -103,7 +103,7 @@ export function OfferActs(props: FullProps) {
             {withdrawLabel(side)}
           </Button>
         )}
-        {attributes.can_accept && (
+        {isTurn(attributes) && (
           <Button
             tone="primary"
             disabled={!counter.canSubmit || isLocked}
@@ -122,14 +122,20 @@ function Consequence({ attributes, side, counter, hasLeft }: ActProps) {
   const counterparty = nameOf(attributes, otherSide(side));
   const [text, hint] = hasLeft
     ? ["This offer can't be answered now."]
-    : !attributes.can_accept
+    : !isTurn(attributes)
       ? [`Waiting for the ${otherSide(side)}.`]
       : !counter.canSubmit
-        ? ['Fix the marked prices to continue.']
+        ? [counter.reason ?? 'Fix the marked prices to continue.']
         : counter.changed
           ? [
               `Sends your counteroffer of ${dollars(counter.total ?? attributes.total_cents)} to ${counterparty}.`,
-              ...(attributes.can_reject ? ['To reject, reset your prices.'] : []),
+              ...(attributes.can_reject
+                ? [
+                    counter.freight.isChanged
+                      ? 'To reject, reset your answer.'
+                      : 'To reject, reset your prices.',
+                  ]
+                : []),
             ]
           : [
               `Creates an order for ${dollars(attributes.total_cents)}. Can't be undone.`,

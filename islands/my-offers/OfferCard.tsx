@@ -4,8 +4,9 @@ import type { SteadyRow } from '../live/steady-list';
 import { useChangeMark } from '../live/steady-mark';
 import type { Steady } from '../live/use-steady-list';
 import { classes } from '../ui/classes';
-import { counterOf, type Typed } from './counter';
+import type { Typed } from './counter';
 import { useDraftPrices, useHeldFocus } from './draft-answers';
+import { answerOf, isTurn } from './freight';
 import { LatestNote } from './LatestNote';
 import { OfferActs, QuickActs } from './OfferActs';
 import { OfferDetails } from './OfferDetails';
@@ -34,7 +35,8 @@ export function OfferCard({ row, list, side, feeBps, now, isOpen, onToggle, ...e
   const drafts = useDraftPrices(attributes.id);
   // Drafts do not count while it is not the viewer's turn.
   const typed = attributes.can_counter ? drafts.prices : NOTHING;
-  const counter = counterOf(shown.lines, typed, side, feeBps);
+  const freight = attributes.can_counter ? drafts.freight : undefined;
+  const counter = answerOf(shown, { prices: typed, freight }, side, feeBps);
   const { note, clear } = drafts;
   const answer = useAnswer({ key, list, item: shown, typed, note, counter, side, onDone: clear, ...events });
   const card = useHeldFocus(attributes.id, answer.busy !== null);
@@ -44,7 +46,9 @@ export function OfferCard({ row, list, side, feeBps, now, isOpen, onToggle, ...e
   function startCounter() {
     onToggle();
     requestAnimationFrame(() =>
-      card.current?.querySelector<HTMLElement>('input[name="unit_price"]')?.focus(),
+      card.current
+        ?.querySelector<HTMLElement>(`input[name="${counter.reason ? 'freight_cents' : 'unit_price'}"]`)
+        ?.focus(),
     );
   }
 
@@ -55,7 +59,7 @@ export function OfferCard({ row, list, side, feeBps, now, isOpen, onToggle, ...e
       className={classes(
         'offer-card',
         isOpen && 'open',
-        attributes.can_accept && !hasLeft && 'needs-you',
+        isTurn(attributes) && !hasLeft && 'needs-you',
         isMarked && 'flash',
         hasLeft && 'left',
       )}

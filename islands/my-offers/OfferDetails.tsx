@@ -5,10 +5,12 @@ import { TextArea } from '../forms/text-field';
 import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
 import { Notice } from '../ui/notice';
-import type { Counter, Typed } from './counter';
+import type { Typed } from './counter';
 import type { useDraftPrices } from './draft-answers';
 import { earlierRounds, latestRoundSide } from './earlier-rounds';
+import type { Answer } from './freight';
 import { History } from './History';
+import { OfferShippingSection } from './OfferShippingSection';
 import type { OfferItem } from './offer-rows';
 import { Rounds } from './Rounds';
 import { type Reduction, reductionOf } from './reduction';
@@ -22,7 +24,7 @@ interface Props {
   side: Side;
   drafts: ReturnType<typeof useDraftPrices>;
   typed: Typed;
-  counter: Counter;
+  counter: Answer;
   disabled: boolean;
 }
 
@@ -33,7 +35,7 @@ export function OfferDetails({ shown, history, side, drafts, typed, counter, dis
   const reduction = reductionOf(attributes.history);
   const names = partyNames(attributes, side);
   const type = (lineId: string, price: Cents | null) =>
-    drafts.save({ ...drafts.prices, [lineId]: price }, drafts.startedAt ?? version);
+    drafts.save({ ...drafts.prices, [lineId]: price }, version);
   return (
     <div className="offer-card-body stack" id={`offer-${attributes.id}`}>
       {drafts.startedAt !== null && drafts.startedAt !== version && (
@@ -50,6 +52,13 @@ export function OfferDetails({ shown, history, side, drafts, typed, counter, dis
         previous={reduction?.previous ?? {}}
         showsStock={isOpen(state)}
         onType={can_counter ? type : undefined}
+        disabled={disabled}
+      />
+      <OfferShippingSection
+        attributes={attributes}
+        side={side}
+        counter={counter}
+        onFreight={(amount) => drafts.saveFreight(amount, version)}
         disabled={disabled}
       />
       {can_counter && (counter.changed || drafts.note !== '') && (

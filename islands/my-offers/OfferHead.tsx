@@ -4,8 +4,9 @@ import { isReduced, type Side } from '../../server/offers/state-contract';
 import { Badge } from '../ui/badge';
 import { useDates } from '../ui/dates';
 import { Icon } from '../ui/icon';
-import { badgeOf, type Counter } from './counter';
+import { badgeOf } from './counter';
 import { Expiry } from './Expiry';
+import type { Answer } from './freight';
 import { nameOf, otherSide, productCount, reasonOf } from './wording';
 
 interface Props {
@@ -14,7 +15,7 @@ interface Props {
   /** The offer as it is. */
   current: Offer['attributes'];
   side: Side;
-  counter: Counter;
+  counter: Answer;
   products: number;
   hasLeft: boolean;
   now: number | null;
@@ -36,6 +37,7 @@ export function OfferHead({
 }: Props) {
   const { day, shortDay } = useDates();
   const badge = badgeOf(current, side);
+  const isToQuote = shown.shipping.freight_status === 'to_quote' && counter.freight.cents === null;
   const isOver = hasLeft || current.state === 'rejected';
   return (
     <header className="offer-card-head">
@@ -66,7 +68,10 @@ export function OfferHead({
       <dl className="offer-total">
         <div>
           <dt>Total</dt>
-          <dd>{counter.total === null ? '–' : dollars(counter.total)}</dd>
+          <dd>
+            {counter.total === null ? '–' : dollars(counter.total)}
+            {isToQuote && <span className="offer-to-quote"> + freight</span>}
+          </dd>
         </div>
         {side === 'seller' && (
           <div>

@@ -8,10 +8,13 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { Cents } from '../../server/contract/money';
 import type { Typed } from './counter';
 
 interface Answer {
   typed: Typed;
+  /** undefined: unchanged. */
+  freight?: Cents | null | undefined;
   /** The message that goes with the counter. */
   note: string;
   /** The offer's version when typing began. */
@@ -49,13 +52,18 @@ export function useDraftAnswers(): Memory {
 
 export function useDraftPrices(offerId: number) {
   const { answers, answer } = useContext(DraftAnswersContext);
-  const { typed, note, startedAt } = answers[offerId] ?? NONE;
+  const known = answers[offerId] ?? NONE;
+  const { typed, freight, note, startedAt } = known;
   return {
     prices: typed,
+    freight,
     note,
     startedAt,
-    save: (prices: Typed, version: number) => answer(offerId, { typed: prices, note, startedAt: version }),
-    saveNote: (text: string) => answer(offerId, { typed, note: text, startedAt }),
+    save: (prices: Typed, version: number) =>
+      answer(offerId, { ...known, typed: prices, startedAt: startedAt ?? version }),
+    saveFreight: (amount: Cents | null, version: number) =>
+      answer(offerId, { ...known, freight: amount, startedAt: startedAt ?? version }),
+    saveNote: (text: string) => answer(offerId, { ...known, note: text }),
     clear: () => answer(offerId, NONE),
   };
 }

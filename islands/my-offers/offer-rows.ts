@@ -11,16 +11,18 @@ import {
 } from '../../server/offers/contract';
 import { call } from '../browser/api';
 import type { Entry } from '../live/steady-list';
+import { isTurn } from './freight';
 
 export interface OfferItem {
   offer: Offer;
   lines: readonly OfferProduct[];
 }
 
-export function tabOf({ can_accept, state }: Offer['attributes']): OfferTab | null {
+export function tabOf(attributes: Offer['attributes']): OfferTab | null {
+  const { state } = attributes;
   if (state === 'rejected') return 'closed';
   if (state === 'accepted') return null;
-  return can_accept ? 'needs_response' : 'waiting';
+  return isTurn(attributes) ? 'needs_response' : 'waiting';
 }
 
 export const entriesOf = (document: OffersDocument | undefined): Entry<OfferItem>[] =>

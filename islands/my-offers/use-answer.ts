@@ -14,7 +14,8 @@ import { useSubmitDelay } from '../forms/submit-delay';
 import type { Steady } from '../live/use-steady-list';
 import { acceptFailureOf } from '../offers/accept-failure';
 import type { Act, PendingAct } from './ActDialog';
-import { type Counter, pricesOf, type Typed } from './counter';
+import { pricesOf, type Typed } from './counter';
+import type { Answer } from './freight';
 import type { OfferItem } from './offer-rows';
 import { nameOf, otherSide } from './wording';
 
@@ -30,7 +31,7 @@ interface Options extends AnswerEvents {
   item: OfferItem;
   typed: Typed;
   note: string;
-  counter: Counter;
+  counter: Answer;
   side: Side;
   onDone: () => void;
 }
@@ -75,6 +76,7 @@ export function useAnswer(options: Options) {
     const body = {
       offer_products_attributes: pricesOf(item.lines, typed),
       version,
+      ...(counter.freight.isAsked && { freight_cents: counter.freight.cents }),
       ...(counterNote.trim() && { note: counterNote }),
     };
     const sent = await act('main', () => afterDelay(() => call(counterOffer, { id }, body)));

@@ -1,3 +1,4 @@
+import type { Address } from '../addresses/contract';
 import type { Document, Resource } from '../contract/document';
 import { endpoint } from '../contract/endpoint';
 import { island } from '../contract/island';
@@ -123,7 +124,13 @@ export interface AcceptFailure {
   cancelled_products: { id: number; name: string; old_units: Units; new_units: Units }[];
 }
 
-export const cart = island<{ offers: OffersDocument; unpaidOrderHours: number }>('cart');
+export const cart = island<{
+  offers: OffersDocument;
+  unpaidOrderHours: number;
+  addresses: Address[];
+  /** The buyer's, for a new address. */
+  company: string;
+}>('cart');
 
 export const cartDrawer = island<{ offers?: OffersDocument }>('cart-drawer');
 

@@ -1,5 +1,7 @@
 import { MAX_PER_PAGE } from '../../db/page';
 import { buyer, trader } from '../accounts/policy';
+import { ownAddresses } from '../addresses/queries';
+import { addressDocument } from '../addresses/serializer';
 import { idNumber, pageNumber } from '../http/pagination';
 import { page, type Routes } from '../http/route';
 import type { Services } from '../services';
@@ -30,6 +32,8 @@ export default (): Routes => [
     props: async ({ viewer, services }) => ({
       offers: (await ownOffersDocument(services, viewer, { page: 1, per: MAX_PER_PAGE, ...IN_CART })).offers,
       unpaidOrderHours: services.config.unpaidOrderHours,
+      addresses: (await ownAddresses(services.db, viewer)).map(addressDocument),
+      company: viewer.name,
     }),
   }),
   page('/my_offers', {
