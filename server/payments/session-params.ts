@@ -47,7 +47,7 @@ export async function sessionParams(
 /** The products, a line of text each. */
 async function describeLines(
   { db }: Pick<Services, 'db'>,
-  { id, sku_count }: PurchaseOrderRow,
+  { id, sku_count, freight_cents }: PurchaseOrderRow,
 ): Promise<string> {
   const lines = await db('purchase_order_products')
     .where({ purchase_order_id: id })
@@ -57,7 +57,11 @@ async function describeLines(
     ({ name, quantity, unit_cents }) => `${formatUnits(quantity)} × ${name} at ${dollars(unit_cents)}`,
   );
   const more = sku_count - lines.length;
-  return [...described, ...(more > 0 ? [`and ${formatUnits(more)} more`] : [])].join('\n');
+  return [
+    ...described,
+    ...(more > 0 ? [`and ${formatUnits(more)} more`] : []),
+    ...(freight_cents > 0 ? [`Freight ${dollars(freight_cents)}`] : []),
+  ].join('\n');
 }
 
 const deadlineFormat = new Intl.DateTimeFormat('en-US', {

@@ -48,7 +48,7 @@ interface Choice {
 }
 
 /** The columns that a draft takes when it is sent or bought. Throws 422 for what the terms lack. */
-export async function draftShipping(tx: Tx, offer: OfferRow, { context, viewer, addressId }: Choice) {
+async function draftShipping(tx: Tx, offer: OfferRow, { context, viewer, addressId }: Choice) {
   const terms = termsOf(offer, context);
   requireOffered(terms, context);
   if (terms === 'buyer_carrier' && !offer.carrier_instructions?.trim())
