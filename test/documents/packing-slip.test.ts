@@ -1,7 +1,9 @@
 import type { FrozenAddress } from '../../db/tables';
+import { createAddress } from '../../server/addresses/contract';
 import { showPurchaseOrder } from '../../server/orders/contract';
 import { applyEvent } from '../../server/orders/order';
 import { cancelShipment, createShipment, shipShipment, updateShipment } from '../../server/shipping/contract';
+import { changeShipTo } from '../../server/shipping/ship-to-contract';
 import { download, renderDocuments } from '../support/documents';
 import { Factory } from '../support/factories';
 import { textOf } from '../support/pdf';
@@ -171,4 +173,21 @@ test('before payment the purchase order shows neither street', async () => {
   const text = textOf((await download(app, order.buyer, path)).file);
   expect(text).toContain('Reno, NV');
   expect(text).not.toMatch(/Mill Street|Linden|224-5678/);
+});
+
+test('a ship-to that changes while the shipment is packed is on its slip', async () => {
+  const order = await aPaidOrder();
+  await pack(order);
+  await renderDocuments(app);
+  const address = { ...RENO, line1: '12 Quarry Road', phone: '(775) 323-4567' };
+  const buyer = await factory.as(order.buyer);
+  const created = await buyer.call(createAddress, {}, { address });
+  expect(created.status).toBe(201);
+  const changed = await buyer.call(changeShipTo, { id: order.id }, { address_id: created.body.id });
+  expect(changed.status).toBe(200);
+  await renderDocuments(app);
+  expect(await slipsOf(order)).toHaveLength(1);
+  const text = textOf((await download(app, order.seller, pathOf(order))).file);
+  expect(text).toContain('12 Quarry Road');
+  expect(text).not.toContain('Linden');
 });
