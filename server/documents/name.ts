@@ -1,3 +1,4 @@
+import { creditMemoPath, invoicePath, packingSlipPath, purchaseOrderPath } from '../orders/document-paths';
 import type { OrderDocumentLink } from '../orders/fulfilment-contract';
 
 export type DocumentKind = OrderDocumentLink['kind'];
@@ -52,15 +53,15 @@ export function nameOfFile(order: Order, file: string): DocumentName | null {
 export const nameOfSlip = (order: Order, shipment: string): DocumentName | null =>
   SHIPMENT.test(shipment) ? packingSlipName(order, Number(shipment)) : null;
 
-const paths: Record<DocumentKind, (name: DocumentName) => string> = {
-  purchase_order: () => 'documents/purchase_order.pdf',
-  invoice: () => 'documents/invoice.pdf',
-  packing_slip: (name) => `shipments/${countOf(name)}/packing_slip.pdf`,
-  credit_memo: (name) => `documents/credit_memo-${countOf(name)}.pdf`,
+const paths: Record<DocumentKind, (orderId: number, count: number) => string> = {
+  purchase_order: purchaseOrderPath,
+  invoice: invoicePath,
+  packing_slip: packingSlipPath,
+  credit_memo: creditMemoPath,
 };
 
 export const linkTo = ({ id }: Order, { kind, number }: DocumentName): OrderDocumentLink => ({
   kind,
   number,
-  url: `/purchase_orders/${id}/${paths[kind]({ kind, number })}`,
+  url: paths[kind](id, countOf({ kind, number })),
 });

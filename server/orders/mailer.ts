@@ -6,6 +6,7 @@ import { dollars } from '../contract/money';
 import type { NotificationKind } from '../contract/notification-kinds';
 import { linesForMail, type MailLine, mailTime, subjectWith } from '../mail/lines';
 import { deliver, deliverAll } from '../mail/mailer';
+import { invoicePath, purchaseOrderPath } from './document-paths';
 import { payBy } from './policy';
 import type { OrderEvent } from './state-contract';
 
@@ -21,7 +22,13 @@ interface Text {
   readonly subject: string;
   readonly view: string;
   readonly preview: string;
+  readonly document?: { readonly label: string; readonly path: string };
 }
+
+const purchaseOrderLink = ({ id, po_number }: PurchaseOrderRow) => ({
+  label: `Purchase order ${po_number}`,
+  path: purchaseOrderPath(id),
+});
 
 const placed = (order: PurchaseOrderRow, person: TradeContact, deadline: string): Text =>
   person.side === 'buyer'
@@ -30,21 +37,24 @@ const placed = (order: PurchaseOrderRow, person: TradeContact, deadline: string)
         subject: `${order.po_number}: pay ${dollars(order.total_cents)} by ${deadline}`,
         view: 'order_placed',
         preview: 'Unpaid orders are canceled.',
+        document: purchaseOrderLink(order),
       }
     : {
         kind: 'orders',
         subject: subjectWith(person.buyer_name, (name) => `New order ${order.po_number} from ${name}`),
         view: 'order_placed',
         preview: 'Wait for payment before you ship.',
+        document: purchaseOrderLink(order),
       };
 
 const eventTexts: Partial<Record<OrderEvent | 'create', typeof placed>> = {
   create: placed,
-  confirm_payment: ({ po_number }, { side }) => ({
+  confirm_payment: ({ id, po_number }, { side }) => ({
     kind: 'payments',
     subject: `Payment received for ${po_number}`,
     view: 'order_confirmed',
     preview: side === 'seller' ? 'Get the order ready to ship.' : "We'll email you when it ships.",
+    document: { label: `Invoice for ${po_number}`, path: invoicePath(id) },
   }),
   cancel: ({ po_number }, { side }) => ({
     kind: 'payments',
@@ -63,13 +73,13 @@ export async function sendOrderMail(tx: Tx, order: PurchaseOrderRow, event: stri
   await deliverAll(
     tx,
     people.map((person) => {
-      const { preview, ...mail } = write(order, person, deadline);
+      const { preview, document = null, ...mail } = write(order, person, deadline);
       return {
         to: person.email,
         userId: person.id,
         ...mail,
         eventKey: `order:${order.id}:${event}:${order.version}:${person.id}`,
-        locals: { ...orderLocals(order, person, lines, deadline), preview },
+        locals: { ...orderLocals(order, person, lines, deadline), preview, document },
       };
     }),
   );

@@ -5,6 +5,7 @@ import { DAY_MS } from '../contract/durations';
 import { type Cents, dollars } from '../contract/money';
 import { linesForMail, mailDay, mailTime } from '../mail/lines';
 import { deliverAll } from '../mail/mailer';
+import { packingSlipPath } from '../orders/document-paths';
 import { firstLines, orderLocals } from '../orders/mailer';
 import { termsOf } from '../orders/progress';
 import { carrierName, trackingPage } from './contract';
@@ -71,6 +72,10 @@ async function shippedText(tx: Tx, order: PurchaseOrderRow, shipment: ShipmentRo
     more: {
       isPart: order.status !== 'shipped',
       carrier,
+      document: {
+        label: `Packing slip ${order.po_number}-S${shipment.number}`,
+        path: packingSlipPath(order.id, shipment.number),
+      },
       tracking: numbers.map((number) => ({ number, url: trackingPage(shipment.carrier as never, number) })),
       ...(isPart && { lines: await shipmentLines(tx, lines), total: null, net: null }),
     },

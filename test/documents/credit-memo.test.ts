@@ -46,16 +46,16 @@ test('an agreed claim has a credit memo for both parties, with its lines and no 
 
 test('each adjustment has its own memo; one that fails has none', async () => {
   const order = await anOrderIn('received');
-  const giveBack = (goods: number, more: Partial<MoneyBack> = {}) =>
+  const bookRefund = (goods: number, more: Partial<MoneyBack> = {}) =>
     factory.transaction(async (tx) => {
       const lines = [{ purchase_order_product_id: order.line.id, goods_cents: cents(goods) }];
       const back = { lines, freight_cents: cents(0), by: { actor: 'staff' as const } };
       await returnMoney(tx, await lockOrder(tx, order.id), { kind: 'provider', ...back, ...more });
     });
-  await giveBack(1_000, { providerId: 're_1' });
-  await expect(giveBack(1_000, { providerId: 're_1' })).rejects.toThrow('re_1 is already booked.');
-  await expect(giveBack(9_999_999, { providerId: 're_2' })).rejects.toThrow();
-  await giveBack(500, { providerId: 're_3' });
+  await bookRefund(1_000, { providerId: 're_1' });
+  await expect(bookRefund(1_000, { providerId: 're_1' })).rejects.toThrow('re_1 is already booked.');
+  await expect(bookRefund(9_999_999, { providerId: 're_2' })).rejects.toThrow();
+  await bookRefund(500, { providerId: 're_3' });
   await renderDocuments(app);
   const memos = await factory
     .db('documents')
