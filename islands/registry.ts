@@ -24,6 +24,8 @@ export const islands: readonly LoadableIsland[] = [
   ...entry(['cart', 'my-offers'], () => import('./entries/deals')),
   ...entry(['my-orders', 'order-detail'], () => import('./entries/orders')),
   ...entry(['manage-purchase-order'], () => import('./entries/staff-order')),
+  ...entry(['earnings'], () => import('./entries/earnings')),
+  ...entry(['payouts'], () => import('./entries/payouts')),
   ...entry(['manage-products'], () => import('./entries/product-table')),
   ...entry(['product-wizard', 'manage-profile', 'shopify'], () => import('./entries/seller-forms')),
   ...entry(

@@ -36,6 +36,7 @@ import { publicFiles } from './http/static-files';
 import { configureViews } from './http/views';
 import imports from './imports/routes';
 import insights from './insights/routes';
+import ledgerPages from './ledger/pages';
 import ledger from './ledger/routes';
 import notices from './notices/routes';
 import notifications from './notifications/routes';
@@ -100,6 +101,7 @@ const allRoutes = (dependencies: RouteDependencies) => {
     ...claims(dependencies),
     ...documents(dependencies),
     ...ledger(dependencies),
+    ...ledgerPages(dependencies),
     ...imports(dependencies),
     ...shopify(dependencies),
     ...storage(dependencies, (viewer, orderId) => mayUploadPhotos(dependencies.services, viewer, orderId)),

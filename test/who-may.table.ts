@@ -210,6 +210,7 @@ PAGE   /my_orders/:id                                        in    ok      404  
 PAGE   /admin/applications                                   in    404     404     404      404      ok
 PAGE   /admin/people/:id                                     in    404     404     404      404      ok
 PAGE   /admin/purchase_orders                                in    404     404     404      404      ok
+PAGE   /admin/payouts                                        in    404     404     404      404      ok
 PAGE   /admin/purchase_orders/:id                            in    404     404     404      404      ok
 PAGE   /admin/insights                                       in    404     404     404      404      ok
 PAGE   /admin/insights/stuck/:kind                           in    404     404     404      404      ok
@@ -221,6 +222,7 @@ PAGE   /admin/audit                                          in    404     404  
 PAGE   /admin/release_notes                                  in    404     404     404      404      ok
 PAGE   /dashboard                                            in    404     404     ok       ok       away
 PAGE   /dashboard/manage_products                            in    404     404     ok       ok       404
+PAGE   /dashboard/earnings                                   in    404     404     ok       ok       404
 PAGE   /dashboard/manage_products/new                        in    404     404     away     away     404
 PAGE   /dashboard/manage_profile                             in    404     404     ok       ok       404
 PAGE   /dashboard/new_product                                in    404     404     ok       ok       404

@@ -4,7 +4,7 @@ import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { Tabs } from '../ui/tabs';
 
-type DashboardTab = 'products' | 'profile' | 'new' | 'import' | 'shopify';
+type DashboardTab = 'products' | 'profile' | 'new' | 'import' | 'shopify' | 'earnings';
 
 interface Props {
   frame: DashboardFrame;
@@ -38,6 +38,7 @@ export function Dashboard({ frame, tab, title, lede, actions, summary, children 
           { id: 'new', label: 'Add Product', href: '/dashboard/new_product' },
           { id: 'import', label: 'Bulk Add Products', href: '/dashboard/import_products' },
           ...(store ? [store] : []),
+          { id: 'earnings', label: 'Earnings', href: '/dashboard/earnings' },
         ]}
       />
       {waits && (

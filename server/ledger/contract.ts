@@ -1,6 +1,7 @@
 import { endpoint } from '../contract/endpoint';
 import { island } from '../contract/island';
 import type { Cents, SignedCents } from '../contract/money';
+import type { DashboardFrame } from '../sellers/dashboard-contract';
 
 /** What a seller is owed and was paid. */
 export interface Balance {
@@ -58,6 +59,8 @@ export interface PayoutItem {
 
 export interface LedgerPage {
   entries: LedgerEntry[];
+  /** With a statement, newest first: `2026-11`. */
+  months: string[];
 }
 
 export const showBalance = endpoint<Balance>()('GET /marketplace/balance');
@@ -72,12 +75,10 @@ export const downloadStatement = endpoint<undefined>()('GET /marketplace/stateme
 
 export const ENTRIES_SHOWN = 50;
 
-export const earnings = island<{
+export interface EarningsProps extends LedgerPage {
+  frame: DashboardFrame;
   balance: Balance;
-  entries: LedgerEntry[];
-  more: boolean;
   payouts: Payout[];
-  /** Months with a statement, newest first: `2026-11`. */
-  months: string[];
-  claim_days: number;
-}>('earnings');
+}
+
+export const earnings = island<EarningsProps>('earnings');

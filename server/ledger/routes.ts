@@ -9,7 +9,7 @@ import { balanceOf, itemsOf, ledgerEntries, payoutsOfSeller } from './queries';
 import { listLedgerQuery, listPayoutsQuery } from './schema';
 import { balanceDocument, entryDocument, itemDocument, payoutDocument } from './serializer';
 import staffRoutes from './staff-routes';
-import { readStatement, STATEMENT_HEADINGS, statementRows } from './statement';
+import { readStatement, STATEMENT_HEADINGS, statementMonths, statementRows } from './statement';
 
 export default (dependencies: RouteDependencies): Routes => [
   route(calls.showBalance, {
@@ -22,9 +22,12 @@ export default (dependencies: RouteDependencies): Routes => [
     reply: async ({ db, viewer, query, req, res }) => {
       const { limit, offset } = pageOf(query);
       const range = { sellerId: viewer.seller_id, kind: query.kind, limit: limit + 1, offset };
-      const entries = await ledgerEntries(db, range);
+      const [entries, months] = await Promise.all([
+        ledgerEntries(db, range),
+        statementMonths(db, viewer.seller_id),
+      ]);
       if (entries.length > limit) linkNext(req, res, query.page);
-      return { entries: entries.slice(0, limit).map(entryDocument) };
+      return { entries: entries.slice(0, limit).map(entryDocument), months };
     },
   }),
   route(calls.listPayouts, {

@@ -1,6 +1,7 @@
 import { endpoint } from '../contract/endpoint';
 import { island } from '../contract/island';
 import type { Cents } from '../contract/money';
+import type { Refund } from '../payments/refunds/contract';
 import type { Balance, Payout } from './contract';
 
 export interface SellerBalance extends Balance {
@@ -47,4 +48,4 @@ export const releaseOrder = endpoint<{ released_at: string | null }>()(
 
 export const PAYOUTS_SHOWN = 100;
 
-export const payouts = island<StaffPayouts & { more: boolean }>('payouts');
+export const payouts = island<StaffPayouts & { refunds: Refund[] }>('payouts');

@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { signedDollars } from '../../server/contract/money';
+import { ENTRIES_SHOWN, type EntryKind, type LedgerEntry, listLedger } from '../../server/ledger/contract';
+import { call } from '../browser/api';
+import { Badge } from '../ui/badge';
+import { Button } from '../ui/button';
+import { useDates } from '../ui/dates';
+import { Empty, Failed } from '../ui/empty';
+import { StatusPills } from '../ui/lists/status-pills';
+import { type Column, Table } from '../ui/table';
+import { entryKey, kindLabels, statusLabels, statusTones } from './wording';
+
+type Kind = EntryKind | '';
+
+const CHOICES: { value: Kind; label: string }[] = [
+  { value: '', label: 'All' },
+  { value: 'paid', label: 'Orders' },
+  { value: 'adjustment', label: 'Refunds' },
+  { value: 'payout', label: 'Payouts' },
+  { value: 'canceled', label: 'Cancellations' },
+];
+
+const MAX_SHOWN = 1_000;
+
+/** The page's entries are the first of all kinds; other lists are asked for. */
+export function LedgerSection({ entries: first }: { entries: LedgerEntry[] }) {
+  const [kind, setKind] = useState<Kind>('');
+  const [asked, setAsked] = useState<{ kind: Kind; per: number; entries: LedgerEntry[] } | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const isFirst = asked === null || asked.kind !== kind;
+  const entries = isFirst
+    ? kind === ''
+      ? first
+      : first.filter((entry) => entry.kind === kind)
+    : asked.entries;
+  const per = isFirst ? ENTRIES_SHOWN : asked.per;
+
+  async function load(next: Kind, nextPer: number) {
+    setKind(next);
+    setBusy(true);
+    setFailed(false);
+    try {
+      const page = await call(listLedger, {}, undefined, { kind: next, per: nextPer });
+      setAsked({ kind: next, per: nextPer, entries: page.entries });
+    } catch {
+      setFailed(true);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const choose = (next: Kind) => {
+    if (next !== '') return void load(next, ENTRIES_SHOWN);
+    setKind('');
+    setAsked(null);
+  };
+  const mayBeMore = entries.length >= per && per < MAX_SHOWN;
+  return (
+    <section className="stack" aria-labelledby="ledger-title">
+      <h2 id="ledger-title">Ledger</h2>
+      <StatusPills label="Kind" choices={CHOICES} value={kind} onChange={(value) => choose(value as Kind)} />
+      {failed && <Failed onRetry={() => void load(kind, per)}>The ledger could not be loaded.</Failed>}
+      <Entries entries={entries} busy={busy} />
+      {mayBeMore && (
+        <div className="button-row">
+          <Button busy={busy} onClick={() => void load(kind, Math.min(per + ENTRIES_SHOWN * 2, MAX_SHOWN))}>
+            Show More
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Entries({ entries, busy }: { entries: LedgerEntry[]; busy: boolean }) {
+  const { day } = useDates();
+  const columns: Column<LedgerEntry>[] = [
+    { key: 'at', head: 'Date', cell: ({ at }) => <time dateTime={at}>{day(at)}</time> },
+    { key: 'what', head: 'What', rowHead: true, cell: (entry) => <What {...entry} /> },
+    {
+      key: 'status',
+      head: 'Status',
+      cell: ({ status }) => <Badge tone={statusTones[status]}>{statusLabels[status]}</Badge>,
+    },
+    {
+      key: 'amount',
+      head: 'Amount',
+      num: true,
+      cell: ({ amount_cents }) => <span className="nowrap">{signedDollars(amount_cents)}</span>,
+    },
+  ];
+  return (
+    <Table
+      caption="Ledger"
+      rows={entries}
+      rowKey={entryKey}
+      columns={columns}
+      cards
+      busy={busy}
+      empty={
+        <Empty inline icon="search" title="Nothing of this kind">
+          Choose another kind above.
+        </Empty>
+      }
+    />
+  );
+}
+
+const What = ({
+  kind,
+  purchase_order_id,
+  po_number,
+  buyer_name,
+  claim_number,
+  payout_number,
+}: LedgerEntry) => (
+  <>
+    {kindLabels[kind]}{' '}
+    {po_number ? <a href={`/my_orders/${purchase_order_id}`}>{po_number}</a> : payout_number}
+    {(claim_number || buyer_name) && (
+      <div className="faint tiny">
+        {[buyer_name, claim_number, po_number && payout_number].filter(Boolean).join(' · ')}
+      </div>
+    )}
+  </>
+);

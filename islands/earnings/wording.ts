@@ -1,0 +1,32 @@
+import type { EntryKind, EntryStatus, LedgerEntry, PayoutStatus } from '../../server/ledger/contract';
+import type { Tone } from '../ui/badge';
+
+export const kindLabels: Record<EntryKind, string> = {
+  paid: 'Order paid',
+  canceled: 'Order canceled',
+  adjustment: 'Refund',
+  payout: 'Payout',
+};
+
+export const statusLabels: Record<EntryStatus, string> = {
+  pending: 'Pending',
+  available: 'Available',
+  in_payout: 'In payout',
+  paid: 'Paid out',
+  canceled: 'Canceled',
+};
+
+export const statusTones: Record<EntryStatus, Tone> = {
+  pending: 'yellow',
+  available: 'green',
+  in_payout: 'accent',
+  paid: 'gray',
+  canceled: 'gray',
+};
+
+export const payoutLabels: Record<PayoutStatus, string> = { draft: 'On its way', paid: 'Paid', void: 'Void' };
+export const payoutTones: Record<PayoutStatus, Tone> = { draft: 'accent', paid: 'green', void: 'gray' };
+
+/** A line of the ledger has no id: kind and the numbers name it. */
+export const entryKey = ({ kind, po_number, payout_number, claim_number, at }: LedgerEntry) =>
+  [kind, po_number, payout_number, claim_number, at].join(' ');

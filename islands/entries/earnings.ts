@@ -1,0 +1,6 @@
+import '../page/shared';
+import { earnings } from '../../server/ledger/contract';
+import { fill } from '../browser/island';
+import Earnings from '../earnings';
+
+export const islands = [fill(earnings, Earnings)];

@@ -1,0 +1,6 @@
+import '../page/shared';
+import { payouts } from '../../server/ledger/staff-contract';
+import { fill } from '../browser/island';
+import Payouts from '../payouts';
+
+export const islands = [fill(payouts, Payouts)];

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { cents, dollars, signedDollars } from '../../server/contract/money';
+import { createPayoutBatch, type SellerBalance } from '../../server/ledger/staff-contract';
+import { notify } from '../browser/alerts';
+import { call } from '../browser/api';
+import { CheckField } from '../forms/choice-field';
+import { FormError } from '../forms/form-error';
+import { Button } from '../ui/button';
+import { Modal } from '../ui/modal';
+import { useAct } from './use-act';
+
+interface Props {
+  sellers: SellerBalance[];
+  onChange: () => void;
+  onClose: () => void;
+}
+
+/** The preview: who gets how much. Amounts may be newer once the batch is created. */
+export function BatchDialog({ sellers, onChange, onClose }: Props) {
+  const [left, setLeft] = useState<readonly number[]>([]);
+  const { busy, problem, act } = useAct();
+  const chosen = sellers.filter(({ seller_id }) => !left.includes(seller_id));
+  const total = cents(chosen.reduce((sum, { available_cents }) => sum + available_cents, 0));
+  const create = () =>
+    act(async () => {
+      const seller_ids = chosen.map(({ seller_id }) => seller_id);
+      const { batch, payouts } = await call(createPayoutBatch, {}, { seller_ids });
+      notify(
+        'success',
+        `${batch.number} created with ${payouts.length} ${payouts.length === 1 ? 'payout' : 'payouts'}`,
+      );
+      onChange();
+      onClose();
+    });
+  return (
+    <Modal
+      title="Create payout batch"
+      open
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="primary" busy={busy} disabled={chosen.length === 0} onClick={() => void create()}>
+            Create Batch
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        <p>Each seller gets a draft payout of everything available. Pay it outside, then mark it as paid.</p>
+        <div>
+          {sellers.map(({ seller_id, name, available_cents }) => (
+            <CheckField
+              key={seller_id}
+              name={`seller-${seller_id}`}
+              label={`${name}: ${signedDollars(available_cents)}`}
+              checked={!left.includes(seller_id)}
+              onChange={(isChosen) =>
+                setLeft(isChosen ? left.filter((one) => one !== seller_id) : [...left, seller_id])
+              }
+            />
+          ))}
+        </div>
+        <p role="status">
+          <strong>Total {dollars(total)}</strong> to {chosen.length}{' '}
+          {chosen.length === 1 ? 'seller' : 'sellers'}
+        </p>
+        <FormError>{problem}</FormError>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { dollars } from '../../server/contract/money';
+import type { PayoutStatus } from '../../server/ledger/contract';
+import type { StaffPayout } from '../../server/ledger/staff-contract';
+import { Badge, type Tone } from '../ui/badge';
+import { Button } from '../ui/button';
+import { day } from '../ui/dates';
+import { Empty } from '../ui/empty';
+import { type Column, Table } from '../ui/table';
+import { PaidDialog, VoidDialog } from './PayoutDialogs';
+
+const labels: Record<PayoutStatus, string> = { draft: 'Draft', paid: 'Paid', void: 'Void' };
+const tones: Record<PayoutStatus, Tone> = { draft: 'yellow', paid: 'green', void: 'gray' };
+
+interface Act {
+  kind: 'paid' | 'void';
+  payout: StaffPayout;
+}
+
+export function PayoutList({ payouts, onChange }: { payouts: StaffPayout[]; onChange: () => void }) {
+  const [act, setAct] = useState<Act | null>(null);
+  const close = () => setAct(null);
+  return (
+    <section className="stack" aria-labelledby="payouts-title">
+      <h2 id="payouts-title">Payouts</h2>
+      <Table
+        caption="Payouts"
+        rows={payouts}
+        rowKey={({ id }) => id}
+        columns={columnsWith(setAct)}
+        cards="wide"
+        empty={
+          <Empty inline icon="clock" title="No payouts yet">
+            Create a payout batch to pay the sellers above.
+          </Empty>
+        }
+      />
+      {act?.kind === 'paid' && <PaidDialog payout={act.payout} onChange={onChange} onClose={close} />}
+      {act?.kind === 'void' && <VoidDialog payout={act.payout} onChange={onChange} onClose={close} />}
+    </section>
+  );
+}
+
+const columnsWith = (onAct: (act: Act) => void): Column<StaffPayout>[] => [
+  { key: 'number', head: 'Payout', rowHead: true, cell: ({ payout_number }) => payout_number },
+  {
+    key: 'seller',
+    head: 'Seller',
+    cell: ({ seller_name, payout_note }) => (
+      <>
+        {seller_name}
+        {payout_note && <div className="faint tiny">{payout_note}</div>}
+      </>
+    ),
+  },
+  {
+    key: 'status',
+    head: 'Status',
+    cell: ({ status }) => <Badge tone={tones[status]}>{labels[status]}</Badge>,
+  },
+  { key: 'batch', head: 'Batch', cell: (payout) => <BatchLink {...payout} /> },
+  { key: 'reference', head: 'Reference', cell: (payout) => <Reference {...payout} /> },
+  { key: 'orders', head: 'Orders', num: true, cell: ({ orders }) => orders },
+  { key: 'amount', head: 'Amount', num: true, cell: ({ amount_cents }) => dollars(amount_cents) },
+  {
+    key: 'acts',
+    head: 'Actions',
+    headHidden: true,
+    cell: (payout) => payout.status === 'draft' && <Acts payout={payout} onAct={onAct} />,
+  },
+];
+
+const BatchLink = ({ batch_id, batch_number }: StaffPayout) =>
+  batch_id === null ? (
+    '–'
+  ) : (
+    <a href={`/admin/payout_batches/${batch_id}.csv`} aria-label={`Download ${batch_number} as CSV`}>
+      {batch_number}.csv
+    </a>
+  );
+
+const Reference = ({ reference, paid_on, void_reason }: StaffPayout) => (
+  <>
+    {reference ?? void_reason ?? '–'}
+    {paid_on && <div className="faint tiny">{day(paid_on)}</div>}
+  </>
+);
+
+const Acts = ({ payout, onAct }: { payout: StaffPayout; onAct: (act: Act) => void }) => (
+  <div className="button-row">
+    <Button
+      size="small"
+      onClick={() => onAct({ kind: 'paid', payout })}
+      aria-label={`Mark as Paid: ${payout.payout_number}`}
+    >
+      Mark as Paid
+    </Button>
+    <Button
+      size="small"
+      tone="quiet"
+      onClick={() => onAct({ kind: 'void', payout })}
+      aria-label={`Void Payout ${payout.payout_number}`}
+    >
+      Void Payout
+    </Button>
+  </div>
+);

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { dollars } from '../../server/contract/money';
+import { type Refund, retryRefund, settleRefund } from '../../server/payments/refunds/contract';
+import { settleRefundBody } from '../../server/payments/refunds/schema';
+import { notify } from '../browser/alerts';
+import { call } from '../browser/api';
+import { FormError } from '../forms/form-error';
+import { TextField } from '../forms/text-field';
+import { Badge } from '../ui/badge';
+import { Button } from '../ui/button';
+import { type Column, Table } from '../ui/table';
+import { FormDialog } from './FormDialog';
+import { useAct } from './use-act';
+
+/** Refunds that failed at Stripe, and those of payments that staff confirmed without it. Hidden without any. */
+export function RefundList({ refunds, onChange }: { refunds: Refund[]; onChange: () => void }) {
+  const [settled, setSettled] = useState<Refund | null>(null);
+  const { busy, problem, act } = useAct();
+  if (refunds.length === 0) return null;
+  const retry = (refund: Refund) =>
+    act(async () => {
+      await call(retryRefund, { id: refund.id });
+      notify('success', `Refund for ${refund.po_number} sent again`);
+      onChange();
+    });
+  return (
+    <section className="stack" aria-labelledby="refunds-title">
+      <h2 id="refunds-title">Refunds to settle</h2>
+      <FormError>{problem}</FormError>
+      <Table
+        caption="Refunds to settle"
+        rows={refunds}
+        rowKey={({ id }) => id}
+        columns={columnsWith(busy, (refund) => void retry(refund), setSettled)}
+        cards
+      />
+      {settled && <SettleDialog refund={settled} onChange={onChange} onClose={() => setSettled(null)} />}
+    </section>
+  );
+}
+
+type OnRefund = (refund: Refund) => void;
+
+const columnsWith = (busy: boolean, onRetry: OnRefund, onSettle: OnRefund): Column<Refund>[] => [
+  {
+    key: 'order',
+    head: 'Order',
+    rowHead: true,
+    cell: ({ purchase_order_id, po_number }) => (
+      <a href={`/admin/purchase_orders/${purchase_order_id}`}>{po_number}</a>
+    ),
+  },
+  { key: 'buyer', head: 'Buyer', cell: ({ buyer_name }) => buyer_name },
+  {
+    key: 'status',
+    head: 'Status',
+    cell: ({ status, failure }) => (
+      <>
+        <Badge tone={status === 'failed' ? 'red' : 'yellow'}>
+          {status === 'failed' ? 'Failed' : 'By hand'}
+        </Badge>
+        <div className="faint tiny">{failure ?? (status === 'manual' && 'Paid outside Stripe')}</div>
+      </>
+    ),
+  },
+  { key: 'amount', head: 'Amount', num: true, cell: ({ amount_cents }) => dollars(amount_cents) },
+  {
+    key: 'acts',
+    head: 'Actions',
+    headHidden: true,
+    cell: (refund) => (
+      <div className="button-row">
+        {refund.status === 'failed' && (
+          <Button size="small" busy={busy} onClick={() => onRetry(refund)}>
+            Retry Refund
+          </Button>
+        )}
+        <Button size="small" onClick={() => onSettle(refund)}>
+          Mark as Refunded
+        </Button>
+      </div>
+    ),
+  },
+];
+
+interface SettleProps {
+  refund: Refund;
+  onChange: () => void;
+  onClose: () => void;
+}
+
+const SettleDialog = ({ refund, ...handlers }: SettleProps) => (
+  <FormDialog
+    {...handlers}
+    title={`Mark ${refund.po_number} as refunded?`}
+    schema={settleRefundBody}
+    initial={{ reference: '' }}
+    confirm="Mark as Refunded"
+    send={async (values) => {
+      await call(settleRefund, { id: refund.id }, values);
+      return `Refund for ${refund.po_number} settled`;
+    }}
+  >
+    {(form) => (
+      <>
+        <p>
+          {dollars(refund.amount_cents)} to {refund.buyer_name}, which you sent yourself. We email the buyer.
+        </p>
+        <TextField {...form.field('reference')} label="Reference" required maxLength={200} autoFocus />
+      </>
+    )}
+  </FormDialog>
+);
