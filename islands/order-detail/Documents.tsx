@@ -8,10 +8,12 @@ const LABELS: Record<OrderDocumentLink['kind'], string> = {
   credit_memo: 'Credit memo',
 };
 
-export function Documents({ order: { documents } }: SectionProps) {
+/** A packing slip stands with its shipment. */
+export function Documents({ order }: SectionProps) {
+  const documents = order.documents.filter(({ kind }) => kind !== 'packing_slip');
   if (documents.length === 0) return null;
   return (
-    <section className="stack tight" aria-label="Documents">
+    <section className="card stack tight" aria-label="Documents">
       <h2>Documents</h2>
       <ul className="order-documents">
         {documents.map(({ kind, number, url }) => (

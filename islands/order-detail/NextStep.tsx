@@ -17,7 +17,7 @@ interface Props extends SectionProps {
 export function NextStep({ order, lines, side, refetch, clock, children }: Props) {
   return (
     <section className="card stack" aria-label="Next step">
-      <p className="order-next">{nextOf(order, side === 'buyer' ? 'buyer' : 'seller', clock)}</p>
+      {side !== 'staff' && <p className="lead">{nextOf(order, side, clock)}</p>}
       <Dates order={order} side={side} clock={clock} />
       {side === 'buyer' && order.shipping.needs_ship_to && (
         <Notice tone="yellow" title="Choose a ship-to address">
@@ -25,7 +25,7 @@ export function NextStep({ order, lines, side, refetch, clock, children }: Props
         </Notice>
       )}
       <PaymentButtons order={order} disabled={false} />
-      {side !== 'buyer' && <ShipActions order={order} lines={lines} refetch={refetch} />}
+      {side !== 'buyer' && <ShipActions order={order} lines={lines} side={side} refetch={refetch} />}
       <ReceiptActions order={order} side={side} refetch={refetch} />
       {children}
     </section>
@@ -33,7 +33,7 @@ export function NextStep({ order, lines, side, refetch, clock, children }: Props
 }
 
 function Dates({ order, side, clock }: Pick<Props, 'order' | 'side' | 'clock'>) {
-  if (order.status === 'awaiting_shipment' && order.ship_by && side === 'buyer')
+  if (order.status === 'awaiting_shipment' && order.ship_by && side !== 'seller')
     return <p className="muted small">{`Ships by ${shipDay(order.ship_by)}`}</p>;
   if (order.status === 'shipped' && order.receipt_due_at)
     return (

@@ -19,7 +19,7 @@ export function OrderPage({ document, side, refetch, acts, aside }: OrderPagePro
   const clock = { ...useDates(), now: useNow() };
   const section = { order, lines: document.included, side, refetch };
   return (
-    <article className="order-page" aria-label={order.po_number}>
+    <article className="page order-page" aria-label={order.po_number}>
       <Head {...section} clock={clock} />
       <div className="order-page-body">
         <div className="stack loose">

@@ -8,12 +8,14 @@ import { leftLines } from './shipment-values';
 interface Props {
   order: Order;
   lines: readonly PurchaseOrderProduct[];
+  /** Staff have buttons of their own for the whole order. */
+  side?: 'seller' | 'staff';
   refetch: () => Promise<unknown>;
   disabled?: boolean;
 }
 
 /** The seller's and staff's acts on a paid order. Their dialogs load on first use. */
-export function ShipActions({ order, lines, refetch, disabled = false }: Props) {
+export function ShipActions({ order, lines, side = 'seller', refetch, disabled = false }: Props) {
   const [opened, setOpened] = useState<'ship' | 'give-up' | null>(null);
   const close = () => setOpened(null);
   const ShipDialog = useLateComponent({
@@ -28,19 +30,20 @@ export function ShipActions({ order, lines, refetch, disabled = false }: Props) 
   });
   if (order.status !== 'awaiting_shipment') return null;
   const reason = shipReason(order, lines);
+  const givesUp = order.can.cancel_remaining || (side === 'seller' && order.can.cancel);
   const dialog = { order, lines, refetch, onClose: close };
   return (
     <>
       <div className="button-row">
         <Button
-          tone="primary"
+          tone={side === 'seller' ? 'primary' : undefined}
           disabled={disabled || reason !== undefined}
           reason={reason}
           onClick={() => setOpened('ship')}
         >
-          Ship Order
+          {side === 'seller' ? 'Ship Order' : 'Add Shipment'}
         </Button>
-        {(order.can.cancel || order.can.cancel_remaining) && (
+        {givesUp && (
           <Button tone="quiet" disabled={disabled} onClick={() => setOpened('give-up')}>
             Can't Fulfill This Order
           </Button>

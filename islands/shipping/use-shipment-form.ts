@@ -69,7 +69,10 @@ export function useShipmentForm({ order, lines, edited, onDone }: Options) {
     if (fields.length === 0) setFailure(error.message);
   }
 
-  const set = (changes: Partial<ShipmentValues>) => setValues((current) => ({ ...current, ...changes }));
+  function set(changes: Partial<ShipmentValues>) {
+    setErrors({});
+    setValues((current) => ({ ...current, ...changes }));
+  }
   return { values, set, errors, failure, busy, submit };
 }
 
