@@ -5,6 +5,7 @@ import { nextOf } from '../my-orders/wording';
 import { ShipActions } from '../shipping/ShipActions';
 import { shipDay } from '../shipping/ship-by';
 import { Notice } from '../ui/notice';
+import { ChangeShipTo } from './ChangeShipTo';
 import type { SectionProps } from './order-page';
 import { ReceiptActions } from './ReceiptActions';
 
@@ -20,7 +21,11 @@ export function NextStep({ order, lines, side, refetch, clock, children }: Props
       {side !== 'staff' && <p className="lead">{nextOf(order, side, clock)}</p>}
       <Dates order={order} side={side} clock={clock} />
       {side === 'buyer' && order.shipping.needs_ship_to && (
-        <Notice tone="yellow" title="Choose a ship-to address">
+        <Notice
+          tone="yellow"
+          title="Choose a ship-to address"
+          action={<ChangeShipTo order={order} refetch={refetch} isPrimary />}
+        >
           {`${order.seller_name} can ship once you have.`}
         </Notice>
       )}

@@ -1,5 +1,6 @@
 import type { ShippingTerms } from '../../server/contract/shipping-terms';
 import type { OrderAddress, OrderOrigin } from '../../server/orders/fulfilment-contract';
+import { ChangeShipTo } from './ChangeShipTo';
 import type { SectionProps } from './order-page';
 
 const TERMS: Record<ShippingTerms, string> = {
@@ -9,9 +10,20 @@ const TERMS: Record<ShippingTerms, string> = {
   pickup: 'Pickup',
 };
 
-export const ShipTo = ({ order: { shipping }, side }: SectionProps) => (
+export const ShipTo = ({ order, side, refetch }: SectionProps) => (
   <section className="card stack tight" aria-label="Shipping">
-    <h2>Ship to</h2>
+    <div className="row between">
+      <h2>Ship to</h2>
+      {side === 'buyer' && order.can.change_ship_to && !order.shipping.needs_ship_to && (
+        <ChangeShipTo order={order} refetch={refetch} />
+      )}
+    </div>
+    <Addresses order={order} side={side} />
+  </section>
+);
+
+const Addresses = ({ order: { shipping }, side }: Pick<SectionProps, 'order' | 'side'>) => (
+  <>
     {shipping.ship_to ? (
       <Place address={shipping.ship_to} />
     ) : (
@@ -25,7 +37,7 @@ export const ShipTo = ({ order: { shipping }, side }: SectionProps) => (
         <Place address={shipping.ship_from} />
       </>
     )}
-  </section>
+  </>
 );
 
 function missing(isNeeded: boolean, side: SectionProps['side']) {

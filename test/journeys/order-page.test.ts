@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { paidOrder, storedOrder } from '../shipping/orders-to-ship';
+import { ADDRESS, paidOrder, storedOrder } from '../shipping/orders-to-ship';
 import { findViolations } from '../support/axe';
 import { useTestEnvironment } from '../support/test-environment';
 import { live, openSignedIn } from './sign-in';
@@ -80,6 +80,15 @@ test('without an address the seller waits, and staff have every act', async () =
   const seller = await openOrder(order.seller, `/my_orders/${order.id}`);
   expect(await button(seller, 'Ship Order').isDisabled()).toBe(true);
   await seller.getByText("Waiting for the buyer's ship-to address").first().waitFor();
+  await factory.db('addresses').insert({ ...ADDRESS, buyer_id: order.buyer.buyer_id, is_default: true });
+  const buyer = await openOrder(order.buyer, `/my_orders/${order.id}`);
+  await shot(buyer, 'buyer-needs-address');
+  await button(buyer, 'Choose Address').click();
+  await button(buyer, 'Ship Here: Ridgeline, 400 Linden Ave').waitFor();
+  expect(await findViolations(buyer)).toEqual([]);
+  await shot(buyer, 'ship-to-dialog');
+  await button(buyer, 'Ship Here: Ridgeline, 400 Linden Ave').click();
+  await button(seller, 'Ship Order').and(seller.locator(':enabled')).waitFor();
   const staff = await openOrder(await factory.staff(), `/admin/purchase_orders/${order.id}`);
   await shot(staff, 'staff');
   expect(await findViolations(staff)).toEqual([]);

@@ -5,7 +5,7 @@ import type { Client } from '../support/client';
 import type { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
 
-const ADDRESS: FrozenAddress = {
+export const ADDRESS: FrozenAddress = {
   company: 'Ridgeline',
   attention: null,
   line1: '400 Linden Ave',
