@@ -1,6 +1,7 @@
 import type { Config } from '../../server/config/config';
 import { mailbox } from '../../server/development/queries';
 import { deliver, type Mail, sendMail } from '../../server/mail/mailer';
+import { unsubscribeToken } from '../../server/mail/unsubscribe-token';
 import type { Services } from '../../server/services';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { runDueJobs } from '../support/jobs';
@@ -171,4 +172,24 @@ test('without a mail server the mails are in the mailbox, newest first, and coun
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
   });
   expect(await services.db('mails').whereNull('sent_at')).toEqual([]);
+});
+
+test('a mail that may be off arrives with both headers of one click, each on one line', async () => {
+  await services.transaction((tx) =>
+    deliver(tx, {
+      kind: 'offers',
+      userId: 7,
+      to: 'ada@example.com',
+      subject: 'Hi',
+      view: 'greeting',
+      eventKey: 'offer:1:submit:1:7',
+      locals: { name: 'Ada', path: '/my_offers', preview: 'Read it.' },
+    }),
+  );
+  await runDueJobs(bySmtp(), [sendMail]);
+  const [message] = smtp.taken as [string];
+  const token = unsubscribeToken(services.config, { userId: 7, topics: ['offers'] });
+  expect(header(message, 'List-Unsubscribe')).toBe(`<https://acme.example/unsubscribe/${token}>`);
+  expect(header(message, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
+  expect((await theMail())?.headers).toBeNull();
 });
