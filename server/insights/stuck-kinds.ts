@@ -49,6 +49,9 @@ const orders = (kind: OrderKind): Kind => ({
   joins: parties('purchase_orders'),
 });
 
+const ofOrder = (table: string) =>
+  `join purchase_orders on purchase_orders.id = ${table}.purchase_order_id ${parties('purchase_orders')}`;
+
 /** Ages of open orders, in days. */
 const AGES = [
   { from: 1, to: 3, label: '1 to 3 days' },
@@ -194,6 +197,28 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     since: 'found_at',
     columns: 'subject as title, problem as detail',
     link: { path: '/admin/purchase_orders?order=', key: 'ledger_mismatches.purchase_order_id' },
+  },
+  'claims-in-review': {
+    group: 'Claims',
+    label: 'Claims in review',
+    advice: 'Read the claim and both sides, then approve or deny it. Both wait for your decision.',
+    table: 'claims',
+    where: `claims.status = 'in_review'`,
+    since: 'claims.updated_at',
+    columns: `claims.claim_number as title, po_number || ': ' || buyers.name || ' → ' || sellers.name as detail`,
+    link: { path: '/admin/claims?claim=', key: 'claims.id' },
+    joins: ofOrder('claims'),
+  },
+  'refunds-to-settle': {
+    group: 'Payments',
+    label: 'Refunds to settle',
+    advice: 'Retry a failed refund, or send the money another way and record its reference.',
+    table: 'refunds',
+    where: `refunds.status in ('failed', 'manual')`,
+    since: 'refunds.created_at',
+    columns: `po_number as title, buyers.name || coalesce(': ' || refunds.failure, '') as detail`,
+    link: { path: '/admin/claims?refund=', key: 'refunds.id' },
+    joins: ofOrder('refunds'),
   },
   ...Object.fromEntries(ordersByAge),
 };

@@ -1,7 +1,11 @@
 import * as calls from '../../server/claims/contract';
 import { escalateClaims } from '../../server/claims/jobs';
 import type { ClaimStatus } from '../../server/claims/state-contract';
+import { stuckRows } from '../../server/insights/stuck-contract';
+import { receiveOrder as receiveShippedOrder } from '../../server/shipping/contract';
+import { shippingJobs } from '../../server/shipping/jobs';
 import { Factory } from '../support/factories';
+import { runDueJobs } from '../support/jobs';
 import { useTestApp } from '../support/test-app';
 import { claimsHarness } from './claims-harness';
 
@@ -348,4 +352,38 @@ test('staff list the undecided first, oldest first, with counts', async () => {
   const undecided = all.body.claims.map(({ status }) => status === 'open' || status === 'in_review');
   expect(undecided.lastIndexOf(true)).toBe(undecided.filter(Boolean).length - 1);
   expect((await scene.order.sellerClient.call(calls.listClaims, {})).body.claims).toHaveLength(1);
+});
+
+test('an undecided claim of what was not received holds up the receipt, by the buyer and by time', async () => {
+  const order = await anOrderIn('shipped');
+  const { body } = await open(order, { reason: 'not_received' });
+  const receive = () => order.buyerClient.call(receiveShippedOrder, { id: order.id });
+  const refused = await receive();
+  expect([refused.status, refused.body]).toEqual([409, { error: 'Withdraw your claim first.' }]);
+  await db()('purchase_orders')
+    .where({ id: order.id })
+    .update({ receipt_due_at: new Date(Date.now() - 1_000) });
+  const status = async () => (await db()('purchase_orders').where({ id: order.id }).first())?.status;
+  await runDueJobs(app.services, shippingJobs);
+  for (const job of shippingJobs.filter(({ name }) => name === 'auto-receive')) {
+    await job.work(app.services, {});
+    await runDueJobs(app.services, shippingJobs);
+    expect(await status()).toBe('shipped');
+    await order.buyerClient.call(calls.withdrawClaim, { id: body.claim.id });
+    await job.work(app.services, {});
+    await runDueJobs(app.services, shippingJobs);
+  }
+  expect(await status()).toBe('received');
+});
+
+test('the board of what needs attention has claims in review and refunds to settle', async () => {
+  const [reviewed, agreed] = [await anOpenClaim(), await anOpenClaim()];
+  await acts.dispute(reviewed);
+  await acts.agree(agreed);
+  const rowsOf = async (kind: string) =>
+    (await reviewed.order.staffClient.call(stuckRows, { kind }, undefined, { per: 1_000 })).body.rows;
+  const titles = (await rowsOf('claims-in-review')).map(({ title }) => title);
+  expect(titles).toContain(reviewed.claim.claim_number);
+  const refunds = (await rowsOf('refunds-to-settle')).map(({ title }) => title);
+  expect(refunds).toContain(agreed.order.po_number);
 });
