@@ -23,6 +23,7 @@ export const islands: readonly LoadableIsland[] = [
   ...entry(['all-products', 'product-detail', 'seller-storefront'], () => import('./entries/catalog')),
   ...entry(['cart', 'my-offers'], () => import('./entries/deals')),
   ...entry(['my-orders', 'order-detail'], () => import('./entries/orders')),
+  ...entry(['claims'], () => import('./entries/claims')),
   ...entry(['manage-purchase-order'], () => import('./entries/staff-order')),
   ...entry(['earnings'], () => import('./entries/earnings')),
   ...entry(['payouts'], () => import('./entries/payouts')),

@@ -12,6 +12,7 @@ import addressPages from './addresses/pages';
 import addresses from './addresses/routes';
 import { answerPlainHttp } from './cable/handshake';
 import { claimsPart } from './claims/order-part';
+import claimPages from './claims/pages';
 import { mayUploadPhotos } from './claims/policy';
 import claims from './claims/routes';
 import type { Config } from './config/config';
@@ -99,6 +100,7 @@ const allRoutes = (dependencies: RouteDependencies) => {
     ...payments(dependencies, documentOf),
     ...shipping(dependencies, documentOf),
     ...claims(dependencies),
+    ...claimPages(dependencies),
     ...documents(dependencies),
     ...ledger(dependencies),
     ...ledgerPages(dependencies),

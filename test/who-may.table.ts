@@ -210,6 +210,7 @@ PAGE   /my_orders/:id                                        in    ok      404  
 PAGE   /admin/applications                                   in    404     404     404      404      ok
 PAGE   /admin/people/:id                                     in    404     404     404      404      ok
 PAGE   /admin/purchase_orders                                in    404     404     404      404      ok
+PAGE   /admin/claims                                         in    404     404     404      404      ok
 PAGE   /admin/payouts                                        in    404     404     404      404      ok
 PAGE   /admin/purchase_orders/:id                            in    404     404     404      404      ok
 PAGE   /admin/insights                                       in    404     404     404      404      ok

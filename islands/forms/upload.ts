@@ -4,9 +4,9 @@ import { call } from '../browser/api';
 /** The storage refused the file or is unreachable. */
 export class UploadError extends Error {}
 
-/** Uploads to a presigned address; returns the file's key. */
-export async function upload(file: File): Promise<string> {
-  const { aws_url, aws_headers = {}, file_key } = await call(presign, {}, {});
+/** Uploads to a presigned address; returns the file's key. `purpose` says what buyers upload for. */
+export async function upload(file: File, purpose: object = {}): Promise<string> {
+  const { aws_url, aws_headers = {}, file_key } = await call(presign, {}, purpose);
   const answer = await fetch(aws_url, {
     method: 'PUT',
     body: file,

@@ -5,6 +5,7 @@ import { Badge } from '../ui/badge';
 import { useDates } from '../ui/dates';
 import { Stepper } from '../ui/stepper';
 import { Activity } from './Activity';
+import { ClaimSection } from './ClaimSection';
 import { Documents } from './Documents';
 import { Lines } from './Lines';
 import { Money } from './Money';
@@ -27,6 +28,7 @@ export function OrderPage({ document, side, refetch, acts, aside }: OrderPagePro
             {acts}
           </NextStep>
           <Shipments {...section} />
+          <ClaimSection {...section} />
           <Lines {...section} />
           <Activity {...section} activity={document.activity} />
         </div>

@@ -10,6 +10,7 @@ interface Props {
 const TOOLS = [
   { label: 'Insights', href: '/admin/insights' },
   { label: 'Purchase Orders', href: '/admin/purchase_orders' },
+  { label: 'Claims', href: '/admin/claims' },
   { label: 'Payouts', href: '/admin/payouts' },
   { label: 'Applications', href: '/admin/applications' },
   { label: 'Sellers', href: '/admin/sellers' },

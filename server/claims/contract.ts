@@ -117,4 +117,5 @@ export const disputeClaim = endpoint<{ claim: Claim }>()('POST /marketplace/clai
 export const listAllClaims = endpoint<ClaimList>()('GET /admin/claims');
 export const decideClaim = endpoint<{ claim: Claim }>()('POST /admin/claims/:id/decide');
 
+/** `claim` is the one whose panel is open; 0 for none. */
 export const claims = island<ClaimList & { page: number; status: ClaimStatus | ''; claim: number }>('claims');

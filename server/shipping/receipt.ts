@@ -22,13 +22,6 @@ export async function receiveOrder(tx: Tx, orderId: number, by: EventActor): Pro
   return applyEvent(tx, orderId, 'receive', by);
 }
 
-const isReportedMissing = async (tx: Tx, orderId: number): Promise<boolean> =>
-  (await tx('claims')
-    .join('claim_lines', 'claim_lines.claim_id', 'claims.id')
-    .where({ purchase_order_id: orderId, reason: 'not_received' })
-    .whereIn('status', ['open', 'in_review'])
-    .first('claims.id')) !== undefined;
-
 /** Once: later the buyer reports a problem instead. */
 export async function extendReceipt(tx: Tx, orderId: number, by: EventActor): Promise<PurchaseOrderRow> {
   const order = await lockOrder(tx, orderId);

@@ -46,6 +46,19 @@ beforeAll(async () => {
     }
   await db('purchase_orders').where({ status: 'shipped' }).update({ payment_flag: 'amount_mismatch' });
   await db('purchase_orders').where({ status: 'awaiting_shipment' }).update({ ship_by: '2020-01-03' });
+  const { id: purchase_order_id } = await factory.anOrder({ seller });
+  await db('claims').insert({
+    purchase_order_id,
+    status: 'in_review',
+    description: 'Three mugs arrived broken.',
+    answer_by: new Date(),
+  });
+  await db('refunds').insert({
+    purchase_order_id,
+    idempotency_key: 'refused',
+    amount_cents: 1 as never,
+    status: 'failed',
+  });
   await db('mails').insert({
     recipient: 'x@example.com',
     subject: 'Lost',

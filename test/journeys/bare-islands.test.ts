@@ -118,6 +118,7 @@ const CASES: Record<string, Omit<Case, 'path'> & { path: string | (() => string)
   'audit-log': { role: 'staff', path: '/admin/audit', shows: 'x@example.com' },
   'stuck-work': { role: 'staff', path: '/admin/insights/stuck/products-incomplete', shows: 'Unfinished Mug' },
   'manage-purchase-orders': { role: 'staff', path: '/admin/purchase_orders', shows: 'Corner Shop' },
+  claims: { role: 'staff', path: '/admin/claims', shows: 'No claims yet' },
   'manage-purchase-order': {
     role: 'staff',
     path: at(({ order }) => `/admin/purchase_orders/${order}`),

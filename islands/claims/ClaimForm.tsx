@@ -1,0 +1,114 @@
+import { useId, useState } from 'react';
+import {
+  type ClaimableLine,
+  type ClaimReason,
+  MAX_CLAIM_TEXT,
+  openClaim,
+} from '../../server/claims/contract';
+import { receiveOrder } from '../../server/shipping/contract';
+import { call } from '../browser/api';
+import { FormError } from '../forms/form-error';
+import { TextArea } from '../forms/text-field';
+import { useUnsaved } from '../forms/unsaved-guard';
+import { Button } from '../ui/button';
+import { Modal } from '../ui/modal';
+import { Notice } from '../ui/notice';
+import { blankLine, descriptionProblem, linesProblem, needsPhoto, type TypedLine } from './claim-draft';
+import { LineFields } from './LineFields';
+import { PhotoField } from './PhotoField';
+import { useAct } from './use-act';
+import { usePhotos } from './use-photos';
+
+export interface ClaimFormProps {
+  orderId: number;
+  claimable: readonly ClaimableLine[];
+  /** An order on its way is received with the claim, unless nothing arrived. */
+  isOnItsWay: boolean;
+  onClose: () => void;
+  onOpened: () => unknown;
+}
+
+/** The buyer's form, one row per item of the order. */
+export default function ClaimForm({ orderId, claimable, isOnItsWay, onClose, onOpened }: ClaimFormProps) {
+  const [lines, setLines] = useState<readonly TypedLine[]>(() => claimable.map(blankLine));
+  const [description, setDescription] = useState('');
+  const [isTried, setTried] = useState(false);
+  const photos = usePhotos(orderId);
+  const { busy, problem, run } = useAct();
+  const formId = useId();
+  const chosen = lines.filter(({ quantity }) => quantity !== '' && quantity !== '0');
+  const problems = {
+    lines: linesProblem(chosen, claimable),
+    description: descriptionProblem(description),
+    photos: needsPhoto(chosen) && photos.photos.length === 0 ? 'Add at least one photo' : null,
+  };
+  const isDirty = chosen.length > 0 || description !== '' || photos.photos.length > 0;
+  useUnsaved(isDirty && !busy);
+  const receives = isOnItsWay && chosen.some(({ reason }) => reason !== '' && reason !== 'not_received');
+
+  async function send() {
+    setTried(true);
+    if (problems.lines || problems.description || problems.photos || photos.isUploading) return;
+    const claim = {
+      lines: chosen.map(({ id, quantity, reason }) => ({
+        purchase_order_product_id: id,
+        quantity,
+        reason: reason as ClaimReason,
+      })),
+      description,
+      photos: photos.fileKeys,
+    };
+    const isDone = await run(async () => {
+      if (receives) await call(receiveOrder, { id: orderId });
+      await call(openClaim, { id: orderId }, { claim });
+    });
+    if (isDone) await onOpened();
+  }
+
+  const close = () => {
+    if (!isDirty || window.confirm('Close without sending this claim?')) onClose();
+  };
+  return (
+    <Modal
+      title="Report a problem"
+      open
+      onClose={close}
+      size="large"
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" form={formId} tone="primary" busy={busy}>
+            Send Claim
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <LineFields lines={lines} claimable={claimable} isTried={isTried} onChange={setLines} />
+        {receives && <Notice>This also confirms that the order arrived.</Notice>}
+        <TextArea
+          label="What happened"
+          name="description"
+          most={MAX_CLAIM_TEXT}
+          value={description}
+          onChange={setDescription}
+          error={isTried && problems.description}
+        />
+        <PhotoField
+          photos={photos}
+          optional={!needsPhoto(chosen)}
+          error={(isTried && problems.photos) || undefined}
+        />
+        <FormError>{problem ?? (isTried ? problems.lines : null)}</FormError>
+      </form>
+    </Modal>
+  );
+}

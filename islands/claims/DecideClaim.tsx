@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { type Claim, decideClaim, MAX_CLAIM_TEXT } from '../../server/claims/contract';
+import { type Cents, cents, dollars } from '../../server/contract/money';
+import { call } from '../browser/api';
+import { FormError } from '../forms/form-error';
+import { MoneyField } from '../forms/money-field';
+import { TextArea } from '../forms/text-field';
+import { Button } from '../ui/button';
+import { useAct } from './use-act';
+
+interface Props {
+  claim: Claim;
+  onChange: () => unknown;
+}
+
+type Amounts = Readonly<Record<number, Cents | null>>;
+
+/** Amounts per line, prefilled as requested, and the explanation that both parties read. */
+export function DecideClaim({ claim, onChange }: Props) {
+  const [amounts, setAmounts] = useState<Amounts>(() =>
+    Object.fromEntries(claim.lines.map(({ id, requested_cents }) => [id, requested_cents])),
+  );
+  const [freight, setFreight] = useState<Cents | null>(null);
+  const [explanation, setExplanation] = useState('');
+  const [isTried, setTried] = useState(false);
+  const { busy, problem, run } = useAct();
+  if (!claim.can.decide) return null;
+
+  async function decide(decision: 'approve' | 'deny') {
+    setTried(true);
+    if (explanation.trim() === '') return;
+    const approval = {
+      lines: claim.lines.map(({ id }) => ({ id, refund_cents: amounts[id] ?? 0 })),
+      freight_cents: freight ?? 0,
+    };
+    const body = { decision, explanation, version: claim.version, ...(decision === 'approve' && approval) };
+    await run(() => call(decideClaim, { id: claim.id }, body));
+    await onChange();
+  }
+
+  const total = cents(claim.lines.reduce((sum, { id }) => sum + (amounts[id] ?? 0), freight ?? 0));
+  return (
+    <section className="stack" aria-label="Decision">
+      <h4>Decision</h4>
+      {claim.lines.map((line) => (
+        <MoneyField
+          key={line.id}
+          label={`Refund for ${line.name}`}
+          name={`refund_${line.id}`}
+          note={`At most ${dollars(line.requested_cents)}`}
+          cents={amounts[line.id] ?? null}
+          onCents={(amount) => setAmounts({ ...amounts, [line.id]: amount })}
+          error={
+            (amounts[line.id] ?? 0) > line.requested_cents &&
+            `At most ${dollars(line.requested_cents)} for ${line.name}`
+          }
+        />
+      ))}
+      {claim.freight_left_cents > 0 && (
+        <MoneyField
+          label="Refund of freight"
+          name="freight"
+          optional
+          note={`At most ${dollars(claim.freight_left_cents)}`}
+          cents={freight}
+          onCents={setFreight}
+        />
+      )}
+      <TextArea
+        label="Explanation"
+        name="explanation"
+        hint="Both parties see this."
+        most={MAX_CLAIM_TEXT}
+        value={explanation}
+        onChange={setExplanation}
+        error={isTried && explanation.trim() === '' && 'Required'}
+      />
+      <FormError>{problem}</FormError>
+      <p className="muted small">{`Approving refunds ${dollars(total)} to ${claim.buyer_name}.`}</p>
+      <div className="button-row">
+        <Button tone="primary" busy={busy} onClick={() => void decide('approve')}>
+          Approve Refund
+        </Button>
+        <Button busy={busy} onClick={() => void decide('deny')}>
+          Deny Claim
+        </Button>
+      </div>
+    </section>
+  );
+}

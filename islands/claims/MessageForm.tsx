@@ -1,0 +1,48 @@
+import { type SyntheticEvent, useState } from 'react';
+import { type Claim, MAX_CLAIM_TEXT, sendClaimMessage } from '../../server/claims/contract';
+import { call } from '../browser/api';
+import { FormError } from '../forms/form-error';
+import { TextArea } from '../forms/text-field';
+import { Button } from '../ui/button';
+import { PhotoField } from './PhotoField';
+import { useAct } from './use-act';
+import { usePhotos } from './use-photos';
+
+interface Props {
+  claim: Claim;
+  onChange: () => unknown;
+}
+
+export function MessageForm({ claim, onChange }: Props) {
+  const [body, setBody] = useState('');
+  const photos = usePhotos(claim.purchase_order_id);
+  const { busy, problem, run } = useAct();
+  async function send(event: SyntheticEvent) {
+    event.preventDefault();
+    const message = { body, photos: photos.fileKeys };
+    if (!(await run(() => call(sendClaimMessage, { id: claim.id }, message)))) return;
+    setBody('');
+    photos.clear();
+    await onChange();
+  }
+  return (
+    <form className="stack" onSubmit={(event) => void send(event)}>
+      <TextArea
+        label="Message"
+        name="body"
+        rows={3}
+        most={MAX_CLAIM_TEXT}
+        value={body}
+        onChange={setBody}
+        onBlur={() => undefined}
+      />
+      <PhotoField photos={photos} optional />
+      <FormError>{problem}</FormError>
+      <div className="button-row">
+        <Button type="submit" busy={busy} disabled={body.trim() === '' || photos.isUploading}>
+          Send Message
+        </Button>
+      </div>
+    </form>
+  );
+}

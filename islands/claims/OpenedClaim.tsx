@@ -1,0 +1,42 @@
+import { showClaim } from '../../server/claims/contract';
+import { call } from '../browser/api';
+import { usePreloaded } from '../browser/preloaded';
+import { useChannel } from '../live/cable';
+import { Drawer } from '../ui/drawer';
+import { Failed } from '../ui/empty';
+import { Skeleton } from '../ui/skeleton';
+import { ClaimView } from './ClaimView';
+import { DecideClaim } from './DecideClaim';
+import { MessageForm } from './MessageForm';
+
+interface Props {
+  id: number;
+  onClose: () => void;
+  onChange: () => unknown;
+}
+
+/** One claim of the list, with what staff can do. */
+export function OpenedClaim({ id, onClose, onChange }: Props) {
+  const [loaded, refetch, { failed }] = usePreloaded(undefined, () => call(showClaim, { id }));
+  useChannel('PurchaseOrdersChannel', refetch);
+  const changed = () => Promise.all([refetch(), onChange()]);
+  const claim = loaded?.claim;
+  return (
+    <Drawer title={claim ? `Claim ${claim.claim_number}` : 'Claim'} open onClose={onClose}>
+      {failed && <Failed onRetry={() => void refetch()}>The claim could not be loaded.</Failed>}
+      {!claim && !failed && <Skeleton shape="lines" label="Loading the claim" />}
+      {claim && (
+        <div className="stack">
+          <p>
+            <a href={`/admin/purchase_orders/${claim.purchase_order_id}`}>{claim.po_number}</a>
+            {`: ${claim.buyer_name} from ${claim.seller_name}`}
+          </p>
+          <ClaimView claim={claim} side="staff">
+            {claim.can.message && <MessageForm claim={claim} onChange={changed} />}
+          </ClaimView>
+          <DecideClaim key={claim.id} claim={claim} onChange={changed} />
+        </div>
+      )}
+    </Drawer>
+  );
+}

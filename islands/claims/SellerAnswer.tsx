@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { agreeToClaim, type Claim, disputeClaim, MAX_CLAIM_TEXT } from '../../server/claims/contract';
+import { dollars } from '../../server/contract/money';
+import { call } from '../browser/api';
+import { FormError } from '../forms/form-error';
+import { TextArea } from '../forms/text-field';
+import { Button } from '../ui/button';
+import { Confirm } from '../ui/modal';
+import { useAct } from './use-act';
+import { signedDollars } from './wording';
+
+interface Props {
+  claim: Claim;
+  onChange: () => unknown;
+}
+
+/** The seller agrees and refunds, or disputes. */
+export function SellerAnswer({ claim, onChange }: Props) {
+  const [asked, setAsked] = useState<'agree' | 'dispute' | null>(null);
+  const close = () => setAsked(null);
+  if (!claim.can.agree) return null;
+  return (
+    <div className="stack tight">
+      <div className="button-row">
+        <Button tone="primary" onClick={() => setAsked('agree')}>
+          {`Agree and Refund ${dollars(claim.requested_cents)}`}
+        </Button>
+        <Button onClick={() => setAsked('dispute')}>Dispute Claim</Button>
+      </div>
+      <p className="muted small">{effectOf(claim)}</p>
+      {asked === 'agree' && <AgreeDialog claim={claim} onChange={onChange} onClose={close} />}
+      {asked === 'dispute' && <DisputeDialog claim={claim} onChange={onChange} onClose={close} />}
+    </div>
+  );
+}
+
+const effectOf = ({ net_effect_cents = 0 }: Claim) =>
+  `Your earnings change by ${signedDollars(net_effect_cents)}.`;
+
+interface DialogProps extends Props {
+  onClose: () => void;
+}
+
+function AgreeDialog({ claim, onChange, onClose }: DialogProps) {
+  const { busy, problem, run } = useAct();
+  const amount = dollars(claim.requested_cents);
+  async function agree() {
+    const isDone = await run(() => call(agreeToClaim, { id: claim.id }, { version: claim.version }));
+    await onChange();
+    if (isDone) onClose();
+  }
+  return (
+    <Confirm
+      title={`Refund ${amount} to ${claim.buyer_name}?`}
+      open
+      busy={busy}
+      confirmLabel={`Agree and Refund ${amount}`}
+      onConfirm={() => void agree()}
+      onCancel={onClose}
+    >
+      <div className="stack">
+        <p>{`${effectOf(claim)} The refund can't be undone.`}</p>
+        <FormError>{problem}</FormError>
+      </div>
+    </Confirm>
+  );
+}
+
+function DisputeDialog({ claim, onChange, onClose }: DialogProps) {
+  const [message, setMessage] = useState('');
+  const [isTouched, setTouched] = useState(false);
+  const { busy, problem, run } = useAct();
+  const isMissing = message.trim() === '';
+  async function dispute() {
+    setTouched(true);
+    if (isMissing) return;
+    const isDone = await run(() => call(disputeClaim, { id: claim.id }, { message, version: claim.version }));
+    await onChange();
+    if (isDone) onClose();
+  }
+  return (
+    <Confirm
+      title={`Dispute claim ${claim.claim_number}?`}
+      open
+      busy={busy}
+      confirmLabel="Dispute Claim"
+      onConfirm={() => void dispute()}
+      onCancel={onClose}
+    >
+      <div className="stack">
+        <p>Our team reads both sides and decides.</p>
+        <TextArea
+          label="Why you dispute it"
+          name="message"
+          most={MAX_CLAIM_TEXT}
+          value={message}
+          onChange={setMessage}
+          onBlur={() => setTouched(true)}
+          error={isTouched && isMissing && 'Required'}
+        />
+        <FormError>{problem}</FormError>
+      </div>
+    </Confirm>
+  );
+}

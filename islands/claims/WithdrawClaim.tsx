@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { type Claim, withdrawClaim } from '../../server/claims/contract';
+import { call } from '../browser/api';
+import { FormError } from '../forms/form-error';
+import { Button } from '../ui/button';
+import { Confirm } from '../ui/modal';
+import { useAct } from './use-act';
+
+interface Props {
+  claim: Claim;
+  onChange: () => unknown;
+}
+
+export function WithdrawClaim({ claim, onChange }: Props) {
+  const [isAsked, setAsked] = useState(false);
+  const { busy, problem, run } = useAct();
+  if (!claim.can.withdraw) return null;
+  async function withdraw() {
+    const isDone = await run(() => call(withdrawClaim, { id: claim.id }, { version: claim.version }));
+    await onChange();
+    if (isDone) setAsked(false);
+  }
+  return (
+    <div className="button-row">
+      <Button onClick={() => setAsked(true)}>Withdraw Claim</Button>
+      <Confirm
+        title={`Withdraw claim ${claim.claim_number}?`}
+        open={isAsked}
+        busy={busy}
+        confirmLabel="Withdraw Claim"
+        cancelLabel="Keep Claim"
+        onConfirm={() => void withdraw()}
+        onCancel={() => setAsked(false)}
+      >
+        <div className="stack">
+          <p>Nothing is refunded. You can open another claim while claims are open on this order.</p>
+          <FormError>{problem}</FormError>
+        </div>
+      </Confirm>
+    </div>
+  );
+}

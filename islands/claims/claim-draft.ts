@@ -1,0 +1,45 @@
+import {
+  type ClaimableLine,
+  type ClaimReason,
+  MIN_CLAIM_DESCRIPTION,
+  reasonsWithPhoto,
+} from '../../server/claims/contract';
+import { formatUnits } from '../../server/contract/money';
+
+export interface TypedLine {
+  id: number;
+  /** Digits. */
+  quantity: string;
+  reason: ClaimReason | '';
+}
+
+export const blankLine = ({ purchase_order_product_id: id }: ClaimableLine): TypedLine => ({
+  id,
+  quantity: '',
+  reason: '',
+});
+
+/** `Only 3 of Crew Socks can be claimed.`, or null. */
+export const quantityProblem = ({ quantity }: TypedLine, line: ClaimableLine): string | null =>
+  quantity !== '' && BigInt(quantity) > line.quantity
+    ? `Only ${formatUnits(line.quantity)} of ${line.name} can be claimed.`
+    : null;
+
+export function linesProblem(chosen: readonly TypedLine[], claimable: readonly ClaimableLine[]) {
+  if (chosen.length === 0) return 'Choose at least one item';
+  if (chosen.some(({ reason }) => reason === '')) return 'Choose what went wrong';
+  for (const line of chosen) {
+    const of = claimable.find(({ purchase_order_product_id }) => purchase_order_product_id === line.id);
+    const problem = of ? quantityProblem(line, of) : null;
+    if (problem) return problem;
+  }
+  return null;
+}
+
+export const descriptionProblem = (text: string): string | null => {
+  if (text.trim() === '') return 'Required';
+  return text.trim().length < MIN_CLAIM_DESCRIPTION ? `Minimum ${MIN_CLAIM_DESCRIPTION} characters` : null;
+};
+
+export const needsPhoto = (chosen: readonly TypedLine[]): boolean =>
+  chosen.some(({ reason }) => reason !== '' && reasonsWithPhoto.includes(reason));
