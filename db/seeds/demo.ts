@@ -6,6 +6,7 @@ import { simulateDemoTrade } from './trade/demo-trade';
 import { insertAll, restartIdentity, withId } from './write';
 import { writeAddresses } from './write-addresses';
 import { writeAudit } from './write-audit';
+import { writeClaims } from './write-claims';
 import { writeMails } from './write-mails';
 import { writeNotes } from './write-notes';
 import { writePeople } from './write-people';
@@ -42,6 +43,7 @@ export async function seedDemo(services: Services, now = new Date()): Promise<bo
     await writeNotes(tx, now, people);
     await writeAudit(tx, now, { ...people, orderHistory: trade.orderHistory });
     await restartIdentity(tx, TABLES);
+    await writeClaims(tx, now);
     if (services.config.mail.kind === 'mailbox') await writeMails(tx, now);
     if (services.config.stripe.kind === 'sandbox')
       await waitForDeposits(

@@ -30,7 +30,7 @@ export function RefundsToSettle() {
     await refetch();
   };
   return (
-    <section className="stack tight" aria-label="Refunds to settle">
+    <div className="stack tight">
       <h2>Refunds to settle</h2>
       <FormError>{problem}</FormError>
       <Table
@@ -59,7 +59,7 @@ export function RefundsToSettle() {
         ]}
       />
       {settled && <SettleDialog refund={settled} onClose={() => setSettled(null)} onChange={refetch} />}
-    </section>
+    </div>
   );
 }
 

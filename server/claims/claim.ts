@@ -39,6 +39,16 @@ export const requireEvent = (claim: ClaimRow, event: ClaimEvent, { actor }: Pick
   if (!mayFire(event, actor, claim.status)) throw Conflict(refusals[claim.status]);
 };
 
+/** As the order's activity names them. */
+const pastTense: Record<ClaimEvent, string> = {
+  agree: 'approved',
+  dispute: 'disputed',
+  escalate: 'in_review',
+  approve: 'approved',
+  deny: 'denied',
+  withdraw: 'withdrawn',
+};
+
 type Decision = Partial<Pick<ClaimRow, 'explanation'>>;
 
 /** Needs the locks of `lockClaim`. Throws Conflict when the event is not allowed. */
@@ -62,7 +72,7 @@ export async function moveClaim(
     })
     .returning('*');
   if (!moved) throw NotFound();
-  await noteOnOrder(tx, order, moved, `claim_${event}`, { actor, userId });
+  await noteOnOrder(tx, order, moved, `claim_${pastTense[event]}`, { actor, userId });
   return moved;
 }
 

@@ -312,10 +312,10 @@ test('each step is mailed to the others once, never to its actor', async () => {
   expect(activity.map(({ event, actor }) => `${actor} ${event}`)).toEqual([
     'buyer claim_opened',
     'seller claim_message',
-    'seller claim_dispute',
+    'seller claim_disputed',
     'staff claim_message',
     'staff money_returned',
-    'staff claim_approve',
+    'staff claim_approved',
   ]);
 });
 
