@@ -129,7 +129,7 @@ test('goods that are collected have the place to collect them', async () => {
 
 test('a missing address is said to be missing', async () => {
   const text = (await linesOf(anInvoice(1, { ship_to: null, ship_from: null }))).join('\n');
-  expect(text).toContain('The address follows.');
+  expect(text).toContain('No address yet.');
 });
 
 test('a credit memo names its invoice and what is credited', async () => {

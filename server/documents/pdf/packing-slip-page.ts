@@ -52,7 +52,7 @@ export const packingSlip: Kind<PackingSlipContent> = (content) => ({
   ),
   parties: [
     ...(isCollected(content.terms) ? [] : [partyBlock('Ship from', content.seller, content.ship_from)]),
-    handover(content, 'The buyer has not chosen a ship-to address yet.'),
+    handover(content, "The buyer hasn't chosen an address yet."),
     ...(isCollected(content.terms) ? [partyBlock('Buyer', content.buyer, null)] : []),
   ],
   headline: unitsOf(content.lines),

@@ -44,7 +44,7 @@ export const purchaseOrder: Kind<PurchaseOrderContent> = (content) => ({
   parties: [
     partyBlock('Seller', content.seller, isCollected(content.terms) ? null : content.ship_from),
     partyBlock('Buyer', content.buyer, null),
-    handover(content, 'The address follows.'),
+    handover(content, 'No address yet.'),
   ],
   headline: content.pay_by
     ? `${dollars(content.total_cents)} due by ${printTime(content.pay_by)}`
@@ -75,7 +75,7 @@ export const invoice: Kind<InvoiceContent> = (content) => ({
   parties: [
     partyBlock('Seller', content.seller, isCollected(content.terms) ? null : content.ship_from),
     partyBlock('Bill to', content.buyer, null),
-    handover(content, 'The address follows.'),
+    handover(content, 'No address yet.'),
   ],
   headline: `${dollars(content.total_cents)} paid on ${printDay(content.paid_at)}`,
   subline: null,
