@@ -24,7 +24,6 @@ export const islands: readonly LoadableIsland[] = [
   ...entry(['cart', 'my-offers'], () => import('./entries/deals')),
   ...entry(['my-orders', 'order-detail'], () => import('./entries/orders')),
   ...entry(['claims'], () => import('./entries/claims')),
-  ...entry(['manage-purchase-order'], () => import('./entries/staff-order')),
   ...entry(['earnings'], () => import('./entries/earnings')),
   ...entry(['payouts'], () => import('./entries/payouts')),
   ...entry(['manage-products'], () => import('./entries/product-table')),
@@ -46,6 +45,6 @@ export const islands: readonly LoadableIsland[] = [
     ],
     () => import('./entries/staff-forms'),
   ),
-  ...entry(['applications', 'manage-purchase-orders'], () => import('./entries/staff')),
+  ...entry(['applications', 'manage-purchase-orders', 'manage-purchase-order'], () => import('./entries/staff')),
   ...entry(['components'], () => import('./entries/components')),
 ];
