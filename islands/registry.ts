@@ -45,6 +45,9 @@ export const islands: readonly LoadableIsland[] = [
     ],
     () => import('./entries/staff-forms'),
   ),
-  ...entry(['applications', 'manage-purchase-orders', 'manage-purchase-order'], () => import('./entries/staff')),
+  ...entry(
+    ['applications', 'manage-purchase-orders', 'manage-purchase-order'],
+    () => import('./entries/staff'),
+  ),
   ...entry(['components'], () => import('./entries/components')),
 ];
