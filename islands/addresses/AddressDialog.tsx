@@ -1,3 +1,4 @@
+import { createPortal } from 'react-dom';
 import { useLateComponent } from '../browser/use-late-component';
 import type { AddressDialogProps } from './AddressFormDialog';
 
@@ -8,5 +9,6 @@ export function AddressDialog(props: AddressDialogProps) {
     load: () => import('./AddressFormDialog').then((loaded) => loaded.AddressFormDialog),
     onFailure: props.onClose,
   });
-  return Dialog && <Dialog {...props} />;
+  // Outside of dialogs and forms that contain the caller: they must not get its Esc and its submit.
+  return Dialog && createPortal(<Dialog {...props} />, document.body);
 }

@@ -1,5 +1,5 @@
 import '../page/shared';
-import { useEffect, useId, useRef } from 'react';
+import { type FormEvent, useEffect, useId, useRef } from 'react';
 import type { Address } from '../../server/addresses/contract';
 import { CheckField } from '../forms/choice-field';
 import { FormError } from '../forms/form-error';
@@ -26,6 +26,11 @@ export function AddressFormDialog({ kind, mayBeDefault, onClose, ...options }: A
   const close = () => {
     if (!form.dirty || window.confirm(`Close without saving this ${words.noun}?`)) onClose();
   };
+  const submit = (event: FormEvent) => {
+    // React bubbles through portals.
+    event.stopPropagation();
+    form.onSubmit(event);
+  };
   return (
     <Modal
       title={`${options.address ? 'Edit' : 'Add'} ${words.noun}`}
@@ -40,7 +45,7 @@ export function AddressFormDialog({ kind, mayBeDefault, onClose, ...options }: A
         </>
       }
     >
-      <form id={formId} ref={frame} className="form" noValidate onSubmit={form.onSubmit}>
+      <form id={formId} ref={frame} className="form" noValidate onSubmit={submit}>
         <AddressFields form={form} kind={kind} />
         {mayBeDefault && <DefaultField form={form} noun={words.noun} />}
         {hasFieldError(form) || <FormError>{form.error}</FormError>}
