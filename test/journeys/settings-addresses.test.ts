@@ -34,7 +34,11 @@ const saved = async (buyer: Buyer) =>
   (await (await environment.factory.as(buyer)).call(calls.listAddresses, {})).body.addresses;
 
 async function openAddresses(buyer: Buyer, expected: readonly RegExp[] = []) {
-  const page = await openSignedIn(environment.browser, environment.factory, buyer, { expected });
+  const page = await openSignedIn(environment.browser, environment.factory, buyer, {
+    expected,
+    // Axe reads faded colors while a dialog appears.
+    reducedMotion: 'reduce',
+  });
   await page.goto('/settings');
   await page.waitForURL((url) => url.pathname === '/settings/addresses');
   await page.locator('#settings-addresses[data-ready]').waitFor();

@@ -28,7 +28,9 @@ const settings = async (seller: Seller) =>
   (await (await clientOf(seller)).call(showShippingSettings, {})).body.shipping;
 
 async function openShipping(seller: Seller) {
-  const page = await openSignedIn(environment.browser, environment.factory, seller);
+  const page = await openSignedIn(environment.browser, environment.factory, seller, {
+    reducedMotion: 'reduce',
+  });
   await page.goto('/settings');
   await page.waitForURL((url) => url.pathname === '/settings/shipping');
   await page.locator('#settings-shipping[data-ready]').waitFor();
