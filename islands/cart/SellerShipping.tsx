@@ -1,13 +1,11 @@
-import { use, useState } from 'react';
-import type { Address } from '../../server/addresses/contract';
+import { use } from 'react';
 import { isCollected, type ShippingTerms, shippingTermsLabels } from '../../server/contract/shipping-terms';
 import type { Offer } from '../../server/offers/contract';
 import { MAX_CARRIER_INSTRUCTIONS } from '../../server/offers/shipping/contract';
-import { AddressDialog } from '../addresses/AddressDialog';
+import { AddressSelect } from '../addresses/AddressSelect';
 import { RadioField } from '../forms/choice-field';
-import { SelectField, TextArea } from '../forms/text-field';
-import { Button } from '../ui/button';
-import { ADD_LATER, lacksAddress, ShipToAddresses } from './ship-to';
+import { TextArea } from '../forms/text-field';
+import { ADD_LATER, ShipToAddresses } from './ship-to';
 import type { ShippingChoice } from './use-shipping-choice';
 
 interface Props {
@@ -58,50 +56,18 @@ function TermsChoice({ shipping: { offered_terms }, terms, onChange }: TermsChoi
   );
 }
 
-const optionOf = ({ id, company, line1, city, region, postal_code }: Address) => ({
-  value: String(id),
-  label: `${company}, ${line1}, ${city}, ${region} ${postal_code}`,
-});
-
 function ShipTo({ shipping, choice }: { shipping: Shipping; choice: ShippingChoice }) {
-  const { addresses, company } = use(ShipToAddresses);
-  const [isAdding, setAdding] = useState(false);
-  const added = (address: Address) => {
-    setAdding(false);
-    void choice.setAddress(address.id);
-  };
+  const { book, company } = use(ShipToAddresses);
+  const isOptional = choice.terms === 'seller_pays' && shipping.ship_to === null && choice.addressId === null;
   return (
-    <div className="cart-ship-to">
-      {addresses && addresses.length > 0 ? (
-        <SelectField
-          label="Ship to"
-          name="ship_to_address_id"
-          value={String(choice.addressId ?? '')}
-          onChange={(value) => void choice.setAddress(Number(value))}
-          placeholder={choice.addressId === null ? 'Choose an address' : undefined}
-          options={addresses.map(optionOf)}
-          note={shipping.terms === 'seller_pays' && lacksAddress(shipping) && ADD_LATER}
-        />
-      ) : (
-        <div className="field">
-          <span className="label">Ship to</span>
-          <p className="muted small">{addresses && ADD_LATER}</p>
-        </div>
-      )}
-      <Button size="small" onClick={() => setAdding(true)}>
-        Add Address
-      </Button>
-      {isAdding && (
-        <AddressDialog
-          kind="address"
-          address={null}
-          company={company}
-          mayBeDefault={addresses !== undefined && addresses.length > 0}
-          onSaved={added}
-          onClose={() => setAdding(false)}
-        />
-      )}
-    </div>
+    <AddressSelect
+      name="ship_to_address_id"
+      book={book}
+      company={company}
+      value={choice.addressId}
+      onChange={(id) => void choice.setAddress(id)}
+      note={isOptional ? ADD_LATER : undefined}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { type Address, listAddresses } from '../../server/addresses/contract';
+import type { Address } from '../../server/addresses/contract';
 import { IN_CART, listOffers, type OffersDocument } from '../../server/offers/contract';
+import { useAddressBook } from '../addresses/use-address-book';
 import { call } from '../browser/api';
 import { usePreloaded } from '../browser/preloaded';
 import { useChannel } from '../live/cable';
@@ -28,13 +29,11 @@ interface Props {
   company?: string;
 }
 
-const loadAddresses = async () => (await call(listAddresses, {})).addresses;
-
 export default function Cart(props: Props) {
   const [document, refetch, { failed }] = usePreloaded(props.offers, () =>
     call(listOffers, {}, undefined, IN_CART),
   );
-  const [addresses, reload] = usePreloaded(props.addresses, loadAddresses);
+  const book = useAddressBook(props.addresses);
   const drafts = useDrafts();
   const list = useSteadyList({ source: document, entries: entriesOf(document), isPinned: drafts.has });
   useChannel('OffersChannel', refetch);
@@ -42,7 +41,7 @@ export default function Cart(props: Props) {
   if (document)
     return (
       <PaymentWindow value={props.unpaidOrderHours ?? null}>
-        <ShipToAddresses value={{ addresses, company: props.company, reload }}>
+        <ShipToAddresses value={{ book, company: props.company }}>
           <LoadedCart document={document} list={list} drafts={drafts} refetch={refetch} />
         </ShipToAddresses>
       </PaymentWindow>

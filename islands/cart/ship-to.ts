@@ -1,22 +1,18 @@
 import { createContext } from 'react';
-import type { Address } from '../../server/addresses/contract';
-import { isCollected } from '../../server/contract/shipping-terms';
 import type { Offer } from '../../server/offers/contract';
 import { CARRIER_NEEDED, SHIP_TO_NEEDED } from '../../server/offers/shipping/contract';
+import type { AddressList } from '../addresses/use-address-book';
 
 interface ShipToAddresses {
-  /** undefined while they load. */
-  addresses: readonly Address[] | undefined;
+  book: Pick<AddressList, 'addresses' | 'failed' | 'refetch'>;
   /** The buyer's company, for a new address. */
   company: string | undefined;
-  reload: () => Promise<unknown>;
 }
 
 /** The buyer's own. */
 export const ShipToAddresses = createContext<ShipToAddresses>({
-  addresses: undefined,
+  book: { addresses: undefined, failed: false, refetch: async () => false },
   company: undefined,
-  reload: async () => undefined,
 });
 
 type Shipping = Offer['attributes']['shipping'];
@@ -29,5 +25,3 @@ export function shippingFault({ terms, ship_to }: Shipping, instructions: string
 }
 
 export const ADD_LATER = 'You can add a ship-to address later. The seller ships once you have.';
-
-export const lacksAddress = ({ terms, ship_to }: Shipping) => !isCollected(terms) && ship_to === null;

@@ -1,9 +1,8 @@
-import { use, useState } from 'react';
+import { useState } from 'react';
 import type { ShippingTerms } from '../../server/contract/shipping-terms';
 import { changeShipping, type Offer } from '../../server/offers/contract';
 import { notify } from '../browser/alerts';
 import { ApiError, call } from '../browser/api';
-import { ShipToAddresses } from './ship-to';
 
 type Change = { terms: ShippingTerms } | { ship_to_address_id: number };
 
@@ -15,7 +14,6 @@ interface Options {
 
 /** Terms and address are saved as they are chosen, the text with the next action of the offer. */
 export function useShippingChoice({ offer, run }: Options) {
-  const { reload } = use(ShipToAddresses);
   const [pending, setPending] = useState<{ terms?: ShippingTerms; addressId?: number }>({});
   const [typed, setTyped] = useState<string | null>(null);
   const { id, version = 0, shipping } = offer?.attributes ?? {};
@@ -41,9 +39,8 @@ export function useShippingChoice({ offer, run }: Options) {
       setPending({ terms });
       return change({ terms });
     },
-    async setAddress(addressId: number) {
+    setAddress(addressId: number) {
       setPending({ addressId });
-      await reload();
       return change({ ship_to_address_id: addressId });
     },
     /** Returns the latest version. */
