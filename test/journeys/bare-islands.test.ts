@@ -133,6 +133,8 @@ const CASES: Record<string, Omit<Case, 'path'> & { path: string | (() => string)
   'manage-profile': { role: 'seller', path: '/dashboard/manage_profile', shows: 'Save Profile Settings' },
   'settings-addresses': { role: 'buyer', path: '/settings/addresses', shows: 'Add Address' },
   'settings-notifications': { role: 'buyer', path: '/settings/notifications', shows: 'Offers and messages' },
+  earnings: { role: 'seller', path: '/dashboard/earnings', shows: 'Your earnings appear here' },
+  payouts: { role: 'staff', path: '/admin/payouts', shows: 'Create Payout Batch' },
   'settings-shipping': { role: 'seller', path: '/settings/shipping', shows: 'Locations' },
   'import-products': { role: 'seller', path: '/dashboard/import_products', shows: 'template' },
   shopify: { role: 'seller', path: '/dashboard/shopify', shows: 'Connect Shopify' },

@@ -8,16 +8,11 @@ import type { OrderEvent } from '../../server/orders/state-contract';
 import { moneyLeft, shareAmongLines } from '../../server/payments/adjustment-caps';
 import { returnMoney } from '../../server/payments/adjustments';
 import { Factory } from '../support/factories';
-import type { useTestApp } from '../support/test-app';
 
 export const PAID = { reference: 'Wire 4711', paid_on: '2026-01-15' };
 
 /** Orders and their money, moved by the product's own acts. */
 export class Books extends Factory {
-  constructor(app: ReturnType<typeof useTestApp>) {
-    super(app);
-  }
-
   /** $80.00 of goods unless `price` and `freight` say otherwise; fee 10 %. */
   async orderOf(
     seller: Seller,
