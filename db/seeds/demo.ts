@@ -1,4 +1,5 @@
 import { hashPassword } from '../../server/accounts/passwords/hash';
+import { backfillAgain } from '../../server/ledger/backfill';
 import type { Services } from '../../server/services';
 import { refundPayment, waitForDeposits } from './payments';
 import { DEMO_PASSWORD } from './people';
@@ -44,6 +45,7 @@ export async function seedDemo(services: Services, now = new Date()): Promise<bo
     await writeAudit(tx, now, { ...people, orderHistory: trade.orderHistory });
     await restartIdentity(tx, TABLES);
     await writeClaims(tx, now);
+    await backfillAgain(tx);
     if (services.config.mail.kind === 'mailbox') await writeMails(tx, now);
     if (services.config.stripe.kind === 'sandbox')
       await waitForDeposits(

@@ -57,8 +57,8 @@ export function LedgerSection({ entries: first }: { entries: LedgerEntry[] }) {
   };
   const mayBeMore = entries.length >= per && per < MAX_SHOWN;
   return (
-    <section className="stack" aria-labelledby="ledger-title">
-      <h2 id="ledger-title">Ledger</h2>
+    <div className="stack">
+      <h2>Ledger</h2>
       <StatusPills label="Kind" choices={CHOICES} value={kind} onChange={(value) => choose(value as Kind)} />
       {failed && <Failed onRetry={() => void load(kind, per)}>The ledger could not be loaded.</Failed>}
       <Entries entries={entries} busy={busy} />
@@ -69,7 +69,7 @@ export function LedgerSection({ entries: first }: { entries: LedgerEntry[] }) {
           </Button>
         </div>
       )}
-    </section>
+    </div>
   );
 }
 
@@ -119,7 +119,7 @@ const What = ({
     {kindLabels[kind]}{' '}
     {po_number ? <a href={`/my_orders/${purchase_order_id}`}>{po_number}</a> : payout_number}
     {(claim_number || buyer_name) && (
-      <div className="faint tiny">
+      <div className="muted small">
         {[buyer_name, claim_number, po_number && payout_number].filter(Boolean).join(' · ')}
       </div>
     )}

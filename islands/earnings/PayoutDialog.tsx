@@ -15,7 +15,7 @@ const columns: Column<PayoutItem>[] = [
     cell: ({ purchase_order_id, po_number, buyer_name, kind, claim_number }) => (
       <>
         <a href={`/my_orders/${purchase_order_id}`}>{po_number}</a>
-        <div className="faint tiny">
+        <div className="muted small">
           {[kind === 'refund' ? 'Refund' : null, claim_number, buyer_name].filter(Boolean).join(' · ')}
         </div>
       </>

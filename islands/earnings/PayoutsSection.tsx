@@ -33,8 +33,8 @@ export function PayoutsSection({ payouts }: { payouts: Payout[] }) {
     { key: 'amount', head: 'Amount', num: true, cell: ({ amount_cents }) => dollars(amount_cents) },
   ];
   return (
-    <section className="stack" aria-labelledby="payouts-title">
-      <h2 id="payouts-title">Payouts</h2>
+    <div className="stack">
+      <h2>Payouts</h2>
       <Table
         caption="Payouts"
         rows={payouts}
@@ -48,6 +48,6 @@ export function PayoutsSection({ payouts }: { payouts: Payout[] }) {
         }
       />
       {opened && <PayoutDialog payout={opened} onClose={() => setOpened(null)} />}
-    </section>
+    </div>
   );
 }

@@ -21,8 +21,8 @@ export function PayoutList({ payouts, onChange }: { payouts: StaffPayout[]; onCh
   const [act, setAct] = useState<Act | null>(null);
   const close = () => setAct(null);
   return (
-    <section className="stack" aria-labelledby="payouts-title">
-      <h2 id="payouts-title">Payouts</h2>
+    <div className="stack">
+      <h2>Payouts</h2>
       <Table
         caption="Payouts"
         rows={payouts}
@@ -37,7 +37,7 @@ export function PayoutList({ payouts, onChange }: { payouts: StaffPayout[]; onCh
       />
       {act?.kind === 'paid' && <PaidDialog payout={act.payout} onChange={onChange} onClose={close} />}
       {act?.kind === 'void' && <VoidDialog payout={act.payout} onChange={onChange} onClose={close} />}
-    </section>
+    </div>
   );
 }
 

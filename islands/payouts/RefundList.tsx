@@ -24,8 +24,8 @@ export function RefundList({ refunds, onChange }: { refunds: Refund[]; onChange:
       onChange();
     });
   return (
-    <section className="stack" aria-labelledby="refunds-title">
-      <h2 id="refunds-title">Refunds to settle</h2>
+    <div className="stack">
+      <h2>Refunds to settle</h2>
       <FormError>{problem}</FormError>
       <Table
         caption="Refunds to settle"
@@ -35,7 +35,7 @@ export function RefundList({ refunds, onChange }: { refunds: Refund[]; onChange:
         cards
       />
       {settled && <SettleDialog refund={settled} onChange={onChange} onClose={() => setSettled(null)} />}
-    </section>
+    </div>
   );
 }
 

@@ -18,9 +18,9 @@ export function SellerList({ sellers, minimum, onChange }: Props) {
   const [isBatch, setBatch] = useState(false);
   const payable = sellers.filter(({ available_cents }) => available_cents >= minimum);
   return (
-    <section className="stack" aria-labelledby="balances-title">
+    <div className="stack">
       <div className="section-head">
-        <h2 id="balances-title">Balances</h2>
+        <h2>Balances</h2>
         <Button
           tone="primary"
           disabled={payable.length === 0}
@@ -44,7 +44,7 @@ export function SellerList({ sellers, minimum, onChange }: Props) {
       />
       {isBatch && <BatchDialog sellers={payable} onChange={onChange} onClose={() => setBatch(false)} />}
       {noted && <NoteDialog seller={noted} onChange={onChange} onClose={() => setNoted(null)} />}
-    </section>
+    </div>
   );
 }
 

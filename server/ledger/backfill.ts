@@ -61,9 +61,9 @@ const paidOut = (tx: Tx, ids: readonly number[]): Promise<number[]> =>
   tx('purchase_orders').whereIn('id', ids).whereIn('status', ['paid_in_full', 'completed']).pluck('id');
 
 /** Starts over, for rows that were written past the product's own acts. */
-export async function backfillAgain(services: Pick<Services, 'db' | 'transaction'>): Promise<number> {
-  await services.db('ledger_backfill').update({ after_id: 0, finished_at: null });
-  return backfill(services);
+export async function backfillAgain(tx: Tx): Promise<void> {
+  await tx('ledger_backfill').update({ after_id: 0, finished_at: null });
+  while ((await backfillNext(tx)) === ORDERS_PER_TRANSACTION);
 }
 
 export const backfillLedger = job('backfill-ledger', object({}), async (services) => {

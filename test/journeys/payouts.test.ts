@@ -38,7 +38,7 @@ test('staff pay a seller out, and the seller sees each step live and reads the p
   await button(payouts, /^Mark as Paid: PAY-/).click();
   await button(payouts, 'Mark as Paid').click();
   await payouts.getByRole('dialog').getByText('Required').first().waitFor();
-  await payouts.getByLabel('Reference').fill('Wire 4711');
+  await payouts.getByRole('textbox', { name: 'Reference' }).fill('Wire 4711');
   expect(await findViolations(payouts)).toEqual([]);
   await payouts.keyboard.press('Enter');
   await payouts.getByRole('dialog').waitFor({ state: 'detached' });
@@ -64,8 +64,8 @@ test('a void payout, a note where to pay, and a seller below zero', async () => 
   const order = await books.received(seller);
   await (await books.as(staff)).call(releaseOrder, { id: order.id }, { reason: 'Known buyer' });
   const payouts = await open(staff.email, '/admin/payouts', 'payouts');
-  await button(payouts, 'Add note for Cobalt Supply').click();
-  await payouts.getByLabel('Note').fill('By wire, see vault 12');
+  await payouts.getByRole('button', { name: 'Add note for Cobalt Supply' }).click();
+  await payouts.getByRole('textbox', { name: 'Note' }).fill('By wire, see vault 12');
   await button(payouts, 'Save Note').click();
   await payouts.getByText('By wire, see vault 12').first().waitFor();
   for (const act of ['Void', 'Pay'] as const) {
@@ -75,7 +75,9 @@ test('a void payout, a note where to pay, and a seller below zero', async () => 
     await button(payouts, act === 'Void' ? /^Void Payout PAY-/ : /^Mark as Paid: PAY-/)
       .first()
       .click();
-    await payouts.getByLabel(act === 'Void' ? 'Reason' : 'Reference').fill('Wrong account');
+    await payouts
+      .getByRole('textbox', { name: act === 'Void' ? 'Reason' : 'Reference' })
+      .fill('Wrong account');
     await button(payouts, act === 'Void' ? 'Void Payout' : 'Mark as Paid').click();
     await payouts.getByRole('dialog').waitFor({ state: 'detached' });
   }

@@ -55,7 +55,7 @@ test('earlier orders are written once: paid, canceled, refunded, received and pa
 
   const once = await written();
   expect(await backfill(app.services)).toBe(0);
-  await backfillAgain(app.services);
+  await app.services.transaction(backfillAgain);
   expect(await written()).toEqual(once);
 });
 
@@ -79,7 +79,7 @@ test('a backfill that was killed goes on behind the last transaction, and two at
   await books.db('ledger_backfill').update({ after_id: second - 1 });
   await Promise.all([backfill(app.services), backfill(app.services)]);
   expect((await books.balance(seller)).pending_cents).toBe(3 * 7_200);
-  await backfillAgain(app.services);
+  await app.services.transaction(backfillAgain);
   expect((await books.balance(seller)).pending_cents).toBe(4 * 7_200);
   expect(await check(app.services)).toEqual([]);
 });
