@@ -47,6 +47,9 @@ test('staff pay a seller out, and the seller sees each step live and reads the p
   await earnings.locator('.figure', { hasText: 'Paid out' }).getByText('$72.00').waitFor();
   await button(earnings, /^View PAY-/).click();
   await earnings.getByRole('dialog').getByText(order.po_number).waitFor();
+  await earnings.getByRole('dialog').evaluate(async (dialog) => {
+    await Promise.all(dialog.getAnimations({ subtree: true }).map(({ finished }) => finished));
+  });
   expect(await findViolations(earnings)).toEqual([]);
   await earnings.keyboard.press('Escape');
   await button(earnings, 'Orders').click();
