@@ -8,7 +8,7 @@ const comparable = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');
 const PROBE = '0';
 
 /** Carriers as staff write them: a name of the list, or one that a name of the list is part of ("FedEx Ground"). */
-export function carrierOf(typed: string | null | undefined): { carrier?: Carrier; carrier_name?: string } {
+export function matchCarrier(typed: string | null | undefined): { carrier?: Carrier; carrier_name?: string } {
   if (!typed) return {};
   const named = carriers.find(
     (carrier) => comparable(carrierLabels[carrier]) === comparable(typed) || carrier === comparable(typed),

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/transaction';
 import { noteActivity } from '../orders/activity';
 import type { EventActor } from '../orders/order';
 import { termsOf, unshippedUnits } from '../orders/progress';
-import { carrierOf } from './carriers';
+import { matchCarrier } from './carriers';
 import { chosenLines } from './lines';
 import { orderLines } from './queries';
 import { insertShipment, markShipped, writeLines, writeTracking } from './shipment-rows';
@@ -24,7 +24,7 @@ export async function shipRemainingUnits(tx: Tx, order: PurchaseOrderRow, by: Ev
   await cancelPackedShipments(tx, order);
   const lines = chosenLines(await orderLines(tx, order.id), undefined);
   const mode = termsOf(order) === 'pickup' ? 'pickup' : 'parcel';
-  const packed = await insertShipment(tx, order, { mode, ...carrierOf(by.carrier) }, by);
+  const packed = await insertShipment(tx, order, { mode, ...matchCarrier(by.carrier) }, by);
   await writeLines(tx, packed, lines);
   await writeTracking(tx, packed, by.tracking_number ? [by.tracking_number] : []);
   const shipped = await markShipped(tx, order, packed);

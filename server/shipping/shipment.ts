@@ -72,19 +72,19 @@ export async function createShipment(
   await writeTracking(tx, shipment, input.tracking_numbers ?? []);
   return ship
     ? depart(tx, order, shipment, by)
-    : announce(tx, order, shipment, { event: 'shipment_packed', by });
+    : recordShipment(tx, order, shipment, { event: 'shipment_packed', by });
 }
 
-interface Announcement {
+interface ShipmentEvent {
   event: string;
   by: EventActor;
 }
 
-async function announce(
+async function recordShipment(
   tx: Tx,
   order: PurchaseOrderRow,
   shipment: ShipmentRow,
-  { event, by: { actor, userId = null } }: Announcement,
+  { event, by: { actor, userId = null } }: ShipmentEvent,
 ): Promise<ShipmentRow> {
   const detail = { shipment: shipment.number };
   const changed = await recordActivity(tx, order, { actor, event, user_id: userId, detail });
@@ -153,7 +153,7 @@ export async function updateShipment(
     requireTracking(order, changed, numbers);
     await copyFirstTracking(tx, order);
   }
-  return announce(tx, order, changed, { event: 'shipment_updated', by });
+  return recordShipment(tx, order, changed, { event: 'shipment_updated', by });
 }
 
 function requireOnlyTracking(
@@ -184,5 +184,5 @@ export async function cancelShipment(tx: Tx, found: ShipmentRow, by: EventActor)
     .where({ id: shipment.id })
     .update({ status: 'canceled', updated_at: tx.fn.now() })
     .returning('*');
-  await announce(tx, order, canceled as ShipmentRow, { event: 'shipment_canceled', by });
+  await recordShipment(tx, order, canceled as ShipmentRow, { event: 'shipment_canceled', by });
 }
