@@ -69,6 +69,8 @@ export async function seedLarge(
     for (const [name, sql] of Object.entries({ ...trade, initial, sold, returned })) await run(name, sql);
     await restartIdentity(tx, Object.values(IDS));
     await restore();
+    // The worker writes the new orders into the ledger.
+    await tx('ledger_backfill').update({ finished_at: null });
     await run('listings', 'select refill_listings()');
     await run('orders of lists', 'select refill_list_orders()');
     await run('tallies', 'select refill_tallies()');
