@@ -59,7 +59,7 @@ function abilitiesOf(order: OrderWithNames, { kind }: Person, extras: OrderExtra
 }
 
 /** Until when claims can be opened; null before receipt. */
-export const claimUntil = (
+const claimUntil = (
   { received_at }: Pick<OrderWithNames, 'received_at'>,
   { claimDays }: Pick<Config, 'claimDays'>,
 ): Date | null => received_at && new Date(received_at.getTime() + claimDays * DAY_MS);
