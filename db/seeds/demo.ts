@@ -12,6 +12,7 @@ import { writeMails } from './write-mails';
 import { writeNotes } from './write-notes';
 import { writePeople } from './write-people';
 import { catalogRows, writeProducts, writeStockMovements } from './write-products';
+import { writeShipments } from './write-shipments';
 
 const SEED_LOCK = 604_118_255;
 
@@ -45,6 +46,7 @@ export async function seedDemo(services: Services, now = new Date()): Promise<bo
     await writeAudit(tx, now, { ...people, orderHistory: trade.orderHistory });
     await restartIdentity(tx, TABLES);
     await writeClaims(tx, now);
+    await writeShipments(tx, now, services.config.receiptDays);
     await backfillAgain(tx);
     if (services.config.mail.kind === 'mailbox') await writeMails(tx, now);
     if (services.config.stripe.kind === 'sandbox')

@@ -421,6 +421,32 @@ describe('the marketplace in use', () => {
     }
   });
 
+  test('orders ship, late, in part and whole, and their units add up', async () => {
+    const found = (where: string) => countOf(`purchase_orders where ${where}`);
+    const toShip = `status = 'awaiting_shipment' and ship_to is not null and ship_from is not null`;
+    expect(await found(`${toShip} and ship_by < current_date`)).toBe(1);
+    expect(await found(`${toShip} and shipped_units > 0 and shipped_units < total_units`)).toBe(1);
+    expect(
+      await found(`status = 'shipped' and ship_to is not null and receipt_due_at > now()`),
+    ).toBeGreaterThan(0);
+    expect(
+      await found(`status = 'received' and ship_to is not null and received_at is not null`),
+    ).toBeGreaterThan(0);
+    expect(await found(`status = 'shipped' and receipt_due_at < now()`)).toBe(0);
+    expect(await found(`status = 'awaiting_shipment' and (paid_at is null or ship_by is null)`)).toBe(0);
+    const wrong = await rows(
+      `select id from purchase_orders
+        where shipped_units <> (select coalesce(sum(shipment_lines.quantity), 0) from shipments
+                join shipment_lines on shipment_id = shipments.id where purchase_order_id = purchase_orders.id)
+           or canceled_units <> 0
+           or (status in ('shipped', 'received', 'paid_in_full', 'completed')) <> (shipped_units = total_units)`,
+    );
+    expect(wrong).toEqual([]);
+    const untracked = `shipments where shipped_at is null or carrier is null
+      or not exists (select from shipment_tracking where shipment_id = shipments.id)`;
+    expect(await countOf(untracked)).toBe(0);
+  });
+
   test('every order charges the agreed prices; fee and nets add up to the cent', async () => {
     const orders = await services.db('purchase_orders');
     const lines = await services.db('purchase_order_products').orderBy('id');
