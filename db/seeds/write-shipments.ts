@@ -39,6 +39,11 @@ async function dateOrders(tx: Tx, now: Date, receiptDays: number) {
     { now, receiptDays },
   );
   await tx.raw(
+    `update purchase_orders set ship_by = (:now::timestamptz at time zone 'UTC')::date + 1
+      where status = 'awaiting_shipment' and ship_by <= (:now::timestamptz at time zone 'UTC')::date`,
+    { now },
+  );
+  await tx.raw(
     `update purchase_orders set received_at = receipt.at from order_history receipt
       where receipt.purchase_order_id = purchase_orders.id and receipt.event = 'receive' and received_at is null
         and status <> 'received'`,
@@ -47,15 +52,14 @@ async function dateOrders(tx: Tx, now: Date, receiptDays: number) {
 
 const TO_SHIP = `select purchase_orders.id from purchase_orders
   join users buyer on buyer.buyer_id = purchase_orders.buyer_id
-  join users seller on seller.seller_id = purchase_orders.seller_id
-  where purchase_orders.status = 'awaiting_shipment'`;
+  where purchase_orders.status = 'awaiting_shipment' and ship_from is not null
+    and buyer.email in ('buyer@example.com', 'buyer2@example.com')`;
 
-/** The oldest of the documented sellers' orders. */
+/** The documented parties' order that was paid first. */
 const makeOneLate = (tx: Tx, now: Date) =>
   tx.raw(
-    `update purchase_orders set ship_by = (:now::timestamptz at time zone 'UTC')::date - 2
-      where id = (${TO_SHIP} and seller.email in ('seller@example.com', 'seller2@example.com')
-                  order by paid_at limit 1)`,
+    `update purchase_orders set ship_by = (:now::timestamptz at time zone 'UTC')::date - 1
+      where id = (${TO_SHIP} order by paid_at limit 1)`,
     { now },
   );
 
@@ -101,7 +105,7 @@ async function shipPart(tx: Tx, now: Date) {
          join purchase_orders on purchase_orders.id = purchase_order_id
          join users on users.seller_id = purchase_orders.seller_id
         where line.quantity >= 2 and purchase_order_id = (
-          ${TO_SHIP} and buyer.email like 'buyer%@example.com' order by paid_at desc limit 1)
+          ${TO_SHIP} order by paid_at desc limit 1)
         order by line.id limit 1
      ), shipment as (
        insert into shipments (purchase_order_id, number, status, mode, carrier, cartons, weight_lb, shipped_at, created_by, created_at, updated_at)

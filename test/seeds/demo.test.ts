@@ -424,7 +424,8 @@ describe('the marketplace in use', () => {
   test('orders ship, late, in part and whole, and their units add up', async () => {
     const found = (where: string) => countOf(`purchase_orders where ${where}`);
     const toShip = `status = 'awaiting_shipment' and ship_to is not null and ship_from is not null`;
-    expect(await found(`${toShip} and ship_by < current_date`)).toBe(1);
+    expect(await found(`${toShip} and ship_by < current_date and ship_by > paid_at`)).toBe(1);
+    expect(await found(`${toShip} and shipped_units = 0`)).toBeGreaterThan(1);
     expect(await found(`${toShip} and shipped_units > 0 and shipped_units < total_units`)).toBe(1);
     expect(
       await found(`status = 'shipped' and ship_to is not null and receipt_due_at > now()`),

@@ -61,6 +61,8 @@ const NAMED: readonly (readonly [buyer: string, seller: string, course: string, 
   ['june', 'seller', 'reduced', 3],
   ['tom', 'seller', 'withdrawnWithNote', 2],
   ['june', 'seller', 'expired', 1],
+  ['buyer2', 'seller', 'awaiting_shipment', 3],
+  ['buyer', 'seller2', 'awaiting_shipment', 2],
 ];
 
 const NEGOTIATION_NAMES = Object.keys(NEGOTIATIONS) as NegotiationName[];
