@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { seedDemo } from '../../db/seeds/demo';
 import { DEMO_PASSWORD } from '../../db/seeds/people';
+import type { OrderStatus } from '../../server/orders/state-contract';
 import { type RunningApp, startApp } from '../support/app';
 import { findViolations, preloadAxe } from '../support/axe';
 import { openBrowser, type TestBrowser } from '../support/browser';
@@ -45,10 +46,19 @@ beforeAll(async () => {
   const soldOut = await db('products')
     .where({ provisional: false, deleted_at: null, units: 0n })
     .first('id', 'seller_id');
+  const orderIn = (status: OrderStatus, side: 'buyer' | 'seller') =>
+    db('purchase_orders')
+      .join('users', `users.${side}_id`, `purchase_orders.${side}_id`)
+      .where('purchase_orders.status', status)
+      .where('users.email', `${side}@example.com`)
+      .first('purchase_orders.id')
+      .then((order) => order?.id);
   subjects = {
     seller: Number(owner?.seller_id),
     person: Number(owner?.id),
     ownProduct: Number(inStock?.id),
+    receivable: Number(await orderIn('shipped', 'buyer')),
+    shippable: Number(await orderIn('awaiting_shipment', 'seller')),
     product: `${owner?.seller_id}/${inStock?.id}`,
     soldOut: `${soldOut?.seller_id}/${soldOut?.id}`,
   };

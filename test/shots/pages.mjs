@@ -38,6 +38,7 @@ const acts = {
   'buyer/user-menu': userMenu,
   'seller/user-menu': userMenu,
   'shop/shopify': closeNotes,
+  'seller/order-ship': button('Ship Order'),
   'staff/insights-rows': button('Orders'),
   'staff/orders-bulk': button('Select Page'),
   'staff/orders-dialog': button('Pay in full'),

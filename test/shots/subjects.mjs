@@ -41,6 +41,23 @@ async function deletableOf(browser, url) {
   return deletable;
 }
 
+/** An order of the signed-in person that allows the act, or any. */
+async function orderOf(context, act) {
+  const { data } = await (
+    await context.request.get('/marketplace/purchase_orders', { headers: json })
+  ).json();
+  return (data.find(({ attributes }) => attributes.can[act]) ?? data[0]).attributes.id;
+}
+
+/** Orders that the buyer can receive, and that the seller can ship. */
+async function ordersOf(browser, url, seller) {
+  const state = await signIn(browser, url, roles.buyer);
+  const buyer = await browser.newContext({ baseURL: url, storageState: state });
+  const orders = { receivable: await orderOf(buyer, 'receive'), shippable: await orderOf(seller, 'ship') };
+  await buyer.close();
+  return orders;
+}
+
 /** Ids of demo rows for the addresses. */
 export async function subjects(browser, url) {
   const state = await signIn(browser, url, 'seller@example.com');
@@ -51,8 +68,10 @@ export async function subjects(browser, url) {
   const inStock = live.find(({ units }) => Number(units) > 0) ?? live[0];
   const product = `${seller}/${inStock.id}`;
   const { soldOut, open } = await listedOf(browser, url);
+  const orders = await ordersOf(browser, url, context);
   await context.close();
   return {
+    ...orders,
     seller,
     product,
     soldOut: soldOut ?? product,
