@@ -30,13 +30,15 @@ export default function ManagePurchaseOrder({ staff }: { staff?: StaffOrder }) {
         side="staff"
         refetch={refetch}
         acts={
-          <Transitions
-            order={loaded.order}
-            busy={busyWith(id)}
-            pressed={() => loaded.order}
-            onEvent={applyEvent}
-            leftBecause={null}
-          />
+          loaded.order.allowed_state_transitions.length > 0 && (
+            <Transitions
+              order={loaded.order}
+              busy={busyWith(id)}
+              pressed={() => loaded.order}
+              onEvent={applyEvent}
+              leftBecause={null}
+            />
+          )
         }
         aside={<StaffFacts opened={loaded} />}
       />

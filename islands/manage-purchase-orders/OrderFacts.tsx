@@ -146,6 +146,7 @@ const History = ({ entries }: { entries: readonly OrderHistoryEntry[] }) => (
 
 const Links = ({ order, offer_number, offerId }: StaffOrder & { offerId: number }) => (
   <p className="row small">
+    <a href={`/admin/purchase_orders/${order.id}`}>Open Order Page</a>
     <a href={`/admin/insights?detail=offer-${offerId}`}>Offer {offer_number}</a>
     <a href={`/admin/audit?query=purchase_order+${order.id}`}>Audit Log</a>
   </p>

@@ -32,7 +32,12 @@ export function NextStep({ order, lines, side, refetch, clock, children }: Props
       <PaymentButtons order={order} disabled={false} />
       {side !== 'buyer' && <ShipActions order={order} lines={lines} side={side} refetch={refetch} />}
       <ReceiptActions order={order} side={side} refetch={refetch} />
-      {children}
+      {children && (
+        <div className="order-acts stack">
+          <p className="muted small">Move the whole order</p>
+          {children}
+        </div>
+      )}
     </section>
   );
 }
