@@ -32,7 +32,7 @@ export function OrderDetails({ item: { order, lines }, clock }: Props) {
           tone="quiet"
           size="small"
           href={`/my_orders/${order.id}`}
-          aria-label={`Open ${order.po_number}`}
+          aria-label={`Open Order ${order.po_number}`}
         >
           Open Order
         </Button>

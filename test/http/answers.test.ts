@@ -101,7 +101,7 @@ describe('405 says what there is', () => {
     ['GET', '/login', ['POST']],
     ['GET', '/offers/1/submit', ['PUT', 'PATCH']],
     ['POST', '/cart', ['GET', 'HEAD']],
-    ['DELETE', '/marketplace/purchase_orders/1', ['PUT', 'PATCH']],
+    ['DELETE', '/marketplace/purchase_orders/1', ['GET', 'HEAD', 'PUT', 'PATCH']],
     ['POST', '/logout', ['DELETE']],
     ['POST', '/products/1', ['PUT', 'PATCH', 'DELETE']],
     ['OPTIONS', '/offers/1', ['GET', 'HEAD']],
