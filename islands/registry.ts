@@ -23,10 +23,7 @@ export const islands: readonly LoadableIsland[] = [
   ...entry(['all-products', 'product-detail', 'seller-storefront'], () => import('./entries/catalog')),
   ...entry(['cart', 'my-offers'], () => import('./entries/deals')),
   ...entry(['my-orders', 'order-detail'], () => import('./entries/orders')),
-  ...entry(['claims'], () => import('./entries/claims')),
-  ...entry(['earnings'], () => import('./entries/earnings')),
-  ...entry(['payouts'], () => import('./entries/payouts')),
-  ...entry(['manage-products'], () => import('./entries/product-table')),
+  ...entry(['manage-products', 'earnings'], () => import('./entries/seller-tables')),
   ...entry(['product-wizard', 'manage-profile', 'shopify'], () => import('./entries/seller-forms')),
   ...entry(
     ['settings-addresses', 'settings-shipping', 'settings-notifications'],
@@ -45,9 +42,7 @@ export const islands: readonly LoadableIsland[] = [
     ],
     () => import('./entries/staff-forms'),
   ),
-  ...entry(
-    ['applications', 'manage-purchase-orders', 'manage-purchase-order'],
-    () => import('./entries/staff'),
-  ),
+  ...entry(['applications', 'manage-purchase-orders', 'payouts'], () => import('./entries/staff')),
+  ...entry(['manage-purchase-order', 'claims'], () => import('./entries/staff-orders')),
   ...entry(['components'], () => import('./entries/components')),
 ];

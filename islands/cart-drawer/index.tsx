@@ -12,7 +12,7 @@ import { productAddress } from '../../server/products/address-contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { visit } from '../browser/navigation';
-import { sumOf } from '../cart/line';
+import { sumOf } from '../offers/cart-line';
 import { Button } from '../ui/button';
 import { Drawer } from '../ui/drawer';
 import { Icon } from '../ui/icon';

@@ -1,8 +1,8 @@
 import { dollars, formatUnits } from '../../server/contract/money';
+import type { LineState } from '../offers/cart-line';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import type { CartRow } from './cart-rows';
-import type { LineState } from './line';
 
 interface Props {
   /** Lines with unsaved input. */

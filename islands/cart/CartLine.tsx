@@ -4,11 +4,11 @@ import { productAddress } from '../../server/products/address-contract';
 import { MoneyField } from '../forms/money-field';
 import { QuantityField } from '../forms/quantity-field';
 import { useChangeMark } from '../live/steady-mark';
+import { type Draft, isInError, type LineState } from '../offers/cart-line';
 import { Button, IconButton } from '../ui/button';
 import { classes } from '../ui/classes';
 import { Thumb } from '../ui/thumb';
 import { type CartRow, reasonOf } from './cart-rows';
-import { type Draft, isInError, type LineState } from './line';
 import { priceNote, quantityNote } from './line-notes';
 
 interface Props {

@@ -1,7 +1,7 @@
+import { isInError } from '../offers/cart-line';
 import { CartConflict } from './CartConflict';
 import { CartLine } from './CartLine';
 import type { CartRow } from './cart-rows';
-import { isInError } from './line';
 import { RemovedLine } from './RemovedLine';
 import { SellerFoot } from './SellerFoot';
 import { SellerHead } from './SellerHead';

@@ -1,6 +1,6 @@
 import { type Cents, cents, dollars, formatUnits } from '../../server/contract/money';
 import { belowAsking, effectiveMinimum } from '../../server/offers/line-contract';
-import type { Facts } from './line';
+import type { Facts } from '../offers/cart-line';
 
 /** "Min. 12 · 960 available" */
 export function quantityNote(product: Facts): string {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { OfferProduct } from '../../server/offers/contract';
-import { type Facts, factsOf, newsOf } from './line';
+import { type Facts, factsOf, newsOf } from '../offers/cart-line';
 
 /** Remembers each line's product as first shown, to point out later changes. */
 export function usePriceChanges() {

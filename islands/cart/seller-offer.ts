@@ -1,8 +1,16 @@
 import type { Cents } from '../../server/contract/money';
 import type { OfferProduct } from '../../server/offers/contract';
 import { SEND_FOR_QUOTE } from '../../server/offers/shipping/contract';
+import {
+  type Draft,
+  isInError,
+  type LineState,
+  lineState,
+  sumOf,
+  totalAt,
+  totalFault,
+} from '../offers/cart-line';
 import type { CartItem, CartRow } from './cart-rows';
-import { type Draft, isInError, type LineState, lineState, sumOf, totalAt, totalFault } from './line';
 import { shippingFault } from './ship-to';
 import type { Drafts } from './use-drafts';
 import type { ShippingChoice } from './use-shipping-choice';

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import type { OfferProduct } from '../../server/offers/contract';
-import { type Draft, draftOf } from './line';
+import { type Draft, draftOf } from '../offers/cart-line';
 
 interface Typed {
   draft: Draft;

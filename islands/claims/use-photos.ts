@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { MAX_CLAIM_PHOTOS } from '../../server/claims/contract';
 import { ApiError } from '../browser/api';
-import { imageFault } from '../forms/image-upload';
-import { UploadError, upload } from '../forms/upload';
+import { imageFault, UploadError, upload } from '../forms/upload';
 
 interface Photo {
   id: number;

@@ -1,4 +1,3 @@
-import { Addresses } from './Addresses';
 import { Buttons } from './Buttons';
 import { Data } from './Data';
 import { Fields } from './Fields';
@@ -16,7 +15,6 @@ export default function Components() {
       </header>
       <Buttons />
       <Fields />
-      <Addresses />
       <Messages />
       <Data />
     </div>

@@ -1,6 +1,8 @@
 // Imported by the entries of seller's and staff's pages: what several of them use, in one file.
 import '../../server/products/manage/dashboard-contract';
 import '../../server/sellers/dashboard-contract';
+import '../../server/ledger/contract';
+import '../applications/Age';
 import '../applications/words';
 import '../audit-log/changes';
 import '../audit-log/sentence';
@@ -15,4 +17,5 @@ import '../forms/use-image-upload';
 import '../ui/lists/empty-list';
 import '../ui/lists/list-count';
 import '../ui/lists/list-page';
+import '../ui/lists/status-pills';
 import '../ui/table';

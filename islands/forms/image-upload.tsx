@@ -1,17 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from '../../server/contract/limits';
 import { Button } from '../ui/button';
 import { classes } from '../ui/classes';
 import { Icon } from '../ui/icon';
 import { Field, type FieldFrame } from './field';
-
-const NOT_AN_IMAGE = 'Choose a JPEG, PNG, WebP, GIF or AVIF image';
-
-/** Returns the problem with a file before its upload, or null. */
-export function imageFault(file: { size: number; type: string }): string | null {
-  if (!file.type.startsWith('image/')) return NOT_AN_IMAGE;
-  return file.size < MAX_IMAGE_BYTES ? null : IMAGE_TOO_LARGE;
-}
+import { imageFault } from './upload';
 
 interface ImageUploadProps extends FieldFrame {
   preview: string | null | undefined;

@@ -1,5 +1,14 @@
+import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from '../../server/contract/limits';
 import { presign } from '../../server/uploads/contract';
 import { call } from '../browser/api';
+
+const NOT_AN_IMAGE = 'Choose a JPEG, PNG, WebP, GIF or AVIF image';
+
+/** Returns the problem with a file before its upload, or null. */
+export function imageFault(file: { size: number; type: string }): string | null {
+  if (!file.type.startsWith('image/')) return NOT_AN_IMAGE;
+  return file.size < MAX_IMAGE_BYTES ? null : IMAGE_TOO_LARGE;
+}
 
 /** The storage refused the file or is unreachable. */
 export class UploadError extends Error {}

@@ -4,6 +4,7 @@ import { type OrderEvent, orderEventNames } from '../../server/orders/state-cont
 import { useLateComponent } from '../browser/use-late-component';
 import { Button } from '../ui/button';
 import type { Order } from './event-details';
+import { requestTransition } from './use-order-events';
 
 interface Props {
   chosen: readonly Order[];
@@ -53,7 +54,9 @@ export function Bulk({ chosen, isEmpty, onChooseAll, onChooseNone, onDone }: Pro
           </Button>
         ))}
       </section>
-      {BulkDialog && dialog && <BulkDialog {...dialog} onDone={onDone} onClose={() => setDialog(null)} />}
+      {BulkDialog && dialog && (
+        <BulkDialog {...dialog} request={requestTransition} onDone={onDone} onClose={() => setDialog(null)} />
+      )}
     </>
   );
 }

@@ -9,17 +9,18 @@ import { Modal } from '../ui/modal';
 import type { EventDetails, Order } from './event-details';
 import { effectOf } from './event-texts';
 import { TransitionFields, useTransitionForm } from './TransitionFields';
-import { type Outcome, requestTransition } from './use-order-events';
+import type { Outcome, requestTransition } from './use-order-events';
 
 interface Props {
   event: OrderEvent;
   orders: readonly Order[];
+  request: typeof requestTransition;
   onDone: () => void;
   onClose: () => void;
 }
 
 /** Confirms once, then applies the event to each order in turn and shows each result. */
-export function BulkDialog({ event, orders, onDone, onClose }: Props) {
+export function BulkDialog({ event, orders, request, onDone, onClose }: Props) {
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome> | null>(null);
   const form = useTransitionForm({}, applyToAll);
   const started = outcomes !== null;
@@ -30,7 +31,7 @@ export function BulkDialog({ event, orders, onDone, onClose }: Props) {
     const results = new Map<number, Outcome>();
     setOutcomes(results);
     for (const order of orders) {
-      results.set(order.id, await requestTransition(order, event, details));
+      results.set(order.id, await request(order, event, details));
       setOutcomes(new Map(results));
     }
     onDone();

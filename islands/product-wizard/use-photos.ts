@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { photoFields } from '../../server/products/form-contract';
 import { notify } from '../browser/alerts';
-import { imageFault } from '../forms/image-upload';
+import { imageFault } from '../forms/upload';
 import type { StepForm } from './use-step';
 
 /** The slots of the photos: their order, and the files that go to empty ones. */

@@ -66,6 +66,7 @@ test('a bare start needs no variable at all', () => {
     unpaidOrderHours: 48,
     maxUnpaidOrders: 20,
     offerExpiryDays: 30,
+    payoutMinimumCents: 100,
     receiptDays: 10,
     claimDays: 7,
     analyticsSrc: null,

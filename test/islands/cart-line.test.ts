@@ -1,5 +1,13 @@
-import { draftOf, factsOf, isInError, lineState, newsOf, sumOf, totalFault } from '../../islands/cart/line';
 import { priceNote, quantityNote } from '../../islands/cart/line-notes';
+import {
+  draftOf,
+  factsOf,
+  isInError,
+  lineState,
+  newsOf,
+  sumOf,
+  totalFault,
+} from '../../islands/offers/cart-line';
 import { cents, MAX_CENTS } from '../../server/contract/money';
 import type { OfferProduct } from '../../server/offers/contract';
 

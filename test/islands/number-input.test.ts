@@ -1,4 +1,3 @@
-import { imageFault } from '../../islands/forms/image-upload';
 import {
   digitsToCents,
   keepDecimal,
@@ -7,6 +6,7 @@ import {
   showDecimal,
   showUnits,
 } from '../../islands/forms/number-input';
+import { imageFault } from '../../islands/forms/upload';
 import { cents } from '../../server/contract/money';
 
 test.each([

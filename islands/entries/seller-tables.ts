@@ -1,7 +1,9 @@
 import '../page/shared';
 import './work-pages';
+import { earnings } from '../../server/ledger/contract';
 import { manageProducts } from '../../server/products/manage/dashboard-contract';
 import { fill } from '../browser/island';
+import Earnings from '../earnings';
 import ManageProducts from '../manage-products';
 
-export const islands = [fill(manageProducts, ManageProducts)];
+export const islands = [fill(manageProducts, ManageProducts), fill(earnings, Earnings)];
