@@ -67,7 +67,7 @@ const DefaultField = ({ form, noun }: { form: AddressForm; noun: string }) => (
 const NewerNotice = ({ address, onTake }: { address: Address; onTake: () => void }) => (
   <Notice
     tone="yellow"
-    title="Saved meanwhile"
+    title="Newer saved address"
     action={
       <Button size="small" onClick={onTake}>
         Use These Values

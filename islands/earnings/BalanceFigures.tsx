@@ -24,7 +24,7 @@ export const BalanceFigures = ({ balance }: { balance: Balance }) => (
     </div>
     {balance.available_cents < 0 ? (
       <Notice tone="yellow" title={`Your balance is ${signedDollars(balance.available_cents)}`}>
-        A refund came after a payout. Your next payouts are less by this amount.
+        A refund was made after a payout. We deduct this amount from your next payouts.
       </Notice>
     ) : (
       <p className="muted small">

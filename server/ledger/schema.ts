@@ -8,7 +8,7 @@ export const listLedgerQuery = object({
   page: page(),
   per: number().integer().min(1).max(1_000).default(ENTRIES_SHOWN),
   kind: string<EntryKind | ''>()
-    .oneOf(['', ...entryKinds], 'Choose a kind of the list')
+    .oneOf(['', ...entryKinds], 'Choose a kind from the list')
     .default(''),
 });
 

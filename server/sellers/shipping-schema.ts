@@ -6,7 +6,7 @@ import { HANDLING_DAYS } from './shipping-contract';
 const DAYS = `Enter ${HANDLING_DAYS.min} to ${HANDLING_DAYS.max} business days`;
 
 export const shippingForm = object({
-  terms: array(string<ShippingTerms>().required().oneOf(shippingTerms, 'Choose an option of the list'))
+  terms: array(string<ShippingTerms>().required().oneOf(shippingTerms, 'Choose an option from the list'))
     .required('Choose at least one option')
     .min(1, 'Choose at least one option'),
   handling_days: number()

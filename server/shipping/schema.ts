@@ -55,7 +55,7 @@ const lines = () =>
   ).min(1, 'Add at least one product');
 
 const carrierFields = {
-  carrier: string<Carrier>().oneOf([...carriers], 'Choose a carrier of the list'),
+  carrier: string<Carrier>().oneOf([...carriers], 'Choose a carrier from the list'),
   carrier_name: text(100).when('carrier', {
     is: 'other',
     // biome-ignore lint/suspicious/noThenProperty: yup's own name
@@ -64,7 +64,7 @@ const carrierFields = {
   tracking_numbers: trackingNumbers(),
 };
 
-const mode = () => string<ShipmentMode>().oneOf([...shipmentModes], 'Choose a shipping method of the list');
+const mode = () => string<ShipmentMode>().oneOf([...shipmentModes], 'Choose a shipping method from the list');
 
 const shipmentFields = {
   ...carrierFields,

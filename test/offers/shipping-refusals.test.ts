@@ -91,7 +91,7 @@ describe('what a draft ships by', () => {
   test.each([
     [['seller_pays'], { terms: 'pickup' }, 422, "This seller doesn't offer pickup."],
     [['pickup', 'buyer_carrier'], { terms: 'pickup' }, 200, undefined],
-    [['seller_pays'], { terms: 'elsewhere' }, 422, 'Choose an option of the list'],
+    [['seller_pays'], { terms: 'elsewhere' }, 422, 'Choose an option from the list'],
     [['seller_pays'], { ship_to_address_id: 2_000_000_000 }, 422, 'Choose one of your addresses'],
     [['seller_pays'], { carrier_instructions: 'x'.repeat(501) }, 422, 'Maximum 500 characters'],
     [['seller_pays'], { carrier_instructions: 'Ring the bell' }, 200, undefined],

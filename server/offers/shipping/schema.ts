@@ -7,7 +7,7 @@ const version = () => number().integer();
 export const shippingBody = object({
   shipping: object({
     ship_to_address_id: id().nullable(),
-    terms: string<ShippingTerms>().oneOf(shippingTerms, 'Choose an option of the list'),
+    terms: string<ShippingTerms>().oneOf(shippingTerms, 'Choose an option from the list'),
     carrier_instructions: text(MAX_CARRIER_INSTRUCTIONS),
   }).required(),
   version: version(),
