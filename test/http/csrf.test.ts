@@ -149,7 +149,11 @@ test('no unsafe call passes without its token, signed in or not, but those that 
       else expect([path, answer.body]).toEqual([path, REFUSED[1]]);
     }
   }
-  expect([...passed].filter((call) => !call.includes('/sandbox/'))).toEqual(['POST /webhooks/stripe']);
+  // Mail programs unsubscribe by the signed token of the path (RFC 8058).
+  expect([...passed].filter((call) => !call.includes('/sandbox/'))).toEqual([
+    'POST /unsubscribe/:token',
+    'POST /webhooks/stripe',
+  ]);
 });
 
 test('after signing out the token of the session is worth nothing', async () => {
