@@ -59,6 +59,11 @@ beforeAll(async () => {
     amount_cents: 1 as never,
     status: 'failed',
   });
+  await db('ledger_mismatches').insert({
+    purchase_order_id,
+    subject: 'PO-1',
+    problem: 'The order and its ledger differ',
+  });
   await db('mails').insert({
     recipient: 'x@example.com',
     subject: 'Lost',
