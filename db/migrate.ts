@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import pg from 'pg';
 import { connect } from './connection';
@@ -54,13 +55,24 @@ const migrationSource: Knex.MigrationSource<string> = {
 
 const MIGRATION_LOCK = 729_481_133;
 
+const LOCK_RETRY_MS = 200;
+
+/** Asks again and again: a query that waited would hold up what the first process indexes concurrently. */
+async function takeLock(guard: pg.Client) {
+  const isFree = async () => {
+    const { rows } = await guard.query('select pg_try_advisory_lock($1) as taken', [MIGRATION_LOCK]);
+    return rows[0]?.taken === true;
+  };
+  while (!(await isFree())) await delay(LOCK_RETRY_MS);
+}
+
 /** Migrates the schema and the job queue's. A second process waits for the first. */
 export async function migrate(databaseUrl: string) {
   const guard = new pg.Client({ connectionString: databaseUrl });
   await guard.connect();
   const db = connect(databaseUrl, { max: 2 });
   try {
-    await guard.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await takeLock(guard);
     // knex's lock survives a killed process; the advisory lock replaces it.
     if (await db.schema.hasTable('knex_migrations_lock'))
       await db.migrate.forceFreeMigrationsLock({ migrationSource });
