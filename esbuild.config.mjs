@@ -70,6 +70,7 @@ const browser = (development) => ({
     'islands/index.ts',
     'public/stylesheets/application.css',
     'public/stylesheets/fulfillment.css',
+    'public/stylesheets/selling.css',
     'public/stylesheets/staff.css',
   ]),
   outdir: development ? 'tmp/build' : 'public/build',
