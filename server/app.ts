@@ -37,6 +37,7 @@ import { publicFiles } from './http/static-files';
 import { configureViews } from './http/views';
 import imports from './imports/routes';
 import insights from './insights/routes';
+import { earningsPart } from './ledger/order-part';
 import ledgerPages from './ledger/pages';
 import ledger from './ledger/routes';
 import notices from './notices/routes';
@@ -76,6 +77,7 @@ const orderParts = (config: Config): readonly OrderPart[] => [
   shipmentsPart,
   claimsPart(config),
   documentsPart,
+  earningsPart,
 ];
 
 const allRoutes = (dependencies: RouteDependencies) => {

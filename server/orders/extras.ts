@@ -5,7 +5,8 @@ import { cents } from '../contract/money';
 import type { OrderAbilities, OrderFulfilment } from './fulfilment-contract';
 
 /** What domains above this one add to an order's document. */
-export interface OrderExtras extends Pick<OrderFulfilment, 'shipments' | 'documents' | 'refunded_cents'> {
+export interface OrderExtras
+  extends Pick<OrderFulfilment, 'shipments' | 'documents' | 'refunded_cents' | 'earnings'> {
   can: Pick<OrderAbilities, 'claim'>;
   /** The buyer reported the order as not received, and the claim is undecided. */
   isReportedMissing: boolean;
@@ -30,6 +31,7 @@ const NONE: OrderExtras = {
   shipments: [],
   documents: [],
   refunded_cents: cents(0),
+  earnings: null,
   can: { claim: false },
   isReportedMissing: false,
 };

@@ -1,5 +1,5 @@
 import type { Address } from '../addresses/contract';
-import type { Cents, Units } from '../contract/money';
+import type { Cents, SignedCents, Units } from '../contract/money';
 import type { ShippingTerms } from '../contract/shipping-terms';
 
 export const shipmentModes = ['parcel', 'ltl', 'truckload', 'pickup'] as const;
@@ -80,6 +80,16 @@ export interface OrderAbilities {
   claim: boolean;
 }
 
+/** What the seller gets for the order, and how far it has come. */
+export interface OrderEarnings {
+  /** After fees and refunds. */
+  net_cents: SignedCents;
+  status: 'pending' | 'available' | 'in_payout' | 'paid' | 'canceled';
+  payout_number: string | null;
+  /** A day: `2026-11-30`. */
+  paid_on: string | null;
+}
+
 export interface OrderFulfilment {
   goods_cents: Cents;
   freight_cents: Cents;
@@ -92,6 +102,8 @@ export interface OrderFulfilment {
   shipping: OrderShipping;
   shipments: Shipment[];
   documents: OrderDocumentLink[];
+  /** null for buyers, and until the order is paid. */
+  earnings: OrderEarnings | null;
   can: OrderAbilities;
 }
 

@@ -78,5 +78,6 @@ export const fulfilmentOf = (
   shipping: shippingOf(order, viewer),
   shipments: extras.shipments,
   documents: extras.documents,
+  earnings: extras.earnings,
   can: abilitiesOf(order, viewer, extras),
 });

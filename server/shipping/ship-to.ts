@@ -4,8 +4,9 @@ import type { Tx } from '../../db/transaction';
 import type { Buyer, Staff } from '../accounts/policy';
 import { freeze } from '../addresses/frozen';
 import { addressOfBuyer } from '../addresses/queries';
+import { placeOf, requireOwned, requireServed } from '../addresses/ship-to';
 import { isCollected } from '../contract/shipping-terms';
-import { Conflict, Invalid } from '../http/errors';
+import { Conflict } from '../http/errors';
 import { recordActivity } from '../orders/activity';
 import { lockOrder, ORDER_CHANGED } from '../orders/order';
 import { isBeforeShipping, termsOf } from '../orders/progress';
@@ -13,30 +14,26 @@ import type { shipToBody } from './ship-to-body';
 
 type Wanted = InferType<typeof shipToBody>;
 
-const NOT_AN_ADDRESS = 'Choose one of your addresses';
-const US_ONLY = 'This seller ships within the United States only.';
-const refused = (text: string) => Invalid(text, { address_id: [text] });
+const FIELD = 'address_id';
 
 async function wantedAddress(tx: Tx, order: PurchaseOrderRow, viewer: Buyer | Staff, wanted: Wanted) {
   if (viewer.kind === 'staff' && wanted.address) return wanted.address as unknown as FrozenAddress;
   const row =
     wanted.address_id === undefined ? undefined : await addressOfBuyer(tx, order.buyer_id, wanted.address_id);
-  if (!row) throw refused(NOT_AN_ADDRESS);
+  requireOwned(row, FIELD);
   return row;
 }
 
-async function requireServed(tx: Tx, order: PurchaseOrderRow, { country }: FrozenAddress) {
-  if (country === 'US') return;
-  const seller = await tx('sellers').where({ id: order.seller_id }).first('ships_to_canada');
-  if (!seller?.ships_to_canada) throw refused(US_ONLY);
+/** Staff's own address too. */
+async function requireServedBySeller(tx: Tx, { seller_id }: PurchaseOrderRow, address: FrozenAddress) {
+  const seller = await tx('sellers').where({ id: seller_id }).first('ships_to_canada');
+  requireServed(address, { ships_to_canada: seller?.ships_to_canada ?? false }, FIELD);
 }
 
 /** Freight that was quoted for one postal code holds for no other. Staff settle the difference themselves. */
 function requireSameArea({ freight_cents, ship_to }: PurchaseOrderRow, { postal_code }: FrozenAddress) {
   if (freight_cents === 0 || ship_to === null || ship_to.postal_code === postal_code) return;
-  throw Conflict(
-    `The freight was quoted for ${ship_to.city}, ${ship_to.region} ${ship_to.postal_code}. Choose an address there, or contact us.`,
-  );
+  throw Conflict(`The freight was quoted for ${placeOf(ship_to)}. Choose an address there, or contact us.`);
 }
 
 /** Until something has shipped. Throws 409 afterwards, and for another postal code once freight is paid for one. */
@@ -53,7 +50,7 @@ export async function changeShipTo(
   if (isCollected(termsOf(order)))
     throw Conflict("This order is collected from the seller. It doesn't need a ship-to address.");
   const address = await wantedAddress(tx, order, viewer, wanted);
-  await requireServed(tx, order, address);
+  await requireServedBySeller(tx, order, address);
   if (viewer.kind === 'buyer') requireSameArea(order, address);
   const shipTo = freeze(address);
   await tx('purchase_orders')

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { statement } from '../../../db/sql';
 import type { FrozenAddress, OfferRow } from '../../../db/tables';
 import { FROZEN_ADDRESS } from '../../addresses/frozen';
+import { isServed } from '../../addresses/ship-to';
 import { type ShippingTerms, shippingTerms } from '../../contract/shipping-terms';
 import { inCart } from '../state-contract';
 
@@ -52,11 +53,6 @@ export const termsOf = (
   shipping_terms ??
   (inCart(state) ? shippingTerms.find((terms) => offered_terms.includes(terms)) : undefined) ??
   'seller_pays';
-
-export const isServed = (
-  { country }: Pick<FrozenAddress, 'country'>,
-  { ships_to_canada }: Pick<ShippingContext, 'ships_to_canada'>,
-) => country === 'US' || ships_to_canada;
 
 /** The named or default address, unless the seller does not ship there. */
 export const servedAddress = (context: ShippingContext) =>

@@ -1,13 +1,14 @@
-import type { FrozenAddress, OfferRow } from '../../../db/tables';
+import type { OfferRow } from '../../../db/tables';
 import type { Tx } from '../../../db/transaction';
 import type { Buyer } from '../../accounts/policy';
 import { freeze } from '../../addresses/frozen';
 import { ownAddress } from '../../addresses/queries';
+import { placeOf, requireOwned, requireServed } from '../../addresses/ship-to';
 import { isCollected, type ShippingTerms } from '../../contract/shipping-terms';
 import { Conflict, Invalid } from '../../http/errors';
 import { inCart } from '../state-contract';
 import { CARRIER_NEEDED, SEND_FOR_QUOTE, SHIP_TO_NEEDED } from './contract';
-import { isServed, type ShippingContext, servedAddress, termsOf } from './queries';
+import { type ShippingContext, servedAddress, termsOf } from './queries';
 
 const NOT_OFFERED: Record<ShippingTerms, string> = {
   seller_pays: "This seller doesn't offer included shipping.",
@@ -15,29 +16,24 @@ const NOT_OFFERED: Record<ShippingTerms, string> = {
   pickup: "This seller doesn't offer pickup.",
   buyer_carrier: "This seller doesn't ship by buyers' carriers.",
 };
-const NOT_AN_ADDRESS = 'Choose one of your addresses';
-const US_ONLY = 'This seller ships within the United States only.';
+const FIELD = 'ship_to_address_id';
 
 export function requireOffered(terms: ShippingTerms, { offered_terms }: ShippingContext) {
   if (!offered_terms.includes(terms)) throw Invalid(NOT_OFFERED[terms], { terms: [NOT_OFFERED[terms]] });
 }
 
-const refused = (text: string) => Invalid(text, { ship_to_address_id: [text] });
-
 /** Throws 422 for foreign and deleted addresses, and for those that the seller does not ship to. */
 export async function namedAddress(tx: Tx, viewer: Buyer, id: number, context: ShippingContext) {
   const row = await ownAddress(tx, viewer, id);
-  if (!row) throw refused(NOT_AN_ADDRESS);
-  if (!isServed(row, context)) throw refused(US_ONLY);
+  requireOwned(row, FIELD);
+  requireServed(row, context, FIELD);
   return { ship_to_address_id: id, ship_to: freeze(row) };
 }
-
-const place = ({ city, region, postal_code }: FrozenAddress) => `${city}, ${region} ${postal_code}`;
 
 /** Throws 409 where the address would leave the freight that the seller has quoted without its ground. */
 export function requireUnquoted({ ship_to, freight_cents }: OfferRow) {
   if (freight_cents === null || ship_to === null) return;
-  throw Conflict(`The freight was quoted for ${place(ship_to)}. Send a new offer to ship elsewhere.`);
+  throw Conflict(`The freight was quoted for ${placeOf(ship_to)}. Send a new offer to ship elsewhere.`);
 }
 
 interface Choice {
@@ -60,7 +56,8 @@ async function draftShipping(tx: Tx, offer: OfferRow, { context, viewer, address
 
 export async function shippingToSubmit(tx: Tx, offer: OfferRow, choice: Choice) {
   const shipping = await draftShipping(tx, offer, choice);
-  if (shipping.shipping_terms === 'buyer_pays' && shipping.ship_to === null) throw refused(SHIP_TO_NEEDED);
+  if (shipping.shipping_terms === 'buyer_pays' && shipping.ship_to === null)
+    throw Invalid(SHIP_TO_NEEDED, { [FIELD]: [SHIP_TO_NEEDED] });
   return shipping;
 }
 
