@@ -72,7 +72,35 @@ function harness(open: () => Promise<PaymentHarness>) {
 }
 
 describe.each(tills)('money back through %s', (_name, open) => {
-  const { held, db, orderRow, paidOrder, returnOf, refundsOf, atProvider } = harness(open);
+  const { held, db, orderRow, paidOrder, returnOf, refundsOf, atProvider, staff } = harness(open);
+
+  test('canceling after a refund that staff booked refunds the rest, and the row says how much it was', async () => {
+    const order = await paidOrder();
+    const { stripe } = held.till.app.services;
+    const [attempt] = await db()('payment_attempts').where({ purchase_order_id: order.id });
+    const payment_intent = attempt?.payment_intent_id ?? '';
+    const made = await stripe.refunds.create({ payment_intent, amount: 3_000 });
+    const client = await staff();
+    const booked = { goods_cents: 3_000, provider_id: made.id, reason: 'Refunded in Stripe' };
+    expect((await client.call(bookAdjustment, { id: order.id }, booked)).status).toBe(201);
+    await client.call(transitionOrder, { id: order.id }, { event: 'cancel' });
+    await held.till.settled();
+    const refunds = await refundsOf(order);
+    expect(refunds.map(({ status, amount_cents }) => [status, amount_cents])).toEqual([['succeeded', 5_000]]);
+    const amounts = (await atProvider(refunds[0])).map(({ amount }) => amount);
+    expect(amounts.sort()).toEqual([3_000, 5_000]);
+  });
+
+  test('canceling after the whole payment was booked as refunded asks for nothing more', async () => {
+    const order = await paidOrder();
+    const client = await staff();
+    const booked = { goods_cents: 8_000, provider_id: `re_all_${order.id}`, reason: 'Refunded in Stripe' };
+    expect((await client.call(bookAdjustment, { id: order.id }, booked)).status).toBe(201);
+    await client.call(transitionOrder, { id: order.id }, { event: 'cancel' });
+    await held.till.settled();
+    expect(await refundsOf(order)).toEqual([]);
+    expect((await orderRow(order.id)).payment_flag).toBeNull();
+  });
 
   test('a part is refunded, two equal parts are two refunds, and each is mailed to the buyer once', async () => {
     const order = await paidOrder();

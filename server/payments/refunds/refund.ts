@@ -8,24 +8,41 @@ import type { Services } from '../../services';
 import { isUnavailable } from '../stripe';
 import { saveRefund } from './result';
 
-/** Writes at most one refund per payment and enqueues its job. Returns whether this call wrote it. */
+/**
+ * Writes at most one refund per payment, of what staff have not booked as refunded at Stripe, and enqueues its job.
+ * Returns whether this call wrote it.
+ */
 export async function requestRefund(
   tx: Tx,
   order: Pick<PurchaseOrderRow, 'id' | 'total_cents'>,
   intent: Pick<Stripe.PaymentIntent, 'id' | 'amount'>,
 ): Promise<boolean> {
+  const amount = intent.amount - (await returnedOf(tx, order.id, intent.id));
+  if (amount <= 0) return false;
   const [refund] = await tx('refunds')
     .insert({
       purchase_order_id: order.id,
       payment_intent_id: intent.id,
       idempotency_key: `refund-${intent.id}`,
-      amount_cents: cents(intent.amount),
+      amount_cents: cents(amount),
     })
     .onConflict(tx.raw('(payment_intent_id) where adjustment_id is null') as never)
     .ignore()
     .returning('id');
   if (refund) await enqueueRefund(tx, refund.id);
   return refund !== undefined;
+}
+
+/** What adjustments gave back of a payment; theirs is the order's first. */
+async function returnedOf(tx: Tx, orderId: number, intentId: string): Promise<number> {
+  const payment = await paymentOf(tx, orderId);
+  if (payment?.payment_intent_id !== intentId) return 0;
+  const returned = await tx('adjustments')
+    .leftJoin('refunds', 'refunds.adjustment_id', 'adjustments.id')
+    .where('adjustments.purchase_order_id', orderId)
+    .where((counted) => counted.where('adjustments.kind', 'provider').orWhere('refunds.status', 'succeeded'))
+    .select('adjustments.goods_cents', 'adjustments.freight_cents');
+  return returned.reduce((sum, { goods_cents, freight_cents }) => sum + goods_cents + freight_cents, 0);
 }
 
 /** Staff refund by hand what they confirmed without Stripe. */

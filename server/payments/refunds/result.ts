@@ -1,13 +1,16 @@
 import type Stripe from 'stripe';
 import type { RefundRow } from '../../../db/tables';
 import type { Tx } from '../../../db/transaction';
+import { cents } from '../../contract/money';
 import { lockOrder } from '../../orders/order';
 import { flagPayment } from '../../orders/payment-flag';
 import type { Services } from '../../services';
 import { sendRefundMail } from './mailer';
 
 /** A refund at Stripe, or what is known without one. */
-type Result = Pick<Stripe.Refund, 'id' | 'status'> | { status: 'succeeded' | 'failed'; failure?: string };
+type Result =
+  | Pick<Stripe.Refund, 'id' | 'status' | 'amount'>
+  | { status: 'succeeded' | 'failed'; failure?: string };
 
 const statuses: Record<string, RefundRow['status']> = {
   succeeded: 'succeeded',
@@ -30,7 +33,7 @@ export async function saveRefund(
       .where({ id: refund.id })
       .update({
         status,
-        provider_id: 'id' in result ? result.id : refund.provider_id,
+        ...('id' in result && { provider_id: result.id, amount_cents: cents(result.amount) }),
         failure: 'failure' in result ? (result.failure ?? null) : null,
         updated_at: tx.fn.now(),
       });
