@@ -44,6 +44,7 @@ const MIGRATIONS: readonly string[] = [
   '0137_order_dates',
   '0145_ledger',
   '0146_ledger_due',
+  '0166_email_notices_sent',
 ];
 
 const migrationSource: Knex.MigrationSource<string> = {

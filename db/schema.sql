@@ -1744,6 +1744,7 @@ CREATE UNIQUE INDEX claims_undecided ON public.claims USING btree (purchase_orde
 CREATE INDEX contact_requests_by_created_at ON public.contact_requests USING btree (created_at DESC);
 CREATE INDEX documents_of_order ON public.documents USING btree (purchase_order_id);
 CREATE INDEX email_notices_open ON public.email_notices USING btree (user_id, id) WHERE (mail_id IS NULL);
+CREATE INDEX email_notices_sent ON public.email_notices USING btree (at) WHERE (mail_id IS NOT NULL);
 CREATE INDEX import_issues_of_import ON public.import_issues USING btree (import_id, kind, id);
 CREATE INDEX import_previews_of_seller ON public.import_previews USING btree (seller_id, id DESC);
 CREATE INDEX import_readings_of_import ON public.import_readings USING btree (import_id, id DESC) WHERE (import_id IS NOT NULL);

@@ -40,3 +40,21 @@ export async function sendDigestsAtOnce({ db, transaction }: Services): Promise<
     if (await transaction((tx) => sendDigest(tx, userId))) sent += 1;
   return sent === 0 ? 'Nothing to send.' : `Wrote ${sent} daily ${sent === 1 ? 'email' : 'emails'}.`;
 }
+
+/** Long enough that no retried act repeats an event (docs/rules.md#mails). */
+const KEPT_DAYS = 90;
+
+const BATCH = 5_000;
+
+/** In batches, each in its own transaction. Notices that have not left with a mail stay. */
+export async function deleteSentNotices(db: Knex, batch = BATCH): Promise<void> {
+  for (;;) {
+    const { rowCount } = await db.raw<{ rowCount: number }>(
+      `delete from email_notices where id in (
+         select id from email_notices where mail_id is not null and at < now() - make_interval(days => ?)
+          limit ? for update skip locked)`,
+      [KEPT_DAYS, batch],
+    );
+    if (rowCount < batch) return;
+  }
+}

@@ -1,6 +1,6 @@
 import { id, object } from '../contract/fields';
 import { enqueue, every, type Job, job, type Scheduled } from '../jobs/job';
-import { peopleWithNotices, sendDigest } from './digest';
+import { deleteSentNotices, peopleWithNotices, sendDigest } from './digest';
 
 const sendDailyDigest = job(
   'send-daily-digest',
@@ -19,7 +19,12 @@ const dailyDigest = job('daily-digest', object({}), async ({ db, transaction }) 
   });
 });
 
-export const notificationJobs: readonly Job[] = [dailyDigest, sendDailyDigest];
+const pruneEmailNotices = job('prune-email-notices', object({}), ({ db }) => deleteSentNotices(db));
 
-/** 12:00 UTC. */
-export const notificationSchedule: readonly Scheduled[] = [every('0 12 * * *', dailyDigest)];
+export const notificationJobs: readonly Job[] = [dailyDigest, sendDailyDigest, pruneEmailNotices];
+
+/** The digest at 12:00 UTC. */
+export const notificationSchedule: readonly Scheduled[] = [
+  every('0 12 * * *', dailyDigest),
+  every('37 4 * * *', pruneEmailNotices),
+];

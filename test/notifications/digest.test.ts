@@ -2,7 +2,12 @@ import { addressOf, connect } from '../../db/connection';
 import { createTransactions } from '../../db/transaction';
 import type { Buyer, Seller } from '../../server/accounts/policy';
 import { enqueue } from '../../server/jobs/job';
-import { peopleWithNotices, sendDigest, sendDigestsAtOnce } from '../../server/notifications/digest';
+import {
+  deleteSentNotices,
+  peopleWithNotices,
+  sendDigest,
+  sendDigestsAtOnce,
+} from '../../server/notifications/digest';
 import { notificationJobs, notificationSchedule } from '../../server/notifications/jobs';
 import { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
@@ -192,4 +197,25 @@ test('a day of a hundred moves lists the first and counts the rest', async () =>
   expect(mail?.subject).toBe('Your day on Lotwise: 100 offers');
   expect(mail?.text).toContain('and 75 more');
   expect(mail?.html).not.toContain('<b>was</b>');
+});
+
+test('what left with a mail is forgotten after 90 days, what still waits never', async () => {
+  const { seller } = await aBusyDay();
+  await digestAtOnce();
+  await factory.anOffer({ seller });
+  const notices = () => factory.db('email_notices').where({ user_id: seller.id }).orderBy('id');
+  const age = (days: number) =>
+    factory
+      .db('email_notices')
+      .where({ user_id: seller.id })
+      .update({ at: new Date(Date.now() - days * 86_400_000) });
+  const sent = (await notices()).filter(({ mail_id }) => mail_id !== null);
+  expect([sent.length, (await notices()).length]).toEqual([3, 4]);
+  await age(89);
+  await deleteSentNotices(factory.db);
+  expect((await notices()).length).toBe(4);
+  await age(91);
+  // Two at once, in batches of one.
+  await Promise.all([deleteSentNotices(factory.db, 1), deleteSentNotices(factory.db, 1)]);
+  expect((await notices()).map(({ mail_id }) => mail_id)).toEqual([null]);
 });
