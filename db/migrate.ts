@@ -44,6 +44,9 @@ const MIGRATIONS: readonly string[] = [
   '0137_order_dates',
   '0145_ledger',
   '0146_ledger_due',
+  '0161_minimums_and_cases',
+  '0162_sell_by_valid',
+  '0163_min_order_valid',
   '0166_email_notices_sent',
 ];
 

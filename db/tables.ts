@@ -1,4 +1,5 @@
 import type { UserStatus } from '../server/contract/account-status';
+import type { SellBy } from '../server/contract/case-packs';
 import type { Cents, Units } from '../server/contract/money';
 import type { EmailChoice } from '../server/contract/notification-kinds';
 import type { ShippingTerms } from '../server/contract/shipping-terms';
@@ -41,6 +42,8 @@ export interface SellerRow {
   /** Business days between payment and shipment. */
   handling_days: number;
   ships_to_canada: boolean;
+  /** Goods of an offer, when it is sent or bought. */
+  min_order_cents: Cents | null;
   /** Where to pay, for staff alone. */
   payout_note: string | null;
   version: number;
@@ -207,6 +210,7 @@ export interface ProductRow {
   inner_count: bigint | null;
   inner_quantity: bigint | null;
   outer_quantity: bigint | null;
+  sell_by: SellBy;
   location_id: number | null;
   provisional: boolean;
   provisional_errors: Record<string, string>;

@@ -89,6 +89,7 @@ POST   /marketplace/claims/:id/withdraw                      401   ok      404  
 POST   /marketplace/claims/:id/agree                         401   403     403     ok       404      403
 POST   /marketplace/claims/:id/dispute                       401   403     403     ok       404      403
 POST   /purchase_orders/:id/payment                          401   ok      404     403      403      403
+POST   /purchase_orders/:id/buy_again                        401   ok      404     403      403      403
 GET    /purchase_orders/:id/verify_payment                   401   ok      404     403      403      403
 GET    /purchase_orders/:id/documents/:file                  401   ok      404     ok       404      ok
 GET    /purchase_orders/:id/shipments/:number/packing_slip.pdf  401  ok    404     ok       404      ok

@@ -1,10 +1,11 @@
+import { smallestQuantity } from '../../server/contract/case-packs';
 import { type Cents, cents, dollars, formatUnits } from '../../server/contract/money';
-import { belowAsking, effectiveMinimum } from '../../server/offers/line-contract';
+import { belowAsking } from '../../server/offers/line-contract';
 import type { Facts } from '../offers/cart-line';
 
 /** "Min. 12 · 960 available" */
 export function quantityNote(product: Facts): string {
-  const minimum = effectiveMinimum(product);
+  const minimum = smallestQuantity(product);
   const parts = [
     minimum > 1n && `Min. ${formatUnits(minimum)}`,
     product.units && `${formatUnits(product.units)} available`,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { templateColumns } from '../../server/imports/columns-contract';
+import { importColumns } from '../../server/imports/columns-contract';
 import type { Preview, PreviewColumn } from '../../server/imports/preview/contract';
 import { SelectField } from '../forms/text-field';
 import { Badge } from '../ui/badge';
@@ -105,7 +105,7 @@ const tableColumns = (onChoose: (at: number, field: string) => void): readonly C
         name={`mapping_${at}`}
         value={field ?? ''}
         placeholder="Don't import"
-        options={templateColumns.map((one) => ({ value: one.field, label: one.heading }))}
+        options={importColumns.map((one) => ({ value: one.field, label: one.heading }))}
         onChange={(chosen) => onChoose(at, chosen)}
       />
     ),

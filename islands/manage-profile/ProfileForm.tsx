@@ -1,9 +1,11 @@
+import type { Cents } from '../../server/contract/money';
 import { MAX_DESCRIPTION, type SellerProfile, updateSeller } from '../../server/sellers/contract';
 import { sellerProfileForm } from '../../server/sellers/schema';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { useForm } from '../forms/form';
 import { ImageUpload } from '../forms/image-upload';
+import { MoneyField } from '../forms/money-field';
 import { TextArea, TextField } from '../forms/text-field';
 import { useUnsaved } from '../forms/unsaved-guard';
 import { useImageUpload } from '../forms/use-image-upload';
@@ -16,19 +18,21 @@ interface Props {
   onSaved: (saved: SellerProfile) => void;
 }
 
-const valuesOf = ({ logo, banner, name, description }: SellerProfile) => ({
+const valuesOf = ({ logo, banner, name, description, min_order_cents }: SellerProfile) => ({
   logo: logo ?? '',
   banner: banner ?? '',
   name,
   description,
+  min_order_cents: min_order_cents ?? undefined,
 });
 
 function useProfileForm({ seller, onSaved }: Props) {
   const form = useForm({
     schema: sellerProfileForm,
     initial: valuesOf(seller),
-    submit: async ({ banner, ...values }) => {
-      const saved = await call(updateSeller, {}, { seller: { ...values, banner: banner || null } });
+    submit: async ({ banner, min_order_cents = null, ...values }) => {
+      const input = { ...values, banner: banner || null, min_order_cents };
+      const saved = await call(updateSeller, {}, { seller: input });
       form.resetForm({ values: valuesOf(saved) });
       leave();
       notify('success', 'Profile saved.');
@@ -38,6 +42,19 @@ function useProfileForm({ seller, onSaved }: Props) {
   const leave = useUnsaved(form.dirty && !form.isSubmitting);
   return form;
 }
+
+const MinimumOrder = ({ form }: { form: ReturnType<typeof useProfileForm> }) => (
+  <MoneyField
+    label="Minimum order"
+    name="min_order_cents"
+    optional
+    hint="The smallest order you accept from a buyer, in dollars, without freight. Counteroffers may go below it."
+    cents={(form.values.min_order_cents ?? null) as Cents | null}
+    onCents={(value) => void form.setFieldValue('min_order_cents', value ?? undefined)}
+    onBlur={() => void form.setFieldTouched('min_order_cents', true)}
+    error={form.field('min_order_cents').error}
+  />
+);
 
 export function ProfileForm(props: Props) {
   const form = useProfileForm(props);
@@ -76,6 +93,7 @@ export function ProfileForm(props: Props) {
               : form.field('description').error
           }
         />
+        <MinimumOrder form={form} />
         <ImageUpload
           label="Cover banner"
           name="banner"

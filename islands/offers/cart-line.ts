@@ -35,12 +35,13 @@ export interface LineState {
 type Product = OfferProduct['attributes']['product'];
 
 /** The product's values that matter to a buyer. */
-export type Facts = Pick<Product, 'units' | 'min_order_units' | 'seller_price_cents'>;
+export type Facts = Pick<Product, 'units' | 'min_order_units' | 'seller_price_cents' | 'order_multiple'>;
 
-export const factsOf = ({ units, min_order_units, seller_price_cents }: Product): Facts => ({
+export const factsOf = ({ units, min_order_units, seller_price_cents, order_multiple }: Product): Facts => ({
   units,
   min_order_units,
   seller_price_cents,
+  order_multiple,
 });
 
 export const draftOf = ({ attributes }: OfferProduct): Draft => ({

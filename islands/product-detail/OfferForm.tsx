@@ -1,3 +1,4 @@
+import { smallestQuantity } from '../../server/contract/case-packs';
 import {
   type Cents,
   cents,
@@ -6,7 +7,7 @@ import {
   MAX_TOTAL_CENTS,
   percentOff,
 } from '../../server/contract/money';
-import { belowAsking, effectiveMinimum } from '../../server/offers/line-contract';
+import { belowAsking } from '../../server/offers/line-contract';
 import type { Product } from '../../server/products/contract';
 import { MoneyField } from '../forms/money-field';
 import { QuantityField } from '../forms/quantity-field';
@@ -34,7 +35,7 @@ export function OfferForm({ product, onChange }: OfferFormProps) {
           name="quantity"
           value={draft.quantity}
           onValue={(quantity) => change({ quantity })}
-          step={String(effectiveMinimum(product))}
+          step={String(smallestQuantity(product))}
           steps
           error={errors.quantity}
         />

@@ -74,6 +74,9 @@ function Decision({ product, ...context }: ActionProps) {
         <h1>{product.name}</h1>
         <p className="product-seller">
           by <a href={`/seller/${product.seller_id}`}>{product.seller.name}</a>
+          {typeof product.seller.min_order_cents === 'number' && (
+            <> · Minimum order {dollars(product.seller.min_order_cents)}</>
+          )}
         </p>
       </div>
       {product.seller_price_cents !== null && (

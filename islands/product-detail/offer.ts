@@ -1,3 +1,4 @@
+import { caseFault, smallestQuantity } from '../../server/contract/case-packs';
 import {
   type Cents,
   cents,
@@ -7,7 +8,6 @@ import {
   parseUnits,
   type Units,
 } from '../../server/contract/money';
-import { effectiveMinimum } from '../../server/offers/line-contract';
 import type { Product } from '../../server/products/contract';
 
 /** The values of the offer form. */
@@ -23,10 +23,11 @@ export interface OfferCheck {
   total: Cents | null;
 }
 
-type Bounds = Pick<Product, 'units' | 'min_order_units' | 'seller_price_cents'>;
+type Bounds = Pick<Product, 'units' | 'min_order_units' | 'seller_price_cents'> &
+  Partial<Pick<Product, 'order_multiple'>>;
 
 export const firstDraft = (product: Bounds): Draft => ({
-  quantity: String(effectiveMinimum(product)),
+  quantity: String(smallestQuantity(product)),
   unit_price: product.seller_price_cents,
 });
 
@@ -34,8 +35,10 @@ export const firstDraft = (product: Bounds): Draft => ({
 export function checkOffer({ quantity, unit_price }: Draft, product: Bounds): OfferCheck {
   const errors: OfferCheck['errors'] = {};
   const units = parseUnits(quantity);
-  const minimum = effectiveMinimum(product);
-  if (units === null || units < minimum) errors.quantity = `${formatUnits(minimum)} unit minimum`;
+  const minimum = smallestQuantity(product);
+  const unfit = units === null || units === 0n ? null : caseFault(units, product);
+  if (unfit && (product.units === null || (units ?? 0n) < product.units)) errors.quantity = unfit;
+  else if (units === null || units < minimum) errors.quantity = `${formatUnits(minimum)} unit minimum`;
   else if (product.units !== null && units > product.units) errors.quantity = 'Exceeds available units';
   if (unit_price === null || unit_price < 1) errors.unit_price = '$0.01 minimum';
   else if (product.seller_price_cents !== null && unit_price > product.seller_price_cents)

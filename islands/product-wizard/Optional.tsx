@@ -1,3 +1,4 @@
+import { sellByLabels } from '../../server/contract/case-packs';
 import { packagingLabels } from '../../server/contract/categories';
 import { formatUnits } from '../../server/contract/money';
 import { genders } from '../../server/products/contract';
@@ -165,6 +166,13 @@ export function Packaging({ form }: Props) {
           </Button>
         </p>
       )}
+      <SelectField
+        label="Sell by"
+        hint="Buyers order full cases, or all units that are left."
+        options={options(sellByLabels)}
+        {...form.field('sell_by')}
+        error={form.errors.sell_by}
+      />
     </>
   );
 }

@@ -6,7 +6,12 @@ import type { WizardLocation } from '../../server/products/manage/dashboard-cont
 /** Field values: texts, units as digits, prices in cents. */
 export type Values = Record<string, string | number | null>;
 
-const DEFAULTS: Values = { gender: 'unisex', weight_unit: 'lbs', packaging_type: 'retail_ready' };
+const DEFAULTS: Values = {
+  gender: 'unisex',
+  weight_unit: 'lbs',
+  packaging_type: 'retail_ready',
+  sell_by: 'unit',
+};
 const MONEY = new Set(['msrp_cents', 'wholesale_cents', 'seller_price_cents']);
 
 const shown = (field: string, value: unknown) => {

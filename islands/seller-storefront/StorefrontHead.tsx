@@ -1,3 +1,4 @@
+import { dollars } from '../../server/contract/money';
 import type { SellerProfile } from '../../server/sellers/contract';
 import { Button } from '../ui/button';
 import { ReadMore } from '../ui/disclosure';
@@ -41,6 +42,9 @@ export function StorefrontHead({ seller, isOwner }: StorefrontHeadProps) {
           <ReadMore lines={5}>
             <p>{seller.description}</p>
           </ReadMore>
+        )}
+        {typeof seller.min_order_cents === 'number' && (
+          <p className="muted">Minimum order {dollars(seller.min_order_cents)}</p>
         )}
         <Social seller={seller} />
       </div>

@@ -10,11 +10,16 @@ const UNIT_FIELDS = new Set([
   'inner_count',
   'inner_quantity',
   'outer_quantity',
+  'order_multiple',
   'old_units',
   'new_units',
   'cartons',
   'weight_lb',
 ]);
+
+/** Units before and after: `{"quantity": {"old": 60, "new": 25}}`. */
+const isChange = (item: unknown): item is { old: unknown; new: unknown } =>
+  typeof item === 'object' && item !== null && 'old' in item && 'new' in item;
 
 const MAX_EXACT = BigInt(Number.MAX_SAFE_INTEGER);
 
@@ -26,13 +31,18 @@ const MARKED = new RegExp(`"${MARK}(-?\\d+|@\\d+)"`, 'g');
 export function toJson(value: unknown, cachedList?: (list: readonly unknown[]) => string | null): string {
   const lists: string[] = [];
   let marked = false;
+  const exact = (item: unknown) => {
+    if (typeof item !== 'bigint') return item;
+    if (item <= MAX_EXACT && item >= -MAX_EXACT) return Number(item);
+    marked = true;
+    return `${MARK}${item}`;
+  };
   const text = JSON.stringify(value, (key, item: unknown) => {
     if (typeof item === 'bigint') {
       if (!UNIT_FIELDS.has(key)) throw new TypeError(`${key} is a bigint, but not a field of units`);
-      if (item <= MAX_EXACT && item >= -MAX_EXACT) return Number(item);
-      marked = true;
-      return `${MARK}${item}`;
+      return exact(item);
     }
+    if (UNIT_FIELDS.has(key) && isChange(item)) return { old: exact(item.old), new: exact(item.new) };
     const list = cachedList && Array.isArray(item) ? cachedList(item) : null;
     if (list === null) return item;
     marked = true;
@@ -55,12 +65,15 @@ const isWhole = (value: unknown): value is number | string =>
   (typeof value === 'number' && Number.isSafeInteger(value)) ||
   (typeof value === 'string' && value.length <= MAX_DIGITS && LONG_INTEGER.test(value));
 
+const unitsOf = (item: unknown) => (isWhole(item) ? BigInt(item) : item);
+
 /** Unit fields become bigint, other integers of 16 or more digits strings. Throws SyntaxError. */
 export function fromJson(text: string): unknown {
   const safe = LONG.test(text)
     ? text.replace(STRINGS_AND_NUMBERS, (token) => (LONG_INTEGER.test(token) ? `"${token}"` : token))
     : text;
-  return JSON.parse(safe, (key, item: unknown) =>
-    UNIT_FIELDS.has(key) && isWhole(item) ? BigInt(item) : item,
-  );
+  return JSON.parse(safe, (key, item: unknown) => {
+    if (!UNIT_FIELDS.has(key)) return item;
+    return isChange(item) ? { old: unitsOf(item.old), new: unitsOf(item.new) } : unitsOf(item);
+  });
 }

@@ -47,6 +47,11 @@ export const templateColumns: readonly TemplateColumn[] = [
   column('Outer Quantity', 'outer_quantity'),
 ];
 
+/** Read where a file has them; the template does without (docs/rules.md#import). */
+export const moreColumns: readonly TemplateColumn[] = [column('Sell By', 'sell_by')];
+
+export const importColumns = [...templateColumns, ...moreColumns];
+
 /** A photo heading without a number; it may repeat. */
 export const ANY_PHOTO = 'Photo URL';
 /** Extra column of the rejected rows' CSV; ignored when that file is uploaded. */
@@ -56,10 +61,10 @@ export const REASON = 'What to do';
 export const ROW = 'row';
 
 const headings = new Map<string, string>([
-  ...templateColumns.map(({ heading, field }) => [field, heading] as const),
+  ...importColumns.map(({ heading, field }) => [field, heading] as const),
   [ROW, 'Row'],
 ]);
 export const headingOf = (field: string): string => headings.get(field) ?? field;
 
-export const importFields = templateColumns.map(({ field }) => field);
+export const importFields = importColumns.map(({ field }) => field);
 export const isImportField = (name: string): name is ImportField => (importFields as string[]).includes(name);

@@ -3,7 +3,9 @@ import {
   ABOVE_MSRP,
   ABOVE_UNITS,
   belowMinimum,
+  caseSizeIsMissing,
   minimumIsAboveUnits,
+  NO_CASE_SIZE,
   packFault,
   priceIsAboveMsrp,
 } from '../products/field-rules-contract';
@@ -37,6 +39,7 @@ const DEFAULTS: Partial<Record<ImportField, unknown>> = {
   gender: 'unisex',
   packaging_type: 'retail_ready',
   weight_unit: 'lbs',
+  sell_by: 'unit',
   description: '',
 };
 
@@ -95,6 +98,7 @@ export function merge(product: ExistingProduct | null, row: ReadRow): Merged {
   dropPriceAboveMsrp(draft);
   dropMinimumAboveUnits(draft);
   dropBrokenPack(draft);
+  dropCaseWithoutSize(draft);
   if (existing.provisional) addMissingFields(draft, product !== null);
   const { input, warnings } = draft;
   const provisional = existing.provisional && Object.keys(draft.errors).length > 0;
@@ -175,6 +179,11 @@ function dropBrokenPack(draft: Draft) {
   const message = `Change this so that Inner Quantity × Number of Inners is ${formatUnits(merged.outer_quantity ?? 0n)}`;
   for (const field of ['inner_quantity', 'inner_count'] as const)
     if (draft.input[field] !== undefined) dropWithWarning(draft, field, message);
+}
+
+function dropCaseWithoutSize(draft: Draft) {
+  if (draft.input.sell_by !== undefined && caseSizeIsMissing(afterMerge(draft)))
+    dropWithWarning(draft, 'sell_by', NO_CASE_SIZE);
 }
 
 /** Units are optional for products that were added by hand, and required for imported ones. */

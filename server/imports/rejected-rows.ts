@@ -3,24 +3,26 @@ import type { ImportedCsvRow } from '../../db/tables';
 import { escapeFormula } from '../contract/csv';
 import { formatUnits } from '../contract/money';
 import type { Services } from '../services';
-import { importFields, REASON, templateColumns } from './columns-contract';
+import { type ImportField, moreColumns, REASON, templateColumns } from './columns-contract';
 import { withStoredCsv } from './import-file';
 import { type Mapping, readHeadings } from './parsing/header-mapping';
 import { type ClassifiedRow, classifyRows } from './preview/classify';
 import { ProblemLimit } from './problem-limit';
-
-const HEADINGS = [...templateColumns.map(({ heading }) => heading), REASON];
 
 /** CSV of the rows with problems, also of those that only lose a value, to correct and upload again. */
 export class RejectedCsv {
   readonly #limit = new ProblemLimit();
   readonly #csv = format({ headers: false, rowDelimiter: '\r\n' });
   readonly #chunks: string[] = [];
+  readonly #fields: readonly ImportField[];
   #omitted = 0;
 
-  constructor() {
+  /** The template's columns, and those beyond it that the file has. */
+  constructor(mapping: Mapping) {
+    const columns = [...templateColumns, ...moreColumns.filter(({ field }) => mapping.includes(field))];
+    this.#fields = columns.map(({ field }) => field);
     this.#csv.on('data', (chunk) => this.#chunks.push(String(chunk)));
-    this.#csv.write(HEADINGS);
+    this.#csv.write([...columns.map(({ heading }) => heading), REASON]);
   }
 
   add({ row, problems }: ClassifiedRow) {
@@ -32,14 +34,14 @@ export class RejectedCsv {
     }
     const reasons = problems.map(({ column, message }) => `${column}: ${message}`);
     this.#write([
-      ...importFields.map((field) => row.cells[field] ?? ''),
+      ...this.#fields.map((field) => row.cells[field] ?? ''),
       `Line ${row.line}. ${reasons.join('. ')}`,
       ...(row.extra ? [CELL_COUNT, ...row.extra] : []),
     ]);
   }
 
   async text(): Promise<string> {
-    if (this.#omitted > 0) this.#write([...importFields.map(() => ''), omittedNote(this.#omitted)]);
+    if (this.#omitted > 0) this.#write([...this.#fields.map(() => ''), omittedNote(this.#omitted)]);
     await new Promise((resolve) => this.#csv.on('end', resolve).end());
     return this.#chunks.join('');
   }
@@ -62,7 +64,7 @@ export async function rejectedCsvOfImport(
 ): Promise<string> {
   return withStoredCsv(services, record.stored_key, async (file) => {
     const mapping = (record.columns as Mapping | null) ?? readHeadings(file.headings).mapping;
-    const rejected = new RejectedCsv();
+    const rejected = new RejectedCsv(mapping);
     for await (const row of classifyRows(services.db, record.seller_id, file, mapping, record.fixes))
       rejected.add(row);
     return rejected.text();

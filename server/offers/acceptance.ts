@@ -20,6 +20,7 @@ import {
   requirePayableTotal,
   update,
 } from './offer';
+import { requireFullCases, requireMinimumOrder } from './ordering/minimum';
 import type { Party } from './policy';
 import { type Line, linesOf } from './queries';
 import { acceptedFreight } from './shipping/freight';
@@ -106,6 +107,7 @@ async function tryToAccept(tx: Tx, acceptance: Acceptance) {
   requireCurrent(offer, version);
   const to = nextState(offer, 'accept', viewer.kind);
   requireBuyable(offer, lines);
+  if (offer.state === 'draft') requireOrderable(lines, context);
   const shipping = await agreeOnShipping(tx, offer, context, acceptance);
   requirePayableTotal(lines, shipping.agreed.freight_cents);
   if (open.length >= terms.maxUnpaidOrders) throw Conflict(TOO_MANY_UNPAID[viewer.kind]);
@@ -130,6 +132,12 @@ function requireBuyable(offer: OfferRow, lines: readonly Line[]) {
   if (offer.state === 'draft' && !matchesAskingPrices(lines)) throw Conflict(PRICES_CHANGED);
   if (lines.some((line) => !line.listed))
     throw new OutOfStock(lines.filter(({ listed }) => !listed).map((line) => line.product_id));
+}
+
+/** Throws 422 for a draft below the seller's minimum order or outside full cases. */
+function requireOrderable(lines: readonly Line[], context: ShippingContext) {
+  requireFullCases(lines);
+  requireMinimumOrder(lines, context);
 }
 
 interface ShortLine {

@@ -3,6 +3,7 @@ import type { Tx } from '../../db/transaction';
 import { type Cents, dollars, type Units } from '../contract/money';
 import { Invalid } from '../http/errors';
 import { LISTED } from '../products/visibility';
+import { orderMultiple } from '../search/order-multiple';
 import { type LineProduct, lineErrors } from './line-contract';
 
 export interface RequestedLine {
@@ -16,7 +17,7 @@ type ProductOfSeller = LineProduct & { id: number; name: string };
 const buyable = statement<ProductOfSeller>(
   'products of seller for cart',
   `select products.id, products.name, products.units, products.min_order_units, products.seller_price_cents,
-          true as listed
+          ${orderMultiple('products')}, true as listed
      from products
      join sellers on sellers.id = products.seller_id
     where products.seller_id = $1 and products.id = any($2) and ${LISTED}`,

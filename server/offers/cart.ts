@@ -63,15 +63,25 @@ export const addToCart = (
     ]);
     requireAvailable(wanted, products);
     if (open) throw Conflict(`This product is already in ${open.offer_number}. Review it in My Offers.`);
-    if (saved) await removeFromSaved(tx, saved, ids);
-    const prices = wanted.map(({ unit_price }) => unit_price);
-    const quantities = wanted.map(({ quantity }) => quantity);
-    const [, changed] = await Promise.all([
-      upsertLines(tx, [draft.id, ids, quantities, prices]),
-      saveCart(tx, draft, 'add'),
-    ]);
-    return changed;
+    return fillDraft(tx, { draft, saved }, wanted);
   });
+
+/** Puts the lines into the buyer's draft, instead of those of the same products there and saved for later. */
+export async function fillDraft(
+  tx: Tx,
+  { draft, saved }: { draft: OfferRow; saved: OfferRow | null },
+  lines: readonly RequestedLine[],
+): Promise<OfferRow> {
+  const ids = lines.map(({ product_id }) => product_id);
+  if (saved) await removeFromSaved(tx, saved, ids);
+  const prices = lines.map(({ unit_price }) => unit_price);
+  const quantities = lines.map(({ quantity }) => quantity);
+  const [, changed] = await Promise.all([
+    upsertLines(tx, [draft.id, ids, quantities, prices]),
+    saveCart(tx, draft, 'add'),
+  ]);
+  return changed;
+}
 
 async function removeFromSaved(tx: Tx, saved: OfferRow, productIds: readonly number[]) {
   const taken = await tx('offer_products')

@@ -35,6 +35,10 @@ export type Offer = Resource<
     /** Goods and the freight that is quoted. */
     total_cents: Cents;
     shipping: OfferShipping;
+    /** The seller's, while the offer is a draft; null without one. */
+    min_order_cents?: Cents | null;
+    /** 0 where the goods reach it. */
+    min_order_missing_cents?: Cents | null;
     /** null for a buyer. */
     total_net_to_seller: Cents | null;
     buyable: boolean;

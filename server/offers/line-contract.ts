@@ -1,20 +1,10 @@
+import { caseFault, type Pack, smallestQuantity } from '../contract/case-packs';
 import { type Cents, formatUnits, percentOff, type Units } from '../contract/money';
 
-export interface LineProduct {
-  units: Units | null;
-  min_order_units: Units | null;
+export interface LineProduct extends Pack {
   seller_price_cents: Cents | null;
   listed: boolean;
 }
-
-export const effectiveMinimum = ({
-  min_order_units,
-  units,
-}: Pick<LineProduct, 'units' | 'min_order_units'>): Units => {
-  const minimum = min_order_units ?? 0n;
-  const bounded = units !== null && units < minimum ? units : minimum;
-  return bounded > 1n ? bounded : 1n;
-};
 
 export const isBuyable = (line: { unit_price: Cents; quantity: Units }, product: LineProduct) =>
   product.listed &&
@@ -33,6 +23,15 @@ export interface LineErrors {
   unit_price?: string;
 }
 
+function quantityError(quantity: Units | null, product: Pack): string | null {
+  const minimum = smallestQuantity(product);
+  if (product.units !== null && quantity !== null && quantity > product.units)
+    return `${formatUnits(product.units)} max`;
+  const unfit = quantity !== null && quantity > 0n ? caseFault(quantity, product) : null;
+  if (unfit) return unfit;
+  return quantity === null || quantity < minimum ? `${formatUnits(minimum)} min` : null;
+}
+
 /** Errors of a cart line by field (docs/rules.md#cart). */
 export function lineErrors(
   line: { quantity: Units | null; unit_price: Cents | null },
@@ -40,11 +39,8 @@ export function lineErrors(
   dollarsOf: (amount: Cents) => string,
 ): LineErrors {
   const errors: LineErrors = {};
-  const minimum = effectiveMinimum(product);
-  if (product.units !== null && line.quantity !== null && line.quantity > product.units) {
-    errors.quantity = `${formatUnits(product.units)} max`;
-  } else if (line.quantity === null || line.quantity < minimum)
-    errors.quantity = `${formatUnits(minimum)} min`;
+  const quantity = quantityError(line.quantity, product);
+  if (quantity) errors.quantity = quantity;
   const asking = product.seller_price_cents;
   if (asking !== null && line.unit_price !== null && line.unit_price > asking)
     errors.unit_price = `${dollarsOf(asking)} max`;

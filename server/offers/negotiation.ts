@@ -10,6 +10,7 @@ import { nextState } from './conflicts';
 import { counterBounds, counterError } from './counter-bounds-contract';
 import type { Actor } from './history';
 import { byParty, linesIn, lockOffer, lockParties, recordMove, requirePayableTotal } from './offer';
+import { requireMinimumOrder } from './ordering/minimum';
 import type { Party } from './policy';
 import { historyOf, type Line, linesOf } from './queries';
 import { contextOf } from './shipping/change';
@@ -66,6 +67,7 @@ export const submit = (
     if (!context) throw NotFound();
     for (const line of lines) requireSendable(line);
     requirePayableTotal(lines);
+    requireMinimumOrder(lines, context);
     const shipping = await shippingToSubmit(tx, offer, { context, viewer, addressId: ship_to_address_id });
     const expires_at = expiry(terms.offerExpiryDays);
     const changes = { state: to, submitted_at: new Date(), expires_at, ...shipping };

@@ -4,6 +4,7 @@ import type { OfferHistoryRow, OfferRow } from '../../db/tables';
 import type { Cents, Units } from '../contract/money';
 import type { ShippedLine } from '../contract/shipping-estimate';
 import { LISTED } from '../products/visibility';
+import { orderMultiple } from '../search/order-multiple';
 
 export interface OfferWithNames extends OfferRow {
   buyer_name: string;
@@ -29,6 +30,7 @@ export interface Line extends ShippedLine {
   min_order_units: Units | null;
   asking_price_cents: Cents | null;
   msrp_cents: Cents | null;
+  order_multiple: Units;
   listed: boolean;
 }
 
@@ -58,7 +60,8 @@ const lines = statement<Line>(
           offer_products.unit_price_cents, offer_products.buyer_price_cents, offer_products.seller_price_cents,
           products.seller_id as product_seller_id, products.name, products.upc, products.sku, products.photo_1,
           products.units, products.min_order_units, products.seller_price_cents as asking_price_cents,
-          products.msrp_cents, products.outer_quantity, products.weight, products.weight_unit, (${LISTED}) as listed
+          products.msrp_cents, products.outer_quantity, products.weight, products.weight_unit, ${orderMultiple('products')},
+          (${LISTED}) as listed
      from offer_products
      join products on products.id = offer_products.product_id
      join sellers on sellers.id = products.seller_id

@@ -22,6 +22,8 @@ import {
 } from './contract';
 import { allOffers, ownOffers } from './lists';
 import { counter, reject, submit, withdraw } from './negotiation';
+import { orCurrentOffer } from './ordering/current-offer';
+import ordering from './ordering/routes';
 import { visibleOffer, visibleOfferOfLine } from './policy';
 import {
   counterBody,
@@ -51,12 +53,19 @@ export default ({ services }: RouteDependencies): Routes => {
   const document = (viewer: Person, { id }: { id: number }) =>
     offerDocument(db, id, current(viewer, { id }), viewer, config.feeBps);
 
+  const orCurrent = <Result>(viewer: Person, id: number, act: Promise<Result>) =>
+    orCurrentOffer(act, { id }, { db, viewer, feeBps: config.feeBps });
+
   const moveLine = async (
     viewer: Buyer,
     { id }: { id: number },
     { offer_product_id, version }: InferType<typeof moveLineBody>,
     to: 'draft' | 'saved_for_later',
-  ) => document(viewer, await moveCartLine(services, viewer, id, offer_product_id, to, version));
+  ) =>
+    document(
+      viewer,
+      await orCurrent(viewer, id, moveCartLine(services, viewer, id, offer_product_id, to, version)),
+    );
 
   return [
     route(listOffers, {
@@ -98,7 +107,8 @@ export default ({ services }: RouteDependencies): Routes => {
       find: visibleOfferOfLine,
       reply: async ({ viewer, params, body }) => {
         const change = { ...body, unit_price: cents(body.unit_price) };
-        const offer = await changeCartLine(services, viewer, params.offer_id, params.id, change);
+        const act = changeCartLine(services, viewer, params.offer_id, params.id, change);
+        const offer = await orCurrent(viewer, params.offer_id, act);
         return offerProductDocument(db, await current(viewer, offer), params.id, viewer, config.feeBps);
       },
     }),
@@ -108,7 +118,8 @@ export default ({ services }: RouteDependencies): Routes => {
       form: { to: '/cart', notice: 'Removed from your cart.' },
       find: visibleOfferOfLine,
       reply: async ({ viewer, params, query }) => {
-        await removeCartLine(services, viewer, params.offer_id, params.id, query.version);
+        const act = removeCartLine(services, viewer, params.offer_id, params.id, query.version);
+        await orCurrent(viewer, params.offer_id, act);
         return undefined;
       },
     }),
@@ -131,7 +142,10 @@ export default ({ services }: RouteDependencies): Routes => {
       may: buyer,
       find: visibleOffer,
       reply: async ({ viewer, params, body }) =>
-        document(viewer, await changeOfferShipping(services, viewer, params.id, body)),
+        document(
+          viewer,
+          await orCurrent(viewer, params.id, changeOfferShipping(services, viewer, params.id, body)),
+        ),
     }),
     route(submitOffer, {
       body: shippedBody,
@@ -139,7 +153,10 @@ export default ({ services }: RouteDependencies): Routes => {
       form: { to: '/my_offers', notice: 'Offer sent.' },
       find: visibleOffer,
       reply: async ({ viewer, params, body }) =>
-        document(viewer, await submit(services, params.id, viewer, body, config)),
+        document(
+          viewer,
+          await orCurrent(viewer, params.id, submit(services, params.id, viewer, body, config)),
+        ),
     }),
     route(acceptOffer, {
       body: shippedBody,
@@ -148,13 +165,14 @@ export default ({ services }: RouteDependencies): Routes => {
       find: visibleOffer,
       reply: async ({ viewer, params, body, subject }) => {
         // Without a version, the one read at the start of the request counts.
-        await accept(services, {
+        const act = accept(services, {
           offerId: params.id,
           viewer,
           version: body.version ?? subject.version,
           addressId: body.ship_to_address_id,
           terms: config,
         });
+        await orCurrent(viewer, params.id, act);
         return document(viewer, params);
       },
     }),
@@ -189,5 +207,6 @@ export default ({ services }: RouteDependencies): Routes => {
       reply: async ({ viewer, params, body }) =>
         document(viewer, await withdraw(services, params.id, viewer, body, config)),
     }),
+    ...ordering(),
   ];
 };

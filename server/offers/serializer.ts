@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Person } from '../accounts/policy';
 import { fromJson } from '../contract/json';
-import { lineTotal, net, sum } from '../contract/money';
+import { type Cents, lineTotal, net, sum } from '../contract/money';
 import { publicUrl } from '../storage/public-url';
 import type {
   Offer,
@@ -12,6 +12,7 @@ import type {
   OffersDocument,
 } from './contract';
 import { priceBounds } from './counter-bounds-contract';
+import { missingToMinimum } from './ordering/minimum-contract';
 import { sideOf } from './policy';
 import { type HistoryRow, historyOf, type Line, linesOf, type OfferWithNames } from './queries';
 import type { OfferShipping } from './shipping/contract';
@@ -28,6 +29,7 @@ const productOf = (line: Line) => ({
   upc: line.upc,
   units: line.units,
   min_order_units: line.min_order_units,
+  order_multiple: line.order_multiple,
   seller_price_cents: line.asking_price_cents,
   msrp_cents: line.msrp_cents,
   listed: line.listed,
@@ -66,14 +68,22 @@ const historyEntry = ({ at, actor, event, note, lines_json }: HistoryRow): Offer
 const visibleHistory = (history: readonly HistoryRow[], side: Side | null) =>
   side === 'seller' ? history.filter(({ to_state }) => !inCart(to_state)) : history;
 
+interface OfferContext {
+  readonly shipping: OfferShipping;
+  readonly minimum: Cents | null;
+  readonly side: Side | null;
+  readonly feeBps: number;
+}
+
 function offerResource(
   offer: OfferWithNames,
   lines: readonly Line[],
   history: readonly HistoryRow[],
-  { shipping, side, feeBps }: { shipping: OfferShipping; side: Side | null; feeBps: number },
+  { shipping, minimum, side, feeBps }: OfferContext,
 ): Offer {
   const goods = sum(lines.map((line) => lineTotal(line.unit_price_cents, line.quantity)));
   const freight = freightOf(offer);
+  const missing = minimum === null ? null : missingToMinimum(goods, minimum);
   return {
     id: String(offer.id),
     type: 'offer',
@@ -93,8 +103,10 @@ function offerResource(
       goods_cents: goods,
       total_cents: sum([goods, freight]),
       shipping,
+      min_order_cents: minimum,
+      min_order_missing_cents: missing,
       total_net_to_seller: side === 'buyer' ? null : sum([net(goods, feeBps), freight]),
-      ...verdicts(offer, { lines, history, shipping, side }),
+      ...verdicts(offer, { lines, history, shipping, missing, side }),
       purchase_order_id: offer.purchase_order_id,
       history: visibleHistory(history, side).map(historyEntry),
     },
@@ -137,7 +149,8 @@ function document(
     const [own, context] = [linesFor(offer.id), contextFor.get(offer.id)];
     if (!context) throw new Error(`Offer ${offer.id} has no seller`);
     const shipping = offerShipping(offer, own, context, side);
-    return offerResource(offer, own, historyFor(offer.id), { shipping, side, feeBps });
+    const minimum = offer.state === 'draft' ? context.min_order_cents : null;
+    return offerResource(offer, own, historyFor(offer.id), { shipping, minimum, side, feeBps });
   };
   return {
     data: offers.map(resource),

@@ -1,3 +1,4 @@
+import type { Cents } from '../contract/money';
 import type { Offer } from './contract';
 import { isBuyable } from './line-contract';
 import type { HistoryRow, Line } from './queries';
@@ -19,13 +20,15 @@ interface Subject {
   readonly lines: readonly Line[];
   readonly history: readonly HistoryRow[];
   readonly shipping: OfferShipping;
+  /** To the seller's minimum order; null without one. */
+  readonly missing: Cents | null;
   readonly side: Side | null;
 }
 
 /** What this side may do now. Freight that is not quoted yet cannot be accepted. */
 export function verdicts(
   { state }: { state: OfferState },
-  { lines, history, shipping, side }: Subject,
+  { lines, history, shipping, missing, side }: Subject,
 ): Verdicts {
   const reduced = isReduced(history);
   const may = (event: OfferEvent) => side !== null && moveOf(event, side, state, reduced) !== null;
@@ -33,7 +36,7 @@ export function verdicts(
   const canBuy = isQuoted && lines.length > 0 && lines.every(isLineBuyable);
   return {
     buyable: canBuy,
-    can_accept: may('accept') && isQuoted && (state !== 'draft' || canBuy),
+    can_accept: may('accept') && isQuoted && (state !== 'draft' || (canBuy && !missing)),
     can_counter: may('counter'),
     can_reject: may('reject'),
     can_withdraw: may('withdraw'),

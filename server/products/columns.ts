@@ -35,6 +35,7 @@ const writers: {
   inner_count: (inner_count) => ({ inner_count }),
   inner_quantity: (inner_quantity) => ({ inner_quantity }),
   outer_quantity: (outer_quantity) => ({ outer_quantity }),
+  sell_by: (sell_by) => ({ sell_by: sell_by ?? 'unit' }),
   location_id: (location_id) => ({ location_id }),
 };
 

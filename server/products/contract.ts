@@ -1,3 +1,4 @@
+import type { SellBy } from '../contract/case-packs';
 import type { Category, PackagingType } from '../contract/categories';
 import { endpoint } from '../contract/endpoint';
 import { island } from '../contract/island';
@@ -17,6 +18,8 @@ export interface ProductCard {
   category: Category;
   units: Units | null;
   min_order_units: Units | null;
+  /** Units per case where the seller sells by the case, else 1. */
+  order_multiple?: Units;
   msrp_cents: Cents | null;
   seller_price_cents: Cents | null;
   percent_off_msrp: number | null;
@@ -41,7 +44,14 @@ export const weightUnits = ['lbs', 'oz'] as const;
 export type WeightUnit = (typeof weightUnits)[number];
 
 export interface Product extends ProductCard {
-  seller: { id: number; name: string; description: string; logo_url: string | null };
+  seller: {
+    id: number;
+    name: string;
+    description: string;
+    logo_url: string | null;
+    min_order_cents?: Cents | null;
+  };
+  sell_by?: SellBy;
   images: string[];
   upc: string;
   sku: string | null;

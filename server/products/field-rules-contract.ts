@@ -1,6 +1,7 @@
 import { formatUnits } from '../contract/money';
 
 export const ABOVE_MSRP = 'Must be less than or equal to Unit MSRP';
+export const NO_CASE_SIZE = 'Enter the quantity per case first.';
 export const ABOVE_UNITS = 'Must not exceed available units';
 
 /** For forms that edit units without the minimum order. */
@@ -28,6 +29,15 @@ export function packFault({
   return `Enter ${formatUnits(packed)} (${formatUnits(inner_quantity ?? 0n)} × ${formatUnits(inner_count ?? 0n)})`;
 }
 
+/** Selling by the case needs the units of that case. */
+export const caseSizeIsMissing = ({
+  sell_by,
+  inner_quantity,
+  outer_quantity,
+}: Pick<RuledFields, 'sell_by' | 'inner_quantity' | 'outer_quantity'>) =>
+  (sell_by === 'inner' && typeof inner_quantity !== 'bigint') ||
+  (sell_by === 'outer' && typeof outer_quantity !== 'bigint');
+
 interface RuledFields {
   msrp_cents?: number | null | undefined;
   seller_price_cents?: number | null | undefined;
@@ -36,6 +46,7 @@ interface RuledFields {
   inner_quantity?: Amount;
   inner_count?: Amount;
   outer_quantity?: Amount;
+  sell_by?: string | null | undefined;
 }
 
 interface FieldRule {
@@ -57,6 +68,11 @@ const RULES: readonly FieldRule[] = [
     fault: (product) => (minimumIsAboveUnits(product.min_order_units, product.units) ? ABOVE_UNITS : null),
   },
   { fields: ['inner_quantity', 'inner_count', 'outer_quantity'], at: 'outer_quantity', fault: packFault },
+  {
+    fields: ['sell_by', 'inner_quantity', 'outer_quantity'],
+    at: 'sell_by',
+    fault: (product) => (caseSizeIsMissing(product) ? NO_CASE_SIZE : null),
+  },
 ];
 
 /** Only rules with an edited field apply: sales may reduce units below the minimum. */

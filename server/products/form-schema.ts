@@ -1,9 +1,12 @@
+import { readSellBy, type SellBy } from '../contract/case-packs';
 import { type Category, type PackagingType, readCategory, readPackagingType } from '../contract/categories';
 import { mixed, number, object, price, REQUIRED, requiredText, text, units } from '../contract/fields';
 import {
   ABOVE_MSRP,
   ABOVE_UNITS,
+  caseSizeIsMissing,
   minimumIsAboveUnits,
+  NO_CASE_SIZE,
   packFault,
   priceIsAboveMsrp,
 } from './field-rules-contract';
@@ -100,6 +103,15 @@ const weightUnit = () => oneOf(readOne(['lbs', 'oz'] as const), 'Choose lbs or o
 
 const packaging = () => oneOf<PackagingType>(readPackagingType, 'Choose a packaging type');
 
+const sellBy = () => oneOf<SellBy>(readSellBy, 'Choose how you sell it');
+
+/** In the form of its step: a call checks it with the stored fields. */
+const sellByWithSize = () =>
+  sellBy().test('sized', NO_CASE_SIZE, (value, { parent }) => {
+    const { inner_quantity, outer_quantity } = parent as Packs & { outer_quantity?: bigint };
+    return !caseSizeIsMissing({ sell_by: value, inner_quantity, outer_quantity });
+  });
+
 const expiration = () => text(10).matches(MONTH, { message: NO_MONTH, excludeEmptyString: true });
 
 const askingPrice = () =>
@@ -154,6 +166,7 @@ export const productSteps = {
     inner_count: pieces(),
     inner_quantity: pieces(),
     outer_quantity: outerQuantity(),
+    sell_by: sellByWithSize(),
   }),
 } as const satisfies Record<ProductStep, object>;
 
@@ -186,4 +199,5 @@ export const productPieces = {
   inner_count: pieces,
   inner_quantity: pieces,
   outer_quantity: outerQuantity,
+  sell_by: sellBy,
 } as const;

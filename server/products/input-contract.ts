@@ -1,3 +1,4 @@
+import type { SellBy } from '../contract/case-packs';
 import type { Category, PackagingType } from '../contract/categories';
 import type { Cents, Units } from '../contract/money';
 
@@ -36,5 +37,6 @@ export interface ProductInput {
   inner_count?: Units | null;
   inner_quantity?: Units | null;
   outer_quantity?: Units | null;
+  sell_by?: SellBy | null;
   location_id?: number | null;
 }

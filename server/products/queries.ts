@@ -2,6 +2,8 @@ import type { Knex } from 'knex';
 import { statement } from '../../db/sql';
 import type { ProductRow } from '../../db/tables';
 import type { Buyer } from '../accounts/policy';
+import type { Cents, Units } from '../contract/money';
+import { orderMultiple } from '../search/order-multiple';
 import type { CardRow } from '../search/search';
 import type { OfferPlace } from './contract';
 import { LISTED } from './visibility';
@@ -10,6 +12,8 @@ export interface ProductWithSeller extends ProductRow {
   seller_name: string;
   seller_description: string;
   seller_logo: string | null;
+  seller_min_order_cents: Cents | null;
+  order_multiple: Units;
   seller_user_id: number | null;
   listed: boolean;
   /** An offer in the cart precedes one under review. */
@@ -25,9 +29,11 @@ const withSeller = statement<ProductWithSeller>(
           products.seller_price_cents, products.percent_off_msrp, products.units, products.min_order_units,
           products.gender, products.seller_size, products.expiration_date, products.length, products.width,
           products.height, products.weight, products.weight_unit, products.packaging_type, products.inner_count,
-          products.inner_quantity, products.outer_quantity, products.location_id, products.provisional, products.provisional_errors,
+          products.inner_quantity, products.outer_quantity, products.sell_by,
+          ${orderMultiple('products')}, products.location_id, products.provisional, products.provisional_errors,
           products.version, products.created_at, products.updated_at, products.deleted_at,
           sellers.name as seller_name, sellers.description as seller_description, sellers.logo as seller_logo,
+          sellers.min_order_cents as seller_min_order_cents,
           users.id as seller_user_id, (${LISTED}) as listed,
           (select offers.state
              from offers
@@ -70,7 +76,7 @@ export async function canDelete(db: Knex, id: number): Promise<boolean> {
 
 export const CARD = `products.id, products.seller_id, products.name, products.category, products.photo_1, products.units,
   products.min_order_units, products.msrp_cents, products.seller_price_cents, products.percent_off_msrp,
-  sellers.name as seller_name, users.id as seller_user_id`;
+  ${orderMultiple('products')}, sellers.name as seller_name, users.id as seller_user_id`;
 
 export const FROM = `from products join sellers on sellers.id = products.seller_id
   left join users on users.seller_id = products.seller_id`;

@@ -3,6 +3,8 @@ import { statement } from '../../db/sql';
 import type { ProductRow } from '../../db/tables';
 import { createLru } from '../cache/lru';
 import { type Versioned, valueAt } from '../cache/versioned';
+import type { Units } from '../contract/money';
+import { orderMultiple } from './order-multiple';
 
 export interface CardRow
   extends Pick<
@@ -18,12 +20,13 @@ export interface CardRow
     | 'seller_price_cents'
     | 'percent_off_msrp'
   > {
+  order_multiple: Units;
   seller_name: string;
   seller_user_id: number | null;
 }
 
 const CARD = `p.id, p.seller_id, p.name, p.category, p.photo_1, p.units, p.min_order_units, p.msrp_cents,
-     p.seller_price_cents, p.percent_off_msrp, s.name as seller_name, u.id as seller_user_id`;
+     p.seller_price_cents, p.percent_off_msrp, ${orderMultiple('p')}, s.name as seller_name, u.id as seller_user_id`;
 
 const OF_IDS = `from products p join sellers s on s.id = p.seller_id left join users u on u.seller_id = p.seller_id
    where p.id = any ($1::integer[])`;

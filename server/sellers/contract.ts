@@ -1,4 +1,6 @@
 import { endpoint } from '../contract/endpoint';
+import type { Cents } from '../contract/money';
+
 export const followerCounts = ['<100K', '100K+', '500K+', '1M+'] as const;
 export type FollowerCount = (typeof followerCounts)[number];
 
@@ -16,9 +18,13 @@ export interface SellerProfile {
   insta_handle: string | null;
   instagram_count: FollowerCount | null;
   profile_complete: boolean;
+  min_order_cents?: Cents | null;
 }
 
 export const MAX_DESCRIPTION = 550;
+export const MIN_MINIMUM_CENTS = 100;
+export const MAX_MINIMUM_CENTS = 99_999_999;
+export const MINIMUM_OUT_OF_RANGE = 'Enter an amount from $1.00 to $999,999.99';
 type Text = string | null;
 
 /** Absent: unchanged; null: removed. */
@@ -27,6 +33,7 @@ export interface SellerInput {
   banner?: Text;
   name?: Text;
   description?: Text;
+  min_order_cents?: Cents | null;
 }
 
 export const showSeller = endpoint<SellerProfile>()('GET /marketplace/sellers/:id');

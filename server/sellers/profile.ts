@@ -25,6 +25,7 @@ export const saveProfile = (
     const columns = {
       ...(input.name && { name: input.name }),
       ...(input.description && { description: input.description }),
+      ...(input.min_order_cents !== undefined && { min_order_cents: input.min_order_cents }),
       ...(await pictures(tx, images, by.id, shown, input)),
     };
     const seller = await tx('sellers').where({ id: sellerId }).forNoKeyUpdate().first();

@@ -1,6 +1,15 @@
 import type { ISchema } from 'yup';
-import { object, REQUIRED, requiredText, text } from '../contract/fields';
-import { MAX_DESCRIPTION, type SellerInput } from './contract';
+import { object, price, REQUIRED, requiredText, text } from '../contract/fields';
+import {
+  MAX_DESCRIPTION,
+  MAX_MINIMUM_CENTS,
+  MIN_MINIMUM_CENTS,
+  MINIMUM_OUT_OF_RANGE,
+  type SellerInput,
+} from './contract';
+
+const minimumOrder = () =>
+  price().min(MIN_MINIMUM_CENTS, MINIMUM_OUT_OF_RANGE).max(MAX_MINIMUM_CENTS, MINIMUM_OUT_OF_RANGE);
 
 /** Pictures are upload keys, or the addresses that the profile was read with. */
 export const sellerProfileForm = object({
@@ -8,6 +17,7 @@ export const sellerProfileForm = object({
   banner: text(2_000),
   name: requiredText(255),
   description: requiredText(MAX_DESCRIPTION),
+  min_order_cents: minimumOrder(),
 });
 
 const orNull = (schema: ReturnType<typeof text>) =>
@@ -18,6 +28,9 @@ const sellerFields = object({
   banner: orNull(text(2_000)),
   name: orNull(text(255)),
   description: orNull(text(MAX_DESCRIPTION)),
+  min_order_cents: minimumOrder()
+    .nullable()
+    .transform((value: unknown, original: unknown) => (original === null || original === '' ? null : value)),
 });
 
 export const sellerBody = object({ seller: sellerFields }).meta({ root: 'seller' }) as unknown as ISchema<{

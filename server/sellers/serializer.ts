@@ -20,5 +20,6 @@ export function sellerProfile(row: SellerRow): SellerProfile {
     insta_handle: row.insta_handle,
     instagram_count: row.instagram_count as FollowerCount | null,
     profile_complete: row.profile_complete,
+    min_order_cents: row.min_order_cents,
   };
 }

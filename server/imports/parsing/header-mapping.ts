@@ -2,6 +2,7 @@ import { photoFields } from '../../products/form-contract';
 import {
   ANY_PHOTO,
   type ImportField,
+  importColumns,
   isImportField,
   REASON,
   type TemplateColumn,
@@ -11,7 +12,7 @@ import { UnreadableFile } from './csv';
 
 export type Mapping = readonly (ImportField | null)[];
 
-const byHeading = new Map(templateColumns.map(({ heading, field }) => [heading, field]));
+const byHeading = new Map(importColumns.map(({ heading, field }) => [heading, field]));
 
 const nextPhoto = (fields: Iterable<ImportField | null>) => {
   const used = new Set(fields);
@@ -81,10 +82,11 @@ const SYNONYMS: Partial<Record<ImportField, readonly string[]>> = {
   inner_quantity: ['innerqty', 'innerpack'],
   inner_count: ['inners', 'innercount'],
   outer_quantity: ['outerqty', 'casepack', 'caseqty', 'outer'],
+  sell_by: ['sellby', 'soldby', 'sellunit'],
 };
 
 const headingSynonyms = new Map<string, ImportField>(
-  templateColumns.flatMap(({ heading, field }) =>
+  importColumns.flatMap(({ heading, field }) =>
     [normalize(heading), normalize(field), ...(SYNONYMS[field] ?? [])].map((name) => [name, field] as const),
   ),
 );

@@ -1,3 +1,4 @@
+import { readSellBy } from '../../contract/case-packs';
 import { readCategory, readPackagingType } from '../../contract/categories';
 import { unescapeFormula } from '../../contract/csv';
 import { TOO_MANY_UNITS } from '../../contract/fields';
@@ -133,6 +134,7 @@ const readers: Record<ImportField, (text: string) => Read> = {
   inner_quantity: packCount,
   inner_count: packCount,
   outer_quantity: packCount,
+  sell_by: oneOf(readSellBy, 'Enter Unit, Inner case or Outer case'),
 };
 
 export const plainCell = (cell: string): string => unescapeFormula(stripInvisible(cell));

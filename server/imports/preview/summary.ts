@@ -25,7 +25,7 @@ export async function describePreview(
   const counts = { ...NO_ROWS };
   const outcomes = new ProductOutcomes();
   const groups = new ProblemGroups();
-  const rejected = new RejectedCsv();
+  const rejected = new RejectedCsv(mapping);
   const withProblems: PreviewRow[] = [];
   const changed: PreviewRow[] = [];
   for await (const classified of classifyRows(db, preview.seller_id, samples.file, mapping, preview.fixes)) {

@@ -3,6 +3,7 @@ import { statement } from '../../../db/sql';
 import type { FrozenAddress, OfferRow } from '../../../db/tables';
 import { FROZEN_ADDRESS } from '../../addresses/frozen';
 import { isServed } from '../../addresses/ship-to';
+import type { Cents } from '../../contract/money';
 import { type ShippingTerms, shippingTerms } from '../../contract/shipping-terms';
 import { inCart } from '../state-contract';
 
@@ -10,6 +11,8 @@ export interface ShippingContext {
   offer_id: number;
   offered_terms: ShippingTerms[];
   ships_to_canada: boolean;
+  seller_name: string;
+  min_order_cents: Cents | null;
   /** The buyer's address that the offer names, else the default one. */
   address_id: number | null;
   address: FrozenAddress | null;
@@ -20,6 +23,7 @@ export interface ShippingContext {
 const contexts = statement<ShippingContext>(
   'shipping of offers',
   `select offers.id as offer_id, sellers.shipping_terms as offered_terms, sellers.ships_to_canada,
+          sellers.name as seller_name, sellers.min_order_cents,
           address.id as address_id, address.copy as address, location.copy as location
      from offers
      join sellers on sellers.id = offers.seller_id

@@ -1,0 +1,90 @@
+import type { Knex } from 'knex';
+import { sqlList, statement } from '../../../db/sql';
+import { fitToCases, smallestQuantity } from '../../contract/case-packs';
+import { type Cents, cents, dollars, formatUnits, type Units } from '../../contract/money';
+import { LISTED } from '../../products/visibility';
+import { orderMultiple } from '../../search/order-multiple';
+import { openStates } from '../state-contract';
+import type { BuyAgainRow } from './buy-again-contract';
+
+export interface OrderedProduct {
+  product_id: number;
+  name: string;
+  ordered_quantity: Units;
+  unit_cents: Cents;
+  units: Units | null;
+  min_order_units: Units | null;
+  order_multiple: Units;
+  asking_price_cents: Cents | null;
+  listed: boolean;
+  in_draft: boolean;
+  /** The number of the offer under review that has the product. */
+  open_offer: string | null;
+}
+
+const ordered = statement<OrderedProduct>(
+  'products of an order to buy again',
+  `select lines.product_id, products.name, lines.quantity as ordered_quantity, lines.unit_cents, products.units,
+          products.min_order_units, ${orderMultiple('products')}, products.seller_price_cents as asking_price_cents,
+          (${LISTED}) as listed,
+          exists (select from offer_products mine join offers on offers.id = mine.offer_id
+                   where mine.product_id = products.id and offers.buyer_id = orders.buyer_id
+                     and offers.state = 'draft') as in_draft,
+          (select offers.offer_number from offer_products mine join offers on offers.id = mine.offer_id
+            where mine.product_id = products.id and offers.buyer_id = orders.buyer_id
+              and offers.state in ${sqlList(openStates)} limit 1) as open_offer
+     from purchase_orders orders
+     join purchase_order_products lines on lines.purchase_order_id = orders.id
+     join products on products.id = lines.product_id
+     join sellers on sellers.id = products.seller_id
+    where orders.id = $1
+    order by lines.id`,
+);
+
+/** In the order's order. */
+export const orderedProducts = (db: Knex, orderId: number) => ordered(db, [orderId]);
+
+function unavailability({ listed, units, asking_price_cents }: OrderedProduct): string | null {
+  if (!listed) return 'No longer available';
+  if (units === null || asking_price_cents === null) return "The seller hasn't confirmed quantity";
+  return units === 0n ? 'Sold out' : null;
+}
+
+/** What differs from the order; null where nothing does. */
+function difference(product: OrderedProduct, quantity: Units, price: Cents): string | null {
+  const { ordered_quantity: before, unit_cents, units, order_multiple } = product;
+  const parts = [
+    units !== null && units < before && `Only ${formatUnits(units)} available`,
+    quantity > before && `Minimum ${formatUnits(smallestQuantity(product))}`,
+    quantity < before && quantity !== units && `Sold in cases of ${formatUnits(order_multiple)}`,
+    price < unit_cents && `Asking price dropped to ${dollars(price)}`,
+  ];
+  return parts.filter(Boolean).join('. ') || null;
+}
+
+/** At the agreed quantity and price as far as the product allows now (docs/rules.md#buy-again). */
+export function buyAgainRow(product: OrderedProduct): BuyAgainRow {
+  const { product_id, name, ordered_quantity, unit_cents, asking_price_cents } = product;
+  const missing = unavailability(product);
+  const row = (
+    result: BuyAgainRow['result'],
+    reason: string | null,
+    next: { quantity: Units; price: Cents } | null,
+  ): BuyAgainRow => ({
+    product_id,
+    name,
+    result,
+    reason,
+    quantity: { old: ordered_quantity, new: next?.quantity ?? null },
+    unit_price: { old: unit_cents, new: next?.price ?? null },
+  });
+  if (missing !== null) return row('unavailable', missing, null);
+  const next = {
+    quantity: fitToCases(ordered_quantity, product),
+    price: cents(Math.min(unit_cents, asking_price_cents ?? unit_cents)),
+  };
+  if (product.open_offer !== null) return row('in_offer', `Already in ${product.open_offer}`, next);
+  const reason = difference(product, next.quantity, next.price);
+  if (product.in_draft) return row('in_cart', 'Already in your cart', next);
+  return row(reason === null ? 'same' : 'changed', reason, next);
+}

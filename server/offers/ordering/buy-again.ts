@@ -1,0 +1,44 @@
+import type { Knex } from 'knex';
+import type { Buyer } from '../../accounts/policy';
+import { Conflict } from '../../http/errors';
+import type { Services } from '../../services';
+import type { RequestedLine } from '../availability';
+import { fillDraft } from '../cart';
+import { cartOffer, findCartOffer } from '../cart-offer';
+import { lockBuyer } from '../offer';
+import { type BuyAgainAnswer, type BuyAgainRow, NOTHING_TO_BUY } from './buy-again-contract';
+import { buyAgainRow, orderedProducts } from './buy-again-rows';
+
+export const previewBuyAgain = async (db: Knex, orderId: number): Promise<BuyAgainAnswer> => ({
+  rows: (await orderedProducts(db, orderId)).map(buyAgainRow),
+  offer_id: null,
+});
+
+/** What goes into the draft: products already there only if the buyer replaces them. */
+function chosenLines(rows: readonly BuyAgainRow[], replace: readonly number[]): RequestedLine[] {
+  const replaced = new Set(replace);
+  return rows.flatMap(({ product_id, result, quantity, unit_price }) => {
+    const isChosen =
+      result === 'same' || result === 'changed' || (result === 'in_cart' && replaced.has(product_id));
+    if (!isChosen || quantity.new === null || unit_price.new === null) return [];
+    return [{ product_id, quantity: quantity.new, unit_price: unit_price.new }];
+  });
+}
+
+/** Throws 409 where no product can be added (docs/rules.md#buy-again). */
+export const buyOrderAgain = (
+  { transaction }: Pick<Services, 'transaction'>,
+  viewer: Buyer,
+  { id, seller_id }: { id: number; seller_id: number },
+  replace: readonly number[],
+): Promise<BuyAgainAnswer> =>
+  transaction(async (tx) => {
+    await lockBuyer(tx, viewer.buyer_id);
+    const { rows } = await previewBuyAgain(tx, id);
+    const lines = chosenLines(rows, replace);
+    if (lines.length === 0) throw Conflict(NOTHING_TO_BUY);
+    const saved = await findCartOffer(tx, viewer.buyer_id, seller_id, 'saved_for_later');
+    const draft = await cartOffer(tx, viewer.buyer_id, seller_id, 'draft');
+    const { id: offer_id } = await fillDraft(tx, { draft, saved }, lines);
+    return { rows, offer_id };
+  });
