@@ -4,7 +4,7 @@ import type { OfferHistoryRow, OfferRow } from '../../db/tables';
 import type { Cents, Units } from '../contract/money';
 import type { ShippedLine } from '../contract/shipping-estimate';
 import { LISTED } from '../products/visibility';
-import { orderMultiple } from '../search/order-multiple';
+import { orderMultiple } from '../search/search';
 
 export interface OfferWithNames extends OfferRow {
   buyer_name: string;

@@ -3,8 +3,7 @@ import { statement } from '../../db/sql';
 import type { ProductRow } from '../../db/tables';
 import type { Buyer } from '../accounts/policy';
 import type { Cents, Units } from '../contract/money';
-import { orderMultiple } from '../search/order-multiple';
-import type { CardRow } from '../search/search';
+import { type CardRow, orderMultiple } from '../search/search';
 import type { OfferPlace } from './contract';
 import { LISTED } from './visibility';
 

@@ -9,6 +9,7 @@ import { scanSorted } from './index/pages';
 import { parseQuery, readCursor } from './query';
 
 export type { CardRow } from './cards';
+export { orderMultiple } from './order-multiple';
 
 export interface Search<Card> {
   warm(): Promise<boolean>;
