@@ -6,6 +6,7 @@ import { type Environment, EnvironmentReader, isOrigin } from './environment-rea
 import * as integrations from './integrations';
 import { type Needs, readDemo, readRateLimits, readSeedDemo, requireInProduction } from './production';
 import { readOrCreateSecret } from './secret';
+import { readWaits, type Waits } from './waits';
 
 export interface Config {
   readonly production: boolean;
@@ -48,6 +49,7 @@ export interface Config {
   readonly claimDays: number;
   /** Sellers with less available are in no payout batch. */
   readonly payoutMinimumCents: number;
+  readonly waits: Waits;
   readonly analyticsSrc: string | null;
   readonly webConcurrency: number;
 }
@@ -96,6 +98,7 @@ export function readConfig(env: Environment, root: string, needs: Needs = 'every
     receiptDays: settings.whole('RECEIPT_DAYS', 1, 365) ?? 10,
     claimDays: settings.whole('CLAIM_DAYS', 0, 60) ?? 7,
     payoutMinimumCents: settings.whole('PAYOUT_MINIMUM_CENTS', 1, 100_000_000) ?? 100,
+    waits: readWaits(settings, demo),
     analyticsSrc: integrations.readAnalytics(settings),
     webConcurrency: settings.whole('WEB_CONCURRENCY', 1, 64) ?? 1,
   };

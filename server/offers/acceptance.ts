@@ -63,6 +63,7 @@ interface Acceptance {
   /** The ship-to address that the buyer names. */
   readonly addressId?: number | undefined;
   readonly terms: Terms;
+  readonly note?: string | null | undefined;
 }
 
 /** What the order ships by: the columns of the offer, and the origin. Throws 409 and 422 (docs/rules.md#shipping). */
@@ -91,8 +92,9 @@ async function agreeOnShipping(
   };
 }
 
-async function tryToAccept(tx: Tx, acceptance: Acceptance) {
-  const { offerId, viewer, version, terms } = acceptance;
+/** Accepts in the caller's transaction, which must be rolled back on OutOfStock: nothing is reduced to the stock. */
+export async function acceptInTransaction(tx: Tx, acceptance: Acceptance) {
+  const { offerId, viewer, version, terms, note } = acceptance;
   // Pipelined, executed in this order: the reads see what the locks protect.
   const [, offer, lines, open, [context]] = await Promise.all([
     lockParties(tx, offerId, viewer),
@@ -119,6 +121,7 @@ async function tryToAccept(tx: Tx, acceptance: Acceptance) {
       changes: { state: to, expires_at: null, ...shipping.changes },
       lines,
       by,
+      note,
     }),
     createOrder(tx, offer, agreed, { feeBps: terms.feeBps, shipping: shipping.agreed }, by),
   ]);
@@ -218,7 +221,7 @@ const MAX_ATTEMPTS = 5;
 export async function accept({ transaction }: Pick<Services, 'transaction'>, acceptance: Acceptance) {
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
     try {
-      return await transaction((tx) => tryToAccept(tx, acceptance));
+      return await transaction((tx) => acceptInTransaction(tx, acceptance));
     } catch (error) {
       if (!(error instanceof OutOfStock)) throw error;
     }

@@ -113,45 +113,64 @@ async function savePrices(tx: Tx, lines: readonly Line[], by: Side) {
   );
 }
 
+interface Act<Options> {
+  readonly offerId: number;
+  readonly viewer: Party;
+  readonly options: Options;
+}
+
+export async function counterInTransaction(
+  tx: Tx,
+  { offerId, viewer, options }: Act<CounterOptions>,
+  terms: Terms,
+) {
+  const { version, note, prices, freight = null } = options;
+  const offer = await lockOffer(tx, offerId, version);
+  const to = nextState(offer, 'counter', viewer.kind);
+  const named = new Map(prices.map(({ id, unit_price }) => [id, unit_price]));
+  if (named.size < prices.length) throw Invalid('Enter one price per product');
+  const by = viewer.kind;
+  const countered = counteredFreight(offer, {
+    terms: termsOf(offer, await contextOf(tx, offerId)),
+    by,
+    freight,
+  });
+  const { isChanged } = countered;
+  const lines = reprice(await linesIn(tx, offer), named, { by, isChanged });
+  requirePayableTotal(lines, freightOf({ ...offer, ...countered.changes }));
+  await savePrices(tx, lines, by);
+  const changes = { state: to, expires_at: expiry(terms.offerExpiryDays), ...countered.changes };
+  return recordMove(tx, offer, { event: 'counter', changes, lines, by: byParty(viewer), note });
+}
+
 export const counter = (
   { transaction }: Pick<Services, 'transaction'>,
   offerId: number,
   viewer: Party,
-  { version, note, prices, freight = null }: CounterOptions,
+  options: CounterOptions,
   terms: Terms,
-) =>
-  transaction(async (tx) => {
-    const offer = await lockOffer(tx, offerId, version);
-    const to = nextState(offer, 'counter', viewer.kind);
-    const named = new Map(prices.map(({ id, unit_price }) => [id, unit_price]));
-    if (named.size < prices.length) throw Invalid('Enter one price per product');
-    const by = viewer.kind;
-    const countered = counteredFreight(offer, {
-      terms: termsOf(offer, await contextOf(tx, offerId)),
-      by,
-      freight,
-    });
-    const { isChanged } = countered;
-    const lines = reprice(await linesIn(tx, offer), named, { by, isChanged });
-    requirePayableTotal(lines, freightOf({ ...offer, ...countered.changes }));
-    await savePrices(tx, lines, by);
-    const changes = { state: to, expires_at: expiry(terms.offerExpiryDays), ...countered.changes };
-    return recordMove(tx, offer, { event: 'counter', changes, lines, by: byParty(viewer), note });
+) => transaction((tx) => counterInTransaction(tx, { offerId, viewer, options }, terms));
+
+export async function rejectInTransaction(tx: Tx, { offerId, viewer, options }: Act<AnswerOptions>) {
+  const offer = await lockOffer(tx, offerId, options.version);
+  const to = nextState(offer, 'reject', viewer.kind);
+  const lines = await linesIn(tx, offer);
+  const changes = { state: to, expires_at: null };
+  return recordMove(tx, offer, {
+    event: 'reject',
+    changes,
+    lines,
+    by: byParty(viewer),
+    note: options.note,
   });
+}
 
 export const reject = (
   { transaction }: Pick<Services, 'transaction'>,
   offerId: number,
   viewer: Party,
-  { version, note }: AnswerOptions,
-) =>
-  transaction(async (tx) => {
-    const offer = await lockOffer(tx, offerId, version);
-    const to = nextState(offer, 'reject', viewer.kind);
-    const lines = await linesIn(tx, offer);
-    const changes = { state: to, expires_at: null };
-    return recordMove(tx, offer, { event: 'reject', changes, lines, by: byParty(viewer), note });
-  });
+  options: AnswerOptions,
+) => transaction((tx) => rejectInTransaction(tx, { offerId, viewer, options }));
 
 /** The buyer takes back the offer, the seller the counter, before the counterparty answers. */
 export const withdraw = (

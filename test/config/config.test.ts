@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../server/config/config';
 import { ConfigError } from '../../server/config/config-error';
+import { waits } from '../../server/config/waits';
 
 const root = mkdtempSync(join(tmpdir(), 'lotwise-config-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -67,11 +68,18 @@ test('a bare start needs no variable at all', () => {
     maxUnpaidOrders: 20,
     offerExpiryDays: 30,
     payoutMinimumCents: 100,
+    waits: waits.short,
     receiptDays: 10,
     claimDays: 7,
     analyticsSrc: null,
     webConcurrency: 1,
   });
+});
+
+test('the desk waits shortly in a demo, unless told otherwise', () => {
+  expect(read(PRODUCTION)).toMatchObject({ waits: waits.normal });
+  expect(read({ ...PRODUCTION, DESK_WAITS: 'short' })).toMatchObject({ waits: waits.short });
+  expect(read({ DESK_WAITS: 'normal' })).toMatchObject({ waits: waits.normal });
 });
 
 test('a production start with all that it needs has none of the demo in it', () => {

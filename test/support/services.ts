@@ -8,6 +8,7 @@ import { createCable } from '../../server/cable/cable';
 import { localFanout } from '../../server/cable/fanout/in-process';
 import { postgresFanout } from '../../server/cable/fanout/postgres';
 import type { Config } from '../../server/config/config';
+import { waits } from '../../server/config/waits';
 import { composeServices } from '../../server/process/compose-services';
 import type { Services } from '../../server/services';
 import { diskStore } from '../../server/storage/disk';
@@ -48,6 +49,7 @@ export function testConfig(changes: Partial<Config> = {}): Config {
     receiptDays: 10,
     claimDays: 7,
     payoutMinimumCents: 100,
+    waits: waits.short,
     analyticsSrc: null,
     webConcurrency: 1,
     ...changes,
