@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Address } from '../../server/addresses/contract';
+import { type Address, deliveryFacts } from '../../server/addresses/contract';
 import { Badge } from '../ui/badge';
 import { AddressLines } from './AddressLines';
-import { deliveryFacts } from './wording';
 
 interface Props {
   address: Address;

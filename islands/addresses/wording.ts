@@ -1,5 +1,3 @@
-import type { Address } from '../../server/addresses/contract';
-
 /** Buyers receive at an address, sellers ship from a location. */
 export type AddressKind = 'address' | 'location';
 
@@ -31,18 +29,3 @@ export const addressWords = {
     instructions: 'Pickup instructions',
   },
 } as const;
-
-/** `Loading dock · Appointment required · Mon–Fri 8–4`, or ''. */
-export const deliveryFacts = ({
-  dock,
-  appointment,
-  hours,
-}: Pick<Address, 'dock' | 'appointment' | 'hours'>) =>
-  [
-    dock === 'dock' && 'Loading dock',
-    dock === 'no_dock' && 'No loading dock',
-    appointment && 'Appointment required',
-    hours,
-  ]
-    .filter(Boolean)
-    .join(' · ');

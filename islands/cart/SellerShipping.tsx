@@ -18,7 +18,12 @@ export function SellerShipping({ offer: { attributes }, choice }: Props) {
   const { seller_name, shipping } = attributes;
   return (
     <section className="cart-shipping" aria-label={`Shipping from ${seller_name}`}>
-      <TermsChoice shipping={shipping} terms={choice.terms} onChange={choice.setTerms} />
+      <TermsChoice
+        offerId={attributes.id}
+        shipping={shipping}
+        terms={choice.terms}
+        onChange={choice.setTerms}
+      />
       {isCollected(choice.terms) ? (
         <Collection shipping={shipping} choice={choice} />
       ) : (
@@ -31,12 +36,13 @@ export function SellerShipping({ offer: { attributes }, choice }: Props) {
 type Shipping = Offer['attributes']['shipping'];
 
 interface TermsChoiceProps {
+  offerId: number;
   shipping: Shipping;
   terms: ShippingTerms;
   onChange: (terms: ShippingTerms) => void;
 }
 
-function TermsChoice({ shipping: { offered_terms }, terms, onChange }: TermsChoiceProps) {
+function TermsChoice({ offerId, shipping: { offered_terms }, terms, onChange }: TermsChoiceProps) {
   const offered = offered_terms.includes(terms) ? offered_terms : [terms, ...offered_terms];
   if (offered.length === 1)
     return (
@@ -48,7 +54,8 @@ function TermsChoice({ shipping: { offered_terms }, terms, onChange }: TermsChoi
   return (
     <RadioField
       legend="Shipping"
-      name="terms"
+      // Groups of equal names would be one.
+      name={`terms-${offerId}`}
       value={terms}
       onChange={(value) => onChange(value as ShippingTerms)}
       options={offered.map((value) => ({ value, label: shippingTermsLabels[value] }))}

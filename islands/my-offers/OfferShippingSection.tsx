@@ -3,6 +3,7 @@ import { shippingTermsLabels } from '../../server/contract/shipping-terms';
 import type { Offer } from '../../server/offers/contract';
 import type { OfferShipping } from '../../server/offers/shipping/contract';
 import type { Side } from '../../server/offers/state-contract';
+import { OfferShipTo } from '../addresses/OfferShipTo';
 import { MoneyField } from '../forms/money-field';
 import type { Answer } from './freight';
 
@@ -35,6 +36,7 @@ export function OfferShippingSection({ attributes, side, counter, onFreight, dis
         ) : (
           <ShippingFacts shipping={shipping} side={side} />
         )}
+        {side === 'buyer' && <OfferShipTo attributes={attributes} disabled={disabled} />}
       </div>
       <dl className="totals">
         <div>

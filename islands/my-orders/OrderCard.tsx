@@ -5,14 +5,15 @@ import { useChangeMark } from '../live/steady-mark';
 import { ShipActions } from '../shipping/ShipActions';
 import { isLate } from '../shipping/ship-by';
 import { Badge } from '../ui/badge';
+import { Button } from '../ui/button';
 import { classes } from '../ui/classes';
 import { Icon, type IconName } from '../ui/icon';
 import type { Side } from './groups';
+import { nextText } from './next-text';
 import { OrderDetails } from './OrderDetails';
 import { type OrderItem, reasonOf } from './order-rows';
 import { PaymentButtons } from './PaymentButtons';
 import type { Clock } from './time-left';
-import { nextOf } from './wording';
 
 interface Props {
   row: SteadyRow<OrderItem>;
@@ -42,7 +43,7 @@ export function OrderCard({ row, side, clock, isOpen, onToggle, refetch }: Props
     >
       <OrderHead item={item} side={side} clock={clock} isOpen={isOpen} onToggle={() => onToggle(key)} />
       <div className="order-summary">
-        <p className="order-next">{nextOf(order, side, clock)}</p>
+        <p className="order-next">{nextText({ order, lines: item.lines, clock }, side)}</p>
         {hasLeft && <p className="left-reason">{reasonOf(order)}</p>}
         {/* The buttons of an order that left stay visible but disabled. */}
         <PaymentButtons order={(row.before ?? item).order} disabled={hasLeft} />
@@ -54,6 +55,14 @@ export function OrderCard({ row, side, clock, isOpen, onToggle, refetch }: Props
             disabled={hasLeft}
           />
         )}
+        <Button
+          tone="quiet"
+          size="small"
+          href={`/my_orders/${order.id}`}
+          aria-label={`Open Order ${order.po_number}`}
+        >
+          Open Order
+        </Button>
       </div>
       {isOpen && <OrderDetails item={item} clock={clock} />}
     </article>

@@ -31,14 +31,6 @@ export function OrderDetails({ item: { order, lines }, clock }: Props) {
         <Button
           tone="quiet"
           size="small"
-          href={`/my_orders/${order.id}`}
-          aria-label={`Open Order ${order.po_number}`}
-        >
-          Open Order
-        </Button>
-        <Button
-          tone="quiet"
-          size="small"
           icon="print"
           aria-label={`Print ${order.po_number}`}
           onClick={(event) => printOne(event.currentTarget.closest('.order-card'))}

@@ -30,8 +30,8 @@ const BUYER_NEXT: Sentences = {
     `You paid${on('awaiting_shipment')}. ${order.seller_name} ships next, and we'll email you then.`,
   shipped: ({ order, on }) =>
     `${order.seller_name} shipped the order${on('shipped')}. ${order.tracking_number ? 'Track it with the carrier.' : "It's on its way."}`,
-  received: ({ on }) => `You received the order${on('received')}. There's nothing left to do.`,
-  paid_in_full: ({ on }) => `You received the order${on('received')}. There's nothing left to do.`,
+  received: ({ on }) => `You received the order${on('received')}.`,
+  paid_in_full: ({ on }) => `You received the order${on('received')}.`,
   completed: ({ on }) => `This order was completed${on('completed')}.`,
   canceled: (facts) => `${canceledText(facts)} ${refundText(facts.order)}`.trim(),
 };

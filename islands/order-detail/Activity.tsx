@@ -1,29 +1,34 @@
-import { orderStatusLabels } from '../../server/orders/contract';
 import type { OrderActivity } from '../../server/orders/fulfilment-contract';
-import { byOf } from '../my-orders/wording';
 import { Timeline } from '../ui/timeline';
-import { activityTitle } from './activity-title';
-import type { SectionProps } from './order-page';
+import { activityTitle, statusTitle } from './activity-title';
+import type { Order, SectionProps } from './order-page';
 
 interface Props extends SectionProps {
   activity: readonly OrderActivity[];
 }
 
 /** The order's history and what happened below it, newest first. */
-export const Activity = ({ order: { history, po_number }, activity }: Props) => {
+export const Activity = ({ order, activity }: Props) => {
+  const { history, po_number } = order;
   const steps = history.map((entry, index) => ({
     id: `status-${index}`,
     at: entry.at,
-    title: orderStatusLabels[entry.status],
-    body: <By entry={entry} reason={entry.reason} />,
+    title: statusTitle(entry.status),
+    body: <By order={order} entry={entry} reason={entry.reason} />,
   }));
   const acts = activity.map((entry, index) => ({
     id: `activity-${index}`,
     at: entry.at,
     title: activityTitle(entry),
-    body: <By entry={entry} reason={typeof entry.detail.reason === 'string' ? entry.detail.reason : null} />,
+    body: (
+      <By
+        order={order}
+        entry={entry}
+        reason={typeof entry.detail.reason === 'string' ? entry.detail.reason : null}
+      />
+    ),
   }));
-  const entries = [...steps, ...acts].sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  const entries = [...steps, ...acts].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
   return (
     <section className="stack" aria-label="Activity">
       <h2>Activity</h2>
@@ -32,9 +37,23 @@ export const Activity = ({ order: { history, po_number }, activity }: Props) => 
   );
 };
 
-const By = ({ entry, reason }: { entry: Parameters<typeof byOf>[0]; reason: string | null }) => (
+interface ByProps {
+  order: Order;
+  entry: Pick<OrderActivity, 'actor' | 'event'>;
+  reason: string | null;
+}
+
+const ACTORS: Record<OrderActivity['actor'], (order: Order) => string> = {
+  buyer: ({ buyer_name }) => buyer_name,
+  seller: ({ seller_name }) => seller_name,
+  staff: () => 'Our team',
+  provider: () => 'Payment provider',
+  system: () => 'Automatic',
+};
+
+const By = ({ order, entry: { actor }, reason }: ByProps) => (
   <p className="muted small">
-    {byOf(entry)}
+    {ACTORS[actor](order)}
     {reason && `: ${reason}`}
   </p>
 );

@@ -1,29 +1,74 @@
-import { type Cents, dollars } from '../../server/contract/money';
+import { type Cents, dollars, type SignedCents, signedDollars } from '../../server/contract/money';
 import type { Clock } from '../my-orders/time-left';
+import { shipDay } from '../shipping/ship-by';
 import { classes } from '../ui/classes';
-import type { SectionProps } from './order-page';
+import type { Order, SectionProps, Side } from './order-page';
+import type { LoadedClaims } from './use-claims';
 
-export const Money = ({ order, clock }: SectionProps & { clock: Clock }) => (
+type Props = SectionProps & { clock: Clock; claims: LoadedClaims };
+
+export const Money = ({ order, side, clock, claims }: Props) => (
   <section className="card stack tight" aria-label="Payment">
     <h2>Payment</h2>
     <dl className="totals">
-      <Amount label="Goods" amount={order.goods_cents} />
-      {order.freight_cents > 0 && <Amount label="Freight" amount={order.freight_cents} />}
-      <Amount label="Total" amount={order.total_cents} isGrand />
-      {order.refunded_cents > 0 && <Amount label="Refunded" amount={order.refunded_cents} />}
-      {order.total_net_to_seller !== null && (
-        <Amount label="You receive after fees" amount={order.total_net_to_seller} />
-      )}
+      <Amount label="Goods" amount={dollars(order.goods_cents)} />
+      {order.freight_cents > 0 && <Amount label="Freight" amount={dollars(order.freight_cents)} />}
+      <Amount label="Total" amount={dollars(order.total_cents)} isGrand />
+      {refundedOf(order) > 0 && <Amount label="Refunded" amount={`−${dollars(refundedOf(order))}`} />}
     </dl>
-    {order.total_net_to_seller !== null && order.claim_until && order.status === 'received' && (
-      <p className="muted small">{`Pending until ${clock.day(order.claim_until)}`}</p>
+    {order.total_net_to_seller !== null && order.status !== 'canceled' && (
+      <Earnings order={order} side={side} net={order.total_net_to_seller} clock={clock} claims={claims} />
     )}
   </section>
 );
 
-const Amount = ({ label, amount, isGrand = false }: { label: string; amount: Cents; isGrand?: boolean }) => (
+/** A canceled order is refunded as a whole. */
+const refundedOf = ({ refunded_cents, status, refund_status, total_cents }: Order): Cents =>
+  status === 'canceled' && refund_status === 'succeeded' ? total_cents : refunded_cents;
+
+const Amount = ({ label, amount, isGrand = false }: { label: string; amount: string; isGrand?: boolean }) => (
   <div className={classes(isGrand && 'grand')}>
     <dt>{label}</dt>
-    <dd>{dollars(amount)}</dd>
+    <dd>{amount}</dd>
   </div>
 );
+
+interface EarningsProps extends Pick<Props, 'order' | 'clock' | 'claims'> {
+  side: Side;
+  net: Cents;
+}
+
+/** What is left after the fee, and how far it has come. */
+function Earnings({ order, side, net: agreed, clock, claims }: EarningsProps) {
+  const { earnings } = order;
+  const net: Cents | SignedCents = earnings?.net_cents ?? agreed;
+  const fee = order.total_cents - order.refunded_cents - net;
+  return (
+    <>
+      <dl className="totals order-earnings">
+        <Amount label="Fee" amount={`−${dollars(fee as Cents)}`} />
+        <Amount
+          label={side === 'seller' ? 'You receive' : 'Seller receives'}
+          amount={signedDollars(net as SignedCents)}
+          isGrand
+        />
+      </dl>
+      {earnings && <p className="muted small">{standing(order, clock, claims)}</p>}
+      {side === 'seller' && earnings && (
+        <p className="small">
+          <a href="/dashboard/earnings">View Earnings</a>
+        </p>
+      )}
+    </>
+  );
+}
+
+function standing({ earnings, claim_until }: Order, clock: Clock, { loaded }: LoadedClaims): string {
+  const { status, payout_number = null, paid_on = null } = earnings ?? {};
+  if (status === 'paid') return `Paid${paid_on ? ` ${shipDay(paid_on)}` : ''} (${payout_number})`;
+  if (status === 'in_payout') return `In payout ${payout_number}`;
+  if (status === 'available') return 'Available for your next payout';
+  if (loaded?.claims.some((claim) => claim.status === 'open' || claim.status === 'in_review'))
+    return 'Pending until the claim is decided';
+  return claim_until ? `Pending until ${clock.day(claim_until)}` : 'Pending until the order is received';
+}

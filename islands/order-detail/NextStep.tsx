@@ -1,24 +1,27 @@
 import type { ReactNode } from 'react';
+import { nextText } from '../my-orders/next-text';
 import { PaymentButtons } from '../my-orders/PaymentButtons';
 import { type Clock, untilText } from '../my-orders/time-left';
-import { nextOf } from '../my-orders/wording';
 import { ShipActions } from '../shipping/ShipActions';
-import { shipDay } from '../shipping/ship-by';
 import { Notice } from '../ui/notice';
 import { ChangeShipTo } from './ChangeShipTo';
 import type { SectionProps } from './order-page';
 import { ReceiptActions } from './ReceiptActions';
+import type { LoadedClaims } from './use-claims';
 
 interface Props extends SectionProps {
   clock: Clock;
+  claims: LoadedClaims;
   children: ReactNode;
 }
 
 /** What happens next, when, and the viewer's buttons for it. */
-export function NextStep({ order, lines, side, refetch, clock, children }: Props) {
+export function NextStep({ order, lines, side, refetch, clock, claims, children }: Props) {
+  const facts = { order, lines, clock, claims: claims.loaded?.claims };
   return (
-    <section className="card stack" aria-label="Next step">
-      {side !== 'staff' && <p className="lead">{nextOf(order, side, clock)}</p>}
+    // Emails lead to #claim: to the button that opens one, above the claims.
+    <section id="claim" className="card stack order-next-step" aria-label="Next step">
+      {side !== 'staff' && <p className="lead">{whole(nextText(facts, side))}</p>}
       <Dates order={order} side={side} clock={clock} />
       {side === 'buyer' && order.shipping.needs_ship_to && (
         <Notice
@@ -31,7 +34,7 @@ export function NextStep({ order, lines, side, refetch, clock, children }: Props
       )}
       <PaymentButtons order={order} disabled={false} />
       {side !== 'buyer' && <ShipActions order={order} lines={lines} side={side} refetch={refetch} />}
-      <ReceiptActions order={order} side={side} refetch={refetch} />
+      {side === 'buyer' && <ReceiptActions order={order} refetch={refetch} claims={claims} />}
       {children && (
         <div className="order-acts stack">
           <p className="muted small">Move the whole order</p>
@@ -42,20 +45,31 @@ export function NextStep({ order, lines, side, refetch, clock, children }: Props
   );
 }
 
+/** A number never breaks at its hyphen. */
+const whole = (text: string) =>
+  text.split(/((?:CL|PO)-\d+)/).map((part, index) =>
+    index % 2 === 1 ? (
+      <span key={part} className="nowrap">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  );
+
 function Dates({ order, side, clock }: Pick<Props, 'order' | 'side' | 'clock'>) {
-  if (order.status === 'awaiting_shipment' && order.ship_by && side !== 'seller')
-    return <p className="muted small">{`Ships by ${shipDay(order.ship_by)}`}</p>;
-  if (order.status === 'shipped' && order.receipt_due_at)
-    return (
-      <p className="muted small">
-        {side === 'buyer'
-          ? `Without an answer the order counts as received on ${untilText(order.receipt_due_at, clock)}.`
-          : `Counts as received on ${untilText(order.receipt_due_at, clock)}, unless the buyer reports a problem.`}
-      </p>
-    );
-  if (side === 'buyer' && order.can.claim && order.claim_until)
-    return (
-      <p className="muted small">{`You can report a problem until ${untilText(order.claim_until, clock)}.`}</p>
-    );
+  const text = datesText(order, side, clock);
+  return text && <p className="muted small">{text}</p>;
+}
+
+function datesText({ status, receipt_due_at, can }: Props['order'], side: Props['side'], clock: Clock) {
+  if (status === 'shipped' && receipt_due_at) {
+    const due = untilText(receipt_due_at, clock);
+    if (side !== 'buyer') return `Counts as received on ${due}, unless the buyer reports a problem.`;
+    const more = can.extend ? ' Not here yet? Add 10 days, once.' : '';
+    return can.receive
+      ? `Confirm once everything has arrived. Without an answer, the order counts as received on ${due}.${more}`
+      : null;
+  }
   return null;
 }

@@ -1,8 +1,10 @@
 import { orderStatusLabels, orderTone } from '../../server/orders/contract';
 import { stepsOf } from '../my-orders/progress';
 import { type Clock, useNow } from '../my-orders/time-left';
+import { isLate } from '../shipping/ship-by';
 import { Badge } from '../ui/badge';
 import { useDates } from '../ui/dates';
+import { Icon } from '../ui/icon';
 import { Stepper } from '../ui/stepper';
 import { Activity } from './Activity';
 import { ClaimSection } from './ClaimSection';
@@ -13,31 +15,33 @@ import { NextStep } from './NextStep';
 import type { OrderPageProps, SectionProps } from './order-page';
 import { Shipments } from './Shipments';
 import { ShipTo } from './ShipTo';
+import { useClaims } from './use-claims';
 
 /** Of buyer, seller and staff: the same order, each with their own acts. */
 export function OrderPage({ document, side, refetch, acts, aside }: OrderPageProps) {
   const { attributes: order } = document.data;
   const clock = { ...useDates(), now: useNow() };
+  const claims = useClaims(order.id);
   const section = { order, lines: document.included, side, refetch };
   return (
     <article className="page order-page" aria-label={order.po_number}>
       <Head {...section} clock={clock} />
       <div className="order-page-body">
         <div className="stack loose">
-          <NextStep {...section} clock={clock}>
+          <NextStep {...section} clock={clock} claims={claims}>
             {acts}
           </NextStep>
+          <ClaimSection {...section} claims={claims} />
           <Shipments {...section} />
-          <ClaimSection {...section} />
           <Lines {...section} />
-          <Activity {...section} activity={document.activity} />
         </div>
-        <div className="stack loose">
+        <div className="stack loose order-page-aside">
           <ShipTo {...section} />
-          <Money {...section} clock={clock} />
+          <Money {...section} clock={clock} claims={claims} />
           <Documents {...section} />
           {aside}
         </div>
+        <Activity {...section} activity={document.activity} />
       </div>
     </article>
   );
@@ -45,25 +49,29 @@ export function OrderPage({ document, side, refetch, acts, aside }: OrderPagePro
 
 function Head({ order, side, clock }: SectionProps & { clock: Clock }) {
   const party = side === 'buyer' ? order.seller_name : order.buyer_name;
+  const [href, list] =
+    side === 'staff' ? ['/admin/purchase_orders', 'Purchase Orders'] : ['/my_orders', 'My Orders'];
   return (
     <header className="stack">
       <p className="small">
-        {side === 'staff' ? (
-          <a href="/admin/purchase_orders">Purchase Orders</a>
-        ) : (
-          <a href="/my_orders">My Orders</a>
-        )}
+        <a className="order-page-back" href={href}>
+          <Icon name="chevron-left" />
+          {list}
+        </a>
       </p>
-      <div className="row between">
-        <h1>{order.po_number}</h1>
-        <Badge tone={orderTone(order.status, side === 'buyer' ? 'buyer' : 'seller')}>
-          {orderStatusLabels[order.status]}
-        </Badge>
+      <div className="stack tight">
+        <div className="row">
+          <h1>{order.po_number}</h1>
+          <Badge tone={orderTone(order.status, side === 'buyer' ? 'buyer' : 'seller')}>
+            {orderStatusLabels[order.status]}
+          </Badge>
+          {isLate(order, clock.now) && <Badge tone="red">Late</Badge>}
+        </div>
+        <p className="muted">
+          {side === 'staff' ? `${order.buyer_name} from ${order.seller_name}` : party} · ordered{' '}
+          {clock.day(order.created_at)}
+        </p>
       </div>
-      <p className="muted">
-        {side === 'staff' ? `${order.buyer_name} from ${order.seller_name}` : party} ·{' '}
-        {clock.day(order.created_at)}
-      </p>
       <Stepper label={`Progress of ${order.po_number}`} steps={stepsOf(order, clock)} />
     </header>
   );

@@ -4,6 +4,8 @@ import { notify } from '../browser/alerts';
 import { ApiError, call } from '../browser/api';
 import { Button } from '../ui/button';
 import type { SectionProps } from './order-page';
+import { ReportProblem } from './ReportProblem';
+import type { LoadedClaims } from './use-claims';
 
 type Act = 'receive' | 'extend';
 
@@ -12,7 +14,11 @@ const DONE: Record<Act, string> = {
   extend: 'You have 10 more days to confirm the receipt.',
 };
 
-export function ReceiptActions({ order: { id, can }, side, refetch }: Omit<SectionProps, 'lines'>) {
+type Props = Pick<SectionProps, 'order' | 'refetch'> & { claims: LoadedClaims };
+
+/** The buyer's acts once something is on its way. */
+export function ReceiptActions({ order, refetch, claims }: Props) {
+  const { id, can } = order;
   const [busy, setBusy] = useState<Act | null>(null);
 
   async function run(act: Act) {
@@ -27,8 +33,7 @@ export function ReceiptActions({ order: { id, can }, side, refetch }: Omit<Secti
     setBusy(null);
   }
 
-  // Staff have a button per transition.
-  if (side !== 'buyer' || !(can.receive || can.extend)) return null;
+  if (!(can.receive || can.extend || can.claim)) return null;
   return (
     <div className="button-row">
       {can.receive && (
@@ -41,6 +46,7 @@ export function ReceiptActions({ order: { id, can }, side, refetch }: Omit<Secti
           Not Here Yet
         </Button>
       )}
+      {can.claim && <ReportProblem order={order} refetch={refetch} claims={claims} />}
     </div>
   );
 }

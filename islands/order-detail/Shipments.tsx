@@ -43,9 +43,9 @@ function ShipmentCard({ shipment, ...props }: CardProps) {
       <TrackingNumbers tracking={shipment.tracking} />
       <ShipmentLines shipment={shipment} lines={props.lines} />
       <div className="button-row">
-        {props.side !== 'buyer' && status === 'packed' && <PackedActions {...props} shipment={shipment} />}
+        {props.side !== 'buyer' && <ShipmentActions {...props} shipment={shipment} />}
         {slip && (
-          <Button size="small" tone="quiet" icon="print" href={slip.url} target="_blank">
+          <Button size="small" icon="print" href={slip.url} target="_blank">
             Print Packing Slip
           </Button>
         )}
@@ -83,47 +83,60 @@ const ShipmentLines = ({ shipment, lines }: Pick<CardProps, 'shipment' | 'lines'
   </ul>
 );
 
-function PackedActions({ shipment, order, lines, refetch }: CardProps) {
+/** Carrier and tracking may be corrected until receipt, the rest while it is packed. */
+function ShipmentActions(props: CardProps) {
   const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
   const ShipDialog = useLateComponent({
     wanted: isOpen,
     load: () => import('../shipping/ShipDialog').then((loaded) => loaded.ShipDialog),
-    onFailure: () => setOpen(false),
+    onFailure: close,
   });
+  const { shipment, order, lines, refetch } = props;
+  const isOnItsWay = order.status === 'awaiting_shipment' || order.status === 'shipped';
+  const open = () => setOpen(true);
+  return (
+    <>
+      {shipment.status === 'packed' && <PackedButtons {...props} onOpen={open} />}
+      {shipment.status === 'shipped' && isOnItsWay && shipment.mode !== 'pickup' && (
+        <Button size="small" aria-label={`Edit Tracking of shipment ${shipment.number}`} onClick={open}>
+          Edit Tracking
+        </Button>
+      )}
+      {isOpen && ShipDialog && (
+        <ShipDialog order={order} lines={lines} edited={shipment} refetch={refetch} onClose={close} />
+      )}
+    </>
+  );
+}
 
+function PackedButtons({ shipment: { number }, order, refetch, onOpen }: CardProps & { onOpen: () => void }) {
+  const [isCanceling, setCanceling] = useState(false);
   async function cancel() {
+    setCanceling(true);
     try {
-      await call(cancelShipment, { id: order.id, number: String(shipment.number) });
-      notify('success', `Shipment ${shipment.number} was canceled.`);
+      await call(cancelShipment, { id: order.id, number: String(number) });
+      notify('success', `Shipment ${number} was canceled.`);
     } catch (error) {
       notify('error', error instanceof ApiError ? error.message : 'Check your connection and try again.');
     }
     await refetch();
+    setCanceling(false);
   }
-
   return (
     <>
-      <Button
-        size="small"
-        tone="primary"
-        disabled={order.shipping.needs_ship_to}
-        onClick={() => setOpen(true)}
-        aria-label={`Ship Shipment ${shipment.number}`}
-      >
+      <Button size="small" tone="primary" onClick={onOpen} aria-label={`Ship Shipment ${number}`}>
         Ship
       </Button>
-      <Button size="small" tone="quiet" onClick={() => void cancel()}>
+      <Button
+        size="small"
+        tone="quiet"
+        busy={isCanceling}
+        aria-label={`Cancel Shipment ${number}`}
+        onClick={() => void cancel()}
+      >
         Cancel Shipment
       </Button>
-      {isOpen && ShipDialog && (
-        <ShipDialog
-          order={order}
-          lines={lines}
-          edited={shipment}
-          refetch={refetch}
-          onClose={() => setOpen(false)}
-        />
-      )}
     </>
   );
 }

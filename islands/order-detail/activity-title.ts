@@ -1,5 +1,6 @@
 import { cents, dollars } from '../../server/contract/money';
 import type { OrderActivity } from '../../server/orders/fulfilment-contract';
+import type { OrderStatus } from '../../server/orders/state-contract';
 
 type Detail = OrderActivity['detail'];
 
@@ -7,6 +8,9 @@ const ofShipment = (what: string) => (detail: Detail) => `Shipment ${String(deta
 
 const amount = ({ goods_cents, freight_cents }: Detail) =>
   dollars(cents(Number(goods_cents ?? 0) + Number(freight_cents ?? 0)));
+
+const place = ({ city, region, postal_code }: Detail) =>
+  city ? ` to ${[`${String(city)},`, region, postal_code].filter(Boolean).join(' ')}` : '';
 
 const TITLES: Record<string, (detail: Detail) => string> = {
   shipment_packed: ofShipment('packed'),
@@ -18,7 +22,8 @@ const TITLES: Record<string, (detail: Detail) => string> = {
   receipt_reminder: () => 'Asked whether the order arrived',
   late_to_ship: () => 'Late to ship',
   money_returned: (detail) => `Refunded ${amount(detail)}`,
-  ship_to_changed: () => 'Ship-to address changed',
+  ship_to_asked: () => 'Asked for a ship-to address',
+  ship_to_changed: (detail) => `Ship-to address changed${place(detail)}`,
 };
 
 /** Events that domains added without words of their own read as they are. */
@@ -28,3 +33,18 @@ export function activityTitle({ event, detail }: OrderActivity): string {
   const words = event.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+const STATUS_TITLES: Record<OrderStatus, string> = {
+  awaiting_initial_payment: 'Order placed',
+  payment_pending: 'Payment submitted',
+  requires_payment_action: 'Bank account to be verified',
+  awaiting_shipment: 'Payment received',
+  shipped: 'Order shipped',
+  received: 'Order received',
+  paid_in_full: 'Seller paid out',
+  completed: 'Order completed',
+  canceled: 'Order canceled',
+};
+
+/** What brought the order into the status. */
+export const statusTitle = (status: OrderStatus): string => STATUS_TITLES[status];

@@ -1,23 +1,25 @@
 import { formatUnits } from '../../server/contract/money';
-import type { ShippingTerms } from '../../server/contract/shipping-terms';
-import { carriers, type ShipmentMode, shipmentModes } from '../../server/orders/fulfilment-contract';
-import { carrierLabels, modeLabels } from '../../server/shipping/contract';
+import { isCollected } from '../../server/contract/shipping-terms';
+import { type ShipmentMode, shipmentModes } from '../../server/orders/fulfilment-contract';
+import { modeLabels } from '../../server/shipping/contract';
 import { RadioField } from '../forms/choice-field';
-import { SelectField, TextArea, TextField } from '../forms/text-field';
-import type { LeftLine } from './shipment-values';
+import { TextField } from '../forms/text-field';
+import { Button } from '../ui/button';
+import { CarrierFields } from './CarrierFields';
+import { type LeftLine, type Order, quantityField } from './shipment-values';
 import type { ShipmentForm } from './use-shipment-form';
 
 interface Props {
   form: ShipmentForm;
   lines: readonly LeftLine[];
-  terms: ShippingTerms;
+  order: Order;
 }
 
-const CARRIERS = carriers.map((carrier) => ({ value: carrier, label: carrierLabels[carrier] }));
 const MODES = shipmentModes.map((mode) => ({ value: mode, label: modeLabels[mode] }));
 
-export const ShipmentFields = ({ form, lines, terms }: Props) => (
+export const ShipmentFields = ({ form, lines, order }: Props) => (
   <>
+    <Destination order={order} />
     <Quantities form={form} lines={lines} />
     <RadioField
       legend="Shipping method"
@@ -26,70 +28,71 @@ export const ShipmentFields = ({ form, lines, terms }: Props) => (
       options={MODES}
       onChange={(mode) => form.set({ mode: mode as ShipmentMode })}
     />
-    {form.values.mode !== 'pickup' && <CarrierFields form={form} isOptional={terms === 'buyer_carrier'} />}
+    {form.values.mode !== 'pickup' && <CarrierFields form={form} terms={order.shipping.terms} />}
     <Counts form={form} />
+    <p className="muted small">Save it as packed to print its packing slip before it leaves.</p>
   </>
 );
 
-function Quantities({ form, lines }: Omit<Props, 'terms'>) {
-  const { quantities } = form.values;
+/** What goes on the label. */
+function Destination({ order: { shipping } }: Pick<Props, 'order'>) {
+  const { ship_to: to, terms, carrier_instructions } = shipping;
+  if (isCollected(terms))
+    return carrier_instructions ? (
+      <p className="panel ship-destination pre-line">
+        <b>Collected by</b> {carrier_instructions}
+      </p>
+    ) : null;
+  if (!to) return null;
+  const place = `${to.city}, ${to.region} ${to.postal_code}`;
   return (
-    <fieldset className="fieldset stack tight">
+    <p className="panel ship-destination">
+      <b>Ship to</b> {[to.company, to.attention, to.line1, to.line2, place].filter(Boolean).join(', ')}
+    </p>
+  );
+}
+
+const MIN_LINES_FOR_ALL = 3;
+
+function Quantities({ form, lines }: Omit<Props, 'order'>) {
+  const { quantities } = form.values;
+  const fill = (textOf: (line: LeftLine) => string) =>
+    form.set({ quantities: Object.fromEntries(lines.map((line) => [line.id, textOf(line)])) });
+  const isNone = lines.every(({ id }) => (quantities[id] ?? '').trim() === '0');
+  const error = form.errors.lines;
+  return (
+    <fieldset className="fieldset ship-lines">
       <legend>Units in this shipment</legend>
-      {lines.map(({ id, name, left }) => (
+      {lines.length >= MIN_LINES_FOR_ALL && (
+        <Button
+          tone="link"
+          size="small"
+          onClick={() => fill(isNone ? ({ left }) => formatUnits(left) : () => '0')}
+        >
+          {isNone ? 'Select All Units' : 'Clear All Units'}
+        </Button>
+      )}
+      {lines.map(({ id, name, sku, left }) => (
         <TextField
           key={id}
           label={name}
-          name={`quantity-${id}`}
+          name={quantityField(id)}
+          hint={sku}
           inputMode="numeric"
-          after={`of ${formatUnits(left)} left`}
+          after={`of ${formatUnits(left)}`}
           value={quantities[id] ?? ''}
+          error={form.errors[quantityField(id)]}
           onChange={(quantity) => form.set({ quantities: { ...quantities, [id]: quantity } })}
         />
       ))}
-      {(form.errors.lines ?? form.errors.quantity) && (
+      {error && (
         <span className="error" role="alert">
-          {form.errors.lines ?? form.errors.quantity}
+          {error}
         </span>
       )}
     </fieldset>
   );
 }
-
-const CarrierFields = ({ form, isOptional }: { form: ShipmentForm; isOptional: boolean }) => (
-  <>
-    <div className="field-row">
-      <SelectField
-        label="Carrier"
-        name="carrier"
-        placeholder="Choose a carrier"
-        options={CARRIERS}
-        value={form.values.carrier}
-        error={form.errors.carrier}
-        onChange={(carrier) => form.set({ carrier: carrier as typeof form.values.carrier })}
-      />
-      {form.values.carrier === 'other' && (
-        <TextField
-          label="Carrier name"
-          name="carrier_name"
-          value={form.values.carrier_name}
-          error={form.errors.carrier_name}
-          onChange={(carrier_name) => form.set({ carrier_name })}
-        />
-      )}
-    </div>
-    <TextArea
-      label="Tracking numbers"
-      name="tracking"
-      optional={isOptional || form.values.mode === 'truckload'}
-      rows={3}
-      hint="One per line. Paste a list of up to 50."
-      value={form.values.tracking}
-      error={form.errors.tracking_numbers}
-      onChange={(tracking) => form.set({ tracking })}
-    />
-  </>
-);
 
 const COUNTS = [
   ['cartons', 'Cartons'],

@@ -27,12 +27,32 @@ export const leftLines = (
     }))
     .filter(({ left }) => left > 0n);
 
+/** Of one line, in shipments that have left. */
+export const shippedUnits = ({ shipments }: Pick<Order, 'shipments'>, lineId: number): Units =>
+  shipments
+    .filter(({ status }) => status === 'shipped')
+    .flatMap(({ lines }) => lines)
+    .filter((line) => line.purchase_order_product_id === lineId)
+    .reduce((units, { quantity }) => units + quantity, 0n);
+
+/** Of the whole order. */
+export const unitsOf = (order: Pick<Order, 'shipments'>, lines: readonly PurchaseOrderProduct[]) =>
+  lines.reduce(
+    ({ shipped, ordered }, { id, attributes: { quantity } }) => ({
+      shipped: shipped + shippedUnits(order, Number(id)),
+      ordered: ordered + quantity,
+    }),
+    { shipped: 0n, ordered: 0n },
+  );
+
 const takenOf = (id: number, shipments: readonly Shipment[], edited: Shipment | null) =>
   shipments
     .filter(({ status, number }) => status !== 'canceled' && number !== edited?.number)
     .flatMap(({ lines }) => lines)
     .filter((line) => line.purchase_order_product_id === id)
     .reduce((units, { quantity }) => units + quantity, 0n);
+
+export const quantityField = (lineId: number) => `quantity-${lineId}`;
 
 export interface ShipmentValues {
   /** By line. */
@@ -69,6 +89,15 @@ export function initialValues(
   };
 }
 
+const trackingIn = (text: string) => text.split(/[\n,;]+/).filter((number) => number.trim());
+
+/** All that may change once a shipment has left. */
+export const trackingBodyOf = ({ carrier, carrier_name, tracking }: ShipmentValues) => ({
+  carrier: carrier === '' ? undefined : carrier,
+  carrier_name: carrier === 'other' ? typed(carrier_name) : undefined,
+  tracking_numbers: trackingIn(tracking),
+});
+
 const typed = (text: string) => (text.trim() === '' ? undefined : text.trim());
 
 /** Unreadable quantities go as they are, so that the form says what is wrong with them. */
@@ -81,7 +110,7 @@ export const bodyOf = ({ quantities, mode, carrier, carrier_name, tracking, ...c
   mode,
   carrier: mode === 'pickup' || carrier === '' ? undefined : carrier,
   carrier_name: carrier === 'other' ? typed(carrier_name) : undefined,
-  tracking_numbers: mode === 'pickup' ? [] : tracking.split(/[\n,;]+/).filter((number) => number.trim()),
+  tracking_numbers: mode === 'pickup' ? [] : trackingIn(tracking),
   cartons: typed(counts.cartons),
   pallets: typed(counts.pallets),
   weight_lb: typed(counts.weight_lb),

@@ -1,31 +1,79 @@
 import { useState } from 'react';
 import { ValidationError } from 'yup';
+import { formatUnits, parseUnits } from '../../server/contract/money';
 import type { Shipment } from '../../server/orders/fulfilment-contract';
 import { createShipment, shipShipment, updateShipment } from '../../server/shipping/contract';
-import { createShipmentBody } from '../../server/shipping/schema';
+import { createShipmentBody, updateShipmentBody } from '../../server/shipping/schema';
 import { ApiError, call } from '../browser/api';
-import { bodyOf, initialValues, type LeftLine, type Order, type ShipmentValues } from './shipment-values';
+import {
+  bodyOf,
+  initialValues,
+  type LeftLine,
+  type Order,
+  quantityField,
+  type ShipmentValues,
+  trackingBodyOf,
+} from './shipment-values';
 
 type Errors = Readonly<Record<string, string | undefined>>;
+export type ShipmentAct = 'pack' | 'ship' | 'track';
 
 /** `shipment.tracking_numbers[2]` → `tracking_numbers`. */
 const fieldOf = (path: string) => /(?:shipment\.)?([a-z_]+)/.exec(path)?.[1] ?? path;
 
-function problemsOf(shipment: object): Errors {
+/** A wrong number of a long list is named by its line. */
+function messageOf(path: string, message: string): string {
+  const index = /tracking_numbers\[(\d+)\]/.exec(path)?.[1];
+  return index === undefined ? message : `Number ${Number(index) + 1}: ${message}`;
+}
+
+function schemaProblems(act: ShipmentAct, shipment: object): Errors {
   try {
-    createShipmentBody.validateSync({ shipment }, { abortEarly: false });
+    const schema = act === 'track' ? updateShipmentBody : createShipmentBody;
+    schema.validateSync({ shipment }, { abortEarly: false });
     return {};
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    return Object.fromEntries(error.inner.map(({ path = '', message }) => [fieldOf(path), message]));
+    // The first problem of a field is the one to fix first.
+    return Object.fromEntries(
+      error.inner.toReversed().map(({ path = '', message }) => [fieldOf(path), messageOf(path, message)]),
+    );
   }
 }
 
-async function send(order: Order, edited: Shipment | null, shipment: object, ship: boolean) {
+function quantityProblems({ quantities }: ShipmentValues, lines: readonly LeftLine[]): Errors {
+  const problem = ({ id, left }: LeftLine) => {
+    const text = quantities[id]?.trim() ?? '';
+    const units = text === '' ? 0n : parseUnits(text);
+    if (units === null) return 'Enter a whole number';
+    return units > left ? `Enter at most ${formatUnits(left)}` : undefined;
+  };
+  const problems = lines.map((line) => [quantityField(line.id), problem(line)] as const);
+  return Object.fromEntries(problems.filter(([, message]) => message !== undefined));
+}
+
+/** Without its carrier a number leads the buyer nowhere. */
+const carrierProblem = (act: ShipmentAct, { carrier, mode, tracking }: ShipmentValues): Errors =>
+  act !== 'pack' && mode !== 'pickup' && carrier === '' && tracking.trim() !== ''
+    ? { carrier: 'Choose a carrier' }
+    : {};
+
+function problemsOf(act: ShipmentAct, values: ShipmentValues, lines: readonly LeftLine[]): Errors {
+  if (act === 'track')
+    return { ...schemaProblems(act, trackingBodyOf(values)), ...carrierProblem(act, values) };
+  const unreadable = quantityProblems(values, lines);
+  const { quantity: _ofLine, ...others } = schemaProblems(act, bodyOf(values));
+  return { ...others, ...unreadable, ...carrierProblem(act, values) };
+}
+
+async function send(order: Order, edited: Shipment | null, values: ShipmentValues, act: ShipmentAct) {
   const { id, version } = order;
-  if (!edited) return call(createShipment, { id }, { shipment: { ...shipment, ship }, version });
+  const shipment = bodyOf(values);
+  if (!edited)
+    return call(createShipment, { id }, { shipment: { ...shipment, ship: act === 'ship' }, version });
   const at = { id, number: String(edited.number) };
-  return ship
+  if (act === 'track') return call(updateShipment, at, { shipment: trackingBodyOf(values), version });
+  return act === 'ship'
     ? call(shipShipment, at, { shipment, version })
     : call(updateShipment, at, { shipment, version });
 }
@@ -34,29 +82,32 @@ interface Options {
   order: Order;
   lines: readonly LeftLine[];
   edited: Shipment | null;
-  onDone: (isShipped: boolean) => void;
+  onDone: (act: ShipmentAct) => void;
 }
 
 /** Validated by the server's own schema; keeps what was typed after every refusal. */
 export function useShipmentForm({ order, lines, edited, onDone }: Options) {
-  const [values, setValues] = useState<ShipmentValues>(() => initialValues(order, lines, edited));
+  const [initial] = useState(() => initialValues(order, lines, edited));
+  const [values, setValues] = useState<ShipmentValues>(initial);
   const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState<'pack' | 'ship' | null>(null);
+  const [busy, setBusy] = useState<ShipmentAct | null>(null);
+  const [attempts, setAttempts] = useState(0);
 
-  async function submit(ship: boolean) {
+  async function submit(act: ShipmentAct) {
     if (busy !== null) return;
-    const shipment = bodyOf(values);
-    const problems = problemsOf(shipment);
+    const problems = problemsOf(act, values, lines);
     setErrors(problems);
     setFailure(null);
+    setAttempts((count) => count + 1);
     if (Object.keys(problems).length > 0) return;
-    setBusy(ship ? 'ship' : 'pack');
+    setBusy(act);
     try {
-      await send(order, edited, shipment, ship);
-      onDone(ship);
+      await send(order, edited, values, act);
+      onDone(act);
     } catch (error) {
       refuse(error);
+      setAttempts((count) => count + 1);
     } finally {
       setBusy(null);
     }
@@ -64,7 +115,10 @@ export function useShipmentForm({ order, lines, edited, onDone }: Options) {
 
   function refuse(error: unknown) {
     if (!(error instanceof ApiError)) return setFailure('Check your connection and try again.');
-    const fields = Object.entries(error.fieldErrors).map(([path, [message]]) => [fieldOf(path), message]);
+    const fields = Object.entries(error.fieldErrors).map(([path, [message = '']]) => [
+      fieldOf(path),
+      messageOf(path, message),
+    ]);
     setErrors(Object.fromEntries(fields));
     if (fields.length === 0) setFailure(error.message);
   }
@@ -73,7 +127,9 @@ export function useShipmentForm({ order, lines, edited, onDone }: Options) {
     setErrors({});
     setValues((current) => ({ ...current, ...changes }));
   }
-  return { values, set, errors, failure, busy, submit };
+
+  const dirty = JSON.stringify(values) !== JSON.stringify(initial);
+  return { values, set, errors, failure, busy, attempts, dirty, submit };
 }
 
 export type ShipmentForm = ReturnType<typeof useShipmentForm>;

@@ -45,3 +45,18 @@ export const deleteAddress = endpoint<undefined>()('DELETE /marketplace/addresse
 export const settingsAddresses = island<{ addresses: Address[]; company: string }>('settings-addresses');
 
 export const MAX_ADDRESSES = 50;
+
+/** `Loading dock · Appointment required · Mon–Fri 8–4`, or ''. */
+export const deliveryFacts = ({
+  dock,
+  appointment,
+  hours,
+}: Pick<Address, 'dock' | 'appointment' | 'hours'>) =>
+  [
+    dock === 'dock' && 'Loading dock',
+    dock === 'no_dock' && 'No loading dock',
+    appointment && 'Appointment required',
+    hours,
+  ]
+    .filter(Boolean)
+    .join(' · ');

@@ -1,0 +1,70 @@
+import type { Claim } from '../../server/claims/contract';
+import { formatUnits } from '../../server/contract/money';
+import type { PurchaseOrder, PurchaseOrderProduct } from '../../server/orders/contract';
+import { isLate, shipDay } from '../shipping/ship-by';
+import { unitsOf } from '../shipping/shipment-values';
+import { type Clock, untilText } from './time-left';
+import { nextOf } from './wording';
+
+type Order = PurchaseOrder['attributes'];
+
+interface Facts {
+  order: Order;
+  lines: readonly PurchaseOrderProduct[];
+  /** Of the order's own page; lists do without. */
+  claims?: readonly Claim[] | undefined;
+  clock: Clock;
+}
+
+const isUndecided = ({ status }: Claim) => status === 'open' || status === 'in_review';
+
+const claimText = (
+  { claim_number, status, answer_by }: Claim,
+  { order, clock }: Facts,
+  isSeller: boolean,
+) => {
+  const claim = `Claim ${claim_number}`;
+  if (status === 'in_review') return `${claim} is being reviewed by our team. We'll email you the decision.`;
+  const by = untilText(answer_by, clock);
+  return isSeller
+    ? `${order.buyer_name} opened claim ${claim_number}. Answer by ${by}, or our team decides.`
+    : `${claim} is open. ${order.seller_name} answers by ${by}, or our team decides.`;
+};
+
+function partText({ order, lines, clock }: Facts, isSeller: boolean) {
+  const { shipped, ordered } = unitsOf(order, lines);
+  const rest = formatUnits(ordered - shipped);
+  const part = `${formatUnits(shipped)} of ${formatUnits(ordered)} units have shipped.`;
+  if (order.ship_by === null)
+    return `${part} ${isSeller ? `Ship the other ${rest}.` : `${order.seller_name} ships the other ${rest} next.`}`;
+  const by = `by ${shipDay(order.ship_by)}`;
+  if (isSeller) return `${part} Ship the other ${rest} ${by}.`;
+  return isLate(order, clock.now)
+    ? `${part} ${order.seller_name} was due to ship the other ${rest} ${by}. We've reminded them.`
+    : `${part} ${order.seller_name} ships the other ${rest} ${by}, and we'll email you then.`;
+}
+
+function lateText({ order }: Facts, isSeller: boolean) {
+  const day = shipDay(order.ship_by ?? '');
+  return isSeller
+    ? `This order was due to ship by ${day}. Ship it now, or cancel what you can't fulfill.`
+    : `${order.seller_name} was due to ship by ${day}. We've reminded them, and we'll email you when it ships.`;
+}
+
+/** What happens next, of the claim and the shipments where they decide it. */
+export function nextText(facts: Facts, side: 'buyer' | 'seller'): string {
+  const { order, lines, claims = [], clock } = facts;
+  const isSeller = side === 'seller';
+  const claim = claims.find(isUndecided);
+  if (claim) return claimText(claim, facts, isSeller);
+  if (order.status === 'awaiting_shipment') {
+    if (unitsOf(order, lines).shipped > 0n) return partText(facts, isSeller);
+    if (isLate(order, clock.now)) return lateText(facts, isSeller);
+    if (!isSeller && order.ship_by && !order.shipping.needs_ship_to)
+      return `${order.seller_name} ships your order by ${shipDay(order.ship_by)}, and we'll email you then.`;
+  }
+  const next = nextOf(order, side, clock);
+  return order.can.claim && order.status !== 'shipped' && order.claim_until
+    ? `${next} You can report a problem until ${clock.day(order.claim_until)}.`
+    : next;
+}

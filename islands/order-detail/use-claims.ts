@@ -1,0 +1,18 @@
+import { type OrderClaims, orderClaims } from '../../server/claims/contract';
+import { call } from '../browser/api';
+import { usePreloaded } from '../browser/preloaded';
+import { useChannel } from '../live/cable';
+
+export interface LoadedClaims {
+  /** undefined until they are loaded. */
+  loaded: OrderClaims | undefined;
+  failed: boolean;
+  reload: () => Promise<boolean>;
+}
+
+/** The order's claims, which its document leaves out. */
+export function useClaims(id: number): LoadedClaims {
+  const [loaded, reload, { failed }] = usePreloaded(undefined, () => call(orderClaims, { id }));
+  useChannel('PurchaseOrdersChannel', reload);
+  return { loaded, failed, reload };
+}
