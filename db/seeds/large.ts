@@ -5,6 +5,9 @@ import { BRANDS } from './brands';
 import { CATALOG } from './catalog/catalog';
 import { ACCOUNTS_AND_PRODUCTS, RANDOM_FUNCTIONS } from './large/accounts-and-products';
 import { type Counts, readCounts, sellersFor } from './large/counts';
+import { EARNINGS } from './large/earnings';
+import { lastId, writeLedger } from './large/ledger';
+import { SHIPPING } from './large/shipping';
 import { TRADE } from './large/trade';
 import { DEMO_PASSWORD } from './people';
 import { restartIdentity } from './write';
@@ -28,6 +31,12 @@ const IDS = {
   first_offer: 'offers',
   first_line: 'offer_products',
   first_order: 'purchase_orders',
+  first_order_line: 'purchase_order_products',
+  first_shipment: 'shipments',
+  first_claim: 'claims',
+  first_adjustment: 'adjustments',
+  first_batch: 'payout_batches',
+  first_payout: 'payouts',
 } as const;
 
 /**
@@ -47,13 +56,16 @@ export async function seedLarge(
        set local maintenance_work_mem = '512MB'`,
     );
     const restore = await withoutTriggers(tx);
+    const first = await firstIds(tx);
     const numbers = {
       ...counts,
       sellers,
       buyers: counts.users - sellers,
       per: Math.floor(counts.products / sellers),
       bps: services.config.feeBps,
-      ...(await firstIds(tx)),
+      claim_days: services.config.claimDays,
+      receipt_days: services.config.receiptDays,
+      ...first,
     };
     const texts = { digest, slugs: BRANDS.map(({ slug }) => slug) };
     await tx.raw(RANDOM_FUNCTIONS);
@@ -66,11 +78,12 @@ export async function seedLarge(
     const { initial, ...shelves } = ACCOUNTS_AND_PRODUCTS;
     const { sold, returned, ...trade } = TRADE;
     for (const [name, sql] of Object.entries(shelves)) await run(name, sql);
-    for (const [name, sql] of Object.entries({ ...trade, initial, sold, returned })) await run(name, sql);
+    const rest = { ...trade, ...SHIPPING, initial, sold, returned, ...EARNINGS };
+    for (const [name, sql] of Object.entries(rest)) await run(name, sql);
     await restartIdentity(tx, Object.values(IDS));
+    await writeLedger(tx, { orders: first.first_order, payouts: first.first_payout });
+    say('ledger written');
     await restore();
-    // The worker writes the new orders into the ledger.
-    await tx('ledger_backfill').update({ finished_at: null });
     await run('listings', 'select refill_listings()');
     await run('orders of lists', 'select refill_list_orders()');
     await run('tallies', 'select refill_tallies()');
@@ -88,20 +101,31 @@ const TOUCHED = [
   'offer_totals',
   'order_totals',
   'tallies',
-  'purchase_order_products',
+  'addresses',
+  'shipment_lines',
+  'shipment_tracking',
+  'claim_lines',
+  'claim_messages',
+  'claim_photos',
+  'adjustment_lines',
+  'refunds',
+  'payout_items',
+  'ledger_transactions',
+  'ledger_entries',
+  'seller_balances',
+  'order_activity',
   'order_history',
   'stock_movements',
   'listings',
   'listing_texts',
 ];
 
-async function firstIds(tx: Tx) {
+type FirstIds = Record<keyof typeof IDS, number>;
+
+async function firstIds(tx: Tx): Promise<FirstIds> {
   const found: Record<string, number> = {};
-  for (const [name, table] of Object.entries(IDS)) {
-    const [row] = await tx(table).max<{ max: number | null }[]>('id as max');
-    found[name] = row?.max ?? 0;
-  }
-  return found;
+  for (const [name, table] of Object.entries(IDS)) found[name] = await lastId(tx, table);
+  return found as FirstIds;
 }
 
 /** Stores the demo's products as templates. */

@@ -2,13 +2,14 @@ import { checkDigit } from '../../db/seeds/catalog/upc';
 import { seedDemo } from '../../db/seeds/demo';
 import { seedLarge } from '../../db/seeds/large';
 import { readCounts } from '../../db/seeds/large/counts';
-import { fee, shareNet } from '../../server/contract/money';
+import { cents, fee, shareNet } from '../../server/contract/money';
+import { checkAtOnce } from '../../server/ledger/check';
 import { LISTED } from '../../server/products/visibility';
 import type { Services } from '../../server/services';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { testServices } from '../support/services';
 
-const counts = { products: 2_000, users: 200, offers: 2_500, orders: 800 };
+const counts = { products: 2_000, users: 200, offers: 2_500, orders: 2_000 };
 
 describe('many rows', () => {
   let database: TestDatabase;
@@ -59,12 +60,13 @@ describe('many rows', () => {
       linesOf.set(line.purchase_order_id, [...(linesOf.get(line.purchase_order_id) ?? []), line]);
     for (const order of orders) {
       const own = linesOf.get(order.id) ?? [];
-      expect(order.total_cents).toBe(own.reduce((total, line) => total + line.total_cents, 0));
-      expect(order.fee_cents).toBe(fee(order.total_cents, 1_000));
+      const goods = cents(order.total_cents - order.freight_cents);
+      expect(goods).toBe(own.reduce((total, line) => total + line.total_cents, 0));
+      expect(order.fee_cents).toBe(fee(goods, 1_000));
       expect(own.map(({ net_to_seller }) => net_to_seller)).toEqual(
         shareNet(
           own.map(({ total_cents }) => total_cents),
-          order.total_net_to_seller,
+          cents(goods - order.fee_cents),
         ),
       );
     }
@@ -109,6 +111,38 @@ describe('many rows', () => {
         "purchase_orders left join offers on offers.id = offer_id where offers.state is distinct from 'accepted'",
       ),
     ).toBe(0);
+  });
+
+  test('show every state of shipping, claims and payouts, and the ledger agrees', async () => {
+    const statesOf = async (column: string, table: string) =>
+      (await rows<{ state: string }>(`select distinct ${column} as state from ${table} order by 1`)).map(
+        ({ state }) => state,
+      );
+    expect(await statesOf('status', 'claims')).toEqual([
+      'approved',
+      'denied',
+      'in_review',
+      'open',
+      'withdrawn',
+    ]);
+    expect(await statesOf('status', 'payouts')).toEqual(['draft', 'paid']);
+    expect(await statesOf('shipping_terms', 'purchase_orders where shipping_terms is not null')).toEqual([
+      'buyer_carrier',
+      'buyer_pays',
+      'pickup',
+      'seller_pays',
+    ]);
+    expect(await statesOf('status', `shipments`)).toEqual(['packed', 'shipped']);
+    expect(
+      await rows(
+        `select id from purchase_orders where shipped_units <> coalesce(
+           (select sum(quantity) from shipments join shipment_lines on shipment_id = shipments.id
+             where purchase_order_id = purchase_orders.id and status = 'shipped'), 0)
+          or status not in ('awaiting_shipment', 'canceled') and paid_at is not null
+             and shipped_units + canceled_units < total_units`,
+      ),
+    ).toEqual([]);
+    await expect(checkAtOnce(services)).resolves.toBe('The ledger agrees with orders, refunds and payouts.');
   });
 
   test('ids go on after them', async () => {

@@ -1,4 +1,4 @@
-/** People and products in bulk. Bindings: :products, :buyers, :sellers, :per, :first_*, :digest. */
+/** People, addresses and products in bulk. Bindings: :products, :buyers, :sellers, :per, :first_*, :digest. */
 
 const MAKERS =
   'Alderbrook Ashgrove Bayberry Birchfield Blackfen Bramwell Briarcliff Calder Cedarholm Clearwater Cobalt Copperline Crestwood Dovetail Driftwood Eastmere Elmhurst Everton Fairlane Foxglove Gablestone Glenhaven Goldleaf Granary Greywick Harborne Hawthorn Highmoor Inkwell Ironbridge Juniper Kestrel Kingsley Larkspur Lindenhall Lowfield Marigold Meadowlark Millbrook Moorland Northgate Oakhaven Orchard Pemberton Quarry Ravenhill Redfern Rookwood Saltmarsh Silverton Stonecroft Summerfield Thistle Underwood Vale Wainwright Westerly Wildwood Willowby Yarrow';
@@ -28,11 +28,15 @@ export const ACCOUNTS_AND_PRODUCTS = {
              now() - interval '900 days' * pg_temp.chance(i, 54)
         from generate_series(1, :buyers) i`,
   sellers: `
-    insert into sellers (id, name, category, description, logo, banner, created_at, updated_at) overriding system value
+    insert into sellers (id, name, category, description, logo, banner, created_at, updated_at, shipping_terms, handling_days, ships_to_canada)
+      overriding system value
       select :first_seller + i, (${list(MAKERS.split(' '))})[1 + pg_temp.pick(i, 55, 60)] || ' '
              || (array['Goods', 'Brands', 'Makers', 'Collective', 'Company', 'Works', 'House', 'Studio'])[1 + pg_temp.pick(i, 56, 8)] || ' ' || i,
              'Other Category', 'Surplus of our own brands: first quality, in original packaging, from our own warehouse. Cartons are counted twice and ship within three working days.',
-             '/demo/seller-' || slug || '-logo', '/demo/seller-' || slug || '-banner', made, made
+             '/demo/seller-' || slug || '-logo', '/demo/seller-' || slug || '-banner', made, made,
+             (case pg_temp.pick(i, 59, 5) when 2 then '{seller_pays,pickup}' when 3 then '{seller_pays,buyer_pays}'
+                when 4 then '{seller_pays,buyer_pays,pickup,buyer_carrier}' else '{seller_pays}' end)::text[],
+             2 + pg_temp.pick(i, 60, 6)::int, pg_temp.pick(i, 61, 3) = 0
         from generate_series(1, :sellers) i
         cross join lateral (select (:slugs::text[])[1 + pg_temp.pick(i, 57, cardinality(:slugs::text[]))] as slug,
                                    now() - interval '900 days' * (0.85 + 0.15 * pg_temp.chance(i, 58)) as made) drawn`,
@@ -43,6 +47,27 @@ export const ACCOUNTS_AND_PRODUCTS = {
       union all
       select :first_user + :buyers + i, 'seller-' || (:first_seller + i) || '@large.example.com', 'Seller ' || i, 'onboarded', null, :first_seller + i, :digest::text, made, made
         from generate_series(1, :sellers) i cross join lateral (select now() - interval '900 days' * (0.85 + 0.15 * pg_temp.chance(i, 58)) as made) joined`,
+  // One buyer in twenty has none. The first of each is the default.
+  addresses: `
+    insert into addresses (buyer_id, seller_id, company, attention, line1, city, region, postal_code, country, phone, dock, appointment,
+        is_default, created_at, updated_at)
+      select case when i <= :buyers then :first_buyer + i end, case when i > :buyers then :first_seller + i - :buyers end,
+             'Company ' || i, case when pg_temp.pick(i, 63, 2) = 0 then 'Receiving' end,
+             (1 + pg_temp.pick(i, 64, 9800)) || ' ' || street, city, region, zip, 'US', '+1937555' || lpad((i % 10000)::text, 4, '0'),
+             (array['dock', 'no_dock', 'unknown'])[1 + pg_temp.pick(i, 65, 3)], pg_temp.pick(i, 66, 4) = 0, n = 1, made, made
+        from generate_series(1, :buyers + :sellers) i
+        cross join lateral generate_series(1, case when i > :buyers then 1 when pg_temp.pick(i, 67, 20) = 0 then 0 else 2 end) n
+        cross join lateral (select now() - interval '900 days' * pg_temp.chance(i, 54) as made) joined
+        cross join lateral (select (array['Foundry Ave', 'Commerce Park Dr', 'Railroad St', 'Wharf Rd'])[1 + pg_temp.pick(i, 68, 4)] as street) road
+        join (values (0, 'Dayton', 'OH', '45402'), (1, 'Indianapolis', 'IN', '46241'), (2, 'Portland', 'ME', '04101'),
+                     (3, 'Duluth', 'MN', '55802'), (4, 'Reno', 'NV', '89502'), (5, 'Austin', 'TX', '78744'))
+          as place (number, city, region, zip) on place.number = pg_temp.pick(i * 2 + n, 69, 6)
+       order by i, n`,
+  choices: `
+    insert into notification_choices (user_id, kind, email)
+      select :first_user + i, kind, email from generate_series(1, :users) i
+        join (values (0, 'orders', 'daily'), (1, 'offers', 'daily'), (2, 'orders', 'off'), (3, 'claims', 'daily')) as chosen (number, kind, email)
+          on chosen.number = pg_temp.pick(i, 62, 20)`,
   products: `
     insert into products (id, seller_id, name, upc, sku, style_number, category, description, photo_1, photo_2, photo_3,
         msrp_cents, wholesale_cents, seller_price_cents, units, min_order_units, gender, seller_size, expiration_date,
