@@ -17,6 +17,20 @@ const perSecond = (least) => atLeast(least, 'a second', ({ eight }) => eight.per
 const shareOfBare = (least) =>
   atLeast(least, 'of bare a second', ({ eight, bareEight }) => eight.perSecond / bareEight?.perSecond);
 
+const BESIDE_BARE = [
+  'My Orders, buyer',
+  'My Orders, seller',
+  'an order',
+  'balance',
+  'Earnings, page 1',
+  'Earnings, page 100',
+  'payouts of a seller',
+  'statement CSV',
+  'payouts of all',
+  'claims in review',
+  'claims, all',
+  'release earnings',
+];
 const listing = [timesBare(4), perSecond(1200)];
 const goals = {
   'two words': [p50(40)],
@@ -32,6 +46,7 @@ const goals = {
   'listing as a page': [p50(6), shareOfBare(0.6)],
   'add to cart (new offer)': [timesBare(6)],
   'accept: Buy Now': [p50(8)],
+  ...Object.fromEntries(BESIDE_BARE.map((name) => [name, [timesBare(4)]])),
 };
 
 export const verdicts = (name, row, isListing) =>

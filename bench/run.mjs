@@ -1,4 +1,4 @@
-// npm run bench [-- --products=100000 --seconds=2 --only=listing,product --server=postgres://…/postgres]
+// npm run bench [-- --products=100000 --orders=1000000 --seconds=2 --only=listing,product --server=postgres://…/postgres]
 // Measures the built server in a closed loop at one and eight connections, and in the same run the raw limits of
 // the machine: SQL, an empty Express route, node:http, React. Compare the ratios.
 import { fork } from 'node:child_process';
@@ -9,6 +9,7 @@ import pg from 'pg';
 import { root } from '../server/boot/root.mjs';
 import { memoryGoal, number } from './goals.mjs';
 import { agentFor, ask, measure } from './load.mjs';
+import { nightlyCheck, orderScenes, withoutCopies } from './orders.mjs';
 import { DEMO_PASSWORD } from './password.mjs';
 import { rows } from './rows.mjs';
 import { reading, search } from './scenes.mjs';
@@ -18,6 +19,7 @@ import { bareOffer, signIn, trade, withoutBareOffers } from './trade.mjs';
 const { values: flags } = parseArgs({
   options: {
     products: { type: 'string', default: '100000' },
+    orders: { type: 'string' },
     seconds: { type: 'string', default: '2' },
     only: { type: 'string', default: '' },
     server: { type: 'string' },
@@ -30,7 +32,8 @@ const WARM_MS = 800;
 const WARM_BUYERS = 3;
 const wanted = (name) => flags.only === '' || flags.only.split(',').some((part) => name.includes(part));
 
-const play = await stage(Number(flags.products), flags.server);
+const trades = flags.orders ? ['--offers', flags.orders, '--orders', flags.orders] : [];
+const play = await stage(Number(flags.products), flags.server, trades);
 const client = new pg.Client(play.databaseUrl);
 await client.connect();
 const bare = fork(join(root, 'bench/bare.mjs'));
@@ -131,6 +134,22 @@ async function tradeAll(anyBuyer) {
   await client.query(withoutBareOffers, [buyerId]);
 }
 
+async function orders() {
+  for (const { name, exchange, once, bare: statement } of await orderScenes(client, agent, play.origin)) {
+    if (!wanted(name) || !statement) continue;
+    const beside = await bareSql(`bare SQL: ${name}`, statement);
+    if (once) await measureOnce(name, once, { beside });
+    else await measureRow(name, exchange, { beside });
+  }
+  if (wanted('nightly ledger check')) {
+    const { check, bare: least } = await nightlyCheck(client, play.command);
+    console.log(
+      `nightly ledger check ${number(check)} s, bare pass ${number(least)} s: ${number(check / least)} × bare`,
+    );
+  }
+  await client.query(withoutCopies);
+}
+
 try {
   const all = await scenes();
   // A different buyer each time, of 400 that no other row uses.
@@ -141,6 +160,7 @@ try {
   await measureRow('empty Express route', () => ({ path: '/' }), bareExpress);
   await readAll(all);
   await tradeAll(anyBuyer);
+  await orders();
   console.log(`\nmemory after the load ${memoryGoal(play.memory())}`);
   console.log(missed.length ? `${missed.length} goals were missed` : 'every goal was met');
 } finally {

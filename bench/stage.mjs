@@ -109,6 +109,7 @@ export async function stage(products, serverUrl, more = []) {
     origin,
     databaseUrl,
     ready: performance.now() - began,
+    command: (...words) => run('dist/command.js', words, env),
     memory: () =>
       Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${web.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
     cpu: () => cpuOf(web.pid),
