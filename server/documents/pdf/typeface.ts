@@ -6,6 +6,8 @@ const SUBSETS = ['latin', 'latin-ext'] as const;
 const WEIGHTS = { regular: 400, bold: 600 } as const;
 type Weight = keyof typeof WEIGHTS;
 
+const IN_FIRST_SUBSET = /^[\x20-\x7e]*$/;
+
 /** Printed for each character that Figtree has not: its glyph for a missing character is a box. */
 const BOX = '\u25a1';
 const TABULAR: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum'];
@@ -50,27 +52,41 @@ const SHAPELESS = /\p{Cf}/gu;
 export const printable = (text: string) =>
   text.normalize('NFC').replace(BREAKS, ' ').replace(SHAPELESS, '').replace(/\s+/g, ' ').trim();
 
-/** Most texts with digits occur once: their characters, which need no kerning, are laid out in place of them. */
+/**
+ * A text is laid out when it is measured and again when it is drawn. Most texts with digits occur once: their
+ * characters, which need no kerning, are laid out in place of them.
+ */
 function cacheRuns(font: EmbeddedFont): EmbeddedFont['layoutRun'] {
   const layOut = font.layoutRun.bind(font);
   const cached = new Map<string, GlyphRun>();
-  function layOutOnce(text: string, features?: readonly string[]): GlyphRun {
-    const key = features ? `${features}\n${text}` : text;
-    const run = cached.get(key) ?? layOut(text, features);
+  function keep(key: string, run: GlyphRun) {
     cached.set(key, run);
     return run;
   }
-  return (text, features) =>
-    features || /\d/.test(text)
-      ? joinRuns(Array.from(text, (character) => layOutOnce(character, features)))
-      : layOutOnce(text);
+  return function layoutRun(text, features) {
+    const prefix = features ? `${features}\n` : '';
+    const known = cached.get(prefix + text);
+    if (known) return known;
+    if (text.length < 2 || !(features || /\d/.test(text))) return keep(prefix + text, layOut(text, features));
+    const characters = Array.from(
+      text,
+      (character) => cached.get(prefix + character) ?? keep(prefix + character, layOut(character, features)),
+    );
+    return keep(prefix + text, joinRuns(characters));
+  };
 }
 
-const joinRuns = (runs: readonly GlyphRun[]): GlyphRun => ({
-  glyphs: runs.flatMap(({ glyphs }) => glyphs),
-  positions: runs.flatMap(({ positions }) => positions),
-  advanceWidth: runs.reduce((sum, { advanceWidth }) => sum + advanceWidth, 0),
-});
+function joinRuns(runs: readonly GlyphRun[]): GlyphRun {
+  const glyphs: unknown[] = [];
+  const positions: unknown[] = [];
+  let advanceWidth = 0;
+  for (const run of runs) {
+    glyphs.push(...run.glyphs);
+    positions.push(...run.positions);
+    advanceWidth += run.advanceWidth;
+  }
+  return { glyphs, positions, advanceWidth };
+}
 
 /** Figtree in two weights and two subsets, embedded in one document. */
 export class Typeface {
@@ -106,14 +122,15 @@ export class Typeface {
 
   draw(text: string, x: number, y: number, style: TextStyle) {
     const features = style.tabular ? { features: TABULAR } : {};
+    const runs = this.#runs(text, style);
     let at = x;
-    for (const run of this.#runs(text, style)) {
+    for (const run of runs) {
       this.#doc
         .font(run.font)
         .fontSize(style.size)
         .fillColor(style.color ?? '#000000');
       this.#doc.text(run.text, at, y, { lineBreak: false, ...features });
-      at += (this.#runWidth(run, style) * style.size) / 1000;
+      if (run !== runs.at(-1)) at += (this.#runWidth(run, style) * style.size) / 1000;
     }
   }
 
@@ -123,6 +140,7 @@ export class Typeface {
   }
 
   #runs(text: string, { weight = 'regular' }: TextStyle): Run[] {
+    if (IN_FIRST_SUBSET.test(text)) return text === '' ? [] : [{ font: nameOf(weight, SUBSETS[0]), text }];
     const runs: Run[] = [];
     for (const character of this.#boxed(text)) {
       const font = nameOf(weight, this.#subsetOf(character) ?? SUBSETS[0]);
