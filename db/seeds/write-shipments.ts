@@ -1,13 +1,16 @@
 import { FROZEN_ADDRESS } from '../../server/addresses/frozen';
 import type { Tx } from '../transaction';
+import { writeTerms } from './write-terms';
 
 /** Where, on which terms and when the demo's orders ship, and what has left. After the orders' history. */
 export async function writeShipments(tx: Tx, now: Date, receiptDays: number): Promise<void> {
   await freezeAddresses(tx);
+  await writeTerms(tx);
   await dateOrders(tx, now, receiptDays);
   await makeOneLate(tx, now);
   await shipWholeOrders(tx);
   await shipPart(tx, now);
+  await packSome(tx, now);
 }
 
 /** The default addresses of the parties. Orders of buyers without one wait for it. */
@@ -52,7 +55,7 @@ async function dateOrders(tx: Tx, now: Date, receiptDays: number) {
 
 const TO_SHIP = `select purchase_orders.id from purchase_orders
   join users buyer on buyer.buyer_id = purchase_orders.buyer_id
-  where purchase_orders.status = 'awaiting_shipment' and ship_from is not null
+  where purchase_orders.status = 'awaiting_shipment' and shipping_terms = 'seller_pays' and ship_from is not null
     and buyer.email in ('buyer@example.com', 'buyer2@example.com')`;
 
 /** The documented parties' order that was paid first. */
@@ -123,3 +126,25 @@ async function shipPart(tx: Tx, now: Date) {
     { shippedAt },
   );
 }
+
+/** The first line of the order with freight, and all that the buyer collects, stand ready. */
+const packSome = (tx: Tx, now: Date) =>
+  tx.raw(
+    `with shipment as (
+       insert into shipments (purchase_order_id, number, status, mode, carrier, cartons, pallets, weight_lb, created_by, created_at, updated_at)
+       select purchase_orders.id, 1, 'packed', case shipping_terms when 'pickup' then 'pickup' else 'ltl' end,
+              case shipping_terms when 'pickup' then null else 'odfl' end, 14, 1, 410, users.id, :at::timestamptz, :at
+         from purchase_orders join users on users.seller_id = purchase_orders.seller_id
+        where purchase_orders.status = 'awaiting_shipment' and shipping_terms in ('pickup', 'buyer_pays')
+       returning id, purchase_order_id, mode, created_by
+     ), line as (
+       insert into shipment_lines
+       select shipment.id, line.id, line.quantity
+         from shipment join purchase_order_products line using (purchase_order_id)
+        where mode = 'pickup' or line.id = (select min(id) from purchase_order_products first
+                                             where first.purchase_order_id = line.purchase_order_id)
+     )
+     insert into order_activity (purchase_order_id, at, actor, user_id, event, detail)
+     select purchase_order_id, :at, 'seller', created_by, 'shipment_packed', '{"shipment": 1}' from shipment`,
+    { at: new Date(now.getTime() - 3 * 3_600_000) },
+  );

@@ -4,8 +4,9 @@ import type { Request, Response } from 'express';
 import { Unavailable } from '../http/errors';
 import type { Services } from '../services';
 import type { StoredObject } from '../storage/store';
-import { issueOrderDocument } from './issue';
+import { issueMissingSlip, issueOrderDocument } from './issue';
 import { ensureRendering } from './jobs';
+import { countOf } from './name';
 import type { VisibleDocument } from './policy';
 import { type DocumentFile, findDocument } from './queries';
 
@@ -28,13 +29,13 @@ async function openFile(
   return stored && { ...stored, sha256: document?.sha256 ?? null };
 }
 
-/** An order that is older than documents gets its own now. */
+/** An order or a shipment that is older than documents gets its own now. */
 const requestFile = ({ transaction }: FileServices, { order, name, document }: VisibleDocument) =>
-  transaction((tx) =>
-    document
-      ? ensureRendering(tx, document.id)
-      : issueOrderDocument(tx, order, name.kind === 'invoice' ? 'invoice' : 'purchase_order'),
-  );
+  transaction((tx) => {
+    if (document) return ensureRendering(tx, document.id);
+    if (name.kind === 'packing_slip') return issueMissingSlip(tx, order, countOf(name));
+    return issueOrderDocument(tx, order, name.kind === 'invoice' ? 'invoice' : 'purchase_order');
+  });
 
 const isNavigation = (req: Request) =>
   req.method === 'GET' && /\btext\/html\b/.test(req.headers.accept ?? '');

@@ -3,6 +3,7 @@ import type { AdjustmentRow, PurchaseOrderRow, ShipmentRow } from '../../db/tabl
 import type { Tx } from '../../db/transaction';
 import { toJson } from '../contract/json';
 import { enqueue } from '../jobs/job';
+import { lockOrder } from '../orders/order';
 import { discardUpload } from '../uploads/jobs';
 import { creditMemoContent, invoiceContent, packingSlipContent, purchaseOrderContent } from './contents';
 import { enqueueRendering } from './jobs';
@@ -92,6 +93,13 @@ export async function issuePackingSlip(tx: Tx, order: PurchaseOrderRow, shipment
   const isCanceled = shipment.status === 'canceled';
   if (issued && (isCanceled || !issued.stays)) await withdraw(tx, issued);
   if (!isCanceled && !issued?.stays) await issue(tx, order.id, content);
+}
+
+/** Locks the order: a change of the shipment issues its slip too. */
+export async function issueMissingSlip(tx: Tx, { id }: Pick<PurchaseOrderRow, 'id'>, number: number) {
+  const order = await lockOrder(tx, id);
+  const shipment = await tx('shipments').where({ purchase_order_id: id, number }).first();
+  if (shipment) await issuePackingSlip(tx, order, shipment);
 }
 
 /** The ship-to of an order may change while its shipments are packed. */

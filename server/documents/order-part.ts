@@ -7,14 +7,12 @@ import {
   type DocumentName,
   invoiceName,
   linkTo,
+  packingSlipName,
   purchaseOrderName,
 } from './name';
 import { isImplied, slipStatusesFor } from './policy';
 
 const ORDER: readonly DocumentKind[] = ['purchase_order', 'invoice', 'packing_slip', 'credit_memo'];
-/** As many as the order has shipments and adjustments. The others follow from the order itself. */
-const REPEATED: readonly DocumentKind[] = ['packing_slip', 'credit_memo'];
-
 const byKindAndCount = (a: DocumentName, b: DocumentName) =>
   ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) || countOf(a) - countOf(b);
 
@@ -27,28 +25,27 @@ const impliedBy = (order: Order): DocumentName[] =>
 /** The documents of each order that the viewer, one of its parties or staff, may open. */
 export const documentsPart: OrderPart = async (db, orders, viewer) => {
   const ids = orders.map(({ id }) => id);
-  const [issued, shipments] = await Promise.all([
-    repeatedDocuments(db, ids),
+  const [memos, shipments] = await Promise.all([
+    creditMemos(db, ids),
     db('shipments')
       .whereIn('purchase_order_id', ids)
       .whereIn('status', slipStatusesFor(viewer))
       .select('purchase_order_id', 'number'),
   ]);
-  const visible = new Set(shipments.map(({ purchase_order_id, number }) => `${purchase_order_id} ${number}`));
-  const isVisible = (document: Issued) =>
-    document.kind !== 'packing_slip' || visible.has(`${document.purchase_order_id} ${countOf(document)}`);
   const byId = new Map<number, Order>(orders.map((order) => [order.id, order]));
   return (orderId) => {
     const order = byId.get(orderId);
     if (!order) return { documents: [] };
-    const own = issued.filter((row) => row.purchase_order_id === orderId && isVisible(row));
-    const names = [...impliedBy(order), ...own].toSorted(byKindAndCount);
+    const isOwn = (row: { purchase_order_id: number }) => row.purchase_order_id === orderId;
+    const slips = shipments.filter(isOwn).map(({ number }) => packingSlipName(order, number));
+    const names = [...impliedBy(order), ...slips, ...memos.filter(isOwn)].toSorted(byKindAndCount);
     return { documents: names.map((name) => linkTo(order, name)) };
   };
 };
 
-const repeatedDocuments = (db: Knex, orderIds: readonly number[]): Promise<Issued[]> =>
+/** The other documents follow from the order and its shipments. */
+const creditMemos = (db: Knex, orderIds: readonly number[]): Promise<Issued[]> =>
   db('documents')
     .whereIn('purchase_order_id', orderIds)
-    .whereIn('kind', REPEATED)
+    .where({ kind: 'credit_memo' })
     .select('purchase_order_id', 'kind', 'number');

@@ -9,9 +9,9 @@ import { type DocumentFile, findDocument } from './queries';
 
 type Order = Pick<OrderWithNames, 'id' | 'po_number' | 'paid_at'>;
 
-/** Documents that an order has without a row: orders older than documents get theirs at the first request. */
+/** Documents that exist without a row: orders and shipments older than documents get theirs at the first request. */
 export const isImplied = ({ paid_at }: Order, { kind }: DocumentName): boolean =>
-  kind === 'purchase_order' || (kind === 'invoice' && paid_at !== null);
+  kind === 'purchase_order' || kind === 'packing_slip' || (kind === 'invoice' && paid_at !== null);
 
 /** Buyers see a slip once the shipment has left; that of a canceled shipment is void. */
 export const slipStatusesFor = ({ kind }: Person): ShipmentRow['status'][] =>

@@ -8,7 +8,7 @@ import { DEMO_PASSWORD } from '../../db/seeds/people';
 import { buyerCategories, sellerCategories } from '../../server/accounts/applications/contract';
 import { passwordMatches } from '../../server/accounts/passwords/hash';
 import { addressBody } from '../../server/addresses/checks';
-import { fee, lineTotal, shareNet, sum } from '../../server/contract/money';
+import { cents, fee, lineTotal, shareNet, sum } from '../../server/contract/money';
 import { moveOf, offerStates } from '../../server/offers/state-contract';
 import { orderEvents, orderStatuses } from '../../server/orders/state-contract';
 import { findVerificationUrl } from '../../server/payments/microdeposits';
@@ -438,14 +438,30 @@ describe('the marketplace in use', () => {
     const wrong = await rows(
       `select id from purchase_orders
         where shipped_units <> (select coalesce(sum(shipment_lines.quantity), 0) from shipments
-                join shipment_lines on shipment_id = shipments.id where purchase_order_id = purchase_orders.id)
+                join shipment_lines on shipment_id = shipments.id
+                where purchase_order_id = purchase_orders.id and shipments.status = 'shipped')
            or canceled_units <> 0
            or (status in ('shipped', 'received', 'paid_in_full', 'completed')) <> (shipped_units = total_units)`,
     );
     expect(wrong).toEqual([]);
-    const untracked = `shipments where shipped_at is null or carrier is null
-      or not exists (select from shipment_tracking where shipment_id = shipments.id)`;
+    const untracked = `shipments where status = 'shipped' and (shipped_at is null or carrier is null
+      or not exists (select from shipment_tracking where shipment_id = shipments.id))`;
     expect(await countOf(untracked)).toBe(0);
+    const packed = `shipments join purchase_orders on purchase_orders.id = purchase_order_id
+      where shipments.status = 'packed' and shipped_at is null`;
+    expect(await countOf(`${packed} and mode = 'pickup' and shipping_terms = 'pickup'`)).toBe(1);
+    expect(await countOf(`${packed} and mode = 'ltl' and freight_cents > 0`)).toBe(1);
+    expect(
+      await found(`status = 'awaiting_shipment' and ship_to is null and shipping_terms is null`),
+    ).toBeGreaterThan(0);
+  });
+
+  test('open offers of the documented buyers go to an address; one waits for a quote, one has it', async () => {
+    const open = `offers where state in ('seller_review', 'buyer_review')`;
+    expect(await countOf(`${open} and buyer_id in (1, 2) and ship_to is null`)).toBe(0);
+    const quoted = `${open} and shipping_terms = 'buyer_pays'`;
+    expect(await countOf(`${quoted} and freight_cents is null`)).toBeGreaterThan(0);
+    expect(await countOf(`${quoted} and freight_cents > 0`)).toBeGreaterThan(0);
   });
 
   test('every order charges the agreed prices; fee and nets add up to the cent', async () => {
@@ -457,11 +473,12 @@ describe('the marketplace in use', () => {
       const own = lines.filter(({ purchase_order_id }) => purchase_order_id === order.id);
       const totals = own.map(({ unit_cents, quantity }) => lineTotal(unit_cents, quantity));
       expect(own.map(({ total_cents }) => total_cents)).toEqual(totals);
-      expect(order.total_cents).toBe(sum(totals));
-      expect(order.fee_cents).toBe(fee(order.total_cents, 1_000));
+      const goods = sum(totals);
+      expect(order.total_cents).toBe(goods + order.freight_cents);
+      expect(order.fee_cents).toBe(fee(goods, 1_000));
       expect(order.total_net_to_seller).toBe(order.total_cents - order.fee_cents);
       expect(own.map(({ net_to_seller }) => net_to_seller)).toEqual(
-        shareNet(totals, order.total_net_to_seller),
+        shareNet(totals, cents(goods - order.fee_cents)),
       );
       expect(own.map(({ product_id, quantity, unit_cents }) => [product_id, quantity, unit_cents])).toEqual(
         agreed

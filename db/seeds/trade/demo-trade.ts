@@ -63,6 +63,8 @@ const NAMED: readonly (readonly [buyer: string, seller: string, course: string, 
   ['june', 'seller', 'expired', 1],
   ['buyer2', 'seller', 'awaiting_shipment', 3],
   ['buyer', 'seller2', 'awaiting_shipment', 2],
+  ['buyer', 'seller2', 'awaiting_shipment', 3],
+  ['buyer2', 'seller2', 'awaiting_shipment', 2],
 ];
 
 const NEGOTIATION_NAMES = Object.keys(NEGOTIATIONS) as NegotiationName[];
