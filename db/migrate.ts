@@ -48,6 +48,7 @@ const MIGRATIONS: readonly string[] = [
   '0162_sell_by_valid',
   '0163_min_order_valid',
   '0166_email_notices_sent',
+  '0175_favorites',
 ];
 
 const migrationSource: Knex.MigrationSource<string> = {

@@ -872,6 +872,17 @@ create table email_notices (
   constraint email_notices_once_per_event UNIQUE (event_key)
 );
 
+create table favorites (
+  buyer_id integer not null,
+  product_id integer not null,
+  price_cents bigint,
+  notified_price_cents bigint,
+  notified_in_stock boolean not null,
+  notified_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint favorites_pkey PRIMARY KEY (buyer_id, product_id)
+);
+
 create table import_headings (
   seller_id integer not null,
   heading text not null,
@@ -1402,6 +1413,13 @@ create table rate_limits (
   constraint rate_limits_pkey PRIMARY KEY (key)
 );
 
+create table recent_views (
+  buyer_id integer not null,
+  product_id integer not null,
+  viewed_at timestamp with time zone default now() not null,
+  constraint recent_views_pkey PRIMARY KEY (buyer_id, product_id)
+);
+
 create table refunds (
   id integer generated always as identity not null,
   purchase_order_id integer not null,
@@ -1658,6 +1676,8 @@ alter table claims add constraint claims_purchase_order_id_fkey FOREIGN KEY (pur
 alter table contact_requests add constraint contact_requests_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
 alter table documents add constraint documents_order_fk FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
 alter table email_notices add constraint email_notices_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
+alter table favorites add constraint favorites_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES buyers(id);
+alter table favorites add constraint favorites_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
 alter table import_headings add constraint import_headings_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
 alter table import_issue_counts add constraint import_issue_counts_import_fk FOREIGN KEY (import_id) REFERENCES imported_csvs(id);
 alter table import_issues add constraint import_issues_import_fk FOREIGN KEY (import_id) REFERENCES imported_csvs(id);
@@ -1707,6 +1727,8 @@ alter table purchase_order_products add constraint purchase_order_products_produ
 alter table purchase_orders add constraint purchase_orders_buyer_fk FOREIGN KEY (buyer_id) REFERENCES buyers(id);
 alter table purchase_orders add constraint purchase_orders_offer_fk FOREIGN KEY (offer_id) REFERENCES offers(id);
 alter table purchase_orders add constraint purchase_orders_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
+alter table recent_views add constraint recent_views_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES buyers(id);
+alter table recent_views add constraint recent_views_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
 alter table refunds add constraint refunds_adjustment_id_fkey FOREIGN KEY (adjustment_id) REFERENCES adjustments(id);
 alter table refunds add constraint refunds_order_fk FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
 alter table refunds add constraint refunds_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES users(id);
@@ -1749,6 +1771,7 @@ CREATE INDEX contact_requests_by_created_at ON public.contact_requests USING btr
 CREATE INDEX documents_of_order ON public.documents USING btree (purchase_order_id);
 CREATE INDEX email_notices_open ON public.email_notices USING btree (user_id, id) WHERE (mail_id IS NULL);
 CREATE INDEX email_notices_sent ON public.email_notices USING btree (at) WHERE (mail_id IS NOT NULL);
+CREATE INDEX favorites_of_product ON public.favorites USING btree (product_id);
 CREATE INDEX import_issues_of_import ON public.import_issues USING btree (import_id, kind, id);
 CREATE INDEX import_previews_of_seller ON public.import_previews USING btree (seller_id, id DESC);
 CREATE INDEX import_readings_of_import ON public.import_readings USING btree (import_id, id DESC) WHERE (import_id IS NOT NULL);
@@ -1819,6 +1842,7 @@ CREATE INDEX purchase_orders_to_release ON public.purchase_orders USING btree (r
 CREATE INDEX purchase_orders_to_ship ON public.purchase_orders USING btree (ship_by, id) WHERE (status = 'awaiting_shipment'::text);
 CREATE INDEX purchase_orders_traded ON public.purchase_orders USING btree (created_at) INCLUDE (seller_id, total_cents) WHERE (status <> 'canceled'::text);
 CREATE INDEX rate_limits_by_expire ON public.rate_limits USING btree (expire);
+CREATE INDEX recent_views_of_product ON public.recent_views USING btree (product_id);
 CREATE INDEX refunds_of_order ON public.refunds USING btree (purchase_order_id);
 CREATE INDEX refunds_of_payment ON public.refunds USING btree (payment_intent_id);
 CREATE UNIQUE INDEX refunds_once ON public.refunds USING btree (payment_intent_id) WHERE (adjustment_id IS NULL);

@@ -752,6 +752,23 @@ interface ShopifyLoginRow {
   expires_at: Date;
 }
 
+interface FavoriteRow {
+  buyer_id: number;
+  product_id: number;
+  price_cents: Cents | null;
+  /** As the buyer last knew it. */
+  notified_price_cents: Cents | null;
+  notified_in_stock: boolean;
+  notified_at: Date | null;
+  created_at: Date;
+}
+
+interface RecentViewRow {
+  buyer_id: number;
+  product_id: number;
+  viewed_at: Date;
+}
+
 declare module 'knex/types/tables' {
   interface Tables {
     imported_csvs: ImportedCsvRow;
@@ -777,6 +794,8 @@ declare module 'knex/types/tables' {
     uploads: UploadRow;
     products: ProductRow;
     product_tags: ProductTagRow;
+    favorites: FavoriteRow;
+    recent_views: RecentViewRow;
     bulk_changes: BulkChangeRow;
     bulk_changed_products: BulkChangedProductRow;
     stock_movements: StockMovementRow;

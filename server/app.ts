@@ -66,6 +66,7 @@ import type { Services } from './services';
 import { shipmentsPart } from './shipping/queries';
 import shipping from './shipping/routes';
 import shopify from './shopify/routes';
+import sourcing from './sourcing/routes';
 import { newFileKey } from './storage/keys';
 import { files } from './uploads/file-routes';
 import { formFileStore, formFolder } from './uploads/form-files';
@@ -106,6 +107,7 @@ const allRoutes = (dependencies: RouteDependencies) => {
     ...documents(dependencies),
     ...ledger(dependencies),
     ...ledgerPages(dependencies),
+    ...sourcing(dependencies),
     ...imports(dependencies),
     ...shopify(dependencies),
     ...storage(dependencies, (viewer, orderId) => mayUploadPhotos(dependencies.services, viewer, orderId)),

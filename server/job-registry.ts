@@ -12,6 +12,7 @@ import { expireOffers, remindOfExpiry } from './offers/jobs';
 import { paymentJobs, paymentSchedule } from './payments/jobs';
 import { productJobs, productSchedule } from './products/jobs';
 import { shippingJobs, shippingSchedule } from './shipping/jobs';
+import { sourcingJobs, sourcingSchedule } from './sourcing/jobs';
 import { storageJobs, storageSchedule } from './uploads/jobs';
 
 export const jobs: readonly Job[] = [
@@ -28,6 +29,7 @@ export const jobs: readonly Job[] = [
   ...ledgerJobs,
   ...productJobs,
   renderDocument,
+  ...sourcingJobs,
   ...importJobs,
   ...insightsJobs,
 ];
@@ -43,6 +45,7 @@ export const schedule: readonly Scheduled[] = [
   ...claimSchedule,
   ...ledgerSchedule,
   ...productSchedule,
+  ...sourcingSchedule,
   ...importSchedule,
   ...insightsSchedule,
 ];

@@ -48,6 +48,13 @@ GET    /marketplace/payouts                                  401   403     403  
 GET    /marketplace/payouts/:id                              401   403     403     ok       404      403
 GET    /marketplace/statements/:file                         401   403     403     ok       ok       403
 
+POST   /favorites                                             401   ok      ok      403     403      403
+DELETE /favorites/:product_id                                 401   ok      ok      403     403      403
+GET    /favorites                                             401   ok      ok      403     403      403
+GET    /favorites/ids                                         401   ok      ok      403     403      403
+POST   /marketplace/products/:id/view                         ok    ok      ok      ok       ok       ok
+GET    /recent_views                                          401   ok      ok      403     403      403
+DELETE /recent_views                                          401   ok      ok      403     403      403
 GET    /marketplace/addresses                                401   ok      ok      ok       ok       403
 POST   /marketplace/addresses                                401   ok      ok      ok       ok       403
 PUT    /marketplace/addresses/:id                            401   ok      404     404      404      403
@@ -201,6 +208,7 @@ PAGE   /all_products/:seller_id/:product_id                  ok    ok      ok   
 PAGE   /seller/:id                                           ok    ok      ok      ok       ok       ok
 PAGE   /seller/:id/search                                    ok    ok      ok      ok       ok       ok
 PAGE   /cart                                                 in    ok      ok      404      404      404
+PAGE   /favorites                                            in    ok      ok      404      404      404
 PAGE   /my_offers                                            in    ok      ok      ok       ok       404
 PAGE   /settings                                             in    away    away    away     away     404
 PAGE   /settings/notifications                               in    ok      ok      ok       ok       404

@@ -9,6 +9,7 @@ interface KindOptions {
   readonly adjective: string;
   /** What a daily mail counts: one and several. */
   readonly counted: readonly [string, string];
+  readonly buyersOnly?: true;
 }
 
 /** What people choose mails by, in the order of the settings. A mail without a kind always leaves. */
@@ -30,6 +31,13 @@ export const notificationKinds = {
     allowed: ['instant', 'daily'],
     adjective: 'claim',
     counted: ['claim', 'claims'],
+  },
+  favorites: {
+    label: 'Favorites',
+    allowed: ['instant', 'off'],
+    adjective: 'favorites',
+    counted: ['favorite', 'favorites'],
+    buyersOnly: true,
   },
   payments: {
     label: 'Payments',

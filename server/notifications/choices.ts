@@ -13,10 +13,16 @@ const kinds = Object.keys(notificationKinds) as NotificationKind[];
 
 const isKind = (topic: string): topic is NotificationKind => Object.hasOwn(notificationKinds, topic);
 
+const isForBuyers = (kind: NotificationKind) => 'buyersOnly' in notificationKinds[kind];
+
 export async function choicesOf(db: Knex, userId: number): Promise<NotificationChoice[]> {
-  const rows = await db('notification_choices').where({ user_id: userId }).select('kind', 'email');
+  const [rows, user] = await Promise.all([
+    db('notification_choices').where({ user_id: userId }).select('kind', 'email'),
+    db('users').where({ id: userId }).first('buyer_id'),
+  ]);
   const chosen = new Map(rows.map(({ kind, email }) => [kind, email]));
-  return kinds.map((kind) => {
+  const offered = kinds.filter((kind) => user?.buyer_id || !isForBuyers(kind));
+  return offered.map((kind) => {
     const allowed = allowedChoices(kind);
     const email = chosen.get(kind);
     return {

@@ -19,6 +19,7 @@ const ALLOWED: Record<NotificationKind, readonly string[]> = {
   offers: ['instant', 'daily', 'off'],
   orders: ['instant', 'daily', 'off'],
   claims: ['instant', 'daily'],
+  favorites: ['instant', 'off'],
   payments: ['instant'],
 };
 
@@ -65,14 +66,20 @@ test('everybody begins with all mails at once, and sees what is allowed', async 
       { kind: 'offers', label: 'Offers and messages', email: 'instant', allowed: ALLOWED.offers },
       { kind: 'orders', label: 'Orders and shipping', email: 'instant', allowed: ALLOWED.orders },
       { kind: 'claims', label: 'Claims', email: 'instant', allowed: ALLOWED.claims },
+      { kind: 'favorites', label: 'Favorites', email: 'instant', allowed: ALLOWED.favorites },
       { kind: 'payments', label: 'Payments', email: 'instant', allowed: ALLOWED.payments },
     ],
   });
 });
 
+test('sellers have no favorites to be told of', async () => {
+  const { body } = await (await factory.as(await factory.aSeller())).call(showNotifications, {});
+  expect(body.choices.map(({ kind }) => kind)).toEqual(['offers', 'orders', 'claims', 'payments']);
+});
+
 describe.each(kinds)('%s', (kind) => {
   test.each(emailChoices)('%s is saved where it is allowed and otherwise changes nothing', async (email) => {
-    const person = await factory.aSeller();
+    const person = await factory.aBuyer();
     const client = await factory.as(person);
     const answer = await choose(client, { [kind]: email });
     if (ALLOWED[kind].includes(email)) {

@@ -1,0 +1,26 @@
+import { endpoint } from '../contract/endpoint';
+import { island } from '../contract/island';
+import type { Cents } from '../contract/money';
+import type { ProductCard } from '../products/contract';
+
+export interface Favorite extends ProductCard {
+  /** The price when the buyer saved it; null if it had none. */
+  saved_price_cents: Cents | null;
+  saved_at: string;
+  /** False once it cannot be bought at all; it has no page then. */
+  listed: boolean;
+}
+
+export const addFavorite = endpoint<{ product_id: number }>()('POST /favorites');
+export const removeFavorite = endpoint<undefined>()('DELETE /favorites/:product_id');
+export const listFavorites = endpoint<{ favorites: Favorite[] }>()('GET /favorites');
+export const favoriteIds = endpoint<{ ids: number[] }>()('GET /favorites/ids');
+
+export const viewProduct = endpoint<undefined>()('POST /marketplace/products/:id/view');
+export const recentViews = endpoint<{ products: ProductCard[] }>()('GET /recent_views');
+export const clearRecentViews = endpoint<undefined>()('DELETE /recent_views');
+
+export const favorites = island<{ favorites: Favorite[] }>('favorites');
+
+export const MAX_FAVORITES = 500;
+export const MAX_RECENT_VIEWS = 50;

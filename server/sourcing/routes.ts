@@ -1,0 +1,84 @@
+import { buyer } from '../accounts/policy';
+import { id, object } from '../contract/fields';
+import { limit } from '../http/rate-limit';
+import { page, type RouteDependencies, type Routes, route } from '../http/route';
+import { anyone } from '../http/viewer';
+import { visibleProduct } from '../products/policy';
+import { productCard } from '../products/serializer';
+import * as calls from './contract';
+import { addFavorite, removeFavorite } from './favorite';
+import { favoriteIdsOf, favoritesOf, recentlyViewed } from './queries';
+import { clearViews, recordView } from './recent-views';
+import { favoriteDocument } from './serializer';
+
+const MAX_VIEWS_PER_HOUR = 600;
+
+const savedProduct = object({ product_id: id().required('Choose a product') });
+
+const favoriteRoutes = ({ services: { transaction } }: RouteDependencies): Routes => [
+  route(calls.addFavorite, {
+    body: savedProduct,
+    may: buyer,
+    reply: async ({ viewer, body: { product_id }, res }) => {
+      if (await transaction((tx) => addFavorite(tx, viewer.buyer_id, product_id))) res.status(201);
+      return { product_id };
+    },
+  }),
+  route(calls.removeFavorite, {
+    may: buyer,
+    reply: ({ viewer, params }) =>
+      transaction((tx) => removeFavorite(tx, viewer.buyer_id, params.product_id)),
+  }),
+  route(calls.listFavorites, {
+    may: buyer,
+    reply: async ({ db, viewer }) => ({
+      favorites: (await favoritesOf(db, viewer.buyer_id)).map(favoriteDocument),
+    }),
+  }),
+  route(calls.favoriteIds, {
+    may: buyer,
+    reply: async ({ db, viewer }) => ({ ids: await favoriteIdsOf(db, viewer.buyer_id) }),
+  }),
+  page('/favorites', {
+    may: buyer,
+    title: 'Favorites',
+    island: calls.favorites,
+    props: async ({ db, viewer }) => ({
+      favorites: (await favoritesOf(db, viewer.buyer_id)).map(favoriteDocument),
+    }),
+  }),
+];
+
+function recentViewRoutes({ services }: RouteDependencies): Routes {
+  const views = limit(services.limitsPool, {
+    name: 'product-views',
+    points: MAX_VIEWS_PER_HOUR,
+    seconds: 3_600,
+  });
+  return [
+    route(calls.viewProduct, {
+      may: anyone,
+      find: visibleProduct,
+      reply: async ({ viewer, subject, req }) => {
+        if (services.config.rateLimits) await views.consume(req.ip ?? 'unknown');
+        if (buyer(viewer)) await services.transaction((tx) => recordView(tx, viewer.buyer_id, subject.id));
+        return undefined;
+      },
+    }),
+    route(calls.recentViews, {
+      may: buyer,
+      reply: async ({ db, viewer }) => ({
+        products: (await recentlyViewed(db, viewer.buyer_id)).map(productCard),
+      }),
+    }),
+    route(calls.clearRecentViews, {
+      may: buyer,
+      reply: ({ viewer }) => services.transaction((tx) => clearViews(tx, viewer.buyer_id)),
+    }),
+  ];
+}
+
+export default (dependencies: RouteDependencies): Routes => [
+  ...favoriteRoutes(dependencies),
+  ...recentViewRoutes(dependencies),
+];
