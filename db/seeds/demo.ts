@@ -1,6 +1,8 @@
 import { hashPassword } from '../../server/accounts/passwords/hash';
+import type { Staff } from '../../server/accounts/policy';
 import { backfillAgain } from '../../server/ledger/backfill';
 import type { Services } from '../../server/services';
+import type { Tx } from '../transaction';
 import { refundPayment, waitForDeposits } from './payments';
 import { DEMO_PASSWORD } from './people';
 import { simulateDemoTrade } from './trade/demo-trade';
@@ -10,6 +12,7 @@ import { writeAudit } from './write-audit';
 import { writeClaims } from './write-claims';
 import { writeMails } from './write-mails';
 import { writeNotes } from './write-notes';
+import { writePayouts } from './write-payouts';
 import { writePeople } from './write-people';
 import { catalogRows, writeProducts, writeStockMovements } from './write-products';
 import { writeShipments } from './write-shipments';
@@ -48,6 +51,7 @@ export async function seedDemo(services: Services, now = new Date()): Promise<bo
     await writeClaims(tx, now);
     await writeShipments(tx, now, services.config.receiptDays);
     await backfillAgain(tx);
+    await writePayouts(tx, { staff: await demoStaff(tx), claimDays: services.config.claimDays, now });
     if (services.config.mail.kind === 'mailbox') await writeMails(tx, now);
     if (services.config.stripe.kind === 'sandbox')
       await waitForDeposits(
@@ -57,6 +61,12 @@ export async function seedDemo(services: Services, now = new Date()): Promise<bo
       );
     return true;
   });
+}
+
+async function demoStaff(tx: Tx): Promise<Staff> {
+  const user = await tx('users').where({ admin: true }).orderBy('id').first();
+  if (!user) throw new Error('The demo has no staff');
+  return { ...user, kind: 'staff' } as unknown as Staff;
 }
 
 const TABLES = [

@@ -1,27 +1,49 @@
+import { type ClaimReason, reasonsWithPhoto } from '../../server/claims/contract';
+import type { ClaimStatus } from '../../server/claims/state-contract';
 import { cents, lineTotal, type Units } from '../../server/contract/money';
+import type { OrderStatus } from '../../server/orders/state-contract';
 import { returnMoney } from '../../server/payments/adjustments';
-import type { ClaimRow } from '../tables';
+import type { ClaimRow, RefundRow } from '../tables';
 import type { Tx } from '../transaction';
 
 interface DemoClaim {
   readonly buyer: string;
-  readonly status: 'open' | 'in_review' | 'approved';
+  readonly status: ClaimStatus;
+  /** The status of its order. */
+  readonly of: 'shipped' | 'received' | 'completed';
+  readonly reason?: ClaimReason;
   readonly quantity: Units;
   readonly description: string;
   /** The seller's message. */
   readonly reply?: string;
+  /** Staff's. */
+  readonly explanation?: string;
+  /** Of an approved claim. */
+  readonly refund?: Partial<RefundRow>;
 }
+
+const SENT = { status: 'succeeded', reference: 'Demo' } as const;
 
 const DEMO: readonly DemoClaim[] = [
   {
     buyer: 'buyer2@example.com',
     status: 'open',
+    of: 'received',
     quantity: 2n,
     description: 'Two arrived with cracked handles. The carton was dented on one side.',
   },
   {
     buyer: 'buyer@example.com',
+    status: 'open',
+    of: 'shipped',
+    reason: 'not_received',
+    quantity: 4n,
+    description: 'The carrier says it was delivered, but our dock has no record of this pallet.',
+  },
+  {
+    buyer: 'buyer@example.com',
     status: 'in_review',
+    of: 'received',
     quantity: 3n,
     description: 'Three pieces have scratches that the photos of the listing do not show.',
     reply: 'All of them were checked before they were packed. Please send a photo of each piece.',
@@ -29,14 +51,50 @@ const DEMO: readonly DemoClaim[] = [
   {
     buyer: 'buyer@example.com',
     status: 'approved',
+    of: 'completed',
     quantity: 1n,
     description: 'One piece was broken when we opened the carton.',
+    refund: SENT,
+  },
+  {
+    buyer: 'buyer@example.com',
+    status: 'denied',
+    of: 'received',
+    reason: 'not_as_described',
+    quantity: 6n,
+    description: 'The color looks different from the listing under our store lights.',
+    reply: 'The listing says that shades vary by lot, and names this lot.',
+    explanation: 'The listing describes the shades of this lot, and the photos match them.',
+  },
+  {
+    buyer: 'buyer@example.com',
+    status: 'withdrawn',
+    of: 'received',
+    reason: 'missing',
+    quantity: 5n,
+    description: 'We counted five fewer than the packing slip says.',
+  },
+  {
+    buyer: 'june@example.com',
+    status: 'approved',
+    of: 'received',
+    reason: 'missing',
+    quantity: 2n,
+    description: 'Two pieces were missing from the second carton.',
+    explanation: 'The weight on the bill of lading shows that two pieces were not packed.',
+    refund: { status: 'failed', failure: 'The card was closed by its owner.' },
   },
 ];
 
 const HOUR_MS = 3_600_000;
 
-/** An open, a reviewed and an approved claim of the demo's buyers. */
+const ORDER_STATUSES: Record<DemoClaim['of'], readonly OrderStatus[]> = {
+  shipped: ['shipped'],
+  received: ['received'],
+  completed: ['paid_in_full', 'completed'],
+};
+
+/** A claim of the demo's buyers in each status. */
 export async function writeClaims(tx: Tx, now: Date): Promise<void> {
   for (const claim of DEMO) await writeClaim(tx, now, claim);
 }
@@ -45,9 +103,9 @@ async function writeClaim(tx: Tx, now: Date, claim: DemoClaim) {
   const order = await tx('purchase_orders')
     .join('users', 'users.buyer_id', 'purchase_orders.buyer_id')
     .where('users.email', claim.buyer)
-    .whereIn(
-      'purchase_orders.status',
-      claim.status === 'approved' ? ['paid_in_full', 'completed'] : ['received'],
+    .whereIn('purchase_orders.status', ORDER_STATUSES[claim.of])
+    .whereRaw(
+      "(purchase_orders.status <> 'received' or purchase_orders.status_since > now() - interval '7 days')",
     )
     .whereNotExists((claims) => claims.from('claims').whereRaw('purchase_order_id = purchase_orders.id'))
     .orderBy('purchase_orders.id', 'desc')
@@ -59,10 +117,11 @@ async function writeClaim(tx: Tx, now: Date, claim: DemoClaim) {
   const requested = lineTotal(line.unit_cents, quantity);
   const openedAt = new Date(now.getTime() - 20 * HOUR_MS);
   const isApproved = claim.status === 'approved';
-  await tx('purchase_orders')
-    .where({ id: order.id })
-    .whereNull('received_at')
-    .update({ received_at: new Date(openedAt.getTime() - HOUR_MS) });
+  if (claim.of !== 'shipped')
+    await tx('purchase_orders')
+      .where({ id: order.id })
+      .whereNull('received_at')
+      .update({ received_at: new Date(openedAt.getTime() - HOUR_MS) });
   const [row] = await tx('claims')
     .insert({
       purchase_order_id: order.id,
@@ -70,7 +129,8 @@ async function writeClaim(tx: Tx, now: Date, claim: DemoClaim) {
       description: claim.description,
       answer_by: new Date(openedAt.getTime() + 72 * HOUR_MS),
       created_at: openedAt,
-      decided_at: isApproved ? now : null,
+      decided_at: isApproved || claim.status === 'denied' ? now : null,
+      explanation: claim.explanation ?? null,
     })
     .returning('*');
   if (!row) throw new Error('The claim was not written');
@@ -78,11 +138,12 @@ async function writeClaim(tx: Tx, now: Date, claim: DemoClaim) {
     claim_id: row.id,
     purchase_order_product_id: line.id,
     quantity,
-    reason: 'damaged',
+    reason: claim.reason ?? 'damaged',
     requested_cents: requested,
     refund_cents: isApproved ? requested : null,
   });
-  await tx('claim_photos').insert({ claim_id: row.id, file_key: '/demo/mug-charcoal', ready: true });
+  if (reasonsWithPhoto.includes(claim.reason ?? 'damaged'))
+    await tx('claim_photos').insert({ claim_id: row.id, file_key: '/demo/mug-charcoal', ready: true });
   if (claim.reply)
     await tx('claim_messages').insert({
       claim_id: row.id,
@@ -90,19 +151,21 @@ async function writeClaim(tx: Tx, now: Date, claim: DemoClaim) {
       body: claim.reply,
       at: openedAt,
     });
-  if (isApproved) await refund(tx, row, { id: line.id, quantity, goods: requested });
+  if (isApproved)
+    await refund(tx, row, { id: line.id, quantity, goods: requested, sent: claim.refund ?? SENT });
 }
 
 interface Refunded {
   readonly id: number;
   readonly quantity: Units;
   readonly goods: ReturnType<typeof cents>;
+  readonly sent: Partial<RefundRow>;
 }
 
 async function refund(
   tx: Tx,
   { id: claimId, purchase_order_id }: ClaimRow,
-  { id, quantity, goods }: Refunded,
+  { id, quantity, goods, sent }: Refunded,
 ) {
   const order = await tx('purchase_orders').where({ id: purchase_order_id }).forUpdate().first();
   if (!order) return;
@@ -113,9 +176,12 @@ async function refund(
     freight_cents: cents(0),
     by: { actor: 'seller' },
   });
+  const settled_at = sent.status === 'succeeded' ? tx.fn.now() : null;
   await tx('refunds')
     .where({ adjustment_id: adjustment.id })
-    .update({ status: 'succeeded', reference: 'Demo', settled_at: tx.fn.now() });
+    .update({ ...sent, settled_at } as never);
+  if (sent.status === 'failed')
+    await tx('purchase_orders').where({ id: order.id }).update({ payment_flag: 'refund_failed' });
   // The demo's orders have the version that their history leads to.
   const { version, updated_at } = order;
   await tx('purchase_orders').where({ id: order.id }).update({ version, updated_at });

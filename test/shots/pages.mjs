@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { moneyStates } from './money-states.mjs';
 import { closeNotes, states } from './states.mjs';
 
 /** Role → email of the demo account; null: signed out. */
@@ -56,7 +57,11 @@ export const pagesOf = (subjects) =>
       role,
       [
         ...Object.entries(pages).map(([name, address]) => [name, address, acts[`${role}/${name}`]]),
-        ...Object.entries(states[role] ?? {}).map(([name, [address, act]]) => [name, address, act]),
+        ...Object.entries({ ...states[role], ...moneyStates[role] }).map(([name, [address, act]]) => [
+          name,
+          address,
+          act,
+        ]),
       ].map(([name, address, act]) => [name, filled(address, subjects), act]),
     ]),
   );

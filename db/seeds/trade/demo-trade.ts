@@ -65,6 +65,14 @@ const NAMED: readonly (readonly [buyer: string, seller: string, course: string, 
   ['buyer', 'seller2', 'awaiting_shipment', 2],
   ['buyer', 'seller2', 'awaiting_shipment', 3],
   ['buyer2', 'seller2', 'awaiting_shipment', 2],
+  ['buyer', 'seller', 'arrived', 2],
+  ['buyer', 'seller', 'arrived'],
+  ['june', 'seller', 'arrived'],
+  ['rosa', 'seller', 'arrived'],
+  ['buyer', 'seller', 'releasable', 2],
+  ['buyer2', 'seller', 'releasable'],
+  ['rosa', 'seller', 'releasable'],
+  ['buyer', 'seller2', 'releasable'],
 ];
 
 const NEGOTIATION_NAMES = Object.keys(NEGOTIATIONS) as NegotiationName[];

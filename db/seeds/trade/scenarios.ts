@@ -144,6 +144,9 @@ const ORDERS: Record<
   awaiting_shipment: (seed) => ({ order: paymentSteps(seed), endedHoursAgo: [4, 200] }),
   shipped: (seed) => ({ order: [...paymentSteps(seed), ship], endedHoursAgo: [10, 280] }),
   received: (seed) => ({ order: [...paymentSteps(seed), ship, receive], endedHoursAgo: [20, 420] }),
+  arrived: (seed) => ({ order: [...paymentSteps(seed), ship, receive], endedHoursAgo: [20, 140] }),
+  /** The days of claims have passed. */
+  releasable: (seed) => ({ order: [...paymentSteps(seed), ship, receive], endedHoursAgo: [200, 420] }),
   paid_in_full: (seed) => ({
     order: [...paymentSteps(seed), ship, receive, payOut],
     endedHoursAgo: [20, 700],
