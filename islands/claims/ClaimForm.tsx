@@ -7,6 +7,7 @@ import {
 } from '../../server/claims/contract';
 import { receiveOrder } from '../../server/shipping/contract';
 import { call } from '../browser/api';
+import { useAct } from '../browser/use-act';
 import { FormError } from '../forms/form-error';
 import { TextArea } from '../forms/text-field';
 import { useUnsaved } from '../forms/unsaved-guard';
@@ -16,7 +17,6 @@ import { Notice } from '../ui/notice';
 import { blankLine, descriptionProblem, linesProblem, needsPhoto, type TypedLine } from './claim-draft';
 import { LineFields } from './LineFields';
 import { PhotoField } from './PhotoField';
-import { useAct } from './use-act';
 import { usePhotos } from './use-photos';
 
 export interface ClaimFormProps {

@@ -10,18 +10,22 @@ import { claimTones, nextStep, type Side } from './wording';
 interface Props {
   claim: Claim;
   side: Side;
+  /** Its number stands above already. */
+  isTitled?: boolean;
   /** The answers that the viewer has now. */
   actions?: ReactNode;
   children?: ReactNode;
 }
 
 /** A claim with its items, amounts and thread. */
-export function ClaimView({ claim, side, actions, children }: Props) {
+export function ClaimView({ claim, side, isTitled, actions, children }: Props) {
+  const { day } = useDates();
   const next = nextStep(claim, side);
+  const title = <h3>{`Claim ${claim.claim_number}`}</h3>;
   return (
     <article className="claim stack" aria-label={`Claim ${claim.claim_number}`}>
       <header className="row between">
-        <h3>{`Claim ${claim.claim_number}`}</h3>
+        {isTitled ? <span className="muted">{`Opened ${day(claim.created_at)}`}</span> : title}
         <Badge tone={claimTones[claim.status]}>{claimStatusLabels[claim.status]}</Badge>
       </header>
       {next && <Next text={next} iso={claim.answer_by} isDated={claim.status === 'open'} />}

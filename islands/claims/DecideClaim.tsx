@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { type Claim, decideClaim, MAX_CLAIM_TEXT } from '../../server/claims/contract';
 import { type Cents, cents, dollars } from '../../server/contract/money';
 import { call } from '../browser/api';
+import { useAct } from '../browser/use-act';
 import { FormError } from '../forms/form-error';
 import { MoneyField } from '../forms/money-field';
 import { TextArea } from '../forms/text-field';
 import { Button } from '../ui/button';
-import { useAct } from './use-act';
 
 interface Props {
   claim: Claim;
@@ -40,8 +40,8 @@ export function DecideClaim({ claim, onChange }: Props) {
 
   const total = cents(claim.lines.reduce((sum, { id }) => sum + (amounts[id] ?? 0), freight ?? 0));
   return (
-    <section className="stack" aria-label="Decision">
-      <h4>Decision</h4>
+    <section className="claim stack" aria-label="Decision">
+      <h3>Decision</h3>
       {claim.lines.map((line) => (
         <MoneyField
           key={line.id}
@@ -64,6 +64,10 @@ export function DecideClaim({ claim, onChange }: Props) {
           note={`At most ${dollars(claim.freight_left_cents)}`}
           cents={freight}
           onCents={setFreight}
+          error={
+            (freight ?? 0) > claim.freight_left_cents &&
+            `At most ${dollars(claim.freight_left_cents)} of freight`
+          }
         />
       )}
       <TextArea
@@ -76,9 +80,17 @@ export function DecideClaim({ claim, onChange }: Props) {
         error={isTried && explanation.trim() === '' && 'Required'}
       />
       <FormError>{problem}</FormError>
-      <p className="muted small">{`Approving refunds ${dollars(total)} to ${claim.buyer_name}.`}</p>
+      <p className="muted small">
+        {`Approving refunds ${dollars(total)} to ${claim.buyer_name}. Denying refunds nothing. Neither can be undone.`}
+      </p>
       <div className="button-row">
-        <Button tone="primary" busy={busy} onClick={() => void decide('approve')}>
+        <Button
+          tone="primary"
+          busy={busy}
+          disabled={total === 0}
+          reason="Enter an amount to refund, or deny the claim."
+          onClick={() => void decide('approve')}
+        >
           Approve Refund
         </Button>
         <Button busy={busy} onClick={() => void decide('deny')}>

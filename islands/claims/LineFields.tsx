@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import {
   type ClaimableLine,
   type ClaimReason,
@@ -6,6 +7,7 @@ import {
 } from '../../server/claims/contract';
 import { dollars, formatUnits } from '../../server/contract/money';
 import { QuantityField } from '../forms/quantity-field';
+import { SearchField } from '../forms/search-field';
 import { SelectField } from '../forms/text-field';
 import { quantityProblem, type TypedLine } from './claim-draft';
 
@@ -18,21 +20,61 @@ interface Props {
 
 const reasons = claimReasons.map((value) => ({ value, label: claimReasonLabels[value] }));
 
+/** From this many on, items are found by typing. */
+const MANY = 12;
+const MAX_SHOWN = 40;
+
 /** `Quantity affected` and `What went wrong` per item that can still be claimed. */
 export function LineFields({ lines, claimable, isTried, onChange }: Props) {
+  const [query, setQuery] = useState('');
   const change = (id: number, changed: Partial<TypedLine>) =>
     onChange(lines.map((line) => (line.id === id ? { ...line, ...changed } : line)));
+  const byId = new Map(lines.map((line) => [line.id, line]));
+  const items = claimable
+    .filter(({ quantity }) => quantity > 0n)
+    .flatMap((item) => {
+      const line = byId.get(item.purchase_order_product_id);
+      return line ? [{ item, line }] : [];
+    });
+  const found = items.filter(({ item, line }) => isFilled(line) || isMatch(item, query));
+  const shown = found.filter(({ line }, index) => index < MAX_SHOWN || isFilled(line));
   return (
-    <div className="claim-items">
-      {claimable.map((item) => {
-        const line = lines.find(({ id }) => id === item.purchase_order_product_id);
-        return line && item.quantity > 0n ? (
+    <div className="stack">
+      {items.length >= MANY && (
+        <ItemSearch query={query} onQuery={setQuery} shown={shown.length} of={items.length} />
+      )}
+      <div className="claim-items">
+        {shown.map(({ item, line }) => (
           <Item key={line.id} item={item} line={line} isTried={isTried} onChange={change} />
-        ) : null;
-      })}
+        ))}
+      </div>
     </div>
   );
 }
+
+const isFilled = ({ quantity, reason }: TypedLine) => quantity !== '' || reason !== '';
+
+const isMatch = ({ name }: ClaimableLine, query: string) =>
+  query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => name.toLowerCase().includes(word));
+
+interface SearchProps {
+  query: string;
+  onQuery: (query: string) => void;
+  shown: number;
+  of: number;
+}
+
+const ItemSearch = ({ query, onQuery, shown, of }: SearchProps) => (
+  <div className="stack tight">
+    <SearchField label="Find an item" name="item_query" value={query} onSearch={onQuery} />
+    <p className="muted small" role="status">
+      {shown === 0 ? 'No item has this name.' : `Showing ${shown} of ${of} items. What you filled in stays.`}
+    </p>
+  </div>
+);
 
 interface ItemProps {
   item: ClaimableLine;

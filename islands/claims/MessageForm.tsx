@@ -1,11 +1,11 @@
 import { type SyntheticEvent, useState } from 'react';
 import { type Claim, MAX_CLAIM_TEXT, sendClaimMessage } from '../../server/claims/contract';
 import { call } from '../browser/api';
+import { useAct } from '../browser/use-act';
 import { FormError } from '../forms/form-error';
 import { TextArea } from '../forms/text-field';
 import { Button } from '../ui/button';
 import { PhotoField } from './PhotoField';
-import { useAct } from './use-act';
 import { usePhotos } from './use-photos';
 
 interface Props {

@@ -2,6 +2,7 @@ import { showClaim } from '../../server/claims/contract';
 import { call } from '../browser/api';
 import { usePreloaded } from '../browser/preloaded';
 import { useChannel } from '../live/cable';
+import { Disclosure } from '../ui/disclosure';
 import { Drawer } from '../ui/drawer';
 import { Failed } from '../ui/empty';
 import { Skeleton } from '../ui/skeleton';
@@ -31,10 +32,13 @@ export function OpenedClaim({ id, onClose, onChange }: Props) {
             <a href={`/admin/purchase_orders/${claim.purchase_order_id}`}>{claim.po_number}</a>
             {`: ${claim.buyer_name} from ${claim.seller_name}`}
           </p>
-          <ClaimView claim={claim} side="staff">
-            {claim.can.message && <MessageForm claim={claim} onChange={changed} />}
-          </ClaimView>
+          <ClaimView claim={claim} side="staff" isTitled />
           <DecideClaim key={claim.id} claim={claim} onChange={changed} />
+          {claim.can.message && (
+            <Disclosure title="Ask the Buyer or Seller" level={3}>
+              <MessageForm claim={claim} onChange={changed} />
+            </Disclosure>
+          )}
         </div>
       )}
     </Drawer>

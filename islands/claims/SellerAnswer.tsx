@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { agreeToClaim, type Claim, disputeClaim, MAX_CLAIM_TEXT } from '../../server/claims/contract';
 import { dollars } from '../../server/contract/money';
 import { call } from '../browser/api';
+import { useAct } from '../browser/use-act';
 import { FormError } from '../forms/form-error';
 import { TextArea } from '../forms/text-field';
 import { Button } from '../ui/button';
 import { Confirm } from '../ui/modal';
-import { useAct } from './use-act';
 import { signedDollars } from './wording';
 
 interface Props {

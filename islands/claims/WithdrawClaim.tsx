@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { type Claim, withdrawClaim } from '../../server/claims/contract';
 import { call } from '../browser/api';
+import { useAct } from '../browser/use-act';
 import { FormError } from '../forms/form-error';
 import { Button } from '../ui/button';
 import { Confirm } from '../ui/modal';
-import { useAct } from './use-act';
 
 interface Props {
   claim: Claim;

@@ -39,7 +39,15 @@ export function useClaimColumns({ opened, onOpen }: Opening): readonly Column<Cl
         </>
       ),
     },
-    { key: 'po_number', head: 'Order', cell: ({ po_number }) => <span className="nowrap">{po_number}</span> },
+    {
+      key: 'po_number',
+      head: 'Order',
+      cell: ({ po_number, purchase_order_id }) => (
+        <a className="nowrap" href={`/admin/purchase_orders/${purchase_order_id}`}>
+          {po_number}
+        </a>
+      ),
+    },
     { key: 'buyer_name', head: 'Buyer', cell: ({ buyer_name }) => buyer_name },
     { key: 'seller_name', head: 'Seller', cell: ({ seller_name }) => seller_name },
     { key: 'reason', head: 'Reason', cell: reasonsOf },

@@ -10,7 +10,7 @@ import { StatusPills } from '../ui/lists/status-pills';
 import { Table } from '../ui/table';
 import { useClaimColumns } from './columns';
 import { OpenedClaim } from './OpenedClaim';
-import { RefundsToSettle } from './RefundsToSettle';
+import { RefundsNotice } from './RefundsNotice';
 
 const DEFAULTS = { page: 1, status: '', claim: 0 };
 type ClaimFilter = typeof DEFAULTS;
@@ -24,7 +24,7 @@ const choicesOf = (counts: ClaimList['meta']['counts']) => [
   })),
 ];
 
-/** Staff's list of claims, with the refunds that wait for them. */
+/** Staff's list of claims. */
 export default function Claims({ claims, meta, ...given }: Partial<ClaimList & ClaimFilter>) {
   const source = useList<ClaimFilter, ClaimList>({
     path: '/admin/claims',
@@ -39,7 +39,7 @@ export default function Claims({ claims, meta, ...given }: Partial<ClaimList & C
   const columns = useClaimColumns({ opened: asked.claim, onOpen: (claim) => source.choose({ claim }) });
   return (
     <div className="claim-page">
-      <RefundsToSettle />
+      <RefundsNotice />
       <div>
         <ListPage
           source={source}

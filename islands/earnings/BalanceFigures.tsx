@@ -1,36 +1,57 @@
 import { dollars, signedDollars } from '../../server/contract/money';
-import type { Balance } from '../../server/ledger/contract';
+import type { Balance, NextRelease } from '../../server/ledger/contract';
+import { useDates } from '../ui/dates';
 import { Notice } from '../ui/notice';
 
-export const BalanceFigures = ({ balance }: { balance: Balance }) => (
-  <section className="stack" aria-label="Your balance">
-    <div className="figures">
-      <div className="figure">
-        <b>{signedDollars(balance.available_cents)}</b>
-        <span>Available</span>
+interface Props {
+  balance: Balance;
+  next: NextRelease | null;
+}
+
+/** In the order in which money moves: from the buyer's payment to the seller's bank. */
+export function BalanceFigures({ balance, next }: Props) {
+  return (
+    <section className="stack" aria-label="Your balance">
+      <div className="figures">
+        <Figure amount={signedDollars(balance.pending_cents)} label="Pending" />
+        <Figure amount={signedDollars(balance.available_cents)} label="Available" />
+        <Figure amount={dollars(balance.in_payout_cents)} label="In payout" />
+        <Figure amount={dollars(balance.paid_cents)} label="Paid out" />
       </div>
-      <div className="figure">
-        <b>{signedDollars(balance.pending_cents)}</b>
-        <span>Pending</span>
-      </div>
-      <div className="figure">
-        <b>{dollars(balance.in_payout_cents)}</b>
-        <span>In payout</span>
-      </div>
-      <div className="figure">
-        <b>{dollars(balance.paid_cents)}</b>
-        <span>Paid out</span>
-      </div>
-    </div>
-    {balance.available_cents < 0 ? (
-      <Notice tone="yellow" title={`Your balance is ${signedDollars(balance.available_cents)}`}>
-        A refund was made after a payout. We deduct this amount from your next payouts.
-      </Notice>
-    ) : (
-      <p className="muted small">
-        Earnings are pending until the time for claims has passed after receipt. Then they become available
-        and are in the next payout.
-      </p>
-    )}
-  </section>
+      {balance.available_cents < 0 && (
+        <Notice tone="yellow" title={`Your balance is ${signedDollars(balance.available_cents)}`}>
+          A refund was made after a payout. We deduct this amount from your next payouts.
+        </Notice>
+      )}
+      <WhatsNext balance={balance} next={next} />
+    </section>
+  );
+}
+
+const Figure = ({ amount, label }: { amount: string; label: string }) => (
+  <div className="figure">
+    <b>{amount}</b>
+    <span>{label}</span>
+  </div>
 );
+
+/** How much comes when. */
+function WhatsNext({ balance, next }: Props) {
+  const { day } = useDates();
+  return (
+    <div className="stack tight">
+      {balance.available_cents > 0 && (
+        <p>{`${signedDollars(balance.available_cents)} is part of your next payout.`}</p>
+      )}
+      {next && (
+        <p>
+          <b>{signedDollars(next.amount_cents)}</b> becomes available{' '}
+          <time dateTime={next.at}>{day(next.at)}</time>.
+        </p>
+      )}
+      <p className="muted small">
+        An order becomes available once the time for claims has passed after its receipt. Then we pay it out.
+      </p>
+    </div>
+  );
+}

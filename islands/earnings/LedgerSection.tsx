@@ -8,7 +8,7 @@ import { useDates } from '../ui/dates';
 import { Empty, Failed } from '../ui/empty';
 import { StatusPills } from '../ui/lists/status-pills';
 import { type Column, Table } from '../ui/table';
-import { entryKey, kindLabels, statusLabels, statusTones } from './wording';
+import { entryKey, kindLabels, statusLabels, statusTones, waitsFor } from './wording';
 
 type Kind = EntryKind | '';
 
@@ -81,7 +81,12 @@ function Entries({ entries, busy }: { entries: LedgerEntry[]; busy: boolean }) {
     {
       key: 'status',
       head: 'Status',
-      cell: ({ status }) => <Badge tone={statusTones[status]}>{statusLabels[status]}</Badge>,
+      cell: (entry) => (
+        <>
+          <Badge tone={statusTones[entry.status]}>{statusLabels[entry.status]}</Badge>
+          <div className="muted small">{waitsFor(entry, day)}</div>
+        </>
+      ),
     },
     {
       key: 'amount',

@@ -11,7 +11,7 @@ export function StatementLink({ months }: { months: string[] }) {
   const month = months.includes(chosen) ? chosen : months[0];
   if (!month) return null;
   return (
-    <div className="button-row">
+    <div className="statement">
       <label className="visually-hidden" htmlFor={id}>
         Month of the statement
       </label>

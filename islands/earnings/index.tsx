@@ -60,9 +60,9 @@ const NoEarnings = () => (
   </Empty>
 );
 
-const Books = ({ balance, entries, payouts }: EarningsProps) => (
-  <div className="stack">
-    <BalanceFigures balance={balance} />
+const Books = ({ balance, entries, next_release, payouts }: EarningsProps) => (
+  <div className="stack loose">
+    <BalanceFigures balance={balance} next={next_release} />
     <PayoutsSection payouts={payouts} />
     <LedgerSection entries={entries} />
   </div>

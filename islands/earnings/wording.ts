@@ -24,6 +24,18 @@ export const statusTones: Record<EntryStatus, Tone> = {
   canceled: 'gray',
 };
 
+const HELD = { claim: 'Waits for the claim', dispute: 'Waits for the card network' } as const;
+
+/** When a pending order becomes available, or what has to happen first. */
+export function waitsFor(
+  { kind, status, available_at, held_by }: LedgerEntry,
+  day: (iso: string) => string,
+): string | null {
+  if (kind !== 'paid' || status !== 'pending') return null;
+  if (held_by) return HELD[held_by];
+  return available_at ? `Available ${day(available_at)}` : 'Waits for receipt';
+}
+
 export const payoutLabels: Record<PayoutStatus, string> = { draft: 'On its way', paid: 'Paid', void: 'Void' };
 export const payoutTones: Record<PayoutStatus, Tone> = { draft: 'accent', paid: 'green', void: 'gray' };
 

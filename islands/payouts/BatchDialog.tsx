@@ -3,11 +3,11 @@ import { cents, dollars, signedDollars } from '../../server/contract/money';
 import { createPayoutBatch, type SellerBalance } from '../../server/ledger/staff-contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
+import { useAct } from '../browser/use-act';
 import { CheckField } from '../forms/choice-field';
 import { FormError } from '../forms/form-error';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
-import { useAct } from './use-act';
 
 interface Props {
   sellers: SellerBalance[];
@@ -18,11 +18,11 @@ interface Props {
 /** The preview: who gets how much. Amounts may be newer once the batch is created. */
 export function BatchDialog({ sellers, onChange, onClose }: Props) {
   const [left, setLeft] = useState<readonly number[]>([]);
-  const { busy, problem, act } = useAct();
+  const { busy, problem, run } = useAct();
   const chosen = sellers.filter(({ seller_id }) => !left.includes(seller_id));
   const total = cents(chosen.reduce((sum, { available_cents }) => sum + available_cents, 0));
   const create = () =>
-    act(async () => {
+    run(async () => {
       const seller_ids = chosen.map(({ seller_id }) => seller_id);
       const { batch, payouts } = await call(createPayoutBatch, {}, { seller_ids });
       notify(
@@ -47,7 +47,9 @@ export function BatchDialog({ sellers, onChange, onClose }: Props) {
       }
     >
       <div className="stack">
-        <p>Each seller gets a draft payout of everything available. Pay it outside, then mark it as paid.</p>
+        <p>
+          Each seller gets one payout of everything available. Send the money, then mark each payout as paid.
+        </p>
         <div>
           {sellers.map(({ seller_id, name, available_cents }) => (
             <CheckField

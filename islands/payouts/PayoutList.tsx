@@ -1,15 +1,18 @@
 import { useState } from 'react';
+import { STAFF_ROWS_PER_PAGE } from '../../server/contract/limits';
 import { dollars } from '../../server/contract/money';
 import type { PayoutStatus } from '../../server/ledger/contract';
-import type { StaffPayout } from '../../server/ledger/staff-contract';
+import type { StaffPayout, StaffPayouts } from '../../server/ledger/staff-contract';
 import { Badge, type Tone } from '../ui/badge';
 import { Button } from '../ui/button';
 import { day } from '../ui/dates';
 import { Empty } from '../ui/empty';
+import { StatusPills } from '../ui/lists/status-pills';
+import { Pager } from '../ui/pager';
 import { type Column, Table } from '../ui/table';
 import { PaidDialog, VoidDialog } from './PayoutDialogs';
 
-const labels: Record<PayoutStatus, string> = { draft: 'Draft', paid: 'Paid', void: 'Void' };
+const labels: Record<PayoutStatus, string> = { draft: 'To pay', paid: 'Paid', void: 'Void' };
 const tones: Record<PayoutStatus, Tone> = { draft: 'yellow', paid: 'green', void: 'gray' };
 
 interface Act {
@@ -17,29 +20,72 @@ interface Act {
   payout: StaffPayout;
 }
 
-export function PayoutList({ payouts, onChange }: { payouts: StaffPayout[]; onChange: () => void }) {
+interface PayoutFilter {
+  page: number;
+  status: PayoutStatus | '';
+}
+
+interface Props {
+  list: StaffPayouts;
+  asked: PayoutFilter;
+  busy: boolean;
+  ask: (change: Partial<PayoutFilter>) => void;
+  onChange: () => void;
+}
+
+const choicesOf = ({ draft, paid, void: voided }: StaffPayouts['meta']['counts']) => [
+  { value: '', label: 'All', count: draft + paid + voided },
+  { value: 'draft', label: 'To pay', count: draft },
+  { value: 'paid', label: 'Paid', count: paid },
+  { value: 'void', label: 'Void', count: voided },
+];
+
+export function PayoutList({ list: { payouts, meta }, asked, busy, ask, onChange }: Props) {
   const [act, setAct] = useState<Act | null>(null);
   const close = () => setAct(null);
   return (
     <div className="stack">
       <h2>Payouts</h2>
+      <StatusPills
+        label="Status of payouts"
+        choices={choicesOf(meta.counts)}
+        value={asked.status}
+        onChange={(status) => ask({ status: status as PayoutFilter['status'] })}
+      />
       <Table
         caption="Payouts"
         rows={payouts}
         rowKey={({ id }) => id}
         columns={columnsWith(setAct)}
         cards="wide"
-        empty={
-          <Empty inline icon="clock" title="No payouts yet">
-            Create a payout batch to pay the sellers above.
-          </Empty>
-        }
+        busy={busy}
+        empty={<NoPayouts status={asked.status} />}
+      />
+      <Pager
+        page={asked.page}
+        per={STAFF_ROWS_PER_PAGE}
+        total={meta.total}
+        onPage={(page) => ask({ page })}
+        newest
       />
       {act?.kind === 'paid' && <PaidDialog payout={act.payout} onChange={onChange} onClose={close} />}
       {act?.kind === 'void' && <VoidDialog payout={act.payout} onChange={onChange} onClose={close} />}
     </div>
   );
 }
+
+const NoPayouts = ({ status }: Pick<PayoutFilter, 'status'>) =>
+  status === 'draft' ? (
+    <Empty inline icon="check" title="Nothing to pay">
+      Create a payout batch to pay the sellers with an available balance.
+    </Empty>
+  ) : (
+    <Empty inline icon="clock" title={status === '' ? 'No payouts yet' : 'No payouts match this status'}>
+      {status === 'void'
+        ? 'Payouts you void appear here.'
+        : 'Payouts appear here once you mark them as paid.'}
+    </Empty>
+  );
 
 const columnsWith = (onAct: (act: Act) => void): Column<StaffPayout>[] => [
   { key: 'number', head: 'Payout', rowHead: true, cell: ({ payout_number }) => payout_number },

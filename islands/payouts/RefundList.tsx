@@ -1,36 +1,54 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { dollars } from '../../server/contract/money';
 import { type Refund, retryRefund, settleRefund } from '../../server/payments/refunds/contract';
 import { settleRefundBody } from '../../server/payments/refunds/schema';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
+import { useAct } from '../browser/use-act';
 import { FormError } from '../forms/form-error';
 import { TextField } from '../forms/text-field';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
+import { Notice } from '../ui/notice';
 import { type Column, Table } from '../ui/table';
 import { FormDialog } from './FormDialog';
-import { useAct } from './use-act';
+
+interface Props {
+  refunds: Refund[];
+  /** The one that a link points at; 0 for none. */
+  pointedAt: number;
+  onChange: () => void;
+}
 
 /** Refunds that failed at Stripe, and those of payments that staff confirmed without it. Hidden without any. */
-export function RefundList({ refunds, onChange }: { refunds: Refund[]; onChange: () => void }) {
+export function RefundList({ refunds, pointedAt, onChange }: Props) {
   const [settled, setSettled] = useState<Refund | null>(null);
-  const { busy, problem, act } = useAct();
-  if (refunds.length === 0) return null;
+  const { busy, problem, run } = useAct();
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('tr.selected')?.scrollIntoView({ block: 'center' });
+  }, []);
+  if (refunds.length === 0)
+    return pointedAt === 0 ? null : <Notice tone="green">This refund is settled.</Notice>;
+  const isPointedAt = ({ id }: Refund) => id === pointedAt;
   const retry = (refund: Refund) =>
-    act(async () => {
+    run(async () => {
       await call(retryRefund, { id: refund.id });
       notify('success', `Refund for ${refund.po_number} sent again`);
       onChange();
     });
   return (
-    <div className="stack">
+    <div ref={list} id="refunds" className="stack">
       <h2>Refunds to settle</h2>
+      {pointedAt !== 0 && !refunds.some(isPointedAt) && (
+        <Notice tone="green">The refund you came for is settled. These still wait.</Notice>
+      )}
       <FormError>{problem}</FormError>
       <Table
         caption="Refunds to settle"
         rows={refunds}
         rowKey={({ id }) => id}
+        rowClass={(refund) => (isPointedAt(refund) ? 'selected' : undefined)}
         columns={columnsWith(busy, (refund) => void retry(refund), setSettled)}
         cards
       />

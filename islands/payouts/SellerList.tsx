@@ -1,38 +1,35 @@
 import { useState } from 'react';
-import { type Cents, dollars, signedDollars } from '../../server/contract/money';
+import { dollars, signedDollars } from '../../server/contract/money';
 import type { SellerBalance } from '../../server/ledger/staff-contract';
 import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
 import { type Column, Table } from '../ui/table';
-import { BatchDialog } from './BatchDialog';
 import { NoteDialog } from './NoteDialog';
 
 interface Props {
   sellers: SellerBalance[];
-  minimum: Cents;
   onChange: () => void;
 }
 
-export function SellerList({ sellers, minimum, onChange }: Props) {
+/** Money of theirs can be moved, or is being moved. */
+const isMoving = ({ available_cents, in_payout_cents }: SellerBalance) =>
+  available_cents !== 0 || in_payout_cents !== 0;
+
+const byAvailable = (one: SellerBalance, other: SellerBalance) => other.available_cents - one.available_cents;
+
+/** Sellers whose balance can be paid, largest first; the rest are a press away. */
+export function SellerList({ sellers, onChange }: Props) {
   const [noted, setNoted] = useState<SellerBalance | null>(null);
-  const [isBatch, setBatch] = useState(false);
-  const payable = sellers.filter(({ available_cents }) => available_cents >= minimum);
+  const [isWhole, setWhole] = useState(false);
+  const moving = sellers.filter(isMoving).sort(byAvailable);
+  const others = sellers.filter((seller) => !isMoving(seller));
+  const hidesOthers = others.length > 0 && moving.length > 0;
   return (
     <div className="stack">
-      <div className="section-head">
-        <h2>Balances</h2>
-        <Button
-          tone="primary"
-          disabled={payable.length === 0}
-          reason={`No seller has ${dollars(minimum)} or more available.`}
-          onClick={() => setBatch(true)}
-        >
-          Create Payout Batch
-        </Button>
-      </div>
+      <h2>Balances</h2>
       <Table
         caption="Balances of sellers"
-        rows={sellers}
+        rows={isWhole || !hidesOthers ? [...moving, ...others] : moving}
         rowKey={({ seller_id }) => seller_id}
         columns={columnsWith(setNoted)}
         cards
@@ -42,7 +39,13 @@ export function SellerList({ sellers, minimum, onChange }: Props) {
           </Empty>
         }
       />
-      {isBatch && <BatchDialog sellers={payable} onChange={onChange} onClose={() => setBatch(false)} />}
+      {hidesOthers && (
+        <div className="button-row">
+          <Button aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? 'Show Fewer Sellers' : `Show All ${sellers.length} Sellers`}
+          </Button>
+        </div>
+      )}
       {noted && <NoteDialog seller={noted} onChange={onChange} onClose={() => setNoted(null)} />}
     </div>
   );

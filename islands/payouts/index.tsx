@@ -1,38 +1,63 @@
+import { STAFF_ROWS_PER_PAGE } from '../../server/contract/limits';
+import type { PayoutStatus } from '../../server/ledger/contract';
 import { listStaffPayouts, type StaffPayouts } from '../../server/ledger/staff-contract';
 import { listRefundsToSettle, type Refund } from '../../server/payments/refunds/contract';
 import { call } from '../browser/api';
-import { usePreloaded } from '../browser/preloaded';
+import { useList } from '../browser/use-list';
 import { useChannel } from '../live/cable';
 import { ConnectionStatus } from '../live/connection-status';
 import { Failed } from '../ui/empty';
 import { Skeleton } from '../ui/skeleton';
+import { Figures } from './Figures';
 import { PayoutList } from './PayoutList';
 import { RefundList } from './RefundList';
 import { SellerList } from './SellerList';
 
-type Props = StaffPayouts & { refunds: Refund[] };
+type Loaded = StaffPayouts & { refunds: Refund[] };
 
-export default function Payouts(props: Partial<Props>) {
-  const [loaded, refetch, { failed }] = usePreloaded(props.sellers && (props as Props), loadPayouts);
+const DEFAULTS = { page: 1, status: '' as PayoutStatus | '', refund: 0 };
+type Filter = typeof DEFAULTS;
+
+/** A morning of staff: refunds that wait, payouts to mark as paid, sellers to pay. */
+export default function Payouts({
+  sellers,
+  payouts,
+  minimum_cents,
+  meta,
+  refunds,
+  ...given
+}: Partial<Loaded & Filter>) {
+  const source = useList<Filter, Loaded>({
+    path: '/admin/payouts',
+    usual: DEFAULTS,
+    given,
+    list:
+      sellers && payouts && minimum_cents !== undefined && meta && refunds
+        ? { sellers, payouts, minimum_cents, meta, refunds }
+        : undefined,
+    load: loadPayouts,
+  });
+  const { list, refetch, failed, asked, ask, busy } = source;
   useChannel('PurchaseOrdersChannel', refetch);
-  if (!loaded)
-    return failed ? (
-      <Failed onRetry={refetch}>The payouts could not be loaded.</Failed>
-    ) : (
-      <Skeleton shape="detail" label="Loading the payouts" />
-    );
+  const failure = failed && <Failed onRetry={refetch}>The payouts could not be loaded.</Failed>;
+  if (!list) return failure || <Skeleton shape="detail" label="Loading the payouts" />;
   const onChange = () => void refetch();
   return (
-    <div className="stack">
+    <div className="stack loose">
       <ConnectionStatus />
-      <SellerList sellers={loaded.sellers} minimum={loaded.minimum_cents} onChange={onChange} />
-      <PayoutList payouts={loaded.payouts} onChange={onChange} />
-      <RefundList refunds={loaded.refunds} onChange={onChange} />
+      {failure}
+      <Figures list={list} onCreated={() => ask({ status: '' })} />
+      <RefundList refunds={list.refunds} pointedAt={asked.refund} onChange={onChange} />
+      <PayoutList list={list} asked={asked} busy={busy} ask={ask} onChange={onChange} />
+      <SellerList sellers={list.sellers} onChange={onChange} />
     </div>
   );
 }
 
-async function loadPayouts(): Promise<Props> {
-  const [list, { refunds }] = await Promise.all([call(listStaffPayouts, {}), call(listRefundsToSettle, {})]);
+async function loadPayouts({ page, status }: Filter): Promise<Loaded> {
+  const [list, { refunds }] = await Promise.all([
+    call(listStaffPayouts, {}, undefined, { page, status, per: STAFF_ROWS_PER_PAGE }),
+    call(listRefundsToSettle, {}),
+  ]);
   return { ...list, refunds };
 }

@@ -30,9 +30,14 @@ export interface LedgerEntry {
   /** As the seller sees it: what comes in is positive. */
   amount_cents: SignedCents;
   status: EntryStatus;
+  /** When a pending order becomes available; null before its receipt and while it is held. */
+  available_at: string | null;
+  /** What a pending order waits for, apart from receipt and time. */
+  held_by: 'claim' | 'dispute' | null;
 }
 
-export type PayoutStatus = 'draft' | 'paid' | 'void';
+export const payoutStatuses = ['draft', 'paid', 'void'] as const;
+export type PayoutStatus = (typeof payoutStatuses)[number];
 
 export interface Payout {
   id: number;
@@ -57,8 +62,15 @@ export interface PayoutItem {
   amount_cents: SignedCents;
 }
 
+/** What becomes available next, of all orders of that day. */
+export interface NextRelease {
+  at: string;
+  amount_cents: SignedCents;
+}
+
 export interface LedgerPage {
   entries: LedgerEntry[];
+  next_release: NextRelease | null;
   /** With a statement, newest first: `2026-11`. */
   months: string[];
 }

@@ -2,9 +2,11 @@ import type { Knex } from 'knex';
 import { sqlList } from '../../db/sql';
 import { undecidedStatuses } from '../claims/state-contract';
 
-/** SQL that is true while a claim of purchase_orders waits for its outcome. */
-export const HAS_OPEN_CLAIM = `exists (select from claims
-  where claims.purchase_order_id = purchase_orders.id and claims.status in ${sqlList(undecidedStatuses)})`;
+/** SQL that is true while a claim of the order waits for its outcome. */
+export const hasOpenClaimOf = (orders: string) => `exists (select from claims
+  where claims.purchase_order_id = ${orders}.id and claims.status in ${sqlList(undecidedStatuses)})`;
+
+export const HAS_OPEN_CLAIM = hasOpenClaimOf('purchase_orders');
 
 export const CLAIM_OPEN = 'This order has an open claim. Decide it first.';
 

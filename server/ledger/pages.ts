@@ -1,14 +1,19 @@
 import { seller, staff } from '../accounts/policy';
+import { STAFF_ROWS_PER_PAGE } from '../contract/limits';
+import { idNumber, pageNumber } from '../http/pagination';
 import { page, type RouteDependencies, type Routes } from '../http/route';
 import { refundsToSettle } from '../payments/refunds/queries';
 import { refundDocument } from '../payments/refunds/serializer';
 import { dashboardFrame } from '../sellers/dashboard';
-import { ENTRIES_SHOWN, earnings } from './contract';
-import { balanceOf, ledgerEntries, payoutsOfSeller } from './queries';
-import { balanceDocument, entryDocument, payoutDocument } from './serializer';
+import { ENTRIES_SHOWN, earnings, type PayoutStatus, payoutStatuses } from './contract';
+import { ledgerPage } from './earnings/ledger-page';
+import { balanceOf, payoutsOfSeller } from './queries';
+import { balanceDocument, payoutDocument } from './serializer';
 import { PAYOUTS_SHOWN, payouts } from './staff-contract';
 import { staffPayouts } from './staff-routes';
-import { statementMonths } from './statement';
+
+const statusOf = (value: unknown): PayoutStatus | '' =>
+  payoutStatuses.find((status) => status === value) ?? '';
 
 export default ({ services }: RouteDependencies): Routes => [
   page('/dashboard/earnings', {
@@ -18,18 +23,18 @@ export default ({ services }: RouteDependencies): Routes => [
     island: earnings,
     props: async ({ db, viewer }) => {
       const { seller_id: sellerId } = viewer;
-      const [frame, balance, entries, months, paidOut] = await Promise.all([
+      const { claimDays } = services.config;
+      const first = { sellerId, kind: '', claimDays, limit: ENTRIES_SHOWN, offset: 0 } as const;
+      const [frame, balance, { more: _more, ...ledger }, paidOut] = await Promise.all([
         dashboardFrame(services, viewer),
         balanceOf(db, sellerId),
-        ledgerEntries(db, { sellerId, kind: '', limit: ENTRIES_SHOWN, offset: 0 }),
-        statementMonths(db, sellerId),
+        ledgerPage(db, first),
         payoutsOfSeller(db, sellerId, { limit: PAYOUTS_SHOWN, offset: 0 }),
       ]);
       return {
         frame,
         balance: balanceDocument(balance),
-        entries: entries.map(entryDocument),
-        months,
+        ...ledger,
         payouts: paidOut.map(payoutDocument),
       };
     },
@@ -38,12 +43,14 @@ export default ({ services }: RouteDependencies): Routes => [
     may: staff,
     title: 'Payouts',
     island: payouts,
-    props: async ({ db }) => {
+    props: async ({ db, query }) => {
+      const filter = { page: pageNumber(query.page), status: statusOf(query.status) };
       const [{ more: _more, ...list }, refunds] = await Promise.all([
-        staffPayouts(services, { page: 1, per: PAYOUTS_SHOWN }),
+        staffPayouts(services, { ...filter, per: STAFF_ROWS_PER_PAGE }),
         refundsToSettle(db),
       ]);
-      return { ...list, refunds: refunds.map(refundDocument) };
+      const refund = idNumber(query.refund) ?? 0;
+      return { ...list, ...filter, refund, refunds: refunds.map(refundDocument) };
     },
   }),
 ];

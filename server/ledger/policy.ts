@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import type { Seller, Staff } from '../accounts/policy';
 import type { Services } from '../services';
+import { monthOf } from './earnings/statement';
 import { payoutById } from './queries';
 import { sellerBalance } from './staff-queries';
-import { monthOf } from './statement';
 
 type Source = Pick<Services, 'db'>;
 

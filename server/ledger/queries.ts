@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import type { Page } from '../../db/page';
 import type { PayoutRow } from '../../db/tables';
-import type { EntryKind, EntryStatus } from './contract';
+import type { EntryKind, EntryStatus, LedgerEntry } from './contract';
+import { hasOpenClaimOf } from './open-claims';
 
 export interface BalanceRow {
   pending: bigint;
@@ -36,6 +37,9 @@ export interface EntryRow {
   payout_number: string | null;
   amount: bigint;
   status: EntryStatus;
+  /** Of a pending order. */
+  received_at: Date | null;
+  held_by: LedgerEntry['held_by'];
 }
 
 const CLAIM_NUMBER = `(select claim_number from adjustments join claims on claims.id = adjustments.claim_id
@@ -44,6 +48,8 @@ const CLAIM_NUMBER = `(select claim_number from adjustments join claims on claim
 /** What a transaction changes in what the seller is owed. */
 export const OWED = `coalesce((select -sum(amount_cents)::bigint from ledger_entries
   where transaction_id = posted.id and account in ('seller_pending', 'seller_available')), 0::bigint)`;
+
+const IS_PENDING = `posted.kind = 'paid' and orders.released_at is null and orders.status <> 'canceled'`;
 
 /** `from` selects rows of ledger_transactions as `posted`. */
 export const entriesOf = (from: string) => `
@@ -54,7 +60,11 @@ export const entriesOf = (from: string) => `
               when orders.released_at is null then 'pending'
               when payouts.id is null then 'available'
               when payouts.status = 'draft' then 'in_payout'
-              else 'paid' end as status
+              else 'paid' end as status,
+         case when ${IS_PENDING} then orders.received_at end as received_at,
+         case when not (${IS_PENDING}) then null
+              when orders.payment_flag = 'disputed' then 'dispute'
+              when ${hasOpenClaimOf('orders')} then 'claim' end as held_by
     from (${from}) posted
     left join purchase_orders orders on orders.id = posted.purchase_order_id
     left join buyers on buyers.id = orders.buyer_id

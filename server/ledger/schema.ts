@@ -1,5 +1,5 @@
 import { array, id, number, object, REQUIRED, requiredText, string, text } from '../contract/fields';
-import { ENTRIES_SHOWN, type EntryKind, entryKinds } from './contract';
+import { ENTRIES_SHOWN, type EntryKind, entryKinds, type PayoutStatus, payoutStatuses } from './contract';
 import { PAYOUTS_SHOWN } from './staff-contract';
 
 const page = () => number().integer().min(1).max(1_000_000).default(1);
@@ -15,6 +15,12 @@ export const listLedgerQuery = object({
 export const listPayoutsQuery = object({
   page: page(),
   per: number().integer().min(1).max(1_000).default(PAYOUTS_SHOWN),
+});
+
+export const listAllPayoutsQuery = listPayoutsQuery.shape({
+  status: string<PayoutStatus | ''>()
+    .oneOf(['', ...payoutStatuses], 'Choose a status from the list')
+    .default(''),
 });
 
 export const createBatchBody = object({ seller_ids: array(id().required()).max(10_000) });

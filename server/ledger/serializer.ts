@@ -1,3 +1,4 @@
+import { DAY_MS } from '../contract/durations';
 import { cents, signedCents } from '../contract/money';
 import type { Balance, LedgerEntry, Payout, PayoutItem } from './contract';
 import type { BalanceRow, EntryRow, ItemRow, PayoutWithNames } from './queries';
@@ -18,7 +19,8 @@ export const sellerBalanceDocument = (row: SellerBalanceRow): SellerBalance => (
   payout_note: row.payout_note,
 });
 
-export const entryDocument = (row: EntryRow): LedgerEntry => ({
+/** `claimDays`: from the receipt until the order's net is available. */
+export const entryDocument = (row: EntryRow, claimDays: number): LedgerEntry => ({
   at: row.at.toISOString(),
   kind: row.kind,
   purchase_order_id: row.purchase_order_id,
@@ -28,6 +30,11 @@ export const entryDocument = (row: EntryRow): LedgerEntry => ({
   payout_number: row.payout_number,
   amount_cents: signedCents(row.amount),
   status: row.status,
+  available_at:
+    row.received_at && row.held_by === null
+      ? new Date(row.received_at.getTime() + claimDays * DAY_MS).toISOString()
+      : null,
+  held_by: row.held_by,
 });
 
 export const payoutDocument = (row: PayoutWithNames): Payout => ({

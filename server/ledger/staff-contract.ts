@@ -2,7 +2,7 @@ import { endpoint } from '../contract/endpoint';
 import { island } from '../contract/island';
 import type { Cents } from '../contract/money';
 import type { Refund } from '../payments/refunds/contract';
-import type { Balance, Payout } from './contract';
+import type { Balance, Payout, PayoutStatus } from './contract';
 
 export interface SellerBalance extends Balance {
   seller_id: number;
@@ -31,6 +31,8 @@ export interface StaffPayouts {
   sellers: SellerBalance[];
   payouts: StaffPayout[];
   minimum_cents: Cents;
+  /** `total`: of the requested status. */
+  meta: { total: number; counts: Record<PayoutStatus, number> };
 }
 
 export const listStaffPayouts = endpoint<StaffPayouts>()('GET /admin/payouts');
@@ -48,4 +50,7 @@ export const releaseOrder = endpoint<{ released_at: string | null }>()(
 
 export const PAYOUTS_SHOWN = 100;
 
-export const payouts = island<StaffPayouts & { refunds: Refund[] }>('payouts');
+/** `refund` is the one to settle that a link points at; 0 for none. */
+export const payouts = island<
+  StaffPayouts & { refunds: Refund[]; page: number; status: PayoutStatus | ''; refund: number }
+>('payouts');

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Page } from '../../db/page';
+import type { PayoutStatus } from './contract';
 import { BALANCES, type BalanceRow, FIGURES, type PayoutWithNames, payoutsWithNames } from './queries';
 
 export interface SellerBalanceRow extends BalanceRow {
@@ -33,8 +34,29 @@ export async function sellerBalance(db: Knex, sellerId: number): Promise<SellerB
   return rows[0];
 }
 
-export const allPayouts = async (db: Knex, { limit, offset }: Page) =>
-  (await payoutsWithNames(db).limit(limit).offset(offset)) as unknown as PayoutWithNames[];
+interface PayoutRange extends Page {
+  readonly status: PayoutStatus | '';
+}
+
+/** Newest first. */
+export const allPayouts = async (db: Knex, { status, limit, offset }: PayoutRange) =>
+  (await payoutsWithNames(db)
+    .where((payouts) => void (status !== '' && payouts.where('payouts.status', status)))
+    .limit(limit)
+    .offset(offset)) as unknown as PayoutWithNames[];
+
+export async function payoutCounts(db: Knex): Promise<Record<PayoutStatus, number>> {
+  const rows = (await db('payouts').groupBy('status').select('status', db.raw('count(*)::int as count'))) as {
+    status: PayoutStatus;
+    count: number;
+  }[];
+  return {
+    draft: 0,
+    paid: 0,
+    void: 0,
+    ...Object.fromEntries(rows.map(({ status, count }) => [status, count])),
+  };
+}
 
 export const payoutsOfBatch = async (db: Knex, batchId: number) =>
   (await payoutsWithNames(db).where('payouts.batch_id', batchId)) as unknown as PayoutWithNames[];

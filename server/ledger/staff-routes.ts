@@ -10,6 +10,7 @@ import { visibleOrder } from '../orders/policy';
 import { savePayoutNote } from '../sellers/payout-note';
 import type { Services } from '../services';
 import { createBatch } from './batch';
+import type { PayoutStatus } from './contract';
 import { markPaid, voidPayout } from './payout';
 import { anyBatch, anyPayout, anySeller } from './policy';
 import { type PayoutWithNames, payoutById } from './queries';
@@ -19,6 +20,7 @@ import { sellerBalanceDocument, staffPayoutDocument } from './serializer';
 import * as calls from './staff-contract';
 import {
   allPayouts,
+  payoutCounts,
   payoutsOfBatch,
   type SellerBalanceRow,
   sellerBalance,
@@ -37,17 +39,20 @@ const batchRow = ({ payout_number, seller_name, amount_cents, reference }: Payou
 /** Sellers with money and a page of payouts; `more` says that there is a next page. */
 export async function staffPayouts(
   { db, config }: Pick<Services, 'db' | 'config'>,
-  range: { page: number; per: number },
+  range: { page: number; per: number; status: PayoutStatus | '' },
 ): Promise<calls.StaffPayouts & { more: boolean }> {
   const { limit, offset } = pageOf(range);
-  const [sellers, payouts] = await Promise.all([
+  const { status } = range;
+  const [sellers, payouts, counts] = await Promise.all([
     sellerBalances(db),
-    allPayouts(db, { limit: limit + 1, offset }),
+    allPayouts(db, { status, limit: limit + 1, offset }),
+    payoutCounts(db),
   ]);
   return {
     sellers: sellers.map(sellerBalanceDocument),
     payouts: payouts.slice(0, limit).map(staffPayoutDocument),
     minimum_cents: cents(config.payoutMinimumCents),
+    meta: { total: status === '' ? counts.draft + counts.paid + counts.void : counts[status], counts },
     more: payouts.length > limit,
   };
 }
@@ -59,7 +64,7 @@ export default ({ services }: RouteDependencies): Routes => {
   });
   return [
     route(calls.listStaffPayouts, {
-      query: schema.listPayoutsQuery,
+      query: schema.listAllPayoutsQuery,
       may: staff,
       reply: async ({ query, req, res }) => {
         const { more, ...list } = await staffPayouts(services, query);

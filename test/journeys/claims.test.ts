@@ -103,12 +103,13 @@ test('staff decide a disputed claim in its panel, and settle the refund', async 
   await dialog(staff).getByText('Refunded').first().waitFor();
   await staff.keyboard.press('Escape');
   await dialog(staff).waitFor({ state: 'detached' });
-  const row = staff.getByRole('region', { name: 'Refunds to settle' }).first();
-  await row.getByText(order.po_number).first().waitFor();
-  await row.getByRole('button', { name: 'Mark as Settled' }).first().click();
+  await staff.getByRole('link', { name: 'Settle Refunds' }).click();
+  await staff.locator('#payouts[data-ready]').waitFor();
+  const row = staff.getByRole('row', { name: order.po_number });
+  await row.getByRole('button', { name: 'Mark as Refunded' }).click();
   await dialog(staff).getByLabel('Reference').fill('Wire 7781');
   await look(staff, 'settle');
-  await dialog(staff).getByRole('button', { name: 'Mark as Settled' }).click();
+  await dialog(staff).getByRole('button', { name: 'Mark as Refunded' }).click();
   await dialog(staff).waitFor({ state: 'detached' });
   expect(await violations(staff)).toEqual([]);
 });

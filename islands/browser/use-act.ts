@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiError } from '../browser/api';
+import { ApiError } from './api';
 
 const OFFLINE = 'Check your connection and try again.';
 

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
-import { escapeFormula } from '../contract/csv';
-import { plainDollars, signedCents } from '../contract/money';
-import type { EntryKind } from './contract';
-import { type EntryRow, entriesOf, OWED } from './queries';
+import { escapeFormula } from '../../contract/csv';
+import { plainDollars, signedCents } from '../../contract/money';
+import type { EntryKind } from '../contract';
+import { type EntryRow, entriesOf, OWED } from '../queries';
 
 interface Month {
   /** `2026-11`, in UTC. */
