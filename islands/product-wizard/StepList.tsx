@@ -1,8 +1,11 @@
 import type { Product } from '../../server/products/contract';
 import { type ProductStep, stepNames } from '../../server/products/form-contract';
+import { missingSteps, missingText } from '../../server/products/missing-contract';
 import { Badge } from '../ui/badge';
+import { Button } from '../ui/button';
 import { classes } from '../ui/classes';
 import { Icon } from '../ui/icon';
+import { Notice } from '../ui/notice';
 import { addressOfStep, isOverdue, publishingStep, stateInWords, stepState, stepTitles } from './steps';
 
 interface Props {
@@ -77,3 +80,31 @@ const StepLinks = ({ current, product }: Props) => (
     })}
   </ol>
 );
+
+interface MissingNoticeProps {
+  product: Product | null;
+  current: ProductStep;
+}
+
+/** Says what an imported product needs before publishing, with a link to that step. */
+export function MissingNotice({ product, current }: MissingNoticeProps) {
+  const text = missingText(product);
+  const steps = missingSteps(product);
+  const [first] = steps;
+  if (!product || !text || !first) return null;
+  return (
+    <Notice
+      tone="yellow"
+      title="Not published yet"
+      action={
+        !steps.includes(current) && (
+          <Button size="small" href={addressOfStep(product, first)}>
+            Go to {stepTitles[first]}
+          </Button>
+        )
+      }
+    >
+      <p>{text}</p>
+    </Notice>
+  );
+}

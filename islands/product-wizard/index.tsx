@@ -1,29 +1,26 @@
 import { useState } from 'react';
-import type { Product } from '../../server/products/contract';
-import type { ProductStep } from '../../server/products/form-contract';
+import { listAddresses } from '../../server/addresses/contract';
+import { type Product, showProduct } from '../../server/products/contract';
+import { stepNames } from '../../server/products/form-contract';
 import {
   listAddress,
   type ProductWizardProps,
   stepAfter,
-  stepBefore,
 } from '../../server/products/manage/dashboard-contract';
-import { missingSteps, missingText } from '../../server/products/missing-contract';
-import { INCOMPLETE_PROFILE } from '../../server/sellers/dashboard-contract';
+import { missingSteps } from '../../server/products/missing-contract';
+import { showSeller } from '../../server/sellers/contract';
+import { showDashboard } from '../../server/sellers/dashboard-contract';
 import { notify } from '../browser/alerts';
+import { call } from '../browser/api';
 import { visit } from '../browser/navigation';
-import { LoadProps } from '../live/LoadProps';
-import { Button } from '../ui/button';
+import { LoadProps, pathParts } from '../live/LoadProps';
 import { Notice } from '../ui/notice';
-import { Description } from './Description';
-import { Identifiers, type UpcState, useUpc } from './Identifiers';
-import { loadWizard } from './load-wizard';
-import { MissingNotice } from './MissingNotice';
 import { Details, Dimensions, Packaging, Quantity } from './Optional';
-import { Pricing } from './Pricing';
-import { reasonNotToContinue } from './reason';
+import { Description, Identifiers, Pricing, type UpcState, useUpc } from './Required';
 import { Shell } from './Shell';
-import { StepList } from './StepList';
-import { addressOfStep, publishingStep, stepTitles } from './steps';
+import { StepButtons } from './StepButtons';
+import { MissingNotice, StepList } from './StepList';
+import { addressOfStep, canSkip, messagesOf, publishingStep, stepTitles } from './steps';
 import { type StepForm, useStep } from './use-step';
 
 export default function ProductWizard(props: Partial<ProductWizardProps>) {
@@ -77,28 +74,6 @@ function Wizard(props: ProductWizardProps) {
   );
 }
 
-type Message = readonly [kind: 'success' | 'other', text: string];
-
-/** Says what saving the step changed, and what publishing still lacks. */
-function messagesOf(
-  step: ProductStep,
-  saved: Product,
-  earlier: Product | null,
-  isProfileComplete: boolean,
-): Message[] {
-  const messages: Message[] = [];
-  if (earlier?.provisional && !saved.provisional)
-    messages.push(
-      isProfileComplete ? ['success', `${saved.name} published.`] : ['other', INCOMPLETE_PROFILE],
-    );
-  const isLast = !stepAfter(step);
-  const missing = missingText(saved);
-  if (missing && (isLast || step === 'pricing'))
-    messages.push(['other', `${saved.name} saved but not published. ${missing}`]);
-  else if (isLast) messages.push(['success', `${saved.name} saved.`]);
-  return messages;
-}
-
 interface StepFieldsProps extends ProductWizardProps {
   form: StepForm;
   upc: UpcState;
@@ -130,61 +105,27 @@ function StepFields({ step, product, fee_bps, profile_complete, locations, form,
   }
 }
 
-interface StepButtonsProps {
-  step: ProductStep;
-  product: Product | null;
-  form: StepForm;
-  isUpcTaken: boolean;
-}
-
-function StepButtons({ step, product, form, isUpcTaken }: StepButtonsProps) {
-  const previousStep = stepBefore(step);
-  const nextStep = stepAfter(step);
-  const isSkippable = canSkip(step, product);
-  return (
-    <div className="wizard-foot">
-      {product && previousStep ? (
-        <BackButton to={addressOfStep(product, previousStep)} form={form} />
-      ) : (
-        <span />
-      )}
-      <span className="button-row">
-        {product && nextStep && isSkippable && !form.dirty && (
-          <Button href={addressOfStep(product, nextStep)}>Skip</Button>
-        )}
-        <Button
-          type="submit"
-          tone="primary"
-          busy={form.isSubmitting}
-          disabled={!form.isValid || isUpcTaken || form.isUploading}
-          reason={
-            isSkippable && !form.dirty
-              ? 'Enter the units, or skip this step.'
-              : reasonNotToContinue(form, isUpcTaken)
-          }
-        >
-          {nextStep ? 'Next' : 'Finish'}
-        </Button>
-      </span>
-    </div>
-  );
-}
-
-/** Units may follow later, unless the product came from an import and waits for them. */
-const canSkip = (step: ProductStep, product: Product | null) =>
-  step === 'quantity' && product?.units === null && !missingSteps(product).includes('quantity');
-
-/** Keeps unsaved input as a draft. */
-function BackButton({ to, form }: { to: string; form: StepForm }) {
-  if (!form.dirty) return <Button href={to}>Back</Button>;
-  return (
-    <Button
-      onClick={() => {
-        form.saveInput();
-        visit(to);
-      }}
-    >
-      Back
-    </Button>
-  );
+/** What the wizard's page gives its island, read off the address: a new product where it names none. */
+async function loadWizard(): Promise<ProductWizardProps> {
+  const [, page, id, named] = pathParts();
+  const isEdit = page === 'edit_product' && /^\d+$/.test(id ?? '');
+  const [{ frame, fee_bps }, product] = await Promise.all([
+    call(showDashboard, {}),
+    isEdit ? call(showProduct, { id: Number(id) }) : null,
+  ]);
+  const addresses = frame ? (await call(listAddresses, {})).addresses : [];
+  const seller = frame ?? (product && (await call(showSeller, { id: product.seller_id })));
+  const step = product ? (stepNames.find((name) => name === named) ?? missingSteps(product)[0]) : undefined;
+  return {
+    frame,
+    profile_complete: seller?.profile_complete ?? false,
+    fee_bps,
+    product,
+    locations: addresses.map(({ id, company, city, region, default: isDefault }) => ({
+      id,
+      name: `${company}, ${city}, ${region}`,
+      default: isDefault,
+    })),
+    step: step ?? 'identifiers',
+  };
 }

@@ -1,9 +1,9 @@
 import type { Product } from '../../server/products/contract';
-import { type ProductStep, requiredSteps, stepNames } from '../../server/products/form-contract';
+import { type ProductStep, photoFields, requiredSteps, stepNames } from '../../server/products/form-contract';
 import { productSteps } from '../../server/products/form-schema';
-import { stepAddress } from '../../server/products/manage/dashboard-contract';
-import { missingSteps } from '../../server/products/missing-contract';
-import { valuesOf } from './values';
+import { stepAddress, stepAfter, type WizardLocation } from '../../server/products/manage/dashboard-contract';
+import { missingSteps, missingText } from '../../server/products/missing-contract';
+import { INCOMPLETE_PROFILE } from '../../server/sellers/dashboard-contract';
 
 export const stepTitles: Record<ProductStep, string> = {
   identifiers: 'Identifiers',
@@ -70,3 +70,66 @@ export const stateInWords: Record<StepState, string> = {
   incomplete_required: 'Required',
   incomplete_optional: 'Optional',
 };
+
+/** Units may follow later, unless the product came from an import and waits for them. */
+export const canSkip = (step: ProductStep, product: Product | null) =>
+  step === 'quantity' && product?.units === null && !missingSteps(product).includes('quantity');
+
+type Message = readonly [kind: 'success' | 'other', text: string];
+
+/** Says what saving the step changed, and what publishing still lacks. */
+export function messagesOf(
+  step: ProductStep,
+  saved: Product,
+  earlier: Product | null,
+  isProfileComplete: boolean,
+): Message[] {
+  const messages: Message[] = [];
+  if (earlier?.provisional && !saved.provisional)
+    messages.push(
+      isProfileComplete ? ['success', `${saved.name} published.`] : ['other', INCOMPLETE_PROFILE],
+    );
+  const isLast = !stepAfter(step);
+  const missing = missingText(saved);
+  if (missing && (isLast || step === 'pricing'))
+    messages.push(['other', `${saved.name} saved but not published. ${missing}`]);
+  else if (isLast) messages.push(['success', `${saved.name} saved.`]);
+  return messages;
+}
+
+/** Field values: texts, units as digits, prices in cents. */
+export type Values = Record<string, string | number | null>;
+
+const DEFAULTS: Values = {
+  gender: 'unisex',
+  weight_unit: 'lbs',
+  packaging_type: 'retail_ready',
+  sell_by: 'unit',
+};
+const MONEY = new Set(['msrp_cents', 'wholesale_cents', 'seller_price_cents']);
+
+const shown = (field: string, value: unknown) => {
+  if (value === null || value === undefined || value === '')
+    return DEFAULTS[field] ?? (MONEY.has(field) ? null : '');
+  return MONEY.has(field) ? (value as number) : String(value);
+};
+
+export function valuesOf(step: ProductStep, product: Product | null): Values {
+  const stored = (product ?? {}) as Record<string, unknown>;
+  const values = Object.fromEntries(
+    Object.keys(productSteps[step].fields).map((field) => [field, shown(field, stored[field])]),
+  );
+  // The step has not been saved yet, so the category is only the default.
+  if (step === 'description' && product && isUntouched(product)) values.category = '';
+  return values;
+}
+
+const isUntouched = (product: Product) =>
+  product.category === 'other category' && photoFields.every((field) => product[field] === null);
+
+/** Asked only where there is a choice. A deleted location counts as the default one. */
+export function locationOf(product: Product | null, locations: readonly WizardLocation[]): Values {
+  if (locations.length < 2) return {};
+  const isCurrent = locations.some(({ id }) => id === product?.location_id);
+  return { location_id: isCurrent ? String(product?.location_id) : '' };
+}

@@ -8,7 +8,7 @@ import type { WizardLocation } from '../../server/products/manage/dashboard-cont
 import { ApiError, call } from '../browser/api';
 import { useForm } from '../forms/form';
 import { useUnsaved } from '../forms/unsaved-guard';
-import { locationOf, saveDraft, takeDraft, type Values, valuesOf } from './values';
+import { locationOf, type Values, valuesOf } from './steps';
 
 interface Options {
   step: ProductStep;
@@ -101,6 +101,22 @@ async function update(
     if (error instanceof ApiError && error.status === 409) onProduct(await call(showProduct, { id }));
     throw error;
   }
+}
+
+/** Unsaved input of steps the user went back from. It survives Turbo visits, but not a reload. */
+const drafts = new Map<string, Values>();
+
+const nameOf = (productId: number, step: ProductStep) => `${productId} ${step}`;
+
+const saveDraft = (productId: number, step: ProductStep, values: Values) =>
+  void drafts.set(nameOf(productId, step), values);
+
+/** Returns the draft and removes it. */
+function takeDraft(productId: number, step: ProductStep): Values | null {
+  const name = nameOf(productId, step);
+  const draft = drafts.get(name) ?? null;
+  drafts.delete(name);
+  return draft;
 }
 
 export type StepForm = ReturnType<typeof useStep>;

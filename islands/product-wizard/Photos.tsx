@@ -1,11 +1,47 @@
 import { useState } from 'react';
 import { photoFields } from '../../server/products/form-contract';
 import { notify } from '../browser/alerts';
+import { PhotoSlot } from '../forms/photo-slot';
 import { imageFault } from '../forms/upload';
 import type { StepForm } from './use-step';
 
+export function Photos({ form }: { form: StepForm }) {
+  const photos = usePhotos(form);
+  return (
+    <fieldset className="fieldset">
+      <legend>Photos</legend>
+      <p className="hint">
+        Add at least one, up to five; you can choose or drop several at once. The first appears in lists.
+        Files under 35 MB or direct image URLs, 400 × 400 pixels or larger.
+      </p>
+      <div className="photo-slots">
+        {photoFields.map((field, at) => {
+          const { slot, ...passed } = photos.slotAt(at);
+          return (
+            <PhotoSlot
+              key={slot}
+              {...passed}
+              number={at + 1}
+              value={String(form.values[field] ?? '')}
+              error={
+                // An address that is not allowed shows its error at once.
+                form.values[field] ? form.errors[field] : form.field(field).error
+              }
+              onValue={(value) => void form.setFieldValue(field, value)}
+              onMore={(more) => photos.addMore(at, more)}
+              onBlur={() => void form.setFieldTouched(field, true)}
+              onLeft={at > 0 ? () => photos.swap(at, at - 1) : undefined}
+              onRight={at < photoFields.length - 1 ? () => photos.swap(at, at + 1) : undefined}
+            />
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
 /** The slots of the photos: their order, and the files that go to empty ones. */
-export function usePhotos(form: StepForm) {
+function usePhotos(form: StepForm) {
   // Slots hold the preview of their file, so swapping photos swaps the slots.
   const [order, setOrder] = useState<readonly number[]>(photoFields.map((_field, at) => at));
   const [files, setFiles] = useState<Readonly<Record<number, File>>>({});
