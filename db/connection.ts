@@ -1,25 +1,12 @@
-import knex, { type Knex } from 'knex';
+import type { Knex } from 'knex';
+import knex from 'knex';
 import pg from 'pg';
-import { cents } from '../server/contract/money';
+import { moneyToCents } from './sql';
 
 export type Db = Knex;
 
 const INT8 = 20;
 const DATE = 1082;
-
-// Operators' SQL relies on these two names without _cents (docs/rules.md#database-names).
-const isMoney = (column: string) =>
-  column.endsWith('_cents') || column === 'total_net_to_seller' || column === 'net_to_seller';
-
-export function moneyToCents(row: Record<string, unknown>, columns: readonly string[] = moneyColumns(row)) {
-  for (const column of columns) {
-    const value = row[column];
-    if (typeof value === 'bigint') row[column] = cents(value);
-  }
-  return row;
-}
-
-export const moneyColumns = (row: object) => Object.keys(row).filter(isMoney);
 
 const isRow = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Knex } from 'knex';
 import type pg from 'pg';
-import { moneyColumns, moneyToCents } from './connection';
+import { cents } from '../server/contract/money';
 
 /** Planned once per connection. Throws on `*`, as a migration that adds a column would break running processes. */
 export const statement = <Row extends object>(name: string, text: string) => {
@@ -72,3 +72,17 @@ function currentBatch(client: Connections): PipelineBatch {
 /** A constant list as SQL, for `in` and `not in`. For the project's own words only: nothing is escaped. */
 export const sqlList = (values: readonly string[]): string =>
   `(${values.map((value) => `'${value}'`).join(', ')})`;
+
+// Operators' SQL relies on these two names without _cents (docs/rules.md#database-names).
+const isMoney = (column: string) =>
+  column.endsWith('_cents') || column === 'total_net_to_seller' || column === 'net_to_seller';
+
+export function moneyToCents(row: Record<string, unknown>, columns: readonly string[] = moneyColumns(row)) {
+  for (const column of columns) {
+    const value = row[column];
+    if (typeof value === 'bigint') row[column] = cents(value);
+  }
+  return row;
+}
+
+const moneyColumns = (row: object) => Object.keys(row).filter(isMoney);

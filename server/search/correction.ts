@@ -1,6 +1,5 @@
 import type { Db } from '../../db/connection';
-import type { Engine } from './engine';
-import { textQuery, type Words } from './text';
+import { textQuery, type Words } from './index/queries';
 
 const MAX_WORDS = 6;
 const MAX_CANDIDATES = 8;
@@ -8,7 +7,7 @@ const MAX_TRIES = 32;
 
 /** Returns the likeliest correction, one typing error per word, that finds a listed product. */
 export async function correct(
-  { db, listedSql }: Pick<Engine<unknown>, 'db' | 'listedSql'>,
+  { db, listedSql }: { readonly db: Db; readonly listedSql: string },
   words: Words,
   sellerId: number | null,
 ): Promise<Words | null> {

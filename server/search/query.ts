@@ -1,9 +1,10 @@
 import { readCategory } from '../contract/categories';
 import { Invalid } from '../http/errors';
 import { PER_PAGE, type SearchQuery, type Sort, sorts } from './contract';
+import type { ListingIndex } from './index/listing-index';
 import type { Scope } from './index/match-caches';
 import type { Start } from './index/pages';
-import { wordsOf } from './text';
+import type { Words } from './index/queries';
 
 export interface ParsedQuery {
   readonly query: SearchQuery;
@@ -29,6 +30,14 @@ function startOf({ cursor, sort, page }: SearchQuery): Start {
   const place = readCursor(sort, cursor);
   if (!place) throw Invalid('Unknown cursor');
   return place;
+}
+
+const HAS_WORD = /[^\p{P}\p{S}\p{Z}\p{C}\p{M}]/u;
+const orEmpty = (text: string | undefined) => (text && HAS_WORD.test(text) ? text : '');
+
+function wordsOf({ name, description }: SearchQuery['search']): Words | null {
+  const words = { name: orEmpty(name), description: orEmpty(description) };
+  return words.name || words.description ? words : null;
 }
 
 const ALL_PRODUCTS = 'all products';
@@ -57,3 +66,9 @@ export function readCursor(sort: Sort, cursor: string): Place | null {
   if (!match || sorts[Number(match[1])] !== sort) return null;
   return { key: Number(match[2]), id: Number(match[3]) };
 }
+
+/** The cursor of the newest listing; null where nothing is listed. */
+export const newestOf = (index: ListingIndex): string | null => {
+  const id = index.oldestFirst.at(index.size - 1);
+  return index.size === 0 ? null : writeCursor('newest', { key: index.createdAtOf(id), id });
+};

@@ -1,10 +1,9 @@
 import type pg from 'pg';
 import { connect, type Db } from '../../db/connection';
 import type { SearchQuery } from '../../server/search/contract';
-import { searchProducts } from '../../server/search/counted-page';
-import { listWithoutCounts } from '../../server/search/first-page';
 import { searchBody } from '../../server/search/schema';
-import { countNewListings } from '../../server/search/search';
+import { countNewListings, searchProducts } from '../../server/search/search';
+import { listWithoutCounts } from '../../server/search/uncounted-page';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { until } from '../support/process';
 import { type TestEngine, testEngine } from './support/engine';

@@ -1,9 +1,8 @@
 import { connect, type Db } from '../../db/connection';
 import { type SearchQuery, sorts } from '../../server/search/contract';
-import { searchProducts } from '../../server/search/counted-page';
-import { firstPage, listWithoutCounts } from '../../server/search/first-page';
 import { searchBody } from '../../server/search/schema';
-import { countNewListings } from '../../server/search/search';
+import { countNewListings, firstPage, searchProducts } from '../../server/search/search';
+import { listWithoutCounts } from '../../server/search/uncounted-page';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { allProducts, bruteForce } from './support/brute-force';
 import { aDraft, random, someProducts, someSellers } from './support/catalog';

@@ -2,10 +2,10 @@ import type { Db } from '../../../db/connection';
 import { createLru } from '../../cache/lru';
 import { type Versioned, valueAt } from '../../cache/versioned';
 import { type Category, categoryLabels } from '../../contract/categories';
-import { productsByTag, productsTagged, productsWith, type Words } from '../text';
 import { categoryCount, categoryIndex } from './facets';
 import { Bitmap, decodeIds, type IdCollection, unpackedList } from './id-collection';
 import type { ListingIndex } from './listing-index';
+import { productsByTag, productsTagged, productsWith, type Words } from './queries';
 
 interface CachedMatches {
   readonly version: number;

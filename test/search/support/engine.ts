@@ -2,8 +2,7 @@ import { pino } from 'pino';
 import type { Db } from '../../../db/connection';
 import type { ProductCard } from '../../../server/products/contract';
 import { productCards } from '../../../server/products/serializer';
-import { createEngine, type Engine } from '../../../server/search/engine';
-import { createSearch, type Search } from '../../../server/search/search';
+import { createEngine, createSearch, type Engine, type Search } from '../../../server/search/search';
 import { CAN_SELL } from '../../../server/sellers/policy';
 
 const options = (db: Db) => ({

@@ -1,19 +1,79 @@
-import type { Db } from '../../db/connection';
-import type { SearchQuery } from './contract';
-import { encodeIdsSql, type PackedBlock, packedBy, unpackedList } from './index/id-collection';
+import type { Knex } from 'knex';
+import type { Db } from '../../../db/connection';
+import { encodeIdsSql, type PackedBlock, packedBy, unpackedList } from './id-collection';
+import type { Listing } from './listing-index';
+
+const LISTING_BYTES = 22;
+/** Ids per query: about 20 ms in the database and a few here. */
+const CHUNK = 20_000;
+
+type Take = (id: number, cell: number, createdAt: number, msrp: number) => void;
+
+// No object per listing: a million would outweigh the index.
+function unpack(bytes: Buffer, take: Take) {
+  for (let at = 0; at < bytes.length; at += LISTING_BYTES)
+    take(
+      bytes.readInt32BE(at),
+      bytes.readInt16BE(at + 4),
+      bytes.readInt32BE(at + 6) * 2 ** 32 + bytes.readUInt32BE(at + 10),
+      bytes.readInt32BE(at + 14) * 2 ** 32 + bytes.readUInt32BE(at + 18),
+    );
+}
+
+export function listingsIn(bytes: Buffer): Listing[] {
+  const listings: Listing[] = [];
+  unpack(bytes, (id, cell, createdAt, msrp) => listings.push({ id, cell, createdAt, msrp }));
+  return listings;
+}
+
+interface Head {
+  readonly snapshot: string;
+  readonly generation: number;
+  readonly lastId: number;
+}
+
+async function chunkAfter(tx: Knex, listedSql: string, id: number): Promise<Buffer | null> {
+  const { rows } = await tx.raw<{ rows: { listings: Buffer | null }[] }>(
+    `select string_agg(listing_bytes(product_id, cell, listings.created_at, msrp_cents), ''::bytea order by product_id) as listings
+     from listings join sellers on sellers.id = listings.seller_id
+     where product_id > ? and product_id <= ? and ${listedSql}`,
+    [id, id + CHUNK],
+  );
+  return rows[0]?.listings ?? null;
+}
+
+/** Passes on all listings in id order, from one snapshot. */
+export const loadListings = (
+  db: Db,
+  listedSql: string,
+  { begin, take }: { begin: (lastId: number) => void; take: Take },
+): Promise<Head> =>
+  db.transaction(
+    async (tx) => {
+      const { rows } = await tx.raw<{ rows: Head[] }>(
+        `select pg_current_snapshot()::text as snapshot, generation,
+           coalesce((select max(product_id) from listings), 0) as "lastId" from listing_prunings`,
+      );
+      const [head] = rows;
+      if (!head) throw new Error('listing_prunings is empty');
+      begin(head.lastId);
+      // The database packs the next chunk while this one is unpacked.
+      let coming = chunkAfter(tx, listedSql, 0);
+      for (let id = 0; id < head.lastId; id += CHUNK) {
+        const bytes = await coming;
+        if (id + CHUNK < head.lastId) coming = chunkAfter(tx, listedSql, id + CHUNK);
+        if (bytes) unpack(bytes, take);
+      }
+      await coming;
+      return head;
+    },
+    { isolationLevel: 'repeatable read', readOnly: true },
+  );
 
 /** Equal texts are found in the name or the description. */
 export interface Words {
   readonly name: string;
   readonly description: string;
-}
-
-const HAS_WORD = /[^\p{P}\p{S}\p{Z}\p{C}\p{M}]/u;
-const orEmpty = (text: string | undefined) => (text && HAS_WORD.test(text) ? text : '');
-
-export function wordsOf({ name, description }: SearchQuery['search']): Words | null {
-  const words = { name: orEmpty(name), description: orEmpty(description) };
-  return words.name || words.description ? words : null;
 }
 
 const within = (text: string, fields: 'n' | 'd' | 'nd') => ({

@@ -1,16 +1,14 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '../../db/connection';
+import type { Cards } from './cards';
 import { PER_PAGE, type SearchQuery, type Uncounted } from './contract';
-import { newestOf, type SearchResult, searchProducts } from './counted-page';
-import { type Engine, findFresh } from './engine';
 import { unpackedList } from './index/id-collection';
+import { findFresh, type IndexStore } from './index/index-store';
 import type { Scope } from './index/match-caches';
 import { matchesOf } from './index/matches';
 import { orderOf, type Start, selectPage } from './index/pages';
-import { type Place, parseQuery, writeCursor } from './query';
-import { productsWith } from './text';
+import { productsWith } from './index/queries';
+import { newestOf, type Place, parseQuery, writeCursor } from './query';
 
-const MAX_WAIT_MS = 150;
 const FIRST_CANDIDATES = 100;
 const MAX_CANDIDATES = 3_200;
 
@@ -20,34 +18,25 @@ export interface UncountedResult<Card> extends Uncounted {
   products: Card[];
 }
 
-/** Leaves the counts out if they are slow; the search continues, so a repeated query finds it in progress. */
-export async function firstPage<Card>(
-  engine: Engine<Card>,
-  query: SearchQuery,
-): Promise<SearchResult<Card> | UncountedResult<Card>> {
-  const counted = searchProducts(engine, query);
-  const soon = await Promise.race([counted, pause(MAX_WAIT_MS, null, { ref: false })]);
-  if (soon) return soon;
-  const late = new AbortController();
-  const page = listWithoutCounts(engine, query, late.signal);
-  const first = await Promise.race([counted, page]);
-  late.abort();
-  return first ?? counted;
+interface Sources<Card> {
+  readonly db: Db;
+  readonly index: IndexStore;
+  readonly cards: Pick<Cards<Card>, 'byIds'>;
 }
 
 /** Null if the words are too rare to find by scanning (counting is quick then), or if aborted. */
 export async function listWithoutCounts<Card>(
-  engine: Engine<Card>,
+  { db, index, cards }: Sources<Card>,
   query: SearchQuery,
   late: AbortSignal,
 ): Promise<UncountedResult<Card> | null> {
   const parsed = parseQuery(query);
   const { scope, start } = parsed;
   if (!scope?.words || scope.sellerId !== null || ('offset' in start && start.offset > 0)) return null;
-  const { listings, found } = await findFresh(engine, { ...parsed, scope: null });
+  const { listings, found } = await findFresh(index, { ...parsed, scope: null });
   const newest = newestOf(listings);
   const { keyOf } = orderOf(listings, query.sort);
-  const page = await scanForText(engine.db, scope, start, late, (from, most) =>
+  const page = await scanForText(db, scope, start, late, (from, most) =>
     selectPage(listings, matchesOf(listings, query, found), query.sort, from, most).map((id) => ({
       id,
       key: keyOf(id),
@@ -57,7 +46,7 @@ export async function listWithoutCounts<Card>(
   if (!page || !last || late.aborted) return null;
   const ids = page.slice(0, PER_PAGE).map(({ id }) => id);
   return {
-    products: await engine.cards.byIds(ids),
+    products: await cards.byIds(ids),
     ...NOT_COUNTED,
     next_cursor: writeCursor(query.sort, last),
     newest,
