@@ -2,7 +2,7 @@ import type { SessionData } from 'express-session';
 import type { Knex } from 'knex';
 import { statement } from '../../db/sql';
 import type { Identity } from '../http/viewer';
-import { publicUrl } from '../storage/public-url';
+import { publicUrl } from '../storage/keys';
 import type { Feature, UserStatus } from './contract';
 import type { Person } from './policy';
 

@@ -2,7 +2,7 @@ import type { Db } from '../../db/connection';
 import { packagingLabels } from '../contract/categories';
 import { type Cents, cents } from '../contract/money';
 import { SENT } from '../offers/policy';
-import { publicUrl } from '../storage/public-url';
+import { publicUrl } from '../storage/keys';
 import { templateColumns } from './columns-contract';
 
 /** 123456 → "1234.56". */

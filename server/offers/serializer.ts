@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Person } from '../accounts/policy';
 import { fromJson } from '../contract/json';
 import { type Cents, lineTotal, net, sum } from '../contract/money';
-import { publicUrl } from '../storage/public-url';
+import { publicUrl } from '../storage/keys';
 import type {
   Offer,
   OfferDocument,

@@ -2,7 +2,7 @@ import type { OrderHistoryRow } from '../../db/tables';
 import type { Person } from '../accounts/policy';
 import type { Config } from '../config/config';
 import type { Cents } from '../contract/money';
-import { publicUrl } from '../storage/public-url';
+import { publicUrl } from '../storage/keys';
 import type { PurchaseOrder, PurchaseOrderProduct, PurchaseOrdersDocument } from './contract';
 import type { OrderExtras } from './extras';
 import { fulfilmentOf } from './fulfilment';

@@ -1,7 +1,7 @@
+import sanitize from 'sanitize-html';
 import type { ProductRow } from '../../db/tables';
 import type { PhotoField } from './form-contract';
 import type { ProductInput } from './input-contract';
-import { sanitizeRichText } from './rich-text';
 
 type Written = Partial<Omit<ProductRow, 'percent_off_msrp' | 'units'>>;
 
@@ -50,3 +50,38 @@ export function changedColumns(
   }
   return columns;
 }
+
+const ALLOWED: sanitize.IOptions = {
+  allowedTags: [
+    'p',
+    'div',
+    'br',
+    'strong',
+    'b',
+    'em',
+    'i',
+    'u',
+    's',
+    'del',
+    'ul',
+    'ol',
+    'li',
+    'h3',
+    'h4',
+    'blockquote',
+    'pre',
+    'a',
+  ],
+  allowedAttributes: { a: ['href', 'rel', 'target'] },
+  allowedSchemes: ['https', 'http', 'mailto'],
+  allowProtocolRelative: false,
+  transformTags: {
+    // The page has the only h1 and puts an h2 above the description.
+    h1: 'h3',
+    h2: 'h3',
+    a: sanitize.simpleTransform('a', { rel: 'nofollow noopener noreferrer', target: '_blank' }),
+  },
+  nestingLimit: 20,
+};
+
+const sanitizeRichText = (html: string): string => sanitize(html, ALLOWED).trim();

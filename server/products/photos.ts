@@ -1,8 +1,7 @@
 import type { ProductRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { HttpError, Invalid } from '../http/errors';
-import { isFileKey } from '../storage/keys';
-import { publicUrl } from '../storage/public-url';
+import { isFileKey, publicUrl } from '../storage/keys';
 import { attachImage, type ImageServices } from '../uploads/upload';
 import { type PhotoField, photoFields } from './form-contract';
 import type { ProductInput } from './input-contract';

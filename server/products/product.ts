@@ -12,7 +12,6 @@ import type { ProductInput } from './input-contract';
 import { storedPhotos } from './photos';
 import { clearingFault, errorsLeft, isComplete, missingFor } from './publishing';
 import { canDelete } from './queries';
-import { checkLocation } from './shipping/location';
 import { setUnits } from './stock';
 
 type ProductServices = Pick<Services, 'db' | 'store' | 'config' | 'transaction'>;
@@ -62,6 +61,18 @@ export async function updateProduct(services: ProductServices, id: number, input
     if (staff(by)) await noteEdit(tx, by, product, columns, input);
     await tx.events.productChanged(id);
   });
+}
+
+const NOT_A_LOCATION = 'Choose one of your locations';
+
+/** Throws 422 for foreign and deleted addresses. null stands for the default location. */
+async function checkLocation(tx: Tx, sellerId: number, locationId: number | null | undefined) {
+  if (locationId === null || locationId === undefined) return;
+  const location = await tx('addresses')
+    .where({ id: locationId, seller_id: sellerId })
+    .whereNull('deleted_at')
+    .first('id');
+  if (!location) throw Invalid(NOT_A_LOCATION, { location_id: [NOT_A_LOCATION] });
 }
 
 function refuseStaleUnits({ units, old_units }: ProductInput, product: ProductRow) {

@@ -1,5 +1,5 @@
 import type { SellerRow } from '../../db/tables';
-import { publicUrl } from '../storage/public-url';
+import { publicUrl } from '../storage/keys';
 import type { FollowerCount, SellerProfile } from './contract';
 
 const urlOf = (stored: string | null, size: 400 | 1200) => (stored ? publicUrl(stored, size) : null);

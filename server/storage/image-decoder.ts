@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { IMAGE_UNREADABLE, imageProblem } from './image-rules';
-import { IMAGE_SIZES } from './public-url';
+import { IMAGE_SIZES } from './keys';
 
 /** Only for the image process: the bytes are untrusted. */
 export interface DecoderReply {

@@ -9,8 +9,7 @@ import type { Config } from '../config/config';
 import { Unavailable } from '../http/errors';
 import type { DecoderReply, ImageOperation } from './image-decoder';
 import { IMAGE_UNREADABLE, TOO_MUCH_MEMORY_EXIT_CODE } from './image-rules';
-import { originalOf, privateOriginalOf, privateSizeOf, sizeOf } from './keys';
-import { IMAGE_SIZES, type ImageSize } from './public-url';
+import { IMAGE_SIZES, type ImageSize, originalOf, privateOriginalOf, privateSizeOf, sizeOf } from './keys';
 import type { Store } from './store';
 
 const MAX_SECONDS = 60;

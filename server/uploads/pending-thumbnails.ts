@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { HttpError } from '../http/errors';
 import type { Services } from '../services';
-import { originalOf, sizeOf } from '../storage/keys';
-import type { ImageSize } from '../storage/public-url';
+import { type ImageSize, originalOf, sizeOf } from '../storage/keys';
 import type { StoredObject } from '../storage/store';
 import { isResizing } from './jobs';
 

@@ -15,7 +15,7 @@ import { findVerificationUrl } from '../../server/payments/microdeposits';
 import { settle } from '../../server/payments/settle';
 import { LISTED } from '../../server/products/visibility';
 import type { Services } from '../../server/services';
-import { publicUrl } from '../../server/storage/public-url';
+import { publicUrl } from '../../server/storage/keys';
 import { sandboxOf } from '../../server/stripe-sandbox/jobs';
 import { confirmDeposits } from '../../server/stripe-sandbox/payments';
 import { type TestDatabase, testDatabase } from '../support/database';

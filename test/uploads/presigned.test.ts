@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { publicUrl } from '../../server/storage/public-url';
+import { publicUrl } from '../../server/storage/keys';
 import { presign } from '../../server/uploads/contract';
 import { resizeImage } from '../../server/uploads/jobs';
 import { attachImage } from '../../server/uploads/upload';

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { RouteDependencies } from '../../http/route';
 import type { Services } from '../../services';
-import { publicUrl } from '../../storage/public-url';
+import { publicUrl } from '../../storage/keys';
 import type { SignedIn } from '../contract';
 import { currentUserOf } from '../current-user';
 import type { Person } from '../policy';

@@ -4,7 +4,7 @@ import { audit } from '../../accounts/audit';
 import type { Staff } from '../../accounts/policy';
 import { NotFound } from '../../http/errors';
 import type { Services } from '../../services';
-import { publicUrl } from '../../storage/public-url';
+import { publicUrl } from '../../storage/keys';
 import { LISTED } from '../visibility';
 import type { TaggedProduct } from './contract';
 
