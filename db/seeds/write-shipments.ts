@@ -1,4 +1,4 @@
-import { FROZEN_ADDRESS } from '../../server/addresses/frozen';
+import { FROZEN_ADDRESS } from '../../server/addresses/queries';
 import type { Tx } from '../transaction';
 import { writeTerms } from './write-terms';
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { AddressRow } from '../../db/tables';
+import type { AddressRow, FrozenAddress } from '../../db/tables';
 import type { Buyer, Seller } from '../accounts/policy';
 
 export type Owner = Buyer | Seller;
@@ -23,3 +23,25 @@ export const addressOfBuyer = (db: Knex, buyer_id: number, id: number): Promise<
 
 export const ownAddress = (db: Knex, owner: Owner, id: number): Promise<AddressRow | undefined> =>
   current(db, owner).where({ id }).first();
+
+const COLUMNS = [
+  'company',
+  'attention',
+  'line1',
+  'line2',
+  'city',
+  'region',
+  'postal_code',
+  'country',
+  'phone',
+  'dock',
+  'appointment',
+  'hours',
+  'instructions',
+] as const satisfies readonly (keyof FrozenAddress)[];
+
+/** SQL: the copy of an address that offers and orders keep. */
+export const FROZEN_ADDRESS = `jsonb_build_object(${COLUMNS.map((column) => `'${column}', ${column}`).join(', ')})`;
+
+export const freeze = (address: FrozenAddress | AddressRow): FrozenAddress =>
+  Object.fromEntries(COLUMNS.map((column) => [column, address[column]])) as unknown as FrozenAddress;

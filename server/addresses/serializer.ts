@@ -1,6 +1,7 @@
-import type { AddressRow } from '../../db/tables';
+import type { AddressRow, FrozenAddress } from '../../db/tables';
 import { phoneDisplay } from './checks';
-import type { Address } from './contract';
+import type { Address, FullAddress, RoughAddress } from './contract';
+import { freeze } from './queries';
 
 export const addressDocument = (row: AddressRow): Address => ({
   id: row.id,
@@ -21,3 +22,19 @@ export const addressDocument = (row: AddressRow): Address => ({
   default: row.is_default,
   version: row.version,
 });
+
+/** Column by column: what the JSON holds beyond them stays inside. */
+export const fullAddress = (address: FrozenAddress): FullAddress => ({
+  ...freeze(address),
+  phone_display: phoneDisplay(address.phone),
+});
+
+/** Where to, but not to whom: what a seller sees of an address before the order is paid. */
+export const roughAddress = ({
+  city,
+  region,
+  postal_code,
+  country,
+  dock,
+  appointment,
+}: FrozenAddress): RoughAddress => ({ city, region, postal_code, country, dock, appointment });

@@ -7,25 +7,26 @@ import { createOrder } from '../orders/order';
 import { unpaidStatuses } from '../orders/state-contract';
 import { OutOfStock, takeStock } from '../products/stock';
 import type { Services } from '../services';
-import { nextState, requireCurrent } from './conflicts';
 import type { AcceptFailure } from './contract';
-import { SYSTEM, writeHistory } from './history';
 import {
   byParty,
   deleteOffer,
   linesIn,
   lockOffer,
   lockParties,
+  nextState,
   recordMove,
+  requireCurrent,
   requirePayableTotal,
+  SYSTEM,
   update,
+  writeHistory,
 } from './offer';
 import { requireFullCases, requireMinimumOrder } from './ordering/minimum';
 import type { Party } from './policy';
 import { type Line, linesOf } from './queries';
-import { acceptedFreight } from './shipping/freight';
 import { type ShippingContext, shippingContextsOf } from './shipping/queries';
-import { shippingToBuy, shippingUnderReview } from './shipping/shipping';
+import { acceptedFreight, shippingToBuy, shippingUnderReview } from './shipping/shipping';
 import type { Side } from './state-contract';
 
 interface Terms {

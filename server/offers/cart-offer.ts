@@ -3,9 +3,8 @@ import type { OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import type { Buyer } from '../accounts/policy';
 import { Invalid } from '../http/errors';
-import { OfferChanged } from './conflicts';
 import { MAX_LINES, TOO_MANY_LINES } from './contract';
-import { deleteOffer, linesIn, lockBuyer, lockOffer, totalOf, update } from './offer';
+import { deleteOffer, linesIn, lockBuyer, lockOffer, OfferChanged, totalOf, update } from './offer';
 import { OFFER } from './queries';
 import { inCart } from './state-contract';
 

@@ -4,10 +4,9 @@ import type { Tx } from '../../db/transaction';
 import { DAY_MS } from '../contract/durations';
 import { object } from '../contract/fields';
 import { job } from '../jobs/job';
-import { SYSTEM } from './history';
 import { expiryReminder } from './mailer';
 import { end } from './negotiation';
-import { lockOffer } from './offer';
+import { lockOffer, SYSTEM } from './offer';
 import { isOpen, openStates } from './state-contract';
 
 const BATCH = 500;

@@ -4,9 +4,9 @@ import { type TradeContact, tradeContacts } from '../accounts/trade-contacts';
 import { type Cents, dollars, lineTotal, net, sum } from '../contract/money';
 import { linesForMail, mailTime, subjectWith } from '../mail/lines';
 import { deliver } from '../mail/mailer';
-import type { Actor } from './history';
+import type { Actor } from './offer';
 import { type Line, linesOf } from './queries';
-import { freightOf } from './shipping/freight';
+import { freightOf } from './shipping/shipping';
 import { reviewState, type Side } from './state-contract';
 
 /** A denied person no longer trades. */

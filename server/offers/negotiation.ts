@@ -6,17 +6,23 @@ import type { Cents } from '../contract/money';
 import { Invalid, NotFound } from '../http/errors';
 import type { Services } from '../services';
 import { requireBounds } from './availability';
-import { nextState } from './conflicts';
 import { counterBounds, counterError } from './counter-bounds-contract';
-import type { Actor } from './history';
-import { byParty, linesIn, lockOffer, lockParties, recordMove, requirePayableTotal } from './offer';
+import {
+  type Actor,
+  byParty,
+  linesIn,
+  lockOffer,
+  lockParties,
+  nextState,
+  recordMove,
+  requirePayableTotal,
+} from './offer';
 import { requireMinimumOrder } from './ordering/minimum';
 import type { Party } from './policy';
 import { historyOf, type Line, linesOf } from './queries';
 import { contextOf } from './shipping/change';
-import { counteredFreight, freightOf } from './shipping/freight';
 import { shippingContextsOf, termsOf } from './shipping/queries';
-import { shippingToSubmit } from './shipping/shipping';
+import { counteredFreight, freightOf, shippingToSubmit } from './shipping/shipping';
 import { isOpen, isReduced, type Side } from './state-contract';
 
 const expiry = (days: number, now = Date.now()) => new Date(now + days * DAY_MS);

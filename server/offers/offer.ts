@@ -1,6 +1,7 @@
 import { statement } from '../../db/sql';
-import type { OfferRow } from '../../db/tables';
+import type { OfferHistoryRow, OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
+import { toJson } from '../contract/json';
 import {
   type Cents,
   lineTotal,
@@ -9,11 +10,11 @@ import {
   sum,
   TOTAL_OUT_OF_RANGE,
 } from '../contract/money';
-import { Forbidden, Invalid, NotFound } from '../http/errors';
-import { OfferChanged, requireCurrent } from './conflicts';
-import { type Actor, writeHistory } from './history';
+import { Conflict, Forbidden, Invalid, NotFound } from '../http/errors';
+import { OFFER_CHANGED } from './contract';
 import type { Party } from './policy';
 import { type Line, linesOf, OFFER } from './queries';
+import { moveOf, type OfferEvent, type OfferState, type Side } from './state-contract';
 
 export const byParty = (viewer: Party): Actor => ({ actor: viewer.kind, userId: viewer.id });
 
@@ -142,4 +143,51 @@ export function requirePayableTotal(lines: readonly Line[], freight: Cents | nul
   if (total < MIN_TOTAL_CENTS || total > MAX_TOTAL_CENTS) {
     throw Invalid(TOTAL_OUT_OF_RANGE);
   }
+}
+
+/** 409: another act came first. */
+export const OfferChanged = () => Conflict(OFFER_CHANGED);
+
+export function requireCurrent(offer: OfferRow, version: number | undefined) {
+  if (version !== undefined && version < offer.version) throw OfferChanged();
+}
+
+/** The state that the event leads to. Throws OfferChanged unless it is this side's turn. */
+export function nextState({ state }: OfferRow, event: OfferEvent, by: Side, reduced = false): OfferState {
+  const to = moveOf(event, by, state, reduced);
+  if (!to) throw OfferChanged();
+  return to;
+}
+
+export interface Actor {
+  readonly actor: OfferHistoryRow['actor'];
+  readonly userId: number | null;
+}
+
+export const SYSTEM: Actor = { actor: 'system', userId: null };
+
+const insertEntry = statement(
+  'write offer history',
+  `insert into offer_history (offer_id, actor, user_id, event, from_state, to_state, note, lines)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+);
+
+interface HistoryEntry {
+  readonly offerId: number;
+  readonly event: string;
+  readonly from: OfferState;
+  readonly to: OfferState;
+  readonly lines: readonly Line[];
+  readonly by: Actor;
+  readonly note?: string | null | undefined;
+}
+
+export async function writeHistory(tx: Tx, { offerId, event, from, to, lines, by, note }: HistoryEntry) {
+  const prices = lines.map(({ id, name, quantity, unit_price_cents }) => ({
+    offer_product_id: id,
+    name,
+    quantity,
+    unit_price: unit_price_cents,
+  }));
+  await insertEntry(tx, [offerId, by.actor, by.userId, event, from, to, note || null, toJson(prices)]);
 }

@@ -16,9 +16,9 @@ import { missingToMinimum } from './ordering/minimum-contract';
 import { sideOf } from './policy';
 import { type HistoryRow, historyOf, type Line, linesOf, type OfferWithNames } from './queries';
 import type { OfferShipping } from './shipping/contract';
-import { freightOf } from './shipping/freight';
 import { type ShippingContext, shippingContextsOf } from './shipping/queries';
 import { offerShipping } from './shipping/serializer';
+import { freightOf } from './shipping/shipping';
 import { inCart, type Side } from './state-contract';
 import { isLineBuyable, verdicts } from './verdicts';
 

@@ -1,5 +1,5 @@
 import type { Person } from '../accounts/policy';
-import { fullAddress, roughAddress } from '../addresses/frozen';
+import { fullAddress, roughAddress } from '../addresses/serializer';
 import type { Config } from '../config/config';
 import { DAY_MS } from '../contract/durations';
 import { cents } from '../contract/money';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { statement } from '../../../db/sql';
 import type { FrozenAddress, OfferRow } from '../../../db/tables';
-import { FROZEN_ADDRESS } from '../../addresses/frozen';
+import { FROZEN_ADDRESS } from '../../addresses/queries';
 import { isServed } from '../../addresses/ship-to';
 import type { Cents } from '../../contract/money';
 import { type ShippingTerms, shippingTerms } from '../../contract/shipping-terms';

@@ -1,10 +1,10 @@
-import { fullAddress, roughAddress } from '../../addresses/frozen';
+import { fullAddress, roughAddress } from '../../addresses/serializer';
 import { estimateShipping } from '../../contract/shipping-estimate';
 import type { Line, OfferWithNames } from '../queries';
 import { inCart, type Side } from '../state-contract';
 import type { OfferShipping } from './contract';
-import { freightOf } from './freight';
 import { type ShippingContext, servedAddress, termsOf } from './queries';
+import { freightOf } from './shipping';
 
 const statusOf = (isQuoted: boolean, freight: number | null): OfferShipping['freight_status'] =>
   isQuoted ? (freight === null ? 'to_quote' : 'quoted') : 'none';

@@ -1,14 +1,47 @@
 import type { OfferRow } from '../../../db/tables';
 import type { Tx } from '../../../db/transaction';
 import type { Buyer } from '../../accounts/policy';
-import { freeze } from '../../addresses/frozen';
-import { ownAddress } from '../../addresses/queries';
+import { freeze, ownAddress } from '../../addresses/queries';
 import { placeOf, requireOwned, requireServed } from '../../addresses/ship-to';
+import { type Cents, cents } from '../../contract/money';
 import { isCollected, type ShippingTerms } from '../../contract/shipping-terms';
 import { Conflict, Invalid } from '../../http/errors';
-import { inCart } from '../state-contract';
-import { CARRIER_NEEDED, SEND_FOR_QUOTE, SHIP_TO_NEEDED } from './contract';
+import { inCart, type Side } from '../state-contract';
+import { CARRIER_NEEDED, NOT_QUOTED, QUOTE_NEEDED, SEND_FOR_QUOTE, SHIP_TO_NEEDED } from './contract';
 import { type ShippingContext, servedAddress, termsOf } from './queries';
+
+type Freight = Pick<OfferRow, 'freight_cents' | 'agreed_freight_cents'>;
+
+/** Part of the total; 0 unless the seller has quoted it. */
+export const freightOf = ({ freight_cents }: Pick<OfferRow, 'freight_cents'>): Cents =>
+  freight_cents ?? cents(0);
+
+const quoteNeeded = () => Invalid(QUOTE_NEEDED, { freight_cents: [QUOTE_NEEDED] });
+
+/**
+ * The freight that a counter leaves, and whether that alone is a change. A seller quotes it; the buyer's counter agrees
+ * to what is shown. Throws 422 for a seller's counter that leaves it open.
+ */
+export function counteredFreight(
+  offer: Freight,
+  { terms, by, freight }: { terms: ShippingTerms; by: Side; freight: Cents | null },
+): { changes: Partial<Freight>; isChanged: boolean } {
+  if (terms !== 'buyer_pays') return { changes: {}, isChanged: false };
+  if (by === 'buyer') return { changes: { agreed_freight_cents: offer.freight_cents }, isChanged: false };
+  const quoted = freight ?? offer.freight_cents;
+  if (quoted === null) throw quoteNeeded();
+  return { changes: { freight_cents: quoted }, isChanged: quoted !== offer.freight_cents };
+}
+
+/**
+ * The freight of the order. Throws 422 where none is quoted, and to a seller whose amount the buyer has not agreed to.
+ */
+export function acceptedFreight(offer: Freight, { terms, by }: { terms: ShippingTerms; by: Side }): Cents {
+  if (terms !== 'buyer_pays') return cents(0);
+  if (by === 'seller' && offer.freight_cents !== offer.agreed_freight_cents) throw quoteNeeded();
+  if (offer.freight_cents === null) throw by === 'seller' ? quoteNeeded() : Invalid(NOT_QUOTED);
+  return offer.freight_cents;
+}
 
 const NOT_OFFERED: Record<ShippingTerms, string> = {
   seller_pays: "This seller doesn't offer included shipping.",
