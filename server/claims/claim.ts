@@ -2,7 +2,7 @@ import type { ClaimRow, PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { Conflict, NotFound } from '../http/errors';
 import { recordActivity } from '../orders/activity';
-import { lockOrder } from '../orders/order';
+import { lockOrder } from '../orders/transitions';
 import { type ClaimActor, type ClaimEvent, claimEvents, mayFire } from './state-contract';
 
 export interface ClaimBy {

@@ -4,7 +4,7 @@ import type { Buyer } from '../accounts/policy';
 import { HOUR_MS } from '../contract/durations';
 import { formatUnits, lineTotal, type Units } from '../contract/money';
 import { Conflict, Invalid, NotFound } from '../http/errors';
-import { lockOrder } from '../orders/order';
+import { lockOrder } from '../orders/transitions';
 import { noteOnOrder } from './claim';
 import { type ClaimReason, reasonsWithPhoto } from './contract';
 import { sendClaimMail } from './mailer';

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/transaction';
 import { id, object } from '../contract/fields';
 import { Invalid } from '../http/errors';
 import { enqueue, job } from '../jobs/job';
-import { lockOrder } from '../orders/order';
+import { lockOrder } from '../orders/transitions';
 import type { Services } from '../services';
 import { makePrivateSizes } from '../storage/image-process';
 import { privateSizeOf, publicUrl } from '../storage/keys';

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Tx } from '../../db/transaction';
 import { id, object } from '../contract/fields';
 import { enqueue, job } from '../jobs/job';
-import { applyEvent } from '../orders/order';
+import { applyEvent } from '../orders/transitions';
 import { HAS_OPEN_CLAIM } from './open-claims';
 
 /** More are settled by the job, so that a request with thousands of orders ends soon. */

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { id, object } from '../contract/fields';
 import { enqueue, every, type Job, job, type Scheduled } from '../jobs/job';
-import { lockOrder } from '../orders/order';
+import { lockOrder } from '../orders/transitions';
 import { backfillLedger } from './backfill';
 import { checkLedger } from './check';
 import { finishPayout, payoutsToFinish } from './finish';

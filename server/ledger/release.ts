@@ -2,8 +2,9 @@ import type { PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { Conflict } from '../http/errors';
 import { recordActivity } from '../orders/activity';
-import { applyEvent, type EventActor, lockOrder } from '../orders/order';
+import type { EventActor } from '../orders/order';
 import { type OrderStatus, orderEvents } from '../orders/state-contract';
+import { applyEvent, lockOrder } from '../orders/transitions';
 import { CLAIM_OPEN, hasOpenClaim } from './open-claims';
 import { postAdjustments, postPaid, postReleased } from './postings';
 

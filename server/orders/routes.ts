@@ -6,7 +6,7 @@ import { idNumber, pageNumber, setListHeaders } from '../http/pagination';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
 import { orderStatusLabels } from './contract';
 import type { LoadDocument } from './document';
-import { applyEvent, type EventActor } from './order';
+import type { EventActor } from './order';
 import { orderDocument, partyRoutes } from './party-routes';
 import { mayApplyEvents, visibleOrder } from './policy';
 import type { OrderWithNames } from './queries';
@@ -20,6 +20,7 @@ import {
 } from './staff-contract';
 import { allPurchaseOrders, partiesOf } from './staff-queries';
 import { listAllPurchaseOrdersQuery, transitionOrderBody } from './staff-schema';
+import { applyEvent } from './transitions';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/transaction';
 import { lockStockOf } from '../products/stock';
-import { applyEvent } from './order';
 import { unconfirmedStatuses } from './state-contract';
+import { applyEvent } from './transitions';
 
 interface Denied {
   buyerId: number | null;

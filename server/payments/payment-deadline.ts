@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { id, object } from '../contract/fields';
 import { enqueue, job } from '../jobs/job';
-import { applyEvent } from '../orders/order';
 import { isUnpaid, unpaidStatuses } from '../orders/state-contract';
+import { applyEvent } from '../orders/transitions';
 import type { Services } from '../services';
 import { closePayment } from './cancellation';
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type Stripe from 'stripe';
-import { flagPayment, type PaymentFlag } from '../orders/payment-flag';
+import { flagPayment, type PaymentFlag } from '../orders/transitions';
 import type { Services } from '../services';
 import { refreshRefunds } from './refunds/refresh';
 import { settle } from './settle';

@@ -1,8 +1,7 @@
 import type { PaymentAttemptRow, PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
-import { applyEvent } from '../orders/order';
-import { flagPayment } from '../orders/payment-flag';
 import { isAllowed, isUnconfirmed, type OrderEvent } from '../orders/state-contract';
+import { applyEvent, flagPayment } from '../orders/transitions';
 import type { Services } from '../services';
 import { liveAttempts, updateAttempt } from './attempts';
 import { type ProviderState, providerStateOf } from './provider-state';

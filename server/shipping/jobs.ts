@@ -5,7 +5,7 @@ import type { Tx } from '../../db/transaction';
 import { id, object } from '../contract/fields';
 import { enqueue, every, type Job, job, type Scheduled } from '../jobs/job';
 import { noteActivity } from '../orders/activity';
-import { lockOrder } from '../orders/order';
+import { lockOrder } from '../orders/transitions';
 import { sendLateMail, sendReceiptReminder, sendShipToMail } from './mailer';
 import { receiveOrder } from './receipt';
 

@@ -7,8 +7,8 @@ import { placeOf, requireOwned, requireServed } from '../addresses/ship-to';
 import { isCollected } from '../contract/shipping-terms';
 import { Conflict } from '../http/errors';
 import { recordActivity } from '../orders/activity';
-import { lockOrder, ORDER_CHANGED } from '../orders/order';
 import { isBeforeShipping, termsOf } from '../orders/progress';
+import { lockOrder, ORDER_CHANGED } from '../orders/transitions';
 import type { shipToBody } from './ship-to-body';
 
 type Wanted = InferType<typeof shipToBody>;

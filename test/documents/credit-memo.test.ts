@@ -1,7 +1,7 @@
 import { agreeToClaim } from '../../server/claims/contract';
 import { cents } from '../../server/contract/money';
 import { showPurchaseOrder } from '../../server/orders/contract';
-import { lockOrder } from '../../server/orders/order';
+import { lockOrder } from '../../server/orders/transitions';
 import { type MoneyBack, returnMoney } from '../../server/payments/adjustments';
 import { claimsHarness } from '../claims/claims-harness';
 import { download, renderDocuments } from '../support/documents';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { MAX_UNITS } from '../../server/contract/money';
 import { listPurchaseOrders, showPurchaseOrder } from '../../server/orders/contract';
-import { applyEvent } from '../../server/orders/order';
 import type { OrderEvent } from '../../server/orders/state-contract';
+import { applyEvent } from '../../server/orders/transitions';
 import type { Client } from '../support/client';
 import { download, renderDocuments } from '../support/documents';
 import { Factory } from '../support/factories';

@@ -1,4 +1,4 @@
-import { applyEvent } from '../../server/orders/order';
+import { applyEvent } from '../../server/orders/transitions';
 import { createShipment } from '../../server/shipping/contract';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/test-app';

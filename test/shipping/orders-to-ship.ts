@@ -1,5 +1,5 @@
 import type { FrozenAddress } from '../../db/tables';
-import { applyEvent } from '../../server/orders/order';
+import { applyEvent } from '../../server/orders/transitions';
 import { shippingJobs } from '../../server/shipping/jobs';
 import type { Client } from '../support/client';
 import type { Factory } from '../support/factories';

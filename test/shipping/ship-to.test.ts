@@ -2,7 +2,7 @@ import * as addresses from '../../server/addresses/contract';
 import { jobs } from '../../server/job-registry';
 import { enqueue } from '../../server/jobs/job';
 import type { PurchaseOrderDocument } from '../../server/orders/contract';
-import { applyEvent } from '../../server/orders/order';
+import { applyEvent } from '../../server/orders/transitions';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';

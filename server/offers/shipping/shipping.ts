@@ -6,6 +6,7 @@ import { placeOf, requireOwned, requireServed } from '../../addresses/ship-to';
 import { type Cents, cents } from '../../contract/money';
 import { isCollected, type ShippingTerms } from '../../contract/shipping-terms';
 import { Conflict, Invalid } from '../../http/errors';
+import type { Party } from '../policy';
 import { inCart, type Side } from '../state-contract';
 import { CARRIER_NEEDED, NOT_QUOTED, QUOTE_NEEDED, SEND_FOR_QUOTE, SHIP_TO_NEEDED } from './contract';
 import { type ShippingContext, servedAddress, termsOf } from './queries';
@@ -114,4 +115,30 @@ export async function shippingUnderReview(
     return { shipping_terms: terms, ...(await namedAddress(tx, viewer, addressId, context)) };
   }
   return { shipping_terms: terms, ...(offer.ship_to ? {} : servedAddress(context)) };
+}
+
+/** What the order ships by: the columns of the offer, and the origin. Throws 409 and 422 (docs/rules.md#shipping). */
+export async function agreeOnShipping(
+  tx: Tx,
+  offer: OfferRow,
+  context: ShippingContext,
+  { viewer, addressId }: { readonly viewer: Party; readonly addressId?: number | undefined },
+) {
+  const buyer = viewer.kind === 'buyer' ? viewer : null;
+  const chosen =
+    buyer && offer.state === 'draft'
+      ? await shippingToBuy(tx, offer, { context, viewer: buyer, addressId })
+      : await shippingUnderReview(tx, offer, { context, viewer: buyer, addressId });
+  const freight = acceptedFreight(offer, { terms: chosen.shipping_terms, by: viewer.kind });
+  const { ship_to, carrier_instructions } = { ...offer, ...chosen };
+  return {
+    changes: { ...chosen, agreed_freight_cents: offer.freight_cents },
+    agreed: {
+      ship_to,
+      ship_from: context.location,
+      shipping_terms: chosen.shipping_terms,
+      freight_cents: freight,
+      carrier_instructions,
+    },
+  };
 }

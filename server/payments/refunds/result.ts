@@ -2,8 +2,7 @@ import type Stripe from 'stripe';
 import type { RefundRow } from '../../../db/tables';
 import type { Tx } from '../../../db/transaction';
 import { cents } from '../../contract/money';
-import { lockOrder } from '../../orders/order';
-import { flagPayment } from '../../orders/payment-flag';
+import { flagPayment, lockOrder } from '../../orders/transitions';
 import type { Services } from '../../services';
 import { sendRefundMail } from './mailer';
 

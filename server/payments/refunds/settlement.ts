@@ -4,7 +4,7 @@ import { audit } from '../../accounts/audit';
 import type { Staff } from '../../accounts/policy';
 import type { Cents } from '../../contract/money';
 import { Conflict, NotFound } from '../../http/errors';
-import { lockOrder } from '../../orders/order';
+import { lockOrder } from '../../orders/transitions';
 import { moneyLeft, shareAmongLines } from '../adjustment-caps';
 import { returnMoney } from '../adjustments';
 import { enqueueRefund } from './refund';

@@ -1,0 +1,94 @@
+import type { OfferRow } from '../../db/tables';
+import type { Tx } from '../../db/transaction';
+import { DAY_MS } from '../contract/durations';
+import type { AcceptFailure } from './contract';
+import {
+  byParty,
+  deleteOffer,
+  linesIn,
+  lockOffer,
+  nextState,
+  recordMove,
+  SYSTEM,
+  update,
+  writeHistory,
+} from './offer';
+import type { Party } from './policy';
+import type { Line } from './queries';
+
+/** An acceptance that the stock does not suffice for. */
+interface Shortage {
+  readonly offerId: number;
+  readonly viewer: Party;
+  readonly version: number | undefined;
+  readonly terms: { readonly offerExpiryDays: number };
+}
+
+interface ShortLine {
+  line: Line;
+  available: bigint;
+}
+
+const shortOf = (line: Line): ShortLine[] => {
+  const available = line.listed ? (line.units ?? 0n) : 0n;
+  return available < line.quantity ? [{ line, available }] : [];
+};
+
+const failure = (cancelled: boolean, short: readonly ShortLine[]): AcceptFailure => ({
+  cancelled,
+  cancelled_products: short.map(({ line, available }) => ({
+    id: line.product_id,
+    name: line.name,
+    old_units: line.quantity,
+    new_units: available,
+  })),
+});
+
+/**
+ * Reduces the offer to the stock and hands it to the buyer. Without any stock, rejects it or deletes the draft.
+ * Returns null when the stock suffices after all. The caller commits although the acceptance failed.
+ */
+export async function reduceToStock(tx: Tx, shortage: Shortage): Promise<AcceptFailure | null> {
+  const { offerId, viewer, version } = shortage;
+  const offer = await lockOffer(tx, offerId, version);
+  nextState(offer, 'accept', viewer.kind);
+  const lines = await linesIn(tx, offer);
+  const short = lines.flatMap(shortOf);
+  if (short.length === 0) return null;
+  const isSoldOut = short.length === lines.length && short.every(({ available }) => available === 0n);
+  if (isSoldOut && offer.state === 'draft') await deleteOffer(tx, offer, 'cut');
+  else if (isSoldOut) await rejectSoldOut(tx, offer, lines, viewer);
+  else await saveReduced(tx, offer, short, shortage);
+  return failure(isSoldOut, short);
+}
+
+async function rejectSoldOut(tx: Tx, offer: OfferRow, lines: readonly Line[], viewer: Party) {
+  const rejected = await update(tx, offer, { state: 'rejected', expires_at: null });
+  const { state: to } = rejected;
+  await writeHistory(tx, { offerId: offer.id, event: 'cancel', from: offer.state, to, lines, by: SYSTEM });
+  await tx.events.offerMoved(rejected, { event: 'sold_out', lines, by: byParty(viewer) });
+  await tx.events.offerChanged(rejected, 'cut');
+}
+
+async function saveReduced(
+  tx: Tx,
+  offer: OfferRow,
+  short: readonly ShortLine[],
+  { viewer, terms }: Shortage,
+) {
+  const soldOut = short.filter(({ available }) => available === 0n).map(({ line }) => line.id);
+  await tx('offer_products').whereIn('id', soldOut).delete();
+  for (const { line, available } of short) {
+    if (available > 0n) await tx('offer_products').where({ id: line.id }).update({ quantity: available });
+  }
+  const expires = new Date(Date.now() + terms.offerExpiryDays * DAY_MS);
+  const changes: Partial<OfferRow> =
+    offer.state === 'draft'
+      ? { state: 'draft', expires_at: null }
+      : { state: 'buyer_review', expires_at: expires };
+  const lines = await linesIn(tx, offer);
+  const reduced = await recordMove(tx, offer, { event: 'cut', changes, lines, by: SYSTEM });
+  // A buyer who accepted saw it.
+  if (viewer.kind === 'seller')
+    await tx.events.offerMoved(reduced, { event: 'reduced', lines, by: byParty(viewer) });
+}

@@ -1,0 +1,117 @@
+import { statement } from '../../db/sql';
+import type { PurchaseOrderRow } from '../../db/tables';
+import type { Tx } from '../../db/transaction';
+import { Conflict, NotFound } from '../http/errors';
+import { returnStock } from '../products/stock';
+import { orderStatusLabels } from './contract';
+import type { EventActor } from './order';
+import { isPartlyShipped } from './progress';
+import { isAllowed, type OrderEvent, orderEvents } from './state-contract';
+
+type Effect = (tx: Tx, order: PurchaseOrderRow, by: EventActor) => Promise<void>;
+
+const effects: Partial<Record<OrderEvent, Effect>> = {
+  ship: (tx, order, by) => tx.events.orderShipped(order, by),
+  cancel: async (tx, order) => {
+    await returnStock(tx, order.id);
+    await tx.events.orderCanceled(order);
+  },
+};
+
+/** Business days from today, in UTC: the seller's handling time. */
+const SHIP_BY = `(select (array_agg(day::date order by day))[sellers.handling_days]
+   from sellers, generate_series((now() at time zone 'UTC')::date + 1, (now() at time zone 'UTC')::date + 60, '1 day') day
+  where sellers.id = purchase_orders.seller_id and extract(isodow from day) < 6
+  group by sellers.handling_days)`;
+
+type Columns = (tx: Tx, by: EventActor) => object;
+
+/** Further columns that the event sets. */
+const columns: Partial<Record<OrderEvent, Columns>> = {
+  confirm_payment: (tx, { actor, reason }) => ({
+    paid_at: tx.fn.now(),
+    ship_by: tx.raw(SHIP_BY),
+    confirmed_by_staff: actor === 'staff',
+    reason: reason ?? null,
+  }),
+  ship: (tx, { carrier, tracking_number }) => ({
+    carrier: carrier ?? null,
+    tracking_number: tracking_number ?? null,
+    receipt_due_at: tx.raw('now() + make_interval(days => ?)', [tx.mailConfig.receiptDays]),
+  }),
+  receive: (tx) => ({ received_at: tx.fn.now() }),
+  cancel: (_tx, { reason }) => ({ reason: reason ?? null }),
+};
+
+const insertHistory = statement(
+  'write order history',
+  `insert into order_history (purchase_order_id, actor, user_id, event, from_status, to_status, reason)
+   values ($1, $2, $3, $4, $5, $6, $7)`,
+);
+
+/** Throws Conflict when the event is not allowed or the actor's version is older. */
+export async function applyEvent(
+  tx: Tx,
+  orderId: number,
+  event: OrderEvent,
+  by: EventActor,
+): Promise<PurchaseOrderRow> {
+  const order = await lockOrder(tx, orderId);
+  requireAllowed(order, event, by);
+  const moved = await updateStatus(tx, order, event, by);
+  await effects[event]?.(tx, moved, by);
+  const { actor, userId = null, reason = null } = by;
+  await insertHistory(tx, [moved.id, actor, userId, event, order.status, moved.status, reason]);
+  await tx.events.orderChanged(moved, event);
+  return moved;
+}
+
+/** Throws 404 for an order that is not there. */
+export async function lockOrder(tx: Tx, id: number): Promise<PurchaseOrderRow> {
+  const order = await tx('purchase_orders').where({ id }).forUpdate().first();
+  if (!order) throw NotFound();
+  return order;
+}
+
+export const ORDER_CHANGED = 'This order changed. Review it and try again.';
+
+function requireAllowed(order: PurchaseOrderRow, event: OrderEvent, { version }: EventActor) {
+  if (version && version < order.version) throw Conflict(ORDER_CHANGED);
+  if (event === 'cancel' && isPartlyShipped(order))
+    throw Conflict('Part of this order has shipped. Cancel the remaining units instead.');
+  if (!isAllowed(event, order.status))
+    throw Conflict(`This action isn't available. The order's status is: ${orderStatusLabels[order.status]}`);
+}
+
+async function updateStatus(tx: Tx, order: PurchaseOrderRow, event: OrderEvent, by: EventActor) {
+  const [moved] = await tx('purchase_orders')
+    .where({ id: order.id })
+    .update({
+      status: orderEvents[event].to,
+      version: order.version + 1,
+      updated_at: tx.fn.now(),
+      ...columns[event]?.(tx, by),
+    })
+    .returning('*');
+  if (!moved) throw NotFound();
+  return moved;
+}
+
+export type PaymentFlag =
+  | 'wrong_amount'
+  | 'paid_twice'
+  | 'paid_when_canceled'
+  | 'disputed'
+  | 'refunded_at_provider'
+  | 'refund_failed';
+
+/** Flags the order for staff without changing its status. Idempotent per flag. */
+export async function flagPayment(tx: Tx, orderId: number, flag: PaymentFlag): Promise<void> {
+  const [order] = await tx('purchase_orders')
+    .where({ id: orderId })
+    .whereRaw('payment_flag is distinct from ?', [flag])
+    .update({ payment_flag: flag, version: tx.raw('version + 1'), updated_at: tx.fn.now() })
+    .returning('*');
+  if (!order) return;
+  await tx.events.orderChanged(order, 'flag_payment');
+}
