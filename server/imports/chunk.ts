@@ -5,7 +5,7 @@ import { headingOf } from './columns-contract';
 import { NO_ROWS, type RowCounts, type RowStatus } from './contract';
 import { toExistingProduct } from './existing-product';
 import { type Issue, storeIssues } from './issues';
-import { type ExistingProduct, type Merged, merge, OUTCOME_STATUS } from './merge';
+import { type Merged, merge, OUTCOME_STATUS } from './merge';
 import { type ReadRow, shownValue } from './parsing/row';
 import type { ImportState } from './serializer';
 
@@ -27,53 +27,56 @@ export const rowStatus = (merged: Merged | null): RowStatus =>
 export async function writeChunk(tx: Tx, record: ImportState, rows: readonly ChunkRow[]): Promise<RowCounts> {
   const accepted = rows.filter((row) => !isRejected(row));
   const stored = await productsWithUpc(tx, record.seller_id, [...new Set(accepted.map(({ upc }) => upc))]);
+  const { merged, counts, issues } = mergeRows(record.id, accepted, stored);
+  counts.refused += rows.length - accepted.length;
   const ids = new Map([...stored].map(([upc, { id }]) => [upc, id]));
-  const existing = new Map<string, ExistingProduct>(
-    [...stored].map(([upc, row]) => [upc, toExistingProduct(row)]),
-  );
-  const merged = new Map<string, Merged>();
-  const issues: Issue[] = rows.flatMap((row) => rejectionIssues(record.id, row));
-  const counts = { ...NO_ROWS, refused: rows.length - accepted.length };
+  await writeProducts(tx, record, merged, ids);
+  await storeProducts(tx, record.id, merged, ids);
+  await storeIssues(tx, record.id, [...rows.flatMap((row) => rejectionIssues(record.id, row)), ...issues]);
+  return counts;
+}
 
-  for (const row of accepted) {
+/** The rows of one product are merged one after another. */
+function mergeRows(
+  importId: number,
+  rows: readonly ChunkRow[],
+  stored: Awaited<ReturnType<typeof productsWithUpc>>,
+) {
+  const merged = new Map<string, Merged>();
+  const issues: Issue[] = [];
+  const counts = { ...NO_ROWS };
+  for (const row of rows) {
     const earlier = merged.get(row.upc);
-    const next = merge(earlier?.after ?? existing.get(row.upc) ?? null, row);
+    const existing = stored.get(row.upc);
+    const next = merge(earlier?.after ?? (existing ? toExistingProduct(existing) : null), row);
     counts[rowStatus(next)]++;
     merged.set(row.upc, earlier ? joinRows(earlier, next) : next);
-    issues.push(...warningIssues(record.id, row, next));
+    issues.push(...warningIssues(importId, row, next));
   }
+  return { merged, counts, issues };
+}
 
-  const entries = [...merged];
-  const bulk = (row: Merged) => ({
-    input: row.input,
-    provisional: row.provisional,
-    provisional_errors: row.errors,
+const written = ({ input, provisional, errors }: Merged) => ({
+  input,
+  provisional,
+  provisional_errors: errors,
+});
+
+/** Adds the ids of new products to `ids`. */
+async function writeProducts(
+  tx: Tx,
+  { seller_id, user_id }: ImportState,
+  merged: ReadonlyMap<string, Merged>,
+  ids: Map<string, number>,
+) {
+  const of = (outcome: Merged['outcome']) => [...merged].filter(([, row]) => row.outcome === outcome);
+  const added = of('created').map(([, row]) => written(row));
+  for (const [upc, id] of await createMany(tx, seller_id, added, user_id)) ids.set(upc, id);
+  const changed = of('updated').flatMap(([upc, row]) => {
+    const id = ids.get(upc);
+    return id ? [{ id, ...written(row) }] : [];
   });
-  const created = await createMany(
-    tx,
-    record.seller_id,
-    entries.filter(([, row]) => row.outcome === 'created').map(([, row]) => bulk(row)),
-    record.user_id,
-  );
-  for (const [upc, id] of created) ids.set(upc, id);
-  await fillMany(
-    tx,
-    entries.flatMap(([upc, row]) => {
-      const id = ids.get(upc);
-      return row.outcome === 'updated' && id ? [{ id, ...bulk(row) }] : [];
-    }),
-    record.user_id,
-  );
-  await storeProducts(
-    tx,
-    entries.flatMap(([upc, row]) => {
-      const product_id = ids.get(upc);
-      if (!product_id) return [];
-      return [{ import_id: record.id, product_id, outcome: row.outcome, provisional_errors: row.errors }];
-    }),
-  );
-  await storeIssues(tx, record.id, issues);
-  return counts;
+  await fillMany(tx, changed, user_id);
 }
 
 /** The outcome of two rows of the same UPC. */
@@ -112,16 +115,23 @@ function warningIssues(importId: number, row: ChunkRow, { warnings }: Merged): I
 }
 
 /** Keeps the outcome `created` of an earlier chunk. */
-async function storeProducts(tx: Tx, products: readonly ImportedProductRow[]) {
-  if (products.length === 0) return;
-  await tx.raw(
-    `insert into imported_products (import_id, product_id, outcome, provisional_errors)
-     select * from jsonb_to_recordset(cast(? as jsonb))
-       as given (import_id int, product_id int, outcome text, provisional_errors jsonb)
-     on conflict (import_id, product_id) do update
-       set outcome = case when imported_products.outcome = 'unchanged' then excluded.outcome
-                          else imported_products.outcome end,
-           provisional_errors = excluded.provisional_errors`,
-    [JSON.stringify(products)],
-  );
+async function storeProducts(
+  tx: Tx,
+  import_id: number,
+  merged: ReadonlyMap<string, Merged>,
+  ids: ReadonlyMap<string, number>,
+) {
+  const products: ImportedProductRow[] = [...merged].flatMap(([upc, { outcome, errors }]) => {
+    const product_id = ids.get(upc);
+    return product_id ? [{ import_id, product_id, outcome, provisional_errors: errors }] : [];
+  });
+  if (products.length > 0) await tx.raw(STORE_PRODUCTS, [JSON.stringify(products)]);
 }
+
+const STORE_PRODUCTS = `insert into imported_products (import_id, product_id, outcome, provisional_errors)
+  select * from jsonb_to_recordset(cast(? as jsonb))
+    as given (import_id int, product_id int, outcome text, provisional_errors jsonb)
+  on conflict (import_id, product_id) do update
+    set outcome = case when imported_products.outcome = 'unchanged' then excluded.outcome
+                       else imported_products.outcome end,
+        provisional_errors = excluded.provisional_errors`;

@@ -1,3 +1,5 @@
+import type { Knex } from 'knex';
+import type { Tx } from '../../db/transaction';
 import type { Seller } from '../accounts/policy';
 import { MAX_CSV_BYTES } from '../contract/limits';
 import { NotFound } from '../http/errors';
@@ -8,7 +10,7 @@ import { jobKeyOf } from './abandoned';
 import { CSV_TOO_LARGE } from './contract';
 import { runImport } from './jobs';
 import type { Mapping } from './parsing/header-mapping';
-import { importState } from './serializer';
+import { type ImportState, importState } from './serializer';
 
 type ImportServices = Pick<Services, 'db' | 'store' | 'transaction'>;
 
@@ -20,44 +22,41 @@ interface Start {
 }
 
 /** Starts the import of an upload. Idempotent: a repeated call returns the existing import. */
-export async function startImport(
-  services: ImportServices,
-  viewer: Seller,
-  { key, mapping, fixesOf, file_name = '' }: Start,
-) {
-  const existing = await services
-    .db('imported_csvs')
-    .where({ key })
-    .first(...importState);
+export async function startImport(services: ImportServices, viewer: Seller, start: Start) {
+  const existing = await recordOf(services.db, start.key);
   if (existing) {
     if (existing.seller_id !== viewer.seller_id) throw NotFound();
     return { record: existing, isNew: false };
   }
   return services.transaction(async (tx) => {
-    const stored_key = await attachFile(tx, services, viewer.id, key, {
-      belowBytes: MAX_CSV_BYTES,
-      tooLarge: CSV_TOO_LARGE,
-    });
+    const limits = { belowBytes: MAX_CSV_BYTES, tooLarge: CSV_TOO_LARGE };
+    const stored_key = await attachFile(tx, services, viewer.id, start.key, limits);
     // A concurrent request may have created the record while this one waited for the upload's lock.
-    const concurrent = await tx('imported_csvs')
-      .where({ key })
-      .first(...importState);
+    const concurrent = await recordOf(tx, start.key);
     if (concurrent) return { record: concurrent, isNew: false };
-    const [record] = await tx('imported_csvs')
-      .insert({
-        seller_id: viewer.seller_id,
-        user_id: viewer.id,
-        key,
-        stored_key,
-        file_name,
-        columns: (mapping ? JSON.stringify(mapping) : null) as never,
-        fixes: (fixesOf === undefined
-          ? '{}'
-          : tx('import_previews').where({ id: fixesOf }).select('fixes')) as never,
-      })
-      .returning([...importState]);
-    if (!record) throw new Error('The import was not written');
+    const record = await addRecord(tx, viewer, start, stored_key);
     await enqueue(tx, runImport, { import_id: record.id }, { key: jobKeyOf(record.id) });
     return { record, isNew: true };
   });
+}
+
+const recordOf = (db: Knex, key: string): Promise<ImportState | undefined> =>
+  db('imported_csvs')
+    .where({ key })
+    .first(...importState);
+
+async function addRecord(
+  tx: Tx,
+  viewer: Seller,
+  { key, mapping, fixesOf, file_name = '' }: Start,
+  stored_key: string,
+): Promise<ImportState> {
+  const columns = mapping ? JSON.stringify(mapping) : null;
+  const fixes = fixesOf === undefined ? '{}' : tx('import_previews').where({ id: fixesOf }).select('fixes');
+  const owner = { seller_id: viewer.seller_id, user_id: viewer.id };
+  const [record] = await tx('imported_csvs')
+    .insert({ ...owner, key, stored_key, file_name, columns: columns as never, fixes: fixes as never })
+    .returning([...importState]);
+  if (!record) throw new Error('The import was not written');
+  return record;
 }

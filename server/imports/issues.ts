@@ -14,15 +14,16 @@ export async function storeIssues(tx: Tx, importId: number, issues: readonly Iss
     limit.add({ kind, column: column_name, message }),
   );
   if (accepted.length > 0) await tx.batchInsert('import_issues', accepted, 1_000);
-  const counts = [...limit.counts].map(([problem, count]) => ({
-    import_id: importId,
-    problem,
-    kind: problem.startsWith('rejected ') ? ('rejected' as const) : ('warning' as const),
-    count,
-    stored: Math.min(count, MAX_ROWS_PER_PROBLEM),
-  }));
   await tx('import_issue_counts')
-    .insert(counts)
+    .insert([...limit.counts].map(([problem, count]) => countRow(importId, problem, count)))
     .onConflict(['import_id', 'problem'])
     .merge(['count', 'stored']);
 }
+
+const countRow = (import_id: number, problem: string, count: number) => ({
+  import_id,
+  problem,
+  kind: problem.startsWith('rejected ') ? ('rejected' as const) : ('warning' as const),
+  count,
+  stored: Math.min(count, MAX_ROWS_PER_PROBLEM),
+});

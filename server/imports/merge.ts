@@ -69,20 +69,23 @@ const photosOf = (product: ProductInput | ExistingProduct) =>
 
 /** Moves a new product's photos to the first places; skips photos that an existing product has. */
 function arrangePhotos(input: ProductInput, existing: ExistingProduct): ProductInput {
-  const photos = photosOf(input);
   const stored = new Set(photosOf(existing));
-  const moved: ProductInput = { ...input };
-  if (stored.size > 0) {
-    for (const field of photoFields) if (stored.has(moved[field] ?? '')) delete moved[field];
-    return moved;
-  }
+  if (stored.size > 0) return withoutPhotos(input, stored);
   if (input.photo_1) return input;
+  const photos = photosOf(input);
+  const moved: ProductInput = { ...input };
   photoFields.forEach((field, at) => {
     const photo = photos[at];
     if (photo === undefined) delete moved[field];
     else moved[field] = photo;
   });
   return moved;
+}
+
+function withoutPhotos(input: ProductInput, stored: ReadonlySet<string>): ProductInput {
+  const kept: ProductInput = { ...input };
+  for (const field of photoFields) if (stored.has(kept[field] ?? '')) delete kept[field];
+  return kept;
 }
 
 /** New products get all valid values, existing ones only missing ones (docs/rules.md#import). */
@@ -100,12 +103,16 @@ export function merge(product: ExistingProduct | null, row: ReadRow): Merged {
   dropBrokenPack(draft);
   dropCaseWithoutSize(draft);
   if (existing.provisional) addMissingFields(draft, product !== null);
-  const { input, warnings } = draft;
+  return mergedOf(draft, product !== null);
+}
+
+function mergedOf(draft: Draft, isStored: boolean): Merged {
+  const { existing, input, warnings } = draft;
   const provisional = existing.provisional && Object.keys(draft.errors).length > 0;
   const errors = provisional ? draft.errors : {};
   const isChanged = Object.keys(input).length > 0 || provisional !== existing.provisional;
   return {
-    outcome: product ? (isChanged ? 'updated' : 'unchanged') : 'created',
+    outcome: isStored ? (isChanged ? 'updated' : 'unchanged') : 'created',
     input: input as ProductInput,
     provisional,
     errors,

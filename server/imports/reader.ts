@@ -51,9 +51,8 @@ async function answerPreview(services: ImportServices, previewId: number) {
     .select('id', 'changes');
   const preview = await db('import_previews').where({ id: previewId }).first();
   if (pending.length === 0 || !preview) return;
-  const answered = await withStoredCsv(services, preview.stored_key, (file) =>
-    answerFrom(services, file, preview, pending),
-  ).catch((error: unknown) => {
+  const answer = (file: CsvFile) => answerFrom(services, file, preview, pending);
+  const answered = await withStoredCsv(services, preview.stored_key, answer).catch((error: unknown) => {
     if (!(error instanceof UnreadableFile)) throw error;
     return answerUnreadable(services, error, pending);
   });
@@ -70,6 +69,22 @@ async function answerFrom(
   pending: readonly Pending[],
 ) {
   const { db } = services;
+  const { applied, latest } = await applyPending(services, file, preview, pending);
+  if (applied.length === 0) return applied;
+  const { summary, rejected_csv } = await describePreview(db, latest, file);
+  await db('import_readings')
+    .whereIn('id', applied)
+    .update({ done: true, summary: JSON.stringify(summary) as never, rejected_csv });
+  return applied;
+}
+
+/** Refuses what cannot be applied. Returns the ids of the others. */
+async function applyPending(
+  services: ImportServices,
+  file: CsvFile,
+  preview: ImportPreviewRow,
+  pending: readonly Pending[],
+) {
   const applied: number[] = [];
   let latest = preview;
   for (const { id, changes } of pending) {
@@ -81,12 +96,7 @@ async function answerFrom(
       await refuse(services, [id], error);
     }
   }
-  if (applied.length === 0) return applied;
-  const { summary, rejected_csv } = await describePreview(db, latest, file);
-  await db('import_readings')
-    .whereIn('id', applied)
-    .update({ done: true, summary: JSON.stringify(summary) as never, rejected_csv });
-  return applied;
+  return { applied, latest };
 }
 
 async function answerUnreadable(
@@ -95,17 +105,11 @@ async function answerUnreadable(
   pending: readonly Pending[],
 ) {
   const needsFile = ({ mapping, fix_all }: PreviewChanges) => mapping || fix_all?.length;
-  const changed = pending.filter(({ changes }) => changes && needsFile(changes));
-  const unchanged = pending.filter((reading) => !changed.includes(reading)).map(({ id }) => id);
-  await refuse(
-    services,
-    changed.map(({ id }) => id),
-    new Refused(409, error.message),
-  );
-  await services
-    .db('import_readings')
-    .whereIn('id', unchanged)
-    .update({ done: true, summary: JSON.stringify({ ...NOTHING_READ, error: error.message }) as never });
+  const changed = pending.filter(({ changes }) => changes && needsFile(changes)).map(({ id }) => id);
+  const unchanged = pending.map(({ id }) => id).filter((id) => !changed.includes(id));
+  await refuse(services, changed, new Refused(409, error.message));
+  const summary = JSON.stringify({ ...NOTHING_READ, error: error.message }) as never;
+  await services.db('import_readings').whereIn('id', unchanged).update({ done: true, summary });
   return unchanged;
 }
 

@@ -61,17 +61,20 @@ const refusalOf = ({ status, message }: NonNullable<ImportReadingRow['refusal']>
   status === 422 ? Invalid(message) : Conflict(message);
 
 /** The newest reading of a preview; requests one if there is none. */
+const newestReading = (tx: Tx, subject: { preview_id: number }): Promise<State | undefined> =>
+  tx('import_readings')
+    .where(subject)
+    .whereNull('refusal')
+    .orderBy('id', 'desc')
+    .first(...state);
+
 async function currentReading(
   { transaction }: Pick<Services, 'transaction'>,
   previewId: number,
 ): Promise<State> {
   return transaction(async (tx) => {
     const subject = { preview_id: previewId };
-    const newest = await tx('import_readings')
-      .where(subject)
-      .whereNull('refusal')
-      .orderBy('id', 'desc')
-      .first(...state);
+    const newest = await newestReading(tx, subject);
     if (!newest) {
       const id = await requestReading(tx, subject);
       return { id, done: false, refusal: null, created_at: new Date() };

@@ -11,15 +11,11 @@ export async function resumeImport({ transaction }: Pick<Services, 'transaction'
     if (!record) throw new Error(`Import ${importId} is gone`);
     if (record.status !== 'failed') return record;
     if (!record.resumable) throw Conflict("This file can't be imported. Fix it and upload it again.");
+    // With `pending`, the warnings about columns would be stored twice.
+    const status = record.total_rows > 0 ? 'importing' : 'pending';
     const [resumed] = await tx('imported_csvs')
       .where({ id: importId })
-      .update({
-        // With `pending`, the warnings about columns would be stored twice.
-        status: record.total_rows > 0 ? 'importing' : 'pending',
-        error: null,
-        resumable: false,
-        updated_at: new Date(),
-      })
+      .update({ status, error: null, resumable: false, updated_at: new Date() })
       .returning('*');
     await enqueue(tx, runImport, { import_id: importId }, { key: jobKeyOf(importId) });
     return resumed ?? record;

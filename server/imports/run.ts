@@ -1,5 +1,5 @@
 import type { ImportedCsvRow } from '../../db/tables';
-import { violates } from '../../db/transaction';
+import { type Tx, violates } from '../../db/transaction';
 import type { Services } from '../services';
 import { type ChunkRow, isRejected, writeChunk } from './chunk';
 import { NO_ROWS, type RowCounts } from './contract';
@@ -8,7 +8,7 @@ import { type CsvFile, UnreadableFile } from './parsing/csv';
 import { type Mapping, readHeadings } from './parsing/header-mapping';
 import { readRow } from './parsing/row';
 import type { Fixes } from './preview/contract';
-import { importState } from './serializer';
+import { type ImportState, importState } from './serializer';
 
 type ImportServices = Pick<Services, 'config' | 'db' | 'store' | 'transaction'>;
 
@@ -58,20 +58,20 @@ async function startImporting(
     const started = await tx('imported_csvs')
       .where({ id: record.id, status: 'pending' })
       .update({ status: 'importing', total_rows: file.total, updated_at: new Date() });
-    if (started === 0 || unknown.length === 0) return;
-    await tx('import_issues').insert(
-      unknown.map((heading) => ({
-        import_id: record.id,
-        line: 1,
-        kind: 'warning' as const,
-        column_name: heading.slice(0, 200),
-        value: '',
-        message: "Not imported: this column isn't in the template",
-      })),
-    );
+    if (started > 0 && unknown.length > 0)
+      await tx('import_issues').insert(unknown.map((heading) => unknownColumn(record.id, heading)));
   });
   return mapping;
 }
+
+const unknownColumn = (import_id: number, heading: string) => ({
+  import_id,
+  line: 1,
+  kind: 'warning' as const,
+  column_name: heading.slice(0, 200),
+  value: '',
+  message: "Not imported: this column isn't in the template",
+});
 
 /** Chunks of the rows after the first `skipped`, which are read only for their UPCs. */
 export async function* chunksOf(
@@ -124,17 +124,7 @@ async function importChunk(
           .forUpdate()
           .first(...importState);
         if (!record || record.done_rows !== from || record.status !== 'importing') return false;
-        const counts = await writeChunk(tx, record, rows);
-        const done = from + rows.length;
-        await tx('imported_csvs')
-          .where({ id: importId })
-          .update({
-            done_rows: done,
-            row_counts: JSON.stringify(addCounts(record.row_counts ?? NO_ROWS, counts)) as never,
-            total_rows: Math.max(record.total_rows, done),
-            total_imported_count: record.total_imported_count + rows.filter((row) => !isRejected(row)).length,
-            updated_at: new Date(),
-          });
+        await noteProgress(tx, record, rows, await writeChunk(tx, record, rows));
         return true;
       });
     } catch (error) {
@@ -142,4 +132,18 @@ async function importChunk(
       if (attempt >= MAX_ATTEMPTS || !violates(error, 'products_upc_taken')) throw error;
     }
   }
+}
+
+async function noteProgress(tx: Tx, record: ImportState, rows: readonly ChunkRow[], counts: RowCounts) {
+  const done_rows = record.done_rows + rows.length;
+  const accepted = rows.filter((row) => !isRejected(row)).length;
+  await tx('imported_csvs')
+    .where({ id: record.id })
+    .update({
+      done_rows,
+      row_counts: JSON.stringify(addCounts(record.row_counts ?? NO_ROWS, counts)) as never,
+      total_rows: Math.max(record.total_rows, done_rows),
+      total_imported_count: record.total_imported_count + accepted,
+      updated_at: new Date(),
+    });
 }

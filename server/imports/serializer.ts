@@ -105,27 +105,31 @@ export async function importRecord(db: Db, row: ImportState): Promise<ImportReco
     isOver ? warningsOf(db, row.id) : [],
   ]);
   return {
-    id: row.id,
-    key: row.key,
-    file_name: row.file_name,
-    imported_status: row.status,
-    imported_percentage:
-      row.status === 'imported' ? 100 : Math.floor((row.done_rows * 100) / Math.max(row.total_rows, 1)),
-    done_rows: row.done_rows,
-    total_rows: row.total_rows,
-    row_counts: rowCountsOf(row),
+    ...progressOf(row),
     product_counts,
     issue_count:
       product_counts.new.incomplete + product_counts.changed.incomplete + product_counts.unchanged.incomplete,
     imported_count: product_counts.new.products,
     updated_count: product_counts.changed.products,
-    total_imported_count: row.total_imported_count,
     imported_provisional_products: provisional,
-    rejected_count: row.done_rows - row.total_imported_count,
     rejected_rows: rejected,
     warning_count,
     warnings,
-    error: row.error,
-    resume_row: row.resumable ? row.done_rows + 1 : null,
   };
 }
+
+const progressOf = (row: ImportState) => ({
+  id: row.id,
+  key: row.key,
+  file_name: row.file_name,
+  imported_status: row.status,
+  imported_percentage:
+    row.status === 'imported' ? 100 : Math.floor((row.done_rows * 100) / Math.max(row.total_rows, 1)),
+  done_rows: row.done_rows,
+  total_rows: row.total_rows,
+  row_counts: rowCountsOf(row),
+  total_imported_count: row.total_imported_count,
+  rejected_count: row.done_rows - row.total_imported_count,
+  error: row.error,
+  resume_row: row.resumable ? row.done_rows + 1 : null,
+});

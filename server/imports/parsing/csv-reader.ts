@@ -17,40 +17,54 @@ export async function withParsedCsv<Result>(
   bytes: Uint8Array,
   use: (file: CsvFile) => Promise<Result>,
 ): Promise<Result> {
-  const thread = new Worker(join(root, 'dist', 'csv-thread.js'), {
+  const thread = startThread(root, bytes);
+  try {
+    return await use(await openedBy(repliesOf(thread)));
+  } finally {
+    await thread.terminate();
+  }
+}
+
+const startThread = (root: string, bytes: Uint8Array) =>
+  new Worker(join(root, 'dist', 'csv-thread.js'), {
     workerData: bytes,
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: 8 },
     execArgv: [],
     env: {},
   });
+
+type Reply = (request?: CsvRequest) => Promise<CsvReply>;
+
+/** Throws UnreadableFile, also where the thread has died or stays silent. */
+function repliesOf(thread: Worker): Reply {
   let failure: unknown;
   thread.on('error', (error) => {
     failure = error;
   });
-  const reply = async (request?: CsvRequest): Promise<CsvReply> => {
-    if (failure) throw asUnreadable(failure);
+  const unreadable = (error: unknown): never => {
+    throw asUnreadable(error);
+  };
+  return async (request) => {
+    if (failure) return unreadable(failure);
     const arrives = once(thread, 'message', { signal: AbortSignal.timeout(MAX_REPLY_MS) });
     if (request) thread.postMessage(request);
-    const [answer] = (await arrives.catch((error) => {
-      throw asUnreadable(error);
-    })) as [CsvReply];
+    const [answer] = (await arrives.catch(unreadable)) as [CsvReply];
     if (answer.kind === 'unreadable') throw new UnreadableFile(answer.reason);
     return answer;
   };
-  try {
-    const opened = await reply();
-    if (opened.kind !== 'opened') throw new Error(`The thread began with ${opened.kind}`);
-    return await use({
-      headings: opened.headings,
-      total: opened.total,
-      async *rows() {
-        for (let answer = await reply('restart'); answer.kind === 'rows'; answer = await reply('next'))
-          yield* answer.rows;
-      },
-    });
-  } finally {
-    await thread.terminate();
-  }
+}
+
+async function openedBy(reply: Reply): Promise<CsvFile> {
+  const opened = await reply();
+  if (opened.kind !== 'opened') throw new Error(`The thread began with ${opened.kind}`);
+  return {
+    headings: opened.headings,
+    total: opened.total,
+    async *rows() {
+      for (let answer = await reply('restart'); answer.kind === 'rows'; answer = await reply('next'))
+        yield* answer.rows;
+    },
+  };
 }
 
 function asUnreadable(error: unknown): unknown {

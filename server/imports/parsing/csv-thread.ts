@@ -42,11 +42,13 @@ export async function serveCsv(port: MessagePort, bytes: Uint8Array): Promise<vo
     return { kind: 'opened', headings: file.headings, total: file.total };
   });
   port.postMessage(opened);
-  if (!file) return;
-  const csv = file;
-  let rows = batches(csv);
+  if (file) serveRows(port, file);
+}
+
+function serveRows(port: MessagePort, file: CsvFile) {
+  let rows = batches(file);
   port.on('message', async (request: CsvRequest) => {
-    if (request === 'restart') rows = batches(csv);
+    if (request === 'restart') rows = batches(file);
     const reply = await orUnreadable(async () => {
       const { value, done } = await rows.next();
       return done ? { kind: 'end' } : { kind: 'rows', rows: value };

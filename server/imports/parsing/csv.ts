@@ -71,23 +71,20 @@ export async function openCsv(bytes: Uint8Array): Promise<CsvFile> {
   const text = decode(bytes);
   const dialect = detectDialect(text);
   if (dialect.fault) throw new UnreadableFile(dialect.fault);
-  let header: CsvRow | undefined;
-  for await (const row of parseRecords(text, dialect)) {
-    if (isBlank(row.cells)) continue;
-    header = row;
-    break;
-  }
-  if (!header) throw new UnreadableFile('The file is empty. Start with the template.');
-  const { line: headerLine, cells } = header;
+  const { line: headerLine, cells } = await headerOf(text, dialect);
   const headings = cells.map((cell) => cell.trim());
+  const total = dialect.records.filter(({ line }) => line > headerLine).length;
+  return { headings, total, rows: () => rowsBelow(headerLine, headings, text, dialect) };
+}
+
+async function headerOf(text: string, dialect: Dialect): Promise<CsvRow> {
+  for await (const row of parseRecords(text, dialect)) if (!isBlank(row.cells)) return row;
+  throw new UnreadableFile('The file is empty. Start with the template.');
+}
+
+async function* rowsBelow(headerLine: number, headings: readonly string[], text: string, dialect: Dialect) {
   const noteAt = headings.indexOf(REASON);
-  return {
-    headings,
-    total: dialect.records.filter(({ line }) => line > headerLine).length,
-    async *rows() {
-      for await (const row of parseRecords(text, dialect))
-        if (row.line > headerLine && !isBlank(row.cells, noteAt))
-          yield { ...row, mismatch: cellMismatch(row.cells, headings, dialect.delimiter) };
-    },
-  };
+  for await (const row of parseRecords(text, dialect))
+    if (row.line > headerLine && !isBlank(row.cells, noteAt))
+      yield { ...row, mismatch: cellMismatch(row.cells, headings, dialect.delimiter) };
 }

@@ -33,26 +33,31 @@ export function missingHeadings(mapping: Mapping): string[] {
 /** Accepts only the template's headings (docs/rules.md#import). Throws UnreadableFile. */
 export function readHeadings(headings: readonly string[]): { mapping: Mapping; unknown: string[] } {
   const fields = headings.map((heading) => byHeading.get(heading) ?? null);
-  const duplicate = fields.find((field, at) => field !== null && fields.indexOf(field) !== at);
-  if (duplicate)
-    throw new UnreadableFile(
-      `The column “${headings[fields.indexOf(duplicate)]}” appears twice. Remove one of them.`,
-    );
+  refuseDuplicates(headings, fields);
   const mapping = [...fields];
   headings.forEach((heading, at) => {
     if (heading === ANY_PHOTO) mapping[at] = nextPhoto(mapping);
   });
-  const missing = missingHeadings(mapping);
-  if (missing.length > 0) {
-    const list = missing.map((heading) => `“${heading}”`).join(', ');
-    throw new UnreadableFile(
-      `The column${missing.length > 1 ? 's' : ''} ${list} ${missing.length > 1 ? 'are' : 'is'} missing. Headings must match the template exactly.`,
-    );
-  }
+  refuseMissing(missingHeadings(mapping));
   const unknown = headings.filter(
     (heading, at) => mapping[at] === null && heading !== '' && heading !== REASON,
   );
   return { mapping, unknown };
+}
+
+function refuseDuplicates(headings: readonly string[], fields: readonly (ImportField | null)[]) {
+  const duplicate = fields.find((field, at) => field !== null && fields.indexOf(field) !== at);
+  if (!duplicate) return;
+  const heading = headings[fields.indexOf(duplicate)];
+  throw new UnreadableFile(`The column “${heading}” appears twice. Remove one of them.`);
+}
+
+function refuseMissing(missing: readonly string[]) {
+  if (missing.length === 0) return;
+  const list = missing.map((heading) => `“${heading}”`).join(', ');
+  throw new UnreadableFile(
+    `The column${missing.length > 1 ? 's' : ''} ${list} ${missing.length > 1 ? 'are' : 'is'} missing. Headings must match the template exactly.`,
+  );
 }
 
 const normalize = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '');

@@ -39,12 +39,7 @@ export function readRow(
   mapping: Mapping,
   fixes: Readonly<Record<string, string>> = {},
 ): ReadRow {
-  const cells: ReadRow['cells'] = {};
-  mapping.forEach((field, at) => {
-    if (field) cells[field] = plainCell(raw[at] ?? '');
-  });
-  for (const [field, text] of Object.entries(fixes)) cells[field as ImportField] = plainCell(text);
-
+  const cells = cellsOf(raw, mapping, fixes);
   const row: ReadRow = {
     line,
     upc: cells.upc ?? '',
@@ -60,25 +55,47 @@ export function readRow(
     row.rejected[ROW] = mismatch.message;
     return row;
   }
+  checkPhotos(row, readCells(row));
+  checkBounds(row);
+  checkRequired(row);
+  return row;
+}
+
+function cellsOf(raw: readonly string[], mapping: Mapping, fixes: Readonly<Record<string, string>>) {
+  const cells: ReadRow['cells'] = {};
+  mapping.forEach((field, at) => {
+    if (field) cells[field] = plainCell(raw[at] ?? '');
+  });
+  for (const [field, text] of Object.entries(fixes)) cells[field as ImportField] = plainCell(text);
+  return cells;
+}
+
+/** Returns the faults of photos, which are judged together. */
+function readCells(row: ReadRow): [ImportField, string][] {
   const photoFaults: [ImportField, string][] = [];
-  for (const [name, text = ''] of Object.entries(cells)) {
+  for (const [name, text = ''] of Object.entries(row.cells)) {
     const field = name as ImportField;
     if (text === '') continue;
     const read = readCell(field, text);
     if ('value' in read) Object.assign(row.input, { [field]: read.value });
-    else if (field === 'upc' || field === 'name') row.rejected[field] = read.fault;
     else if (isPhoto(field)) photoFaults.push([field, read.fault]);
-    else if (isRequired(field)) row.faults[field] = read.fault;
-    else warn(row, field, read.fault);
+    else noteFault(row, field, read.fault);
   }
+  return photoFaults;
+}
+
+function noteFault(row: ReadRow, field: ImportField, fault: string) {
+  if (field === 'upc' || field === 'name') row.rejected[field] = fault;
+  else if (isRequired(field)) row.faults[field] = fault;
+  else warn(row, field, fault);
+}
+
+function checkRequired(row: ReadRow) {
   if (row.upc === '') row.rejected.upc = REQUIRED;
   if (row.name === '') row.rejected.name = REQUIRED;
-  checkPhotos(row, photoFaults);
-  checkBounds(row);
   for (const [field, message] of Object.entries(requiredMessages))
     if (row.input[field as keyof typeof requiredMessages] === undefined) row.faults[field] ??= message;
   if (photoFields.some((field) => row.input[field])) delete row.faults.photo_1;
-  return row;
 }
 
 /** The start of the field's cell, or the cells past the last column. */

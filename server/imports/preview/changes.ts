@@ -23,25 +23,34 @@ export async function applyChanges(
     throw new Refused(422, "These columns don't match the file.");
   const similar = fix_all.length > 0 ? await correctSimilarRows(db, preview, file, fix_all) : {};
   return transaction(async (tx) => {
-    const stored = await tx('import_previews').where({ id: preview.id }).forUpdate().first('fixes');
-    const corrections = new Corrections()
-      .addAll(stored?.fixes ?? {})
-      .addAll(similar)
-      .addAll(fixes);
-    const [changed] = await tx('import_previews')
-      .where({ id: preview.id })
-      .update({
-        ...(mapping && { mapping: JSON.stringify(mapping) as never }),
-        fixes: JSON.stringify(corrections.fixes) as never,
-        updated_at: new Date(),
-      })
-      .returning('*');
+    const changed = await writeChanges(tx, preview.id, mapping, [similar, fixes]);
     if (mapping) await saveHeadings(tx, preview.seller_id, file.headings, mapping);
     return changed ?? preview;
   });
 }
 
+/** Adds the fixes, in their order, to those that are stored by now. */
+async function writeChanges(
+  tx: Tx,
+  id: number,
+  mapping: PreviewChanges['mapping'],
+  added: readonly Fixes[],
+): Promise<ImportPreviewRow | undefined> {
+  const stored = await tx('import_previews').where({ id }).forUpdate().first('fixes');
+  const corrections = new Corrections().addAll(stored?.fixes ?? {});
+  for (const fixes of added) corrections.addAll(fixes);
+  const columns = mapping && { mapping: JSON.stringify(mapping) as never };
+  const [changed] = await tx('import_previews')
+    .where({ id })
+    .update({ ...columns, fixes: JSON.stringify(corrections.fixes) as never, updated_at: new Date() })
+    .returning('*');
+  return changed;
+}
+
 /** Applies one correction to every row with the same problem and value. */
+const replacementsBy = (all: readonly FixAll[]) =>
+  new Map(all.map(({ field, message, value, to }) => [`${field} ${message} ${value}`, to]));
+
 async function correctSimilarRows(
   db: Db,
   preview: ImportPreviewRow,
@@ -49,9 +58,7 @@ async function correctSimilarRows(
   all: readonly FixAll[],
 ): Promise<Fixes> {
   const mapping = (await columnsOf(db, preview, file)).map(({ field }) => field);
-  const replacements = new Map(
-    all.map((entry) => [`${entry.field} ${entry.message} ${entry.value}`, entry.to]),
-  );
+  const replacements = replacementsBy(all);
   const corrections = new Corrections();
   for await (const { row, problems } of classifyRows(db, preview.seller_id, file, mapping, preview.fixes))
     for (const { field, message } of problems) {

@@ -43,8 +43,9 @@ async function existingProducts(db: Db, sellerId: number, rows: readonly ChunkRo
   return found;
 }
 
-function classifyRow(row: ChunkRow, states: Map<string, ExistingProduct>): ClassifiedRow {
-  const problem = (kind: PreviewProblem['kind'], field: string, message: string): PreviewProblem => ({
+const problemIn =
+  (row: ChunkRow) =>
+  (kind: PreviewProblem['kind'], field: string, message: string): PreviewProblem => ({
     kind,
     field: isImportField(field) ? field : null,
     line: row.line,
@@ -52,10 +53,12 @@ function classifyRow(row: ChunkRow, states: Map<string, ExistingProduct>): Class
     value: shownValue(row, field),
     message,
   });
+
+function classifyRow(row: ChunkRow, states: Map<string, ExistingProduct>): ClassifiedRow {
+  const problem = problemIn(row);
   if (isRejected(row)) {
-    const problems = Object.entries(row.rejected).map(([field, message]) =>
-      problem('refused', field, message),
-    );
+    const refused = Object.entries(row.rejected);
+    const problems = refused.map(([field, message]) => problem('refused', field, message));
     return { row, status: rowStatus(null), merged: null, problems };
   }
   const merged = merge(states.get(row.upc) ?? null, row);

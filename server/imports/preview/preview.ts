@@ -22,10 +22,8 @@ export async function openPreview(
   { key, file_name }: { key: string; file_name: string },
 ): Promise<Preview> {
   const preview = await services.transaction(async (tx) => {
-    const stored_key = await attachFile(tx, services, viewer.id, key, {
-      belowBytes: MAX_CSV_BYTES,
-      tooLarge: CSV_TOO_LARGE,
-    });
+    const limits = { belowBytes: MAX_CSV_BYTES, tooLarge: CSV_TOO_LARGE };
+    const stored_key = await attachFile(tx, services, viewer.id, key, limits);
     const existing = await tx('import_previews')
       .where({ key })
       .first(...previewState);

@@ -1,5 +1,7 @@
+import type { Tx } from '../../../db/transaction';
 import type { Services } from '../../services';
 import { originalOf } from '../../storage/keys';
+import type { Store } from '../../storage/store';
 
 const RETENTION_DAYS = 7;
 const BATCH = 100;
@@ -14,20 +16,21 @@ export async function prunePreviews({
     .whereNotNull('import_id')
     .whereRaw("created_at < now() - interval '1 day'")
     .delete();
-  for (;;) {
-    const deletedCount = await transaction(async (tx) => {
-      const { rows } = await tx.raw<{ rows: { stored_key: string; is_imported: boolean }[] }>(
-        `delete from import_previews where id in (
-           select id from import_previews where updated_at < now() - make_interval(days => ?)
-           order by id limit ? for update skip locked)
-         returning stored_key, exists (select from imported_csvs where key = import_previews.key) as is_imported`,
-        [RETENTION_DAYS, BATCH],
-      );
-      // Before the commit: if deleting a file fails, its row stays for the next run.
-      for (const { stored_key, is_imported } of rows)
-        if (!is_imported) await store.delete(originalOf(stored_key));
-      return rows.length;
-    });
-    if (deletedCount < BATCH) return;
-  }
+  while ((await transaction((tx) => deleteBatch(tx, store))) === BATCH);
+}
+
+const DELETE_BATCH = `delete from import_previews where id in (
+    select id from import_previews where updated_at < now() - make_interval(days => ?)
+    order by id limit ? for update skip locked)
+  returning stored_key, exists (select from imported_csvs where key = import_previews.key) as is_imported`;
+
+/** Deletes the files before the commit: if that fails, their rows stay for the next run. */
+async function deleteBatch(tx: Tx, store: Store): Promise<number> {
+  const { rows } = await tx.raw<{ rows: { stored_key: string; is_imported: boolean }[] }>(DELETE_BATCH, [
+    RETENTION_DAYS,
+    BATCH,
+  ]);
+  for (const { stored_key, is_imported } of rows)
+    if (!is_imported) await store.delete(originalOf(stored_key));
+  return rows.length;
 }

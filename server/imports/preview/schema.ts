@@ -6,20 +6,18 @@ const MAX_COLUMNS = 200;
 
 const MAX_FIXES = 5_000;
 
+const areCells = (cells: unknown): boolean =>
+  typeof cells === 'object' &&
+  cells !== null &&
+  Object.entries(cells).every(
+    ([field, cell]) => isImportField(field) && typeof cell === 'string' && cell.length <= 20_000,
+  );
+
 const fixes = mixed<Fixes>((value): value is Fixes => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const lines = Object.entries(value);
   return (
-    lines.length <= MAX_FIXES &&
-    lines.every(
-      ([line, cells]) =>
-        /^\d{1,7}$/.test(line) &&
-        typeof cells === 'object' &&
-        cells !== null &&
-        Object.entries(cells).every(
-          ([field, cell]) => isImportField(field) && typeof cell === 'string' && cell.length <= 20_000,
-        ),
-    )
+    lines.length <= MAX_FIXES && lines.every(([line, cells]) => /^\d{1,7}$/.test(line) && areCells(cells))
   );
 });
 

@@ -4,7 +4,7 @@ import { headingOf, type ImportField } from '../columns-contract';
 import { NO_ROWS } from '../contract';
 import { columnsOf } from '../import-file';
 import type { CsvFile } from '../parsing/csv';
-import { missingHeadings } from '../parsing/header-mapping';
+import { type Mapping, missingHeadings } from '../parsing/header-mapping';
 import { RejectedCsv } from '../rejected-rows';
 import { type ClassifiedRow, classifyRows } from './classify';
 import type { PreviewRow, PreviewSummary } from './contract';
@@ -22,37 +22,54 @@ export async function describePreview(
   const columns = await columnsOf(db, preview, file);
   const mapping = columns.map(({ field }) => field);
   const samples = new Samples(file);
-  const counts = { ...NO_ROWS };
-  const outcomes = new ProductOutcomes();
-  const groups = new ProblemGroups();
-  const rejected = new RejectedCsv(mapping);
-  const withProblems: PreviewRow[] = [];
-  const changed: PreviewRow[] = [];
-  for await (const classified of classifyRows(db, preview.seller_id, samples.file, mapping, preview.fixes)) {
-    counts[classified.status]++;
-    outcomes.add(classified);
-    groups.add(classified);
-    rejected.add(classified);
-    const list =
-      classified.problems.length > 0 ? withProblems : classified.status === 'changed' ? changed : null;
-    if (list && list.length < MAX_ROWS) list.push(toPreviewRow(classified));
-  }
+  const result = new PreviewResult(mapping);
+  for await (const classified of classifyRows(db, preview.seller_id, samples.file, mapping, preview.fixes))
+    result.add(classified);
+  const shownColumns = columns.map(({ field, by }, at) => ({
+    heading: file.headings[at] ?? '',
+    samples: samples.values[at] ?? [],
+    field,
+    by,
+  }));
   const summary = {
-    columns: columns.map(({ field, by }, at) => ({
-      heading: file.headings[at] ?? '',
-      samples: samples.values[at] ?? [],
-      field,
-      by,
-    })),
-    mapping,
-    missing: missingHeadings(mapping),
-    counts,
-    product_counts: outcomes.counts(),
-    groups: groups.list(),
-    rows: [...withProblems, ...changed].slice(0, MAX_ROWS),
+    ...{ columns: shownColumns, mapping, missing: missingHeadings(mapping) },
+    ...result.figures(),
     error: null,
   };
-  return { summary, rejected_csv: await rejected.text() };
+  return { summary, rejected_csv: await result.rejected.text() };
+}
+
+/** What is shown of the rows, collected while they are read once. */
+class PreviewResult {
+  readonly #counts = { ...NO_ROWS };
+  readonly #outcomes = new ProductOutcomes();
+  readonly #groups = new ProblemGroups();
+  readonly #withProblems: PreviewRow[] = [];
+  readonly #changed: PreviewRow[] = [];
+  readonly rejected: RejectedCsv;
+
+  constructor(mapping: Mapping) {
+    this.rejected = new RejectedCsv(mapping);
+  }
+
+  add(classified: ClassifiedRow) {
+    const { status, problems } = classified;
+    this.#counts[status]++;
+    this.#outcomes.add(classified);
+    this.#groups.add(classified);
+    this.rejected.add(classified);
+    const list = problems.length > 0 ? this.#withProblems : status === 'changed' ? this.#changed : null;
+    if (list && list.length < MAX_ROWS) list.push(toPreviewRow(classified));
+  }
+
+  figures() {
+    return {
+      counts: this.#counts,
+      product_counts: this.#outcomes.counts(),
+      groups: this.#groups.list(),
+      rows: [...this.#withProblems, ...this.#changed].slice(0, MAX_ROWS),
+    };
+  }
 }
 
 const toPreviewRow = (classified: ClassifiedRow): PreviewRow => ({
