@@ -37,7 +37,7 @@ export function counteredFreight(
 /**
  * The freight of the order. Throws 422 where none is quoted, and to a seller whose amount the buyer has not agreed to.
  */
-export function acceptedFreight(offer: Freight, { terms, by }: { terms: ShippingTerms; by: Side }): Cents {
+function acceptedFreight(offer: Freight, { terms, by }: { terms: ShippingTerms; by: Side }): Cents {
   if (terms !== 'buyer_pays') return cents(0);
   if (by === 'seller' && offer.freight_cents !== offer.agreed_freight_cents) throw quoteNeeded();
   if (offer.freight_cents === null) throw by === 'seller' ? quoteNeeded() : Invalid(NOT_QUOTED);
@@ -96,13 +96,13 @@ export async function shippingToSubmit(tx: Tx, offer: OfferRow, choice: Choice) 
 }
 
 /** Throws 409 where the seller quotes freight: that takes an offer. */
-export async function shippingToBuy(tx: Tx, offer: OfferRow, choice: Choice) {
+async function shippingToBuy(tx: Tx, offer: OfferRow, choice: Choice) {
   if (termsOf(offer, choice.context) === 'buyer_pays') throw Conflict(SEND_FOR_QUOTE);
   return draftShipping(tx, offer, choice);
 }
 
 /** What an offer under review ships by when it is accepted: the buyer's default address where it has none. */
-export async function shippingUnderReview(
+async function shippingUnderReview(
   tx: Tx,
   offer: OfferRow,
   { context, viewer, addressId }: Omit<Choice, 'viewer'> & { viewer: Buyer | null },
