@@ -1,4 +1,4 @@
-import { FROZEN_ADDRESS } from '../../server/addresses/frozen';
+import { FROZEN_ADDRESS } from '../../server/addresses/queries';
 import type { Tx } from '../transaction';
 
 /** Where the demo's open offers go, what freight is quoted, and an order that its buyer collects. */

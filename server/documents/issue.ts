@@ -3,7 +3,7 @@ import type { AdjustmentRow, PurchaseOrderRow, ShipmentRow } from '../../db/tabl
 import type { Tx } from '../../db/transaction';
 import { toJson } from '../contract/json';
 import { enqueue } from '../jobs/job';
-import { lockOrder } from '../orders/order';
+import { lockOrder } from '../orders/transitions';
 import { discardUpload } from '../uploads/jobs';
 import { creditMemoContent, invoiceContent, packingSlipContent, purchaseOrderContent } from './contents';
 import { enqueueRendering } from './jobs';

@@ -4,7 +4,7 @@ import type { Cents } from '../contract/money';
 import { subjectWith } from '../mail/lines';
 import { deliverAll } from '../mail/mailer';
 import { productAddress } from '../products/address-contract';
-import { publicUrl } from '../storage/public-url';
+import { publicUrl } from '../storage/keys';
 
 export interface WatchedProduct {
   readonly product_id: number;

@@ -1,4 +1,4 @@
-import { FROZEN_ADDRESS } from '../../../server/addresses/frozen';
+import { FROZEN_ADDRESS } from '../../../server/addresses/queries';
 
 /**
  * Offers and orders in bulk, each statement over generate_series. Bindings: :offers, :orders, :buyers, :sellers,
