@@ -1,48 +1,105 @@
+import { useState } from 'react';
 import { dollars, formatUnits } from '../../server/contract/money';
-import type { LineState } from '../offers/cart-line';
+import { isInError, type LineState } from '../offers/cart-line';
 import { Button } from '../ui/button';
+import { Modal } from '../ui/modal';
 import { Notice } from '../ui/notice';
+import { Table } from '../ui/table';
 import type { CartRow } from './cart-rows';
+
+const TITLE = 'Your cart changed in another tab';
+
+interface EditedLine {
+  row: CartRow;
+  state: LineState;
+}
 
 interface Props {
   /** Lines with unsaved input. */
-  lines: readonly { row: CartRow; state: LineState }[];
+  lines: readonly EditedLine[];
+  /** A save was refused: asks at once. */
+  isRefused: boolean;
   busy: boolean;
-  onTheirs: () => void;
+  onOther: () => void;
   onMine: () => void;
 }
 
 const amountOf = ({ quantity, unit_price }: Pick<LineState, 'quantity' | 'unit_price'>) =>
   `${quantity === null ? '–' : formatUnits(quantity)} × ${unit_price === null ? '–' : dollars(unit_price)}`;
 
+const columns = [
+  {
+    key: 'product',
+    head: 'Product',
+    rowHead: true,
+    cell: ({ row }: EditedLine) => row.item.line.attributes.product.name,
+  },
+  { key: 'mine', head: 'In this tab', num: true, cell: ({ state }: EditedLine) => amountOf(state) },
+  {
+    key: 'other',
+    head: 'In the other tab',
+    num: true,
+    cell: ({ row: { hasLeft, item } }: EditedLine) => (hasLeft ? 'Removed' : amountOf(item.line.attributes)),
+  },
+];
+
 /** Lets the buyer choose between another tab's values and their own. */
-export function CartConflict({ lines, busy, onTheirs, onMine }: Props) {
+export function CartConflict({ lines, isRefused, ...choice }: Props) {
+  const [isOpen, setOpen] = useState(isRefused);
+  const [wasRefused, setRefused] = useState(isRefused);
+  if (wasRefused !== isRefused) {
+    setRefused(isRefused);
+    if (isRefused) setOpen(true);
+  }
   return (
-    <Notice
-      tone="yellow"
-      live
-      title="The cart changed in another tab"
-      action={
-        <span className="button-row">
-          <Button size="small" disabled={busy} onClick={onTheirs}>
-            Use Saved Values
+    <>
+      <Notice
+        tone="yellow"
+        live
+        title={TITLE}
+        action={
+          <Button size="small" onClick={() => setOpen(true)}>
+            Review Changes
           </Button>
-          <Button size="small" tone="primary" disabled={busy} onClick={onMine}>
-            Keep My Changes
+        }
+      >
+        <p>What you typed is kept until you choose.</p>
+      </Notice>
+      <ChoiceDialog lines={lines} {...choice} open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+interface DialogProps extends Omit<Props, 'isRefused'> {
+  open: boolean;
+  onClose: () => void;
+}
+
+function ChoiceDialog({ lines, busy, onOther, onMine, open, onClose }: DialogProps) {
+  const isInvalid = lines.some(({ state }) => isInError({ ...state, blocked: null }));
+  return (
+    <Modal
+      title={TITLE}
+      open={open}
+      onClose={onClose}
+      className="cart-conflict"
+      footer={
+        <>
+          <Button disabled={busy} onClick={onOther}>
+            Use the Other
           </Button>
-        </span>
+          <Button tone="primary" busy={busy} disabled={isInvalid} onClick={onMine}>
+            Keep Mine
+          </Button>
+        </>
       }
     >
-      <p>Keep My Changes replaces the saved values with yours.</p>
-      <ul className="cart-conflict">
-        {lines.map(({ row: { key, hasLeft, item }, state }) => (
-          <li key={key}>
-            <strong>{item.line.attributes.product.name}</strong>
-            <span>Saved: {hasLeft ? 'removed' : amountOf(item.line.attributes)}</span>
-            <span>Yours: {amountOf(state)}</span>
-          </li>
-        ))}
-      </ul>
-    </Notice>
+      <p>
+        {isInvalid
+          ? 'What you typed has errors. Close this and fix it to keep it, or use the other values.'
+          : 'Keep Mine saves what you typed here over the other tab.'}
+      </p>
+      <Table caption={TITLE} columns={columns} rows={lines} rowKey={({ row }) => row.key} dense cards />
+    </Modal>
   );
 }

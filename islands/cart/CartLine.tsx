@@ -1,5 +1,7 @@
+import { stepByCase } from '../../server/contract/case-packs';
 import { dollars } from '../../server/contract/money';
 import type { OfferProduct } from '../../server/offers/contract';
+import type { LineProduct } from '../../server/offers/line-contract';
 import { productAddress } from '../../server/products/address-contract';
 import { MoneyField } from '../forms/money-field';
 import { QuantityField } from '../forms/quantity-field';
@@ -17,6 +19,7 @@ interface Props {
   state: LineState;
   /** Changes of the product since it was shown. */
   news: readonly string[];
+  isFromOtherTab: boolean;
   busy: boolean;
   onDraft: (draft: Draft) => void;
   onSaveForLater: () => void;
@@ -26,7 +29,8 @@ interface Props {
 /** The target of the link in the seller's head. */
 export const idOfLine = (lineId: string) => `line-${lineId}`;
 
-export function CartLine({ row, draft, state, news, busy, onDraft, onSaveForLater, onDelete }: Props) {
+export function CartLine(props: Props) {
+  const { row, draft, state, news, isFromOtherTab, busy, onDraft, onSaveForLater, onDelete } = props;
   const { hasLeft } = row;
   const { line } = row.item;
   const isMarked = useChangeMark(row.changedAt);
@@ -50,6 +54,9 @@ export function CartLine({ row, draft, state, news, busy, onDraft, onSaveForLate
           <p className="muted small">Asking price {dollars(product.seller_price_cents)} per unit</p>
         )}
         <LineNews news={state.blocked ? [...news, state.blocked] : news} />
+        <p className="muted small" role="status">
+          {isFromOtherTab && 'Updated in another tab'}
+        </p>
         {hasLeft ? (
           <p className="left-reason">{reasonOf(row)}</p>
         ) : (
@@ -85,6 +92,14 @@ export const LineNews = ({ news }: { news: readonly string[] }) => (
   </div>
 );
 
+/** + and − go by full cases where the seller sells by the case. */
+function stepsOf(product: LineProduct, quantity: string) {
+  const { order_multiple = 1n } = product;
+  if (order_multiple === 1n) return {};
+  const stepTo = (direction: 1n | -1n) => String(stepByCase(BigInt(quantity || '0'), product, direction));
+  return { steps: true, step: String(order_multiple), stepTo };
+}
+
 interface LineFieldsProps extends Pick<Props, 'draft' | 'onDraft'> {
   line: OfferProduct;
   errors: LineState['errors'];
@@ -101,7 +116,8 @@ function LineFields({ line: { attributes }, draft, errors, onDraft, disabled }: 
         value={draft.quantity}
         onValue={(quantity) => onDraft({ ...draft, quantity })}
         disabled={disabled}
-        note={quantityNote(product)}
+        {...stepsOf(product, draft.quantity)}
+        note={quantityNote(product, draft.quantity)}
         error={errors.quantity}
       />
       <MoneyField

@@ -1,9 +1,10 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { productAddress } from '../../server/products/address-contract';
 import { notify } from '../browser/alerts';
-import { ApiError } from '../browser/api';
 import { Button, IconButton } from '../ui/button';
+import { classes } from '../ui/classes';
 import type { Removal } from './use-removals';
+import { useUndoTime } from './use-undo-time';
 
 export interface UndoContext {
   run: (act: () => Promise<unknown>) => Promise<unknown>;
@@ -17,31 +18,33 @@ interface Props extends UndoContext {
 /** Undo in the place of a line that was deleted or saved for later. */
 export function RemovedLine({ removal, run, onForget }: Props) {
   const [busy, setBusy] = useState(false);
+  const bar = useRef<HTMLLIElement>(null);
   const textId = useId();
-  const button = useFocusOnArrival();
+  useFocusOnArrival(bar);
+  const isOver = useUndoTime(bar, () => !busy && onForget(removal));
   const { product } = removal.line.attributes;
-  const { name } = product;
   async function undo() {
     setBusy(true);
     await run(async () => {
-      try {
-        await removal.undo();
-      } catch (error) {
-        notify('error', error instanceof ApiError ? error.message : 'Oops, something went wrong.');
-      }
+      for (const failure of await removal.undo()) notify('error', failure);
       onForget(removal);
     });
     requestAnimationFrame(() => focusLineOf(productAddress(product)));
   }
   return (
-    <li className="cart-removed">
-      <p id={textId}>
-        {name} was {removal.how}.
+    <li ref={bar} className={classes('cart-removed', isOver && !busy && 'over')}>
+      <p id={textId} role="status">
+        {removal.text}
       </p>
-      <Button ref={button} size="small" icon="undo" busy={busy} aria-describedby={textId} onClick={undo}>
+      <Button size="small" icon="undo" busy={busy} aria-describedby={textId} onClick={undo}>
         Undo
       </Button>
-      <IconButton icon="close" size="small" label={`Dismiss ${name}`} onClick={() => onForget(removal)} />
+      <IconButton
+        icon="close"
+        size="small"
+        label={`Dismiss ${product.name}`}
+        onClick={() => onForget(removal)}
+      />
     </li>
   );
 }
@@ -55,12 +58,10 @@ function focusLineOf(address: string) {
 }
 
 /** Takes the focus over from the pressed button, which has disappeared with its line. */
-function useFocusOnArrival() {
-  const button = useRef<HTMLButtonElement>(null);
+function useFocusOnArrival(bar: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const at = document.activeElement;
     if (at === document.body || at?.matches(':disabled, [data-row], .steady'))
-      button.current?.focus({ preventScroll: true });
-  }, []);
-  return button;
+      bar.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [bar]);
 }

@@ -2,6 +2,7 @@ import { use, useId } from 'react';
 import { dollars } from '../../server/contract/money';
 import { belowAsking } from '../../server/offers/line-contract';
 import { Button } from '../ui/button';
+import { MinimumOrder } from './MinimumOrder';
 import { PaymentWindow } from './placed-order';
 import { explain, type SellerOfferState } from './seller-offer';
 import type { OfferActions } from './use-offer-actions';
@@ -25,6 +26,7 @@ export function SellerFoot({ state, actions, isBusy, isUnsure, hidden }: Props) 
   return (
     <footer className="cart-seller-foot">
       <OfferTotal state={state} />
+      {state.offer && <MinimumOrder offer={state.offer} total={state.total} />}
       <p className="muted small">
         <span id={footId}>
           {explain(state, { isUnsure, hidden })}

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import type { Offer, OfferProduct } from '../../server/offers/contract';
+import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { idOfLine } from './CartLine';
 
@@ -7,6 +8,8 @@ interface Props {
   offer: Offer;
   count: number;
   faulty: readonly OfferProduct[];
+  isBusy: boolean;
+  onRemoveAll: () => void;
 }
 
 /** Goes to the field in error, else to the line. */
@@ -17,7 +20,7 @@ function jump(event: MouseEvent, lineId: string) {
   (line.querySelector<HTMLElement>('[aria-invalid]') ?? line).focus();
 }
 
-export function SellerHead({ offer: { attributes }, count, faulty }: Props) {
+export function SellerHead({ offer: { attributes }, count, faulty, isBusy, onRemoveAll }: Props) {
   const [first] = faulty;
   return (
     <>
@@ -25,8 +28,15 @@ export function SellerHead({ offer: { attributes }, count, faulty }: Props) {
         <h2>
           <a href={`/seller/${attributes.seller_id}`}>{attributes.seller_name}</a>
         </h2>
-        <span className="muted small">
-          {count} product{count === 1 ? '' : 's'} · one offer
+        <span className="cart-seller-facts">
+          <span className="muted small">
+            {count} product{count === 1 ? '' : 's'} · one offer
+          </span>
+          {count > 1 && (
+            <Button tone="link" size="small" disabled={isBusy} onClick={onRemoveAll}>
+              Remove All<span className="visually-hidden"> from {attributes.seller_name}</span>
+            </Button>
+          )}
         </span>
       </header>
       {first && (

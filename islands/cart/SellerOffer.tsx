@@ -1,4 +1,3 @@
-import { isInError } from '../offers/cart-line';
 import { CartConflict } from './CartConflict';
 import { CartLine } from './CartLine';
 import type { CartRow } from './cart-rows';
@@ -29,7 +28,15 @@ export function SellerOffer({ rows, removals, onForget, hidden, isBusy, ...conte
   const isUnsure = hasConflict || actions.isRefused;
   return (
     <section className="cart-seller" aria-label={offer?.attributes.seller_name}>
-      {offer && <SellerHead offer={offer} count={present.length} faulty={faulty} />}
+      {offer && (
+        <SellerHead
+          offer={offer}
+          count={present.length}
+          faulty={faulty}
+          isBusy={isBusy}
+          onRemoveAll={actions.removeAll}
+        />
+      )}
       <ul className="cart-lines">
         {withRemovals(lines, removals).map((line) =>
           isRemoval(line) ? (
@@ -39,6 +46,7 @@ export function SellerOffer({ rows, removals, onForget, hidden, isBusy, ...conte
               key={line.row.key}
               {...line}
               news={news.newsOf(line.row.item.line)}
+              isFromOtherTab={drafts.isForeign(line.row)}
               busy={isBusy}
               onDraft={(next) => drafts.type(line.row.item.line, next)}
               onSaveForLater={() => actions.saveForLater(line.row.key)}
@@ -50,8 +58,9 @@ export function SellerOffer({ rows, removals, onForget, hidden, isBusy, ...conte
       {isUnsure && (
         <CartConflict
           lines={typed}
-          busy={isBusy || typed.some(({ state: line }) => isInError({ ...line, blocked: null }))}
-          onTheirs={actions.discardInput}
+          isRefused={actions.isRefused}
+          busy={isBusy}
+          onOther={actions.discardInput}
           onMine={() => void actions.overwrite()}
         />
       )}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Address } from '../../server/addresses/contract';
-import { IN_CART, listOffers, type OffersDocument } from '../../server/offers/contract';
+import { type AcceptFailure, IN_CART, listOffers, type OffersDocument } from '../../server/offers/contract';
 import { useAddressBook } from '../addresses/use-address-book';
 import { call } from '../browser/api';
 import { usePreloaded } from '../browser/preloaded';
@@ -69,6 +69,11 @@ function LoadedCart({ document, list, drafts, refetch }: LoadedCartProps) {
   const offers = blocksOf(list.rows, removals);
   const saved = list.rows.filter(({ place }) => place === SAVED);
   const hasSaved = saved.length > 0 || removedFrom(SAVED).length > 0;
+  const showFailure = (failure: AcceptFailure) => {
+    const cut = new Set(failure.cancelled_products.map(({ id }) => id));
+    for (const row of list.rows) if (cut.has(row.item.line.attributes.product.id)) drafts.adopt(row);
+    acceptFailure.show(failure);
+  };
   const isEmpty = offers.every(({ rows }) => rows.length === 0);
   const shownKeys = new Set(list.rows.map(({ key }) => key));
   const hidden = entriesOf(document).filter(({ key }) => !shownKeys.has(key));
@@ -93,7 +98,7 @@ function LoadedCart({ document, list, drafts, refetch }: LoadedCartProps) {
               hidden={hidden.filter(({ place }) => place === id).length}
               drafts={drafts}
               isBusy={isBusy}
-              onAcceptFailure={acceptFailure.show}
+              onAcceptFailure={showFailure}
             />
           ) : (
             <ul key={id} className="cart-seller cart-lines">

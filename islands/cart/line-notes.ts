@@ -1,14 +1,22 @@
-import { smallestQuantity } from '../../server/contract/case-packs';
-import { type Cents, cents, dollars, formatUnits } from '../../server/contract/money';
+import { caseLabel, shipsInCases, smallestQuantity } from '../../server/contract/case-packs';
+import { type Cents, cents, dollars, formatUnits, parseUnits, type Units } from '../../server/contract/money';
 import { belowAsking } from '../../server/offers/line-contract';
 import type { Facts } from '../offers/cart-line';
 
-/** "Min. 12 · 960 available" */
-export function quantityNote(product: Facts): string {
+interface Packed extends Facts {
+  outer_quantity?: Units | null | undefined;
+}
+
+/** "Min. 12 · 960 available", "3 cases (72 units) · 960 available" */
+export function quantityNote(product: Packed, typed = ''): string {
+  const { units, order_multiple = 1n, outer_quantity } = product;
   const minimum = smallestQuantity(product);
+  const cases = caseLabel(parseUnits(typed) ?? 0n, product);
   const parts = [
-    minimum > 1n && `Min. ${formatUnits(minimum)}`,
-    product.units && `${formatUnits(product.units)} available`,
+    cases ?? (order_multiple > 1n && `Cases of ${formatUnits(order_multiple)}`),
+    cases === null && minimum > 1n && `Min. ${formatUnits(minimum)}`,
+    units && `${formatUnits(units)} available`,
+    order_multiple === 1n && outer_quantity && outer_quantity > 1n && shipsInCases(outer_quantity),
   ];
   return parts.filter(Boolean).join(' · ');
 }

@@ -6,20 +6,85 @@ import {
   removeLine,
   saveForLater,
 } from '../../server/offers/contract';
-import { call } from '../browser/api';
+import { ApiError, call } from '../browser/api';
 import type { CartItem } from './cart-rows';
 
-/** A line that left its place, and how to bring it back. */
+/** Lines that left their place, and how to bring them back. */
 export interface Removed {
+  /** The first; the others left with it. */
   line: OfferProduct;
   how: 'removed' | 'saved for later';
-  undo: () => Promise<unknown>;
+  text: string;
+  /** Returns why lines could not be brought back. */
+  undo: () => Promise<string[]>;
 }
+
+const nameOf = ({ attributes }: OfferProduct) => attributes.product.name;
 
 export async function remove({ offer, line }: CartItem): Promise<Removed> {
   const { id, version } = offer.attributes;
   await call(removeLine, { offer_id: id, id: Number(line.id) }, undefined, { version });
-  return { line, how: 'removed', undo: () => putBack(offer, line) };
+  const undo = () => restored(line, () => putBack(offer, line));
+  return { line, how: 'removed', text: `Removed ${nameOf(line)}.`, undo };
+}
+
+/** Stops at the first failure; what was removed until then can be brought back. */
+export async function removeAll(items: readonly CartItem[]): Promise<{ removed?: Removed; error?: unknown }> {
+  const done: CartItem[] = [];
+  let failed: { error?: unknown } = {};
+  for (const item of items) {
+    const { id, version } = item.offer.attributes;
+    try {
+      const line = { offer_id: id, id: Number(item.line.id) };
+      await call(removeLine, line, undefined, { version: version + done.length });
+    } catch (error) {
+      failed = { error };
+      break;
+    }
+    done.push(item);
+  }
+  const [first] = done;
+  if (!first) return failed;
+  const { seller_name } = first.offer.attributes;
+  const count = done.length === 1 ? nameOf(first.line) : `${done.length} products`;
+  return {
+    ...failed,
+    removed: {
+      line: first.line,
+      how: 'removed',
+      text: `Removed ${count} from ${seller_name}.`,
+      undo: () => restoredAll(done),
+    },
+  };
+}
+
+async function restoredAll(items: readonly CartItem[]): Promise<string[]> {
+  const failures: string[] = [];
+  for (const { offer, line } of items) failures.push(...(await restored(line, () => putBack(offer, line))));
+  return failures;
+}
+
+async function restored(line: OfferProduct, act: () => Promise<unknown>): Promise<string[]> {
+  try {
+    await act();
+    return [];
+  } catch (error) {
+    const reason = error instanceof ApiError ? error.message : 'Check your connection and try again';
+    return [`Couldn't restore ${nameOf(line)}: ${asReason(reason)}`];
+  }
+}
+
+const REASONS: readonly [RegExp, string][] = [
+  [/^This product (isn't available|is no longer available).*$/, 'no longer available'],
+  [/^([\d,]+) max$/, 'only $1 available'],
+  [/^([\d,]+) min$/, 'the minimum is $1'],
+  [/^(\$[\d,.]+) max$/, 'the asking price is $1'],
+];
+
+function asReason(message: string): string {
+  const [pattern, text] = REASONS.find(([one]) => one.test(message)) ?? [];
+  const reason = pattern && text ? message.replace(pattern, text) : message;
+  return `${reason.slice(0, 1).toLowerCase()}${reason.slice(1).replace(/\.$/, '')}.`;
 }
 
 /** Fails if the product is no longer available. */
@@ -38,11 +103,12 @@ async function putBack({ attributes: { state, seller_user_id } }: Offer, { attri
 export async function setAside({ offer: { attributes }, line }: CartItem): Promise<Removed> {
   const { id, version } = attributes;
   const saved = await call(saveForLater, { id }, { offer_product_id: Number(line.id), version });
-  const undo = () => {
+  const back = () => {
     const offer_product_id = lineIn(saved.included, line.attributes.product.id);
     return call(moveToCart, { id: saved.data.attributes.id }, { offer_product_id });
   };
-  return { line, how: 'saved for later', undo };
+  const text = `Saved ${nameOf(line)} for later.`;
+  return { line, how: 'saved for later', text, undo: () => restored(line, back) };
 }
 
 const lineIn = (lines: readonly OfferProduct[], productId: number) =>

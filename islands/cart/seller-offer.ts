@@ -63,7 +63,8 @@ export function sellerOfferState(
     faulty,
     total,
     askingTotal: sumOf(present.map(askingTotalOf)),
-    fault: faulty.length > 0 ? null : (totalFault(total) ?? faultOf(offer, choice)),
+    fault:
+      faulty.length > 0 ? null : (totalFault(total) ?? minimumFault(offer, total) ?? faultOf(offer, choice)),
     hasConflict: lines.some(({ row }) => drafts.conflicts(row.item.line, row.hasLeft)),
     isChanged: choice.isChanged || present.some(({ state }) => state.changed),
     isBuyable: isAtAsking && !isQuoted,
@@ -75,6 +76,12 @@ const faultOf = (
   offer: CartItem['offer'] | undefined,
   { terms, instructions }: Pick<ShippingChoice, 'terms' | 'instructions'>,
 ) => (offer ? shippingFault({ ...offer.attributes.shipping, terms }, instructions) : null);
+
+function minimumFault(offer: CartItem['offer'] | undefined, total: Cents | null): string | null {
+  const { min_order_cents: minimum = null, seller_name } = offer?.attributes ?? {};
+  if (minimum === null || total === null || total >= minimum) return null;
+  return `Below the minimum order of ${seller_name}.`;
+}
 
 const askingTotalOf = ({ row, state: { quantity } }: OfferLine) =>
   totalAt(row.item.line.attributes.product.seller_price_cents, quantity);

@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import type { OfferProduct } from '../../server/offers/contract';
 import { type Draft, draftOf } from '../offers/cart-line';
+import type { CartRow } from './cart-rows';
 
 interface Typed {
   draft: Draft;
@@ -11,11 +12,14 @@ interface Typed {
 const isSame = (one: Draft, other: Draft) =>
   one.quantity === other.quantity && one.unit_price === other.unit_price;
 
+const WHATEVER = '*';
+
 /** Unsaved input of the cart's lines. Not a useForm: many drafts at once, which outlive their rows. */
 export function useDrafts() {
   const [typed, setTyped] = useState<ReadonlyMap<string, Typed>>(new Map());
   const latest = useRef(typed);
   latest.current = typed;
+  const own = useRef(new Map<string, CartRow['version'] | typeof WHATEVER>());
 
   const change = useCallback((lineId: string, next: Typed | null) => {
     setTyped((known) => {
@@ -40,10 +44,19 @@ export function useDrafts() {
     },
     /** Discards the input that was saved, but not what was typed since. */
     saved(lineId: string, draft: Draft) {
+      own.current.set(lineId, `${draft.quantity} ${draft.unit_price}`);
       const known = latest.current.get(lineId);
       if (known && isSame(known.draft, draft)) change(lineId, null);
       else if (known) change(lineId, { ...known, base: draft });
     },
+    /** Another tab changed the line, and nothing was typed here. */
+    isForeign: ({ key, version, changedAt, hasLeft }: CartRow) =>
+      !hasLeft &&
+      Number.isFinite(changedAt) &&
+      ![version, WHATEVER].includes(own.current.get(key) ?? '') &&
+      !typed.has(key),
+    /** This page's own act is about to change the line. */
+    adopt: ({ key }: CartRow) => void own.current.set(key, WHATEVER),
     drop: (lineId: string) => change(lineId, null),
   };
 }

@@ -9,7 +9,7 @@ import { buy } from './buy';
 import type { CartItem } from './cart-rows';
 import { isOutdated } from './outdated';
 import type { PriceChanges } from './price-changes';
-import { type Removed, remove, setAside } from './removed';
+import { type Removed, remove, removeAll, setAside } from './removed';
 import { NotSaved, restoreLines, saveLines } from './save-lines';
 import type { SellerOfferState } from './seller-offer';
 import type { Drafts } from './use-drafts';
@@ -128,6 +128,15 @@ export function useOfferActions(state: SellerOfferState, context: OfferContext) 
         onRemoved(await remove(item));
         drafts.drop(key);
       }),
+    removeAll() {
+      const items = present.flatMap(({ row }) => list.pressed(row.key)?.item ?? []);
+      void perform('line', async () => {
+        const { removed, error } = await removeAll(items);
+        if (removed) onRemoved(removed);
+        for (const { line } of items) drafts.drop(line.id);
+        if (error) throw error;
+      });
+    },
     discardInput() {
       for (const { row } of typed) drafts.drop(row.key);
       clearRefusal();

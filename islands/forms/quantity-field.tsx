@@ -11,6 +11,8 @@ interface QuantityFieldProps extends FieldFrame {
   /** Added or subtracted by + and −; digits. */
   step?: string | undefined;
   steps?: boolean | undefined;
+  /** Instead of adding the step: the digits that + and − lead to. */
+  stepTo?: ((direction: 1n | -1n) => string) | undefined;
   onBlur?: (() => void) | undefined;
   disabled?: boolean | undefined;
   small?: boolean | undefined;
@@ -47,8 +49,9 @@ const StepButtons = ({ label, step, value, disabled, by, children }: StepButtons
 
 /** Whole units with thousands separators; commas may be typed. */
 export function QuantityField(props: QuantityFieldProps) {
-  const { value, onValue, step = '1', steps, onBlur, disabled, small, ...frame } = props;
+  const { value, onValue, step = '1', steps, stepTo, onBlur, disabled, small, ...frame } = props;
   const by = (direction: 1n | -1n) => {
+    if (stepTo) return onValue(stepTo(direction));
     const next = BigInt(value || '0') + direction * BigInt(step);
     onValue(next > 0n ? String(next) : '0');
   };

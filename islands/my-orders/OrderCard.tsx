@@ -1,5 +1,6 @@
 import { dollars } from '../../server/contract/money';
 import { orderStatusLabels, orderTone } from '../../server/orders/contract';
+import { BuyAgain } from '../buy-again/BuyAgain';
 import type { SteadyRow } from '../live/steady-list';
 import { useChangeMark } from '../live/steady-mark';
 import { ShipActions } from '../shipping/ShipActions';
@@ -47,6 +48,7 @@ export function OrderCard({ row, side, clock, isOpen, onToggle, refetch }: Props
         {hasLeft && <p className="left-reason">{reasonOf(order)}</p>}
         {/* The buttons of an order that left stay visible but disabled. */}
         <PaymentButtons order={(row.before ?? item).order} disabled={hasLeft} />
+        {side === 'buyer' && <BuyAgain order={order} />}
         {side === 'seller' && (
           <ShipActions
             order={(row.before ?? item).order}

@@ -105,6 +105,12 @@ export function newsOf({ attributes }: OfferProduct, before?: Facts): string[] {
     news.push(
       `Minimum: ${formatUnits(before.min_order_units ?? 1n)} → ${formatUnits(product.min_order_units ?? 1n)}`,
     );
+  if (before && before.order_multiple !== product.order_multiple)
+    news.push(
+      product.order_multiple && product.order_multiple > 1n
+        ? `Sold in cases of ${formatUnits(product.order_multiple)}`
+        : 'Sold by the unit',
+    );
   if (before && before.seller_price_cents !== asking)
     news.push(`Asking price: ${amount(before.seller_price_cents, dollars)} → ${amount(asking, dollars)}`);
   else if (asking !== null && asking < unit_price)

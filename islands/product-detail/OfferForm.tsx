@@ -1,17 +1,11 @@
-import { smallestQuantity } from '../../server/contract/case-packs';
-import {
-  type Cents,
-  cents,
-  dollars,
-  formatUnits,
-  MAX_TOTAL_CENTS,
-  percentOff,
-} from '../../server/contract/money';
+import { smallestQuantity, stepByCase } from '../../server/contract/case-packs';
+import { type Cents, cents, dollars, MAX_TOTAL_CENTS, percentOff } from '../../server/contract/money';
 import { belowAsking } from '../../server/offers/line-contract';
 import type { Product } from '../../server/products/contract';
 import { MoneyField } from '../forms/money-field';
 import { QuantityField } from '../forms/quantity-field';
 import { Button } from '../ui/button';
+import { casesNote } from './facts';
 import { PriceChips } from './PriceChips';
 import { ShippingEstimate } from './ShipsFrom';
 import { useOfferForm } from './use-offer-form';
@@ -35,8 +29,8 @@ export function OfferForm({ product, onChange }: OfferFormProps) {
           name="quantity"
           value={draft.quantity}
           onValue={(quantity) => change({ quantity })}
-          step={String(smallestQuantity(product))}
-          steps
+          {...stepsOf(product, draft.quantity)}
+          note={casesNote(product, draft.quantity)}
           error={errors.quantity}
         />
         <MoneyField
@@ -70,6 +64,14 @@ export function OfferForm({ product, onChange }: OfferFormProps) {
       </p>
     </form>
   );
+}
+
+/** + and − go by full cases where the seller sells by the case, else by the minimum. */
+function stepsOf(product: Product, quantity: string) {
+  const { order_multiple = 1n } = product;
+  if (order_multiple === 1n) return { steps: true, step: String(smallestQuantity(product)) };
+  const stepTo = (direction: 1n | -1n) => String(stepByCase(BigInt(quantity || '0'), product, direction));
+  return { steps: true, step: String(order_multiple), stepTo };
 }
 
 interface OfferTotalProps {

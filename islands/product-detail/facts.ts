@@ -1,5 +1,6 @@
+import { caseLabel, shipsInCases } from '../../server/contract/case-packs';
 import { packagingLabels } from '../../server/contract/categories';
-import { formatUnits } from '../../server/contract/money';
+import { formatUnits, parseUnits } from '../../server/contract/money';
 import type { Gender, Product } from '../../server/products/contract';
 
 const genderLabels: Record<Gender, string> = { unisex: 'Unisex', f: 'Women', m: 'Men' };
@@ -35,6 +36,14 @@ export function factsOf(product: Product): Fact[] {
     ['Outer quantity', count(product.outer_quantity)],
   ];
   return facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
+}
+
+/** "3 cases (72 units)" where the seller sells by the case; else how the product ships. */
+export function casesNote(product: Product, typed: string): string | null {
+  const { order_multiple = 1n, outer_quantity } = product;
+  if (order_multiple > 1n)
+    return caseLabel(parseUnits(typed) ?? 0n, product) ?? `Sold in cases of ${formatUnits(order_multiple)}`;
+  return outer_quantity !== null && outer_quantity > 1n ? shipsInCases(outer_quantity) : null;
 }
 
 export const unitsOf = ({ units }: Pick<Product, 'units'>) => {

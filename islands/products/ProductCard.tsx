@@ -49,6 +49,9 @@ export function ProductCard({ product, eager, withoutSeller, children }: Product
         {product.min_order_units !== null && product.min_order_units > 1n && (
           <span>Min. {formatUnits(product.min_order_units)}</span>
         )}
+        {product.order_multiple !== undefined && product.order_multiple > 1n && (
+          <span>Cases of {formatUnits(product.order_multiple)}</span>
+        )}
       </p>
       {children}
     </article>

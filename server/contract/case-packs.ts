@@ -74,6 +74,9 @@ export function stepByCase(quantity: Units, pack: Pack, direction: 1n | -1n): Un
   return fewer > 0n ? fewer : 0n;
 }
 
+/** Where the seller sells by the unit, the carton's quantity is a hint. */
+export const shipsInCases = (units: Units) => `Ships in cases of ${formatUnits(units)}.`;
+
 /** "3 cases (72 units)"; null where units are sold one by one or the quantity fits no cases. */
 export function caseLabel(quantity: Units, pack: Pick<Pack, 'units' | 'order_multiple'>): string | null {
   const multiple = multipleOf(pack);

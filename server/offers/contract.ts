@@ -61,6 +61,7 @@ export type OfferProduct = Resource<
       name: string;
       upc: string;
       msrp_cents: Cents | null;
+      outer_quantity?: Units | null;
     };
     images: string[];
     quantity: Units;

@@ -32,6 +32,7 @@ const productOf = (line: Line) => ({
   order_multiple: line.order_multiple,
   seller_price_cents: line.asking_price_cents,
   msrp_cents: line.msrp_cents,
+  outer_quantity: line.outer_quantity,
   listed: line.listed,
 });
 

@@ -183,7 +183,7 @@ test('lines are saved for later, moved back, deleted and brought back, and the b
   await saved(page).getByText('Enamel mug').waitFor();
   await badge(page, 1);
   // The place of the line tells where it went.
-  await page.locator('.cart-seller li').first().getByText('Enamel mug was saved for later.').waitFor();
+  await page.locator('.cart-seller li').first().getByText('Saved Enamel mug for later.').waitFor();
   await button(page, 'Undo').click();
   await lines(page).getByText('Enamel mug').waitFor();
   await page.waitForFunction(() => document.activeElement?.matches('.cart-line'), null, LIVE);
@@ -194,7 +194,7 @@ test('lines are saved for later, moved back, deleted and brought back, and the b
   await badge(page, 2);
 
   await page.getByRole('button', { name: 'Delete Enamel mug' }).click();
-  await page.locator('.cart-seller li').getByText('Enamel mug was removed.').waitFor();
+  await page.locator('.cart-seller li').getByText('Removed Enamel mug.').waitFor();
   await badge(page, 1);
   await lines(page).nth(1).waitFor({ state: 'detached' });
   expect(await findViolations(page)).toEqual([]);
@@ -210,7 +210,7 @@ test('lines are saved for later, moved back, deleted and brought back, and the b
   // Undo returns it to Saved For Later.
   await lines(page).filter({ hasText: 'Enamel plate' }).getByText('Save for Later').click();
   await saved(page).getByRole('button', { name: 'Delete Enamel plate' }).click();
-  await page.getByText('Enamel plate was removed.').waitFor();
+  await page.getByText('Removed Enamel plate.').waitFor();
   await button(page, 'Undo').click();
   await saved(page).getByText('Enamel plate').waitFor();
   await badge(page, 1);
@@ -362,15 +362,24 @@ test('a line saved in another tab is never overwritten: there is a choice, and n
   await button(page, 'Save Offer').click();
   await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
   await button(other, 'Save Offer').click();
-  const notice = other.locator('.notice', { hasText: 'The cart changed in another tab' });
-  await notice.getByText('Saved: 24 × $9.00').waitFor();
-  await notice.getByText('Yours: 48 × $9.00').waitFor();
+  const dialog = other.getByRole('dialog', { name: 'Your cart changed in another tab' });
+  await dialog.waitFor();
+  expect(await dialog.locator('thead th').allInnerTexts()).toEqual([
+    'Product',
+    'In this tab',
+    'In the other tab',
+  ]);
+  expect(await dialog.locator('tbody tr > *').allInnerTexts()).toEqual([
+    'Enamel mug',
+    '48 × $9.00',
+    '24 × $9.00',
+  ]);
   expect(await stored(id)).toEqual([24n, 900]);
   expect(await quantity(other).inputValue()).toBe('48');
-  expect(await button(other, 'Send Offer').isDisabled()).toBe(true);
+  expect(await other.locator('.cart-seller-foot .primary').isDisabled()).toBe(true);
   expect(await findViolations(other)).toEqual([]);
-  await button(other, 'Keep My Changes').click();
-  await notice.waitFor({ state: 'detached' });
+  await button(other, 'Keep Mine').click();
+  await dialog.waitFor({ state: 'detached' });
   expect(await stored(id)).toEqual([48n, 900]);
   await button(other, 'Send Offer').click({ trial: true });
 }, 60_000);
@@ -381,10 +390,11 @@ test('what another tab saves while typing is shown at once and can be adopted', 
   await quantity(other).fill('48');
   await quantity(page).fill('24');
   await button(page, 'Save Offer').click();
-  const notice = other.locator('.notice', { hasText: 'The cart changed in another tab' });
+  const notice = other.locator('.notice', { hasText: 'Your cart changed in another tab' });
   await notice.waitFor(LIVE);
   expect(await quantity(other).inputValue()).toBe('48');
-  await button(other, 'Use Saved Values').click();
+  await button(other, 'Review Changes').click();
+  await button(other, 'Use the Other').click();
   await notice.waitFor({ state: 'detached' });
   expect(await quantity(other).inputValue()).toBe('24');
   expect(await stored(id)).toEqual([24n, 900]);
@@ -398,7 +408,8 @@ test('a line deleted in another tab keeps what was typed here, and can be put ba
   await page.getByText('Your cart is empty.').waitFor();
   await other.getByText('No longer in your cart').waitFor(LIVE);
   expect(await quantity(other).inputValue()).toBe('48');
-  await button(other, 'Keep My Changes').click();
+  await button(other, 'Review Changes').click();
+  await button(other, 'Keep Mine').click();
   await other.getByText('No longer in your cart').waitFor({ state: 'detached' });
   expect(await stored(id)).toBeUndefined();
   const line = await environment.factory.db('offer_products').where({ product_id: product.id }).first();

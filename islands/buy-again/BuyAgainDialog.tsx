@@ -1,0 +1,157 @@
+import { useState } from 'react';
+import { type BuyAgainRow, buyAgain, NOTHING_TO_BUY } from '../../server/offers/ordering/buy-again-contract';
+import type { PurchaseOrder } from '../../server/orders/contract';
+import { notify } from '../browser/alerts';
+import { ApiError, call } from '../browser/api';
+import { usePreloaded } from '../browser/preloaded';
+import { Badge } from '../ui/badge';
+import { Button } from '../ui/button';
+import { Failed } from '../ui/empty';
+import { Modal } from '../ui/modal';
+import { Skeleton } from '../ui/skeleton';
+import { type Column, Table } from '../ui/table';
+import { addedRows, isChange, priceOf, quantityOf, reasonOf, resultBadges } from './rows';
+
+export interface BuyAgainDialogProps {
+  order: Pick<PurchaseOrder['attributes'], 'id' | 'po_number'>;
+  onClose: () => void;
+}
+
+export function BuyAgainDialog({ order: { id, po_number }, onClose }: BuyAgainDialogProps) {
+  const [preview, refetch, { failed }] = usePreloaded(undefined, () =>
+    call(buyAgain, { id }, { preview: true }),
+  );
+  const [replace, setReplace] = useState<ReadonlySet<number>>(new Set());
+  const { busy, refusal, add } = useAdding({ id, onClose, refetch });
+  const rows = preview?.rows ?? [];
+  const added = addedRows(rows, replace).length;
+
+  function toggle(productId: number) {
+    const next = new Set(replace);
+    if (!next.delete(productId)) next.add(productId);
+    setReplace(next);
+  }
+
+  return (
+    <Modal
+      open
+      size="large"
+      title={`Buy ${po_number} again`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            tone="primary"
+            icon="cart"
+            busy={busy}
+            disabled={added === 0}
+            onClick={() => add([...replace])}
+          >
+            {preview ? `Add ${added} of ${rows.length} to cart` : 'Add to cart'}
+          </Button>
+        </>
+      }
+    >
+      {preview ? (
+        <>
+          <p className="muted">
+            {added === 0 && rows.every(({ result }) => result !== 'in_cart')
+              ? NOTHING_TO_BUY
+              : 'At the price you agreed on, or the asking price where that is lower now.'}
+          </p>
+          <Table
+            caption={`Products of ${po_number}`}
+            columns={columnsOf(replace, toggle)}
+            rows={rows}
+            rowKey={({ product_id }) => product_id}
+            cards
+          />
+          {refusal && (
+            <p className="form-error" role="alert">
+              {refusal}
+            </p>
+          )}
+        </>
+      ) : failed ? (
+        <Failed onRetry={refetch}>The products could not be loaded.</Failed>
+      ) : (
+        <Skeleton shape="rows" label="Loading the products" />
+      )}
+    </Modal>
+  );
+}
+
+const Changing = ({ text }: { text: string }) => (isChange(text) ? <b>{text}</b> : text);
+
+const columnsOf = (
+  replace: ReadonlySet<number>,
+  onToggle: (productId: number) => void,
+): Column<BuyAgainRow>[] => [
+  { key: 'product', head: 'Product', rowHead: true, cell: ({ name }) => name },
+  { key: 'quantity', head: 'Quantity', num: true, cell: (row) => <Changing text={quantityOf(row)} /> },
+  { key: 'price', head: 'Unit price', num: true, cell: (row) => <Changing text={priceOf(row)} /> },
+  {
+    key: 'result',
+    head: 'Result',
+    cell: (row) => (
+      <Result row={row} isReplaced={replace.has(row.product_id)} onToggle={() => onToggle(row.product_id)} />
+    ),
+  },
+];
+
+interface ResultProps {
+  row: BuyAgainRow;
+  isReplaced: boolean;
+  onToggle: () => void;
+}
+
+function Result({ row, isReplaced, onToggle }: ResultProps) {
+  const [tone, label] = resultBadges[row.result];
+  const reason = reasonOf(row);
+  return (
+    <div className="stack tight">
+      <div>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      {reason && <p className="muted small">{reason}</p>}
+      {row.result === 'in_cart' && (
+        <label className="choice">
+          <input type="checkbox" checked={isReplaced} onChange={onToggle} />
+          <span>
+            Replace it<span className="visually-hidden"> in your cart: {row.name}</span>
+          </span>
+        </label>
+      )}
+    </div>
+  );
+}
+
+interface AddingOptions {
+  id: number;
+  onClose: () => void;
+  refetch: () => Promise<unknown>;
+}
+
+/** Adds the products and opens the cart's drawer. A refusal is shown beside products as they are now. */
+function useAdding({ id, onClose, refetch }: AddingOptions) {
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  async function add(replace: readonly number[]) {
+    setBusy(true);
+    setRefusal(null);
+    try {
+      const { rows } = await call(buyAgain, { id }, { replace });
+      const count = addedRows(rows, new Set(replace)).length;
+      onClose();
+      document.dispatchEvent(new CustomEvent('cart:changed', { detail: { open: false } }));
+      const text = `Added ${count} product${count === 1 ? '' : 's'} to your cart. View Cart`;
+      notify('success', text, { href: '/cart', text: 'View Cart' });
+    } catch (error) {
+      setRefusal(error instanceof ApiError ? error.message : 'Check your connection and try again.');
+      await refetch();
+      setBusy(false);
+    }
+  }
+  return { busy, refusal, add };
+}
