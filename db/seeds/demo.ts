@@ -12,6 +12,7 @@ import { writeAudit } from './write-audit';
 import { writeClaims } from './write-claims';
 import { writeMails } from './write-mails';
 import { writeNotes } from './write-notes';
+import { writeOrderRules } from './write-order-rules';
 import { writePayouts } from './write-payouts';
 import { writePeople } from './write-people';
 import { catalogRows, writeProducts, writeStockMovements } from './write-products';
@@ -48,6 +49,7 @@ export async function seedDemo(services: Services, now = new Date()): Promise<bo
     await writeNotes(tx, now, people);
     await writeAudit(tx, now, { ...people, orderHistory: trade.orderHistory });
     await restartIdentity(tx, TABLES);
+    await writeOrderRules(tx, people.sellerOfBrand);
     await writeClaims(tx, now);
     await writeShipments(tx, now, services.config.receiptDays);
     await backfillAgain(tx);

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import ejs from 'ejs';
+import { cartStates } from './cart-states.mjs';
 import { mails } from './mails.mjs';
 
 // States that an address alone does not reach: role → name → [address, act].
@@ -690,6 +691,7 @@ export const states = {
       },
     ],
     'product-zoom': ['/all_products/{open}', (page) => page.locator('.gallery-main button').first().click()],
+    ...cartStates,
     'cart-long': ['/cart', long],
     'cart-errors': [
       '/cart',
