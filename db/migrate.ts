@@ -47,6 +47,7 @@ const MIGRATIONS: readonly string[] = [
   '0161_minimums_and_cases',
   '0162_sell_by_valid',
   '0163_min_order_valid',
+  '0153_bulk_answers',
   '0166_email_notices_sent',
   '0175_favorites',
 ];

@@ -744,6 +744,35 @@ create table bearer_tokens (
   constraint bearer_tokens_pkey PRIMARY KEY (id)
 );
 
+create table bulk_answer_rows (
+  bulk_answer_id integer not null,
+  offer_id integer not null,
+  "position" integer not null,
+  version integer not null,
+  action text not null,
+  lines jsonb not null,
+  state text default 'waiting'::text not null,
+  reason text,
+  purchase_order_id integer,
+  constraint bulk_answer_rows_pkey PRIMARY KEY (bulk_answer_id, offer_id),
+  constraint bulk_answer_rows_action CHECK ((action = ANY (ARRAY['accept'::text, 'counter'::text, 'reject'::text, 'skip'::text]))),
+  constraint bulk_answer_rows_state CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'skipped'::text, 'failed'::text])))
+);
+
+create table bulk_answers (
+  id integer generated always as identity not null,
+  seller_id integer not null,
+  user_id integer not null,
+  key uuid not null,
+  rule jsonb not null,
+  state text default 'running'::text not null,
+  created_at timestamp with time zone default now() not null,
+  finished_at timestamp with time zone,
+  constraint bulk_answers_pkey PRIMARY KEY (id),
+  constraint bulk_answers_state CHECK ((state = ANY (ARRAY['running'::text, 'done'::text]))),
+  constraint bulk_answers_key_key UNIQUE (key)
+);
+
 create table bulk_changed_products (
   bulk_change_id integer not null,
   product_id integer not null,
@@ -1661,6 +1690,11 @@ alter table adjustments add constraint adjustments_created_by_fkey FOREIGN KEY (
 alter table adjustments add constraint adjustments_purchase_order_id_fkey FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
 alter table audit_log add constraint audit_log_actor_fk FOREIGN KEY (actor_id) REFERENCES users(id);
 alter table bearer_tokens add constraint bearer_tokens_user_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table bulk_answer_rows add constraint bulk_answer_rows_bulk_answer_id_fkey FOREIGN KEY (bulk_answer_id) REFERENCES bulk_answers(id);
+alter table bulk_answer_rows add constraint bulk_answer_rows_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE CASCADE;
+alter table bulk_answer_rows add constraint bulk_answer_rows_purchase_order_id_fkey FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
+alter table bulk_answers add constraint bulk_answers_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES sellers(id);
+alter table bulk_answers add constraint bulk_answers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table bulk_changed_products add constraint bulk_changed_products_change_fk FOREIGN KEY (bulk_change_id) REFERENCES bulk_changes(id) ON DELETE CASCADE;
 alter table bulk_changed_products add constraint bulk_changed_products_product_fk FOREIGN KEY (product_id) REFERENCES products(id);
 alter table bulk_changes add constraint bulk_changes_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
@@ -1757,6 +1791,7 @@ CREATE INDEX audit_log_by_at ON public.audit_log USING btree (at, id);
 CREATE INDEX audit_log_by_subject ON public.audit_log USING btree (subject_type, subject_id, id);
 CREATE INDEX bearer_tokens_by_expiry ON public.bearer_tokens USING btree (expires_at);
 CREATE INDEX bearer_tokens_by_user ON public.bearer_tokens USING btree (user_id);
+CREATE INDEX bulk_answer_rows_of_offer ON public.bulk_answer_rows USING btree (offer_id);
 CREATE INDEX buyers_name_words ON public.buyers USING gin (name gin_trgm_ops);
 CREATE INDEX cable_payloads_by_created_at ON public.cable_payloads USING btree (created_at);
 CREATE INDEX claim_lines_of_claim ON public.claim_lines USING btree (claim_id, id);

@@ -304,6 +304,31 @@ export interface OfferHistoryRow {
   lines: unknown;
 }
 
+export interface BulkAnswerRow {
+  id: number;
+  seller_id: number;
+  user_id: number;
+  key: string;
+  /** The whole request but its key, to tell a repetition from another answer. */
+  rule: unknown;
+  state: 'running' | 'done';
+  created_at: Date;
+  finished_at: Date | null;
+}
+
+export interface BulkAnswerRowRow {
+  bulk_answer_id: number;
+  offer_id: number;
+  position: number;
+  /** Of the offer; a later one makes the answer void. */
+  version: number;
+  action: 'accept' | 'counter' | 'reject' | 'skip';
+  lines: { id: number; unit_price: Cents }[];
+  state: 'waiting' | 'done' | 'skipped' | 'failed';
+  reason: string | null;
+  purchase_order_id: number | null;
+}
+
 type OrderStatus =
   | 'awaiting_initial_payment'
   | 'payment_pending'
@@ -802,6 +827,8 @@ declare module 'knex/types/tables' {
     offers: OfferRow;
     offer_products: OfferProductRow;
     offer_history: OfferHistoryRow;
+    bulk_answers: BulkAnswerRow;
+    bulk_answer_rows: BulkAnswerRowRow;
     purchase_orders: PurchaseOrderRow;
     purchase_order_products: PurchaseOrderProductRow;
     order_history: OrderHistoryRow;

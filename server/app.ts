@@ -10,6 +10,7 @@ import { sessions, signedInSessionId } from './accounts/sessions/cookie';
 import { bears, identify } from './accounts/sessions/session';
 import addressPages from './addresses/pages';
 import addresses from './addresses/routes';
+import answers from './answers/routes';
 import { answerPlainHttp } from './cable/handshake';
 import { claimsPart } from './claims/order-part';
 import claimPages from './claims/pages';
@@ -100,6 +101,7 @@ const allRoutes = (dependencies: RouteDependencies) => {
     ...orders(dependencies, { beforeEvent: beforeStaffEvent(dependencies.services), documentOf }),
     ...offers(dependencies),
     ...offerPages(),
+    ...answers(dependencies),
     ...payments(dependencies, documentOf),
     ...shipping(dependencies, documentOf),
     ...claims(dependencies),

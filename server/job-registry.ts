@@ -1,5 +1,6 @@
 import { deleteExpired } from './accounts/jobs';
 import { sendResetMail } from './accounts/passwords/reset-mail';
+import { answerOffers } from './answers/jobs';
 import { claimJobs, claimSchedule } from './claims/jobs';
 import { renderDocument } from './documents/jobs';
 import { importJobs, importSchedule } from './imports/jobs';
@@ -23,6 +24,7 @@ export const jobs: readonly Job[] = [
   ...storageJobs,
   expireOffers,
   remindOfExpiry,
+  answerOffers,
   ...paymentJobs,
   ...shippingJobs,
   ...claimJobs,

@@ -72,6 +72,9 @@ POST   /offers/:id/counter_offer/reject                      401   ok      404  
 POST   /offers/:id/withdraw                                  401   ok      404     ok       404      403
 POST   /offers/:id/save_for_later                            401   ok      404     403      403      403
 POST   /offers/:id/move_to_cart                              401   ok      404     403      403      403
+POST   /offers/bulk_answers/preview                          401   403     403     ok       ok       403
+POST   /offers/bulk_answers                                  401   403     403     ok       ok       403
+GET    /offers/bulk_answers/:id                              401   403     403     ok       404      ok
 PUT    /offers/:offer_id/offer_products/:id                  401   ok      404     403      403      403
 DELETE /offers/:offer_id/offer_products/:id                  401   ok      404     403      403      403
 

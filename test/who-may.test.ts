@@ -117,6 +117,10 @@ beforeAll(async () => {
     .db('claims')
     .insert({ purchase_order_id: order.id, description: 'Three mugs arrived broken.', answer_by: new Date() })
     .returning('id');
+  const [bulkAnswer] = await factory
+    .db('bulk_answers')
+    .insert({ seller_id: sellerA.seller_id, user_id: sellerA.id, key: randomUUID(), rule: '{}' })
+    .returning('id');
   const [batch] = await factory.db('payout_batches').insert({}).returning('id');
   const [payout] = await factory
     .db('payouts')
@@ -141,6 +145,7 @@ beforeAll(async () => {
     };
     if (path.startsWith('/offers/:offer_id'))
       return { ...base, offer_id: draft.id, id: draft.lines[0]?.id ?? 0 };
+    if (path.startsWith('/offers/bulk_answers')) return { ...base, id: bulkAnswer?.id ?? 0 };
     if (path.startsWith('/offers/')) return { ...base, id: offer.id };
     if (/^.(admin|marketplace).claims/.test(path)) return { ...base, id: claim?.id ?? 0 };
     if (/payouts/.test(path)) return { ...base, id: payout?.id ?? 0 };

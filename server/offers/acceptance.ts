@@ -16,14 +16,14 @@ import {
   requirePayableTotal,
 } from './offer';
 import { requireFullCases, requireMinimumOrder } from './ordering/minimum';
-import type { Party } from './policy';
+import type { ActingParty } from './policy';
 import { type Line, linesOf } from './queries';
 import { reduceToStock } from './reduction';
 import { type ShippingContext, shippingContextsOf } from './shipping/queries';
 import { agreeOnShipping } from './shipping/shipping';
 import type { Side } from './state-contract';
 
-const TOO_MANY_UNPAID: Record<Side, string> = {
+export const TOO_MANY_UNPAID: Record<Side, string> = {
   buyer: 'Please pay your open orders first.',
   seller: 'This buyer has too many unpaid orders.',
 };
@@ -31,7 +31,7 @@ const PRICES_CHANGED = 'Prices in your cart changed. Review them and try again.'
 
 interface Acceptance {
   readonly offerId: number;
-  readonly viewer: Party;
+  readonly viewer: ActingParty;
   readonly version: number | undefined;
   /** The ship-to address that the buyer names. */
   readonly addressId?: number | undefined;

@@ -18,7 +18,7 @@ import {
   requirePayableTotal,
 } from './offer';
 import { requireMinimumOrder } from './ordering/minimum';
-import type { Party } from './policy';
+import type { ActingParty } from './policy';
 import { historyOf, type Line, linesOf } from './queries';
 import { contextOf } from './shipping/change';
 import { shippingContextsOf, termsOf } from './shipping/queries';
@@ -121,7 +121,7 @@ async function savePrices(tx: Tx, lines: readonly Line[], by: Side) {
 
 interface Act<Options> {
   readonly offerId: number;
-  readonly viewer: Party;
+  readonly viewer: ActingParty;
   readonly options: Options;
 }
 
@@ -152,7 +152,7 @@ export async function counterInTransaction(
 export const counter = (
   { transaction }: Pick<Services, 'transaction'>,
   offerId: number,
-  viewer: Party,
+  viewer: ActingParty,
   options: CounterOptions,
   terms: Terms,
 ) => transaction((tx) => counterInTransaction(tx, { offerId, viewer, options }, terms));
@@ -174,7 +174,7 @@ export async function rejectInTransaction(tx: Tx, { offerId, viewer, options }: 
 export const reject = (
   { transaction }: Pick<Services, 'transaction'>,
   offerId: number,
-  viewer: Party,
+  viewer: ActingParty,
   options: AnswerOptions,
 ) => transaction((tx) => rejectInTransaction(tx, { offerId, viewer, options }));
 
@@ -182,7 +182,7 @@ export const reject = (
 export const withdraw = (
   { transaction }: Pick<Services, 'transaction'>,
   offerId: number,
-  viewer: Party,
+  viewer: ActingParty,
   { version, note }: AnswerOptions,
   terms: Terms,
 ) =>

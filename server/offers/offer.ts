@@ -12,11 +12,11 @@ import {
 } from '../contract/money';
 import { Conflict, Forbidden, Invalid, NotFound } from '../http/errors';
 import { OFFER_CHANGED } from './contract';
-import type { Party } from './policy';
+import type { ActingParty } from './policy';
 import { type Line, linesOf, OFFER } from './queries';
 import { moveOf, type OfferEvent, type OfferState, type Side } from './state-contract';
 
-export const byParty = (viewer: Party): Actor => ({ actor: viewer.kind, userId: viewer.id });
+export const byParty = (viewer: ActingParty): Actor => ({ actor: viewer.kind, userId: viewer.id });
 
 const lockBuyerRow = statement('lock buyer', 'select from buyers where id = $1 for no key update');
 const lockBuyerOfOffer = statement(
@@ -43,7 +43,7 @@ export const lockBuyer = async (tx: Tx, buyerId: number) => void (await lockBuye
  * Blocks the denial of either party until the transaction ends. Lock order: docs/rules.md#offers.
  * Throws Forbidden to a denied buyer, OfferChanged to the seller of one.
  */
-export async function lockParties(tx: Tx, offerId: number, viewer: Party) {
+export async function lockParties(tx: Tx, offerId: number, viewer: ActingParty) {
   // A separate statement: it sees what was committed while the locks were awaited.
   const [, , denied] = await Promise.all([
     shareSellerOfOffer(tx, [offerId]),

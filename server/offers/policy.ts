@@ -6,6 +6,9 @@ import { cartStates, type Side } from './state-contract';
 
 export type Party = Buyer | Seller;
 
+/** A rule acts for a seller who is not signed in. */
+export type ActingParty = Buyer | Pick<Seller, 'kind' | 'id'>;
+
 export const sideOf = (viewer: Person): Side | null => (viewer.kind === 'staff' ? null : viewer.kind);
 
 /** The offers that a seller may see: sent, or bought at the asking prices. */

@@ -13,13 +13,13 @@ import {
   update,
   writeHistory,
 } from './offer';
-import type { Party } from './policy';
+import type { ActingParty } from './policy';
 import type { Line } from './queries';
 
 /** An acceptance that the stock does not suffice for. */
 interface Shortage {
   readonly offerId: number;
-  readonly viewer: Party;
+  readonly viewer: ActingParty;
   readonly version: number | undefined;
   readonly terms: { readonly offerExpiryDays: number };
 }
@@ -62,7 +62,7 @@ export async function reduceToStock(tx: Tx, shortage: Shortage): Promise<AcceptF
   return failure(isSoldOut, short);
 }
 
-async function rejectSoldOut(tx: Tx, offer: OfferRow, lines: readonly Line[], viewer: Party) {
+async function rejectSoldOut(tx: Tx, offer: OfferRow, lines: readonly Line[], viewer: ActingParty) {
   const rejected = await update(tx, offer, { state: 'rejected', expires_at: null });
   const { state: to } = rejected;
   await writeHistory(tx, { offerId: offer.id, event: 'cancel', from: offer.state, to, lines, by: SYSTEM });

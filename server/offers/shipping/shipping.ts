@@ -6,7 +6,7 @@ import { placeOf, requireOwned, requireServed } from '../../addresses/ship-to';
 import { type Cents, cents } from '../../contract/money';
 import { isCollected, type ShippingTerms } from '../../contract/shipping-terms';
 import { Conflict, Invalid } from '../../http/errors';
-import type { Party } from '../policy';
+import type { ActingParty } from '../policy';
 import { inCart, type Side } from '../state-contract';
 import { CARRIER_NEEDED, NOT_QUOTED, QUOTE_NEEDED, SEND_FOR_QUOTE, SHIP_TO_NEEDED } from './contract';
 import { type ShippingContext, servedAddress, termsOf } from './queries';
@@ -122,7 +122,7 @@ export async function agreeOnShipping(
   tx: Tx,
   offer: OfferRow,
   context: ShippingContext,
-  { viewer, addressId }: { readonly viewer: Party; readonly addressId?: number | undefined },
+  { viewer, addressId }: { readonly viewer: ActingParty; readonly addressId?: number | undefined },
 ) {
   const buyer = viewer.kind === 'buyer' ? viewer : null;
   const chosen =

@@ -1,0 +1,108 @@
+import { statement } from '../../db/sql';
+import type { BulkAnswerRow, BulkAnswerRowRow } from '../../db/tables';
+import type { Tx } from '../../db/transaction';
+import type { Config } from '../config/config';
+import { formatUnits } from '../contract/money';
+import { HttpError } from '../http/errors';
+import { acceptInTransaction, TOO_MANY_UNPAID } from '../offers/acceptance';
+import { OFFER_CHANGED } from '../offers/contract';
+import { counterInTransaction, rejectInTransaction } from '../offers/negotiation';
+import { lockOffer, lockParties } from '../offers/offer';
+import { linesOf } from '../offers/queries';
+import { QUOTE_NEEDED } from '../offers/shipping/contract';
+import { OutOfStock } from '../products/stock';
+import type { Services } from '../services';
+import { QUOTE_FIRST } from './preview';
+
+export const OFFER_CHANGED_SHORT = 'The offer changed.';
+
+const REASONS: Record<string, string> = {
+  [OFFER_CHANGED]: OFFER_CHANGED_SHORT,
+  'Not Found': OFFER_CHANGED_SHORT,
+  [TOO_MANY_UNPAID.seller]: 'The buyer has too many unpaid orders.',
+  [QUOTE_NEEDED]: QUOTE_FIRST,
+};
+
+type Row = Pick<BulkAnswerRowRow, 'offer_id' | 'version' | 'action' | 'lines' | 'state'>;
+
+const lockRow = statement<Row>(
+  'lock row of a bulk answer',
+  `select offer_id, version, action, lines, state
+     from bulk_answer_rows where bulk_answer_id = $1 and offer_id = $2 for update`,
+);
+
+export interface RowAct {
+  readonly answer: BulkAnswerRow;
+  readonly offerId: number;
+  readonly config: Config;
+}
+
+const MAX_ATTEMPTS = 5;
+
+/** Answers one offer and records the result with it. Repeatable. Throws on faults, which leave the row waiting. */
+export async function answerRow({ transaction }: Pick<Services, 'transaction'>, act: RowAct): Promise<void> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    try {
+      return await transaction((tx) => actOnRow(tx, act));
+    } catch (error) {
+      const reason = await transaction((tx) => recordFailure(tx, act, error));
+      if (reason !== null) return;
+      // Units came back since: nothing is short any more.
+    }
+  }
+  throw new Error(`The stock of offer ${act.offerId} kept changing`);
+}
+
+async function actOnRow(tx: Tx, { answer, offerId, config }: RowAct): Promise<void> {
+  const [row] = await lockRow(tx, [answer.id, offerId]);
+  if (row?.state !== 'waiting') return;
+  const { version } = row;
+  const viewer = { kind: 'seller', id: answer.user_id } as const;
+  const { note } = answer.rule as { note: string | null };
+  await lockParties(tx, offerId, viewer);
+  // An acceptance answers an accepted offer with its order; here that is another act's.
+  await lockOffer(tx, offerId, version);
+  const done = { state: 'done' } as const;
+  if (row.action === 'accept') {
+    const order = await acceptInTransaction(tx, { offerId, viewer, version, terms: config, note });
+    return saveResult(tx, answer.id, offerId, { ...done, purchase_order_id: order?.id ?? null });
+  }
+  const options = { version, note: note ?? undefined };
+  if (row.action === 'reject') await rejectInTransaction(tx, { offerId, viewer, options });
+  else
+    await counterInTransaction(tx, { offerId, viewer, options: { ...options, prices: row.lines } }, config);
+  return saveResult(tx, answer.id, offerId, done);
+}
+
+const saveResult = async (
+  tx: Tx,
+  id: number,
+  offerId: number,
+  result: Partial<Pick<BulkAnswerRowRow, 'state' | 'reason' | 'purchase_order_id'>>,
+) =>
+  void (await tx('bulk_answer_rows')
+    .where({ bulk_answer_id: id, offer_id: offerId, state: 'waiting' })
+    .update(result));
+
+/** Returns the reason, or null where the act should be tried again. */
+async function recordFailure(tx: Tx, { answer, offerId }: RowAct, error: unknown): Promise<string | null> {
+  const reason = error instanceof OutOfStock ? await shortage(tx, offerId) : refusal(error);
+  if (reason !== null) await saveResult(tx, answer.id, offerId, { state: 'failed', reason });
+  return reason;
+}
+
+async function shortage(tx: Tx, offerId: number): Promise<string | null> {
+  for (const { quantity, units, listed } of await linesOf(tx, [offerId])) {
+    const available = listed ? (units ?? 0n) : 0n;
+    if (available < quantity)
+      return `Not enough stock: ${formatUnits(quantity)} requested, ${formatUnits(available)} available.`;
+  }
+  return null;
+}
+
+function refusal(error: unknown): string {
+  if (!(error instanceof HttpError) || error.status >= 500) throw error;
+  const { error: message, errors } = error.body as { error?: string; errors?: string[] };
+  const text = message ?? errors?.[0] ?? OFFER_CHANGED_SHORT;
+  return REASONS[text] ?? text;
+}

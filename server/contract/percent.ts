@@ -1,0 +1,27 @@
+import { type Cents, cents } from './money';
+
+/** Tenths of a percent of the asking price: 925 is 92.5%. Created only by `parseTenths()` and from stored columns. */
+export type Tenths = number;
+
+export const MIN_TENTHS = 10;
+export const MAX_TENTHS = 1_000;
+
+const toTenths = (percent: number) => Math.round(percent * 10);
+
+/** 92.5 → 925; null outside 1 to 100 or with more than one decimal. */
+export function parseTenths(percent: number): Tenths | null {
+  const tenths = toTenths(percent);
+  return tenths / 10 === percent && tenths >= MIN_TENTHS && tenths <= MAX_TENTHS ? tenths : null;
+}
+
+export const toPercent = (tenths: Tenths): number => tenths / 10;
+
+/** "92.5%". */
+export const formatTenths = (tenths: Tenths): string => `${toPercent(tenths)}%`;
+
+export const isAtLeast = (price: Cents, tenths: Tenths, asking: Cents): boolean =>
+  BigInt(price) * 1_000n >= BigInt(tenths) * BigInt(asking);
+
+/** Rounded half up to the cent. */
+export const shareOf = (asking: Cents, tenths: Tenths): Cents =>
+  cents((BigInt(asking) * BigInt(tenths) * 2n + 1_000n) / 2_000n);
