@@ -50,6 +50,9 @@ const MIGRATIONS: readonly string[] = [
   '0153_bulk_answers',
   '0166_email_notices_sent',
   '0175_favorites',
+  '0156_answer_rules',
+  '0157_planned_answers',
+  '0158_rule_answers',
 ];
 
 const migrationSource: Knex.MigrationSource<string> = {

@@ -722,6 +722,31 @@ create table adjustments (
   constraint adjustments_provider UNIQUE (provider_id)
 );
 
+create table answer_rules (
+  id integer generated always as identity not null,
+  seller_id integer not null,
+  scope text not null,
+  category text,
+  product_id integer,
+  accept_at integer,
+  counter_at integer,
+  decline_below integer,
+  note text,
+  max_orders_per_day integer default 20 not null,
+  active boolean default true not null,
+  limit_mailed_at timestamp with time zone,
+  version integer default 1 not null,
+  created_by integer not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint answer_rules_pkey PRIMARY KEY (id),
+  constraint answer_rules_limits CHECK (((COALESCE(accept_at, counter_at, decline_below) IS NOT NULL) AND ((accept_at >= 10) AND (accept_at <= 1000)) AND ((counter_at >= 10) AND (counter_at <= 1000)) AND ((decline_below >= 10) AND (decline_below <= 1000)) AND (decline_below <= accept_at) AND (accept_at <= counter_at) AND (decline_below <= counter_at))),
+  constraint answer_rules_max_orders CHECK (((max_orders_per_day >= 1) AND (max_orders_per_day <= 1000))),
+  constraint answer_rules_note CHECK ((char_length(note) <= 500)),
+  constraint answer_rules_scope CHECK ((((scope = 'catalog'::text) AND (category IS NULL) AND (product_id IS NULL)) OR ((scope = 'category'::text) AND (category IS NOT NULL) AND (product_id IS NULL)) OR ((scope = 'product'::text) AND (category IS NULL) AND (product_id IS NOT NULL)))),
+  constraint answer_rules_once UNIQUE NULLS NOT DISTINCT (seller_id, scope, category, product_id)
+);
+
 create table audit_log (
   id bigint generated always as identity not null,
   at timestamp with time zone default now() not null,
@@ -1299,6 +1324,15 @@ create table payouts (
   constraint payouts_status CHECK ((status = ANY (ARRAY['draft'::text, 'paid'::text, 'void'::text])))
 );
 
+create table planned_answers (
+  offer_id integer not null,
+  version integer not null,
+  due_at timestamp with time zone not null,
+  held text,
+  constraint planned_answers_pkey PRIMARY KEY (offer_id),
+  constraint planned_answers_held CHECK ((held = ANY (ARRAY['stock'::text, 'daily_limit'::text, 'unpaid_orders'::text])))
+);
+
 create table product_tags (
   tag citext not null,
   product_id integer not null,
@@ -1486,6 +1520,20 @@ create table release_notes (
   constraint release_notes_pkey PRIMARY KEY (id),
   constraint release_notes_body_present CHECK ((btrim(body) <> ''::text)),
   constraint release_notes_for_somebody CHECK ((buyer OR seller))
+);
+
+create table rule_answers (
+  history_id bigint not null,
+  offer_id integer not null,
+  seller_id integer not null,
+  buyer_id integer not null,
+  outcome text not null,
+  rule_ids integer[] not null,
+  product_ids integer[] not null,
+  label text not null,
+  at timestamp with time zone default now() not null,
+  constraint rule_answers_pkey PRIMARY KEY (history_id),
+  constraint rule_answers_outcome CHECK ((outcome = ANY (ARRAY['accept'::text, 'counter'::text, 'reject'::text])))
 );
 
 create table sandbox_keys (
@@ -1688,6 +1736,9 @@ alter table adjustment_lines add constraint adjustment_lines_purchase_order_prod
 alter table adjustments add constraint adjustments_claim_fk FOREIGN KEY (claim_id) REFERENCES claims(id);
 alter table adjustments add constraint adjustments_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
 alter table adjustments add constraint adjustments_purchase_order_id_fkey FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
+alter table answer_rules add constraint answer_rules_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
+alter table answer_rules add constraint answer_rules_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+alter table answer_rules add constraint answer_rules_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES sellers(id);
 alter table audit_log add constraint audit_log_actor_fk FOREIGN KEY (actor_id) REFERENCES users(id);
 alter table bearer_tokens add constraint bearer_tokens_user_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table bulk_answer_rows add constraint bulk_answer_rows_bulk_answer_id_fkey FOREIGN KEY (bulk_answer_id) REFERENCES bulk_answers(id);
@@ -1753,6 +1804,7 @@ alter table payout_items add constraint payout_items_payout_id_fkey FOREIGN KEY 
 alter table payout_items add constraint payout_items_purchase_order_id_fkey FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
 alter table payouts add constraint payouts_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES payout_batches(id);
 alter table payouts add constraint payouts_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES sellers(id);
+alter table planned_answers add constraint planned_answers_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE CASCADE;
 alter table product_tags add constraint product_tags_product_fk FOREIGN KEY (product_id) REFERENCES products(id);
 alter table products add constraint products_location_fk FOREIGN KEY (location_id) REFERENCES addresses(id);
 alter table products add constraint products_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
@@ -1768,6 +1820,10 @@ alter table refunds add constraint refunds_order_fk FOREIGN KEY (purchase_order_
 alter table refunds add constraint refunds_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES users(id);
 alter table release_note_dismissals add constraint release_note_dismissals_note_fk FOREIGN KEY (release_note_id) REFERENCES release_notes(id) ON DELETE CASCADE;
 alter table release_note_dismissals add constraint release_note_dismissals_user_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table rule_answers add constraint rule_answers_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES buyers(id);
+alter table rule_answers add constraint rule_answers_history_id_fkey FOREIGN KEY (history_id) REFERENCES offer_history(id) ON DELETE CASCADE;
+alter table rule_answers add constraint rule_answers_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE CASCADE;
+alter table rule_answers add constraint rule_answers_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES sellers(id);
 alter table seller_balances add constraint seller_balances_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES sellers(id);
 alter table shipment_lines add constraint shipment_lines_purchase_order_product_id_fkey FOREIGN KEY (purchase_order_product_id) REFERENCES purchase_order_products(id);
 alter table shipment_lines add constraint shipment_lines_shipment_id_fkey FOREIGN KEY (shipment_id) REFERENCES shipments(id);
@@ -1787,6 +1843,7 @@ CREATE UNIQUE INDEX addresses_default_of_buyer ON public.addresses USING btree (
 CREATE UNIQUE INDEX addresses_default_of_seller ON public.addresses USING btree (seller_id) WHERE (is_default AND (deleted_at IS NULL));
 CREATE INDEX addresses_of_buyer ON public.addresses USING btree (buyer_id, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX addresses_of_seller ON public.addresses USING btree (seller_id, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX answer_rules_of_product ON public.answer_rules USING btree (product_id) WHERE (product_id IS NOT NULL);
 CREATE INDEX audit_log_by_at ON public.audit_log USING btree (at, id);
 CREATE INDEX audit_log_by_subject ON public.audit_log USING btree (subject_type, subject_id, id);
 CREATE INDEX bearer_tokens_by_expiry ON public.bearer_tokens USING btree (expires_at);
@@ -1883,6 +1940,9 @@ CREATE INDEX refunds_of_payment ON public.refunds USING btree (payment_intent_id
 CREATE UNIQUE INDEX refunds_once ON public.refunds USING btree (payment_intent_id) WHERE (adjustment_id IS NULL);
 CREATE UNIQUE INDEX refunds_once_per_adjustment ON public.refunds USING btree (adjustment_id);
 CREATE INDEX refunds_to_settle ON public.refunds USING btree (id) WHERE (status = ANY (ARRAY['failed'::text, 'manual'::text]));
+CREATE INDEX rule_answers_of_buyer ON public.rule_answers USING btree (buyer_id, at) WHERE (outcome <> 'accept'::text);
+CREATE INDEX rule_answers_of_offer ON public.rule_answers USING btree (offer_id);
+CREATE INDEX rule_answers_of_seller ON public.rule_answers USING btree (seller_id, at);
 CREATE INDEX sandbox_keys_by_age ON public.sandbox_keys USING btree (created_at);
 CREATE INDEX sandbox_objects_by_intent ON public.sandbox_objects USING btree (((data ->> 'payment_intent'::text)), kind);
 CREATE INDEX sandbox_objects_by_kind ON public.sandbox_objects USING btree (kind, "position" DESC);

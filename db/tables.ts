@@ -1,5 +1,6 @@
 import type { UserStatus } from '../server/contract/account-status';
 import type { SellBy } from '../server/contract/case-packs';
+import type { Category } from '../server/contract/categories';
 import type { Cents, Units } from '../server/contract/money';
 import type { EmailChoice } from '../server/contract/notification-kinds';
 import type { ShippingTerms } from '../server/contract/shipping-terms';
@@ -327,6 +328,45 @@ export interface BulkAnswerRowRow {
   state: 'waiting' | 'done' | 'skipped' | 'failed';
   reason: string | null;
   purchase_order_id: number | null;
+}
+
+export interface AnswerRuleRow {
+  id: number;
+  seller_id: number;
+  scope: 'catalog' | 'category' | 'product';
+  category: Category | null;
+  product_id: number | null;
+  /** Tenths of a percent of the asking price. */
+  accept_at: number | null;
+  counter_at: number | null;
+  decline_below: number | null;
+  note: string | null;
+  max_orders_per_day: number;
+  active: boolean;
+  limit_mailed_at: Date | null;
+  version: number;
+  created_by: number;
+  created_at: Date;
+  updated_at: Date;
+}
+
+interface PlannedAnswerRow {
+  offer_id: number;
+  version: number;
+  due_at: Date;
+  held: 'stock' | 'daily_limit' | 'unpaid_orders' | null;
+}
+
+interface RuleAnswerRow {
+  history_id: bigint;
+  offer_id: number;
+  seller_id: number;
+  buyer_id: number;
+  outcome: 'accept' | 'counter' | 'reject';
+  rule_ids: number[];
+  product_ids: number[];
+  label: string;
+  at: Date;
 }
 
 type OrderStatus =
@@ -829,6 +869,9 @@ declare module 'knex/types/tables' {
     offer_history: OfferHistoryRow;
     bulk_answers: BulkAnswerRow;
     bulk_answer_rows: BulkAnswerRowRow;
+    answer_rules: AnswerRuleRow;
+    planned_answers: PlannedAnswerRow;
+    rule_answers: RuleAnswerRow;
     purchase_orders: PurchaseOrderRow;
     purchase_order_products: PurchaseOrderProductRow;
     order_history: OrderHistoryRow;

@@ -11,6 +11,8 @@ import { bears, identify } from './accounts/sessions/session';
 import addressPages from './addresses/pages';
 import addresses from './addresses/routes';
 import answers from './answers/routes';
+import rulePages from './answers/rules/pages';
+import answerRules from './answers/rules/routes';
 import { answerPlainHttp } from './cable/handshake';
 import { claimsPart } from './claims/order-part';
 import claimPages from './claims/pages';
@@ -102,6 +104,8 @@ const allRoutes = (dependencies: RouteDependencies) => {
     ...offers(dependencies),
     ...offerPages(),
     ...answers(dependencies),
+    ...answerRules(dependencies),
+    ...rulePages(dependencies),
     ...payments(dependencies, documentOf),
     ...shipping(dependencies, documentOf),
     ...claims(dependencies),

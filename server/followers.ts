@@ -1,6 +1,7 @@
 import type { AdjustmentRow, OfferRow, PurchaseOrderRow, ShipmentRow } from '../db/tables';
 import { createTransactions, type Followers } from '../db/transaction';
 import { onboardSeller } from './accounts/onboarding';
+import { planAnswer } from './answers/rules/planning';
 import { issueCreditMemo, issueOrderDocuments, issuePackingSlip } from './documents/issue';
 import { postMoneyReturned, postOrderEvent } from './ledger/order-events';
 import { broadcastOffer } from './offers/channel';
@@ -59,7 +60,7 @@ function createFollowers(services: ServicesOfFollowers) {
   const carts = notifyCartsOfProducts(services);
   const followers: Followers = {
     offerChanged: [broadcastOffer, badges.ofOffer],
-    offerMoved: [sendOfferMail],
+    offerMoved: [sendOfferMail, planAnswer(services)],
     orderChanged: [
       postOrderEvent,
       sendOrderMail,

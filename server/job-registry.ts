@@ -1,6 +1,7 @@
 import { deleteExpired } from './accounts/jobs';
 import { sendResetMail } from './accounts/passwords/reset-mail';
 import { answerOffers } from './answers/jobs';
+import { ruleJobs } from './answers/rules/jobs';
 import { claimJobs, claimSchedule } from './claims/jobs';
 import { renderDocument } from './documents/jobs';
 import { importJobs, importSchedule } from './imports/jobs';
@@ -25,6 +26,7 @@ export const jobs: readonly Job[] = [
   expireOffers,
   remindOfExpiry,
   answerOffers,
+  ...ruleJobs,
   ...paymentJobs,
   ...shippingJobs,
   ...claimJobs,

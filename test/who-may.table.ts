@@ -78,6 +78,11 @@ GET    /offers/bulk_answers/:id                              401   403     403  
 PUT    /offers/:offer_id/offer_products/:id                  401   ok      404     403      403      403
 DELETE /offers/:offer_id/offer_products/:id                  401   ok      404     403      403      403
 
+GET    /seller/answer_rules                                  401   403     403     ok       ok       ok
+POST   /seller/answer_rules                                  401   403     403     ok       ok       403
+PUT    /seller/answer_rules/:id                              401   403     403     ok       404      403
+DELETE /seller/answer_rules/:id                              401   403     403     ok       404      403
+
 GET    /marketplace/purchase_orders                          401   ok      ok      ok       ok       ok
 GET    /marketplace/purchase_orders/:id                      401   ok      404     ok       404      ok
 PUT    /marketplace/purchase_orders/:id                      401   ok      404     403      403      403
@@ -236,6 +241,7 @@ PAGE   /admin/release_notes                                  in    404     404  
 PAGE   /dashboard                                            in    404     404     ok       ok       away
 PAGE   /dashboard/manage_products                            in    404     404     ok       ok       404
 PAGE   /dashboard/earnings                                   in    404     404     ok       ok       404
+PAGE   /dashboard/offer_rules                                in    404     404     ok       ok       404
 PAGE   /dashboard/manage_products/new                        in    404     404     away     away     404
 PAGE   /dashboard/manage_profile                             in    404     404     ok       ok       404
 PAGE   /dashboard/new_product                                in    404     404     ok       ok       404

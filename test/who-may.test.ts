@@ -121,6 +121,10 @@ beforeAll(async () => {
     .db('bulk_answers')
     .insert({ seller_id: sellerA.seller_id, user_id: sellerA.id, key: randomUUID(), rule: '{}' })
     .returning('id');
+  const [rule] = await factory
+    .db('answer_rules')
+    .insert({ seller_id: sellerA.seller_id, scope: 'catalog', accept_at: 900, created_by: sellerA.id })
+    .returning('id');
   const [batch] = await factory.db('payout_batches').insert({}).returning('id');
   const [payout] = await factory
     .db('payouts')
@@ -148,6 +152,7 @@ beforeAll(async () => {
     if (path.startsWith('/offers/bulk_answers')) return { ...base, id: bulkAnswer?.id ?? 0 };
     if (path.startsWith('/offers/')) return { ...base, id: offer.id };
     if (/^.(admin|marketplace).claims/.test(path)) return { ...base, id: claim?.id ?? 0 };
+    if (path.startsWith('/seller/answer_rules')) return { ...base, id: rule?.id ?? 0 };
     if (/payouts/.test(path)) return { ...base, id: payout?.id ?? 0 };
     if (path.startsWith('/admin/payout_batches')) return { ...base, file: `${batch?.id}.csv` };
     if (path.startsWith('/marketplace/statements')) return { ...base, file: '2026-01.csv' };

@@ -14,7 +14,13 @@ export interface OfferHistoryEntry {
   event: string;
   note: string | null;
   lines: { offer_product_id: number; name: string; quantity: Units; unit_price: Cents }[];
+  /** For the seller and staff alone: an answer by a rule, which `rule` names. */
+  by_rule?: true;
+  rule?: string;
 }
+
+/** Why an offer that the seller's rule would accept waits after all. */
+export type OfferHold = 'stock' | 'daily_limit' | 'unpaid_orders';
 
 export type Offer = Resource<
   'offer',
@@ -48,6 +54,8 @@ export type Offer = Resource<
     can_withdraw: boolean;
     purchase_order_id: number | null;
     history: OfferHistoryEntry[];
+    /** For the seller and staff alone. */
+    rule_hold?: OfferHold;
   },
   'offer_products'
 >;

@@ -5,6 +5,7 @@ import type { Cents, Units } from '../contract/money';
 import type { ShippedLine } from '../contract/shipping-estimate';
 import { LISTED } from '../products/visibility';
 import { orderMultiple } from '../search/search';
+import type { OfferHold } from './contract';
 
 export interface OfferWithNames extends OfferRow {
   buyer_name: string;
@@ -71,15 +72,37 @@ const lines = statement<Line>(
 
 export const linesOf = (db: Knex, offerIds: readonly number[]) => lines(db, [offerIds]);
 
-export type HistoryRow = Omit<OfferHistoryRow, 'lines'> & { lines_json: string };
+export type HistoryRow = Omit<OfferHistoryRow, 'lines'> & {
+  lines_json: string;
+  /** The seller's rule that answered, never disclosed to buyers. */
+  rule_label: string | null;
+};
 
 const history = statement<HistoryRow>(
   'history of offers',
-  `select id, offer_id, at, actor, user_id, event, from_state, to_state, note, lines::text as lines_json
+  `select offer_history.id, offer_history.offer_id, offer_history.at, actor, user_id, event, from_state, to_state, note,
+          lines::text as lines_json, rule_answers.label as rule_label
      from offer_history
-    where offer_id = any($1)
-    order by id`,
+     left join rule_answers on rule_answers.history_id = offer_history.id
+    where offer_history.offer_id = any($1)
+    order by offer_history.id`,
 );
 
 /** Oldest first. Lines are text: JSON.parse would round large quantities. */
 export const historyOf = (db: Knex, offerIds: readonly number[]) => history(db, [offerIds]);
+
+export interface HeldOffer {
+  offer_id: number;
+  held: OfferHold;
+}
+
+const held = statement<HeldOffer>(
+  'held offers',
+  `select planned_answers.offer_id, planned_answers.held
+     from planned_answers
+     join offers on offers.id = planned_answers.offer_id and offers.version = planned_answers.version
+    where planned_answers.offer_id = any($1) and planned_answers.held is not null`,
+);
+
+/** Offers that a rule would accept and that wait for their seller after all. Not for buyers. */
+export const heldOffers = (db: Knex, offerIds: readonly number[]) => held(db, [offerIds]);

@@ -7,6 +7,7 @@ import type {
   Offer,
   OfferDocument,
   OfferHistoryEntry,
+  OfferHold,
   OfferProduct,
   OfferProductDocument,
   OffersDocument,
@@ -14,7 +15,15 @@ import type {
 import { priceBounds } from './counter-bounds-contract';
 import { missingToMinimum } from './ordering/minimum-contract';
 import { sideOf } from './policy';
-import { type HistoryRow, historyOf, type Line, linesOf, type OfferWithNames } from './queries';
+import {
+  type HeldOffer,
+  type HistoryRow,
+  heldOffers,
+  historyOf,
+  type Line,
+  linesOf,
+  type OfferWithNames,
+} from './queries';
 import type { OfferShipping } from './shipping/contract';
 import { type ShippingContext, shippingContextsOf } from './shipping/queries';
 import { offerShipping } from './shipping/serializer';
@@ -57,12 +66,16 @@ function lineResource(offer: OfferWithNames, line: Line, side: Side | null): Off
   };
 }
 
-const historyEntry = ({ at, actor, event, note, lines_json }: HistoryRow): OfferHistoryEntry => ({
+const historyEntry = (
+  { at, actor, event, note, lines_json, rule_label }: HistoryRow,
+  side: Side | null,
+): OfferHistoryEntry => ({
   at: at.toISOString(),
   actor,
   event,
   note,
   lines: fromJson(lines_json) as OfferHistoryEntry['lines'],
+  ...(side !== 'buyer' && rule_label !== null && { by_rule: true, rule: rule_label }),
 });
 
 /** The seller does not see events from before the offer was sent. */
@@ -72,6 +85,7 @@ const visibleHistory = (history: readonly HistoryRow[], side: Side | null) =>
 interface OfferContext {
   readonly shipping: OfferShipping;
   readonly minimum: Cents | null;
+  readonly hold: OfferHold | undefined;
   readonly side: Side | null;
   readonly feeBps: number;
 }
@@ -80,7 +94,7 @@ function offerResource(
   offer: OfferWithNames,
   lines: readonly Line[],
   history: readonly HistoryRow[],
-  { shipping, minimum, side, feeBps }: OfferContext,
+  { shipping, minimum, hold, side, feeBps }: OfferContext,
 ): Offer {
   const goods = sum(lines.map((line) => lineTotal(line.unit_price_cents, line.quantity)));
   const freight = freightOf(offer);
@@ -109,7 +123,8 @@ function offerResource(
       total_net_to_seller: side === 'buyer' ? null : sum([net(goods, feeBps), freight]),
       ...verdicts(offer, { lines, history, shipping, missing, side }),
       purchase_order_id: offer.purchase_order_id,
-      history: visibleHistory(history, side).map(historyEntry),
+      history: visibleHistory(history, side).map((entry) => historyEntry(entry, side)),
+      ...(hold && { rule_hold: hold }),
     },
     relationships: {
       offer_products: { data: lines.map(({ id }) => ({ id: String(id), type: 'offer_product' })) },
@@ -131,27 +146,41 @@ type Details = readonly [
   lines: readonly Line[],
   history: readonly HistoryRow[],
   contexts: readonly ShippingContext[],
+  held: readonly HeldOffer[],
 ];
 
-const detailsOf = (db: Knex, ids: readonly number[]): Promise<Details> =>
-  Promise.all([linesOf(db, ids), historyOf(db, ids), shippingContextsOf(db, ids)]);
+/** Buyers never hear of rules. */
+const detailsOf = (db: Knex, ids: readonly number[], viewer: Person): Promise<Details> =>
+  Promise.all([
+    linesOf(db, ids),
+    historyOf(db, ids),
+    shippingContextsOf(db, ids),
+    sideOf(viewer) === 'buyer' ? [] : heldOffers(db, ids),
+  ]);
 
 function document(
   offers: readonly OfferWithNames[],
-  [lines, history, contexts]: Details,
+  [lines, history, contexts, held]: Details,
   viewer: Person,
   feeBps: number,
 ): OffersDocument {
   const linesFor = groupLines(lines);
   const historyFor = groupLines(history);
   const contextFor = new Map(contexts.map((context) => [context.offer_id, context]));
+  const holdFor = new Map(held.map((offer) => [offer.offer_id, offer.held]));
   const side = sideOf(viewer);
   const resource = (offer: OfferWithNames) => {
     const [own, context] = [linesFor(offer.id), contextFor.get(offer.id)];
     if (!context) throw new Error(`Offer ${offer.id} has no seller`);
     const shipping = offerShipping(offer, own, context, side);
     const minimum = offer.state === 'draft' ? context.min_order_cents : null;
-    return offerResource(offer, own, historyFor(offer.id), { shipping, minimum, side, feeBps });
+    return offerResource(offer, own, historyFor(offer.id), {
+      shipping,
+      minimum,
+      hold: holdFor.get(offer.id),
+      side,
+      feeBps,
+    });
   };
   return {
     data: offers.map(resource),
@@ -168,6 +197,7 @@ export async function offersDocument(
   const details = await detailsOf(
     db,
     offers.map(({ id }) => id),
+    viewer,
   );
   return document(offers, details, viewer, feeBps);
 }
@@ -180,7 +210,7 @@ export async function offerDocument(
   viewer: Person,
   feeBps: number,
 ): Promise<OfferDocument> {
-  const [offer, details] = await Promise.all([found, detailsOf(db, [id])]);
+  const [offer, details] = await Promise.all([found, detailsOf(db, [id], viewer)]);
   const { data, included } = document([offer], details, viewer, feeBps);
   const [resource] = data;
   if (!resource) throw new Error(`Offer ${id} has no resource`);

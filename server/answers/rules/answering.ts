@@ -1,0 +1,130 @@
+import { statement } from '../../../db/sql';
+import type { OfferRow } from '../../../db/tables';
+import type { Tx } from '../../../db/transaction';
+import { broadcastOnCommit } from '../../cable/cable';
+import type { Config } from '../../config/config';
+import { HttpError } from '../../http/errors';
+import { acceptInTransaction, TOO_MANY_UNPAID } from '../../offers/acceptance';
+import { sellerStream } from '../../offers/channel';
+import { counterInTransaction, rejectInTransaction } from '../../offers/negotiation';
+import { linesIn, lockOffer, lockParties } from '../../offers/offer';
+import type { Line } from '../../offers/queries';
+import { OutOfStock } from '../../products/stock';
+import type { Services } from '../../services';
+import { type Decision, decide } from './decision';
+import { isRefusalAllowed, reachedLimit } from './limits';
+import { mailLimitReached } from './mailer';
+import { lockRulesOfOffer } from './queries';
+
+type Held = 'stock' | 'daily_limit' | 'unpaid_orders';
+
+const lockPlan = statement<{ version: number; held: Held | null; is_due: boolean }>(
+  'lock planned answer',
+  `select version, held, due_at <= clock_timestamp() as is_due
+     from planned_answers where offer_id = $1 for update`,
+);
+
+/**
+ * Answers by the rules in force, if the offer is still as it was planned for. Short stock and the buyer's unpaid
+ * orders change nothing: the offer waits for the seller. Repeatable.
+ */
+export async function answerOffer({ transaction, config }: Services, offerId: number): Promise<void> {
+  try {
+    await transaction((tx) => answerPlanned(tx, offerId, config));
+  } catch (error) {
+    const held = reasonOf(error);
+    await transaction((tx) => holdPlanned(tx, offerId, held));
+  }
+}
+
+/** Why an acceptance failed; null for an offer that cannot be answered now. Throws on faults. */
+function reasonOf(error: unknown): Held | null {
+  if (error instanceof OutOfStock) return 'stock';
+  if (!(error instanceof HttpError) || error.status >= 500) throw error;
+  return error.body.error === TOO_MANY_UNPAID.seller ? 'unpaid_orders' : null;
+}
+
+const byRule = { kind: 'seller', id: 0 } as const;
+
+async function lockPlanned(tx: Tx, offerId: number): Promise<OfferRow | null> {
+  if (!(await tx('offers').where({ id: offerId }).first('id'))) return null;
+  const offer = await lockOffer(tx, offerId);
+  const [plan] = await lockPlan(tx, [offerId]);
+  if (!plan?.is_due || plan.held) return null;
+  if (plan.version === offer.version && offer.state === 'seller_review') return offer;
+  await tx('planned_answers').where({ offer_id: offerId }).delete();
+  return null;
+}
+
+async function answerPlanned(tx: Tx, offerId: number, config: Config): Promise<void> {
+  await lockParties(tx, offerId, byRule);
+  const offer = await lockPlanned(tx, offerId);
+  if (!offer) return;
+  const lines = await linesIn(tx, offer);
+  const decision = await decisionOn(tx, offer, lines);
+  const isPossible =
+    decision && (decision.outcome === 'accept' || (await isRefusalAllowed(tx, offer, lines)));
+  const reached = decision?.outcome === 'accept' ? await reachedLimit(tx, decision.rules) : null;
+  if (reached) {
+    await hold(tx, offer, 'daily_limit');
+    await mailLimitReached(tx, reached);
+    return;
+  }
+  await tx('planned_answers').where({ offer_id: offerId }).delete();
+  if (decision && isPossible) await answer(tx, { offer, lines, decision, config });
+}
+
+async function decisionOn(tx: Tx, offer: OfferRow, lines: readonly Line[]): Promise<Decision | null> {
+  const rules = await lockRulesOfOffer(tx, [offer.id, offer.seller_id]);
+  if (rules.length === 0) return null;
+  const ids = lines.map(({ product_id }) => product_id);
+  const products = await tx('products').whereIn('id', ids).select('id', 'category');
+  const countered = await tx('offer_history').where({ offer_id: offer.id, event: 'counter' }).first('id');
+  const categories = new Map(products.map(({ id, category }) => [id, category]));
+  return decide(offer, lines, { rules, categories, acceptsOnly: countered !== undefined });
+}
+
+interface Answer {
+  readonly offer: OfferRow;
+  readonly lines: readonly Line[];
+  readonly decision: Decision;
+  readonly config: Config;
+}
+
+async function answer(tx: Tx, { offer, lines, decision, config }: Answer): Promise<void> {
+  const { outcome, note, prices, rules } = decision;
+  const viewer = { kind: 'seller', id: rules[0]?.created_by ?? 0 } as const;
+  const { id: offerId, version } = offer;
+  if (outcome === 'accept') await acceptInTransaction(tx, { offerId, viewer, version, terms: config, note });
+  else if (outcome === 'counter')
+    await counterInTransaction(tx, { offerId, viewer, options: { version, note, prices } }, config);
+  else await rejectInTransaction(tx, { offerId, viewer, options: { version, note } });
+  await recordAnswer(tx, offer, lines, decision);
+}
+
+async function recordAnswer(tx: Tx, offer: OfferRow, lines: readonly Line[], decision: Decision) {
+  const entry = await tx('offer_history').where({ offer_id: offer.id }).max({ id: 'id' }).first();
+  await tx('rule_answers').insert({
+    history_id: entry?.id as bigint,
+    offer_id: offer.id,
+    seller_id: offer.seller_id,
+    buyer_id: offer.buyer_id,
+    outcome: decision.outcome,
+    rule_ids: decision.rules.map(({ id }) => id),
+    product_ids: lines.map(({ product_id }) => product_id),
+    label: decision.label,
+  });
+}
+
+/** Tells the seller alone: buyers never hear of rules. */
+async function hold(tx: Tx, offer: OfferRow, held: Held) {
+  await tx('planned_answers').where({ offer_id: offer.id }).update({ held });
+  const { id, state, version, updated_at } = offer;
+  broadcastOnCommit(tx, sellerStream(offer.seller_id), { event: 'held', id, state, version, updated_at });
+}
+
+async function holdPlanned(tx: Tx, offerId: number, held: Held | null) {
+  const offer = await lockPlanned(tx, offerId);
+  if (offer && held) await hold(tx, offer, held);
+  else if (offer) await tx('planned_answers').where({ offer_id: offerId }).delete();
+}

@@ -1,0 +1,44 @@
+import type { Category } from '../../contract/categories';
+import { endpoint } from '../../contract/endpoint';
+import { island } from '../../contract/island';
+import type { DashboardFrame } from '../../sellers/dashboard-contract';
+
+export const ruleScopes = ['catalog', 'category', 'product'] as const;
+export type RuleScope = (typeof ruleScopes)[number];
+
+export interface AnswerRule {
+  id: number;
+  scope: RuleScope;
+  category: Category | null;
+  product_id: number | null;
+  product_name: string | null;
+  /** Percents of the asking price, with at most one decimal. */
+  accept_at: number | null;
+  counter_at: number | null;
+  decline_below: number | null;
+  /** Sent with the answers. */
+  note: string | null;
+  max_orders_per_day: number;
+  /** Orders that it made in the last 24 hours. */
+  orders_today: number;
+  active: boolean;
+  version: number;
+}
+
+/** The seller's own; staff name the seller by `seller_id`. */
+export const listAnswerRules = endpoint<{ rules: AnswerRule[] }>()('GET /seller/answer_rules');
+export const createAnswerRule = endpoint<AnswerRule>()('POST /seller/answer_rules');
+export const updateAnswerRule = endpoint<AnswerRule>()('PUT /seller/answer_rules/:id');
+export const deleteAnswerRule = endpoint<undefined>()('DELETE /seller/answer_rules/:id');
+
+export interface OfferRulesProps {
+  frame: DashboardFrame;
+  rules: AnswerRule[];
+}
+
+export const offerRules = island<OfferRulesProps>('offer-rules');
+
+export const MAX_RULES = 2_000;
+export const MAX_ORDERS_PER_DAY = 1_000;
+export const DEFAULT_ORDERS_PER_DAY = 20;
+export const MAX_RULE_NOTE = 500;

@@ -1,0 +1,42 @@
+import { randomInt } from 'node:crypto';
+import { statement } from '../../../db/sql';
+import type { OfferRow } from '../../../db/tables';
+import type { Tx } from '../../../db/transaction';
+import type { OfferMove } from '../../offers/mailer';
+import type { Services } from '../../services';
+import { answerByRules } from './jobs';
+
+const plan = statement(
+  'plan answer',
+  `with planned as (
+     insert into planned_answers (offer_id, version, due_at)
+     select $1, $2, now() + make_interval(secs => $4 / 1000.0)
+      where exists (select from answer_rules where seller_id = $3 and active)
+         on conflict (offer_id) do update
+        set version = excluded.version, due_at = excluded.due_at, held = null
+     returning offer_id, due_at
+   )
+   select (graphile_worker.add_job($5, json_build_object('offer_id', offer_id), run_at := due_at,
+                                   max_attempts := $6, job_key := 'answer-offer-' || offer_id)).id
+     from planned`,
+);
+const drop = statement('drop planned answer', 'delete from planned_answers where offer_id = $1');
+
+const PLANNED_EVENTS = ['submit', 'counter'];
+
+/**
+ * Follows every move of an offer, under its lock. An offer that its buyer submits or counters gets an answer by rules
+ * at a time that does not depend on the outcome; every other move ends the plan.
+ */
+export function planAnswer({ config }: Pick<Services, 'config'>) {
+  const { from, to } = config.waits.answers;
+  return async (tx: Tx, offer: OfferRow, { event }: Pick<OfferMove, 'event'>) => {
+    if (offer.submitted_at === null) return;
+    if (offer.state !== 'seller_review' || !PLANNED_EVENTS.includes(event)) {
+      await drop(tx, [offer.id]);
+      return;
+    }
+    const { name, attempts } = answerByRules;
+    await plan(tx, [offer.id, offer.version, offer.seller_id, randomInt(from, to + 1), name, attempts]);
+  };
+}
