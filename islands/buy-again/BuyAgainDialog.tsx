@@ -1,15 +1,16 @@
+import '../page/shared';
 import { useState } from 'react';
 import { type BuyAgainRow, buyAgain, NOTHING_TO_BUY } from '../../server/offers/ordering/buy-again-contract';
 import type { PurchaseOrder } from '../../server/orders/contract';
 import { notify } from '../browser/alerts';
 import { ApiError, call } from '../browser/api';
 import { usePreloaded } from '../browser/preloaded';
+import { ComparisonTable } from '../offers/ComparisonTable';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { Failed } from '../ui/empty';
 import { Modal } from '../ui/modal';
 import { Skeleton } from '../ui/skeleton';
-import { type Column, Table } from '../ui/table';
 import { addedRows, isChange, priceOf, quantityOf, reasonOf, resultBadges } from './rows';
 
 export interface BuyAgainDialogProps {
@@ -60,12 +61,11 @@ export function BuyAgainDialog({ order: { id, po_number }, onClose }: BuyAgainDi
               ? NOTHING_TO_BUY
               : 'At the price you agreed on, or the asking price where that is lower now.'}
           </p>
-          <Table
+          <ComparisonTable
             caption={`Products of ${po_number}`}
             columns={columnsOf(replace, toggle)}
             rows={rows}
             rowKey={({ product_id }) => product_id}
-            cards
           />
           {refusal && (
             <p className="form-error" role="alert">
@@ -84,17 +84,13 @@ export function BuyAgainDialog({ order: { id, po_number }, onClose }: BuyAgainDi
 
 const Changing = ({ text }: { text: string }) => (isChange(text) ? <b>{text}</b> : text);
 
-const columnsOf = (
-  replace: ReadonlySet<number>,
-  onToggle: (productId: number) => void,
-): Column<BuyAgainRow>[] => [
-  { key: 'product', head: 'Product', rowHead: true, cell: ({ name }) => name },
-  { key: 'quantity', head: 'Quantity', num: true, cell: (row) => <Changing text={quantityOf(row)} /> },
-  { key: 'price', head: 'Unit price', num: true, cell: (row) => <Changing text={priceOf(row)} /> },
+const columnsOf = (replace: ReadonlySet<number>, onToggle: (productId: number) => void) => [
+  { head: 'Product', cell: ({ name }: BuyAgainRow) => name },
+  { head: 'Quantity', num: true, cell: (row: BuyAgainRow) => <Changing text={quantityOf(row)} /> },
+  { head: 'Unit price', num: true, cell: (row: BuyAgainRow) => <Changing text={priceOf(row)} /> },
   {
-    key: 'result',
     head: 'Result',
-    cell: (row) => (
+    cell: (row: BuyAgainRow) => (
       <Result row={row} isReplaced={replace.has(row.product_id)} onToggle={() => onToggle(row.product_id)} />
     ),
   },

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { dollars, formatUnits } from '../../server/contract/money';
+import { ComparisonTable } from '../offers/ComparisonTable';
 import { isInError, type LineState } from '../offers/cart-line';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
 import { Notice } from '../ui/notice';
-import { Table } from '../ui/table';
 import type { CartRow } from './cart-rows';
 
 const TITLE = 'Your cart changed in another tab';
@@ -29,14 +29,11 @@ const amountOf = ({ quantity, unit_price }: Pick<LineState, 'quantity' | 'unit_p
 
 const columns = [
   {
-    key: 'product',
     head: 'Product',
-    rowHead: true,
     cell: ({ row }: EditedLine) => row.item.line.attributes.product.name,
   },
-  { key: 'mine', head: 'In this tab', num: true, cell: ({ state }: EditedLine) => amountOf(state) },
+  { head: 'In this tab', num: true, cell: ({ state }: EditedLine) => amountOf(state) },
   {
-    key: 'other',
     head: 'In the other tab',
     num: true,
     cell: ({ row: { hasLeft, item } }: EditedLine) => (hasLeft ? 'Removed' : amountOf(item.line.attributes)),
@@ -99,7 +96,7 @@ function ChoiceDialog({ lines, busy, onOther, onMine, open, onClose }: DialogPro
           ? 'What you typed has errors. Close this and fix it to keep it, or use the other values.'
           : 'Keep Mine saves what you typed here over the other tab.'}
       </p>
-      <Table caption={TITLE} columns={columns} rows={lines} rowKey={({ row }) => row.key} dense cards />
+      <ComparisonTable caption={TITLE} columns={columns} rows={lines} rowKey={({ row }) => row.key} />
     </Modal>
   );
 }
