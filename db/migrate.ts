@@ -53,6 +53,8 @@ const MIGRATIONS: readonly string[] = [
   '0156_answer_rules',
   '0157_planned_answers',
   '0158_rule_answers',
+  '0150_messages',
+  '0151_message_parties',
 ];
 
 const migrationSource: Knex.MigrationSource<string> = {

@@ -1129,6 +1129,35 @@ create table mails (
   constraint mails_once_per_event UNIQUE (event_key)
 );
 
+create table message_reads (
+  offer_id integer not null,
+  user_id integer not null,
+  last_read_id bigint not null,
+  constraint message_reads_pkey PRIMARY KEY (offer_id, user_id)
+);
+
+create table messages (
+  id bigint generated always as identity not null,
+  offer_id integer not null,
+  side text not null,
+  user_id integer not null,
+  act text,
+  history_id bigint,
+  body text not null,
+  masked_body text,
+  client_key uuid,
+  hidden_at timestamp with time zone,
+  hidden_by integer,
+  hidden_reason text,
+  created_at timestamp with time zone default now() not null,
+  constraint messages_pkey PRIMARY KEY (id),
+  constraint messages_act CHECK ((act = ANY (ARRAY['submit'::text, 'counter'::text, 'reject'::text, 'withdraw'::text, 'accept'::text]))),
+  constraint messages_body CHECK (((length(body) >= 1) AND (length(body) <= 2000))),
+  constraint messages_side CHECK ((side = ANY (ARRAY['buyer'::text, 'seller'::text]))),
+  constraint messages_once_per_act UNIQUE (history_id),
+  constraint messages_once_per_key UNIQUE (user_id, client_key)
+);
+
 create table notification_choices (
   user_id integer not null,
   kind text not null,
@@ -1782,6 +1811,12 @@ alter table ledger_transactions add constraint ledger_transactions_adjustment_id
 alter table ledger_transactions add constraint ledger_transactions_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id);
 alter table ledger_transactions add constraint ledger_transactions_purchase_order_id_fkey FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
 alter table ledger_transactions add constraint ledger_transactions_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES sellers(id);
+alter table message_reads add constraint message_reads_offer_fk FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE CASCADE;
+alter table message_reads add constraint message_reads_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
+alter table messages add constraint messages_hidden_by_fk FOREIGN KEY (hidden_by) REFERENCES users(id);
+alter table messages add constraint messages_history_fk FOREIGN KEY (history_id) REFERENCES offer_history(id) ON DELETE CASCADE;
+alter table messages add constraint messages_offer_fk FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE CASCADE;
+alter table messages add constraint messages_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
 alter table notification_choices add constraint notification_choices_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
 alter table offer_history add constraint offer_history_offer_fk FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE CASCADE;
 alter table offer_history add constraint offer_history_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
@@ -1880,6 +1915,8 @@ CREATE INDEX listing_vocabulary_by_word ON public.listing_vocabulary USING btree
 CREATE INDEX listings_by_seller ON public.listings USING btree (seller_id);
 CREATE INDEX mails_by_created_at ON public.mails USING btree (created_at DESC, id DESC);
 CREATE INDEX mails_undelivered ON public.mails USING btree (created_at) WHERE (sent_at IS NULL);
+CREATE INDEX messages_of_offer ON public.messages USING btree (offer_id, id);
+CREATE INDEX messages_of_person ON public.messages USING btree (user_id, created_at) WHERE (act IS NULL);
 CREATE INDEX offer_history_by_offer ON public.offer_history USING btree (offer_id, id);
 CREATE INDEX offer_products_by_product ON public.offer_products USING btree (product_id);
 CREATE INDEX offer_totals_by_buyer ON public.offer_totals USING btree (buyer_email, offer_id);

@@ -834,6 +834,29 @@ interface RecentViewRow {
   viewed_at: Date;
 }
 
+export interface MessageRow {
+  id: bigint;
+  offer_id: number;
+  side: 'buyer' | 'seller';
+  user_id: number;
+  act: 'submit' | 'counter' | 'reject' | 'withdraw' | 'accept' | null;
+  history_id: bigint | null;
+  body: string;
+  /** null: nothing to mask. */
+  masked_body: string | null;
+  client_key: string | null;
+  hidden_at: Date | null;
+  hidden_by: number | null;
+  hidden_reason: string | null;
+  created_at: Date;
+}
+
+interface MessageReadRow {
+  offer_id: number;
+  user_id: number;
+  last_read_id: bigint;
+}
+
 declare module 'knex/types/tables' {
   interface Tables {
     imported_csvs: ImportedCsvRow;
@@ -872,6 +895,8 @@ declare module 'knex/types/tables' {
     answer_rules: AnswerRuleRow;
     planned_answers: PlannedAnswerRow;
     rule_answers: RuleAnswerRow;
+    messages: MessageRow;
+    message_reads: MessageReadRow;
     purchase_orders: PurchaseOrderRow;
     purchase_order_products: PurchaseOrderProductRow;
     order_history: OrderHistoryRow;

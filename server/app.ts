@@ -43,6 +43,8 @@ import insights from './insights/routes';
 import { earningsPart } from './ledger/order-part';
 import ledgerPages from './ledger/pages';
 import ledger from './ledger/routes';
+import messages from './messages/routes';
+import { messagesPart, offerThreads } from './messages/threads';
 import notices from './notices/routes';
 import notifications from './notifications/routes';
 import offerPages from './offers/pages';
@@ -78,6 +80,7 @@ import storage from './uploads/routes';
 /** What each domain above orders adds to an order's document. */
 const orderParts = (config: Config): readonly OrderPart[] => [
   refundedPart,
+  messagesPart(config),
   shipmentsPart,
   claimsPart(config),
   documentsPart,
@@ -86,6 +89,7 @@ const orderParts = (config: Config): readonly OrderPart[] => [
 
 const allRoutes = (dependencies: RouteDependencies) => {
   const documentOf = orderDocuments(dependencies.services.config, orderParts(dependencies.services.config));
+  const loadThreads = offerThreads(dependencies.services.config);
   return flatten([
     ...accounts(dependencies),
     ...accountPages(),
@@ -101,8 +105,9 @@ const allRoutes = (dependencies: RouteDependencies) => {
     ...tags(dependencies),
     ...dashboardPages(dependencies, salesSummary(dependencies.services)),
     ...orders(dependencies, { beforeEvent: beforeStaffEvent(dependencies.services), documentOf }),
-    ...offers(dependencies),
-    ...offerPages(),
+    ...offers(dependencies, loadThreads),
+    ...offerPages(loadThreads),
+    ...messages(dependencies),
     ...answers(dependencies),
     ...answerRules(dependencies),
     ...rulePages(dependencies),

@@ -4,6 +4,7 @@ import { onboardSeller } from './accounts/onboarding';
 import { planAnswer } from './answers/rules/planning';
 import { issueCreditMemo, issueOrderDocuments, issuePackingSlip } from './documents/issue';
 import { postMoneyReturned, postOrderEvent } from './ledger/order-events';
+import { recordNote } from './messages/message';
 import { broadcastOffer } from './offers/channel';
 import { type OfferMove, sendOfferMail } from './offers/mailer';
 import { notifyCartsOfProducts } from './offers/product-changes';
@@ -60,7 +61,7 @@ function createFollowers(services: ServicesOfFollowers) {
   const carts = notifyCartsOfProducts(services);
   const followers: Followers = {
     offerChanged: [broadcastOffer, badges.ofOffer],
-    offerMoved: [sendOfferMail, planAnswer(services)],
+    offerMoved: [recordNote(services.config), sendOfferMail, planAnswer(services)],
     orderChanged: [
       postOrderEvent,
       sendOrderMail,

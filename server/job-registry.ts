@@ -9,6 +9,7 @@ import { insightsJobs, insightsSchedule } from './insights/jobs';
 import { every, type Job, type Scheduled } from './jobs/job';
 import { ledgerJobs, ledgerSchedule } from './ledger/jobs';
 import { sendMail } from './mail/mailer';
+import { messageJobs } from './messages/jobs';
 import { notificationJobs, notificationSchedule } from './notifications/jobs';
 import { expireOffers, remindOfExpiry } from './offers/jobs';
 import { paymentJobs, paymentSchedule } from './payments/jobs';
@@ -27,6 +28,7 @@ export const jobs: readonly Job[] = [
   remindOfExpiry,
   answerOffers,
   ...ruleJobs,
+  ...messageJobs,
   ...paymentJobs,
   ...shippingJobs,
   ...claimJobs,

@@ -70,6 +70,9 @@ PUT    /offers/:id/accept                                    401   ok      404  
 POST   /offers/:id/counter_offer                             401   ok      404     ok       404      403
 POST   /offers/:id/counter_offer/reject                      401   ok      404     ok       404      403
 POST   /offers/:id/withdraw                                  401   ok      404     ok       404      403
+GET    /offers/:id/messages                                  401   ok      404     ok       404      ok
+POST   /offers/:id/messages                                  401   ok      404     ok       404      403
+PUT    /offers/:id/messages/read                             401   ok      404     ok       404      403
 POST   /offers/:id/save_for_later                            401   ok      404     403      403      403
 POST   /offers/:id/move_to_cart                              401   ok      404     403      403      403
 POST   /offers/bulk_answers/preview                          401   403     403     ok       ok       403
@@ -120,6 +123,7 @@ GET    /admin/purchase_orders/:id                            401   403     403  
 POST   /admin/purchase_orders/:id/state_transitions          401   403     403     403      403      ok
 POST   /admin/purchase_orders/:id/adjustments                401   403     403     403      403      ok
 GET    /admin/claims                                         401   403     403     403      403      ok
+POST   /admin/messages/:id/hide                              401   403     403     403      403      ok
 POST   /admin/claims/:id/decide                              401   403     403     403      403      ok
 GET    /admin/payouts                                        401   403     403     403      403      ok
 POST   /admin/payout_batches                                 401   403     403     403      403      ok

@@ -125,6 +125,10 @@ beforeAll(async () => {
     .db('answer_rules')
     .insert({ seller_id: sellerA.seller_id, scope: 'catalog', accept_at: 900, created_by: sellerA.id })
     .returning('id');
+  const [message] = await factory
+    .db('messages')
+    .insert({ offer_id: offer.id, side: 'buyer', user_id: buyerA.id, body: 'Are these new?' })
+    .returning('id');
   const [batch] = await factory.db('payout_batches').insert({}).returning('id');
   const [payout] = await factory
     .db('payouts')
@@ -153,6 +157,7 @@ beforeAll(async () => {
     if (path.startsWith('/offers/')) return { ...base, id: offer.id };
     if (/^.(admin|marketplace).claims/.test(path)) return { ...base, id: claim?.id ?? 0 };
     if (path.startsWith('/seller/answer_rules')) return { ...base, id: rule?.id ?? 0 };
+    if (path.startsWith('/admin/messages')) return { ...base, id: Number(message?.id ?? 0) };
     if (/payouts/.test(path)) return { ...base, id: payout?.id ?? 0 };
     if (path.startsWith('/admin/payout_batches')) return { ...base, file: `${batch?.id}.csv` };
     if (path.startsWith('/marketplace/statements')) return { ...base, file: '2026-01.csv' };

@@ -3,6 +3,7 @@ import type { Document, Resource } from '../contract/document';
 import { endpoint } from '../contract/endpoint';
 import { island } from '../contract/island';
 import type { Cents, Units } from '../contract/money';
+import type { ThreadSummary } from '../contract/thread-message';
 import type { LineProduct } from './line-contract';
 import type { OfferShipping } from './shipping/contract';
 import { cartStates, type OfferState, openStates, type Side } from './state-contract';
@@ -56,7 +57,7 @@ export type Offer = Resource<
     history: OfferHistoryEntry[];
     /** For the seller and staff alone. */
     rule_hold?: OfferHold;
-  },
+  } & ThreadSummary,
   'offer_products'
 >;
 

@@ -1,3 +1,4 @@
+import { statement } from '../../db/sql';
 import type { OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { type TradeContact, tradeContacts } from '../accounts/trade-contacts';
@@ -25,6 +26,8 @@ export interface OfferMove {
   readonly lines: readonly Line[];
   readonly by: Actor;
   readonly note?: string | null | undefined;
+  /** Of the act; absent where stock prevented it. */
+  readonly historyId?: bigint | undefined;
 }
 
 interface Text {
@@ -115,11 +118,23 @@ const goodsOf = (lines: readonly Line[]): Cents =>
 
 const isParty = (actor: Actor['actor']): actor is Side => actor === 'buyer' || actor === 'seller';
 
+const maskedNote = statement<{ note: string }>(
+  'masked note of act',
+  'select coalesce(masked_body, body) as note from messages where history_id = $1',
+);
+
+/** The note as the counterparty may read it before payment. */
+async function noteForMail(tx: Tx, { note, historyId }: Pick<OfferMove, 'note' | 'historyId'>) {
+  if (!note || historyId === undefined) return note;
+  const [masked] = await maskedNote(tx, [historyId]);
+  return masked ? masked.note : note;
+}
+
 /** Tells the other side of a move; both sides where the system moved. Once per event, version and person. */
-export async function sendOfferMail(tx: Tx, offer: Offer, { event, lines, by, note }: OfferMove) {
+export async function sendOfferMail(tx: Tx, offer: Offer, { event, lines, by, ...noted }: OfferMove) {
   const write = texts[textName(event, by)];
   if (!write) return;
-  const people = await openContacts(tx, offer);
+  const [people, note] = await Promise.all([openContacts(tx, offer), noteForMail(tx, noted)]);
   const total = dollars(sum([goodsOf(lines), freightOf(offer)]));
   for (const person of people.filter(({ side }) => side !== by.actor)) {
     const actor = isParty(by.actor) ? person[`${by.actor}_name`] : '';

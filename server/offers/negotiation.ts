@@ -36,8 +36,7 @@ interface AnswerOptions {
   readonly note?: string | undefined;
 }
 
-interface SubmitOptions {
-  readonly version?: number | undefined;
+interface SubmitOptions extends AnswerOptions {
   readonly ship_to_address_id?: number | undefined;
 }
 
@@ -58,7 +57,7 @@ export const submit = (
   { transaction }: Pick<Services, 'transaction'>,
   offerId: number,
   viewer: Buyer,
-  { version, ship_to_address_id }: SubmitOptions,
+  { version, ship_to_address_id, note }: SubmitOptions,
   terms: Terms,
 ) =>
   transaction(async (tx) => {
@@ -78,7 +77,7 @@ export const submit = (
     const expires_at = expiry(terms.offerExpiryDays);
     const changes = { state: to, submitted_at: new Date(), expires_at, ...shipping };
     const [submitted] = await Promise.all([
-      recordMove(tx, offer, { event: 'submit', changes, lines, by: byParty(viewer) }),
+      recordMove(tx, offer, { event: 'submit', changes, lines, by: byParty(viewer), note }),
       saveAskingPrices(tx, [offer.id]),
     ]);
     return submitted;

@@ -116,11 +116,11 @@ export async function recordMove(
   { event, changes, ...entry }: Move,
 ): Promise<OfferRow> {
   const to = changes.state ?? offer.state;
-  const [moved] = await Promise.all([
+  const [moved, historyId] = await Promise.all([
     update(tx, offer, changes),
     writeHistory(tx, { offerId: offer.id, event, from: offer.state, to, ...entry }),
   ]);
-  await tx.events.offerMoved(moved, { event, ...entry });
+  await tx.events.offerMoved(moved, { event, historyId, ...entry });
   await tx.events.offerChanged(moved, event);
   return moved;
 }
@@ -166,10 +166,10 @@ export interface Actor {
 
 export const SYSTEM: Actor = { actor: 'system', userId: null };
 
-const insertEntry = statement(
+const insertEntry = statement<{ id: bigint }>(
   'write offer history',
   `insert into offer_history (offer_id, actor, user_id, event, from_state, to_state, note, lines)
-   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+   values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
 );
 
 interface HistoryEntry {
@@ -182,6 +182,7 @@ interface HistoryEntry {
   readonly note?: string | null | undefined;
 }
 
+/** Returns the entry's id. */
 export async function writeHistory(tx: Tx, { offerId, event, from, to, lines, by, note }: HistoryEntry) {
   const prices = lines.map(({ id, name, quantity, unit_price_cents }) => ({
     offer_product_id: id,
@@ -189,5 +190,8 @@ export async function writeHistory(tx: Tx, { offerId, event, from, to, lines, by
     quantity,
     unit_price: unit_price_cents,
   }));
-  await insertEntry(tx, [offerId, by.actor, by.userId, event, from, to, note || null, toJson(prices)]);
+  const values = [offerId, by.actor, by.userId, event, from, to, note || null, toJson(prices)];
+  const [written] = await insertEntry(tx, values);
+  if (!written) throw new Error('The history was not written');
+  return written.id;
 }

@@ -8,29 +8,45 @@ import type { Services } from '../services';
 import { cart, IN_CART, myOffers, NEGOTIATED, type OffersDocument, offerTabs } from './contract';
 import { type OfferFilter, ownOffers } from './lists';
 import { type Party, visibleOffer } from './policy';
-import { offerDocument, offersDocument } from './serializer';
+import { type DocumentContext, type LoadThreads, offerDocument, offersDocument } from './serializer';
 import { inCart } from './state-contract';
 
-async function ownOffersDocument({ db, config }: Services, viewer: Party, filter: OfferFilter) {
+interface PageServices {
+  readonly db: Services['db'];
+  readonly context: DocumentContext;
+}
+
+async function ownOffersDocument({ db, context }: PageServices, viewer: Party, filter: OfferFilter) {
   const { offers, more } = await ownOffers(db, viewer, filter);
-  return { offers: await offersDocument(db, offers, viewer, config.feeBps), more };
+  return { offers: await offersDocument(db, offers, viewer, context), more };
 }
 
 /** The offer that the address names, unless the list holds it or it is in a cart. */
-async function linkedOffer(services: Services, viewer: Party, id: number | null, listed: OffersDocument) {
+async function linkedOffer(services: PageServices, viewer: Party, id: number | null, listed: OffersDocument) {
   if (id === null || listed.data.some(({ attributes }) => attributes.id === id)) return null;
   const offer = await visibleOffer(viewer, { id }, services);
   if (!offer || inCart(offer.state)) return null;
-  return offerDocument(services.db, id, offer, viewer, services.config.feeBps);
+  return offerDocument(services.db, id, offer, viewer, services.context);
 }
 
-export default (): Routes => [
+const pageServices = ({ db, config }: Services, loadThreads: LoadThreads): PageServices => ({
+  db,
+  context: { feeBps: config.feeBps, loadThreads },
+});
+
+export default (loadThreads: LoadThreads): Routes => [
   page('/cart', {
     may: buyer,
     title: 'Cart',
     island: cart,
     props: async ({ viewer, services }) => ({
-      offers: (await ownOffersDocument(services, viewer, { page: 1, per: MAX_PER_PAGE, ...IN_CART })).offers,
+      offers: (
+        await ownOffersDocument(pageServices(services, loadThreads), viewer, {
+          page: 1,
+          per: MAX_PER_PAGE,
+          ...IN_CART,
+        })
+      ).offers,
       unpaidOrderHours: services.config.unpaidOrderHours,
       addresses: (await ownAddresses(services.db, viewer)).map(addressDocument),
       company: viewer.name,
@@ -42,7 +58,8 @@ export default (): Routes => [
     island: myOffers,
     props: async ({ viewer, query, services }) => {
       const [pageShown, opened] = [pageNumber(query.page), idNumber(query.offer)];
-      const shown = await ownOffersDocument(services, viewer, { page: pageShown, ...NEGOTIATED });
+      const own = pageServices(services, loadThreads);
+      const shown = await ownOffersDocument(own, viewer, { page: pageShown, ...NEGOTIATED });
       return {
         ...shown,
         page: pageShown,
@@ -51,7 +68,7 @@ export default (): Routes => [
         now: new Date().toISOString(),
         tab: offerTabs.find((tab) => tab === query.tab) ?? null,
         opened,
-        linked: await linkedOffer(services, viewer, opened, shown.offers),
+        linked: await linkedOffer(own, viewer, opened, shown.offers),
       };
     },
   }),

@@ -35,15 +35,16 @@ import {
   removeLineQuery,
   shippedBody,
 } from './schema';
-import { offerDocument, offerProductDocument, offersDocument } from './serializer';
+import { type LoadThreads, offerDocument, offerProductDocument, offersDocument } from './serializer';
 import { changeOfferShipping } from './shipping/change';
 import { shippingBody } from './shipping/schema';
 
 const nullableCents = (amount: number | null | undefined) =>
   amount === null || amount === undefined ? null : cents(amount);
 
-export default ({ services }: RouteDependencies): Routes => {
+export default ({ services }: RouteDependencies, loadThreads: LoadThreads): Routes => {
   const { config, db } = services;
+  const context = { feeBps: config.feeBps, loadThreads };
 
   const current = async (viewer: Person, { id }: { id: number }) => {
     const offer = await visibleOffer(viewer, { id }, services);
@@ -51,10 +52,10 @@ export default ({ services }: RouteDependencies): Routes => {
     return offer;
   };
   const document = (viewer: Person, { id }: { id: number }) =>
-    offerDocument(db, id, current(viewer, { id }), viewer, config.feeBps);
+    offerDocument(db, id, current(viewer, { id }), viewer, context);
 
   const orCurrent = <Result>(viewer: Person, id: number, act: Promise<Result>) =>
-    orCurrentOffer(act, { id }, { db, viewer, feeBps: config.feeBps });
+    orCurrentOffer(act, { id }, { db, viewer, context });
 
   const moveLine = async (
     viewer: Buyer,
@@ -75,17 +76,17 @@ export default ({ services }: RouteDependencies): Routes => {
         if (viewer.kind !== 'staff') {
           const { offers, more } = await ownOffers(db, viewer, query);
           if (more) linkNext(req, res, query.page);
-          return offersDocument(db, offers, viewer, config.feeBps);
+          return offersDocument(db, offers, viewer, context);
         }
         const { offers, total } = await allOffers(db, query);
         setListHeaders(req, res, query, Number(total));
-        return offersDocument(db, offers, viewer, config.feeBps);
+        return offersDocument(db, offers, viewer, context);
       },
     }),
     route(showOffer, {
       may: member,
       find: visibleOffer,
-      reply: ({ viewer, subject }) => offerDocument(db, subject.id, subject, viewer, config.feeBps),
+      reply: ({ viewer, subject }) => offerDocument(db, subject.id, subject, viewer, context),
     }),
     route(createOffer, {
       body: createOfferBody,
@@ -109,7 +110,7 @@ export default ({ services }: RouteDependencies): Routes => {
         const change = { ...body, unit_price: cents(body.unit_price) };
         const act = changeCartLine(services, viewer, params.offer_id, params.id, change);
         const offer = await orCurrent(viewer, params.offer_id, act);
-        return offerProductDocument(db, await current(viewer, offer), params.id, viewer, config.feeBps);
+        return offerProductDocument(db, await current(viewer, offer), params.id, viewer, context);
       },
     }),
     route(removeLine, {
@@ -171,6 +172,7 @@ export default ({ services }: RouteDependencies): Routes => {
           version: body.version ?? subject.version,
           addressId: body.ship_to_address_id,
           terms: config,
+          note: body.note,
         });
         await orCurrent(viewer, params.id, act);
         return document(viewer, params);

@@ -6,14 +6,14 @@ import { offerStates } from './state-contract';
 // A version older than the stored one is 409 (docs/rules.md#offers).
 const version = () => number().integer();
 
-/** Of submit and accept. */
-export const shippedBody = object({ version: version(), ship_to_address_id: shipTo() });
-
 const unitPrice = () => price().required('Enter a price').min(1, '$0.01 min');
 
 const quantity = () => units(1n, '1 min').required('Enter a quantity');
 
 const note = () => text(500);
+
+/** Of submit and accept. */
+export const shippedBody = object({ version: version(), ship_to_address_id: shipTo(), note: note() });
 
 export const createOfferBody = object({
   offer: object({

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Person } from '../accounts/policy';
 import { fromJson } from '../contract/json';
 import { type Cents, lineTotal, net, sum } from '../contract/money';
+import type { ThreadSummary } from '../contract/thread-message';
 import { publicUrl } from '../storage/keys';
 import type {
   Offer,
@@ -66,14 +67,29 @@ function lineResource(offer: OfferWithNames, line: Line, side: Side | null): Off
   };
 }
 
+interface Threads {
+  summaryOf(offerId: number): ThreadSummary;
+  /** In place of an act's note; undefined where the viewer reads the note. */
+  noteOf(historyId: bigint): string | undefined;
+}
+
+/** The threads of a list of offers, as the viewer may read them. */
+export type LoadThreads = (db: Knex, offerIds: readonly number[], viewer: Person) => Promise<Threads>;
+
+export interface DocumentContext {
+  readonly feeBps: number;
+  readonly loadThreads: LoadThreads;
+}
+
 const historyEntry = (
-  { at, actor, event, note, lines_json, rule_label }: HistoryRow,
+  { id, at, actor, event, note, lines_json, rule_label }: HistoryRow,
   side: Side | null,
+  { noteOf }: Threads,
 ): OfferHistoryEntry => ({
   at: at.toISOString(),
   actor,
   event,
-  note,
+  note: noteOf(id) ?? note,
   lines: fromJson(lines_json) as OfferHistoryEntry['lines'],
   ...(side !== 'buyer' && rule_label !== null && { by_rule: true, rule: rule_label }),
 });
@@ -83,6 +99,7 @@ const visibleHistory = (history: readonly HistoryRow[], side: Side | null) =>
   side === 'seller' ? history.filter(({ to_state }) => !inCart(to_state)) : history;
 
 interface OfferContext {
+  readonly threads: Threads;
   readonly shipping: OfferShipping;
   readonly minimum: Cents | null;
   readonly hold: OfferHold | undefined;
@@ -94,7 +111,7 @@ function offerResource(
   offer: OfferWithNames,
   lines: readonly Line[],
   history: readonly HistoryRow[],
-  { shipping, minimum, hold, side, feeBps }: OfferContext,
+  { threads, shipping, minimum, hold, side, feeBps }: OfferContext,
 ): Offer {
   const goods = sum(lines.map((line) => lineTotal(line.unit_price_cents, line.quantity)));
   const freight = freightOf(offer);
@@ -123,7 +140,8 @@ function offerResource(
       total_net_to_seller: side === 'buyer' ? null : sum([net(goods, feeBps), freight]),
       ...verdicts(offer, { lines, history, shipping, missing, side }),
       purchase_order_id: offer.purchase_order_id,
-      history: visibleHistory(history, side).map((entry) => historyEntry(entry, side)),
+      history: visibleHistory(history, side).map((entry) => historyEntry(entry, side, threads)),
+      ...threads.summaryOf(offer.id),
       ...(hold && { rule_hold: hold }),
     },
     relationships: {
@@ -147,22 +165,31 @@ type Details = readonly [
   history: readonly HistoryRow[],
   contexts: readonly ShippingContext[],
   held: readonly HeldOffer[],
+  threads: Threads,
 ];
 
+interface DocumentReader extends DocumentContext {
+  readonly viewer: Person;
+}
+
 /** Buyers never hear of rules. */
-const detailsOf = (db: Knex, ids: readonly number[], viewer: Person): Promise<Details> =>
+const detailsOf = (
+  db: Knex,
+  ids: readonly number[],
+  { viewer, loadThreads }: DocumentReader,
+): Promise<Details> =>
   Promise.all([
     linesOf(db, ids),
     historyOf(db, ids),
     shippingContextsOf(db, ids),
     sideOf(viewer) === 'buyer' ? [] : heldOffers(db, ids),
+    loadThreads(db, ids, viewer),
   ]);
 
 function document(
   offers: readonly OfferWithNames[],
-  [lines, history, contexts, held]: Details,
-  viewer: Person,
-  feeBps: number,
+  [lines, history, contexts, held, threads]: Details,
+  { viewer, feeBps }: DocumentReader,
 ): OffersDocument {
   const linesFor = groupLines(lines);
   const historyFor = groupLines(history);
@@ -175,6 +202,7 @@ function document(
     const shipping = offerShipping(offer, own, context, side);
     const minimum = offer.state === 'draft' ? context.min_order_cents : null;
     return offerResource(offer, own, historyFor(offer.id), {
+      threads,
       shipping,
       minimum,
       hold: holdFor.get(offer.id),
@@ -192,14 +220,11 @@ export async function offersDocument(
   db: Knex,
   offers: readonly OfferWithNames[],
   viewer: Person,
-  feeBps: number,
+  context: DocumentContext,
 ): Promise<OffersDocument> {
-  const details = await detailsOf(
-    db,
-    offers.map(({ id }) => id),
-    viewer,
-  );
-  return document(offers, details, viewer, feeBps);
+  const reader = { ...context, viewer };
+  const ids = offers.map(({ id }) => id);
+  return document(offers, await detailsOf(db, ids, reader), reader);
 }
 
 /** `found` may still be pending: its lines and history are read meanwhile. */
@@ -208,10 +233,11 @@ export async function offerDocument(
   id: number,
   found: OfferWithNames | Promise<OfferWithNames>,
   viewer: Person,
-  feeBps: number,
+  context: DocumentContext,
 ): Promise<OfferDocument> {
-  const [offer, details] = await Promise.all([found, detailsOf(db, [id], viewer)]);
-  const { data, included } = document([offer], details, viewer, feeBps);
+  const reader = { ...context, viewer };
+  const [offer, details] = await Promise.all([found, detailsOf(db, [id], reader)]);
+  const { data, included } = document([offer], details, reader);
   const [resource] = data;
   if (!resource) throw new Error(`Offer ${id} has no resource`);
   return { data: resource, included };
@@ -222,9 +248,9 @@ export async function offerProductDocument(
   offer: OfferWithNames,
   lineId: number,
   viewer: Person,
-  feeBps: number,
+  context: DocumentContext,
 ): Promise<OfferProductDocument> {
-  const { data, included } = await offerDocument(db, offer.id, offer, viewer, feeBps);
+  const { data, included } = await offerDocument(db, offer.id, offer, viewer, context);
   const line = included.find(({ id }) => id === String(lineId));
   if (!line) throw new Error(`Line ${lineId} has no resource`);
   return { data: line, included: [data] };

@@ -2,6 +2,7 @@ import type { Document, Resource } from '../contract/document';
 import { endpoint } from '../contract/endpoint';
 import { island } from '../contract/island';
 import type { Cents, Units } from '../contract/money';
+import type { ThreadSummary } from '../contract/thread-message';
 import type { OrderActivity, OrderFulfilment } from './fulfilment-contract';
 import type { OrderEvent, OrderStatus } from './state-contract';
 
@@ -84,7 +85,8 @@ export type PurchaseOrder = Resource<
     can_pay: boolean;
     can_verify: boolean;
     history: OrderHistoryEntry[];
-  } & OrderFulfilment,
+  } & OrderFulfilment &
+    ThreadSummary,
   'purchase_order_products'
 >;
 

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { PurchaseOrderRow } from '../../db/tables';
 import type { Person } from '../accounts/policy';
 import { cents } from '../contract/money';
+import type { ThreadSummary } from '../contract/thread-message';
 import type { OrderAbilities, OrderFulfilment } from './fulfilment-contract';
 
 /** What domains above this one add to an order's document. */
@@ -10,6 +11,7 @@ export interface OrderExtras
   can: Pick<OrderAbilities, 'claim'>;
   /** The buyer reported the order as not received, and the claim is undecided. */
   isReportedMissing: boolean;
+  thread: ThreadSummary;
 }
 
 type Orders = readonly PurchaseOrderRow[];
@@ -34,6 +36,7 @@ const NONE: OrderExtras = {
   earnings: null,
   can: { claim: false },
   isReportedMissing: false,
+  thread: { last_message: null, unread_messages: 0 },
 };
 
 /** The parts in their order; a later one wins. */

@@ -83,6 +83,7 @@ const orderResource = (
       status: to_status,
       reason,
     })),
+    ...extras.thread,
     ...fulfilmentOf(order, extras, { viewer, config }),
   },
   relationships: {

@@ -3,19 +3,19 @@ import type { Person } from '../../accounts/policy';
 import { HttpError } from '../../http/errors';
 import { OFFER_CHANGED } from '../contract';
 import { visibleOffer } from '../policy';
-import { offerDocument } from '../serializer';
+import { type DocumentContext, offerDocument } from '../serializer';
 
 interface Shown {
   readonly db: Knex;
   readonly viewer: Person;
-  readonly feeBps: number;
+  readonly context: DocumentContext;
 }
 
 /** Adds the offer as it is now to the 409 of an act on an older version. */
 export async function orCurrentOffer<Result>(
   act: Promise<Result>,
   { id }: { id: number },
-  { db, viewer, feeBps }: Shown,
+  { db, viewer, context }: Shown,
 ): Promise<Result> {
   try {
     return await act;
@@ -23,7 +23,7 @@ export async function orCurrentOffer<Result>(
     if (!(error instanceof HttpError) || error.body.error !== OFFER_CHANGED) throw error;
     const offer = await visibleOffer(viewer, { id }, { db });
     if (!offer) throw error;
-    const current = await offerDocument(db, id, offer, viewer, feeBps);
+    const current = await offerDocument(db, id, offer, viewer, context);
     throw new HttpError(error.status, { ...error.body, offer: current });
   }
 }

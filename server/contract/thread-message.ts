@@ -1,0 +1,26 @@
+export const MESSAGE_ACTS = ['submit', 'counter', 'reject', 'withdraw', 'accept'] as const;
+export type MessageAct = (typeof MESSAGE_ACTS)[number];
+
+export interface ThreadMessage {
+  id: number;
+  offer_id: number;
+  side: 'buyer' | 'seller';
+  /** The company's. */
+  name: string;
+  /** The act that it came with. */
+  act: MessageAct | null;
+  body: string;
+  /** Contact details are hidden from the counterparty until the order is paid. */
+  masked: boolean;
+  mine: boolean;
+  /** Removed by staff. */
+  hidden: boolean;
+  created_at: string;
+}
+
+/** What an offer and its order show of their thread. */
+export interface ThreadSummary {
+  last_message: ThreadMessage | null;
+  /** 0 for staff. */
+  unread_messages: number;
+}

@@ -1,0 +1,25 @@
+import { endpoint } from '../contract/endpoint';
+import type { ThreadMessage } from '../contract/thread-message';
+
+export const MAX_MESSAGE = 2_000;
+export const MESSAGES_SHOWN = 50;
+export const MAX_MESSAGES_SHOWN = 200;
+
+export interface MessageThread {
+  /** Oldest first. */
+  messages: ThreadMessage[];
+  /** Beyond the end that was read towards: older, or after `after` newer. */
+  has_more: boolean;
+  can_write: boolean;
+  closed_reason: string | null;
+}
+
+export interface MessageAnswer {
+  message: ThreadMessage;
+}
+
+export const listMessages = endpoint<MessageThread>()('GET /offers/:id/messages');
+/** 200 with the first message where the `client_key` repeats. */
+export const sendMessage = endpoint<MessageAnswer>()('POST /offers/:id/messages');
+export const markRead = endpoint<undefined>()('PUT /offers/:id/messages/read');
+export const hideMessage = endpoint<MessageAnswer>()('POST /admin/messages/:id/hide');

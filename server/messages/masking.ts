@@ -1,0 +1,109 @@
+import { findPhoneNumbersInText } from 'libphonenumber-js/max';
+import { LinkifyIt } from 'linkify-it';
+import { simplify } from './simplified-text';
+
+export const MASK = '[hidden until payment]';
+
+interface MaskingContext {
+  /** UPCs, SKUs, ASINs and numbers of the thread: digits that are no phone number. */
+  readonly codes: readonly string[];
+  /** Links to this host stay. */
+  readonly host: string;
+}
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+const ENDINGS = ['com', 'net', 'org', 'biz', 'info', 'shop', 'store', 'io', 'app', 'xyz', 'online', 'site'];
+
+/** A full list of endings would mask "Thanks.It" and "40.in". */
+const linkFinder = () => new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, tlds: ENDINGS });
+
+const EMAIL =
+  /[^\s@<>"(),:;[\]\\]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,62})(?:\.[\p{L}\p{N}\p{M}-]{1,63}){1,8}/gu;
+const DOT = String.raw`(?:\.|\s{1,3}dot\s{1,3}|\s{0,3}[([]dot[)\]]\s{0,3})`;
+const AT = String.raw`(?:\s{0,3}[([]at[)\]]\s{0,3}|\s{1,3}at\s{1,3}|\s{0,3}@\s{0,3})`;
+const SPELLED_EMAIL = new RegExp(
+  String.raw`[\w.+-]{1,64}${AT}([a-z\d-]{1,63}(?:${DOT}[a-z\d-]{1,63}){0,4}?${DOT}(?:${ENDINGS.join('|')}))(?![\w-])`,
+  'giu',
+);
+const WWW = /(?<![\p{L}\p{N}_.-])www\.[^\s<>"]{2,}/giu;
+const HANDLE = /(?<![\p{L}\p{N}_.@])@[a-z_][\w.]{1,28}\w(?!\w)/giu;
+/** The finder skips numbers beside other digits or letters; on its own each of these is judged by it. */
+const NANP =
+  /(?<![\d$.,])(?:\+?1[ .-]?)?(?:\([2-9]\d{2}\)|[2-9]\d{2})[ .-]{0,2}[2-9]\d{2}[ .-]?\d{4}(?!\d|[.,]\d)/g;
+/** A UPC or a tracking number: phone numbers of this length begin with a plus sign. */
+const LONG_DIGITS = /^\d{12,}$/;
+
+const rangesOf = (text: string, pattern: RegExp): Range[] =>
+  [...text.matchAll(pattern)].map(({ index, 0: found }) => ({ from: index, to: index + found.length }));
+
+function hostOf(link: string): string | null {
+  const url = /^[a-z][a-z\d+.-]*:/i.test(link) ? link : `http://${link.replace(/^\/\//, '')}`;
+  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : null;
+}
+
+function links(text: string, host: string): Range[] {
+  const found = [
+    ...(linkFinder().match(text) ?? []).map(({ index, lastIndex }) => ({ from: index, to: lastIndex })),
+    ...rangesOf(text, WWW),
+  ];
+  return found.filter(({ from, to }) => hostOf(text.slice(from, to)) !== host);
+}
+
+const spelledEmails = (text: string, host: string): Range[] =>
+  [...text.matchAll(SPELLED_EMAIL)]
+    .filter(({ 1: domain }) => domain?.toLowerCase() !== host)
+    .map(({ index, 0: found }) => ({ from: index, to: index + found.length }));
+
+function occurrences(text: string, code: string): Range[] {
+  const ranges: Range[] = [];
+  for (let from = text.indexOf(code); from >= 0; from = text.indexOf(code, from + 1))
+    ranges.push({ from, to: from + code.length });
+  return ranges;
+}
+
+function phones(text: string, codes: readonly string[]): Range[] {
+  const known = codes.filter(Boolean).flatMap((code) => occurrences(text.toLowerCase(), code.toLowerCase()));
+  const isPhone = ({ from, to }: Range) => findPhoneNumbersInText(text.slice(from, to), 'US').length > 0;
+  const found = [
+    ...findPhoneNumbersInText(text, 'US').map(({ startsAt, endsAt }) => ({ from: startsAt, to: endsAt })),
+    ...rangesOf(text, NANP).filter(isPhone),
+  ];
+  const isCode = ({ from, to }: Range) =>
+    LONG_DIGITS.test(text.slice(from, to)) || known.some((code) => code.from <= from && to <= code.to);
+  return found.filter((range) => !isCode(range));
+}
+
+/** Ranges in order, those that touch as one. */
+function merged(ranges: readonly Range[]): Range[] {
+  const result: Range[] = [];
+  for (const range of [...ranges].sort((one, other) => one.from - other.from)) {
+    const last = result.at(-1);
+    if (last && range.from <= last.to)
+      result[result.length - 1] = { from: last.from, to: Math.max(last.to, range.to) };
+    else result.push(range);
+  }
+  return result;
+}
+
+/** The text with contact details hidden (docs/rules.md#messages); null if it has none. A deterrent, no guarantee. */
+export function maskContacts(original: string, { codes, host }: MaskingContext): string | null {
+  const { text, originalRange } = simplify(original);
+  const found = merged([
+    ...rangesOf(text, EMAIL),
+    ...spelledEmails(text, host),
+    ...phones(text, codes),
+    ...links(text, host),
+    ...rangesOf(text, HANDLE),
+  ]);
+  if (found.length === 0) return null;
+  let [masked, end] = ['', 0];
+  for (const { from, to } of merged(found.map(originalRange))) {
+    masked += original.slice(end, from) + MASK;
+    end = to;
+  }
+  return masked + original.slice(end);
+}

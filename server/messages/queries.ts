@@ -1,0 +1,142 @@
+import type { Knex } from 'knex';
+import { statement } from '../../db/sql';
+import type { MessageRow } from '../../db/tables';
+import type { Party } from '../offers/policy';
+
+export interface MessageWithNames extends MessageRow {
+  buyer_name: string;
+  seller_name: string;
+  /** The order is paid, so nothing is masked. */
+  is_open: boolean;
+}
+
+const COLUMNS = `messages.id, messages.offer_id, messages.side, messages.user_id, messages.act, messages.history_id,
+  messages.body, messages.masked_body, messages.client_key, messages.hidden_at, messages.hidden_by,
+  messages.hidden_reason, messages.created_at, buyers.name as buyer_name, sellers.name as seller_name,
+  exists (select from purchase_orders where purchase_orders.offer_id = messages.offer_id and paid_at is not null)
+    as is_open`;
+
+const JOINED = `join offers on offers.id = messages.offer_id
+  join buyers on buyers.id = offers.buyer_id
+  join sellers on sellers.id = offers.seller_id`;
+
+const newest = statement<MessageWithNames>(
+  'newest messages before',
+  `select ${COLUMNS} from messages ${JOINED}
+    where messages.offer_id = $1 and ($2::bigint is null or messages.id < $2)
+    order by messages.id desc limit $3`,
+);
+
+const next = statement<MessageWithNames>(
+  'messages after',
+  `select ${COLUMNS} from messages ${JOINED}
+    where messages.offer_id = $1 and messages.id > $2 and ($3::bigint is null or messages.id < $3)
+    order by messages.id limit $4`,
+);
+
+interface Range {
+  readonly after?: number | undefined;
+  readonly before?: number | undefined;
+  readonly limit: number;
+}
+
+/** Oldest first. `more` says that the limit cut the list at its far end. */
+export async function messagesOf(db: Knex, offerId: number, { after, before = null as never, limit }: Range) {
+  const found =
+    after === undefined
+      ? await newest(db, [offerId, before, limit + 1])
+      : await next(db, [offerId, after, before, limit + 1]);
+  const rows = found.slice(0, limit);
+  return { rows: after === undefined ? rows.reverse() : rows, more: found.length > limit };
+}
+
+const one = statement<MessageWithNames>(
+  'a message',
+  `select ${COLUMNS} from messages ${JOINED} where messages.id = $1`,
+);
+
+export const messageById = async (db: Knex, id: number | bigint) => (await one(db, [id]))[0];
+
+const ofKey = statement<MessageWithNames>(
+  'message of key',
+  `select ${COLUMNS} from messages ${JOINED} where messages.user_id = $1 and messages.client_key = $2`,
+);
+
+export const messageOfKey = async (db: Knex, userId: number, key: string) =>
+  (await ofKey(db, [userId, key]))[0];
+
+const latest = statement<MessageWithNames>(
+  'latest messages of offers',
+  `select ${COLUMNS} from unnest($1::int[]) as thread (id)
+     cross join lateral (select max(id) as id from messages where offer_id = thread.id) as last
+     join messages on messages.id = last.id ${JOINED}`,
+);
+
+export const latestMessages = (db: Knex, offerIds: readonly number[]) => latest(db, [offerIds]);
+
+const unread = statement<{ offer_id: number; n: number }>(
+  'unread messages of offers',
+  `select messages.offer_id, count(*)::int as n
+     from messages
+     left join message_reads on message_reads.offer_id = messages.offer_id and message_reads.user_id = $2
+    where messages.offer_id = any($1) and messages.side <> $3 and messages.hidden_at is null
+      and messages.id > coalesce(message_reads.last_read_id, 0)
+    group by messages.offer_id`,
+);
+
+export const unreadCounts = (
+  db: Knex,
+  offerIds: readonly number[],
+  { id, kind }: Pick<Party, 'id' | 'kind'>,
+) => unread(db, [offerIds, id, kind]);
+
+const unreadList = statement<MessageWithNames>(
+  'unread messages of a person',
+  `select ${COLUMNS} from messages ${JOINED}
+    where messages.offer_id = $1 and messages.side <> $3 and messages.hidden_at is null
+      and messages.id > coalesce((select last_read_id from message_reads
+                                   where message_reads.offer_id = $1 and message_reads.user_id = $2), 0)
+    order by messages.id`,
+);
+
+/** Oldest first. */
+export const unreadMessages = (db: Knex, offerId: number, { id, kind }: Pick<Party, 'id' | 'kind'>) =>
+  unreadList(db, [offerId, id, kind]);
+
+export interface ChangedNote {
+  history_id: bigint;
+  offer_id: number;
+  side: MessageRow['side'];
+  masked_body: string | null;
+  is_hidden: boolean;
+  is_open: boolean;
+}
+
+const notes = statement<ChangedNote>(
+  'masked or hidden notes',
+  `select messages.history_id, messages.offer_id, messages.side, messages.masked_body,
+          messages.hidden_at is not null as is_hidden,
+          exists (select from purchase_orders
+                   where purchase_orders.offer_id = messages.offer_id and paid_at is not null) as is_open
+     from messages
+    where messages.offer_id = any($1) and messages.history_id is not null
+      and (messages.masked_body is not null or messages.hidden_at is not null)`,
+);
+
+/** The notes of acts that not everyone reads as they were written. */
+export const changedNotes = (db: Knex, offerIds: readonly number[]) => notes(db, [offerIds]);
+
+const codes = statement<{ code: string }>(
+  'codes of a thread',
+  `with thread as (select id, offer_number from offers where id = $1)
+   select offer_number as code from thread
+   union select po_number from purchase_orders where offer_id = $1
+   union select unnest(array[products.upc, products.sku, products.asin])
+     from offer_products join products on products.id = offer_products.product_id where offer_id = $1
+   union select unnest(array[upc, sku]) from purchase_order_products
+    where purchase_order_id = (select id from purchase_orders where offer_id = $1)`,
+);
+
+/** Numbers of the thread's lines, offer and order, which are no phone numbers. */
+export const codesOf = async (db: Knex, offerId: number): Promise<string[]> =>
+  (await codes(db, [offerId])).flatMap(({ code }) => code ?? []);

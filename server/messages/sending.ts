@@ -1,0 +1,99 @@
+import { statement } from '../../db/sql';
+import type { Tx } from '../../db/transaction';
+import { DAY_MS, HOUR_MS } from '../contract/durations';
+import { Conflict, Invalid, TooMany } from '../http/errors';
+import { broadcastOffer } from '../offers/channel';
+import { lockOffer } from '../offers/offer';
+import type { Party } from '../offers/policy';
+import type { Services } from '../services';
+import { writeMessage } from './message';
+import { closedReason, orderOfThread } from './policy';
+import { messageById, messageOfKey } from './queries';
+
+type MessageServices = Pick<Services, 'transaction' | 'config'>;
+
+const WINDOW_MS = HOUR_MS / 6;
+const MAX_PER_WINDOW = 30;
+const MAX_PER_DAY = 300;
+
+const lockPerson = statement(
+  'lock messages of person',
+  `select pg_advisory_xact_lock(hashtext('messages'), $1)`,
+);
+
+const countSent = statement<{ thread: number; all: number; oldest: Date | null; oldest_here: Date | null }>(
+  'messages sent by person',
+  `select count(*)::int as all, min(created_at) as oldest,
+          count(*) filter (where recent)::int as thread,
+          min(created_at) filter (where recent) as oldest_here
+     from (select created_at, offer_id = $2 and created_at > now() - $3 * interval '1 ms' as recent
+             from messages
+            where user_id = $1 and act is null and created_at > now() - interval '1 day') as sent`,
+);
+
+const secondsUntil = (oldest: Date | null, windowMs: number) =>
+  Math.max(1, Math.ceil(((oldest?.getTime() ?? Date.now()) + windowMs - Date.now()) / 1_000));
+
+/** Counts what is stored, so that a repeat never counts. Throws 429. */
+async function requireWithinLimits(tx: Tx, userId: number, offerId: number) {
+  await lockPerson(tx, [userId]);
+  const [sent] = await countSent(tx, [userId, offerId, WINDOW_MS]);
+  if (!sent) return;
+  if (sent.thread >= MAX_PER_WINDOW) throw TooMany(secondsUntil(sent.oldest_here, WINDOW_MS));
+  if (sent.all >= MAX_PER_DAY) throw TooMany(secondsUntil(sent.oldest, DAY_MS));
+}
+
+interface Sent {
+  readonly body: string;
+  readonly clientKey: string | undefined;
+}
+
+/** The key's first message, if this is a repeat. Throws 422 where it went to another thread. */
+async function findRepeat(tx: Tx, viewer: Party, offerId: number, { clientKey }: Sent) {
+  if (!clientKey) return null;
+  const first = await messageOfKey(tx, viewer.id, clientKey);
+  if (first && first.offer_id !== offerId) throw Invalid('Send each message with a key of its own');
+  return first ?? null;
+}
+
+/** `isNew` is false for the repeat of a key. Throws Conflict where the thread takes no messages, and 429. */
+export const sendMessage = (
+  { transaction, config }: MessageServices,
+  viewer: Party,
+  offerId: number,
+  sent: Sent,
+) =>
+  transaction(async (tx) => {
+    const offer = await lockOffer(tx, offerId);
+    const first = await findRepeat(tx, viewer, offerId, sent);
+    if (first) return { message: first, isNew: false };
+    const reason = closedReason(offer, await orderOfThread(tx, offerId));
+    if (reason) throw Conflict(reason);
+    if (config.rateLimits) await requireWithinLimits(tx, viewer.id, offerId);
+    const id = await writeMessage(
+      tx,
+      offer,
+      { side: viewer.kind, user_id: viewer.id, act: null, ...sent },
+      config,
+    );
+    broadcastOffer(tx, offer, 'message');
+    const message = await messageById(tx, id);
+    if (!message) throw new Error('The message was not written');
+    return { message, isNew: true };
+  });
+
+const saveMark = statement(
+  'mark messages read',
+  `insert into message_reads as mark (offer_id, user_id, last_read_id)
+   select $1, $2, max(id) from messages where offer_id = $1 and id <= $3 having max(id) is not null
+       on conflict (offer_id, user_id) do update
+      set last_read_id = greatest(mark.last_read_id, excluded.last_read_id)`,
+);
+
+/** Never moves back, and never beyond the thread's newest message. */
+export const markRead = (
+  { transaction }: Pick<Services, 'transaction'>,
+  viewer: Party,
+  offerId: number,
+  lastId: number,
+) => transaction(async (tx) => void (await saveMark(tx, [offerId, viewer.id, lastId])));

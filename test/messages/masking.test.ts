@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { MASK, maskContacts } from '../../server/messages/masking';
+
+const HOST = 'shop.lotwise.test';
+const mask = (text: string, codes: string[] = []) => maskContacts(text, { codes, host: HOST });
+
+describe('hidden until payment', () => {
+  test.each([
+    ['Write to joe@acme.com, ok?', `Write to ${MASK}, ok?`],
+    ['joe (at) acme dot com', MASK],
+    ['joe[at]acme.com', MASK],
+    ['joe at acme dot com', MASK],
+    ['Call (415) 555-2671.', `Call ${MASK}.`],
+    ['+1 415 555 2671 or 415.555.2671', `${MASK} or ${MASK}`],
+    ['text 415 555 2671 60 units', `text ${MASK} 60 units`],
+    ['+44 20 7946 0958', MASK],
+    ['See https://acme.com/catalog?x=1 today', `See ${MASK} today`],
+    ['http://acme.de', MASK],
+    ['www.acme.de/preise', MASK],
+    ['acme.com', MASK],
+    ['ACME.IO/join.', `${MASK}.`],
+    ['DM @acmehandle!', `DM ${MASK}!`],
+    // Full-width and zero-width characters do not get around it.
+    ['ｊｏｅ＠ａｃｍｅ．ｃｏｍ', MASK],
+    ['jo\u200be@ac\u200dme.c\u2060om', MASK],
+    ['4\u200b15-555-26\u200b71', MASK],
+    [`http://${HOST}@evil.example/x`, `http:${MASK}/x`],
+    [`http://${HOST}.evil.example/`, MASK],
+  ])('%j', (text, expected) => {
+    expect(mask(text)).toBe(expected);
+  });
+});
+
+describe('left alone', () => {
+  test.each([
+    'UPC 012345678905',
+    '$4.50 each, or 60 @4.50',
+    '1,000,000 units',
+    'PO-100042 and OF-100042',
+    '11/22/2026 or 2026-11-22 10:30',
+    'Thanks.It works',
+    '4.50.no 40.in',
+    '12 x 10 x 8 in, 24.5 lb',
+    '1Z999AA10123456784',
+    '500 Howard Street, Suite 4, San Francisco, CA 94105',
+    'Acme Brands, ask for Joe',
+    'four one five, five five five',
+    'find me on Instagram',
+    `https://${HOST}/products/42 and ${HOST}/products/7`,
+    '👩‍👩‍👧‍👦 café ½ ™ مرحبا שלום',
+    '',
+  ])('%j', (text) => {
+    expect(mask(text)).toBeNull();
+  });
+
+  test('what is around a hidden run keeps every character', () => {
+    expect(mask('½ ™ 👩‍👧 ﬁne: joe@acme.com — ½')).toBe(`½ ™ 👩‍👧 ﬁne: ${MASK} — ½`);
+  });
+
+  test('codes of the thread that look like phone numbers', () => {
+    expect(mask('UPC 4155552671, SKU A-415-555-2672', ['4155552671', 'a-415-555-2672'])).toBeNull();
+    expect(mask('4155552671', ['4155552672'])).toBe(MASK);
+  });
+});
+
+/** Everyday words and figures around what is to be found. */
+const word = fc.constantFrom(
+  'units',
+  'at',
+  '60',
+  '$4.50',
+  'each',
+  'UPC',
+  'Tuesday',
+  'and',
+  '12',
+  ',',
+  '.',
+  '(',
+  '🙂',
+  'مرحبا',
+);
+const around = fc.array(word, { maxLength: 6 }).map((words) => words.join(' '));
+const sentence = (inner: fc.Arbitrary<string>) =>
+  fc.tuple(around, inner, around).map((parts) => parts.join(' '));
+
+const AREAS = ['212', '305', '312', '415', '503', '602', '713', '808', '907', '917'];
+const digits = (length: number) =>
+  fc.array(fc.nat(9), { minLength: length, maxLength: length }).map((all) => all.join(''));
+const phone = fc
+  .tuple(fc.constantFrom(...AREAS), fc.integer({ min: 2, max: 9 }), digits(2), digits(4))
+  .filter(([, first, rest]) => `${first}${rest}` !== '911' && rest !== '11')
+  .map(([area, first, rest, line]) => [area, `${first}${rest}`, line] as const);
+const written = fc
+  .tuple(
+    phone,
+    fc.constantFrom(
+      ([a, b, c]: readonly string[]) => `(${a}) ${b}-${c}`,
+      ([a, b, c]: readonly string[]) => `${a}-${b}-${c}`,
+      ([a, b, c]: readonly string[]) => `${a}.${b}.${c}`,
+      ([a, b, c]: readonly string[]) => `${a} ${b} ${c}`,
+      ([a, b, c]: readonly string[]) => `${a}${b}${c}`,
+      ([a, b, c]: readonly string[]) => `+1 ${a} ${b} ${c}`,
+      ([a, b, c]: readonly string[]) => `1-${a}-${b}-${c}`,
+    ),
+  )
+  .map(([number, format]) => format(number));
+
+describe('of generated texts', () => {
+  const RUNS = { numRuns: 1_000 };
+
+  test('no email address survives', () => {
+    fc.assert(
+      fc.property(fc.emailAddress(), around, around, (email, before, after) => {
+        const masked = mask(`${before} ${email} ${after}`);
+        expect(masked).not.toBeNull();
+        expect(masked).not.toContain(email);
+      }),
+      RUNS,
+    );
+  });
+
+  test('no North American phone number survives', () => {
+    fc.assert(
+      fc.property(written, around, around, (number, before, after) => {
+        const masked = mask(`${before} ${number} ${after}`);
+        expect(masked).not.toBeNull();
+        expect(masked?.replace(/\D/g, '')).not.toContain(number.replace(/\D/g, ''));
+      }),
+      RUNS,
+    );
+  });
+
+  test('no UPC, price or quantity is changed', () => {
+    const upc = digits(12).map((code) => `UPC ${code}`);
+    const price = fc.integer({ min: 1, max: 99_999_999 }).map((all) => `$${(all / 100).toFixed(2)}`);
+    const quantity = fc
+      .integer({ min: 1, max: 9_999_999 })
+      .map((units) => `${units.toLocaleString('en-US')} units`);
+    fc.assert(
+      fc.property(sentence(fc.oneof(upc, price, quantity)), (text) => {
+        expect(mask(text)).toBeNull();
+      }),
+      RUNS,
+    );
+  });
+
+  test('any text is masked without an error, and once masked stays as it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+        const masked = mask(text);
+        if (masked !== null) expect(mask(masked)).toBeNull();
+      }),
+      RUNS,
+    );
+  });
+
+  test('a text of the greatest length takes no time to speak of', () => {
+    for (const piece of ['a@', 'a.', '1 ', '(', 'at dot ', 'www.', '@a', '415-', 'http://', 'a at '])
+      mask(piece.repeat(2_000).slice(0, 2_000));
+  }, 10_000);
+});
