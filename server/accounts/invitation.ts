@@ -43,6 +43,17 @@ async function changeAddress(tx: Tx, invited: UserRow, email: string): Promise<U
  * Creates a seller's user and mails the link that creates the password; inviting again sends a fresh link, also to a
  * corrected address. Throws 409 where the seller or the address already has an account.
  */
+/** Throws 409 where someone else has joined already. */
+async function invitedAccount(tx: Tx, { id, name }: { id: number; name: string }, email: string) {
+  const joined = await tx('users').where({ seller_id: id }).first();
+  const same = joined?.email.toLowerCase() === email;
+  if (joined && (joined.password_digest !== null || !(same || (await isOnlyInvited(tx, joined)))))
+    throw Conflict(`${joined.email} already joined ${name}.`);
+  const [added] = await (joined ? changeAddress(tx, joined, email) : newAccount(tx, id, email));
+  if (!added) throw new Error('The account was not written');
+  return added;
+}
+
 export const inviteToSeller = (
   { transaction }: Pick<Services, 'transaction'>,
   sellerId: number,
@@ -52,12 +63,7 @@ export const inviteToSeller = (
   transaction(async (tx) => {
     const seller = await tx('sellers').where({ id: sellerId }).forUpdate().first('id', 'name');
     if (!seller) throw NotFound();
-    const joined = await tx('users').where({ seller_id: sellerId }).first();
-    const same = joined?.email.toLowerCase() === email;
-    if (joined && (joined.password_digest !== null || !(same || (await isOnlyInvited(tx, joined)))))
-      throw Conflict(`${joined.email} already joined ${seller.name}.`);
-    const [added] = await (joined ? changeAddress(tx, joined, email) : newAccount(tx, sellerId, email));
-    if (!added) throw new Error('The account was not written');
+    const added = await invitedAccount(tx, seller, email);
     if (added.status !== 'approved')
       throw Conflict(`${email} already applied. Approve or deny that application instead.`);
     const token = await issueToken(tx, added.id, 'magic');

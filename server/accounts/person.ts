@@ -22,23 +22,15 @@ export const correctPerson = (
   transaction(async (tx) => {
     const user = await lockPerson(tx, id);
     if (user.admin) throw NotFound();
+    const features = changedFeatures(user.features, changes.features);
+    const named = changes.full_name && { full_name: changes.full_name };
     await tx('users')
       .where({ id })
-      .update({
-        features: changedFeatures(user.features, changes.features),
-        updated_at: new Date(),
-        ...(changes.full_name && { full_name: changes.full_name }),
-      });
+      .update({ features, updated_at: new Date(), ...named });
     if (changes.company) await rename(tx, user, changes.company);
     if (changes.kind) await changeKind(tx, user, changes.kind);
-    await audit(tx, by, 'person.correct', 'user', id, {
-      before: {
-        full_name: user.full_name,
-        features: user.features,
-        kind: kindOf(user),
-      },
-      after: changes,
-    });
+    const before = { full_name: user.full_name, features: user.features, kind: kindOf(user) };
+    await audit(tx, by, 'person.correct', 'user', id, { before, after: changes });
   });
 
 function changedFeatures(current: readonly Feature[], changes: Corrections['features'] = {}): Feature[] {

@@ -101,20 +101,19 @@ export async function ownedSession(db: Knex, sid: string, sessionKey: string): P
   return { content: row.sess, owner: row.id === null ? null : personOf(row, { sessionKey, via: 'cookie' }) };
 }
 
+const BY_SESSION = `select sessions.sid, ${COLUMNS}
+   from sessions
+   join users on users.id = (sessions.sess -> 'passport' ->> 'user')::integer
+   ${SIDES}
+  where sessions.sid = any(?) and sessions.expire > now()`;
+
 /** Returns the owners of unexpired sessions by session id, in one query. */
 export async function peopleBySession(
   db: Knex,
   sids: readonly string[],
   sessionKeyOf: (sid: string) => string,
 ): Promise<Map<string, Person>> {
-  const { rows } = await db.raw<{ rows: (PersonRow & { sid: string })[] }>(
-    `select sessions.sid, ${COLUMNS}
-       from sessions
-       join users on users.id = (sessions.sess -> 'passport' ->> 'user')::integer
-       ${SIDES}
-      where sessions.sid = any(?) and sessions.expire > now()`,
-    [[...sids]],
-  );
+  const { rows } = await db.raw<{ rows: (PersonRow & { sid: string })[] }>(BY_SESSION, [[...sids]]);
   return new Map(
     rows.map((row) => [row.sid, personOf(row, { sessionKey: sessionKeyOf(row.sid), via: 'cookie' })]),
   );

@@ -76,6 +76,19 @@ const removeWith = (res: Response, files: readonly FormFile[]) =>
 const BODY_METHODS = new Set(['POST', 'PUT', 'PATCH']);
 
 /** Reads permitted viewers' forms with files, each replaced by a new key; `readBody` reads the others. */
+/** Returns the key of each file with the parameter that it stands for. */
+function storeFiles(req: Request, res: Response, { parameters }: FileFields, newKey: () => string) {
+  const stored = received(req).map((file) => ({ ...file, key: newKey() }));
+  req.formFiles = stored.map(({ key, path, originalname, mimetype }) => ({
+    key,
+    path,
+    name: originalname,
+    type: mimetype,
+  }));
+  removeWith(res, req.formFiles);
+  return stored.map(({ fieldname, key }) => [parameters[fieldname] ?? '', key] as const);
+}
+
 export function formFiles({ routes, identify, newKey, folder }: FormFilesOptions): RequestHandler {
   const router = Router({ caseSensitive: true });
 
@@ -87,15 +100,7 @@ export function formFiles({ routes, identify, newKey, folder }: FormFilesOptions
       const fields: Fields = [];
       multipartReader(files, folder, fields)(req, res, (error: unknown) => {
         if (error) return next(asFormError(error, files));
-        const stored = received(req).map((file) => ({ ...file, key: newKey() }));
-        req.formFiles = stored.map(({ key, path, originalname, mimetype }) => ({
-          key,
-          path,
-          name: originalname,
-          type: mimetype,
-        }));
-        removeWith(res, req.formFiles);
-        const keys = stored.map(({ fieldname, key }) => [files.parameters[fieldname] ?? '', key] as const);
+        const keys = storeFiles(req, res, files, newKey);
         try {
           req.body = parseNestedParams([...fields, ...keys]);
           next();

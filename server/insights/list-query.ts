@@ -108,17 +108,18 @@ export function countOf(resource: Resource, filter: ListFilter): Statement & { r
     const { where, bindings } = conditionsOf(resource, filter);
     return { cheap: false, sql: `select count(*)::int as n from ${table} t where ${where}`, bindings };
   }
-  const days = daysOf(filter);
-  const conditions = [
-    ...(days.from ? ['day >= cast(:from as date)'] : []),
-    ...(days.to ? ['day <= cast(:to as date)'] : []),
+  const where = ['true', ...tallyConditions(resource, filter)].join(' and ');
+  const sql = `select coalesce(sum(n), 0)::int as n from tallied('${table}') where ${where}`;
+  return { cheap: true, sql, bindings: daysOf(filter) };
+}
+
+function tallyConditions(resource: Resource, filter: ListFilter): string[] {
+  const { from, to } = daysOf(filter);
+  return [
+    ...(from ? ['day >= cast(:from as date)'] : []),
+    ...(to ? ['day <= cast(:to as date)'] : []),
     ...(filter.kind && resource === 'user' ? [`kind like '${filter.kind} %'`] : []),
   ];
-  return {
-    cheap: true,
-    sql: `select coalesce(sum(n), 0)::int as n from tallied('${table}') where ${['true', ...conditions].join(' and ')}`,
-    bindings: days,
-  };
 }
 
 /** Sums over the filtered list. */
@@ -148,13 +149,16 @@ export function onePage(
       ? `select ${alone.id} as id from ${alone.table} t where ${where} order by ${alone.by}`
       : `select t.id from ${list.table} t ${join} where ${where} order by ${by}`;
   const from = flipped ? total - offset - rows : offset;
-  return {
-    sql: `select ${list.columns} from (
-        select id, row_number() over () as place from (
-          ${sorted} limit ${rows} offset ${from}
-        ) sorted
-      ) picked join ${list.table} t on t.id = picked.id ${list.joins}
-      order by place ${flipped ? 'desc' : 'asc'}`,
-    bindings,
-  };
+  return { sql: rowsOf(list, `${sorted} limit ${rows} offset ${from}`, flipped ? 'desc' : 'asc'), bindings };
 }
+
+/** Joins what is shown to the ids of one page alone. */
+const rowsOf = (
+  { columns, table, joins }: (typeof lists)[Resource],
+  ids: string,
+  direction: 'asc' | 'desc',
+) =>
+  `select ${columns} from (
+     select id, row_number() over () as place from (${ids}) sorted
+   ) picked join ${table} t on t.id = picked.id ${joins}
+   order by place ${direction}`;

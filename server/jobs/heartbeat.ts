@@ -26,19 +26,18 @@ async function unlockWorkers(db: pg.Pool, workers: readonly string[]) {
   return rowCount ?? 0;
 }
 
+const UNLOCK_UNRECEIVED = `with lost as (
+    update graphile_worker._private_jobs set locked_by = null, locked_at = null, ${EXTRA_ATTEMPT}
+    where locked_by = $1 and locked_at < now() - ${deadAfter} and not id = any($2::bigint[])
+    returning id, job_queue_id),
+  freed as (
+    update graphile_worker._private_job_queues set locked_by = null, locked_at = null
+    where locked_by = $1 and id in (select job_queue_id from lost))
+  select id from lost`;
+
 /** Unlocks jobs that were locked for this worker over a connection that broke before the reply. */
 async function unlockUnreceived(db: pg.Pool, id: string, running: readonly string[], log: Logger) {
-  const { rows } = await db.query(
-    `with lost as (
-       update graphile_worker._private_jobs set locked_by = null, locked_at = null, ${EXTRA_ATTEMPT}
-       where locked_by = $1 and locked_at < now() - ${deadAfter} and not id = any($2::bigint[])
-       returning id, job_queue_id),
-     freed as (
-       update graphile_worker._private_job_queues set locked_by = null, locked_at = null
-       where locked_by = $1 and id in (select job_queue_id from lost))
-     select id from lost`,
-    [id, running],
-  );
+  const { rows } = await db.query(UNLOCK_UNRECEIVED, [id, running]);
   if (rows.length > 0) log.warn({ jobs: rows.length }, 'unlocked jobs that this worker never received');
 }
 

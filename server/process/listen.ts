@@ -21,14 +21,7 @@ export const configAtPort = (env: Environment, port: number): Config =>
 
 /** Binds the requested port, else 3000 or the next free one, and returns it. */
 export async function listen(server: Server, requested: number | null): Promise<number> {
-  if (requested !== null) {
-    try {
-      return await bind(server, requested);
-    } catch (error) {
-      if (isTaken(error)) throw new PortInUse(requested);
-      throw error;
-    }
-  }
+  if (requested !== null) return bindOnly(server, requested);
   for (let port = DEFAULT_PORT; port <= LAST_PORT; port += 1) {
     try {
       return await bind(server, port);
@@ -37,6 +30,15 @@ export async function listen(server: Server, requested: number | null): Promise<
     }
   }
   throw new Error(`Every port from ${DEFAULT_PORT} to ${LAST_PORT} is in use`);
+}
+
+async function bindOnly(server: Server, port: number): Promise<number> {
+  try {
+    return await bind(server, port);
+  } catch (error) {
+    if (isTaken(error)) throw new PortInUse(port);
+    throw error;
+  }
 }
 
 export class PortInUse extends Error {

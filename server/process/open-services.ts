@@ -27,15 +27,7 @@ export interface OpenServices extends Services {
 export async function openServices(config: Config, databaseUrl: string, log: Logger): Promise<OpenServices> {
   const db = connect(databaseUrl, { applicationName: 'lotwise' });
   const replica = config.replicaUrl ? connect(config.replicaUrl, { applicationName: 'lotwise-replica' }) : db;
-  const limitsPool = new pg.Pool({
-    connectionString: databaseUrl,
-    application_name: 'lotwise-limits',
-    max: 5,
-    connectionTimeoutMillis: RESPONSE_TIMEOUT_MS,
-    keepAlive: true,
-  });
-  // The pool replaces idle connections; a query reports the error of its own.
-  limitsPool.on('error', (err) => log.warn({ err }, 'an idle connection broke'));
+  const limitsPool = openLimitsPool(databaseUrl, log);
   const health = monitorDatabase({ databaseUrl, dbs: [db], pools: [limitsPool], log });
   const store = await openStore(config);
   const cable = await openCable({ databaseUrl, redisUrl: config.redisUrl, log });
@@ -49,4 +41,17 @@ export async function openServices(config: Config, databaseUrl: string, log: Log
       await Promise.all([db.destroy(), replica === db ? undefined : replica.destroy(), limitsPool.end()]);
     },
   };
+}
+
+function openLimitsPool(databaseUrl: string, log: Logger): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    application_name: 'lotwise-limits',
+    max: 5,
+    connectionTimeoutMillis: RESPONSE_TIMEOUT_MS,
+    keepAlive: true,
+  });
+  // The pool replaces idle connections; a query reports the error of its own.
+  pool.on('error', (err) => log.warn({ err }, 'an idle connection broke'));
+  return pool;
 }

@@ -59,6 +59,17 @@ export async function productsWithUpc(
   return new Map(rows.map((row) => [row.upc, row]));
 }
 
+const CREATE = `with made as (
+    insert into products (seller_id, units, provisional, provisional_errors, ${COLUMNS.join(', ')})
+    select cast(:seller as int), units, provisional, provisional_errors, ${COLUMNS.join(', ')}
+      from jsonb_populate_recordset(null::products, cast(:rows as jsonb))
+    returning id, upc, units
+  ), noted as (
+    insert into stock_movements (product_id, units, reason, user_id)
+    select id, units, 'import', cast(:user as int) from made where units > 0 order by id
+  )
+  select id, upc from made`;
+
 /** Returns UPC → id. Throws the violation of products_upc_taken after a concurrent insert. */
 export async function createMany(
   tx: Tx,
@@ -67,25 +78,20 @@ export async function createMany(
   userId: number,
 ): Promise<Map<string, number>> {
   if (products.length === 0) return new Map();
-  const { rows } = await tx.raw<{ rows: { id: number; upc: string }[] }>(
-    `with made as (
-       insert into products (seller_id, units, provisional, provisional_errors, ${COLUMNS.join(', ')})
-       select cast(:seller as int), units, provisional, provisional_errors, ${COLUMNS.join(', ')}
-         from jsonb_populate_recordset(null::products, cast(:rows as jsonb))
-       returning id, upc, units
-     ), noted as (
-       insert into stock_movements (product_id, units, reason, user_id)
-       select id, units, 'import', cast(:user as int) from made where units > 0 order by id
-     )
-     select id, upc from made`,
-    {
-      seller: sellerId,
-      user: userId,
-      rows: toJson(products.map((product) => ({ ...DEFAULTS, ...rowOf(product) }))),
-    },
-  );
+  const { rows } = await tx.raw<{ rows: { id: number; upc: string }[] }>(CREATE, {
+    seller: sellerId,
+    user: userId,
+    rows: toJson(products.map((product) => ({ ...DEFAULTS, ...rowOf(product) }))),
+  });
   return new Map(rows.map(({ id, upc }) => [upc, id]));
 }
+
+const FILL = `update products
+    set ${COLUMNS.map((column) => `${column} = coalesce(given.${column}, products.${column})`).join(', ')},
+        provisional = given.provisional, provisional_errors = given.provisional_errors,
+        version = products.version + 1, updated_at = now()
+   from jsonb_populate_recordset(null::products, cast(:rows as jsonb)) as given
+  where products.id = given.id`;
 
 /** The products must be locked. */
 export async function fillMany(
@@ -94,15 +100,7 @@ export async function fillMany(
   userId: number,
 ): Promise<void> {
   if (products.length === 0) return;
-  await tx.raw(
-    `update products
-        set ${COLUMNS.map((column) => `${column} = coalesce(given.${column}, products.${column})`).join(', ')},
-            provisional = given.provisional, provisional_errors = given.provisional_errors,
-            version = products.version + 1, updated_at = now()
-       from jsonb_populate_recordset(null::products, cast(:rows as jsonb)) as given
-      where products.id = given.id`,
-    { rows: toJson(products.map((product) => ({ id: product.id, ...rowOf(product) }))) },
-  );
+  await tx.raw(FILL, { rows: toJson(products.map((product) => ({ id: product.id, ...rowOf(product) }))) });
   const stock = products.flatMap(({ id, input }) =>
     typeof input.units === 'bigint' ? [{ product_id: id, units: input.units }] : [],
   );

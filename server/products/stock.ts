@@ -76,6 +76,26 @@ export const lockStockOf = async (tx: Tx, orderIds: readonly number[]) =>
     [[...orderIds]],
   ));
 
+const RETURN_STOCK = `with held as (
+    select product_id, -sum(units) as quantity
+      from stock_movements
+     where purchase_order_id = cast(:order as int)
+     group by product_id
+    having sum(units) < 0
+  ), returned as materialized (
+    select products.id, coalesce(products.units, 0) as before,
+           least(coalesce(products.units, 0) + held.quantity, ${MOST})::bigint as after
+      from held
+      join products on products.id = held.product_id
+  ), changed as (
+    update products set units = returned.after, updated_at = now() from returned where products.id = returned.id
+  )
+  insert into stock_movements (product_id, units, reason, purchase_order_id, user_id)
+  select id, after - before, 'returned', cast(:order as int), cast(:user as int)
+    from returned
+   where after > before
+   order by id`;
+
 /** Returns the order's units. Idempotent: the ledger knows what remains to return. */
 export async function returnStock(
   tx: Tx,
@@ -84,29 +104,26 @@ export async function returnStock(
 ): Promise<void> {
   // A separate statement, so that the next one sees what the previous lock holder returned.
   await lockStockOf(tx, [purchaseOrderId]);
-  await tx.raw(
-    `with held as (
-       select product_id, -sum(units) as quantity
-         from stock_movements
-        where purchase_order_id = cast(:order as int)
-        group by product_id
-       having sum(units) < 0
-     ), returned as materialized (
-       select products.id, coalesce(products.units, 0) as before,
-              least(coalesce(products.units, 0) + held.quantity, ${MOST})::bigint as after
-         from held
-         join products on products.id = held.product_id
-     ), changed as (
-       update products set units = returned.after, updated_at = now() from returned where products.id = returned.id
-     )
-     insert into stock_movements (product_id, units, reason, purchase_order_id, user_id)
-     select id, after - before, 'returned', cast(:order as int), cast(:user as int)
-       from returned
-      where after > before
-      order by id`,
-    { order: purchaseOrderId, user: userId },
-  );
+  await tx.raw(RETURN_STOCK, { order: purchaseOrderId, user: userId });
 }
+
+const SET_UNITS = `with wanted as (
+    select product_id, units from unnest(cast(:products as int[]), cast(:units as bigint[])) as line (product_id, units)
+  ), locked as materialized (
+    select products.id, coalesce(products.units, 0) as before, wanted.units as after
+      from wanted
+      join products on products.id = wanted.product_id
+     where products.units is distinct from wanted.units
+     order by products.id
+       for no key update of products
+  ), changed as (
+    update products set units = locked.after, updated_at = now() from locked where products.id = locked.id
+  )
+  insert into stock_movements (product_id, units, reason, user_id)
+  select id, coalesce(after, 0) - before, :reason, cast(:user as int)
+    from locked
+   where coalesce(after, 0) <> before
+   order by id`;
 
 /** Each product at most once. Null means unknown (TBD). */
 export async function setUnitsOfMany(
@@ -115,31 +132,12 @@ export async function setUnitsOfMany(
   reason: StockReason,
   userId: number | null,
 ): Promise<void> {
-  await tx.raw(
-    `with wanted as (
-       select product_id, units from unnest(cast(:products as int[]), cast(:units as bigint[])) as line (product_id, units)
-     ), locked as materialized (
-       select products.id, coalesce(products.units, 0) as before, wanted.units as after
-         from wanted
-         join products on products.id = wanted.product_id
-        where products.units is distinct from wanted.units
-        order by products.id
-          for no key update of products
-     ), changed as (
-       update products set units = locked.after, updated_at = now() from locked where products.id = locked.id
-     )
-     insert into stock_movements (product_id, units, reason, user_id)
-     select id, coalesce(after, 0) - before, :reason, cast(:user as int)
-       from locked
-      where coalesce(after, 0) <> before
-      order by id`,
-    {
-      products: stock.map(({ product_id }) => product_id),
-      units: stock.map(({ units }) => (units === null ? null : String(units))),
-      reason,
-      user: userId,
-    },
-  );
+  await tx.raw(SET_UNITS, {
+    products: stock.map(({ product_id }) => product_id),
+    units: stock.map(({ units }) => (units === null ? null : String(units))),
+    reason,
+    user: userId,
+  });
 }
 
 export const setUnits = (

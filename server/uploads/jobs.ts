@@ -37,15 +37,14 @@ export const discardUpload = job('discard-upload', aKey, ({ store }, { key }) =>
 
 const BATCH = 100;
 
-async function deleteBatch({ store, transaction }: Services) {
-  return transaction(async (tx) => {
-    const { rows } = await tx.raw<{ rows: { key: string }[] }>(
-      `delete from uploads where key in (
-         select key from uploads where attached_at is null and created_at < now() - interval '24 hours'
-         order by created_at limit ? for update skip locked)
-       returning key`,
-      [BATCH],
-    );
+const DELETE_STALE = `delete from uploads where key in (
+    select key from uploads where attached_at is null and created_at < now() - interval '24 hours'
+    order by created_at limit ? for update skip locked)
+  returning key`;
+
+const deleteBatch = ({ store, transaction }: Services) =>
+  transaction(async (tx) => {
+    const { rows } = await tx.raw<{ rows: { key: string }[] }>(DELETE_STALE, [BATCH]);
     for (const { key } of rows) {
       await store.delete(key);
       await store.delete(originalOf(storedKeyOf(key)));
@@ -53,7 +52,6 @@ async function deleteBatch({ store, transaction }: Services) {
     }
     return rows.length;
   });
-}
 
 export const deleteStaleUploads = job('delete-stale-uploads', object({}), async (services) => {
   while ((await deleteBatch(services)) === BATCH);

@@ -34,22 +34,21 @@ const isSellers = (form: Application) => form.seller_name !== undefined || form.
 /** Applying twice gives the same response, creates nothing, and mails the address. */
 export async function applyFor({ transaction }: Pick<Services, 'transaction'>, form: Application) {
   try {
-    await transaction(async (tx) => {
-      const person = await (isSellers(form) ? addSeller(tx, form) : addBuyer(tx, form));
-      const [user] = await tx('users')
-        .insert({ ...person, status: 'provisional' })
-        .returning('id');
-      if (!user) throw new Error('The application was not written');
-      await applicationReceived(tx, {
-        id: user.id,
-        email: person.email,
-        name: form.full_name || form.seller_name || '',
-      });
-    });
+    await transaction((tx) => addApplication(tx, form));
   } catch (error) {
     if (!violates(error, 'users_email_unique')) throw error;
     await transaction((tx) => applicationKnown(tx, String(form.email).trim().toLowerCase()));
   }
+}
+
+async function addApplication(tx: Tx, form: Application) {
+  const person = await (isSellers(form) ? addSeller(tx, form) : addBuyer(tx, form));
+  const [user] = await tx('users')
+    .insert({ ...person, status: 'provisional' })
+    .returning('id');
+  if (!user) throw new Error('The application was not written');
+  const name = form.full_name || form.seller_name || '';
+  await applicationReceived(tx, { id: user.id, email: person.email, name });
 }
 
 /**
@@ -99,14 +98,8 @@ export const denyPerson = ({ transaction }: Pick<Services, 'transaction'>, id: n
     await endTokens(tx, id);
     await endSessions(tx, id);
     await denied(tx, { id, email: user.email, name: user.full_name });
-    await audit(tx, by, 'person.deny', 'user', id, {
-      before: { status: user.status },
-      after: { status: 'denied' },
-    });
-    await tx.events.personDenied({
-      userId: id,
-      buyerId: user.buyer_id,
-      sellerId: user.seller_id,
-      byUserId: by.id,
-    });
+    const [before, after] = [{ status: user.status }, { status: 'denied' }];
+    await audit(tx, by, 'person.deny', 'user', id, { before, after });
+    const { buyer_id: buyerId, seller_id: sellerId } = user;
+    await tx.events.personDenied({ userId: id, buyerId, sellerId, byUserId: by.id });
   });

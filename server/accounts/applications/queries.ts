@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { containsPattern } from '../../../db/like';
 import { pageOf } from '../../../db/page';
+import type { AuditRow } from '../../../db/tables';
 import type { UserStatus } from '../contract';
 import type { PersonPage } from '../person-contract';
 import type { ApplicationRow } from './contract';
@@ -104,12 +105,14 @@ export async function personPage(db: Knex, id: number): Promise<PersonPage | nul
       shopify: features.includes('shopify'),
       alternate_routes: features.includes('alternate_routes'),
     },
-    history: history.map(({ at, actor, action, before, after }) => ({
-      at: at.toISOString(),
-      actor,
-      action,
-      before,
-      after,
-    })),
+    history: history.map(auditEntry),
   };
 }
+
+const auditEntry = ({ at, actor, action, before, after }: AuditRow) => ({
+  at: at.toISOString(),
+  actor,
+  action,
+  before,
+  after,
+});

@@ -42,15 +42,10 @@ export async function signIn(
 ): Promise<Person> {
   const { config, db, sessions, bearerTokens } = services;
   if (!req.session) await sessions.open(req, res);
-  await new Promise<void>((resolve, reject) =>
-    req.logIn({ id: userId } as Express.User, (error: unknown) => (error ? reject(error) : resolve())),
-  );
+  await logIn(req, userId);
   const bearer = await bearerTokens.issue(userId);
   if (expectedDigest !== undefined && !(await hasPassword(db, userId, expectedDigest))) {
-    const claims = await bearerTokens.claimsOf(bearer);
-    if (claims) await revoke(db, claims.id);
-    await logOut(req);
-    throw Unauthorized();
+    await refuseSignIn(req, services, bearer);
   }
   res.set('Authorization', `Bearer ${bearer}`);
   // Set together with the session cookie, so that the two never name two people.
@@ -59,6 +54,19 @@ export async function signIn(
   if (!person) throw new Error(`User ${userId} is gone`);
   req.viewer = person;
   return person;
+}
+
+const logIn = (req: Request, userId: number) =>
+  new Promise<void>((resolve, reject) =>
+    req.logIn({ id: userId } as Express.User, (error: unknown) => (error ? reject(error) : resolve())),
+  );
+
+/** The password was changed in the meantime. */
+async function refuseSignIn(req: Request, { db, bearerTokens }: Services, bearer: string): Promise<never> {
+  const claims = await bearerTokens.claimsOf(bearer);
+  if (claims) await revoke(db, claims.id);
+  await logOut(req);
+  throw Unauthorized();
 }
 
 const hasPassword = async (db: Knex, id: number, password_digest: string | null) =>
@@ -73,8 +81,7 @@ const logOut = (req: Request) =>
 export async function signOut(req: Request, res: Response, services: Services): Promise<void> {
   const { config, db, cable, bearerTokens } = services;
   res.clearCookie(BEARER_COOKIE, bearerCookie(config));
-  const fromCookie: unknown = (req.cookies as Record<string, unknown>)[BEARER_COOKIE];
-  const token = bearerIn(req.headers.authorization) ?? (typeof fromCookie === 'string' ? fromCookie : null);
+  const token = bearerOf(req);
   const bearer = token === null ? null : await bearerTokens.personOf(token);
   if (bearer) {
     await revoke(db, bearer.sessionKey);
@@ -86,6 +93,11 @@ export async function signOut(req: Request, res: Response, services: Services): 
     await cable.disconnect({ sessionKey: key });
   }
   req.viewer = null;
+}
+
+function bearerOf(req: Request): string | null {
+  const fromCookie: unknown = (req.cookies as Record<string, unknown>)[BEARER_COOKIE];
+  return bearerIn(req.headers.authorization) ?? (typeof fromCookie === 'string' ? fromCookie : null);
 }
 
 export async function endSessions(tx: Tx, userId: number): Promise<void> {

@@ -133,6 +133,14 @@ async function reprice(
   };
 }
 
+const WRITE_STATES = `update products
+    set seller_price_cents = coalesce(cast(:price as bigint), products.seller_price_cents),
+        provisional = given.provisional, provisional_errors = given.provisional_errors,
+        version = products.version + 1, updated_at = now()
+   from jsonb_to_recordset(cast(:states as jsonb))
+     as given (id int, provisional boolean, provisional_errors jsonb)
+  where products.id = given.id`;
+
 /** Units go through the ledger. */
 async function write(
   tx: Tx,
@@ -145,14 +153,5 @@ async function write(
     const provisional = row.provisional && !isComplete(merged);
     return { id: row.id, provisional, provisional_errors: errorsLeft(merged) };
   });
-  await tx.raw(
-    `update products
-        set seller_price_cents = coalesce(cast(:price as bigint), products.seller_price_cents),
-            provisional = given.provisional, provisional_errors = given.provisional_errors,
-            version = products.version + 1, updated_at = now()
-       from jsonb_to_recordset(cast(:states as jsonb))
-         as given (id int, provisional boolean, provisional_errors jsonb)
-      where products.id = given.id`,
-    { price: columns.seller_price_cents ?? null, states: JSON.stringify(states) },
-  );
+  await tx.raw(WRITE_STATES, { price: columns.seller_price_cents ?? null, states: JSON.stringify(states) });
 }

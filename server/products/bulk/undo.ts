@@ -17,6 +17,20 @@ import { type BulkResult, CHUNK, counted, lockedRows, NOTHING_DONE } from './res
 
 export type AmountSet = Pick<BulkChangeRow, 'field' | 'amount'>;
 
+const rememberedRow = (row: ProductRow, field: AmountSet['field']) => ({
+  id: row.id,
+  amount_before: row[field] === null ? null : String(row[field]),
+  provisional: row.provisional,
+  provisional_errors: row.provisional_errors,
+  version: row.version + 1,
+});
+
+const REMEMBER = `insert into bulk_changed_products
+    (bulk_change_id, product_id, amount_before, provisional, provisional_errors, version)
+  select cast(:change as int), id, amount_before, provisional, provisional_errors, version
+    from jsonb_to_recordset(cast(:rows as jsonb))
+      as given (id int, amount_before bigint, provisional boolean, provisional_errors jsonb, version int)`;
+
 /** Returns the id for undoing the change. */
 export async function remember(
   tx: Tx,
@@ -27,25 +41,10 @@ export async function remember(
 ): Promise<number | null> {
   if (rows.length === 0) return changeId;
   const id = changeId ?? (await begin(tx, by, set));
-  await tx.raw(
-    `insert into bulk_changed_products
-       (bulk_change_id, product_id, amount_before, provisional, provisional_errors, version)
-     select cast(:change as int), id, amount_before, provisional, provisional_errors, version
-       from jsonb_to_recordset(cast(:rows as jsonb))
-         as given (id int, amount_before bigint, provisional boolean, provisional_errors jsonb, version int)`,
-    {
-      change: id,
-      rows: JSON.stringify(
-        rows.map((row) => ({
-          id: row.id,
-          amount_before: row[set.field] === null ? null : String(row[set.field]),
-          provisional: row.provisional,
-          provisional_errors: row.provisional_errors,
-          version: row.version + 1,
-        })),
-      ),
-    },
-  );
+  await tx.raw(REMEMBER, {
+    change: id,
+    rows: JSON.stringify(rows.map((row) => rememberedRow(row, set.field))),
+  });
   return id;
 }
 
@@ -142,6 +141,14 @@ function refusalReason(
   return inUse.has(product.id) ? STAYS_PUBLISHED : null;
 }
 
+const RESTORE = `update products
+    set seller_price_cents = case when :price then given.amount_before else products.seller_price_cents end,
+        provisional = given.provisional, provisional_errors = given.provisional_errors,
+        version = products.version + 1, updated_at = now()
+   from jsonb_to_recordset(cast(:states as jsonb))
+     as given (id int, amount_before bigint, provisional boolean, provisional_errors jsonb)
+  where products.id = given.id`;
+
 /** Units go through the ledger. */
 async function restore(
   tx: Tx,
@@ -156,16 +163,7 @@ async function restore(
     provisional,
     provisional_errors,
   }));
-  await tx.raw(
-    `update products
-        set seller_price_cents = case when :price then given.amount_before else products.seller_price_cents end,
-            provisional = given.provisional, provisional_errors = given.provisional_errors,
-            version = products.version + 1, updated_at = now()
-       from jsonb_to_recordset(cast(:states as jsonb))
-         as given (id int, amount_before bigint, provisional boolean, provisional_errors jsonb)
-      where products.id = given.id`,
-    { price: field === 'seller_price_cents', states: JSON.stringify(states) },
-  );
+  await tx.raw(RESTORE, { price: field === 'seller_price_cents', states: JSON.stringify(states) });
   if (field !== 'units') return;
   const stock = rows.map(({ product_id, amount_before }) => ({ product_id, units: amount_before }));
   await setUnitsOfMany(tx, stock, 'edit', by.id);

@@ -89,18 +89,22 @@ export async function statusCounts(db: Knex, sellerId: number): Promise<Record<O
   return rows[0] ?? { live: 0, provisional: 0, sold_out: 0 };
 }
 
+const LISTED_PRODUCTS = `select ${CARD}, count(*) over () as total
+   ${FROM}
+  where products.seller_id = :seller and products.name ilike :name and ${LISTED}
+  order by products.created_at desc, products.id desc
+  limit :limit offset :offset`;
+
 export async function listedProducts(
   db: Knex,
   { sellerId, name, limit, offset }: SellerList,
 ): Promise<{ rows: CardRow[]; count: number }> {
-  const { rows } = await db.raw<{ rows: (CardRow & { total: bigint })[] }>(
-    `select ${CARD}, count(*) over () as total
-       ${FROM}
-      where products.seller_id = :seller and products.name ilike :name and ${LISTED}
-      order by products.created_at desc, products.id desc
-      limit :limit offset :offset`,
-    { seller: sellerId, name: containsPattern(name), limit, offset },
-  );
+  const { rows } = await db.raw<{ rows: (CardRow & { total: bigint })[] }>(LISTED_PRODUCTS, {
+    seller: sellerId,
+    name: containsPattern(name),
+    limit,
+    offset,
+  });
   if (rows.length === 0 && offset > 0)
     return { rows, count: (await listedProducts(db, { sellerId, name, limit: 1, offset: 0 })).count };
   return { rows, count: Number(rows[0]?.total ?? 0n) };

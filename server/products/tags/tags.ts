@@ -12,22 +12,21 @@ interface TaggedRow extends Omit<TaggedProduct, 'photo_1_url'> {
   photo_1: string | null;
 }
 
+const PRODUCTS_OF_TAG = `select products.id, products.seller_id, products.name, products.photo_1, sellers.name as seller_name,
+        not (${LISTED}) as hidden
+   from product_tags join products on products.id = product_tags.product_id
+   join sellers on sellers.id = products.seller_id
+  where product_tags.tag = cast(? as citext) and products.deleted_at is null
+  order by product_tags.position, product_tags.created_at, products.id
+  limit ? offset ?`;
+
 /** A page of tagged products, in staff's order, then in the order added. */
 export async function productsOfTag(
   db: Knex,
   tag: string,
   { limit, offset }: Page = FIRST_PAGE,
 ): Promise<TaggedProduct[]> {
-  const { rows } = await db.raw<{ rows: TaggedRow[] }>(
-    `select products.id, products.seller_id, products.name, products.photo_1, sellers.name as seller_name,
-            not (${LISTED}) as hidden
-       from product_tags join products on products.id = product_tags.product_id
-       join sellers on sellers.id = products.seller_id
-      where product_tags.tag = cast(? as citext) and products.deleted_at is null
-      order by product_tags.position, product_tags.created_at, products.id
-      limit ? offset ?`,
-    [tag, limit, offset],
-  );
+  const { rows } = await db.raw<{ rows: TaggedRow[] }>(PRODUCTS_OF_TAG, [tag, limit, offset]);
   return rows.map(({ id, seller_id, name, seller_name, photo_1, hidden }) => ({
     id,
     seller_id,
@@ -48,6 +47,11 @@ export async function countOfTag(db: Knex, tag: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
+const ADD_TAG = `insert into product_tags (tag, product_id, position)
+    select cast(:tag as citext), :productId, coalesce(max(position) + 1, 0)
+      from product_tags where tag = cast(:tag as citext)
+  on conflict do nothing`;
+
 /** Idempotent. */
 export const tagProduct = (
   { transaction }: Pick<Services, 'transaction'>,
@@ -58,15 +62,12 @@ export const tagProduct = (
   transaction(async (tx) => {
     const product = await tx('products').where({ id: productId, deleted_at: null }).first('id');
     if (!product) throw NotFound("This product doesn't exist");
-    const added = await tx.raw<{ rowCount: number }>(
-      `insert into product_tags (tag, product_id, position)
-         select cast(:tag as citext), :productId, coalesce(max(position) + 1, 0)
-           from product_tags where tag = cast(:tag as citext)
-       on conflict do nothing`,
-      { tag, productId },
-    );
+    const added = await tx.raw<{ rowCount: number }>(ADD_TAG, { tag, productId });
     if (added.rowCount > 0) await audit(tx, by, 'add_to_tag', 'product', productId, { after: { tag } });
   });
+
+const ARRANGE_TAG = `update product_tags set position = coalesce(array_position(cast(:ids as int[]), product_id) - 1, :many + position)
+  where tag = cast(:tag as citext) returning product_id`;
 
 /** Reorders a tag's products; products added meanwhile follow, unknown ids are ignored. */
 export const arrangeTag = (
@@ -76,11 +77,11 @@ export const arrangeTag = (
   by: Staff,
 ) =>
   transaction(async (tx) => {
-    const arranged = await tx.raw<{ rows: { product_id: number }[] }>(
-      `update product_tags set position = coalesce(array_position(cast(:ids as int[]), product_id) - 1, :many + position)
-        where tag = cast(:tag as citext) returning product_id`,
-      { tag, ids: productIds, many: productIds.length },
-    );
+    const arranged = await tx.raw<{ rows: { product_id: number }[] }>(ARRANGE_TAG, {
+      tag,
+      ids: productIds,
+      many: productIds.length,
+    });
     if (arranged.rows.length > 0)
       await audit(tx, by, 'arrange_tag', 'tag', null, { after: { tag, product_ids: productIds } });
   });

@@ -42,6 +42,9 @@ async function chunkAfter(tx: Knex, listedSql: string, id: number): Promise<Buff
   return rows[0]?.listings ?? null;
 }
 
+const HEAD = `select pg_current_snapshot()::text as snapshot, generation,
+  coalesce((select max(product_id) from listings), 0) as "lastId" from listing_prunings`;
+
 /** Passes on all listings in id order, from one snapshot. */
 export const loadListings = (
   db: Db,
@@ -50,10 +53,7 @@ export const loadListings = (
 ): Promise<Head> =>
   db.transaction(
     async (tx) => {
-      const { rows } = await tx.raw<{ rows: Head[] }>(
-        `select pg_current_snapshot()::text as snapshot, generation,
-           coalesce((select max(product_id) from listings), 0) as "lastId" from listing_prunings`,
-      );
+      const { rows } = await tx.raw<{ rows: Head[] }>(HEAD);
       const [head] = rows;
       if (!head) throw new Error('listing_prunings is empty');
       begin(head.lastId);
