@@ -28,6 +28,12 @@ export interface ClaimFormProps {
   onOpened: () => unknown;
 }
 
+const claimedLine = ({ id, quantity, reason }: TypedLine) => ({
+  purchase_order_product_id: id,
+  quantity,
+  reason: reason as ClaimReason,
+});
+
 /** The buyer's form, one row per item of the order. */
 export default function ClaimForm({ orderId, claimable, isOnItsWay, onClose, onOpened }: ClaimFormProps) {
   const [lines, setLines] = useState<readonly TypedLine[]>(() => claimable.map(blankLine));
@@ -49,15 +55,7 @@ export default function ClaimForm({ orderId, claimable, isOnItsWay, onClose, onO
   async function send() {
     setTried(true);
     if (problems.lines || problems.description || problems.photos || photos.isUploading) return;
-    const claim = {
-      lines: chosen.map(({ id, quantity, reason }) => ({
-        purchase_order_product_id: id,
-        quantity,
-        reason: reason as ClaimReason,
-      })),
-      description,
-      photos: photos.fileKeys,
-    };
+    const claim = { lines: chosen.map(claimedLine), description, photos: photos.fileKeys };
     const isDone = await run(async () => {
       if (receives) await call(receiveOrder, { id: orderId });
       await call(openClaim, { id: orderId }, { claim });

@@ -43,31 +43,25 @@ export function DecideClaim({ claim, onChange }: Props) {
     <section className="claim stack" aria-label="Decision">
       <h3>Decision</h3>
       {claim.lines.map((line) => (
-        <MoneyField
+        <RefundField
           key={line.id}
           label={`Refund for ${line.name}`}
           name={`refund_${line.id}`}
-          note={`At most ${dollars(line.requested_cents)}`}
+          most={line.requested_cents}
+          what={`for ${line.name}`}
           cents={amounts[line.id] ?? null}
           onCents={(amount) => setAmounts({ ...amounts, [line.id]: amount })}
-          error={
-            (amounts[line.id] ?? 0) > line.requested_cents &&
-            `At most ${dollars(line.requested_cents)} for ${line.name}`
-          }
         />
       ))}
       {claim.freight_left_cents > 0 && (
-        <MoneyField
+        <RefundField
           label="Refund of freight"
           name="freight"
           optional
-          note={`At most ${dollars(claim.freight_left_cents)}`}
+          most={claim.freight_left_cents}
+          what="of freight"
           cents={freight}
           onCents={setFreight}
-          error={
-            (freight ?? 0) > claim.freight_left_cents &&
-            `At most ${dollars(claim.freight_left_cents)} of freight`
-          }
         />
       )}
       <TextArea
@@ -100,3 +94,22 @@ export function DecideClaim({ claim, onChange }: Props) {
     </section>
   );
 }
+
+interface RefundFieldProps {
+  label: string;
+  name: string;
+  optional?: boolean;
+  most: Cents;
+  /** Follows the bound in the error. */
+  what: string;
+  cents: Cents | null;
+  onCents: (amount: Cents | null) => void;
+}
+
+const RefundField = ({ most, what, ...field }: RefundFieldProps) => (
+  <MoneyField
+    {...field}
+    note={`At most ${dollars(most)}`}
+    error={(field.cents ?? 0) > most && `At most ${dollars(most)} ${what}`}
+  />
+);

@@ -1,13 +1,12 @@
 import { useRef, useState } from 'react';
 import type { ImportProductsProps, ImportRecord, RecentImports } from '../../server/imports/contract';
-import type { Preview } from '../../server/imports/preview/contract';
 import { FormError } from '../forms/form-error';
 import { Button } from '../ui/button';
 import { Skeleton } from '../ui/skeleton';
 import { type Step, Stepper } from '../ui/stepper';
 import { Dropzone } from './Dropzone';
 import { Importing } from './Importing';
-import { requiredToContinue } from './matching';
+import { reasonNotToSubmit } from './matching';
 import { Outcomes } from './Outcomes';
 import { outcomeOf } from './outcome';
 import { Report } from './Report';
@@ -31,14 +30,6 @@ function stepState(index: number, flow: ImportFlow): Step['state'] {
   if (flow.stage === 'over' && index === 3 && flow.record?.imported_status === 'failed') return 'failed';
   if (index < at) return 'done';
   return index === at ? 'current' : 'todo';
-}
-
-function reasonNotTo(preview: Preview | null, stage: ImportFlow['stage']): string {
-  if (stage === 'reading') return 'Reading your file…';
-  if (!preview) return 'Choose a file first.';
-  if (preview.error) return "This file can't be imported.";
-  const needed = requiredToContinue(preview);
-  return needed.length > 0 ? `Choose the columns for ${needed.join(' and ')}.` : '';
 }
 
 interface Props {
@@ -143,7 +134,7 @@ interface ReviewButtonsProps {
 /** While columns are to be matched, going on comes first; submitting stays possible. */
 function ReviewButtons({ flow, onStep }: ReviewButtonsProps) {
   const { stage, preview, busy, isMatching } = flow;
-  const reason = reasonNotTo(preview, stage);
+  const reason = reasonNotToSubmit(preview, stage);
   const isBlocked = reason !== '' || busy || stage !== 'review';
   return (
     <div className="button-row end import-foot">

@@ -1,5 +1,6 @@
 import { REASON } from '../../server/imports/columns-contract';
 import type { Preview, PreviewColumn } from '../../server/imports/preview/contract';
+import type { ImportStage } from './use-stages';
 
 /** Neither the template nor an earlier choice says what this column is. */
 export const isUnsure = ({ heading, field, by }: PreviewColumn) =>
@@ -10,5 +11,13 @@ export const needsMatching = ({ columns, missing }: Preview) =>
   !columns.some(({ by }) => by === 'chosen') && (missing.length > 0 || columns.some(isUnsure));
 
 /** Headings of the columns without which no row can be imported. */
-export const requiredToContinue = ({ missing }: Preview) =>
+const requiredToContinue = ({ missing }: Preview) =>
   missing.filter((heading) => heading === 'UPC' || heading === 'Product Name');
+
+export function reasonNotToSubmit(preview: Preview | null, stage: ImportStage): string {
+  if (stage === 'reading') return 'Reading your file…';
+  if (!preview) return 'Choose a file first.';
+  if (preview.error) return "This file can't be imported.";
+  const needed = requiredToContinue(preview);
+  return needed.length > 0 ? `Choose the columns for ${needed.join(' and ')}.` : '';
+}

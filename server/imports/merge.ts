@@ -69,23 +69,20 @@ const photosOf = (product: ProductInput | ExistingProduct) =>
 
 /** Moves a new product's photos to the first places; skips photos that an existing product has. */
 function arrangePhotos(input: ProductInput, existing: ExistingProduct): ProductInput {
-  const stored = new Set(photosOf(existing));
-  if (stored.size > 0) return withoutPhotos(input, stored);
-  if (input.photo_1) return input;
   const photos = photosOf(input);
+  const stored = new Set(photosOf(existing));
   const moved: ProductInput = { ...input };
+  if (stored.size > 0) {
+    for (const field of photoFields) if (stored.has(moved[field] ?? '')) delete moved[field];
+    return moved;
+  }
+  if (input.photo_1) return input;
   photoFields.forEach((field, at) => {
     const photo = photos[at];
     if (photo === undefined) delete moved[field];
     else moved[field] = photo;
   });
   return moved;
-}
-
-function withoutPhotos(input: ProductInput, stored: ReadonlySet<string>): ProductInput {
-  const kept: ProductInput = { ...input };
-  for (const field of photoFields) if (stored.has(kept[field] ?? '')) delete kept[field];
-  return kept;
 }
 
 /** New products get all valid values, existing ones only missing ones (docs/rules.md#import). */

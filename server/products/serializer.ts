@@ -58,13 +58,7 @@ export function productDocument(
     id: row.id,
     seller_id: row.seller_id,
     seller_user_id: row.seller_user_id,
-    seller: {
-      id: row.seller_id,
-      name: row.seller_name,
-      description: row.seller_description,
-      logo_url: row.seller_logo === null ? null : publicUrl(row.seller_logo, 400),
-      min_order_cents: row.seller_min_order_cents,
-    },
+    seller: sellerOf(row),
     name: row.name,
     upc: row.upc,
     sku: row.sku,
@@ -109,3 +103,11 @@ export function productDocument(
     }),
   };
 }
+
+const sellerOf = (row: ProductWithSeller): Product['seller'] => ({
+  id: row.seller_id,
+  name: row.seller_name,
+  description: row.seller_description,
+  logo_url: row.seller_logo === null ? null : publicUrl(row.seller_logo, 400),
+  min_order_cents: row.seller_min_order_cents,
+});

@@ -1,0 +1,155 @@
+import { type Cents, dollars, formatUnits, lineTotal, type Units } from '../../server/contract/money';
+import type { OfferProduct } from '../../server/offers/contract';
+import type { Side } from '../../server/offers/state-contract';
+import { productAddress } from '../../server/products/address-contract';
+import { MoneyField } from '../forms/money-field';
+import { classes } from '../ui/classes';
+import { Thumb } from '../ui/thumb';
+import { difference, type Typed } from './counter';
+import type { Round } from './earlier-rounds';
+
+export const SIDES = ['buyer', 'seller'] as const;
+
+export interface RoundsProps {
+  typed: Typed;
+  errors: Readonly<Record<string, string>>;
+  /** Earlier rounds, which are collapsed. */
+  earlier: readonly Round[];
+  names: Record<Side, string>;
+  /** Whose prices stand. */
+  latest: Side;
+  /** The quantity before a reduction to stock, by line id. */
+  previous: Readonly<Record<string, Units>>;
+  /** Closed offers do not say what is in stock. */
+  showsStock: boolean;
+  /** Absent if it is not the viewer's turn. */
+  onType?: ((lineId: string, price: Cents | null) => void) | undefined;
+  /** The input stays visible but cannot be sent. */
+  disabled?: boolean | undefined;
+}
+
+export const roundName = ({ number, side }: Round, names: RoundsProps['names']) =>
+  `${number}. ${names[side]}`;
+
+/** A product with the latest price of each side. */
+export function RoundLine({ line, ...props }: RoundsProps & { line: OfferProduct }) {
+  const { id, attributes } = line;
+  const { earlier, names, latest, typed, onType } = props;
+  const { product, images, unit_price } = attributes;
+  const asking = product.seller_price_cents;
+  const prices = { buyer: attributes.buyer_offer_price, seller: attributes.seller_offer_price };
+  const price = id in typed ? (typed[id] ?? null) : unit_price;
+  const isEdited = price !== unit_price;
+  return (
+    <tr className={isEdited ? 'edited' : undefined}>
+      <td>
+        <div className="product-cell">
+          <Thumb src={images[0] ?? null} alt="" size={40} />
+          <a href={productAddress(product)}>{product.name}</a>
+        </div>
+      </td>
+      <td className="num" data-label="Quantity">
+        <Quantity line={attributes} previous={props.previous[id]} showsStock={props.showsStock} />
+      </td>
+      <td className="num" data-label="Asking">
+        {asking === null ? '–' : dollars(asking)}
+      </td>
+      {earlier.map((round) => (
+        <td key={round.number} className="num round" data-label={roundName(round, names)}>
+          {priceCell(round.prices[Number(id)] ?? null, asking)}
+        </td>
+      ))}
+      {SIDES.map((side) => (
+        <td key={side} className={classes('num round', side === latest && 'latest')} data-label={names[side]}>
+          {priceCell(prices[side], asking)}
+        </td>
+      ))}
+      {onType && (
+        <td className="num your-input" data-label="Your counter">
+          <MoneyField
+            mode="digits"
+            small
+            labelHidden
+            label={`Your price for ${product.name}`}
+            name="unit_price"
+            cents={price}
+            onCents={(value) => onType(id, value)}
+            error={props.errors[id]}
+            disabled={props.disabled}
+          />
+          {isEdited && (
+            <EditedMark price={id in props.errors ? null : price} was={unit_price} asking={asking} />
+          )}
+        </td>
+      )}
+      <td className="num line-total" data-label="Line total">
+        {lineTotalText(price, attributes.quantity)}
+      </td>
+    </tr>
+  );
+}
+
+function EditedMark({ price, was, asking }: { price: Cents | null; was: Cents; asking: Cents | null }) {
+  const percent = price === null ? null : difference(price, asking);
+  return (
+    <div className="edited-mark">
+      Was {dollars(was)}
+      {percent && ` · ${percent}`}
+    </div>
+  );
+}
+
+/** A price with its difference to the asking price; no component, because long offers have hundreds. */
+function priceCell(price: Cents | null, asking: Cents | null) {
+  if (price === null) return '–';
+  const percent = difference(price, asking);
+  return (
+    <div>
+      {dollars(price)}
+      {percent && <div className="difference">{percent}</div>}
+    </div>
+  );
+}
+
+function lineTotalText(price: Cents | null, quantity: Units): string {
+  try {
+    return price === null ? '–' : dollars(lineTotal(price, quantity));
+  } catch {
+    // Above the largest amount.
+    return '–';
+  }
+}
+
+interface QuantityProps {
+  line: OfferProduct['attributes'];
+  previous: Units | undefined;
+  showsStock: boolean;
+}
+
+function Quantity({ line: { quantity, product }, previous, showsStock }: QuantityProps) {
+  const { units, listed } = product;
+  const isShort = !listed || (units !== null && units < quantity);
+  const stock = !listed
+    ? 'Not available'
+    : units === null
+      ? null
+      : units === 0n
+        ? 'Sold out'
+        : isShort
+          ? `Only ${formatUnits(units)} left`
+          : `${formatUnits(units)} in stock`;
+  return (
+    <div>
+      {previous !== undefined && (
+        <>
+          <del>
+            <span className="visually-hidden">before: </span>
+            {formatUnits(previous)}
+          </del>{' '}
+        </>
+      )}
+      {formatUnits(quantity)}
+      {showsStock && stock && <div className={isShort ? 'stock short' : 'stock'}>{stock}</div>}
+    </div>
+  );
+}
