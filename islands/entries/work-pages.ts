@@ -1,3 +1,4 @@
+// Imported by the entries of seller's and staff's pages: what several of them use, in one file.
 import '../../server/products/manage/dashboard-contract';
 import '../../server/sellers/dashboard-contract';
 import '../../server/ledger/contract';
@@ -12,10 +13,9 @@ import '../dashboard/Dashboard';
 import '../forms/image-upload';
 import '../forms/photo-slot';
 import '../forms/upload';
+import '../forms/use-image-upload';
 import '../ui/lists/empty-list';
 import '../ui/lists/list-count';
 import '../ui/lists/list-page';
 import '../ui/lists/status-pills';
 import '../ui/table';
-
-// Imported by the entries of seller's and staff's pages: what several of them use, in one file.

@@ -3,7 +3,7 @@ import { isBlockedPhoto, isPhotoAddress } from '../../server/products/photo-cont
 import { IconButton } from '../ui/button';
 import { ImageUpload } from './image-upload';
 import { TextField } from './text-field';
-import { useImageUpload } from './upload';
+import { useImageUpload } from './use-image-upload';
 
 interface Props {
   number: number;

@@ -8,7 +8,7 @@ import { ImageUpload } from '../forms/image-upload';
 import { MoneyField } from '../forms/money-field';
 import { TextArea, TextField } from '../forms/text-field';
 import { useUnsaved } from '../forms/unsaved-guard';
-import { useImageUpload } from '../forms/upload';
+import { useImageUpload } from '../forms/use-image-upload';
 import { Button } from '../ui/button';
 import { ProfilePreview } from './ProfilePreview';
 import { reasonNotToSave } from './reason';
