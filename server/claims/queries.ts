@@ -85,20 +85,43 @@ async function countsByStatus(db: Knex) {
   return counts;
 }
 
+const idsIn = async (
+  db: Knex,
+  { statuses, order, limit, offset }: Page & { statuses: readonly ClaimStatus[]; order: 'asc' | 'desc' },
+): Promise<number[]> =>
+  limit === 0
+    ? []
+    : db('claims').whereIn('status', statuses).orderBy('id', order).limit(limit).offset(offset).pluck('id');
+
+/** The ids of a page first: what is shown of a claim takes several tables. */
+async function pageOfIds(
+  db: Knex,
+  statuses: readonly ClaimStatus[],
+  { limit, offset }: Page,
+  counts: Readonly<Record<ClaimStatus, number>>,
+): Promise<number[]> {
+  const isOpen = (status: ClaimStatus) => undecidedStatuses.some((undecided) => undecided === status);
+  const [open, closed] = [statuses.filter(isOpen), statuses.filter((status) => !isOpen(status))];
+  const undecided = open.reduce((sum, status) => sum + counts[status], 0);
+  const first = await idsIn(db, {
+    statuses: open,
+    order: 'asc',
+    limit: offset < undecided ? limit : 0,
+    offset,
+  });
+  const after = Math.max(0, offset - undecided);
+  const rest = closed.length > 0 ? limit - first.length : 0;
+  const last = await idsIn(db, { statuses: closed, order: 'desc', limit: rest, offset: after });
+  return [...first, ...last];
+}
+
 /** Staff's list: the undecided first, oldest first among them, then the newest. */
 export async function allClaims(db: Knex, viewer: Person, { status, ...range }: StaffFilter) {
-  const { limit, offset } = pageOf(range);
-  const listed = claimsSeenBy(db, viewer)
-    .orderByRaw(`claims.status in ('open', 'in_review') desc`)
-    .orderByRaw(`case when claims.status in ('open', 'in_review') then claims.id end`)
-    .orderBy('claims.id', 'desc')
-    .limit(limit)
-    .offset(offset);
-  if (status) listed.where('claims.status', status);
-  const [rows, counts] = await Promise.all([
-    listed as unknown as Promise<ClaimWithOrder[]>,
-    countsByStatus(db),
-  ]);
+  const counts = await countsByStatus(db);
+  const ids = await pageOfIds(db, status ? [status] : claimStatuses, pageOf(range), counts);
+  const places = new Map(ids.map((id, place) => [id, place]));
+  const found: ClaimWithOrder[] = await claimsSeenBy(db, viewer).whereIn('claims.id', ids);
+  const rows = found.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
   const total = status ? counts[status] : Object.values(counts).reduce((sum, n) => sum + n, 0);
   return { rows, meta: { total, counts } };
 }
