@@ -51,15 +51,15 @@ export const OWED = `coalesce((select -sum(amount_cents)::bigint from ledger_ent
 
 const IS_PENDING = `posted.kind = 'paid' and orders.released_at is null and orders.status <> 'canceled'`;
 
-/** `from` selects rows of ledger_transactions as `posted`. */
+/** `from` selects rows of ledger_transactions as `posted`. Payouts are found row by row, never by a pass over all. */
 export const entriesOf = (from: string) => `
   select posted.at, posted.kind, posted.purchase_order_id, orders.po_number, buyers.name as buyer_name,
-         ${CLAIM_NUMBER} as claim_number, payouts.payout_number, ${OWED} as amount,
+         ${CLAIM_NUMBER} as claim_number, payout.payout_number, ${OWED} as amount,
          case when posted.kind = 'payout' then 'paid'
               when orders.status = 'canceled' then 'canceled'
               when orders.released_at is null then 'pending'
-              when payouts.id is null then 'available'
-              when payouts.status = 'draft' then 'in_payout'
+              when payout.status is null then 'available'
+              when payout.status = 'draft' then 'in_payout'
               else 'paid' end as status,
          case when ${IS_PENDING} then orders.received_at end as received_at,
          case when not (${IS_PENDING}) then null
@@ -69,12 +69,14 @@ export const entriesOf = (from: string) => `
     left join purchase_orders orders on orders.id = posted.purchase_order_id
     left join buyers on buyers.id = orders.buyer_id
     left join lateral (
-      select payout_id from payout_items
+      select payout_number, status from payouts where id = posted.payout_id
+      union all
+      select payout_number, status from payout_items join payouts on payouts.id = payout_items.payout_id
        where posted.kind = 'paid' and payout_items.purchase_order_id = posted.purchase_order_id
          and adjustment_id is null and not void
       union all
-      select payout_id from payout_items where adjustment_id = posted.adjustment_id and not void) item on true
-    left join payouts on payouts.id = coalesce(posted.payout_id, item.payout_id)
+      select payout_number, status from payout_items join payouts on payouts.id = payout_items.payout_id
+       where adjustment_id = posted.adjustment_id and not void) payout on true
    order by posted.at desc, posted.id desc`;
 
 interface LedgerRange extends Page {
@@ -84,9 +86,11 @@ interface LedgerRange extends Page {
 
 export async function ledgerEntries(db: Knex, range: LedgerRange): Promise<EntryRow[]> {
   const { rows } = await db.raw<{ rows: EntryRow[] }>(
-    entriesOf(`select * from ledger_transactions
-      where seller_id = :sellerId and kind <> 'released' ${range.kind ? 'and kind = :kind' : ''}
-      order by at desc, id desc limit :limit offset :offset`),
+    // The pages before this one are passed over in the index alone.
+    entriesOf(`select * from ledger_transactions where id = any(array(
+      select id from ledger_transactions
+       where seller_id = :sellerId and kind <> 'released' ${range.kind ? 'and kind = :kind' : ''}
+       order by at desc, id desc limit :limit offset :offset))`),
     { ...range },
   );
   return rows;
