@@ -1,21 +1,21 @@
+import { sqlList, statement } from '../../db/sql';
 import type { Config } from '../config/config';
 import type { OrderPart } from '../orders/extras';
 import type { ClaimReason } from './contract';
 import { undecidedStatuses } from './state-contract';
 import { isClaimable } from './window';
 
+const undecidedOfOrders = statement<{ purchase_order_id: number; reason: ClaimReason }>(
+  'undecided claims of orders',
+  `select purchase_order_id, reason from claims join claim_lines on claim_id = claims.id
+    where purchase_order_id = any($1::int[]) and claims.status in ${sqlList(undecidedStatuses)}`,
+);
+
 /** Whether the viewer can open a claim, and whether an undecided one says that nothing arrived. */
 export const claimsPart =
   ({ claimDays }: Pick<Config, 'claimDays'>): OrderPart =>
   async (db, orders, viewer) => {
-    const undecided = (await db('claims')
-      .join('claim_lines', 'claim_lines.claim_id', 'claims.id')
-      .whereIn('claims.status', undecidedStatuses)
-      .whereIn(
-        'purchase_order_id',
-        orders.map(({ id }) => id),
-      )
-      .select('purchase_order_id', 'reason')) as { purchase_order_id: number; reason: ClaimReason }[];
+    const undecided = await undecidedOfOrders(db, [orders.map(({ id }) => id)]);
     const claimable = new Set(orders.filter((order) => isClaimable(order, claimDays)).map(({ id }) => id));
     return (orderId) => {
       const reasons = undecided.filter(({ purchase_order_id }) => purchase_order_id === orderId);

@@ -1,5 +1,5 @@
-import type { Knex } from 'knex';
-import type { DocumentRow, PurchaseOrderRow } from '../../db/tables';
+import { statement } from '../../db/sql';
+import type { DocumentRow, PurchaseOrderRow, ShipmentRow } from '../../db/tables';
 import type { OrderPart } from '../orders/extras';
 import {
   countOf,
@@ -22,15 +22,24 @@ type Issued = Pick<DocumentRow, 'purchase_order_id' | 'kind' | 'number'>;
 const impliedBy = (order: Order): DocumentName[] =>
   [purchaseOrderName(order), invoiceName(order)].filter((name) => isImplied(order, name));
 
+/** The other documents follow from the order and its shipments. */
+const creditMemos = statement<Issued>(
+  'credit memos of orders',
+  `select purchase_order_id, kind, number from documents
+    where purchase_order_id = any($1::int[]) and kind = 'credit_memo'`,
+);
+
+const shipmentsWithSlips = statement<Pick<ShipmentRow, 'purchase_order_id' | 'number'>>(
+  'shipments with slips',
+  'select purchase_order_id, number from shipments where purchase_order_id = any($1::int[]) and status = any($2::text[])',
+);
+
 /** The documents of each order that the viewer, one of its parties or staff, may open. */
 export const documentsPart: OrderPart = async (db, orders, viewer) => {
   const ids = orders.map(({ id }) => id);
   const [memos, shipments] = await Promise.all([
-    creditMemos(db, ids),
-    db('shipments')
-      .whereIn('purchase_order_id', ids)
-      .whereIn('status', slipStatusesFor(viewer))
-      .select('purchase_order_id', 'number'),
+    creditMemos(db, [ids]),
+    shipmentsWithSlips(db, [ids, slipStatusesFor(viewer)]),
   ]);
   const byId = new Map<number, Order>(orders.map((order) => [order.id, order]));
   return (orderId) => {
@@ -42,10 +51,3 @@ export const documentsPart: OrderPart = async (db, orders, viewer) => {
     return { documents: names.map((name) => linkTo(order, name)) };
   };
 };
-
-/** The other documents follow from the order and its shipments. */
-const creditMemos = (db: Knex, orderIds: readonly number[]): Promise<Issued[]> =>
-  db('documents')
-    .whereIn('purchase_order_id', orderIds)
-    .where({ kind: 'credit_memo' })
-    .select('purchase_order_id', 'kind', 'number');

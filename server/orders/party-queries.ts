@@ -1,19 +1,27 @@
 import type { Knex } from 'knex';
 import { firstOfEach, pageOf } from '../../db/page';
-import { sqlList } from '../../db/sql';
+import { sqlList, statement } from '../../db/sql';
 import type { Buyer, Seller } from '../accounts/policy';
-import { NEWEST_FIRST, type OrderWithNames, ordersSeenBy } from './queries';
+import { ORDERS_WITH_NAMES, type OrderWithNames } from './queries';
 import { closedStatuses, isClosed } from './state-contract';
 
 const CLOSED = sqlList(closedStatuses);
 
 /** Open and closed orders are paged separately, so old closed ones never displace open ones. */
-const pageOfOpenAndClosed = (mine: string) => `purchase_orders.id in (
-  (select id from purchase_orders where ${mine} = :party and status not in ${CLOSED}
-    order by created_at desc, id desc limit :limit offset :offset)
-  union all
-  (select id from purchase_orders where ${mine} = :party and status in ${CLOSED}
-    order by created_at desc, id desc limit :limit offset :offset))`;
+const pageOfOpenAndClosed = (mine: 'buyer_id' | 'seller_id') =>
+  statement<OrderWithNames>(
+    `orders of a ${mine}`,
+    `${ORDERS_WITH_NAMES}
+      where purchase_orders.id in (
+        (select id from purchase_orders where ${mine} = $1 and status not in ${CLOSED}
+          order by created_at desc, id desc limit $2 offset $3)
+        union all
+        (select id from purchase_orders where ${mine} = $1 and status in ${CLOSED}
+          order by created_at desc, id desc limit $2 offset $3))
+      order by purchase_orders.created_at desc, purchase_orders.id desc`,
+  );
+
+const pages = { buyer_id: pageOfOpenAndClosed('buyer_id'), seller_id: pageOfOpenAndClosed('seller_id') };
 
 const ofParty = (viewer: Buyer | Seller) =>
   viewer.kind === 'buyer'
@@ -46,9 +54,7 @@ export async function ownOrders(
 ): Promise<{ orders: OrderWithNames[]; more: boolean }> {
   const { limit, offset } = pageOf(range);
   const [mine, party] = ofParty(viewer);
-  const found = (await ordersSeenBy(db, viewer)
-    .whereRaw(pageOfOpenAndClosed(mine), { party, limit: limit + 1, offset })
-    .orderBy(NEWEST_FIRST)) as OrderWithNames[];
+  const found = await pages[mine](db, [party, limit + 1, offset]);
   const { rows: orders, more } = firstOfEach(found, (order) => isClosed(order.status), limit);
   return { orders, more };
 }

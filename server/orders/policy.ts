@@ -3,7 +3,7 @@ import type { PurchaseOrderRow } from '../../db/tables';
 import { type Person, staff } from '../accounts/policy';
 import type { Config } from '../config/config';
 import { HOUR_MS } from '../contract/durations';
-import { type OrderWithNames, ordersSeenBy } from './queries';
+import { type OrderWithNames, orderOfParties } from './queries';
 import { isUnpaid, PAYABLE_STATUS } from './state-contract';
 
 /** Every event, `cancel` included, is fired by staff. Buyers and sellers have no event of their own. */
@@ -11,11 +11,13 @@ export const mayApplyEvents = staff;
 
 /** The order if the viewer may see it: its buyer, its seller and staff. */
 export const visibleOrder = async (
-  viewer: Person,
+  { kind, buyer_id, seller_id }: Person,
   { id }: { id: number },
   { db }: { db: Knex },
 ): Promise<OrderWithNames | undefined> =>
-  (await ordersSeenBy(db, viewer).where('purchase_orders.id', id).first()) as OrderWithNames | undefined;
+  (
+    await orderOfParties(db, [id, kind === 'buyer' ? buyer_id : null, kind === 'seller' ? seller_id : null])
+  )[0];
 
 type Order = Pick<PurchaseOrderRow, 'status'>;
 

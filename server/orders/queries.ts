@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Page } from '../../db/page';
+import { statement } from '../../db/sql';
 import type { OrderHistoryRow, PurchaseOrderProductRow, PurchaseOrderRow, RefundRow } from '../../db/tables';
 import type { Person, Staff } from '../accounts/policy';
 import type { OrderActivity } from './fulfilment-contract';
@@ -11,18 +12,75 @@ export interface OrderWithNames extends PurchaseOrderRow {
   refund_status: Exclude<RefundRow['status'], 'manual'> | null;
 }
 
-export type OrderLine = PurchaseOrderProductRow & { seller_id: number };
+export type OrderLine = Omit<PurchaseOrderProductRow, 'category'> & { seller_id: number };
+export type OrderStep = Pick<
+  OrderHistoryRow,
+  'purchase_order_id' | 'at' | 'actor' | 'event' | 'to_status' | 'reason'
+>;
+
+const COLUMNS = [
+  'id',
+  'po_number',
+  'offer_id',
+  'buyer_id',
+  'seller_id',
+  'status',
+  'version',
+  'total_cents',
+  'fee_bps',
+  'fee_cents',
+  'total_net_to_seller',
+  'total_units',
+  'sku_count',
+  'carrier',
+  'tracking_number',
+  'reason',
+  'confirmed_by_staff',
+  'payment_flag',
+  'paid_at',
+  'ship_to',
+  'ship_from',
+  'shipping_terms',
+  'freight_cents',
+  'carrier_instructions',
+  'ship_by',
+  'received_at',
+  'receipt_due_at',
+  'receipt_extended',
+  'released_at',
+  'shipped_units',
+  'canceled_units',
+  'status_since',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof PurchaseOrderRow)[];
+
+const REFUND_STATUS = `(select refunds.status from refunds
+  where refunds.purchase_order_id = purchase_orders.id and refunds.adjustment_id is null
+  order by refunds.id desc limit 1) as refund_status`;
+
+/** SQL of orders as all who see one read them; ends before its conditions. */
+export const ORDERS_WITH_NAMES = `
+  select ${COLUMNS.map((column) => `purchase_orders.${column}`).join(', ')},
+         buyers.name as buyer_name, sellers.name as seller_name, ${REFUND_STATUS}
+    from purchase_orders
+    join buyers on buyers.id = purchase_orders.buyer_id
+    join sellers on sellers.id = purchase_orders.seller_id`;
+
+/** null in place of a party: anyone. */
+export const orderOfParties = statement<OrderWithNames>(
+  'order of parties',
+  `${ORDERS_WITH_NAMES}
+    where purchase_orders.id = $1 and ($2::int is null or purchase_orders.buyer_id = $2)
+      and ($3::int is null or purchase_orders.seller_id = $3)`,
+);
 
 export function ordersSeenBy(db: Knex, { kind, buyer_id, seller_id }: Person) {
   const query = db('purchase_orders')
     .join('buyers', 'buyers.id', 'purchase_orders.buyer_id')
     .join('sellers', 'sellers.id', 'purchase_orders.seller_id')
     .select('purchase_orders.*', 'buyers.name as buyer_name', 'sellers.name as seller_name')
-    .select(
-      db.raw(`(select refunds.status from refunds where refunds.purchase_order_id = purchase_orders.id
-                 and refunds.adjustment_id is null
-               order by refunds.id desc limit 1) as refund_status`),
-    );
+    .select(db.raw(REFUND_STATUS));
   if (kind === 'staff') return query;
   if (kind === 'buyer') return query.where('purchase_orders.buyer_id', buyer_id);
   return query.where('purchase_orders.seller_id', seller_id);
@@ -43,23 +101,31 @@ export async function orderCount(db: Knex): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
+const linesOfOrders = statement<OrderLine>(
+  'lines of orders',
+  `select lines.id, purchase_order_id, product_id, quantity, unit_cents, lines.total_cents, net_to_seller, name, upc,
+          sku, image, orders.seller_id
+     from purchase_order_products lines join purchase_orders orders on orders.id = purchase_order_id
+    where purchase_order_id = any($1::int[]) order by lines.id`,
+);
+
+const historyOfOrders = statement<OrderStep>(
+  'history of orders',
+  `select purchase_order_id, at, actor, event, to_status, reason
+     from order_history where purchase_order_id = any($1::int[]) order by id`,
+);
+
 export async function linesAndHistoryOf(db: Knex, orders: readonly { id: number }[]) {
   const ids = orders.map(({ id }) => id);
-  const [lines, history] = await Promise.all([
-    db('purchase_order_products')
-      .join('purchase_orders', 'purchase_orders.id', 'purchase_order_products.purchase_order_id')
-      .whereIn('purchase_order_id', ids)
-      .select('purchase_order_products.*', 'purchase_orders.seller_id')
-      .orderBy('purchase_order_products.id') as unknown as Promise<OrderLine[]>,
-    db('order_history').whereIn('purchase_order_id', ids).orderBy('id') as unknown as Promise<
-      OrderHistoryRow[]
-    >,
-  ]);
+  const [lines, history] = await Promise.all([linesOfOrders(db, [ids]), historyOfOrders(db, [ids])]);
   return { lines, history };
 }
 
+const activityOfOrder = statement<Omit<OrderActivity, 'at'> & { at: Date }>(
+  'activity of an order',
+  'select at, actor, event, detail from order_activity where purchase_order_id = $1 order by id',
+);
+
 /** Oldest first. */
-export async function activityOf(db: Knex, orderId: number): Promise<OrderActivity[]> {
-  const rows = await db('order_activity').where({ purchase_order_id: orderId }).orderBy('id');
-  return rows.map(({ at, actor, event, detail }) => ({ at: at.toISOString(), actor, event, detail }));
-}
+export const activityOf = async (db: Knex, orderId: number): Promise<OrderActivity[]> =>
+  (await activityOfOrder(db, [orderId])).map((row) => ({ ...row, at: row.at.toISOString() }));

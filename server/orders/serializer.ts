@@ -1,4 +1,3 @@
-import type { OrderHistoryRow } from '../../db/tables';
 import type { Person } from '../accounts/policy';
 import type { Config } from '../config/config';
 import type { Cents } from '../contract/money';
@@ -8,7 +7,7 @@ import type { OrderExtras } from './extras';
 import { fulfilmentOf } from './fulfilment';
 import { canPay, canVerify, payBy } from './policy';
 import { eventsOf } from './progress';
-import type { OrderLine, OrderWithNames } from './queries';
+import type { OrderLine, OrderStep, OrderWithNames } from './queries';
 import type { AdminPurchaseOrder } from './staff-contract';
 import { orderEvents } from './state-contract';
 
@@ -44,7 +43,7 @@ interface Context {
 
 interface OrderParts {
   readonly lines: readonly OrderLine[];
-  readonly history: readonly OrderHistoryRow[];
+  readonly history: readonly OrderStep[];
   readonly extras: OrderExtras;
 }
 

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { statement } from '../../db/sql';
 import type { ShipmentRow } from '../../db/tables';
 import type { Cents, Units } from '../contract/money';
 import type { OrderPart } from '../orders/extras';
@@ -46,6 +47,13 @@ export async function detailsOf(
     db('shipment_lines').whereIn('shipment_id', ids).orderBy('purchase_order_product_id'),
     db('shipment_tracking').whereIn('shipment_id', ids).orderBy('position'),
   ]);
+  return detailsFrom(lines, numbers);
+}
+
+function detailsFrom(
+  lines: readonly { shipment_id: number; purchase_order_product_id: number; quantity: Units }[],
+  numbers: readonly { shipment_id: number; number: string }[],
+): (shipmentId: number) => ShipmentDetails {
   const linesById = groupBy(lines, ({ shipment_id }) => shipment_id);
   const numbersById = groupBy(numbers, ({ shipment_id }) => shipment_id);
   return (id) => ({
@@ -54,14 +62,43 @@ export async function detailsOf(
   });
 }
 
+type ShownShipment = Parameters<typeof shipmentDocument>[0] & Pick<ShipmentRow, 'id' | 'purchase_order_id'>;
+
+const shipmentsOfOrders = statement<ShownShipment>(
+  'shipments of orders',
+  `select id, purchase_order_id, number, status, mode, carrier, carrier_name, cartons, pallets, weight_lb, shipped_at
+     from shipments where purchase_order_id = any($1::int[]) order by number`,
+);
+
+const linesOfShipments = statement<{
+  shipment_id: number;
+  purchase_order_product_id: number;
+  quantity: Units;
+}>(
+  'lines of shipments',
+  `select shipment_id, purchase_order_product_id, quantity
+     from shipment_lines join shipments on shipments.id = shipment_id
+    where purchase_order_id = any($1::int[]) order by purchase_order_product_id`,
+);
+
+const numbersOfShipments = statement<{ shipment_id: number; number: string }>(
+  'numbers of shipments',
+  `select shipment_id, shipment_tracking.number
+     from shipment_tracking join shipments on shipments.id = shipment_id
+    where purchase_order_id = any($1::int[]) order by position`,
+);
+
 /** Buyers see no shipment that was canceled before it left. */
 export const shipmentsPart: OrderPart = async (db, orders, { kind }) => {
   const ids = orders.map(({ id }) => id);
-  const shipments = await db('shipments').whereIn('purchase_order_id', ids).orderBy('number');
-  if (shipments.length === 0) return () => ({});
+  const [shipments, lines, numbers] = await Promise.all([
+    shipmentsOfOrders(db, [ids]),
+    linesOfShipments(db, [ids]),
+    numbersOfShipments(db, [ids]),
+  ]);
   const shown = shipments.filter(({ status }) => kind !== 'buyer' || status !== 'canceled');
-  const details = await detailsOf(db, shown);
   const byOrder = groupBy(shown, ({ purchase_order_id }) => purchase_order_id);
+  const details = detailsFrom(lines, numbers);
   return (orderId) => ({
     shipments: (byOrder.get(orderId) ?? []).map((row) => shipmentDocument(row, details(row.id))),
   });

@@ -10,7 +10,20 @@ export interface ShipmentDetails {
 
 const counted = (count: number | null) => (count === null ? null : BigInt(count));
 
-export function shipmentDocument(row: ShipmentRow, { lines, numbers }: ShipmentDetails): Shipment {
+type ShownColumns = Pick<
+  ShipmentRow,
+  | 'number'
+  | 'status'
+  | 'mode'
+  | 'carrier'
+  | 'carrier_name'
+  | 'cartons'
+  | 'pallets'
+  | 'weight_lb'
+  | 'shipped_at'
+>;
+
+export function shipmentDocument(row: ShownColumns, { lines, numbers }: ShipmentDetails): Shipment {
   const carrier = row.carrier as Carrier | null;
   return {
     number: row.number,
