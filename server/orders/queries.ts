@@ -86,7 +86,7 @@ export function ordersSeenBy(db: Knex, { kind, buyer_id, seller_id }: Person) {
   return query.where('purchase_orders.seller_id', seller_id);
 }
 
-export const NEWEST_FIRST = [
+const NEWEST_FIRST = [
   { column: 'purchase_orders.created_at', order: 'desc' },
   { column: 'purchase_orders.id', order: 'desc' },
 ];
