@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import pg from 'pg';
 import { connect } from './connection';
+import { givingWay, limitLockWaits } from './give-way';
 
 /** The files in order of execution. The database records these names, so they never change. */
 const MIGRATIONS: readonly string[] = [
@@ -77,34 +78,10 @@ async function takeLock(guard: pg.Client) {
   while (!(await isFree())) await delay(LOCK_RETRY_MS);
 }
 
-/**
- * A migration locks up to four tables in turn and writers wait behind it: 2 s at most in all. Below deadlock_timeout,
- * so that it gives way to writers and not they to it.
- */
-const LOCK_TIMEOUT_MS = 400;
-const LOCK_NOT_AVAILABLE = '55P03';
-const DEADLOCK_DETECTED = '40P01';
-const TRIES = 30;
-const PAUSE_MS = { least: 1_000, most: 5_000 };
-
-const isBlocked = (error: unknown) =>
-  [LOCK_NOT_AVAILABLE, DEADLOCK_DETECTED].includes((error as { code?: string }).code ?? '');
-
-/** A concurrent build locks out no writer and waits for old transactions, however long they take. */
-const giveWay = async (db: Knex | Knex.Transaction) => {
-  if (db.isTransaction) await db.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
-};
-
 /** Each in a transaction with its record, so that no lock outlives a migration. Returns false after the last one. */
 async function migrateNext(db: Knex): Promise<boolean> {
-  for (let tried = 1; ; tried++)
-    try {
-      const [, names] = await db.migrate.up({ migrationSource, beforeEach: giveWay });
-      return names.length > 0;
-    } catch (error) {
-      if (!isBlocked(error) || tried === TRIES) throw error;
-      await delay(PAUSE_MS.least + Math.random() * (PAUSE_MS.most - PAUSE_MS.least));
-    }
+  const [, names] = await givingWay(() => db.migrate.up({ migrationSource, beforeEach: limitLockWaits }));
+  return names.length > 0;
 }
 
 /** Migrates the schema and the job queue's. A second process waits for the first. */
