@@ -1,4 +1,5 @@
 import { use } from 'react';
+import { formatUnits } from '../../server/contract/money';
 import { isCollected, type ShippingTerms, shippingTermsLabels } from '../../server/contract/shipping-terms';
 import type { Offer } from '../../server/offers/contract';
 import { MAX_CARRIER_INSTRUCTIONS } from '../../server/offers/shipping/contract';
@@ -14,16 +15,16 @@ interface Props {
 }
 
 /** Where one seller's products go and who brings them. Every choice is saved at once. */
-export function SellerShipping({ offer: { attributes }, choice }: Props) {
+export function SellerShipping({ offer: { id, attributes }, choice }: Props) {
   const { seller_name, shipping } = attributes;
   return (
     <section className="cart-shipping" aria-label={`Shipping from ${seller_name}`}>
-      <TermsChoice
-        offerId={attributes.id}
-        shipping={shipping}
-        terms={choice.terms}
-        onChange={choice.setTerms}
-      />
+      <div className="stack tight">
+        <TermsChoice offerId={id} shipping={shipping} terms={choice.terms} onChange={choice.setTerms} />
+        <p className="muted small">
+          {meaningOf[choice.terms]} {loadOf(shipping)}
+        </p>
+      </div>
       {isCollected(choice.terms) ? (
         <Collection shipping={shipping} choice={choice} />
       ) : (
@@ -35,8 +36,25 @@ export function SellerShipping({ offer: { attributes }, choice }: Props) {
 
 type Shipping = Offer['attributes']['shipping'];
 
+const meaningOf: Record<ShippingTerms, string> = {
+  seller_pays: 'The price includes delivery.',
+  buyer_pays: 'The seller adds freight, and you pay nothing until you agree.',
+  pickup: 'You collect the order from the seller.',
+  buyer_carrier: 'Your carrier collects the order, on your account.',
+};
+
+/** "Ships from Dayton, OH. About 12 cartons, 480 lb (estimate)." */
+function loadOf({ ships_from, cartons, weight_lb }: Shipping): string {
+  const parts = [
+    cartons && `${formatUnits(cartons)} carton${cartons === 1n ? '' : 's'}`,
+    weight_lb && `${formatUnits(weight_lb)} lb`,
+  ].filter(Boolean);
+  const from = ships_from ? `Ships from ${ships_from.city}, ${ships_from.region}.` : '';
+  return parts.length > 0 ? `${from} About ${parts.join(', ')} (estimate).` : from;
+}
+
 interface TermsChoiceProps {
-  offerId: number;
+  offerId: string;
   shipping: Shipping;
   terms: ShippingTerms;
   onChange: (terms: ShippingTerms) => void;
@@ -54,7 +72,7 @@ function TermsChoice({ offerId, shipping: { offered_terms }, terms, onChange }: 
   return (
     <RadioField
       legend="Shipping"
-      // Groups of equal names would be one.
+      // One group per seller: radios of one name on a page are one group.
       name={`terms-${offerId}`}
       value={terms}
       onChange={(value) => onChange(value as ShippingTerms)}
@@ -79,22 +97,17 @@ function ShipTo({ shipping, choice }: { shipping: Shipping; choice: ShippingChoi
 }
 
 function Collection({ shipping: { ships_from }, choice }: { shipping: Shipping; choice: ShippingChoice }) {
-  const place = ships_from && `${ships_from.city}, ${ships_from.region}`;
+  const place = ships_from && ` in ${ships_from.city}, ${ships_from.region}`;
   return (
-    <>
-      <p className="muted small">
-        {choice.terms === 'pickup' ? 'You collect the order' : 'Your carrier collects the order'}
-        {place && ` in ${place}`}. You get the full address once you have paid.
-      </p>
-      <TextArea
-        label={choice.terms === 'pickup' ? 'Pickup contact' : 'Carrier, account number or pickup contact'}
-        name="carrier_instructions"
-        optional={choice.terms === 'pickup'}
-        rows={2}
-        most={MAX_CARRIER_INSTRUCTIONS}
-        value={choice.instructions}
-        onChange={choice.setInstructions}
-      />
-    </>
+    <TextArea
+      label={choice.terms === 'pickup' ? 'Pickup contact' : 'Carrier, account number or pickup contact'}
+      name="carrier_instructions"
+      optional={choice.terms === 'pickup'}
+      rows={2}
+      most={MAX_CARRIER_INSTRUCTIONS}
+      hint={`You get the full address${place ?? ''} once you have paid.`}
+      value={choice.instructions}
+      onChange={choice.setInstructions}
+    />
   );
 }
