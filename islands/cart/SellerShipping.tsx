@@ -47,7 +47,7 @@ const meaningOf: Record<ShippingTerms, string> = {
 function loadOf({ ships_from, cartons, weight_lb }: Shipping): string {
   const parts = [
     cartons && `${formatUnits(cartons)} carton${cartons === 1n ? '' : 's'}`,
-    weight_lb && `${formatUnits(weight_lb)} lb`,
+    weight_lb && `${formatUnits(weight_lb)}\u00a0lb`,
   ].filter(Boolean);
   const from = ships_from ? `Ships from ${ships_from.city}, ${ships_from.region}.` : '';
   return parts.length > 0 ? `${from} About ${parts.join(', ')} (estimate).` : from;

@@ -57,8 +57,9 @@ function useAction({ run, onAcceptFailure }: OfferContext, hasInput: boolean) {
         setRefused(false);
       } catch (error) {
         failure = acceptFailureOf(error);
+        // The dialog of the conflict says it.
         if (isOutdated(error) && hasInput) setRefused(true);
-        if (!failure) onError(error);
+        else if (!failure) onError(error);
       }
     });
     // Called after the reload, so that the dialog shows the reduced offer.
