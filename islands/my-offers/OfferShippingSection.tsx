@@ -20,7 +20,7 @@ export function OfferShippingSection({ attributes, side, counter, onFreight, dis
   const { shipping } = attributes;
   const { freight, goods, total } = counter;
   return (
-    <section className="offer-shipping" aria-label="Shipping">
+    <section className="offer-shipping" aria-label={`Shipping of ${attributes.offer_number}`}>
       <div className="stack tight">
         {freight.isAsked ? (
           <MoneyField

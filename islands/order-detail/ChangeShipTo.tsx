@@ -5,6 +5,7 @@ import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { useLateComponent } from '../browser/use-late-component';
 import { Button } from '../ui/button';
+import { focusNextStep } from './focus-next-step';
 import type { Order, SectionProps } from './order-page';
 
 /** The buyer's button and its dialog, which loads on first use. */
@@ -23,7 +24,7 @@ export function ChangeShipTo({
   async function choose({ id }: Address) {
     await call(changeShipTo, { id: order.id }, { address_id: id });
     notify('success', 'Ship-to address saved.');
-    void refetch();
+    void refetch().then(focusNextStep);
   }
   return (
     <>

@@ -5,6 +5,7 @@ import { type Clock, untilText } from '../my-orders/time-left';
 import { ShipActions } from '../shipping/ShipActions';
 import { Notice } from '../ui/notice';
 import { ChangeShipTo } from './ChangeShipTo';
+import { NEXT_STEP } from './focus-next-step';
 import type { SectionProps } from './order-page';
 import { ReceiptActions } from './ReceiptActions';
 import type { LoadedClaims } from './use-claims';
@@ -19,8 +20,7 @@ interface Props extends SectionProps {
 export function NextStep({ order, lines, side, refetch, clock, claims, children }: Props) {
   const facts = { order, lines, clock, claims: claims.loaded?.claims };
   return (
-    // Emails lead to #claim: to the button that opens one, above the claims.
-    <section id="claim" className="card stack order-next-step" aria-label="Next step">
+    <section id={NEXT_STEP} tabIndex={-1} className="card stack order-next-step" aria-label="Next step">
       {side !== 'staff' && <p className="lead">{whole(nextText(facts, side))}</p>}
       <Dates order={order} side={side} clock={clock} />
       {side === 'buyer' && order.shipping.needs_ship_to && (

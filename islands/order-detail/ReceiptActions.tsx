@@ -3,6 +3,7 @@ import { extendReceipt, receiveOrder } from '../../server/shipping/contract';
 import { notify } from '../browser/alerts';
 import { ApiError, call } from '../browser/api';
 import { Button } from '../ui/button';
+import { focusNextStep } from './focus-next-step';
 import type { SectionProps } from './order-page';
 import { ReportProblem } from './ReportProblem';
 import type { LoadedClaims } from './use-claims';
@@ -31,6 +32,7 @@ export function ReceiptActions({ order, refetch, claims }: Props) {
     }
     await refetch();
     setBusy(null);
+    focusNextStep();
   }
 
   if (!(can.receive || can.extend || can.claim)) return null;

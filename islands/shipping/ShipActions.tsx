@@ -29,7 +29,7 @@ export function ShipActions({ order, lines, side = 'seller', refetch, disabled =
     onFailure: close,
   });
   if (order.status !== 'awaiting_shipment') return null;
-  const reason = shipReason(order, lines);
+  const reason = order.shipping.needs_ship_to ? "Waiting for the buyer's ship-to address" : undefined;
   const givesUp = order.can.cancel_remaining || (side === 'seller' && order.can.cancel);
   const dialog = { order, lines, refetch, onClose: close };
   return (
@@ -49,14 +49,14 @@ export function ShipActions({ order, lines, side = 'seller', refetch, disabled =
           </Button>
         )}
       </div>
-      {opened === 'ship' && ShipDialog && <ShipDialog {...dialog} edited={null} />}
+      {opened === 'ship' && ShipDialog && <ShipDialog {...dialog} edited={packedToShip(order, lines)} />}
       {opened === 'give-up' && GiveUpDialog && <GiveUpDialog {...dialog} />}
     </>
   );
 }
 
-function shipReason(order: Order, lines: readonly PurchaseOrderProduct[]) {
-  if (order.shipping.needs_ship_to) return "Waiting for the buyer's ship-to address";
-  if (leftLines(order, lines).length === 0) return 'Everything left is packed';
-  return undefined;
-}
+/** Where nothing is left to pack, the first packed shipment. */
+const packedToShip = (order: Order, lines: readonly PurchaseOrderProduct[]) =>
+  leftLines(order, lines).length > 0
+    ? null
+    : (order.shipments.find(({ status }) => status === 'packed') ?? null);

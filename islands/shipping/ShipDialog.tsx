@@ -97,6 +97,7 @@ function ShipButtons({ form, order, edited }: ButtonsProps) {
         tone="primary"
         busy={form.busy === 'ship'}
         disabled={order.shipping.needs_ship_to}
+        reason={order.shipping.needs_ship_to ? "Waiting for the buyer's ship-to address" : undefined}
         onClick={() => void form.submit('ship')}
       >
         {form.values.mode === 'pickup' ? 'Mark as Picked Up' : 'Mark as Shipped'}

@@ -103,10 +103,15 @@ const typed = (text: string) => (text.trim() === '' ? undefined : text.trim());
 /** Unreadable quantities go as they are, so that the form says what is wrong with them. */
 const quantity = (text: string) => parseUnits(text) ?? text;
 
-export const bodyOf = ({ quantities, mode, carrier, carrier_name, tracking, ...counts }: ShipmentValues) => ({
-  lines: Object.entries(quantities)
-    .filter(([, text]) => typed(text) !== undefined && text.trim() !== '0')
-    .map(([id, text]) => ({ purchase_order_product_id: Number(id), quantity: quantity(text) })),
+/** Only of `lines`: meanwhile another window may have shipped the others. */
+export const bodyOf = (
+  { quantities, mode, carrier, carrier_name, tracking, ...counts }: ShipmentValues,
+  lines: readonly LeftLine[],
+) => ({
+  lines: lines
+    .map(({ id }) => ({ id, text: quantities[id]?.trim() ?? '' }))
+    .filter(({ text }) => text !== '' && text !== '0')
+    .map(({ id, text }) => ({ purchase_order_product_id: id, quantity: quantity(text) })),
   mode,
   carrier: mode === 'pickup' || carrier === '' ? undefined : carrier,
   carrier_name: carrier === 'other' ? typed(carrier_name) : undefined,

@@ -58,24 +58,20 @@ const carrierProblem = (act: ShipmentAct, { carrier, mode, tracking }: ShipmentV
     ? { carrier: 'Choose a carrier' }
     : {};
 
+const without = (problems: Errors, field: string): Errors =>
+  Object.fromEntries(Object.entries(problems).filter(([name]) => name !== field));
+
 function problemsOf(act: ShipmentAct, values: ShipmentValues, lines: readonly LeftLine[]): Errors {
   if (act === 'track')
     return { ...schemaProblems(act, trackingBodyOf(values)), ...carrierProblem(act, values) };
   const unreadable = quantityProblems(values, lines);
-  const { quantity: _ofLine, ...others } = schemaProblems(act, bodyOf(values));
-  return { ...others, ...unreadable, ...carrierProblem(act, values) };
-}
-
-async function send(order: Order, edited: Shipment | null, values: ShipmentValues, act: ShipmentAct) {
-  const { id, version } = order;
-  const shipment = bodyOf(values);
-  if (!edited)
-    return call(createShipment, { id }, { shipment: { ...shipment, ship: act === 'ship' }, version });
-  const at = { id, number: String(edited.number) };
-  if (act === 'track') return call(updateShipment, at, { shipment: trackingBodyOf(values), version });
-  return act === 'ship'
-    ? call(shipShipment, at, { shipment, version })
-    : call(updateShipment, at, { shipment, version });
+  const problems = {
+    ...schemaProblems(act, bodyOf(values, lines)),
+    ...unreadable,
+    ...carrierProblem(act, values),
+  };
+  // Said at the line's own field.
+  return Object.keys(unreadable).length > 0 ? without(problems, 'lines') : problems;
 }
 
 interface Options {
@@ -83,6 +79,22 @@ interface Options {
   lines: readonly LeftLine[];
   edited: Shipment | null;
   onDone: (act: ShipmentAct) => void;
+}
+
+async function send(
+  { order, edited, lines }: Omit<Options, 'onDone'>,
+  values: ShipmentValues,
+  act: ShipmentAct,
+) {
+  const { id, version } = order;
+  const shipment = bodyOf(values, lines);
+  if (!edited)
+    return call(createShipment, { id }, { shipment: { ...shipment, ship: act === 'ship' }, version });
+  const at = { id, number: String(edited.number) };
+  if (act === 'track') return call(updateShipment, at, { shipment: trackingBodyOf(values), version });
+  return act === 'ship'
+    ? call(shipShipment, at, { shipment, version })
+    : call(updateShipment, at, { shipment, version });
 }
 
 /** Validated by the server's own schema; keeps what was typed after every refusal. */
@@ -103,7 +115,7 @@ export function useShipmentForm({ order, lines, edited, onDone }: Options) {
     if (Object.keys(problems).length > 0) return;
     setBusy(act);
     try {
-      await send(order, edited, values, act);
+      await send({ order, edited, lines }, values, act);
       onDone(act);
     } catch (error) {
       refuse(error);
