@@ -20,7 +20,10 @@ export const islands: readonly LoadableIsland[] = [
     ],
     () => import('./entries/visitor-forms'),
   ),
-  ...entry(['all-products', 'product-detail', 'seller-storefront'], () => import('./entries/catalog')),
+  ...entry(
+    ['all-products', 'product-detail', 'seller-storefront', 'favorites'],
+    () => import('./entries/catalog'),
+  ),
   ...entry(['cart'], () => import('./entries/cart')),
   ...entry(['my-offers'], () => import('./entries/my-offers')),
   ...entry(['my-orders', 'order-detail'], () => import('./entries/orders')),

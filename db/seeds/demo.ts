@@ -17,6 +17,7 @@ import { writePayouts } from './write-payouts';
 import { writePeople } from './write-people';
 import { catalogRows, writeProducts, writeStockMovements } from './write-products';
 import { writeShipments } from './write-shipments';
+import { writeSourcing } from './write-sourcing';
 
 const SEED_LOCK = 604_118_255;
 
@@ -46,6 +47,7 @@ export async function seedDemo(services: Services, now = new Date()): Promise<bo
     await insertAll(tx, 'order_history', trade.orderHistory.map(withId));
     await writeStockMovements(tx, products, trade.movements);
     await refundPayment(tx, trade.orders.filter(isPaidAndCanceled));
+    await writeSourcing(tx, now);
     await writeNotes(tx, now, people);
     await writeAudit(tx, now, { ...people, orderHistory: trade.orderHistory });
     await restartIdentity(tx, TABLES);

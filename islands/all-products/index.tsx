@@ -3,6 +3,7 @@ import { formatUnits } from '../../server/contract/money';
 import type { ListingProps } from '../../server/products/contract';
 import {
   filterTitle,
+  isNarrowed,
   type ListingState,
   listingAddress,
   readListing,
@@ -11,6 +12,7 @@ import { SearchField } from '../forms/search-field';
 import { useSlashFocusesSearch } from '../products/slash';
 import { stateOfPath } from '../products/state-of-path';
 import { useListing } from '../products/use-listing';
+import { RecentlyViewed } from '../sourcing/RecentlyViewed';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
 import { CategoryRow } from './CategoryRow';
@@ -75,6 +77,7 @@ export default function AllProducts(props: Partial<ListingProps>) {
         </aside>
         <Results listing={listing} />
       </div>
+      {!isNarrowed(state) && <RecentlyViewed />}
       <FilterDialog
         open={choosing}
         onClose={() => setChoosing(false)}

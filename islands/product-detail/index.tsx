@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { categoryLabels } from '../../server/contract/categories';
 import { dollars, formatUnits } from '../../server/contract/money';
 import { type Product, type ProductDetailProps, showProduct } from '../../server/products/contract';
@@ -7,6 +7,8 @@ import { usePreloaded } from '../browser/preloaded';
 import { useChannel } from '../live/cable';
 import { LoadProps } from '../live/LoadProps';
 import { ProductCard } from '../products/ProductCard';
+import { FavoriteButton } from '../sourcing/FavoriteButton';
+import { recordView } from '../sourcing/record-view';
 import { Badge } from '../ui/badge';
 import { Disclosure, ReadMore } from '../ui/disclosure';
 import { Grid } from '../ui/grid';
@@ -42,6 +44,7 @@ function Detail({ product: first, similar, as }: ProductDetailProps) {
   }, [first.id]);
   const [product = first, refetch] = usePreloaded(first, reload);
   useChannel(as === 'buyer' ? 'OffersChannel' : null, refetch);
+  useEffect(() => recordView(first.id), [first.id]);
   const isSoldOut = product.units === 0n;
   const similarProducts = similar.length > 0 && (
     <SimilarProducts sellerId={product.seller_id} products={similar} />
@@ -71,7 +74,10 @@ function Decision({ product, ...context }: ActionProps) {
             <Badge>{categoryLabels[product.category]}</Badge>
           </div>
         )}
-        <h1>{product.name}</h1>
+        <div className="name-with-favorite">
+          <h1>{product.name}</h1>
+          <FavoriteButton product={product} />
+        </div>
         <p className="product-seller">
           by <a href={`/seller/${product.seller_id}`}>{product.seller.name}</a>
           {typeof product.seller.min_order_cents === 'number' && (

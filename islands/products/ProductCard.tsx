@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatUnits } from '../../server/contract/money';
 import { productAddress } from '../../server/products/address-contract';
 import type { ProductCard as Card } from '../../server/products/contract';
+import { FavoriteButton } from '../sourcing/FavoriteButton';
 import { Badge } from '../ui/badge';
 import { classes } from '../ui/classes';
 import { Price } from '../ui/price';
@@ -27,6 +28,7 @@ export function ProductCard({ product, eager, withoutSeller, children }: Product
         <CardPhoto src={product.main_image_url} eager={eager} />
         <h3 className="product-name">{product.name}</h3>
       </a>
+      <FavoriteButton product={product} />
       {soldOut && (
         <span className="product-badge">
           <Badge>Sold out</Badge>

@@ -22,10 +22,11 @@ interface Item {
 }
 
 const SETTINGS: Item = { label: 'Settings', href: '/settings', icon: 'filter' };
+const FAVORITES: Item = { label: 'Favorites', href: '/favorites', icon: 'heart' };
 const CONTACT: Item = { label: 'Contact Us', href: '/contact_us', icon: 'mail' };
 
 const ITEMS: Record<Props['user']['kind'], readonly Item[]> = {
-  buyer: [SETTINGS, CONTACT],
+  buyer: [FAVORITES, SETTINGS, CONTACT],
   seller: [
     { label: 'Manage Products', href: '/dashboard/manage_products', icon: 'box' },
     { label: 'Manage Profile', href: '/dashboard/manage_profile', icon: 'store' },
