@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { formatUnits } from '../../server/contract/money';
 import { productAddress } from '../../server/products/address-contract';
 import type { ProductCard as Card } from '../../server/products/contract';
-import { FavoriteButton } from '../sourcing/FavoriteButton';
 import { Badge } from '../ui/badge';
 import { classes } from '../ui/classes';
 import { Price } from '../ui/price';
 import { Photo } from '../ui/thumb';
+import { FavoriteButton } from './FavoriteButton';
 
 export const unitsText = (units: Card['units']) => {
   if (units === null) return 'Units TBD';

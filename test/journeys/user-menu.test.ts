@@ -26,7 +26,12 @@ test('whose session ended elsewhere is offered to sign in again, and comes back'
 }, 60_000);
 
 test.each<[string, () => Promise<Person>, string[], string]>([
-  ['buyer', () => environment.factory.aBuyer(), ['Settings', 'Contact Us', 'Sign Out'], '/my_offers'],
+  [
+    'buyer',
+    () => environment.factory.aBuyer(),
+    ['Favorites', 'Settings', 'Contact Us', 'Sign Out'],
+    '/my_offers',
+  ],
   [
     'seller',
     () => environment.factory.aSeller(),

@@ -60,5 +60,5 @@ export function useFavorite(id: number) {
     () => ids,
     () => null,
   );
-  return { saved: current && current.has(id), toggle: () => toggle(id) };
+  return { saved: current?.has(id) ?? null, toggle: () => toggle(id) };
 }
