@@ -55,7 +55,7 @@ export function BuyAgainDialog({ order: { id, po_number }, onClose }: BuyAgainDi
       }
     >
       {preview ? (
-        <>
+        <div className="stack">
           <p className="muted">
             {added === 0 && rows.every(({ result }) => result !== 'in_cart')
               ? NOTHING_TO_BUY
@@ -72,7 +72,7 @@ export function BuyAgainDialog({ order: { id, po_number }, onClose }: BuyAgainDi
               {refusal}
             </p>
           )}
-        </>
+        </div>
       ) : failed ? (
         <Failed onRetry={refetch}>The products could not be loaded.</Failed>
       ) : (

@@ -91,12 +91,14 @@ function ChoiceDialog({ lines, busy, onOther, onMine, open, onClose }: DialogPro
         </>
       }
     >
-      <p>
-        {isInvalid
-          ? 'What you typed has errors. Close this and fix it to keep it, or use the other values.'
-          : 'Keep Mine saves what you typed here over the other tab.'}
-      </p>
-      <ComparisonTable caption={TITLE} columns={columns} rows={lines} rowKey={({ row }) => row.key} />
+      <div className="stack">
+        <p>
+          {isInvalid
+            ? 'What you typed has errors. Close this and fix it to keep it, or use the other values.'
+            : 'Keep Mine saves what you typed here over the other tab.'}
+        </p>
+        <ComparisonTable caption={TITLE} columns={columns} rows={lines} rowKey={({ row }) => row.key} />
+      </div>
     </Modal>
   );
 }

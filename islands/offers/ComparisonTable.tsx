@@ -16,33 +16,36 @@ interface Props<Row> {
 
 /** A short table in a dialog. The lists' table would bring sorting and scrolling to every page of buyers. */
 export const ComparisonTable = <Row,>({ caption, columns, rows, rowKey }: Props<Row>) => (
-  <table className="table dense cards comparison">
-    <caption className="visually-hidden">{caption}</caption>
-    <thead>
-      <tr>
-        {columns.map(({ head, num }) => (
-          <th key={head} scope="col" className={num ? 'num' : undefined}>
-            {head}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row) => (
-        <tr key={rowKey(row)}>
-          {columns.map(({ head, cell, num }, index) =>
-            index === 0 ? (
-              <th key={head} scope="row">
-                {cell(row)}
-              </th>
-            ) : (
-              <td key={head} className={num ? 'num' : undefined} data-label={head}>
-                {cell(row)}
-              </td>
-            ),
-          )}
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+  <section className="table-scroll" aria-label={caption} tabIndex={0}>
+    <table className="table dense cards">
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ head, num }) => (
+            <th key={head} scope="col" className={num ? 'num' : undefined}>
+              {head}
+            </th>
+          ))}
         </tr>
-      ))}
-    </tbody>
-  </table>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowKey(row)}>
+            {columns.map(({ head, cell, num }, index) =>
+              index === 0 ? (
+                <th key={head} scope="row">
+                  {cell(row)}
+                </th>
+              ) : (
+                <td key={head} className={num ? 'num' : undefined} data-label={head}>
+                  {cell(row)}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
 );
