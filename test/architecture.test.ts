@@ -18,6 +18,7 @@ const DOMAINS = [
   'claims',
   'ledger',
   'documents',
+  'sourcing',
   'imports',
   'shopify',
   'notices',

@@ -61,14 +61,17 @@ function scopeOf(root: string, file: SourceFile): Scope {
   return { mentions, imported };
 }
 
+const CONTRACT = /(^|[/-])contract(\.ts|\/)/;
+
 /**
- * The files whose code runs, or may run, from one declaration on: calls are followed from name to name, contracts and
- * types are not counted. An upper bound of what must be read, the same for every layout.
+ * The files whose code runs, or may run, from one declaration on: calls are followed from name to name, types are not
+ * counted, contracts where `contracts` says so. An upper bound of what must be read, the same for every layout.
  */
 export function filesReached(
   root: string,
   files: readonly SourceFile[],
   start: { file: string; name: string },
+  { contracts = false }: { contracts?: boolean } = {},
 ) {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const scopes = new Map<string, Scope>();
@@ -78,7 +81,7 @@ export function filesReached(
   for (let next = queue.pop(); next; next = queue.pop()) {
     const { file: path, name } = next;
     const file = byPath.get(path);
-    if (!file || seen.has(`${path}#${name}`) || /(^|[/-])contract(\.ts|\/)/.test(path)) continue;
+    if (!file || seen.has(`${path}#${name}`) || (!contracts && CONTRACT.test(path))) continue;
     seen.add(`${path}#${name}`);
     reached.add(path);
     const scope = scopes.get(path) ?? scopeOf(root, file);

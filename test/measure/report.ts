@@ -21,13 +21,13 @@ const STORIES = [
   },
 ];
 
-function stories(root: string, files: readonly SourceFile[]) {
+function stories(root: string, files: readonly SourceFile[], counted: { contracts?: boolean } = {}) {
   return STORIES.map(({ name, folder, file, start }) => {
     const begins = files.filter(({ path }) => path.startsWith(folder) && file.test(path));
     const reached = begins.flatMap(({ path, text }) =>
       [...text.matchAll(/\bexport (?:default )?(?:async )?(?:function|const) (\w+)/g)]
         .filter(([, name = '']) => start.test(name))
-        .flatMap(([, name = '']) => filesReached(root, files, { file: path, name })),
+        .flatMap(([, name = '']) => filesReached(root, files, { file: path, name }, counted)),
     );
     return { name, paths: [...new Set(reached)].sort() };
   });
@@ -66,6 +66,13 @@ export function report(root: string): [string, string, string][] {
         .map(({ paths }) => paths.length)
         .join(' · '),
       '12 · 16 · 14 · 25 · 15',
+    ],
+    [
+      'the same with contracts',
+      stories(root, files, { contracts: true })
+        .map(({ paths }) => paths.length)
+        .join(' · '),
+      'at be4b41e 20 · 28 · 26 · 55 · 23',
     ],
     [
       'import cycles: files by value · with types · folders by value · with types',
