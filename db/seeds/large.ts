@@ -140,6 +140,7 @@ async function writeModels(tx: Tx) {
     'updated_at',
     'provisional_errors',
     'version',
+    'sell_by',
   ])
     await tx.raw('alter table models alter column ?? drop not null', [column]);
   const models = CATALOG.map(({ photos, ...product }, number) => ({
