@@ -3,26 +3,10 @@ import { backfill, backfillAgain } from '../../server/ledger/backfill';
 import { check, checkAtOnce } from '../../server/ledger/check';
 import { useTestApp } from '../support/test-app';
 import { Books } from './books';
+import { forgetLedger } from './forget';
 
 const app = useTestApp();
 const books = new Books(app);
-
-/** As the migration finds a database with orders: none of them is in the ledger. */
-async function forgetLedger() {
-  await books.db.raw(`
-    alter table ledger_entries disable trigger user;
-    alter table ledger_transactions disable trigger user;
-    delete from ledger_entries;
-    delete from ledger_transactions;
-    delete from seller_balances;
-    delete from payout_items;
-    delete from payouts;
-    update purchase_orders set released_at = null;
-    update purchase_orders set received_at = null where status = 'received';
-    alter table ledger_entries enable trigger user;
-    alter table ledger_transactions enable trigger user`);
-  await books.db('ledger_backfill').update({ after_id: 0, finished_at: null });
-}
 
 const written = async () =>
   books.db('ledger_transactions').orderBy('key').select('key', 'at', 'seller_id', 'purchase_order_id');
@@ -41,7 +25,7 @@ test('earlier orders are written once: paid, canceled, refunded, received and pa
   await books.fire(fifth, 'confirm_payment', 'ship', 'receive', 'pay_in_full');
   await books.fire(sixth, 'confirm_payment', 'ship', 'receive', 'pay_in_full', 'complete');
   const before = await books.balance(seller);
-  await forgetLedger();
+  await forgetLedger(books);
 
   expect(await backfill(app.services)).toBe(6);
   expect(await books.balance(seller)).toEqual(before);
@@ -62,7 +46,7 @@ test('earlier orders are written once: paid, canceled, refunded, received and pa
 test('a backfill that was killed goes on behind the last transaction, and two at once write nothing twice', async () => {
   const seller = await books.aSeller();
   const orders = await Promise.all(Array.from({ length: 4 }, () => books.received(seller)));
-  await forgetLedger();
+  await forgetLedger(books);
   const [first = 0, second = 0] = orders.map(({ id }) => id).sort((a, b) => a - b);
   await books.db('ledger_backfill').update({ after_id: first - 1 });
   const services = { ...app.services, transaction: app.services.transaction };
