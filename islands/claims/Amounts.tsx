@@ -12,6 +12,9 @@ const Amount = ({ label, children }: { label: string; children: string }) => (
 export function Amounts({ claim }: { claim: Claim }) {
   const { requested_cents, refund_cents, freight_refund_cents, net_effect_cents, status } = claim;
   const isRefunded = status === 'approved' && refund_cents !== null;
+  // The amount of a single line stands beside it.
+  const isSummed = claim.lines.length > 1 || isRefunded;
+  if (!isSummed) return null;
   return (
     <dl className="totals">
       <Amount label="Requested">{dollars(requested_cents)}</Amount>

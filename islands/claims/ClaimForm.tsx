@@ -1,3 +1,4 @@
+import '../page/order-pages';
 import { useId, useState } from 'react';
 import {
   type ClaimableLine,
@@ -5,6 +6,7 @@ import {
   MAX_CLAIM_TEXT,
   openClaim,
 } from '../../server/claims/contract';
+import { dollars } from '../../server/contract/money';
 import { receiveOrder } from '../../server/shipping/contract';
 import { call } from '../browser/api';
 import { useAct } from '../browser/use-act';
@@ -14,7 +16,14 @@ import { useUnsaved } from '../forms/unsaved-guard';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
 import { Notice } from '../ui/notice';
-import { blankLine, descriptionProblem, linesProblem, needsPhoto, type TypedLine } from './claim-draft';
+import {
+  blankLine,
+  descriptionProblem,
+  linesProblem,
+  needsPhoto,
+  requestedCents,
+  type TypedLine,
+} from './claim-draft';
 import { LineFields } from './LineFields';
 import { PhotoField } from './PhotoField';
 import { usePhotos } from './use-photos';
@@ -48,13 +57,15 @@ export default function ClaimForm({ orderId, claimable, isOnItsWay, onClose, onO
     description: descriptionProblem(description),
     photos: needsPhoto(chosen) && photos.photos.length === 0 ? 'Add at least one photo' : null,
   };
+  const total = requestedCents(chosen, claimable);
   const isDirty = chosen.length > 0 || description !== '' || photos.photos.length > 0;
   useUnsaved(isDirty && !busy);
   const receives = isOnItsWay && chosen.some(({ reason }) => reason !== '' && reason !== 'not_received');
 
   async function send() {
     setTried(true);
-    if (problems.lines || problems.description || problems.photos || photos.isUploading) return;
+    if (problems.lines || problems.description || problems.photos) return showFirstProblem(formId);
+    if (photos.isUploading) return;
     const claim = { lines: chosen.map(claimedLine), description, photos: photos.fileKeys };
     const isDone = await run(async () => {
       if (receives) await call(receiveOrder, { id: orderId });
@@ -74,6 +85,9 @@ export default function ClaimForm({ orderId, claimable, isOnItsWay, onClose, onO
       size="large"
       footer={
         <>
+          <span className="claim-total" role="status">
+            {total > 0 && `You request ${dollars(total)}`}
+          </span>
           <Button onClick={close}>Cancel</Button>
           <Button type="submit" form={formId} tone="primary" busy={busy}>
             Send Claim
@@ -90,6 +104,7 @@ export default function ClaimForm({ orderId, claimable, isOnItsWay, onClose, onO
           void send();
         }}
       >
+        {isTried && problems.lines && chosen.length === 0 && <FormError>{problems.lines}</FormError>}
         <LineFields lines={lines} claimable={claimable} isTried={isTried} onChange={setLines} />
         {receives && <Notice>This also confirms that the order arrived.</Notice>}
         <TextArea
@@ -105,8 +120,18 @@ export default function ClaimForm({ orderId, claimable, isOnItsWay, onClose, onO
           optional={!needsPhoto(chosen)}
           error={(isTried && problems.photos) || undefined}
         />
-        <FormError>{problem ?? (isTried ? problems.lines : null)}</FormError>
+        <FormError>{problem}</FormError>
       </form>
     </Modal>
   );
 }
+
+/** After the problems are drawn: the first of them in view, and what it is about under the cursor. */
+const showFirstProblem = (formId: string) =>
+  requestAnimationFrame(() => {
+    const form = document.getElementById(formId);
+    const first = form?.querySelector('.form-error, [aria-invalid]');
+    first?.scrollIntoView({ block: 'center' });
+    const field = first?.matches('[aria-invalid]') ? first : form?.querySelector('.claim-item input');
+    if (field instanceof HTMLElement) field.focus({ preventScroll: true });
+  });

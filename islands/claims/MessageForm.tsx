@@ -30,15 +30,15 @@ export function MessageForm({ claim, onChange }: Props) {
       <TextArea
         label="Message"
         name="body"
-        rows={3}
+        rows={2}
         most={MAX_CLAIM_TEXT}
         value={body}
         onChange={setBody}
         onBlur={() => undefined}
       />
-      <PhotoField photos={photos} optional />
       <FormError>{problem}</FormError>
-      <div className="button-row">
+      <div className="claim-message-foot">
+        <PhotoField photos={photos} labelHidden />
         <Button type="submit" busy={busy} disabled={body.trim() === '' || photos.isUploading}>
           Send Message
         </Button>

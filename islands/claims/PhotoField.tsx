@@ -8,12 +8,19 @@ interface Props {
   photos: Photos;
   error?: string | undefined;
   optional?: boolean | undefined;
+  labelHidden?: boolean | undefined;
 }
 
-export function PhotoField({ photos, error, optional }: Props) {
+export function PhotoField({ photos, error, optional, labelHidden }: Props) {
   const input = useRef<HTMLInputElement>(null);
   return (
-    <Field label="Photos" name="photos" optional={optional} error={photos.fault ?? error}>
+    <Field
+      label="Photos"
+      name="photos"
+      labelHidden={labelHidden}
+      optional={optional}
+      error={photos.fault ?? error}
+    >
       {(a11y) => (
         <div className="claim-photos">
           {photos.photos.map(({ id, name, preview, fileKey }, index) => (

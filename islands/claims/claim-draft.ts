@@ -4,7 +4,7 @@ import {
   MIN_CLAIM_DESCRIPTION,
   reasonsWithPhoto,
 } from '../../server/claims/contract';
-import { formatUnits } from '../../server/contract/money';
+import { type Cents, formatUnits, lineTotal, sum } from '../../server/contract/money';
 
 export interface TypedLine {
   id: number;
@@ -35,6 +35,17 @@ export function linesProblem(chosen: readonly TypedLine[], claimable: readonly C
   }
   return null;
 }
+
+/** What the chosen lines would refund; lines beyond what can be claimed count as nothing. */
+export const requestedCents = (chosen: readonly TypedLine[], claimable: readonly ClaimableLine[]): Cents =>
+  sum(
+    chosen.flatMap((line) => {
+      const of = claimable.find(({ purchase_order_product_id }) => purchase_order_product_id === line.id);
+      return of && quantityProblem(line, of) === null
+        ? [lineTotal(of.unit_cents, BigInt(line.quantity))]
+        : [];
+    }),
+  );
 
 export const descriptionProblem = (text: string): string | null => {
   if (text.trim() === '') return 'Required';

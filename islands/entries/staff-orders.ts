@@ -1,9 +1,17 @@
 import '../page/shared';
 import './work-pages';
 import { claims } from '../../server/claims/contract';
-import { managePurchaseOrder } from '../../server/orders/staff-contract';
+import { payouts } from '../../server/ledger/staff-contract';
+import { managePurchaseOrder, managePurchaseOrders } from '../../server/orders/staff-contract';
 import { fill } from '../browser/island';
 import Claims from '../claims';
 import ManagePurchaseOrder from '../manage-purchase-order';
+import ManagePurchaseOrders from '../manage-purchase-orders';
+import Payouts from '../payouts';
 
-export const islands = [fill(managePurchaseOrder, ManagePurchaseOrder), fill(claims, Claims)];
+export const islands = [
+  fill(managePurchaseOrders, ManagePurchaseOrders),
+  fill(managePurchaseOrder, ManagePurchaseOrder),
+  fill(claims, Claims),
+  fill(payouts, Payouts),
+];

@@ -8,6 +8,7 @@ import { useOrderEvents } from '../manage-purchase-orders/use-order-events';
 import { OrderPage } from '../order-detail/OrderPage';
 import { Failed } from '../ui/empty';
 import { Skeleton } from '../ui/skeleton';
+import { MoneyActs } from './MoneyActs';
 import { StaffFacts } from './StaffFacts';
 
 export default function ManagePurchaseOrder({ staff }: { staff?: StaffOrder }) {
@@ -40,7 +41,12 @@ export default function ManagePurchaseOrder({ staff }: { staff?: StaffOrder }) {
             />
           )
         }
-        aside={<StaffFacts opened={loaded} />}
+        aside={
+          <>
+            <MoneyActs order={data.attributes} onChange={() => void refetch()} />
+            <StaffFacts opened={loaded} />
+          </>
+        }
       />
     </>
   );

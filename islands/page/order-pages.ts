@@ -1,0 +1,9 @@
+// What the pages of orders share with their dialogs that are loaded later, in one file.
+import '../../server/claims/contract';
+import '../../server/shipping/contract';
+import '../browser/use-act';
+import '../claims/ClaimView';
+import '../claims/PhotoField';
+import '../claims/use-photos';
+import '../shipping/packing-slip';
+import '../shipping/shipment-values';
