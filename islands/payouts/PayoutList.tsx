@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { STAFF_ROWS_PER_PAGE } from '../../server/contract/limits';
 import { dollars } from '../../server/contract/money';
 import type { PayoutStatus } from '../../server/ledger/contract';
-import type { StaffPayout, StaffPayouts } from '../../server/ledger/staff-contract';
+import { PAYOUTS_PER_PAGE, type StaffPayout, type StaffPayouts } from '../../server/ledger/staff-contract';
 import { Badge, type Tone } from '../ui/badge';
 import { Button } from '../ui/button';
 import { day } from '../ui/dates';
@@ -63,7 +62,7 @@ export function PayoutList({ list: { payouts, meta }, asked, busy, ask, onChange
       />
       <Pager
         page={asked.page}
-        per={STAFF_ROWS_PER_PAGE}
+        per={PAYOUTS_PER_PAGE}
         total={meta.total}
         onPage={(page) => ask({ page })}
         newest
@@ -88,7 +87,12 @@ const NoPayouts = ({ status }: Pick<PayoutFilter, 'status'>) =>
   );
 
 const columnsWith = (onAct: (act: Act) => void): Column<StaffPayout>[] => [
-  { key: 'number', head: 'Payout', rowHead: true, cell: ({ payout_number }) => payout_number },
+  {
+    key: 'number',
+    head: 'Payout',
+    rowHead: true,
+    cell: ({ payout_number }) => <span className="nowrap">{payout_number}</span>,
+  },
   {
     key: 'seller',
     head: 'Seller',
@@ -120,7 +124,11 @@ const BatchLink = ({ batch_id, batch_number }: StaffPayout) =>
   batch_id === null ? (
     '–'
   ) : (
-    <a href={`/admin/payout_batches/${batch_id}.csv`} aria-label={`Download ${batch_number} as CSV`}>
+    <a
+      className="nowrap"
+      href={`/admin/payout_batches/${batch_id}.csv`}
+      aria-label={`Download ${batch_number} as CSV`}
+    >
       {batch_number}.csv
     </a>
   );

@@ -1,6 +1,5 @@
-import { STAFF_ROWS_PER_PAGE } from '../../server/contract/limits';
 import type { PayoutStatus } from '../../server/ledger/contract';
-import { listStaffPayouts, type StaffPayouts } from '../../server/ledger/staff-contract';
+import { listStaffPayouts, PAYOUTS_PER_PAGE, type StaffPayouts } from '../../server/ledger/staff-contract';
 import { listRefundsToSettle, type Refund } from '../../server/payments/refunds/contract';
 import { call } from '../browser/api';
 import { useList } from '../browser/use-list';
@@ -56,7 +55,7 @@ export default function Payouts({
 
 async function loadPayouts({ page, status }: Filter): Promise<Loaded> {
   const [list, { refunds }] = await Promise.all([
-    call(listStaffPayouts, {}, undefined, { page, status, per: STAFF_ROWS_PER_PAGE }),
+    call(listStaffPayouts, {}, undefined, { page, status, per: PAYOUTS_PER_PAGE }),
     call(listRefundsToSettle, {}),
   ]);
   return { ...list, refunds };

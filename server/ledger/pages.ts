@@ -1,5 +1,4 @@
 import { seller, staff } from '../accounts/policy';
-import { STAFF_ROWS_PER_PAGE } from '../contract/limits';
 import { idNumber, pageNumber } from '../http/pagination';
 import { page, type RouteDependencies, type Routes } from '../http/route';
 import { refundsToSettle } from '../payments/refunds/queries';
@@ -9,7 +8,7 @@ import { ENTRIES_SHOWN, earnings, type PayoutStatus, payoutStatuses } from './co
 import { ledgerPage } from './earnings/ledger-page';
 import { balanceOf, payoutsOfSeller } from './queries';
 import { balanceDocument, payoutDocument } from './serializer';
-import { PAYOUTS_SHOWN, payouts } from './staff-contract';
+import { PAYOUTS_PER_PAGE, PAYOUTS_SHOWN, payouts } from './staff-contract';
 import { staffPayouts } from './staff-routes';
 
 const statusOf = (value: unknown): PayoutStatus | '' =>
@@ -46,7 +45,7 @@ export default ({ services }: RouteDependencies): Routes => [
     props: async ({ db, query }) => {
       const filter = { page: pageNumber(query.page), status: statusOf(query.status) };
       const [{ more: _more, ...list }, refunds] = await Promise.all([
-        staffPayouts(services, { ...filter, per: STAFF_ROWS_PER_PAGE }),
+        staffPayouts(services, { ...filter, per: PAYOUTS_PER_PAGE }),
         refundsToSettle(db),
       ]);
       const refund = idNumber(query.refund) ?? 0;

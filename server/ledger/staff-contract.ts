@@ -49,6 +49,8 @@ export const releaseOrder = endpoint<{ released_at: string | null }>()(
 );
 
 export const PAYOUTS_SHOWN = 100;
+/** Of staff's page, where balances follow. */
+export const PAYOUTS_PER_PAGE = 20;
 
 /** `refund` is the one to settle that a link points at; 0 for none. */
 export const payouts = island<

@@ -1,4 +1,6 @@
 // Claims, earnings, payouts and the page of one click, in every state of the demo and some that are provoked.
+import { closeNotes } from './notes.mjs';
+
 const button = (page, name) => page.getByRole('button', { name, exact: typeof name === 'string' }).first();
 const press = (name) => (page) => button(page, name).click({ timeout: 5_000 });
 const dialog = (page) => page.getByRole('dialog');
@@ -109,7 +111,7 @@ export const moneyStates = {
     'earnings-refunds': ['/dashboard/earnings', press('Refunds')],
     'earnings-cancellations': ['/dashboard/earnings', press('Cancellations')],
   },
-  shop: { 'earnings-negative': ['/dashboard/earnings', async () => {}] },
+  shop: { 'earnings-negative': ['/dashboard/earnings', closeNotes] },
   staff: {
     'claims-open': ['/admin/claims', openClaim('open')],
     'claims-review': ['/admin/claims', openClaim('in_review')],

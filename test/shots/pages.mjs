@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { moneyStates } from './money-states.mjs';
-import { closeNotes, states } from './states.mjs';
+import { closeNotes } from './notes.mjs';
+import { states } from './states.mjs';
 
 /** Role → email of the demo account; null: signed out. */
 export const roles = {

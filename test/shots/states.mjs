@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import ejs from 'ejs';
 import { cartStates } from './cart-states.mjs';
 import { mails } from './mails.mjs';
+import { closeNotes } from './notes.mjs';
 
 // States that an address alone does not reach: role → name → [address, act].
 // Responses are replaced where a state would change the demo or cannot be provoked.
@@ -248,12 +249,6 @@ async function releaseNotes(page) {
   });
   await page.reload();
   await page.getByRole('dialog').waitFor({ timeout: 5_000 });
-}
-
-/** Closes the notes that a person has not read yet. */
-export async function closeNotes(page) {
-  const gotIt = button(page, 'Got it');
-  if (await gotIt.isVisible()) await gotIt.click();
 }
 
 async function toast(page) {
