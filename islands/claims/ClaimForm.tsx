@@ -1,4 +1,3 @@
-import '../page/order-pages';
 import { useId, useState } from 'react';
 import {
   type ClaimableLine,

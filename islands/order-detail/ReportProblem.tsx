@@ -12,7 +12,7 @@ export function ReportProblem({ order, refetch, claims: { loaded, reload } }: Pr
   const close = () => setOpen(false);
   const Form = useLateComponent({
     wanted: isOpen,
-    load: async () => (await import('../claims/ClaimForm')).default,
+    load: async () => (await import('./late-claim-form')).default,
     onFailure: close,
   });
   return (

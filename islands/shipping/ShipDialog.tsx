@@ -1,4 +1,4 @@
-import '../page/order-pages';
+import './order-parts';
 import '../page/shared';
 import { useEffect, useRef } from 'react';
 import type { PurchaseOrderProduct } from '../../server/orders/contract';

@@ -24,7 +24,9 @@ test('a seller reads when each order becomes available, and what holds it', asyn
   const client = await books.as(seller);
   const ledger = async () => (await client.call(listLedger, {})).body;
   const waitsOf = async (id: number) => {
-    const entry = (await ledger()).entries.find(({ purchase_order_id }) => purchase_order_id === id);
+    const entry = (await ledger()).entries.find(
+      ({ kind, purchase_order_id }) => kind === 'paid' && purchase_order_id === id,
+    );
     return [entry?.available_at, entry?.held_by];
   };
   expect((await ledger()).next_release).toBeNull();

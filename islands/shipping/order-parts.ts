@@ -5,5 +5,5 @@ import '../browser/use-act';
 import '../claims/ClaimView';
 import '../claims/PhotoField';
 import '../claims/use-photos';
-import '../shipping/packing-slip';
-import '../shipping/shipment-values';
+import './packing-slip';
+import './shipment-values';

@@ -1,0 +1,3 @@
+import '../shipping/order-parts';
+
+export { default } from '../claims/ClaimForm';
