@@ -125,7 +125,7 @@ describe('many rows', () => {
       'open',
       'withdrawn',
     ]);
-    expect(await statesOf('status', 'payouts')).toEqual(['draft', 'paid']);
+    expect(await statesOf('status', 'payouts')).toEqual(['draft', 'paid', 'void']);
     expect(await statesOf('shipping_terms', 'purchase_orders where shipping_terms is not null')).toEqual([
       'buyer_carrier',
       'buyer_pays',
