@@ -39,10 +39,6 @@ async function changeAddress(tx: Tx, invited: UserRow, email: string): Promise<U
     .catch(emailTaken(email));
 }
 
-/**
- * Creates a seller's user and mails the link that creates the password; inviting again sends a fresh link, also to a
- * corrected address. Throws 409 where the seller or the address already has an account.
- */
 /** Throws 409 where someone else has joined already. */
 async function invitedAccount(tx: Tx, { id, name }: { id: number; name: string }, email: string) {
   const joined = await tx('users').where({ seller_id: id }).first();
@@ -54,6 +50,10 @@ async function invitedAccount(tx: Tx, { id, name }: { id: number; name: string }
   return added;
 }
 
+/**
+ * Creates a seller's user and mails the link that creates the password; inviting again sends a fresh link, also to a
+ * corrected address. Throws 409 where the seller or the address already has an account.
+ */
 export const inviteToSeller = (
   { transaction }: Pick<Services, 'transaction'>,
   sellerId: number,

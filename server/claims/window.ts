@@ -5,7 +5,6 @@ import type { ClaimReason } from './contract';
 
 type Order = Pick<PurchaseOrderRow, 'status' | 'received_at'>;
 
-/** When claims of a received order close. */
 const claimsClose = (receivedAt: Date, claimDays: number) => receivedAt.getTime() + claimDays * DAY_MS;
 
 const isWithin = (receivedAt: Date, claimDays: number) => Date.now() <= claimsClose(receivedAt, claimDays);

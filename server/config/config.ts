@@ -38,7 +38,6 @@ export interface Config {
   readonly trustProxy: number;
   readonly demo: boolean;
   readonly rateLimits: boolean;
-  /** Hours in which a seller answers a claim. */
   readonly claimAnswerHours: number;
   readonly unpaidOrderHours: number;
   readonly maxUnpaidOrders: number;

@@ -75,7 +75,6 @@ const removeWith = (res: Response, files: readonly FormFile[]) =>
 
 const BODY_METHODS = new Set(['POST', 'PUT', 'PATCH']);
 
-/** Reads permitted viewers' forms with files, each replaced by a new key; `readBody` reads the others. */
 /** Returns the key of each file with the parameter that it stands for. */
 function storeFiles(req: Request, res: Response, { parameters }: FileFields, newKey: () => string) {
   const stored = received(req).map((file) => ({ ...file, key: newKey() }));
@@ -89,6 +88,7 @@ function storeFiles(req: Request, res: Response, { parameters }: FileFields, new
   return stored.map(({ fieldname, key }) => [parameters[fieldname] ?? '', key] as const);
 }
 
+/** Reads permitted viewers' forms with files, each replaced by a new key; `readBody` reads the others. */
 export function formFiles({ routes, identify, newKey, folder }: FormFilesOptions): RequestHandler {
   const router = Router({ caseSensitive: true });
 

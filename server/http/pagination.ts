@@ -20,7 +20,6 @@ interface ListContext<Query> {
   readonly res: Response;
 }
 
-/** The reply of a paged list for staff: the page, its total and the next page in the headers. */
 export const pagedReply =
   <Query extends PageRange, List extends { total: number }>(
     read: (db: Knex, query: Query) => Promise<List>,

@@ -19,7 +19,6 @@ export const isRejected = ({ rejected }: ReadRow) => Object.keys(rejected).lengt
 export const repeatedUpc = (line: number) =>
   `Duplicate UPC (first on line ${line}): only values missing from the first row were used`;
 
-/** `merged` is null for a rejected row. */
 export const rowStatus = (merged: Merged | null): RowStatus =>
   merged ? (merged.provisional ? 'incomplete' : OUTCOME_STATUS[merged.outcome]) : 'refused';
 

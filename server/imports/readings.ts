@@ -60,7 +60,6 @@ export async function awaitReading(db: Db, readingId: number): Promise<void> {
 const refusalOf = ({ status, message }: NonNullable<ImportReadingRow['refusal']>) =>
   status === 422 ? Invalid(message) : Conflict(message);
 
-/** The newest reading of a preview; requests one if there is none. */
 const newestReading = (tx: Tx, subject: { preview_id: number }): Promise<State | undefined> =>
   tx('import_readings')
     .where(subject)
@@ -68,6 +67,7 @@ const newestReading = (tx: Tx, subject: { preview_id: number }): Promise<State |
     .orderBy('id', 'desc')
     .first(...state);
 
+/** The newest reading of a preview; requests one if there is none. */
 async function currentReading(
   { transaction }: Pick<Services, 'transaction'>,
   previewId: number,

@@ -49,7 +49,6 @@ async function* csvRows<Name extends Resource>(db: Knex, resource: Name, filter:
   for await (const rows of found) for (const row of rows) yield csvRow(resource, row);
 }
 
-/** Streams the whole list as `{resource}.csv`. */
 export async function sendCsv(res: Response, db: Knex, resource: Resource, filter: ListFilter) {
   const rows = csvRows(db, resource, filter);
   const first = await rows.next();

@@ -21,7 +21,6 @@ export const pastMonth = async (_viewer: Seller, { file }: { file: string }) => 
 
 const batchOf = (db: Knex, id: number) => db('payout_batches').where({ id }).first();
 
-/** `42.csv`. */
 export const anyBatch = (_viewer: Staff, { file }: { file: string }, { db }: Source) => {
   const id = /^([1-9]\d{0,8})\.csv$/.exec(file)?.[1];
   return id === undefined ? Promise.resolve(null) : batchOf(db, Number(id));

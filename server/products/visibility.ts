@@ -1,6 +1,5 @@
 import { CAN_SELL } from '../sellers/policy';
 
-/** Published and not deleted. */
 export const PUBLISHED = 'products.deleted_at is null and not products.provisional';
 
 /** What everyone may see (docs/rules.md#products). For queries that join `sellers` to `products`. */

@@ -47,10 +47,10 @@ async function writeChanges(
   return changed;
 }
 
-/** Applies one correction to every row with the same problem and value. */
 const replacementsBy = (all: readonly FixAll[]) =>
   new Map(all.map(({ field, message, value, to }) => [`${field} ${message} ${value}`, to]));
 
+/** Applies one correction to every row with the same problem and value. */
 async function correctSimilarRows(
   db: Db,
   preview: ImportPreviewRow,

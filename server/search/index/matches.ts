@@ -63,7 +63,6 @@ function categoryTest(index: ListingIndex, cells: Cells, { categories, staffTagg
   const isUntagged = wanted.length === 0 && !staffTagged;
   const ownTags = new Set(wanted);
   return {
-    /** Candidates outside the cells of the category. */
     candidates: [filterIds, ...tagIds, ...(staffTagged ? [staffTagged] : [])],
     passes: (id: number) => {
       const own = categoryOf(index.cellOf(id));
