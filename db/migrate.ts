@@ -56,6 +56,8 @@ const MIGRATIONS: readonly string[] = [
   '0158_rule_answers',
   '0150_messages',
   '0151_message_parties',
+  '0159_price_guides',
+  '0160_product_condition_valid',
 ];
 
 const migrationSource: Knex.MigrationSource<string> = {

@@ -88,7 +88,8 @@ CREATE OR REPLACE FUNCTION public.line_category()
  LANGUAGE plpgsql
 AS $function$
     begin
-      select category into new.category from products where id = new.product_id;
+      select category, msrp_cents, condition into new.category, new.msrp_cents, new.condition
+        from products where id = new.product_id;
       return new;
     end $function$;
 
@@ -1274,6 +1275,14 @@ create table order_history (
   constraint order_history_actor CHECK ((actor = ANY (ARRAY['buyer'::text, 'seller'::text, 'staff'::text, 'provider'::text, 'system'::text])))
 );
 
+create table order_line_backfill (
+  is_only boolean default true not null,
+  after_id integer default 0 not null,
+  finished_at timestamp with time zone,
+  constraint order_line_backfill_pkey PRIMARY KEY (is_only),
+  constraint order_line_backfill_only CHECK (is_only)
+);
+
 create table order_totals (
   order_id integer not null,
   created_at timestamp with time zone not null,
@@ -1362,6 +1371,19 @@ create table planned_answers (
   constraint planned_answers_held CHECK ((held = ANY (ARRAY['stock'::text, 'daily_limit'::text, 'unpaid_orders'::text])))
 );
 
+create table price_guides (
+  category text not null,
+  condition text,
+  deals integer not null,
+  sellers integer not null,
+  buyers integer not null,
+  p25 integer not null,
+  p50 integer not null,
+  p75 integer not null,
+  computed_at timestamp with time zone default now() not null,
+  constraint price_guides_once UNIQUE NULLS NOT DISTINCT (category, condition)
+);
+
 create table product_tags (
   tag citext not null,
   product_id integer not null,
@@ -1415,8 +1437,10 @@ END) stored,
   deleted_at timestamp with time zone,
   location_id integer,
   sell_by text default 'unit'::text not null,
+  condition text,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_category CHECK ((category = ANY (ARRAY['apparel'::text, 'beauty'::text, 'consumables'::text, 'footwear'::text, 'home'::text, 'pet'::text, 'toys'::text, 'other category'::text]))),
+  constraint products_condition CHECK ((condition = ANY (ARRAY['new'::text, 'open_box'::text, 'shelf_pull'::text, 'returns'::text, 'refurbished'::text, 'damaged'::text, 'mixed'::text]))),
   constraint products_expiration_date CHECK ((expiration_date ~ '^(0[1-9]|1[0-2])/[0-9]{4}$'::text)),
   constraint products_gender CHECK ((gender = ANY (ARRAY['unisex'::text, 'f'::text, 'm'::text]))),
   constraint products_inners_positive CHECK (((inner_count > 0) AND (inner_quantity > 0) AND (outer_quantity > 0))),
@@ -1447,6 +1471,8 @@ create table purchase_order_products (
   sku text,
   image text,
   category text not null,
+  msrp_cents bigint,
+  condition text,
   constraint purchase_order_products_pkey PRIMARY KEY (id),
   constraint purchase_order_products_money CHECK (((unit_cents >= 1) AND ((total_cents)::numeric = ((unit_cents)::numeric * (quantity)::numeric)) AND ((net_to_seller >= 0) AND (net_to_seller <= total_cents)))),
   constraint purchase_order_products_quantity CHECK ((quantity >= 1)),

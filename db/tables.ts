@@ -3,6 +3,7 @@ import type { SellBy } from '../server/contract/case-packs';
 import type { Category } from '../server/contract/categories';
 import type { Cents, Units } from '../server/contract/money';
 import type { EmailChoice } from '../server/contract/notification-kinds';
+import type { ProductCondition } from '../server/contract/product-conditions';
 import type { ShippingTerms } from '../server/contract/shipping-terms';
 
 export interface UserRow {
@@ -213,6 +214,7 @@ export interface ProductRow {
   outer_quantity: bigint | null;
   sell_by: SellBy;
   location_id: number | null;
+  condition: ProductCondition | null;
   provisional: boolean;
   provisional_errors: Record<string, string>;
   version: number;
@@ -357,6 +359,25 @@ interface PlannedAnswerRow {
   held: 'stock' | 'daily_limit' | 'unpaid_orders' | null;
 }
 
+interface OrderLineBackfillRow {
+  is_only: boolean;
+  after_id: number;
+  finished_at: Date | null;
+}
+
+export interface PriceGuideRow {
+  category: string;
+  condition: ProductCondition | null;
+  deals: number;
+  sellers: number;
+  buyers: number;
+  /** Whole percents of the MSRP. */
+  p25: number;
+  p50: number;
+  p75: number;
+  computed_at: Date;
+}
+
 interface RuleAnswerRow {
   history_id: bigint;
   offer_id: number;
@@ -434,8 +455,10 @@ export interface PurchaseOrderProductRow {
   upc: string;
   sku: string | null;
   image: string | null;
-  /** The product's category at the time of the order. */
+  /** The product's category, MSRP and condition at the time of the order. */
   category: string;
+  msrp_cents: Cents | null;
+  condition: ProductCondition | null;
 }
 
 export interface OrderHistoryRow {
@@ -897,6 +920,8 @@ declare module 'knex/types/tables' {
     rule_answers: RuleAnswerRow;
     messages: MessageRow;
     message_reads: MessageReadRow;
+    order_line_backfill: OrderLineBackfillRow;
+    price_guides: PriceGuideRow;
     purchase_orders: PurchaseOrderRow;
     purchase_order_products: PurchaseOrderProductRow;
     order_history: OrderHistoryRow;

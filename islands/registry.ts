@@ -27,7 +27,7 @@ export const islands: readonly LoadableIsland[] = [
   ...entry(['cart'], () => import('./entries/cart')),
   ...entry(['my-offers'], () => import('./entries/my-offers')),
   ...entry(['my-orders', 'order-detail'], () => import('./entries/orders')),
-  ...entry(['manage-products', 'earnings'], () => import('./entries/seller-tables')),
+  ...entry(['manage-products', 'earnings', 'offer-rules'], () => import('./entries/seller-tables')),
   ...entry(['product-wizard', 'manage-profile', 'shopify'], () => import('./entries/seller-forms')),
   ...entry(
     ['settings-addresses', 'settings-shipping', 'settings-notifications'],

@@ -22,6 +22,7 @@ import type { Config } from './config/config';
 import mailbox from './development/routes';
 import { documentsPart } from './documents/order-part';
 import documents from './documents/routes';
+import guidance from './guidance/routes';
 import { rawWebhook, readBody } from './http/body';
 import { assetsOf } from './http/built-files';
 import { type Csrf, csrf } from './http/csrf';
@@ -119,6 +120,7 @@ const allRoutes = (dependencies: RouteDependencies) => {
     ...ledger(dependencies),
     ...ledgerPages(dependencies),
     ...sourcing(dependencies),
+    ...guidance(),
     ...imports(dependencies),
     ...shopify(dependencies),
     ...storage(dependencies, (viewer, orderId) => mayUploadPhotos(dependencies.services, viewer, orderId)),

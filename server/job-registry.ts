@@ -4,6 +4,7 @@ import { answerOffers } from './answers/jobs';
 import { ruleJobs } from './answers/rules/jobs';
 import { claimJobs, claimSchedule } from './claims/jobs';
 import { renderDocument } from './documents/jobs';
+import { guidanceJobs, guidanceSchedule } from './guidance/jobs';
 import { importJobs, importSchedule } from './imports/jobs';
 import { insightsJobs, insightsSchedule } from './insights/jobs';
 import { every, type Job, type Scheduled } from './jobs/job';
@@ -35,6 +36,7 @@ export const jobs: readonly Job[] = [
   ...ledgerJobs,
   ...productJobs,
   renderDocument,
+  ...guidanceJobs,
   ...sourcingJobs,
   ...importJobs,
   ...insightsJobs,
@@ -52,6 +54,7 @@ export const schedule: readonly Scheduled[] = [
   ...ledgerSchedule,
   ...productSchedule,
   ...sourcingSchedule,
+  ...guidanceSchedule,
   ...importSchedule,
   ...insightsSchedule,
 ];

@@ -81,6 +81,7 @@ GET    /offers/bulk_answers/:id                              401   403     403  
 PUT    /offers/:offer_id/offer_products/:id                  401   ok      404     403      403      403
 DELETE /offers/:offer_id/offer_products/:id                  401   ok      404     403      403      403
 
+GET    /price_guides                                         401   ok      ok      ok       ok       ok
 GET    /seller/answer_rules                                  401   403     403     ok       ok       ok
 POST   /seller/answer_rules                                  401   403     403     ok       ok       403
 PUT    /seller/answer_rules/:id                              401   403     403     ok       404      403

@@ -4,7 +4,7 @@ import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { Tabs } from '../ui/tabs';
 
-type DashboardTab = 'products' | 'profile' | 'new' | 'import' | 'shopify' | 'earnings';
+type DashboardTab = 'products' | 'profile' | 'new' | 'import' | 'shopify' | 'earnings' | 'rules';
 
 interface Props {
   frame: DashboardFrame;
@@ -39,6 +39,7 @@ export function Dashboard({ frame, tab, title, lede, actions, summary, children 
           { id: 'import', label: 'Bulk Add Products', href: '/dashboard/import_products' },
           ...(store ? [store] : []),
           { id: 'earnings', label: 'Earnings', href: '/dashboard/earnings' },
+          { id: 'rules', label: 'Offer Rules', href: '/dashboard/offer_rules' },
         ]}
       />
       {waits && (

@@ -12,6 +12,7 @@ import { OfferActs, QuickActs } from './OfferActs';
 import { OfferDetails } from './OfferDetails';
 import { OfferHead } from './OfferHead';
 import type { OfferItem } from './offer-rows';
+import { RuleNote } from './RuleNote';
 import { type AnswerEvents, useAnswer } from './use-answer';
 
 interface Props extends AnswerEvents {
@@ -76,6 +77,7 @@ export function OfferCard({ row, list, side, feeBps, now, isOpen, onToggle, ...e
         onToggle={onToggle}
       />
       <LatestNote attributes={current} side={side} />
+      {side === 'seller' && <RuleNote attributes={current} />}
       {isOpen ? (
         <>
           <OfferDetails

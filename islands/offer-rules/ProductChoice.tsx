@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import { productsForSeller } from '../../server/products/contract';
+import { showDashboard } from '../../server/sellers/dashboard-contract';
+import { call } from '../browser/api';
+import { SearchField } from '../forms/search-field';
+import { SelectField } from '../forms/text-field';
+
+const MAX_CHOICES = 50;
+
+interface Choice {
+  value: string;
+  label: string;
+}
+
+async function findProducts(name: string): Promise<Choice[]> {
+  const { seller_id } = await call(showDashboard, {});
+  const { products } = await call(productsForSeller, { seller_id: seller_id ?? 0 }, undefined, {
+    search: { name },
+    per: MAX_CHOICES,
+  });
+  return products.map(({ id, name }) => ({ value: String(id), label: name }));
+}
+
+interface Props {
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  error?: string | undefined;
+  name: string;
+}
+
+/** One of the seller's products, the first 50 that the search finds. */
+export function ProductChoice(props: Props) {
+  const [text, setText] = useState('');
+  const [choices, setChoices] = useState<Choice[]>([]);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    let isCurrent = true;
+    const show = (found: Choice[] | null) => {
+      if (!isCurrent) return;
+      setFailed(found === null);
+      if (found) setChoices(found);
+    };
+    findProducts(text).then(show, () => show(null));
+    return () => {
+      isCurrent = false;
+    };
+  }, [text]);
+  return (
+    <div className="stack">
+      <SearchField label="Search your products" value={text} onSearch={setText} />
+      <SelectField
+        label="Product"
+        placeholder="Choose a product"
+        {...props}
+        options={choices}
+        error={failed ? 'Your products could not be loaded. Search again.' : props.error}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import '../page/shared';
+import {
+  type AnswerRule,
+  createAnswerRule,
+  DEFAULT_ORDERS_PER_DAY,
+  MAX_RULE_NOTE,
+  ruleScopes,
+  updateAnswerRule,
+} from '../../server/answers/rules/contract';
+import { newRuleForm, ruleForm } from '../../server/answers/rules/schema';
+import { categoryLabels } from '../../server/contract/categories';
+import { notify } from '../browser/alerts';
+import { call } from '../browser/api';
+import { useForm } from '../forms/form';
+import { FormError } from '../forms/form-error';
+import { SelectField, TextArea, TextField } from '../forms/text-field';
+import { Button } from '../ui/button';
+import { Modal } from '../ui/modal';
+import { ProductChoice } from './ProductChoice';
+import { liveSentence, scopeLabel } from './wording';
+
+const SCOPES: Record<(typeof ruleScopes)[number], string> = {
+  catalog: 'All products',
+  category: 'A category',
+  product: 'A product',
+};
+const scopes = ruleScopes.map((value) => ({ value, label: SCOPES[value] }));
+const categories = Object.entries(categoryLabels).map(([value, label]) => ({ value, label }));
+
+export interface RuleDialogProps {
+  /** null: a new one. */
+  rule: AnswerRule | null;
+  onClose: () => void;
+  onSaved: () => Promise<unknown>;
+}
+
+const initialOf = (rule: AnswerRule | null) => ({
+  scope: rule?.scope ?? 'catalog',
+  category: rule?.category ?? '',
+  product_id: rule?.product_id ?? '',
+  accept_at: rule?.accept_at ?? '',
+  counter_at: rule?.counter_at ?? '',
+  decline_below: rule?.decline_below ?? '',
+  note: rule?.note ?? '',
+  max_orders_per_day: rule?.max_orders_per_day ?? DEFAULT_ORDERS_PER_DAY,
+  active: rule?.active ?? true,
+  ...(rule && { version: rule.version }),
+});
+
+function useRuleForm({ rule, onClose, onSaved }: RuleDialogProps) {
+  return useForm({
+    schema: (rule ? ruleForm : newRuleForm) as never,
+    initial: initialOf(rule) as Record<string, unknown>,
+    delayed: false,
+    async submit(values) {
+      if (rule) await call(updateAnswerRule, { id: rule.id }, { rule: values });
+      else await call(createAnswerRule, {}, { rule: values });
+      await onSaved();
+      onClose();
+      notify('success', 'Rule saved.');
+    },
+  });
+}
+
+type RuleForm = ReturnType<typeof useRuleForm>;
+
+export function RuleDialog(props: RuleDialogProps) {
+  const { rule, onClose } = props;
+  const form = useRuleForm(props);
+  const { values } = form;
+  return (
+    <Modal
+      title={rule ? `Rule for ${scopeLabel(rule)}` : 'New offer rule'}
+      open
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="primary" busy={form.isSubmitting} onClick={form.onSubmit}>
+            Save Rule
+          </Button>
+        </>
+      }
+    >
+      <form className="stack" onSubmit={form.onSubmit}>
+        {!rule && <AppliesTo form={form} />}
+        <Limits form={form} />
+        <p className="muted" aria-live="polite">
+          {liveSentence({
+            accept_at: values.accept_at,
+            counter_at: values.counter_at,
+            decline_below: values.decline_below,
+          })}
+        </p>
+        <TextField
+          label="Daily limit"
+          inputMode="numeric"
+          after="orders"
+          note="Further offers wait for you."
+          {...form.field('max_orders_per_day')}
+        />
+        <TextArea
+          label="Message to the buyer"
+          optional
+          rows={2}
+          most={MAX_RULE_NOTE}
+          {...form.field('note')}
+        />
+        <FormError>{form.error}</FormError>
+        {/* Enter submits. */}
+        <button type="submit" hidden />
+      </form>
+    </Modal>
+  );
+}
+
+const AppliesTo = ({ form }: { form: RuleForm }) => (
+  <>
+    <SelectField label="Applies to" options={scopes} {...form.field('scope')} />
+    {form.values.scope === 'category' && (
+      <SelectField
+        label="Category"
+        placeholder="Choose a category"
+        options={categories}
+        {...form.field('category')}
+      />
+    )}
+    {form.values.scope === 'product' && <ProductChoice {...form.field('product_id')} />}
+  </>
+);
+
+const Limits = ({ form }: { form: RuleForm }) => (
+  <>
+    <TextField
+      label="Accept at"
+      optional
+      inputMode="decimal"
+      after="% of asking or more"
+      {...form.field('accept_at')}
+    />
+    <TextField
+      label="Counter at"
+      optional
+      inputMode="decimal"
+      after="% of asking"
+      {...form.field('counter_at')}
+    />
+    <TextField
+      label="Decline below"
+      optional
+      inputMode="decimal"
+      after="% of asking"
+      {...form.field('decline_below')}
+    />
+  </>
+);

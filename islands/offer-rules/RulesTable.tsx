@@ -1,0 +1,65 @@
+import type { AnswerRule } from '../../server/answers/rules/contract';
+import { CheckField } from '../forms/choice-field';
+import { Button } from '../ui/button';
+import { type Column, Table } from '../ui/table';
+import { percentText, scopeLabel } from './wording';
+
+interface Props {
+  rules: readonly AnswerRule[];
+  busyId: number | null;
+  onEdit: (rule: AnswerRule) => void;
+  onDelete: (rule: AnswerRule) => void;
+  onSwitch: (rule: AnswerRule) => void;
+}
+
+export function RulesTable({ rules, busyId, onEdit, onDelete, onSwitch }: Props) {
+  const columns: Column<AnswerRule>[] = [
+    { key: 'scope', head: 'Applies to', rowHead: true, cell: scopeLabel },
+    { key: 'accept', head: 'Accept at', num: true, cell: (rule) => percentText(rule.accept_at) },
+    { key: 'counter', head: 'Counter at', num: true, cell: (rule) => percentText(rule.counter_at) },
+    { key: 'decline', head: 'Decline below', num: true, cell: (rule) => percentText(rule.decline_below) },
+    { key: 'limit', head: 'Daily limit', num: true, cell: (rule) => rule.max_orders_per_day },
+    {
+      key: 'today',
+      head: 'Today',
+      num: true,
+      cell: (rule) => <span className="nowrap">{`${rule.orders_today} of ${rule.max_orders_per_day}`}</span>,
+    },
+    {
+      key: 'active',
+      head: 'On/Off',
+      cell: (rule) => (
+        <CheckField
+          asSwitch
+          labelHidden
+          label={`Rule for ${scopeLabel(rule)}`}
+          name={`active-${rule.id}`}
+          checked={rule.active}
+          disabled={busyId === rule.id}
+          onChange={() => onSwitch(rule)}
+        />
+      ),
+    },
+    {
+      key: 'acts',
+      head: 'Actions',
+      headHidden: true,
+      cell: (rule) => (
+        <div className="button-row">
+          <Button size="small" aria-label={`Edit rule for ${scopeLabel(rule)}`} onClick={() => onEdit(rule)}>
+            Edit
+          </Button>
+          <Button
+            size="small"
+            tone="quiet"
+            aria-label={`Delete rule for ${scopeLabel(rule)}`}
+            onClick={() => onDelete(rule)}
+          >
+            Delete
+          </Button>
+        </div>
+      ),
+    },
+  ];
+  return <Table caption="Offer rules" rows={rules} rowKey={({ id }) => id} columns={columns} cards />;
+}
