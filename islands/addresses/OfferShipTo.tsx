@@ -19,7 +19,8 @@ export function OfferShipTo({ attributes: { id, state, version, shipping }, disa
     load: () => import('./OfferShipToDialog').then((loaded) => loaded.OfferShipToDialog),
     onFailure: close,
   });
-  if (!isUnderReview(state) || isCollected(shipping.terms) || shipping.freight_cents !== null) return null;
+  if (!isUnderReview(state) || isCollected(shipping.terms) || shipping.freight_status === 'quoted')
+    return null;
   return (
     <div>
       <Button size="small" disabled={disabled} onClick={() => setOpen(true)}>

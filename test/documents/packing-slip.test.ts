@@ -191,3 +191,15 @@ test('a ship-to that changes while the shipment is packed is on its slip', async
   expect(text).toContain('12 Quarry Road');
   expect(text).not.toContain('Linden');
 });
+
+test('a shipment that is older than documents gets its slip at the first request, once', async () => {
+  const order = await aPaidOrder();
+  await pack(order);
+  await slipsOf(order).delete();
+  expect(await statusFor(order, order.buyer)).toBe(404);
+  expect(await statusFor(order, order.seller)).toBe(503);
+  expect(await statusFor(order, order.seller)).toBe(503);
+  await renderDocuments(app);
+  expect(await statusFor(order, order.seller)).toBe(200);
+  expect(await slipsOf(order)).toHaveLength(1);
+});

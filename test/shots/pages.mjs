@@ -8,6 +8,8 @@ export const roles = {
   visitor: null,
   mails: null,
   buyer: 'buyer@example.com',
+  'second-buyer': 'buyer2@example.com',
+  'no-address': 'rosa@example.com',
   seller: 'seller@example.com',
   shop: 'seller2@example.com',
   newcomer: 'newseller@example.com',
@@ -32,6 +34,13 @@ const siteMenu = async (page) => {
   if (await menu.isVisible()) await menu.click({ timeout: 3_000 });
 };
 
+const opened = (name) => async (page) => {
+  await page.waitForTimeout(300);
+  await closeNotes(page);
+  await button(name)(page);
+  await page.getByRole('dialog').waitFor({ timeout: 5_000 });
+};
+
 /** Actions on a page before its screenshot. */
 const acts = {
   'visitor/menu': siteMenu,
@@ -40,7 +49,18 @@ const acts = {
   'buyer/user-menu': userMenu,
   'seller/user-menu': userMenu,
   'shop/shopify': closeNotes,
-  'seller/order-ship': button('Ship Order'),
+  'buyer/order-ship-to': opened('Change ship-to address'),
+  'second-buyer/order-pickup': closeNotes,
+  'second-buyer/offers-ship-to': opened('Change Address'),
+  'no-address/order': closeNotes,
+  'no-address/order-choose': opened('Choose Address'),
+  'no-address/settings': closeNotes,
+  'shop/order-pickup': closeNotes,
+  'shop/order-pickup-ship': opened('Ship Order'),
+  'shop/order-no-address': closeNotes,
+  'seller/order-ship': opened('Ship Order'),
+  'seller/order-give-up': opened("Can't Fulfill This Order"),
+  'seller/order-tracking': opened(/^Edit Tracking/),
   'staff/insights-rows': button('Orders'),
   'staff/orders-bulk': button('Select Page'),
   'staff/orders-dialog': button('Pay in full'),

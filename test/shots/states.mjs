@@ -563,7 +563,7 @@ export const states = {
         await press(/^Edit /)(page);
         await dialogField(page, 'line1').fill('500 Linden Ave', { timeout: 5_000 });
         await press('Save Address')(page);
-        await page.getByText('Saved meanwhile').waitFor({ timeout: 5_000 });
+        await page.getByText('Newer saved address').waitFor({ timeout: 5_000 });
       },
     ],
     'settings-addresses-delete': ['/settings/addresses', press(/^Delete /)],

@@ -41,21 +41,33 @@ async function deletableOf(browser, url) {
   return deletable;
 }
 
-/** An order of the signed-in person that allows the act, or any. */
-async function orderOf(context, act) {
+/** Which order of a person shows which state. */
+const STATES = {
+  buyer: {
+    receivable: ({ can }) => can.receive,
+    late: ({ status, ship_by }) =>
+      status === 'awaiting_shipment' && ship_by < new Date().toISOString().slice(0, 10),
+    part: ({ status, shipments }) =>
+      status === 'awaiting_shipment' && shipments.some((one) => one.status === 'shipped'),
+    quoted: ({ freight_cents }) => freight_cents > 0,
+    claimed: ({ status, can }) => status === 'received' && !can.claim,
+    canceled: ({ status }) => status === 'canceled',
+  },
+  'second-buyer': { pickup: ({ shipping }) => shipping.terms === 'pickup' },
+  'no-address': { unaddressed: ({ shipping }) => shipping.needs_ship_to },
+  seller: { shippable: ({ can, shipments }) => can.ship && shipments.length === 0 },
+};
+
+/** State → id of an order, or of the person's first. */
+async function ordersOf(browser, url, role) {
+  const state = await signIn(browser, url, roles[role]);
+  const context = await browser.newContext({ baseURL: url, storageState: state });
   const { data } = await (
     await context.request.get('/marketplace/purchase_orders', { headers: json })
   ).json();
-  return (data.find(({ attributes }) => attributes.can[act]) ?? data[0]).attributes.id;
-}
-
-/** Orders that the buyer can receive, and that the seller can ship. */
-async function ordersOf(browser, url, seller) {
-  const state = await signIn(browser, url, roles.buyer);
-  const buyer = await browser.newContext({ baseURL: url, storageState: state });
-  const orders = { receivable: await orderOf(buyer, 'receive'), shippable: await orderOf(seller, 'ship') };
-  await buyer.close();
-  return orders;
+  await context.close();
+  const idOf = (shows) => (data.find(({ attributes }) => shows(attributes)) ?? data[0]).attributes.id;
+  return Object.entries(STATES[role]).map(([name, shows]) => [name, idOf(shows)]);
 }
 
 /** Ids of demo rows for the addresses. */
@@ -68,7 +80,9 @@ export async function subjects(browser, url) {
   const inStock = live.find(({ units }) => Number(units) > 0) ?? live[0];
   const product = `${seller}/${inStock.id}`;
   const { soldOut, open } = await listedOf(browser, url);
-  const orders = await ordersOf(browser, url, context);
+  const orders = Object.fromEntries(
+    (await Promise.all(Object.keys(STATES).map((role) => ordersOf(browser, url, role)))).flat(),
+  );
   await context.close();
   return {
     ...orders,
