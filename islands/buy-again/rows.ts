@@ -2,7 +2,7 @@ import { type Cents, dollars, formatUnits } from '../../server/contract/money';
 import type { BuyAgainRow } from '../../server/offers/ordering/buy-again-contract';
 import type { Tone } from '../../server/orders/contract';
 
-export const isAddable = ({ result }: BuyAgainRow) => result === 'same' || result === 'changed';
+const isAddable = ({ result }: BuyAgainRow) => result === 'same' || result === 'changed';
 
 /** What goes into the cart, with the lines there that the buyer replaces. */
 export const addedRows = (rows: readonly BuyAgainRow[], replace: ReadonlySet<number>) =>
