@@ -46,7 +46,10 @@ export const islands: readonly LoadableIsland[] = [
     ],
     () => import('./entries/staff-forms'),
   ),
-  ...entry(['applications', 'manage-purchase-orders', 'payouts'], () => import('./entries/staff')),
-  ...entry(['manage-purchase-order', 'claims'], () => import('./entries/staff-orders')),
+  ...entry(['applications'], () => import('./entries/staff')),
+  ...entry(
+    ['manage-purchase-orders', 'manage-purchase-order', 'claims', 'payouts'],
+    () => import('./entries/staff-orders'),
+  ),
   ...entry(['components'], () => import('./entries/components')),
 ];
