@@ -21,7 +21,6 @@ const BESIDE_BARE = [
   'My Orders, buyer',
   'My Orders, seller',
   'an order',
-  'balance',
   'Earnings, page 1',
   'Earnings, page 100',
   'payouts of a seller',

@@ -25,10 +25,23 @@ const bareOrders = (party, id) => ({
   values: [id],
 });
 
+/** All that an order's page shows, in one message. */
 const bareOrder = (id) => ({
-  text: `select * from purchase_orders join purchase_order_products lines on purchase_order_id = purchase_orders.id
-    where purchase_orders.id = $1`,
-  values: [id],
+  text: [
+    `select purchase_orders.*, buyers.name, sellers.name from purchase_orders
+       join buyers on buyers.id = buyer_id join sellers on sellers.id = seller_id where purchase_orders.id = ${id}`,
+    ...[
+      'purchase_order_products',
+      'order_history',
+      'order_activity',
+      'shipments',
+      'adjustments',
+      'claims',
+      'documents',
+    ].map((table) => `select * from ${table} where purchase_order_id = ${id}`),
+    `select shipment_lines.* from shipment_lines join shipments on shipments.id = shipment_id where purchase_order_id = ${id}`,
+    `select shipment_tracking.* from shipment_tracking join shipments on shipments.id = shipment_id where purchase_order_id = ${id}`,
+  ].join(';'),
 });
 
 const bareEntries = (sellerId, which, values = []) => ({
@@ -40,14 +53,18 @@ const bareEntries = (sellerId, which, values = []) => ({
 
 const barePayouts = (shown) => ({
   text: `select payouts.*, sellers.name, (select count(*) from payout_items where payout_id = payouts.id) from payouts
-    join sellers on sellers.id = seller_id order by payouts.id desc limit ${shown}`,
+      join sellers on sellers.id = seller_id order by payouts.id desc limit ${shown};
+    select seller_balances.*, sellers.name from seller_balances join sellers on sellers.id = seller_id`,
 });
 
 const bareClaims = (shown) => ({
-  text: `select claims.*, purchase_orders.*, claim_lines.*
-    from (select * from claims where status = 'in_review' order by id limit ${shown}) claims
-    join purchase_orders on purchase_orders.id = purchase_order_id
-    join claim_lines on claim_id = claims.id`,
+  text: `select claims.*, purchase_orders.*, claim_lines.*, claim_messages.*, claim_photos.*
+      from (select * from claims where status = 'in_review' order by id limit ${shown}) claims
+      join purchase_orders on purchase_orders.id = purchase_order_id
+      join claim_lines on claim_lines.claim_id = claims.id
+      left join claim_messages on claim_messages.claim_id = claims.id
+      left join claim_photos on claim_photos.claim_id = claims.id;
+    select status, count(*) from claims group by status`,
 });
 
 const COPIES = `
@@ -99,10 +116,6 @@ export async function orderScenes(client, agent, origin) {
     read('My Orders, buyer', orders, ofBuyer, bareOrders('buyer', buyer.party)),
     read('My Orders, seller', orders, ofSeller, bareOrders('seller', seller.party)),
     read('an order', `/marketplace/purchase_orders/${id}`, ofBuyer, bareOrder(id)),
-    read('balance', '/marketplace/balance', ofSeller, {
-      text: 'select * from seller_balances where seller_id = $1',
-      values: [seller.party],
-    }),
     read(
       'Earnings, page 1',
       '/marketplace/ledger?per=50',
