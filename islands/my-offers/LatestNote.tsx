@@ -6,7 +6,8 @@ import { actorName, latestNote, partyNames } from './wording';
 /** The latest message on the card; two lines of it while the card is collapsed. */
 export function LatestNote({ attributes, side }: { attributes: Offer['attributes']; side: Side }) {
   const { shortDay } = useDates();
-  const entry = latestNote(attributes);
+  const last = attributes.last_message;
+  const entry = last ? { actor: last.side, at: last.created_at, note: last.body } : latestNote(attributes);
   if (!entry) return null;
   return (
     <p className="offer-note">

@@ -3,6 +3,7 @@ import { useLateComponent } from '../browser/use-late-component';
 import type { SteadyRow } from '../live/steady-list';
 import { useChangeMark } from '../live/steady-mark';
 import type { Steady } from '../live/use-steady-list';
+import { LateMessages } from '../messages/LateMessages';
 import { classes } from '../ui/classes';
 import type { Typed } from './counter';
 import { useDraftPrices, useHeldFocus } from './draft-answers';
@@ -14,6 +15,7 @@ import { OfferHead } from './OfferHead';
 import type { OfferItem } from './offer-rows';
 import { RuleNote } from './RuleNote';
 import { type AnswerEvents, useAnswer } from './use-answer';
+import { nameOf, otherSide } from './wording';
 
 interface Props extends AnswerEvents {
   row: SteadyRow<OfferItem>;
@@ -78,6 +80,7 @@ export function OfferCard({ row, list, side, feeBps, now, isOpen, onToggle, ...e
       />
       <LatestNote attributes={current} side={side} />
       {side === 'seller' && <RuleNote attributes={current} />}
+      <LateMessages {...current} offerId={current.id} side={side} name={nameOf(current, otherSide(side))} />
       {isOpen ? (
         <>
           <OfferDetails

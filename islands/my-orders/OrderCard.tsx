@@ -3,6 +3,7 @@ import { orderStatusLabels, orderTone } from '../../server/orders/contract';
 import { BuyAgain } from '../buy-again/BuyAgain';
 import type { SteadyRow } from '../live/steady-list';
 import { useChangeMark } from '../live/steady-mark';
+import { LateMessages } from '../messages/LateMessages';
 import { ShipActions } from '../shipping/ShipActions';
 import { isLate } from '../shipping/ship-by';
 import { Badge } from '../ui/badge';
@@ -66,10 +67,14 @@ export function OrderCard({ row, side, clock, isOpen, onToggle, refetch }: Props
           Open Order
         </Button>
       </div>
+      <LateMessages {...order} offerId={order.offer_id} side={side} name={partyOf(order, side)} showsLatest />
       {isOpen && <OrderDetails item={item} clock={clock} />}
     </article>
   );
 }
+
+const partyOf = ({ seller_name, buyer_name }: OrderItem['order'], side: Side) =>
+  side === 'buyer' ? seller_name : buyer_name;
 
 const ICONS: Record<'yellow' | 'green' | 'red' | 'gray', IconName> = {
   yellow: 'clock',
@@ -85,7 +90,7 @@ interface HeadProps extends Omit<Props, 'row' | 'onToggle' | 'refetch'> {
 
 function OrderHead({ item: { order, lines }, side, clock, isOpen, onToggle }: HeadProps) {
   const tone = orderTone(order.status, side);
-  const party = side === 'buyer' ? order.seller_name : order.buyer_name;
+  const party = partyOf(order, side);
   return (
     <header className="order-card-head">
       <div className="order-party">

@@ -1,4 +1,5 @@
 import { orderStatusLabels, orderTone } from '../../server/orders/contract';
+import { LateMessages } from '../messages/LateMessages';
 import { stepsOf } from '../my-orders/progress';
 import { type Clock, useNow } from '../my-orders/time-left';
 import { isLate } from '../shipping/ship-by';
@@ -34,6 +35,13 @@ export function OrderPage({ document, side, refetch, acts, aside }: OrderPagePro
           <ClaimSection {...section} claims={claims} />
           <Shipments {...section} />
           <Lines {...section} />
+          <LateMessages
+            {...order}
+            offerId={order.offer_id}
+            side={side}
+            name={side === 'buyer' ? order.seller_name : order.buyer_name}
+            showsLatest
+          />
         </div>
         <div className="stack loose order-page-aside">
           <ShipTo {...section} />

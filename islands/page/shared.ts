@@ -56,6 +56,7 @@ import '../live/stream-focus';
 import '../live/use-list-layout';
 import '../live/use-own-actions';
 import '../live/use-steady-list';
+import '../messages/LateMessages';
 import '../ui/badge';
 import '../ui/button';
 import '../ui/countdown';

@@ -1,0 +1,58 @@
+import '../page/shared';
+import { useId, useState } from 'react';
+import { Button } from '../ui/button';
+import { useDates } from '../ui/dates';
+import { ReadMore } from '../ui/disclosure';
+import type { MessagesProps } from './LateMessages';
+import { Thread } from './Thread';
+import { useThread } from './use-thread';
+
+/** The latest message, and the button that opens the thread. */
+export function Messages(props: MessagesProps) {
+  const { offerId, name, last_message: last, unread_messages: unread, showsLatest } = props;
+  const [open, setOpen] = useState(false);
+  const threadId = useId();
+  return (
+    <>
+      {showsLatest && !open && last && <Latest {...last} />}
+      <Button
+        tone="quiet"
+        size="small"
+        data-key="m"
+        aria-expanded={open}
+        aria-controls={open ? threadId : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        {unread > 0 && !open && <span className="dot" />}
+        {unread > 0 && !open ? `Messages (${unread})` : 'Messages'}
+        {unread > 0 && !open && <span className="visually-hidden"> unread from {name}</span>}
+      </Button>
+      {open && (
+        <section id={threadId} className="thread" aria-label={`Messages with ${name}`}>
+          <OpenThread {...props} key={offerId} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function Latest({ name, body, created_at, mine }: NonNullable<MessagesProps['last_message']>) {
+  const { shortDay } = useDates();
+  return (
+    <div className="latest-message">
+      <p className="muted small">
+        <b>{mine ? 'You' : name}</b> <time dateTime={created_at}>{shortDay(created_at)}</time>
+      </p>
+      <ReadMore lines={3}>
+        <p className="message-text" dir="auto">
+          {body}
+        </p>
+      </ReadMore>
+    </div>
+  );
+}
+
+function OpenThread(props: MessagesProps) {
+  const thread = useThread(props.offerId, props.side, props.unread_messages);
+  return <Thread {...props} thread={thread} />;
+}

@@ -1,0 +1,60 @@
+import { type Cents, dollars, lineTotal, sum } from '../../server/contract/money';
+import type { ThreadMessage } from '../../server/contract/thread-message';
+import type { OfferHistoryEntry } from '../../server/offers/contract';
+
+const VERBS: Record<string, string> = {
+  submit: 'sent the offer',
+  counter: 'countered',
+  accept: 'accepted',
+  reject: 'rejected',
+  withdraw: 'withdrew',
+};
+
+const EVENTS: Record<string, string> = {
+  cut: 'Reduced to available stock',
+  cancel: 'Canceled because it sold out',
+  expire: 'Expired without an answer',
+  deny: 'Closed by the marketplace',
+};
+
+export interface ActLine {
+  at: string;
+  text: string;
+}
+
+const totalOf = ({ lines }: OfferHistoryEntry): Cents =>
+  sum(lines.map((line) => lineTotal(line.unit_price, line.quantity)));
+
+/** "Stridewell countered: $42.00 → $45.50". */
+function textOf(
+  entry: OfferHistoryEntry,
+  before: OfferHistoryEntry | undefined,
+  names: Record<string, string>,
+) {
+  const verb = VERBS[entry.event];
+  if (!verb) return EVENTS[entry.event];
+  const text = `${names[entry.actor] ?? 'Marketplace staff'} ${verb}`;
+  if (entry.event === 'counter' && before)
+    return `${text}: ${dollars(totalOf(before))} → ${dollars(totalOf(entry))}`;
+  return entry.event === 'submit' ? `${text}: ${dollars(totalOf(entry))}` : text;
+}
+
+export const actLines = (history: readonly OfferHistoryEntry[], names: Record<string, string>): ActLine[] =>
+  history.flatMap((entry, index) => {
+    const text = textOf(entry, history[index - 1], names);
+    return text ? [{ at: entry.at, text }] : [];
+  });
+
+type Entry = { key: string; at: string } & ({ act: string } | { message: ThreadMessage });
+
+/** Acts before the messages that came with them. Acts older than the first message shown are left out. */
+export function entriesOf(acts: readonly ActLine[], messages: readonly ThreadMessage[], hasEarlier: boolean) {
+  const since = hasEarlier ? (messages[0]?.created_at ?? '') : '';
+  const entries: Entry[] = [
+    ...acts
+      .filter(({ at }) => at >= since)
+      .map(({ at, text }, index) => ({ key: `act-${index}-${at}`, at, act: text })),
+    ...messages.map((message) => ({ key: String(message.id), at: message.created_at, message })),
+  ];
+  return entries.sort((one, other) => one.at.localeCompare(other.at));
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { ThreadMessage } from '../../server/contract/thread-message';
+import { sendMessage } from '../../server/messages/contract';
+import { ApiError, call } from '../browser/api';
+
+export interface Outgoing {
+  readonly key: string;
+  readonly body: string;
+  /** null while it is being sent. */
+  readonly problem: string | null;
+}
+
+/** `crypto.randomUUID` exists on https and localhost only. */
+function newKey(): string {
+  const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) =>
+    byte.toString(16).padStart(2, '0'),
+  );
+  return [hex.slice(0, 4), hex.slice(4, 6), hex.slice(6, 8), hex.slice(8, 10), hex.slice(10)]
+    .map((part) => part.join(''))
+    .join('-');
+}
+
+/** What was written and is not stored yet. A message that is sent again keeps its key, so it is stored once. */
+export function useOutbox(offerId: number, onSent: (message: ThreadMessage) => void) {
+  const [outgoing, setOutgoing] = useState<readonly Outgoing[]>([]);
+
+  const replace = (key: string, problem: string | null) =>
+    setOutgoing((all) => all.map((one) => (one.key === key ? { ...one, problem } : one)));
+
+  async function post({ key, body }: Pick<Outgoing, 'key' | 'body'>) {
+    try {
+      const { message } = await call(sendMessage, { id: offerId }, { message: { body, client_key: key } });
+      setOutgoing((all) => all.filter((one) => one.key !== key));
+      onSent(message);
+    } catch (error) {
+      replace(key, error instanceof ApiError && error.status !== 500 ? error.message : '');
+    }
+  }
+
+  return {
+    outgoing,
+    send(body: string) {
+      const message = { key: newKey(), body, problem: null };
+      setOutgoing((all) => [...all, message]);
+      void post(message);
+    },
+    retry(message: Outgoing) {
+      replace(message.key, null);
+      void post(message);
+    },
+  };
+}

@@ -1,0 +1,2 @@
+import type { Page } from 'playwright-core';
+import { confirmPayment } from '../support/orders';
