@@ -1,5 +1,5 @@
 import '../page/shared';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
 import { ReadMore } from '../ui/disclosure';
@@ -9,8 +9,15 @@ import { useThread } from './use-thread';
 
 /** The latest message, and the button that opens the thread. */
 export function Messages(props: MessagesProps) {
-  const { offerId, name, last_message: last, unread_messages: unread, showsLatest } = props;
+  const { offerId, name, last_message: last, showsLatest } = props;
   const [open, setOpen] = useState(false);
+  // Reading is no event, so the card may still say unread what was shown here.
+  const [seenId, setSeenId] = useState(0);
+  const lastId = last?.id ?? 0;
+  useEffect(() => {
+    if (open) setSeenId(lastId);
+  }, [open, lastId]);
+  const unread = open || lastId <= seenId ? 0 : props.unread_messages;
   const threadId = useId();
   return (
     <>
@@ -23,9 +30,9 @@ export function Messages(props: MessagesProps) {
         aria-controls={open ? threadId : undefined}
         onClick={() => setOpen(!open)}
       >
-        {unread > 0 && !open && <span className="dot" />}
-        {unread > 0 && !open ? `Messages (${unread})` : 'Messages'}
-        {unread > 0 && !open && <span className="visually-hidden"> unread from {name}</span>}
+        {unread > 0 && <span className="dot" />}
+        {unread > 0 ? `Messages (${unread})` : 'Messages'}
+        {unread > 0 && <span className="visually-hidden"> unread from {name}</span>}
       </Button>
       {open && (
         <section id={threadId} className="thread" aria-label={`Messages with ${name}`}>

@@ -28,10 +28,10 @@ export function useThread(offerId: number, side: 'buyer' | 'seller' | 'staff', u
   const [failed, setFailed] = useState(false);
   const [newFrom, setNewFrom] = useState<number | null>(null);
 
-  const keep = (read: MessageThread, history?: readonly OfferHistoryEntry[], isEarlier = false) =>
+  const keep = (read: MessageThread, isEarlier = false) =>
     setState((known) => ({
       messages: merge(known?.messages ?? [], read.messages),
-      history: history ?? known?.history ?? [],
+      history: known?.history ?? [],
       hasEarlier: isEarlier || !known ? read.has_more : known.hasEarlier,
       canWrite: read.can_write,
       closedReason: read.closed_reason,
@@ -39,13 +39,13 @@ export function useThread(offerId: number, side: 'buyer' | 'seller' | 'staff', u
 
   async function refetch() {
     try {
-      const [read, offer] = await Promise.all([
-        call(listMessages, { id: offerId }),
-        call(showOffer, { id: offerId }),
-      ]);
+      const offer = call(showOffer, { id: offerId });
+      const read = await call(listMessages, { id: offerId });
       setFailed(false);
       setNewFrom((from) => from ?? firstUnread(read.messages, unread));
-      keep(read, offer.data.attributes.history);
+      keep(read);
+      const { history } = (await offer).data.attributes;
+      setState((known) => known && { ...known, history });
       const last = read.messages.at(-1);
       if (last && side !== 'staff' && !document.hidden)
         await call(markRead, { id: offerId }, { last_id: last.id }).catch(() => undefined);
@@ -67,7 +67,7 @@ export function useThread(offerId: number, side: 'buyer' | 'seller' | 'staff', u
       setState((known) => known && { ...known, messages: merge(known.messages, [message]) }),
     loadEarlier: async () => {
       const before = state?.messages[0]?.id;
-      keep(await call(listMessages, { id: offerId }, undefined, { before }), undefined, true);
+      keep(await call(listMessages, { id: offerId }, undefined, { before }), true);
     },
   };
 }

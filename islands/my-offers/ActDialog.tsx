@@ -85,9 +85,7 @@ export function ActDialog({ pending, side, busy, onClose, onAct }: ActDialogProp
     >
       <div className="stack">
         <p>{words.consequence}</p>
-        {!accepts && (
-          <TextArea label={`Message to ${other}`} optional most={500} rows={3} {...form.field('note')} />
-        )}
+        <TextArea label={`Message to ${other}`} optional most={500} rows={3} {...form.field('note')} />
       </div>
     </Modal>
   );

@@ -83,8 +83,9 @@ export function useAnswer(options: Options) {
     if (sent) notify('success', `Counteroffer sent to ${nameOf(item.offer.attributes, otherSide(side))}.`);
   }
 
-  async function accept(name: string, version: number) {
-    const accepted = await act(name, () => afterDelay(() => call(acceptOffer, { id }, { version })));
+  async function accept(name: string, version: number, note = '') {
+    const body = { version, ...(note.trim() && { note }) };
+    const accepted = await act(name, () => afterDelay(() => call(acceptOffer, { id }, body)));
     if (accepted) options.onAccepted(accepted);
   }
 
@@ -95,7 +96,7 @@ export function useAnswer(options: Options) {
 
   async function confirm({ act: name, offer }: PendingAct, note: string) {
     const { version } = offer.attributes;
-    if (name === 'accept') return accept(name, version);
+    if (name === 'accept') return accept(name, version, note);
     const endpoint = name === 'reject' ? rejectOffer : withdrawOffer;
     const ended = await act(name, () => call(endpoint, { id }, { version, ...(note.trim() && { note }) }));
     if (ended) notify('success', `${offer_number} ${name === 'reject' ? 'rejected' : 'withdrawn'}.`);
