@@ -26,7 +26,8 @@ const firstUnread = (messages: readonly ThreadMessage[], unread: number) =>
 export function useThread(offerId: number, side: 'buyer' | 'seller' | 'staff', unread: number) {
   const [state, setState] = useState<ThreadState | null>(null);
   const [failed, setFailed] = useState(false);
-  const [newFrom, setNewFrom] = useState<number | null>(null);
+  // undefined until the first read.
+  const [newFrom, setNewFrom] = useState<number | null | undefined>(undefined);
 
   const keep = (read: MessageThread, isEarlier = false) =>
     setState((known) => ({
@@ -42,7 +43,7 @@ export function useThread(offerId: number, side: 'buyer' | 'seller' | 'staff', u
       const offer = call(showOffer, { id: offerId });
       const read = await call(listMessages, { id: offerId });
       setFailed(false);
-      setNewFrom((from) => from ?? firstUnread(read.messages, unread));
+      setNewFrom((from) => (from === undefined ? firstUnread(read.messages, unread) : from));
       keep(read);
       const { history } = (await offer).data.attributes;
       setState((known) => known && { ...known, history });

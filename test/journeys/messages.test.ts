@@ -69,7 +69,7 @@ test('an unread message has a dot until it is read, and a message that was not s
   const client = await factory.as(offer.buyer);
   for (const body of ['First', 'Second'])
     await client.request('POST', `/offers/${offer.id}/messages`, { body: { message: { body } } });
-  const seller = await openSignedIn(browser, factory, offer.seller);
+  const seller = await openSignedIn(browser, factory, offer.seller, { expected: [/ERR_FAILED/] });
   await seller.goto(`/my_offers?offer=${offer.id}`);
   await seller.getByRole('button', { name: 'Messages (2) unread from' }).click();
   await thread(seller).getByText('New', { exact: true }).waitFor();
@@ -88,7 +88,8 @@ test('an unread message has a dot until it is read, and a message that was not s
   await look(seller, 'not-sent');
   await seller.unroute('**/messages');
   await seller.getByRole('button', { name: 'Try again' }).click();
-  await thread(seller).getByText('Not sent.').waitFor({ state: 'detached' });
+  await thread(seller).locator('.message[aria-busy="false"]').waitFor({ state: 'detached' });
+  await thread(seller).getByText('Sending…').waitFor({ state: 'detached' });
   expect(await factory.db('messages').where({ offer_id: offer.id, side: 'seller' })).toHaveLength(1);
   expect(
     await factory.db('message_reads').where({ offer_id: offer.id, user_id: offer.seller.id }),
