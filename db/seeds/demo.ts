@@ -11,6 +11,7 @@ import { writeAddresses } from './write-addresses';
 import { writeAudit } from './write-audit';
 import { writeClaims } from './write-claims';
 import { writeMails } from './write-mails';
+import { writeMessages } from './write-messages';
 import { writeNotes } from './write-notes';
 import { writeOrderRules } from './write-order-rules';
 import { writePayouts } from './write-payouts';
@@ -51,6 +52,7 @@ export async function seedDemo(services: Services, now = new Date()): Promise<bo
     await writeNotes(tx, now, people);
     await writeAudit(tx, now, { ...people, orderHistory: trade.orderHistory });
     await restartIdentity(tx, TABLES);
+    await writeMessages(tx, now);
     await writeOrderRules(tx, people.sellerOfBrand);
     await writeClaims(tx, now);
     await writeShipments(tx, now, services.config.receiptDays);

@@ -1,0 +1,99 @@
+import { MESSAGE_ACTS, type MessageAct } from '../../server/contract/thread-message';
+import { maskContacts } from '../../server/messages/masking';
+import type { Tx } from '../transaction';
+
+interface Note {
+  offer_id: number;
+  side: 'buyer' | 'seller';
+  user_id: number;
+  act: MessageAct | null;
+  history_id: bigint | null;
+  body: string;
+  created_at: Date;
+  hidden_at?: Date;
+}
+
+type Said = readonly [side: 'buyer' | 'seller', body: string];
+
+/** The last of each thread are unread by their reader. */
+const THREADS: readonly (readonly Said[])[] = [
+  [
+    ['buyer', 'Are these in the original retail boxes?'],
+    ['seller', 'Yes, sealed, in master cartons of 24.'],
+    ['buyer', 'Great. Call me at (415) 555-2671 or write to maya@acme.com to arrange a pickup.'],
+    ['seller', 'Let us keep it here, so that both of us have it in writing.'],
+    ['buyer', 'Fine. Could you ship by Friday?'],
+    ['buyer', 'We have a dock and a forklift.'],
+  ],
+  [
+    ['seller', 'This lot moves fast. We have two more offers on it.'],
+    ['buyer', 'You people always say that.'],
+    ['seller', 'I can hold the price until Tuesday. That is my best.'],
+  ],
+];
+
+const HIDDEN = 'You people always say that.';
+
+const MINUTES = 60_000;
+
+async function insertMessages(tx: Tx, notes: readonly Note[], hideBy: number) {
+  for (const { hidden_at, ...note } of notes)
+    await tx('messages').insert({
+      ...note,
+      masked_body: maskContacts(note.body, { codes: [], host: '' }),
+      ...(hidden_at && { hidden_at, hidden_by: hideBy, hidden_reason: 'Rude' }),
+    } as never);
+}
+
+/** Every note of an act, and what the parties of the demo's first two offers write in between. */
+export async function writeMessages(tx: Tx, now: Date) {
+  const { rows: notes } = await tx.raw<{ rows: Note[] }>(
+    `select history.offer_id, history.actor as side, users.id as user_id, history.event as act,
+            history.id as history_id, history.note as body, history.at as created_at
+       from offer_history history
+       join offers on offers.id = history.offer_id
+       join users on case history.actor when 'buyer' then users.buyer_id = offers.buyer_id
+                                        else users.seller_id = offers.seller_id end
+      where history.note is not null and history.actor in ('buyer', 'seller') and history.event = any(?)
+      order by history.id`,
+    [[...MESSAGE_ACTS]],
+  );
+  const { rows: open } = await tx.raw<{ rows: { id: number; buyer: number; seller: number }[] }>(
+    `select offers.id, buyers.id as buyer, sellers.id as seller
+       from offers
+       join users buyers on buyers.buyer_id = offers.buyer_id
+       join users sellers on sellers.seller_id = offers.seller_id
+      where offers.state in ('seller_review', 'buyer_review') and buyers.email = 'buyer@example.com'
+      order by offers.id desc limit ?`,
+    [THREADS.length],
+  );
+  const said = open.flatMap(({ id, ...people }, thread) =>
+    (THREADS[thread] ?? []).map(([side, body], index, all): Note => {
+      const created_at = new Date(now.getTime() - (all.length - index) * 7 * MINUTES);
+      const message = {
+        offer_id: id,
+        side,
+        user_id: people[side],
+        act: null,
+        history_id: null,
+        body,
+        created_at,
+      };
+      return body === HIDDEN ? { ...message, hidden_at: now } : message;
+    }),
+  );
+  const staff = await tx('users').where({ admin: true }).orderBy('id').first('id');
+  await insertMessages(tx, [...notes, ...said], staff?.id ?? 0);
+  // All but the last side's latest messages are read.
+  await tx.raw(
+    `insert into message_reads (offer_id, user_id, last_read_id)
+     select messages.offer_id, users.id, max(messages.id)
+       from messages
+       join offers on offers.id = messages.offer_id
+       join users on users.buyer_id = offers.buyer_id or users.seller_id = offers.seller_id
+      where messages.id < (select max(id) from messages latest
+                            where latest.offer_id = messages.offer_id and latest.act is null)
+         or messages.act is not null
+      group by messages.offer_id, users.id`,
+  );
+}
