@@ -1,9 +1,9 @@
 import '../page/shared';
 import { useEffect, useId, useState } from 'react';
+import type { MessagesProps } from '../offers/late-messages';
 import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
 import { ReadMore } from '../ui/disclosure';
-import type { MessagesProps } from './LateMessages';
 import { Thread } from './Thread';
 import { useThread } from './use-thread';
 

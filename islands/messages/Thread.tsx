@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
+import type { MessagesProps } from '../offers/late-messages';
 import { Button } from '../ui/button';
 import { Failed } from '../ui/empty';
 import { Skeleton } from '../ui/skeleton';
 import { actLines, entriesOf } from './acts';
 import { Composer } from './Composer';
-import type { MessagesProps } from './LateMessages';
 import { Message, OutgoingMessage } from './Message';
 import { useOutbox } from './use-outbox';
 import type { ThreadSource } from './use-thread';

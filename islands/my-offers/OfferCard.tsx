@@ -3,7 +3,7 @@ import { useLateComponent } from '../browser/use-late-component';
 import type { SteadyRow } from '../live/steady-list';
 import { useChangeMark } from '../live/steady-mark';
 import type { Steady } from '../live/use-steady-list';
-import { LateMessages } from '../messages/LateMessages';
+import { LateMessages } from '../offers/late-messages';
 import { classes } from '../ui/classes';
 import type { Typed } from './counter';
 import { useDraftPrices, useHeldFocus } from './draft-answers';
@@ -80,7 +80,13 @@ export function OfferCard({ row, list, side, feeBps, now, isOpen, onToggle, ...e
       />
       <LatestNote attributes={current} side={side} />
       {side === 'seller' && <RuleNote attributes={current} />}
-      <LateMessages {...current} offerId={current.id} side={side} name={nameOf(current, otherSide(side))} />
+      <LateMessages
+        load={() => import('../messages/Messages')}
+        {...current}
+        offerId={current.id}
+        side={side}
+        name={nameOf(current, otherSide(side))}
+      />
       {isOpen ? (
         <>
           <OfferDetails

@@ -3,7 +3,7 @@ import { orderStatusLabels, orderTone } from '../../server/orders/contract';
 import { BuyAgain } from '../buy-again/BuyAgain';
 import type { SteadyRow } from '../live/steady-list';
 import { useChangeMark } from '../live/steady-mark';
-import { LateMessages } from '../messages/LateMessages';
+import { LateMessages } from '../offers/late-messages';
 import { ShipActions } from '../shipping/ShipActions';
 import { isLate } from '../shipping/ship-by';
 import { Badge } from '../ui/badge';
@@ -67,7 +67,14 @@ export function OrderCard({ row, side, clock, isOpen, onToggle, refetch }: Props
           Open Order
         </Button>
       </div>
-      <LateMessages {...order} offerId={order.offer_id} side={side} name={partyOf(order, side)} showsLatest />
+      <LateMessages
+        load={() => import('../messages/Messages')}
+        {...order}
+        offerId={order.offer_id}
+        side={side}
+        name={partyOf(order, side)}
+        showsLatest
+      />
       {isOpen && <OrderDetails item={item} clock={clock} />}
     </article>
   );

@@ -1,7 +1,7 @@
 import { orderStatusLabels, orderTone } from '../../server/orders/contract';
-import { LateMessages } from '../messages/LateMessages';
 import { stepsOf } from '../my-orders/progress';
 import { type Clock, useNow } from '../my-orders/time-left';
+import { LateMessages } from '../offers/late-messages';
 import { isLate } from '../shipping/ship-by';
 import { Badge } from '../ui/badge';
 import { useDates } from '../ui/dates';
@@ -36,6 +36,7 @@ export function OrderPage({ document, side, refetch, acts, aside }: OrderPagePro
           <Shipments {...section} />
           <Lines {...section} />
           <LateMessages
+            load={() => import('../messages/Messages')}
             {...order}
             offerId={order.offer_id}
             side={side}

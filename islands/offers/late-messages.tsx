@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import type { ThreadSummary } from '../../server/contract/thread-message';
 import { useLateComponent } from '../browser/use-late-component';
 
@@ -10,11 +11,15 @@ export interface MessagesProps extends ThreadSummary {
   showsLatest?: boolean;
 }
 
+interface Props extends MessagesProps {
+  load: () => Promise<{ Messages: ComponentType<MessagesProps> }>;
+}
+
 /** The messages of an offer or an order. A late part: pages of buyers are full. */
-export function LateMessages(props: MessagesProps) {
+export function LateMessages({ load, ...props }: Props) {
   const Messages = useLateComponent({
     wanted: true,
-    load: () => import('./Messages').then((loaded) => loaded.Messages),
+    load: () => load().then((loaded) => loaded.Messages),
     onFailure: () => undefined,
   });
   return <div className="messages">{Messages && <Messages {...props} />}</div>;
