@@ -5,7 +5,7 @@ import {
   MAX_CLAIM_TEXT,
   openClaim,
 } from '../../server/claims/contract';
-import { dollars } from '../../server/contract/money';
+import { type Cents, dollars } from '../../server/contract/money';
 import { receiveOrder } from '../../server/shipping/contract';
 import { call } from '../browser/api';
 import { useAct } from '../browser/use-act';
@@ -82,17 +82,7 @@ export default function ClaimForm({ orderId, claimable, isOnItsWay, onClose, onO
       open
       onClose={close}
       size="large"
-      footer={
-        <>
-          <span className="claim-total" role="status">
-            {total > 0 && `You request ${dollars(total)}`}
-          </span>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" form={formId} tone="primary" busy={busy}>
-            Send Claim
-          </Button>
-        </>
-      }
+      footer={<Footer formId={formId} total={total} busy={busy} onCancel={close} />}
     >
       <form
         id={formId}
@@ -124,6 +114,25 @@ export default function ClaimForm({ orderId, claimable, isOnItsWay, onClose, onO
     </Modal>
   );
 }
+
+interface FooterProps {
+  formId: string;
+  total: Cents;
+  busy: boolean;
+  onCancel: () => void;
+}
+
+const Footer = ({ formId, total, busy, onCancel }: FooterProps) => (
+  <>
+    <span className="claim-total" role="status">
+      {total > 0 && `You request ${dollars(total)}`}
+    </span>
+    <Button onClick={onCancel}>Cancel</Button>
+    <Button type="submit" form={formId} tone="primary" busy={busy}>
+      Send Claim
+    </Button>
+  </>
+);
 
 /** After the problems are drawn: the first of them in view, and what it is about under the cursor. */
 const showFirstProblem = (formId: string) =>
