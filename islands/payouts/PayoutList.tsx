@@ -127,7 +127,7 @@ const BatchLink = ({ batch_id, batch_number }: StaffPayout) =>
     <a
       className="nowrap"
       href={`/admin/payout_batches/${batch_id}.csv`}
-      aria-label={`Download ${batch_number} as CSV`}
+      aria-label={`Download ${batch_number}.csv`}
     >
       {batch_number}.csv
     </a>

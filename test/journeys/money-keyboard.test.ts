@@ -18,9 +18,10 @@ async function tabTo(page: Page, name: RegExp) {
   for (let presses = 0; presses < 60; presses++) {
     const focused = await page.evaluate(() => {
       const element = document.activeElement;
+      if (!element?.matches('a, button, input, textarea, select')) return '';
       const labels =
         element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.labels : null;
-      return `${element?.getAttribute('aria-label') ?? ''} ${labels?.[0]?.textContent ?? ''} ${element?.textContent ?? ''}`;
+      return `${element.getAttribute('aria-label') ?? ''} ${labels?.[0]?.textContent ?? ''} ${element.textContent ?? ''}`;
     });
     if (name.test(focused)) return;
     await page.keyboard.press('Tab');
