@@ -19,3 +19,4 @@ import '../ui/lists/list-count';
 import '../ui/lists/list-page';
 import '../ui/lists/status-pills';
 import '../ui/table';
+import '../offer-rules/wording';

@@ -1,3 +1,4 @@
+import '../entries/work-pages';
 import '../page/shared';
 import {
   type AnswerRule,
