@@ -12,7 +12,7 @@ const Amount = ({ label, children }: { label: string; children: string }) => (
 export function Amounts({ claim }: { claim: Claim }) {
   const { requested_cents, refund_cents, freight_refund_cents, net_effect_cents, status } = claim;
   const isRefunded = status === 'approved' && refund_cents !== null;
-  // The amount of a single line stands beside it.
+  // A single line already shows its amount.
   const isSummed = claim.lines.length > 1 || isRefunded;
   if (!isSummed) return null;
   return (

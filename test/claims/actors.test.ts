@@ -112,7 +112,7 @@ function refusalOf(event: Event, actor: Actor): number {
 
 const CREATED: readonly Event[] = ['open', 'message'];
 
-const stateOf = async ({ order, claim }: Scene) => ({
+const storedState = async ({ order, claim }: Scene) => ({
   claim: await factory.db('claims').where({ id: claim.id }).first(),
   claims: (await factory.db('claims').where({ purchase_order_id: order.id })).length,
   messages: (await factory.db('claim_messages').where({ claim_id: claim.id })).length,
@@ -123,7 +123,7 @@ test.each(claimStatuses)(
   'a claim that is %s: who is not its party is refused, exactly, and changes nothing',
   async (status) => {
     const scene = await sceneIn(status);
-    const before = await stateOf(scene);
+    const before = await storedState(scene);
     const answers: [Event, Actor, number, number][] = [];
     for (const event of EVENTS)
       for (const actor of ACTORS.filter((one) => !parties[event].includes(one))) {
@@ -132,7 +132,7 @@ test.each(claimStatuses)(
       }
     expect(answers.filter(([, , actual, expected]) => actual !== expected)).toEqual([]);
     expect(answers).toHaveLength(EVENTS.length * ACTORS.length - 9);
-    expect(await stateOf(scene)).toEqual(before);
+    expect(await storedState(scene)).toEqual(before);
   },
 );
 
@@ -142,16 +142,16 @@ const cells = claimStatuses.flatMap((status) =>
 
 test.each(cells)('$actor, $event on a claim that is $status', async ({ status, event, actor }) => {
   const scene = await sceneIn(status);
-  const before = await stateOf(scene);
+  const before = await storedState(scene);
   const answer = await events[event](scene.clients[actor], scene);
   const next = leadsTo[event][status];
   if (next === undefined) {
     expect(answer.status).toBe(409);
-    expect(await stateOf(scene)).toEqual(before);
+    expect(await storedState(scene)).toEqual(before);
     return;
   }
   expect(answer.status).toBe(CREATED.includes(event) ? 201 : 200);
-  const after = await stateOf(scene);
+  const after = await storedState(scene);
   expect(after.claim?.status).toBe(next);
   expect([after.claims, after.messages]).toEqual([
     before.claims + (event === 'open' ? 1 : 0),
@@ -164,5 +164,5 @@ test.each(claimStatuses)('the clock passes the deadline of a claim that is %s', 
   const scene = await sceneIn(status);
   await lateAnswer(scene.claim.id);
   await escalateClaims.work(app.services, {});
-  expect((await stateOf(scene)).claim?.status).toBe(status === 'open' ? 'in_review' : status);
+  expect((await storedState(scene)).claim?.status).toBe(status === 'open' ? 'in_review' : status);
 });

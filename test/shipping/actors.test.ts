@@ -112,7 +112,7 @@ function refusalOf(event: Event, actor: Actor): number {
   return isRightKind ? 404 : 403;
 }
 
-async function stateOf({ order }: Scene) {
+async function storedState({ order }: Scene) {
   const { status, version } = await storedOrder(factory, order.id);
   const shipments = await factory
     .db('shipments')
@@ -126,7 +126,7 @@ test.each(STATES)(
   'a shipment that is %s: who is not its party is refused, exactly, and changes nothing',
   async (state) => {
     const scene = await sceneIn(state);
-    const before = await stateOf(scene);
+    const before = await storedState(scene);
     const wrong: unknown[] = [];
     for (const event of EVENTS)
       for (const actor of ACTORS.filter((one) => !parties[event].includes(one))) {
@@ -134,7 +134,7 @@ test.each(STATES)(
         if (status !== refusalOf(event, actor)) wrong.push([event, actor, status, refusalOf(event, actor)]);
       }
     expect(wrong).toEqual([]);
-    expect(await stateOf(scene)).toEqual(before);
+    expect(await storedState(scene)).toEqual(before);
   },
 );
 
@@ -144,10 +144,10 @@ const cells = STATES.flatMap((state) =>
 
 test.each(cells)('$actor, $event on a shipment that is $state', async ({ state, event, actor }) => {
   const scene = await sceneIn(state);
-  const before = await stateOf(scene);
+  const before = await storedState(scene);
   const answer = await events[event](scene.clients[actor], scene);
   const next = leadsTo[event][state];
-  const after = await stateOf(scene);
+  const after = await storedState(scene);
   if (next === undefined) {
     expect(answer.status).toBe(409);
     expect(after).toEqual(before);
