@@ -1,6 +1,5 @@
 // Imported by the entries of seller's and staff's pages: what several of them use, in one file.
 import '../../server/products/manage/dashboard-contract';
-import '../../server/sellers/dashboard-contract';
 import '../../server/ledger/contract';
 import '../applications/Age';
 import '../applications/words';
