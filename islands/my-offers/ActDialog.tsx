@@ -1,4 +1,5 @@
 import '../page/shared';
+import { useEffect, useRef } from 'react';
 import { dollars } from '../../server/contract/money';
 import type { Offer } from '../../server/offers/contract';
 import { endingForm } from '../../server/offers/schema';
@@ -15,6 +16,8 @@ export type Act = 'accept' | 'reject' | 'withdraw';
 export interface PendingAct {
   act: Act;
   offer: Offer;
+  /** Its main button has the focus, so that Enter acts. */
+  byKey: boolean;
 }
 
 interface ActWords {
@@ -23,11 +26,11 @@ interface ActWords {
   button: string;
 }
 
-function wordsFor({ act, offer: { attributes } }: PendingAct, other: string): ActWords {
+function wordsFor({ act, byKey, offer: { attributes } }: PendingAct, other: string): ActWords {
   const { offer_number, state, total_cents, total_net_to_seller } = attributes;
   if (act === 'accept')
     return {
-      title: `Accept offer ${offer_number}?`,
+      title: byKey ? `Accept ${offer_number}?` : `Accept offer ${offer_number}?`,
       consequence: [
         `This creates an order for ${dollars(total_cents)}.`,
         ...(total_net_to_seller === null ? [] : [`You receive ${dollars(total_net_to_seller)} after fees.`]),
@@ -65,6 +68,10 @@ export function ActDialog({ pending, side, busy, onClose, onAct }: ActDialogProp
     },
     delayed: false,
   });
+  const main = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (pending.byKey) main.current?.focus();
+  }, [pending.byKey]);
   const other = nameOf(pending.offer.attributes, otherSide(side));
   const words = wordsFor(pending, other);
   const accepts = pending.act === 'accept';
@@ -77,7 +84,7 @@ export function ActDialog({ pending, side, busy, onClose, onAct }: ActDialogProp
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button tone={accepts ? 'primary' : 'danger'} busy={busy} onClick={form.onSubmit}>
+          <Button ref={main} tone={accepts ? 'primary' : 'danger'} busy={busy} onClick={form.onSubmit}>
             {words.button}
           </Button>
         </>

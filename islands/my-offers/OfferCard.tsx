@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import type { Side } from '../../server/offers/state-contract';
 import { useLateComponent } from '../browser/use-late-component';
 import type { SteadyRow } from '../live/steady-list';
@@ -6,6 +7,7 @@ import type { Steady } from '../live/use-steady-list';
 import { LateMessages } from '../offers/late-messages';
 import { classes } from '../ui/classes';
 import type { Typed } from './counter';
+import { useCardKeys } from './desk/card-keys';
 import { useDraftPrices, useHeldFocus } from './draft-answers';
 import { answerOf, isTurn } from './freight';
 import { LatestNote } from './LatestNote';
@@ -24,12 +26,16 @@ interface Props extends AnswerEvents {
   feeBps: number | null;
   now: number | null;
   isOpen: boolean;
+  isSelected: boolean;
+  /** undefined where the offer cannot be answered in bulk. */
+  onSelect: (() => void) | undefined;
   onToggle: () => void;
 }
 
 const NOTHING: Typed = {};
 
-export function OfferCard({ row, list, side, feeBps, now, isOpen, onToggle, ...events }: Props) {
+export function OfferCard(props: Props) {
+  const { row, list, side, feeBps, now, isOpen, isSelected, onSelect, onToggle, ...events } = props;
   const { key, hasLeft } = row;
   const current = row.item.offer.attributes;
   // An offer that left stays as the reader saw it.
@@ -47,13 +53,19 @@ export function OfferCard({ row, list, side, feeBps, now, isOpen, onToggle, ...e
   const acts = { attributes, side, counter, busy: answer.busy, hasLeft, onAsk: answer.ask };
 
   function startCounter() {
-    onToggle();
-    requestAnimationFrame(() =>
-      card.current
-        ?.querySelector<HTMLElement>(`input[name="${counter.reason ? 'freight_cents' : 'unit_price'}"]`)
-        ?.focus(),
-    );
+    if (!isOpen) onToggle();
+    focusField(card, counter.reason ? 'freight_cents' : 'unit_price');
   }
+
+  useCardKeys(card, (act) => {
+    if (answer.busy !== null || hasLeft) return;
+    if (act === 'counter' && attributes.can_counter) startCounter();
+    else if (act === 'message') card.current?.querySelector<HTMLElement>('[data-key="m"]')?.click();
+    else if (act === 'reject' && attributes.can_reject && (!isOpen || counter.canReject))
+      answer.ask('reject', true);
+    else if (act === 'accept' && attributes.can_accept && counter.canSubmit && !counter.changed)
+      answer.ask('accept', true);
+  });
 
   return (
     <article
@@ -65,6 +77,7 @@ export function OfferCard({ row, list, side, feeBps, now, isOpen, onToggle, ...e
         isTurn(attributes) && !hasLeft && 'needs-you',
         isMarked && 'flash',
         hasLeft && 'left',
+        isSelected && 'selected',
       )}
     >
       <OfferHead
@@ -72,7 +85,9 @@ export function OfferCard({ row, list, side, feeBps, now, isOpen, onToggle, ...e
         current={current}
         side={side}
         counter={counter}
-        products={shown.lines.length}
+        lines={shown.lines}
+        isSelected={isSelected}
+        onSelect={onSelect}
         hasLeft={hasLeft}
         now={now}
         isOpen={isOpen}
@@ -106,6 +121,17 @@ export function OfferCard({ row, list, side, feeBps, now, isOpen, onToggle, ...e
       {answer.pending && <LateActDialog answer={answer} side={side} />}
     </article>
   );
+}
+
+const MAX_FRAMES = 30;
+
+/** Waits for the opened card: a key's update is not painted by the next frame. */
+function focusField(card: RefObject<HTMLElement | null>, name: string, frames = 0) {
+  requestAnimationFrame(() => {
+    const field = card.current?.querySelector<HTMLElement>(`input[name="${name}"]`);
+    if (field) field.focus();
+    else if (frames < MAX_FRAMES) focusField(card, name, frames + 1);
+  });
 }
 
 function LateActDialog({ answer, side }: { answer: ReturnType<typeof useAnswer>; side: Side }) {

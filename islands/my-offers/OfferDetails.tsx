@@ -51,6 +51,7 @@ export function OfferDetails({ shown, history, side, drafts, typed, counter, dis
         latest={latestRoundSide(attributes.history) ?? (state === 'buyer_review' ? 'seller' : 'buyer')}
         previous={reduction?.previous ?? {}}
         showsStock={isOpen(state)}
+        nets={can_counter ? counter.nets : null}
         onType={can_counter ? type : undefined}
         disabled={disabled}
       />
@@ -58,6 +59,7 @@ export function OfferDetails({ shown, history, side, drafts, typed, counter, dis
         attributes={attributes}
         side={side}
         counter={counter}
+        lines={shown.lines}
         onFreight={(amount) => drafts.saveFreight(amount, version)}
         disabled={disabled}
       />

@@ -1,12 +1,14 @@
 import { dollars } from '../../server/contract/money';
-import type { Offer } from '../../server/offers/contract';
+import type { Offer, OfferProduct } from '../../server/offers/contract';
 import { isReduced, type Side } from '../../server/offers/state-contract';
 import { Badge } from '../ui/badge';
+import { classes } from '../ui/classes';
 import { useDates } from '../ui/dates';
 import { Icon } from '../ui/icon';
 import { badgeOf } from './counter';
 import { Expiry } from './Expiry';
 import type { Answer } from './freight';
+import { askingTotal, percentText } from './percent';
 import { nameOf, otherSide, productCount, reasonOf } from './wording';
 
 interface Props {
@@ -16,7 +18,9 @@ interface Props {
   current: Offer['attributes'];
   side: Side;
   counter: Answer;
-  products: number;
+  lines: readonly OfferProduct[];
+  isSelected: boolean;
+  onSelect: (() => void) | undefined;
   hasLeft: boolean;
   now: number | null;
   isOpen: boolean;
@@ -29,7 +33,9 @@ export function OfferHead({
   current,
   side,
   counter,
-  products,
+  lines,
+  isSelected,
+  onSelect,
   hasLeft,
   now,
   isOpen,
@@ -39,8 +45,19 @@ export function OfferHead({
   const badge = badgeOf(current, side);
   const isToQuote = shown.shipping.freight_status === 'to_quote' && counter.freight.cents === null;
   const isOver = hasLeft || current.state === 'rejected';
+  const percent = percentText(counter.goods, askingTotal(lines));
   return (
-    <header className="offer-card-head">
+    <header className={classes('offer-card-head', onSelect && 'selectable')}>
+      {onSelect && (
+        <input
+          type="checkbox"
+          className="offer-select"
+          aria-label={`Select ${shown.offer_number}`}
+          checked={isSelected && !hasLeft}
+          disabled={hasLeft}
+          onChange={onSelect}
+        />
+      )}
       <div className="offer-party">
         <h3 tabIndex={-1}>
           <button
@@ -56,7 +73,7 @@ export function OfferHead({
           </button>
         </h3>
         <p className="offer-facts">
-          {day(shown.created_at)} · {productCount(products)} · {shown.buyer_name} to {shown.seller_name}
+          {day(shown.created_at)} · {productCount(lines.length)} · {shown.buyer_name} to {shown.seller_name}
         </p>
       </div>
       <div className="offer-status">
@@ -71,6 +88,7 @@ export function OfferHead({
           <dd>
             {counter.total === null ? '–' : dollars(counter.total)}
             {isToQuote && <span className="offer-to-quote"> + freight</span>}
+            {percent && <span className="offer-percent"> {percent} of asking</span>}
           </dd>
         </div>
         {side === 'seller' && (

@@ -1,22 +1,25 @@
 import { type Cents, dollars, formatUnits } from '../../server/contract/money';
 import { shippingTermsLabels } from '../../server/contract/shipping-terms';
-import type { Offer } from '../../server/offers/contract';
+import type { Offer, OfferProduct } from '../../server/offers/contract';
 import type { OfferShipping } from '../../server/offers/shipping/contract';
 import type { Side } from '../../server/offers/state-contract';
 import { OfferShipTo } from '../addresses/OfferShipTo';
 import { MoneyField } from '../forms/money-field';
 import type { Answer } from './freight';
+import { askingTotal, msrpTotal, percentText } from './percent';
 
 interface Props {
   attributes: Offer['attributes'];
   side: Side;
   counter: Answer;
+  lines: readonly OfferProduct[];
   onFreight: (amount: Cents | null) => void;
   disabled: boolean;
 }
 
 /** Where the offer goes, who ships it, and what that costs. */
-export function OfferShippingSection({ attributes, side, counter, onFreight, disabled }: Props) {
+export function OfferShippingSection(props: Props) {
+  const { attributes, side, counter, lines, onFreight, disabled } = props;
   const { shipping } = attributes;
   const { freight, goods, total } = counter;
   return (
@@ -51,8 +54,27 @@ export function OfferShippingSection({ attributes, side, counter, onFreight, dis
           <dt>Total</dt>
           <dd>{amount(total)}</dd>
         </div>
+        {attributes.can_counter && <CounterFigures counter={counter} lines={lines} />}
       </dl>
     </section>
+  );
+}
+
+/** What the counter comes to, from the reader's own numbers alone. */
+function CounterFigures({ counter: { goods, net }, lines }: Pick<Props, 'counter' | 'lines'>) {
+  const figures = [
+    ['Of asking', percentText(goods, askingTotal(lines))],
+    ['Of MSRP', percentText(goods, msrpTotal(lines))],
+    ['You receive', net === null ? null : dollars(net)],
+  ] as const;
+  return figures.map(
+    ([name, value]) =>
+      value && (
+        <div key={name} className="figure">
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ),
   );
 }
 

@@ -7,6 +7,7 @@ import { classes } from '../ui/classes';
 import { Thumb } from '../ui/thumb';
 import { difference, type Typed } from './counter';
 import type { Round } from './earlier-rounds';
+import { percentText } from './percent';
 
 export const SIDES = ['buyer', 'seller'] as const;
 
@@ -22,6 +23,8 @@ export interface RoundsProps {
   previous: Readonly<Record<string, Units>>;
   /** Closed offers do not say what is in stock. */
   showsStock: boolean;
+  /** What a seller who counters gets of each line. */
+  nets: readonly Cents[] | null;
   /** Absent if it is not the viewer's turn. */
   onType?: ((lineId: string, price: Cents | null) => void) | undefined;
   /** The input stays visible but cannot be sent. */
@@ -32,7 +35,7 @@ export const roundName = ({ number, side }: Round, names: RoundsProps['names']) 
   `${number}. ${names[side]}`;
 
 /** A product with the latest price of each side. */
-export function RoundLine({ line, ...props }: RoundsProps & { line: OfferProduct }) {
+export function RoundLine({ line, net, ...props }: RoundsProps & { line: OfferProduct; net: Cents | null }) {
   const { id, attributes } = line;
   const { earlier, names, latest, typed, onType } = props;
   const { product, images, unit_price } = attributes;
@@ -84,6 +87,7 @@ export function RoundLine({ line, ...props }: RoundsProps & { line: OfferProduct
       )}
       <td className="num line-total" data-label="Line total">
         {lineTotalText(price, attributes.quantity)}
+        {onType && lineFigures(price, product, net)}
       </td>
     </tr>
   );
@@ -107,6 +111,19 @@ function priceCell(price: Cents | null, asking: Cents | null) {
     <div>
       {dollars(price)}
       {percent && <div className="difference">{percent}</div>}
+    </div>
+  );
+}
+
+/** From the reader's own numbers alone: the counter in percent, and what the seller gets. */
+function lineFigures(price: Cents | null, product: OfferProduct['attributes']['product'], net: Cents | null) {
+  const ofAsking = percentText(price, product.seller_price_cents);
+  const ofMsrp = percentText(price, product.msrp_cents);
+  return (
+    <div className="line-figures">
+      {ofAsking && <div>{ofAsking} of asking</div>}
+      {ofMsrp && <div>{ofMsrp} of MSRP</div>}
+      {net !== null && <div>{dollars(net)} net</div>}
     </div>
   );
 }

@@ -59,8 +59,8 @@ function RoundsTable(props: Props) {
           </tr>
         </thead>
         <tbody>
-          {lines.map((line) => (
-            <RoundLine key={line.id} {...props} line={line} />
+          {lines.map((line, index) => (
+            <RoundLine key={line.id} {...props} line={line} net={props.nets?.[index] ?? null} />
           ))}
         </tbody>
       </table>

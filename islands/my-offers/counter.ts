@@ -1,4 +1,4 @@
-import { type Cents, cents, lineTotal, net, sum } from '../../server/contract/money';
+import { type Cents, cents, lineTotal, net, shareNet, sum } from '../../server/contract/money';
 import type { Offer, OfferProduct } from '../../server/offers/contract';
 import { counterError } from '../../server/offers/counter-bounds-contract';
 import type { Side } from '../../server/offers/state-contract';
@@ -58,12 +58,32 @@ export function counterOf(
 
 function totalOf(lines: readonly OfferProduct[], prices: readonly (Cents | null)[]): Cents | null {
   try {
-    return sum(lines.map((line, index) => lineTotal(prices[index] ?? notThere(), line.attributes.quantity)));
+    return sum(totalsOf(lines, prices));
   } catch {
     // A missing price, or a total above the limit.
     return null;
   }
 }
+
+/** What the seller gets of each line; their sum is `net`. */
+export const netsOf = (
+  lines: readonly OfferProduct[],
+  typed: Typed,
+  { net: ofSeller }: Counter,
+): readonly Cents[] | null =>
+  ofSeller === null
+    ? null
+    : shareNet(
+        totalsOf(
+          lines,
+          lines.map((line) => priceOf(line, typed)),
+        ),
+        ofSeller,
+      );
+
+/** Throws RangeError where a price is missing. */
+const totalsOf = (lines: readonly OfferProduct[], prices: readonly (Cents | null)[]) =>
+  lines.map((line, index) => lineTotal(prices[index] ?? notThere(), line.attributes.quantity));
 
 function notThere(): never {
   throw new RangeError('no price');

@@ -7,7 +7,7 @@ import {
   QUOTE_NEEDED,
 } from '../../server/offers/shipping/contract';
 import type { Side } from '../../server/offers/state-contract';
-import { type Counter, counterOf, type Typed } from './counter';
+import { type Counter, counterOf, netsOf, type Typed } from './counter';
 
 export interface Freight {
   /** The seller names it in this answer. */
@@ -21,6 +21,8 @@ export interface Freight {
 /** What the viewer is about to answer: prices and freight. */
 export interface Answer extends Counter {
   goods: Cents | null;
+  /** By line; null for a buyer. */
+  nets: readonly Cents[] | null;
   freight: Freight;
   /** Why it cannot be sent, where no price is at fault. */
   reason: string | null;
@@ -72,6 +74,7 @@ export function answerOf(
   return {
     ...counter,
     goods: counter.total,
+    nets: netsOf(lines, drafts.prices, counter),
     total: plus(counter.total, freight.cents),
     net: plus(counter.net, freight.cents),
     freight,

@@ -14,6 +14,8 @@ import { Empty, Failed } from '../ui/empty';
 import { Notice } from '../ui/notice';
 import { Pagination } from '../ui/page-turner';
 import { Skeleton } from '../ui/skeleton';
+import { LateDesk } from './desk/LateDesk';
+import { useSelection } from './desk/selection';
 import { DraftAnswersContext, useDraftAnswers } from './draft-answers';
 import { useNow } from './Expiry';
 import { OfferCard } from './OfferCard';
@@ -56,7 +58,6 @@ export default function MyOffers(props: Partial<Props>) {
       {isEmpty && <NoOffers side={side} page={page} />}
       <OfferList view={props} document={document} list={list} isEmpty={isEmpty} refetch={refetch} />
       <Pagination of="offers" page={page} more={more} />
-      {side === 'seller' && !isEmpty && <CsvLink />}
     </DraftAnswersContext.Provider>
   );
 }
@@ -110,17 +111,23 @@ function OfferList({ view: given, document, list, isEmpty, refetch }: OfferListP
   const { side = 'buyer', feeBps = null, page = 1, tab = null, opened = null } = given;
   const now = useNow(given.now);
   const view = useView({ list, tab, opened, page });
-  const goToOrder = ({ data: { attributes } }: OfferDocument) => {
+  const selection = useSelection(view.shown);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const goToOrder = ({ data: { attributes } }: OfferDocument, stays: boolean) => {
     const link = { href: orderAddress(attributes.purchase_order_id), text: 'View Order' };
     notify('success', `${attributes.offer_number} accepted. View Order`, link);
-    visit('/my_orders');
+    if (!stays) visit('/my_orders');
   };
   const acceptFailure = useAcceptFailure({ side, refetch });
   return (
     <>
       {!isEmpty && <OfferTabs document={document} tab={view.tab} page={page} onChange={view.chooseTab} />}
       <SteadyRegion list={list} noun="offer">
-        {!isEmpty && <h2 className="visually-hidden">{TAB_LABELS[view.tab]}</h2>}
+        {!isEmpty && (
+          <h2 className="visually-hidden" tabIndex={-1}>
+            {TAB_LABELS[view.tab]}
+          </h2>
+        )}
         {!isEmpty && view.shown.length === 0 && <EmptyTab tab={view.tab} />}
         {view.shown.map((row) => (
           <OfferCard
@@ -131,22 +138,41 @@ function OfferList({ view: given, document, list, isEmpty, refetch }: OfferListP
             feeBps={feeBps}
             now={now}
             isOpen={view.isOpen(row.key)}
+            isSelected={selection.has(row.key)}
+            onSelect={
+              side === 'seller' && row.place === 'needs_response'
+                ? () => selection.toggle(row.key)
+                : undefined
+            }
             onToggle={() => view.toggle(row.key)}
             onChange={refetch}
             onAccepted={goToOrder}
             onAcceptFailure={acceptFailure.show}
           />
         ))}
+        <LateDesk
+          list={list}
+          selection={side === 'seller' ? selection : null}
+          isHelpOpen={isHelpOpen}
+          onHelp={setHelpOpen}
+          refetch={refetch}
+        />
       </SteadyRegion>
+      {!isEmpty && <ListLinks side={side} onHelp={() => setHelpOpen(true)} />}
       {acceptFailure.dialog}
     </>
   );
 }
 
-const CsvLink = () => (
+const ListLinks = ({ side, onHelp }: { side: Side; onHelp: () => void }) => (
   <p className="list-export">
-    <Button tone="link" size="small" icon="download" href="/dashboard/export/offers.csv" target="_blank">
-      Download CSV
+    <Button tone="link" size="small" className="offer-keys" onClick={onHelp}>
+      Keyboard Shortcuts
     </Button>
+    {side === 'seller' && (
+      <Button tone="link" size="small" icon="download" href="/dashboard/export/offers.csv" target="_blank">
+        Download CSV
+      </Button>
+    )}
   </p>
 );

@@ -15,13 +15,15 @@ import type { Steady } from '../live/use-steady-list';
 import { acceptFailureOf } from '../offers/accept-failure';
 import type { Act, PendingAct } from './ActDialog';
 import { pricesOf, type Typed } from './counter';
+import { focusNext, keyOfNextRow } from './desk/focus-next';
 import type { Answer } from './freight';
 import type { OfferItem } from './offer-rows';
 import { nameOf, otherSide } from './wording';
 
 export interface AnswerEvents {
   onChange: () => Promise<unknown>;
-  onAccepted: (accepted: OfferDocument) => void;
+  /** `stays`: by key, so that the next answer follows at once. */
+  onAccepted: (accepted: OfferDocument, stays: boolean) => void;
   onAcceptFailure: (failure: AcceptFailure) => void;
 }
 
@@ -45,12 +47,14 @@ export function useAnswer(options: Options) {
 
   async function run<Result>(name: string, work: () => Promise<Result>): Promise<Result | undefined> {
     const { onDone, onChange, onAcceptFailure } = options;
+    const next = keyOfNextRow(list.region.current, key);
     setBusy(name);
     try {
       const result = await work();
       onDone();
       setPending(null);
       await onChange();
+      void focusNext(list.region.current, key, next);
       return result;
     } catch (error) {
       const failure = acceptFailureOf(error);
@@ -83,20 +87,20 @@ export function useAnswer(options: Options) {
     if (sent) notify('success', `Counteroffer sent to ${nameOf(item.offer.attributes, otherSide(side))}.`);
   }
 
-  async function accept(name: string, version: number, note = '') {
+  async function accept(name: string, version: number, { note = '', stays = false } = {}) {
     const body = { version, ...(note.trim() && { note }) };
     const accepted = await act(name, () => afterDelay(() => call(acceptOffer, { id }, body)));
-    if (accepted) options.onAccepted(accepted);
+    if (accepted) options.onAccepted(accepted, stays);
   }
 
-  function ask(name: Act) {
+  function ask(name: Act, byKey = false) {
     const offer = pressedOffer();
-    if (offer) setPending({ act: name, offer });
+    if (offer) setPending({ act: name, offer, byKey });
   }
 
-  async function confirm({ act: name, offer }: PendingAct, note: string) {
+  async function confirm({ act: name, offer, byKey }: PendingAct, note: string) {
     const { version } = offer.attributes;
-    if (name === 'accept') return accept(name, version, note);
+    if (name === 'accept') return accept(name, version, { note, stays: byKey });
     const endpoint = name === 'reject' ? rejectOffer : withdrawOffer;
     const ended = await act(name, () => call(endpoint, { id }, { version, ...(note.trim() && { note }) }));
     if (ended) notify('success', `${offer_number} ${name === 'reject' ? 'rejected' : 'withdrawn'}.`);

@@ -23,7 +23,7 @@ export interface Verdict {
 }
 
 /** Raises a price toward the seller's, never above the asking price and never below what the buyer offers. */
-export const counteredPrice = (price: Cents, asking: Cents, tenths: Tenths): Cents =>
+const counteredPrice = (price: Cents, asking: Cents, tenths: Tenths): Cents =>
   cents(Math.max(price, Math.min(shareOf(asking, tenths), asking)));
 
 /** What the percent rule says of these prices (docs/rules.md#bulk-answers). */

@@ -3,7 +3,7 @@ import { type Cents, cents } from './money';
 /** Tenths of a percent of the asking price: 925 is 92.5%. Created only by `parseTenths()` and from stored columns. */
 export type Tenths = number;
 
-export const MIN_TENTHS = 10;
+const MIN_TENTHS = 10;
 export const MAX_TENTHS = 1_000;
 
 const toTenths = (percent: number) => Math.round(percent * 10);

@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button';
+import { Modal } from '../../ui/modal';
+import { BulkForm } from './BulkForm';
+import { BulkPreviewTable, BulkResults } from './BulkTables';
+import { type Question, useBulkAnswer } from './use-bulk-answer';
+
+interface Props {
+  offerIds: readonly number[];
+  onClose: (isSent: boolean) => void;
+}
+
+const offers = (count: number) => `${count} ${count === 1 ? 'offer' : 'offers'}`;
+const answers = (count: number) => `${count} ${count === 1 ? 'answer' : 'answers'}`;
+
+const FIRST: Question = { action: 'accept_at_or_above', percent: '90', note: '' };
+
+/** One answer to many offers: the question, what it would do, what it did. Nothing is sent before the preview. */
+export function BulkDialog({ offerIds, onClose }: Props) {
+  const [ids, setIds] = useState(offerIds);
+  const [question, setQuestion] = useState(FIRST);
+  const bulk = useBulkAnswer();
+  const { preview, answer, error, isBusy } = bulk;
+  const step = answer ? 'results' : preview ? 'preview' : 'question';
+  const body = useStepFocus(step);
+  const count = preview ? preview.rows.length - preview.totals.skip : 0;
+  const failed = answer?.rows.filter(({ state }) => state === 'failed') ?? [];
+  const look = () => bulk.look(ids, question);
+
+  function retry() {
+    const again = failed.map(({ offer_id }) => offer_id);
+    setIds(again);
+    void bulk.look(again, question);
+  }
+
+  return (
+    <Modal
+      title={`Answer ${offers(ids.length)}`}
+      open
+      onClose={() => onClose(answer !== null)}
+      size={step === 'question' ? 'medium' : 'large'}
+      footer={
+        <>
+          {step === 'question' && <Button onClick={() => onClose(false)}>Cancel</Button>}
+          {step === 'question' && (
+            <Button tone="primary" busy={isBusy} onClick={look}>
+              Preview Answers
+            </Button>
+          )}
+          {step === 'preview' && <Button onClick={bulk.back}>Back</Button>}
+          {step === 'preview' && (
+            <Button tone="primary" busy={isBusy} disabled={count === 0} onClick={bulk.send}>
+              {`Send ${answers(count)}`}
+            </Button>
+          )}
+          {step === 'results' && failed.length > 0 && answer?.state === 'done' && (
+            <Button busy={isBusy} onClick={retry}>
+              Retry Failed
+            </Button>
+          )}
+          {step === 'results' && (
+            <Button tone="primary" onClick={() => onClose(true)}>
+              Done
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div ref={body} className="stack" tabIndex={-1}>
+        {error && (
+          <p className="form-error" role="alert">
+            {error}
+          </p>
+        )}
+        {step === 'question' && <BulkForm question={question} onChange={setQuestion} onEnter={look} />}
+        {step === 'preview' && preview && <BulkPreviewTable rows={preview.rows} totals={preview.totals} />}
+        {answer && <BulkResults {...answer} />}
+      </div>
+    </Modal>
+  );
+}
+
+/** The button that led to the next step is gone with its step. */
+function useStepFocus(step: string) {
+  const body = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per step
+  useEffect(() => {
+    const dialog = body.current?.closest('dialog');
+    const target =
+      body.current?.querySelector<HTMLElement>('input:checked') ??
+      dialog?.querySelector<HTMLElement>('.dialog-foot .primary:enabled');
+    (target ?? body.current)?.focus();
+  }, [step]);
+  return body;
+}

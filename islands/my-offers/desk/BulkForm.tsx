@@ -1,0 +1,96 @@
+import type { KeyboardEvent } from 'react';
+import type { BulkAction } from '../../../server/answers/contract';
+import { TextArea } from '../../forms/text-field';
+import type { Question } from './use-bulk-answer';
+
+const MAX_NOTE_LENGTH = 500;
+
+const CHOICES: readonly {
+  action: BulkAction;
+  before: string;
+  percentLabel?: string;
+  after?: string;
+  first?: string;
+}[] = [
+  {
+    action: 'accept_at_or_above',
+    before: 'Accept offers at or above',
+    percentLabel: 'Lowest percentage of asking to accept',
+    after: '% of asking',
+    first: '90',
+  },
+  {
+    action: 'counter_at',
+    before: 'Counter all at',
+    percentLabel: 'Percentage of asking to counter at',
+    after: '% of asking',
+    first: '92',
+  },
+  { action: 'reject', before: 'Reject all' },
+];
+
+interface Props {
+  question: Question;
+  onChange: (question: Question) => void;
+  onEnter: () => void;
+}
+
+export function BulkForm({ question, onChange, onEnter }: Props) {
+  const enter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    onEnter();
+  };
+  return (
+    <>
+      <fieldset className="fieldset bulk-choices">
+        <legend>Answer</legend>
+        {CHOICES.map(({ action, before, percentLabel, after, first: start }) => {
+          const isChosen = question.action === action;
+          return (
+            <div key={action} className="choice">
+              <input
+                id={`bulk-${action}`}
+                type="radio"
+                name="action"
+                checked={isChosen}
+                onChange={() => onChange({ ...question, action, percent: start ?? question.percent })}
+                onKeyDown={enter}
+              />
+              <label htmlFor={`bulk-${action}`}>
+                {before} {after && <span className="visually-hidden">a percentage of asking</span>}
+              </label>
+              {percentLabel && (
+                <>
+                  <input
+                    className="input"
+                    type="text"
+                    inputMode="decimal"
+                    aria-label={percentLabel}
+                    size={5}
+                    maxLength={5}
+                    value={isChosen ? question.percent : start}
+                    disabled={!isChosen}
+                    onChange={({ target }) => onChange({ ...question, percent: target.value })}
+                    onKeyDown={enter}
+                  />
+                  <span aria-hidden="true">{after}</span>
+                </>
+              )}
+            </div>
+          );
+        })}
+      </fieldset>
+      <TextArea
+        label="Message"
+        name="note"
+        optional
+        rows={3}
+        most={MAX_NOTE_LENGTH}
+        error={question.note.length > MAX_NOTE_LENGTH && `Maximum ${MAX_NOTE_LENGTH} characters`}
+        value={question.note}
+        onChange={(note) => onChange({ ...question, note })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { Button } from '../../ui/button';
+import { Modal } from '../../ui/modal';
+
+const KEYS: readonly { keys: readonly string[]; text: string; seller?: true }[] = [
+  { keys: ['j', '↓'], text: 'Next offer' },
+  { keys: ['k', '↑'], text: 'Previous offer' },
+  { keys: ['Enter'], text: 'Open the offer' },
+  { keys: ['Esc'], text: 'Close the offer' },
+  { keys: ['a'], text: 'Accept' },
+  { keys: ['c'], text: 'Counter: go to the first price' },
+  { keys: ['r'], text: 'Reject' },
+  { keys: ['m'], text: 'Message' },
+  { keys: ['x'], text: 'Select for a bulk answer', seller: true },
+  { keys: ['?'], text: 'Show these shortcuts' },
+];
+
+export function KeysDialog({ isSeller, onClose }: { isSeller: boolean; onClose: () => void }) {
+  return (
+    <Modal
+      title="Keyboard shortcuts"
+      open
+      onClose={onClose}
+      size="small"
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <p className="muted small">They work while the focus is in the list of offers, outside of fields.</p>
+      <dl className="key-list">
+        {KEYS.filter(({ seller }) => isSeller || !seller).map(({ keys, text }) => (
+          <div key={text}>
+            <dt>
+              {keys.map((name) => (
+                <kbd key={name}>{name}</kbd>
+              ))}
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  );
+}

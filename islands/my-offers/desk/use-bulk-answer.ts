@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react';
+import {
+  type BulkAction,
+  type BulkAnswer,
+  type BulkPreview,
+  previewBulkAnswer,
+  showBulkAnswer,
+  startBulkAnswer,
+} from '../../../server/answers/contract';
+import { ApiError, call } from '../../browser/api';
+
+export interface Question {
+  action: BulkAction;
+  /** As typed. */
+  percent: string;
+  note: string;
+}
+
+const POLL_MS = 400;
+const FAILED = 'Nothing was sent. Check your connection and try again.';
+
+interface Previewed extends BulkPreview {
+  selection: object;
+  /** The same for every attempt to send this preview. */
+  key: string;
+}
+
+const messageOf = (error: unknown) => (error instanceof ApiError ? error.message : FAILED);
+
+/** Preview, then send, then follow until every offer is answered. */
+export function useBulkAnswer() {
+  const [preview, setPreview] = useState<Previewed | null>(null);
+  const [answer, setAnswer] = useState<BulkAnswer | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  useResults(answer, setAnswer);
+
+  async function run(work: () => Promise<void>) {
+    setBusy(true);
+    setError(null);
+    await work().catch((failure: unknown) => setError(messageOf(failure)));
+    setBusy(false);
+  }
+
+  const look = (offerIds: readonly number[], { action, percent, note }: Question) =>
+    run(async () => {
+      const selection = {
+        offer_ids: offerIds,
+        action,
+        ...(action !== 'reject' && { percent: percent.trim() }),
+        ...(note.trim() && { note }),
+      };
+      const found = await call(previewBulkAnswer, {}, { bulk_answer: selection });
+      setPreview({ ...found, selection, key: crypto.randomUUID() });
+      setAnswer(null);
+    });
+
+  const send = () =>
+    run(async () => {
+      if (!preview) return;
+      const { selection, key } = preview;
+      const rows = preview.rows
+        .filter(({ action }) => action !== 'skip')
+        .map(({ offer_id, version, new_total_cents }) => ({ offer_id, version, new_total_cents }));
+      const { bulk_answer } = await call(startBulkAnswer, {}, { bulk_answer: { ...selection, key, rows } });
+      setAnswer(bulk_answer);
+    });
+
+  return { preview, answer, error, isBusy, look, send, back: () => setPreview(null) };
+}
+
+function useResults(answer: BulkAnswer | null, onResult: (answer: BulkAnswer) => void) {
+  useEffect(() => {
+    if (answer?.state !== 'running') return;
+    let isCurrent = true;
+    const timer = setTimeout(async () => {
+      const shown = await call(showBulkAnswer, { id: answer.id }).catch(() => null);
+      // A failed look is repeated: the answers go on without it.
+      if (isCurrent) onResult(shown?.bulk_answer ?? { ...answer });
+    }, POLL_MS);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [answer, onResult]);
+}

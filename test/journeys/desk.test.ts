@@ -1,0 +1,199 @@
+import type { Page } from 'playwright-core';
+import { cents } from '../../server/contract/money';
+import { useTestEnvironment } from '../support/test-environment';
+import { live, openSignedIn } from './sign-in';
+
+jest.setTimeout(240_000);
+
+const environment = useTestEnvironment();
+const OFFERS = 30;
+const SHORT = 3;
+
+/** A seller with 30 offers at 80% of asking, 3 of them for a product that has too few units. */
+async function aQueue(count = OFFERS, short = SHORT) {
+  const { factory } = environment;
+  const seller = await factory.aSeller();
+  const [product, scarce] = [
+    await factory.aProduct({ seller, units: 10_000n }),
+    await factory.aProduct({ seller, units: 100n }),
+  ];
+  for (let index = 0; index < count; index++)
+    await factory.anOffer({
+      seller,
+      lines: [{ product: index < short ? scarce : product, quantity: 5n, unit_price: cents(800) }],
+    });
+  await factory.db('products').where({ id: scarce.id }).update({ units: 2n });
+  const page = await openSignedIn(environment.browser, factory, seller);
+  await page.goto('/my_offers');
+  await live(page);
+  await page.locator('#my-offers[data-ready]').waitFor({ state: 'attached' });
+  const orders = () => factory.db('purchase_orders').where({ seller_id: seller.seller_id });
+  const units = async () => (await factory.db('products').where({ id: scarce.id }).first('units'))?.units;
+  return { page, seller, orders, units };
+}
+
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('[data-row]')?.getAttribute('data-row') ?? null);
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** With the Tab key alone. */
+async function tabTo(page: Page, selector: string) {
+  for (let presses = 0; presses < 80; presses++) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
+  }
+  throw new Error(`Tab never reached ${selector}`);
+}
+
+async function intoList(page: Page) {
+  await tabTo(page, '.offer-toggle');
+  // The part with the keys loads with the first key.
+  await page.keyboard.press('?');
+  if ((await dialog(page).count()) === 0) await page.waitForTimeout(500);
+  if ((await dialog(page).count()) === 0) await page.keyboard.press('?');
+  await dialog(page).getByText('Next offer').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'detached' });
+}
+
+test('30 offers, one by one, by keyboard alone: 27 orders, and what stock is short of says so', async () => {
+  const { page, orders, units } = await aQueue();
+  await intoList(page);
+  for (let answered = 0; answered < OFFERS; answered++) {
+    const card = await focused(page);
+    expect(card).not.toBeNull();
+    await page.keyboard.press('a');
+    await dialog(page).getByRole('button', { name: 'Accept Offer' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    const failure = dialog(page).filter({ hasText: 'There was an error!' });
+    const next = page.waitForFunction(
+      (key) => {
+        const at = document.activeElement?.closest('[data-row]')?.getAttribute('data-row');
+        const isOver =
+          document.activeElement?.matches('h2') || document.querySelectorAll('[data-row]').length === 0;
+        return (
+          !document.querySelector('dialog[open]') &&
+          (isOver || (at !== undefined && at !== null && at !== key))
+        );
+      },
+      card,
+      { timeout: 20_000 },
+    );
+    await Promise.race([failure.waitFor(), next]);
+    if (await failure.count()) {
+      await page.keyboard.press('Escape');
+      await failure.waitFor({ state: 'detached' });
+      if ((await focused(page)) === card) await page.keyboard.press('j');
+      await next.catch(() => undefined);
+    }
+  }
+  expect(await orders()).toHaveLength(OFFERS - SHORT);
+  expect(await units()).toBe(2n);
+  expect(new URL(page.url()).pathname).toBe('/my_offers');
+});
+
+test('30 offers in bulk, by keyboard alone: selected, previewed, sent, with a result for each', async () => {
+  const { page, orders, units } = await aQueue();
+  await intoList(page);
+  for (let index = 0; index < OFFERS; index++) {
+    await page.keyboard.press('x');
+    if (index < OFFERS - 1) await page.keyboard.press('j');
+  }
+  await page.getByText('30 selected', { exact: true }).waitFor();
+  expect(await page.locator('main').ariaSnapshot()).toContain('checkbox "Select OF-');
+  await tabTo(page, '.bulk-bar button');
+  await page.keyboard.press('Enter');
+  await dialog(page).getByText('Answer 30 offers').waitFor();
+  await page.locator('input[type="radio"]:focus').waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('80');
+  await page.keyboard.press('Enter');
+  await dialog(page).getByText('27 will be accepted for $1,080.00 (net $').waitFor();
+  expect(await dialog(page).getByText('Short by 3 units').count()).toBe(SHORT);
+  await dialog(page).getByRole('button', { name: 'Send 27 answers' }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Enter');
+  await dialog(page).getByText('27 accepted', { exact: true }).waitFor({ timeout: 60_000 });
+  expect(
+    await dialog(page)
+      .getByRole('link', { name: /^View order of OF-/ })
+      .count(),
+  ).toBe(27);
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'detached' });
+  await page.locator('.offer-card').nth(SHORT).waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+  expect(await orders()).toHaveLength(OFFERS - SHORT);
+  expect(await units()).toBe(2n);
+});
+
+test('keys move without passing the ends, open, counter, reject and close; no key acts in a field or outside', async () => {
+  const { page } = await aQueue(4, 0);
+  await page.keyboard.press('a');
+  expect(await dialog(page).count()).toBe(0);
+  await intoList(page);
+  const first = await focused(page);
+  await page.keyboard.press('k');
+  expect(await focused(page)).toBe(first);
+  for (let presses = 0; presses < 6; presses++) await page.keyboard.press('ArrowDown');
+  const last = await focused(page);
+  expect(last).toBe(await page.locator('[data-row]').last().getAttribute('data-row'));
+  const card = page.locator(`[data-row="${last}"]`);
+  await page.keyboard.press('c');
+  await card.locator('input[name="unit_price"]:focus').waitFor();
+  await page.keyboard.type('arxjc?');
+  expect(await dialog(page).count()).toBe(0);
+  expect(await card.getByRole('checkbox').isChecked()).toBe(false);
+  await card.locator('.offer-toggle').focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Alt+r');
+  expect(await dialog(page).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  expect(await card.locator('.offer-toggle').getAttribute('aria-expanded')).toBe('false');
+  await page.keyboard.press('k');
+  const other = await focused(page);
+  await page.keyboard.press('r');
+  await dialog(page).getByRole('button', { name: 'Reject Offer' }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Enter');
+  await dialog(page).waitFor({ state: 'detached' });
+  await page.waitForFunction(
+    (key) => document.activeElement?.closest('[data-row]')?.getAttribute('data-row') === key,
+    last,
+  );
+  const rejected = await environment.factory
+    .db('offers')
+    .where({ id: Number(other) })
+    .first('state');
+  expect(rejected?.state).toBe('rejected');
+});
+
+test('figures of a counter follow the typing without a request, and the nets are those of the server', async () => {
+  const { page } = await aQueue(1, 0);
+  const card = page.locator('.offer-card');
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await card.locator('input[name="unit_price"]').fill('9.25');
+  await card.locator('.line-figures').getByText('92.5% of asking').waitFor();
+  await card.locator('.line-figures').getByText('46.3% of MSRP').waitFor();
+  const net = await card.locator('.totals .figure', { hasText: 'You receive' }).locator('dd').textContent();
+  const elapsed = await card.evaluate(async (element) => {
+    const input = element.querySelector<HTMLInputElement>('input[name="unit_price"]');
+    const figures = element.querySelector('.line-figures');
+    if (!input || !figures) throw new Error('The counter has no figures');
+    const shown = figures.textContent;
+    const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    const start = performance.now();
+    setter?.call(input, '9.50');
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    while (figures.textContent === shown && performance.now() - start < 1_000)
+      await new Promise((resolve) => setTimeout(resolve));
+    return performance.now() - start;
+  });
+  expect(elapsed).toBeLessThan(1_000);
+  await card.locator('input[name="unit_price"]').fill('9.25');
+  expect(requests.filter((url) => !/\.js(\?|$)|\/build\//.test(url))).toEqual([]);
+  await card.getByRole('button', { name: 'Submit Counter' }).click();
+  await page.getByText('Counteroffer sent').waitFor();
+  const { feeBps } = environment.factory.services.config;
+  expect(net).toBe(`$${((4_625 - Math.round((4_625 * feeBps) / 10_000)) / 100).toFixed(2)}`);
+});
