@@ -1,4 +1,5 @@
 // Imported by the entries of seller's and staff's pages: what several of them use, in one file.
+import '../../server/answers/rules/contract';
 import '../../server/products/manage/dashboard-contract';
 import '../../server/ledger/contract';
 import '../applications/Age';
