@@ -89,3 +89,4 @@ import '../../server/orders/carrier-contract';
 import '../../server/shipping/contract';
 import '../../server/addresses/contract';
 import '../ui/dates';
+import '../guidance/LatePriceGuide';

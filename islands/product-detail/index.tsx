@@ -4,6 +4,7 @@ import { dollars, formatUnits } from '../../server/contract/money';
 import { type Product, type ProductDetailProps, showProduct } from '../../server/products/contract';
 import { ApiError, call } from '../browser/api';
 import { usePreloaded } from '../browser/preloaded';
+import { LatePriceGuide } from '../guidance/LatePriceGuide';
 import { useChannel } from '../live/cable';
 import { LoadProps } from '../live/LoadProps';
 import { FavoriteButton } from '../products/FavoriteButton';
@@ -94,6 +95,9 @@ function Decision({ product, ...context }: ActionProps) {
         />
       )}
       {context.as !== 'anyone' && <ShipsFrom productId={product.id} />}
+      {(context.as === 'buyer' || context.as === 'owner') && (
+        <LatePriceGuide productId={product.id} side={context.as === 'buyer' ? 'buyer' : 'seller'} />
+      )}
       {product.provisional && (
         <Notice tone="yellow" title="Not listed yet">
           <p>Buyers will see this product once its required fields are complete.</p>

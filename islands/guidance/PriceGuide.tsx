@@ -1,0 +1,44 @@
+import '../page/shared';
+import { useEffect, useState } from 'react';
+import { dollars, formatUnits } from '../../server/contract/money';
+import { GUIDE_DAYS, type PriceGuide as Guide, showPriceGuide } from '../../server/guidance/contract';
+import type { Side } from '../../server/offers/state-contract';
+import { call } from '../browser/api';
+import { useDates } from '../ui/dates';
+
+export interface PriceGuideProps {
+  productId: number;
+  side: Side;
+}
+
+/** What similar products sold for, and what the viewer paid or got. Without data, or on failure, nothing. */
+export function PriceGuide({ productId, side }: PriceGuideProps) {
+  const [guide, setGuide] = useState<Guide | null>(null);
+  const { shortDay } = useDates();
+  useEffect(() => {
+    let isCurrent = true;
+    call(showPriceGuide, {}, undefined, { product_id: productId }).then(
+      (found) => isCurrent && setGuide(found),
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [productId]);
+  if (!guide?.market && !guide?.own.last) return null;
+  const { market, own } = guide;
+  return (
+    <div className="muted small">
+      {market && (
+        <p>
+          {`Similar products sold for ${market.p25}–${market.p75}% of MSRP (median ${market.p50}%). ${market.label}. ${market.deals} deals in ${GUIDE_DAYS} days.`}
+        </p>
+      )}
+      {own.last && (
+        <p>
+          {`You last ${side === 'buyer' ? 'paid' : 'sold this for'} ${dollars(own.last.unit_cents)} for ${formatUnits(own.last.quantity)} ${own.last.quantity === 1n ? 'unit' : 'units'} on ${shortDay(own.last.at)}.`}
+        </p>
+      )}
+    </div>
+  );
+}
