@@ -1,7 +1,3 @@
-import '../../server/answers/rules/contract';
-import '../../server/answers/rules/evaluation-contract';
-import '../../server/contract/percent';
-import '../offer-rules/wording';
 // Imported by the entries of seller's and staff's pages: what several of them use, in one file.
 import '../../server/answers/rules/contract';
 import '../../server/products/manage/dashboard-contract';

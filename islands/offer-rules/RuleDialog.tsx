@@ -17,8 +17,9 @@ import { FormError } from '../forms/form-error';
 import { SelectField, TextArea, TextField } from '../forms/text-field';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
+import { liveSentence } from './live-sentence';
 import { ProductChoice } from './ProductChoice';
-import { liveSentence, scopeLabel } from './wording';
+import { scopeLabel } from './wording';
 
 const SCOPES: Record<(typeof ruleScopes)[number], string> = {
   catalog: 'All products',

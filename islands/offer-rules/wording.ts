@@ -1,52 +1,7 @@
 import type { AnswerRule } from '../../server/answers/rules/contract';
-import { lineOutcome, type RuleLimits } from '../../server/answers/rules/evaluation-contract';
 import { categoryLabels } from '../../server/contract/categories';
-import { cents } from '../../server/contract/money';
-import { MAX_TENTHS, parseTenths, type Tenths, toPercent } from '../../server/contract/percent';
 
 export const scopeLabel = ({ scope, category, product_name }: AnswerRule): string =>
   scope === 'catalog' ? 'All products' : category ? categoryLabels[category] : (product_name ?? 'Product');
 
 export const percentText = (percent: number | null): string => (percent === null ? '–' : `${percent}%`);
-
-/** Fields of the form hold text. */
-export interface TypedLimits {
-  readonly accept_at: unknown;
-  readonly counter_at: unknown;
-  readonly decline_below: unknown;
-}
-
-const tenthsOf = (typed: unknown): Tenths | null =>
-  typed === '' || typed === null || typed === undefined ? null : parseTenths(Number(typed));
-
-export const limitsOf = (typed: TypedLimits): RuleLimits => ({
-  accept_at: tenthsOf(typed.accept_at),
-  counter_at: tenthsOf(typed.counter_at),
-  decline_below: tenthsOf(typed.decline_below),
-});
-
-/** Asking $10,000.00, so that tenths of a percent are exact. */
-const ASKING = cents(1_000_000);
-
-function outcomeText(limits: RuleLimits, tenths: Tenths): string {
-  const { act } = lineOutcome(limits, { price: cents(tenths * 1_000), asking: ASKING });
-  if (act === 'accept') return 'would be accepted';
-  if (act === 'counter') return `would be countered at ${toPercent(limits.counter_at ?? MAX_TENTHS)}%`;
-  return act === 'decline' ? 'would be rejected' : 'would wait for your answer';
-}
-
-/** A share of asking that shows what the rule adds: countered, else accepted, else rejected. */
-function exampleOf({ accept_at, counter_at, decline_below }: RuleLimits): Tenths | null {
-  const highest = accept_at ?? counter_at;
-  if (counter_at !== null && highest !== null)
-    return Math.round(((decline_below ?? highest * 0.8) + highest) / 20) * 10 || highest;
-  return accept_at ?? (decline_below === null ? null : Math.max(decline_below - 10, 1));
-}
-
-/** "An offer at 78% of asking would be countered at 92%." */
-export function liveSentence(typed: TypedLimits): string {
-  const limits = limitsOf(typed);
-  const example = exampleOf(limits);
-  if (example === null) return 'Enter a limit to see what happens to an offer.';
-  return `An offer at ${toPercent(example)}% of asking ${outcomeText(limits, example)}.`;
-}
