@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { productsForSeller } from '../../server/products/contract';
-import { showDashboard } from '../../server/sellers/dashboard-contract';
 import { call } from '../browser/api';
 import { SearchField } from '../forms/search-field';
 import { SelectField } from '../forms/text-field';
@@ -12,9 +11,8 @@ interface Choice {
   label: string;
 }
 
-async function findProducts(name: string): Promise<Choice[]> {
-  const { seller_id } = await call(showDashboard, {});
-  const { products } = await call(productsForSeller, { seller_id: seller_id ?? 0 }, undefined, {
+async function findProducts(sellerId: Promise<number>, name: string): Promise<Choice[]> {
+  const { products } = await call(productsForSeller, { seller_id: await sellerId }, undefined, {
     search: { name },
     per: MAX_CHOICES,
   });
@@ -22,6 +20,7 @@ async function findProducts(name: string): Promise<Choice[]> {
 }
 
 interface Props {
+  findSellerId: () => Promise<number>;
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
@@ -30,7 +29,7 @@ interface Props {
 }
 
 /** One of the seller's products, the first 50 that the search finds. */
-export function ProductChoice(props: Props) {
+export function ProductChoice({ findSellerId, ...props }: Props) {
   const [text, setText] = useState('');
   const [choices, setChoices] = useState<Choice[]>([]);
   const [failed, setFailed] = useState(false);
@@ -41,11 +40,11 @@ export function ProductChoice(props: Props) {
       setFailed(found === null);
       if (found) setChoices(found);
     };
-    findProducts(text).then(show, () => show(null));
+    findProducts(findSellerId(), text).then(show, () => show(null));
     return () => {
       isCurrent = false;
     };
-  }, [text]);
+  }, [text, findSellerId]);
   return (
     <div className="stack">
       <SearchField label="Search your products" value={text} onSearch={setText} />

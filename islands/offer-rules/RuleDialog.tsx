@@ -32,6 +32,7 @@ const categories = Object.entries(categoryLabels).map(([value, label]) => ({ val
 export interface RuleDialogProps {
   /** null: a new one. */
   rule: AnswerRule | null;
+  findSellerId: () => Promise<number>;
   onClose: () => void;
   onSaved: () => Promise<unknown>;
 }
@@ -85,7 +86,7 @@ export function RuleDialog(props: RuleDialogProps) {
       }
     >
       <form className="stack" onSubmit={form.onSubmit}>
-        {!rule && <AppliesTo form={form} />}
+        {!rule && <AppliesTo form={form} findSellerId={props.findSellerId} />}
         <Limits form={form} />
         <p className="muted" aria-live="polite">
           {liveSentence({
@@ -116,7 +117,7 @@ export function RuleDialog(props: RuleDialogProps) {
   );
 }
 
-const AppliesTo = ({ form }: { form: RuleForm }) => (
+const AppliesTo = ({ form, findSellerId }: { form: RuleForm } & Pick<RuleDialogProps, 'findSellerId'>) => (
   <>
     <SelectField label="Applies to" options={scopes} {...form.field('scope')} />
     {form.values.scope === 'category' && (
@@ -127,7 +128,9 @@ const AppliesTo = ({ form }: { form: RuleForm }) => (
         {...form.field('category')}
       />
     )}
-    {form.values.scope === 'product' && <ProductChoice {...form.field('product_id')} />}
+    {form.values.scope === 'product' && (
+      <ProductChoice findSellerId={findSellerId} {...form.field('product_id')} />
+    )}
   </>
 );
 

@@ -116,6 +116,8 @@ function Rules({ rules, refetch, onEdit }: RulesProps) {
   );
 }
 
+const findSellerId = async () => (await call(showDashboard, {})).seller_id ?? 0;
+
 interface DialogProps {
   editing: AnswerRule | 'new' | null;
   onClose: () => void;
@@ -129,5 +131,12 @@ function LateRuleDialog({ editing, onClose, onSaved }: DialogProps) {
     onFailure: onClose,
   });
   if (!RuleDialog || editing === null) return null;
-  return <RuleDialog rule={editing === 'new' ? null : editing} onClose={onClose} onSaved={onSaved} />;
+  return (
+    <RuleDialog
+      rule={editing === 'new' ? null : editing}
+      findSellerId={findSellerId}
+      onClose={onClose}
+      onSaved={onSaved}
+    />
+  );
 }
