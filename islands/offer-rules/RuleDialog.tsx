@@ -1,17 +1,14 @@
 import '../entries/work-pages';
 import '../page/shared';
+import type { AnswerRule } from '../../server/answers/rules/contract';
 import {
-  type AnswerRule,
-  createAnswerRule,
   DEFAULT_ORDERS_PER_DAY,
   MAX_RULE_NOTE,
   ruleScopes,
-  updateAnswerRule,
-} from '../../server/answers/rules/contract';
+} from '../../server/answers/rules/limits-contract';
 import { newRuleForm, ruleForm } from '../../server/answers/rules/schema';
 import { categoryLabels } from '../../server/contract/categories';
 import { notify } from '../browser/alerts';
-import { call } from '../browser/api';
 import { useForm } from '../forms/form';
 import { FormError } from '../forms/form-error';
 import { SelectField, TextArea, TextField } from '../forms/text-field';
@@ -34,6 +31,7 @@ export interface RuleDialogProps {
   rule: AnswerRule | null;
   findSellerId: () => Promise<number>;
   onClose: () => void;
+  onSave: (rule: AnswerRule | null, values: object) => Promise<unknown>;
   onSaved: () => Promise<unknown>;
 }
 
@@ -50,14 +48,13 @@ const initialOf = (rule: AnswerRule | null) => ({
   ...(rule && { version: rule.version }),
 });
 
-function useRuleForm({ rule, onClose, onSaved }: RuleDialogProps) {
+function useRuleForm({ rule, onClose, onSave, onSaved }: RuleDialogProps) {
   return useForm({
     schema: (rule ? ruleForm : newRuleForm) as never,
     initial: initialOf(rule) as Record<string, unknown>,
     delayed: false,
     async submit(values) {
-      if (rule) await call(updateAnswerRule, { id: rule.id }, { rule: values });
-      else await call(createAnswerRule, {}, { rule: values });
+      await onSave(rule, values);
       await onSaved();
       onClose();
       notify('success', 'Rule saved.');

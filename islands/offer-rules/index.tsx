@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import {
   type AnswerRule,
+  createAnswerRule,
   deleteAnswerRule,
   listAnswerRules,
   type OfferRulesProps,
@@ -116,6 +117,11 @@ function Rules({ rules, refetch, onEdit }: RulesProps) {
   );
 }
 
+const saveRule = (rule: AnswerRule | null, values: object) =>
+  rule
+    ? call(updateAnswerRule, { id: rule.id }, { rule: values })
+    : call(createAnswerRule, {}, { rule: values });
+
 const findSellerId = async () => (await call(showDashboard, {})).seller_id ?? 0;
 
 interface DialogProps {
@@ -135,6 +141,7 @@ function LateRuleDialog({ editing, onClose, onSaved }: DialogProps) {
     <RuleDialog
       rule={editing === 'new' ? null : editing}
       findSellerId={findSellerId}
+      onSave={saveRule}
       onClose={onClose}
       onSaved={onSaved}
     />

@@ -89,4 +89,3 @@ import '../../server/orders/carrier-contract';
 import '../../server/shipping/contract';
 import '../../server/addresses/contract';
 import '../ui/dates';
-import '../guidance/LatePriceGuide';

@@ -2,9 +2,7 @@ import type { Category } from '../../contract/categories';
 import { endpoint } from '../../contract/endpoint';
 import { island } from '../../contract/island';
 import type { DashboardFrame } from '../../sellers/dashboard-contract';
-
-export const ruleScopes = ['catalog', 'category', 'product'] as const;
-export type RuleScope = (typeof ruleScopes)[number];
+import type { RuleScope } from './limits-contract';
 
 export interface AnswerRule {
   id: number;
@@ -37,8 +35,3 @@ export interface OfferRulesProps {
 }
 
 export const offerRules = island<OfferRulesProps>('offer-rules');
-
-export const MAX_RULES = 2_000;
-export const MAX_ORDERS_PER_DAY = 1_000;
-export const DEFAULT_ORDERS_PER_DAY = 20;
-export const MAX_RULE_NOTE = 500;
