@@ -1,5 +1,6 @@
 import '../page/shared';
 import './work-pages';
+import '../shipping/order-parts';
 import { claims } from '../../server/claims/contract';
 import { payouts } from '../../server/ledger/staff-contract';
 import { managePurchaseOrder, managePurchaseOrders } from '../../server/orders/staff-contract';

@@ -19,4 +19,3 @@ import '../ui/lists/list-count';
 import '../ui/lists/list-page';
 import '../ui/lists/status-pills';
 import '../ui/table';
-import '../offer-rules/wording';

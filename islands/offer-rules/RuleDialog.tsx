@@ -1,4 +1,3 @@
-import '../entries/work-pages';
 import '../page/shared';
 import type { AnswerRule } from '../../server/answers/rules/contract';
 import {

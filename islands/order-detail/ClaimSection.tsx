@@ -1,35 +1,23 @@
-import { ClaimView } from '../claims/ClaimView';
-import { MessageForm } from '../claims/MessageForm';
-import { SellerAnswer } from '../claims/SellerAnswer';
-import { WithdrawClaim } from '../claims/WithdrawClaim';
+import { useLateComponent } from '../browser/use-late-component';
 import { Failed } from '../ui/empty';
+import type { ClaimListProps } from './ClaimList';
 import type { SectionProps } from './order-page';
 import type { LoadedClaims } from './use-claims';
 
-/** The claims of the order with the viewer's answers. */
+/** Most orders have no claims, and load none of this. */
 export function ClaimSection({
   side,
   refetch,
   claims: { loaded, failed, reload },
 }: SectionProps & { claims: LoadedClaims }) {
+  const claims = loaded?.claims ?? [];
+  const ClaimList = useLateComponent<ClaimListProps>({
+    wanted: claims.length > 0,
+    load: () => import('./ClaimList').then((part) => part.ClaimList),
+    onFailure: () => undefined,
+  });
   const onChange = () => Promise.all([reload(), refetch()]);
   if (failed) return <Failed onRetry={() => void reload()}>The claims could not be loaded.</Failed>;
-  if (!loaded || loaded.claims.length === 0) return null;
-  return (
-    <section className="stack" aria-label="Claims">
-      <h2>Claims</h2>
-      {loaded.claims.map((claim) => (
-        <ClaimView
-          key={claim.id}
-          claim={claim}
-          side={side}
-          actions={<SellerAnswer claim={claim} onChange={onChange} />}
-        >
-          {claim.can.message && <MessageForm claim={claim} onChange={onChange} />}
-          <WithdrawClaim claim={claim} onChange={onChange} />
-          {claim.can.decide && <a href={`/admin/claims?claim=${claim.id}`}>Decide This Claim</a>}
-        </ClaimView>
-      ))}
-    </section>
-  );
+  if (!ClaimList || claims.length === 0) return null;
+  return <ClaimList claims={claims} side={side} onChange={onChange} />;
 }

@@ -63,7 +63,6 @@ import '../live/use-steady-list';
 import '../../server/answers/rules/contract';
 import '../../server/answers/rules/evaluation-contract';
 import '../../server/contract/percent';
-import '../offer-rules/wording';
 import '../ui/badge';
 import '../ui/button';
 import '../ui/countdown';

@@ -1,7 +1,7 @@
 import { endpoint } from '../contract/endpoint';
 import type { Cents, Units } from '../contract/money';
 
-export const dealCounts = ['10+', '25+', '50+', '100+'] as const;
+const dealCounts = ['10+', '25+', '50+', '100+'] as const;
 export type DealCount = (typeof dealCounts)[number];
 
 /** Percents of the MSRP at which similar products sold. Reveals no single deal. */

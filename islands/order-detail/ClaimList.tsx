@@ -1,0 +1,32 @@
+import '../page/shared';
+import '../shipping/order-parts';
+import type { Claim } from '../../server/claims/contract';
+import { ClaimView } from '../claims/ClaimView';
+import { MessageForm } from '../claims/MessageForm';
+import { SellerAnswer } from '../claims/SellerAnswer';
+import { WithdrawClaim } from '../claims/WithdrawClaim';
+import type { SectionProps } from './order-page';
+
+export interface ClaimListProps extends Pick<SectionProps, 'side'> {
+  claims: readonly Claim[];
+  onChange: () => unknown;
+}
+
+/** The claims of an order with the viewer's answers. */
+export const ClaimList = ({ claims, side, onChange }: ClaimListProps) => (
+  <section className="stack" aria-label="Claims">
+    <h2>Claims</h2>
+    {claims.map((claim) => (
+      <ClaimView
+        key={claim.id}
+        claim={claim}
+        side={side}
+        actions={<SellerAnswer claim={claim} onChange={onChange} />}
+      >
+        {claim.can.message && <MessageForm claim={claim} onChange={onChange} />}
+        <WithdrawClaim claim={claim} onChange={onChange} />
+        {claim.can.decide && <a href={`/admin/claims?claim=${claim.id}`}>Decide This Claim</a>}
+      </ClaimView>
+    ))}
+  </section>
+);
