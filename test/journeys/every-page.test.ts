@@ -20,11 +20,28 @@ const addresses: Record<string, Record<string, string>> = JSON.parse(
 const people: Record<string, string | null> = {
   visitor: null,
   buyer: 'buyer@example.com',
+  'second-buyer': 'buyer2@example.com',
+  'no-address': 'rosa@example.com',
   seller: 'seller@example.com',
   shop: 'seller2@example.com',
   newcomer: 'newseller@example.com',
   pending: 'pending@example.com',
   staff: 'admin@example.com',
+};
+
+/** An order of the demo in each state of shipping, by the two who see it. */
+const ORDERS: Record<string, [buyer: string, seller: string | null, condition: string]> = {
+  late: ['buyer', null, "orders.status = 'awaiting_shipment'"],
+  part: [
+    'buyer',
+    'seller',
+    "exists (select from shipments where purchase_order_id = orders.id and status = 'shipped')",
+  ],
+  quoted: ['buyer', null, 'orders.freight_cents > 0'],
+  claimed: ['buyer', null, 'exists (select from claims where purchase_order_id = orders.id)'],
+  canceled: ['buyer', null, "orders.status = 'canceled'"],
+  pickup: ['buyer2', 'seller2', "orders.shipping_terms = 'pickup'"],
+  unaddressed: ['rosa', 'seller2', "orders.status = 'awaiting_shipment' and orders.ship_to is null"],
 };
 
 let app: RunningApp;
@@ -53,7 +70,19 @@ beforeAll(async () => {
       .where('users.email', `${side}@example.com`)
       .first('purchase_orders.id')
       .then((order) => order?.id);
+  const orders = await Promise.all(
+    Object.entries(ORDERS).map(async ([name, [buyer, seller, condition]]) => {
+      const { rows } = await db.raw<{ rows: { id: number }[] }>(
+        `select orders.id from purchase_orders orders
+           join users buyer on buyer.buyer_id = orders.buyer_id join users seller on seller.seller_id = orders.seller_id
+          where buyer.email = ? and coalesce(seller.email = ?, true) and ${condition} order by orders.paid_at limit 1`,
+        [`${buyer}@example.com`, seller && `${seller}@example.com`],
+      );
+      return [name, Number(rows[0]?.id)] as const;
+    }),
+  );
   subjects = {
+    ...Object.fromEntries(orders),
     seller: Number(owner?.seller_id),
     person: Number(owner?.id),
     ownProduct: Number(inStock?.id),

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { findViolations } from '../support/axe';
 import { useTestEnvironment } from '../support/test-environment';
-import { openSignedIn } from './sign-in';
+import { live, openSignedIn } from './sign-in';
 
 const environment = useTestEnvironment();
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('a seller names a minimum order and sells by the case', async () => {
+test('a seller names a minimum order and sells by the case; buyers read and follow both', async () => {
   const { factory, browser } = environment;
-  const seller = await factory.aSeller();
+  const [seller, buyer] = [await factory.aSeller(), await factory.aBuyer()];
   const product = await factory.aProduct({ seller, units: 100n });
   const owner = await openSignedIn(browser, factory, seller);
   await owner.goto('/dashboard/manage_profile');
@@ -20,8 +20,6 @@ test('a seller names a minimum order and sells by the case', async () => {
   await button(owner, 'Save Profile Settings').click();
   await owner.getByText('Profile saved.').waitFor();
   expect(await findViolations(owner)).toEqual([]);
-  const saved = await factory.db('sellers').where({ id: seller.seller_id }).first('min_order_cents');
-  expect(saved).toEqual({ min_order_cents: 50_000 });
 
   await owner.goto(`/dashboard/edit_product/${product.id}/packaging`);
   await owner.getByLabel('Sell by').selectOption({ label: 'Outer case' });
@@ -33,4 +31,18 @@ test('a seller names a minimum order and sells by the case', async () => {
   expect(await factory.db('products').where({ id: product.id }).first('sell_by')).toEqual({
     sell_by: 'outer',
   });
+
+  const page = await openSignedIn(browser, factory, buyer);
+  await page.goto(`/all_products/${product.seller_id}/${product.id}`);
+  await live(page);
+  await page.getByText('Minimum order $500.00').waitFor();
+  await page.getByText('1 case (24 units)').waitFor();
+  await button(page, 'Quantity: increase by 24').click();
+  await page.getByText('2 cases (48 units)').waitFor();
+  await page.locator('input[name=quantity]').fill('25');
+  await page.getByText('Sold in cases of 24. Try 24 or 48.').waitFor();
+  expect(await button(page, 'Add to Cart').isDisabled()).toBe(true);
+  expect(await findViolations(page)).toEqual([]);
+  await page.goto(`/seller/${seller.seller_id}`);
+  await page.getByText('Minimum order $500.00').waitFor();
 }, 90_000);

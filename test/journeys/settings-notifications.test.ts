@@ -37,6 +37,7 @@ test.each(['aBuyer', 'aSeller'] as const)(
       'Offers and messages',
       'Orders and shipping',
       'Claims',
+      ...(kind === 'aBuyer' ? ['Favorites'] : []),
       'Payments',
     ]);
     expect(await group(page, 'Claims').getByRole('radio').count()).toBe(2);
