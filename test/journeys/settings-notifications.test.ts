@@ -51,7 +51,13 @@ test.each(['aBuyer', 'aSeller'] as const)(
     await row(page, 'orders').getByText('Saved').waitFor();
     await page.getByText('Daily', { exact: true }).nth(2).click();
     await row(page, 'claims').getByText('Saved').waitFor();
-    expect(await saved()).toEqual({ offers: 'daily', orders: 'off', claims: 'daily', payments: 'instant' });
+    expect(await saved()).toEqual({
+      offers: 'daily',
+      orders: 'off',
+      claims: 'daily',
+      payments: 'instant',
+      ...(kind === 'aBuyer' && { favorites: 'instant' }),
+    });
     expect(await findViolations(page)).toEqual([]);
 
     await page.reload();
