@@ -1,7 +1,7 @@
 // The PostgreSQL that all checkouts of a developer share: `node test/support/cluster.mjs` starts it and prints its
 // address, `… stop` ends it. It ends after half an hour without use.
 import { spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { openSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -29,7 +29,8 @@ function keeper() {
 async function start() {
   const child = spawn(process.execPath, [fileURLToPath(import.meta.url), 'keep'], {
     detached: true,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    // A pipe of the caller, held open here, would make it wait until the server ends.
+    stdio: ['ignore', 'ignore', openSync(`${folder}.log`, 'a')],
   });
   child.unref();
   while (child.exitCode === null) {
