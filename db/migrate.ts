@@ -58,6 +58,7 @@ const MIGRATIONS: readonly string[] = [
   '0151_message_parties',
   '0159_price_guides',
   '0160_product_condition_valid',
+  '0200_order_line_origin',
 ];
 
 const migrationSource: Knex.MigrationSource<string> = {

@@ -88,7 +88,11 @@ CREATE OR REPLACE FUNCTION public.line_category()
  LANGUAGE plpgsql
 AS $function$
     begin
-      select category, msrp_cents, condition into new.category, new.msrp_cents, new.condition
+      select products.category, products.msrp_cents, products.condition, coalesce(
+          (select region from addresses where id = products.location_id and deleted_at is null),
+          (select region from addresses
+            where addresses.seller_id = products.seller_id and is_default and deleted_at is null))
+        into new.category, new.msrp_cents, new.condition, new.ship_from_state
         from products where id = new.product_id;
       return new;
     end $function$;
@@ -1473,6 +1477,7 @@ create table purchase_order_products (
   category text not null,
   msrp_cents bigint,
   condition text,
+  ship_from_state text,
   constraint purchase_order_products_pkey PRIMARY KEY (id),
   constraint purchase_order_products_money CHECK (((unit_cents >= 1) AND ((total_cents)::numeric = ((unit_cents)::numeric * (quantity)::numeric)) AND ((net_to_seller >= 0) AND (net_to_seller <= total_cents)))),
   constraint purchase_order_products_quantity CHECK ((quantity >= 1)),

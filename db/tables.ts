@@ -455,10 +455,11 @@ export interface PurchaseOrderProductRow {
   upc: string;
   sku: string | null;
   image: string | null;
-  /** The product's category, MSRP and condition at the time of the order. */
+  /** The product's category, MSRP, condition and place of origin at the time of the order. */
   category: string;
   msrp_cents: Cents | null;
   condition: ProductCondition | null;
+  ship_from_state: string | null;
 }
 
 export interface OrderHistoryRow {

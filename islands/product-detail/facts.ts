@@ -1,6 +1,7 @@
 import { caseLabel, shipsInCases } from '../../server/contract/case-packs';
 import { packagingLabels } from '../../server/contract/categories';
 import { formatUnits, parseUnits } from '../../server/contract/money';
+import { conditionLabels } from '../../server/contract/product-conditions';
 import type { Gender, Product } from '../../server/products/contract';
 
 const genderLabels: Record<Gender, string> = { unisex: 'Unisex', f: 'Women', m: 'Men' };
@@ -17,6 +18,7 @@ export function factsOf(product: Product): Fact[] {
     ['SKU', product.sku],
     ['ASIN', product.asin],
     ['Style number', product.style_number],
+    ['Condition', product.condition ? conditionLabels[product.condition] : null],
     [
       'Gender',
       product.category === 'apparel' || product.category === 'footwear' ? genderLabels[product.gender] : null,

@@ -1,6 +1,7 @@
 import { sellByLabels } from '../../server/contract/case-packs';
 import { packagingLabels } from '../../server/contract/categories';
 import { formatUnits } from '../../server/contract/money';
+import { conditionLabels } from '../../server/contract/product-conditions';
 import { genders } from '../../server/products/contract';
 import { ABOVE_UNITS } from '../../server/products/field-rules-contract';
 import { BELOW_ZERO } from '../../server/products/form-contract';
@@ -70,18 +71,28 @@ const options = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 export const Details = ({ form }: Props) => (
-  <div className="field-row">
-    <SelectField label="Gender" options={options(genders)} {...form.field('gender')} />
-    <TextField label="Seller size" optional {...form.field('seller_size')} />
-    <TextField
-      label="Expiration date"
+  <>
+    <SelectField
+      label="Condition"
       optional
-      hint="Month and year, as MM/YYYY."
-      inputMode="numeric"
-      placeholder="MM/YYYY"
-      {...form.field('expiration_date')}
+      hint="Buyers filter by it."
+      options={options(conditionLabels)}
+      placeholder="Not stated"
+      {...form.field('condition')}
     />
-  </div>
+    <div className="field-row">
+      <SelectField label="Gender" options={options(genders)} {...form.field('gender')} />
+      <TextField label="Seller size" optional {...form.field('seller_size')} />
+      <TextField
+        label="Expiration date"
+        optional
+        hint="Month and year, as MM/YYYY."
+        inputMode="numeric"
+        placeholder="MM/YYYY"
+        {...form.field('expiration_date')}
+      />
+    </div>
+  </>
 );
 
 /** Shows the error of an unchanged stored value at once: it disables Next. */

@@ -23,8 +23,8 @@ const isGiven: Record<
   (of: Product) => boolean
 > = {
   quantity: ({ units }) => units !== null,
-  details: ({ gender, seller_size, expiration_date }) =>
-    gender !== 'unisex' || seller_size !== null || expiration_date !== null,
+  details: ({ condition, gender, seller_size, expiration_date }) =>
+    Boolean(condition) || gender !== 'unisex' || seller_size !== null || expiration_date !== null,
   dimensions: ({ length, width, height, weight }) =>
     [length, width, height, weight].some((size) => size !== null),
   packaging: ({ packaging_type, inner_count, inner_quantity, outer_quantity }) =>

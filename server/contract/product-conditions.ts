@@ -10,3 +10,16 @@ export const conditionLabels = {
 } as const;
 
 export type ProductCondition = keyof typeof conditionLabels;
+
+const plain = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');
+
+const written = new Map<string, ProductCondition>([
+  ...(Object.keys(conditionLabels) as ProductCondition[]).flatMap((condition) => [
+    [plain(condition), condition] as const,
+    [plain(conditionLabels[condition]), condition] as const,
+  ]),
+  ['salvage', 'damaged'],
+]);
+
+/** "Open box", "open_box" → the wire's value; null for other text. */
+export const readCondition = (text: string): ProductCondition | null => written.get(plain(text)) ?? null;

@@ -48,7 +48,10 @@ export const templateColumns: readonly TemplateColumn[] = [
 ];
 
 /** Read where a file has them; the template does without (docs/rules.md#import). */
-export const moreColumns: readonly TemplateColumn[] = [column('Sell By', 'sell_by')];
+export const moreColumns: readonly TemplateColumn[] = [
+  column('Condition', 'condition'),
+  column('Sell By', 'sell_by'),
+];
 
 export const importColumns = [...templateColumns, ...moreColumns];
 

@@ -48,7 +48,7 @@ export const NEW_PRODUCT: ExistingProduct = {
     [
       'upc name photo_1 photo_2 photo_3 photo_4 photo_5 msrp_cents wholesale_cents seller_price_cents units',
       'min_order_units sku asin style_number seller_size expiration_date length width height weight',
-      'inner_quantity inner_count outer_quantity',
+      'inner_quantity inner_count outer_quantity condition',
     ]
       .join(' ')
       .split(' ')

@@ -36,6 +36,7 @@ const writers: {
   inner_quantity: (inner_quantity) => ({ inner_quantity }),
   outer_quantity: (outer_quantity) => ({ outer_quantity }),
   sell_by: (sell_by) => ({ sell_by: sell_by ?? 'unit' }),
+  condition: (condition) => ({ condition }),
   location_id: (location_id) => ({ location_id }),
 };
 

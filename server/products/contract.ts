@@ -3,6 +3,7 @@ import type { Category, PackagingType } from '../contract/categories';
 import { endpoint } from '../contract/endpoint';
 import { island } from '../contract/island';
 import type { Cents, Units } from '../contract/money';
+import type { ProductCondition } from '../contract/product-conditions';
 import type { ListingState } from '../search/address-contract';
 import type { SearchFigures, Uncounted } from '../search/contract';
 import type { SellerProfile } from '../sellers/contract';
@@ -20,6 +21,10 @@ export interface ProductCard {
   min_order_units: Units | null;
   /** Units per case where the seller sells by the case, else 1. */
   order_multiple?: Units;
+  /** Null where the seller has not stated it. */
+  condition?: ProductCondition | null;
+  /** The state or province of the product's location, else of the seller's default one. */
+  ship_from_state?: string | null;
   msrp_cents: Cents | null;
   seller_price_cents: Cents | null;
   percent_off_msrp: number | null;

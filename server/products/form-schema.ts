@@ -1,6 +1,7 @@
 import { readSellBy, type SellBy } from '../contract/case-packs';
 import { type Category, type PackagingType, readCategory, readPackagingType } from '../contract/categories';
 import { mixed, number, object, price, REQUIRED, requiredText, text, units } from '../contract/fields';
+import { type ProductCondition, readCondition } from '../contract/product-conditions';
 import {
   ABOVE_MSRP,
   ABOVE_UNITS,
@@ -105,6 +106,8 @@ const packaging = () => oneOf<PackagingType>(readPackagingType, 'Choose a packag
 
 const sellBy = () => oneOf<SellBy>(readSellBy, 'Choose how you sell it');
 
+const condition = () => oneOf<ProductCondition>(readCondition, 'Choose a condition');
+
 /** In the form of its step: a call checks it with the stored fields. */
 const sellByWithSize = () =>
   sellBy().test('sized', NO_CASE_SIZE, (value, { parent }) => {
@@ -153,7 +156,12 @@ export const productSteps = {
     seller_price_cents: askingPrice().required(NO_PRICE),
   }),
   quantity: object({ units: stock().required(NO_UNITS), min_order_units: withinUnits() }),
-  details: object({ gender: gender(), seller_size: text(100), expiration_date: expiration() }),
+  details: object({
+    condition: condition(),
+    gender: gender(),
+    seller_size: text(100),
+    expiration_date: expiration(),
+  }),
   dimensions: object({
     length: size(),
     width: size(),
@@ -200,4 +208,5 @@ export const productPieces = {
   inner_quantity: pieces,
   outer_quantity: outerQuantity,
   sell_by: sellBy,
+  condition,
 } as const;

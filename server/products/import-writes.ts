@@ -16,6 +16,7 @@ const COLUMNS = [
   'name, upc, sku, asin, style_number, category, description, photo_1, photo_2, photo_3, photo_4, photo_5',
   'msrp_cents, wholesale_cents, seller_price_cents, min_order_units, gender, seller_size, expiration_date',
   'length, width, height, weight, weight_unit, packaging_type, inner_count, inner_quantity, outer_quantity, sell_by',
+  'condition',
 ]
   .join(', ')
   .split(', ');

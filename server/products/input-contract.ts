@@ -1,6 +1,7 @@
 import type { SellBy } from '../contract/case-packs';
 import type { Category, PackagingType } from '../contract/categories';
 import type { Cents, Units } from '../contract/money';
+import type { ProductCondition } from '../contract/product-conditions';
 
 type Text = string | null;
 
@@ -38,5 +39,6 @@ export interface ProductInput {
   inner_quantity?: Units | null;
   outer_quantity?: Units | null;
   sell_by?: SellBy | null;
+  condition?: ProductCondition | null;
   location_id?: number | null;
 }

@@ -3,7 +3,7 @@ import { statement } from '../../db/sql';
 import type { ProductRow } from '../../db/tables';
 import type { Buyer } from '../accounts/policy';
 import type { Cents, Units } from '../contract/money';
-import { type CardRow, orderMultiple } from '../search/search';
+import { type CardRow, orderMultiple, SHIP_FROM_STATE, shipFromJoins } from '../search/search';
 import type { OfferPlace } from './contract';
 import { LISTED } from './visibility';
 
@@ -13,6 +13,7 @@ export interface ProductWithSeller extends ProductRow {
   seller_logo: string | null;
   seller_min_order_cents: Cents | null;
   order_multiple: Units;
+  ship_from_state: string | null;
   seller_user_id: number | null;
   listed: boolean;
   /** An offer in the cart precedes one under review. */
@@ -29,7 +30,7 @@ const withSeller = statement<ProductWithSeller>(
           products.gender, products.seller_size, products.expiration_date, products.length, products.width,
           products.height, products.weight, products.weight_unit, products.packaging_type, products.inner_count,
           products.inner_quantity, products.outer_quantity, products.sell_by,
-          ${orderMultiple('products')}, products.location_id, products.provisional, products.provisional_errors,
+          ${orderMultiple('products')}, products.condition, ${SHIP_FROM_STATE}, products.location_id, products.provisional, products.provisional_errors,
           products.version, products.created_at, products.updated_at, products.deleted_at,
           sellers.name as seller_name, sellers.description as seller_description, sellers.logo as seller_logo,
           sellers.min_order_cents as seller_min_order_cents,
@@ -44,6 +45,7 @@ const withSeller = statement<ProductWithSeller>(
      from products
      join sellers on sellers.id = products.seller_id
      left join users on users.seller_id = products.seller_id
+     ${shipFromJoins('products')}
     where products.id = $1 and products.deleted_at is null`,
 );
 
@@ -75,10 +77,11 @@ export async function canDelete(db: Knex, id: number): Promise<boolean> {
 
 export const CARD = `products.id, products.seller_id, products.name, products.category, products.photo_1, products.units,
   products.min_order_units, products.msrp_cents, products.seller_price_cents, products.percent_off_msrp,
-  ${orderMultiple('products')}, sellers.name as seller_name, users.id as seller_user_id`;
+  ${orderMultiple('products')}, products.condition, ${SHIP_FROM_STATE}, sellers.name as seller_name, users.id as seller_user_id`;
 
 export const FROM = `from products join sellers on sellers.id = products.seller_id
-  left join users on users.seller_id = products.seller_id`;
+  left join users on users.seller_id = products.seller_id
+  ${shipFromJoins('products')}`;
 
 const ofSameSeller = statement<CardRow>(
   'similar products',

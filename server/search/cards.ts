@@ -4,7 +4,7 @@ import type { ProductRow } from '../../db/tables';
 import { createLru } from '../cache/lru';
 import { type Versioned, valueAt } from '../cache/versioned';
 import type { Units } from '../contract/money';
-import { orderMultiple } from './order-multiple';
+import { orderMultiple, SHIP_FROM_STATE, shipFromJoins } from './card-columns';
 
 export interface CardRow
   extends Pick<
@@ -19,16 +19,20 @@ export interface CardRow
     | 'msrp_cents'
     | 'seller_price_cents'
     | 'percent_off_msrp'
+    | 'condition'
   > {
   order_multiple: Units;
+  ship_from_state: string | null;
   seller_name: string;
   seller_user_id: number | null;
 }
 
 const CARD = `p.id, p.seller_id, p.name, p.category, p.photo_1, p.units, p.min_order_units, p.msrp_cents,
-     p.seller_price_cents, p.percent_off_msrp, ${orderMultiple('p')}, s.name as seller_name, u.id as seller_user_id`;
+     p.seller_price_cents, p.percent_off_msrp, ${orderMultiple('p')}, p.condition, ${SHIP_FROM_STATE},
+     s.name as seller_name, u.id as seller_user_id`;
 
 const OF_IDS = `from products p join sellers s on s.id = p.seller_id left join users u on u.seller_id = p.seller_id
+   ${shipFromJoins('p')}
    where p.id = any ($1::integer[])`;
 
 const cards = statement<CardRow>('product cards', `select ${CARD} ${OF_IDS}`);
@@ -45,7 +49,7 @@ const UNTOUCHED = `
       and coalesce((select xid from listing_changes order by xid desc limit 1) < pg_snapshot_xmin($2::pg_snapshot), true)
      from listing_prunings cut) as untouched`;
 
-const VERSION = "p.xmin::text || ',' || s.xmin::text || ',' || coalesce(u.xmin::text, '')";
+const VERSION = `concat_ws(',', p.xmin, s.xmin, coalesce(u.xmin::text, ''), own_location.xmin, default_location.xmin)`;
 
 const untouched = statement<CardRow & { untouched: boolean; version: string }>(
   'product cards unless touched',
@@ -58,7 +62,8 @@ const versionsNow = statement<{ untouched: boolean; versions: string | null }>(
      (select string_agg(${VERSION}, ' ' order by place)
         from unnest($1::integer[]) with ordinality as wanted (id, place)
         join products p on p.id = wanted.id
-        join sellers s on s.id = p.seller_id left join users u on u.seller_id = p.seller_id) as versions`,
+        join sellers s on s.id = p.seller_id left join users u on u.seller_id = p.seller_id
+        ${shipFromJoins('p')}) as versions`,
 );
 
 const MAX_PAGES = 100;

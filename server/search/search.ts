@@ -15,8 +15,8 @@ import { productsWith } from './index/queries';
 import { newestOf, type ParsedQuery, parseQuery, readCursor, writeCursor } from './query';
 import { listWithoutCounts, type UncountedResult } from './uncounted-page';
 
+export { orderMultiple, SHIP_FROM_STATE, shipFromJoins } from './card-columns';
 export type { CardRow } from './cards';
-export { orderMultiple } from './order-multiple';
 
 export interface Search<Card> {
   warm(): Promise<boolean>;

@@ -87,6 +87,7 @@ const SYNONYMS: Partial<Record<ImportField, readonly string[]>> = {
   inner_quantity: ['innerqty', 'innerpack'],
   inner_count: ['inners', 'innercount'],
   outer_quantity: ['outerqty', 'casepack', 'caseqty', 'outer'],
+  condition: ['itemcondition', 'productcondition', 'grade'],
   sell_by: ['sellby', 'soldby', 'sellunit'],
 };
 

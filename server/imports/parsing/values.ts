@@ -3,6 +3,7 @@ import { readCategory, readPackagingType } from '../../contract/categories';
 import { unescapeFormula } from '../../contract/csv';
 import { TOO_MANY_UNITS } from '../../contract/fields';
 import { MAX_UNITS, parseDollars, parseUnits } from '../../contract/money';
+import { readCondition } from '../../contract/product-conditions';
 import { stripInvisible } from '../../contract/strip-invisible';
 import {
   BELOW_ZERO,
@@ -134,6 +135,10 @@ const readers: Record<ImportField, (text: string) => Read> = {
   inner_quantity: packCount,
   inner_count: packCount,
   outer_quantity: packCount,
+  condition: oneOf(
+    readCondition,
+    'Enter New, Open box, Shelf pulls, Customer returns, Refurbished, Damaged or salvage, or Mixed',
+  ),
   sell_by: oneOf(readSellBy, 'Enter Unit, Inner case or Outer case'),
 };
 

@@ -75,6 +75,7 @@ const applied = (
 ): Promise<BulkResult> => {
   if (change.delete) return remove(tx, rows);
   if (change.units) return restock(tx, by, rows, change.units);
+  if (change.condition) return describe(tx, rows, { condition: change.condition });
   return reprice(tx, rows, change.seller_price_cents);
 };
 
@@ -131,6 +132,23 @@ async function reprice(
     unchanged: rows.filter((row) => !isRefused(row) && isSame(row)),
     refused: rows.filter(isRefused).map(refusal(ABOVE_MSRP)),
   };
+}
+
+/** Columns that neither publish a product nor depend on others. */
+async function describe(
+  tx: Tx,
+  rows: readonly ProductRow[],
+  columns: Pick<ProductRow, 'condition'>,
+): Promise<BulkResult> {
+  const isSame = (row: ProductRow) => row.condition === columns.condition;
+  const changed = rows.filter((row) => !isSame(row));
+  await tx('products')
+    .whereIn(
+      'id',
+      changed.map(({ id }) => id),
+    )
+    .update({ ...columns, version: tx.raw('version + 1'), updated_at: new Date() });
+  return { changed, unchanged: rows.filter(isSame), refused: [] };
 }
 
 const WRITE_STATES = `update products

@@ -1,5 +1,6 @@
 import { endpoint } from '../../contract/endpoint';
 import type { Cents, Units } from '../../contract/money';
+import type { ProductCondition } from '../../contract/product-conditions';
 import { type OwnStatus, ownStatuses } from '../contract';
 import { isOwnSort, type OwnSort } from './sorts-contract';
 
@@ -51,6 +52,8 @@ export const TAKEN_BACK_ALREADY = 'This change was already undone.';
 export interface BulkChange {
   seller_price_cents?: Cents;
   units?: Units;
+  /** Not undone. */
+  condition?: ProductCondition;
   delete?: true;
 }
 

@@ -20,6 +20,7 @@ export const bulkBody = object({
   change: object({
     seller_price_cents: productPieces.seller_price_cents(),
     units: productPieces.units(),
+    condition: productPieces.condition(),
     delete: mixed<true>((value): value is true => value === true),
   }).required(),
 })
