@@ -1,10 +1,9 @@
 const Sequencer = require('@jest/test-sequencer').default;
 
-/** Journeys take longest: starting them first keeps all workers busy until the end. */
+/** Starting what takes longest first keeps all workers busy until the end. */
 module.exports = class LongestFirst extends Sequencer {
   sort(tests) {
-    const isJourney = ({ path }) => path.includes('/test/journeys/');
-    const [...usual] = super.sort(tests);
-    return [...usual.filter(isJourney), ...usual.filter((test) => !isJourney(test))];
+    const rank = ({ path }) => (path.includes('.long.') ? 0 : path.includes('/test/journeys/') ? 1 : 2);
+    return [...super.sort(tests)].sort((one, other) => rank(one) - rank(other));
   }
 };

@@ -1,4 +1,4 @@
-// npm test: types, lint and every suite, with one summary.
+// npm test: types, lint and the suites, with one summary. `--all` adds the long ones (`*.long.test.ts`).
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -8,12 +8,14 @@ import { prepare } from '../server/boot/prepare.mjs';
 import { root } from '../server/boot/root.mjs';
 
 /** Ends a run that hangs. */
-const MAX_RUN_MS = 30 * 60_000;
+const MAX_RUN_MS = 50 * 60_000;
 
 /** Three for two cores: a worker that waits for a timeout or a browser leaves its core idle. */
 const WORKERS = 3;
 
 const bin = (name) => join(root, 'node_modules/.bin', name);
+
+const selection = process.argv.includes('--all') ? [] : ['--testPathIgnorePatterns', '\\.long\\.test\\.ts$'];
 
 const children = new Set();
 
@@ -82,7 +84,7 @@ const MAX_REPEATED_FILES = 3;
 
 /** Repeats the files that failed, once and alone: beside two others, waits and browsers may run out of time. */
 async function runSuites(env) {
-  const first = await runJest(env, 'suites.json', [`--maxWorkers=${WORKERS}`]);
+  const first = await runJest(env, 'suites.json', [`--maxWorkers=${WORKERS}`, ...selection]);
   const { failedFiles, passed, failed, passedInFailedFiles } = first;
   if (failedFiles.length === 0 || failedFiles.length > MAX_REPEATED_FILES)
     return { name: 'suites', passed, failed };
