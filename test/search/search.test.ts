@@ -1,5 +1,6 @@
 import { connect, type Db } from '../../db/connection';
 import { type SearchQuery, sorts } from '../../server/search/contract';
+import { matchingAmong } from '../../server/search/matching';
 import { searchBody } from '../../server/search/schema';
 import { searchProducts } from '../../server/search/search';
 import { type TestDatabase, testDatabase } from '../support/database';
@@ -142,6 +143,26 @@ test(`${COMBINATIONS} random searches answer what a look at every product answer
   // Enough of the random searches must find products.
   expect(found).toBeGreaterThan(COMBINATIONS / 2);
 }, 120_000);
+
+test('asked about some products alone, a query answers as it does about all', async () => {
+  const catalog = await allProducts(db);
+  const last = Math.max(...catalog.map(({ id }) => id));
+  const next = random(6);
+  for (let n = 0; n < 300; n++) {
+    const query = read(someBody(next));
+    const some = Array.from({ length: below(next, 200) }, () => 1 + below(next, last + 20));
+    const matching = new Set(bruteForce(catalog, query).ids);
+    expect({ query, ids: await matchingAmong(engine, query, some) }).toEqual({
+      query,
+      ids: some.filter((id) => matching.has(id)),
+    });
+  }
+  const listed = catalog[0]?.id ?? 0;
+  expect(await matchingAmong(engine, read({}), [listed])).toEqual([listed]);
+  await db('products').where({ id: listed }).update({ provisional: true });
+  expect(await matchingAmong(engine, read({}), [listed])).toEqual([]);
+  await db('products').where({ id: listed }).update({ provisional: false });
+});
 
 test('cursors lead through everything once, in every sort', async () => {
   const catalog = await allProducts(db);

@@ -24,6 +24,13 @@ export function matchesOf(index: ListingIndex, query: SearchQuery, found: Found)
   return matchesInList(index, ids, cells, found);
 }
 
+/** Whether the query finds an id, words and seller apart. Valid until the index changes. */
+export function testOf(index: ListingIndex, query: SearchQuery, found: Found): (id: number) => boolean {
+  const cells = cellsFor(index, query, found);
+  const { passes } = categoryTest(index, cells, found);
+  return (id) => isIn(index, cells.counted, id) && passes(id);
+}
+
 /** Masks: without the category filter, with it, and with the categories among the tags, too. */
 interface Cells {
   readonly counted: Uint8Array;
