@@ -95,7 +95,12 @@ function DeliveryFields({ form, kind }: Props) {
         checked={form.values.appointment}
         onChange={(appointment) => void form.setFieldValue('appointment', appointment)}
       />
-      <TextField label={words.hours} optional hint="Like Mon–Fri, 8 AM–4 PM" {...form.field('hours')} />
+      <TextField
+        label={words.hours}
+        optional
+        hint="For example, Mon–Fri, 8 AM–4 PM"
+        {...form.field('hours')}
+      />
       <TextArea label={words.instructions} optional rows={3} most={300} {...form.field('instructions')} />
     </>
   );

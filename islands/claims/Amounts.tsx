@@ -23,7 +23,7 @@ export function Amounts({ claim }: { claim: Claim }) {
         <Amount label="Freight refunded">{dollars(freight_refund_cents)}</Amount>
       )}
       {isRefunded && net_effect_cents !== undefined && (
-        <Amount label="Change of earnings">{signedDollars(net_effect_cents)}</Amount>
+        <Amount label="Change in earnings">{signedDollars(net_effect_cents)}</Amount>
       )}
     </dl>
   );

@@ -14,7 +14,7 @@ export function RefundsNotice() {
   return (
     <Notice
       tone="yellow"
-      title={count === 1 ? '1 refund waits for you' : `${count} refunds wait for you`}
+      title={count === 1 ? '1 refund to settle' : `${count} refunds to settle`}
       action={
         <Button size="small" href="/admin/payouts#refunds">
           Settle Refunds

@@ -104,7 +104,7 @@ function Entries({ entries, busy }: { entries: LedgerEntry[]; busy: boolean }) {
       cards
       busy={busy}
       empty={
-        <Empty inline icon="search" title="Nothing of this kind">
+        <Empty inline icon="search" title="No entries of this kind">
           Choose another kind above.
         </Empty>
       }

@@ -24,7 +24,7 @@ export const statusTones: Record<EntryStatus, Tone> = {
   canceled: 'gray',
 };
 
-const HELD = { claim: 'Waits for the claim', dispute: 'Waits for the card network' } as const;
+const HELD = { claim: 'Waiting for the claim decision', dispute: 'Waiting for the card network' } as const;
 
 /** When a pending order becomes available, or what has to happen first. */
 export function waitsFor(
@@ -33,7 +33,7 @@ export function waitsFor(
 ): string | null {
   if (kind !== 'paid' || status !== 'pending') return null;
   if (held_by) return HELD[held_by];
-  return available_at ? `Available ${day(available_at)}` : 'Waits for receipt';
+  return available_at ? `Available ${day(available_at)}` : 'Waiting for receipt';
 }
 
 export const payoutLabels: Record<PayoutStatus, string> = { draft: 'On its way', paid: 'Paid', void: 'Void' };

@@ -32,7 +32,7 @@ export function ReleaseDialog({ order, ...handlers }: Props) {
       {(form) => (
         <>
           <p>
-            {claim_until ? `Without you this happens on ${day(claim_until)}. ` : ''}
+            {claim_until ? `Otherwise this happens on ${day(claim_until)}. ` : ''}
             Later refunds are deducted from the seller's next payouts.
           </p>
           <TextField {...form.field('reason')} label="Reason" required maxLength={500} autoFocus />

@@ -15,7 +15,7 @@ const VERBS: Record<string, string> = {
 const EVENTS: Record<string, string> = {
   cut: 'Reduced to available stock',
   cancel: 'Canceled because it sold out',
-  expire: 'Expired without a response',
+  expire: 'Expired without an answer',
   deny: 'Closed by the marketplace',
 };
 const TONES: Record<string, 'green' | 'red' | 'yellow'> = {

@@ -41,7 +41,7 @@ export function RefundList({ refunds, pointedAt, onChange }: Props) {
     <div ref={list} id="refunds" className="stack">
       <h2>Refunds to settle</h2>
       {pointedAt !== 0 && !refunds.some(isPointedAt) && (
-        <Notice tone="green">The refund you came for is settled. These still wait.</Notice>
+        <Notice tone="green">The refund you came for is settled. These are still open.</Notice>
       )}
       <FormError>{problem}</FormError>
       <Table
