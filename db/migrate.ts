@@ -59,6 +59,7 @@ const MIGRATIONS: readonly string[] = [
   '0159_price_guides',
   '0160_product_condition_valid',
   '0200_order_line_origin',
+  '0210_saved_searches',
 ];
 
 const migrationSource: Knex.MigrationSource<string> = {

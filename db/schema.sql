@@ -312,6 +312,50 @@ AS $function$
       end if;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.new_listings_after_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into new_listings (product_id) select id from inserted where listed_at = now();
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.new_listings_after_seller()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      with listed as (
+        update products set listed_at = now()
+         where seller_id = new.id and not provisional and deleted_at is null and listed_at is null
+           and id > (select last_id from listed_at_backfill)
+        returning id
+      )
+      insert into new_listings (product_id) select id from listed;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.new_listings_after_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into new_listings (product_id) values (new.id);
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_first_listing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if sells_now(new.seller_id) then
+        new.listed_at := now();
+      end if;
+      return new;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.offer_totals_after_lines()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -476,6 +520,14 @@ AS $function$
         select 'categories', utc_day(orders.created_at), line.category, count(distinct orders.id), sum(line.total_cents)
           from purchase_orders orders join purchase_order_products line on line.purchase_order_id = orders.id
          where orders.status <> 'canceled' group by 2, 3;
+    $function$;
+
+CREATE OR REPLACE FUNCTION public.sells_now(id integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+      select exists (select from sellers where sellers.id = $1 and profile_complete and suspended_at is null)
     $function$;
 
 CREATE OR REPLACE FUNCTION public.status_since_history()
@@ -1085,6 +1137,15 @@ create table ledger_transactions (
   constraint ledger_transactions_key UNIQUE (key)
 );
 
+create table listed_at_backfill (
+  is_only boolean default true not null,
+  last_id integer not null,
+  after_id integer default 0 not null,
+  finished_at timestamp with time zone,
+  constraint listed_at_backfill_pkey PRIMARY KEY (is_only),
+  constraint listed_at_backfill_only CHECK (is_only)
+);
+
 create table listing_changes (
   xid xid8 default pg_current_xact_id() not null,
   product_id integer,
@@ -1161,6 +1222,13 @@ create table messages (
   constraint messages_side CHECK ((side = ANY (ARRAY['buyer'::text, 'seller'::text]))),
   constraint messages_once_per_act UNIQUE (history_id),
   constraint messages_once_per_key UNIQUE (user_id, client_key)
+);
+
+create table new_listings (
+  product_id integer not null,
+  xid xid8 default pg_current_xact_id() not null,
+  at timestamp with time zone default now() not null,
+  constraint new_listings_pkey PRIMARY KEY (product_id)
 );
 
 create table notification_choices (
@@ -1442,6 +1510,7 @@ END) stored,
   location_id integer,
   sell_by text default 'unit'::text not null,
   condition text,
+  listed_at timestamp with time zone,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_category CHECK ((category = ANY (ARRAY['apparel'::text, 'beauty'::text, 'consumables'::text, 'footwear'::text, 'home'::text, 'pet'::text, 'toys'::text, 'other category'::text]))),
   constraint products_condition CHECK ((condition = ANY (ARRAY['new'::text, 'open_box'::text, 'shelf_pull'::text, 'returns'::text, 'refurbished'::text, 'damaged'::text, 'mixed'::text]))),
@@ -1613,6 +1682,37 @@ create table sandbox_objects (
   created_at timestamp with time zone default now() not null,
   constraint sandbox_objects_pkey PRIMARY KEY (id),
   constraint sandbox_objects_kind CHECK ((kind = ANY (ARRAY['checkout.session'::text, 'payment_intent'::text, 'charge'::text, 'refund'::text, 'event'::text])))
+);
+
+create table saved_search_news (
+  saved_search_id integer not null,
+  product_id integer not null,
+  at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  constraint saved_search_news_pkey PRIMARY KEY (saved_search_id, product_id)
+);
+
+create table saved_search_progress (
+  is_only boolean default true not null,
+  snapshot pg_snapshot default pg_current_snapshot() not null,
+  daily_sent_on date,
+  constraint saved_search_progress_pkey PRIMARY KEY (is_only),
+  constraint saved_search_progress_only CHECK (is_only)
+);
+
+create table saved_searches (
+  id integer generated always as identity not null,
+  buyer_id integer not null,
+  name text not null,
+  query jsonb not null,
+  alert text default 'daily'::text not null,
+  since pg_snapshot default pg_current_snapshot() not null,
+  opened_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default now() not null,
+  constraint saved_searches_pkey PRIMARY KEY (id),
+  constraint saved_searches_alert CHECK ((alert = ANY (ARRAY['off'::text, 'daily'::text, 'instant'::text]))),
+  constraint saved_searches_name CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80))),
+  constraint saved_searches_name_taken UNIQUE (buyer_id, name)
 );
 
 create table seller_balances (
@@ -1890,6 +1990,9 @@ alter table rule_answers add constraint rule_answers_buyer_id_fkey FOREIGN KEY (
 alter table rule_answers add constraint rule_answers_history_id_fkey FOREIGN KEY (history_id) REFERENCES offer_history(id) ON DELETE CASCADE;
 alter table rule_answers add constraint rule_answers_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE CASCADE;
 alter table rule_answers add constraint rule_answers_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES sellers(id);
+alter table saved_search_news add constraint saved_search_news_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
+alter table saved_search_news add constraint saved_search_news_saved_search_id_fkey FOREIGN KEY (saved_search_id) REFERENCES saved_searches(id) ON DELETE CASCADE;
+alter table saved_searches add constraint saved_searches_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES buyers(id);
 alter table seller_balances add constraint seller_balances_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES sellers(id);
 alter table shipment_lines add constraint shipment_lines_purchase_order_product_id_fkey FOREIGN KEY (purchase_order_product_id) REFERENCES purchase_order_products(id);
 alter table shipment_lines add constraint shipment_lines_shipment_id_fkey FOREIGN KEY (shipment_id) REFERENCES shipments(id);
@@ -1948,6 +2051,7 @@ CREATE INDEX mails_by_created_at ON public.mails USING btree (created_at DESC, i
 CREATE INDEX mails_undelivered ON public.mails USING btree (created_at) WHERE (sent_at IS NULL);
 CREATE INDEX messages_of_offer ON public.messages USING btree (offer_id, id);
 CREATE INDEX messages_of_person ON public.messages USING btree (user_id, created_at) WHERE (act IS NULL);
+CREATE INDEX new_listings_by_xid ON public.new_listings USING btree (xid);
 CREATE INDEX offer_history_by_offer ON public.offer_history USING btree (offer_id, id);
 CREATE INDEX offer_products_by_product ON public.offer_products USING btree (product_id);
 CREATE INDEX offer_totals_by_buyer ON public.offer_totals USING btree (buyer_email, offer_id);
@@ -2014,6 +2118,8 @@ CREATE INDEX rule_answers_of_seller ON public.rule_answers USING btree (seller_i
 CREATE INDEX sandbox_keys_by_age ON public.sandbox_keys USING btree (created_at);
 CREATE INDEX sandbox_objects_by_intent ON public.sandbox_objects USING btree (((data ->> 'payment_intent'::text)), kind);
 CREATE INDEX sandbox_objects_by_kind ON public.sandbox_objects USING btree (kind, "position" DESC);
+CREATE INDEX saved_search_news_of_product ON public.saved_search_news USING btree (product_id);
+CREATE INDEX saved_search_news_unsent ON public.saved_search_news USING btree (saved_search_id) WHERE (sent_at IS NULL);
 CREATE INDEX sellers_by_name ON public.sellers USING btree (lower(name), id);
 CREATE INDEX sellers_name_words ON public.sellers USING gin (name gin_trgm_ops);
 CREATE INDEX sessions_by_expire ON public.sessions USING btree (expire);
@@ -2044,6 +2150,10 @@ CREATE TRIGGER listing_texts_after_update AFTER UPDATE OF name, description, pro
 CREATE TRIGGER listings_after_delete AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION listings_after_delete();
 CREATE TRIGGER listings_after_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION listings_after_insert();
 CREATE TRIGGER listings_after_update AFTER UPDATE ON public.products FOR EACH ROW WHEN (((old.provisional <> new.provisional) OR ((old.deleted_at IS NULL) <> (new.deleted_at IS NULL)) OR ((NOT new.provisional) AND (new.deleted_at IS NULL) AND ((old.seller_id <> new.seller_id) OR (old.created_at <> new.created_at) OR (old.msrp_cents <> new.msrp_cents) OR (listing_cell(old.msrp_cents, old.seller_price_cents, old.percent_off_msrp, old.units, old.packaging_type, old.category) IS DISTINCT FROM listing_cell(new.msrp_cents, new.seller_price_cents, new.percent_off_msrp, new.units, new.packaging_type, new.category)))))) EXECUTE FUNCTION listings_after_update();
+CREATE TRIGGER new_listings_after_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION new_listings_after_insert();
+CREATE TRIGGER new_listings_after_update AFTER UPDATE ON public.products FOR EACH ROW WHEN ((old.provisional AND (old.listed_at IS NULL) AND (new.listed_at IS NOT NULL))) EXECUTE FUNCTION new_listings_after_update();
+CREATE TRIGGER products_first_listed_insert BEFORE INSERT ON public.products FOR EACH ROW WHEN (((NOT new.provisional) AND (new.deleted_at IS NULL) AND (new.listed_at IS NULL))) EXECUTE FUNCTION note_first_listing();
+CREATE TRIGGER products_first_listed_update BEFORE UPDATE ON public.products FOR EACH ROW WHEN ((old.provisional AND (NOT new.provisional) AND (new.deleted_at IS NULL) AND (new.listed_at IS NULL))) EXECUTE FUNCTION note_first_listing();
 CREATE TRIGGER tally_products AFTER INSERT OR DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION tally_products();
 CREATE TRIGGER tally_products_moved AFTER UPDATE ON public.products FOR EACH ROW WHEN (((old.provisional <> new.provisional) OR (old.created_at <> new.created_at) OR ((old.deleted_at IS NULL) <> (new.deleted_at IS NULL)))) EXECUTE FUNCTION tally_products();
 CREATE TRIGGER tally_units AFTER UPDATE OF units ON public.products FOR EACH ROW WHEN (((old.units IS DISTINCT FROM new.units) AND (old.provisional = new.provisional) AND (old.created_at = new.created_at) AND (old.deleted_at IS NULL) AND (new.deleted_at IS NULL))) EXECUTE FUNCTION tally_units();
@@ -2056,6 +2166,7 @@ CREATE TRIGGER tally_categories_after_order AFTER UPDATE OF status, created_at O
 CREATE TRIGGER tally_orders AFTER INSERT OR DELETE ON public.purchase_orders FOR EACH ROW EXECUTE FUNCTION tally_orders();
 CREATE TRIGGER tally_orders_moved AFTER UPDATE OF status, created_at, total_cents ON public.purchase_orders FOR EACH ROW WHEN (((old.status <> new.status) OR (old.created_at <> new.created_at) OR (old.total_cents <> new.total_cents))) EXECUTE FUNCTION tally_orders();
 CREATE TRIGGER listings_after_seller AFTER UPDATE ON public.sellers FOR EACH ROW WHEN (((old.profile_complete <> new.profile_complete) OR ((old.suspended_at IS NULL) <> (new.suspended_at IS NULL)))) EXECUTE FUNCTION listings_after_seller();
+CREATE TRIGGER new_listings_after_seller AFTER UPDATE ON public.sellers FOR EACH ROW WHEN ((new.profile_complete AND (new.suspended_at IS NULL) AND ((NOT old.profile_complete) OR (old.suspended_at IS NOT NULL)))) EXECUTE FUNCTION new_listings_after_seller();
 CREATE TRIGGER tally_users AFTER INSERT OR DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION tally_users();
 CREATE TRIGGER tally_users_moved AFTER UPDATE ON public.users FOR EACH ROW WHEN (((tally_kind(old.admin, old.buyer_id, old.status) <> tally_kind(new.admin, new.buyer_id, new.status)) OR (old.created_at <> new.created_at))) EXECUTE FUNCTION tally_users();
 CREATE TRIGGER totals_after_person AFTER INSERT OR DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION totals_after_person();

@@ -221,6 +221,8 @@ export interface ProductRow {
   created_at: Date;
   updated_at: Date;
   deleted_at: Date | null;
+  /** The first time that it could be bought. */
+  listed_at: Date | null;
 }
 
 interface ProductTagRow {
@@ -858,6 +860,46 @@ interface RecentViewRow {
   viewed_at: Date;
 }
 
+export interface SavedSearchRow {
+  id: number;
+  buyer_id: number;
+  name: string;
+  /** `filters` and `search` of a search call. */
+  query: object;
+  alert: EmailChoice;
+  /** A pg_snapshot: what it sees is no news. */
+  since: string;
+  opened_at: Date;
+  created_at: Date;
+}
+
+interface SavedSearchNewsRow {
+  saved_search_id: number;
+  product_id: number;
+  at: Date;
+  /** When it was mailed, or when there was no alert to mail it by. */
+  sent_at: Date | null;
+}
+
+interface SavedSearchProgressRow {
+  /** A pg_snapshot: news is what it does not see. */
+  snapshot: string;
+  /** The last day of the daily alerts, in New York. */
+  daily_sent_on: string | null;
+}
+
+interface ListedAtBackfillRow {
+  last_id: number;
+  after_id: number;
+  finished_at: Date | null;
+}
+
+interface NewListingRow {
+  product_id: number;
+  xid: string;
+  at: Date;
+}
+
 export interface MessageRow {
   id: bigint;
   offer_id: number;
@@ -907,6 +949,11 @@ declare module 'knex/types/tables' {
     products: ProductRow;
     product_tags: ProductTagRow;
     favorites: FavoriteRow;
+    saved_searches: SavedSearchRow;
+    saved_search_news: SavedSearchNewsRow;
+    saved_search_progress: SavedSearchProgressRow;
+    new_listings: NewListingRow;
+    listed_at_backfill: ListedAtBackfillRow;
     recent_views: RecentViewRow;
     bulk_changes: BulkChangeRow;
     bulk_changed_products: BulkChangedProductRow;

@@ -52,6 +52,11 @@ POST   /favorites                                             401   ok      ok  
 DELETE /favorites/:product_id                                 401   ok      ok      403     403      403
 GET    /favorites                                             401   ok      ok      403     403      403
 GET    /favorites/ids                                         401   ok      ok      403     403      403
+GET    /saved_searches                                        401   ok      ok      403     403      403
+POST   /saved_searches                                        401   ok      ok      403     403      403
+PUT    /saved_searches/:id                                    401   ok      404     403     403      403
+POST   /saved_searches/:id/open                               401   ok      404     403     403      403
+DELETE /saved_searches/:id                                    401   ok      404     403     403      403
 POST   /marketplace/products/:id/view                         ok    ok      ok      ok       ok       ok
 GET    /recent_views                                          401   ok      ok      403     403      403
 DELETE /recent_views                                          401   ok      ok      403     403      403
@@ -222,6 +227,7 @@ PAGE   /seller/:id                                           ok    ok      ok   
 PAGE   /seller/:id/search                                    ok    ok      ok      ok       ok       ok
 PAGE   /cart                                                 in    ok      ok      404      404      404
 PAGE   /favorites                                            in    ok      ok      404      404      404
+PAGE   /saved_searches                                       in    ok      ok      404      404      404
 PAGE   /my_offers                                            in    ok      ok      ok       ok       404
 PAGE   /settings                                             in    away    away    away     away     404
 PAGE   /settings/notifications                               in    ok      ok      ok       ok       404

@@ -129,6 +129,10 @@ beforeAll(async () => {
     .db('messages')
     .insert({ offer_id: offer.id, side: 'buyer', user_id: buyerA.id, body: 'Are these new?' })
     .returning('id');
+  const [search] = await factory
+    .db('saved_searches')
+    .insert({ buyer_id: buyerA.buyer_id, name: 'Toys', query: {} })
+    .returning('id');
   const [batch] = await factory.db('payout_batches').insert({}).returning('id');
   const [payout] = await factory
     .db('payouts')
@@ -157,6 +161,7 @@ beforeAll(async () => {
     if (path.startsWith('/offers/')) return { ...base, id: offer.id };
     if (/^.(admin|marketplace).claims/.test(path)) return { ...base, id: claim?.id ?? 0 };
     if (path.startsWith('/seller/answer_rules')) return { ...base, id: rule?.id ?? 0 };
+    if (path.startsWith('/saved_searches')) return { ...base, id: search?.id ?? 0 };
     if (path.startsWith('/admin/messages')) return { ...base, id: Number(message?.id ?? 0) };
     if (/payouts/.test(path)) return { ...base, id: payout?.id ?? 0 };
     if (path.startsWith('/admin/payout_batches')) return { ...base, file: `${batch?.id}.csv` };

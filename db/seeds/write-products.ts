@@ -73,6 +73,7 @@ function productRow(
     provisional_errors: {},
     version: 1,
     created_at: listed,
+    listed_at: listed,
     updated_at: moved ?? listed,
   };
 }

@@ -51,3 +51,11 @@ export type NotificationKind = keyof typeof notificationKinds;
 
 export const allowedChoices = (kind: NotificationKind): readonly EmailChoice[] =>
   notificationKinds[kind].allowed;
+
+const SAVED_SEARCH = 'saved-search-';
+
+/** What a mail about a saved search is turned off by. */
+export const savedSearchTopic = (id: number) => `${SAVED_SEARCH}${id}`;
+
+export const savedSearchOfTopic = (topic: string): number | null =>
+  topic.startsWith(SAVED_SEARCH) ? Number(topic.slice(SAVED_SEARCH.length)) : null;

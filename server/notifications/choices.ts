@@ -52,5 +52,22 @@ export async function saveChoices(tx: Tx, userId: number, choices: Choices): Pro
 export const silenceable = (topics: readonly string[]): NotificationKind[] =>
   topics.filter(isKind).filter((kind) => allowedChoices(kind).includes('off'));
 
-export const turnOff = (tx: Tx, userId: number, off: readonly NotificationKind[]) =>
-  saveChoices(tx, userId, Object.fromEntries(off.map((kind) => [kind, 'off' satisfies EmailChoice])));
+export interface Unsubscriber {
+  readonly userId: number;
+  readonly kinds: readonly NotificationKind[];
+  readonly search: SilencedSearch | null;
+}
+
+export interface SilencedSearch {
+  readonly id: number;
+  /** null once it is deleted. */
+  readonly name: string | null;
+}
+
+export async function turnOff(tx: Tx, { userId, kinds: off, search }: Unsubscriber): Promise<void> {
+  if (off.length > 0)
+    await saveChoices(tx, userId, Object.fromEntries(off.map((kind) => [kind, 'off' satisfies EmailChoice])));
+  if (!search) return;
+  const { buyer_id = null } = (await tx('users').where({ id: userId }).first('buyer_id')) ?? {};
+  if (buyer_id) await tx('saved_searches').where({ id: search.id, buyer_id }).update({ alert: 'off' });
+}

@@ -1,12 +1,8 @@
-import type { NotificationKind } from '../contract/notification-kinds';
+import type { Knex } from 'knex';
+import { type NotificationKind, savedSearchOfTopic } from '../contract/notification-kinds';
 import { readUnsubscribeToken } from '../mail/unsubscribe-token';
 import type { Services } from '../services';
-import { silenceable } from './choices';
-
-export interface Unsubscriber {
-  readonly userId: number;
-  readonly kinds: readonly NotificationKind[];
-}
+import { type SilencedSearch, silenceable, type Unsubscriber } from './choices';
 
 /** The token alone authorizes: it is signed, and changes nothing but what it names (RFC 8058). */
 export async function findUnsubscriber(
@@ -16,7 +12,15 @@ export async function findUnsubscriber(
 ): Promise<Unsubscriber | null> {
   const named = readUnsubscribeToken(config, token);
   const kinds = silenceable(named?.topics ?? []);
-  if (!named || kinds.length === 0) return null;
-  const user = await db('users').where({ id: named.userId }).first('id');
-  return user ? { userId: user.id, kinds } : null;
+  const searchId = named?.topics.map(savedSearchOfTopic).find((id) => id !== null);
+  if (!named || (kinds.length === 0 && !searchId)) return null;
+  const user = await db('users').where({ id: named.userId }).first('id', 'buyer_id');
+  if (!user) return null;
+  const search = searchId ? await silencedSearch(db, user.buyer_id, searchId) : null;
+  return { userId: user.id, kinds, search };
+}
+
+async function silencedSearch(db: Knex, buyer_id: number | null, id: number): Promise<SilencedSearch> {
+  const found = buyer_id && (await db('saved_searches').where({ id, buyer_id }).first('name'));
+  return { id, name: found ? found.name : null };
 }

@@ -2,16 +2,23 @@ import { signedIn, trader } from '../accounts/policy';
 import { notificationKinds } from '../contract/notification-kinds';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
 import { anyone, publicRoute } from '../http/viewer';
-import { choicesOf, saveChoices, turnOff } from './choices';
+import { choicesOf, saveChoices, turnOff, type Unsubscriber } from './choices';
 import { settingsNotifications, showNotifications, unsubscribe, updateNotifications } from './contract';
-import { findUnsubscriber, type Unsubscriber } from './policy';
+import { findUnsubscriber } from './policy';
 import { choicesBody } from './schema';
 
 const unsubscribePage = { title: 'Email Preferences', view: 'pages/unsubscribe' } as const;
 
-/** `offer` or `offer and order`. */
-const adjectives = ({ kinds }: Unsubscriber) =>
-  kinds.map((kind) => notificationKinds[kind].adjective).join(' and ');
+/** `offer emails`, `offer and order emails` or `emails for “Home”`, and where they are chosen. */
+function unsubscribeLocals({ kinds, search }: Unsubscriber) {
+  if (search)
+    return {
+      what: search.name === null ? 'emails for this saved search' : `emails for “${search.name}”`,
+      place: { label: 'Saved Searches', path: '/saved_searches' },
+    };
+  const adjectives = kinds.map((kind) => notificationKinds[kind].adjective).join(' and ');
+  return { what: `${adjectives} emails`, place: { label: 'Settings', path: '/settings/notifications' } };
+}
 
 export default ({ services: { transaction } }: RouteDependencies): Routes => [
   route(showNotifications, {
@@ -32,11 +39,11 @@ export default ({ services: { transaction } }: RouteDependencies): Routes => [
     form: {
       shows: ({ subject }) => ({
         ...unsubscribePage,
-        locals: { adjectives: adjectives(subject), done: true },
+        locals: { ...unsubscribeLocals(subject), done: true },
       }),
     },
     reply: async ({ subject }) => {
-      await transaction((tx) => turnOff(tx, subject.userId, subject.kinds));
+      await transaction((tx) => turnOff(tx, subject));
       return {};
     },
   }),
@@ -54,6 +61,6 @@ export default ({ services: { transaction } }: RouteDependencies): Routes => [
     ungated: true,
     secret: true,
     footer: 'light',
-    locals: ({ subject }) => ({ adjectives: adjectives(subject), done: false }),
+    locals: ({ subject }) => ({ ...unsubscribeLocals(subject), done: false }),
   }),
 ];

@@ -4,7 +4,7 @@ import { LISTED } from '../products/visibility';
 import { MAX_FAVORITES } from './contract';
 
 /** Additions of one buyer follow each other, so that the limit holds. */
-const lockBuyer = (tx: Tx, id: number) => tx('buyers').where({ id }).forNoKeyUpdate().first('id');
+export const lockBuyer = (tx: Tx, id: number) => tx('buyers').where({ id }).forNoKeyUpdate().first('id');
 
 async function listedProduct(tx: Tx, id: number) {
   const product = await tx('products')

@@ -1,5 +1,9 @@
-import { id, object } from '../contract/fields';
+import type { Tx } from '../../db/transaction';
+import type { Waits } from '../config/waits';
+import { id, object, string } from '../contract/fields';
 import { enqueue, every, type Job, job, type Scheduled } from '../jobs/job';
+import { type Alert, beginDay, dailyAlertDay, dueSearches, sendAlert } from './alerts';
+import { collectNews, forgetListings } from './news';
 import { buyersWithChanges, tellOfFavorites } from './watch';
 
 const MINUTE_MS = 60_000;
@@ -26,15 +30,68 @@ export const windowsFrom = (from: number, wait: number): number[] => {
   return Array.from({ length: count }, (_none, index) => first + index * wait);
 };
 
-/** Windows can be shorter than the schedule's minute. */
-const openFavoriteWindows = job('open-favorite-windows', object({}), async ({ config, transaction }) => {
-  const minute = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
-  await transaction(async (tx) => {
-    for (const start of windowsFrom(minute, config.waits.favorites))
-      await enqueue(tx, compareFavorites, {}, { runAt: new Date(start), key: `compare-favorites-${start}` });
+const tellOfNews = job(
+  'tell-of-news',
+  object({
+    saved_search_id: id().required(),
+    alert: string<Alert>().oneOf(['instant', 'daily']).required(),
+  }),
+  ({ transaction }, { saved_search_id, alert }) => transaction((tx) => sendAlert(tx, saved_search_id, alert)),
+);
+
+/** A job for each search, so that one failure delays one mail. */
+async function enqueueAlerts(tx: Tx, alert: Alert) {
+  for (const saved_search_id of await dueSearches(tx, alert))
+    await enqueue(tx, tellOfNews, { saved_search_id, alert }, { key: `tell-of-news-${saved_search_id}` });
+}
+
+const collectNewListings = job('collect-new-listings', object({}), async (services) => {
+  await collectNews(services);
+  await services.transaction((tx) => enqueueAlerts(tx, 'instant'));
+});
+
+/** In one transaction with the mark of the day, so that a day has one daily alert. */
+const sendDailyAlerts = job('send-daily-alerts', object({}), async (services) => {
+  const day = dailyAlertDay(new Date());
+  if (day === null) return;
+  await collectNews(services);
+  await services.transaction(async (tx) => {
+    if (await beginDay(tx, day)) await enqueueAlerts(tx, 'daily');
   });
 });
 
-export const sourcingJobs: readonly Job[] = [openFavoriteWindows, compareFavorites, tellBuyer];
+/** Windows can be shorter than the schedule's minute. */
+const opener = (name: string, work: Job<object>, waitOf: (waits: Waits) => number) =>
+  job(name, object({}), async ({ config, transaction }) => {
+    const minute = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
+    await transaction(async (tx) => {
+      for (const start of windowsFrom(minute, waitOf(config.waits)))
+        await enqueue(tx, work, {}, { runAt: new Date(start), key: `${work.name}-${start}` });
+    });
+  });
 
-export const sourcingSchedule: readonly Scheduled[] = [every('* * * * *', openFavoriteWindows)];
+const openFavoriteWindows = opener('open-favorite-windows', compareFavorites, (waits) => waits.favorites);
+const openAlertWindows = opener('open-alert-windows', collectNewListings, (waits) => waits.instantAlerts);
+
+const forgetNewListings = job('forget-new-listings', object({}), async ({ db }) => {
+  await forgetListings(db);
+});
+
+export const sourcingJobs = [
+  openFavoriteWindows,
+  compareFavorites,
+  tellBuyer,
+  openAlertWindows,
+  collectNewListings,
+  sendDailyAlerts,
+  tellOfNews,
+  forgetNewListings,
+] as readonly Job[];
+
+/** 12:00 and 13:00 UTC are 8:00 in New York, in summer and in winter. */
+export const sourcingSchedule: readonly Scheduled[] = [
+  every('* * * * *', openFavoriteWindows),
+  every('* * * * *', openAlertWindows),
+  every('0 12,13 * * *', sendDailyAlerts),
+  every('11 4 * * *', forgetNewListings),
+];

@@ -1,4 +1,5 @@
-import { buyer } from '../accounts/policy';
+import type { Knex } from 'knex';
+import { type Buyer, buyer } from '../accounts/policy';
 import { id, object } from '../contract/fields';
 import { limit } from '../http/rate-limit';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
@@ -7,9 +8,12 @@ import { visibleProduct } from '../products/policy';
 import { productCard } from '../products/serializer';
 import * as calls from './contract';
 import { addFavorite, removeFavorite } from './favorite';
-import { favoriteIdsOf, favoritesOf, recentlyViewed } from './queries';
+import { ownSavedSearch } from './policy';
+import { favoriteIdsOf, favoritesOf, recentlyViewed, savedSearchesOf } from './queries';
 import { clearViews, recordView } from './recent-views';
-import { favoriteDocument } from './serializer';
+import * as searches from './saved-search';
+import { newSavedSearchBody, savedSearchBody } from './schema';
+import { favoriteDocument, savedSearchDocument } from './serializer';
 
 const MAX_VIEWS_PER_HOUR = 600;
 
@@ -78,7 +82,54 @@ function recentViewRoutes({ services }: RouteDependencies): Routes {
   ];
 }
 
+const listOf = async (db: Knex, { buyer_id }: Buyer) => ({
+  saved_searches: (await savedSearchesOf(db, buyer_id)).map(savedSearchDocument),
+});
+
+const savedSearchRoutes = ({ services: { transaction } }: RouteDependencies): Routes => [
+  route(calls.listSavedSearches, { may: buyer, reply: ({ db, viewer }) => listOf(db, viewer) }),
+  route(calls.createSavedSearch, {
+    body: newSavedSearchBody,
+    may: buyer,
+    status: 201,
+    reply: async ({ viewer, body }) => ({
+      saved_search: await transaction((tx) =>
+        searches.createSavedSearch(tx, viewer.buyer_id, body.saved_search),
+      ),
+    }),
+  }),
+  route(calls.updateSavedSearch, {
+    body: savedSearchBody,
+    may: buyer,
+    find: ownSavedSearch,
+    reply: async ({ viewer, params, body }) => ({
+      saved_search: await transaction((tx) =>
+        searches.updateSavedSearch(tx, viewer.buyer_id, params.id, body.saved_search),
+      ),
+    }),
+  }),
+  route(calls.deleteSavedSearch, {
+    may: buyer,
+    find: ownSavedSearch,
+    reply: ({ viewer, params }) =>
+      transaction((tx) => searches.deleteSavedSearch(tx, viewer.buyer_id, params.id)),
+  }),
+  route(calls.openSavedSearch, {
+    may: buyer,
+    find: ownSavedSearch,
+    reply: ({ viewer, params }) =>
+      transaction((tx) => searches.openSavedSearch(tx, viewer.buyer_id, params.id)),
+  }),
+  page('/saved_searches', {
+    may: buyer,
+    title: 'Saved Searches',
+    island: calls.savedSearches,
+    props: ({ db, viewer }) => listOf(db, viewer),
+  }),
+];
+
 export default (dependencies: RouteDependencies): Routes => [
   ...favoriteRoutes(dependencies),
   ...recentViewRoutes(dependencies),
+  ...savedSearchRoutes(dependencies),
 ];
