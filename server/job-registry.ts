@@ -3,6 +3,7 @@ import { sendResetMail } from './accounts/passwords/reset-mail';
 import { answerOffers } from './answers/jobs';
 import { ruleJobs } from './answers/rules/jobs';
 import { claimJobs, claimSchedule } from './claims/jobs';
+import { consistencyJobs, consistencySchedule } from './consistency/jobs';
 import { renderDocument } from './documents/jobs';
 import { guidanceJobs, guidanceSchedule } from './guidance/jobs';
 import { importJobs, importSchedule } from './imports/jobs';
@@ -40,6 +41,7 @@ export const jobs: readonly Job[] = [
   ...sourcingJobs,
   ...importJobs,
   ...insightsJobs,
+  ...consistencyJobs,
 ];
 
 export const schedule: readonly Scheduled[] = [
@@ -57,4 +59,5 @@ export const schedule: readonly Scheduled[] = [
   ...guidanceSchedule,
   ...importSchedule,
   ...insightsSchedule,
+  ...consistencySchedule,
 ];

@@ -24,6 +24,7 @@ const DOMAINS = [
   'shopify',
   'notices',
   'insights',
+  'consistency',
   'pages',
   'development',
 ];

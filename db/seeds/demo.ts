@@ -3,7 +3,7 @@ import type { Staff } from '../../server/accounts/policy';
 import { backfillAgain } from '../../server/ledger/backfill';
 import type { Services } from '../../server/services';
 import type { Tx } from '../transaction';
-import { refundPayment, waitForDeposits } from './payments';
+import { waitForDeposits, writePayments } from './payments';
 import { DEMO_PASSWORD } from './people';
 import { simulateDemoTrade } from './trade/demo-trade';
 import { insertAll, restartIdentity, withId } from './write';
@@ -47,7 +47,7 @@ export async function seedDemo(services: Services, now = new Date()): Promise<bo
     await insertAll(tx, 'purchase_order_products', trade.orderLines.map(withId));
     await insertAll(tx, 'order_history', trade.orderHistory.map(withId));
     await writeStockMovements(tx, products, trade.movements);
-    await refundPayment(tx, trade.orders.filter(isPaidAndCanceled));
+    await writePayments(tx, trade.orders.filter(isPaid));
     await writeSourcing(tx, now);
     await writeNotes(tx, now, people);
     await writeAudit(tx, now, { ...people, orderHistory: trade.orderHistory });
@@ -98,5 +98,4 @@ const TABLES = [
 type Story = ReturnType<typeof simulateDemoTrade>;
 type Order = Story['orders'][number] & { paid_at: Date; updated_at: Date };
 
-const isPaidAndCanceled = (order: Story['orders'][number]): order is Order =>
-  order.status === 'canceled' && order.paid_at !== null;
+const isPaid = (order: Story['orders'][number]): order is Order => order.paid_at !== null;

@@ -57,31 +57,32 @@ export async function waitForDeposits(tx: Tx, services: Services, orders: readon
   }
 }
 
-/** Refunds of orders that were paid and then canceled. */
-export async function refundPayment(
-  tx: Tx,
-  orders: readonly (Order & { readonly paid_at: Date; readonly updated_at: Date })[],
-): Promise<void> {
+type PaidOrder = Order & Pick<PurchaseOrderRow, 'status' | 'updated_at'> & { readonly paid_at: Date };
+
+const isCanceled = ({ status }: PaidOrder) => status === 'canceled';
+
+/** The payments of paid orders, and the refunds of those that were canceled: only these are known to the provider. */
+export async function writePayments(tx: Tx, orders: readonly PaidOrder[]): Promise<void> {
   await insertAll(
     tx,
     'payment_attempts',
-    orders.map(({ id, total_cents, created_at, paid_at }, index) => ({
+    orders.map((order, index) => ({
       id: index + 1,
-      purchase_order_id: id,
+      purchase_order_id: order.id,
       attempt: 1,
-      idempotency_key: `demo-order-${id}-attempt-1`,
-      amount_cents: total_cents,
-      session_id: `cs_test_demo_${id}`,
-      payment_intent_id: `pi_demo_${id}`,
+      idempotency_key: `demo-order-${order.id}-attempt-1`,
+      amount_cents: order.total_cents,
+      session_id: isCanceled(order) ? `cs_test_demo_${order.id}` : null,
+      payment_intent_id: isCanceled(order) ? `pi_demo_${order.id}` : null,
       status: 'complete',
-      created_at,
-      updated_at: paid_at,
+      created_at: order.created_at,
+      updated_at: order.paid_at,
     })),
   );
   await insertAll(
     tx,
     'refunds',
-    orders.map(({ id, total_cents, updated_at }, index) => ({
+    orders.filter(isCanceled).map(({ id, total_cents, updated_at }, index) => ({
       id: index + 1,
       purchase_order_id: id,
       payment_intent_id: `pi_demo_${id}`,

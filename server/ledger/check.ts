@@ -93,14 +93,22 @@ const REFUNDS = `
     left join refunds on refunds.adjustment_id = adjustments.id
    where kind <> 'provider' and refunds.amount_cents is distinct from goods_cents + adjustments.freight_cents`;
 
-const CHECKS = [TRANSACTIONS, BALANCES, ORDERS, AVAILABLE, PAYOUTS, REFUNDS];
+/** Each returns a row of (subject, problem, purchase_order_id) for what does not agree. */
+export const ledgerStatements: readonly string[] = [
+  TRANSACTIONS,
+  BALANCES,
+  ORDERS,
+  AVAILABLE,
+  PAYOUTS,
+  REFUNDS,
+];
 
 async function findMismatches(db: Knex): Promise<Mismatch[]> {
   const tx = await db.transaction(undefined, { isolationLevel: 'repeatable read', readOnly: true });
   try {
     await tx.raw('set local statement_timeout = 0');
     const found: Mismatch[] = [];
-    for (const check of CHECKS) found.push(...(await tx.raw<{ rows: Mismatch[] }>(check)).rows);
+    for (const check of ledgerStatements) found.push(...(await tx.raw<{ rows: Mismatch[] }>(check)).rows);
     return found;
   } finally {
     await tx.rollback();

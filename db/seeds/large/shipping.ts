@@ -50,6 +50,10 @@ export const SHIPPING = {
         cross join lateral (select case when last.n >= 1 and ordered.status not in ('payment_pending', 'canceled') then decided + interval '1 day' * 0.02 end as at) paid
         left join ship_by on ship_by.start = paid.at::date and ship_by.handling = handling_days
        order by ordered.id`,
+  payments: `
+    insert into payment_attempts (purchase_order_id, attempt, idempotency_key, amount_cents, status, created_at, updated_at)
+      select id, 1, 'large-order-' || id, total_cents, 'complete', created_at, paid_at from purchase_orders
+       where id > :first_order and paid_at is not null`,
   shipments: `
     create temp table parcels on commit drop as
       select :first_shipment + row_number() over (order by shipped.id, number) as id, shipped.id as order_id, shipped.i, number, parts, half, short,

@@ -4,7 +4,8 @@ import { seedLargeFrom } from '../../../db/seeds/large';
 import { makeStaff } from '../../accounts/make-staff';
 import { root } from '../../boot/root.mjs';
 import { readConfig } from '../../config/config';
-import { checkAtOnce } from '../../ledger/check';
+import { checkAtOnce as checkConsistency } from '../../consistency/command';
+import { checkAtOnce as checkLedger } from '../../ledger/check';
 import { createLogger } from '../../logging/logger';
 import { sendDigestsAtOnce } from '../../notifications/digest';
 import { reconcileAtOnce } from '../../payments/reconcile';
@@ -33,7 +34,8 @@ const commands: Record<string, Command> = {
   admin,
   reconcile: reconcileAtOnce,
   digest: sendDigestsAtOnce,
-  'ledger:check': checkAtOnce,
+  check: checkConsistency,
+  'ledger:check': checkLedger,
   seed,
   'seed:large': seedLargeFrom,
 };
@@ -53,15 +55,18 @@ const command: Main = async (shutdownHooks, env) => {
   if (config.database.kind === 'embedded') await migrate(database.url);
   const services = await openServices(config, database.url, log);
   shutdownHooks.add(services.close);
-  const failed = await chosen(services, words).then(
-    (line) => console.log(line),
-    (error: Error) => {
+  const exitCode = await chosen(services, words).then(
+    (line) => {
+      console.log(line);
+      return 0;
+    },
+    (error: Error & { exitCode?: number }) => {
       console.error(error.message);
-      return true;
+      return error.exitCode ?? 1;
     },
   );
   await shutdownHooks.run();
-  process.exit(failed ? 1 : 0);
+  process.exit(exitCode);
 };
 
 void run(command, process.env);

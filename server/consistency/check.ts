@@ -1,0 +1,49 @@
+import type { Knex } from 'knex';
+import { ledgerStatements } from '../ledger/check';
+import type { Services } from '../services';
+import { derivedChecks } from './derived-statements';
+import { type CheckResult, type Finding, MAX_FINDINGS, type SqlCheck } from './finding';
+import { tradeChecks } from './statements';
+import { upkeepChecks } from './upkeep-statements';
+import { missingFiles } from './uploads';
+
+const LEDGER: SqlCheck = {
+  name: 'payout-ledger',
+  meaning: 'The ledger differs from orders, refunds or payouts',
+  remedy: 'Read docs/operations.md on the ledger, and correct it by a transaction of its own.',
+  sql: ledgerStatements
+    .map((sql) => `select subject, problem as detail from (${sql}) entries`)
+    .join('\nunion all\n'),
+};
+
+const sqlChecks: readonly SqlCheck[] = [...tradeChecks, ...derivedChecks, LEDGER, ...upkeepChecks];
+
+async function runSqlCheck(tx: Knex, { sql, ...check }: SqlCheck): Promise<CheckResult> {
+  const { rows } = await tx.raw<{ rows: (Finding & { total: number })[] }>(
+    `select subject, detail, (count(*) over ())::int as total from (${sql}) found order by subject, detail
+      limit ${MAX_FINDINGS}`,
+  );
+  const findings = rows.map(({ subject, detail }) => ({ subject, detail }));
+  return { ...check, total: rows[0]?.total ?? 0, findings };
+}
+
+/**
+ * Compares what is kept twice, in one snapshot, so that trade going on causes no findings. Repairs nothing. Reads the
+ * replica if there is one. `only` names the checks to run.
+ */
+export async function runChecks(
+  { replica, store }: Pick<Services, 'replica' | 'store'>,
+  only?: readonly string[],
+): Promise<CheckResult[]> {
+  const chosen = (name: string) => !only || only.includes(name);
+  const tx = await replica.transaction(undefined, { isolationLevel: 'repeatable read', readOnly: true });
+  try {
+    await tx.raw('set local statement_timeout = 0');
+    const results: CheckResult[] = [];
+    for (const check of sqlChecks) if (chosen(check.name)) results.push(await runSqlCheck(tx, check));
+    if (chosen('uploads')) results.push(await missingFiles(tx, store));
+    return results;
+  } finally {
+    await tx.rollback();
+  }
+}

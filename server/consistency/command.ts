@@ -1,0 +1,41 @@
+import type { Services } from '../services';
+import { runChecks } from './check';
+import type { CheckResult } from './finding';
+
+const SHOWN = 20;
+
+function sectionOf({ name, meaning, remedy, total, findings }: CheckResult): string[] {
+  const more = total > SHOWN ? [`  and ${total - SHOWN} more`] : [];
+  return [
+    `${name}: ${total} ${total === 1 ? 'finding' : 'findings'}. ${meaning}.`,
+    ...findings.slice(0, SHOWN).map(({ subject, detail }) => `  ${subject}: ${detail}`),
+    ...more,
+    `  ${remedy}`,
+  ];
+}
+
+function reportOf(results: readonly CheckResult[]): string {
+  const wrong = results.filter(({ total }) => total > 0);
+  if (wrong.length === 0) return `${results.length} checks, no findings.`;
+  return wrong.flatMap(sectionOf).join('\n');
+}
+
+class ChecksFailed extends Error {
+  constructor(
+    message: string,
+    /** 1 with findings, 2 if a check could not run. */
+    readonly exitCode: 1 | 2,
+  ) {
+    super(message);
+  }
+}
+
+/** `npm run check [-- --json]`. Throws ChecksFailed. */
+export async function checkAtOnce(services: Services, words: readonly string[]): Promise<string> {
+  const results = await runChecks(services).catch((error: Error) => {
+    throw new ChecksFailed(`The check could not run: ${error.message}`, 2);
+  });
+  const report = words.includes('--json') ? JSON.stringify(results) : reportOf(results);
+  if (results.some(({ total }) => total > 0)) throw new ChecksFailed(report, 1);
+  return report;
+}
