@@ -60,6 +60,7 @@ const MIGRATIONS: readonly string[] = [
   '0160_product_condition_valid',
   '0200_order_line_origin',
   '0210_saved_searches',
+  '0201_listing_kinds',
 ];
 
 const migrationSource: Knex.MigrationSource<string> = {

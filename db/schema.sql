@@ -106,6 +106,16 @@ AS $function$
         || coalesce(timestamptz_send(created_at) || int8send(msrp_cents), '\x00000000000000000000000000000000'::bytea)
     $function$;
 
+CREATE OR REPLACE FUNCTION public.listing_bytes_v2(id integer, cell smallint, created_at timestamp with time zone, msrp_cents bigint, kind smallint, price_cents bigint, percent_off smallint)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+      select int4send(id) || int2send(coalesce(cell, -1::smallint))
+        || coalesce(timestamptz_send(created_at) || int8send(msrp_cents) || int2send(kind) || int8send(price_cents)
+          || int2send(percent_off), decode(repeat('00', 28), 'hex'))
+    $function$;
+
 CREATE OR REPLACE FUNCTION public.listing_cell(msrp bigint, price bigint, percent integer, units bigint, packaging text, category text)
  RETURNS smallint
  LANGUAGE sql
@@ -118,6 +128,15 @@ AS $function$
         + case packaging when 'retail_ready' then 0 when 'ecommerce_ready' then 1 else 2 end) * 8
         + case category when 'apparel' then 0 when 'beauty' then 1 when 'consumables' then 2 when 'footwear' then 3
             when 'home' then 4 when 'pet' then 5 when 'toys' then 6 else 7 end)::smallint
+    $function$;
+
+CREATE OR REPLACE FUNCTION public.listing_condition(condition text)
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+      select (case condition when 'new' then 0 when 'open_box' then 1 when 'shelf_pull' then 2 when 'returns' then 3
+        when 'refurbished' then 4 when 'damaged' then 5 when 'mixed' then 6 else 7 end)::smallint
     $function$;
 
 CREATE OR REPLACE FUNCTION public.listing_fold(body text)
@@ -142,6 +161,14 @@ CREATE OR REPLACE FUNCTION public.listing_gap()
  IMMUTABLE PARALLEL SAFE
 AS $function$
       select '[\u0001-\u002f\u003a-\u0060\u007b-\u00bf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u2190-\u2bff\u3000-\u303f\U0001f000-\U0001faff]+'
+    $function$;
+
+CREATE OR REPLACE FUNCTION public.listing_percent(percent integer)
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+      select greatest(percent, -100)::smallint
     $function$;
 
 CREATE OR REPLACE FUNCTION public.listing_plain(html text)
@@ -176,6 +203,20 @@ AS $function$
       end loop;
       return asked::tsquery;
     end $function$;
+
+CREATE OR REPLACE FUNCTION public.listing_region(country text, region text)
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+      select (case when country = 'CA' then 5
+        when region in ('CT', 'DC', 'DE', 'MA', 'MD', 'ME', 'NH', 'NJ', 'NY', 'PA', 'RI', 'VT') then 0
+        when region in ('AL', 'AR', 'FL', 'GA', 'KY', 'LA', 'MS', 'NC', 'PR', 'SC', 'TN', 'VA', 'WV') then 1
+        when region in ('IA', 'IL', 'IN', 'KS', 'MI', 'MN', 'MO', 'ND', 'NE', 'OH', 'SD', 'WI') then 2
+        when region in ('AZ', 'NM', 'OK', 'TX') then 3
+        when region in ('AK', 'CA', 'CO', 'HI', 'ID', 'MT', 'NV', 'OR', 'UT', 'WA', 'WY') then 4
+        else 6 end)::smallint
+    $function$;
 
 CREATE OR REPLACE FUNCTION public.listing_text(name text, description text)
  RETURNS tsvector
@@ -219,6 +260,21 @@ AS $function$
       select array(select distinct word from unnest(listing_word_list(body)) word)
     $function$;
 
+CREATE OR REPLACE FUNCTION public.listings_after_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    declare
+      owner integer := case tg_op when 'DELETE' then old.seller_id else new.seller_id end;
+    begin
+      if owner is not null and (tg_op <> 'UPDATE'
+        or (old.region, old.country, old.is_default, old.deleted_at is null)
+          is distinct from (new.region, new.country, new.is_default, new.deleted_at is null)) then
+        insert into listing_changes (seller_id) values (owner);
+      end if;
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.listings_after_delete()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -237,9 +293,9 @@ AS $function$
     declare
       ids integer[];
     begin
-      insert into listings (product_id, seller_id, cell, created_at, msrp_cents)
+      insert into listings (product_id, seller_id, cell, created_at, msrp_cents, condition, location_id, price_cents, percent_off)
         select id, seller_id, listing_cell(msrp_cents, seller_price_cents, percent_off_msrp, units, packaging_type, category),
-          created_at, msrp_cents
+          created_at, msrp_cents, listing_condition(condition), location_id, seller_price_cents, listing_percent(percent_off_msrp)
         from inserted where not provisional and deleted_at is null;
       select array_agg(id) into ids from inserted where not provisional and deleted_at is null;
       if ids is not null then
@@ -275,11 +331,14 @@ AS $function$
       if new.provisional or new.deleted_at is not null then
         delete from listings where product_id = new.id;
       else
-        insert into listings (product_id, seller_id, cell, created_at, msrp_cents) values (new.id, new.seller_id,
+        insert into listings (product_id, seller_id, cell, created_at, msrp_cents, condition, location_id, price_cents, percent_off)
+        values (new.id, new.seller_id,
           listing_cell(new.msrp_cents, new.seller_price_cents, new.percent_off_msrp, new.units, new.packaging_type, new.category),
-          new.created_at, new.msrp_cents)
+          new.created_at, new.msrp_cents, listing_condition(new.condition), new.location_id, new.seller_price_cents,
+          listing_percent(new.percent_off_msrp))
         on conflict (product_id) do update set seller_id = excluded.seller_id, cell = excluded.cell,
-          created_at = excluded.created_at, msrp_cents = excluded.msrp_cents;
+          created_at = excluded.created_at, msrp_cents = excluded.msrp_cents, condition = excluded.condition,
+          location_id = excluded.location_id, price_cents = excluded.price_cents, percent_off = excluded.percent_off;
       end if;
       insert into listing_changes (product_id) values (new.id);
       return null;
@@ -306,6 +365,34 @@ AS $function$
             exists (select from touched where tags)
           from ids left join (
             select listings.* from listings join sellers on sellers.id = listings.seller_id
+            where sellers.profile_complete and sellers.suspended_at is null
+          ) l on l.product_id = ids.id
+        $query$ into changed, retagged using seen;
+      end if;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.listings_since_v2(seen pg_snapshot, OUT snapshot pg_snapshot, OUT generation integer, OUT changed bytea, OUT retagged boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+    begin
+      select p.generation, pg_current_snapshot(), false into generation, snapshot, retagged from listing_prunings p;
+      if (select c.xid from listing_changes c order by c.xid desc limit 1) >= pg_snapshot_xmin(seen) then
+        execute $query$
+          with touched as materialized (
+            select product_id, seller_id, tags from listing_changes
+            where xid >= pg_snapshot_xmin($1) and not pg_visible_in_snapshot(xid, $1)
+          ), ids as (
+            select product_id as id from touched where product_id is not null
+            union
+            select listings.product_id from touched join listings using (seller_id)
+          )
+          select string_agg(listing_bytes_v2(ids.id, l.cell, l.created_at, l.msrp_cents, l.kind, l.price_cents,
+              l.percent_off), ''::bytea),
+            exists (select from touched where tags)
+          from ids left join (
+            select listings.* from listings_v2 listings join sellers on sellers.id = listings.seller_id
             where sellers.profile_complete and sellers.suspended_at is null
           ) l on l.product_id = ids.id
         $query$ into changed, retagged using seen;
@@ -465,9 +552,9 @@ AS $function$
     begin
       truncate listings, listing_texts, listing_vocabulary;
       drop index listing_texts_by_word, listing_vocabulary_by_word, listings_by_seller;
-      insert into listings (product_id, seller_id, cell, created_at, msrp_cents)
+      insert into listings (product_id, seller_id, cell, created_at, msrp_cents, condition, location_id, price_cents, percent_off)
         select id, seller_id, listing_cell(msrp_cents, seller_price_cents, percent_off_msrp, units, packaging_type, category),
-          created_at, msrp_cents
+          created_at, msrp_cents, listing_condition(condition), location_id, seller_price_cents, listing_percent(percent_off_msrp)
         from products where not provisional and deleted_at is null order by id;
 
       -- Each different text once, as listing_text would: the words of a name and those of a description have nothing in common.
@@ -495,6 +582,7 @@ AS $function$
       analyze listings;
       analyze listing_texts;
       analyze listing_vocabulary;
+      update listing_backfill set finished_at = now() where finished_at is null;
       update listing_prunings set generation = generation + 2, snapshot = pg_current_snapshot();
     end $function$;
 
@@ -1146,6 +1234,14 @@ create table listed_at_backfill (
   constraint listed_at_backfill_only CHECK (is_only)
 );
 
+create table listing_backfill (
+  is_only boolean default true not null,
+  after_id integer default 0 not null,
+  finished_at timestamp with time zone,
+  constraint listing_backfill_pkey PRIMARY KEY (is_only),
+  constraint listing_backfill_only CHECK (is_only)
+);
+
 create table listing_changes (
   xid xid8 default pg_current_xact_id() not null,
   product_id integer,
@@ -1175,6 +1271,10 @@ create table listings (
   cell smallint not null,
   created_at timestamp with time zone not null,
   msrp_cents bigint not null,
+  condition smallint,
+  location_id integer,
+  price_cents bigint,
+  percent_off smallint,
   constraint listings_pkey PRIMARY KEY (product_id)
 ) with (fillfactor=85);
 
@@ -2008,6 +2108,34 @@ alter table uploads add constraint uploads_user_fk FOREIGN KEY (user_id) REFEREN
 alter table users add constraint users_buyer_fk FOREIGN KEY (buyer_id) REFERENCES buyers(id);
 alter table users add constraint users_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
 
+create view listings_v2 as
+ SELECT l.product_id,
+    l.seller_id,
+    l.cell,
+    l.created_at,
+    l.msrp_cents,
+    (((COALESCE(l.condition, late.condition) * 7) + listing_region((
+        CASE
+            WHEN (own.id IS NULL) THEN home.country
+            ELSE own.country
+        END)::text, (
+        CASE
+            WHEN (own.id IS NULL) THEN home.region
+            ELSE own.region
+        END)::text)))::smallint AS kind,
+    COALESCE(l.price_cents, late.price_cents) AS price_cents,
+    COALESCE(l.percent_off, late.percent_off) AS percent_off
+   FROM (((listings l
+     LEFT JOIN LATERAL ( SELECT listing_condition(p.condition) AS condition,
+            p.location_id,
+            p.seller_price_cents AS price_cents,
+            listing_percent(p.percent_off_msrp) AS percent_off
+           FROM products p
+          WHERE ((p.id = l.product_id) AND (l.price_cents IS NULL))
+         OFFSET 0) late ON (true))
+     LEFT JOIN addresses own ON (((own.id = COALESCE(l.location_id, late.location_id)) AND (own.deleted_at IS NULL))))
+     LEFT JOIN addresses home ON (((home.seller_id = l.seller_id) AND home.is_default AND (home.deleted_at IS NULL))));
+
 CREATE UNIQUE INDEX addresses_default_of_buyer ON public.addresses USING btree (buyer_id) WHERE (is_default AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX addresses_default_of_seller ON public.addresses USING btree (seller_id) WHERE (is_default AND (deleted_at IS NULL));
 CREATE INDEX addresses_of_buyer ON public.addresses USING btree (buyer_id, id DESC) WHERE (deleted_at IS NULL);
@@ -2133,6 +2261,7 @@ CREATE INDEX users_by_status ON public.users USING btree (status, created_at, id
 CREATE INDEX users_email_words ON public.users USING gin (((email)::text) gin_trgm_ops);
 CREATE INDEX users_name_words ON public.users USING gin (full_name gin_trgm_ops);
 
+CREATE TRIGGER listings_after_address AFTER INSERT OR DELETE OR UPDATE ON public.addresses FOR EACH ROW EXECUTE FUNCTION listings_after_address();
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 CREATE CONSTRAINT TRIGGER ledger_entries_balanced AFTER INSERT ON public.ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_sums_to_zero();
 CREATE TRIGGER ledger_entries_to_balances AFTER INSERT ON public.ledger_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_to_seller_balances();
@@ -2149,7 +2278,7 @@ CREATE TRIGGER listings_after_tags AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE 
 CREATE TRIGGER listing_texts_after_update AFTER UPDATE OF name, description, provisional, deleted_at ON public.products FOR EACH ROW EXECUTE FUNCTION listing_texts_after_update();
 CREATE TRIGGER listings_after_delete AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION listings_after_delete();
 CREATE TRIGGER listings_after_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION listings_after_insert();
-CREATE TRIGGER listings_after_update AFTER UPDATE ON public.products FOR EACH ROW WHEN (((old.provisional <> new.provisional) OR ((old.deleted_at IS NULL) <> (new.deleted_at IS NULL)) OR ((NOT new.provisional) AND (new.deleted_at IS NULL) AND ((old.seller_id <> new.seller_id) OR (old.created_at <> new.created_at) OR (old.msrp_cents <> new.msrp_cents) OR (listing_cell(old.msrp_cents, old.seller_price_cents, old.percent_off_msrp, old.units, old.packaging_type, old.category) IS DISTINCT FROM listing_cell(new.msrp_cents, new.seller_price_cents, new.percent_off_msrp, new.units, new.packaging_type, new.category)))))) EXECUTE FUNCTION listings_after_update();
+CREATE TRIGGER listings_after_update AFTER UPDATE ON public.products FOR EACH ROW WHEN (((old.provisional <> new.provisional) OR ((old.deleted_at IS NULL) <> (new.deleted_at IS NULL)) OR ((NOT new.provisional) AND (new.deleted_at IS NULL) AND ((old.seller_id <> new.seller_id) OR (old.created_at <> new.created_at) OR (old.msrp_cents <> new.msrp_cents) OR (old.seller_price_cents <> new.seller_price_cents) OR ((old.condition IS DISTINCT FROM new.condition) OR (old.location_id IS DISTINCT FROM new.location_id)) OR (listing_cell(old.msrp_cents, old.seller_price_cents, old.percent_off_msrp, old.units, old.packaging_type, old.category) IS DISTINCT FROM listing_cell(new.msrp_cents, new.seller_price_cents, new.percent_off_msrp, new.units, new.packaging_type, new.category)))))) EXECUTE FUNCTION listings_after_update();
 CREATE TRIGGER new_listings_after_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION new_listings_after_insert();
 CREATE TRIGGER new_listings_after_update AFTER UPDATE ON public.products FOR EACH ROW WHEN ((old.provisional AND (old.listed_at IS NULL) AND (new.listed_at IS NOT NULL))) EXECUTE FUNCTION new_listings_after_update();
 CREATE TRIGGER products_first_listed_insert BEFORE INSERT ON public.products FOR EACH ROW WHEN (((NOT new.provisional) AND (new.deleted_at IS NULL) AND (new.listed_at IS NULL))) EXECUTE FUNCTION note_first_listing();

@@ -361,7 +361,7 @@ interface PlannedAnswerRow {
   held: 'stock' | 'daily_limit' | 'unpaid_orders' | null;
 }
 
-interface OrderLineBackfillRow {
+interface BackfillRow {
   is_only: boolean;
   after_id: number;
   finished_at: Date | null;
@@ -968,7 +968,8 @@ declare module 'knex/types/tables' {
     rule_answers: RuleAnswerRow;
     messages: MessageRow;
     message_reads: MessageReadRow;
-    order_line_backfill: OrderLineBackfillRow;
+    order_line_backfill: BackfillRow;
+    listing_backfill: BackfillRow;
     price_guides: PriceGuideRow;
     purchase_orders: PurchaseOrderRow;
     purchase_order_products: PurchaseOrderProductRow;

@@ -38,9 +38,47 @@ const backfillListedAt = job('backfill-listed-at', object(), async ({ transactio
   while ((await transaction(fillNextListedAt)) === PRODUCTS_PER_TRANSACTION);
 });
 
-export const productJobs = [pruneListingChanges, pruneBulkChanges, backfillListedAt];
+const LISTINGS_PER_TRANSACTION = 2_000;
+
+// Readers find the same values without it (the view listings_v2), so nothing is logged.
+const FILL_LISTINGS = `
+  with part as (
+    select product_id from listings where product_id > ? order by product_id limit ? for update
+  ), filled as (
+    update listings
+       set condition = listing_condition(products.condition), location_id = products.location_id,
+           price_cents = products.seller_price_cents, percent_off = listing_percent(products.percent_off_msrp)
+      from products
+     where products.id = listings.product_id and listings.price_cents is null
+       and listings.product_id in (select product_id from part)
+  )
+  select count(*)::int as n, max(product_id) as last from part`;
+
+async function fillNextListings(tx: Tx): Promise<boolean> {
+  const progress = await tx('listing_backfill').forUpdate().first();
+  if (!progress || progress.finished_at) return false;
+  const { rows } = await tx.raw<{ rows: { n: number; last: number | null }[] }>(FILL_LISTINGS, [
+    progress.after_id,
+    LISTINGS_PER_TRANSACTION,
+  ]);
+  const [{ n = 0, last = null } = {}] = rows;
+  const isLast = n < LISTINGS_PER_TRANSACTION;
+  await tx('listing_backfill').update({
+    after_id: last ?? progress.after_id,
+    finished_at: isLast ? tx.fn.now() : null,
+  });
+  return !isLast;
+}
+
+/** Listings from before the columns take condition, place, price and percentage. Goes on where it was cut off. */
+export const backfillListings = job('backfill-listings', object({}), async ({ transaction }) => {
+  while (await transaction(fillNextListings));
+});
+
+export const productJobs = [pruneListingChanges, pruneBulkChanges, backfillListedAt, backfillListings];
 export const productSchedule = [
   every('*/10 * * * *', pruneListingChanges),
   every('41 4 * * *', pruneBulkChanges),
   every('* * * * *', backfillListedAt),
+  every('* * * * *', backfillListings),
 ];

@@ -1,8 +1,17 @@
 import type { Category, CategoryLabel, PackagingType } from '../contract/categories';
+import { conditionLabels, type ProductCondition } from '../contract/product-conditions';
 
 export type CategoryCounts = Record<CategoryLabel, number>;
 
-export const sorts = ['newest', 'msrp_cents_asc', 'msrp_cents_desc'] as const;
+/** Cursors hold a sort's position in this list: append only. */
+export const sorts = [
+  'newest',
+  'msrp_cents_asc',
+  'msrp_cents_desc',
+  'percent_off_msrp_desc',
+  'seller_price_cents_asc',
+  'seller_price_cents_desc',
+] as const;
 export type Sort = (typeof sorts)[number];
 
 export const PER_PAGE = 24;
@@ -14,6 +23,27 @@ export const ANY_PRICE = 6;
 export const percentBounds = [90, 80, 70, 60, 50] as const;
 export const unitsBounds = [100, 500, 1_000, 5_000, 10_000] as const;
 export const ANY_MIN = 0;
+
+const NOT_STATED = { not_stated: 'Not stated' } as const;
+
+export type ConditionFacet = ProductCondition | 'not_stated';
+/** In the order of SQL's listing_condition. */
+export const conditionFacets: Readonly<Record<ConditionFacet, string>> = {
+  ...conditionLabels,
+  ...NOT_STATED,
+};
+
+/** Where products ship from, in the order of SQL's listing_region, which has the states. */
+export const regionFacets = {
+  northeast: 'Northeast',
+  southeast: 'Southeast',
+  midwest: 'Midwest',
+  southwest: 'Southwest',
+  west: 'West',
+  canada: 'Canada',
+  ...NOT_STATED,
+} as const;
+export type RegionFacet = keyof typeof regionFacets;
 
 interface StepRange {
   readonly min?: number | undefined;
@@ -31,6 +61,9 @@ export interface SearchQuery {
     readonly unitsAvailable: StepRange;
     readonly packagingType?: PackagingType | undefined;
     readonly category?: Category | undefined;
+    /** Any of them; none means all. */
+    readonly condition?: readonly ConditionFacet[] | undefined;
+    readonly shipFromRegion?: readonly RegionFacet[] | undefined;
   };
   readonly search: {
     readonly seller_id?: number | undefined;
@@ -38,9 +71,16 @@ export interface SearchQuery {
     readonly description?: string | undefined;
     readonly tags: readonly string[];
   };
+  readonly facets?: boolean | undefined;
 }
 
-export interface SearchFigures {
+/** Each counted under all filters but its own. */
+export interface FacetCounts {
+  condition_counts: Record<ConditionFacet, number>;
+  region_counts: Record<RegionFacet, number>;
+}
+
+export interface SearchFigures extends Partial<FacetCounts> {
   count: number;
   total_pages: number;
   /** Without the category filter. Staff tags count as categories, so the sum may exceed `count`. */
@@ -58,6 +98,8 @@ export interface Uncounted extends Pick<SearchFigures, 'next_cursor'> {
   /** Cursor of the most recently listed product. */
   newest: string | null;
   corrected?: never;
+  condition_counts?: never;
+  region_counts?: never;
 }
 
 export const MAX_ARRIVALS = 1_000;

@@ -69,6 +69,6 @@ export function readCursor(sort: Sort, cursor: string): Place | null {
 
 /** The cursor of the newest listing; null where nothing is listed. */
 export const newestOf = (index: ListingIndex): string | null => {
-  const id = index.oldestFirst.at(index.size - 1);
+  const id = index.orders.createdAt.ids.at(index.size - 1);
   return index.size === 0 ? null : writeCursor('newest', { key: index.createdAtOf(id), id });
 };

@@ -1,3 +1,4 @@
+import { boolean } from 'yup';
 import {
   type Category,
   categoryLabels,
@@ -7,7 +8,7 @@ import {
   readPackagingType,
 } from '../contract/categories';
 import { array, number, object, string, text } from '../contract/fields';
-import { ANY_MIN, ANY_PRICE, sorts } from './contract';
+import { ANY_MIN, ANY_PRICE, conditionFacets, regionFacets, sorts } from './contract';
 
 const isBlank = (value: unknown) => value === null || value === '';
 
@@ -46,7 +47,19 @@ const filterNames = [
   'unitsAvailable',
   'packagingType',
   'category',
+  'condition',
+  'shipFromRegion',
 ];
+
+/** One value, or a list of them. */
+const anyOf = (known: object, otherwise: string) =>
+  array(string().defined().nonNullable().oneOf(Object.keys(known), otherwise))
+    .max(20)
+    .typeError(otherwise)
+    .transform((value: unknown, original: unknown) => {
+      if (isBlank(original)) return undefined;
+      return typeof original === 'string' ? [original] : value;
+    });
 
 const noFilters = { msrp: {}, sellerPriceCents: {}, percentOffMsrp: {}, unitsAvailable: {} };
 
@@ -70,6 +83,8 @@ const filters = object({
     })
     .typeError('Unknown category')
     .oneOf(Object.keys(categoryLabels) as Category[], 'Unknown category'),
+  condition: anyOf(conditionFacets, 'Unknown condition'),
+  shipFromRegion: anyOf(regionFacets, 'Unknown region'),
 })
   .transform((value: unknown, original: unknown) => (isBlank(original) ? noFilters : value))
   .typeError('Unknown filter')
@@ -108,6 +123,7 @@ export const searchBody = object({
   sort: string().transform(orNothing).oneOf(sorts, 'Unknown sort').default('newest'),
   filters,
   search,
+  facets: boolean().transform(orNothing).typeError('Enter true or false'),
 });
 
 /** `since` is the `newest` of a previous response. */

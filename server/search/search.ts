@@ -8,6 +8,7 @@ import { correct } from './correction';
 import { countsByLabel } from './index/facets';
 import { Bitmap, decodeIds, type IdCollection } from './index/id-collection';
 import { findCached, findFresh, IndexStore } from './index/index-store';
+import { facetCounts } from './index/kind-counts';
 import { type ListingIndex, NOT_LISTED } from './index/listing-index';
 import { type Found, matchesOf } from './index/matches';
 import { orderOf, scanSorted, selectPage } from './index/pages';
@@ -111,6 +112,7 @@ function pageOf(index: ListingIndex, { query, start }: ParsedQuery, found: Found
     without_tags: { count: untagged.count, category_counts: countsByLabel(untagged.categoryCounts) },
     next_cursor: more ? writeCursor(sort, { key: orderOf(index, sort).keyOf(last), id: last }) : null,
     newest: newestOf(index),
+    ...(query.facets && facetCounts(index, query, found, matches)),
   };
   return { ids, figures };
 }
@@ -162,7 +164,7 @@ export async function countNewListings(
   const place = since === null ? null : readCursor('newest', since);
   if (since !== null && !place) throw Invalid('Unknown place');
   const { listings, found } = await findFresh(engine.index, parseQuery(query));
-  const { oldestFirst } = listings;
+  const oldestFirst = listings.orders.createdAt.ids;
   const seen = place ? oldestFirst.rank(place.key, place.id + 1) : 0;
   const { test } = matchesOf(listings, query, found);
   return scanSorted(listings, oldestFirst, test, seen, oldestFirst.size, 0, MAX_ARRIVALS).length;

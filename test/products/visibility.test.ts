@@ -32,6 +32,7 @@ async function functionBodies() {
 }
 
 test.each([
+  ['listings_since_v2', /on sellers\.id = listings\.seller_id\s+where (.+)/, CAN_SELL],
   ['listings_since', /on sellers\.id = listings\.seller_id\s+where (.+)/, CAN_SELL],
   ['listings_after_insert', /from inserted where (.+);/, PUBLISHED],
   ['refill_listings', /from products where (.+) order by/, PUBLISHED],

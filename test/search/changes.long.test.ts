@@ -7,10 +7,13 @@ import { type TestDatabase, testDatabase } from '../support/database';
 import { allProducts, bruteForce } from './support/brute-force';
 import {
   aDraft,
+  aPlace,
   below,
   oneOf,
   type Random,
   random,
+  someKinds,
+  someLocations,
   someProducts,
   someSellers,
   someWords,
@@ -38,6 +41,7 @@ beforeAll(async () => {
   webs = connections.map(testSearch);
   sellers = await someSellers(writer, 10);
   await someProducts(writer, random(11), sellers, 1_200);
+  await someLocations(writer, random(12), sellers);
 }, 60_000);
 
 afterAll(async () => {
@@ -83,6 +87,42 @@ const acts: Record<string, (next: Random) => Promise<unknown>> = {
       await tx('products')
         .where({ id })
         .update({ msrp_cents, seller_price_cents } as never);
+      await perhapsNot(next);
+    }),
+  restate: async (next) =>
+    transaction(writer, async (tx) => {
+      const [id = 1] = await someIds(next, 1);
+      const { condition } = aDraft(next, sellers);
+      await tx('products')
+        .where({ id })
+        .update({ condition } as never);
+      await perhapsNot(next);
+    }),
+  relocate: async (next) =>
+    transaction(writer, async (tx) => {
+      const [id = 1] = await someIds(next, 1);
+      const own = 'select max(id) from addresses where seller_id = products.seller_id';
+      await tx('products')
+        .where({ id })
+        .update({ location_id: next() < 0.5 ? null : tx.raw(`(${own})`) });
+      await perhapsNot(next);
+    }),
+  move: async (next) =>
+    transaction(writer, async (tx) => {
+      const seller_id = oneOf(next, sellers);
+      const [first, second] = await tx('addresses')
+        .where({ seller_id })
+        .orderBy('id')
+        .forUpdate()
+        .select('id');
+      if (next() < 0.3 && first && second) {
+        const id = oneOf(next, [first.id, second.id]);
+        await tx('addresses').where({ seller_id }).update({ is_default: false });
+        await tx('addresses').where({ id }).update({ is_default: true });
+      } else
+        await tx('addresses')
+          .where({ id: first?.id ?? 0 })
+          .update({ ...aPlace(next), deleted_at: oneOf(next, [new Date(), null]) });
       await perhapsNot(next);
     }),
   rewrite: async (next) =>
@@ -155,6 +195,9 @@ const actNames = [
   'sale',
   'restock',
   'reprice',
+  'restate',
+  'relocate',
+  'move',
   'rewrite',
   'remove',
   'withdraw',
@@ -186,6 +229,8 @@ const questions = (next: Random) => [
   { search: { tags: ['top sellers'], ...word('b') } },
   { search: { tags: ['home'], ...word('m') }, sort: 'msrp_cents_asc' },
   { search: { seller_id: oneOf(next, sellers) } },
+  { filters: someKinds(next), sort: oneOf(next, sorts) },
+  { filters: { ...someKinds(next), msrp: { max: 1 + below(next, 5) } }, search: word('b') },
   { search: word('blue') },
   { search: word('mug') },
   { search: word('soap') },
@@ -194,11 +239,11 @@ const questions = (next: Random) => [
 async function compare(next: Random) {
   const catalog = await allProducts(writer);
   for (const body of questions(next)) {
-    const query = read(body);
+    const query = read({ ...body, facets: true });
     const { ids, ...figures } = bruteForce(catalog, query);
     for (const web of webs) {
-      const { products, count, total_pages, category_counts, without_tags } = await web.search(query);
-      expect({ body, count, total_pages, category_counts, without_tags }).toEqual({ body, ...figures });
+      const { products, next_cursor, newest, corrected, ...answer } = await web.search(query);
+      expect({ body, ...answer }).toEqual({ body, ...figures });
       expect(products.map(({ id }) => id)).toEqual(ids.slice(0, 24));
     }
   }

@@ -1,24 +1,34 @@
 import { type SearchQuery, sorts } from '../../server/search/contract';
 import { FACET_COMBINATIONS } from '../../server/search/index/facets';
 import { Bitmap } from '../../server/search/index/id-collection';
+import { KINDS } from '../../server/search/index/kinds';
 import { type Listing, ListingIndex, NOT_LISTED } from '../../server/search/index/listing-index';
 import { matchesOf } from '../../server/search/index/matches';
 import { selectPage } from '../../server/search/index/pages';
 import { searchBody } from '../../server/search/schema';
-import { below, oneOf, random } from './support/catalog';
+import { below, oneOf, random, someKinds } from './support/catalog';
 
 const LISTINGS = 20_000;
 const ROUNDS = 60;
 
 const read = (body: unknown) => searchBody.validateSync(body, { stripUnknown: true }) as SearchQuery;
 
-const queries = [
+const queries: { filters?: object }[] = [
   {},
   { filters: { category: 'home' } },
   { filters: { category: 'pet', msrp: { max: 5 } } },
   { filters: { msrp: { max: 3 }, unitsAvailable: { min: 2 } } },
   { filters: { packagingType: 'retail_ready' } },
 ];
+
+const KEYS = {
+  newest: 'createdAt',
+  msrp_cents_asc: 'msrp',
+  msrp_cents_desc: 'msrp',
+  percent_off_msrp_desc: 'percentOff',
+  seller_price_cents_asc: 'price',
+  seller_price_cents_desc: 'price',
+} as const;
 
 test('any page of a large index is the one that sorting everything gives, through any changes', () => {
   const next = random(21);
@@ -28,13 +38,16 @@ test('any page of a large index is the one that sorting everything gives, throug
     createdAt: below(next, 5_000),
     // Some cost more than 32 bits hold, after a while.
     msrp: below(next, 3_000),
+    kind: below(next, KINDS),
+    price: below(next, 300),
+    percentOff: below(next, 101),
   });
   const listings = new Map<number, Listing>();
   const index = new ListingIndex();
   for (let id = 1; id <= LISTINGS; id++) {
     const listing = aListing(id);
     listings.set(id, listing);
-    if (listing.cell !== NOT_LISTED) index.take(id, listing.cell, listing.createdAt, listing.msrp);
+    if (listing.cell !== NOT_LISTED) index.take(listing);
   }
   for (const _turn of index.ordering());
 
@@ -43,15 +56,17 @@ test('any page of a large index is the one that sorting everything gives, throug
       [...listings.keys()].filter(() => next() < 0.4),
       index.capacity,
     );
-    for (const body of queries) {
-      const query = read({ ...body, sort: oneOf(next, sorts) });
+    for (const { filters, ...body } of queries) {
+      const query = read({ ...body, filters: { ...filters, ...someKinds(next) }, sort: oneOf(next, sorts) });
       const inScope = next() < 0.3 ? some : null;
       const { category } = query.filters;
       const cells = index.memos.facetMask(query.filters, category ? [category] : null);
-      const direction = query.sort === 'msrp_cents_asc' ? 1 : -1;
-      const key = (listing: Listing) => (query.sort === 'newest' ? listing.createdAt : listing.msrp);
+      const direction = query.sort.endsWith('_asc') ? 1 : -1;
+      const key = (listing: Listing) => listing[KEYS[query.sort]];
+      const kinds = index.memos.kindFilter(query.filters);
       const expected = [...listings.values()]
         .filter(({ id, cell }) => cell !== NOT_LISTED && cells[cell] === 1 && (!inScope || inScope.has(id)))
+        .filter(({ kind }) => !kinds || kinds.passing[kind] === 1)
         .sort((a, b) => (key(a) - key(b) || a.id - b.id) * direction)
         .map(({ id }) => id);
       const found = { inScope, categories: [], staffTagged: null, curated: [] };

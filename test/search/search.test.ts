@@ -12,6 +12,8 @@ import {
   PACKAGINGS,
   type Random,
   random,
+  someKinds,
+  someLocations,
   someProducts,
   someSellers,
   someWords,
@@ -36,6 +38,7 @@ beforeAll(async () => {
   const next = random(1);
   sellers = await someSellers(db, 12);
   await someProducts(db, next, sellers, PRODUCTS);
+  await someLocations(db, random(7), sellers);
   const ids = (await db('products').select('id')).map(({ id }) => id);
   const tagged = TAGS.flatMap((tag) =>
     ids.filter(() => next() < 0.06).map((product_id) => ({ tag, product_id })),
@@ -104,6 +107,7 @@ const someBody = (next: Random) => ({
     unitsAvailable: { min: maybe(next, 0.3, () => below(next, 6)), max: 5 },
     packagingType: maybe(next, 0.2, () => oneOf(next, [...PACKAGINGS, 'all', 'Retail Ready'])),
     category: maybe(next, 0.1, () => oneOf(next, CATEGORIES)),
+    ...someKinds(next),
   },
   search: someSearch(next),
 });

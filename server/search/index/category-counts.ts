@@ -17,7 +17,15 @@ export function countsOf(index: ListingIndex, ids: Int32Array) {
 export const countsIn = (index: ListingIndex, cells: Uint8Array): Int32Array =>
   index.memos.counts(cells, [index.version], () => summed(index.counts, cells));
 
-export function summed(inCells: Int32Array, cells: Uint8Array): Int32Array {
+/** Like `countsIn`, of the ids in the bitmap alone. */
+export const sumsIn = (index: ListingIndex, within: Bitmap, cells: Uint8Array): Int32Array => {
+  const sums = index.memos.sums(within, [index.version], () => new Map());
+  const known = sums.get(cells) ?? summed(within.countsIn(index), cells);
+  sums.set(cells, known);
+  return known;
+};
+
+function summed(inCells: Int32Array, cells: Uint8Array): Int32Array {
   const counts = noCounts();
   for (let cell = 0; cell < FACET_COMBINATIONS; cell++) {
     const n = inCells[cell];
@@ -75,7 +83,7 @@ function countCategories(
     isIn(index, cells, id) && (!within || within.has(id)) && (!ofStaff || ofStaff.has(id));
   const counts = staffTagged
     ? countsOf(index, staffTagged.filter(isCounted))
-    : Int32Array.from(within ? summed(within.countsIn(index), cells) : countsIn(index, cells));
+    : Int32Array.from(within ? sumsIn(index, within, cells) : countsIn(index, cells));
   addCurated(counts, index, curated, isCounted);
   return counts;
 }

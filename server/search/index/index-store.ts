@@ -29,7 +29,7 @@ const touchedSince = statement<{
   retagged: boolean;
 }>(
   'listings since',
-  'select snapshot::text, generation, changed, retagged from listings_since($1::pg_snapshot)',
+  'select snapshot::text, generation, changed, retagged from listings_since_v2($1::pg_snapshot)',
 );
 
 /** Exclusive upper transaction id of a snapshot `xmin:xmax:…`. */
@@ -103,7 +103,7 @@ export class IndexStore {
     const listings = new ListingIndex();
     const { snapshot, generation } = await loadListings(this.db, this.listedSql, {
       begin: (lastId) => listings.reserve(lastId + 1),
-      take: (...listing) => listings.take(...listing),
+      take: (listing) => listings.take(listing),
     });
     for (const _turn of listings.ordering()) await aTurn();
     const loaded = {

@@ -1,15 +1,16 @@
 import { createLru } from '../../cache/lru';
 import { memoByVersion, type Versioned } from '../../cache/versioned';
+import { Amounts } from './amounts';
+import { ChangeJournal } from './change-journal';
 import { blockFilters, FACET_COMBINATIONS, facetBits, facetMasks } from './facets';
+import { Bitmap } from './id-collection';
+import { type KindFilter, Kinds, kindBits, kindFilters, type ValueCounts } from './kinds';
 import type { Matches } from './match';
 import { SortedIds } from './sorted-ids';
 
 const SLACK = 1.06;
 const NONE = -1;
-const MAX_IN_32_BITS = 2 ** 32 - 1;
 
-const MAX_VERSIONS = 5_000;
-const MAX_NOTED = 20_000;
 const MAX_LISTS = 16;
 
 export interface Listing {
@@ -18,6 +19,10 @@ export interface Listing {
   /** Microseconds. */
   readonly createdAt: number;
   readonly msrp: number;
+  /** Condition and region, see kinds.ts. */
+  readonly kind: number;
+  readonly price: number;
+  readonly percentOff: number;
 }
 
 /** The cell of a product that is not listed. */
@@ -31,14 +36,23 @@ const createMemos = () => ({
   curatedCounts: memoByVersion<Uint8Array, Int32Array>(),
   /** By the list of ids that a text or a seller matched. */
   listMatches: createLru<Int32Array, Versioned<Matches>>({ max: MAX_LISTS }),
+  kindFilter: kindFilters(),
+  kindBitmap: memoByVersion<KindFilter, Bitmap>(),
+  /** By the bitmap that a text matched. */
+  inKinds: memoByVersion<Bitmap, Bitmap>(),
+  sums: memoByVersion<Bitmap, Map<Uint8Array, Int32Array>>(),
+  countsByKind: memoByVersion<Uint8Array, Int32Array>(),
+  valueCounts: memoByVersion<Uint8Array, ValueCounts>(),
 });
 
-/** All listed products in numeric columns, about 32 bytes each. Exact as of the last `apply`. */
+/** All listed products in numeric columns, about 45 bytes each. Exact as of the last `apply`. */
 export class ListingIndex {
   private cells: Int16Array = new Int16Array(0);
   private createdAt = new Float64Array(0);
-  // Widened by the first price above $42,949,672.95.
-  private msrp: Uint32Array | Float64Array = new Uint32Array(0);
+  private readonly msrp = new Amounts();
+  private readonly price = new Amounts();
+  private percentOff: Int8Array = new Int8Array(0);
+  readonly kinds = new Kinds();
   // A doubly linked list per cell: head → next → … → NONE.
   private next = new Int32Array(0);
   private previous = new Int32Array(0);
@@ -46,19 +60,32 @@ export class ListingIndex {
 
   readonly counts = new Int32Array(FACET_COMBINATIONS);
   readonly memos = createMemos();
-  version = 0;
+  readonly journal = new ChangeJournal();
   tagsVersion = 0;
-  private journal: (readonly number[])[] = [];
-  private journaled = 0;
 
   readonly createdAtOf = (id: number) => this.createdAt[id] ?? 0;
-  readonly msrpOf = (id: number) => this.msrp[id] ?? 0;
-  private readonly facetBits = (id: number) => facetBits(this.cells[id] ?? NOT_LISTED);
-  readonly oldestFirst = new SortedIds(this.createdAtOf, this.facetBits);
-  readonly cheapestFirst = new SortedIds(this.msrpOf, this.facetBits);
+  private readonly percentOffOf = (id: number) => this.percentOff[id] ?? 0;
+  private readonly bits = {
+    facets: (id: number) => facetBits(this.cells[id] ?? NOT_LISTED),
+    kinds: (id: number) => kindBits(this.kinds.of(id)),
+  };
+  private readonly sorted = (keyOf: (id: number) => number) => ({
+    keyOf,
+    ids: new SortedIds(keyOf, this.bits),
+  });
+  readonly orders = {
+    createdAt: this.sorted(this.createdAtOf),
+    msrp: this.sorted(this.msrp.of),
+    price: this.sorted(this.price.of),
+    percentOff: this.sorted(this.percentOffOf),
+  };
+
+  get version() {
+    return this.journal.version;
+  }
 
   get size() {
-    return this.oldestFirst.size;
+    return this.orders.createdAt.ids.size;
   }
 
   /** One more than the greatest valid id. */
@@ -75,57 +102,51 @@ export class ListingIndex {
     return this.cells[id] ?? NOT_LISTED;
   }
 
+  /** The listings that pass. Valid until the next change. */
+  kindBitmap(filter: KindFilter): Bitmap {
+    return this.memos.kindBitmap(filter, [this.version], () => {
+      const { bits, counts } = this.kinds.bitmapOf(filter);
+      return counts ? Bitmap.counted(bits, this, counts) : new Bitmap(bits);
+    });
+  }
+
   inCell(cell: number, each: (id: number) => void) {
     for (let id = this.heads[cell] ?? NONE; id !== NONE; id = this.next[id] ?? NONE) each(id);
   }
 
   /** Fills an empty index; sorted only after `ordering`. */
-  take(id: number, cell: number, createdAt: number, msrp: number) {
-    if (id >= this.capacity) this.reserve(id + 1);
-    this.write(id, cell, createdAt, msrp);
+  take(listing: Listing) {
+    if (listing.id >= this.capacity) this.reserve(listing.id + 1);
+    this.write(listing);
   }
 
   *ordering(): Generator<void, void> {
     const ids = new Int32Array(this.counts.reduce((total, count) => total + count, 0));
     let size = 0;
     for (let id = 0; id < this.capacity; id++) if (this.cells[id] !== NOT_LISTED) ids[size++] = id;
-    yield* this.oldestFirst.filling(ids);
-    yield* this.cheapestFirst.filling(ids);
+    for (const { ids: order } of Object.values(this.orders)) yield* order.filling(ids);
   }
 
   apply(changed: readonly Listing[]) {
     if (changed.length === 0) return;
-    this.note(changed.map(({ id }) => id));
+    this.journal.note(changed.map(({ id }) => id));
     this.reserve(changed.reduce((most, { id }) => Math.max(most, id), 0) + 1);
-    const cellsBefore = changed.map(({ id }) => this.cellOf(id));
-    const moved = {
-      created: changed.filter((listing) => this.moves(listing, this.createdAtOf, listing.createdAt)),
-      msrp: changed.filter((listing) => this.moves(listing, this.msrpOf, listing.msrp)),
-    };
+    const before = changed.map(({ id }) => [this.cellOf(id), this.kinds.of(id)] as const);
     const listed = (listings: readonly Listing[]) =>
       listings.map(({ id }) => id).filter((id) => this.cellOf(id) !== NOT_LISTED);
-    this.oldestFirst.remove(listed(moved.created));
-    this.cheapestFirst.remove(listed(moved.msrp));
-    for (const { id, cell, createdAt, msrp } of changed) this.write(id, cell, createdAt, msrp);
-    this.oldestFirst.insert(listed(moved.created));
-    this.cheapestFirst.insert(listed(moved.msrp));
-    const recelled = listed(changed.filter(({ id }, at) => cellsBefore[at] !== this.cellOf(id)));
-    this.oldestFirst.touch(recelled);
-    this.cheapestFirst.touch(recelled);
-  }
-
-  changedSince(version: number): ReadonlySet<number> | null {
-    const missing = this.version - version;
-    if (missing > this.journal.length) return null;
-    return new Set(missing === 0 ? [] : this.journal.slice(-missing).flat());
-  }
-
-  private note(ids: readonly number[]) {
-    this.version += 1;
-    this.journal.push(ids);
-    this.journaled += ids.length;
-    while (this.journal.length > MAX_VERSIONS || this.journaled > MAX_NOTED)
-      this.journaled -= this.journal.shift()?.length ?? 0;
+    const moves = Object.entries(this.orders).map(([field, { keyOf, ids }]) => {
+      const moved = changed.filter((listing) => this.moves(listing, keyOf, listing[field as keyof Listing]));
+      return { ids, moved };
+    });
+    for (const { ids, moved } of moves) ids.remove(listed(moved));
+    for (const listing of changed) this.write(listing);
+    const refaceted = listed(
+      changed.filter(({ cell, kind }, at) => cell !== before[at]?.[0] || kind !== before[at]?.[1]),
+    );
+    for (const { ids, moved } of moves) {
+      ids.insert(listed(moved));
+      ids.touch(refaceted);
+    }
   }
 
   private moves({ id, cell }: Listing, keyOf: (id: number) => number, key: number) {
@@ -134,16 +155,19 @@ export class ListingIndex {
     return was !== is || (is && keyOf(id) !== key);
   }
 
-  private write(id: number, cell: number, createdAt: number, msrp: number) {
+  private write({ id, cell, createdAt, msrp, kind, price, percentOff }: Listing) {
     const old = this.cellOf(id);
+    if (old !== NOT_LISTED) this.kinds.leave(id, old);
     if (old !== cell) {
       if (old !== NOT_LISTED) this.leave(id, old);
       if (cell !== NOT_LISTED) this.enter(id, cell);
       this.cells[id] = cell;
     }
+    if (cell !== NOT_LISTED) this.kinds.enter(id, cell, kind);
     this.createdAt[id] = createdAt;
-    if (msrp > MAX_IN_32_BITS && this.msrp instanceof Uint32Array) this.msrp = Float64Array.from(this.msrp);
-    this.msrp[id] = msrp;
+    this.msrp.write(id, msrp);
+    this.price.write(id, price);
+    this.percentOff[id] = percentOff;
   }
 
   private leave(id: number, cell: number) {
@@ -170,16 +194,14 @@ export class ListingIndex {
     const unlisted = this.capacity;
     this.cells = enlarged(new Int16Array(room), this.cells).fill(NOT_LISTED, unlisted);
     this.createdAt = enlarged(new Float64Array(room), this.createdAt);
-    this.msrp = enlarged(
-      this.msrp instanceof Uint32Array ? new Uint32Array(room) : new Float64Array(room),
-      this.msrp,
-    );
+    this.percentOff = enlarged(new Int8Array(room), this.percentOff);
+    for (const column of [this.msrp, this.price, this.kinds]) column.reserve(room);
     this.next = enlarged(new Int32Array(room), this.next);
     this.previous = enlarged(new Int32Array(room), this.previous);
   }
 }
 
-function enlarged<Column extends Int16Array | Int32Array | Uint32Array | Float64Array>(
+function enlarged<Column extends Int8Array | Int16Array | Int32Array | Float64Array>(
   room: Column,
   from: Column,
 ): Column {

@@ -57,7 +57,7 @@ export class TextMatchCache {
   /** As of the current index version or later. */
   upToDate(scope: Scope): Promise<IdCollection> {
     const entry = this.entries.get(keyOf(scope));
-    const changed = entry ? this.index.changedSince(entry.version) : null;
+    const changed = entry ? this.index.journal.changedSince(entry.version) : null;
     if (!entry || !changed || changed.size > MAX_CHANGED) return this.query(scope);
     return changed.size > 0 ? this.queryChanged(scope, entry, [...changed]) : entry.ids;
   }

@@ -1,10 +1,13 @@
 import type { Bitmap } from './id-collection';
+import type { KindFilter } from './kinds';
 
 /** A match is in `within` (if any), and in one of the cells or among the extras. */
 export interface Test {
   readonly within: Bitmap | null;
   readonly cells: Uint8Array | null;
   readonly extras: Bitmap | null;
+  /** The conditions and regions that everything in `within` has; null where any will do. */
+  readonly kinds: KindFilter | null;
 }
 
 /** Valid until the index changes. */
@@ -12,6 +15,8 @@ export interface Matches {
   readonly count: number;
   readonly categoryCounts: Int32Array;
   readonly test: Test;
+  /** Of other categories, by staff's tags. */
+  readonly extras: ReadonlySet<number>;
   readonly each: (visit: (id: number) => void) => void;
   /** How many ids `each` visits. */
   readonly looks: number;

@@ -1,8 +1,9 @@
 import { valueAt } from '../../cache/versioned';
 import type { SearchQuery } from '../contract';
-import { addCurated, categoryCountsIn, countsIn, countsOf, isIn, summed } from './category-counts';
+import { addCurated, categoryCountsIn, countsIn, countsOf, isIn, sumsIn } from './category-counts';
 import { categoryIndex, categoryOf, FACET_COMBINATIONS } from './facets';
 import { Bitmap, type IdCollection } from './id-collection';
+import { intersection, type KindFilter } from './kinds';
 import type { ListingIndex } from './listing-index';
 import type { Matches, Test } from './match';
 import type { Curated } from './match-caches';
@@ -19,7 +20,8 @@ export function matchesOf(index: ListingIndex, query: SearchQuery, found: Found)
   const cells = cellsFor(index, query, found);
   const { inScope, staffTagged, categories } = found;
   if (inScope instanceof Int32Array) return cachedMatchesInList(index, inScope, cells, found);
-  if (!staffTagged || categories.length > 0) return matchesInCells(index, inScope, cells, found);
+  if (!staffTagged || categories.length > 0)
+    return matchesInCells(index, withinOf(index, inScope, cells), cells, found);
   const ids = inScope ? staffTagged.filter((id) => inScope.has(id)) : staffTagged;
   return matchesInList(index, ids, cells, found);
 }
@@ -28,7 +30,7 @@ export function matchesOf(index: ListingIndex, query: SearchQuery, found: Found)
 export function testOf(index: ListingIndex, query: SearchQuery, found: Found): (id: number) => boolean {
   const cells = cellsFor(index, query, found);
   const { passes } = categoryTest(index, cells, found);
-  return (id) => isIn(index, cells.counted, id) && passes(id);
+  return (id) => isIn(index, cells.counted, id) && ofKind(index, cells, id) && passes(id);
 }
 
 /** Masks: without the category filter, with it, and with the categories among the tags, too. */
@@ -37,6 +39,7 @@ interface Cells {
   readonly filtered: Uint8Array;
   readonly tagged: Uint8Array;
   readonly category: number | null;
+  readonly kinds: KindFilter | null;
 }
 
 function cellsFor({ memos }: ListingIndex, { filters }: SearchQuery, { categories }: Found): Cells {
@@ -48,7 +51,23 @@ function cellsFor({ memos }: ListingIndex, { filters }: SearchQuery, { categorie
     filtered: memos.facetMask(filters, category ? [category] : null),
     tagged: memos.facetMask(filters, combined ?? (category ? [category] : null)),
     category: category ? categoryIndex(category) : null,
+    kinds: memos.kindFilter(filters),
   };
+}
+
+const ofKind = ({ kinds: { of } }: ListingIndex, { kinds }: Cells, id: number) =>
+  !kinds || kinds.passing[of(id)] === 1;
+
+/** What a text matched and what has the conditions and regions, or null where neither is asked. */
+function withinOf(index: ListingIndex, inScope: Bitmap | null, { kinds }: Cells): Bitmap | null {
+  if (!kinds) return inScope;
+  const bitmap = index.kindBitmap(kinds);
+  if (!inScope) return bitmap;
+  return index.memos.inKinds(
+    inScope,
+    [index.version, kinds],
+    () => new Bitmap(intersection(inScope.bits, bitmap.bits)),
+  );
 }
 
 const NO_IDS = Int32Array.of();
@@ -56,6 +75,13 @@ const NO_IDS = Int32Array.of();
 function* idsOf(lists: readonly Int32Array[]) {
   for (const list of lists) yield* list;
 }
+
+/** Empty words of a bitmap that cost what one id costs. */
+const BITS_PER_LOOK = 8;
+
+const sum = (of: Int32Array) => of.reduce((total, count) => total + count, 0);
+
+const NO_EXTRAS: ReadonlySet<number> = new Set();
 
 const union = (index: ListingIndex, lists: readonly Int32Array[]) =>
   lists.some((list) => list.length > 0) ? Bitmap.of(idsOf(lists), index.capacity) : null;
@@ -84,7 +110,7 @@ function categoryTest(index: ListingIndex, cells: Cells, { categories, staffTagg
 function cachedMatchesInList(index: ListingIndex, ids: Int32Array, cells: Cells, found: Found): Matches {
   if (found.categories.length > 0 || found.staffTagged) return matchesInList(index, ids, cells, found);
   const { listMatches } = index.memos;
-  const versions = [index.version, cells.filtered, cells.counted, found.curated];
+  const versions = [index.version, cells.filtered, cells.counted, found.curated, cells.kinds];
   const cached = valueAt(listMatches.get(ids), versions);
   if (cached) return cached;
   const matches = matchesInList(index, ids, cells, found);
@@ -96,7 +122,7 @@ function matchesInList(index: ListingIndex, ids: Int32Array, cells: Cells, found
   const { staffTagged, curated } = found;
   const ofStaff = staffTagged && Bitmap.of(staffTagged, index.capacity);
   const { passes } = categoryTest(index, cells, found);
-  const inCells = ids.filter((id) => isIn(index, cells.counted, id));
+  const inCells = ids.filter((id) => isIn(index, cells.counted, id) && ofKind(index, cells, id));
   const matching = inCells.filter(passes);
   const counted = ofStaff ? inCells.filter((id) => ofStaff.has(id)) : inCells;
   const categoryCounts = countsOf(index, counted);
@@ -109,13 +135,14 @@ function matchesInList(index: ListingIndex, ids: Int32Array, cells: Cells, found
     count: matching.length,
     categoryCounts,
     get test() {
-      test ??= { within: Bitmap.of(matching, index.capacity), cells: null, extras: null };
+      test ??= { within: Bitmap.of(matching, index.capacity), cells: null, extras: null, kinds: null };
       return test;
     },
     each: (visit) => {
       for (const id of matching) visit(id);
     },
     looks: matching.length,
+    extras: NO_EXTRAS,
   };
 }
 
@@ -128,23 +155,41 @@ function matchesInCells(index: ListingIndex, within: Bitmap | null, cells: Cells
     for (const id of ids)
       if (isIn(index, cells.counted, id) && !isIn(index, cells.tagged, id) && isWithin(id) && passes(id))
         extras.add(id);
-  const counts = (filtered: Uint8Array) =>
-    within ? summed(within.countsIn(index), filtered) : countsIn(index, filtered);
-  const sum = (of: Int32Array) => of.reduce((total, count) => total + count, 0);
+  const total = (filtered: Uint8Array) =>
+    sum(within ? sumsIn(index, within, filtered) : countsIn(index, filtered));
   return {
-    count: extras.size + sum(counts(cells.tagged)),
+    count: extras.size + total(cells.tagged),
     categoryCounts: categoryCountsIn(index, within, cells.counted, found),
     test: {
       within,
       cells: cells.tagged,
       extras: extras.size > 0 ? Bitmap.of(extras, index.capacity) : null,
+      kinds: cells.kinds,
     },
+    extras,
+    ...visiting(index, within, cells.tagged, extras),
+  };
+}
+
+/** From cell to cell, or from bit to bit where those are fewer. */
+function visiting(
+  index: ListingIndex,
+  within: Bitmap | null,
+  tagged: Uint8Array,
+  extras: ReadonlySet<number>,
+): Pick<Matches, 'each' | 'looks'> {
+  const inCells = sum(countsIn(index, tagged));
+  const inBits = within ? within.bits.length / BITS_PER_LOOK + within.sizeIn(index) : inCells;
+  const isIdIn = (id: number) => isIn(index, tagged, id);
+  return {
     each: (visit) => {
-      const visitOwn = within ? (id: number) => within.has(id) && visit(id) : visit;
-      for (let cell = 0; cell < FACET_COMBINATIONS; cell++)
-        if (cells.tagged[cell]) index.inCell(cell, visitOwn);
+      if (within && inBits < inCells) within.each((id) => isIdIn(id) && visit(id));
+      else {
+        const visitOwn = within ? (id: number) => within.has(id) && visit(id) : visit;
+        for (let cell = 0; cell < FACET_COMBINATIONS; cell++) if (tagged[cell]) index.inCell(cell, visitOwn);
+      }
       extras.forEach(visit);
     },
-    looks: extras.size + sum(countsIn(index, cells.tagged)),
+    looks: extras.size + Math.min(inCells, inBits),
   };
 }

@@ -15,9 +15,18 @@ interface Order {
   readonly direction: 1 | -1;
 }
 
+const ORDERS: Record<Sort, readonly [column: keyof ListingIndex['orders'], direction: 1 | -1]> = {
+  newest: ['createdAt', -1],
+  msrp_cents_asc: ['msrp', 1],
+  msrp_cents_desc: ['msrp', -1],
+  percent_off_msrp_desc: ['percentOff', -1],
+  seller_price_cents_asc: ['price', 1],
+  seller_price_cents_desc: ['price', -1],
+};
+
 export function orderOf(index: ListingIndex, sort: Sort): Order {
-  if (sort === 'newest') return { ids: index.oldestFirst, keyOf: index.createdAtOf, direction: -1 };
-  return { ids: index.cheapestFirst, keyOf: index.msrpOf, direction: sort === 'msrp_cents_asc' ? 1 : -1 };
+  const [column, direction] = ORDERS[sort];
+  return { ...index.orders[column], direction };
 }
 
 export function selectPage(
@@ -108,7 +117,7 @@ function gather({ keyOf, direction }: Order, matches: Matches, start: Start, mos
 export function scanSorted(
   index: ListingIndex,
   ids: SortedIds,
-  { within, cells, extras }: Test,
+  { within, cells, extras, kinds }: Test,
   from: number,
   to: number,
   skip: number,
@@ -120,16 +129,19 @@ export function scanSorted(
   const { cellsById } = index;
   const withinBits = within ? within.bits : null;
   const extraBits = extras ? extras.bits : null;
-  // Extras may be in any block.
-  const leaps =
-    cells && !extras ? { wanted: index.memos.blockFilter(cells), summaries: ids.summaries() } : null;
+  // Extras may be in any block, unless conditions or regions are asked for.
+  const wanted = cells && !extras ? index.memos.blockFilter(cells) : [];
+  const summaries = (cells && !extras) || kinds ? ids.summaries() : null;
   const counts = skip > BLOCK && cells && !within && !extras ? countsByBlock(index, ids, cells) : null;
   let toSkip = skip;
   let position = from;
   while (direction === 1 ? position < to : position > to) {
     const block = Math.floor(position / BLOCK);
     const end = direction === 1 ? Math.min((block + 1) * BLOCK, to) : Math.max(block * BLOCK - 1, to);
-    if (leaps && !holds(leaps.summaries[block] ?? 0, leaps.wanted)) {
+    if (
+      summaries &&
+      !(holds(summaries[2 * block] ?? 0, wanted) && holds(summaries[2 * block + 1] ?? 0, kinds?.bits ?? []))
+    ) {
       position = end;
       continue;
     }

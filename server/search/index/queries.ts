@@ -3,26 +3,33 @@ import type { Db } from '../../../db/connection';
 import { encodeIdsSql, type PackedBlock, packedBy, unpackedList } from './id-collection';
 import type { Listing } from './listing-index';
 
-const LISTING_BYTES = 22;
+const LISTING_BYTES = 34;
 /** Ids per query: about 20 ms in the database and a few here. */
 const CHUNK = 20_000;
 
-type Take = (id: number, cell: number, createdAt: number, msrp: number) => void;
+/** The object is valid during the call. */
+type Take = (listing: Listing) => void;
 
-// No object per listing: a million would outweigh the index.
+const wide = (bytes: Buffer, at: number) => bytes.readInt32BE(at) * 2 ** 32 + bytes.readUInt32BE(at + 4);
+
+// One object for all listings: a million would outweigh the index.
 function unpack(bytes: Buffer, take: Take) {
-  for (let at = 0; at < bytes.length; at += LISTING_BYTES)
-    take(
-      bytes.readInt32BE(at),
-      bytes.readInt16BE(at + 4),
-      bytes.readInt32BE(at + 6) * 2 ** 32 + bytes.readUInt32BE(at + 10),
-      bytes.readInt32BE(at + 14) * 2 ** 32 + bytes.readUInt32BE(at + 18),
-    );
+  const listing = { id: 0, cell: 0, createdAt: 0, msrp: 0, kind: 0, price: 0, percentOff: 0 };
+  for (let at = 0; at < bytes.length; at += LISTING_BYTES) {
+    listing.id = bytes.readInt32BE(at);
+    listing.cell = bytes.readInt16BE(at + 4);
+    listing.createdAt = wide(bytes, at + 6);
+    listing.msrp = wide(bytes, at + 14);
+    listing.kind = bytes.readInt16BE(at + 22);
+    listing.price = wide(bytes, at + 24);
+    listing.percentOff = bytes.readInt16BE(at + 32);
+    take(listing);
+  }
 }
 
 export function listingsIn(bytes: Buffer): Listing[] {
   const listings: Listing[] = [];
-  unpack(bytes, (id, cell, createdAt, msrp) => listings.push({ id, cell, createdAt, msrp }));
+  unpack(bytes, (listing) => listings.push({ ...listing }));
   return listings;
 }
 
@@ -34,8 +41,9 @@ interface Head {
 
 async function chunkAfter(tx: Knex, listedSql: string, id: number): Promise<Buffer | null> {
   const { rows } = await tx.raw<{ rows: { listings: Buffer | null }[] }>(
-    `select string_agg(listing_bytes(product_id, cell, listings.created_at, msrp_cents), ''::bytea order by product_id) as listings
-     from listings join sellers on sellers.id = listings.seller_id
+    `select string_agg(listing_bytes_v2(product_id, cell, listings.created_at, msrp_cents, kind, price_cents, percent_off),
+         ''::bytea order by product_id) as listings
+     from listings_v2 listings join sellers on sellers.id = listings.seller_id
      where product_id > ? and product_id <= ? and ${listedSql}`,
     [id, id + CHUNK],
   );

@@ -8,10 +8,10 @@ const BLOCK_BITS = 10;
 export const BLOCK = 1 << BLOCK_BITS;
 const MAX_STALE_MOVES = 2_000;
 
-/** Ids ordered by key, then id. Scans skip blocks by their summary, a superset of the facet bits in them. */
+/** Ids ordered by key, then id. Scans skip blocks by their summary, a superset of the bits in them. */
 export class SortedIds {
   private ids: Int32Array = new Int32Array(1024);
-  private blocks: Int32Array = new Int32Array(1);
+  private blocks: Int32Array = new Int32Array(2);
   private staleMoves = MAX_STALE_MOVES;
   size = 0;
   readonly blockCounts = memoByVersion<Uint8Array, Int16Array>();
@@ -19,7 +19,7 @@ export class SortedIds {
   /** An id's `key` may only change while the id is absent. */
   constructor(
     private readonly key: (id: number) => number,
-    private readonly facetBits: (id: number) => number,
+    private readonly bits: Record<'facets' | 'kinds', (id: number) => number>,
   ) {}
 
   /** The ids in order; only the first `size` are valid, until the next change. */
@@ -31,9 +31,10 @@ export class SortedIds {
     return this.ids[position] ?? 0;
   }
 
+  /** Two words for each block: the facet bits in it, and the bits of its kinds. */
   summaries(): Int32Array {
     if (this.staleMoves >= MAX_STALE_MOVES) {
-      this.blocks = new Int32Array((this.size >>> BLOCK_BITS) + 2);
+      this.blocks = new Int32Array(2 * ((this.size >>> BLOCK_BITS) + 2));
       for (let position = 0; position < this.size; position++) this.mark(position);
       this.staleMoves = 0;
     }
@@ -125,15 +126,17 @@ export class SortedIds {
   }
 
   private mark(position: number) {
-    const block = position >>> BLOCK_BITS;
-    this.blocks[block] = (this.blocks[block] ?? 0) | this.facetBits(this.ids[position] ?? 0);
+    const word = (position >>> BLOCK_BITS) * 2;
+    const id = this.ids[position] ?? 0;
+    this.blocks[word] = (this.blocks[word] ?? 0) | this.bits.facets(id);
+    this.blocks[word + 1] = (this.blocks[word + 1] ?? 0) | this.bits.kinds(id);
   }
 
   /** All later ids moved by one position, so each block gained one at its edge. */
   private shifted(from: number) {
     this.staleMoves += 1;
     if (this.staleMoves >= MAX_STALE_MOVES) return;
-    if (this.size >>> BLOCK_BITS >= this.blocks.length) {
+    if ((this.size >>> BLOCK_BITS) * 2 >= this.blocks.length) {
       this.staleMoves = MAX_STALE_MOVES;
       return;
     }

@@ -1,6 +1,31 @@
 import type { Db } from '../../../db/connection';
 import { categoryLabels, readCategory } from '../../../server/contract/categories';
-import { percentBounds, priceBounds, type SearchQuery, unitsBounds } from '../../../server/search/contract';
+import {
+  type ConditionFacet,
+  conditionFacets,
+  percentBounds,
+  priceBounds,
+  type RegionFacet,
+  regionFacets,
+  type SearchQuery,
+  unitsBounds,
+} from '../../../server/search/contract';
+
+/** As the design lists them. */
+const STATES: Partial<Record<RegionFacet, string>> = {
+  northeast: 'CT DC DE MA MD ME NH NJ NY PA RI VT',
+  southeast: 'AL AR FL GA KY LA MS NC PR SC TN VA WV',
+  midwest: 'IA IL IN KS MI MN MO ND NE OH SD WI',
+  southwest: 'AZ NM OK TX',
+  west: 'AK CA CO HI ID MT NV OR UT WA WY',
+};
+
+function regionOf(place: string | null): RegionFacet {
+  const [country, state = ''] = (place ?? '').split(' ');
+  if (country === 'CA') return 'canada';
+  const regions = Object.keys(STATES) as RegionFacet[];
+  return regions.find((region) => STATES[region]?.split(' ').includes(state)) ?? 'not_stated';
+}
 
 /** The expected result of a search, by a scan of every product. */
 export interface SearchableProduct {
@@ -15,19 +40,33 @@ export interface SearchableProduct {
   percent: number;
   units: bigint | null;
   created_at: number;
+  condition: ConditionFacet;
+  region: RegionFacet;
   tags: string[];
+  /** Its category and tags; names of one category are one. */
+  labels: ReadonlySet<string>;
 }
+
+const labelOf = (name: string) => readCategory(name) ?? name.toLowerCase();
 
 /** All listed products. */
 export async function allProducts(db: Db): Promise<SearchableProduct[]> {
   const { rows } = await db.raw(`
     select p.id, p.seller_id, p.name, p.description, p.category, p.packaging_type, p.msrp_cents::int as msrp,
       p.seller_price_cents::int as price, p.percent_off_msrp as percent, p.units,
-      (extract(epoch from p.created_at) * 1000000)::text as created_at,
+      (extract(epoch from p.created_at) * 1000000)::text as created_at, coalesce(p.condition, 'not_stated') as condition,
+      coalesce((select country || ' ' || region from addresses a where a.id = p.location_id and a.deleted_at is null),
+        (select country || ' ' || region from addresses a
+          where a.seller_id = p.seller_id and a.is_default and a.deleted_at is null)) as place,
       coalesce((select array_agg(lower(tag::text)) from product_tags t where t.product_id = p.id), '{}') as tags
     from products p join sellers s on s.id = p.seller_id
     where not p.provisional and p.deleted_at is null and s.profile_complete and s.suspended_at is null`);
-  return rows.map((row: SearchableProduct) => ({ ...row, created_at: Number(row.created_at) }));
+  return rows.map((row: SearchableProduct & { place: string | null }) => ({
+    ...row,
+    created_at: Number(row.created_at),
+    region: regionOf(row.place),
+    labels: new Set([row.category, ...row.tags].map(labelOf)),
+  }));
 }
 
 const plain = (html: string) =>
@@ -84,16 +123,30 @@ function passes(query: SearchQuery, product: SearchableProduct) {
   );
 }
 
+const isAny = <Value>(wanted: readonly Value[] | undefined, value: Value) =>
+  !wanted?.length || wanted.includes(value);
+
+const KEYS = {
+  newest: 'created_at',
+  msrp_cents_asc: 'msrp',
+  msrp_cents_desc: 'msrp',
+  percent_off_msrp_desc: 'percent',
+  seller_price_cents_asc: 'price',
+  seller_price_cents_desc: 'price',
+} as const;
+
 export function bruteForce(all: readonly SearchableProduct[], query: SearchQuery) {
   const { tags } = query.search;
   const ofStaff = tags.filter((tag) => readCategory(tag) === null);
-  const same = (one: string, other: string) =>
-    one.toLowerCase() === other.toLowerCase() ||
-    (readCategory(one) !== null && readCategory(one) === readCategory(other));
-  const has = (product: SearchableProduct, tag: string) =>
-    [product.category, ...product.tags].some((own) => same(own, tag));
-  const filtered = all.filter((product) => passes(query, product));
-  const { category } = query.filters;
+  const has = (product: SearchableProduct, tag: string) => product.labels.has(labelOf(tag));
+  const { category, condition, shipFromRegion } = query.filters;
+  const ofAnyKind = all.filter((product) => passes(query, product));
+  const isChosen = (product: SearchableProduct) =>
+    (category === undefined || has(product, category)) &&
+    (tags.length === 0 || tags.some((tag) => has(product, tag)));
+  const filtered = ofAnyKind.filter(
+    (product) => isAny(condition, product.condition) && isAny(shipFromRegion, product.region),
+  );
   const inCategory = filtered.filter((product) => category === undefined || has(product, category));
   const found = inCategory.filter((product) => tags.length === 0 || tags.some((tag) => has(product, tag)));
   const counted = filtered.filter(
@@ -106,8 +159,13 @@ export function bruteForce(all: readonly SearchableProduct[], query: SearchQuery
         counted.filter((product) => has(product, category)).length,
       ]),
     );
-  const direction = query.sort === 'msrp_cents_asc' ? 1 : -1;
-  const key = (product: SearchableProduct) => (query.sort === 'newest' ? product.created_at : product.msrp);
+  const facetOf = (field: 'condition' | 'region', names: object, others: readonly SearchableProduct[]) =>
+    Object.fromEntries(
+      Object.keys(names).map((name) => [name, others.filter((product) => product[field] === name).length]),
+    );
+  const chosen = ofAnyKind.filter(isChosen);
+  const direction = query.sort.endsWith('_asc') ? 1 : -1;
+  const key = (product: SearchableProduct) => product[KEYS[query.sort]];
   found.sort((a, b) => (key(a) - key(b) || a.id - b.id) * direction);
   return {
     ids: found.map(({ id }) => id),
@@ -115,5 +173,15 @@ export function bruteForce(all: readonly SearchableProduct[], query: SearchQuery
     total_pages: Math.ceil(found.length / 24),
     category_counts: countsOf(counted),
     without_tags: { count: inCategory.length, category_counts: countsOf(filtered) },
+    condition_counts: facetOf(
+      'condition',
+      conditionFacets,
+      chosen.filter(({ region }) => isAny(shipFromRegion, region)),
+    ),
+    region_counts: facetOf(
+      'region',
+      regionFacets,
+      chosen.filter((product) => isAny(condition, product.condition)),
+    ),
   };
 }

@@ -1,5 +1,7 @@
 import type { Db } from '../../../db/connection';
 import { categoryLabels, packagingLabels } from '../../../server/contract/categories';
+import { conditionFacets, regionFacets } from '../../../server/search/contract';
+import { ADDRESS } from '../../shipping/orders-to-ship';
 
 /** Numbers from 0 to 1 that are the same in every run. */
 export function random(seed: number) {
@@ -24,6 +26,15 @@ export function oneOf<Item>(next: Random, items: readonly Item[]): Item {
 
 export const CATEGORIES = Object.keys(categoryLabels) as (keyof typeof categoryLabels)[];
 export const PACKAGINGS = Object.keys(packagingLabels) as (keyof typeof packagingLabels)[];
+
+const CONDITIONS = Object.keys(conditionFacets) as (keyof typeof conditionFacets)[];
+const REGIONS = Object.keys(regionFacets) as (keyof typeof regionFacets)[];
+
+/** No, one or several conditions and regions to ask for. */
+export const someKinds = (next: Random) => ({
+  condition: next() < 0.5 ? undefined : CONDITIONS.filter(() => next() < 0.25),
+  shipFromRegion: next() < 0.5 ? undefined : REGIONS.filter(() => next() < 0.3),
+});
 
 // Words that begin one another, carry marks, stand in entities and between signs.
 const WORDS = [
@@ -91,6 +102,7 @@ export interface Draft {
   seller_price_cents: number;
   units: string | null;
   packaging_type: string;
+  condition: string | null;
   provisional: boolean;
   created_at: Date;
   deleted_at: Date | null;
@@ -117,6 +129,7 @@ export function aDraft(next: Random, sellers: readonly number[]): Draft {
     seller_price_cents: price,
     units: next() < 0.1 ? null : oneOf(next, UNITS),
     packaging_type: oneOf(next, PACKAGINGS),
+    condition: [...CONDITIONS.slice(0, -1), null][upc % CONDITIONS.length] ?? null,
     provisional: next() < 0.08,
     // Few moments, so that many products share one.
     created_at: new Date(Date.UTC(2025, 0, 1 + below(next, 40))),
@@ -140,5 +153,33 @@ export async function someProducts(db: Db, next: Random, sellers: readonly numbe
   for (let left = n; left > 0; left -= 500) {
     const drafts = Array.from({ length: Math.min(left, 500) }, () => aDraft(next, sellers));
     await db('products').insert(drafts as never);
+  }
+}
+
+const STATES = [
+  ['US', 'NY'],
+  ['US', 'TX'],
+  ['US', 'CA'],
+  ['US', 'OH'],
+  ['US', 'PR'],
+  ['US', 'AK'],
+  ['CA', 'ON'],
+] as const;
+
+export const aPlace = (next: Random) => {
+  const [country, region] = oneOf(next, STATES);
+  return { country, region };
+};
+
+/** A default location for all but the first, and one more for each; every fifth product has one of its own. */
+export async function someLocations(db: Db, next: Random, sellers: readonly number[]) {
+  for (const [at, seller_id] of sellers.entries()) {
+    const place = () => ({ ...ADDRESS, ...aPlace(next), seller_id });
+    if (at > 0) await db('addresses').insert({ ...place(), is_default: true });
+    const [own] = await db('addresses').insert(place()).returning('id');
+    await db('products')
+      .where({ seller_id })
+      .whereRaw('id % 5 = 0')
+      .update({ location_id: own?.id ?? null });
   }
 }
