@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { MessagesProps } from '../offers/late-messages';
+import type { ThreadProps } from '../offers/MessagesBar';
 import { Button } from '../ui/button';
 import { Failed } from '../ui/empty';
 import { Skeleton } from '../ui/skeleton';
@@ -9,7 +9,7 @@ import { Message, OutgoingMessage } from './Message';
 import { useOutbox } from './use-outbox';
 import type { ThreadSource } from './use-thread';
 
-interface Props extends MessagesProps {
+interface Props extends ThreadProps {
   thread: ThreadSource;
 }
 

@@ -4,7 +4,7 @@ import { useLateComponent } from '../browser/use-late-component';
 import type { SteadyRow } from '../live/steady-list';
 import { useChangeMark } from '../live/steady-mark';
 import type { Steady } from '../live/use-steady-list';
-import { LateMessages } from '../offers/late-messages';
+import { MessagesBar } from '../offers/MessagesBar';
 import { classes } from '../ui/classes';
 import type { Typed } from './counter';
 import { useCardKeys } from './desk/card-keys';
@@ -95,8 +95,8 @@ export function OfferCard(props: Props) {
       />
       <LatestNote attributes={current} side={side} />
       {side === 'seller' && <RuleNote attributes={current} />}
-      <LateMessages
-        load={() => import('../messages/Messages')}
+      <MessagesBar
+        load={() => import('../messages/MessageThread')}
         {...current}
         offerId={current.id}
         side={side}

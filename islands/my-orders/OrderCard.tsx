@@ -3,7 +3,7 @@ import { orderStatusLabels, orderTone } from '../../server/orders/contract';
 import { BuyAgain } from '../buy-again/BuyAgain';
 import type { SteadyRow } from '../live/steady-list';
 import { useChangeMark } from '../live/steady-mark';
-import { LateMessages } from '../offers/late-messages';
+import { MessagesBar } from '../offers/MessagesBar';
 import { ShipActions } from '../shipping/ShipActions';
 import { isLate } from '../shipping/ship-by';
 import { Badge } from '../ui/badge';
@@ -67,8 +67,8 @@ export function OrderCard({ row, side, clock, isOpen, onToggle, refetch }: Props
           Open Order
         </Button>
       </div>
-      <LateMessages
-        load={() => import('../messages/Messages')}
+      <MessagesBar
+        load={() => import('../messages/MessageThread')}
         {...order}
         offerId={order.offer_id}
         side={side}

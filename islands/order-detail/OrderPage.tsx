@@ -1,7 +1,7 @@
 import { orderStatusLabels, orderTone } from '../../server/orders/contract';
 import { stepsOf } from '../my-orders/progress';
 import { type Clock, useNow } from '../my-orders/time-left';
-import { LateMessages } from '../offers/late-messages';
+import { MessagesBar } from '../offers/MessagesBar';
 import { isLate } from '../shipping/ship-by';
 import { Badge } from '../ui/badge';
 import { useDates } from '../ui/dates';
@@ -35,8 +35,8 @@ export function OrderPage({ document, side, refetch, acts, aside }: OrderPagePro
           <ClaimSection {...section} claims={claims} />
           <Shipments {...section} />
           <Lines {...section} />
-          <LateMessages
-            load={() => import('../messages/Messages')}
+          <MessagesBar
+            load={() => import('../messages/MessageThread')}
             {...order}
             offerId={order.offer_id}
             side={side}

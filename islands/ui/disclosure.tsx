@@ -51,7 +51,7 @@ export function Disclosure({
 
 interface ReadMoreProps {
   children: ReactNode;
-  lines?: 3 | 5 | 8 | undefined;
+  lines?: 2 | 3 | 5 | 8 | undefined;
 }
 
 /** Long text behind Read More / Less; the button appears only if text is hidden. */
