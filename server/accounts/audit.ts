@@ -1,6 +1,13 @@
+import { statement } from '../../db/sql';
 import type { Tx } from '../../db/transaction';
 import { toJson } from '../contract/json';
 import type { Person } from './policy';
+
+const insertAudit = statement(
+  'write audit log',
+  `insert into audit_log (actor_id, actor, action, subject_type, subject_id, before, after)
+   values ($1, $2, $3, $4, $5, $6, $7)`,
+);
 
 /** Records an act of staff or of money, with the values before and after it. */
 export async function audit(
@@ -11,13 +18,13 @@ export async function audit(
   subjectId: number | null,
   { before = null, after = null }: { before?: unknown; after?: unknown } = {},
 ) {
-  await tx('audit_log').insert({
-    actor_id: actor?.id ?? null,
-    actor: actor?.email ?? 'system',
+  await insertAudit(tx, [
+    actor?.id ?? null,
+    actor?.email ?? 'system',
     action,
-    subject_type: subjectType,
-    subject_id: subjectId,
-    before: before === null ? null : toJson(before),
-    after: after === null ? null : toJson(after),
-  });
+    subjectType,
+    subjectId,
+    before === null ? null : toJson(before),
+    after === null ? null : toJson(after),
+  ]);
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { sqlList } from '../../db/sql';
+import { sqlList, statement } from '../../db/sql';
 import { undecidedStatuses } from '../claims/state-contract';
 
 /** SQL that is true while a claim of the order waits for its outcome. */
@@ -10,7 +10,10 @@ export const HAS_OPEN_CLAIM = hasOpenClaimOf('purchase_orders');
 
 export const CLAIM_OPEN = 'This order has an open claim. Decide it first.';
 
-export async function hasOpenClaim(db: Knex, orderId: number): Promise<boolean> {
-  const found = await db('purchase_orders').where({ id: orderId }).whereRaw(HAS_OPEN_CLAIM).first('id');
-  return found !== undefined;
-}
+const orderWithOpenClaim = statement(
+  'order with an open claim',
+  `select id from purchase_orders where id = $1 and ${HAS_OPEN_CLAIM}`,
+);
+
+export const hasOpenClaim = async (db: Knex, orderId: number): Promise<boolean> =>
+  (await orderWithOpenClaim(db, [orderId])).length > 0;

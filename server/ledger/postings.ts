@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { sqlList } from '../../db/sql';
+import { sqlList, statement } from '../../db/sql';
 import { unconfirmedStatuses } from '../orders/state-contract';
 
 /**
@@ -23,7 +23,7 @@ export const WAS_PAID = `(paid_at is not null or status not in ${sqlList([...unc
 
 const PAID = posting(
   `select 'order:' || id || ':paid', 'paid', seller_id, id, null::int, null::int, coalesce(paid_at, created_at)
-     from purchase_orders where id = any(:ids) and ${WAS_PAID} order by id`,
+     from purchase_orders where id = any($1::int[]) and ${WAS_PAID} order by id`,
   `join purchase_orders paid on paid.id = posted.purchase_order_id
    cross join lateral (values ('cash', total_cents), ('seller_pending', -total_net_to_seller), ('fees', -fee_cents))
      as entry (account, amount)`,
@@ -36,14 +36,14 @@ const sumsOfOrder = (condition: string) => `cross join lateral (
 /** The reverse of what adjustments left. */
 const CANCELED = posting(
   `select 'order:' || id || ':canceled', 'canceled', seller_id, id, null::int, null::int, status_since
-     from purchase_orders where id = any(:ids) and status = 'canceled' and ${WAS_PAID} order by id`,
+     from purchase_orders where id = any($1::int[]) and status = 'canceled' and ${WAS_PAID} order by id`,
   `${sumsOfOrder('')} cross join lateral (values (held.account, -held.amount)) as entry (account, amount)`,
 );
 
 /** What is left of the order's net becomes available. */
 const RELEASED = posting(
   `select 'order:' || id || ':released', 'released', seller_id, id, null::int, null::int, released_at
-     from purchase_orders where id = any(:ids) and released_at is not null order by id`,
+     from purchase_orders where id = any($1::int[]) and released_at is not null order by id`,
   `${sumsOfOrder(`and account = 'seller_pending'`)}
    cross join lateral (values ('seller_pending', -held.amount), ('seller_available', held.amount))
      as entry (account, amount)`,
@@ -53,7 +53,7 @@ const ADJUSTMENTS = posting(
   `select 'adjustment:' || adjustments.id, 'adjustment', seller_id, purchase_order_id, adjustments.id, null::int,
           adjustments.created_at
      from adjustments join purchase_orders on purchase_orders.id = adjustments.purchase_order_id
-    where purchase_order_id = any(:ids) order by adjustments.id`,
+    where purchase_order_id = any($1::int[]) order by adjustments.id`,
   `join adjustments on adjustments.id = posted.adjustment_id
    cross join lateral (values
      ('cash', -(goods_cents + freight_cents)),
@@ -64,16 +64,19 @@ const ADJUSTMENTS = posting(
 
 const PAYOUTS = posting(
   `select 'payout:' || id, 'payout', seller_id, null::int, null::int, id, updated_at
-     from payouts where id = any(:ids) and status = 'paid' order by id`,
+     from payouts where id = any($1::int[]) and status = 'paid' order by id`,
   `join payouts on payouts.id = posted.payout_id
    cross join lateral (values ('seller_available', amount_cents), ('cash', -amount_cents)) as entry (account, amount)`,
 );
 
-const post = (sql: string) => (db: Knex, ids: readonly number[]) => db.raw(sql, { ids: [...ids] });
+const post = (name: string, sql: string) => {
+  const run = statement(`post ${name}`, sql);
+  return (db: Knex, ids: readonly number[]) => run(db, [ids]);
+};
 
-export const postPaid = post(PAID);
-export const postCanceled = post(CANCELED);
-export const postReleased = post(RELEASED);
+export const postPaid = post('paid', PAID);
+export const postCanceled = post('canceled', CANCELED);
+export const postReleased = post('released', RELEASED);
 /** All of these orders that are not written yet. */
-export const postAdjustments = post(ADJUSTMENTS);
-export const postPayouts = post(PAYOUTS);
+export const postAdjustments = post('adjustments', ADJUSTMENTS);
+export const postPayouts = post('payouts', PAYOUTS);

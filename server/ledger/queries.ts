@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Page } from '../../db/page';
+import { statement } from '../../db/sql';
 import type { PayoutRow } from '../../db/tables';
 import type { EntryKind, EntryStatus, LedgerEntry } from './contract';
 import { hasOpenClaimOf } from './open-claims';
@@ -19,12 +20,14 @@ export const BALANCES = `seller_balances balance cross join lateral (
   select coalesce(sum(amount_cents), 0)::bigint as amount
     from payouts where payouts.seller_id = balance.seller_id and status = 'draft') drafts`;
 
+const balanceOfSeller = statement<BalanceRow>(
+  'balance of a seller',
+  `select ${FIGURES} from ${BALANCES} where balance.seller_id = $1`,
+);
+
 export async function balanceOf(db: Knex, sellerId: number): Promise<BalanceRow> {
-  const { rows } = await db.raw<{ rows: BalanceRow[] }>(
-    `select ${FIGURES} from ${BALANCES} where balance.seller_id = ?`,
-    [sellerId],
-  );
-  return rows[0] ?? { pending: 0n, available: 0n, in_payout: 0n, paid: 0n };
+  const [balance] = await balanceOfSeller(db, [sellerId]);
+  return balance ?? { pending: 0n, available: 0n, in_payout: 0n, paid: 0n };
 }
 
 export interface EntryRow {
@@ -84,19 +87,24 @@ interface LedgerRange extends Page {
   readonly kind: EntryKind | '';
 }
 
-export async function ledgerEntries(db: Knex, range: LedgerRange): Promise<EntryRow[]> {
-  const { rows } = await db.raw<{ rows: EntryRow[] }>(
-    // The pages before this one are passed over in the index alone.
-    entriesOf(`select * from ledger_transactions where id = any(array(
-      select id from ledger_transactions
-       where seller_id = :sellerId and kind <> 'released' ${range.kind ? 'and kind = :kind' : ''}
-       order by at desc, id desc limit :limit offset :offset))`),
-    { ...range },
+/** The pages before the wanted one are passed over in the index alone. */
+const pageOfEntries = (name: string, condition: string) =>
+  statement<EntryRow>(
+    name,
+    entriesOf(`select id, at, kind, purchase_order_id, adjustment_id, payout_id
+      from ledger_transactions where id = any(array(
+        select id from ledger_transactions
+         where seller_id = $1 and kind <> 'released' ${condition}
+         order by at desc, id desc limit $2 offset $3))`),
   );
-  return rows;
-}
 
-export interface PayoutWithNames extends Omit<PayoutRow, 'paid_on'> {
+const entriesOfSeller = pageOfEntries('entries of a seller', '');
+const entriesOfKind = pageOfEntries('entries of a kind', 'and kind = $4');
+
+export const ledgerEntries = (db: Knex, { sellerId, kind, limit, offset }: LedgerRange) =>
+  kind ? entriesOfKind(db, [sellerId, limit, offset, kind]) : entriesOfSeller(db, [sellerId, limit, offset]);
+
+export interface PayoutWithNames extends Omit<PayoutRow, 'paid_on' | 'updated_at'> {
   /** A day. */
   paid_on: string | null;
   seller_name: string;
@@ -105,30 +113,33 @@ export interface PayoutWithNames extends Omit<PayoutRow, 'paid_on'> {
   orders: number;
 }
 
-export const payoutsWithNames = (db: Knex) =>
-  db('payouts')
-    .join('sellers', 'sellers.id', 'payouts.seller_id')
-    .leftJoin('payout_batches', 'payout_batches.id', 'payouts.batch_id')
-    .select('payouts.*', 'sellers.name as seller_name', 'sellers.payout_note')
-    .select('payout_batches.number as batch_number')
-    .select(
-      // As text: the driver reads a date as midnight of the process's zone.
-      db.raw('payouts.paid_on::text as paid_on'),
-      db.raw(`(select count(distinct purchase_order_id)::int from payout_items
-                where payout_items.payout_id = payouts.id) as orders`),
-    )
-    .orderBy('payouts.id', 'desc');
+/** Newest first. `paid_on` as text: the driver reads a date as midnight of the process's zone. */
+export const payoutsWhere = (name: string, condition: string) =>
+  statement<PayoutWithNames>(
+    name,
+    `select payouts.id, payout_number, payouts.batch_id, payouts.seller_id, payouts.amount_cents, payouts.status,
+            payouts.reference, payouts.void_reason, payouts.paid_on::text as paid_on, payouts.created_at,
+            sellers.name as seller_name, sellers.payout_note, payout_batches.number as batch_number,
+            (select count(distinct purchase_order_id)::int from payout_items
+              where payout_items.payout_id = payouts.id) as orders
+       from payouts join sellers on sellers.id = payouts.seller_id
+       left join payout_batches on payout_batches.id = payouts.batch_id
+      where ${condition}`,
+  );
 
 /** Void payouts never reached the seller. */
-export const payoutsOfSeller = async (db: Knex, sellerId: number, { limit, offset }: Page) =>
-  (await payoutsWithNames(db)
-    .where('payouts.seller_id', sellerId)
-    .whereNot('payouts.status', 'void')
-    .limit(limit)
-    .offset(offset)) as unknown as PayoutWithNames[];
+const payoutsOf = payoutsWhere(
+  'payouts of a seller',
+  `payouts.seller_id = $1 and payouts.status <> 'void' order by payouts.id desc limit $2 offset $3`,
+);
 
-export const payoutById = async (db: Knex, id: number) =>
-  (await payoutsWithNames(db).where('payouts.id', id).first()) as unknown as PayoutWithNames | undefined;
+export const payoutsOfSeller = (db: Knex, sellerId: number, { limit, offset }: Page) =>
+  payoutsOf(db, [sellerId, limit, offset]);
+
+const payoutOfId = payoutsWhere('a payout', 'payouts.id = $1');
+
+export const payoutById = async (db: Knex, id: number): Promise<PayoutWithNames | undefined> =>
+  (await payoutOfId(db, [id]))[0];
 
 export interface ItemRow {
   purchase_order_id: number;

@@ -1,3 +1,4 @@
+import { statement } from '../../db/sql';
 import type { PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { Conflict } from '../http/errors';
@@ -12,13 +13,13 @@ const RECEIVED: readonly OrderStatus[] = ['received', ...orderEvents.complete.fr
 
 /**
  * What is left of the order's net becomes available (docs/rules.md#earnings). Needs the order's lock. Repeating it
- * changes nothing. Throws Conflict before receipt and while a claim is open.
+ * changes nothing. Throws Conflict before receipt and while a claim is open. Returns when it was released.
  */
-export async function releaseEarnings(tx: Tx, order: PurchaseOrderRow, by: EventActor): Promise<void> {
-  if (order.released_at) return;
+export async function releaseEarnings(tx: Tx, order: PurchaseOrderRow, by: EventActor): Promise<Date | null> {
+  if (order.released_at) return order.released_at;
   if (!RECEIVED.includes(order.status)) throw Conflict('Earnings can be released after receipt.');
   if (await hasOpenClaim(tx, order.id)) throw Conflict(CLAIM_OPEN);
-  await markReleased(tx, order.id);
+  const releasedAt = await markReleased(tx, order.id);
   const { actor, userId = null, reason = null } = by;
   await recordActivity(tx, order, {
     actor,
@@ -29,22 +30,33 @@ export async function releaseEarnings(tx: Tx, order: PurchaseOrderRow, by: Event
   if (order.status === 'received' && (await isNothingLeft(tx, order)))
     for (const event of ['pay_in_full', 'complete'] as const)
       await applyEvent(tx, order.id, event, { actor: 'system' });
+  return releasedAt;
 }
 
-/** Needs the order's lock. */
-export async function markReleased(tx: Tx, id: number): Promise<void> {
-  await tx('purchase_orders').where({ id }).whereNull('released_at').update({ released_at: tx.fn.now() });
-  await postPaid(tx, [id]);
-  await postAdjustments(tx, [id]);
-  await postReleased(tx, [id]);
+const setReleased = statement<{ released_at: Date }>(
+  'release an order',
+  'update purchase_orders set released_at = now() where id = $1 and released_at is null returning released_at',
+);
+
+/** Needs the order's lock. Sent together; PostgreSQL runs them in this order. null: released before. */
+export async function markReleased(tx: Tx, id: number): Promise<Date | null> {
+  const [[order]] = await Promise.all([
+    setReleased(tx, [id]),
+    postPaid(tx, [id]),
+    postAdjustments(tx, [id]),
+    postReleased(tx, [id]),
+  ]);
+  return order?.released_at ?? null;
 }
+
+const returnedNet = statement<{ returned: bigint }>(
+  'returned net of an order',
+  'select coalesce(sum(net_cents), 0)::bigint as returned from adjustments where purchase_order_id = $1',
+);
 
 async function isNothingLeft(tx: Tx, { id, total_net_to_seller }: PurchaseOrderRow) {
-  const { rows } = await tx.raw<{ rows: { returned: bigint }[] }>(
-    'select coalesce(sum(net_cents), 0)::bigint as returned from adjustments where purchase_order_id = ?',
-    [id],
-  );
-  return rows[0]?.returned === BigInt(total_net_to_seller);
+  const [sums] = await returnedNet(tx, [id]);
+  return sums?.returned === BigInt(total_net_to_seller);
 }
 
 export const releaseById = async (tx: Tx, id: number, by: EventActor) =>

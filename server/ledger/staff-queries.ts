@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import type { Page } from '../../db/page';
+import { statement } from '../../db/sql';
 import type { PayoutStatus } from './contract';
-import { BALANCES, type BalanceRow, FIGURES, type PayoutWithNames, payoutsWithNames } from './queries';
+import { BALANCES, type BalanceRow, FIGURES, payoutsWhere } from './queries';
 
 export interface SellerBalanceRow extends BalanceRow {
   seller_id: number;
@@ -14,12 +15,12 @@ const ofSellers = (where: string) => `
     from ${BALANCES} join sellers on sellers.id = balance.seller_id where ${where}
    order by lower(sellers.name), sellers.id`;
 
-export async function sellerBalances(db: Knex): Promise<SellerBalanceRow[]> {
-  const { rows } = await db.raw<{ rows: SellerBalanceRow[] }>(
-    ofSellers('balance.pending_cents <> 0 or balance.available_cents <> 0 or balance.paid_cents <> 0'),
-  );
-  return rows;
-}
+const balancesOfSellers = statement<SellerBalanceRow>(
+  'balances of sellers',
+  ofSellers('balance.pending_cents <> 0 or balance.available_cents <> 0 or balance.paid_cents <> 0'),
+);
+
+export const sellerBalances = (db: Knex) => balancesOfSellers(db, []);
 
 export async function sellerBalance(db: Knex, sellerId: number): Promise<SellerBalanceRow | undefined> {
   const { rows } = await db.raw<{ rows: SellerBalanceRow[] }>(
@@ -38,25 +39,26 @@ interface PayoutRange extends Page {
   readonly status: PayoutStatus | '';
 }
 
+const payoutsOfAll = payoutsWhere('all payouts', 'true order by payouts.id desc limit $1 offset $2');
+const payoutsInStatus = payoutsWhere(
+  'payouts in a status',
+  'payouts.status = $3 order by payouts.id desc limit $1 offset $2',
+);
+
 /** Newest first. */
-export const allPayouts = async (db: Knex, { status, limit, offset }: PayoutRange) =>
-  (await payoutsWithNames(db)
-    .where((payouts) => void (status !== '' && payouts.where('payouts.status', status)))
-    .limit(limit)
-    .offset(offset)) as unknown as PayoutWithNames[];
+export const allPayouts = (db: Knex, { status, limit, offset }: PayoutRange) =>
+  status === '' ? payoutsOfAll(db, [limit, offset]) : payoutsInStatus(db, [limit, offset, status]);
+
+const countPayouts = statement<{ status: PayoutStatus; count: number }>(
+  'payouts by status',
+  'select status, count(*)::int as count from payouts group by status',
+);
 
 export async function payoutCounts(db: Knex): Promise<Record<PayoutStatus, number>> {
-  const rows = (await db('payouts').groupBy('status').select('status', db.raw('count(*)::int as count'))) as {
-    status: PayoutStatus;
-    count: number;
-  }[];
-  return {
-    draft: 0,
-    paid: 0,
-    void: 0,
-    ...Object.fromEntries(rows.map(({ status, count }) => [status, count])),
-  };
+  const counts = (await countPayouts(db, [])).map(({ status, count }) => [status, count]);
+  return { draft: 0, paid: 0, void: 0, ...Object.fromEntries(counts) };
 }
 
-export const payoutsOfBatch = async (db: Knex, batchId: number) =>
-  (await payoutsWithNames(db).where('payouts.batch_id', batchId)) as unknown as PayoutWithNames[];
+const payoutsInBatch = payoutsWhere('payouts of a batch', 'payouts.batch_id = $1 order by payouts.id desc');
+
+export const payoutsOfBatch = (db: Knex, batchId: number) => payoutsInBatch(db, [batchId]);

@@ -133,12 +133,12 @@ export default ({ services }: RouteDependencies): Routes => {
       may: staff,
       find: visibleOrder,
       reply: async ({ viewer, subject, body }) => {
-        await transaction(async (tx) => {
-          await releaseById(tx, subject.id, { actor: 'staff', userId: viewer.id, reason: body.reason });
+        const by = { actor: 'staff', userId: viewer.id, reason: body.reason } as const;
+        const released = await transaction(async (tx) => {
           await audit(tx, viewer, 'order.release', 'purchase_order', subject.id, { after: body });
+          return releaseById(tx, subject.id, by);
         });
-        const order = await db('purchase_orders').where({ id: subject.id }).first('released_at');
-        return { released_at: order?.released_at?.toISOString() ?? null };
+        return { released_at: released?.toISOString() ?? null };
       },
     }),
   ];

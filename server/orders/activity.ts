@@ -1,3 +1,4 @@
+import { statement } from '../../db/sql';
 import type { OrderActivityRow, PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { toJson } from '../contract/json';
@@ -14,15 +15,22 @@ export async function recordActivity(
   { id }: Pick<PurchaseOrderRow, 'id'>,
   { actor, event, user_id = null, detail = {} }: Activity,
 ): Promise<PurchaseOrderRow> {
-  const [order] = await tx('purchase_orders')
-    .where({ id })
-    .update({ version: tx.raw('version + 1'), updated_at: tx.fn.now() })
-    .returning('*');
+  const [[order]] = await Promise.all([
+    tx('purchase_orders')
+      .where({ id })
+      .update({ version: tx.raw('version + 1'), updated_at: tx.fn.now() })
+      .returning('*'),
+    noteActivity(tx, { id }, { actor, event, user_id, detail }),
+  ]);
   if (!order) throw new Error(`There is no order ${id}`);
-  await noteActivity(tx, { id }, { actor, event, user_id, detail });
   await tx.events.orderChanged(order, event);
   return order;
 }
+
+const insertActivity = statement(
+  'write order activity',
+  `insert into order_activity (purchase_order_id, actor, event, user_id, detail) values ($1, $2, $3, $4, $5::jsonb)`,
+);
 
 /** Without a version of its own: for what an event of the order has just raised the version for. */
 export async function noteActivity(
@@ -30,11 +38,5 @@ export async function noteActivity(
   { id }: Pick<PurchaseOrderRow, 'id'>,
   { actor, event, user_id = null, detail = {} }: Activity,
 ): Promise<void> {
-  await tx('order_activity').insert({
-    purchase_order_id: id,
-    actor,
-    event,
-    user_id,
-    detail: tx.raw('?::jsonb', [toJson(detail)]),
-  });
+  await insertActivity(tx, [id, actor, event, user_id, toJson(detail)]);
 }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { statement } from '../../../db/sql';
 import { escapeFormula } from '../../contract/csv';
 import { plainDollars, signedCents } from '../../contract/money';
 import type { EntryKind } from '../contract';
@@ -89,16 +90,16 @@ export function* statementRows({ opening, lines }: Statement): Generator<string[
   yield ['', 'Closing balance', '', '', '', '', '', amountOf(balance)];
 }
 
+const monthsOfSeller = statement<{ month: string }>(
+  'statement months',
+  `select to_char(month, 'YYYY-MM') as month
+     from generate_series(
+       (select date_trunc('month', min(at) at time zone 'UTC') from ledger_transactions
+         where seller_id = $1 and kind <> 'released'),
+       date_trunc('month', now() at time zone 'UTC'), '1 month') month
+    order by month desc limit 24`,
+);
+
 /** Months with a statement, newest first: from the first transaction to the current one, at most two years. */
-export async function statementMonths(db: Knex, sellerId: number): Promise<string[]> {
-  const { rows } = await db.raw<{ rows: { month: string }[] }>(
-    `select to_char(month, 'YYYY-MM') as month
-       from generate_series(
-         (select date_trunc('month', min(at) at time zone 'UTC') from ledger_transactions
-           where seller_id = ? and kind <> 'released'),
-         date_trunc('month', now() at time zone 'UTC'), '1 month') month
-      order by month desc limit 24`,
-    [sellerId],
-  );
-  return rows.map(({ month }) => month);
-}
+export const statementMonths = async (db: Knex, sellerId: number): Promise<string[]> =>
+  (await monthsOfSeller(db, [sellerId])).map(({ month }) => month);
