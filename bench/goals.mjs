@@ -20,6 +20,7 @@ const shareOfBare = (least) =>
 const BESIDE_BARE = [
   'My Orders, buyer',
   'My Orders, seller',
+  'To ship list',
   'an order',
   'Earnings, page 1',
   'Earnings, page 100',

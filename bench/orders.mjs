@@ -44,17 +44,25 @@ const bareOrder = (id) => ({
   ].join(';'),
 });
 
+/** A ledger's lines with what each says of its order, buyer, claim and payout. */
 const bareEntries = (sellerId, which, values = []) => ({
-  text: `select posted.*, entry.account, entry.amount_cents
+  text: `select posted.*, entry.account, entry.amount_cents, orders.*, buyers.name, claims.claim_number, payouts.payout_number
     from (select * from ledger_transactions where seller_id = $1 and kind <> 'released' ${which}) posted
-    join ledger_entries entry on entry.transaction_id = posted.id`,
+    join ledger_entries entry on entry.transaction_id = posted.id and entry.account in ('seller_pending', 'seller_available')
+    left join purchase_orders orders on orders.id = posted.purchase_order_id
+    left join buyers on buyers.id = orders.buyer_id
+    left join adjustments on adjustments.id = posted.adjustment_id
+    left join claims on claims.id = adjustments.claim_id
+    left join payout_items item on item.purchase_order_id = orders.id and item.adjustment_id is null and not item.void
+    left join payouts on payouts.id = coalesce(item.payout_id, posted.payout_id)`,
   values: [sellerId, ...values],
 });
 
 const barePayouts = (shown) => ({
   text: `select payouts.*, sellers.name, (select count(*) from payout_items where payout_id = payouts.id) from payouts
       join sellers on sellers.id = seller_id order by payouts.id desc limit ${shown};
-    select seller_balances.*, sellers.name from seller_balances join sellers on sellers.id = seller_id`,
+    select seller_balances.*, sellers.name from seller_balances join sellers on sellers.id = seller_id;
+    select status, count(*) from payouts group by status`,
 });
 
 const bareClaims = (shown) => ({
@@ -71,7 +79,7 @@ const COPIES = `
   create table if not exists bench_transactions (like ledger_transactions including all);
   create table if not exists bench_entries (like ledger_entries including all)`;
 
-/** What a release writes at least, into copies of the ledger's tables. */
+/** What a release writes, without reading or judging anything, into copies of the tables that only grow. */
 const bareRelease = (id) => ({
   text: `with changed as (
       update purchase_orders set updated_at = updated_at where id = $1 returning id, seller_id, total_net_to_seller as net
@@ -115,6 +123,7 @@ export async function orderScenes(client, agent, origin) {
   return [
     read('My Orders, buyer', orders, ofBuyer, bareOrders('buyer', buyer.party)),
     read('My Orders, seller', orders, ofSeller, bareOrders('seller', seller.party)),
+    read('To ship list', `${orders}&sort=ship_by`, ofSeller, bareOrders('seller', seller.party)),
     read('an order', `/marketplace/purchase_orders/${id}`, ofBuyer, bareOrder(id)),
     read(
       'Earnings, page 1',

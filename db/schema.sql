@@ -2210,6 +2210,8 @@ CREATE INDEX payment_events_waiting ON public.payment_events USING btree (receiv
 CREATE UNIQUE INDEX payout_items_adjustment ON public.payout_items USING btree (adjustment_id) WHERE (NOT void);
 CREATE INDEX payout_items_of_payout ON public.payout_items USING btree (payout_id, id);
 CREATE UNIQUE INDEX payout_items_order ON public.payout_items USING btree (purchase_order_id) WHERE ((adjustment_id IS NULL) AND (NOT void));
+CREATE INDEX payout_items_orders ON public.payout_items USING btree (payout_id, purchase_order_id);
+CREATE INDEX payouts_by_status ON public.payouts USING btree (status, id DESC);
 CREATE INDEX payouts_draft ON public.payouts USING btree (seller_id) WHERE (status = 'draft'::text);
 CREATE INDEX payouts_of_batch ON public.payouts USING btree (batch_id);
 CREATE INDEX payouts_of_seller ON public.payouts USING btree (seller_id, id DESC);
@@ -2222,6 +2224,7 @@ CREATE INDEX products_words ON public.products USING gin (name gin_trgm_ops, sku
 CREATE INDEX purchase_order_products_by_product ON public.purchase_order_products USING btree (product_id);
 CREATE INDEX open_orders_of_buyer ON public.purchase_orders USING btree (buyer_id, created_at DESC, id DESC) WHERE (status <> ALL (ARRAY['completed'::text, 'canceled'::text]));
 CREATE INDEX open_orders_of_seller ON public.purchase_orders USING btree (seller_id, created_at DESC, id DESC) WHERE (status <> ALL (ARRAY['completed'::text, 'canceled'::text]));
+CREATE INDEX orders_to_release_of_seller ON public.purchase_orders USING btree (seller_id, received_at) WHERE ((released_at IS NULL) AND (received_at IS NOT NULL));
 CREATE INDEX purchase_orders_by_created_at ON public.purchase_orders USING btree (created_at, id);
 CREATE INDEX purchase_orders_by_status ON public.purchase_orders USING btree (status, created_at, id);
 CREATE INDEX purchase_orders_flagged ON public.purchase_orders USING btree (updated_at, id) WHERE (payment_flag IS NOT NULL);

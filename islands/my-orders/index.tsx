@@ -1,5 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { listPurchaseOrders, ORDERS_SHOWN, type PurchaseOrdersDocument } from '../../server/orders/contract';
+import {
+  DUE_FIRST,
+  listPurchaseOrders,
+  ORDERS_SHOWN,
+  type PurchaseOrdersDocument,
+} from '../../server/orders/contract';
 import { settlePayment } from '../../server/payments/contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
@@ -31,7 +36,7 @@ interface Props {
 export default function MyOrders(props: Partial<Props>) {
   const { returned = null, opened = null, page = 1, more = false } = props;
   const [document, refetch, { failed }] = usePreloaded(props.orders, () =>
-    call(listPurchaseOrders, {}, undefined, { page, per: ORDERS_SHOWN }),
+    call(listPurchaseOrders, {}, undefined, { page, per: ORDERS_SHOWN, ...DUE_FIRST }),
   );
   const side = props.side ?? sideOf(document);
   const paid = returned?.purchase_order_id ?? null;

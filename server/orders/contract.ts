@@ -112,10 +112,15 @@ export interface PurchaseOrderDocument extends Document<PurchaseOrder, PurchaseO
 
 export const showPurchaseOrder = endpoint<PurchaseOrderDocument>()('GET /marketplace/purchase_orders/:id');
 
-/** Staff get a page of all orders. A party gets a page of open and one of closed orders; `Link` names the next page. */
+/**
+ * Staff get a page of all orders. A party gets a page of open and one of closed orders; `Link` names the next page.
+ * `sort=ship_by` puts a seller's orders to ship first (docs/rules.md#shipping).
+ */
 export const listPurchaseOrders = endpoint<PurchaseOrdersDocument>()('GET /marketplace/purchase_orders');
 
 export const ORDERS_SHOWN = 100;
+
+export const DUE_FIRST = { sort: 'ship_by' } as const;
 
 export const myOrders = island<{
   orders: PurchaseOrdersDocument;

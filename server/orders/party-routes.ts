@@ -1,10 +1,11 @@
 import type { Knex } from 'knex';
 import { pageOf } from '../../db/page';
 import { type Buyer, member, type Person, type Seller, trader } from '../accounts/policy';
-import { paged } from '../contract/fields';
+import { mixed, paged } from '../contract/fields';
 import { idNumber, linkNext, pageNumber, setListHeaders } from '../http/pagination';
 import { page, type Routes, route } from '../http/route';
 import {
+  DUE_FIRST,
   listPurchaseOrders,
   myOrders,
   ORDERS_SHOWN,
@@ -27,7 +28,7 @@ const returnedFrom = (query: Record<string, unknown>) => {
 async function own(
   documentOf: LoadDocument,
   db: Knex,
-  { viewer, ...range }: { viewer: Buyer | Seller; page: number; per: number },
+  { viewer, ...range }: { viewer: Buyer | Seller; page: number; per: number; sort?: unknown },
 ) {
   const { orders, more } = await ownOrders(db, viewer, range);
   return { orders: await documentOf(db, orders, viewer), more };
@@ -49,7 +50,7 @@ export async function orderDocument(
 
 export const partyRoutes = (documentOf: LoadDocument): Routes => [
   route(listPurchaseOrders, {
-    query: paged(),
+    query: paged().shape({ sort: mixed() }),
     may: member,
     reply: async ({ db, viewer, query, req, res }) => {
       if (viewer.kind !== 'staff') {
@@ -74,9 +75,10 @@ export const partyRoutes = (documentOf: LoadDocument): Routes => [
       const opened = idNumber(query.order);
       const returned = returnedFrom(query);
       const id = returned?.purchase_order_id ?? opened;
-      const linked = id === null ? null : await pageOfOrder(db, viewer, { id, per: ORDERS_SHOWN });
+      const shape = { per: ORDERS_SHOWN, ...DUE_FIRST };
+      const linked = id === null ? null : await pageOfOrder(db, viewer, { id, ...shape });
       const page = linked ?? pageNumber(query.page);
-      const shown = await own(documentOf, db, { viewer, page, per: ORDERS_SHOWN });
+      const shown = await own(documentOf, db, { viewer, page, ...shape });
       return { ...shown, page, side: viewer.kind, opened, returned };
     },
   }),
