@@ -25,6 +25,8 @@ test("another buyer's order has no page", async () => {
   expect(await pageFor(buyer, order.id)).toBeNull();
 });
 
+const idsIn = (body: unknown) => (body as { data: { id: string }[] }).data.map(({ id }) => Number(id));
+
 test('what a seller owes first stands first, on however late a page of orders', async () => {
   const [seller, buyer] = [await factory.aSeller(), await factory.aBuyer()];
   const ids: number[] = [];
@@ -40,8 +42,8 @@ test('what a seller owes first stands first, on however late a page of orders', 
   const pages: unknown[] = [];
   let path: string | undefined = '/marketplace/purchase_orders?per=2&sort=ship_by';
   while (path) {
-    const { body, headers } = await client.request<{ data: { id: string }[] }>('GET', path);
-    pages.push(body.data.map(({ id }) => Number(id)));
+    const { body, headers } = await client.request('GET', path);
+    pages.push(idsIn(body));
     path = /<([^>]+)>; rel="next"/.exec(headers.get('Link') ?? '')?.[1];
   }
   expect(pages).toEqual([[soon, late], [later, undated], [unpaid]]);
@@ -56,8 +58,8 @@ test('the sort is the sellers alone, and any other one changes nothing', async (
   const second = await factory.anOrder({ buyer, seller });
   const idsOf = async (who: Buyer | Seller, sort: string) => {
     const path = `/marketplace/purchase_orders?sort=${sort}`;
-    const { body } = await (await factory.as(who)).request<{ data: { id: string }[] }>('GET', path);
-    return body.data.map(({ id }) => Number(id));
+    const client = await factory.as(who);
+    return idsIn((await client.request('GET', path)).body);
   };
   expect(await idsOf(seller, 'ship_by')).toEqual([first.id, second.id]);
   expect(await idsOf(seller, 'name')).toEqual([second.id, first.id]);
