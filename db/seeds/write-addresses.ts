@@ -1,6 +1,7 @@
 import type { AddressRow, SellerRow } from '../tables';
 import type { Tx } from '../transaction';
 import { daysBefore } from './days';
+import { LOCATIONS } from './locations';
 import { insertAll, withId } from './write';
 
 type Fields = Partial<AddressRow> &
@@ -111,7 +112,7 @@ const SELLERS: Readonly<Record<string, { location: Fields; terms: Terms }>> = {
 
 const DAYS_AGO = 90;
 
-/** Addresses of the documented buyers and sellers. Other accounts have none. */
+/** Addresses of the documented people, and the locations of other brands. Other buyers have none. */
 export async function writeAddresses(tx: Tx, now: Date): Promise<void> {
   const owners = await tx('users')
     .whereIn('email', [...Object.keys(SHIP_TO), ...Object.keys(SELLERS)])
@@ -119,22 +120,30 @@ export async function writeAddresses(tx: Tx, now: Date): Promise<void> {
     .select('email', 'buyer_id', 'seller_id');
   const written = daysBefore(now, DAYS_AGO);
   const rows = owners.flatMap(({ email, buyer_id, seller_id }) =>
-    addressesOf(email).map((fields, index) => ({
-      ...BLANK,
-      ...fields,
-      buyer_id,
-      seller_id,
-      is_default: index === 0,
-      version: 1,
-      created_at: written,
-      updated_at: written,
-    })),
+    addressesOf(email).map((fields, index) => ({ ...fields, buyer_id, seller_id, is_default: index === 0 })),
   );
-  await insertAll(tx, 'addresses', rows.map(withId));
+  const all = [...rows, ...(await locationsOfBrands(tx))];
+  const stamps = { version: 1, created_at: written, updated_at: written };
+  await insertAll(tx, 'addresses', all.map((fields) => ({ ...BLANK, ...fields, ...stamps })).map(withId));
   for (const { email, seller_id } of owners) {
     const seller = SELLERS[email];
     if (seller && seller_id !== null) await tx('sellers').where({ id: seller_id }).update(seller.terms);
   }
+}
+
+async function locationsOfBrands(tx: Tx) {
+  const sellers = await tx('sellers')
+    .whereIn('name', Object.keys(LOCATIONS))
+    .orderBy('id')
+    .select('id', 'name');
+  return sellers.flatMap(({ id, name }) => {
+    const [city, region, postal_code, line1] = LOCATIONS[name] ?? [];
+    if (!city || !region || !postal_code || !line1) return [];
+    const country = /^[A-Z]\d/.test(postal_code) ? 'CA' : 'US';
+    const phone = `+1413555${1_000 + id}`;
+    const place = { line1, city, region, postal_code, country, phone } as const;
+    return [{ ...place, company: name, buyer_id: null, seller_id: id, is_default: true }];
+  });
 }
 
 const addressesOf = (email: string): readonly Fields[] => {

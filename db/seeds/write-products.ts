@@ -1,8 +1,9 @@
 import type { Cents } from '../../server/contract/money';
+import type { ProductCondition } from '../../server/contract/product-conditions';
 import type { Tx } from '../transaction';
 import { CATALOG, type CatalogProduct } from './catalog/catalog';
 import { DAY_MS } from './days';
-import { share } from './random';
+import { pickFrom, share } from './random';
 import type { simulateDemoTrade } from './trade/demo-trade';
 import { insertAll, withId } from './write';
 
@@ -51,6 +52,12 @@ function listedAt(now: Date, id: number, firstWanted: number) {
   return new Date(Math.floor(Math.min(at, firstWanted - (2 + share(`${id} before`) * 9) * DAY_MS)));
 }
 
+/** Half are new; some sellers have not stated it. */
+const CONDITIONS: readonly (ProductCondition | null)[] = [
+  ...(['new', 'new', 'new', 'new', 'new', 'new'] as const),
+  ...(['open_box', 'shelf_pull', 'returns', 'refurbished', 'mixed', null] as const),
+];
+
 function productRow(
   id: number,
   seller_id: number,
@@ -64,6 +71,7 @@ function productRow(
     id,
     seller_id,
     ...columns,
+    condition: pickFrom(CONDITIONS, `${product.upc} condition`),
     photo_1,
     photo_2,
     photo_3,

@@ -14,8 +14,8 @@ export function AppliedFilters({ state, onChange }: AppliedFiltersProps) {
   return (
     <Chips label="Applied filters">
       {state.query !== '' && <Chip onRemove={() => onChange({ query: '' })}>{`“${state.query}”`}</Chip>}
-      {applied.map(({ name, label, without }) => (
-        <Chip key={name} onRemove={() => onChange(without)}>
+      {applied.map(({ label, without }) => (
+        <Chip key={label} onRemove={() => onChange(without)}>
           {label}
         </Chip>
       ))}

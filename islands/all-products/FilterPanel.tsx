@@ -1,14 +1,13 @@
 import { useId } from 'react';
 import { formatUnits } from '../../server/contract/money';
 import type { ListingState } from '../../server/search/address-contract';
-import type { SearchFigures } from '../../server/search/contract';
 import { Count } from '../ui/badge';
 import { classes } from '../ui/classes';
-import { type Choice, chosen, chosenOf, type FilterGroup, filterGroups } from './filters';
+import { type Choice, chosen, type FilterCounts, type FilterGroup, filterGroups, isChosen } from './filters';
 
 interface FilterPanelProps {
   state: ListingState;
-  counts: SearchFigures['without_tags'] | undefined;
+  counts: FilterCounts;
   onChange: (part: Partial<ListingState>) => void;
 }
 
@@ -21,8 +20,8 @@ export function FilterPanel({ state, counts, onChange }: FilterPanelProps) {
         <Group
           key={group.name}
           group={group}
-          value={chosenOf(state, group.name)}
-          onChange={(value) => onChange(chosen(group.name, value))}
+          isChosen={(value) => isChosen(state, group, value)}
+          onChange={(value) => onChange(chosen(state, group, value))}
         />
       ))}
       <button type="submit" className="button block scriptless">
@@ -34,11 +33,11 @@ export function FilterPanel({ state, counts, onChange }: FilterPanelProps) {
 
 interface GroupProps {
   group: FilterGroup;
-  value: string;
+  isChosen: (value: string) => boolean;
   onChange: (value: string) => void;
 }
 
-function Group({ group: { legend, name, choices }, value, onChange }: GroupProps) {
+function Group({ group: { legend, name, choices, isMultiple = false }, isChosen, onChange }: GroupProps) {
   return (
     <fieldset className="filter-group">
       <legend>{legend}</legend>
@@ -48,7 +47,8 @@ function Group({ group: { legend, name, choices }, value, onChange }: GroupProps
             key={choice.value}
             name={name}
             choice={choice}
-            checked={choice.value === value}
+            type={isMultiple ? 'checkbox' : 'radio'}
+            checked={isChosen(choice.value)}
             onChoose={() => onChange(choice.value)}
           />
         ))}
@@ -60,15 +60,16 @@ function Group({ group: { legend, name, choices }, value, onChange }: GroupProps
 interface FilterOptionProps {
   name: string;
   choice: Choice;
+  type: 'radio' | 'checkbox';
   checked: boolean;
   onChoose: () => void;
 }
 
-function FilterOption({ name, choice: { value, label, count }, checked, onChoose }: FilterOptionProps) {
+function FilterOption({ name, choice: { value, label, count }, type, checked, onChoose }: FilterOptionProps) {
   const id = useId();
   return (
     <label className={classes('filter-option', count === 0 && 'zero')} htmlFor={id}>
-      <input id={id} type="radio" name={name} value={value} checked={checked} onChange={onChoose} />
+      <input id={id} type={type} name={name} value={value} checked={checked} onChange={onChoose} />
       <span>{label}</span>
       {count !== undefined && <Count value={formatUnits(count)} />}
     </label>

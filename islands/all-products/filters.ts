@@ -9,8 +9,11 @@ import { EVERYTHING, type ListingState } from '../../server/search/address-contr
 import {
   ANY_MIN,
   ANY_PRICE,
+  conditionFacets,
+  type FacetCounts,
   percentBounds,
   priceBounds,
+  regionFacets,
   type SearchFigures,
   unitsBounds,
 } from '../../server/search/contract';
@@ -27,6 +30,8 @@ export interface FilterGroup {
   /** The name of the field, in the state and in the address. */
   name: keyof ListingState & string;
   choices: readonly Choice[];
+  /** Checkboxes: any number of values, none for all. */
+  isMultiple?: boolean;
 }
 
 const priceChoices: Choice[] = [
@@ -63,40 +68,89 @@ const categoryChoices = (counts: SearchFigures['without_tags'] | undefined): Cho
   }),
 ];
 
-export const filterGroups = (counts: SearchFigures['without_tags'] | undefined): readonly FilterGroup[] => [
-  { legend: 'Category', name: 'filter', choices: categoryChoices(counts) },
+const facetChoices = (
+  labels: Readonly<Record<string, string>>,
+  counts: Readonly<Record<string, number>> | undefined,
+) =>
+  Object.entries(labels).map(([value, label]) => ({
+    value,
+    label,
+    ...(counts && { count: counts[value] ?? 0 }),
+  }));
+
+export interface FilterCounts {
+  categories?: SearchFigures['without_tags'] | undefined;
+  conditions?: FacetCounts['condition_counts'] | undefined;
+  regions?: FacetCounts['region_counts'] | undefined;
+}
+
+export const filterGroups = ({ categories, conditions, regions }: FilterCounts): readonly FilterGroup[] => [
+  { legend: 'Category', name: 'filter', choices: categoryChoices(categories) },
   { legend: 'Price', name: 'price', choices: priceChoices },
   { legend: 'MSRP', name: 'msrp', choices: priceChoices },
   { legend: '% Off MSRP', name: 'percent_off', choices: percentChoices },
   { legend: 'Units Available', name: 'units_available', choices: unitsChoices },
   { legend: 'Packaging', name: 'packaging', choices: packagingChoices },
+  {
+    legend: 'Condition',
+    name: 'condition',
+    choices: facetChoices(conditionFacets, conditions),
+    isMultiple: true,
+  },
+  {
+    legend: 'Ships From',
+    name: 'ships_from',
+    choices: facetChoices(regionFacets, regions),
+    isMultiple: true,
+  },
 ];
 
-export function chosen(name: FilterGroup['name'], value: string): Partial<ListingState> {
-  if (name === 'filter') return { filter: value };
-  if (name === 'packaging') return { packaging: value === '' ? null : (value as ListingState['packaging']) };
-  return { [name]: Number(value) };
+const valuesOf = (state: ListingState, name: FilterGroup['name']) => [state[name] ?? ''].flat().map(String);
+
+export const isChosen = (state: ListingState, { name }: FilterGroup, value: string) =>
+  valuesOf(state, name).includes(value);
+
+/** The change that choosing a value makes; a checkbox that is chosen already is cleared. */
+export function chosen(state: ListingState, { name, isMultiple, choices }: FilterGroup, value: string) {
+  const part = (of: unknown) => ({ [name]: of }) as Partial<ListingState>;
+  if (isMultiple) {
+    const wanted = valuesOf(state, name).includes(value);
+    const values = choices
+      .map((choice) => choice.value)
+      .filter((other) => (other === value ? !wanted : valuesOf(state, name).includes(other)));
+    return part(values.length > 0 ? values : undefined);
+  }
+  if (name === 'filter') return part(value);
+  if (name === 'packaging') return part(value === '' ? null : value);
+  return part(Number(value));
 }
 
-export const chosenOf = (state: ListingState, name: FilterGroup['name']) => String(state[name] ?? '');
-
 export interface Applied {
-  name: FilterGroup['name'];
   label: string;
   /** The state without this filter. */
   without: Partial<ListingState>;
 }
 
 /** The active filters as chips, including staff tags that are in no group. */
-export function appliedFilters(state: ListingState): Applied[] {
-  const { query, sort, ...nothing } = EVERYTHING;
-  return filterGroups(undefined).flatMap(({ name, legend, choices }) => {
-    const value = chosenOf(state, name);
-    const without = { [name]: nothing[name as keyof typeof nothing] };
-    if (value === String(nothing[name as keyof typeof nothing] ?? '')) return [];
-    const label = choices.find((choice) => choice.value === value)?.label ?? value;
-    return [{ name, label: name === 'filter' ? label : `${legend} ${label}`, without }];
-  });
+export const appliedFilters = (state: ListingState): Applied[] =>
+  filterGroups({}).flatMap((group) =>
+    group.isMultiple ? appliedOf(state, group) : appliedOne(state, group),
+  );
+
+const appliedOf = (state: ListingState, group: FilterGroup): Applied[] =>
+  group.choices
+    .filter(({ value }) => isChosen(state, group, value))
+    .map(({ value, label }) => ({
+      label: `${group.legend}: ${label}`,
+      without: chosen(state, group, value),
+    }));
+
+function appliedOne(state: ListingState, { name, legend, choices }: FilterGroup): Applied[] {
+  const nothing = EVERYTHING[name];
+  const [value = ''] = valuesOf(state, name);
+  if (value === String(nothing ?? '')) return [];
+  const label = choices.find((choice) => choice.value === value)?.label ?? value;
+  return [{ label: name === 'filter' ? label : `${legend} ${label}`, without: { [name]: nothing } }];
 }
 
 export const shopCategories = ['apparel', 'beauty', 'consumables', 'toys', 'home', 'pet'] as const;

@@ -50,7 +50,12 @@ export default function AllProducts(props: Partial<ListingProps>) {
   useSlashFocusesSearch();
 
   const counts = pages?.answer.without_tags ?? undefined;
-  const panel = <FilterPanel state={state} counts={counts} onChange={change} />;
+  const filterCounts = {
+    categories: counts,
+    conditions: pages?.answer.condition_counts,
+    regions: pages?.answer.region_counts,
+  };
+  const panel = <FilterPanel state={state} counts={filterCounts} onChange={change} />;
   const submit = (event: FormEvent) => event.preventDefault();
   const search = (query: string) => change({ query: query.trim() });
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatUnits } from '../../server/contract/money';
+import { conditionLabels } from '../../server/contract/product-conditions';
 import { productAddress } from '../../server/products/address-contract';
 import type { ProductCard as Card } from '../../server/products/contract';
 import { Badge } from '../ui/badge';
@@ -55,8 +56,20 @@ export function ProductCard({ product, eager, withoutSeller, children }: Product
           <span>Cases of {formatUnits(product.order_multiple)}</span>
         )}
       </p>
+      <Origin product={product} />
       {children}
     </article>
+  );
+}
+
+/** "Shelf pulls · Ships from TX". */
+function Origin({ product: { condition, ship_from_state } }: Pick<ProductCardProps, 'product'>) {
+  if (!condition && !ship_from_state) return null;
+  return (
+    <p className="product-meta">
+      {condition && <span>{conditionLabels[condition]}</span>}
+      {ship_from_state && <span>Ships from {ship_from_state}</span>}
+    </p>
   );
 }
 

@@ -32,10 +32,10 @@ export function withNextPage(known: Pages, answer: ListingAnswer): Pages {
 
 export const withCounts = (
   known: Pages,
-  { count, total_pages, category_counts, without_tags }: SearchAnswer,
+  { products, next_cursor, corrected, ...figures }: SearchAnswer,
 ): Pages => ({
   ...known,
-  answer: { ...known.answer, count, total_pages, category_counts, without_tags },
+  answer: { ...known.answer, ...figures },
 });
 
 export function headline(count: number | null, isNarrowed: boolean): string {

@@ -5,7 +5,17 @@ import {
   readCategory,
   readPackagingType,
 } from '../contract/categories';
-import { ANY_MIN, ANY_PRICE, type SearchQuery, type Sort, sorts } from './contract';
+import {
+  ANY_MIN,
+  ANY_PRICE,
+  type ConditionFacet,
+  conditionFacets,
+  type RegionFacet,
+  regionFacets,
+  type SearchQuery,
+  type Sort,
+  sorts,
+} from './contract';
 
 /** The listing that an address describes. Steps are those of the search; 0 and 6 mean any. */
 export interface ListingState {
@@ -18,6 +28,9 @@ export interface ListingState {
   /** Not `units`: JSON readers parse that name as exact digits. */
   units_available: number;
   packaging: PackagingType | null;
+  /** Any of them; absent means all. */
+  condition?: readonly ConditionFacet[] | undefined;
+  ships_from?: readonly RegionFacet[] | undefined;
 }
 
 export const EVERYTHING: ListingState = {
@@ -29,6 +42,8 @@ export const EVERYTHING: ListingState = {
   percent_off: ANY_MIN,
   units_available: ANY_MIN,
   packaging: null,
+  condition: undefined,
+  ships_from: undefined,
 };
 
 const wordOf = (value: unknown) => (typeof value === 'string' ? value : '');
@@ -37,6 +52,12 @@ function step(value: unknown, least: number, most: number, otherwise: number) {
   const text = wordOf(value);
   const number = /^\d$/.test(text) ? Number(text) : otherwise;
   return number >= least && number <= most ? number : otherwise;
+}
+
+/** In the order of the known ones, so that one selection has one address. */
+function someOf<Value extends string>(given: unknown, known: Readonly<Record<Value, string>>) {
+  const values = (Object.keys(known) as Value[]).filter((value) => [given].flat().includes(value));
+  return values.length > 0 ? values : undefined;
 }
 
 /** Ignores what it does not understand. */
@@ -51,6 +72,8 @@ export function readListing(query: Readonly<Record<string, unknown>>, filter?: s
     percent_off: step(query.percent_off, ANY_MIN, 5, ANY_MIN),
     units_available: step(query.units_available, ANY_MIN, 5, ANY_MIN),
     packaging: readPackagingType(wordOf(query.packaging)),
+    condition: someOf(query.condition, conditionFacets),
+    ships_from: someOf(query.ships_from, regionFacets),
   };
 }
 
@@ -80,6 +103,8 @@ const pairs = (state: ListingState): [string, string][] =>
     ['percent_off', state.percent_off === ANY_MIN ? '' : String(state.percent_off)],
     ['units_available', state.units_available === ANY_MIN ? '' : String(state.units_available)],
     ['packaging', state.packaging ?? ''],
+    ...(state.condition ?? []).map((value) => ['condition', value]),
+    ...(state.ships_from ?? []).map((value) => ['ships_from', value]),
   ].filter((pair): pair is [string, string] => pair[1] !== '');
 
 const queryString = (of: readonly (readonly [string, string])[]) =>
@@ -117,6 +142,8 @@ export const searchOf = (state: ListingState, sellerId?: number, page = 1): Sear
     percentOffMsrp: { min: state.percent_off },
     unitsAvailable: { min: state.units_available },
     packagingType: state.packaging ?? undefined,
+    condition: state.condition,
+    shipFromRegion: state.ships_from,
   },
   search: {
     seller_id: sellerId,
@@ -124,6 +151,8 @@ export const searchOf = (state: ListingState, sellerId?: number, page = 1): Sear
     description: state.query === '' ? undefined : state.query,
     tags: state.filter === '' ? [] : [state.filter],
   },
+  // A storefront has no filters to count for.
+  ...(sellerId === undefined && { facets: true }),
 });
 
 export const isNarrowed = (state: ListingState) =>

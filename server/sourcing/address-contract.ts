@@ -14,6 +14,8 @@ const listingOf = ({ filters, search }: SavedQuery): ListingState => ({
   percent_off: filters.percentOffMsrp.min ?? EVERYTHING.percent_off,
   units_available: filters.unitsAvailable.min ?? EVERYTHING.units_available,
   packaging: filters.packagingType ?? null,
+  condition: filters.condition,
+  ships_from: filters.shipFromRegion,
 });
 
 /** Where a saved search is opened. */

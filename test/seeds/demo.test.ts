@@ -241,7 +241,8 @@ describe('the marketplace in use', () => {
       )
       .orderBy(['users.email', 'addresses.id'])
       .select('users.email', 'addresses.*');
-    expect(addresses.map(({ email, city }) => [email, city])).toEqual([
+    const documented = addresses.filter(({ email }) => /^(buyer|seller)2?@/.test(email));
+    expect(documented.map(({ email, city }) => [email, city])).toEqual([
       ['buyer2@example.com', 'Portland'],
       ['buyer2@example.com', 'Québec'],
       ['buyer@example.com', 'Dayton'],

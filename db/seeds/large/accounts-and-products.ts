@@ -71,7 +71,7 @@ export const ACCOUNTS_AND_PRODUCTS = {
   products: `
     insert into products (id, seller_id, name, upc, sku, style_number, category, description, photo_1, photo_2, photo_3,
         msrp_cents, wholesale_cents, seller_price_cents, units, min_order_units, gender, seller_size, expiration_date,
-        length, width, height, weight, weight_unit, packaging_type, inner_count, inner_quantity, outer_quantity, provisional, created_at, updated_at, listed_at)
+        length, width, height, weight, weight_unit, packaging_type, inner_count, inner_quantity, outer_quantity, condition, provisional, created_at, updated_at, listed_at)
       overriding system value
       select :first_product + i, :first_seller + least((i - 1) / :per + 1, :sellers),
              (${list(MAKERS.split(' '))})[1 + pg_temp.pick(i, 2, 60)] || ' ' || model.name
@@ -84,7 +84,9 @@ export const ACCOUNTS_AND_PRODUCTS = {
              case when pg_temp.pick(i, 9, 3) = 0 then model.inner_quantity end,
              model.gender, model.seller_size, model.expiration_date, model.length, model.width, model.height, model.weight, model.weight_unit,
              (array['retail_ready', 'retail_ready', 'ecommerce_ready', 'other packaging type'])[1 + pg_temp.pick(i, 10, 4)],
-             model.inner_count, model.inner_quantity, model.outer_quantity, false, made, made, made
+             model.inner_count, model.inner_quantity, model.outer_quantity,
+             (array['new', 'new', 'new', 'open_box', 'shelf_pull', 'returns', 'refurbished', 'damaged', 'mixed', null])[1 + pg_temp.pick(i, 71, 10)],
+             false, made, made, made
         from generate_series(1, :products) i
         join models model on model.number = pg_temp.pick(i, 1, (select count(*) from models))
         cross join lateral (select greatest(50, (model.msrp_cents * (0.6 + pg_temp.chance(i, 5)))::bigint) as msrp,
