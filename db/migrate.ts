@@ -62,6 +62,7 @@ const MIGRATIONS: readonly string[] = [
   '0210_saved_searches',
   '0201_listing_kinds',
   '0180_money_lists',
+  '0185_earlier_notes',
 ];
 
 const migrationSource: Knex.MigrationSource<string> = {

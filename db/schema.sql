@@ -1295,6 +1295,14 @@ create table mails (
   constraint mails_once_per_event UNIQUE (event_key)
 );
 
+create table message_backfill (
+  is_only boolean default true not null,
+  after_id bigint default 0 not null,
+  finished_at timestamp with time zone,
+  constraint message_backfill_pkey PRIMARY KEY (is_only),
+  constraint message_backfill_only CHECK (is_only)
+);
+
 create table message_reads (
   offer_id integer not null,
   user_id integer not null,

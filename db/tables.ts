@@ -669,6 +669,11 @@ interface LedgerTransactionRow {
   at: Date;
 }
 
+interface MessageBackfillRow {
+  after_id: bigint;
+  finished_at: Date | null;
+}
+
 interface LedgerBackfillRow {
   after_id: number;
   finished_at: Date | null;
@@ -968,6 +973,7 @@ declare module 'knex/types/tables' {
     rule_answers: RuleAnswerRow;
     messages: MessageRow;
     message_reads: MessageReadRow;
+    message_backfill: MessageBackfillRow;
     order_line_backfill: BackfillRow;
     listing_backfill: BackfillRow;
     price_guides: PriceGuideRow;

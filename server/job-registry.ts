@@ -11,7 +11,7 @@ import { insightsJobs, insightsSchedule } from './insights/jobs';
 import { every, type Job, type Scheduled } from './jobs/job';
 import { ledgerJobs, ledgerSchedule } from './ledger/jobs';
 import { sendMail } from './mail/mailer';
-import { messageJobs } from './messages/jobs';
+import { messageJobs, messageSchedule } from './messages/jobs';
 import { notificationJobs, notificationSchedule } from './notifications/jobs';
 import { expireOffers, remindOfExpiry } from './offers/jobs';
 import { paymentJobs, paymentSchedule } from './payments/jobs';
@@ -53,6 +53,7 @@ export const schedule: readonly Scheduled[] = [
   ...paymentSchedule,
   ...shippingSchedule,
   ...claimSchedule,
+  ...messageSchedule,
   ...ledgerSchedule,
   ...productSchedule,
   ...sourcingSchedule,

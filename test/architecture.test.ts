@@ -54,6 +54,7 @@ const OWNERS: Record<string, readonly string[]> = {
   rule_answers: ['answers'],
   messages: ['messages'],
   message_reads: ['messages'],
+  message_backfill: ['messages'],
   purchase_orders: ['orders', 'payments', 'shipping', 'ledger'],
   purchase_order_products: ['orders'],
   order_line_backfill: ['orders'],

@@ -21,6 +21,7 @@ export interface ThreadMessage {
 /** What an offer and its order show of their thread. */
 export interface ThreadSummary {
   last_message: ThreadMessage | null;
+  message_count: number;
   /** 0 for staff. */
   unread_messages: number;
 }

@@ -1,5 +1,6 @@
 import { id, number, object } from '../contract/fields';
-import { type Job, job } from '../jobs/job';
+import { every, type Job, job, type Scheduled } from '../jobs/job';
+import { backfillNotes } from './backfill';
 import { sendUnreadMail } from './mailer';
 
 /** Runs after the wait: mails a person what is then unread. */
@@ -11,4 +12,6 @@ export const mailUnread = job(
   },
 );
 
-export const messageJobs = [mailUnread] as Job[];
+export const messageJobs = [mailUnread, backfillNotes] as Job[];
+
+export const messageSchedule: readonly Scheduled[] = [every('* * * * *', backfillNotes)];

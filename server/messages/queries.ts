@@ -10,6 +10,9 @@ export interface MessageWithNames extends MessageRow {
   is_open: boolean;
 }
 
+/** The notes from before the messages have ids up to here, in their order, and count as read. */
+export const LAST_EARLIER_ID = 1_000_000_000;
+
 const COLUMNS = `messages.id, messages.offer_id, messages.side, messages.user_id, messages.act, messages.history_id,
   messages.body, messages.masked_body, messages.client_key, messages.hidden_at, messages.hidden_by,
   messages.hidden_reason, messages.created_at, buyers.name as buyer_name, sellers.name as seller_name,
@@ -65,10 +68,11 @@ const ofKey = statement<MessageWithNames>(
 export const messageOfKey = async (db: Knex, userId: number, key: string) =>
   (await ofKey(db, [userId, key]))[0];
 
-const latest = statement<MessageWithNames>(
+const latest = statement<MessageWithNames & { message_count: number }>(
   'latest messages of offers',
-  `select ${COLUMNS} from unnest($1::int[]) as thread (id)
-     cross join lateral (select max(id) as id from messages where offer_id = thread.id) as last
+  `select ${COLUMNS}, last.message_count
+     from (select max(id) as id, count(*)::int as message_count from messages
+            where offer_id = any($1) group by offer_id) as last
      join messages on messages.id = last.id ${JOINED}`,
 );
 
@@ -80,7 +84,7 @@ const unread = statement<{ offer_id: number; n: number }>(
      from messages
      left join message_reads on message_reads.offer_id = messages.offer_id and message_reads.user_id = $2
     where messages.offer_id = any($1) and messages.side <> $3 and messages.hidden_at is null
-      and messages.id > coalesce(message_reads.last_read_id, 0)
+      and messages.id > coalesce(message_reads.last_read_id, ${LAST_EARLIER_ID})
     group by messages.offer_id`,
 );
 
@@ -95,7 +99,7 @@ const unreadList = statement<MessageWithNames>(
   `select ${COLUMNS} from messages ${JOINED}
     where messages.offer_id = $1 and messages.side <> $3 and messages.hidden_at is null
       and messages.id > coalesce((select last_read_id from message_reads
-                                   where message_reads.offer_id = $1 and message_reads.user_id = $2), 0)
+                                   where message_reads.offer_id = $1 and message_reads.user_id = $2), ${LAST_EARLIER_ID})
     order by messages.id`,
 );
 

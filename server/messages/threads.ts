@@ -21,6 +21,7 @@ async function summaries(db: Knex, offerIds: readonly number[], viewer: Person, 
     const last = lastOf.get(offerId);
     return {
       last_message: last ? messageDocument(last, viewer, brand) : null,
+      message_count: last?.message_count ?? 0,
       unread_messages: countOf.get(offerId) ?? 0,
     };
   };

@@ -36,7 +36,7 @@ const NONE: OrderExtras = {
   earnings: null,
   can: { claim: false },
   isReportedMissing: false,
-  thread: { last_message: null, unread_messages: 0 },
+  thread: { last_message: null, message_count: 0, unread_messages: 0 },
 };
 
 /** The parts in their order; a later one wins. */

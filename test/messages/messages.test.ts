@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import * as calls from '../../server/messages/contract';
 import { messageJobs } from '../../server/messages/jobs';
 import { MASK } from '../../server/messages/masking';
@@ -237,6 +238,41 @@ describe('a thread', () => {
     const listed = (await seller.call(listOffers, {})).body.data.find(({ id }) => id === String(offer.id));
     expect(listed?.attributes).toMatchObject({ unread_messages: 1, last_message: { body: '4' } });
   });
+});
+
+test('a thread is 404 for another buyer and another seller, whatever they try', async () => {
+  const { offer, buyer } = await aThread();
+  const { id } = (await send(buyer, offer.id, 'For us two')).body.message;
+  for (const person of [await factory.aBuyer(), await factory.aSeller()]) {
+    const client = await factory.as(person);
+    for (const answer of [
+      await client.request('GET', `/offers/${offer.id}/messages`),
+      await send(client, offer.id, 'Let me in'),
+      await client.call(calls.markRead, { id: offer.id }, { last_id: id }),
+    ])
+      expect(answer.status).toBe(404);
+    expect((await client.call(calls.hideMessage, { id }, { reason: 'Mine' })).status).toBe(403);
+  }
+  expect(await bodies(buyer, offer.id)).toEqual(['For us two']);
+});
+
+test('a list of offers costs the same statements however long its threads are', async () => {
+  const { offer, buyer, seller } = await aThread();
+  const counted = async () => {
+    const sent = jest.spyOn(pg.Client.prototype, 'query');
+    await seller.call(listOffers, {});
+    const count = sent.mock.calls.length;
+    sent.mockRestore();
+    return count;
+  };
+  await counted();
+  const before = await counted();
+  for (const text of ['1', '2', '3']) await send(buyer, offer.id, text);
+  for (let more = 0; more < 3; more++) {
+    const other = await factory.anOffer({ seller: offer.seller });
+    await send(await factory.as(other.buyer), other.id, 'Hello');
+  }
+  expect(await counted()).toBe(before);
 });
 
 describe('sending the same message again', () => {
