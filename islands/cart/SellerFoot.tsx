@@ -1,6 +1,7 @@
-import { use, useId } from 'react';
+import { use, useEffect, useId, useRef, useState } from 'react';
 import { dollars } from '../../server/contract/money';
 import { belowAsking } from '../../server/offers/line-contract';
+import { TextArea } from '../forms/text-field';
 import { Button } from '../ui/button';
 import { MinimumOrder } from './MinimumOrder';
 import { PaymentWindow } from './placed-order';
@@ -22,6 +23,7 @@ export function SellerFoot({ state, actions, isBusy, isUnsure, hidden }: Props) 
   const { fault, faulty, present, isChanged, isBuyable, awaitsQuote } = state;
   const hours = use(PaymentWindow);
   const [footId, savedId] = [useId(), useId()];
+  const [note, setNote] = useState('');
   const isLocked = faulty.length > 0 || isBusy || busy !== null || present.length === 0 || isUnsure;
   return (
     <footer className="cart-seller-foot">
@@ -34,6 +36,9 @@ export function SellerFoot({ state, actions, isBusy, isUnsure, hidden }: Props) 
         </span>{' '}
         {!isChanged && <span id={savedId}>No changes to save.</span>}
       </p>
+      {state.offer && !isBuyable && present.length > 0 && (
+        <OfferMessage name={state.offer.attributes.seller_name} value={note} onChange={setNote} />
+      )}
       <div className="button-row">
         <Button
           aria-describedby={isChanged ? footId : savedId}
@@ -52,15 +57,52 @@ export function SellerFoot({ state, actions, isBusy, isUnsure, hidden }: Props) 
         <Button
           tone="primary"
           aria-describedby={footId}
-          disabled={isLocked || hidden > 0 || fault !== null}
+          disabled={isLocked || hidden > 0 || fault !== null || (!isBuyable && note.length > MAX_NOTE_LENGTH)}
           busy={busy === 'buy' || busy === 'send'}
           onPointerDown={onPointerDown}
-          onClick={isBuyable ? buyNow : send}
+          onClick={isBuyable ? buyNow : () => void send(note)}
         >
           {isBuyable ? 'Buy Now' : 'Send Offer'}
         </Button>
       </div>
     </footer>
+  );
+}
+
+const MAX_NOTE_LENGTH = 500;
+
+interface OfferMessageProps {
+  name: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Sent with the offer. */
+function OfferMessage({ name, value, onChange }: OfferMessageProps) {
+  const [isOpen, setOpen] = useState(false);
+  const field = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isOpen) field.current?.querySelector('textarea')?.focus();
+  }, [isOpen]);
+  if (!isOpen)
+    return (
+      <Button tone="link" size="small" className="cart-message" onClick={() => setOpen(true)}>
+        Add a Message
+      </Button>
+    );
+  return (
+    <div ref={field} className="cart-message">
+      <TextArea
+        label={`Message to ${name}`}
+        name="note"
+        optional
+        rows={2}
+        most={MAX_NOTE_LENGTH}
+        error={value.length > MAX_NOTE_LENGTH && `Maximum ${MAX_NOTE_LENGTH} characters`}
+        value={value}
+        onChange={onChange}
+      />
+    </div>
   );
 }
 

@@ -109,11 +109,12 @@ export function useOfferActions(state: SellerOfferState, context: OfferContext) 
       const from = takeVersion();
       return perform('save', () => afterDelay(() => saveFrom(from)));
     },
-    send() {
+    /** `note` is a message to the seller, or blank. */
+    send(note: string) {
       const from = takeVersion();
       return perform('send', () =>
         afterDelay(async () => {
-          await call(submitOffer, { id: Number(id) }, { version: await saveFrom(from) });
+          await call(submitOffer, { id: Number(id) }, { version: await saveFrom(from), note });
           notify('success', 'Success! View offer in My Offers.', { href: '/my_offers', text: 'My Offers' });
         }),
       );

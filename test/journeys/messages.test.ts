@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { cents } from '../../server/contract/money';
 import { transitionOrder } from '../../server/orders/staff-contract';
 import { findViolations } from '../support/axe';
 import { useTestEnvironment } from '../support/test-environment';
@@ -93,4 +94,22 @@ test('an unread message has a dot until it is read, and a message that was not s
   expect(
     await factory.db('message_reads').where({ offer_id: offer.id, user_id: offer.seller.id }),
   ).toHaveLength(1);
+}, 60_000);
+
+test('an offer leaves the cart with a message', async () => {
+  const { factory, browser } = environment;
+  const { id, buyer } = await factory.anOffer({ state: 'draft', lines: [{ unit_price: cents(800) }] });
+  const page = await openSignedIn(browser, factory, buyer);
+  await page.goto('/cart');
+  await page.getByRole('button', { name: 'Add a Message' }).click();
+  const field = page.getByLabel(/^Message to /);
+  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+  await field.fill('x'.repeat(501));
+  expect(await page.getByRole('button', { name: 'Send Offer' }).isDisabled()).toBe(true);
+  await field.fill('We can collect on Friday.');
+  await page.getByRole('button', { name: 'Send Offer' }).click();
+  await page.getByText('Success! View offer in My Offers.').waitFor();
+  expect(await factory.db('messages').where({ offer_id: id }).select('act', 'body')).toEqual([
+    { act: 'submit', body: 'We can collect on Friday.' },
+  ]);
 }, 60_000);
