@@ -54,7 +54,7 @@ const bareEntries = (sellerId, which, values = []) => ({
     left join adjustments on adjustments.id = posted.adjustment_id
     left join claims on claims.id = adjustments.claim_id
     left join payout_items item on item.purchase_order_id = orders.id and item.adjustment_id is null and not item.void
-    left join payouts on payouts.id = coalesce(item.payout_id, posted.payout_id)`,
+    left join payouts on payouts.id = item.payout_id`,
   values: [sellerId, ...values],
 });
 

@@ -8,7 +8,13 @@ import { Modal } from '../ui/modal';
 import { Notice } from '../ui/notice';
 import { AddressFields } from './AddressFields';
 import { AddressLines } from './AddressLines';
-import { type AddressForm, type AddressFormOptions, useAddressForm } from './use-address-form';
+import {
+  type AddressForm,
+  type AddressFormOptions,
+  type TypedAddressOptions,
+  useAddressForm,
+  useTypedAddress,
+} from './use-address-form';
 import { type AddressKind, addressWords } from './wording';
 
 export interface AddressDialogProps extends AddressFormOptions {
@@ -23,9 +29,7 @@ export function AddressFormDialog({ kind, mayBeDefault, onClose, ...options }: A
   const formId = useId();
   const frame = useFirstProblem(form);
   const words = addressWords[kind];
-  const close = () => {
-    if (!form.dirty || window.confirm(`Close without saving this ${words.noun}?`)) onClose();
-  };
+  const close = () => closeUnlessDirty(form, words.noun, onClose);
   const submit = (event: FormEvent) => {
     // React bubbles through portals.
     event.stopPropagation();
@@ -79,10 +83,50 @@ const NewerNotice = ({ address, onTake }: { address: Address; onTake: () => void
   </Notice>
 );
 
+function closeUnlessDirty({ dirty }: AddressForm, noun: string, onClose: () => void) {
+  if (!dirty || window.confirm(`Close without saving this ${noun}?`)) onClose();
+}
+
 type FieldName = keyof AddressForm['values'];
 
 const hasFieldError = (form: AddressForm) =>
   (Object.keys(form.values) as FieldName[]).some((name) => form.field(name).error);
+
+interface TypedAddressProps extends TypedAddressOptions {
+  title: string;
+  /** What saving does beyond the address. */
+  consequence: string | null;
+  onClose: () => void;
+}
+
+/** An address that is typed for one order and saved nowhere else. */
+export function TypedAddressDialog({ title, consequence, onClose, ...options }: TypedAddressProps) {
+  const form = useTypedAddress(options);
+  const formId = useId();
+  const frame = useFirstProblem(form);
+  const close = () => closeUnlessDirty(form, addressWords.address.noun, onClose);
+  return (
+    <Modal
+      title={title}
+      open
+      onClose={close}
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" form={formId} tone="primary" busy={form.isSubmitting}>
+            Save Address
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} ref={frame} className="form" noValidate onSubmit={form.onSubmit}>
+        {consequence && <Notice tone="yellow">{consequence}</Notice>}
+        <AddressFields form={form} kind="address" />
+        {hasFieldError(form) || <FormError>{form.error}</FormError>}
+      </form>
+    </Modal>
+  );
+}
 
 /** After a failed attempt, leads to the first field with an error, else to the form's message. */
 function useFirstProblem({ submitCount, isSubmitting }: AddressForm) {

@@ -42,6 +42,24 @@ export interface AddressFormOptions {
   onSaved: (saved: Address) => void;
 }
 
+export interface TypedAddressOptions {
+  /** Prefilled; what is missing stays blank. */
+  initial: Partial<AddressFields>;
+  onSubmit: (values: AddressFields) => Promise<void>;
+}
+
+/** For an address that is in no address book. */
+export function useTypedAddress({ initial, onSubmit }: TypedAddressOptions) {
+  const form = useForm({
+    schema: addressForm,
+    initial: { ...BLANK, ...initial },
+    submit: onSubmit,
+    delayed: false,
+  });
+  useUnsaved(form.dirty && !form.isSubmitting);
+  return form;
+}
+
 /** What another tab did to the address meanwhile neither loses the typed values nor blocks the next attempt. */
 export function useAddressForm({ address, company = '', onSaved }: AddressFormOptions) {
   const [original, setOriginal] = useState(address);

@@ -75,7 +75,7 @@ export function DecideClaim({ claim, onChange }: Props) {
       />
       <FormError>{problem}</FormError>
       <p className="muted small">
-        {`Approving refunds ${dollars(total)} to ${claim.buyer_name}. Denying refunds nothing. Neither can be undone.`}
+        {`Approving refunds ${dollars(total)} to ${claim.buyer_name}. ${earningsText(claim, total)} Denying refunds nothing. Neither can be undone.`}
       </p>
       <div className="button-row">
         <Button
@@ -94,6 +94,12 @@ export function DecideClaim({ claim, onChange }: Props) {
     </section>
   );
 }
+
+/** Of other amounts than requested the fee is known only once they are refunded. */
+const earningsText = ({ seller_name, requested_cents, net_effect_cents }: Claim, total: Cents) =>
+  total === requested_cents && net_effect_cents !== undefined
+    ? `${seller_name} earns ${dollars(cents(-net_effect_cents))} less.`
+    : `${seller_name} earns as much less, without our fee on it.`;
 
 interface RefundFieldProps {
   label: string;

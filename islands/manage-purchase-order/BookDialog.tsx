@@ -43,7 +43,7 @@ export const BookDialog = ({ order, ...handlers }: Props) => (
           <TextField
             {...form.field('provider_id')}
             label="Stripe ID"
-            hint="Of the refund or dispute, like re_… or dp_…."
+            hint="Of the refund or dispute, like re_… or dp_…"
             required
             maxLength={255}
           />

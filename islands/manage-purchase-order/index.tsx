@@ -10,6 +10,7 @@ import { Failed } from '../ui/empty';
 import { Skeleton } from '../ui/skeleton';
 import { MoneyActs } from './MoneyActs';
 import { StaffFacts } from './StaffFacts';
+import { TypeShipTo } from './TypeShipTo';
 
 export default function ManagePurchaseOrder({ staff }: { staff?: StaffOrder }) {
   const id = staff?.order.id ?? Number(location.pathname.split('/').at(-1));
@@ -41,12 +42,13 @@ export default function ManagePurchaseOrder({ staff }: { staff?: StaffOrder }) {
             />
           )
         }
-        aside={
+        shipToAct={<TypeShipTo order={data.attributes} onChange={() => void refetch()} />}
+        aside={(claims) => (
           <>
-            <MoneyActs order={data.attributes} onChange={() => void refetch()} />
+            <MoneyActs order={data.attributes} claims={claims} onChange={() => void refetch()} />
             <StaffFacts opened={loaded} />
           </>
-        }
+        )}
       />
     </>
   );

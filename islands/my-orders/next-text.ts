@@ -17,7 +17,7 @@ interface Facts {
   clock: Clock;
 }
 
-const isUndecided = ({ status }: Claim) => status === 'open' || status === 'in_review';
+export const isUndecided = ({ status }: Claim) => status === 'open' || status === 'in_review';
 
 const claimText = (
   { claim_number, status, answer_by }: Claim,

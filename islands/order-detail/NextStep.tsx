@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { nextText } from '../my-orders/next-text';
+import { isUndecided, nextText } from '../my-orders/next-text';
 import { PaymentButtons } from '../my-orders/PaymentButtons';
 import { type Clock, untilText } from '../my-orders/time-left';
 import { ShipActions } from '../shipping/ShipActions';
@@ -22,7 +22,7 @@ export function NextStep({ order, lines, side, refetch, clock, claims, children 
   return (
     <section id={NEXT_STEP} tabIndex={-1} className="card stack order-next-step" aria-label="Next step">
       {side !== 'staff' && <p className="lead">{whole(nextText(facts, side))}</p>}
-      <Dates order={order} side={side} clock={clock} />
+      <Dates order={order} side={side} clock={clock} claims={claims} />
       {side === 'buyer' && order.shipping.needs_ship_to && (
         <Notice
           tone="yellow"
@@ -57,10 +57,13 @@ const whole = (text: string) =>
     ),
   );
 
-function Dates({ order, side, clock }: Pick<Props, 'order' | 'side' | 'clock'>) {
-  const text = datesText(order, side, clock);
+function Dates({ order, side, clock, claims }: Pick<Props, 'order' | 'side' | 'clock' | 'claims'>) {
+  const isClaimed = side !== 'buyer' && claims.loaded?.claims.some(isUndecided);
+  const text = isClaimed ? CLAIMED : datesText(order, side, clock);
   return text && <p className="muted small">{text}</p>;
 }
+
+const CLAIMED = 'The order moves on once its claim is decided.';
 
 function datesText({ status, receipt_due_at, can }: Props['order'], side: Props['side'], clock: Clock) {
   if (status === 'shipped' && receipt_due_at) {

@@ -19,7 +19,7 @@ import { ShipTo } from './ShipTo';
 import { useClaims } from './use-claims';
 
 /** Of buyer, seller and staff: the same order, each with their own acts. */
-export function OrderPage({ document, side, refetch, acts, aside }: OrderPageProps) {
+export function OrderPage({ document, side, refetch, acts, shipToAct, aside }: OrderPageProps) {
   const { attributes: order } = document.data;
   const clock = { ...useDates(), now: useNow() };
   const claims = useClaims(order.id);
@@ -45,10 +45,10 @@ export function OrderPage({ document, side, refetch, acts, aside }: OrderPagePro
           />
         </div>
         <div className="stack loose order-page-aside">
-          <ShipTo {...section} />
+          <ShipTo {...section}>{shipToAct}</ShipTo>
           <Money {...section} clock={clock} claims={claims} />
           <Documents {...section} />
-          {aside}
+          {aside?.(claims)}
         </div>
         <Activity {...section} activity={document.activity} />
       </div>

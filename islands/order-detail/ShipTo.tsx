@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { deliveryFacts } from '../../server/addresses/contract';
 import { isCollected, shippingTermsLabels } from '../../server/contract/shipping-terms';
 import type { OrderAddress, OrderOrigin } from '../../server/orders/fulfilment-contract';
@@ -6,7 +7,7 @@ import type { SectionProps } from './order-page';
 
 type Props = Pick<SectionProps, 'order' | 'side'>;
 
-export const ShipTo = ({ order, side, refetch }: SectionProps) => {
+export const ShipTo = ({ order, side, refetch, children }: SectionProps & { children: ReactNode }) => {
   const collected = isCollected(order.shipping.terms);
   return (
     <section className="card stack tight" aria-label="Shipping">
@@ -15,6 +16,7 @@ export const ShipTo = ({ order, side, refetch }: SectionProps) => {
         {side === 'buyer' && order.can.change_ship_to && !collected && !order.shipping.needs_ship_to && (
           <ChangeShipTo order={order} refetch={refetch} />
         )}
+        {children}
       </div>
       {collected ? <Origin order={order} side={side} /> : <Destination order={order} side={side} />}
       <Terms order={order} side={side} />

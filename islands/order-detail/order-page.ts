@@ -4,6 +4,7 @@ import type {
   PurchaseOrderDocument,
   PurchaseOrderProduct,
 } from '../../server/orders/contract';
+import type { LoadedClaims } from './use-claims';
 
 export type Side = 'buyer' | 'seller' | 'staff';
 export type Order = PurchaseOrder['attributes'];
@@ -23,6 +24,8 @@ export interface OrderPageProps {
   refetch: () => Promise<unknown>;
   /** Further buttons of staff. */
   acts?: ReactNode;
+  /** Staff's button beside the ship-to address. */
+  shipToAct?: ReactNode;
   /** Further sections of staff. */
-  aside?: ReactNode;
+  aside?: (claims: LoadedClaims) => ReactNode;
 }

@@ -29,7 +29,7 @@ export const PaidDialog = ({ payout, ...handlers }: Props) => (
       <>
         <p>
           {dollars(payout.amount_cents)} to {payout.seller_name}. We email the seller, and {ordersOf(payout)}{' '}
-          become paid in full.
+          {payout.orders === 1 ? 'becomes' : 'become'} paid in full.
         </p>
         <TextField
           {...form.field('reference')}

@@ -24,9 +24,14 @@ async function wantedAddress(tx: Tx, order: PurchaseOrderRow, viewer: Buyer | St
 }
 
 /** Staff's own address too. */
-async function requireServedBySeller(tx: Tx, { seller_id }: PurchaseOrderRow, address: FrozenAddress) {
+async function requireServedBySeller(
+  tx: Tx,
+  { seller_id }: PurchaseOrderRow,
+  address: FrozenAddress,
+  field: string,
+) {
   const seller = await tx('sellers').where({ id: seller_id }).first('ships_to_canada');
-  requireServed(address, { ships_to_canada: seller?.ships_to_canada ?? false }, FIELD);
+  requireServed(address, { ships_to_canada: seller?.ships_to_canada ?? false }, field);
 }
 
 /** Freight that was quoted for one postal code holds for no other. Staff settle the difference themselves. */
@@ -49,7 +54,8 @@ export async function changeShipTo(
   if (isCollected(termsOf(order)))
     throw Conflict("This order is collected from the seller. It doesn't need a ship-to address.");
   const address = await wantedAddress(tx, order, viewer, wanted);
-  await requireServedBySeller(tx, order, address);
+  const isTyped = viewer.kind === 'staff' && wanted.address !== undefined;
+  await requireServedBySeller(tx, order, address, isTyped ? 'address.country' : FIELD);
   if (viewer.kind === 'buyer') requireSameArea(order, address);
   const shipTo = freeze(address);
   await tx('purchase_orders')

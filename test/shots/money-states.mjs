@@ -137,6 +137,16 @@ export const moneyStates = {
     'order-canceled': ['/admin/purchase_orders', firstOrder('canceled')],
     'order-unpaid': ['/admin/purchase_orders', firstOrder('awaiting_initial_payment')],
     'order-release': ['/admin/purchase_orders', then(firstOrder('received'), press('Release Earnings'))],
+    'order-address': [
+      '/admin/purchase_orders',
+      then(firstOrder('awaiting_shipment'), press(/ship-to address$/), (page) => dialog(page).waitFor()),
+    ],
+    'order-refund-wrong': [
+      '/admin/purchase_orders',
+      then(firstOrder('received'), press('Book a Refund'), (page) =>
+        dialog(page).getByRole('button', { name: /^Book/ }).last().click(),
+      ),
+    ],
     'order-book': ['/admin/purchase_orders', then(firstOrder('received'), press('Book a Refund'))],
   },
 };
