@@ -85,7 +85,7 @@ const orderParts = (config: Config): readonly OrderPart[] => [
   shipmentsPart,
   claimsPart(config),
   documentsPart,
-  earningsPart,
+  earningsPart(config),
 ];
 
 const allRoutes = (dependencies: RouteDependencies) => {

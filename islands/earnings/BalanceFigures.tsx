@@ -6,10 +6,11 @@ import { Notice } from '../ui/notice';
 interface Props {
   balance: Balance;
   next: NextRelease | null;
+  claimDays: number;
 }
 
 /** In the order in which money moves: from the buyer's payment to the seller's bank. */
-export function BalanceFigures({ balance, next }: Props) {
+export function BalanceFigures({ balance, next, claimDays }: Props) {
   return (
     <section className="stack" aria-label="Your balance">
       <div className="figures">
@@ -23,7 +24,7 @@ export function BalanceFigures({ balance, next }: Props) {
           A refund was made after a payout. We deduct this amount from your next payouts.
         </Notice>
       )}
-      <WhatsNext balance={balance} next={next} />
+      <WhatsNext balance={balance} next={next} claimDays={claimDays} />
     </section>
   );
 }
@@ -35,8 +36,11 @@ const Figure = ({ amount, label }: { amount: string; label: string }) => (
   </div>
 );
 
+const whenText = (days: number) =>
+  days === 0 ? 'when it is received' : `${days} ${days === 1 ? 'day' : 'days'} after it is received`;
+
 /** How much comes when. */
-function WhatsNext({ balance, next }: Props) {
+function WhatsNext({ balance, next, claimDays }: Props) {
   const { day } = useDates();
   return (
     <div className="stack tight">
@@ -50,7 +54,7 @@ function WhatsNext({ balance, next }: Props) {
         </p>
       )}
       <p className="muted small">
-        An order becomes available once the time for claims has passed after its receipt. Then we pay it out.
+        {`An order becomes available ${whenText(claimDays)}, unless a claim is open. Then we pay it out.`}
       </p>
     </div>
   );

@@ -60,9 +60,9 @@ const NoEarnings = () => (
   </Empty>
 );
 
-const Books = ({ balance, entries, next_release, payouts }: EarningsProps) => (
+const Books = ({ balance, entries, next_release, claim_days, payouts }: EarningsProps) => (
   <div className="stack loose">
-    <BalanceFigures balance={balance} next={next_release} />
+    <BalanceFigures balance={balance} next={next_release} claimDays={claim_days} />
     <PayoutsSection payouts={payouts} />
     <LedgerSection entries={entries} />
   </div>

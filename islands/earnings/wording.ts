@@ -28,12 +28,13 @@ const HELD = { claim: 'Waiting for the claim decision', dispute: 'Waiting for th
 
 /** When a pending order becomes available, or what has to happen first. */
 export function waitsFor(
-  { kind, status, available_at, held_by }: LedgerEntry,
+  { kind, status, available_at, available_by, held_by }: LedgerEntry,
   day: (iso: string) => string,
 ): string | null {
   if (kind !== 'paid' || status !== 'pending') return null;
   if (held_by) return HELD[held_by];
-  return available_at ? `Available ${day(available_at)}` : 'Waiting for receipt';
+  if (available_at) return `Available ${day(available_at)}`;
+  return available_by ? `Expected by ${day(available_by)}` : 'Waiting for shipment';
 }
 
 export const payoutLabels: Record<PayoutStatus, string> = { draft: 'On its way', paid: 'Paid', void: 'Void' };

@@ -64,11 +64,14 @@ function Earnings({ order, side, net: agreed, clock, claims }: EarningsProps) {
 }
 
 function standing({ earnings, claim_until }: Order, clock: Clock, { loaded }: LoadedClaims): string {
-  const { status, payout_number = null, paid_on = null } = earnings ?? {};
+  const { status, payout_number = null, paid_on = null, available_by } = earnings ?? {};
   if (status === 'paid') return `Paid${paid_on ? ` ${shipDay(paid_on)}` : ''} (${payout_number})`;
   if (status === 'in_payout') return `In payout ${payout_number}`;
   if (status === 'available') return 'Available for your next payout';
   if (loaded?.claims.some((claim) => claim.status === 'open' || claim.status === 'in_review'))
     return 'Pending until the claim is decided';
-  return claim_until ? `Pending until ${clock.day(claim_until)}` : 'Pending until the order is received';
+  if (claim_until) return `Pending until ${clock.day(claim_until)}`;
+  return available_by
+    ? `Pending. Expected by ${clock.day(available_by)}, once the order is received and claims have closed`
+    : 'Pending until the order is received';
 }

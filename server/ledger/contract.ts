@@ -32,6 +32,8 @@ export interface LedgerEntry {
   status: EntryStatus;
   /** When a pending order becomes available; null before its receipt and while it is held. */
   available_at: string | null;
+  /** Of a shipped order: when it becomes available if the buyer neither answers nor asks for more time. */
+  available_by: string | null;
   /** What a pending order waits for, apart from receipt and time. */
   held_by: 'claim' | 'dispute' | null;
 }
@@ -73,6 +75,8 @@ export interface LedgerPage {
   next_release: NextRelease | null;
   /** With a statement, newest first: `2026-11`. */
   months: string[];
+  /** From an order's receipt until its net is available. */
+  claim_days: number;
 }
 
 export const showBalance = endpoint<Balance>()('GET /marketplace/balance');

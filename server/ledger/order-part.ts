@@ -1,7 +1,9 @@
 import { statement } from '../../db/sql';
+import type { Config } from '../config/config';
 import { signedCents } from '../contract/money';
 import type { OrderPart } from '../orders/extras';
 import type { OrderEarnings } from '../orders/fulfilment-contract';
+import { afterClaims } from './serializer';
 
 interface EarningsRow {
   id: number;
@@ -31,9 +33,22 @@ const earnings = statement<EarningsRow>(
 );
 
 /** What the seller is owed for each paid order; buyers never learn it. */
-export const earningsPart: OrderPart = async (db, orders, viewer) => {
-  if (viewer.kind === 'buyer') return () => ({});
-  const rows = await earnings(db, [orders.map(({ id }) => id)]);
-  const byOrder = new Map(rows.map(({ id, net, ...row }) => [id, { ...row, net_cents: signedCents(net) }]));
-  return (orderId) => ({ earnings: byOrder.get(orderId) ?? null });
-};
+export const earningsPart =
+  ({ claimDays }: Pick<Config, 'claimDays'>): OrderPart =>
+  async (db, orders, viewer) => {
+    if (viewer.kind === 'buyer') return () => ({});
+    const rows = await earnings(db, [orders.map(({ id }) => id)]);
+    const byOrder = new Map(rows.map(({ id, net, ...row }) => [id, { ...row, net_cents: signedCents(net) }]));
+    const dueOf = new Map(
+      orders.map(({ id, status, payment_flag, receipt_due_at }) => [
+        id,
+        status === 'shipped' && payment_flag !== 'disputed' ? receipt_due_at : null,
+      ]),
+    );
+    return (orderId) => {
+      const found = byOrder.get(orderId);
+      if (!found) return { earnings: null };
+      const available_by = afterClaims(dueOf.get(orderId) ?? null, claimDays);
+      return { earnings: available_by === null ? found : { ...found, available_by } };
+    };
+  };

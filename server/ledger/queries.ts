@@ -42,6 +42,8 @@ export interface EntryRow {
   status: EntryStatus;
   /** Of a pending order. */
   received_at: Date | null;
+  /** Of a pending order that has shipped. */
+  receipt_due_at: Date | null;
   held_by: LedgerEntry['held_by'];
 }
 
@@ -65,6 +67,7 @@ export const entriesOf = (from: string) => `
               when payout.status = 'draft' then 'in_payout'
               else 'paid' end as status,
          case when ${IS_PENDING} then orders.received_at end as received_at,
+         case when ${IS_PENDING} and orders.status = 'shipped' then orders.receipt_due_at end as receipt_due_at,
          case when not (${IS_PENDING}) then null
               when orders.payment_flag = 'disputed' then 'dispute'
               when ${hasOpenClaimOf('orders')} then 'claim' end as held_by

@@ -19,6 +19,10 @@ export const sellerBalanceDocument = (row: SellerBalanceRow): SellerBalance => (
   payout_note: row.payout_note,
 });
 
+/** When an order that is received at that time becomes available. */
+export const afterClaims = (received: Date | null, claimDays: number): string | null =>
+  received && new Date(received.getTime() + claimDays * DAY_MS).toISOString();
+
 /** `claimDays`: from the receipt until the order's net is available. */
 export const entryDocument = (row: EntryRow, claimDays: number): LedgerEntry => ({
   at: row.at.toISOString(),
@@ -30,10 +34,8 @@ export const entryDocument = (row: EntryRow, claimDays: number): LedgerEntry => 
   payout_number: row.payout_number,
   amount_cents: signedCents(row.amount),
   status: row.status,
-  available_at:
-    row.received_at && row.held_by === null
-      ? new Date(row.received_at.getTime() + claimDays * DAY_MS).toISOString()
-      : null,
+  available_at: row.held_by === null ? afterClaims(row.received_at, claimDays) : null,
+  available_by: row.held_by === null ? afterClaims(row.receipt_due_at, claimDays) : null,
   held_by: row.held_by,
 });
 

@@ -88,6 +88,8 @@ export interface OrderEarnings {
   payout_number: string | null;
   /** A day: `2026-11-30`. */
   paid_on: string | null;
+  /** Of a shipped order: when it becomes available if the buyer neither answers nor asks for more time. */
+  available_by?: string;
 }
 
 export interface OrderFulfilment {

@@ -6,6 +6,7 @@ import {
   releaseOrder,
   voidPayout,
 } from '../../server/ledger/staff-contract';
+import { showPurchaseOrder } from '../../server/orders/contract';
 import { useTestApp } from '../support/test-app';
 import { Books } from './books';
 
@@ -18,6 +19,25 @@ const receivedAgo = async (id: number, days: number) => {
   await books.db('purchase_orders').where({ id }).update({ received_at });
   return new Date(received_at.getTime() + 7 * DAY_MS).toISOString();
 };
+
+test('of a shipped order a seller reads by when its money is expected, on its page and in the ledger', async () => {
+  const seller = await books.aSeller();
+  const client = await books.as(seller);
+  const order = await books.orderOf(seller);
+  const expected = async () => {
+    const { entries, claim_days } = (await client.call(listLedger, {})).body;
+    const { data } = (await client.call(showPurchaseOrder, { id: order.id })).body;
+    return [entries[0]?.available_by, data.attributes.earnings?.available_by ?? null, claim_days];
+  };
+  await books.fire(order.id, 'confirm_payment');
+  expect(await expected()).toEqual([null, null, 7]);
+  await books.fire(order.id, 'ship');
+  const due = (await books.db('purchase_orders').where({ id: order.id }).first())?.receipt_due_at;
+  const by = new Date((due as Date).getTime() + 7 * DAY_MS).toISOString();
+  expect(await expected()).toEqual([by, by, 7]);
+  await books.fire(order.id, 'receive');
+  expect(await expected()).toEqual([null, null, 7]);
+});
 
 test('a seller reads when each order becomes available, and what holds it', async () => {
   const seller = await books.aSeller();

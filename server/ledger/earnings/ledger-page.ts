@@ -23,5 +23,5 @@ export async function ledgerPage(
     nextRelease(db, range.sellerId, claimDays),
   ]);
   const entries = rows.slice(0, limit).map((row) => entryDocument(row, claimDays));
-  return { entries, months, next_release, more: rows.length > limit };
+  return { entries, months, next_release, claim_days: claimDays, more: rows.length > limit };
 }
