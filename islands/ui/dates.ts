@@ -11,9 +11,48 @@ export interface Dates {
   deadline(iso: string): string;
 }
 
-function datesIn(timeZone?: string): Dates {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
+interface Parts {
+  /** 'Nov 3' */
+  date: string;
+  year: string | number | undefined;
+  /** '2:05 PM UTC' */
+  time: string;
+}
+
+const datesFrom = (read: (at: Date) => Parts): Dates => {
+  const parts = (iso: string) => read(new Date(iso));
+  return {
+    shortDay: (iso) => parts(iso).date,
+    day(iso) {
+      const { date, year } = parts(iso);
+      return `${date}, ${year}`;
+    },
+    moment(iso) {
+      const { date, year, time } = parts(iso);
+      return `${date}, ${year}, ${time}`;
+    },
+    deadline(iso) {
+      const { date, time } = parts(iso);
+      return `${date}, ${time}`;
+    },
+  };
+};
+
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+/** By hand: making a formatter takes 20 ms of a slow phone's start. */
+function inUtc(at: Date): Parts {
+  const hours = at.getUTCHours();
+  const minutes = String(at.getUTCMinutes()).padStart(2, '0');
+  return {
+    date: `${MONTHS[at.getUTCMonth()]} ${at.getUTCDate()}`,
+    year: at.getUTCFullYear(),
+    time: `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'} UTC`,
+  };
+}
+
+const localFormat = () =>
+  new Intl.DateTimeFormat('en-US', {
     year: 'numeric',
     month: 'short',
     day: 'numeric',
@@ -21,40 +60,39 @@ function datesIn(timeZone?: string): Dates {
     minute: '2-digit',
     timeZoneName: 'short',
   });
-  const read = (iso: string) => {
-    const parts = format.formatToParts(new Date(iso)).map(({ type, value }) => [type, value] as const);
-    const { month, day, year, hour, minute, dayPeriod, timeZoneName } = Object.fromEntries(parts);
-    return { date: `${month} ${day}`, year, time: `${hour}:${minute} ${dayPeriod} ${timeZoneName}` };
-  };
+
+const readerOf = (format: Intl.DateTimeFormat) => (at: Date) => {
+  const parts = format.formatToParts(at).map(({ type, value }) => [type, value] as const);
+  const { month, day, year, hour, minute, dayPeriod, timeZoneName } = Object.fromEntries(parts);
+  return { date: `${month} ${day}`, year, time: `${hour}:${minute} ${dayPeriod} ${timeZoneName}` };
+};
+
+const utcDates = datesFrom(inUtc);
+
+/** Makes the formatter after hydration, in a task of its own. */
+function localZone() {
+  let dates = utcDates;
+  let isAsked = false;
+  const listeners = new Set<() => void>();
+  function start() {
+    dates = datesFrom(readerOf(localFormat()));
+    for (const listener of listeners) listener();
+  }
   return {
-    shortDay: (iso) => read(iso).date,
-    day(iso) {
-      const { date, year } = read(iso);
-      return `${date}, ${year}`;
-    },
-    moment(iso) {
-      const { date, year, time } = read(iso);
-      return `${date}, ${year}, ${time}`;
-    },
-    deadline(iso) {
-      const { date, time } = read(iso);
-      return `${date}, ${time}`;
+    dates: () => dates,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      if (!isAsked) setTimeout(start);
+      isAsked = true;
+      return () => listeners.delete(listener);
     },
   };
 }
 
-const utcDates = datesIn('UTC');
-const localDates = typeof window === 'undefined' ? utcDates : datesIn();
+const local = localZone();
 
 /** In UTC, for days that the server counts in UTC. */
 export const { day, moment } = utcDates;
 
-const subscribe = () => () => {};
-
-/** In the reader's time zone. Until hydration ends in UTC, like the server's page. */
-export const useDates = (): Dates =>
-  useSyncExternalStore(
-    subscribe,
-    () => localDates,
-    () => utcDates,
-  );
+/** In the reader's time zone. Shortly after hydration; before it in UTC, like the server's page. */
+export const useDates = (): Dates => useSyncExternalStore(local.subscribe, local.dates, () => utcDates);
