@@ -5,6 +5,7 @@ const PEOPLE = [
   ['admin2@example.com', 'staff with the alternate navigation'],
   ['seller@example.com', 'a seller with listed products'],
   ['seller2@example.com', 'a seller with listed products, and a Shopify tab if configured'],
+  ['verrowleaf@example.com', 'a seller with 30 offers to answer, one by one or in bulk'],
   ['newseller@example.com', 'a seller without a profile'],
   ['buyer@example.com', 'a buyer with offers and orders'],
   ['buyer2@example.com', 'a buyer'],

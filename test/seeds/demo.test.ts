@@ -8,6 +8,7 @@ import { DEMO_PASSWORD } from '../../db/seeds/people';
 import { buyerCategories, sellerCategories } from '../../server/accounts/applications/contract';
 import { passwordMatches } from '../../server/accounts/passwords/hash';
 import { addressBody } from '../../server/addresses/checks';
+import { previewRows, totalsOf } from '../../server/answers/preview';
 import { cents, fee, lineTotal, shareNet, sum } from '../../server/contract/money';
 import { moveOf, offerStates } from '../../server/offers/state-contract';
 import { orderEvents, orderStatuses } from '../../server/orders/state-contract';
@@ -299,6 +300,22 @@ describe('the marketplace in use', () => {
       ).toBeGreaterThan(0);
     expect(await mine('draft', 'buyer', 'buyer@example.com')).toBe(2);
     expect(await mine('saved_for_later', 'buyer', 'buyer@example.com')).toBe(1);
+  });
+
+  test('one seller has 30 offers of many buyers to answer in bulk: 27 at 90 percent, 3 short of stock', async () => {
+    const offers = await services
+      .db('offers')
+      .join('users', 'users.seller_id', 'offers.seller_id')
+      .where({ email: 'verrowleaf@example.com', state: 'seller_review' })
+      .select('offers.id', 'offers.seller_id', 'offers.buyer_id');
+    expect(new Set(offers.map(({ buyer_id }) => buyer_id)).size).toBeGreaterThan(10);
+    const rule = { action: 'accept_at_or_above', tenths: 900, feeBps: services.config.feeBps } as const;
+    const seller = { seller_id: offers[0]?.seller_id as number };
+    const ids = offers.map(({ id }) => id);
+    const preview = await previewRows(services.db, seller, ids, rule);
+    expect(totalsOf(preview)).toMatchObject({ accept: 27, skip: 3 });
+    const reasons = preview.flatMap(({ reason }) => reason ?? []);
+    expect(reasons.every((reason) => /^Short by [\d,]+ units$/.test(reason))).toBe(true);
   });
 
   test('one of the demo buyer’s two carts can be bought as it is', async () => {

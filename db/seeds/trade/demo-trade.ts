@@ -1,6 +1,7 @@
 import { cents, type Units } from '../../../server/contract/money';
 import { hash, pickFrom, share } from '../random';
 import type { Party, TradedProduct } from './deal';
+import { QUEUE_SELLER, queueOf } from './queue';
 import { NEGOTIATIONS, orderScenario, RARE_NEGOTIATIONS, type Scenario, scheduleSteps } from './scenarios';
 import { createTradeSimulation, type Negotiation, type RequestedLine } from './simulation';
 
@@ -111,7 +112,9 @@ export function simulateDemoTrade(
     planner.negotiation(buyer, seller, scenarioOf(scenario, `named ${index}`), `named ${index}`, lines),
   );
   const others = Array.from({ length: OTHER_COUNT }, (_, index) => otherNegotiation(planner, index));
-  const negotiations = [...named, ...others, ...inCart].filter(({ lines }) => lines.length > 0);
+  const negotiations = [...named, ...others, ...inCart, ...planner.queue()].filter(
+    ({ lines }) => lines.length > 0,
+  );
   // Older offers have lower numbers.
   negotiations.sort((one, other) => one.startedAt.getTime() - other.startedAt.getTime());
   const simulation = createTradeSimulation({ ...terms, staffId: participants.staffId });
@@ -148,9 +151,18 @@ function createPlanner({ buyers, sellers, productsOf }: DemoParticipants, now: D
     return chosen;
   }
 
+  function queue(): Negotiation[] {
+    const seller = findParty(sellers, QUEUE_SELLER);
+    const isTaken = (buyer: Party, { id }: TradedProduct) => taken.has(`${buyer.id}/${id}`);
+    // Not of the two buyers whose sign-ins are documented.
+    const others = [...buyers.values()].slice(2);
+    return queueOf({ buyers: others, seller, products: productsOf(seller), isTaken, now });
+  }
+
   return {
     buyerNames: [...buyers.keys()],
     sellerNames: [...sellers.keys()],
+    queue,
 
     negotiation(
       buyerName: string,
