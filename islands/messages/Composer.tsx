@@ -1,26 +1,50 @@
-import { type KeyboardEvent, type SyntheticEvent, useState } from 'react';
+import { type KeyboardEvent, type SyntheticEvent, useId, useState } from 'react';
 import { MAX_MESSAGE } from '../../server/messages/contract';
 import { TextArea } from '../forms/text-field';
 import { Button } from '../ui/button';
 
 const COUNTED_FROM = 1_800;
 
-const drafts = new Map<number, string>();
-
 interface Props {
   offerId: number;
+  side: 'buyer' | 'seller' | 'staff';
   name: string;
   onSend: (body: string) => void;
 }
 
-/** Its text is kept until it is sent, also where the thread is closed meanwhile. */
-export function Composer({ offerId, name, onSend }: Props) {
-  const [body, setBody] = useState(drafts.get(offerId) ?? '');
-  const isTooLong = body.length > MAX_MESSAGE;
-  function write(text: string) {
-    drafts.set(offerId, text);
-    setBody(text);
+/** Text by thread, kept in the browser's tab until it is sent. */
+function useDraft({ offerId, side }: Props) {
+  const key = `message-${side}-${offerId}`;
+  const [body, setBody] = useState(() => read(key));
+  return [
+    body,
+    (text: string) => {
+      setBody(text);
+      try {
+        if (text === '') sessionStorage.removeItem(key);
+        else sessionStorage.setItem(key, text);
+      } catch {
+        // Storage is full or forbidden: the text stays on the screen.
+      }
+    },
+  ] as const;
+}
+
+function read(key: string): string {
+  try {
+    return sessionStorage.getItem(key) ?? '';
+  } catch {
+    return '';
   }
+}
+
+const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
+
+export function Composer(props: Props) {
+  const { offerId, name, onSend } = props;
+  const [body, write] = useDraft(props);
+  const keysId = useId();
+  const isTooLong = body.length > MAX_MESSAGE;
   function send(event: SyntheticEvent) {
     event.preventDefault();
     if (body.trim() === '' || isTooLong) return;
@@ -41,9 +65,20 @@ export function Composer({ offerId, name, onSend }: Props) {
         value={body}
         onChange={write}
       />
-      <Button type="submit" disabled={body.trim() === '' || isTooLong}>
-        Send
-      </Button>
+      <div className="composer-foot">
+        <span className="faint small composer-keys" id={keysId}>
+          {isMac() ? '⌘' : 'Ctrl'} + Enter sends
+        </span>
+        <Button
+          type="submit"
+          size="small"
+          tone="primary"
+          aria-describedby={keysId}
+          disabled={body.trim() === '' || isTooLong}
+        >
+          Send
+        </Button>
+      </div>
     </form>
   );
 }

@@ -1,58 +1,82 @@
-import { useState } from 'react';
 import type { ThreadMessage } from '../../server/contract/thread-message';
-import { hideMessage } from '../../server/messages/contract';
-import { notify } from '../browser/alerts';
-import { ApiError, call } from '../browser/api';
-import { TextField } from '../forms/text-field';
 import { Button } from '../ui/button';
 import { classes } from '../ui/classes';
 import { useDates } from '../ui/dates';
+import { HideMessage } from './HideMessage';
 import type { Outgoing } from './use-outbox';
 
 interface Props {
   message: ThreadMessage;
   /** The counterparty's. */
   name: string;
+  isFollowUp: boolean;
   /** The first that was unread when the thread was opened. */
   isNew: boolean;
   /** For staff, who may hide it. */
   onHidden: (() => Promise<unknown>) | undefined;
 }
 
-export function Message({ message, name, isNew, onHidden }: Props) {
+export function Message({ message, name, isFollowUp, isNew, onHidden }: Props) {
   const { deadline } = useDates();
-  const { id, body, mine, hidden, masked, created_at } = message;
+  const { side, body, mine, hidden, masked, created_at } = message;
+  const isRight = onHidden ? side === 'seller' : mine;
   return (
     <>
       {isNew && <li className="thread-new">New</li>}
-      <li className={classes('message', mine && 'mine', hidden && 'hidden-message')}>
-        <p className="faint small">
-          <b>{mine ? 'You' : message.name}</b> <time dateTime={created_at}>{deadline(created_at)}</time>
-          {hidden && onHidden && ' · Hidden'}
-        </p>
-        <p className="message-text" dir="auto">
-          {body}
-        </p>
-        {mine && masked && (
-          <p className="faint small">Contact details are hidden from {name} until the order is paid.</p>
+      <li
+        className={classes(
+          'message',
+          isRight && 'mine',
+          hidden && 'hidden-message',
+          isFollowUp && !isNew && 'follow-up',
         )}
-        {onHidden && !hidden && <HideForm id={id} onHidden={onHidden} />}
+      >
+        <p className={isFollowUp && !isNew ? 'visually-hidden' : 'message-by'}>
+          <b>
+            <bdi>{mine ? 'You' : message.name}</bdi>
+          </b>{' '}
+          <time dateTime={created_at}>{deadline(created_at)}</time>
+        </p>
+        <div className="message-body">
+          <p className="message-text" dir="auto">
+            {masked && !mine && !onHidden ? <Masked text={body} /> : body}
+          </p>
+        </div>
+        {mine && masked && (
+          <p className="message-note">Contact details are hidden from {name} until the order is paid.</p>
+        )}
+        {onHidden && hidden && <p className="message-note">Hidden from both sides</p>}
+        {onHidden && !hidden && <HideMessage message={message} onHidden={onHidden} />}
       </li>
     </>
   );
 }
 
+const MASK = /(\[hidden until payment\])/;
+
+/** The text as it was sent, with the hidden runs set apart. */
+const Masked = ({ text }: { text: string }) =>
+  text.split(MASK).map((part, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
+    index % 2 === 1 ? <mark key={index}>{part}</mark> : part,
+  );
+
 export function OutgoingMessage({ message, onRetry }: { message: Outgoing; onRetry: () => void }) {
   const { body, problem } = message;
   return (
-    <li className="message mine" aria-busy={problem === null}>
-      <p className="message-text" dir="auto">
-        {body}
-      </p>
+    <li
+      className={classes('message mine follow-up', problem !== null && 'failed')}
+      aria-busy={problem === null}
+    >
+      <div className="message-body">
+        <p className="message-text" dir="auto">
+          {body}
+        </p>
+      </div>
       {problem === null ? (
-        <p className="faint small">Sending…</p>
+        <p className="message-note">Sending…</p>
       ) : (
-        <p className="small message-problem" role="alert">
+        <p className="message-note message-problem" role="alert">
           Not sent.{' '}
           <Button tone="link" size="small" onClick={onRetry}>
             Try again
@@ -61,36 +85,5 @@ export function OutgoingMessage({ message, onRetry }: { message: Outgoing; onRet
         </p>
       )}
     </li>
-  );
-}
-
-function HideForm({ id, onHidden }: { id: number; onHidden: () => Promise<unknown> }) {
-  const [reason, setReason] = useState<string | null>(null);
-  async function hide() {
-    try {
-      await call(hideMessage, { id }, { reason });
-      await onHidden();
-    } catch (error) {
-      notify('error', error instanceof ApiError ? error.message : 'Oops, something went wrong.');
-    }
-  }
-  if (reason === null)
-    return (
-      <Button tone="link" size="small" onClick={() => setReason('')}>
-        Hide Message
-      </Button>
-    );
-  return (
-    <div className="stack tight">
-      <TextField label="Reason" name={`reason-${id}`} value={reason} onChange={setReason} maxLength={500} />
-      <div className="button-row">
-        <Button size="small" onClick={() => setReason(null)}>
-          Cancel
-        </Button>
-        <Button size="small" tone="danger" disabled={reason.trim() === ''} onClick={() => void hide()}>
-          Hide Message
-        </Button>
-      </div>
-    </div>
   );
 }

@@ -1,10 +1,46 @@
 import '../page/shared';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { ThreadProps } from '../offers/MessagesBar';
+import { IconButton } from '../ui/button';
 import { Thread } from './Thread';
 import { useThread } from './use-thread';
 
 /** The opened thread of an offer. */
 export function MessageThread(props: ThreadProps) {
-  const thread = useThread(props.offerId, props.side, props.unread_messages);
-  return <Thread {...props} thread={thread} />;
+  const { side, buyer_name, seller_name, onClose } = props;
+  const thread = useThread(props.offerId, side, props.unread_messages);
+  const frame = useFocusOnce(props.takesFocus && thread.state !== null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target instanceof Element && event.target.closest('dialog')) return;
+    // The keys of the list do not act on what is read or written here.
+    event.nativeEvent.stopPropagation();
+    if (event.key === 'Escape') onClose();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes the thread from anywhere in it
+    <div ref={frame} className="thread-frame" onKeyDown={onKeyDown}>
+      <header className="thread-head">
+        <p className="thread-title">
+          {side === 'staff'
+            ? `${buyer_name} and ${seller_name}`
+            : side === 'buyer'
+              ? seller_name
+              : buyer_name}
+        </p>
+        <IconButton icon="close" label="Close messages" size="small" onClick={onClose} />
+      </header>
+      <Thread {...props} thread={thread} />
+    </div>
+  );
+}
+
+/** Touch screens scroll to it instead, as a focused field opens the keyboard. */
+function useFocusOnce(isReady: boolean) {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isReady) return;
+    if (matchMedia('(pointer: coarse)').matches) frame.current?.scrollIntoView({ block: 'nearest' });
+    else frame.current?.querySelector<HTMLElement>('textarea, .thread-list')?.focus();
+  }, [isReady]);
+  return frame;
 }

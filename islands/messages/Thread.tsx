@@ -1,12 +1,14 @@
-import { useEffect, useRef } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { ThreadProps } from '../offers/MessagesBar';
 import { Button } from '../ui/button';
+import { useDates } from '../ui/dates';
 import { Failed } from '../ui/empty';
 import { Skeleton } from '../ui/skeleton';
 import { actLines, entriesOf } from './acts';
 import { Composer } from './Composer';
 import { Message, OutgoingMessage } from './Message';
 import { useOutbox } from './use-outbox';
+import { useScroll } from './use-scroll';
 import type { ThreadSource } from './use-thread';
 
 interface Props extends ThreadProps {
@@ -14,9 +16,10 @@ interface Props extends ThreadProps {
 }
 
 export function Thread({ thread, ...props }: Props) {
-  const { offerId, name, side } = props;
+  const { offerId, side, buyer_name, seller_name } = props;
   const { state, failed, add, refetch } = thread;
   const outbox = useOutbox(offerId, add);
+  const name = side === 'buyer' ? seller_name : buyer_name;
   if (!state)
     return failed ? (
       <Failed onRetry={refetch}>The messages could not be loaded.</Failed>
@@ -25,66 +28,69 @@ export function Thread({ thread, ...props }: Props) {
     );
   return (
     <>
-      <Entries {...props} thread={thread} sending={outbox.outgoing.length}>
+      <Entries {...props} name={name} thread={thread} sending={outbox.outgoing.length}>
         {outbox.outgoing.map((message) => (
           <OutgoingMessage key={message.key} message={message} onRetry={() => outbox.retry(message)} />
         ))}
       </Entries>
-      {state.canWrite && <Composer offerId={offerId} name={name} onSend={outbox.send} />}
+      <p className="visually-hidden" role="status">
+        {thread.arrived && `${thread.arrived.name}: ${thread.arrived.body}`}
+      </p>
+      {state.canWrite && <Composer offerId={offerId} side={side} name={name} onSend={outbox.send} />}
       {!state.canWrite && side !== 'staff' && state.closedReason && (
-        <p className="muted small">{state.closedReason}</p>
+        <p className="thread-closed muted small">{state.closedReason}</p>
       )}
     </>
   );
 }
 
-function Entries({
-  thread,
-  side,
-  name,
-  sending,
-  children,
-}: Props & { sending: number; children: React.ReactNode }) {
-  const { state, newFrom, loadEarlier, refetch } = thread;
-  const list = useRef<HTMLOListElement>(null);
+interface EntriesProps extends Props {
+  name: string;
+  sending: number;
+  children: ReactNode;
+}
+
+function Entries({ thread, side, name, buyer_name, seller_name, sending, children }: EntriesProps) {
+  const { day } = useDates();
+  const { state, newFrom, loadEarlier, isLoadingEarlier, refetch } = thread;
   const { messages = [], history = [], hasEarlier = false } = state ?? {};
-  const last = messages.at(-1)?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with every new message
-  useEffect(() => {
-    list.current?.scrollTo({ top: list.current.scrollHeight });
-  }, [last, sending]);
-  const counterparty = side === 'buyer' ? 'seller' : 'buyer';
-  const names = side === 'staff' ? STAFF_NAMES : { [side]: 'You', [counterparty]: name };
-  const isEmpty = messages.length === 0 && sending === 0;
+  const { list, onScroll } = useScroll(messages, sending);
+  const names = { buyer: buyer_name, seller: seller_name, ...(side !== 'staff' && { [side]: 'You' }) };
+  const entries = entriesOf(actLines(history, names), messages, hasEarlier);
   return (
     <>
       {hasEarlier && (
-        <Button tone="link" size="small" onClick={() => void loadEarlier()}>
+        <Button tone="link" size="small" busy={isLoadingEarlier} onClick={() => void loadEarlier()}>
           Show Earlier Messages
         </Button>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <ol className="thread-list" ref={list} tabIndex={0} aria-live="polite" aria-label="Messages">
-        {entriesOf(actLines(history, names), messages, hasEarlier).map((entry) =>
-          'act' in entry ? (
-            <li key={entry.key} className="thread-act">
-              {entry.act}
-            </li>
-          ) : (
-            <Message
-              key={entry.key}
-              message={entry.message}
-              name={name}
-              isNew={entry.message.id === newFrom}
-              onHidden={side === 'staff' ? refetch : undefined}
-            />
-          ),
-        )}
+      <ol className="thread-list" ref={list} onScroll={onScroll} tabIndex={0} aria-label="Messages">
+        {entries.map((entry, index) => {
+          const before = entries[index - 1];
+          const isNewDay = !before || day(before.at) !== day(entry.at);
+          return (
+            <Fragment key={entry.key}>
+              {isNewDay && <li className="thread-day">{day(entry.at)}</li>}
+              {'act' in entry ? (
+                <li className="thread-act">{entry.act}</li>
+              ) : (
+                <Message
+                  message={entry.message}
+                  name={name}
+                  isFollowUp={!isNewDay && entry.followsUp}
+                  isNew={entry.message.id === newFrom}
+                  onHidden={side === 'staff' ? refetch : undefined}
+                />
+              )}
+            </Fragment>
+          );
+        })}
         {children}
+        {messages.length === 0 && sending === 0 && (
+          <li className="thread-empty">No messages yet. Ask about condition, packing or timing.</li>
+        )}
       </ol>
-      {isEmpty && <p className="muted small">No messages yet. Ask about condition, packing or timing.</p>}
     </>
   );
 }
-
-const STAFF_NAMES = { buyer: 'Buyer', seller: 'Seller' };

@@ -45,7 +45,16 @@ export const actLines = (history: readonly OfferHistoryEntry[], names: Record<st
     return text ? [{ at: entry.at, text }] : [];
   });
 
-type Entry = { key: string; at: string } & ({ act: string } | { message: ThreadMessage });
+/** `followsUp`: the same side's, within minutes of the message before. */
+type Entry = { key: string; at: string } & ({ act: string } | { message: ThreadMessage; followsUp: boolean });
+
+const FOLLOW_UP_MS = 5 * 60_000;
+
+const followsUp = ({ side, created_at }: ThreadMessage, before: Entry | undefined) =>
+  before !== undefined &&
+  'message' in before &&
+  before.message.side === side &&
+  Date.parse(created_at) - Date.parse(before.at) < FOLLOW_UP_MS;
 
 /** Acts before the messages that came with them. Acts older than the first message shown are left out. */
 export function entriesOf(acts: readonly ActLine[], messages: readonly ThreadMessage[], hasEarlier: boolean) {
@@ -54,7 +63,15 @@ export function entriesOf(acts: readonly ActLine[], messages: readonly ThreadMes
     ...acts
       .filter(({ at }) => at >= since)
       .map(({ at, text }, index) => ({ key: `act-${index}-${at}`, at, act: text })),
-    ...messages.map((message) => ({ key: String(message.id), at: message.created_at, message })),
+    ...messages.map((message) => ({
+      key: String(message.id),
+      at: message.created_at,
+      message,
+      followsUp: false,
+    })),
   ];
-  return entries.sort((one, other) => one.at.localeCompare(other.at));
+  entries.sort((one, other) => one.at.localeCompare(other.at));
+  return entries.map((entry, index) =>
+    'message' in entry ? { ...entry, followsUp: followsUp(entry.message, entries[index - 1]) } : entry,
+  );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { ThreadMessage } from '../../server/contract/thread-message';
 import { sendMessage } from '../../server/messages/contract';
 import { ApiError, call } from '../browser/api';
@@ -20,18 +20,34 @@ function newKey(): string {
     .join('-');
 }
 
+const NONE: readonly Outgoing[] = [];
+
+/** By offer; outlives the threads, so that closing one loses no message that was not sent. */
+const outboxes = new Map<number, readonly Outgoing[]>();
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function change(offerId: number, next: (outgoing: readonly Outgoing[]) => readonly Outgoing[]) {
+  outboxes.set(offerId, next(outboxes.get(offerId) ?? NONE));
+  for (const listener of listeners) listener();
+}
+
 /** What was written and is not stored yet. A message that is sent again keeps its key, so it is stored once. */
 export function useOutbox(offerId: number, onSent: (message: ThreadMessage) => void) {
-  const [outgoing, setOutgoing] = useState<readonly Outgoing[]>([]);
+  const outgoing = useSyncExternalStore(subscribe, () => outboxes.get(offerId) ?? NONE);
 
   const replace = (key: string, problem: string | null) =>
-    setOutgoing((all) => all.map((one) => (one.key === key ? { ...one, problem } : one)));
+    change(offerId, (all) => all.map((one) => (one.key === key ? { ...one, problem } : one)));
 
   async function post({ key, body }: Pick<Outgoing, 'key' | 'body'>) {
     try {
       const { message } = await call(sendMessage, { id: offerId }, { message: { body, client_key: key } });
-      setOutgoing((all) => all.filter((one) => one.key !== key));
       onSent(message);
+      change(offerId, (all) => all.filter((one) => one.key !== key));
     } catch (error) {
       replace(key, error instanceof ApiError && error.status !== 500 ? error.message : '');
     }
@@ -41,7 +57,7 @@ export function useOutbox(offerId: number, onSent: (message: ThreadMessage) => v
     outgoing,
     send(body: string) {
       const message = { key: newKey(), body, problem: null };
-      setOutgoing((all) => [...all, message]);
+      change(offerId, (all) => [...all, message]);
       void post(message);
     },
     retry(message: Outgoing) {

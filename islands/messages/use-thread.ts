@@ -1,11 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ThreadMessage } from '../../server/contract/thread-message';
 import { listMessages, type MessageThread, markRead } from '../../server/messages/contract';
 import { type OfferHistoryEntry, showOffer } from '../../server/offers/contract';
+import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { useChannel } from '../live/cable';
 
-export interface ThreadState {
+interface ThreadState {
   messages: readonly ThreadMessage[];
   history: readonly OfferHistoryEntry[];
   hasEarlier: boolean;
@@ -20,14 +21,20 @@ function merge(known: readonly ThreadMessage[], read: readonly ThreadMessage[]):
 }
 
 /** The id of the first message that was unread when the thread was opened; null without one. */
-const firstUnread = (messages: readonly ThreadMessage[], unread: number) =>
-  unread === 0 ? null : (messages.filter(({ mine }) => !mine).at(-unread)?.id ?? null);
+function firstUnread(messages: readonly ThreadMessage[], unread: number): number | null {
+  if (unread === 0) return null;
+  const theirs = messages.filter(({ mine, hidden }) => !mine && !hidden);
+  return (theirs.at(-unread) ?? theirs[0])?.id ?? null;
+}
 
 export function useThread(offerId: number, side: 'buyer' | 'seller' | 'staff', unread: number) {
   const [state, setState] = useState<ThreadState | null>(null);
   const [failed, setFailed] = useState(false);
+  const [isLoadingEarlier, setLoadingEarlier] = useState(false);
   // undefined until the first read.
   const [newFrom, setNewFrom] = useState<number | null | undefined>(undefined);
+  const [arrived, setArrived] = useState<ThreadMessage | null>(null);
+  const lastId = useRef<number | null>(null);
 
   const keep = (read: MessageThread, isEarlier = false) =>
     setState((known) => ({
@@ -38,38 +45,68 @@ export function useThread(offerId: number, side: 'buyer' | 'seller' | 'staff', u
       closedReason: read.closed_reason,
     }));
 
+  /** What came while the thread is open is said once to screen readers. */
+  function noteArrival(last: ThreadMessage | undefined) {
+    const known = lastId.current;
+    lastId.current = Math.max(last?.id ?? 0, known ?? 0);
+    if (known !== null && last && last.id > known && !last.mine) setArrived(last);
+  }
+
+  async function read() {
+    const last = lastId.current;
+    if (last && side !== 'staff' && !document.hidden)
+      await call(markRead, { id: offerId }, { last_id: last }).catch(() => undefined);
+  }
+
   async function refetch() {
     try {
-      const offer = call(showOffer, { id: offerId });
-      const read = await call(listMessages, { id: offerId });
+      const [thread, offer] = await Promise.all([
+        call(listMessages, { id: offerId }),
+        call(showOffer, { id: offerId }),
+      ]);
       setFailed(false);
-      setNewFrom((from) => (from === undefined ? firstUnread(read.messages, unread) : from));
-      keep(read);
-      const { history } = (await offer).data.attributes;
+      setNewFrom((from) => (from === undefined ? firstUnread(thread.messages, unread) : from));
+      keep(thread);
+      const { history } = offer.data.attributes;
       setState((known) => known && { ...known, history });
-      const last = read.messages.at(-1);
-      if (last && side !== 'staff' && !document.hidden)
-        await call(markRead, { id: offerId }, { last_id: last.id }).catch(() => undefined);
+      noteArrival(thread.messages.at(-1));
+      await read();
     } catch {
       setFailed(true);
     }
   }
 
+  async function loadEarlier() {
+    setLoadingEarlier(true);
+    try {
+      const before = state?.messages[0]?.id;
+      keep(await call(listMessages, { id: offerId }, undefined, { before }), true);
+    } catch {
+      notify('error', 'Earlier messages could not be loaded. Try again.');
+    }
+    setLoadingEarlier(false);
+  }
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, afterwards the channel asks
   useEffect(() => void refetch(), [offerId]);
   useChannel('OffersChannel', refetch);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads what is current when the tab is shown again
+  useEffect(() => {
+    const shown = () => void (document.hidden || read());
+    document.addEventListener('visibilitychange', shown);
+    return () => document.removeEventListener('visibilitychange', shown);
+  }, [offerId]);
 
   return {
     state,
     failed,
     newFrom,
+    arrived,
+    isLoadingEarlier,
     refetch,
+    loadEarlier,
     add: (message: ThreadMessage) =>
       setState((known) => known && { ...known, messages: merge(known.messages, [message]) }),
-    loadEarlier: async () => {
-      const before = state?.messages[0]?.id;
-      keep(await call(listMessages, { id: offerId }, undefined, { before }), true);
-    },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import { type RefObject, useState } from 'react';
 import type { Side } from '../../server/offers/state-contract';
 import { useLateComponent } from '../browser/use-late-component';
 import type { SteadyRow } from '../live/steady-list';
@@ -17,7 +17,6 @@ import { OfferHead } from './OfferHead';
 import type { OfferItem } from './offer-rows';
 import { RuleNote } from './RuleNote';
 import { type AnswerEvents, useAnswer } from './use-answer';
-import { nameOf, otherSide } from './wording';
 
 interface Props extends AnswerEvents {
   row: SteadyRow<OfferItem>;
@@ -49,6 +48,7 @@ export function OfferCard(props: Props) {
   const { note, clear } = drafts;
   const answer = useAnswer({ key, list, item: shown, typed, note, counter, side, onDone: clear, ...events });
   const card = useHeldFocus(attributes.id, answer.busy !== null);
+  const [threadSlot, setThreadSlot] = useState<HTMLElement | null>(null);
   const isMarked = useChangeMark(row.changedAt);
   const acts = { attributes, side, counter, busy: answer.busy, hasLeft, onAsk: answer.ask };
 
@@ -60,7 +60,7 @@ export function OfferCard(props: Props) {
   useCardKeys(card, (act) => {
     if (answer.busy !== null || hasLeft) return;
     if (act === 'counter' && attributes.can_counter) startCounter();
-    else if (act === 'message') card.current?.querySelector<HTMLElement>('[data-key="m"]')?.click();
+    else if (act === 'message') openThread(card.current);
     else if (act === 'reject' && attributes.can_reject && (!isOpen || counter.canReject))
       answer.ask('reject', true);
     else if (act === 'accept' && attributes.can_accept && counter.canSubmit && !counter.changed)
@@ -100,27 +100,38 @@ export function OfferCard(props: Props) {
         {...current}
         offerId={current.id}
         side={side}
-        name={nameOf(current, otherSide(side))}
+        slot={threadSlot}
+        onOpen={onToggle}
       />
       {isOpen ? (
-        <>
-          <OfferDetails
-            shown={shown}
-            history={current.history}
-            side={side}
-            drafts={drafts}
-            typed={typed}
-            counter={counter}
-            disabled={hasLeft}
-          />
-          <OfferActs {...acts} onMain={answer.submit} onReset={clear} />
-        </>
+        <div className="beside-thread">
+          <div>
+            <OfferDetails
+              shown={shown}
+              history={current.history}
+              side={side}
+              drafts={drafts}
+              typed={typed}
+              counter={counter}
+              disabled={hasLeft}
+            />
+            <OfferActs {...acts} onMain={answer.submit} onReset={clear} />
+          </div>
+          <div ref={setThreadSlot} className="thread-slot" />
+        </div>
       ) : (
         <QuickActs {...acts} onCounter={startCounter} />
       )}
       {answer.pending && <LateActDialog answer={answer} side={side} />}
     </article>
   );
+}
+
+/** Opens the messages of the card; where they are open, goes to the composer. */
+function openThread(card: HTMLElement | null) {
+  const composer = card?.querySelector<HTMLElement>('.composer textarea');
+  if (composer) composer.focus();
+  else card?.querySelector<HTMLElement>('[data-key="m"]')?.click();
 }
 
 const MAX_FRAMES = 30;

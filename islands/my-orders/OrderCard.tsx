@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { dollars } from '../../server/contract/money';
 import { orderStatusLabels, orderTone } from '../../server/orders/contract';
 import { BuyAgain } from '../buy-again/BuyAgain';
@@ -29,6 +30,7 @@ interface Props {
 export function OrderCard({ row, side, clock, isOpen, onToggle, refetch }: Props) {
   const { hasLeft, key, item } = row;
   const { order } = item;
+  const [threadSlot, setThreadSlot] = useState<HTMLElement | null>(null);
   const isMarked = useChangeMark(row.changedAt);
   const needsYou = order.can_pay || order.can_verify;
   return (
@@ -72,10 +74,18 @@ export function OrderCard({ row, side, clock, isOpen, onToggle, refetch }: Props
         {...order}
         offerId={order.offer_id}
         side={side}
-        name={partyOf(order, side)}
+        slot={threadSlot}
+        onOpen={() => onToggle(key)}
         showsLatest
       />
-      {isOpen && <OrderDetails item={item} clock={clock} />}
+      {isOpen && (
+        <div className="beside-thread">
+          <div>
+            <OrderDetails item={item} clock={clock} />
+          </div>
+          <div ref={setThreadSlot} className="thread-slot" />
+        </div>
+      )}
     </article>
   );
 }

@@ -1,63 +1,93 @@
-import { type ComponentType, useEffect, useId, useState } from 'react';
+import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { ThreadSummary } from '../../server/contract/thread-message';
 import { useLateComponent } from '../browser/use-late-component';
 import { Button } from '../ui/button';
-import { classes } from '../ui/classes';
 import { useDates } from '../ui/dates';
 import { ReadMore } from '../ui/disclosure';
 import { Skeleton } from '../ui/skeleton';
 
-export interface ThreadProps extends ThreadSummary {
+interface Thread extends ThreadSummary {
   offerId: number;
   side: 'buyer' | 'seller' | 'staff';
-  /** The counterparty's. */
-  name: string;
+  buyer_name: string;
+  seller_name: string;
 }
 
-interface Props extends ThreadProps {
+export interface ThreadProps extends Thread {
+  /** Takes the focus once it is loaded, as its button was pressed. */
+  takesFocus: boolean;
+  onClose: () => void;
+}
+
+interface Props extends Thread {
   load: () => Promise<{ MessageThread: ComponentType<ThreadProps> }>;
+  /** Where the thread is shown; null while its card is collapsed. */
+  slot: HTMLElement | null;
+  /** Opens the collapsed card. */
+  onOpen?: () => void;
   /** Where the card itself does not show the latest message. */
   showsLatest?: boolean;
 }
 
 /** The latest message of an offer or an order, and the button that opens the thread, which loads then. */
-export function MessagesBar({ load, showsLatest = false, ...props }: Props) {
-  const { offerId, name, last_message: last } = props;
-  const [open, setOpen] = useState(false);
+export function MessagesBar({ load, slot, onOpen, showsLatest = false, ...props }: Props) {
+  const { offerId, last_message: last, message_count: count } = props;
+  const [wanted, setWanted] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const pressed = useRef(false);
+  const open = wanted && slot !== null;
   const unread = useUnread(props, open);
   const threadId = useId();
   const MessageThread = useLateComponent({
-    wanted: open,
+    wanted,
     load: () => load().then((loaded) => loaded.MessageThread),
-    onFailure: () => setOpen(false),
+    onFailure: () => setWanted(false),
   });
+  function toggle() {
+    pressed.current = !open;
+    setWanted(!open);
+    if (!open && !slot) onOpen?.();
+  }
+  function close() {
+    setWanted(false);
+    button.current?.focus();
+  }
   return (
-    <div className={classes('messages', open && 'open')}>
+    <div className="messages">
       {showsLatest && !open && last && <Latest {...last} />}
       <Button
+        ref={button}
         tone="quiet"
         size="small"
         data-key="m"
         aria-expanded={open}
         aria-controls={open ? threadId : undefined}
-        onClick={() => setOpen(!open)}
+        onClick={toggle}
       >
-        {unread > 0 ? `Messages (${unread})` : 'Messages'}
-        {unread > 0 && <span className="visually-hidden"> unread from {name}</span>}
+        {count > 0 ? `Messages (${count})` : 'Messages'}
+        {unread > 0 && <span className="visually-hidden"> {unread} unread</span>}
         {unread > 0 && <span className="dot" />}
       </Button>
-      {open && (
-        <section id={threadId} className="thread" aria-label={`Messages with ${name}`}>
-          {MessageThread ? (
-            <MessageThread {...props} key={offerId} />
-          ) : (
-            <Skeleton shape="lines" label="Loading the messages" />
-          )}
-        </section>
-      )}
+      {open &&
+        createPortal(
+          <section id={threadId} className="thread" aria-label={titleOf(props)}>
+            {MessageThread ? (
+              <MessageThread {...props} key={offerId} takesFocus={pressed.current} onClose={close} />
+            ) : (
+              <Skeleton shape="lines" label="Loading the messages" />
+            )}
+          </section>,
+          slot,
+        )}
     </div>
   );
 }
+
+const titleOf = ({ side, buyer_name, seller_name }: Thread) =>
+  side === 'staff'
+    ? `Messages of ${buyer_name} and ${seller_name}`
+    : `Messages with ${side === 'buyer' ? seller_name : buyer_name}`;
 
 /** Reading is no event, so the summary may still count what was shown here. */
 function useUnread({ last_message: last, unread_messages }: ThreadSummary, open: boolean): number {

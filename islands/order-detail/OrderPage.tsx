@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { orderStatusLabels, orderTone } from '../../server/orders/contract';
 import { stepsOf } from '../my-orders/progress';
 import { type Clock, useNow } from '../my-orders/time-left';
@@ -35,16 +36,9 @@ export function OrderPage({ document, side, refetch, acts, shipToAct, aside }: O
           <ClaimSection {...section} claims={claims} />
           <Shipments {...section} />
           <Lines {...section} />
-          <MessagesBar
-            load={() => import('../messages/MessageThread')}
-            {...order}
-            offerId={order.offer_id}
-            side={side}
-            name={side === 'buyer' ? order.seller_name : order.buyer_name}
-            showsLatest
-          />
         </div>
         <div className="stack loose order-page-aside">
+          <OrderMessages {...section} />
           <ShipTo {...section}>{shipToAct}</ShipTo>
           <Money {...section} clock={clock} claims={claims} />
           <Documents {...section} />
@@ -53,6 +47,23 @@ export function OrderPage({ document, side, refetch, acts, shipToAct, aside }: O
         <Activity {...section} activity={document.activity} />
       </div>
     </article>
+  );
+}
+
+function OrderMessages({ order, side }: SectionProps) {
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  return (
+    <section className="order-messages" aria-label="Messages">
+      <MessagesBar
+        load={() => import('../messages/MessageThread')}
+        {...order}
+        offerId={order.offer_id}
+        side={side}
+        slot={slot}
+        showsLatest
+      />
+      <div ref={setSlot} className="thread-slot" />
+    </section>
   );
 }
 

@@ -71,13 +71,13 @@ test('an unread message has a dot until it is read, and a message that was not s
     await client.request('POST', `/offers/${offer.id}/messages`, { body: { message: { body } } });
   const seller = await openSignedIn(browser, factory, offer.seller, { expected: [/ERR_FAILED/] });
   await seller.goto(`/my_offers?offer=${offer.id}`);
-  await seller.getByRole('button', { name: 'Messages (2) unread from' }).click();
+  await seller.getByRole('button', { name: 'Messages (2) 2 unread' }).click();
   await thread(seller).getByText('New', { exact: true }).waitFor();
   await message(seller, 'Second').waitFor();
 
   await seller.getByLabel(/^Message to /).fill('Kept while the thread is closed');
-  await seller.getByRole('button', { name: 'Messages', exact: true }).click();
-  await seller.getByRole('button', { name: 'Messages', exact: true }).click();
+  await seller.getByRole('button', { name: 'Messages (2)', exact: true }).click();
+  await seller.getByRole('button', { name: 'Messages (2)', exact: true }).click();
   expect(await seller.getByLabel(/^Message to /).inputValue()).toBe('Kept while the thread is closed');
 
   await seller.route('**/messages', (route) =>
@@ -86,6 +86,10 @@ test('an unread message has a dot until it is read, and a message that was not s
   await seller.getByRole('button', { name: 'Send', exact: true }).click();
   await thread(seller).getByText('Not sent.').waitFor();
   await look(seller, 'not-sent');
+  // A closed thread keeps what was not sent.
+  await seller.getByRole('button', { name: 'Close messages' }).click();
+  await seller.getByRole('button', { name: 'Messages (2)', exact: true }).click();
+  await thread(seller).getByText('Not sent.').waitFor();
   await seller.unroute('**/messages');
   await seller.getByRole('button', { name: 'Try again' }).click();
   await thread(seller).locator('.message[aria-busy="false"]').waitFor({ state: 'detached' });
@@ -112,4 +116,143 @@ test('an offer leaves the cart with a message', async () => {
   expect(await factory.db('messages').where({ offer_id: id }).select('act', 'body')).toEqual([
     { act: 'submit', body: 'We can collect on Friday.' },
   ]);
+}, 60_000);
+
+test('by keyboard: m opens the thread at the composer, Esc leads back, and no key of the list acts in it', async () => {
+  const { factory, browser } = environment;
+  const offer = await factory.anOffer();
+  for (let more = 0; more < 3; more++) await factory.anOffer({ seller: offer.seller });
+  const seller = await openSignedIn(browser, factory, offer.seller);
+  await seller.goto('/my_offers');
+  await live(seller);
+  const focused = () => seller.evaluate(() => document.activeElement?.outerHTML.slice(0, 200) ?? '');
+  await seller.getByRole('button', { name: 'Keyboard Shortcuts' }).waitFor();
+  const card = seller.locator('.offer-card').nth(1);
+  expect(await seller.locator('.offer-card.open').count()).toBe(1);
+  await card.locator('.offer-toggle').focus();
+  // The part with the keys loads with the first focus.
+  while (!(await seller.locator('.offer-card').first().locator(':focus').count())) {
+    await seller.keyboard.press('k');
+    await seller.waitForTimeout(100);
+  }
+  await seller.keyboard.press('j');
+  await seller.keyboard.press('m');
+  const composer = seller.getByLabel(/^Message to /);
+  await composer.waitFor();
+  await seller.waitForFunction(() => document.activeElement?.matches('.composer textarea'));
+  expect(await card.getAttribute('class')).toContain('open');
+  await seller.keyboard.type('army');
+  expect(await composer.inputValue()).toBe('army');
+  expect(await seller.getByRole('dialog').count()).toBe(0);
+  await seller.keyboard.press('Control+Enter');
+  await message(seller, 'army').waitFor();
+  await seller.waitForFunction(() => document.activeElement?.matches('.composer textarea'));
+  await seller.locator('.thread-list').focus();
+  await seller.keyboard.press('a');
+  await seller.keyboard.press('ArrowDown');
+  expect(await focused()).toContain('thread-list');
+  expect(await seller.getByRole('dialog').count()).toBe(0);
+  await seller.keyboard.press('Escape');
+  await thread(seller).waitFor({ state: 'detached' });
+  expect(await focused()).toContain('data-key="m"');
+  await seller.keyboard.press('m');
+  await seller.waitForFunction(() => document.activeElement?.matches('.composer textarea'));
+}, 60_000);
+
+test('a new message is announced once, and both tabs of a person have it', async () => {
+  const { factory, browser } = environment;
+  const offer = await factory.anOffer();
+  const [first, second] = await Promise.all([
+    openSignedIn(browser, factory, offer.seller),
+    openSignedIn(browser, factory, offer.seller),
+  ]);
+  for (const page of [first, second]) await openThread(page, `/my_offers?offer=${offer.id}`);
+  await first.evaluate(() => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    const status = document.querySelector('.thread [role="status"]');
+    new MutationObserver(() => said.push(status?.textContent ?? '')).observe(status as Node, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
+  });
+  const buyer = await factory.as(offer.buyer);
+  await buyer.request('POST', `/offers/${offer.id}/messages`, {
+    body: { message: { body: 'Still there?' } },
+  });
+  for (const page of [first, second]) await message(page, 'Still there?').waitFor(LIVE);
+  await write(second, 'Yes');
+  await message(first, 'Yes').waitFor(LIVE);
+  expect(await first.evaluate(() => (window as unknown as { said: string[] }).said)).toEqual([
+    `${offer.buyer.name}: Still there?`,
+  ]);
+  expect((await factory.db('message_reads').where({ user_id: offer.seller.id })).length).toBe(1);
+}, 60_000);
+
+test('hostile text breaks neither the layout nor the masking', async () => {
+  const { factory, browser } = environment;
+  const offer = await factory.anOffer();
+  const buyer = await factory.as(offer.buyer);
+  const texts = [
+    '<img src=x onerror="document.title=1"><h1>Big</h1>',
+    '\u202egnp.ecivoni\u202c joe@acme.com',
+    'j\u200bo\u200be@ac\u200bme.c\u200bom',
+    '😀'.repeat(1_000),
+    'W'.repeat(1_999),
+    `${'line\n'.repeat(300)}end`,
+  ];
+  for (const body of texts)
+    expect(
+      (await buyer.request('POST', `/offers/${offer.id}/messages`, { body: { message: { body } } })).status,
+    ).toBe(201);
+  const seller = await openSignedIn(browser, factory, offer.seller);
+  for (const width of [390, 1440]) {
+    await seller.setViewportSize({ width, height: 900 });
+    await openThread(seller, `/my_offers?offer=${offer.id}`);
+    await message(seller, 'Big').waitFor();
+    expect(await thread(seller).locator('h1, img').count()).toBe(0);
+    expect(await thread(seller).getByText('acme').count()).toBe(0);
+    expect(await thread(seller).locator('mark').count()).toBe(2);
+    expect(
+      await seller.evaluate(() => [
+        document.documentElement.scrollWidth > innerWidth,
+        [...document.querySelectorAll('.thread-list, .message, .latest-message, .offer-note')].some(
+          (element) => element.scrollWidth > element.clientWidth + 1,
+        ),
+      ]),
+    ).toEqual([false, false]);
+    await look(seller, `hostile-${width}`);
+  }
+  expect(await seller.title()).not.toBe('1');
+}, 60_000);
+
+test('staff hide a message in a dialog that asks for the reason', async () => {
+  const { factory, browser } = environment;
+  const order = await factory.anOrder();
+  const buyer = await factory.as(order.buyer);
+  await buyer.request('POST', `/offers/${order.offer_id}/messages`, {
+    body: { message: { body: 'You are a fool' } },
+  });
+  const staff = await openSignedIn(browser, factory, await factory.staff());
+  await staff.goto(`/admin/purchase_orders/${order.id}`);
+  await live(staff);
+  await staff.getByRole('button', { name: 'Messages (1)' }).click();
+  await staff.getByRole('button', { name: 'Hide Message' }).click();
+  const dialog = staff.getByRole('dialog', { name: 'Hide this message?' });
+  await dialog.getByRole('button', { name: 'Hide Message' }).click();
+  await dialog.getByText('Enter a reason').waitFor();
+  expect(await findViolations(staff)).toEqual([]);
+  await look(staff, 'hide-dialog');
+  await dialog.getByLabel('Reason').fill('Insult');
+  await dialog.getByRole('button', { name: 'Hide Message' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await staff.getByText('Hidden from both sides').waitFor();
+  await look(staff, 'staff-hidden');
+  const page = await openSignedIn(browser, factory, order.buyer);
+  await page.goto(`/my_orders/${order.id}`);
+  await live(page);
+  await page.getByRole('button', { name: 'Messages (1)' }).click();
+  await thread(page).getByText('Message removed by').waitFor();
+  expect(await factory.db('audit_log').where({ action: 'message.hide' })).toHaveLength(1);
 }, 60_000);

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import type { ThreadMessage } from '../../server/contract/thread-message';
+import { hideMessage } from '../../server/messages/contract';
+import { ApiError, call } from '../browser/api';
+import { FormError } from '../forms/form-error';
+import { TextField } from '../forms/text-field';
+import { Button } from '../ui/button';
+import { Modal } from '../ui/modal';
+
+interface Props {
+  message: Pick<ThreadMessage, 'id' | 'name' | 'body'>;
+  onHidden: () => Promise<unknown>;
+}
+
+/** For staff: hides a message from both sides, with a reason for the audit log. */
+export function HideMessage({ message, onHidden }: Props) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button tone="link" size="small" className="message-hide" onClick={() => setOpen(true)}>
+        Hide Message
+      </Button>
+      {open && <HideDialog message={message} onHidden={onHidden} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const MAX_REASON = 500;
+
+function HideDialog({ message, onHidden, onClose }: Props & { onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<{ field?: string; form?: string }>({});
+  const [busy, setBusy] = useState(false);
+  async function hide() {
+    if (reason.trim() === '') return setProblem({ field: 'Enter a reason' });
+    setBusy(true);
+    try {
+      await call(hideMessage, { id: message.id }, { reason });
+      await onHidden();
+      onClose();
+    } catch (error) {
+      setBusy(false);
+      setProblem({
+        form: error instanceof ApiError ? error.message : 'The message was not hidden. Try again.',
+      });
+    }
+  }
+  return (
+    <Modal
+      title="Hide this message?"
+      open
+      size="small"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="danger" busy={busy} onClick={() => void hide()}>
+            Hide Message
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        {problem.form && <FormError>{problem.form}</FormError>}
+        <p>Both sides will read that it was removed. Staff still read the original.</p>
+        <blockquote className="message-quote" dir="auto">
+          {message.body}
+        </blockquote>
+        <TextField
+          label="Reason"
+          name="reason"
+          note="For the audit log. Neither side reads it."
+          error={problem.field}
+          value={reason}
+          onChange={setReason}
+          maxLength={MAX_REASON}
+        />
+      </div>
+    </Modal>
+  );
+}
