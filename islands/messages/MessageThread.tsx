@@ -39,8 +39,9 @@ function useFocusOnce(isReady: boolean) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isReady) return;
+    const find = (selector: string) => frame.current?.querySelector<HTMLElement>(selector);
     if (matchMedia('(pointer: coarse)').matches) frame.current?.scrollIntoView({ block: 'nearest' });
-    else frame.current?.querySelector<HTMLElement>('textarea, .thread-list')?.focus();
+    else (find('textarea') ?? find('.thread-list'))?.focus();
   }, [isReady]);
   return frame;
 }
