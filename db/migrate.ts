@@ -61,6 +61,7 @@ const MIGRATIONS: readonly string[] = [
   '0200_order_line_origin',
   '0210_saved_searches',
   '0201_listing_kinds',
+  '0202_listing_reads',
   '0180_money_lists',
   '0185_earlier_notes',
 ];

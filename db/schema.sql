@@ -112,8 +112,9 @@ CREATE OR REPLACE FUNCTION public.listing_bytes_v2(id integer, cell smallint, cr
  IMMUTABLE PARALLEL SAFE
 AS $function$
       select int4send(id) || int2send(coalesce(cell, -1::smallint))
-        || coalesce(timestamptz_send(created_at) || int8send(msrp_cents) || int2send(kind) || int8send(price_cents)
-          || int2send(percent_off), decode(repeat('00', 28), 'hex'))
+        || coalesce(timestamptz_send(created_at) || int8send(msrp_cents)
+          || int8send((price_cents << 14) | (kind::bigint << 8) | (percent_off + 100)),
+          '\x000000000000000000000000000000000000000000000000'::bytea)
     $function$;
 
 CREATE OR REPLACE FUNCTION public.listing_cell(msrp bigint, price bigint, percent integer, units bigint, packaging text, category text)
@@ -386,15 +387,19 @@ AS $function$
           ), ids as (
             select product_id as id from touched where product_id is not null
             union
-            select listings.product_id from touched join listings using (seller_id)
+            select owned.product_id from touched
+              cross join lateral (select product_id from listings where seller_id = touched.seller_id offset 0) owned
+              where touched.seller_id is not null
           )
           select string_agg(listing_bytes_v2(ids.id, l.cell, l.created_at, l.msrp_cents, l.kind, l.price_cents,
               l.percent_off), ''::bytea),
             exists (select from touched where tags)
-          from ids left join (
+          from ids left join lateral (
             select listings.* from listings_v2 listings join sellers on sellers.id = listings.seller_id
             where sellers.profile_complete and sellers.suspended_at is null
-          ) l on l.product_id = ids.id
+              and listings.product_id = ids.id
+            offset 0
+          ) l on true
         $query$ into changed, retagged using seen;
       end if;
     end $function$;
@@ -2124,11 +2129,11 @@ create view listings_v2 as
     l.msrp_cents,
     (((COALESCE(l.condition, late.condition) * 7) + listing_region((
         CASE
-            WHEN (own.id IS NULL) THEN home.country
+            WHEN (own.country IS NULL) THEN home.country
             ELSE own.country
         END)::text, (
         CASE
-            WHEN (own.id IS NULL) THEN home.region
+            WHEN (own.country IS NULL) THEN home.region
             ELSE own.region
         END)::text)))::smallint AS kind,
     COALESCE(l.price_cents, late.price_cents) AS price_cents,
@@ -2141,7 +2146,11 @@ create view listings_v2 as
            FROM products p
           WHERE ((p.id = l.product_id) AND (l.price_cents IS NULL))
          OFFSET 0) late ON (true))
-     LEFT JOIN addresses own ON (((own.id = COALESCE(l.location_id, late.location_id)) AND (own.deleted_at IS NULL))))
+     LEFT JOIN LATERAL ( SELECT a.country,
+            a.region
+           FROM addresses a
+          WHERE ((a.id = COALESCE(l.location_id, late.location_id)) AND (a.deleted_at IS NULL))
+         OFFSET 0) own ON (true))
      LEFT JOIN addresses home ON (((home.seller_id = l.seller_id) AND home.is_default AND (home.deleted_at IS NULL))));
 
 CREATE UNIQUE INDEX addresses_default_of_buyer ON public.addresses USING btree (buyer_id) WHERE (is_default AND (deleted_at IS NULL));

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/connection';
 import { encodeIdsSql, type PackedBlock, packedBy, unpackedList } from './id-collection';
 import type { Listing } from './listing-index';
 
-const LISTING_BYTES = 34;
+const LISTING_BYTES = 30;
 /** Ids per query: about 20 ms in the database and a few here. */
 const CHUNK = 20_000;
 
@@ -20,9 +20,11 @@ function unpack(bytes: Buffer, take: Take) {
     listing.cell = bytes.readInt16BE(at + 4);
     listing.createdAt = wide(bytes, at + 6);
     listing.msrp = wide(bytes, at + 14);
-    listing.kind = bytes.readInt16BE(at + 22);
-    listing.price = wide(bytes, at + 24);
-    listing.percentOff = bytes.readInt16BE(at + 32);
+    // One number: the price above 14 bits, the kind above 8, the percentage from -100.
+    const low = bytes.readUInt32BE(at + 26);
+    listing.price = bytes.readInt32BE(at + 22) * 2 ** 18 + (low >>> 14);
+    listing.kind = (low >>> 8) & 63;
+    listing.percentOff = (low & 255) - 100;
     take(listing);
   }
 }
