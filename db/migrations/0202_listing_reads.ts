@@ -32,10 +32,13 @@ export const up = (db: Knex) =>
           '\\x000000000000000000000000000000000000000000000000'::bytea)
     $$;
 
-    create or replace function listings_since_v2(seen pg_snapshot, out snapshot pg_snapshot, out generation integer,
-      out changed bytea, out retagged boolean) language plpgsql stable as $$
+    -- moved: all listings of some seller may have changed, as when an address did.
+    drop function listings_since_v2(pg_snapshot);
+    create function listings_since_v2(seen pg_snapshot, out snapshot pg_snapshot, out generation integer,
+      out changed bytea, out retagged boolean, out moved boolean) language plpgsql stable as $$
     begin
-      select p.generation, pg_current_snapshot(), false into generation, snapshot, retagged from listing_prunings p;
+      select p.generation, pg_current_snapshot(), false, false into generation, snapshot, retagged, moved
+        from listing_prunings p;
       if (select c.xid from listing_changes c order by c.xid desc limit 1) >= pg_snapshot_xmin(seen) then
         execute $query$
           with touched as materialized (
@@ -50,14 +53,14 @@ export const up = (db: Knex) =>
           )
           select string_agg(listing_bytes_v2(ids.id, l.cell, l.created_at, l.msrp_cents, l.kind, l.price_cents,
               l.percent_off), ''::bytea),
-            exists (select from touched where tags)
+            exists (select from touched where tags), exists (select from touched where seller_id is not null)
           from ids left join lateral (
             select listings.* from listings_v2 listings join sellers on sellers.id = listings.seller_id
             where sellers.profile_complete and sellers.suspended_at is null
               and listings.product_id = ids.id
             offset 0
           ) l on true
-        $query$ into changed, retagged using seen;
+        $query$ into changed, retagged, moved using seen;
       end if;
     end $$;
   `);

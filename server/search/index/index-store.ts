@@ -27,9 +27,10 @@ const touchedSince = statement<{
   generation: number;
   changed: Buffer | null;
   retagged: boolean;
+  moved: boolean;
 }>(
   'listings since',
-  'select snapshot::text, generation, changed, retagged from listings_since_v2($1::pg_snapshot)',
+  'select snapshot::text, generation, changed, retagged, moved from listings_since_v2($1::pg_snapshot)',
 );
 
 /** Exclusive upper transaction id of a snapshot `xmin:xmax:…`. */
@@ -38,6 +39,7 @@ const end = (snapshot: string) => BigInt(snapshot.split(':')[1] ?? 0);
 export class IndexStore {
   private state: State | null = null;
   isWarm = false;
+  private places = 0;
   private running: Promise<LoadedIndex> | null = null;
   private queued: Promise<LoadedIndex> | null = null;
 
@@ -93,7 +95,9 @@ export class IndexStore {
       listings.apply(listingsIn(row.changed));
     }
     if (row.retagged) listings.tagsVersion += 1;
-    this.state = { loaded: state.loaded, snapshot: row.snapshot, generation: row.generation };
+    if (row.moved) this.places += 1;
+    const { snapshot, generation } = row;
+    this.state = { loaded: state.loaded, snapshot, generation, places: this.places };
     return state.loaded;
   }
 
@@ -112,7 +116,8 @@ export class IndexStore {
       tags: new TagMatchCache(this.db, listings),
       curated: new CuratedCache(this.db, listings),
     };
-    this.state = { loaded, snapshot, generation };
+    this.places += 1;
+    this.state = { loaded, snapshot, generation, places: this.places };
     this.isWarm = true;
     const ms = Math.round(performance.now() - began);
     this.log.info({ listings: listings.size, ms }, 'loaded the search index');
