@@ -377,10 +377,13 @@ CREATE OR REPLACE FUNCTION public.listings_since_v2(seen pg_snapshot, OUT snapsh
  LANGUAGE plpgsql
  STABLE
 AS $function$
+    declare
+      touched_ids integer[];
     begin
       select p.generation, pg_current_snapshot(), false, false into generation, snapshot, retagged, moved
         from listing_prunings p;
       if (select c.xid from listing_changes c order by c.xid desc limit 1) >= pg_snapshot_xmin(seen) then
+        -- Planned for the very snapshot; what follows is planned once, always by keys.
         execute $query$
           with touched as materialized (
             select product_id, seller_id, tags from listing_changes
@@ -392,16 +395,18 @@ AS $function$
               cross join lateral (select product_id from listings where seller_id = touched.seller_id offset 0) owned
               where touched.seller_id is not null
           )
-          select string_agg(listing_bytes_v2(ids.id, l.cell, l.created_at, l.msrp_cents, l.kind, l.price_cents,
-              l.percent_off), ''::bytea),
-            exists (select from touched where tags), exists (select from touched where seller_id is not null)
-          from ids left join lateral (
-            select listings.* from listings_v2 listings join sellers on sellers.id = listings.seller_id
-            where sellers.profile_complete and sellers.suspended_at is null
-              and listings.product_id = ids.id
-            offset 0
-          ) l on true
-        $query$ into changed, retagged, moved using seen;
+          select (select array_agg(id) from ids), exists (select from touched where tags),
+            exists (select from touched where seller_id is not null)
+        $query$ into touched_ids, retagged, moved using seen;
+        select string_agg(listing_bytes_v2(ids.id, l.cell, l.created_at, l.msrp_cents, l.kind, l.price_cents,
+            l.percent_off), ''::bytea)
+        into changed
+        from unnest(touched_ids) as ids (id) left join lateral (
+          select listings.* from listings_v2 listings join sellers on sellers.id = listings.seller_id
+          where sellers.profile_complete and sellers.suspended_at is null
+            and listings.product_id = ids.id
+          offset 0
+        ) l on true;
       end if;
     end $function$;
 
