@@ -10,6 +10,7 @@ import '../browser/focus-restore';
 import '../browser/use-address';
 import '../browser/use-list';
 import '../dashboard/Dashboard';
+import '../dashboard/Readiness';
 import '../forms/image-upload';
 import '../forms/photo-slot';
 import '../forms/upload';

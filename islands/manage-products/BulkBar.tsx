@@ -9,15 +9,23 @@ import type { OwnProducts } from './use-own-products';
 import type { Selection } from './use-selection';
 import { useUncoveredFocus } from './use-uncovered-focus';
 
+type BulkAct = BulkKind | 'details';
+
 /** Actions on the selected products and the result of the last one. */
 export function BulkBar({ list, selection }: { list: OwnProducts; selection: Selection }) {
-  const [dialogKind, setDialogKind] = useState<BulkKind | null>(null);
+  const [dialogKind, setDialogKind] = useState<BulkAct | null>(null);
   const [answer, setAnswer] = useState<{ kind: BulkAction; answer: BulkAnswer } | null>(null);
   const foot = useRef<HTMLDivElement>(null);
   useUncoveredFocus(foot);
   const BulkDialog = useLateComponent({
-    wanted: dialogKind !== null,
+    wanted: dialogKind !== null && dialogKind !== 'details',
     load: () => import('./BulkDialog').then((loaded) => loaded.BulkDialog),
+    onFailure: () => setDialogKind(null),
+  });
+
+  const BulkDetailsDialog = useLateComponent({
+    wanted: dialogKind === 'details',
+    load: () => import('./BulkDialog').then((loaded) => loaded.BulkDetailsDialog),
     onFailure: () => setDialogKind(null),
   });
 
@@ -40,7 +48,14 @@ export function BulkBar({ list, selection }: { list: OwnProducts; selection: Sel
       {selection.count > 0 && (
         <SelectedProducts found={list.count} selection={selection} onAction={setDialogKind} />
       )}
-      {BulkDialog && dialogKind && (
+      {BulkDetailsDialog && dialogKind === 'details' && (
+        <BulkDetailsDialog
+          selection={selection}
+          onClose={() => setDialogKind(null)}
+          onDone={(result) => finish('details', result)}
+        />
+      )}
+      {BulkDialog && dialogKind && dialogKind !== 'details' && (
         <BulkDialog
           kind={dialogKind}
           selection={selection}
@@ -56,7 +71,7 @@ interface SelectedProductsProps {
   /** The number of products that match the search. */
   found: number;
   selection: Selection;
-  onAction: (kind: BulkKind) => void;
+  onAction: (kind: BulkAct) => void;
 }
 
 function SelectedProducts({ found, selection, onAction }: SelectedProductsProps) {
@@ -74,6 +89,9 @@ function SelectedProducts({ found, selection, onAction }: SelectedProductsProps)
       </Button>
       <Button size="small" onClick={() => onAction('units')}>
         Set Units
+      </Button>
+      <Button size="small" onClick={() => onAction('details')}>
+        Set Details
       </Button>
       <Button size="small" tone="danger" onClick={() => onAction('delete')}>
         Delete

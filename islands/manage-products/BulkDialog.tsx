@@ -10,6 +10,9 @@ import { Modal } from '../ui/modal';
 import { type AmountField, amountInput, readAmount } from './amount';
 import type { Selection } from './use-selection';
 
+// Loaded together: a second late file would be one more script of the page.
+export { BulkDetailsDialog } from './BulkDetailsDialog';
+
 export type BulkKind = 'price' | 'units' | 'delete';
 
 const FIELDS: Record<BulkKind, AmountField | null> = {

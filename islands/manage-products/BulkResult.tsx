@@ -7,11 +7,12 @@ import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import type { BulkKind } from './BulkDialog';
 
-export type BulkAction = BulkKind | 'undo';
+export type BulkAction = BulkKind | 'details' | 'undo';
 
 const OUTCOMES: Record<BulkAction, string> = {
   price: 'changed',
   units: 'changed',
+  details: 'changed',
   delete: 'deleted',
   undo: 'undone',
 };

@@ -1,6 +1,7 @@
 import { productAddress } from '../../server/products/address-contract';
 import type { OwnProduct } from '../../server/products/contract';
 import { stepAddress } from '../../server/products/manage/dashboard-contract';
+import { Readiness } from '../dashboard/Readiness';
 import { CardPhoto, unitsText } from '../products/ProductCard';
 import { Button } from '../ui/button';
 import { classes } from '../ui/classes';
@@ -40,6 +41,7 @@ export function OwnProductCard({ product }: { product: OwnProduct }) {
           <BlockerChips blockers={blockers} />
         </div>
       )}
+      {!product.provisional && <Readiness productId={product.id} readiness={product.readiness} most={1} />}
       <CardButtons product={product} />
     </article>
   );

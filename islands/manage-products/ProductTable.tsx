@@ -1,6 +1,7 @@
 import { dollars, formatUnits } from '../../server/contract/money';
 import type { OwnProduct } from '../../server/products/contract';
 import { stepAddress } from '../../server/products/manage/dashboard-contract';
+import { Readiness } from '../dashboard/Readiness';
 import { Button } from '../ui/button';
 import { type Column, Table } from '../ui/table';
 import { Thumb } from '../ui/thumb';
@@ -74,6 +75,12 @@ const columns = (onSaved: OwnProducts['replace']): Column<OwnProduct>[] => [
     head: '% off',
     num: true,
     cell: ({ percent_off_msrp }) => (percent_off_msrp === null ? '–' : `${percent_off_msrp}%`),
+  },
+  {
+    key: 'readiness',
+    head: 'Ready',
+    cell: ({ id, provisional, readiness }) =>
+      provisional ? '–' : <Readiness productId={id} readiness={readiness} most={1} />,
   },
   { key: 'edit', head: 'Edit', headHidden: true, cell: (product) => <EditLink product={product} /> },
 ];

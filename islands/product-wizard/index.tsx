@@ -13,6 +13,7 @@ import { showDashboard } from '../../server/sellers/dashboard-contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { visit } from '../browser/navigation';
+import { Readiness } from '../dashboard/Readiness';
 import { LoadProps, pathParts } from '../live/LoadProps';
 import { Notice } from '../ui/notice';
 import { Details, Dimensions, Packaging, Quantity } from './Optional';
@@ -56,6 +57,7 @@ function Wizard(props: ProductWizardProps) {
         <StepList current={step} product={product} />
         <form className="wizard-form form" noValidate onSubmit={form.onSubmit} aria-label={stepTitles[step]}>
           <MissingNotice product={product} current={step} />
+          {product?.readiness && <Readiness productId={product.id} readiness={product.readiness} />}
           {form.restored && (
             <Notice tone="accent" live>
               You have unsaved changes from an earlier visit.

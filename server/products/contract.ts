@@ -7,6 +7,7 @@ import type { ProductCondition } from '../contract/product-conditions';
 import type { ListingState } from '../search/address-contract';
 import type { SearchFigures, Uncounted } from '../search/contract';
 import type { SellerProfile } from '../sellers/contract';
+import type { Readiness } from './readiness-contract';
 
 /** Prices are missing only on unfinished products, which only the owner and staff see. */
 export interface ProductCard {
@@ -37,6 +38,7 @@ export interface OwnProduct extends ProductCard {
   provisional: boolean;
   provisional_errors: Record<string, string>;
   can_delete: boolean;
+  readiness: Readiness;
 }
 
 /** Where the product already is among the viewer's offers. */
@@ -90,6 +92,7 @@ export interface Product extends ProductCard {
   wholesale_cents?: Cents | null;
   location_id?: number | null;
   provisional_errors?: Record<string, string>;
+  readiness?: Readiness;
   can_delete?: boolean;
 }
 

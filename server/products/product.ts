@@ -66,7 +66,7 @@ export async function updateProduct(services: ProductServices, id: number, input
 const NOT_A_LOCATION = 'Choose one of your locations';
 
 /** Throws 422 for foreign and deleted addresses. null stands for the default location. */
-async function checkLocation(tx: Tx, sellerId: number, locationId: number | null | undefined) {
+export async function checkLocation(tx: Tx, sellerId: number, locationId: number | null | undefined) {
   if (locationId === null || locationId === undefined) return;
   const location = await tx('addresses')
     .where({ id: locationId, seller_id: sellerId })

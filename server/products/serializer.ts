@@ -8,6 +8,7 @@ import { photoFields } from './form-contract';
 import type { OwnCardRow } from './manage/queries';
 import { seesAll } from './policy';
 import type { ProductWithSeller } from './queries';
+import { type Readiness, readinessOf } from './readiness-contract';
 
 export const productCard = (row: CardRow): ProductCard => ({
   id: row.id,
@@ -38,7 +39,35 @@ export const ownProduct = (row: OwnCardRow): OwnProduct => ({
   provisional: row.provisional,
   provisional_errors: row.provisional_errors,
   can_delete: row.can_delete,
+  readiness: readiness(row),
 });
+
+type ReadinessRow = Pick<
+  ProductWithSeller,
+  | (typeof photoFields)[number]
+  | 'description'
+  | 'condition'
+  | 'ship_from_state'
+  | 'units'
+  | 'length'
+  | 'width'
+  | 'height'
+  | 'weight'
+  | 'category'
+  | 'min_order_units'
+  | 'sell_by'
+>;
+
+const readiness = (row: ReadinessRow): Readiness =>
+  readinessOf({
+    ...row,
+    photos: photoFields.filter((field) => row[field] !== null).length,
+    category: row.category as Category,
+    length: decimal(row.length),
+    width: decimal(row.width),
+    height: decimal(row.height),
+    weight: decimal(row.weight),
+  });
 
 const large = (stored: string | null) => (stored === null ? null : publicUrl(stored, 1200));
 const decimal = (value: string | null) => (value === null ? null : Number(value));
@@ -103,6 +132,7 @@ export function productDocument(
       wholesale_cents: row.wholesale_cents,
       location_id: row.location_id,
       provisional_errors: row.provisional_errors,
+      readiness: readiness(row),
       ...(can_delete !== undefined && { can_delete }),
     }),
   };

@@ -5,10 +5,17 @@ import type { Seller } from '../../accounts/policy';
 import { formatUnits, type Units } from '../../contract/money';
 import { Conflict, Invalid } from '../../http/errors';
 import type { Services } from '../../services';
-import { ABOVE_MSRP, belowMinimum, minimumIsAboveUnits, priceIsAboveMsrp } from '../field-rules-contract';
+import {
+  ABOVE_MSRP,
+  belowMinimum,
+  caseSizeIsMissing,
+  minimumIsAboveUnits,
+  NO_CASE_SIZE,
+  priceIsAboveMsrp,
+} from '../field-rules-contract';
 import { type BulkAnswer, type BulkBody, type BulkChange, MAX_AT_ONCE, NOT_THERE } from '../manage/contract';
 import { ownIds } from '../manage/queries';
-import { IN_USE } from '../product';
+import { checkLocation, IN_USE } from '../product';
 import { errorsLeft, isComplete } from '../publishing';
 import { deletable } from '../queries';
 import { setUnitsOfMany } from '../stock';
@@ -75,7 +82,10 @@ const applied = (
 ): Promise<BulkResult> => {
   if (change.delete) return remove(tx, rows);
   if (change.units) return restock(tx, by, rows, change.units);
-  if (change.condition) return describe(tx, rows, { condition: change.condition });
+  const { condition, location_id, sell_by } = change;
+  if (condition) return describe(tx, rows, { condition });
+  if (location_id) return relocate(tx, by, rows, location_id);
+  if (sell_by) return describe(tx, rows, { sell_by });
   return reprice(tx, rows, change.seller_price_cents);
 };
 
@@ -134,21 +144,34 @@ async function reprice(
   };
 }
 
+type Detail = 'condition' | 'location_id' | 'sell_by';
+
 /** Columns that neither publish a product nor depend on others. */
 async function describe(
   tx: Tx,
   rows: readonly ProductRow[],
-  columns: Pick<ProductRow, 'condition'>,
+  columns: Partial<Pick<ProductRow, Detail>>,
 ): Promise<BulkResult> {
-  const isSame = (row: ProductRow) => row.condition === columns.condition;
-  const changed = rows.filter((row) => !isSame(row));
+  const names = Object.keys(columns) as Detail[];
+  const isSame = (row: ProductRow) => names.every((name) => row[name] === columns[name]);
+  const isRefused = (row: ProductRow) => !isSame(row) && caseSizeIsMissing({ ...row, ...columns });
+  const changed = rows.filter((row) => !isSame(row) && !isRefused(row));
   await tx('products')
     .whereIn(
       'id',
       changed.map(({ id }) => id),
     )
     .update({ ...columns, version: tx.raw('version + 1'), updated_at: new Date() });
-  return { changed, unchanged: rows.filter(isSame), refused: [] };
+  return {
+    changed,
+    unchanged: rows.filter(isSame),
+    refused: rows.filter(isRefused).map(refusal(NO_CASE_SIZE)),
+  };
+}
+
+async function relocate(tx: Tx, by: Seller, rows: readonly ProductRow[], location_id: number) {
+  await checkLocation(tx, by.seller_id, location_id);
+  return describe(tx, rows, { location_id });
 }
 
 const WRITE_STATES = `update products

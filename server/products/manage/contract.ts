@@ -1,3 +1,4 @@
+import type { SellBy } from '../../contract/case-packs';
 import { endpoint } from '../../contract/endpoint';
 import type { Cents, Units } from '../../contract/money';
 import type { ProductCondition } from '../../contract/product-conditions';
@@ -52,8 +53,10 @@ export const TAKEN_BACK_ALREADY = 'This change was already undone.';
 export interface BulkChange {
   seller_price_cents?: Cents;
   units?: Units;
-  /** Not undone. */
+  /** What follows can't be undone. */
   condition?: ProductCondition;
+  location_id?: number;
+  sell_by?: SellBy;
   delete?: true;
 }
 

@@ -9,7 +9,25 @@ import type { OwnSort } from './sorts-contract';
 
 export interface OwnCardRow
   extends CardRow,
-    Pick<ProductRow, 'upc' | 'sku' | 'wholesale_cents' | 'provisional' | 'provisional_errors'> {
+    Pick<
+      ProductRow,
+      | 'upc'
+      | 'sku'
+      | 'wholesale_cents'
+      | 'provisional'
+      | 'provisional_errors'
+      | 'description'
+      | 'photo_2'
+      | 'photo_3'
+      | 'photo_4'
+      | 'photo_5'
+      | 'condition'
+      | 'length'
+      | 'width'
+      | 'height'
+      | 'weight'
+      | 'sell_by'
+    > {
   can_delete: boolean;
 }
 
@@ -65,7 +83,8 @@ export async function ownProducts(
 ): Promise<{ rows: OwnCardRow[]; count: number }> {
   const { rows } = await db.raw<{ rows: (OwnCardRow & { total: bigint })[] }>(
     `select ${CARD}, products.upc, products.sku, products.wholesale_cents, products.provisional,
-            products.provisional_errors, not (${IN_USE}) as can_delete, count(*) over () as total
+            products.provisional_errors, products.description, products.photo_2, products.photo_3, products.photo_4,
+            products.photo_5, products.length, products.width, products.height, products.weight, products.sell_by, not (${IN_USE}) as can_delete, count(*) over () as total
        ${FROM}
       where ${ownMatches(status)}
       order by ${SORT[sort]}

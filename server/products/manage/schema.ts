@@ -1,4 +1,5 @@
 import type { ISchema } from 'yup';
+import { type SellBy, sellByLabels } from '../../contract/case-packs';
 import { array, id, mixed, object, string, text } from '../../contract/fields';
 import { ownStatuses } from '../contract';
 import { productPieces } from '../form-schema';
@@ -21,6 +22,8 @@ export const bulkBody = object({
     seller_price_cents: productPieces.seller_price_cents(),
     units: productPieces.units(),
     condition: productPieces.condition(),
+    location_id: id(),
+    sell_by: string().oneOf(Object.keys(sellByLabels) as SellBy[], 'Choose an option'),
     delete: mixed<true>((value): value is true => value === true),
   }).required(),
 })
