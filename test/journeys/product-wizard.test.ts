@@ -80,7 +80,7 @@ test('Back keeps what was typed; leaving for elsewhere asks first', async () => 
     void dialog.dismiss();
   });
   await page.getByText('Step 4 of 7 · Quantity').click();
-  await page.getByRole('link', { name: 'Dimensions' }).click();
+  await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: 'Dimensions' }).click();
   await page.waitForFunction(() => true);
   expect(questions).toEqual(['Leave without saving your changes?']);
   expect(new URL(page.url()).pathname).toBe(`${at}/quantity`);
