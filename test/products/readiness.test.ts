@@ -1,4 +1,5 @@
-import type { Product } from '../../server/products/contract';
+import type { Address } from '../../server/addresses/contract';
+import type { Product, SellerProducts } from '../../server/products/contract';
 import { readinessOf } from '../../server/products/readiness-contract';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/test-app';
@@ -83,9 +84,9 @@ describe('the calls', () => {
 
     const path = `/marketplace/products/for_seller/${seller.seller_id}`;
     const list = await (await factory.as(seller)).request('GET', path);
-    expect(list.body.products[0].readiness).toEqual(own.readiness);
+    expect((list.body as SellerProducts).products[0]).toMatchObject({ readiness: own.readiness });
     const foreign = await (await factory.as(await factory.aBuyer())).request('GET', path);
-    expect(foreign.body.products[0]).not.toHaveProperty('readiness');
+    expect((foreign.body as SellerProducts).products[0]).not.toHaveProperty('readiness');
   });
 
   test('many products at once get a location and a case, where they can', async () => {
@@ -113,7 +114,7 @@ describe('the calls', () => {
       phone: '(937) 555-0123',
     };
     const made = await client.request('POST', '/marketplace/addresses', { body: { address } });
-    const location_id = made.body.id;
+    const location_id = (made.body as Address).id;
     expect((await change({ location_id })).body).toMatchObject({ changed: 2 });
     expect((await change({ location_id })).body).toMatchObject({ changed: 0, unchanged: 2 });
     const other = await factory.as(await factory.aSeller());
