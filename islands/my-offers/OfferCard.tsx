@@ -71,6 +71,7 @@ export function OfferCard(props: Props) {
     <article
       ref={card}
       data-row={key}
+      aria-labelledby={`offer-title-${attributes.id}`}
       className={classes(
         'offer-card',
         isOpen && 'open',

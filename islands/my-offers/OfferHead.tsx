@@ -59,7 +59,7 @@ export function OfferHead({
         />
       )}
       <div className="offer-party">
-        <h3 tabIndex={-1}>
+        <h3 id={`offer-title-${shown.id}`} tabIndex={-1}>
           <button
             type="button"
             className="offer-toggle"

@@ -5,6 +5,7 @@ import type { OfferShipping } from '../../server/offers/shipping/contract';
 import type { Side } from '../../server/offers/state-contract';
 import { OfferShipTo } from '../addresses/OfferShipTo';
 import { MoneyField } from '../forms/money-field';
+import { Icon } from '../ui/icon';
 import type { Answer } from './freight';
 import { askingTotal, msrpTotal, percentText } from './percent';
 
@@ -63,9 +64,9 @@ export function OfferShippingSection(props: Props) {
 /** What the counter comes to, from the reader's own numbers alone. */
 function CounterFigures({ counter: { goods, net }, lines }: Pick<Props, 'counter' | 'lines'>) {
   const figures = [
+    ['You receive', net === null ? null : dollars(net)],
     ['Of asking', percentText(goods, askingTotal(lines))],
     ['Of MSRP', percentText(goods, msrpTotal(lines))],
-    ['You receive', net === null ? null : dollars(net)],
   ] as const;
   return figures.map(
     ([name, value]) =>
@@ -83,8 +84,8 @@ function ShippingFacts({ shipping, side }: Pick<Props, 'side'> & { shipping: Off
   const from = side === 'buyer' && shipping.ships_from;
   return (
     <>
-      <p>
-        <strong>{shippingTermsLabels[terms]}</strong>
+      <p className="offer-terms">
+        <Icon name="truck" /> {shippingTermsLabels[terms]}
       </p>
       <p className="muted small">
         {[shipTo(shipping), from && `Ships from ${from.city}, ${from.region}`, weightOf(shipping)]

@@ -27,7 +27,7 @@ function RoundsTable(props: Props) {
   const { lines, earlier, names, latest, onType } = props;
   return (
     <div className="table-scroll">
-      <table className="table dense rounds cards">
+      <table className="table dense rounds cards" aria-label="Prices, round by round">
         <thead>
           <tr>
             <th scope="col">Product</th>

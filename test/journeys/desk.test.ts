@@ -197,3 +197,86 @@ test('figures of a counter follow the typing without a request, and the nets are
   const { feeBps } = environment.factory.services.config;
   expect(net).toBe(`$${((4_625 - Math.round((4_625 * feeBps) / 10_000)) / 100).toFixed(2)}`);
 });
+
+interface AxNode {
+  role?: { value: string };
+  name?: { value: string };
+  ignored: boolean;
+  properties?: { name: string; value: { value: unknown } }[];
+}
+
+/** What Chromium tells a screen reader, one line a node: role "name" states. */
+async function readTree(page: Page): Promise<string[]> {
+  const wire = await page.context().newCDPSession(page);
+  const { nodes } = (await wire.send('Accessibility.getFullAXTree')) as unknown as { nodes: AxNode[] };
+  await wire.detach();
+  const states = ['expanded', 'checked', 'disabled', 'focused', 'live', 'modal'];
+  return nodes
+    .filter(
+      ({ ignored, role }) => !ignored && role?.value !== 'InlineTextBox' && role?.value !== 'StaticText',
+    )
+    .map(({ role, name, properties = [] }) => {
+      const said = properties
+        .filter((one) => states.includes(one.name))
+        .map((one) => `${one.name}=${String(one.value.value)}`);
+      return [role?.value, `"${name?.value ?? ''}"`, ...said].join(' ');
+    });
+}
+
+const countOf = (tree: readonly string[], line: string) => tree.filter((one) => one === line).length;
+
+test('a screen reader reads the queue: names, states, and what changes', async () => {
+  const { page } = await aQueue(3, 0);
+  await intoList(page);
+  const headings = await page.locator('.offer-card h3').allTextContents();
+  const titles = headings.map((text) => text.trim().replace(/\s+/g, ' '));
+  const before = await readTree(page);
+  // Every card is a named article, so that "Accept Offer" says of which offer.
+  for (const [index, title] of titles.entries()) {
+    expect(before).toContain(`article "${title}"`);
+    expect(before).toContain(`heading "${title}"`);
+    expect(before.some((line) => line.startsWith(`button "${title}"`))).toBe(true);
+    expect(before).toContain(`checkbox "Select ${title.split(' ').at(-1)}" checked=false`);
+    expect(await page.locator('.offer-toggle').nth(index).getAttribute('aria-expanded')).not.toBeNull();
+  }
+  expect(countOf(before, 'button "Accept Offer"')).toBe(3);
+  expect(countOf(before, 'table "Prices, round by round"')).toBe(3);
+  expect(before).toContain('navigation "Offers"');
+  expect(before).toContain('heading "Needs your response"');
+
+  await page.keyboard.press('x');
+  await page.keyboard.press('Escape');
+  const selected = await readTree(page);
+  const number = titles[0]?.split(' ').at(-1);
+  expect(selected).toContain(`checkbox "Select ${number}" checked=true`);
+  expect(selected).toContain(`button "${titles[0]}" focused=true expanded=false`);
+  expect(selected).toContain('region "Selected offers"');
+  expect(await page.getByRole('status').filter({ hasText: '1 selected' }).count()).toBe(1);
+
+  await tabTo(page, '.bulk-bar button');
+  await page.keyboard.press('Enter');
+  await page.locator('input[type="radio"]:focus').waitFor();
+  const asked = await readTree(page);
+  expect(asked).toContain('dialog "Answer 1 offer" modal=true');
+  expect(asked).toContain('group "Answer"');
+  expect(asked).toContain(
+    'radio "Accept offers at or above a percentage of asking" focused=true checked=true',
+  );
+  expect(asked).toContain('textbox "Lowest percentage of asking to accept"');
+  // The status is there before its text, or nothing would be read out.
+  expect(countOf(asked, 'status "" live=polite')).toBe(1);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('80');
+  await page.keyboard.press('Enter');
+  const status = dialog(page).getByRole('status');
+  await status.filter({ hasText: '1 will be accepted for $40.00 (net $' }).waitFor();
+  const previewed = await readTree(page);
+  expect(previewed).toContain('table "Preview of the answers"');
+  for (const column of ['Offer', 'Of asking', 'Total', 'Net', 'Answer'])
+    expect(previewed).toContain(`columnheader "${column}"`);
+  expect(previewed.some((line) => /^rowheader "OF-\d+ /.test(line))).toBe(true);
+  expect(previewed).toContain('button "Send 1 answer" focused=true');
+  await page.keyboard.press('Enter');
+  await status.filter({ hasText: '1 accepted' }).waitFor({ timeout: 60_000 });
+  expect(await readTree(page)).toContain('table "Results"');
+});

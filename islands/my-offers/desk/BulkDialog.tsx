@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button';
 import { Modal } from '../../ui/modal';
 import { BulkForm } from './BulkForm';
-import { BulkPreviewTable, BulkResults } from './BulkTables';
+import { BulkPreviewTable, BulkResults, progressText, totalsText } from './BulkTables';
 import { type Question, useBulkAnswer } from './use-bulk-answer';
 
 interface Props {
@@ -72,6 +72,10 @@ export function BulkDialog({ offerIds, onClose }: Props) {
             {error}
           </p>
         )}
+        {/* Always there: screen readers miss a status that comes with its text. */}
+        <p role="status" className="bulk-summary">
+          {answer ? progressText(answer) : preview && totalsText(preview)}
+        </p>
         {step === 'question' && <BulkForm question={question} onChange={setQuestion} onEnter={look} />}
         {step === 'preview' && preview && <BulkPreviewTable rows={preview.rows} totals={preview.totals} />}
         {answer && <BulkResults {...answer} />}

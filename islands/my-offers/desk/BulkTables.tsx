@@ -15,7 +15,7 @@ const money = (amount: number | null) => (amount === null ? '–' : dollars(amou
 
 const isCounter = ({ action }: PreviewRow) => action === 'counter';
 
-function totalsText({ totals }: BulkPreview): string {
+export function totalsText({ totals }: BulkPreview): string {
   const { accept, counter, reject, skip, total_cents, net_cents } = totals;
   const amounts = `for ${dollars(total_cents)} (net ${dollars(net_cents)})`;
   return [
@@ -32,11 +32,9 @@ function totalsText({ totals }: BulkPreview): string {
 export function BulkPreviewTable(preview: BulkPreview) {
   return (
     <>
-      <p role="status">
-        <strong>{totalsText(preview)}</strong>
-      </p>
       <RowTable
         caption="Preview of the answers"
+        className="bulk-preview"
         rows={preview.rows}
         rowKey={(row) => row.offer_id}
         rowClass={({ action }) => (action === 'skip' ? 'skipped' : undefined)}
@@ -61,7 +59,7 @@ export function BulkPreviewTable(preview: BulkPreview) {
             cell: ({ action, reason }) => (
               <>
                 <Badge tone={ACTIONS[action].tone}>{ACTIONS[action].label}</Badge>
-                {reason && <div className="muted small">{reason}</div>}
+                {reason && <div className="bulk-reason">{reason}</div>}
               </>
             ),
           },
@@ -80,6 +78,11 @@ const OfferName = ({ offer_number, buyer_name }: { offer_number: string; buyer_n
 
 const DONE = { accept: 'accepted', counter: 'countered', reject: 'rejected', skip: 'skipped' } as const;
 
+const waitingIn = ({ rows }: BulkAnswer) => rows.filter(({ state }) => state === 'waiting').length;
+
+export const progressText = (answer: BulkAnswer): string =>
+  answer.state === 'done' ? resultText(answer) : `Sending ${waitingIn(answer)} of ${answer.rows.length}…`;
+
 function resultText({ rows }: BulkAnswer): string {
   const count = (wanted: (row: BulkAnswer['rows'][number]) => boolean) => rows.filter(wanted).length;
   const done = (['accept', 'counter', 'reject'] as const).map((action) => ({
@@ -96,14 +99,9 @@ function resultText({ rows }: BulkAnswer): string {
 
 /** What became of each offer. */
 export function BulkResults(answer: BulkAnswer) {
-  const waiting = answer.rows.filter(({ state }) => state === 'waiting').length;
+  const waiting = waitingIn(answer);
   return (
     <>
-      <p role="status">
-        <strong>
-          {answer.state === 'done' ? resultText(answer) : `Sending ${waiting} of ${answer.rows.length}…`}
-        </strong>
-      </p>
       {answer.state === 'running' && (
         <Progress label="Answers sent" value={(100 * (answer.rows.length - waiting)) / answer.rows.length} />
       )}

@@ -1,9 +1,10 @@
 import { Button } from '../../ui/button';
+import { Icon, type IconName } from '../../ui/icon';
 import { Modal } from '../../ui/modal';
 
 const KEYS: readonly { keys: readonly string[]; text: string; seller?: true }[] = [
-  { keys: ['j', '↓'], text: 'Next offer' },
-  { keys: ['k', '↑'], text: 'Previous offer' },
+  { keys: ['j', 'Down'], text: 'Next offer' },
+  { keys: ['k', 'Up'], text: 'Previous offer' },
   { keys: ['Enter'], text: 'Open the offer' },
   { keys: ['Esc'], text: 'Close the offer' },
   { keys: ['a'], text: 'Accept' },
@@ -29,7 +30,9 @@ export function KeysDialog({ isSeller, onClose }: { isSeller: boolean; onClose: 
           <div key={text}>
             <dt>
               {keys.map((name) => (
-                <kbd key={name}>{name}</kbd>
+                <kbd key={name}>
+                  <Key name={name} />
+                </kbd>
               ))}
             </dt>
             <dd>{text}</dd>
@@ -37,5 +40,19 @@ export function KeysDialog({ isSeller, onClose }: { isSeller: boolean; onClose: 
         ))}
       </dl>
     </Modal>
+  );
+}
+
+/** Our font has no arrows. */
+const ARROWS: Readonly<Record<string, IconName>> = { Down: 'chevron-down', Up: 'chevron-up' };
+
+function Key({ name }: { name: string }) {
+  const arrow = ARROWS[name];
+  if (!arrow) return name;
+  return (
+    <>
+      <Icon name={arrow} />
+      <span className="visually-hidden">{name}</span>
+    </>
   );
 }

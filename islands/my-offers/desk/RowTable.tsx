@@ -7,13 +7,14 @@ interface RowTableProps<Row> {
   rows: readonly Row[];
   rowKey: (row: Row) => number;
   rowClass?: (row: Row) => string | undefined;
+  className?: string;
 }
 
 /** A plain table; the shared one brings sorting, which would cost the seller's other pages a script. */
-export function RowTable<Row>({ caption, columns, rows, rowKey, rowClass }: RowTableProps<Row>) {
+export function RowTable<Row>({ caption, columns, rows, rowKey, rowClass, className }: RowTableProps<Row>) {
   return (
     <section className="table-scroll" aria-label={caption}>
-      <table className="table dense cards">
+      <table className={classes('table dense cards', className)}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
