@@ -68,6 +68,7 @@ DELETE /marketplace/addresses/:id                            401   ok      404  
 
 GET    /offers                                               401   ok      ok      ok       ok       ok
 POST   /offers                                               401   ok      ok      403      403      403
+GET    /offers.csv                                           401   ok      ok      ok       ok       403
 GET    /offers/:id                                           401   ok      404     ok       404      ok
 PUT    /offers/:id/shipping                                  401   ok      404     403      403      403
 PUT    /offers/:id/submit                                    401   ok      404     403      403      403
@@ -93,6 +94,7 @@ PUT    /seller/answer_rules/:id                              401   403     403  
 DELETE /seller/answer_rules/:id                              401   403     403     ok       404      403
 
 GET    /marketplace/purchase_orders                          401   ok      ok      ok       ok       ok
+GET    /marketplace/purchase_orders.csv                      401   ok      ok      ok       ok       403
 GET    /marketplace/purchase_orders/:id                      401   ok      404     ok       404      ok
 PUT    /marketplace/purchase_orders/:id                      401   ok      404     403      403      403
 POST   /marketplace/purchase_orders/:id/shipments            401   403     403     ok       404      ok

@@ -13,14 +13,15 @@ interface Props {
   document: OffersDocument;
   tab: OfferTab;
   page: number;
+  search?: string | undefined;
   onChange: (tab: OfferTab) => void;
 }
 
 /** Links, so that they work before scripts do. */
-export function OfferTabs({ document, tab, page, onChange }: Props) {
+export function OfferTabs({ document, tab, page, search, onChange }: Props) {
   const offers = document.data.map(({ attributes }) => tabOf(attributes));
   const countOf = (id: OfferTab) => offers.filter((one) => one === id).length;
-  const older = page > 1 ? `&page=${page}` : '';
+  const older = (search ? `&${search}` : '') + (page > 1 ? `&page=${page}` : '');
   return (
     <Tabs
       label="Offers"

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { OfferDocument, OffersDocument, OfferTab } from '../../server/offers/contract';
 import type { Side } from '../../server/offers/state-contract';
+import type { ShownSearch } from '../../server/orders/own-search/contract';
 import { notify } from '../browser/alerts';
 import { visit } from '../browser/navigation';
 import { usePreloaded } from '../browser/preloaded';
@@ -9,6 +10,7 @@ import { ConnectionStatus } from '../live/connection-status';
 import { SteadyRegion } from '../live/steady-region';
 import { type Steady, useSteadyList } from '../live/use-steady-list';
 import { useAcceptFailure } from '../offers/accept-failure';
+import { NoMatches } from '../own-search/NoMatches';
 import { Button } from '../ui/button';
 import { Empty, Failed } from '../ui/empty';
 import { Notice } from '../ui/notice';
@@ -33,12 +35,15 @@ interface Props {
   tab: OfferTab | null;
   opened: number | null;
   linked: OfferDocument | null;
+  search: ShownSearch | null;
 }
 
 export default function MyOffers(props: Partial<Props>) {
-  const { side = 'buyer', page = 1, more = false, linked = null } = props;
+  const { side = 'buyer', page = 1, more = false, linked = null, search = null } = props;
   const [atFirst] = useState(() => withLinked(props.offers, linked));
-  const [document, refetch, { failed }] = usePreloaded(atFirst, () => loadOffers(page, linked));
+  const [document, refetch, { failed }] = usePreloaded(atFirst, () =>
+    loadOffers(page, linked, search?.given),
+  );
   const draftAnswers = useDraftAnswers();
   const entries = entriesOf(document);
   const list = useSteadyList({ source: document, entries });
@@ -55,9 +60,9 @@ export default function MyOffers(props: Partial<Props>) {
     <DraftAnswersContext.Provider value={draftAnswers}>
       <ConnectionStatus />
       {linked?.data.attributes.state === 'accepted' && <AcceptedOffer {...linked.data.attributes} />}
-      {isEmpty && <NoOffers side={side} page={page} />}
+      {isEmpty && (search ? <NoMatches of="offers" search={search} /> : <NoOffers side={side} page={page} />)}
       <OfferList view={props} document={document} list={list} isEmpty={isEmpty} refetch={refetch} />
-      <Pagination of="offers" page={page} more={more} />
+      <Pagination of="offers" page={page} more={more} search={search?.address} />
     </DraftAnswersContext.Provider>
   );
 }
@@ -108,9 +113,9 @@ interface OfferListProps {
 }
 
 function OfferList({ view: given, document, list, isEmpty, refetch }: OfferListProps) {
-  const { side = 'buyer', feeBps = null, page = 1, tab = null, opened = null } = given;
+  const { side = 'buyer', feeBps = null, page = 1, tab = null, opened = null, search = null } = given;
   const now = useNow(given.now);
-  const view = useView({ list, tab, opened, page });
+  const view = useView({ list, tab, opened, page, search: search?.address });
   const selection = useSelection(view.shown);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const goToOrder = ({ data: { attributes } }: OfferDocument, stays: boolean) => {
@@ -121,7 +126,15 @@ function OfferList({ view: given, document, list, isEmpty, refetch }: OfferListP
   const acceptFailure = useAcceptFailure({ side, refetch });
   return (
     <>
-      {!isEmpty && <OfferTabs document={document} tab={view.tab} page={page} onChange={view.chooseTab} />}
+      {!isEmpty && (
+        <OfferTabs
+          document={document}
+          tab={view.tab}
+          page={page}
+          search={search?.address}
+          onChange={view.chooseTab}
+        />
+      )}
       <SteadyRegion list={list} noun="offer">
         {!isEmpty && (
           <h2 className="visually-hidden" tabIndex={-1}>
@@ -158,18 +171,18 @@ function OfferList({ view: given, document, list, isEmpty, refetch }: OfferListP
           refetch={refetch}
         />
       </SteadyRegion>
-      {!isEmpty && <ListLinks side={side} onHelp={() => setHelpOpen(true)} />}
+      {!isEmpty && <ListLinks hasCsv={side === 'seller' && !search} onHelp={() => setHelpOpen(true)} />}
       {acceptFailure.dialog}
     </>
   );
 }
 
-const ListLinks = ({ side, onHelp }: { side: Side; onHelp: () => void }) => (
+const ListLinks = ({ hasCsv, onHelp }: { hasCsv: boolean; onHelp: () => void }) => (
   <p className="list-export">
     <Button tone="link" size="small" className="offer-keys" onClick={onHelp}>
       Keyboard Shortcuts
     </Button>
-    {side === 'seller' && (
+    {hasCsv && (
       <Button tone="link" size="small" icon="download" href="/dashboard/export/offers.csv" target="_blank">
         Download CSV
       </Button>

@@ -9,6 +9,7 @@ import {
   type OfferTab,
   showOffer,
 } from '../../server/offers/contract';
+import type { OwnSearch } from '../../server/orders/own-search/contract';
 import { call } from '../browser/api';
 import type { Entry } from '../live/steady-list';
 import { isTurn } from './freight';
@@ -50,9 +51,13 @@ export function withLinked<Listed extends OffersDocument | undefined>(
   } as Listed;
 }
 
-export async function loadOffers(page: number, linked: OfferDocument | null): Promise<OffersDocument> {
+export async function loadOffers(
+  page: number,
+  linked: OfferDocument | null,
+  search?: OwnSearch,
+): Promise<OffersDocument> {
   const [listed, current] = await Promise.all([
-    call(listOffers, {}, undefined, { ...NEGOTIATED, page }),
+    call(listOffers, {}, undefined, { ...NEGOTIATED, page, ...search }),
     linked && call(showOffer, { id: linked.data.attributes.id }),
   ]);
   return withLinked(listed, current);

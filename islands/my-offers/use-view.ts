@@ -40,12 +40,13 @@ interface Options {
   tab: OfferTab | null;
   opened: number | null;
   page: number;
+  search?: string | undefined;
 }
 
-export function useView({ list: { rows, region }, tab: givenTab, opened, page }: Options) {
+export function useView({ list: { rows, region }, tab: givenTab, opened, page, search }: Options) {
   // A linked offer may have moved to another tab since.
   const [linkedTab] = useState(() => rows.find(({ key }) => key === String(opened))?.place as OfferTab);
-  const address = useViewAddress({ tab: linkedTab ? null : givenTab, offer: opened }, page);
+  const address = useViewAddress({ tab: linkedTab ? null : givenTab, offer: opened }, { page, search });
   const [automatic, setAutomatic] = useState(() => automaticTab(rows, linkedTab ?? 'needs_response'));
   const [open, setOpen] = useState(() => openLinked(rows, opened));
 

@@ -6,8 +6,13 @@ interface Named {
   offer: number | null;
 }
 
-function addressOf({ tab, offer }: Named, page: number): string {
-  const query = new URLSearchParams();
+interface Listed {
+  page: number;
+  search?: string | undefined;
+}
+
+function addressOf({ tab, offer }: Named, { page, search }: Listed): string {
+  const query = new URLSearchParams(search);
   if (tab) query.set('tab', tab);
   if (offer !== null) query.set('offer', String(offer));
   if (page > 1) query.set('page', String(page));
@@ -15,11 +20,11 @@ function addressOf({ tab, offer }: Named, page: number): string {
 }
 
 /** Tab and opened card in the address, so that a reload shows them again. */
-export function useViewAddress(given: Named, page: number) {
+export function useViewAddress(given: Named, listed: Listed) {
   const [named, setNamed] = useState(given);
   function write(next: Named) {
     setNamed(next);
-    history.replaceState(history.state, '', addressOf(next, page));
+    history.replaceState(history.state, '', addressOf(next, listed));
   }
   return {
     ...named,

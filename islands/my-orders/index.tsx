@@ -5,6 +5,7 @@ import {
   ORDERS_SHOWN,
   type PurchaseOrdersDocument,
 } from '../../server/orders/contract';
+import type { ShownSearch } from '../../server/orders/own-search/contract';
 import { settlePayment } from '../../server/payments/contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
@@ -13,6 +14,7 @@ import { useChannel } from '../live/cable';
 import { ConnectionStatus } from '../live/connection-status';
 import { SteadyRegion } from '../live/steady-region';
 import { useSteadyList } from '../live/use-steady-list';
+import { NoMatches } from '../own-search/NoMatches';
 import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
 import { Empty, Failed } from '../ui/empty';
@@ -31,17 +33,21 @@ interface Props {
   more: boolean;
   opened: number | null;
   returned: { success: boolean; purchase_order_id: number | null } | null;
+  search: ShownSearch | null;
 }
 
 export default function MyOrders(props: Partial<Props>) {
-  const { returned = null, opened = null, page = 1, more = false } = props;
+  const { returned = null, opened = null, page = 1, more = false, search = null } = props;
   const [document, refetch, { failed }] = usePreloaded(props.orders, () =>
-    call(listPurchaseOrders, {}, undefined, { page, per: ORDERS_SHOWN, ...DUE_FIRST }),
+    call(listPurchaseOrders, {}, undefined, { page, per: ORDERS_SHOWN, ...(search?.given ?? DUE_FIRST) }),
   );
   const side = props.side ?? sideOf(document);
   const paid = returned?.purchase_order_id ?? null;
   const linked = paid ?? opened;
-  const steady = useSteadyList({ source: document, entries: entriesOf(document, side, paid) });
+  const steady = useSteadyList({
+    source: document,
+    entries: entriesOf(document, side, { paid, isSorted: Boolean(search?.given.sort) }),
+  });
   const cards = useOpenCards(steady, linked === null ? null : String(linked));
   const clock = { ...useDates(), now: useNow() };
   useChannel('PurchaseOrdersChannel', refetch);
@@ -56,7 +62,9 @@ export default function MyOrders(props: Partial<Props>) {
   return (
     <>
       <ConnectionStatus />
-      {document.data.length === 0 && steady.rows.length === 0 && <NoOrders page={page} side={side} />}
+      {document.data.length === 0 &&
+        steady.rows.length === 0 &&
+        (search ? <NoMatches of="orders" search={search} /> : <NoOrders page={page} side={side} />)}
       <SteadyRegion list={steady} noun="order">
         {GROUPS[side].map((group) => {
           const rows = steady.rows.filter(({ place }) => place === group);
@@ -77,8 +85,8 @@ export default function MyOrders(props: Partial<Props>) {
           );
         })}
       </SteadyRegion>
-      <Pagination of="orders" page={page} more={more} />
-      {side === 'seller' && document.data.length > 0 && <CsvLink />}
+      <Pagination of="orders" page={page} more={more} search={search?.address} />
+      {side === 'seller' && !search && document.data.length > 0 && <CsvLink />}
     </>
   );
 }

@@ -13,11 +13,17 @@ export interface OrderItem {
   lines: readonly PurchaseOrderProduct[];
 }
 
-/** `paid`: the order whose payment the buyer returns from. */
+interface Options {
+  /** The order whose payment the buyer returns from. */
+  paid?: number | null;
+  /** Each group keeps the order that the reader chose. */
+  isSorted?: boolean;
+}
+
 export function entriesOf(
   document: PurchaseOrdersDocument | undefined,
   side: Side,
-  paid: number | null = null,
+  { paid = null, isSorted = false }: Options = {},
 ): Entry<OrderItem>[] {
   const entries = (document?.data ?? []).map(({ id, attributes: order, relationships }) => {
     const place = order.id === paid ? YOUR_PAYMENT : groupOf(order.status, side);
@@ -31,6 +37,7 @@ export function entriesOf(
   });
   return GROUPS[side].flatMap((group) => {
     const rows = entries.filter(({ place }) => place === group);
+    if (isSorted) return rows;
     if (group === TO_SHIP) return rows.reverse().sort(byShipDay);
     return isActedOn(group) ? rows.reverse() : rows;
   });

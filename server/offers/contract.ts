@@ -4,6 +4,7 @@ import { endpoint } from '../contract/endpoint';
 import { island } from '../contract/island';
 import type { Cents, Units } from '../contract/money';
 import type { ThreadSummary } from '../contract/thread-message';
+import type { ShownSearch } from '../orders/own-search/contract';
 import type { LineProduct } from './line-contract';
 import type { OfferShipping } from './shipping/contract';
 import { cartStates, type OfferState, openStates, type Side } from './state-contract';
@@ -95,6 +96,9 @@ export const TOO_MANY_LINES = `Add at most ${MAX_LINES} products to an offer`;
 /** Staff get a page of all offers. A party gets a page of open and one of closed offers; `Link` names the next page. */
 export const listOffers = endpoint<OffersDocument>()('GET /offers');
 
+/** What a search finds, one row per product. */
+export const exportOffers = endpoint<undefined>()('GET /offers.csv');
+
 export const IN_CART = { state: cartStates } as const satisfies OfferListQuery;
 
 export const NEGOTIATED = {
@@ -166,4 +170,5 @@ export const myOffers = island<{
   opened: number | null;
   /** The same offer, if the list does not hold it. */
   linked: OfferDocument | null;
+  search: ShownSearch | null;
 }>('my-offers');

@@ -4,9 +4,13 @@ import { ownAddresses } from '../addresses/queries';
 import { addressDocument } from '../addresses/serializer';
 import { idNumber, pageNumber } from '../http/pagination';
 import { page, type Routes } from '../http/route';
+import { barLocals, cleanAddress } from '../orders/own-search/bar';
+import { searchInOffers } from '../orders/own-search/query';
+import { type PageSearch, pageSearch } from '../orders/own-search/shown';
 import type { Services } from '../services';
 import { cart, IN_CART, myOffers, NEGOTIATED, type OffersDocument, offerTabs } from './contract';
 import { type OfferFilter, ownOffers } from './lists';
+import { foundOffers, offersBar } from './own-search';
 import { type Party, visibleOffer } from './policy';
 import { type DocumentContext, type LoadThreads, offerDocument, offersDocument } from './serializer';
 import { inCart } from './state-contract';
@@ -19,6 +23,24 @@ interface PageServices {
 async function ownOffersDocument({ db, context }: PageServices, viewer: Party, filter: OfferFilter) {
   const { offers, more } = await ownOffers(db, viewer, filter);
   return { offers: await offersDocument(db, offers, viewer, context), more };
+}
+
+/** My Offers with a search: what it finds, or why it is not valid. */
+async function searchedOffers(
+  { db, context }: PageServices,
+  viewer: Party,
+  page: number,
+  { search, shown }: PageSearch,
+) {
+  const range = { page, per: NEGOTIATED.per };
+  const { offers, total } = search
+    ? await foundOffers(db, viewer, { ...search, state: NEGOTIATED.state }, range)
+    : { offers: [], total: 0 };
+  return {
+    offers: await offersDocument(db, offers, viewer, context),
+    more: range.page * range.per < total,
+    search: shown && { ...shown, total },
+  };
 }
 
 /** The offer that the address names, unless the list holds it or it is in a cart. */
@@ -56,10 +78,16 @@ export default (loadThreads: LoadThreads): Routes => [
     may: trader,
     title: 'My Offers',
     island: myOffers,
+    view: 'pages/own_list',
+    redirect: ({ req }) => cleanAddress(req.originalUrl),
+    locals: async ({ query }) => barLocals(offersBar, await pageSearch(query, searchInOffers)),
     props: async ({ viewer, query, services }) => {
       const [pageShown, opened] = [pageNumber(query.page), idNumber(query.offer)];
       const own = pageServices(services, loadThreads);
-      const shown = await ownOffersDocument(own, viewer, { page: pageShown, ...NEGOTIATED });
+      const asked = await pageSearch(query, searchInOffers);
+      const { search, ...shown } = asked.shown
+        ? await searchedOffers(own, viewer, pageShown, asked)
+        : { ...(await ownOffersDocument(own, viewer, { page: pageShown, ...NEGOTIATED })), search: null };
       return {
         ...shown,
         page: pageShown,
@@ -68,7 +96,8 @@ export default (loadThreads: LoadThreads): Routes => [
         now: new Date().toISOString(),
         tab: offerTabs.find((tab) => tab === query.tab) ?? null,
         opened,
-        linked: await linkedOffer(own, viewer, opened, shown.offers),
+        linked: search ? null : await linkedOffer(own, viewer, opened, shown.offers),
+        search,
       };
     },
   }),

@@ -1,8 +1,11 @@
 import type { InferType } from 'yup';
 import { type Buyer, buyer, member, type Person, trader } from '../accounts/policy';
 import { cents } from '../contract/money';
+import { sendCsv } from '../http/csv-response';
 import { linkNext, setListHeaders } from '../http/pagination';
 import { type RouteDependencies, type Routes, route } from '../http/route';
+import { headingsOf } from '../orders/own-search/csv';
+import { foundPage, listRange, searchInOffers } from '../orders/own-search/query';
 import { accept } from './acceptance';
 import { addToCart, changeCartLine, moveCartLine, removeCartLine } from './cart';
 import {
@@ -11,6 +14,7 @@ import {
   changeShipping,
   counterOffer,
   createOffer,
+  exportOffers,
   listOffers,
   moveToCart,
   rejectOffer,
@@ -24,12 +28,12 @@ import { allOffers, ownOffers } from './lists';
 import { counter, reject, submit, withdraw } from './negotiation';
 import { orCurrentOffer } from './ordering/current-offer';
 import ordering from './ordering/routes';
+import { findOffers, foundOffers, listOffersQuery, offerCells, offerColumns } from './own-search';
 import { visibleOffer, visibleOfferOfLine } from './policy';
 import {
   counterBody,
   createOfferBody,
   lineBody,
-  listOffersQuery,
   moveLineBody,
   notedBody,
   removeLineQuery,
@@ -73,14 +77,32 @@ export default ({ services }: RouteDependencies, loadThreads: LoadThreads): Rout
       query: listOffersQuery,
       may: member,
       reply: async ({ viewer, query, req, res }) => {
-        if (viewer.kind !== 'staff') {
-          const { offers, more } = await ownOffers(db, viewer, query);
-          if (more) linkNext(req, res, query.page);
+        const search = await searchInOffers(query);
+        if (search) {
+          const range = await foundPage.validate(query);
+          const { offers, total } = await foundOffers(db, viewer, { ...search, state: query.state }, range);
+          setListHeaders(req, res, range, total);
           return offersDocument(db, offers, viewer, context);
         }
-        const { offers, total } = await allOffers(db, query);
-        setListHeaders(req, res, query, Number(total));
+        const range = { ...listRange(query), state: query.state };
+        if (viewer.kind !== 'staff') {
+          const { offers, more } = await ownOffers(db, viewer, range);
+          if (more) linkNext(req, res, range.page);
+          return offersDocument(db, offers, viewer, context);
+        }
+        const { offers, total } = await allOffers(db, range);
+        setListHeaders(req, res, range, Number(total));
         return offersDocument(db, offers, viewer, context);
+      },
+    }),
+    route(exportOffers, {
+      query: listOffersQuery,
+      may: trader,
+      reply: async ({ viewer, query: { state, ...query }, res }) => {
+        const search = (await searchInOffers(query)) ?? {};
+        const { ids } = await findOffers(db, viewer, { ...search, state });
+        await sendCsv(res, 'offers', headingsOf(offerColumns(viewer.kind)), offerCells(db, viewer.kind, ids));
+        return undefined;
       },
     }),
     route(showOffer, {

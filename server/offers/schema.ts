@@ -1,7 +1,6 @@
-import { array, id, number, object, paged, price, string, text, units } from '../contract/fields';
+import { array, id, number, object, price, text, units } from '../contract/fields';
 import { MAX_LINES, TOO_MANY_LINES } from './contract';
 import { freight, shipTo } from './shipping/schema';
-import { offerStates } from './state-contract';
 
 // A version older than the stored one is 409 (docs/rules.md#offers).
 const version = () => number().integer();
@@ -45,9 +44,5 @@ export const notedBody = object({ note: note(), version: version() });
 
 /** The dialog that rejects or withdraws an offer. */
 export const endingForm = object({ note: note().defined() });
-
-export const listOffersQuery = paged().shape({
-  state: array(string().oneOf(offerStates, 'Unknown state').required()),
-});
 
 export const removeLineQuery = object({ version: version() });

@@ -4,6 +4,7 @@ import { island } from '../contract/island';
 import type { Cents, Units } from '../contract/money';
 import type { ThreadSummary } from '../contract/thread-message';
 import type { OrderActivity, OrderFulfilment } from './fulfilment-contract';
+import type { ShownSearch } from './own-search/contract';
 import type { OrderEvent, OrderStatus } from './state-contract';
 
 export const orderStatusLabels: Record<OrderStatus, string> = {
@@ -131,6 +132,7 @@ export const myOrders = island<{
   opened: number | null;
   /** From the payment page's return address. Unverified: the server asks Stripe. */
   returned: { success: boolean; purchase_order_id: number | null } | null;
+  search: ShownSearch | null;
 }>('my-orders');
 
 export const orderDetail = island<{ order: PurchaseOrderDocument; side: 'buyer' | 'seller' }>('order-detail');

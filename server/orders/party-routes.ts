@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { pageOf } from '../../db/page';
 import { type Buyer, member, type Person, type Seller, trader } from '../accounts/policy';
-import { mixed, paged } from '../contract/fields';
+import { sendCsv } from '../http/csv-response';
 import { idNumber, linkNext, pageNumber, setListHeaders } from '../http/pagination';
 import { page, type Routes, route } from '../http/route';
 import {
@@ -15,6 +15,12 @@ import {
   showPurchaseOrder,
 } from './contract';
 import type { LoadDocument } from './document';
+import { barLocals, cleanAddress, ordersBar } from './own-search/bar';
+import { exportOrders } from './own-search/contract';
+import { headingsOf, orderCells, orderColumns } from './own-search/csv';
+import { findOrders, foundOrders } from './own-search/orders';
+import { foundPage, listQuery, listRange, searchInOrders } from './own-search/query';
+import { type PageSearch, pageSearch } from './own-search/shown';
 import { ownOrders, pageOfOrder } from './party-queries';
 import { visibleOrder } from './policy';
 import { activityOf, allOrders, type OrderWithNames, orderCount } from './queries';
@@ -34,6 +40,34 @@ async function own(
   return { orders: await documentOf(db, orders, viewer), more };
 }
 
+interface AskedPage {
+  readonly viewer: Buyer | Seller;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly opened: number | null;
+  readonly asked: PageSearch;
+}
+
+/** My Orders with a search: what it finds, or why it is not valid. */
+async function searchedPage(
+  documentOf: LoadDocument,
+  db: Knex,
+  { viewer, query, opened, asked: { search, shown } }: AskedPage,
+) {
+  const range = { page: pageNumber(query.page), per: ORDERS_SHOWN };
+  const { orders, total } = search
+    ? await foundOrders(db, viewer, search, pageOf(range))
+    : { orders: [], total: 0 };
+  return {
+    orders: await documentOf(db, orders, viewer),
+    more: range.page * range.per < total,
+    page: range.page,
+    side: viewer.kind,
+    opened,
+    returned: null,
+    search: shown && { ...shown, total },
+  };
+}
+
 /** One order with all that its page shows. */
 export async function orderDocument(
   documentOf: LoadDocument,
@@ -50,16 +84,34 @@ export async function orderDocument(
 
 export const partyRoutes = (documentOf: LoadDocument): Routes => [
   route(listPurchaseOrders, {
-    query: paged().shape({ sort: mixed() }),
+    query: listQuery,
     may: member,
     reply: async ({ db, viewer, query, req, res }) => {
+      const search = await searchInOrders(query);
+      if (search) {
+        const range = await foundPage.validate(query);
+        const { orders, total } = await foundOrders(db, viewer, search, pageOf(range));
+        setListHeaders(req, res, range, total);
+        return documentOf(db, orders, viewer);
+      }
+      const range = listRange(query);
       if (viewer.kind !== 'staff') {
-        const { orders, more } = await own(documentOf, db, { viewer, ...query });
-        if (more) linkNext(req, res, query.page);
+        const { orders, more } = await own(documentOf, db, { viewer, ...range, sort: query.sort });
+        if (more) linkNext(req, res, range.page);
         return orders;
       }
-      setListHeaders(req, res, query, Number(await orderCount(db)));
-      return documentOf(db, await allOrders(db, viewer, pageOf(query)), viewer);
+      setListHeaders(req, res, range, Number(await orderCount(db)));
+      return documentOf(db, await allOrders(db, viewer, pageOf(range)), viewer);
+    },
+  }),
+  route(exportOrders, {
+    query: listQuery,
+    may: trader,
+    reply: async ({ db, viewer, query, res }) => {
+      const { ids } = await findOrders(db, viewer, (await searchInOrders(query)) ?? {});
+      const columns = orderColumns(viewer.kind);
+      await sendCsv(res, 'orders', headingsOf(columns), orderCells(db, viewer.kind, ids));
+      return undefined;
     },
   }),
   route(showPurchaseOrder, {
@@ -71,15 +123,20 @@ export const partyRoutes = (documentOf: LoadDocument): Routes => [
     may: trader,
     title: 'My Orders',
     island: myOrders,
+    view: 'pages/own_list',
+    redirect: ({ req }) => cleanAddress(req.originalUrl),
+    locals: async ({ query }) => barLocals(ordersBar, await pageSearch(query, searchInOrders)),
     props: async ({ db, viewer, query }) => {
       const opened = idNumber(query.order);
       const returned = returnedFrom(query);
+      const asked = returned ? null : await pageSearch(query, searchInOrders);
+      if (asked?.shown) return searchedPage(documentOf, db, { viewer, query, opened, asked });
       const id = returned?.purchase_order_id ?? opened;
       const shape = { per: ORDERS_SHOWN, ...DUE_FIRST };
       const linked = id === null ? null : await pageOfOrder(db, viewer, { id, ...shape });
       const page = linked ?? pageNumber(query.page);
       const shown = await own(documentOf, db, { viewer, page, ...shape });
-      return { ...shown, page, side: viewer.kind, opened, returned };
+      return { ...shown, page, side: viewer.kind, opened, returned, search: null };
     },
   }),
   page('/my_orders/:id', {

@@ -1,0 +1,111 @@
+import type { Knex } from 'knex';
+import { type Page, pageOf } from '../../db/page';
+import { sqlList } from '../../db/sql';
+import type { Person } from '../accounts/policy';
+import { array, string } from '../contract/fields';
+import type { SearchBar } from '../orders/own-search/bar';
+import type { OwnSearch } from '../orders/own-search/contract';
+import { type Columns, linesAsCells } from '../orders/own-search/csv';
+import { findOwn, type Searched } from '../orders/own-search/find';
+import { listQuery } from '../orders/own-search/query';
+import { NEGOTIATED } from './contract';
+import { SENT } from './policy';
+import { type OfferWithNames, selectOffers } from './queries';
+import { type OfferState, offerStates, openStates } from './state-contract';
+
+const NEWEST_FIRST = 'found.created_at desc, found.id desc';
+const EXPIRES = `case when found.state in ${sqlList(openStates)} then found.expires_at end`;
+
+const MINE: Record<Person['kind'], string> = {
+  buyer: 'own.buyer_id = :party',
+  seller: `own.seller_id = :party and ${SENT.replaceAll('offers.', 'own.')}`,
+  staff: 'true',
+};
+
+interface OfferSearch extends OwnSearch {
+  readonly state?: readonly OfferState[] | undefined;
+}
+
+export function findOffers(
+  db: Knex,
+  viewer: Person,
+  { state = offerStates, ...search }: OfferSearch,
+  page?: Page,
+) {
+  const searched: Searched = {
+    table: 'offers',
+    number: 'offer_number',
+    where: `${MINE[viewer.kind]} and own.state = any(:states)`,
+    values: { party: viewer.kind === 'buyer' ? viewer.buyer_id : viewer.seller_id, states: [...state] },
+    lines: `select own.id, line.product_id, products.name, products.upc, products.sku
+              from own join offer_products line on line.offer_id = own.id
+              join products on products.id = line.product_id`,
+    order: {
+      newest: NEWEST_FIRST,
+      oldest: 'found.created_at, found.id',
+      total_desc: `coalesce((select total_cents from offer_totals where offer_id = found.id), 0)
+        + coalesce(found.freight_cents, 0) desc, ${NEWEST_FIRST}`,
+      expires: `${EXPIRES} nulls last, ${NEWEST_FIRST}`,
+    },
+  };
+  return findOwn(db, viewer.kind, searched, search, page);
+}
+
+export const listOffersQuery = listQuery.shape({
+  state: array(string().oneOf(offerStates, 'Unknown state').required()),
+});
+
+export const offersBar: SearchBar = {
+  path: '/my_offers',
+  noun: 'offer',
+  file: `/offers.csv?${new URLSearchParams(NEGOTIATED.state.map((state) => ['state[]', state]))}`,
+  sorts: [
+    ['', 'Newest first'],
+    ['oldest', 'Oldest first'],
+    ['total_desc', 'Highest total first'],
+    ['expires', 'Expiring first'],
+  ],
+  statuses: [],
+};
+
+const offersByIds = selectOffers(
+  'offers that were found',
+  'offers.id = any($1::int[]) order by array_position($1::int[], offers.id)',
+);
+
+export async function foundOffers(
+  db: Knex,
+  viewer: Person,
+  search: OfferSearch,
+  range: { page: number; per: number },
+): Promise<{ offers: OfferWithNames[]; total: number }> {
+  const { ids, total } = await findOffers(db, viewer, search, pageOf(range));
+  return { offers: await offersByIds(db, [ids]), total };
+}
+
+const LINES = `
+  select offers.offer_number, offers.state, buyers.name as buyer, sellers.name as seller, offers.submitted_at,
+         offers.updated_at, products.upc, products.sku, products.name, lines.quantity, lines.unit_price_cents
+    from offers
+    join buyers on buyers.id = offers.buyer_id
+    join sellers on sellers.id = offers.seller_id
+    join offer_products lines on lines.offer_id = offers.id
+    join products on products.id = lines.product_id
+   where offers.id = any(:ids::int[])
+   order by array_position(:ids::int[], offers.id), lines.id`;
+
+export const offerColumns = (side: 'buyer' | 'seller'): Columns => [
+  ['offer_number', 'Offer'],
+  ['state', 'State'],
+  side === 'buyer' ? ['seller', 'Seller'] : ['buyer', 'Buyer'],
+  ['submitted_at', 'Submitted'],
+  ['updated_at', 'Updated'],
+  ['upc', 'UPC'],
+  ['sku', 'SKU'],
+  ['name', 'Product Name'],
+  ['quantity', 'Quantity'],
+  ['unit_price_cents', 'Unit Price'],
+];
+
+export const offerCells = (db: Knex, side: 'buyer' | 'seller', ids: readonly number[]) =>
+  linesAsCells(db, offerColumns(side), LINES, ids);
