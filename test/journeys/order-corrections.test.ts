@@ -69,3 +69,27 @@ test('a buyer changes the address of an offer under review until freight is quot
   await buyer.getByText('$185.00').first().waitFor();
   expect(await button(buyer, 'Change Address').count()).toBe(0);
 }, 60_000);
+
+test('staff type an address for a buyer who has none, and the seller can ship', async () => {
+  const { factory } = environment;
+  const order = await paidOrder(factory, {}, { ship_to: null });
+  const seller = await open(order.seller, `/my_orders/${order.id}`);
+  const staff = await open(await factory.staff(), `/admin/purchase_orders/${order.id}`);
+  await button(staff, 'Enter Address: ship-to address').press('Enter');
+  const dialog = staff.getByRole('dialog', { name: `Ship ${order.po_number} to` });
+  await dialog.getByLabel('Street address').fill('400 Linden Ave');
+  await dialog.getByLabel('City').fill('Dayton');
+  await dialog.getByLabel('State').selectOption('OH');
+  await dialog.getByLabel('Phone').fill('937 224 5678');
+  await dialog.getByLabel('ZIP code').fill('63005');
+  await staff.keyboard.press('Enter');
+  await dialog.getByText('ZIP code 63005 is in MO, not OH').waitFor();
+  expect(await findViolations(staff)).toEqual([]);
+  await dialog.getByLabel('ZIP code').fill('45403');
+  await staff.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await staff.getByRole('region', { name: 'Shipping' }).getByText('Dayton, OH 45403').waitFor();
+  await button(staff, 'Change: ship-to address').waitFor();
+  await button(seller, 'Ship Order').waitFor();
+  await seller.getByText('400 Linden Ave').first().waitFor();
+}, 60_000);
