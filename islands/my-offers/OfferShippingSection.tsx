@@ -71,7 +71,7 @@ function CounterFigures({ counter: { goods, net }, lines }: Pick<Props, 'counter
   return figures.map(
     ([name, value]) =>
       value && (
-        <div key={name} className="figure">
+        <div key={name} className="muted small">
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>
