@@ -15,6 +15,14 @@ interface Note {
 
 type Said = readonly [side: 'buyer' | 'seller', body: string];
 
+const LONG_THREAD = [
+  ['How many units fit on a pallet?', '48 cartons, so 1,152 units.'],
+  ['Are the cartons labeled by color?', 'Yes, color and size stand on the short side of each carton.'],
+  ['We could take all of it if the price moves.', 'What price do you have in mind for the whole lot?'],
+  ['Closer to 40% of MSRP.', 'That is below what it cost us. I can come down a little for full pallets.'],
+  ['Can you send the carton dimensions?', '24 × 16 × 14 in, 31 lb each.'],
+] as const;
+
 /** The last of each thread are unread by their reader. */
 const THREADS: readonly (readonly Said[])[] = [
   [
@@ -30,6 +38,17 @@ const THREADS: readonly (readonly Said[])[] = [
     ['buyer', 'You people always say that.'],
     ['seller', 'I can hold the price until Tuesday. That is my best.'],
   ],
+  Array.from({ length: 40 }, (_, index): Said => {
+    const pair = LONG_THREAD[Math.floor(index / 2) % LONG_THREAD.length] ?? ['', ''];
+    return index % 2 === 0 ? ['buyer', pair[0]] : ['seller', pair[1]];
+  }),
+];
+
+/** Of a paid order, so nothing of it is masked. */
+const PAID_THREAD: readonly Said[] = [
+  ['seller', 'Packed on two pallets, ready for your carrier from Thursday.'],
+  ['buyer', 'Our carrier calls you at (415) 555-2671 before pickup. Is the dock open until 5?'],
+  ['seller', 'Until 6. Dock 4, behind the main building.'],
 ];
 
 const HIDDEN = 'You people always say that.';
@@ -51,7 +70,7 @@ async function insertMessages(tx: Tx, notes: readonly Note[], hideBy: number) {
   if (rows.length > 0) await tx.batchInsert('messages', rows as never, 1_000);
 }
 
-/** Every note of an act, and what the parties of the demo's first two offers write in between. */
+/** Every note of an act, and what the parties of some of the demo's offers and orders write in between. */
 export async function writeMessages(tx: Tx, now: Date) {
   const { rows: notes } = await tx.raw<{ rows: Note[] }>(
     `select history.offer_id, history.actor as side, users.id as user_id, history.event as act,
@@ -73,8 +92,21 @@ export async function writeMessages(tx: Tx, now: Date) {
       order by offers.id desc limit ?`,
     [THREADS.length],
   );
-  const said = open.flatMap(({ id, ...people }, thread) =>
-    (THREADS[thread] ?? []).map(([side, body], index, all): Note => {
+  const { rows: paid } = await tx.raw<{ rows: { id: number; buyer: number; seller: number }[] }>(
+    `select offers.id, buyers.id as buyer, sellers.id as seller
+       from purchase_orders orders
+       join offers on offers.id = orders.offer_id
+       join users buyers on buyers.buyer_id = offers.buyer_id
+       join users sellers on sellers.seller_id = offers.seller_id
+      where orders.status = 'awaiting_shipment' and buyers.email = 'buyer@example.com'
+      order by orders.id desc limit 1`,
+  );
+  const threads = [
+    ...open.map((thread, index) => ({ ...thread, texts: THREADS[index] ?? [] })),
+    ...paid.map((thread) => ({ ...thread, texts: PAID_THREAD })),
+  ];
+  const said = threads.flatMap(({ id, texts, ...people }) =>
+    texts.map(([side, body], index, all): Note => {
       const created_at = new Date(now.getTime() - (all.length - index) * 7 * MINUTES);
       const message = {
         offer_id: id,

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { messageStates } from './message-states.mjs';
 import { moneyStates } from './money-states.mjs';
 import { closeNotes } from './notes.mjs';
 import { states } from './states.mjs';
@@ -78,11 +79,9 @@ export const pagesOf = (subjects) =>
       role,
       [
         ...Object.entries(pages).map(([name, address]) => [name, address, acts[`${role}/${name}`]]),
-        ...Object.entries({ ...states[role], ...moneyStates[role] }).map(([name, [address, act]]) => [
-          name,
-          address,
-          act,
-        ]),
+        ...Object.entries({ ...states[role], ...moneyStates[role], ...messageStates[role] }).map(
+          ([name, [address, act]]) => [name, address, act],
+        ),
       ].map(([name, address, act]) => [name, filled(address, subjects), act]),
     ]),
   );
