@@ -20,7 +20,7 @@ export function simplify(original: string) {
   }
   return {
     text,
-    /** Where a range of the simplified text stands in the original. */
+    /** The same range in the original text. */
     originalRange: ({ from, to }: Range): Range => ({
       from: origins[from]?.from ?? original.length,
       to: origins[to - 1]?.to ?? original.length,
