@@ -49,12 +49,27 @@ const SCENES = {
     },
     search: { tags: ['Toys'] },
   }),
+  facets: () => ({ facets: true }),
+  condition: () => ({ filters: { condition: ['returns'] } }),
+  'region, facets': () => ({ facets: true, filters: { shipFromRegion: ['southwest', 'west'] } }),
+  'condition and region': () => ({ filters: { condition: ['returns'], shipFromRegion: ['southwest'] } }),
+  'both, facets': () => ({
+    facets: true,
+    filters: { condition: ['returns'], shipFromRegion: ['southwest'] },
+  }),
+  'biggest discount': () => ({ sort: 'percent_off_msrp_desc' }),
+  'cheapest, new': () => ({ sort: 'seller_price_cents_asc', filters: { condition: ['new'] } }),
   'page 500': () => ({ page: 500 }),
   'middle page': (pages) => ({ page: Math.ceil(pages / 2) }),
   'category, page 300': () => ({ page: 300, search: { tags: ['Home'] } }),
   'category, middle page': (pages) => ({ page: Math.ceil(pages / 13), search: { tags: ['Home'] } }),
   'two words': () => words('indigo jeans'),
   'two words, broad': () => words('cotton pack'),
+  'words, both, facets': () => ({
+    facets: true,
+    filters: { condition: ['returns'], shipFromRegion: ['southwest'] },
+    ...words('cotton pack'),
+  }),
 };
 
 const FIRST_TIME = ['indigo jeans', 'cotton pack', 'ceramic', 'retail', 'lot', 'a', 'e', 'a p'];

@@ -131,14 +131,14 @@ test('every mix of filters, words, tags and sorts answers what a look at every p
   expect(catalog.length).toBeGreaterThan(15_000);
   const next = random(3);
   const counts: number[] = [];
-  for (let n = 0; n < 500; n++) counts.push(await compare(catalog, someBody(next)));
+  for (let n = 0; n < 200; n++) counts.push(await compare(catalog, someBody(next)));
   // Random mixes that find nothing would show nothing.
-  expect(counts.filter((count) => count > 24).length).toBeGreaterThan(200);
+  expect(counts.filter((count) => count > 24).length).toBeGreaterThan(80);
 });
 
 test('counts and pages stay exact while conditions, places and prices change', async () => {
   const next = random(4);
-  for (let round = 0; round < 40; round++) {
+  for (let round = 0; round < 16; round++) {
     for (let n = oneOf(next, [1, 3, 60]); n > 0; n--)
       await oneOf(next, changes)(next, 1 + below(next, PRODUCTS));
     const catalog = await allProducts(db);

@@ -69,7 +69,15 @@ export async function allProducts(db: Db): Promise<SearchableProduct[]> {
   }));
 }
 
-const plain = (html: string) =>
+const texts = new Map<string, string>();
+
+function plain(html: string) {
+  const text = texts.get(html) ?? withoutMarkup(html);
+  texts.set(html, text);
+  return text;
+}
+
+const withoutMarkup = (html: string) =>
   html
     .replace(/<\/?strong>/g, '')
     .replace(/<[^>]*>/g, ' ')
