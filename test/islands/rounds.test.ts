@@ -1,4 +1,4 @@
-import { earlierRounds } from '../../islands/my-offers/earlier-rounds';
+import { earlierRounds } from '../../islands/my-offers/details/earlier-rounds';
 import { cents } from '../../server/contract/money';
 import type { Offer } from '../../server/offers/contract';
 

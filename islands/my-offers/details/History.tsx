@@ -1,8 +1,8 @@
-import { dollars, formatUnits } from '../../server/contract/money';
-import type { OfferHistoryEntry } from '../../server/offers/contract';
-import type { Side } from '../../server/offers/state-contract';
-import { Disclosure } from '../ui/disclosure';
-import { Timeline } from '../ui/timeline';
+import { dollars, formatUnits } from '../../../server/contract/money';
+import type { OfferHistoryEntry } from '../../../server/offers/contract';
+import type { Side } from '../../../server/offers/state-contract';
+import { Disclosure } from '../../ui/disclosure';
+import { Timeline } from '../../ui/timeline';
 
 const VERBS: Record<string, string> = {
   submit: 'sent the offer',

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { OfferProduct } from '../../server/offers/contract';
-import { Button } from '../ui/button';
-import { classes } from '../ui/classes';
+import type { OfferProduct } from '../../../server/offers/contract';
+import { Button } from '../../ui/button';
+import { classes } from '../../ui/classes';
 import { RoundLine, type RoundsProps, roundName, SIDES } from './RoundLine';
 
 interface Props extends RoundsProps {

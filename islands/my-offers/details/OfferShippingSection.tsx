@@ -1,13 +1,13 @@
-import { type Cents, dollars, formatUnits } from '../../server/contract/money';
-import { shippingTermsLabels } from '../../server/contract/shipping-terms';
-import type { Offer, OfferProduct } from '../../server/offers/contract';
-import type { OfferShipping } from '../../server/offers/shipping/contract';
-import type { Side } from '../../server/offers/state-contract';
-import { OfferShipTo } from '../addresses/OfferShipTo';
-import { MoneyField } from '../forms/money-field';
-import { Icon } from '../ui/icon';
-import type { Answer } from './freight';
-import { askingTotal, msrpTotal, percentText } from './percent';
+import { type Cents, dollars, formatUnits } from '../../../server/contract/money';
+import { shippingTermsLabels } from '../../../server/contract/shipping-terms';
+import type { Offer, OfferProduct } from '../../../server/offers/contract';
+import type { OfferShipping } from '../../../server/offers/shipping/contract';
+import type { Side } from '../../../server/offers/state-contract';
+import { OfferShipTo } from '../../addresses/OfferShipTo';
+import { MoneyField } from '../../forms/money-field';
+import { Icon } from '../../ui/icon';
+import type { Answer } from '../freight';
+import { askingTotal, msrpTotal, percentText } from '../percent';
 
 interface Props {
   attributes: Offer['attributes'];

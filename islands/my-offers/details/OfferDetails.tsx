@@ -1,20 +1,20 @@
-import type { Cents } from '../../server/contract/money';
-import type { OfferHistoryEntry } from '../../server/offers/contract';
-import { isOpen, type Side } from '../../server/offers/state-contract';
-import { TextArea } from '../forms/text-field';
-import { Button } from '../ui/button';
-import { useDates } from '../ui/dates';
-import { Notice } from '../ui/notice';
-import type { Typed } from './counter';
-import type { useDraftPrices } from './draft-answers';
+import type { Cents } from '../../../server/contract/money';
+import type { OfferHistoryEntry } from '../../../server/offers/contract';
+import { isOpen, type Side } from '../../../server/offers/state-contract';
+import { TextArea } from '../../forms/text-field';
+import { Button } from '../../ui/button';
+import { useDates } from '../../ui/dates';
+import { Notice } from '../../ui/notice';
+import type { Typed } from '../counter';
+import type { useDraftPrices } from '../draft-answers';
+import type { Answer } from '../freight';
+import type { OfferItem } from '../offer-rows';
+import { nameOf, otherSide, partyNames } from '../wording';
 import { earlierRounds, latestRoundSide } from './earlier-rounds';
-import type { Answer } from './freight';
 import { History } from './History';
 import { OfferShippingSection } from './OfferShippingSection';
-import type { OfferItem } from './offer-rows';
 import { Rounds } from './Rounds';
 import { type Reduction, reductionOf } from './reduction';
-import { nameOf, otherSide, partyNames } from './wording';
 
 const MAX_NOTE_LENGTH = 500;
 

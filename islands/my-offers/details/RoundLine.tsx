@@ -1,13 +1,13 @@
-import { type Cents, dollars, formatUnits, lineTotal, type Units } from '../../server/contract/money';
-import type { OfferProduct } from '../../server/offers/contract';
-import type { Side } from '../../server/offers/state-contract';
-import { productAddress } from '../../server/products/address-contract';
-import { MoneyField } from '../forms/money-field';
-import { classes } from '../ui/classes';
-import { Thumb } from '../ui/thumb';
-import { difference, type Typed } from './counter';
+import { type Cents, dollars, formatUnits, lineTotal, type Units } from '../../../server/contract/money';
+import type { OfferProduct } from '../../../server/offers/contract';
+import type { Side } from '../../../server/offers/state-contract';
+import { productAddress } from '../../../server/products/address-contract';
+import { MoneyField } from '../../forms/money-field';
+import { classes } from '../../ui/classes';
+import { Thumb } from '../../ui/thumb';
+import { difference, type Typed } from '../counter';
+import { percentText } from '../percent';
 import type { Round } from './earlier-rounds';
-import { percentText } from './percent';
 
 export const SIDES = ['buyer', 'seller'] as const;
 
