@@ -44,17 +44,11 @@ const bareOrder = (id) => ({
   ].join(';'),
 });
 
-/** A ledger's lines with what each says of its order, buyer, claim and payout. */
+/** Without the names and states beside the lines. */
 const bareEntries = (sellerId, which, values = []) => ({
-  text: `select posted.*, entry.account, entry.amount_cents, orders.*, buyers.name, claims.claim_number, payouts.payout_number
+  text: `select posted.*, entry.account, entry.amount_cents
     from (select * from ledger_transactions where seller_id = $1 and kind <> 'released' ${which}) posted
-    join ledger_entries entry on entry.transaction_id = posted.id and entry.account in ('seller_pending', 'seller_available')
-    left join purchase_orders orders on orders.id = posted.purchase_order_id
-    left join buyers on buyers.id = orders.buyer_id
-    left join adjustments on adjustments.id = posted.adjustment_id
-    left join claims on claims.id = adjustments.claim_id
-    left join payout_items item on item.purchase_order_id = orders.id and item.adjustment_id is null and not item.void
-    left join payouts on payouts.id = item.payout_id`,
+    join ledger_entries entry on entry.transaction_id = posted.id`,
   values: [sellerId, ...values],
 });
 
