@@ -24,6 +24,7 @@ export const islands: readonly LoadableIsland[] = [
     ['all-products', 'product-detail', 'seller-storefront', 'favorites'],
     () => import('./entries/catalog'),
   ),
+  ...entry(['saved-searches'], () => import('./entries/saved-searches')),
   ...entry(['cart'], () => import('./entries/cart')),
   ...entry(['my-offers'], () => import('./entries/my-offers')),
   ...entry(['my-orders', 'order-detail'], () => import('./entries/orders')),

@@ -1,9 +1,11 @@
+import { formatUnits } from '../../server/contract/money';
 import { isNarrowed, listingAddress } from '../../server/search/address-contract';
 import type { Sort } from '../../server/search/contract';
 import { SelectField } from '../forms/text-field';
 import { ListingFailed } from '../products/ListingFailed';
 import { LoadMore } from '../products/LoadMore';
 import { headline, productCount } from '../products/listing';
+import { NewProducts } from '../products/new-products';
 import { ResultsGrid } from '../products/ResultsGrid';
 import { sortOptions } from '../products/sort-options';
 import type { Listing } from '../products/use-listing';
@@ -12,11 +14,14 @@ import { Skeleton } from '../ui/skeleton';
 import { AppliedFilters } from './AppliedFilters';
 import { Arrivals } from './Arrivals';
 import { NoMatches } from './NoMatches';
+import { SaveSearch } from './SaveSearch';
+import { useOpenedSearch } from './use-opened-search';
 
 export function Results({ listing }: { listing: Listing }) {
   const { state, pages, busy, failed, change } = listing;
   const count = pages?.answer.count ?? null;
   const address = listingAddress(state);
+  const opened = useOpenedSearch(address);
   const nextPage = `${address}${address.includes('?') ? '&' : '?'}page=${(pages?.pages ?? 1) + 1}`;
   return (
     <section className="results" aria-label="Products" aria-busy={busy} tabIndex={-1}>
@@ -24,6 +29,7 @@ export function Results({ listing }: { listing: Listing }) {
         <div className="results-count">
           <h2 aria-live="polite">{pages ? headline(count, isNarrowed(state)) : 'Loading products'}</h2>
           {!isNarrowed(state) && count !== null && <span className="muted">{productCount(count)}</span>}
+          <SaveSearch state={state} />
         </div>
         <SelectField
           label="Sort"
@@ -39,10 +45,19 @@ export function Results({ listing }: { listing: Listing }) {
           No products match “{state.query}”. Showing results for “{pages.answer.corrected}”.
         </p>
       )}
+      {opened.ids.size > 0 && opened.address === address && (
+        <p className="muted" role="status">
+          {formatUnits(opened.ids.size)} new in “{opened.name}”.
+        </p>
+      )}
       <ListingFailed listing={listing} />
       <Arrivals listing={listing} />
       {!pages && !failed && <Skeleton shape="cards" count={8} label="Loading products" />}
-      {pages && count !== 0 && <ResultsGrid products={pages.products} count={count ?? -1} label="Products" />}
+      {pages && count !== 0 && (
+        <NewProducts.Provider value={opened.ids}>
+          <ResultsGrid products={pages.products} count={count ?? -1} label="Products" />
+        </NewProducts.Provider>
+      )}
       {pages && count === 0 && isNarrowed(state) && <NoMatches state={state} onChange={change} />}
       {pages && count === 0 && !isNarrowed(state) && (
         <Empty icon="box" title="No products yet">

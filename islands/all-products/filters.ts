@@ -126,7 +126,10 @@ export function chosen(state: ListingState, { name, isMultiple, choices }: Filte
 }
 
 export interface Applied {
+  name: FilterGroup['name'];
   label: string;
+  /** The label without what the filter is called. */
+  value: string;
   /** The state without this filter. */
   without: Partial<ListingState>;
 }
@@ -141,7 +144,9 @@ const appliedOf = (state: ListingState, group: FilterGroup): Applied[] =>
   group.choices
     .filter(({ value }) => isChosen(state, group, value))
     .map(({ value, label }) => ({
+      name: group.name,
       label: `${group.legend}: ${label}`,
+      value: label,
       without: chosen(state, group, value),
     }));
 
@@ -150,7 +155,14 @@ function appliedOne(state: ListingState, { name, legend, choices }: FilterGroup)
   const [value = ''] = valuesOf(state, name);
   if (value === String(nothing ?? '')) return [];
   const label = choices.find((choice) => choice.value === value)?.label ?? value;
-  return [{ label: name === 'filter' ? label : `${legend} ${label}`, without: { [name]: nothing } }];
+  return [
+    {
+      name,
+      label: name === 'filter' ? label : `${legend} ${label}`,
+      value: label,
+      without: { [name]: nothing },
+    },
+  ];
 }
 
 export const shopCategories = ['apparel', 'beauty', 'consumables', 'toys', 'home', 'pet'] as const;

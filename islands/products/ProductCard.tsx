@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { formatUnits } from '../../server/contract/money';
 import { conditionLabels } from '../../server/contract/product-conditions';
 import { productAddress } from '../../server/products/address-contract';
@@ -8,6 +8,7 @@ import { classes } from '../ui/classes';
 import { Price } from '../ui/price';
 import { Photo } from '../ui/thumb';
 import { FavoriteButton } from './FavoriteButton';
+import { NewProducts } from './new-products';
 
 export const unitsText = (units: Card['units']) => {
   if (units === null) return 'Units TBD';
@@ -23,6 +24,7 @@ interface ProductCardProps {
 
 export function ProductCard({ product, eager, withoutSeller, children }: ProductCardProps) {
   const soldOut = product.units === 0n;
+  const isNew = useContext(NewProducts).has(product.id);
   return (
     <article className={classes('product-card', soldOut && 'sold-out')}>
       <a className="product-card-link" href={productAddress(product)}>
@@ -30,9 +32,9 @@ export function ProductCard({ product, eager, withoutSeller, children }: Product
         <h3 className="product-name">{product.name}</h3>
       </a>
       <FavoriteButton product={product} />
-      {soldOut && (
+      {(soldOut || isNew) && (
         <span className="product-badge">
-          <Badge>Sold out</Badge>
+          <Badge tone={soldOut ? 'gray' : 'accent'}>{soldOut ? 'Sold out' : 'New'}</Badge>
         </span>
       )}
       {!withoutSeller && (

@@ -23,10 +23,11 @@ interface Item {
 
 const SETTINGS: Item = { label: 'Settings', href: '/settings', icon: 'filter' };
 const FAVORITES: Item = { label: 'Favorites', href: '/favorites', icon: 'heart' };
+const SAVED_SEARCHES: Item = { label: 'Saved Searches', href: '/saved_searches', icon: 'bookmark' };
 const CONTACT: Item = { label: 'Contact Us', href: '/contact_us', icon: 'mail' };
 
 const ITEMS: Record<Props['user']['kind'], readonly Item[]> = {
-  buyer: [FAVORITES, SETTINGS, CONTACT],
+  buyer: [FAVORITES, SAVED_SEARCHES, SETTINGS, CONTACT],
   seller: [
     { label: 'Manage Products', href: '/dashboard/manage_products', icon: 'box' },
     { label: 'Manage Profile', href: '/dashboard/manage_profile', icon: 'store' },

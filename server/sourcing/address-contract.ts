@@ -1,11 +1,11 @@
 import { EVERYTHING, type ListingState, listingAddress, storefrontAddress } from '../search/address-contract';
-import type { SavedQuery } from './contract';
+import type { SavedQuery } from './saved-search-contract';
 
 /** In the address of a listing: which saved search it shows. */
-const OPENED_SEARCH = 'saved_search';
+export const OPENED_SEARCH = 'saved_search';
 
 /** The listing that shows what a query finds. Of several tags, which only calls can give, it shows the first. */
-const listingOf = ({ filters, search }: SavedQuery): ListingState => ({
+export const listingOf = ({ filters, search }: SavedQuery): ListingState => ({
   ...EVERYTHING,
   query: search.name ?? search.description ?? '',
   filter: search.tags[0] ?? filters.category ?? '',

@@ -10,7 +10,7 @@ import { productAddress } from '../products/address-contract';
 import type { CardRow } from '../search/search';
 import { publicUrl } from '../storage/keys';
 import { searchAddress } from './address-contract';
-import { MAX_NEWS } from './contract';
+import { MAX_NEWS } from './saved-search-contract';
 import { readQuery } from './schema';
 
 /** More cards are counted only. */

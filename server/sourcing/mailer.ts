@@ -40,8 +40,9 @@ const lineOf = ({ product, kind, text }: FavoriteChange) => ({
   name: product.name,
   path: productAddress({ id: product.product_id, seller_id: product.seller_id }),
   photo: product.photo_1 === null ? null : publicUrl(product.photo_1, 400),
-  label: labels[kind],
+  note: labels[kind],
   text,
+  below: '',
 });
 
 /** To every active person of the buyer. The key names the last change, so that no change is mailed twice. */
@@ -63,7 +64,7 @@ export async function sendFavoriteMail(
       eventKey: `favorites:${person.id}:${at}`,
       locals: {
         name: person.full_name,
-        changes: changes.slice(0, MAX_SHOWN).map(lineOf),
+        products: changes.slice(0, MAX_SHOWN).map(lineOf),
         more: Math.max(0, changes.length - MAX_SHOWN),
         preview: 'These offers may not last.',
         path: '/favorites',

@@ -1,8 +1,7 @@
 import type { Knex } from 'knex';
 import type { Tx } from '../../db/transaction';
 import type { Services } from '../services';
-import { MAX_NEWS } from './contract';
-import { matchingAmong } from './matching';
+import { MAX_NEWS } from './saved-search-contract';
 import { readQuery } from './schema';
 
 /** What became visible between two snapshots, the earliest listed first. */
@@ -46,6 +45,16 @@ async function distinctQueries(db: Knex): Promise<DistinctQuery[]> {
 }
 
 const QUERIES_AT_ONCE = 4;
+const IDS_AT_ONCE = 5_000;
+
+/** The latest that a query finds; looks no further than they reach. */
+async function latestMatches({ search }: Services, stored: object, ids: readonly number[]) {
+  const query = { ...readQuery(stored), page: 1, sort: 'newest' } as const;
+  const found: number[] = [];
+  for (let end = ids.length; end > 0 && found.length < MAX_NEWS; end -= IDS_AT_ONCE)
+    found.unshift(...(await search.matchingAmong(query, ids.slice(Math.max(0, end - IDS_AT_ONCE), end))));
+  return found.slice(-MAX_NEWS);
+}
 
 /** Asks the index once per distinct query, about the new products alone. */
 async function matchesOf(services: Services, { ids }: NewListings): Promise<Matches[]> {
@@ -55,8 +64,8 @@ async function matchesOf(services: Services, { ids }: NewListings): Promise<Matc
     matches.push(
       ...(await Promise.all(
         queries.slice(at, at + QUERIES_AT_ONCE).map(async (one): Promise<Matches> => {
-          const found = new Set(await matchingAmong(services, readQuery(one.query), ids));
-          return { searchIds: one.ids, productIds: ids.filter((id) => found.has(id)).slice(-MAX_NEWS) };
+          const productIds = await latestMatches(services, one.query, ids);
+          return { searchIds: one.ids, productIds };
         }),
       )),
     );

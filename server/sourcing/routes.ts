@@ -12,6 +12,7 @@ import { ownSavedSearch } from './policy';
 import { favoriteIdsOf, favoritesOf, recentlyViewed, savedSearchesOf } from './queries';
 import { clearViews, recordView } from './recent-views';
 import * as searches from './saved-search';
+import * as searchCalls from './saved-search-contract';
 import { newSavedSearchBody, savedSearchBody } from './schema';
 import { favoriteDocument, savedSearchDocument } from './serializer';
 
@@ -87,8 +88,8 @@ const listOf = async (db: Knex, { buyer_id }: Buyer) => ({
 });
 
 const savedSearchRoutes = ({ services: { transaction } }: RouteDependencies): Routes => [
-  route(calls.listSavedSearches, { may: buyer, reply: ({ db, viewer }) => listOf(db, viewer) }),
-  route(calls.createSavedSearch, {
+  route(searchCalls.listSavedSearches, { may: buyer, reply: ({ db, viewer }) => listOf(db, viewer) }),
+  route(searchCalls.createSavedSearch, {
     body: newSavedSearchBody,
     may: buyer,
     status: 201,
@@ -98,7 +99,7 @@ const savedSearchRoutes = ({ services: { transaction } }: RouteDependencies): Ro
       ),
     }),
   }),
-  route(calls.updateSavedSearch, {
+  route(searchCalls.updateSavedSearch, {
     body: savedSearchBody,
     may: buyer,
     find: ownSavedSearch,
@@ -108,13 +109,13 @@ const savedSearchRoutes = ({ services: { transaction } }: RouteDependencies): Ro
       ),
     }),
   }),
-  route(calls.deleteSavedSearch, {
+  route(searchCalls.deleteSavedSearch, {
     may: buyer,
     find: ownSavedSearch,
     reply: ({ viewer, params }) =>
       transaction((tx) => searches.deleteSavedSearch(tx, viewer.buyer_id, params.id)),
   }),
-  route(calls.openSavedSearch, {
+  route(searchCalls.openSavedSearch, {
     may: buyer,
     find: ownSavedSearch,
     reply: ({ viewer, params }) =>
@@ -123,7 +124,7 @@ const savedSearchRoutes = ({ services: { transaction } }: RouteDependencies): Ro
   page('/saved_searches', {
     may: buyer,
     title: 'Saved Searches',
-    island: calls.savedSearches,
+    island: searchCalls.savedSearches,
     props: ({ db, viewer }) => listOf(db, viewer),
   }),
 ];

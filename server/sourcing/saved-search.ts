@@ -1,9 +1,9 @@
 import type { InferType } from 'yup';
 import type { Tx } from '../../db/transaction';
 import { Invalid, NotFound } from '../http/errors';
-import { MAX_SAVED_SEARCHES, type OpenedSearch, type SavedSearch } from './contract';
 import { lockBuyer } from './favorite';
 import { newProductIds, savedSearchesOf } from './queries';
+import { MAX_SAVED_SEARCHES, type OpenedSearch, type SavedSearch } from './saved-search-contract';
 import type { newSavedSearchBody, savedSearchBody } from './schema';
 import { savedSearchDocument } from './serializer';
 

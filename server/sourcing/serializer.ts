@@ -1,6 +1,8 @@
 import { productCard } from '../products/serializer';
-import type { Favorite, SavedSearch } from './contract';
+import { searchAddress } from './address-contract';
+import type { Favorite } from './contract';
 import type { FavoriteRow, SavedSearchWithNews } from './queries';
+import type { SavedSearch } from './saved-search-contract';
 import { readQuery } from './schema';
 
 export const favoriteDocument = (row: FavoriteRow): Favorite => ({
@@ -10,12 +12,16 @@ export const favoriteDocument = (row: FavoriteRow): Favorite => ({
   listed: row.listed,
 });
 
-export const savedSearchDocument = (row: SavedSearchWithNews): SavedSearch => ({
-  id: row.id,
-  name: row.name,
-  query: readQuery(row.query),
-  alert: row.alert,
-  new_count: row.new_count,
-  opened_at: row.opened_at.toISOString(),
-  created_at: row.created_at.toISOString(),
-});
+export function savedSearchDocument(row: SavedSearchWithNews): SavedSearch {
+  const query = readQuery(row.query);
+  return {
+    id: row.id,
+    name: row.name,
+    query,
+    alert: row.alert,
+    new_count: row.new_count,
+    path: searchAddress(query, row.id),
+    opened_at: row.opened_at.toISOString(),
+    created_at: row.created_at.toISOString(),
+  };
+}

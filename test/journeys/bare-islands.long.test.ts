@@ -105,6 +105,7 @@ const CASES: Record<string, Omit<Case, 'path'> & { path: string | (() => string)
   },
   'my-offers': { role: 'seller', path: '/my_offers', shows: 'Corner Shop' },
   favorites: { role: 'buyer', path: '/favorites', shows: 'No favorites yet' },
+  'saved-searches': { role: 'buyer', path: '/saved_searches', shows: 'No saved searches yet' },
   'my-orders': { role: 'seller', path: '/my_orders', shows: 'Corner Shop' },
   'order-detail': { role: 'seller', path: at(({ order }) => `/my_orders/${order}`), shows: 'Corner Shop' },
   'top-sellers': { role: 'staff', path: '/admin/top_sellers', shows: 'Blue Mug' },

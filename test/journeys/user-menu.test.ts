@@ -29,7 +29,7 @@ test.each<[string, () => Promise<Person>, string[], string]>([
   [
     'buyer',
     () => environment.factory.aBuyer(),
-    ['Favorites', 'Settings', 'Contact Us', 'Sign Out'],
+    ['Favorites', 'Saved Searches', 'Settings', 'Contact Us', 'Sign Out'],
     '/my_offers',
   ],
   [

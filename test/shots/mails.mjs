@@ -64,6 +64,15 @@ const notice = (subject, preview) => ({ subject, preview, path: '/', at: 'Nov 22
 
 const account = (subject, view, more = {}) => [view, { subject, chosen: false, ...more }];
 
+const card = (name, note, text) => ({
+  name,
+  note,
+  text,
+  below: '',
+  path: '/',
+  photo: '/demo/mug-charcoal-400.webp',
+});
+
 /** Name → [view, locals], with the texts of the mailers. */
 const letters = {
   'offer-received': move(
@@ -198,6 +207,40 @@ const letters = {
           more: 0,
         },
       ],
+    },
+  ],
+  'favorites-changed': [
+    'favorites_changed',
+    {
+      subject: '2 of your favorites changed',
+      preview: 'These offers may not last.',
+      path: '/favorites',
+      products: [
+        card('Stoneware Dinner Plate, 10.5 in, Speckled White', 'Price drop', '$5.00 → $4.20'),
+        card('Charcoal Mug', 'Back in stock', '$3.10'),
+      ],
+      more: 0,
+      why: 'you saved these products as favorites',
+    },
+  ],
+  'saved-search-news': [
+    'saved_search_news',
+    {
+      subject: '54 new: Home, >60% off',
+      search: 'Home, >60% off',
+      preview: 'Stoneware Dinner Plate, Charcoal Mug',
+      unsubscribePath: '/unsubscribe/x',
+      products: Array.from({ length: 20 }, (_none, index) => ({
+        ...card(
+          `Stoneware Dinner Plate, 10.5 in, Speckled White, Lot ${index + 1}`,
+          'Harrow & Pine',
+          '$4.20',
+        ),
+        below: '68% off MSRP',
+      })),
+      more: 34,
+      chosen: false,
+      why: 'you saved this search and chose to get emails about it',
     },
   ],
   'application-known': account('You already have an account or application', 'application_known'),

@@ -51,6 +51,17 @@ const acts = {
   'seller/user-menu': userMenu,
   'shop/shopify': closeNotes,
   'buyer/order-ship-to': opened('Change ship-to address'),
+  'buyer/save-search': opened('Save Search'),
+  'buyer/search-opened': async (page) => {
+    await page
+      .getByRole('link', { name: /^Open Search/ })
+      .first()
+      .click({ timeout: 3_000 });
+    await page.waitForURL('**saved_search=*');
+    await page.getByText('New', { exact: true }).first().waitFor({ timeout: 5_000 });
+  },
+  'buyer/search-rename': opened(/^Rename/),
+  'buyer/search-delete': opened(/^Delete/),
   'second-buyer/order-pickup': closeNotes,
   'second-buyer/offers-ship-to': opened('Change Address'),
   'no-address/order': closeNotes,

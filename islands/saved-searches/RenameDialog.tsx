@@ -1,0 +1,49 @@
+import { renamingForm } from '../../server/sourcing/form-schema';
+import { type SavedSearch, updateSavedSearch } from '../../server/sourcing/saved-search-contract';
+import { call } from '../browser/api';
+import { useForm } from '../forms/form';
+import { FormError } from '../forms/form-error';
+import { TextField } from '../forms/text-field';
+import { Button } from '../ui/button';
+import { Modal } from '../ui/modal';
+
+interface Props {
+  search: SavedSearch;
+  onClose: () => void;
+  onRenamed: (search: SavedSearch) => void;
+}
+
+export function RenameDialog({ search, onClose, onRenamed }: Props) {
+  const form = useForm({
+    schema: renamingForm,
+    initial: { name: search.name },
+    delayed: false,
+    async submit(values) {
+      const answer = await call(updateSavedSearch, { id: search.id }, { saved_search: values });
+      onRenamed(answer.saved_search);
+    },
+  });
+  return (
+    <Modal
+      title="Rename saved search"
+      size="small"
+      open
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="primary" busy={form.isSubmitting} onClick={form.onSubmit}>
+            Rename Search
+          </Button>
+        </>
+      }
+    >
+      <form className="stack" onSubmit={form.onSubmit}>
+        <TextField label="Name" autoFocus autoComplete="off" {...form.field('name')} />
+        <FormError>{form.error}</FormError>
+        {/* Enter submits. */}
+        <button type="submit" hidden />
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,155 @@
+import { type RefObject, useRef, useState } from 'react';
+import {
+  deleteSavedSearch,
+  listSavedSearches,
+  type SavedSearch,
+  updateSavedSearch,
+} from '../../server/sourcing/saved-search-contract';
+import { notify } from '../browser/alerts';
+import { ApiError, call } from '../browser/api';
+import { LoadProps } from '../live/LoadProps';
+import { Button } from '../ui/button';
+import { Empty } from '../ui/empty';
+import { Confirm } from '../ui/modal';
+import { RenameDialog } from './RenameDialog';
+import { SearchRow } from './SearchRow';
+
+export default function SavedSearches({ saved_searches }: { saved_searches?: SavedSearch[] }) {
+  return (
+    <LoadProps
+      given={saved_searches && { saved_searches }}
+      load={() => call(listSavedSearches, {})}
+      failure="Your saved searches could not be loaded."
+    >
+      {(loaded) => <SearchList given={loaded.saved_searches} />}
+    </LoadProps>
+  );
+}
+
+const messageOf = (error: unknown) =>
+  error instanceof ApiError ? error.message : 'Check your connection and try again.';
+
+function useSearches(given: readonly SavedSearch[]) {
+  const [searches, setSearches] = useState(given);
+  const [savedId, setSavedId] = useState<number | null>(null);
+  const put = (search: SavedSearch) =>
+    setSearches((all) => all.map((one) => (one.id === search.id ? search : one)));
+
+  async function chooseAlert(search: SavedSearch, alert: SavedSearch['alert']) {
+    setSavedId(null);
+    put({ ...search, alert });
+    try {
+      const answer = await call(updateSavedSearch, { id: search.id }, { saved_search: { alert } });
+      put(answer.saved_search);
+      setSavedId(search.id);
+    } catch (error) {
+      put(search);
+      notify('error', messageOf(error));
+    }
+  }
+
+  async function remove(search: SavedSearch) {
+    try {
+      await call(deleteSavedSearch, { id: search.id });
+    } catch (error) {
+      // Another tab deleted it.
+      if (!(error instanceof ApiError && error.status === 404)) {
+        notify('error', messageOf(error));
+        return false;
+      }
+    }
+    setSearches((all) => all.filter(({ id }) => id !== search.id));
+    return true;
+  }
+
+  return { searches, savedId, put, chooseAlert, remove };
+}
+
+function SearchList({ given }: { given: readonly SavedSearch[] }) {
+  const { searches, savedId, put, chooseAlert, remove } = useSearches(given);
+  const [renaming, setRenaming] = useState<SavedSearch | null>(null);
+  const [deleting, setDeleting] = useState<SavedSearch | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <>
+      <p className="lede saved-searches-lede">We email you when new products match a search.</p>
+      <h2 className="visually-hidden" ref={heading} tabIndex={-1}>
+        Your searches
+      </h2>
+      {searches.length === 0 ? (
+        <NoSearches />
+      ) : (
+        <ul className="saved-searches">
+          {searches.map((search) => (
+            <SearchRow
+              key={search.id}
+              search={search}
+              status={savedId === search.id ? 'Saved' : undefined}
+              onAlert={(alert) => void chooseAlert(search, alert)}
+              onRename={() => setRenaming(search)}
+              onDelete={() => setDeleting(search)}
+            />
+          ))}
+        </ul>
+      )}
+      {renaming && (
+        <RenameDialog
+          search={renaming}
+          onClose={() => setRenaming(null)}
+          onRenamed={(search) => {
+            put(search);
+            setRenaming(null);
+          }}
+        />
+      )}
+      <DeleteDialog search={deleting} heading={heading} remove={remove} onClose={() => setDeleting(null)} />
+    </>
+  );
+}
+
+const NoSearches = () => (
+  <Empty
+    icon="search"
+    title="No saved searches yet"
+    action={
+      <Button tone="primary" href="/all_products">
+        Browse Products
+      </Button>
+    }
+  >
+    Save a search to hear of new products.
+  </Empty>
+);
+
+interface DeleteDialogProps {
+  search: SavedSearch | null;
+  heading: RefObject<HTMLElement | null>;
+  remove: (search: SavedSearch) => Promise<boolean>;
+  onClose: () => void;
+}
+
+function DeleteDialog({ search, heading, remove, onClose }: DeleteDialogProps) {
+  const [busy, setBusy] = useState(false);
+  async function confirm() {
+    if (!search) return;
+    setBusy(true);
+    const isDeleted = await remove(search);
+    setBusy(false);
+    onClose();
+    // The button that opened the dialog is gone.
+    if (isDeleted) requestAnimationFrame(() => heading.current?.focus());
+  }
+  return (
+    <Confirm
+      title={`Delete “${search?.name ?? ''}”?`}
+      open={search !== null}
+      danger
+      busy={busy}
+      confirmLabel="Delete Search"
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      You won't get emails about this search anymore.
+    </Confirm>
+  );
+}

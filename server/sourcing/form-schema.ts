@@ -1,0 +1,17 @@
+import { object, requiredText, string } from '../contract/fields';
+import { emailChoices } from '../contract/notification-kinds';
+import { MAX_SEARCH_NAME_LENGTH } from './saved-search-contract';
+
+const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
+
+const name = () => requiredText(MAX_SEARCH_NAME_LENGTH).transform(trimmed);
+
+const alert = () => string().oneOf(emailChoices, 'Choose when to get emails');
+
+/** What the dialog asks for. */
+export const newSavedSearchForm = object({ name: name(), alert: alert().default('daily') });
+
+export const renamingForm = object({ name: name() });
+
+/** What may be changed, each by itself. */
+export const savedSearchChanges = object({ name: name().optional(), alert: alert() });

@@ -1,0 +1,47 @@
+import { endpoint } from '../contract/endpoint';
+import { island } from '../contract/island';
+import type { EmailChoice } from '../contract/notification-kinds';
+import type { SearchQuery } from '../search/contract';
+
+export interface SavedSearch {
+  id: number;
+  name: string;
+  query: SavedQuery;
+  /** When its news is mailed. */
+  alert: EmailChoice;
+  /** Listed since the buyer last opened it; at most `MAX_NEWS`. */
+  new_count: number;
+  /** The listing that it shows. */
+  path: string;
+  opened_at: string;
+  created_at: string;
+}
+
+export type SavedQuery = Pick<SearchQuery, 'filters' | 'search'>;
+
+export interface OpenedSearch {
+  saved_search: SavedSearch;
+  /** What was new until now. */
+  new_product_ids: number[];
+}
+
+interface SavedSearchAnswer {
+  saved_search: SavedSearch;
+}
+
+interface SavedSearchList {
+  saved_searches: SavedSearch[];
+}
+
+export const listSavedSearches = endpoint<SavedSearchList>()('GET /saved_searches');
+export const createSavedSearch = endpoint<SavedSearchAnswer>()('POST /saved_searches');
+export const updateSavedSearch = endpoint<SavedSearchAnswer>()('PUT /saved_searches/:id');
+export const deleteSavedSearch = endpoint<undefined>()('DELETE /saved_searches/:id');
+export const openSavedSearch = endpoint<OpenedSearch>()('POST /saved_searches/:id/open');
+
+export const savedSearches = island<Partial<SavedSearchList>>('saved-searches');
+
+export const MAX_SAVED_SEARCHES = 50;
+export const MAX_SEARCH_NAME_LENGTH = 80;
+/** Of one search; older ones are forgotten. */
+export const MAX_NEWS = 500;
