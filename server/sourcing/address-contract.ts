@@ -2,10 +2,10 @@ import { EVERYTHING, type ListingState, listingAddress, storefrontAddress } from
 import type { SavedQuery } from './saved-search-contract';
 
 /** In the address of a listing: which saved search it shows. */
-export const OPENED_SEARCH = 'saved_search';
+const OPENED_SEARCH = 'saved_search';
 
 /** The listing that shows what a query finds. Of several tags, which only calls can give, it shows the first. */
-export const listingOf = ({ filters, search }: SavedQuery): ListingState => ({
+const listingOf = ({ filters, search }: SavedQuery): ListingState => ({
   ...EVERYTHING,
   query: search.name ?? search.description ?? '',
   filter: search.tags[0] ?? filters.category ?? '',

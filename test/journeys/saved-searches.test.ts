@@ -85,7 +85,7 @@ test('visitors and sellers have nothing to save', async () => {
   const { factory, browser, server } = environment;
   const page = await browser.newPage({ baseURL: server.origin });
   await page.goto('/all_products?saved_search=1');
-  await live(page);
+  await page.locator('#all-products[data-ready]').waitFor();
   expect(await page.getByRole('button', { name: 'Save Search' }).count()).toBe(0);
   await page.close();
   const seller = await openSignedIn(browser, factory, await factory.aSeller());

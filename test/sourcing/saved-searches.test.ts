@@ -46,6 +46,7 @@ test('a search is saved with its query as the search call reads it, renamed, cha
         filters: expect.objectContaining({ category: 'home', percentOffMsrp: { min: 4 } }),
         search: expect.objectContaining({ tags: ['Home'] }),
       }),
+      path: `/all_products/filter/Home?percent_off=4&saved_search=${id}`,
       alert: 'daily',
       new_count: 0,
       opened_at: expect.any(String),
