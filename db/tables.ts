@@ -872,7 +872,7 @@ export interface SavedSearchRow {
   /** `filters` and `search` of a search call. */
   query: object;
   alert: EmailChoice;
-  /** A pg_snapshot: what it sees is no news. */
+  /** A pg_snapshot: what it sees is not new. */
   since: string;
   opened_at: Date;
   created_at: Date;

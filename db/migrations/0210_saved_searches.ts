@@ -48,7 +48,7 @@ export const up = (db: Knex) =>
       when (old.provisional and old.listed_at is null and new.listed_at is not null)
       execute function new_listings_after_update();
 
-    -- Products from before this migration. Until they are filled in, a seller who comes back lists none of them anew.
+    -- Products from before this migration. Until they are filled in, a seller who comes back lists none of them again.
     create table listed_at_backfill (
       is_only      boolean primary key default true,
       last_id      integer not null,
@@ -81,7 +81,7 @@ export const up = (db: Knex) =>
       name        text not null,
       query       jsonb not null,
       alert       text not null default 'daily',
-      -- What was listed when it was saved, or last given another query, is no news.
+      -- What was listed when it was saved, or last given another query, is not new.
       since       pg_snapshot not null default pg_current_snapshot(),
       opened_at   timestamptz not null default now(),
       created_at  timestamptz not null default now(),

@@ -27,6 +27,16 @@ function firstUnread(messages: readonly ThreadMessage[], unread: number): number
   return (theirs.at(-unread) ?? theirs[0])?.id ?? null;
 }
 
+/** Reads what is current when the tab is shown again. */
+function useWhenShown(read: () => Promise<void>, offerId: number) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per thread
+  useEffect(() => {
+    const shown = () => void (document.hidden || read());
+    document.addEventListener('visibilitychange', shown);
+    return () => document.removeEventListener('visibilitychange', shown);
+  }, [offerId]);
+}
+
 export function useThread(offerId: number, side: 'buyer' | 'seller' | 'staff', unread: number) {
   const [state, setState] = useState<ThreadState | null>(null);
   const [failed, setFailed] = useState(false);
@@ -90,12 +100,7 @@ export function useThread(offerId: number, side: 'buyer' | 'seller' | 'staff', u
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, afterwards the channel asks
   useEffect(() => void refetch(), [offerId]);
   useChannel('OffersChannel', refetch);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reads what is current when the tab is shown again
-  useEffect(() => {
-    const shown = () => void (document.hidden || read());
-    document.addEventListener('visibilitychange', shown);
-    return () => document.removeEventListener('visibilitychange', shown);
-  }, [offerId]);
+  useWhenShown(read, offerId);
 
   return {
     state,

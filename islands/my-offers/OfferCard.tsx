@@ -1,4 +1,5 @@
-import { type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
+import type { Offer } from '../../server/offers/contract';
 import type { Side } from '../../server/offers/state-contract';
 import { useLateComponent } from '../browser/use-late-component';
 import type { SteadyRow } from '../live/steady-list';
@@ -10,7 +11,7 @@ import type { Typed } from './counter';
 import { useCardKeys } from './desk/card-keys';
 import { OfferDetails } from './details/OfferDetails';
 import { useDraftPrices, useHeldFocus } from './draft-answers';
-import { answerOf, isTurn } from './freight';
+import { type Answer, answerOf, isTurn } from './freight';
 import { LatestNote } from './LatestNote';
 import { OfferActs, QuickActs } from './OfferActs';
 import { OfferHead } from './OfferHead';
@@ -31,7 +32,18 @@ interface Props extends AnswerEvents {
   onToggle: () => void;
 }
 
-const NOTHING: Typed = {};
+const NOTHING: { prices: Typed; freight?: undefined } = { prices: {} };
+
+/** Drafts do not count while it is not the viewer's turn. */
+function typedAnswer(
+  item: OfferItem,
+  drafts: ReturnType<typeof useDraftPrices>,
+  side: Side,
+  feeBps: number | null,
+) {
+  const { prices: typed, freight } = item.offer.attributes.can_counter ? drafts : NOTHING;
+  return { typed, counter: answerOf(item, { prices: typed, freight }, side, feeBps) };
+}
 
 export function OfferCard(props: Props) {
   const { row, list, side, feeBps, now, isOpen, isSelected, onSelect, onToggle, ...events } = props;
@@ -41,10 +53,7 @@ export function OfferCard(props: Props) {
   const shown = row.before ?? row.item;
   const { attributes } = shown.offer;
   const drafts = useDraftPrices(attributes.id);
-  // Drafts do not count while it is not the viewer's turn.
-  const typed = attributes.can_counter ? drafts.prices : NOTHING;
-  const freight = attributes.can_counter ? drafts.freight : undefined;
-  const counter = answerOf(shown, { prices: typed, freight }, side, feeBps);
+  const { typed, counter } = typedAnswer(shown, drafts, side, feeBps);
   const { note, clear } = drafts;
   const answer = useAnswer({ key, list, item: shown, typed, note, counter, side, onDone: clear, ...events });
   const card = useHeldFocus(attributes.id, answer.busy !== null);
@@ -57,15 +66,7 @@ export function OfferCard(props: Props) {
     focusField(card, counter.reason ? 'freight_cents' : 'unit_price');
   }
 
-  useCardKeys(card, (act) => {
-    if (answer.busy !== null || hasLeft) return;
-    if (act === 'counter' && attributes.can_counter) startCounter();
-    else if (act === 'message') openThread(card.current);
-    else if (act === 'reject' && attributes.can_reject && (!isOpen || counter.canReject))
-      answer.ask('reject', true);
-    else if (act === 'accept' && attributes.can_accept && counter.canSubmit && !counter.changed)
-      answer.ask('accept', true);
-  });
+  useAnswerKeys({ card, answer, attributes, counter, isOpen, hasLeft, startCounter });
 
   return (
     <article
@@ -105,27 +106,58 @@ export function OfferCard(props: Props) {
         onOpen={onToggle}
       />
       {isOpen ? (
-        <div className="beside-thread">
-          <div>
-            <OfferDetails
-              shown={shown}
-              history={current.history}
-              side={side}
-              drafts={drafts}
-              typed={typed}
-              counter={counter}
-              disabled={hasLeft}
-            />
-            <OfferActs {...acts} onMain={answer.submit} onReset={clear} />
-          </div>
-          <div ref={setThreadSlot} className="thread-slot" />
-        </div>
+        <BesideThread onSlot={setThreadSlot}>
+          <OfferDetails
+            shown={shown}
+            history={current.history}
+            side={side}
+            drafts={drafts}
+            typed={typed}
+            counter={counter}
+            disabled={hasLeft}
+          />
+          <OfferActs {...acts} onMain={answer.submit} onReset={clear} />
+        </BesideThread>
       ) : (
         <QuickActs {...acts} onCounter={startCounter} />
       )}
       {answer.pending && <LateActDialog answer={answer} side={side} />}
     </article>
   );
+}
+
+interface BesideThreadProps {
+  children: ReactNode;
+  onSlot: (slot: HTMLElement | null) => void;
+}
+
+const BesideThread = ({ children, onSlot }: BesideThreadProps) => (
+  <div className="beside-thread">
+    <div>{children}</div>
+    <div ref={onSlot} className="thread-slot" />
+  </div>
+);
+
+interface AnswerKeys {
+  card: RefObject<HTMLElement | null>;
+  answer: ReturnType<typeof useAnswer>;
+  attributes: Offer['attributes'];
+  counter: Answer;
+  isOpen: boolean;
+  hasLeft: boolean;
+  startCounter: () => void;
+}
+
+function useAnswerKeys({ card, answer, attributes, counter, isOpen, hasLeft, startCounter }: AnswerKeys) {
+  const { can_counter, can_reject, can_accept } = attributes;
+  useCardKeys(card, (act) => {
+    if (answer.busy !== null || hasLeft) return;
+    if (act === 'counter' && can_counter) startCounter();
+    else if (act === 'message') openThread(card.current);
+    else if (act === 'reject' && can_reject && (!isOpen || counter.canReject)) answer.ask('reject', true);
+    else if (act === 'accept' && can_accept && counter.canSubmit && !counter.changed)
+      answer.ask('accept', true);
+  });
 }
 
 /** Opens the messages of the card; where they are open, goes to the composer. */

@@ -74,7 +74,7 @@ async function matchesOf(services: Services, { ids }: NewListings): Promise<Matc
 
 const ROWS_PER_STATEMENT = 20_000;
 
-/** What was listed when the search was saved is no news. A search that is deleted meanwhile drops out by its lock. */
+/** What was listed when the search was saved is not new. A search that is deleted meanwhile drops out by its lock. */
 const INSERT = `
   insert into saved_search_news (saved_search_id, product_id, at)
   select searches.id, listings.product_id, listings.at

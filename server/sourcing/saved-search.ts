@@ -39,7 +39,7 @@ export async function createSavedSearch(tx: Tx, buyer_id: number, search: NewSea
 const settleNews = (tx: Tx, saved_search_id: number) =>
   tx('saved_search_news').where({ saved_search_id }).whereNull('sent_at').update({ sent_at: new Date() });
 
-/** What another query finds already is no news. */
+/** What another query finds already is not new. */
 async function changeQuery(tx: Tx, id: number, query: object) {
   await tx('saved_search_news').where({ saved_search_id: id }).delete();
   await tx('saved_searches')
