@@ -175,7 +175,7 @@ test('figures of a counter follow the typing without a request, and the nets are
   await card.locator('input[name="unit_price"]').fill('9.25');
   await card.locator('.line-figures').getByText('92.5% of asking').waitFor();
   await card.locator('.line-figures').getByText('46.3% of MSRP').waitFor();
-  const net = await card.locator('.totals .figure', { hasText: 'You receive' }).locator('dd').textContent();
+  const net = await card.locator('.totals > div', { hasText: 'You receive' }).locator('dd').textContent();
   const elapsed = await card.evaluate(async (element) => {
     const input = element.querySelector<HTMLInputElement>('input[name="unit_price"]');
     const figures = element.querySelector('.line-figures');

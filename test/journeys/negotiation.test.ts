@@ -73,7 +73,7 @@ test('two people haggle, agree, pay and ship, and each sees the other move', asy
   await button(sellerPage, 'Accept Offer').waitFor();
   await button(sellerPage, 'Accept Offer').click();
   await sellerPage.waitForURL('**/my_orders');
-  await sellerPage.getByText('Awaiting initial payment').first().waitFor();
+  await sellerPage.locator('.order-card').getByText('Awaiting initial payment').first().waitFor();
 
   // The accepted offer stays dimmed until dismissed; the order awaits payment.
   await buyerPage.getByText('Accepted: now an order').waitFor(LIVE);
