@@ -38,10 +38,28 @@ async function play(name: string) {
 
 const runInstant = () => play('collect-new-listings');
 
-/** As if today's had not been sent. */
+const TIMERS = [
+  'clearImmediate',
+  'clearInterval',
+  'clearTimeout',
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'setImmediate',
+  'setInterval',
+  'setTimeout',
+] as const;
+
+/** Today at 11:00 or 10:00 in New York, after the daily hour, as if today's had not been sent. */
 async function runDaily() {
   await factory.db('saved_search_progress').update({ daily_sent_on: null });
-  await play('send-daily-alerts');
+  jest.useFakeTimers({ now: new Date().setUTCHours(15, 0), doNotFake: [...TIMERS] });
+  try {
+    await play('send-daily-alerts');
+  } finally {
+    jest.useRealTimers();
+  }
 }
 
 const mailsTo = ({ email }: Buyer) =>
