@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { cents } from '../../server/contract/money';
 import { useTestEnvironment } from '../support/test-environment';
+import { waitForIdle } from '../support/wait-for-idle';
 import { live, openSignedIn } from './sign-in';
 
 jest.setTimeout(240_000);
@@ -170,6 +171,9 @@ test('keys move without passing the ends, open, counter, reject and close; no ke
 test('figures of a counter follow the typing without a request, and the nets are those of the server', async () => {
   const { page } = await aQueue(1, 0);
   const card = page.locator('.offer-card');
+  // Once the live channel is connected, the page loads what it may have missed.
+  await live(page);
+  await waitForIdle(page);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   await card.locator('input[name="unit_price"]').fill('9.25');
