@@ -2,6 +2,7 @@ import type { InferType } from 'yup';
 import { type Buyer, buyer, member, type Person, trader } from '../accounts/policy';
 import { cents } from '../contract/money';
 import { sendCsv } from '../http/csv-response';
+import { NotFound } from '../http/errors';
 import { linkNext, setListHeaders } from '../http/pagination';
 import { type RouteDependencies, type Routes, route } from '../http/route';
 import { headingsOf } from '../orders/own-search/csv';
@@ -52,7 +53,7 @@ export default ({ services }: RouteDependencies, loadThreads: LoadThreads): Rout
 
   const current = async (viewer: Person, { id }: { id: number }) => {
     const offer = await visibleOffer(viewer, { id }, services);
-    if (!offer) throw new Error(`Offer ${id} was not found after the act`);
+    if (!offer) throw NotFound();
     return offer;
   };
   const document = (viewer: Person, { id }: { id: number }) =>

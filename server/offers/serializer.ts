@@ -3,6 +3,7 @@ import type { Person } from '../accounts/policy';
 import { fromJson } from '../contract/json';
 import { type Cents, lineTotal, net, sum } from '../contract/money';
 import type { ThreadSummary } from '../contract/thread-message';
+import { NotFound } from '../http/errors';
 import { publicUrl } from '../storage/keys';
 import type {
   Offer,
@@ -198,7 +199,8 @@ function document(
   const side = sideOf(viewer);
   const resource = (offer: OfferWithNames) => {
     const [own, context] = [linesFor(offer.id), contextFor.get(offer.id)];
-    if (!context) throw new Error(`Offer ${offer.id} has no seller`);
+    // A cart emptied since the offers were read has deleted its offer.
+    if (!context) return [];
     const shipping = offerShipping(offer, own, context, side);
     const minimum = offer.state === 'draft' ? context.min_order_cents : null;
     return offerResource(offer, own, historyFor(offer.id), {
@@ -211,7 +213,7 @@ function document(
     });
   };
   return {
-    data: offers.map(resource),
+    data: offers.flatMap(resource),
     included: offers.flatMap((offer) => linesFor(offer.id).map((line) => lineResource(offer, line, side))),
   };
 }
@@ -227,7 +229,10 @@ export async function offersDocument(
   return document(offers, await detailsOf(db, ids, reader), reader);
 }
 
-/** `found` may still be pending: its lines and history are read meanwhile. */
+/**
+ * `found` may still be pending: its lines and history are read meanwhile.
+ * @throws NotFound when the offer was deleted since it was found.
+ */
 export async function offerDocument(
   db: Knex,
   id: number,
@@ -239,7 +244,7 @@ export async function offerDocument(
   const [offer, details] = await Promise.all([found, detailsOf(db, [id], reader)]);
   const { data, included } = document([offer], details, reader);
   const [resource] = data;
-  if (!resource) throw new Error(`Offer ${id} has no resource`);
+  if (!resource) throw NotFound();
   return { data: resource, included };
 }
 
@@ -252,6 +257,6 @@ export async function offerProductDocument(
 ): Promise<OfferProductDocument> {
   const { data, included } = await offerDocument(db, offer.id, offer, viewer, context);
   const line = included.find(({ id }) => id === String(lineId));
-  if (!line) throw new Error(`Line ${lineId} has no resource`);
+  if (!line) throw NotFound();
   return { data: line, included: [data] };
 }

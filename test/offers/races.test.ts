@@ -40,6 +40,30 @@ test('20 parallel adds make one draft per buyer and seller, with every product i
   expect(await factory.db('offer_products').where({ offer_id: drafts[0]?.id ?? 0 })).toHaveLength(20);
 });
 
+test('reading carts while they are emptied answers 200 or 404', async () => {
+  const buyer = await factory.as(await factory.aBuyer());
+  const seller = await factory.aSeller();
+  const product = await factory.aProduct({ seller });
+  const line = { product_id: product.id, quantity: 1, unit_price: 900 };
+  const offer = { seller_user_id: seller.id, offer_products_attributes: [line] };
+  for (let round = 0; round < 25; round++) {
+    const added = await buyer.call(createOffer, {}, { offer });
+    const { id } = (await factory.db('offers').where({ seller_id: seller.seller_id }).first('id')) ?? {
+      id: 0,
+    };
+    const first = await factory.db('offer_products').where({ offer_id: id }).first('id');
+    const at = `/offers/${id}`;
+    const reads = times(12, async (index) => {
+      const path = index % 3 === 0 ? at : '/offers?state[]=draft';
+      return (await buyer.request('GET', path)).status;
+    });
+    const removed = buyer.request('DELETE', `${at}/offer_products/${first?.id}`);
+    expect([added.status, (await removed).status]).toEqual([201, 204]);
+    for (const status of await reads) expect([200, 404]).toContain(status);
+    expect(await factory.db('offers').where({ id })).toEqual([]);
+  }
+});
+
 test('the same product added 20 times at once is one line', async () => {
   const buyer = await factory.as(await factory.aBuyer());
   const product = await factory.aProduct();
