@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { connect } from '../../db/connection';
 import { jobs } from '../../server/job-registry';
+import { startWorker } from '../../server/jobs/worker';
+import { openPayment } from '../../server/payments/contract';
 import { startStandalone } from '../../server/stripe-sandbox/standalone';
 import { type RunningApp, startApp } from '../support/app';
 import { Client } from '../support/client';
@@ -25,6 +27,8 @@ export interface PaymentHarness {
   settled(): Promise<void>;
   stop(): Promise<void>;
 }
+
+export type ForeignPayments = PaymentHarness & { readonly foreign: RemoteStripeStub };
 
 const root = join(__dirname, '../..');
 
@@ -110,7 +114,7 @@ async function sandboxOutside(): Promise<PaymentHarness> {
   };
 }
 
-export async function foreignStripe(): Promise<PaymentHarness & { foreign: RemoteStripeStub }> {
+export async function foreignStripe(): Promise<ForeignPayments> {
   const foreign = await new RemoteStripeStub().start();
   const app = await startApp({
     stripe: {
@@ -153,6 +157,33 @@ export async function foreignStripe(): Promise<PaymentHarness & { foreign: Remot
       await app.stop();
     },
   };
+}
+
+export async function anOpenCheckout({ factory, foreign }: ForeignPayments) {
+  const order = await factory.anOrder();
+  const { body } = await (await factory.as(order.buyer)).call(openPayment, { id: order.id });
+  const session = foreign.sessions.get(idIn(body.url));
+  if (!session) throw new Error('No session was opened');
+  return { order, session, intent: foreign.intentOf(session) };
+}
+
+/** Acts beside a running worker, then waits until it has processed every event and due job. */
+export async function untilSettled({ app }: PaymentHarness, act: () => Promise<unknown>) {
+  const { db } = app.services;
+  const worker = await startWorker(app.services, jobs);
+  try {
+    await act();
+    for (;;) {
+      const [waiting] = await db('payment_events').whereNull('processed_at').limit(1);
+      const { rows } = await db.raw<{ rows: unknown[] }>(
+        'select from graphile_worker._private_jobs where run_at <= now()',
+      );
+      if (!waiting && rows.length === 0) return;
+      await new Promise((tick) => setTimeout(tick, 25));
+    }
+  } finally {
+    await worker.stop();
+  }
 }
 
 export const tills: [string, () => Promise<PaymentHarness>][] = [

@@ -1,12 +1,7 @@
-import type Stripe from 'stripe';
-import { jobs } from '../../server/job-registry';
-import { startWorker } from '../../server/jobs/worker';
-import { openPayment } from '../../server/payments/contract';
-import type { RemoteStripeStub } from '../support/stripe';
 import { requestFaults, spec, withSpec } from './openapi';
-import { foreignStripe, type PaymentHarness } from './payment-harness';
+import { anOpenCheckout, type ForeignPayments, foreignStripe, untilSettled } from './payment-harness';
 
-let till: PaymentHarness & { foreign: RemoteStripeStub };
+let till: ForeignPayments;
 
 beforeAll(async () => {
   till = await foreignStripe();
@@ -15,14 +10,7 @@ afterAll(() => till?.stop());
 
 const db = () => till.app.services.db;
 
-async function checkedOut() {
-  const order = await till.factory.anOrder();
-  const { body } = await (await till.factory.as(order.buyer)).call(openPayment, { id: order.id });
-  const session = till.foreign.sessions.get(body.url.split('/').pop() ?? '');
-  if (!session) throw new Error('No session was opened');
-  return { order, session, intent: till.foreign.intentOf(session) };
-}
-
+const checkedOut = () => anOpenCheckout(till);
 const statusOf = async (id: number) => (await db()('purchase_orders').where({ id }).first('status'))?.status;
 const eventsOf = (id: number) =>
   db()('order_history').where({ purchase_order_id: id }).orderBy('id').pluck('event');
@@ -39,22 +27,7 @@ const aboutPaying = (session: unknown) =>
 const inbox = () => db()('payment_events').pluck('id');
 const now = () => Math.floor(Date.now() / 1000);
 
-const whileWorking = async (act: () => Promise<unknown>) => {
-  const worker = await startWorker(till.app.services, jobs);
-  try {
-    await act();
-    for (;;) {
-      const [waiting] = await db()('payment_events').whereNull('processed_at').limit(1);
-      const { rows } = await db().raw<{ rows: unknown[] }>(
-        'select from graphile_worker._private_jobs where run_at <= now()',
-      );
-      if (!waiting && rows.length === 0) return;
-      await new Promise((tick) => setTimeout(tick, 25));
-    }
-  } finally {
-    await worker.stop();
-  }
-};
+const whileWorking = (act: () => Promise<unknown>) => untilSettled(till, act);
 
 test('the same event 50 times at once causes one transition and one mail to each side', async () => {
   const { order, session } = await checkedOut();
@@ -90,45 +63,6 @@ test('fifty different events at once cause one transition', async () => {
   );
   expect(await eventsOf(order.id)).toEqual(['create', 'confirm_payment']);
 });
-
-const permutations = <T>(items: readonly T[]): T[][] =>
-  items.length === 0
-    ? [[]]
-    : items.flatMap((item, index) =>
-        permutations([...items.slice(0, index), ...items.slice(index + 1)]).map((rest) => [item, ...rest]),
-      );
-
-test('five events in all 120 sequences lead to the payment’s state at the provider', async () => {
-  const ends = { paid: 'awaiting_shipment', failed: 'awaiting_initial_payment' } as const;
-  const expected = new Map<number, string>();
-  await whileWorking(async () => {
-    for (const [index, order] of permutations([0, 1, 2, 3, 4]).entries()) {
-      const { order: row, session, intent } = await checkedOut();
-      const end = index % 3 === 0 ? 'failed' : 'paid';
-      const events: Stripe.Event[] = [];
-      till.foreign.quietly.byBank(session);
-      events.push(till.foreign.event('checkout.session.completed', session));
-      events.push(till.foreign.event('payment_intent.requires_action', intent));
-      till.foreign.quietly.verify(session);
-      events.push(till.foreign.event('payment_intent.processing', intent));
-      if (end === 'paid') {
-        till.foreign.quietly.pay(session);
-        events.push(till.foreign.event('payment_intent.succeeded', intent));
-        events.push(till.foreign.event('checkout.session.async_payment_succeeded', session));
-      } else {
-        till.foreign.quietly.fail(session);
-        events.push(till.foreign.event('payment_intent.payment_failed', intent));
-        events.push(till.foreign.event('checkout.session.async_payment_failed', session));
-      }
-      for (const at of order) await till.foreign.send(events[at] as Stripe.Event);
-      expected.set(row.id, ends[end]);
-    }
-  });
-  const rows = await db()('purchase_orders')
-    .whereIn('id', [...expected.keys()])
-    .select('id', 'status');
-  expect(new Map(rows.map(({ id, status }) => [id, status]))).toEqual(expected);
-}, 120_000);
 
 test('events that arrive while the payment changes lead to its final state', async () => {
   const { order, session, intent } = await checkedOut();
