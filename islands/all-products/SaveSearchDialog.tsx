@@ -49,7 +49,7 @@ export function SaveSearchDialog({ query, applied, onClose }: SaveSearchDialogPr
       }
     >
       <form className="stack" onSubmit={form.onSubmit}>
-        <p className="muted">We tell you when new products match it.</p>
+        <p className="muted">We'll tell you when new products match it.</p>
         <TextField label="Name" autoFocus autoComplete="off" {...form.field('name')} />
         <RadioField
           legend="Email me"

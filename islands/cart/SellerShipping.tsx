@@ -38,9 +38,9 @@ type Shipping = Offer['attributes']['shipping'];
 
 const meaningOf: Record<ShippingTerms, string> = {
   seller_pays: 'The price includes delivery.',
-  buyer_pays: 'The seller adds freight, and you pay nothing until you agree.',
-  pickup: 'You collect the order from the seller.',
-  buyer_carrier: 'Your carrier collects the order, on your account.',
+  buyer_pays: 'The seller adds freight. You pay nothing until you agree to it.',
+  pickup: 'You pick up the order from the seller.',
+  buyer_carrier: 'Your carrier picks up the order on your account.',
 };
 
 /** "Ships from Dayton, OH. About 12 cartons, 480 lb (estimate)." */

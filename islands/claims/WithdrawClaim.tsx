@@ -33,7 +33,7 @@ export function WithdrawClaim({ claim, onChange }: Props) {
         onCancel={() => setAsked(false)}
       >
         <div className="stack">
-          <p>Nothing is refunded. You can open another claim while claims are open on this order.</p>
+          <p>Nothing is refunded. You can report a problem again until claims close.</p>
           <FormError>{problem}</FormError>
         </div>
       </Confirm>

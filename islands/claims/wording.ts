@@ -15,7 +15,7 @@ export type Side = 'buyer' | 'seller' | 'staff';
 /** What happens next, where the date of the answer ends the sentence; null for a claim that is over. */
 export function nextStep({ status }: Claim, side: Side): string | null {
   if (status === 'in_review')
-    return side === 'staff' ? 'Both sides wait for your decision' : 'Our team reviews this claim';
+    return side === 'staff' ? 'Both sides are waiting for your decision' : 'Our team reviews this claim';
   if (status !== 'open') return null;
   return side === 'seller' ? 'Answer by' : 'The seller answers by';
 }

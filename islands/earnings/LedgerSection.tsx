@@ -104,8 +104,8 @@ function Entries({ entries, busy }: { entries: LedgerEntry[]; busy: boolean }) {
       cards
       busy={busy}
       empty={
-        <Empty inline icon="search" title="No entries of this kind">
-          Choose another kind above.
+        <Empty inline icon="search" title="No entries of this type">
+          Choose another type above.
         </Empty>
       }
     />

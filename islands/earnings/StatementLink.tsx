@@ -13,7 +13,7 @@ export function StatementLink({ months }: { months: string[] }) {
   return (
     <div className="statement">
       <label className="visually-hidden" htmlFor={id}>
-        Month of the statement
+        Statement month
       </label>
       <select id={id} className="select" value={month} onChange={(event) => setChosen(event.target.value)}>
         {months.map((one) => (

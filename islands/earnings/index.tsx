@@ -34,7 +34,7 @@ export default function Earnings(props: Partial<EarningsProps>) {
       frame={loaded.frame}
       tab="earnings"
       title="Earnings"
-      lede="What buyers paid you, what is available, and what we paid out."
+      lede="What buyers paid you, what's available and what we've paid out."
       actions={<StatementLink months={loaded.months} />}
     >
       <ConnectionStatus />

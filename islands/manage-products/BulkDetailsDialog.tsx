@@ -67,7 +67,7 @@ export function BulkDetailsDialog({ selection, onClose, onDone }: Props) {
   };
   return (
     <Modal
-      title={`Set for ${count}`}
+      title={`Set details for ${count}`}
       open
       onClose={onClose}
       size="small"

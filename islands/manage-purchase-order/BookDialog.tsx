@@ -17,13 +17,13 @@ interface Props {
 export const BookDialog = ({ order, ...handlers }: Props) => (
   <FormDialog
     {...handlers}
-    title={`Book a refund of ${order.po_number}`}
+    title={`Record a refund of ${order.po_number}`}
     schema={bookAdjustmentBody}
     initial={{ goods_cents: cents(0), freight_cents: cents(0), provider_id: '', reason: '' }}
-    confirm="Book Refund"
+    confirm="Record Refund"
     send={async (values) => {
       const { adjustment } = await call(bookAdjustment, { id: order.id }, values);
-      return `${dollars(cents(adjustment.goods_cents + adjustment.freight_cents))} booked for ${order.po_number}`;
+      return `${dollars(cents(adjustment.goods_cents + adjustment.freight_cents))} recorded for ${order.po_number}`;
     }}
   >
     {(form) => {
@@ -37,7 +37,7 @@ export const BookDialog = ({ order, ...handlers }: Props) => (
       );
       return (
         <>
-          <p>For a refund made in Stripe itself, or a lost dispute. No more money is sent.</p>
+          <p>For a refund made in Stripe or a lost dispute. No money is sent.</p>
           {amount('goods_cents', 'Goods')}
           {order.freight_cents > 0 && amount('freight_cents', 'Freight')}
           <TextField

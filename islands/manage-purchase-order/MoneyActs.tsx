@@ -42,7 +42,7 @@ export function MoneyActs({ order, claims, onChange }: Props) {
           </Button>
         )}
         <Button size="small" onClick={() => setOpened('book')}>
-          Book a Refund
+          Record a Refund
         </Button>
       </div>
       {isClaimable(order) && !isClaimed && (

@@ -61,8 +61,8 @@ function collectedText({ order, lines }: Facts, isSeller: boolean) {
   if (isSeller) {
     const collector = isPickup ? order.buyer_name : `${order.buyer_name}'s carrier`;
     return isPacked
-      ? `Everything is packed. Mark it as ${isPickup ? 'picked up' : 'shipped'} once ${collector} has collected it.`
-      : `Pack the order for ${collector}${by}. They collect it from you.`;
+      ? `Everything is packed. Mark it as ${isPickup ? 'picked up' : 'shipped'} once ${collector} has picked it up.`
+      : `Pack the order for ${collector}${by}. They pick it up from you.`;
   }
   const where = ship_from ? ` in ${ship_from.city}, ${ship_from.region}` : '';
   if (isPacked) return `Your order is ready for ${isPickup ? 'pickup' : 'your carrier'}${where}.`;

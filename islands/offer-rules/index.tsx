@@ -111,7 +111,7 @@ function Rules({ rules, refetch, onEdit }: RulesProps) {
         onConfirm={() => deleting && void remove(deleting)}
         onCancel={() => setDeleting(null)}
       >
-        New offers that it decides wait for your answer, or follow a wider rule.
+        New offers it would have answered wait for you, or follow a broader rule.
       </Confirm>
     </>
   );

@@ -12,7 +12,7 @@ export const ShipTo = ({ order, side, refetch, children }: SectionProps & { chil
   return (
     <section className="card stack tight" aria-label="Shipping">
       <div className="row between">
-        <h2>{collected ? 'Collect from' : 'Ship to'}</h2>
+        <h2>{collected ? 'Pick up from' : 'Ship to'}</h2>
         {side === 'buyer' && order.can.change_ship_to && !collected && !order.shipping.needs_ship_to && (
           <ChangeShipTo order={order} refetch={refetch} />
         )}

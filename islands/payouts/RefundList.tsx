@@ -41,7 +41,7 @@ export function RefundList({ refunds, pointedAt, onChange }: Props) {
     <div ref={list} id="refunds" className="stack">
       <h2>Refunds to settle</h2>
       {pointedAt !== 0 && !refunds.some(isPointedAt) && (
-        <Notice tone="green">The refund you came for is settled. These are still open.</Notice>
+        <Notice tone="green">That refund is settled. These are still open.</Notice>
       )}
       <FormError>{problem}</FormError>
       <Table
@@ -75,7 +75,7 @@ const columnsWith = (busy: boolean, onRetry: OnRefund, onSettle: OnRefund): Colu
     cell: ({ status, failure }) => (
       <>
         <Badge tone={status === 'failed' ? 'red' : 'yellow'}>
-          {status === 'failed' ? 'Failed' : 'By hand'}
+          {status === 'failed' ? 'Failed' : 'Manual'}
         </Badge>
         <div className="faint tiny">{failure ?? (status === 'manual' && 'Paid outside Stripe')}</div>
       </>

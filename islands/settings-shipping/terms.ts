@@ -5,6 +5,6 @@ export const termsSentences: Readonly<Record<ShippingTerms, string>> = {
   seller_pays: 'You book and pay the carrier. Your price covers delivery.',
   buyer_pays:
     'You quote the freight on each offer, and the buyer pays it at checkout. Buy Now is off for these offers.',
-  pickup: 'The buyer collects the order from your location.',
-  buyer_carrier: 'The buyer books and pays a carrier, who collects from your location.',
+  pickup: 'The buyer picks up the order from your location.',
+  buyer_carrier: 'The buyer books and pays a carrier, who picks up from your location.',
 };

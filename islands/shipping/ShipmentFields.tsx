@@ -40,7 +40,7 @@ function Destination({ order: { shipping } }: Pick<Props, 'order'>) {
   if (isCollected(terms))
     return carrier_instructions ? (
       <p className="panel ship-destination pre-line">
-        <b>Collected by</b> {carrier_instructions}
+        <b>Picked up by</b> {carrier_instructions}
       </p>
     ) : null;
   if (!to) return null;

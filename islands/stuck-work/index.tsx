@@ -72,7 +72,7 @@ const Rows = ({ kind, advice, rows, total, page }: StuckPage) => (
   <div className="stack">
     <p className="lede">{advice}</p>
     <p className="muted">
-      <a href="/admin/insights#waiting">All that needs attention</a> · {formatUnits(total)}{' '}
+      <a href="/admin/insights#waiting">Everything that needs attention</a> · {formatUnits(total)}{' '}
       {total === 1 ? 'item' : 'items'}, longest wait first
     </p>
     <Table

@@ -44,7 +44,7 @@ export async function markPaid(tx: Tx, staff: Staff, id: number, { reference, pa
 }
 
 function requireDraft({ status, payout_number, reference }: Payout) {
-  if (status === 'paid') throw Conflict(`${payout_number} was paid by reference ${reference}.`);
+  if (status === 'paid') throw Conflict(`${payout_number} was already paid. Reference: ${reference}.`);
   if (status === 'void') throw Conflict(`${payout_number} was voided. Create a new batch.`);
 }
 

@@ -90,6 +90,6 @@ async function insertAdjustment(tx: Tx, order: PurchaseOrderRow, back: MoneyBack
     .onConflict('provider_id')
     .ignore()
     .returning('*');
-  if (!adjustment) throw Conflict(`${back.providerId} is already booked.`);
+  if (!adjustment) throw Conflict(`${back.providerId} is already recorded.`);
   return adjustment;
 }

@@ -107,7 +107,7 @@ function readyText(order: PurchaseOrderRow): Text {
   return {
     subject: `${order.po_number} is ready for pickup${place ? ` in ${place}` : ''}`,
     view: 'order_ready',
-    preview: place ? `Collect it in ${place}.` : 'Collect it from the seller.',
+    preview: place ? `Pick it up in ${place}.` : 'Pick it up from the seller.',
     more: { place, origin: order.ship_from },
   };
 }

@@ -52,7 +52,7 @@ export async function changeShipTo(
   if (order.status === 'canceled') throw Conflict('This order was canceled.');
   if (!isBeforeShipping(order)) throw Conflict('This order has already shipped.');
   if (isCollected(termsOf(order)))
-    throw Conflict("This order is collected from the seller. It doesn't need a ship-to address.");
+    throw Conflict("This order is picked up from the seller, so it doesn't need a ship-to address.");
   const address = await wantedAddress(tx, order, viewer, wanted);
   const isTyped = viewer.kind === 'staff' && wanted.address !== undefined;
   await requireServedBySeller(tx, order, address, isTyped ? 'address.country' : FIELD);

@@ -53,7 +53,7 @@ test('each adjustment has its own memo; one that fails has none', async () => {
       await returnMoney(tx, await lockOrder(tx, order.id), { kind: 'provider', ...back, ...more });
     });
   await bookRefund(1_000, { providerId: 're_1' });
-  await expect(bookRefund(1_000, { providerId: 're_1' })).rejects.toThrow('re_1 is already booked.');
+  await expect(bookRefund(1_000, { providerId: 're_1' })).rejects.toThrow('re_1 is already recorded.');
   await expect(bookRefund(9_999_999, { providerId: 're_2' })).rejects.toThrow();
   await bookRefund(500, { providerId: 're_3' });
   await renderDocuments(app);

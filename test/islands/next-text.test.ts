@@ -89,14 +89,14 @@ test.each<[string, Order, Claim[] | undefined, string, string]>([
     anOrder({ shipments: [shipment('packed', 30n)], shipping: { terms: 'pickup' } }),
     undefined,
     'Your order is ready for pickup in Dayton, OH.',
-    'Everything is packed. Mark it as picked up once Corner Shop has collected it.',
+    'Everything is packed. Mark it as picked up once Corner Shop has picked it up.',
   ],
   [
     "for the buyer's carrier",
     anOrder({ shipping: { terms: 'buyer_carrier' } }),
     undefined,
     "Stridewell gets your order ready for your carrier in Dayton, OH by Mar 5, 2026. We'll email you then.",
-    "Pack the order for Corner Shop's carrier by Mar 5, 2026. They collect it from you.",
+    "Pack the order for Corner Shop's carrier by Mar 5, 2026. They pick it up from you.",
   ],
   [
     'with an open claim',

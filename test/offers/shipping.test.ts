@@ -168,7 +168,7 @@ describe('terms', () => {
   test.each<[ShippingTerms, string]>([
     ['pickup', "This seller doesn't offer pickup."],
     ['buyer_pays', "This seller doesn't quote freight."],
-    ['buyer_carrier', "This seller doesn't ship by buyers' carriers."],
+    ['buyer_carrier', "This seller doesn't ship with a buyer's carrier."],
   ])('%s must be offered', async (terms, text) => {
     const { id, asBuyer } = await draft();
     expect(errorOf(await put(asBuyer, id, { terms }))).toEqual([422, text]);

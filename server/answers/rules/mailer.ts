@@ -42,7 +42,7 @@ export async function mailLimitReached(tx: Tx, { rule, orders }: ReachedLimit): 
         verb: waiting === 1 ? 'waits' : 'wait',
         preview: `${counted(waiting, 'offer')} ${waiting === 1 ? 'waits' : 'wait'} for your answer.`,
         path: '/my_offers?tab=needs_response',
-        why: 'an offer rule of yours reached its daily limit',
+        why: 'one of your offer rules reached its daily limit',
       },
     })),
   );

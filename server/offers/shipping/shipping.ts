@@ -48,7 +48,7 @@ const NOT_OFFERED: Record<ShippingTerms, string> = {
   seller_pays: "This seller doesn't offer included shipping.",
   buyer_pays: "This seller doesn't quote freight.",
   pickup: "This seller doesn't offer pickup.",
-  buyer_carrier: "This seller doesn't ship by buyers' carriers.",
+  buyer_carrier: "This seller doesn't ship with a buyer's carrier.",
 };
 const FIELD = 'ship_to_address_id';
 
