@@ -24,6 +24,7 @@ const people: Record<string, string | null> = {
   'no-address': 'rosa@example.com',
   seller: 'seller@example.com',
   shop: 'seller2@example.com',
+  desk: 'verrowleaf@example.com',
   newcomer: 'newseller@example.com',
   pending: 'pending@example.com',
   staff: 'admin@example.com',

@@ -64,6 +64,20 @@ const notice = (subject, preview) => ({ subject, preview, path: '/', at: 'Nov 22
 
 const account = (subject, view, more = {}) => [view, { subject, chosen: false, ...more }];
 
+const claim = (title, sentence) => [
+  'claim',
+  {
+    title: `Claim CL-100004 on PO-100119: ${title}`,
+    subject: `Claim CL-100004 on PO-100119: ${title}`,
+    preview: 'Two cartons arrived crushed.',
+    sentence,
+    note: 'Two cartons arrived crushed, and the plates in them are broken.',
+    lines: { shown: [line('Stoneware Dinner Plate, 10.5 in, Speckled White', '24 × damaged', '$102.00')], more: 0 },
+    total: '$102.00',
+    why: 'Ridgeline is the buyer in PO-100119',
+  },
+];
+
 const card = (name, note, text) => ({
   name,
   note,
@@ -243,6 +257,79 @@ const letters = {
       why: 'you saved this search and chose to get emails about it',
     },
   ],
+  ...Object.fromEntries(
+    [
+      ['opened', 'Ridgeline reported a problem. Agree or dispute it by Nov 26, 3:00 PM UTC, or our team decides.'],
+      ['disputed', 'Stridewell disputes your claim. Our team reviews it.'],
+      ['in_review', "Stridewell didn't answer in time. Our team reviews the claim."],
+      [
+        'approved',
+        'Our team approved the claim: $102.00 is refunded to Ridgeline. The refund goes to the original payment method.',
+      ],
+      ['denied', 'Our team denied the claim.'],
+      ['new message', 'Ridgeline wrote to you.'],
+    ].map(([event, sentence]) => [`claim-${event.replace(' ', '-')}`, claim(event.replace('_', ' '), sentence)]),
+  ),
+  'new-messages': [
+    'new_messages',
+    {
+      subject: 'New message from Ridgeline Outfitters about OF-100042',
+      preview: 'Can you hold the price until Friday?',
+      from: 'Ridgeline Outfitters',
+      offerNumber: 'OF-100042',
+      earlier: 2,
+      texts: [
+        {
+          name: 'Ridgeline Outfitters',
+          at: 'Nov 22, 2:10 PM UTC',
+          body: 'Are the plates boxed by the dozen?\nWe need retail boxes.',
+        },
+        {
+          name: 'Ridgeline Outfitters',
+          at: 'Nov 22, 2:14 PM UTC',
+          body: 'Can you hold the price until Friday? Call me at [hidden until payment].',
+        },
+      ],
+      why: 'Stridewell is the seller in OF-100042',
+    },
+  ],
+  'payout-paid': [
+    'payout_paid',
+    {
+      subject: 'Payout PAY-100007: $12,402.50',
+      preview: 'Reference WIRE-2026-1187.',
+      payoutNumber: 'PAY-100007',
+      amount: '$12,402.50',
+      paidOn: 'Nov 22, 2026',
+      orders: '7 orders',
+      reference: 'WIRE-2026-1187',
+      why: 'Stridewell was paid',
+    },
+  ],
+  'refund-sent': order('Refund of $102.00 for PO-100119', 'refund_sent', {
+    amount: '$102.00',
+    document: { label: 'Credit memo', path: '/' },
+  }),
+  'rule-limit': [
+    'rule_limit',
+    {
+      subject: 'Your offer rule reached its daily limit',
+      preview: '3 offers wait for your answer.',
+      rule: 'All products',
+      orders: '20 orders',
+      limit: 20,
+      waiting: '3 offers',
+      verb: 'wait',
+      why: 'one of your offer rules reached its daily limit',
+    },
+  ],
+  'offer-closed': move(
+    'OF-100042 was closed',
+    'We closed offer OF-100042 for $2,790.00 because the other account is no longer active.',
+    'The offer is closed. No stock was reserved.',
+    'View Offer',
+  ),
+  'approved-again': account('Your account is approved', 'approved', { hasPassword: true }),
   'application-known': account('You already have an account or application', 'application_known'),
   'application-received': account('We received your application', 'application_received'),
   approved: account('Welcome to Lotwise', 'approved', { hasPassword: false }),

@@ -143,10 +143,10 @@ export const moneyStates = {
     ],
     'order-refund-wrong': [
       '/admin/purchase_orders',
-      then(firstOrder('received'), press('Book a Refund'), (page) =>
-        dialog(page).getByRole('button', { name: /^Book/ }).last().click(),
+      then(firstOrder('received'), press('Record a Refund'), (page) =>
+        dialog(page).getByRole('button', { name: /^Record/ }).last().click(),
       ),
     ],
-    'order-book': ['/admin/purchase_orders', then(firstOrder('received'), press('Book a Refund'))],
+    'order-book': ['/admin/purchase_orders', then(firstOrder('received'), press('Record a Refund'))],
   },
 };

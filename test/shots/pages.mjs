@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { messageStates } from './message-states.mjs';
 import { moneyStates } from './money-states.mjs';
 import { closeNotes } from './notes.mjs';
+import { rareStates } from './rare-states.mjs';
 import { states } from './states.mjs';
 
 /** Role → email of the demo account; null: signed out. */
@@ -13,6 +14,7 @@ export const roles = {
   'no-address': 'rosa@example.com',
   seller: 'seller@example.com',
   shop: 'seller2@example.com',
+  desk: 'verrowleaf@example.com',
   newcomer: 'newseller@example.com',
   pending: 'pending@example.com',
   denied: 'denied@example.com',
@@ -90,7 +92,7 @@ export const pagesOf = (subjects) =>
       role,
       [
         ...Object.entries(pages).map(([name, address]) => [name, address, acts[`${role}/${name}`]]),
-        ...Object.entries({ ...states[role], ...moneyStates[role], ...messageStates[role] }).map(
+        ...Object.entries({ ...states[role], ...moneyStates[role], ...messageStates[role], ...rareStates[role] }).map(
           ([name, [address, act]]) => [name, address, act],
         ),
       ].map(([name, address, act]) => [name, filled(address, subjects), act]),

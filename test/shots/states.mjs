@@ -397,6 +397,23 @@ export const states = {
         again: '/',
       }),
     ],
+    'too-many': [
+      '/contact_us',
+      barePage('error', {
+        status: 429,
+        message: 'Too many attempts. Try again in 5 minutes.',
+        requestId: '0fc9b25d-7d35-4327-81da-9ce43a3a1e86',
+      }),
+    ],
+    broken: [
+      '/contact_us',
+      barePage('error', {
+        status: 500,
+        message: 'Something went wrong on our side. Try again.',
+        requestId: '0fc9b25d-7d35-4327-81da-9ce43a3a1e86',
+        again: '/my_offers',
+      }),
+    ],
     'magic-link': [
       '/contact_us',
       async (page) => {
