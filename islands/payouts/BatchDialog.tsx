@@ -48,7 +48,8 @@ export function BatchDialog({ sellers, onChange, onClose }: Props) {
     >
       <div className="stack">
         <p>
-          Each seller gets one payout of their full available balance. Send the money, then mark each payout as paid.
+          Each seller gets one payout of their full available balance. Send the money, then mark each payout
+          as paid.
         </p>
         <div>
           {sellers.map(({ seller_id, name, available_cents }) => (

@@ -72,7 +72,10 @@ const claim = (title, sentence) => [
     preview: 'Two cartons arrived crushed.',
     sentence,
     note: 'Two cartons arrived crushed, and the plates in them are broken.',
-    lines: { shown: [line('Stoneware Dinner Plate, 10.5 in, Speckled White', '24 × damaged', '$102.00')], more: 0 },
+    lines: {
+      shown: [line('Stoneware Dinner Plate, 10.5 in, Speckled White', '24 × damaged', '$102.00')],
+      more: 0,
+    },
     total: '$102.00',
     why: 'Ridgeline is the buyer in PO-100119',
   },
@@ -259,7 +262,10 @@ const letters = {
   ],
   ...Object.fromEntries(
     [
-      ['opened', 'Ridgeline reported a problem. Agree or dispute it by Nov 26, 3:00 PM UTC, or our team decides.'],
+      [
+        'opened',
+        'Ridgeline reported a problem. Agree or dispute it by Nov 26, 3:00 PM UTC, or our team decides.',
+      ],
       ['disputed', 'Stridewell disputes your claim. Our team reviews it.'],
       ['in_review', "Stridewell didn't answer in time. Our team reviews the claim."],
       [
@@ -268,7 +274,10 @@ const letters = {
       ],
       ['denied', 'Our team denied the claim.'],
       ['new message', 'Ridgeline wrote to you.'],
-    ].map(([event, sentence]) => [`claim-${event.replace(' ', '-')}`, claim(event.replace('_', ' '), sentence)]),
+    ].map(([event, sentence]) => [
+      `claim-${event.replace(' ', '-')}`,
+      claim(event.replace('_', ' '), sentence),
+    ]),
   ),
   'new-messages': [
     'new_messages',

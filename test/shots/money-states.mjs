@@ -144,7 +144,10 @@ export const moneyStates = {
     'order-refund-wrong': [
       '/admin/purchase_orders',
       then(firstOrder('received'), press('Record a Refund'), (page) =>
-        dialog(page).getByRole('button', { name: /^Record/ }).last().click(),
+        dialog(page)
+          .getByRole('button', { name: /^Record/ })
+          .last()
+          .click(),
       ),
     ],
     'order-book': ['/admin/purchase_orders', then(firstOrder('received'), press('Record a Refund'))],

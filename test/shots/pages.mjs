@@ -92,9 +92,12 @@ export const pagesOf = (subjects) =>
       role,
       [
         ...Object.entries(pages).map(([name, address]) => [name, address, acts[`${role}/${name}`]]),
-        ...Object.entries({ ...states[role], ...moneyStates[role], ...messageStates[role], ...rareStates[role] }).map(
-          ([name, [address, act]]) => [name, address, act],
-        ),
+        ...Object.entries({
+          ...states[role],
+          ...moneyStates[role],
+          ...messageStates[role],
+          ...rareStates[role],
+        }).map(([name, [address, act]]) => [name, address, act]),
       ].map(([name, address, act]) => [name, filled(address, subjects), act]),
     ]),
   );

@@ -70,7 +70,7 @@ export const orderKinds: Readonly<Record<string, Kind>> = {
   'orders-late-to-ship': orders({
     group: 'Shipping',
     label: 'Late to ship',
-    advice: 'The ship-by date has passed. Ask the seller, or cancel what they can't fulfill.',
+    advice: "The ship-by date has passed. Ask the seller, or cancel what they can't fulfill.",
     since: 'purchase_orders.ship_by::timestamptz',
     where: `purchase_orders.status = 'awaiting_shipment'
       and purchase_orders.ship_by < (now() at time zone 'UTC')::date`,
@@ -79,7 +79,7 @@ export const orderKinds: Readonly<Record<string, Kind>> = {
     group: 'Shipping',
     label: 'Waiting for a ship-to address',
     advice:
-      'The seller can't ship until the buyer has chosen an address. Remind the buyer, or set it for them.',
+      "The seller can't ship until the buyer has chosen an address. Remind the buyer, or set it for them.",
     since: 'coalesce(purchase_orders.paid_at, purchase_orders.created_at)',
     where: `purchase_orders.status = 'awaiting_shipment' and purchase_orders.ship_to is null
       and purchase_orders.shipped_units = 0
