@@ -9,7 +9,10 @@ import {
   useState,
 } from 'react';
 import type { Cents } from '../../server/contract/money';
+import type { Offer } from '../../server/offers/contract';
+import type { Side } from '../../server/offers/state-contract';
 import type { Typed } from './counter';
+import { otherSide } from './wording';
 
 interface Answer {
   typed: Typed;
@@ -17,8 +20,14 @@ interface Answer {
   freight?: Cents | null | undefined;
   /** The message that goes with the counter. */
   note: string;
-  /** The offer's version when typing began. */
-  startedAt: number | null;
+  startedAt: Started | null;
+}
+
+/** The offer when typing began. */
+interface Started {
+  version: number;
+  /** How many entries its history had. */
+  entries: number;
 }
 
 const NONE: Answer = { typed: {}, note: '', startedAt: null };
@@ -59,13 +68,28 @@ export function useDraftPrices(offerId: number) {
     freight,
     note,
     startedAt,
-    save: (prices: Typed, version: number) =>
-      answer(offerId, { ...known, typed: prices, startedAt: startedAt ?? version }),
-    saveFreight: (amount: Cents | null, version: number) =>
-      answer(offerId, { ...known, freight: amount, startedAt: startedAt ?? version }),
+    save: (prices: Typed, offer: Seen) =>
+      answer(offerId, { ...known, typed: prices, startedAt: startedAt ?? started(offer) }),
+    saveFreight: (amount: Cents | null, offer: Seen) =>
+      answer(offerId, { ...known, freight: amount, startedAt: startedAt ?? started(offer) }),
     saveNote: (text: string) => answer(offerId, { ...known, note: text }),
     clear: () => answer(offerId, NONE),
   };
+}
+
+type Seen = Pick<Offer['attributes'], 'version' | 'history'>;
+
+const started = ({ version, history }: Seen): Started => ({ version, entries: history.length });
+
+/** Who changed the offer since typing began: null where it is the same, or differs by the reader's own address. */
+export function changedSince(before: Started | null, { version, history }: Seen, side: Side) {
+  if (before === null || before.version === version) return null;
+  const actors = new Set(history.slice(before.entries).map(({ actor }) => actor));
+  const other = otherSide(side);
+  // A ship-to address, which is the buyer's, leaves no entry.
+  if (actors.has(other) || (actors.size === 0 && other === 'buyer')) return other;
+  if (actors.has('system') || actors.has('staff')) return 'another';
+  return actors.has(side) ? 'reader' : null;
 }
 
 const isLost = () => document.activeElement === null || document.activeElement === document.body;

@@ -1,6 +1,7 @@
 import { badgeOf, counterOf, difference, pricesOf } from '../../islands/my-offers/counter';
+import { changedSince } from '../../islands/my-offers/draft-answers';
 import { cents } from '../../server/contract/money';
-import type { OfferProduct } from '../../server/offers/contract';
+import type { Offer, OfferProduct } from '../../server/offers/contract';
 import { offerStates, type Side } from '../../server/offers/state-contract';
 
 /** The buyer named $8.00, the seller $9.00; asking price $10.00; `bounds` are the viewer's. */
@@ -116,4 +117,22 @@ test('the difference of two prices in whole percent', () => {
   expect(difference(cents(999), cents(1_000))).toBeNull();
   expect(difference(cents(5), cents(0))).toBeNull();
   expect(difference(cents(5), null)).toBeNull();
+});
+
+describe('An offer that changed while its reader typed', () => {
+  const offer = (version: number, ...actors: string[]) =>
+    ({ version, history: actors.map((actor) => ({ actor })) }) as unknown as Offer['attributes'];
+  const before = { version: 2, entries: 1 };
+
+  test.each<[string, Side, Offer['attributes'], string | null]>([
+    ['is the same', 'buyer', offer(2, 'buyer'), null],
+    ['has another address, which the buyer reads', 'buyer', offer(3, 'buyer'), null],
+    ['has another address, which the seller reads', 'seller', offer(3, 'buyer'), 'buyer'],
+    ['was countered by the seller', 'buyer', offer(3, 'buyer', 'seller'), 'seller'],
+    ['was countered by the reader', 'seller', offer(3, 'buyer', 'seller'), 'reader'],
+    ['was countered by both', 'seller', offer(4, 'buyer', 'seller', 'buyer'), 'buyer'],
+    ['was reduced to the stock', 'seller', offer(3, 'buyer', 'system'), 'another'],
+  ])('%s', (_name, side, now, expected) => {
+    expect(changedSince(before, now, side)).toBe(expected);
+  });
 });

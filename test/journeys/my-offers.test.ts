@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
+import { createAddress } from '../../server/addresses/contract';
 import { cents } from '../../server/contract/money';
 import { offerStates } from '../../server/offers/state-contract';
+import { ADDRESS } from '../shipping/orders-to-ship';
 import { useTestEnvironment } from '../support/test-environment';
 import { LIVE, live, openSignedIn } from './sign-in';
 
@@ -129,6 +131,29 @@ test('prices that changed while typing are marked, and the input is kept', async
   await button(buyerPage, 'Start Over').click();
   expect(await field.inputValue()).toBe('$7.40');
   await button(buyerPage, 'Accept Offer').waitFor();
+}, 60_000);
+
+test("the buyer's own change of address is not announced as the seller's, and the price typed stays", async () => {
+  const offer = await environment.factory.anOffer({
+    state: 'buyer_review',
+    lines: [{ unit_price: cents(700) }],
+  });
+  const buyer = await environment.factory.as(offer.buyer);
+  await buyer.call(createAddress, {}, { address: ADDRESS });
+  await buyer.call(createAddress, {}, { address: { ...ADDRESS, line1: '77 Wayne Ave' } });
+  const page = await offersOf(offer.buyer);
+  const field = card(page).locator('.your-input input');
+  await field.fill('650');
+  await button(page, 'Choose Address').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /^Ship Here: .*77 Wayne Ave/ }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await button(page, 'Change Address').waitFor(LIVE);
+  await card(page).getByText('Ship to Dayton, OH 45403').waitFor();
+  expect(await card(page).getByText('changed this offer').count()).toBe(0);
+  expect(await field.inputValue()).toBe('$6.50');
+  await button(page, 'Submit Counter').click();
+  await page.getByText(/^Counteroffer sent to/).waitFor();
 }, 60_000);
 
 test('a seller whose acceptance was reduced to the stock waits for the buyer, with nothing to take back', async () => {

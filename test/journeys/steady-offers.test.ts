@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core';
+import { createAddress } from '../../server/addresses/contract';
 import { cents } from '../../server/contract/money';
+import { changeShipping } from '../../server/offers/contract';
+import { ADDRESS } from '../shipping/orders-to-ship';
 import { useTestEnvironment } from '../support/test-environment';
 import { LIVE, live, openSignedIn } from './sign-in';
 
@@ -46,6 +49,12 @@ const withdraw = async (offer: { id: number; buyer: Parameters<typeof environmen
   const buyer = await environment.factory.as(offer.buyer);
   expect((await buyer.request('POST', `/offers/${offer.id}/withdraw`)).status).toBe(200);
 };
+
+async function moveAddress(offer: { id: number; buyer: Parameters<typeof environment.factory.as>[0] }) {
+  const buyer = await environment.factory.as(offer.buyer);
+  const { id } = (await buyer.call(createAddress, {}, { address: ADDRESS })).body;
+  await buyer.call(changeShipping, { id: offer.id }, { shipping: { ship_to_address_id: id } });
+}
 
 /** Increments the offer's version without other changes. */
 async function touch(
@@ -181,11 +190,18 @@ test('a price being typed stays when the offer changes, and the change is shown'
   if (!target) throw new Error('There is an offer');
   const card = cardOf(page, target.offer_number);
   await card.locator('.your-input input').fill('950');
-  await touch(seller, target);
+  await moveAddress(target);
   await card.getByText('The buyer changed this offer. Review before you send.').waitFor(LIVE);
   await card.locator('.your-input input').waitFor();
   expect(await card.locator('.your-input input').inputValue()).toBe('$9.50');
   expect(await page.evaluate(() => document.activeElement?.closest('.offer-card') !== null)).toBe(true);
+
+  // The reader's own acts, in another window, are not said to be the buyer's.
+  await button(page, 'Start Over').click();
+  await card.locator('.your-input input').fill('960');
+  await touch(seller, target);
+  await card.getByText('You changed this offer in another window. Review before you send.').waitFor(LIVE);
+  expect(await card.locator('.your-input input').inputValue()).toBe('$9.60');
 });
 
 test('by keyboard: keys hold the list, and an act goes to the offer that has the focus', async () => {

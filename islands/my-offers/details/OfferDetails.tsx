@@ -6,7 +6,7 @@ import { Button } from '../../ui/button';
 import { useDates } from '../../ui/dates';
 import { Notice } from '../../ui/notice';
 import type { Typed } from '../counter';
-import type { useDraftPrices } from '../draft-answers';
+import { changedSince, type useDraftPrices } from '../draft-answers';
 import type { Answer } from '../freight';
 import type { OfferItem } from '../offer-rows';
 import { nameOf, otherSide, partyNames } from '../wording';
@@ -31,16 +31,15 @@ interface Props {
 /** What an opened card adds: prices round by round, the message of a counter, the history. */
 export function OfferDetails({ shown, history, side, drafts, typed, counter, disabled }: Props) {
   const { attributes } = shown.offer;
-  const { state, version, can_counter } = attributes;
+  const { state, can_counter } = attributes;
+  const changedBy = changedSince(drafts.startedAt, attributes, side);
   const reduction = reductionOf(attributes.history);
   const names = partyNames(attributes, side);
   const type = (lineId: string, price: Cents | null) =>
-    drafts.save({ ...drafts.prices, [lineId]: price }, version);
+    drafts.save({ ...drafts.prices, [lineId]: price }, attributes);
   return (
     <div className="offer-card-body stack" id={`offer-${attributes.id}`}>
-      {drafts.startedAt !== null && drafts.startedAt !== version && (
-        <ChangedOffer side={side} onStartOver={drafts.clear} />
-      )}
+      {changedBy && <ChangedOffer by={changedBy} onStartOver={drafts.clear} />}
       {reduction && isOpen(state) && <Reduced {...reduction} />}
       <Rounds
         lines={shown.lines}
@@ -60,7 +59,7 @@ export function OfferDetails({ shown, history, side, drafts, typed, counter, dis
         side={side}
         counter={counter}
         lines={shown.lines}
-        onFreight={(amount) => drafts.saveFreight(amount, version)}
+        onFreight={(amount) => drafts.saveFreight(amount, attributes)}
         disabled={disabled}
       />
       {can_counter && (counter.changed || drafts.note !== '') && (
@@ -91,12 +90,19 @@ function Reduced({ at, previous, removed }: Reduction) {
   );
 }
 
-function ChangedOffer({ side, onStartOver }: { side: Side; onStartOver: () => void }) {
+const CHANGED = {
+  buyer: 'The buyer changed this offer. Review before you send.',
+  seller: 'The seller changed this offer. Review before you send.',
+  reader: 'You changed this offer in another window. Review before you send.',
+  another: 'This offer changed. Review before you send.',
+} as const;
+
+function ChangedOffer({ by, onStartOver }: { by: keyof typeof CHANGED; onStartOver: () => void }) {
   return (
     <Notice
       tone="yellow"
       live
-      title={`The ${otherSide(side)} changed this offer. Review before you send.`}
+      title={CHANGED[by]}
       action={
         <Button size="small" onClick={onStartOver}>
           Start Over
