@@ -30,7 +30,7 @@ const DEMO: readonly DemoClaim[] = [
     status: 'open',
     of: 'received',
     quantity: 2n,
-    description: 'Two arrived with cracked handles. The carton was dented on one side.',
+    description: 'Two arrived damaged. The carton was crushed on one side.',
   },
   {
     buyer: 'buyer@example.com',
@@ -45,7 +45,7 @@ const DEMO: readonly DemoClaim[] = [
     status: 'in_review',
     of: 'received',
     quantity: 3n,
-    description: 'Three pieces have scratches that the photos of the listing do not show.',
+    description: 'Three pieces arrived damaged, although their carton looks fine.',
     reply: 'All of them were checked before they were packed. Please send a photo of each piece.',
   },
   {
@@ -62,9 +62,9 @@ const DEMO: readonly DemoClaim[] = [
     of: 'received',
     reason: 'not_as_described',
     quantity: 6n,
-    description: 'The color looks different from the listing under our store lights.',
-    reply: 'The listing says that shades vary by lot, and names this lot.',
-    explanation: 'The listing describes the shades of this lot, and the photos match them.',
+    description: 'The packaging looks different from the photos in the listing.',
+    reply: 'The listing says that packaging varies by lot, and names this lot.',
+    explanation: 'The listing describes the packaging of this lot, and the photos match it.',
   },
   {
     buyer: 'buyer@example.com',
@@ -142,8 +142,11 @@ async function writeClaim(tx: Tx, now: Date, claim: DemoClaim) {
     requested_cents: requested,
     refund_cents: isApproved ? requested : null,
   });
-  if (reasonsWithPhoto.includes(claim.reason ?? 'damaged'))
-    await tx('claim_photos').insert({ claim_id: row.id, file_key: '/demo/mug-charcoal', ready: true });
+  if (reasonsWithPhoto.includes(claim.reason ?? 'damaged')) {
+    const product = await tx('products').where({ id: line.product_id }).first('photo_1');
+    const file_key = product?.photo_1 ?? '/demo/mug-charcoal';
+    await tx('claim_photos').insert({ claim_id: row.id, file_key, ready: true });
+  }
   if (claim.reply)
     await tx('claim_messages').insert({
       claim_id: row.id,

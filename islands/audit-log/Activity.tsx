@@ -9,6 +9,8 @@ function hrefOf({ subject_type, subject_id }: AuditEntry): string | null {
   if (subject_type === 'purchase_order') return `/admin/purchase_orders?order=${subject_id}`;
   if (subject_type === 'offer') return `/admin/insights?detail=offer-${subject_id}`;
   if (subject_type === 'seller') return `/admin/sellers?seller=${subject_id}`;
+  if (subject_type === 'claim') return `/admin/claims?claim=${subject_id}`;
+  if (subject_type.startsWith('payout')) return '/admin/payouts';
   if (subject_type === 'product') return `/dashboard/edit_product/${subject_id}`;
   return null;
 }

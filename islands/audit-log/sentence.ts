@@ -13,6 +13,8 @@ const field = (value: unknown, name: string): unknown =>
 
 const tagOf = ({ before, after }: Act) => String(field(after, 'tag') ?? field(before, 'tag') ?? 'a list');
 
+const shipmentOf = ({ after }: Act) => String(field(after, 'shipment') ?? '');
+
 const isApplication = ({ before }: Act) => field(before, 'status') === 'provisional';
 
 function audienceOf({ after }: Act) {
@@ -35,6 +37,26 @@ const SENTENCES: Record<string, (act: Act) => Sentence> = {
   'order.pay_in_full': () => ({ verb: 'marked', rest: ' as paid in full' }),
   'order.complete': () => ({ verb: 'completed', rest: '' }),
   'order.cancel': () => ({ verb: 'canceled', rest: '' }),
+  'order.create_shipment': (act) => ({ verb: `added shipment ${shipmentOf(act)} to`, rest: '' }),
+  'order.update_shipment': (act) => ({ verb: `edited shipment ${shipmentOf(act)} of`, rest: '' }),
+  'order.ship_shipment': (act) => ({ verb: `marked shipment ${shipmentOf(act)} of`, rest: ' as shipped' }),
+  'order.cancel_shipment': (act) => ({ verb: `canceled shipment ${shipmentOf(act)} of`, rest: '' }),
+  'order.cancel_remaining': () => ({ verb: 'canceled the remaining units of', rest: '' }),
+  'order.change_ship_to': () => ({ verb: 'changed the ship-to address of', rest: '' }),
+  'order.adjustment': () => ({ verb: 'recorded a refund of', rest: '' }),
+  'order.release': () => ({ verb: 'released the earnings of', rest: '' }),
+  'claim.approve': () => ({ verb: 'approved claim', rest: '' }),
+  'claim.deny': () => ({ verb: 'denied claim', rest: '' }),
+  'refund.retry': () => ({ verb: 'retried the refund of', rest: '' }),
+  'refund.settled': () => ({ verb: 'marked the refund of', rest: ' as sent' }),
+  'payout_batch.create': () => ({ verb: 'created payout batch', rest: '' }),
+  'payout.paid': () => ({ verb: 'marked payout', rest: ' as paid' }),
+  'payout.void': () => ({ verb: 'voided payout', rest: '' }),
+  'seller.payout_note': () => ({ verb: 'edited where to pay', rest: '' }),
+  'message.hide': () => ({ verb: 'hid a message about', rest: '' }),
+  'answer_rule.create': () => ({ verb: 'added an offer rule of', rest: '' }),
+  'answer_rule.update': () => ({ verb: 'edited an offer rule of', rest: '' }),
+  'answer_rule.delete': () => ({ verb: 'deleted', rest: '' }),
   create_product: () => ({ verb: 'added the product', rest: '' }),
   update_product: () => ({ verb: 'edited the product', rest: '' }),
   delete_product: () => ({ verb: 'deleted the product', rest: '' }),

@@ -7,7 +7,7 @@ import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
 import type { EventDetails, Order } from './event-details';
-import { effectOf } from './event-texts';
+import { bulkTitleOf, effectOf } from './event-texts';
 import { TransitionFields, useTransitionForm } from './TransitionFields';
 import type { Outcome, requestTransition } from './use-order-events';
 
@@ -42,7 +42,12 @@ export function BulkDialog({ event, orders, request, onDone, onClose }: Props) {
       <Button onClick={onClose} disabled={started}>
         {event === 'cancel' ? 'Keep Orders' : 'Cancel'}
       </Button>
-      <Button tone={event === 'cancel' ? 'danger' : 'primary'} busy={started} onClick={form.onSubmit}>
+      <Button
+        tone="primary"
+        className={event === 'cancel' ? 'danger' : ''}
+        busy={started}
+        onClick={form.onSubmit}
+      >
         {orderEventLabels[event]}
       </Button>
     </>
@@ -54,7 +59,7 @@ export function BulkDialog({ event, orders, request, onDone, onClose }: Props) {
   );
   return (
     <Modal
-      title={`${orderEventLabels[event]}: ${orders.length} ${orders.length === 1 ? 'order' : 'orders'}`}
+      title={bulkTitleOf(event, orders)}
       open
       dismissable={!started || done}
       onClose={onClose}

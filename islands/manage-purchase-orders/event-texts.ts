@@ -16,6 +16,12 @@ const titles: Record<OrderEvent, (number: string) => string> = {
 
 export const titleOf = (event: OrderEvent, number: string) => titles[event](number);
 
+/** Of one order or several. */
+export const bulkTitleOf = (event: OrderEvent, orders: readonly Order[]) =>
+  orders.length === 1
+    ? titleOf(event, orders[0]?.po_number ?? '')
+    : titleOf(event, `${orders.length} orders`).replace('order ', '').replace('payment of', 'payments of');
+
 const effects: Record<OrderEvent, string> = {
   submit_payment: 'The order stays on hold until the payment is confirmed or fails.',
   require_payment_action: 'The order stays on hold until the buyer verifies the payment.',

@@ -33,6 +33,17 @@ const SUBJECT_NAME = `
     when 'offer' then (select offer_number from offers where offers.id = subject_id)
     when 'product' then (select name from products where products.id = subject_id)
     when 'seller' then (select name from sellers where sellers.id = subject_id)
+    when 'claim' then (select claim_number from claims where claims.id = subject_id)
+    when 'payout' then (select payout_number from payouts where payouts.id = subject_id)
+    when 'payout_batch' then (select number from payout_batches where payout_batches.id = subject_id)
+    when 'refund' then (
+      select po_number from refunds join purchase_orders on purchase_orders.id = refunds.purchase_order_id
+       where refunds.id = subject_id)
+    when 'message' then (
+      select offer_number from messages join offers on offers.id = messages.offer_id where messages.id = subject_id)
+    when 'answer_rule' then (
+      select name from answer_rules join sellers on sellers.id = answer_rules.seller_id
+       where answer_rules.id = subject_id)
   end as subject_name`;
 
 interface AuditFilter {

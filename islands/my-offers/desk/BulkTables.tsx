@@ -72,7 +72,7 @@ export function BulkPreviewTable(preview: BulkPreview) {
 
 const OfferName = ({ offer_number, buyer_name }: { offer_number: string; buyer_name: string }) => (
   <>
-    {offer_number} <span className="muted">{buyer_name}</span>
+    <span className="nowrap">{offer_number}</span> <span className="muted">{buyer_name}</span>
   </>
 );
 
