@@ -4,8 +4,7 @@ import { type Cents, cents, formatUnits, lineTotal, net, sum } from '../contract
 import { MAX_TENTHS, toPercent } from '../contract/percent';
 import { NotFound } from '../http/errors';
 import { type Line, linesOf, type OfferWithNames } from '../offers/queries';
-import { shippingContextsOf, termsOf } from '../offers/shipping/queries';
-import { freightOf } from '../offers/shipping/shipping';
+import { freightOf, shippingContextsOf, termsOf } from '../offers/shipping/shipping';
 import type { BulkPreview, PlannedAction, PreviewRow } from './contract';
 import { type BulkRule, judgePrices, type Verdict } from './percent-rules';
 import { offersToAnswer } from './queries';

@@ -1,7 +1,8 @@
 import { sqlList, statement } from '../../db/sql';
 import type { OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
-import { Conflict, NotFound, Unprocessable } from '../http/errors';
+import { caseFault } from '../contract/case-packs';
+import { Conflict, Invalid, NotFound, Unprocessable } from '../http/errors';
 import { type AgreedTerms, createOrder } from '../orders/order';
 import { unpaidStatuses } from '../orders/state-contract';
 import { OutOfStock, takeStock } from '../products/stock';
@@ -14,13 +15,13 @@ import {
   recordMove,
   requireCurrent,
   requirePayableTotal,
+  totalOf,
 } from './offer';
-import { requireFullCases, requireMinimumOrder } from './ordering/minimum';
+import { belowMinimumOrder, missingToMinimum } from './ordering/minimum-contract';
 import type { ActingParty } from './policy';
 import { type Line, linesOf } from './queries';
 import { reduceToStock } from './reduction';
-import { type ShippingContext, shippingContextsOf } from './shipping/queries';
-import { agreeOnShipping } from './shipping/shipping';
+import { agreeOnShipping, type ShippingContext, shippingContextsOf } from './shipping/shipping';
 import type { Side } from './state-contract';
 
 export const TOO_MANY_UNPAID: Record<Side, string> = {
@@ -72,7 +73,10 @@ export async function acceptInTransaction(tx: Tx, acceptance: Acceptance) {
   requireCurrent(offer, version);
   const to = nextState(offer, 'accept', viewer.kind);
   requireBuyable(offer, lines);
-  if (offer.state === 'draft') requireOrderable(lines, context);
+  if (offer.state === 'draft') {
+    requireFullCases(lines);
+    requireMinimumOrder(lines, context);
+  }
   const shipping = await agreeOnShipping(tx, offer, context, acceptance);
   requirePayableTotal(lines, shipping.agreed.freight_cents);
   if (unpaid.length >= terms.maxUnpaidOrders) throw Conflict(TOO_MANY_UNPAID[viewer.kind]);
@@ -130,8 +134,21 @@ function requireBuyable(offer: OfferRow, lines: readonly Line[]) {
   if (unlisted.length > 0) throw new OutOfStock(unlisted.map((line) => line.product_id));
 }
 
-/** Throws 422 for a draft below the seller's minimum order or outside full cases. */
-function requireOrderable(lines: readonly Line[], context: ShippingContext) {
-  requireFullCases(lines);
-  requireMinimumOrder(lines, context);
+/** Throws 422 where the goods, without freight, are below the seller's minimum order (docs/rules.md#minimum-order). */
+export function requireMinimumOrder(
+  lines: readonly Line[],
+  { seller_name, min_order_cents }: Pick<ShippingContext, 'seller_name' | 'min_order_cents'>,
+) {
+  if (min_order_cents === null) return;
+  const missing = missingToMinimum(totalOf(lines), min_order_cents);
+  if (missing > 0) throw Invalid(belowMinimumOrder(seller_name, min_order_cents, missing));
+}
+
+/** Throws 422 for units outside full cases. More than the stock passes: the acceptance cuts it. */
+function requireFullCases(lines: readonly Line[]) {
+  for (const line of lines) {
+    if (!line.listed || line.units === null || line.quantity > line.units) continue;
+    const fault = caseFault(line.quantity, line);
+    if (fault) throw Invalid(fault, { quantity: [fault] });
+  }
 }

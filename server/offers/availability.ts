@@ -1,9 +1,8 @@
-import { statement } from '../../db/sql';
+import { orderMultiple, statement } from '../../db/sql';
 import type { Tx } from '../../db/transaction';
 import { type Cents, dollars, type Units } from '../contract/money';
 import { Invalid } from '../http/errors';
 import { LISTED } from '../products/visibility';
-import { orderMultiple } from '../search/search';
 import { type LineProduct, lineErrors } from './line-contract';
 
 export interface RequestedLine {

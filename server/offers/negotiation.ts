@@ -1,31 +1,23 @@
-import { statement } from '../../db/sql';
 import type { Tx } from '../../db/transaction';
-import type { Buyer } from '../accounts/policy';
-import { DAY_MS } from '../contract/durations';
 import type { Cents } from '../contract/money';
-import { Invalid, NotFound } from '../http/errors';
+import { Invalid } from '../http/errors';
 import type { Services } from '../services';
-import { requireBounds } from './availability';
 import { counterBounds, counterError } from './counter-bounds-contract';
 import {
   type Actor,
   byParty,
+  expiryAfter,
   linesIn,
   lockOffer,
-  lockParties,
   nextState,
   recordMove,
   requirePayableTotal,
 } from './offer';
-import { requireMinimumOrder } from './ordering/minimum';
 import type { ActingParty } from './policy';
-import { historyOf, type Line, linesOf } from './queries';
+import { historyOf, type Line } from './queries';
 import { contextOf } from './shipping/change';
-import { shippingContextsOf, termsOf } from './shipping/queries';
-import { counteredFreight, freightOf, shippingToSubmit } from './shipping/shipping';
+import { counteredFreight, freightOf, termsOf } from './shipping/shipping';
 import { isOpen, isReduced, type Side } from './state-contract';
-
-const expiry = (days: number, now = Date.now()) => new Date(now + days * DAY_MS);
 
 interface Terms {
   readonly offerExpiryDays: number;
@@ -36,59 +28,10 @@ interface AnswerOptions {
   readonly note?: string | undefined;
 }
 
-interface SubmitOptions extends AnswerOptions {
-  readonly ship_to_address_id?: number | undefined;
-}
-
 interface CounterOptions extends AnswerOptions {
   readonly prices: readonly { id: number; unit_price: Cents }[];
   /** null: unchanged. */
   readonly freight?: Cents | null;
-}
-
-const saveAskingPrices = statement(
-  'save asking prices',
-  `update offer_products set seller_price_cents = products.seller_price_cents
-     from products where products.id = offer_products.product_id and offer_products.offer_id = $1`,
-);
-
-/** Saves the asking prices as the seller's first prices. */
-export const submit = (
-  { transaction }: Pick<Services, 'transaction'>,
-  offerId: number,
-  viewer: Buyer,
-  { version, ship_to_address_id, note }: SubmitOptions,
-  terms: Terms,
-) =>
-  transaction(async (tx) => {
-    // Pipelined, executed in this order: the lines are read under the locks.
-    const [, offer, lines, [context]] = await Promise.all([
-      lockParties(tx, offerId, viewer),
-      lockOffer(tx, offerId, version),
-      linesOf(tx, [offerId]),
-      shippingContextsOf(tx, [offerId]),
-    ]);
-    const to = nextState(offer, 'submit', 'buyer');
-    if (!context) throw NotFound();
-    for (const line of lines) requireSendable(line);
-    requirePayableTotal(lines);
-    requireMinimumOrder(lines, context);
-    const shipping = await shippingToSubmit(tx, offer, { context, viewer, addressId: ship_to_address_id });
-    const expires_at = expiry(terms.offerExpiryDays);
-    const changes = { state: to, submitted_at: new Date(), expires_at, ...shipping };
-    const [submitted] = await Promise.all([
-      recordMove(tx, offer, { event: 'submit', changes, lines, by: byParty(viewer), note }),
-      saveAskingPrices(tx, [offer.id]),
-    ]);
-    return submitted;
-  });
-
-function requireSendable(line: Line) {
-  if (!line.listed) throw Invalid(`${line.name} is no longer available`);
-  requireBounds(
-    { quantity: line.quantity, unit_price: line.unit_price_cents },
-    { ...line, seller_price_cents: line.asking_price_cents },
-  );
 }
 
 function reprice(
@@ -144,7 +87,7 @@ export async function counterInTransaction(
   const lines = reprice(await linesIn(tx, offer), named, { by, isChanged });
   requirePayableTotal(lines, freightOf({ ...offer, ...countered.changes }));
   await savePrices(tx, lines, by);
-  const changes = { state: to, expires_at: expiry(terms.offerExpiryDays), ...countered.changes };
+  const changes = { state: to, expires_at: expiryAfter(terms.offerExpiryDays), ...countered.changes };
   return recordMove(tx, offer, { event: 'counter', changes, lines, by: byParty(viewer), note });
 }
 
@@ -197,7 +140,7 @@ export const withdraw = (
     const lines = await linesIn(tx, offer);
     const changes = {
       state: to,
-      expires_at: to === 'rejected' ? null : expiry(terms.offerExpiryDays),
+      expires_at: to === 'rejected' ? null : expiryAfter(terms.offerExpiryDays),
       // The buyer has not agreed to the freight of the counter that is taken back.
       ...(to === 'seller_review' && { freight_cents: offer.agreed_freight_cents }),
     };

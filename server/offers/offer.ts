@@ -1,6 +1,7 @@
 import { statement } from '../../db/sql';
 import type { OfferHistoryRow, OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
+import { DAY_MS } from '../contract/durations';
 import { toJson } from '../contract/json';
 import {
   type Cents,
@@ -140,10 +141,11 @@ export const totalOf = (lines: readonly Pick<Line, 'unit_price_cents' | 'quantit
 /** Throws 422 where goods and freight are outside what Stripe charges at once (docs/rules.md#cart). */
 export function requirePayableTotal(lines: readonly Line[], freight: Cents | null = null) {
   const total = totalOf(lines) + (freight ?? 0);
-  if (total < MIN_TOTAL_CENTS || total > MAX_TOTAL_CENTS) {
-    throw Invalid(TOTAL_OUT_OF_RANGE);
-  }
+  if (total < MIN_TOTAL_CENTS || total > MAX_TOTAL_CENTS) throw Invalid(TOTAL_OUT_OF_RANGE);
 }
+
+/** From now. */
+export const expiryAfter = (days: number) => new Date(Date.now() + days * DAY_MS);
 
 /** 409: another act came first. */
 export const OfferChanged = () => Conflict(OFFER_CHANGED);

@@ -1,10 +1,9 @@
 import type { Knex } from 'knex';
-import { statement } from '../../db/sql';
+import { orderMultiple, statement } from '../../db/sql';
 import type { OfferHistoryRow, OfferRow } from '../../db/tables';
 import type { Cents, Units } from '../contract/money';
 import type { ShippedLine } from '../contract/shipping-estimate';
 import { LISTED } from '../products/visibility';
-import { orderMultiple } from '../search/search';
 import type { OfferHold } from './contract';
 
 export interface OfferWithNames extends OfferRow {

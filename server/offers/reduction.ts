@@ -1,10 +1,10 @@
 import type { OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
-import { DAY_MS } from '../contract/durations';
 import type { AcceptFailure } from './contract';
 import {
   byParty,
   deleteOffer,
+  expiryAfter,
   linesIn,
   lockOffer,
   nextState,
@@ -81,11 +81,10 @@ async function saveReduced(
   for (const { line, available } of short) {
     if (available > 0n) await tx('offer_products').where({ id: line.id }).update({ quantity: available });
   }
-  const expires = new Date(Date.now() + terms.offerExpiryDays * DAY_MS);
   const changes: Partial<OfferRow> =
     offer.state === 'draft'
       ? { state: 'draft', expires_at: null }
-      : { state: 'buyer_review', expires_at: expires };
+      : { state: 'buyer_review', expires_at: expiryAfter(terms.offerExpiryDays) };
   const lines = await linesIn(tx, offer);
   const reduced = await recordMove(tx, offer, { event: 'cut', changes, lines, by: SYSTEM });
   // A buyer who accepted saw it.

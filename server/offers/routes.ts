@@ -26,9 +26,10 @@ import {
   withdrawOffer,
 } from './contract';
 import { allOffers, ownOffers } from './lists';
-import { counter, reject, submit, withdraw } from './negotiation';
+import { counter, reject, withdraw } from './negotiation';
 import { orCurrentOffer } from './ordering/current-offer';
 import ordering from './ordering/routes';
+import { submit } from './ordering/submission';
 import { findOffers, foundOffers, listOffersQuery, offerCells, offerColumns } from './own-search';
 import { visibleOffer, visibleOfferOfLine } from './policy';
 import {

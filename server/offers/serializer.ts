@@ -27,9 +27,8 @@ import {
   type OfferWithNames,
 } from './queries';
 import type { OfferShipping } from './shipping/contract';
-import { type ShippingContext, shippingContextsOf } from './shipping/queries';
 import { offerShipping } from './shipping/serializer';
-import { freightOf } from './shipping/shipping';
+import { freightOf, type ShippingContext, shippingContextsOf } from './shipping/shipping';
 import { inCart, type Side } from './state-contract';
 import { isLineBuyable, verdicts } from './verdicts';
 

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
-import { statement } from '../../db/sql';
+import { orderMultiple, SHIP_FROM_STATE, shipFromJoins, statement } from '../../db/sql';
 import type { ProductRow } from '../../db/tables';
 import type { Buyer } from '../accounts/policy';
 import type { Cents, Units } from '../contract/money';
-import { type CardRow, orderMultiple, SHIP_FROM_STATE, shipFromJoins } from '../search/search';
+import type { CardRow } from '../search/search';
 import type { OfferPlace } from './contract';
 import { LISTED } from './visibility';
 

@@ -1,10 +1,9 @@
 import type { Db } from '../../db/connection';
-import { statement } from '../../db/sql';
+import { orderMultiple, SHIP_FROM_STATE, shipFromJoins, statement } from '../../db/sql';
 import type { ProductRow } from '../../db/tables';
 import { createLru } from '../cache/lru';
 import { type Versioned, valueAt } from '../cache/versioned';
 import type { Units } from '../contract/money';
-import { orderMultiple, SHIP_FROM_STATE, shipFromJoins } from './card-columns';
 
 export interface CardRow
   extends Pick<

@@ -17,7 +17,6 @@ import { matchingAmong } from './matching';
 import { newestOf, type ParsedQuery, parseQuery, readCursor, writeCursor } from './query';
 import { listWithoutCounts, type UncountedResult } from './uncounted-page';
 
-export { orderMultiple, SHIP_FROM_STATE, shipFromJoins } from './card-columns';
 export type { CardRow } from './cards';
 
 export interface Search<Card> {

@@ -1,9 +1,8 @@
 import type { Knex } from 'knex';
-import { sqlList, statement } from '../../../db/sql';
+import { orderMultiple, sqlList, statement } from '../../../db/sql';
 import { fitToCases, smallestQuantity } from '../../contract/case-packs';
 import { type Cents, cents, dollars, formatUnits, type Units } from '../../contract/money';
 import { LISTED } from '../../products/visibility';
-import { orderMultiple } from '../../search/search';
 import { openStates } from '../state-contract';
 import type { BuyAgainRow } from './buy-again-contract';
 

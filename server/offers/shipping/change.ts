@@ -7,9 +7,15 @@ import { Conflict } from '../../http/errors';
 import type { Services } from '../../services';
 import { lockBuyer, lockOffer, OfferChanged, type ShippingChanges, update } from '../offer';
 import { isOpen } from '../state-contract';
-import { type ShippingContext, shippingContextsOf, termsOf } from './queries';
 import type { shippingBody } from './schema';
-import { namedAddress, requireOffered, requireUnquoted } from './shipping';
+import {
+  namedAddress,
+  requireOffered,
+  requireUnquoted,
+  type ShippingContext,
+  shippingContextsOf,
+  termsOf,
+} from './shipping';
 
 type Wanted = InferType<typeof shippingBody>['shipping'];
 

@@ -27,3 +27,9 @@ export const SEND_FOR_QUOTE = 'This seller quotes freight. Send the offer to get
 export const SHIP_TO_NEEDED = 'Choose a ship-to address so the seller can quote freight.';
 export const CARRIER_NEEDED = 'Enter your carrier, account number or pickup contact.';
 export const MAX_CARRIER_INSTRUCTIONS = 500;
+export const NOT_OFFERED: Record<ShippingTerms, string> = {
+  seller_pays: "This seller doesn't offer included shipping.",
+  buyer_pays: "This seller doesn't quote freight.",
+  pickup: "This seller doesn't offer pickup.",
+  buyer_carrier: "This seller doesn't ship with a buyer's carrier.",
+};

@@ -3,8 +3,7 @@ import { estimateShipping } from '../../contract/shipping-estimate';
 import type { Line, OfferWithNames } from '../queries';
 import { inCart, type Side } from '../state-contract';
 import type { OfferShipping } from './contract';
-import { type ShippingContext, servedAddress, termsOf } from './queries';
-import { freightOf } from './shipping';
+import { freightOf, type ShippingContext, servedAddress, termsOf } from './shipping';
 
 const statusOf = (isQuoted: boolean, freight: number | null): OfferShipping['freight_status'] =>
   isQuoted ? (freight === null ? 'to_quote' : 'quoted') : 'none';

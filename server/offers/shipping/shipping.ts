@@ -1,15 +1,80 @@
-import type { OfferRow } from '../../../db/tables';
+import type { Knex } from 'knex';
+import { statement } from '../../../db/sql';
+import type { FrozenAddress, OfferRow } from '../../../db/tables';
 import type { Tx } from '../../../db/transaction';
 import type { Buyer } from '../../accounts/policy';
-import { freeze, ownAddress } from '../../addresses/queries';
-import { placeOf, requireOwned, requireServed } from '../../addresses/ship-to';
+import {
+  FROZEN_ADDRESS,
+  freeze,
+  isServed,
+  ownAddress,
+  placeOf,
+  requireOwned,
+  requireServed,
+} from '../../addresses/queries';
 import { type Cents, cents } from '../../contract/money';
-import { isCollected, type ShippingTerms } from '../../contract/shipping-terms';
+import { isCollected, type ShippingTerms, shippingTerms } from '../../contract/shipping-terms';
 import { Conflict, Invalid } from '../../http/errors';
 import type { ActingParty } from '../policy';
 import { inCart, type Side } from '../state-contract';
-import { CARRIER_NEEDED, NOT_QUOTED, QUOTE_NEEDED, SEND_FOR_QUOTE, SHIP_TO_NEEDED } from './contract';
-import { type ShippingContext, servedAddress, termsOf } from './queries';
+import { CARRIER_NEEDED, NOT_OFFERED, NOT_QUOTED, QUOTE_NEEDED, SEND_FOR_QUOTE } from './contract';
+
+export interface ShippingContext {
+  offer_id: number;
+  offered_terms: ShippingTerms[];
+  ships_to_canada: boolean;
+  seller_name: string;
+  min_order_cents: Cents | null;
+  /** The buyer's address that the offer names, else the default one. */
+  address_id: number | null;
+  address: FrozenAddress | null;
+  /** The location that all lines share, else the seller's default one. */
+  location: FrozenAddress | null;
+}
+
+const contexts = statement<ShippingContext>(
+  'shipping of offers',
+  `select offers.id as offer_id, sellers.shipping_terms as offered_terms, sellers.ships_to_canada,
+          sellers.name as seller_name, sellers.min_order_cents,
+          address.id as address_id, address.copy as address, location.copy as location
+     from offers
+     join sellers on sellers.id = offers.seller_id
+     left join lateral (
+       select id, ${FROZEN_ADDRESS} as copy
+         from addresses
+        where buyer_id = offers.buyer_id and deleted_at is null and (id = offers.ship_to_address_id or is_default)
+        order by id = offers.ship_to_address_id desc nulls last limit 1
+     ) address on true
+     left join lateral (
+       select case when count(distinct coalesce(products.location_id, 0)) = 1 then min(products.location_id) end as id
+         from offer_products join products on products.id = offer_products.product_id
+        where offer_products.offer_id = offers.id
+     ) shared on true
+     left join lateral (
+       select id, ${FROZEN_ADDRESS} as copy
+         from addresses
+        where seller_id = offers.seller_id and deleted_at is null and (id = shared.id or is_default)
+        order by id = shared.id desc nulls last limit 1
+     ) location on true
+    where offers.id = any($1)`,
+);
+
+export const shippingContextsOf = (db: Knex, offerIds: readonly number[]) => contexts(db, [offerIds]);
+
+/** Fixed at submit. A cart offer starts with the first that the seller offers. */
+export const termsOf = (
+  { state, shipping_terms }: Pick<OfferRow, 'state' | 'shipping_terms'>,
+  { offered_terms }: Pick<ShippingContext, 'offered_terms'>,
+): ShippingTerms =>
+  shipping_terms ??
+  (inCart(state) ? shippingTerms.find((terms) => offered_terms.includes(terms)) : undefined) ??
+  'seller_pays';
+
+/** The named or default address, unless the seller does not ship there. */
+export const servedAddress = (context: ShippingContext) =>
+  context.address && isServed(context.address, context)
+    ? { ship_to_address_id: context.address_id, ship_to: context.address }
+    : { ship_to_address_id: null, ship_to: null };
 
 type Freight = Pick<OfferRow, 'freight_cents' | 'agreed_freight_cents'>;
 
@@ -34,9 +99,7 @@ export function counteredFreight(
   return { changes: { freight_cents: quoted }, isChanged: quoted !== offer.freight_cents };
 }
 
-/**
- * The freight of the order. Throws 422 where none is quoted, and to a seller whose amount the buyer has not agreed to.
- */
+/** Throws 422 where none is quoted, and to a seller whose amount the buyer has not agreed to. */
 function acceptedFreight(offer: Freight, { terms, by }: { terms: ShippingTerms; by: Side }): Cents {
   if (terms !== 'buyer_pays') return cents(0);
   if (by === 'seller' && offer.freight_cents !== offer.agreed_freight_cents) throw quoteNeeded();
@@ -44,12 +107,6 @@ function acceptedFreight(offer: Freight, { terms, by }: { terms: ShippingTerms; 
   return offer.freight_cents;
 }
 
-const NOT_OFFERED: Record<ShippingTerms, string> = {
-  seller_pays: "This seller doesn't offer included shipping.",
-  buyer_pays: "This seller doesn't quote freight.",
-  pickup: "This seller doesn't offer pickup.",
-  buyer_carrier: "This seller doesn't ship with a buyer's carrier.",
-};
 const FIELD = 'ship_to_address_id';
 
 export function requireOffered(terms: ShippingTerms, { offered_terms }: ShippingContext) {
@@ -78,7 +135,7 @@ interface Choice {
 }
 
 /** The columns that a draft takes when it is sent or bought. Throws 422 for what the terms lack. */
-async function draftShipping(tx: Tx, offer: OfferRow, { context, viewer, addressId }: Choice) {
+export async function draftShipping(tx: Tx, offer: OfferRow, { context, viewer, addressId }: Choice) {
   const terms = termsOf(offer, context);
   requireOffered(terms, context);
   if (terms === 'buyer_carrier' && !offer.carrier_instructions?.trim())
@@ -86,13 +143,6 @@ async function draftShipping(tx: Tx, offer: OfferRow, { context, viewer, address
   if (isCollected(terms)) return { shipping_terms: terms, ship_to_address_id: null, ship_to: null };
   const named = addressId === undefined ? null : await namedAddress(tx, viewer, addressId, context);
   return { shipping_terms: terms, ...(named ?? servedAddress(context)) };
-}
-
-export async function shippingToSubmit(tx: Tx, offer: OfferRow, choice: Choice) {
-  const shipping = await draftShipping(tx, offer, choice);
-  if (shipping.shipping_terms === 'buyer_pays' && shipping.ship_to === null)
-    throw Invalid(SHIP_TO_NEEDED, { [FIELD]: [SHIP_TO_NEEDED] });
-  return shipping;
 }
 
 /** Throws 409 where the seller quotes freight: that takes an offer. */

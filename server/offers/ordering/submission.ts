@@ -1,0 +1,76 @@
+import { statement } from '../../../db/sql';
+import type { Buyer } from '../../accounts/policy';
+import { Invalid, NotFound } from '../../http/errors';
+import type { Services } from '../../services';
+import { requireMinimumOrder } from '../acceptance';
+import { requireBounds } from '../availability';
+import {
+  byParty,
+  expiryAfter,
+  lockOffer,
+  lockParties,
+  nextState,
+  recordMove,
+  requirePayableTotal,
+} from '../offer';
+import { type Line, linesOf } from '../queries';
+import { SHIP_TO_NEEDED } from '../shipping/contract';
+import { draftShipping, shippingContextsOf } from '../shipping/shipping';
+
+interface SubmitOptions {
+  readonly version?: number | undefined;
+  readonly note?: string | undefined;
+  readonly ship_to_address_id?: number | undefined;
+}
+
+const saveAskingPrices = statement(
+  'save asking prices',
+  `update offer_products set seller_price_cents = products.seller_price_cents
+     from products where products.id = offer_products.product_id and offer_products.offer_id = $1`,
+);
+
+/** Saves the asking prices as the seller's first prices. */
+export const submit = (
+  { transaction }: Pick<Services, 'transaction'>,
+  offerId: number,
+  viewer: Buyer,
+  { version, ship_to_address_id, note }: SubmitOptions,
+  terms: { readonly offerExpiryDays: number },
+) =>
+  transaction(async (tx) => {
+    // Pipelined, executed in this order: the lines are read under the locks.
+    const [, offer, lines, [context]] = await Promise.all([
+      lockParties(tx, offerId, viewer),
+      lockOffer(tx, offerId, version),
+      linesOf(tx, [offerId]),
+      shippingContextsOf(tx, [offerId]),
+    ]);
+    const to = nextState(offer, 'submit', 'buyer');
+    if (!context) throw NotFound();
+    for (const line of lines) requireSendable(line);
+    requirePayableTotal(lines);
+    requireMinimumOrder(lines, context);
+    const shipping = await draftShipping(tx, offer, { context, viewer, addressId: ship_to_address_id });
+    requireShipTo(shipping);
+    const expires_at = expiryAfter(terms.offerExpiryDays);
+    const changes = { state: to, submitted_at: new Date(), expires_at, ...shipping };
+    const [submitted] = await Promise.all([
+      recordMove(tx, offer, { event: 'submit', changes, lines, by: byParty(viewer), note }),
+      saveAskingPrices(tx, [offer.id]),
+    ]);
+    return submitted;
+  });
+
+/** Throws 422 for freight to quote without an address. */
+function requireShipTo({ shipping_terms, ship_to }: Awaited<ReturnType<typeof draftShipping>>) {
+  if (shipping_terms !== 'buyer_pays' || ship_to !== null) return;
+  throw Invalid(SHIP_TO_NEEDED, { ship_to_address_id: [SHIP_TO_NEEDED] });
+}
+
+function requireSendable(line: Line) {
+  if (!line.listed) throw Invalid(`${line.name} is no longer available`);
+  requireBounds(
+    { quantity: line.quantity, unit_price: line.unit_price_cents },
+    { ...line, seller_price_cents: line.asking_price_cents },
+  );
+}
