@@ -5,17 +5,17 @@ import { Invalid } from '../http/errors';
 import { type Cards, createCards, type ToCards } from './cards';
 import { MAX_ARRIVALS, PER_PAGE, type SearchFigures, type SearchQuery } from './contract';
 import { correct } from './correction';
+import { facetCounts } from './index/counts';
 import { countsByLabel } from './index/facets';
 import { Bitmap, decodeIds, type IdCollection } from './index/id-collection';
 import { findCached, findFresh, IndexStore } from './index/index-store';
-import { facetCounts } from './index/kind-counts';
 import { type ListingIndex, NOT_LISTED } from './index/listing-index';
+import type { Matches } from './index/match';
 import { type Found, matchesOf } from './index/matches';
 import { orderOf, scanSorted, selectPage } from './index/pages';
 import { productsWith } from './index/queries';
-import { matchingAmong } from './matching';
 import { newestOf, type ParsedQuery, parseQuery, readCursor, writeCursor } from './query';
-import { listWithoutCounts, type UncountedResult } from './uncounted-page';
+import { listWithoutCounts, matchingAmong, type UncountedResult } from './text-scan';
 
 export type { CardRow } from './cards';
 
@@ -111,9 +111,15 @@ function pageOf(index: ListingIndex, { query, start }: ParsedQuery, found: Found
     without_tags: { count: untagged.count, category_counts: countsByLabel(untagged.categoryCounts) },
     next_cursor: more ? writeCursor(sort, { key: orderOf(index, sort).keyOf(last), id: last }) : null,
     newest: newestOf(index),
-    ...(query.facets && facetCounts(index, query, found, matches)),
+    ...(query.facets && countFacets(index, query, found, matches)),
   };
   return { ids, figures };
+}
+
+function countFacets(index: ListingIndex, query: SearchQuery, found: Found, matches: Matches) {
+  const filter = index.memos.kindFilter(query.filters);
+  const filters = { ...query.filters, condition: undefined, shipFromRegion: undefined };
+  return facetCounts(index, filter ? matchesOf(index, { ...query, filters }, found) : matches, filter);
 }
 
 const hasListed = (index: ListingIndex, ids: IdCollection) =>

@@ -3,7 +3,7 @@ import { connect, type Db } from '../../db/connection';
 import type { SearchQuery } from '../../server/search/contract';
 import { searchBody } from '../../server/search/schema';
 import { countNewListings, searchProducts } from '../../server/search/search';
-import { listWithoutCounts } from '../../server/search/uncounted-page';
+import { listWithoutCounts } from '../../server/search/text-scan';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { until } from '../support/process';
 import { type TestEngine, testEngine } from './support/engine';

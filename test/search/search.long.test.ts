@@ -1,8 +1,8 @@
 import { connect, type Db } from '../../db/connection';
 import { type SearchQuery, sorts } from '../../server/search/contract';
-import { matchingAmong } from '../../server/search/matching';
 import { searchBody } from '../../server/search/schema';
 import { searchProducts } from '../../server/search/search';
+import { matchingAmong } from '../../server/search/text-scan';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { allProducts, bruteForce } from './support/brute-force';
 import {

@@ -1,15 +1,13 @@
 import { createLru } from '../../cache/lru';
 import { memoByVersion, type Versioned } from '../../cache/versioned';
-import { Amounts } from './amounts';
-import { ChangeJournal } from './change-journal';
-import { blockFilters, FACET_COMBINATIONS, facetBits, facetMasks } from './facets';
+import { Amounts, CellLists, enlarged } from './columns';
+import { blockFilters, facetBits, facetMasks } from './facets';
 import { Bitmap } from './id-collection';
 import { type KindFilter, Kinds, kindBits, kindFilters, type ValueCounts } from './kinds';
 import type { Matches } from './match';
 import { SortedIds } from './sorted-ids';
 
 const SLACK = 1.06;
-const NONE = -1;
 
 const MAX_LISTS = 16;
 
@@ -45,6 +43,31 @@ const createMemos = () => ({
   valueCounts: memoByVersion<Uint8Array, ValueCounts>(),
 });
 
+const MAX_VERSIONS = 5_000;
+const MAX_NOTED = 20_000;
+
+/** Which listings the latest versions of an index changed. */
+class ChangeJournal {
+  version = 0;
+  private changes: (readonly number[])[] = [];
+  private noted = 0;
+
+  note(ids: readonly number[]) {
+    this.version += 1;
+    this.changes.push(ids);
+    this.noted += ids.length;
+    while (this.changes.length > MAX_VERSIONS || this.noted > MAX_NOTED)
+      this.noted -= this.changes.shift()?.length ?? 0;
+  }
+
+  /** Null if that is too long ago. */
+  changedSince(version: number): ReadonlySet<number> | null {
+    const missing = this.version - version;
+    if (missing > this.changes.length) return null;
+    return new Set(missing === 0 ? [] : this.changes.slice(-missing).flat());
+  }
+}
+
 /** All listed products in numeric columns, about 45 bytes each. Exact as of the last `apply`. */
 export class ListingIndex {
   private cells: Int16Array = new Int16Array(0);
@@ -53,12 +76,10 @@ export class ListingIndex {
   private readonly price = new Amounts();
   private percentOff: Int8Array = new Int8Array(0);
   readonly kinds = new Kinds();
-  // A doubly linked list per cell: head → next → … → NONE.
-  private next = new Int32Array(0);
-  private previous = new Int32Array(0);
-  private readonly heads = new Int32Array(FACET_COMBINATIONS).fill(NONE);
+  readonly cellLists = new CellLists();
 
-  readonly counts = new Int32Array(FACET_COMBINATIONS);
+  /** Of each cell. */
+  readonly counts = this.cellLists.counts;
   readonly memos = createMemos();
   readonly journal = new ChangeJournal();
   tagsVersion = 0;
@@ -110,10 +131,6 @@ export class ListingIndex {
     });
   }
 
-  inCell(cell: number, each: (id: number) => void) {
-    for (let id = this.heads[cell] ?? NONE; id !== NONE; id = this.next[id] ?? NONE) each(id);
-  }
-
   /** Fills an empty index; sorted only after `ordering`. */
   take(listing: Listing) {
     if (listing.id >= this.capacity) this.reserve(listing.id + 1);
@@ -159,8 +176,8 @@ export class ListingIndex {
     const old = this.cellOf(id);
     if (old !== NOT_LISTED) this.kinds.leave(id, old);
     if (old !== cell) {
-      if (old !== NOT_LISTED) this.leave(id, old);
-      if (cell !== NOT_LISTED) this.enter(id, cell);
+      if (old !== NOT_LISTED) this.cellLists.leave(id, old);
+      if (cell !== NOT_LISTED) this.cellLists.enter(id, cell);
       this.cells[id] = cell;
     }
     if (cell !== NOT_LISTED) this.kinds.enter(id, cell, kind);
@@ -170,24 +187,6 @@ export class ListingIndex {
     this.percentOff[id] = percentOff;
   }
 
-  private leave(id: number, cell: number) {
-    const next = this.next[id] ?? NONE;
-    const previous = this.previous[id] ?? NONE;
-    if (previous === NONE) this.heads[cell] = next;
-    else this.next[previous] = next;
-    if (next !== NONE) this.previous[next] = previous;
-    this.counts[cell] = (this.counts[cell] ?? 0) - 1;
-  }
-
-  private enter(id: number, cell: number) {
-    const head = this.heads[cell] ?? NONE;
-    this.next[id] = head;
-    this.previous[id] = NONE;
-    if (head !== NONE) this.previous[head] = id;
-    this.heads[cell] = id;
-    this.counts[cell] = (this.counts[cell] ?? 0) + 1;
-  }
-
   reserve(capacity: number) {
     if (capacity <= this.capacity) return;
     const room = Math.ceil(capacity * SLACK);
@@ -195,16 +194,6 @@ export class ListingIndex {
     this.cells = enlarged(new Int16Array(room), this.cells).fill(NOT_LISTED, unlisted);
     this.createdAt = enlarged(new Float64Array(room), this.createdAt);
     this.percentOff = enlarged(new Int8Array(room), this.percentOff);
-    for (const column of [this.msrp, this.price, this.kinds]) column.reserve(room);
-    this.next = enlarged(new Int32Array(room), this.next);
-    this.previous = enlarged(new Int32Array(room), this.previous);
+    for (const column of [this.msrp, this.price, this.kinds, this.cellLists]) column.reserve(room);
   }
-}
-
-function enlarged<Column extends Int8Array | Int16Array | Int32Array | Float64Array>(
-  room: Column,
-  from: Column,
-): Column {
-  room.set(from);
-  return room;
 }

@@ -1,6 +1,6 @@
 import { valueAt } from '../../cache/versioned';
 import type { SearchQuery } from '../contract';
-import { addCurated, categoryCountsIn, countsIn, countsOf, isIn, sumsIn } from './category-counts';
+import { addCurated, categoryCountsIn, countsIn, countsOf, isIn, sumsIn } from './counts';
 import { categoryIndex, categoryOf, FACET_COMBINATIONS } from './facets';
 import { Bitmap, type IdCollection } from './id-collection';
 import { intersection, type KindFilter } from './kinds';
@@ -186,7 +186,8 @@ function visiting(
       if (within && inBits < inCells) within.each((id) => isIdIn(id) && visit(id));
       else {
         const visitOwn = within ? (id: number) => within.has(id) && visit(id) : visit;
-        for (let cell = 0; cell < FACET_COMBINATIONS; cell++) if (tagged[cell]) index.inCell(cell, visitOwn);
+        for (let cell = 0; cell < FACET_COMBINATIONS; cell++)
+          if (tagged[cell]) index.cellLists.each(cell, visitOwn);
       }
       extras.forEach(visit);
     },

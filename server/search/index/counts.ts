@@ -1,6 +1,15 @@
+import {
+  type ConditionFacet,
+  conditionFacets,
+  type FacetCounts,
+  type RegionFacet,
+  regionFacets,
+} from '../contract';
 import { categoryOf, FACET_COMBINATIONS, noCounts } from './facets';
 import { Bitmap } from './id-collection';
+import { KINDS, type KindFilter, type ValueCounts, valueCounts } from './kinds';
 import { type ListingIndex, NOT_LISTED } from './listing-index';
+import type { Matches, Test } from './match';
 import type { Curated } from './match-caches';
 
 export const isIn = (index: ListingIndex, cells: Uint8Array, id: number) => {
@@ -85,5 +94,66 @@ function countCategories(
     ? countsOf(index, staffTagged.filter(isCounted))
     : Int32Array.from(within ? sumsIn(index, within, cells) : countsIn(index, cells));
   addCurated(counts, index, curated, isCounted);
+  return counts;
+}
+
+/**
+ * Conditions and regions, each counted under all filters but its own. `ofAnyKind` are the matches without these two,
+ * `filter` is theirs.
+ */
+export const facetCounts = (
+  index: ListingIndex,
+  ofAnyKind: Matches,
+  filter: KindFilter | null,
+): FacetCounts =>
+  named(filter ? valueCounts(countsByKind(index, ofAnyKind), filter) : countsWithout(index, ofAnyKind));
+
+function named([conditions, regions]: ValueCounts): FacetCounts {
+  const byName = (names: object, counts: Int32Array) =>
+    Object.fromEntries(Object.keys(names).map((name, at) => [name, counts[at] ?? 0]));
+  return {
+    condition_counts: byName(conditionFacets, conditions) as Record<ConditionFacet, number>,
+    region_counts: byName(regionFacets, regions) as Record<RegionFacet, number>,
+  };
+}
+
+/** Without conditions and regions the kept counts do, unless a text or tags choose single products. */
+function countsWithout(index: ListingIndex, matches: Matches): ValueCounts {
+  const { within, cells } = matches.test;
+  if (within || !cells || matches.extras.size > 0) return valueCounts(countsByKind(index, matches), null);
+  return index.memos.valueCounts(cells, [index.version], () => index.kinds.countsIn(cells));
+}
+
+function countsByKind(index: ListingIndex, { test, extras, each }: Matches): Int32Array {
+  const counts = new Int32Array(KINDS);
+  const count = (id: number) => {
+    const kind = index.kinds.of(id);
+    counts[kind] = (counts[kind] as number) + 1;
+  };
+  const { cells } = test;
+  if (!cells) each(count);
+  else {
+    const inCells = index.memos.countsByKind(cells, [index.version, test.within], () =>
+      countsInCells(index, test, cells),
+    );
+    counts.set(inCells);
+    extras.forEach(count);
+  }
+  return counts;
+}
+
+/** One pass over all listings, or over the bitmap: a million take about 3 ms. */
+function countsInCells(index: ListingIndex, { within }: Test, cells: Uint8Array): Int32Array {
+  const counts = new Int32Array(KINDS);
+  const { cellsById } = index;
+  const { byId } = index.kinds;
+  const count = (id: number) => {
+    const cell = cellsById[id] as number;
+    if (cell === NOT_LISTED || cells[cell] !== 1) return;
+    const kind = byId[id] as number;
+    counts[kind] = (counts[kind] as number) + 1;
+  };
+  if (within) within.each(count);
+  else for (let id = 0; id < cellsById.length; id++) count(id);
   return counts;
 }

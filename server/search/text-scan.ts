@@ -4,7 +4,7 @@ import { PER_PAGE, type SearchQuery, type Uncounted } from './contract';
 import { unpackedList } from './index/id-collection';
 import { findFresh, type IndexStore } from './index/index-store';
 import type { Scope } from './index/match-caches';
-import { matchesOf } from './index/matches';
+import { matchesOf, testOf } from './index/matches';
 import { orderOf, type Start, selectPage } from './index/pages';
 import { productsWith } from './index/queries';
 import { newestOf, type Place, parseQuery, writeCursor } from './query';
@@ -18,15 +18,14 @@ export interface UncountedResult<Card> extends Uncounted {
   products: Card[];
 }
 
-interface Sources<Card> {
+interface Sources {
   readonly db: Db;
   readonly index: IndexStore;
-  readonly cards: Pick<Cards<Card>, 'byIds'>;
 }
 
 /** Null if the words are too rare to find by scanning (counting is quick then), or if aborted. */
 export async function listWithoutCounts<Card>(
-  { db, index, cards }: Sources<Card>,
+  { db, index, cards }: Sources & { readonly cards: Pick<Cards<Card>, 'byIds'> },
   query: SearchQuery,
   late: AbortSignal,
 ): Promise<UncountedResult<Card> | null> {
@@ -65,7 +64,7 @@ async function scanForText(
   for (let most = FIRST_CANDIDATES, from = start; most <= MAX_CANDIDATES && !late.aborted; most *= 2) {
     const places = candidates(from, most);
     const ids = places.map(({ id }) => id);
-    const matching = new Set(unpackedList(await productsWith(db, scope, ids)));
+    const matching = await withText(db, scope, ids);
     page.push(...places.filter(({ id }) => matching.has(id)));
     const last = places.at(-1);
     if (page.length > PER_PAGE) return page;
@@ -73,4 +72,27 @@ async function scanForText(
     from = last;
   }
   return null;
+}
+
+/** Those of the ids that have the words, of the seller if one is named. */
+const withText = async (db: Db, scope: Scope, ids: readonly number[]) =>
+  new Set(unpackedList(await productsWith(db, scope, ids)));
+
+/**
+ * Which of these ids the query finds, in the given order, including everything committed before the call.
+ * Sort, page and cursor are ignored, and words are not corrected. Meant for thousands of ids at most.
+ */
+export async function matchingAmong(
+  { db, index }: Sources,
+  query: SearchQuery,
+  ids: readonly number[],
+): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const parsed = parseQuery({ ...query, cursor: undefined });
+  const { listings, found } = await findFresh(index, { ...parsed, scope: null });
+  const passes = testOf(listings, query, found);
+  const candidates = ids.filter(passes);
+  if (!parsed.scope || candidates.length === 0) return candidates;
+  const inScope = await withText(db, parsed.scope, candidates);
+  return candidates.filter((id) => inScope.has(id));
 }
