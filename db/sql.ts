@@ -73,6 +73,10 @@ function currentBatch(client: Connections): PipelineBatch {
 export const sqlList = (values: readonly string[]): string =>
   `(${values.map((value) => `'${value}'`).join(', ')})`;
 
+/** Whether the statement failed on this constraint of the schema. */
+export const violates = (error: unknown, constraint: string) =>
+  (error as { constraint?: unknown } | null)?.constraint === constraint;
+
 // Operators' SQL relies on these two names without _cents (docs/rules.md#database-names).
 const isMoney = (column: string) =>
   column.endsWith('_cents') || column === 'total_net_to_seller' || column === 'net_to_seller';

@@ -102,6 +102,3 @@ async function retryTransaction<T>(db: Knex, act: (trx: Knex.Transaction) => Pro
 
 export const transaction = <T>(db: Knex, act: (tx: Tx) => Promise<T>): Promise<T> =>
   createTransactions(db, {}).transaction(act);
-
-export const violates = (error: unknown, constraint: string) =>
-  (error as { constraint?: unknown } | null)?.constraint === constraint;

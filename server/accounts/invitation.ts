@@ -1,5 +1,6 @@
+import { violates } from '../../db/sql';
 import type { UserRow } from '../../db/tables';
-import { type Tx, violates } from '../../db/transaction';
+import type { Tx } from '../../db/transaction';
 import { Conflict, NotFound } from '../http/errors';
 import type { Services } from '../services';
 import { audit } from './audit';

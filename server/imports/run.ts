@@ -1,5 +1,6 @@
+import { violates } from '../../db/sql';
 import type { ImportedCsvRow } from '../../db/tables';
-import { type Tx, violates } from '../../db/transaction';
+import type { Tx } from '../../db/transaction';
 import type { Services } from '../services';
 import { type ChunkRow, isRejected, writeChunk } from './chunk';
 import { NO_ROWS, type RowCounts } from './contract';

@@ -1,16 +1,16 @@
+import { violates } from '../../db/sql';
 import type { ProductRow } from '../../db/tables';
-import { type Tx, violates } from '../../db/transaction';
+import type { Tx } from '../../db/transaction';
 import { audit } from '../accounts/audit';
 import { type Person, staff } from '../accounts/policy';
+import { REQUIRED } from '../contract/fields';
 import { formatUnits } from '../contract/money';
 import { Conflict, Invalid, NotFound } from '../http/errors';
 import type { Services } from '../services';
-import { changedColumns } from './columns';
+import { changedColumns, storedPhotos } from './columns';
 import { fieldFaults } from './field-rules-contract';
-import { UPC_TAKEN } from './form-contract';
+import { NO_PHOTO, NO_PRICE, NO_UNITS, UPC_TAKEN } from './form-contract';
 import type { ProductInput } from './input-contract';
-import { storedPhotos } from './photos';
-import { clearingFault, errorsLeft, isComplete, missingFor } from './publishing';
 import { canDelete } from './queries';
 import { setUnits } from './stock';
 
@@ -112,6 +112,44 @@ export const removeProduct = (services: ProductServices, id: number, by: Person)
     if (staff(by)) await audit(tx, by, 'delete_product', 'product', id, { before: { name: product.name } });
     await tx.events.productChanged(id);
   });
+
+/** Requirements for publishing (docs/rules.md#products) and their messages. */
+const requiredFields = {
+  name: REQUIRED,
+  upc: REQUIRED,
+  photo_1: NO_PHOTO,
+  msrp_cents: NO_PRICE,
+  wholesale_cents: NO_PRICE,
+  seller_price_cents: NO_PRICE,
+} as const;
+
+type RequiredField = keyof typeof requiredFields;
+type Publishable = Pick<ProductRow, RequiredField | 'units' | 'provisional_errors'>;
+
+const isMissing = (value: unknown) => value === null || value === undefined || value === '';
+
+function missingFor(product: Pick<ProductRow, RequiredField>): Record<string, string> {
+  const fields = Object.entries(requiredFields) as [RequiredField, string][];
+  return Object.fromEntries(fields.filter(([field]) => isMissing(product[field])));
+}
+
+/** Import problems of fields that are still empty, units among them (docs/rules.md#products). */
+export const errorsLeft = (product: Publishable): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(product.provisional_errors).filter(([field]) =>
+      isMissing((product as unknown as Record<string, unknown>)[field]),
+    ),
+  );
+
+export const isComplete = (product: Publishable) =>
+  Object.keys(missingFor(product)).length === 0 && Object.keys(errorsLeft(product)).length === 0;
+
+function clearingFault(field: string, product: Pick<ProductRow, 'provisional' | 'units'>) {
+  if (field === 'name' || field === 'upc') return REQUIRED;
+  if (field === 'units') return product.units === null ? null : NO_UNITS;
+  if (product.provisional) return null;
+  return field in requiredFields ? requiredFields[field as RequiredField] : null;
+}
 
 type Faults = Record<string, string>;
 

@@ -1,5 +1,6 @@
+import { violates } from '../../../db/sql';
 import type { UserRow } from '../../../db/tables';
-import { type Tx, violates } from '../../../db/transaction';
+import type { Tx } from '../../../db/transaction';
 import { isAdmitted } from '../../contract/account-status';
 import { Conflict, Invalid, NotFound } from '../../http/errors';
 import type { Services } from '../../services';

@@ -1,5 +1,6 @@
+import { violates } from '../../../db/sql';
 import type { AnswerRuleRow } from '../../../db/tables';
-import { type Tx, violates } from '../../../db/transaction';
+import type { Tx } from '../../../db/transaction';
 import { audit } from '../../accounts/audit';
 import type { Seller } from '../../accounts/policy';
 import type { Category } from '../../contract/categories';

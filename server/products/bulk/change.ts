@@ -15,8 +15,7 @@ import {
 } from '../field-rules-contract';
 import { type BulkAnswer, type BulkBody, type BulkChange, MAX_AT_ONCE, NOT_THERE } from '../manage/contract';
 import { ownIds } from '../manage/queries';
-import { checkLocation, IN_USE } from '../product';
-import { errorsLeft, isComplete } from '../publishing';
+import { checkLocation, errorsLeft, IN_USE, isComplete } from '../product';
 import { deletable } from '../queries';
 import { setUnitsOfMany } from '../stock';
 import { type BulkResult, CHUNK, counted, lockedRows, NOTHING_DONE } from './results';
