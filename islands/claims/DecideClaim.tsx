@@ -4,7 +4,7 @@ import { type Cents, cents, dollars } from '../../server/contract/money';
 import { call } from '../browser/api';
 import { useAct } from '../browser/use-act';
 import { FormError } from '../forms/form-error';
-import { MoneyField } from '../forms/money-field';
+import { MoneyField } from '../forms/number-fields';
 import { TextArea } from '../forms/text-field';
 import { Button } from '../ui/button';
 

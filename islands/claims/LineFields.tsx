@@ -6,7 +6,7 @@ import {
   claimReasons,
 } from '../../server/claims/contract';
 import { dollars, formatUnits } from '../../server/contract/money';
-import { QuantityField } from '../forms/quantity-field';
+import { QuantityField } from '../forms/number-fields';
 import { SearchField } from '../forms/search-field';
 import { SelectField } from '../forms/text-field';
 import { quantityProblem, type TypedLine } from './claim-draft';

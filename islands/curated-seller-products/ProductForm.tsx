@@ -1,8 +1,7 @@
 import type { Product } from '../../server/products/contract';
 import { FormError } from '../forms/form-error';
-import { MoneyField } from '../forms/money-field';
+import { MoneyField, QuantityField } from '../forms/number-fields';
 import { PhotoSlot } from '../forms/photo-slot';
-import { QuantityField } from '../forms/quantity-field';
 import { SelectField, TextArea, TextField } from '../forms/text-field';
 import { Button } from '../ui/button';
 import { categories } from './product-values';

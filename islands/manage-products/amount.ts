@@ -8,7 +8,7 @@ import {
   priceIsAboveMsrp,
 } from '../../server/products/field-rules-contract';
 import { productPieces } from '../../server/products/form-schema';
-import { keepDecimal, keepDigits, readDecimal, showDecimal, showUnits } from '../forms/number-input';
+import { keepDecimal, keepDigits, readDecimal, showDecimal, showUnits } from '../forms/number-fields';
 
 export type AmountField = 'units' | 'seller_price_cents';
 export type Amount = bigint | Cents | null;

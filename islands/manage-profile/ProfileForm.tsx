@@ -5,7 +5,7 @@ import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { useForm } from '../forms/form';
 import { ImageUpload } from '../forms/image-upload';
-import { MoneyField } from '../forms/money-field';
+import { MoneyField } from '../forms/number-fields';
 import { TextArea, TextField } from '../forms/text-field';
 import { useUnsaved } from '../forms/unsaved-guard';
 import { useImageUpload } from '../forms/use-image-upload';

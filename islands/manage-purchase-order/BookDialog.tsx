@@ -3,7 +3,7 @@ import type { PurchaseOrder } from '../../server/orders/contract';
 import { bookAdjustment } from '../../server/payments/refunds/contract';
 import { bookAdjustmentBody } from '../../server/payments/refunds/schema';
 import { call } from '../browser/api';
-import { MoneyField } from '../forms/money-field';
+import { MoneyField } from '../forms/number-fields';
 import { TextField } from '../forms/text-field';
 import { FormDialog } from '../payouts/FormDialog';
 

@@ -6,7 +6,7 @@ import { genders } from '../../server/products/contract';
 import { ABOVE_UNITS } from '../../server/products/field-rules-contract';
 import { BELOW_ZERO } from '../../server/products/form-contract';
 import type { WizardLocation } from '../../server/products/manage/dashboard-contract';
-import { QuantityField } from '../forms/quantity-field';
+import { QuantityField } from '../forms/number-fields';
 import { SelectField, TextField } from '../forms/text-field';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';

@@ -5,7 +5,7 @@ import { checkUpc } from '../../server/products/contract';
 import { ABOVE_MSRP } from '../../server/products/field-rules-contract';
 import { UPC_TAKEN } from '../../server/products/form-contract';
 import { call } from '../browser/api';
-import { MoneyField } from '../forms/money-field';
+import { MoneyField } from '../forms/number-fields';
 import { RichText } from '../forms/rich-text';
 import { SelectField, TextField } from '../forms/text-field';
 import { Icon } from '../ui/icon';

@@ -19,8 +19,7 @@ import { Notice } from '../ui/notice';
 import { Details, Dimensions, Packaging, Quantity } from './Optional';
 import { Description, Identifiers, Pricing, type UpcState, useUpc } from './Required';
 import { Shell } from './Shell';
-import { StepButtons } from './StepButtons';
-import { MissingNotice, StepList } from './StepList';
+import { MissingNotice, StepButtons, StepList } from './StepNavigation';
 import { addressOfStep, canSkip, messagesOf, publishingStep, stepTitles } from './steps';
 import { type StepForm, useStep } from './use-step';
 

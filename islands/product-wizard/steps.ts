@@ -1,5 +1,11 @@
 import type { Product } from '../../server/products/contract';
-import { type ProductStep, photoFields, requiredSteps, stepNames } from '../../server/products/form-contract';
+import {
+  isBlank,
+  type ProductStep,
+  photoFields,
+  requiredSteps,
+  stepNames,
+} from '../../server/products/form-contract';
 import { productSteps } from '../../server/products/form-schema';
 import { stepAddress, stepAfter, type WizardLocation } from '../../server/products/manage/dashboard-contract';
 import { missingSteps, missingText } from '../../server/products/missing-contract';
@@ -132,4 +138,29 @@ export function locationOf(product: Product | null, locations: readonly WizardLo
   if (locations.length < 2) return {};
   const isCurrent = locations.some(({ id }) => id === product?.location_id);
   return { location_id: isCurrent ? String(product?.location_id) : '' };
+}
+
+interface StepInput {
+  errors: Readonly<Record<string, unknown>>;
+  values: Readonly<Record<string, unknown>>;
+  isUploading: boolean;
+}
+
+const NOUNS: readonly [field: string, noun: string][] = [
+  ['name', 'a name'],
+  ['upc', 'a UPC'],
+  ['category', 'a category'],
+  ['photo_1', 'a first photo'],
+  ['msrp_cents', 'the MSRP'],
+  ['wholesale_cents', 'the wholesale price'],
+  ['seller_price_cents', 'the asking price'],
+  ['units', 'the units'],
+];
+
+/** Explains why the wizard does not go on; '' if it does. */
+export function reasonNotToContinue({ errors, values, isUploading }: StepInput, isUpcTaken: boolean): string {
+  if (isUploading) return 'A photo is still uploading.';
+  const missing = NOUNS.filter(([field]) => errors[field] && isBlank(values[field])).map(([, noun]) => noun);
+  if (missing.length > 0) return `This step still needs ${new Intl.ListFormat('en-US').format(missing)}.`;
+  return isUpcTaken || Object.values(errors).some(Boolean) ? 'Fix the errors above.' : '';
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { IconButton } from './button';
 import { classes } from './classes';
-import { useModalDialog } from './dialog-behaviour';
+import { useModalDialog } from './modal';
 
 interface DrawerProps {
   title: string;

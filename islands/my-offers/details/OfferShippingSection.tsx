@@ -4,7 +4,7 @@ import type { Offer, OfferProduct } from '../../../server/offers/contract';
 import type { OfferShipping } from '../../../server/offers/shipping/contract';
 import type { Side } from '../../../server/offers/state-contract';
 import { OfferShipTo } from '../../addresses/OfferShipTo';
-import { MoneyField } from '../../forms/money-field';
+import { MoneyField } from '../../forms/number-fields';
 import { Icon } from '../../ui/icon';
 import type { Answer } from '../freight';
 import { askingTotal, msrpTotal, percentText } from '../percent';

@@ -2,7 +2,7 @@ import { type Cents, dollars, formatUnits, lineTotal, type Units } from '../../.
 import type { OfferProduct } from '../../../server/offers/contract';
 import type { Side } from '../../../server/offers/state-contract';
 import { productAddress } from '../../../server/products/address-contract';
-import { MoneyField } from '../../forms/money-field';
+import { MoneyField } from '../../forms/number-fields';
 import { classes } from '../../ui/classes';
 import { Thumb } from '../../ui/thumb';
 import { difference, type Typed } from '../counter';

@@ -5,7 +5,7 @@ import {
   readDecimal,
   showDecimal,
   showUnits,
-} from '../../islands/forms/number-input';
+} from '../../islands/forms/number-fields';
 import { imageFault } from '../../islands/forms/upload';
 import { cents } from '../../server/contract/money';
 

@@ -1,12 +1,24 @@
 import type { Product } from '../../server/products/contract';
 import { type ProductStep, stepNames } from '../../server/products/form-contract';
+import { stepAfter, stepBefore } from '../../server/products/manage/dashboard-contract';
 import { missingSteps, missingText } from '../../server/products/missing-contract';
+import { visit } from '../browser/navigation';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { classes } from '../ui/classes';
 import { Icon } from '../ui/icon';
 import { Notice } from '../ui/notice';
-import { addressOfStep, isOverdue, publishingStep, stateInWords, stepState, stepTitles } from './steps';
+import {
+  addressOfStep,
+  canSkip,
+  isOverdue,
+  publishingStep,
+  reasonNotToContinue,
+  stateInWords,
+  stepState,
+  stepTitles,
+} from './steps';
+import type { StepForm } from './use-step';
 
 interface Props {
   current: ProductStep;
@@ -106,5 +118,61 @@ export function MissingNotice({ product, current }: MissingNoticeProps) {
     >
       <p>{text}</p>
     </Notice>
+  );
+}
+
+interface StepButtonsProps {
+  step: ProductStep;
+  product: Product | null;
+  form: StepForm;
+  isUpcTaken: boolean;
+}
+
+/** Back, Skip and Next, with the reason where Next is off. */
+export function StepButtons({ step, product, form, isUpcTaken }: StepButtonsProps) {
+  const previousStep = stepBefore(step);
+  const nextStep = stepAfter(step);
+  const isSkippable = canSkip(step, product);
+  return (
+    <div className="wizard-foot">
+      {product && previousStep ? (
+        <BackButton to={addressOfStep(product, previousStep)} form={form} />
+      ) : (
+        <span />
+      )}
+      <span className="button-row">
+        {product && nextStep && isSkippable && !form.dirty && (
+          <Button href={addressOfStep(product, nextStep)}>Skip</Button>
+        )}
+        <Button
+          type="submit"
+          tone="primary"
+          busy={form.isSubmitting}
+          disabled={!form.isValid || isUpcTaken || form.isUploading}
+          reason={
+            isSkippable && !form.dirty
+              ? 'Enter the units, or skip this step.'
+              : reasonNotToContinue(form, isUpcTaken)
+          }
+        >
+          {nextStep ? 'Next' : 'Finish'}
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+/** Keeps unsaved input as a draft. */
+function BackButton({ to, form }: { to: string; form: StepForm }) {
+  if (!form.dirty) return <Button href={to}>Back</Button>;
+  return (
+    <Button
+      onClick={() => {
+        form.saveInput();
+        visit(to);
+      }}
+    >
+      Back
+    </Button>
   );
 }
