@@ -69,6 +69,17 @@ const firstOrder = (status) => async (page) => {
   await page.locator('.order-page').waitFor({ timeout: 5_000 });
 };
 
+const unclaimedOrder = async (page) => {
+  const { data } = await get(page, '/marketplace/purchase_orders?per=200&status=received');
+  const { claims } = await get(page, '/admin/claims?per=100');
+  const claimed = new Set(claims.map(({ po_number }) => po_number));
+  const order = data.find(
+    ({ attributes }) => attributes.status === 'received' && !claimed.has(attributes.po_number),
+  );
+  await page.goto(`/admin/purchase_orders/${order.attributes.id}`);
+  await page.locator('.order-page').waitFor({ timeout: 5_000 });
+};
+
 async function toUnsubscribe(page) {
   const mails = await get(page, '/dev/mailbox.json');
   const headers = mails.map((mail) => mail.headers?.['List-Unsubscribe']).filter(Boolean);
@@ -106,7 +117,6 @@ export const moneyStates = {
         dialog(page).getByRole('button', { name: 'Dispute Claim' }).click(),
       ),
     ],
-    'claim-denied': ['/my_orders', orderOfClaim('denied')],
     'earnings-payout': ['/dashboard/earnings', press(/^View PAY-/)],
     'earnings-refunds': ['/dashboard/earnings', press('Refunds')],
     'earnings-cancellations': ['/dashboard/earnings', press('Cancellations')],
@@ -136,7 +146,7 @@ export const moneyStates = {
     'order-completed': ['/admin/purchase_orders', firstOrder('completed')],
     'order-canceled': ['/admin/purchase_orders', firstOrder('canceled')],
     'order-unpaid': ['/admin/purchase_orders', firstOrder('awaiting_initial_payment')],
-    'order-release': ['/admin/purchase_orders', then(firstOrder('received'), press('Release Earnings'))],
+    'order-release': ['/admin/purchase_orders', then(unclaimedOrder, press('Release Earnings'))],
     'order-address': [
       '/admin/purchase_orders',
       then(firstOrder('awaiting_shipment'), press(/ship-to address$/), (page) => dialog(page).waitFor()),

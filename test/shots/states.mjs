@@ -891,7 +891,6 @@ export const states = {
     'offers-reject': ['/my_offers', (page) => asks(page, 'Reject')],
     'offers-withdraw': ['/my_offers?tab=waiting', (page) => asks(page, 'Withdraw Counter')],
     'offers-accept-failed': ['/my_offers', acceptFails],
-    'offers-empty': ['/my_offers', respondTo('my-offers', OFFER_LIST, nothing, '.empty')],
     'offers-accept-asks': ['/my_offers', quickAccept],
     'orders-long': ['/my_orders', long],
     'orders-shipped': ['/my_orders', openOrder('Shipped')],
