@@ -69,6 +69,8 @@ const browser = (development) => ({
   entryPoints: here([
     'islands/index.ts',
     'public/stylesheets/application.css',
+    'public/stylesheets/home.css',
+    'public/stylesheets/trading.css',
     'public/stylesheets/fulfillment.css',
     'public/stylesheets/selling.css',
     'public/stylesheets/staff.css',

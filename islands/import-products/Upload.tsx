@@ -110,8 +110,8 @@ const NEXT_STEPS = [
 
 /** What follows the choice of a file, under the names of the steps above. */
 const NextSteps = () => (
-  <section className="next-steps" aria-labelledby="next-steps">
-    <h2 id="next-steps">What happens next</h2>
+  <section className="import-next" aria-labelledby="import-next">
+    <h2 id="import-next">What happens next</h2>
     <dl>
       {NEXT_STEPS.map(([step, text]) => (
         <div key={step}>

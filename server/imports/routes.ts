@@ -148,7 +148,12 @@ export default ({ services }: RouteDependencies): Routes => {
         },
       }),
     ),
-    page('/csv_instructions', { may: anyone, title: 'CSV Instructions', view: 'pages/csv_instructions' }),
+    page('/csv_instructions', {
+      may: anyone,
+      title: 'CSV Instructions',
+      view: 'pages/csv_instructions',
+      locals: () => ({ sheets: ['selling.css'] }),
+    }),
   ];
 };
 

@@ -14,6 +14,7 @@ export default ({ services }: RouteDependencies): Routes => [
     may: anyone,
     title: 'Resale, simplified!',
     view: 'pages/home',
+    locals: () => ({ sheets: ['home.css'] }),
     redirect: ({ viewer }) => (viewer ? homeOf(viewer as Person) : null),
   }),
   page('/404', {
