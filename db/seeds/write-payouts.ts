@@ -3,7 +3,7 @@ import { cents } from '../../server/contract/money';
 import { createBatch } from '../../server/ledger/batch';
 import { HAS_OPEN_CLAIM } from '../../server/ledger/open-claims';
 import { markPaid, voidPayout } from '../../server/ledger/payout';
-import { releaseById } from '../../server/ledger/release';
+import { releaseEarnings } from '../../server/ledger/release';
 import { moneyLeft, shareAmongLines } from '../../server/payments/adjustment-caps';
 import { returnMoney } from '../../server/payments/adjustments';
 import type { Tx } from '../transaction';
@@ -22,13 +22,14 @@ export async function writePayouts(tx: Tx, { staff, claimDays, now }: Demo): Pro
   const own = due.filter(({ seller_id }) => seller_id === seller);
   const others = due.filter(({ seller_id }) => seller_id !== seller);
   const [last, ...first] = own;
-  for (const { id } of first) await releaseById(tx, id, { actor: 'system' });
+  for (const { id } of first) await releaseEarnings(tx, id, { actor: 'system' });
   for (const payout of await batch(tx, staff, [seller]))
     await markPaid(tx, staff, payout, {
       reference: 'ACH 4471-2093',
       paid_on: new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10),
     });
-  for (const { id } of [...(last ? [last] : []), ...others]) await releaseById(tx, id, { actor: 'system' });
+  for (const { id } of [...(last ? [last] : []), ...others])
+    await releaseEarnings(tx, id, { actor: 'system' });
   const [wrong] = await batch(tx, staff, [...new Set(others.map(({ seller_id }) => seller_id))].slice(0, 3));
   if (wrong) await voidPayout(tx, staff, wrong, 'The seller asked for another bank account.');
   await refundLate(tx, staff, await sellerOf(tx, 'seller2@example.com'));

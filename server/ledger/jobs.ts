@@ -24,9 +24,9 @@ const releaseOrder = job(
   object({ order_id: id().required() }),
   ({ transaction, config }, { order_id }) =>
     transaction(async (tx) => {
-      const order = await lockOrder(tx, order_id);
+      await lockOrder(tx, order_id);
       if (await dueOrders(tx, config.claimDays).where({ id: order_id }).first('id'))
-        await releaseEarnings(tx, order, { actor: 'system' });
+        await releaseEarnings(tx, order_id, { actor: 'system' });
     }),
 );
 

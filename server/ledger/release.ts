@@ -2,62 +2,80 @@ import { statement } from '../../db/sql';
 import type { PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { Conflict } from '../http/errors';
-import { recordActivity } from '../orders/activity';
+import { noteActivity } from '../orders/activity';
 import type { EventActor } from '../orders/order';
+import { ORDER_ROW } from '../orders/queries';
 import { type OrderStatus, orderEvents } from '../orders/state-contract';
 import { applyEvent, lockOrder } from '../orders/transitions';
-import { CLAIM_OPEN, hasOpenClaim } from './open-claims';
+import { CLAIM_OPEN, HAS_OPEN_CLAIM } from './open-claims';
 import { postAdjustments, postPaid, postReleased } from './postings';
 
 const RECEIVED: readonly OrderStatus[] = ['received', ...orderEvents.complete.from, 'completed'];
 
 /**
- * What is left of the order's net becomes available (docs/rules.md#earnings). Needs the order's lock. Repeating it
- * changes nothing. Throws Conflict before receipt and while a claim is open. Returns when it was released.
+ * What is left of the order's net becomes available (docs/rules.md#earnings). Locks the order. Repeating it changes
+ * nothing. Throws Conflict before receipt and while a claim is open. Returns when it was released.
  */
-export async function releaseEarnings(tx: Tx, order: PurchaseOrderRow, by: EventActor): Promise<Date | null> {
+export async function releaseEarnings(tx: Tx, id: number, by: EventActor): Promise<Date | null> {
+  const [order, [facts]] = await Promise.all([lockOrder(tx, id), factsOfRelease(tx, [id])]);
   if (order.released_at) return order.released_at;
   if (!RECEIVED.includes(order.status)) throw Conflict('Earnings can be released after receipt.');
-  if (await hasOpenClaim(tx, order.id)) throw Conflict(CLAIM_OPEN);
-  const releasedAt = await markReleased(tx, order.id);
-  const { actor, userId = null, reason = null } = by;
-  await recordActivity(tx, order, {
-    actor,
-    user_id: userId,
-    event: 'earnings_released',
-    detail: reason === null ? {} : { reason },
-  });
-  if (order.status === 'received' && (await isNothingLeft(tx, order)))
+  if (!facts || facts.is_claimed) throw Conflict(CLAIM_OPEN);
+  const released = await writeRelease(tx, id, by, facts);
+  await tx.events.orderChanged(released, 'earnings_released');
+  if (order.status === 'received' && facts.returned === BigInt(order.total_net_to_seller))
     for (const event of ['pay_in_full', 'complete'] as const)
-      await applyEvent(tx, order.id, event, { actor: 'system' });
-  return releasedAt;
+      await applyEvent(tx, id, event, { actor: 'system' });
+  return released.released_at;
 }
 
-const setReleased = statement<{ released_at: Date }>(
+const releaseOrder = statement<PurchaseOrderRow>(
   'release an order',
-  'update purchase_orders set released_at = now() where id = $1 and released_at is null returning released_at',
+  `update purchase_orders set released_at = now(), version = version + 1, updated_at = now()
+    where id = $1 returning ${ORDER_ROW}`,
 );
 
-/** Needs the order's lock. Sent together; PostgreSQL runs them in this order. null: released before. */
-export async function markReleased(tx: Tx, id: number): Promise<Date | null> {
-  const [[order]] = await Promise.all([
-    setReleased(tx, [id]),
-    postPaid(tx, [id]),
-    postAdjustments(tx, [id]),
-    postReleased(tx, [id]),
+interface Facts {
+  is_claimed: boolean;
+  /** The net that went back with refunds. */
+  returned: bigint;
+  /** Something before the release; false for nearly all orders. */
+  has_more_to_post: boolean;
+}
+
+const factsOfRelease = statement<Facts>(
+  'facts of a release',
+  `select ${HAS_OPEN_CLAIM} as is_claimed,
+          (select coalesce(sum(net_cents), 0)::bigint from adjustments
+            where purchase_order_id = purchase_orders.id) as returned,
+          not exists (select from ledger_transactions where key = 'order:' || purchase_orders.id || ':paid')
+            or exists (select from adjustments where purchase_order_id = purchase_orders.id) as has_more_to_post
+     from purchase_orders where id = $1`,
+);
+
+/** In one round trip; PostgreSQL runs the statements in this order. */
+async function writeRelease(tx: Tx, id: number, by: EventActor, { has_more_to_post }: Facts) {
+  const { actor, userId = null, reason = null } = by;
+  const detail = reason === null ? {} : { reason };
+  const [[released]] = await Promise.all([
+    releaseOrder(tx, [id]),
+    has_more_to_post ? postRelease(tx, id) : postReleased(tx, [id]),
+    noteActivity(tx, { id }, { actor, user_id: userId, event: 'earnings_released', detail }),
   ]);
-  return order?.released_at ?? null;
+  if (!released) throw new Error(`There is no order ${id}`);
+  return released;
 }
 
-const returnedNet = statement<{ returned: bigint }>(
-  'returned net of an order',
-  'select coalesce(sum(net_cents), 0)::bigint as returned from adjustments where purchase_order_id = $1',
+/** Of an order that is marked as released. */
+const postRelease = (tx: Tx, id: number) =>
+  Promise.all([postPaid(tx, [id]), postAdjustments(tx, [id]), postReleased(tx, [id])]);
+
+const setReleased = statement(
+  'mark an order as released',
+  'update purchase_orders set released_at = now() where id = $1 and released_at is null',
 );
 
-async function isNothingLeft(tx: Tx, { id, total_net_to_seller }: PurchaseOrderRow) {
-  const [sums] = await returnedNet(tx, [id]);
-  return sums?.returned === BigInt(total_net_to_seller);
+/** For an event that raises the order's version. Needs the order's lock. Repeating it changes nothing. */
+export async function markReleased(tx: Tx, id: number): Promise<void> {
+  await Promise.all([setReleased(tx, [id]), postRelease(tx, id)]);
 }
-
-export const releaseById = async (tx: Tx, id: number, by: EventActor) =>
-  releaseEarnings(tx, await lockOrder(tx, id), by);

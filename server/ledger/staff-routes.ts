@@ -14,7 +14,7 @@ import type { PayoutStatus } from './contract';
 import { markPaid, voidPayout } from './payout';
 import { anyBatch, anyPayout, anySeller } from './policy';
 import { type PayoutWithNames, payoutById } from './queries';
-import { releaseById } from './release';
+import { releaseEarnings } from './release';
 import * as schema from './schema';
 import { sellerBalanceDocument, staffPayoutDocument } from './serializer';
 import * as calls from './staff-contract';
@@ -135,8 +135,11 @@ export default ({ services }: RouteDependencies): Routes => {
       reply: async ({ viewer, subject, body }) => {
         const by = { actor: 'staff', userId: viewer.id, reason: body.reason } as const;
         const released = await transaction(async (tx) => {
-          await audit(tx, viewer, 'order.release', 'purchase_order', subject.id, { after: body });
-          return releaseById(tx, subject.id, by);
+          const [releasedAt] = await Promise.all([
+            releaseEarnings(tx, subject.id, by),
+            audit(tx, viewer, 'order.release', 'purchase_order', subject.id, { after: body }),
+          ]);
+          return releasedAt;
         });
         return { released_at: released?.toISOString() ?? null };
       },

@@ -2,9 +2,15 @@ import { statement } from '../../db/sql';
 import type { OrderActivityRow, PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { toJson } from '../contract/json';
+import { ORDER_ROW } from './queries';
 
 export type Activity = Pick<OrderActivityRow, 'actor' | 'event'> &
   Partial<Pick<OrderActivityRow, 'user_id' | 'detail'>>;
+
+const raiseVersion = statement<PurchaseOrderRow>(
+  'raise order version',
+  `update purchase_orders set version = version + 1, updated_at = now() where id = $1 returning ${ORDER_ROW}`,
+);
 
 /**
  * Records what happened to an order below its status, raises its version and tells both parties. Needs the order's
@@ -16,10 +22,7 @@ export async function recordActivity(
   { actor, event, user_id = null, detail = {} }: Activity,
 ): Promise<PurchaseOrderRow> {
   const [[order]] = await Promise.all([
-    tx('purchase_orders')
-      .where({ id })
-      .update({ version: tx.raw('version + 1'), updated_at: tx.fn.now() })
-      .returning('*'),
+    raiseVersion(tx, [id]),
     noteActivity(tx, { id }, { actor, event, user_id, detail }),
   ]);
   if (!order) throw new Error(`There is no order ${id}`);

@@ -55,6 +55,9 @@ const COLUMNS = [
   'updated_at',
 ] as const satisfies readonly (keyof PurchaseOrderRow)[];
 
+/** A whole row, for statements that are planned once. */
+export const ORDER_ROW = COLUMNS.join(', ');
+
 const REFUND_STATUS = `(select refunds.status from refunds
   where refunds.purchase_order_id = purchase_orders.id and refunds.adjustment_id is null
   order by refunds.id desc limit 1) as refund_status`;

@@ -6,6 +6,7 @@ import { returnStock } from '../products/stock';
 import { orderStatusLabels } from './contract';
 import type { EventActor } from './order';
 import { isPartlyShipped } from './progress';
+import { ORDER_ROW } from './queries';
 import { isAllowed, type OrderEvent, orderEvents } from './state-contract';
 
 type Effect = (tx: Tx, order: PurchaseOrderRow, by: EventActor) => Promise<void>;
@@ -66,9 +67,14 @@ export async function applyEvent(
   return moved;
 }
 
+const lockRow = statement<PurchaseOrderRow>(
+  'lock order',
+  `select ${ORDER_ROW} from purchase_orders where id = $1 for update`,
+);
+
 /** Throws 404 for an order that is not there. */
 export async function lockOrder(tx: Tx, id: number): Promise<PurchaseOrderRow> {
-  const order = await tx('purchase_orders').where({ id }).forUpdate().first();
+  const [order] = await lockRow(tx, [id]);
   if (!order) throw NotFound();
   return order;
 }
