@@ -9,10 +9,11 @@ import { searchInOffers } from '../orders/own-search/query';
 import { type PageSearch, pageSearch } from '../orders/own-search/shown';
 import type { Services } from '../services';
 import { cart, IN_CART, myOffers, NEGOTIATED, type OffersDocument, offerTabs } from './contract';
+import { type DocumentContext, offerDocument, offersDocument } from './document';
 import { type OfferFilter, ownOffers } from './lists';
 import { foundOffers, offersBar } from './own-search';
 import { type Party, visibleOffer } from './policy';
-import { type DocumentContext, type LoadThreads, offerDocument, offersDocument } from './serializer';
+import type { LoadThreads } from './serializer';
 import { inCart } from './state-contract';
 
 interface PageServices {

@@ -3,34 +3,15 @@ import type { Person } from '../accounts/policy';
 import { fromJson } from '../contract/json';
 import { type Cents, lineTotal, net, sum } from '../contract/money';
 import type { ThreadSummary } from '../contract/thread-message';
-import { NotFound } from '../http/errors';
 import { publicUrl } from '../storage/keys';
-import type {
-  Offer,
-  OfferDocument,
-  OfferHistoryEntry,
-  OfferHold,
-  OfferProduct,
-  OfferProductDocument,
-  OffersDocument,
-} from './contract';
+import type { Offer, OfferHistoryEntry, OfferHold, OfferProduct } from './contract';
 import { priceBounds } from './counter-bounds-contract';
+import { isBuyable } from './line-contract';
 import { missingToMinimum } from './ordering/minimum-contract';
-import { sideOf } from './policy';
-import {
-  type HeldOffer,
-  type HistoryRow,
-  heldOffers,
-  historyOf,
-  type Line,
-  linesOf,
-  type OfferWithNames,
-} from './queries';
+import type { HistoryRow, Line, OfferWithNames } from './queries';
 import type { OfferShipping } from './shipping/contract';
-import { offerShipping } from './shipping/serializer';
-import { freightOf, type ShippingContext, shippingContextsOf } from './shipping/shipping';
-import { inCart, type Side } from './state-contract';
-import { isLineBuyable, verdicts } from './verdicts';
+import { freightOf } from './shipping/shipping';
+import { inCart, isReduced, moveOf, type OfferEvent, type OfferState, type Side } from './state-contract';
 
 const productOf = (line: Line) => ({
   id: line.product_id,
@@ -46,7 +27,7 @@ const productOf = (line: Line) => ({
   listed: line.listed,
 });
 
-function lineResource(offer: OfferWithNames, line: Line, side: Side | null): OfferProduct {
+export function lineResource(offer: OfferWithNames, line: Line, side: Side | null): OfferProduct {
   const bounds = priceBounds(offer.state, line, side);
   return {
     id: String(line.id),
@@ -67,7 +48,45 @@ function lineResource(offer: OfferWithNames, line: Line, side: Side | null): Off
   };
 }
 
-interface Threads {
+const isLineBuyable = (line: Line) =>
+  isBuyable(
+    { unit_price: line.unit_price_cents, quantity: line.quantity },
+    { ...line, seller_price_cents: line.asking_price_cents },
+  );
+
+type Verdicts = Pick<
+  Offer['attributes'],
+  'buyable' | 'can_accept' | 'can_counter' | 'can_reject' | 'can_withdraw'
+>;
+
+interface VerdictSubject {
+  readonly lines: readonly Line[];
+  readonly history: readonly HistoryRow[];
+  readonly shipping: OfferShipping;
+  /** To the seller's minimum order; null without one. */
+  readonly missing: Cents | null;
+  readonly side: Side | null;
+}
+
+/** What this side may do now. Freight that is not quoted yet cannot be accepted. */
+function verdicts(
+  { state }: { state: OfferState },
+  { lines, history, shipping, missing, side }: VerdictSubject,
+): Verdicts {
+  const reduced = isReduced(history);
+  const may = (event: OfferEvent) => side !== null && moveOf(event, side, state, reduced) !== null;
+  const isQuoted = shipping.freight_status !== 'to_quote';
+  const canBuy = isQuoted && lines.length > 0 && lines.every(isLineBuyable);
+  return {
+    buyable: canBuy,
+    can_accept: may('accept') && isQuoted && (state !== 'draft' || (canBuy && !missing)),
+    can_counter: may('counter'),
+    can_reject: may('reject'),
+    can_withdraw: may('withdraw'),
+  };
+}
+
+export interface Threads {
   summaryOf(offerId: number): ThreadSummary;
   /** In place of an act's note; undefined where the viewer reads the note. */
   noteOf(historyId: bigint): string | undefined;
@@ -75,11 +94,6 @@ interface Threads {
 
 /** The threads of a list of offers, as the viewer may read them. */
 export type LoadThreads = (db: Knex, offerIds: readonly number[], viewer: Person) => Promise<Threads>;
-
-export interface DocumentContext {
-  readonly feeBps: number;
-  readonly loadThreads: LoadThreads;
-}
 
 const historyEntry = (
   { id, at, actor, event, note, lines_json, rule_label }: HistoryRow,
@@ -107,7 +121,7 @@ interface OfferContext {
   readonly feeBps: number;
 }
 
-function offerResource(
+export function offerResource(
   offer: OfferWithNames,
   lines: readonly Line[],
   history: readonly HistoryRow[],
@@ -148,114 +162,4 @@ function offerResource(
       offer_products: { data: lines.map(({ id }) => ({ id: String(id), type: 'offer_product' })) },
     },
   };
-}
-
-function groupLines<Row extends { offer_id: number }>(rows: readonly Row[]) {
-  const groups = new Map<number, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(row.offer_id);
-    if (group) group.push(row);
-    else groups.set(row.offer_id, [row]);
-  }
-  return (id: number) => groups.get(id) ?? [];
-}
-
-type Details = readonly [
-  lines: readonly Line[],
-  history: readonly HistoryRow[],
-  contexts: readonly ShippingContext[],
-  held: readonly HeldOffer[],
-  threads: Threads,
-];
-
-interface DocumentReader extends DocumentContext {
-  readonly viewer: Person;
-}
-
-/** Buyers never hear of rules. */
-const detailsOf = (
-  db: Knex,
-  ids: readonly number[],
-  { viewer, loadThreads }: DocumentReader,
-): Promise<Details> =>
-  Promise.all([
-    linesOf(db, ids),
-    historyOf(db, ids),
-    shippingContextsOf(db, ids),
-    sideOf(viewer) === 'buyer' ? [] : heldOffers(db, ids),
-    loadThreads(db, ids, viewer),
-  ]);
-
-function document(
-  offers: readonly OfferWithNames[],
-  [lines, history, contexts, held, threads]: Details,
-  { viewer, feeBps }: DocumentReader,
-): OffersDocument {
-  const linesFor = groupLines(lines);
-  const historyFor = groupLines(history);
-  const contextFor = new Map(contexts.map((context) => [context.offer_id, context]));
-  const holdFor = new Map(held.map((offer) => [offer.offer_id, offer.held]));
-  const side = sideOf(viewer);
-  const resource = (offer: OfferWithNames) => {
-    const [own, context] = [linesFor(offer.id), contextFor.get(offer.id)];
-    // A cart emptied since the offers were read has deleted its offer.
-    if (!context) return [];
-    const shipping = offerShipping(offer, own, context, side);
-    const minimum = offer.state === 'draft' ? context.min_order_cents : null;
-    return offerResource(offer, own, historyFor(offer.id), {
-      threads,
-      shipping,
-      minimum,
-      hold: holdFor.get(offer.id),
-      side,
-      feeBps,
-    });
-  };
-  return {
-    data: offers.flatMap(resource),
-    included: offers.flatMap((offer) => linesFor(offer.id).map((line) => lineResource(offer, line, side))),
-  };
-}
-
-export async function offersDocument(
-  db: Knex,
-  offers: readonly OfferWithNames[],
-  viewer: Person,
-  context: DocumentContext,
-): Promise<OffersDocument> {
-  const reader = { ...context, viewer };
-  const ids = offers.map(({ id }) => id);
-  return document(offers, await detailsOf(db, ids, reader), reader);
-}
-
-/**
- * `found` may still be pending: its lines and history are read meanwhile.
- * @throws NotFound when the offer was deleted since it was found.
- */
-export async function offerDocument(
-  db: Knex,
-  id: number,
-  found: OfferWithNames | Promise<OfferWithNames>,
-  viewer: Person,
-  context: DocumentContext,
-): Promise<OfferDocument> {
-  const reader = { ...context, viewer };
-  const [offer, details] = await Promise.all([found, detailsOf(db, [id], reader)]);
-  const { data, included } = document([offer], details, reader);
-  const [resource] = data;
-  if (!resource) throw NotFound();
-  return { data: resource, included };
-}
-
-export async function offerProductDocument(
-  db: Knex,
-  offer: OfferWithNames,
-  lineId: number,
-  viewer: Person,
-  context: DocumentContext,
-): Promise<OfferProductDocument> {
-  const { data, included } = await offerDocument(db, offer.id, offer, viewer, context);
-  const line = included.find(({ id }) => id === String(lineId));
-  if (!line) throw NotFound();
-  return { data: line, included: [data] };
 }

@@ -1,22 +1,114 @@
-import { buyer } from '../../accounts/policy';
+import type { InferType } from 'yup';
+import { type Buyer, buyer } from '../../accounts/policy';
 import { array, boolean, id, object } from '../../contract/fields';
+import { cents } from '../../contract/money';
 import { type Routes, route } from '../../http/route';
 import { visibleOrder } from '../../orders/policy';
-import { MAX_LINES } from '../contract';
+import type { Services } from '../../services';
+import { addToCart, changeCartLine, moveCartLine, removeCartLine } from '../cart';
+import {
+  changeLine,
+  changeShipping,
+  createOffer,
+  MAX_LINES,
+  moveToCart,
+  removeLine,
+  saveForLater,
+} from '../contract';
+import { visibleOffer, visibleOfferOfLine } from '../policy';
+import { createOfferBody, lineBody, moveLineBody, removeLineQuery } from '../schema';
+import { changeOfferShipping } from '../shipping/change';
+import { shippingBody } from '../shipping/schema';
 import { buyOrderAgain, previewBuyAgain } from './buy-again';
 import { buyAgain } from './buy-again-contract';
+import type { CurrentOffers } from './current-offer';
 
 const buyAgainBody = object({
   preview: boolean().default(false),
   replace: array(id().required()).max(MAX_LINES).default([]),
 });
 
-export default (): Routes => [
-  route(buyAgain, {
-    body: buyAgainBody,
-    may: buyer,
-    find: visibleOrder,
-    reply: ({ services, db, viewer, subject, body }) =>
-      body.preview ? previewBuyAgain(db, subject.id) : buyOrderAgain(services, viewer, subject, body.replace),
-  }),
-];
+interface MoveLine {
+  readonly services: Services;
+  readonly viewer: Buyer;
+  readonly params: { readonly id: number };
+  readonly body: InferType<typeof moveLineBody>;
+}
+
+/** The cart, and what was bought before. */
+export default ({ document, documentAfter, lineDocument, orCurrent }: CurrentOffers): Routes => {
+  const moveLine = ({ services, viewer, params, body }: MoveLine, to: 'draft' | 'saved_for_later') => {
+    const { offer_product_id, version } = body;
+    const act = moveCartLine(services, viewer, params.id, offer_product_id, to, version);
+    return documentAfter(viewer, params.id, act);
+  };
+
+  return [
+    route(createOffer, {
+      body: createOfferBody,
+      may: buyer,
+      form: { to: '/cart', notice: 'Added to your cart.' },
+      status: 201,
+      reply: async ({ services, viewer, body }) => {
+        const { seller_user_id, offer_products_attributes } = body.offer;
+        const lines = offer_products_attributes.map((line) => ({
+          ...line,
+          unit_price: cents(line.unit_price),
+        }));
+        return document(viewer, await addToCart(services, viewer, seller_user_id, lines));
+      },
+    }),
+    route(changeLine, {
+      body: lineBody,
+      may: buyer,
+      find: visibleOfferOfLine,
+      reply: async ({ services, viewer, params, body }) => {
+        const change = { ...body, unit_price: cents(body.unit_price) };
+        const act = changeCartLine(services, viewer, params.offer_id, params.id, change);
+        const offer = await orCurrent(viewer, params.offer_id, act);
+        return lineDocument(viewer, offer, params.id);
+      },
+    }),
+    route(removeLine, {
+      query: removeLineQuery,
+      may: buyer,
+      form: { to: '/cart', notice: 'Removed from your cart.' },
+      find: visibleOfferOfLine,
+      reply: async ({ services, viewer, params, query }) => {
+        const act = removeCartLine(services, viewer, params.offer_id, params.id, query.version);
+        await orCurrent(viewer, params.offer_id, act);
+        return undefined;
+      },
+    }),
+    route(saveForLater, {
+      body: moveLineBody,
+      may: buyer,
+      form: { to: '/cart', notice: 'Saved for later.' },
+      find: visibleOffer,
+      reply: (call) => moveLine(call, 'saved_for_later'),
+    }),
+    route(moveToCart, {
+      body: moveLineBody,
+      may: buyer,
+      form: { to: '/cart', notice: 'Moved to your cart.' },
+      find: visibleOffer,
+      reply: (call) => moveLine(call, 'draft'),
+    }),
+    route(changeShipping, {
+      body: shippingBody,
+      may: buyer,
+      find: visibleOffer,
+      reply: ({ services, viewer, params, body }) =>
+        documentAfter(viewer, params.id, changeOfferShipping(services, viewer, params.id, body)),
+    }),
+    route(buyAgain, {
+      body: buyAgainBody,
+      may: buyer,
+      find: visibleOrder,
+      reply: ({ services, db, viewer, subject, body }) =>
+        body.preview
+          ? previewBuyAgain(db, subject.id)
+          : buyOrderAgain(services, viewer, subject, body.replace),
+    }),
+  ];
+};

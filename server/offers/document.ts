@@ -1,0 +1,132 @@
+import type { Knex } from 'knex';
+import type { Person } from '../accounts/policy';
+import { NotFound } from '../http/errors';
+import type { OfferDocument, OfferProductDocument, OffersDocument } from './contract';
+import { sideOf } from './policy';
+import {
+  type HeldOffer,
+  type HistoryRow,
+  heldOffers,
+  historyOf,
+  type Line,
+  linesOf,
+  type OfferWithNames,
+} from './queries';
+import { type LoadThreads, lineResource, offerResource, type Threads } from './serializer';
+import { offerShipping } from './shipping/serializer';
+import { type ShippingContext, shippingContextsOf } from './shipping/shipping';
+
+export interface DocumentContext {
+  readonly feeBps: number;
+  readonly loadThreads: LoadThreads;
+}
+
+function groupLines<Row extends { offer_id: number }>(rows: readonly Row[]) {
+  const groups = new Map<number, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(row.offer_id);
+    if (group) group.push(row);
+    else groups.set(row.offer_id, [row]);
+  }
+  return (id: number) => groups.get(id) ?? [];
+}
+
+type Details = readonly [
+  lines: readonly Line[],
+  history: readonly HistoryRow[],
+  contexts: readonly ShippingContext[],
+  held: readonly HeldOffer[],
+  threads: Threads,
+];
+
+interface DocumentReader extends DocumentContext {
+  readonly viewer: Person;
+}
+
+/** Buyers never hear of rules. */
+const detailsOf = (
+  db: Knex,
+  ids: readonly number[],
+  { viewer, loadThreads }: DocumentReader,
+): Promise<Details> =>
+  Promise.all([
+    linesOf(db, ids),
+    historyOf(db, ids),
+    shippingContextsOf(db, ids),
+    sideOf(viewer) === 'buyer' ? [] : heldOffers(db, ids),
+    loadThreads(db, ids, viewer),
+  ]);
+
+function document(
+  offers: readonly OfferWithNames[],
+  [lines, history, contexts, held, threads]: Details,
+  { viewer, feeBps }: DocumentReader,
+): OffersDocument {
+  const linesFor = groupLines(lines);
+  const historyFor = groupLines(history);
+  const contextFor = new Map(contexts.map((context) => [context.offer_id, context]));
+  const holdFor = new Map(held.map((offer) => [offer.offer_id, offer.held]));
+  const side = sideOf(viewer);
+  const resource = (offer: OfferWithNames) => {
+    const [own, context] = [linesFor(offer.id), contextFor.get(offer.id)];
+    // A cart emptied since the offers were read has deleted its offer.
+    if (!context) return [];
+    const shipping = offerShipping(offer, own, context, side);
+    const minimum = offer.state === 'draft' ? context.min_order_cents : null;
+    return offerResource(offer, own, historyFor(offer.id), {
+      threads,
+      shipping,
+      minimum,
+      hold: holdFor.get(offer.id),
+      side,
+      feeBps,
+    });
+  };
+  return {
+    data: offers.flatMap(resource),
+    included: offers.flatMap((offer) => linesFor(offer.id).map((line) => lineResource(offer, line, side))),
+  };
+}
+
+export async function offersDocument(
+  db: Knex,
+  offers: readonly OfferWithNames[],
+  viewer: Person,
+  context: DocumentContext,
+): Promise<OffersDocument> {
+  const reader = { ...context, viewer };
+  const ids = offers.map(({ id }) => id);
+  return document(offers, await detailsOf(db, ids, reader), reader);
+}
+
+/**
+ * `found` may still be pending: its lines and history are read meanwhile.
+ * @throws NotFound when the offer was deleted since it was found.
+ */
+export async function offerDocument(
+  db: Knex,
+  id: number,
+  found: OfferWithNames | Promise<OfferWithNames>,
+  viewer: Person,
+  context: DocumentContext,
+): Promise<OfferDocument> {
+  const reader = { ...context, viewer };
+  const [offer, details] = await Promise.all([found, detailsOf(db, [id], reader)]);
+  const { data, included } = document([offer], details, reader);
+  const [resource] = data;
+  if (!resource) throw NotFound();
+  return { data: resource, included };
+}
+
+export async function offerProductDocument(
+  db: Knex,
+  offer: OfferWithNames,
+  lineId: number,
+  viewer: Person,
+  context: DocumentContext,
+): Promise<OfferProductDocument> {
+  const { data, included } = await offerDocument(db, offer.id, offer, viewer, context);
+  const line = included.find(({ id }) => id === String(lineId));
+  if (!line) throw NotFound();
+  return { data: line, included: [data] };
+}
