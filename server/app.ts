@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compression from 'compression';
-import express, { type Express, type RequestHandler, type Router } from 'express';
-import { isMigrated } from '../db/migrate';
+import type { Express } from 'express';
 import accountPages from './accounts/pages';
 import { requiredStep } from './accounts/required-step';
 import accounts from './accounts/routes';
@@ -25,9 +23,10 @@ import documents from './documents/routes';
 import guidance from './guidance/routes';
 import { rawWebhook, readBody } from './http/body';
 import { assetsOf } from './http/built-files';
-import { type Csrf, csrf } from './http/csrf';
+import { csrf } from './http/csrf';
 import { dispatch, flatten } from './http/dispatch';
-import { type ErrorHandlerOptions, errorHandler, INVALID_TOKEN } from './http/errors';
+import { errorHandler } from './http/errors';
+import { expressApp, healthChecks } from './http/express-app';
 import { failedForms } from './http/forms/failed-form';
 import { flashes as flashesFor } from './http/forms/flash';
 import { isForm } from './http/forms/forms';
@@ -139,45 +138,9 @@ export interface App {
 /** Two thirds of the time of level 4, the default, for 5 % more bytes. */
 const BROTLI_QUALITY = 3;
 
-function configureExpress(app: Express, { trustProxy }: Config) {
-  app.disable('x-powered-by');
-  app.set('trust proxy', trustProxy);
-  app.set('query parser', false);
-  // A response depends on its viewer and time, so no client could reuse it.
-  app.set('etag', false);
-}
-
-const assignRequestId: RequestHandler = (req, res, next) => {
-  req.id = randomUUID();
-  res.set('X-Request-Id', req.id);
-  next();
-};
-
-function healthChecks({ db, search }: Services): Router {
-  const router = express.Router({ caseSensitive: true });
-  router.get('/up', (_req, res) => void res.type('text').send('up'));
-  router.get('/ready', async (_req, res) => {
-    const ready = (await isMigrated(db).catch(() => false)) && (await search.warm());
-    res
-      .status(ready ? 200 : 503)
-      .type('text')
-      .send(ready ? 'ready' : 'not ready');
-  });
-  return router;
-}
-
-function amendErrorResponse(tokens: Csrf): ErrorHandlerOptions['beforeResponse'] {
-  return (error, req, res) => {
-    // A refusal changes no cookie, whatever a handler had set before it failed.
-    res.removeHeader('Set-Cookie');
-    // Our own page retries with this token; other origins can't read it.
-    if (error.body.error === INVALID_TOKEN) tokens.sendCurrent(req, res);
-  };
-}
-
 export function createApp(services: Services): App {
   const { config, log } = services;
-  const app = express();
+  const app = expressApp(config);
   const tokens = csrf(config, signedInSessionId);
   const flashes = flashesFor(config);
   const whose = identify(services);
@@ -187,14 +150,12 @@ export function createApp(services: Services): App {
   const dependencies: RouteDependencies = { services, csrf: tokens };
   const routes = allRoutes(dependencies);
 
-  configureExpress(app, config);
   configureViews(app, config, {
     assets,
     islands: islandsOf(config, (id, error) =>
       log.error({ err: error, island: id }, 'an island could not be rendered'),
     ),
   });
-  app.use(assignRequestId);
   app.use(healthChecks(services));
   app.use(requireHttps(config));
   app.use('/cable', answerPlainHttp);
@@ -228,7 +189,7 @@ export function createApp(services: Services): App {
     errorHandler({
       wantsPage: (req, res) => isForm(req) || wantsPage(req, res.locals.isCall === true),
       sendPage: failedForms({ router, flashes, identify: whose, signInPath, sendError }),
-      beforeResponse: amendErrorResponse(tokens),
+      beforeResponse: tokens.amendErrorResponse,
       report: (error, req) => log.error({ err: error, requestId: req.id, path: req.path }, 'request failed'),
     }),
   );

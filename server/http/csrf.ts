@@ -3,14 +3,14 @@ import { doubleCsrf } from 'csrf-csrf';
 import type { Request, Response } from 'express';
 import type { Config } from '../config/config';
 import { cookieName, isHttps } from './cookies';
-import { InvalidToken } from './errors';
+import { type HttpError, INVALID_TOKEN, InvalidToken } from './errors';
 
 export interface Csrf {
   /** Returns the request's token. Before sign-in, sets the signed cookie that the token depends on. */
   token(req: Request, res: Response): string;
   renew(req: Request, res: Response): void;
-  /** Sends the current token to a page whose token was refused. Changes no cookie. */
-  sendCurrent(req: Request, res: Response): void;
+  /** Takes back cookies, and sends the current token to a page whose token was refused. */
+  amendErrorResponse(error: HttpError, req: Request, res: Response): void;
   /** Throws 422 unless the header or a form field has the token. */
   check(req: Request): void;
 }
@@ -67,8 +67,11 @@ export function csrf(config: Config, sessionId: (req: Request) => string): Csrf 
       const token = id ? sessionToken(id) : anonymous.generateCsrfToken(req, res, { overwrite: true });
       res.set(CURRENT_TOKEN, token);
     },
-    sendCurrent: (req, res) => {
-      const token = currentToken(req);
+    amendErrorResponse: (error, req, res) => {
+      // A refusal changes no cookie, whatever a handler had set before it failed.
+      res.removeHeader('Set-Cookie');
+      // Our own page retries with this token; other origins can't read it.
+      const token = error.body.error === INVALID_TOKEN && currentToken(req);
       if (token) res.set(CURRENT_TOKEN, token);
     },
     check: (req) => {

@@ -147,13 +147,8 @@ function dropWithError({ input, errors }: Draft, field: ImportField, message: st
 
 function dropWithWarning({ input, row, warnings }: Draft, field: ImportField, message: string) {
   delete input[field];
-  warnings.push({
-    line: row.line,
-    field,
-    column: headingOf(field),
-    value: row.cells[field] ?? '',
-    message,
-  });
+  const value = row.cells[field] ?? '';
+  warnings.push({ line: row.line, field, column: headingOf(field), value, message });
 }
 
 function dropPriceAboveMsrp(draft: Draft) {

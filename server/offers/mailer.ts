@@ -1,12 +1,11 @@
-import { statement } from '../../db/sql';
 import type { OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { type TradeContact, tradeContacts } from '../accounts/trade-contacts';
-import { type Cents, dollars, lineTotal, net, sum } from '../contract/money';
+import { dollars, net, sum } from '../contract/money';
 import { linesForMail, mailTime, subjectWith } from '../mail/lines';
 import { deliver } from '../mail/mailer';
-import type { Actor } from './offer';
-import { type Line, linesOf } from './queries';
+import { type Actor, totalOf } from './offer';
+import { type Line, linesOf, noteForMail } from './queries';
 import { freightOf } from './shipping/shipping';
 import { reviewState, type Side } from './state-contract';
 
@@ -48,6 +47,7 @@ interface Facts {
 }
 
 const RESPOND = 'Accept, counter or reject it';
+const CLOSED = { preview: 'The offer is closed. No stock was reserved.', button: 'View Offer' };
 
 /** Mails to the side that did not act. Acceptances are told by the mails of the order. */
 const texts: Readonly<Record<string, (facts: Facts) => Text>> = {
@@ -75,8 +75,7 @@ const texts: Readonly<Record<string, (facts: Facts) => Text>> = {
   withdraw: ({ number, total, actor }) => ({
     subject: `${number} was withdrawn`,
     sentence: `${actor} withdrew offer ${number} for ${total}.`,
-    preview: 'The offer is closed. No stock was reserved.',
-    button: 'View Offer',
+    ...CLOSED,
   }),
   withdraw_counter: ({ number, total, actor, expires }) => ({
     subject: `Counteroffer on ${number} was withdrawn`,
@@ -87,14 +86,12 @@ const texts: Readonly<Record<string, (facts: Facts) => Text>> = {
   expire: ({ number, total }) => ({
     subject: `${number} expired`,
     sentence: `Offer ${number} for ${total} expired without an answer.`,
-    preview: 'The offer is closed. No stock was reserved.',
-    button: 'View Offer',
+    ...CLOSED,
   }),
   deny: ({ number, total }) => ({
     subject: `${number} was closed`,
     sentence: `We closed offer ${number} for ${total} because the other account is no longer active.`,
-    preview: 'The offer is closed. No stock was reserved.',
-    button: 'View Offer',
+    ...CLOSED,
   }),
   reduced: ({ number, total, actor, expires }) => ({
     subject: `Review the reduced quantities of ${number}`,
@@ -113,50 +110,34 @@ const texts: Readonly<Record<string, (facts: Facts) => Text>> = {
 const textName = (event: string, by: Actor) =>
   event === 'withdraw' && by.actor === 'seller' ? 'withdraw_counter' : event;
 
-const goodsOf = (lines: readonly Line[]): Cents =>
-  sum(lines.map((line) => lineTotal(line.unit_price_cents, line.quantity)));
-
-const isParty = (actor: Actor['actor']): actor is Side => actor === 'buyer' || actor === 'seller';
-
-const maskedNote = statement<{ note: string }>(
-  'masked note of act',
-  'select coalesce(masked_body, body) as note from messages where history_id = $1',
-);
-
-/** The note as the counterparty may read it before payment. */
-async function noteForMail(tx: Tx, { note, historyId }: Pick<OfferMove, 'note' | 'historyId'>) {
-  if (!note || historyId === undefined) return note;
-  const [masked] = await maskedNote(tx, [historyId]);
-  return masked ? masked.note : note;
-}
+const timeOf = ({ expires_at }: Pick<Offer, 'expires_at'>) => (expires_at ? mailTime(expires_at) : '');
 
 /** Tells the other side of a move; both sides where the system moved. Once per event, version and person. */
 export async function sendOfferMail(tx: Tx, offer: Offer, { event, lines, by, ...noted }: OfferMove) {
   const write = texts[textName(event, by)];
   if (!write) return;
   const [people, note] = await Promise.all([openContacts(tx, offer), noteForMail(tx, noted)]);
-  const total = dollars(sum([goodsOf(lines), freightOf(offer)]));
+  const facts = {
+    number: offer.offer_number,
+    total: dollars(sum([totalOf(lines), freightOf(offer)])),
+    expires: timeOf(offer),
+  };
   for (const person of people.filter(({ side }) => side !== by.actor)) {
-    const actor = isParty(by.actor) ? person[`${by.actor}_name`] : '';
-    const facts = {
-      number: offer.offer_number,
-      total,
-      actor,
-      expires: offer.expires_at ? mailTime(offer.expires_at) : '',
-      side: person.side,
-    };
-    await deliverMove(tx, person, { offer, event, lines, note, actor, text: write(facts) });
+    const actor = by.actor === 'buyer' || by.actor === 'seller' ? person[`${by.actor}_name`] : '';
+    const text = write({ ...facts, actor, side: person.side });
+    await deliverTo(tx, person, offer, {
+      subject: text.subject,
+      view: 'offer_move',
+      eventKey: `${event}:${offer.version}`,
+      lines,
+      locals: { ...text, note: note || null, actor },
+    });
   }
 }
 
 /** What `mails/parts/lines` shows. */
-function amountsFor(
-  tx: Tx,
-  { side }: TradeContact,
-  lines: readonly Line[],
-  offer: Pick<OfferRow, 'freight_cents'>,
-) {
-  const [goods, freight] = [goodsOf(lines), freightOf(offer)];
+function amountsFor(tx: Tx, side: Side, offer: Pick<Offer, 'freight_cents'>, lines: readonly Line[]) {
+  const [goods, freight] = [totalOf(lines), freightOf(offer)];
   return {
     lines: linesForMail(lines.map((line) => ({ ...line, unit_price: line.unit_price_cents }))),
     freight: offer.freight_cents === null ? null : dollars(freight),
@@ -165,62 +146,53 @@ function amountsFor(
   };
 }
 
-interface MoveMail extends Pick<OfferMove, 'event' | 'lines' | 'note'> {
-  readonly offer: Offer;
-  readonly actor: string;
-  readonly text: Text;
+interface OfferMail {
+  readonly subject: string;
+  readonly view: string;
+  /** Besides the offer and the person. */
+  readonly eventKey: string;
+  readonly lines: readonly Line[];
+  readonly locals: { readonly preview: string } & Readonly<Record<string, unknown>>;
 }
 
-const deliverMove = (tx: Tx, person: TradeContact, { offer, event, lines, note, actor, text }: MoveMail) =>
+const deliverTo = (
+  tx: Tx,
+  person: TradeContact,
+  offer: Omit<Offer, 'version'>,
+  { subject, view, eventKey, lines, locals }: OfferMail,
+) =>
   deliver(tx, {
     kind: 'offers',
     userId: person.id,
     to: person.email,
-    subject: text.subject,
-    view: 'offer_move',
-    eventKey: `offer:${offer.id}:${event}:${offer.version}:${person.id}`,
+    subject,
+    view,
+    eventKey: `offer:${offer.id}:${eventKey}:${person.id}`,
     locals: {
-      ...text,
+      ...locals,
+      ...amountsFor(tx, person.side, offer, lines),
       name: person.full_name,
-      ...amountsFor(tx, person, lines, offer),
-      note: note || null,
-      actor,
       path: `/my_offers?offer=${offer.id}`,
-      why: reasonFor(person, offer),
+      why: `${person[`${person.side}_name`]} is the ${person.side} in ${offer.offer_number}`,
     },
   });
 
-const reasonFor = (person: TradeContact, { offer_number }: Pick<OfferRow, 'offer_number'>) =>
-  `${person[`${person.side}_name`]} is the ${person.side} in ${offer_number}`;
-
 /** Asks the side whose turn it is, once per expiry. */
-export async function expiryReminder(
-  tx: Tx,
-  offer: Pick<
-    OfferRow,
-    'id' | 'offer_number' | 'state' | 'buyer_id' | 'seller_id' | 'expires_at' | 'freight_cents'
-  >,
-) {
+export async function expiryReminder(tx: Tx, offer: Omit<Offer, 'version'> & Pick<OfferRow, 'state'>) {
   const side = offer.state === reviewState.seller ? 'seller' : 'buyer';
-  const expiresAt = offer.expires_at ? mailTime(offer.expires_at) : '';
+  const expiresAt = timeOf(offer);
   const [people, lines] = await Promise.all([tradeContacts(tx, offer), linesOf(tx, [offer.id])]);
   for (const person of people.filter((one) => one.side === side))
-    await deliver(tx, {
-      kind: 'offers',
-      userId: person.id,
-      to: person.email,
+    await deliverTo(tx, person, offer, {
       subject: `${offer.offer_number} expires tomorrow`,
       view: 'offer_expires',
-      eventKey: `offer:${offer.id}:expires:${offer.expires_at?.getTime()}:${person.id}`,
+      eventKey: `expires:${offer.expires_at?.getTime()}`,
+      lines,
       locals: {
-        name: person.full_name,
         offerNumber: offer.offer_number,
         company: person[`${other(side)}_name`],
-        ...amountsFor(tx, person, lines, offer),
         expiresAt,
         preview: `${RESPOND} before ${expiresAt}.`,
-        path: `/my_offers?offer=${offer.id}`,
-        why: reasonFor(person, offer),
       },
     });
 }

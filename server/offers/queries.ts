@@ -105,3 +105,18 @@ const held = statement<HeldOffer>(
 
 /** Offers that a rule would accept and that wait for their seller after all. Not for buyers. */
 export const heldOffers = (db: Knex, offerIds: readonly number[]) => held(db, [offerIds]);
+
+const maskedNote = statement<{ note: string }>(
+  'masked note of act',
+  'select coalesce(masked_body, body) as note from messages where history_id = $1',
+);
+
+/** The note of an act as the counterparty may read it before payment. */
+export async function noteForMail(
+  db: Knex,
+  { note, historyId }: { note?: string | null | undefined; historyId?: bigint | undefined },
+) {
+  if (!note || historyId === undefined) return note;
+  const [masked] = await maskedNote(db, [historyId]);
+  return masked ? masked.note : note;
+}

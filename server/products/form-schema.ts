@@ -30,13 +30,10 @@ import { isBlockedPhoto, isPhoto, PHOTO_BLOCKED, PHOTO_NOT_HTTPS } from './photo
 
 /** Keeps percent_off_msrp within 64 bits. */
 const MAX_PRICE = 45_035_996_273_704;
-
 const MAX_SIZE = 999_999_999;
 
 const name = () => text(255);
-
 const code = () => text(100);
-
 const upc = () =>
   text(200).matches(/^\d{8,14}$/, { message: 'Enter a UPC of 8 to 14 digits', excludeEmptyString: true });
 
@@ -46,11 +43,8 @@ const photo = () =>
     .test('host', PHOTO_BLOCKED, (value) => !value || !isBlockedPhoto(value));
 
 const positivePrice = () => price().min(1, NO_PRICE).max(MAX_PRICE, 'Enter a smaller price');
-
 const stock = () => units(1n, NO_UNITS);
-
 const minimum = () => units(0n, BELOW_ZERO);
-
 const pieces = () => units(1n, NOT_POSITIVE);
 
 const outerQuantity = () =>
@@ -77,7 +71,6 @@ const decimal = (decimals: number, message: string) =>
     .test('decimals', message, (value) => value == null || hasDecimals(value, decimals));
 
 const size = () => decimal(SIZE_DECIMALS, TOO_EXACT_SIZE);
-
 const weight = () => decimal(WEIGHT_DECIMALS, TOO_EXACT_WEIGHT);
 
 const oneOf = <Value extends string>(read: (text: string) => Value | null, otherwise: string) =>
@@ -97,15 +90,10 @@ const readOne =
     values.find((value) => value === given.trim().toLowerCase()) ?? null;
 
 const category = () => oneOf<Category>(readCategory, 'Choose a category');
-
 const gender = () => oneOf(readOne(['unisex', 'f', 'm'] as const), 'Choose a gender');
-
 const weightUnit = () => oneOf(readOne(['lbs', 'oz'] as const), 'Choose lbs or oz');
-
 const packaging = () => oneOf<PackagingType>(readPackagingType, 'Choose a packaging type');
-
 const sellBy = () => oneOf<SellBy>(readSellBy, 'Choose how you sell it');
-
 const condition = () => oneOf<ProductCondition>(readCondition, 'Choose a condition');
 
 /** In the form of its step: a call checks it with the stored fields. */
