@@ -77,7 +77,6 @@ import { files } from './uploads/file-routes';
 import { formFileStore, formFolder } from './uploads/form-files';
 import storage from './uploads/routes';
 
-/** What each domain above orders adds to an order's document. */
 const orderParts = (config: Config): readonly OrderPart[] => [
   refundedPart,
   messagesPart(config),

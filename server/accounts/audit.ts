@@ -9,7 +9,6 @@ const insertAudit = statement(
    values ($1, $2, $3, $4, $5, $6, $7)`,
 );
 
-/** Records an act of staff or of money, with the values before and after it. */
 export async function audit(
   tx: Tx,
   actor: Pick<Person, 'id' | 'email'> | null,

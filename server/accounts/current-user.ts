@@ -31,7 +31,6 @@ const PROFILE = `select sellers.logo as image, buyers.category as buyer_category
        left join shopify_sessions on shopify_sessions.seller_id = users.seller_id
       where users.id = ?`;
 
-/** Returns the document of GET /me in one query. `imageUrl` resolves a stored logo. */
 export async function currentUserOf(
   { db, config }: { readonly db: Knex; readonly config: Pick<Config, 'shopify'> },
   person: Person,

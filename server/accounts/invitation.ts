@@ -28,7 +28,6 @@ async function isOnlyInvited(tx: Tx, { id, seller_id, status }: UserRow) {
   return status === 'approved' && invited !== undefined && followed === undefined;
 }
 
-/** Ends the links and sessions that the previous address received. */
 async function changeAddress(tx: Tx, invited: UserRow, email: string): Promise<UserRow[]> {
   if (invited.email.toLowerCase() === email) return [invited];
   await endTokens(tx, invited.id);
@@ -51,10 +50,7 @@ async function invitedAccount(tx: Tx, { id, name }: { id: number; name: string }
   return added;
 }
 
-/**
- * Creates a seller's user and mails the link that creates the password; inviting again sends a fresh link, also to a
- * corrected address. Throws 409 where the seller or the address already has an account.
- */
+/** Inviting again sends a fresh link, also to a corrected address. Throws 409 where either already has an account. */
 export const inviteToSeller = (
   { transaction }: Pick<Services, 'transaction'>,
   sellerId: number,

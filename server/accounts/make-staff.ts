@@ -22,10 +22,7 @@ async function staffMember(tx: Tx, email: string) {
   return { user, isNew: added !== undefined };
 }
 
-/**
- * Makes an address staff, on the operator's command line. Returns the token of a sign-in link, or null where the account
- * has a password.
- */
+/** Returns the token of a sign-in link, or null where the account has a password. */
 export const makeStaff = (
   { transaction }: Pick<Services, 'transaction'>,
   to: string,

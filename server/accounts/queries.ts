@@ -107,7 +107,6 @@ const BY_SESSION = `select sessions.sid, ${COLUMNS}
    ${SIDES}
   where sessions.sid = any(?) and sessions.expire > now()`;
 
-/** Returns the owners of unexpired sessions by session id, in one query. */
 export async function peopleBySession(
   db: Knex,
   sids: readonly string[],

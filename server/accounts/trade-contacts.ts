@@ -20,7 +20,6 @@ const select = statement<TradeContact>(
     where buyers.id = $1 and sellers.id = $2 and (users.buyer_id = $1 or users.seller_id = $2)`,
 );
 
-/** The people of both companies of an offer or an order. */
 export const tradeContacts = (
   db: Parameters<typeof select>[0],
   { buyer_id, seller_id }: { buyer_id: number; seller_id: number },

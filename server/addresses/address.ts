@@ -76,10 +76,7 @@ async function isCollectedFrom(tx: Tx, { seller_id }: Owner) {
   return seller?.shipping_terms.some(isCollected) ?? false;
 }
 
-/**
- * Offers and orders keep their copies. After the default the newest address becomes the default. Throws 409 for the
- * last location of a seller from whom buyers collect.
- */
+/** The newest one left becomes the default. Throws 409 for the last location of a seller from whom buyers collect. */
 export async function deleteAddress(tx: Tx, owner: Owner, id: number): Promise<undefined> {
   const { is_default } = await lockAddress(tx, owner, id);
   await tx('addresses').where({ id }).update({ deleted_at: new Date(), is_default: false });

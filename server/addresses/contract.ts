@@ -28,7 +28,6 @@ export interface Address {
   version: number;
 }
 
-/** An address as an offer or an order keeps it. */
 export type FullAddress = Omit<Address, 'id' | 'default' | 'version'>;
 
 export type RoughAddress = Pick<

@@ -72,5 +72,4 @@ const PROVINCES: Readonly<Record<string, string>> = {
   YT: 'Yukon',
 };
 
-/** Two-letter codes and names of a country's regions, by name. */
 export const regionsOf = (country: Country) => (country === 'US' ? STATES : PROVINCES);

@@ -39,7 +39,6 @@ export const requireEvent = (claim: ClaimRow, event: ClaimEvent, { actor }: Pick
   if (!mayFire(event, actor, claim.status)) throw Conflict(refusals[claim.status]);
 };
 
-/** As the order's activity names them. */
 const pastTense: Record<ClaimEvent, string> = {
   agree: 'approved',
   dispute: 'disputed',
@@ -76,7 +75,6 @@ export async function moveClaim(
   return moved;
 }
 
-/** The order's activity, which also tells both parties. */
 export const noteOnOrder = (
   tx: Tx,
   order: PurchaseOrderRow,

@@ -86,7 +86,6 @@ export interface Claim {
   net_effect_cents?: number;
 }
 
-/** What a line of an order can still be claimed. */
 export interface ClaimableLine {
   purchase_order_product_id: number;
   name: string;
@@ -105,7 +104,6 @@ export interface ClaimList {
 }
 
 export const openClaim = endpoint<{ claim: Claim }>()('POST /marketplace/purchase_orders/:id/claims');
-/** The order's claims, newest first, and what can be claimed. */
 export const orderClaims = endpoint<OrderClaims>()('GET /marketplace/purchase_orders/:id/claims');
 export const listClaims = endpoint<{ claims: Claim[] }>()('GET /marketplace/claims');
 export const showClaim = endpoint<{ claim: Claim }>()('GET /marketplace/claims/:id');

@@ -15,7 +15,6 @@ const unanswered = (db: Knex): Promise<{ id: number }[]> =>
     .limit(BATCH)
     .select('id');
 
-/** Claims that their seller has not answered in time go to staff. */
 export const escalateClaims = job('escalate-claims', object({}), async ({ db, transaction }) => {
   for (const { id } of await unanswered(db))
     await transaction(async (tx) => {

@@ -9,7 +9,6 @@ export const mayWithdraw = buyer;
 export const mayAnswer = seller;
 export const mayDecide = staff;
 
-/** The claims of an order are seen by its buyer, its seller and staff. */
 export const findClaim = (viewer: Person, { id }: { id: number }, { db }: Pick<Services, 'db'>) =>
   claimSeenBy(db, viewer, id);
 

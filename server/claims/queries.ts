@@ -31,7 +31,6 @@ export interface ClaimParts {
 const spent = (column: string) =>
   `coalesce((select sum(${column})::bigint from adjustments where purchase_order_id = purchase_orders.id), 0)`;
 
-/** The claims of the viewer's orders; staff see all. */
 function claimsSeenBy(db: Knex, { kind, buyer_id, seller_id }: Person) {
   const query = db('claims')
     .join('purchase_orders', 'purchase_orders.id', 'claims.purchase_order_id')

@@ -10,7 +10,6 @@ import { type ClaimActor, isUndecided, mayFire } from './state-contract';
 
 type Source = Pick<Services, 'store'> & { db: Knex };
 
-/** The documents of claims as the viewer sees them. */
 export async function claimDocuments(
   { db, store }: Source,
   claims: readonly ClaimWithOrder[],

@@ -1,6 +1,5 @@
 interface Check {
   readonly name: string;
-  /** What one finding means. */
   readonly meaning: string;
   readonly remedy: string;
 }

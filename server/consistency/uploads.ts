@@ -48,7 +48,6 @@ async function missingAmong(store: Store, references: readonly Reference[]): Pro
   return missing;
 }
 
-/** Files that rows name and the store does not have. */
 export async function missingFiles(tx: Knex, store: Store): Promise<CheckResult> {
   const { rows } = await tx.raw<{ rows: Reference[] }>(REFERENCES);
   const missing = await missingAmong(store, rows);

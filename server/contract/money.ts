@@ -44,10 +44,7 @@ export const fee = (total: Cents, bps: number): Cents =>
 
 export const net = (total: Cents, bps: number): Cents => cents(total - fee(total, bps));
 
-/**
- * The part of the fee that a refund of goods gives back. What is left is the fee of the goods that are left, so any
- * sequence of refunds ends at a fee of 0 (docs/rules.md#refunds).
- */
+/** In sum, any sequence of refunds gives back exactly the fee (docs/rules.md#refunds). */
 export function feeGivenBack(
   refund: Cents,
   { goodsLeft, feeLeft, bps }: { goodsLeft: Cents; feeLeft: Cents; bps: number },

@@ -54,7 +54,6 @@ export const allowedChoices = (kind: NotificationKind): readonly EmailChoice[] =
 
 const SAVED_SEARCH = 'saved-search-';
 
-/** What a mail about a saved search is turned off by. */
 export const savedSearchTopic = (id: number) => `${SAVED_SEARCH}${id}`;
 
 export const savedSearchOfTopic = (topic: string): number | null =>

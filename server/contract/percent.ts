@@ -16,7 +16,6 @@ export function parseTenths(percent: number): Tenths | null {
 
 export const toPercent = (tenths: Tenths): number => tenths / 10;
 
-/** "92.5%". */
 export const formatTenths = (tenths: Tenths): string => `${toPercent(tenths)}%`;
 
 export const isAtLeast = (price: Cents, tenths: Tenths, asking: Cents): boolean =>

@@ -18,7 +18,6 @@ export interface ThreadMessage {
   created_at: string;
 }
 
-/** What an offer and its order show of their thread. */
 export interface ThreadSummary {
   last_message: ThreadMessage | null;
   message_count: number;

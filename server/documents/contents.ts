@@ -21,7 +21,6 @@ import type {
 } from './pdf/content';
 import type { DocumentParties } from './queries';
 
-/** What documents say of us. */
 type Issuer = Pick<Config, 'brandName' | 'contactEmail' | 'unpaidOrderHours'>;
 
 interface Cause {

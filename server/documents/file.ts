@@ -40,7 +40,6 @@ const requestFile = ({ transaction }: FileServices, { order, name, document }: V
 const isNavigation = (req: Request) =>
   req.method === 'GET' && /\btext\/html\b/.test(req.headers.accept ?? '');
 
-/** Has the file rendered. Throws 503 until it is there. */
 async function fileOnceRendered(services: FileServices, visible: VisibleDocument, req: Request) {
   await requestFile(services, visible);
   for (const delay of isNavigation(req) ? CHECKS_MS : []) {

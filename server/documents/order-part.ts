@@ -34,7 +34,6 @@ const shipmentsWithSlips = statement<Pick<ShipmentRow, 'purchase_order_id' | 'nu
   'select purchase_order_id, number from shipments where purchase_order_id = any($1::int[]) and status = any($2::text[])',
 );
 
-/** The documents of each order that the viewer, one of its parties or staff, may open. */
 export const documentsPart: OrderPart = async (db, orders, viewer) => {
   const ids = orders.map(({ id }) => id);
   const [memos, shipments] = await Promise.all([

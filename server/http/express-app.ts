@@ -4,7 +4,6 @@ import { isMigrated } from '../../db/migrate';
 import type { Config } from '../config/config';
 import type { Services } from '../services';
 
-/** Every request gets an id. */
 export function expressApp({ trustProxy }: Pick<Config, 'trustProxy'>): Express {
   const app = express();
   app.disable('x-powered-by');

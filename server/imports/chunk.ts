@@ -22,7 +22,6 @@ export const repeatedUpc = (line: number) =>
 export const rowStatus = (merged: Merged | null): RowStatus =>
   merged ? (merged.provisional ? 'incomplete' : OUTCOME_STATUS[merged.outcome]) : 'refused';
 
-/** Returns the number of rows by outcome. */
 export async function writeChunk(tx: Tx, record: ImportState, rows: readonly ChunkRow[]): Promise<RowCounts> {
   const accepted = rows.filter((row) => !isRejected(row));
   const stored = await productsWithUpc(tx, record.seller_id, [...new Set(accepted.map(({ upc }) => upc))]);
@@ -78,7 +77,6 @@ async function writeProducts(
   await fillMany(tx, changed, user_id);
 }
 
-/** The outcome of two rows of the same UPC. */
 export const joinOutcomes = (earlier: Merged['outcome'], later: Merged['outcome']) =>
   earlier === 'unchanged' ? later : earlier;
 

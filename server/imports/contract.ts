@@ -50,7 +50,6 @@ export interface ImportRecord {
   /** Null for imports of earlier releases. */
   row_counts?: RowCounts | null;
   product_counts?: ProductCounts;
-  /** Number of products that stay provisional. */
   issue_count: number;
   imported_count: number;
   updated_count: number;
@@ -89,7 +88,6 @@ export interface ImportProductsProps {
   frame: DashboardFrame;
   step: 'prepare' | 'upload';
   left: RecentImports;
-  /** From the page's query. */
   resume: { preview: number } | { import: number } | null;
 }
 

@@ -61,7 +61,6 @@ async function answerPreview(services: ImportServices, previewId: number) {
 
 type Pending = Pick<ImportReadingRow, 'id' | 'changes'>;
 
-/** Returns the ids of the readings that now have a summary. */
 async function answerFrom(
   services: ImportServices,
   file: CsvFile,

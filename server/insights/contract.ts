@@ -81,7 +81,6 @@ export const listProducts = endpoint<InsightsProduct[]>()('GET /admin/insights/p
 export const listUsers = endpoint<InsightsUser[]>()('GET /admin/insights/user');
 export const listOffers = endpoint<InsightsOffer[]>()('GET /admin/insights/offer');
 
-/** A page of a list with its total, which the bare lists send as a header. */
 export const insightsRows = endpoint<{ rows: unknown[]; total: number }>()(
   'GET /admin/insights/rows/:resource',
 );

@@ -25,6 +25,5 @@ export const insightsCounts = endpoint<InsightsCounts>()('GET /admin/insights/co
 
 export const adminInsights = island<{
   counts: InsightsCounts;
-  /** The page's query: open sections and their filters. */
   view: Readonly<Record<string, string>>;
 }>('admin-insights');

@@ -26,7 +26,6 @@ export interface OrderDetail extends Omit<InsightsOrder, 'purchase_order_product
     id: number;
     name: string;
     sku: string | null;
-    /** The product's present stock. */
     available: Units | null;
   })[];
   history: {
@@ -46,7 +45,6 @@ export interface UserDetail extends InsightsUser {
   updated_at: string;
 }
 
-/** One transition of an offer, with its lines afterwards. */
 export interface OfferStep {
   at: string;
   actor: 'buyer' | 'seller' | 'staff' | 'system';
@@ -74,7 +72,6 @@ export interface OfferDetail extends Omit<InsightsOffer, 'offer_products'> {
   updated_at: string;
   purchase_order_id: number | null;
   offer_products: (InsightsOfferLine & {
-    /** Each side's last price. */
     buyer_offer_price: Cents;
     seller_offer_price: Cents | null;
   })[];

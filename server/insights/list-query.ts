@@ -90,7 +90,6 @@ function orderOf(resource: Resource, { sort, dir }: ListFilter, flipped = false)
   };
 }
 
-/** The whole filtered list, for a cursor. */
 export function wholeList(resource: Resource, filter: ListFilter): Statement {
   const list = lists[resource];
   const { where, bindings } = conditionsOf(resource, filter);
@@ -122,7 +121,6 @@ function tallyConditions(resource: Resource, filter: ListFilter): string[] {
   ];
 }
 
-/** Sums over the filtered list. */
 export function totalsOf(
   resource: Resource,
   filter: ListFilter,
@@ -152,7 +150,6 @@ export function onePage(
   return { sql: rowsOf(list, `${sorted} limit ${rows} offset ${from}`, flipped ? 'desc' : 'asc'), bindings };
 }
 
-/** Joins what is shown to the ids of one page alone. */
 const rowsOf = (
   { columns, table, joins }: (typeof lists)[Resource],
   ids: string,

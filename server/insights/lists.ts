@@ -9,7 +9,6 @@ interface SortKey {
   readonly dir: 'asc' | 'desc';
 }
 
-/** SQL of a list; `t` is its table. */
 export interface List {
   readonly table: 'purchase_orders' | 'offers' | 'products' | 'users';
   readonly where: string;

@@ -31,5 +31,4 @@ function step(previous: Replayed, { event, from_state, to_state, lines }: Replay
   };
 }
 
-/** Applies all steps, oldest first. */
 export const replay = (steps: readonly ReplayStep[]): Replayed => steps.reduce(step, NOTHING_YET);

@@ -35,7 +35,6 @@ import { stuckBoard, stuckRows, stuckWork } from './stuck-contract';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const dayOf = (value: unknown) => (isDay(value) ? text(value) : '');
-/** Without nested parameters. */
 const plainParameters = (query: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     Object.entries(query).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),

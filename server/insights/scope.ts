@@ -53,7 +53,6 @@ const oneOf = (column: string, values: readonly string[]): Column => ({
   read: valuesIn(values),
   sql: (value) => `${column} = any (cast(${value} as text[]))`,
 });
-/** Orders and offers belong to the user's company. */
 const partyOf = (column: string, side: 'buyer_id' | 'seller_id'): Column => ({
   read: id,
   sql: (value) => `${column} = (select ${side} from users where id = cast(${value} as int))`,

@@ -27,7 +27,6 @@ async function* jsonText<Name extends Resource>(db: Knex, resource: Name, filter
   yield separator === '[' ? '[]' : ']';
 }
 
-/** Streams the whole list as one JSON array. */
 export async function sendJson(res: Response, db: Knex, resource: Resource, filter: ListFilter) {
   const text = jsonText(db, resource, filter);
   // Errors in the filter must surface before the headers are sent.

@@ -19,7 +19,6 @@ export interface StuckRow {
 export interface StuckPage {
   kind: string;
   label: string;
-  /** What to do about these rows. */
   advice: string;
   rows: StuckRow[];
   total: number;

@@ -11,10 +11,7 @@ const openNotices = (db: Knex) =>
 export const peopleWithNotices = async (db: Knex): Promise<number[]> =>
   (await openNotices(db).distinct('user_id').orderBy('user_id')).map(({ user_id }) => user_id);
 
-/**
- * Makes one mail of a person's open notices and marks them in the same transaction. Their locks make a second run wait
- * and then find none. Returns false if there was nothing to tell.
- */
+/** The notices' locks make a second run wait and find none. Returns false if there was nothing to tell. */
 export async function sendDigest(tx: Tx, userId: number): Promise<boolean> {
   const notices: EmailNoticeRow[] = await openNotices(tx)
     .where({ user_id: userId })
@@ -33,7 +30,6 @@ export async function sendDigest(tx: Tx, userId: number): Promise<boolean> {
   return true;
 }
 
-/** Sends every digest at once. Returns what the command prints. */
 export async function sendDigestsAtOnce({ db, transaction }: Services): Promise<string> {
   let sent = 0;
   for (const userId of await peopleWithNotices(db))

@@ -33,7 +33,6 @@ const sectionLocals = ({ kind, notices }: Section) => ({
   more: Math.max(0, notices.length - MAX_LINES),
 });
 
-/** Writes the daily mail of all the notices. Returns its id. */
 export async function deliverDigest(
   tx: Tx,
   person: Pick<UserRow, 'id' | 'email' | 'full_name'>,

@@ -164,9 +164,7 @@ export const myOffers = island<{
   more: boolean;
   /** When the page was rendered, so that it counts the time left by the server's clock. */
   now: string;
-  /** The tab that the address names. */
   tab: OfferTab | null;
-  /** The offer that the address names. */
   opened: number | null;
   /** The same offer, if the list does not hold it. */
   linked: OfferDocument | null;

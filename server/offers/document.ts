@@ -99,10 +99,7 @@ export async function offersDocument(
   return document(offers, await detailsOf(db, ids, reader), reader);
 }
 
-/**
- * `found` may still be pending: its lines and history are read meanwhile.
- * @throws NotFound when the offer was deleted since it was found.
- */
+/** `found` may be pending while its lines are read. Throws NotFound when the offer was deleted since. */
 export async function offerDocument(
   db: Knex,
   id: number,

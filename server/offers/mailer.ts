@@ -42,7 +42,6 @@ interface Facts {
   /** The company whose act it was. */
   readonly actor: string;
   readonly expires: string;
-  /** Who reads it. */
   readonly side: Side;
 }
 
@@ -135,7 +134,6 @@ export async function sendOfferMail(tx: Tx, offer: Offer, { event, lines, by, ..
   }
 }
 
-/** What `mails/parts/lines` shows. */
 function amountsFor(tx: Tx, side: Side, offer: Pick<Offer, 'freight_cents'>, lines: readonly Line[]) {
   const [goods, freight] = [totalOf(lines), freightOf(offer)];
   return {
@@ -149,7 +147,6 @@ function amountsFor(tx: Tx, side: Side, offer: Pick<Offer, 'freight_cents'>, lin
 interface OfferMail {
   readonly subject: string;
   readonly view: string;
-  /** Besides the offer and the person. */
   readonly eventKey: string;
   readonly lines: readonly Line[];
   readonly locals: { readonly preview: string } & Readonly<Record<string, unknown>>;

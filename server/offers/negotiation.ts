@@ -30,7 +30,6 @@ interface AnswerOptions {
 
 interface CounterOptions extends AnswerOptions {
   readonly prices: readonly { id: number; unit_price: Cents }[];
-  /** null: unchanged. */
   readonly freight?: Cents | null;
 }
 

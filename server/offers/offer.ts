@@ -110,7 +110,6 @@ interface Move {
   readonly note?: string | null | undefined;
 }
 
-/** Updates the locked offer, writes its history and publishes the event. */
 export async function recordMove(
   tx: Tx,
   offer: OfferRow,
@@ -144,7 +143,6 @@ export function requirePayableTotal(lines: readonly Line[], freight: Cents | nul
   if (total < MIN_TOTAL_CENTS || total > MAX_TOTAL_CENTS) throw Invalid(TOTAL_OUT_OF_RANGE);
 }
 
-/** From now. */
 export const expiryAfter = (days: number) => new Date(Date.now() + days * DAY_MS);
 
 /** 409: another act came first. */
@@ -184,7 +182,6 @@ interface HistoryEntry {
   readonly note?: string | null | undefined;
 }
 
-/** Returns the entry's id. */
 export async function writeHistory(tx: Tx, { offerId, event, from, to, lines, by, note }: HistoryEntry) {
   const prices = lines.map(({ id, name, quantity, unit_price_cents }) => ({
     offer_product_id: id,

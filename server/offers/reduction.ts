@@ -16,7 +16,6 @@ import {
 import type { ActingParty } from './policy';
 import type { Line } from './queries';
 
-/** An acceptance that the stock does not suffice for. */
 interface Shortage {
   readonly offerId: number;
   readonly viewer: ActingParty;
@@ -44,10 +43,7 @@ const failure = (cancelled: boolean, short: readonly ShortLine[]): AcceptFailure
   })),
 });
 
-/**
- * Reduces the offer to the stock and hands it to the buyer. Without any stock, rejects it or deletes the draft.
- * Returns null when the stock suffices after all. The caller commits although the acceptance failed.
- */
+/** Returns null when the stock suffices after all. The caller commits although the acceptance failed. */
 export async function reduceToStock(tx: Tx, shortage: Shortage): Promise<AcceptFailure | null> {
   const { offerId, viewer, version } = shortage;
   const offer = await lockOffer(tx, offerId, version);

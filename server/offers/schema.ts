@@ -11,7 +11,6 @@ const quantity = () => units(1n, '1 min').required('Enter a quantity');
 
 const note = () => text(500);
 
-/** Of submit and accept. */
 export const shippedBody = object({ version: version(), ship_to_address_id: shipTo(), note: note() });
 
 export const createOfferBody = object({
@@ -42,7 +41,6 @@ export const moveLineBody = object({ offer_product_id: id().required(), version:
 
 export const notedBody = object({ note: note(), version: version() });
 
-/** The dialog that rejects or withdraws an offer. */
 export const endingForm = object({ note: note().defined() });
 
 export const removeLineQuery = object({ version: version() });

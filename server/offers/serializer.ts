@@ -92,7 +92,6 @@ export interface Threads {
   noteOf(historyId: bigint): string | undefined;
 }
 
-/** The threads of a list of offers, as the viewer may read them. */
 export type LoadThreads = (db: Knex, offerIds: readonly number[], viewer: Person) => Promise<Threads>;
 
 const historyEntry = (

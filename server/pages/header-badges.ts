@@ -16,7 +16,6 @@ const ORDERS_LABEL = 'An order needs your payment';
 const dot = (name: string, words: string, shown: boolean) =>
   `<span class="dot" data-badge="${name}"${hiddenUnless(shown)}><span class="visually-hidden">${words}</span></span>`;
 
-/** The layout prints these elements, the stream replaces them. */
 export const badgeElements = (badges: Badges) => ({
   cart: `<span class="count accent" data-badge="cart"${hiddenUnless(badges.cart_count > 0)}>${badges.cart_count}</span>`,
   offers: dot('offers', OFFERS_LABEL, badges.offers_waiting),

@@ -3,7 +3,6 @@ import type { PurchaseOrdersDocument } from '../orders/contract';
 
 export const openPayment = endpoint<{ url: string }>()('POST /purchase_orders/:id/payment');
 
-/** The URL of Stripe's page that verifies the bank account. */
 export const verifyPayment = endpoint<{ url: string }>()('GET /purchase_orders/:id/verify_payment');
 
 export const settlePayment = endpoint<PurchaseOrdersDocument>()('PUT /marketplace/purchase_orders/:id');

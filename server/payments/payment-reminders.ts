@@ -9,10 +9,7 @@ import { unpaidStatuses } from '../orders/state-contract';
 /** Hours before an unpaid order is canceled; each reminder leaves once. */
 const REMINDERS = [24, 4] as const;
 
-/**
- * Unpaid orders that will be canceled within `hours`, but not within `until`, without such a reminder. An order
- * that never had that much time is not among them.
- */
+/** An order that never had `hours` left is not among them. */
 const dueOrders = (
   db: Knex,
   { hours, until, total }: { hours: number; until: number; total: number },

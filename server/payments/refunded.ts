@@ -8,7 +8,6 @@ const refundedOfOrders = statement<{ purchase_order_id: number; amount_cents: Ce
      from adjustments where purchase_order_id = any($1::int[]) group by purchase_order_id`,
 );
 
-/** Goods and freight that were given back by adjustments. */
 export const refundedPart: OrderPart = async (db, orders) => {
   const rows = await refundedOfOrders(db, [orders.map(({ id }) => id)]);
   const amounts = new Map(rows.map((row) => [row.purchase_order_id, row.amount_cents]));

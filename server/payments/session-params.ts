@@ -44,7 +44,6 @@ export async function sessionParams(
   };
 }
 
-/** The products, a line of text each. */
 async function describeLines(
   { db }: Pick<Services, 'db'>,
   { id, sku_count, freight_cents }: PurchaseOrderRow,

@@ -28,7 +28,6 @@ export const stepNames = [
   'packaging',
 ] as const;
 export type ProductStep = (typeof stepNames)[number];
-/** Publishing requires these. */
 export const requiredSteps: readonly ProductStep[] = ['identifiers', 'description', 'pricing'];
 
 export const photoFields = ['photo_1', 'photo_2', 'photo_3', 'photo_4', 'photo_5'] as const;

@@ -82,7 +82,6 @@ function refuseStaleUnits({ units, old_units }: ProductInput, product: ProductRo
     );
 }
 
-/** Publishes the product if it is complete with the new units. */
 async function writeColumns(
   tx: Tx,
   product: ProductRow,

@@ -5,7 +5,6 @@ import type { ProductCondition } from '../contract/product-conditions';
 import type { ProductStep } from './form-contract';
 
 interface ReadinessFacts {
-  /** How many. */
   readonly photos: number;
   readonly description: string;
   readonly condition: ProductCondition | null;

@@ -89,7 +89,6 @@ function cleanFilter(filter: string) {
 
 const categoryOf = ({ filter }: Pick<ListingState, 'filter'>): Category | null => readCategory(filter);
 
-/** The category, or staff's tag, that the listing shows. */
 export function filterTitle(state: Pick<ListingState, 'filter'>) {
   const category = categoryOf(state);
   return category ? categoryLabels[category] : state.filter || 'All Products';

@@ -127,7 +127,6 @@ const hasListed = (index: ListingIndex, ids: IdCollection) =>
     ? ids.countsIn(index).some((count) => count > 0)
     : ids.some((id) => index.cellOf(id) !== NOT_LISTED);
 
-/** Null unless no listed product has the words. */
 async function correctWords(
   engine: Engine<unknown>,
   listings: ListingIndex,

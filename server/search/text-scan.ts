@@ -74,7 +74,6 @@ async function scanForText(
   return null;
 }
 
-/** Those of the ids that have the words, of the seller if one is named. */
 const withText = async (db: Db, scope: Scope, ids: readonly number[]) =>
   new Set(unpackedList(await productsWith(db, scope, ids)));
 

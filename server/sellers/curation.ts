@@ -57,7 +57,6 @@ export async function curatedSellers(
   return { sellers: rows.map(curatedSeller), total: Number(counted?.n ?? 0) };
 }
 
-/** By name or email. */
 function matching<Query extends Knex.QueryBuilder>(sellers: Query, query: string | undefined): Query {
   if (!query) return sellers;
   const like = containsPattern(query);

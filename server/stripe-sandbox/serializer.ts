@@ -4,10 +4,7 @@ import type { Sandbox } from './sandbox';
 export const checkoutPageUrl = (origin: string, session: string) => `${origin}/sandbox/checkout/${session}`;
 export const verifyPageUrl = (origin: string, intent: string) => `${origin}/sandbox/verify/${intent}`;
 
-/**
- * Adds Stripe's constant fields to stored objects. URLs use the present origin, which may differ from the one
- * at the time of storage.
- */
+/** URLs use the present origin, which may differ from the one at the time of storage. */
 export const sessionToWire = (
   { origin }: Pick<Sandbox, 'origin'>,
   { line_items, payment_intent_data, submit_message, ...session }: Session,

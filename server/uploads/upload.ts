@@ -128,10 +128,7 @@ export async function attachImage(
   return key;
 }
 
-/**
- * Attaches a picture that is shown by signed addresses only. Returns the stored key, of which the worker makes the
- * sizes and finds out whether it is readable. Throws Invalid.
- */
+/** Shown by signed addresses only. The worker finds out whether it is readable. Returns the stored key. */
 export const attachPrivateImage = (
   tx: Tx,
   { store }: Pick<Services, 'store'>,

@@ -52,10 +52,7 @@ async function addApplication(tx: Tx, form: Application) {
   await applicationReceived(tx, { id: user.id, email: person.email, name });
 }
 
-/**
- * Locks the buyer or seller first, then the user. Acts that bind a party lock its row, so a denial waits for earlier
- * acts and later acts see it.
- */
+/** Acts that bind a party lock its row first, so a denial waits for earlier acts and later acts see it. */
 export async function lockPerson(tx: Tx, id: number): Promise<UserRow> {
   const sides = await tx('users').where({ id }).first('buyer_id', 'seller_id');
   if (!sides) throw NotFound();
@@ -76,7 +73,6 @@ async function lockApplicant(tx: Tx, id: number): Promise<UserRow> {
   return user;
 }
 
-/** Mails a link that signs in and leads to the page that creates the password. */
 export const approvePerson = ({ transaction }: Pick<Services, 'transaction'>, id: number, by: Staff) =>
   transaction(async (tx) => {
     const user = await lockApplicant(tx, id);
@@ -90,7 +86,6 @@ export const approvePerson = ({ transaction }: Pick<Services, 'transaction'>, id
     await tx.events.personApproved({ userId: id, buyerId: user.buyer_id, sellerId: user.seller_id });
   });
 
-/** Also ends the person's sessions, tokens, links and sockets. */
 export const denyPerson = ({ transaction }: Pick<Services, 'transaction'>, id: number, by: Staff) =>
   transaction(async (tx) => {
     const user = await lockApplicant(tx, id);

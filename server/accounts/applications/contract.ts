@@ -58,7 +58,6 @@ export const approve = endpoint<ApplicationRow>()('POST /admin/applications/:id/
 
 export const deny = endpoint<ApplicationRow>()('POST /admin/applications/:id/deny');
 
-/** The email that a denial sends, composed like the one that leaves. */
 export interface DenialEmail {
   to: string;
   subject: string;

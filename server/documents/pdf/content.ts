@@ -4,7 +4,6 @@ import type { ShippingTerms } from '../../contract/shipping-terms';
 /** Raised with every change of a printed byte. Earlier documents keep theirs (docs/rules.md#documents). */
 export const TEMPLATE_VERSION = 1;
 
-/** An address, or the part of one that both parties may see. */
 export interface Place {
   readonly company?: string | null;
   readonly attention?: string | null;
@@ -27,7 +26,6 @@ interface DocumentContent {
   /** ISO 8601. */
   readonly issued_at: string;
   readonly brand: string;
-  /** Where to ask about the document. */
   readonly contact: string;
   readonly buyer: string;
   readonly seller: string;

@@ -51,7 +51,6 @@ interface At {
   readonly style: TextStyle;
 }
 
-/** Returns where the next line goes. */
 function drawLines(sheet: Sheet, type: string, lines: readonly string[], { x, y, style }: At): number {
   const next = y + lines.length * lineHeight(style);
   if (lines.length === 0) return next;

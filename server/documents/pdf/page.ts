@@ -1,9 +1,7 @@
-/** What a document says, without a place on the paper. */
 export interface DocumentPage {
   readonly title: string;
   readonly facts: readonly Fact[];
   readonly parties: readonly PartyBlock[];
-  /** The one figure or sentence that the reader looks for. */
   readonly headline: string;
   readonly subline: string | null;
   readonly notes: readonly Fact[];

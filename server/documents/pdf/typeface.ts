@@ -52,10 +52,7 @@ const SHAPELESS = /\p{Cf}/gu;
 export const printable = (text: string) =>
   text.normalize('NFC').replace(BREAKS, ' ').replace(SHAPELESS, '').replace(/\s+/g, ' ').trim();
 
-/**
- * A text is laid out when it is measured and again when it is drawn. Most texts with digits occur once: their
- * characters, which need no kerning, are laid out in place of them.
- */
+/** Digits need no kerning and their texts occur once, so their characters are cached in place of the texts. */
 function cacheRuns(font: EmbeddedFont): EmbeddedFont['layoutRun'] {
   const layOut = font.layoutRun.bind(font);
   const cached = new Map<string, GlyphRun>();

@@ -29,7 +29,6 @@ export async function applyChanges(
   });
 }
 
-/** Adds the fixes, in their order, to those that are stored by now. */
 async function writeChanges(
   tx: Tx,
   id: number,
@@ -50,7 +49,6 @@ async function writeChanges(
 const replacementsBy = (all: readonly FixAll[]) =>
   new Map(all.map(({ field, message, value, to }) => [`${field} ${message} ${value}`, to]));
 
-/** Applies one correction to every row with the same problem and value. */
 async function correctSimilarRows(
   db: Db,
   preview: ImportPreviewRow,

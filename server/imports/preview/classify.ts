@@ -18,7 +18,6 @@ export interface ClassifiedRow {
   problems: PreviewProblem[];
 }
 
-/** Yields each row with the outcome that an import would have now. */
 export async function* classifyRows(
   db: Db,
   sellerId: number,

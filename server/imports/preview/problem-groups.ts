@@ -10,7 +10,6 @@ interface GroupCounter extends Omit<ProblemGroup, 'values'> {
   values: Map<string, number>;
 }
 
-/** Counts problems by kind, column and reason, and the values that have them. */
 export class ProblemGroups {
   private readonly groups = new Map<string, GroupCounter>();
 

@@ -39,7 +39,6 @@ export async function describePreview(
   return { summary, rejected_csv: await result.rejected.text() };
 }
 
-/** What is shown of the rows, collected while they are read once. */
 class PreviewResult {
   readonly #counts = { ...NO_ROWS };
   readonly #outcomes = new ProductOutcomes();

@@ -7,7 +7,6 @@ interface Link {
 export interface Kind {
   readonly group: string;
   readonly label: string;
-  /** What to do about a row. */
   readonly advice: string;
   readonly table: string;
   readonly where: string;

@@ -49,7 +49,6 @@ function unavailability({ listed, units, asking_price_cents }: OrderedProduct): 
   return units === 0n ? 'Sold out' : null;
 }
 
-/** What differs from the order; null where nothing does. */
 function difference(product: OrderedProduct, quantity: Units, price: Cents): string | null {
   const { ordered_quantity: before, unit_cents, units, order_multiple } = product;
   const parts = [

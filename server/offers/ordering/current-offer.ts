@@ -9,9 +9,7 @@ interface Identified {
   readonly id: number;
 }
 
-/** Answers of calls: an offer as it is now. */
 export function currentOffers(db: Knex, context: DocumentContext) {
-  /** Throws NotFound. */
   const current = async (viewer: Person, { id }: Identified) => {
     const offer = await visibleOffer(viewer, { id }, { db });
     if (!offer) throw NotFound();

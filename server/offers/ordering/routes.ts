@@ -35,7 +35,6 @@ interface MoveLine {
   readonly body: InferType<typeof moveLineBody>;
 }
 
-/** The cart, and what was bought before. */
 export default ({ document, documentAfter, lineDocument, orCurrent }: CurrentOffers): Routes => {
   const moveLine = ({ services, viewer, params, body }: MoveLine, to: 'draft' | 'saved_for_later') => {
     const { offer_product_id, version } = body;

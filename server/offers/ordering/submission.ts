@@ -61,7 +61,6 @@ export const submit = (
     return submitted;
   });
 
-/** Throws 422 for freight to quote without an address. */
 function requireShipTo({ shipping_terms, ship_to }: Awaited<ReturnType<typeof draftShipping>>) {
   if (shipping_terms !== 'buyer_pays' || ship_to !== null) return;
   throw Invalid(SHIP_TO_NEEDED, { ship_to_address_id: [SHIP_TO_NEEDED] });

@@ -19,7 +19,6 @@ import {
 
 type Wanted = InferType<typeof shippingBody>['shipping'];
 
-/** Throws 404 without the offer. */
 export async function contextOf(tx: Tx, offerId: number): Promise<ShippingContext> {
   const [context] = await shippingContextsOf(tx, [offerId]);
   if (!context) throw new Error(`Offer ${offerId} has no seller`);

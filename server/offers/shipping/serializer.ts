@@ -11,7 +11,6 @@ const statusOf = (isQuoted: boolean, freight: number | null): OfferShipping['fre
 const shipsFrom = ({ location }: ShippingContext): OfferShipping['ships_from'] =>
   location && { city: location.city, region: location.region, country: location.country };
 
-/** `side` null: staff. */
 export function offerShipping(
   offer: OfferWithNames,
   lines: readonly Line[],

@@ -130,7 +130,6 @@ export function requireUnquoted({ ship_to, freight_cents }: OfferRow) {
 interface Choice {
   readonly context: ShippingContext;
   readonly viewer: Buyer;
-  /** The address that the call names. */
   readonly addressId: number | undefined;
 }
 

@@ -1,7 +1,6 @@
 import { endpoint } from '../../contract/endpoint';
 import type { Cents } from '../../contract/money';
 
-/** Money that went back to the buyer. */
 export interface Adjustment {
   id: number;
   purchase_order_id: number;

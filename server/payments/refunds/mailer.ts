@@ -5,7 +5,6 @@ import { dollars } from '../../contract/money';
 import { deliverAll } from '../../mail/mailer';
 import { creditMemoPath } from '../../orders/document-paths';
 
-/** To the buyer, once: the money of an adjustment is on its way. */
 export async function sendRefundMail(
   tx: Tx,
   { id, purchase_order_id, adjustment_id, amount_cents }: RefundRow,

@@ -8,10 +8,7 @@ import type { Services } from '../../services';
 import { isUnavailable } from '../stripe';
 import { saveRefund } from './result';
 
-/**
- * Writes at most one refund per payment, of what staff have not booked as refunded at Stripe, and enqueues its job.
- * Returns whether this call wrote it.
- */
+/** At most one per payment, of what staff have not refunded at Stripe. Returns whether this call wrote it. */
 export async function requestRefund(
   tx: Tx,
   order: Pick<PurchaseOrderRow, 'id' | 'total_cents'>,

@@ -6,7 +6,6 @@ import { flagPayment, lockOrder } from '../../orders/transitions';
 import type { Services } from '../../services';
 import { sendRefundMail } from './mailer';
 
-/** A refund at Stripe, or what is known without one. */
 type Result =
   | Pick<Stripe.Refund, 'id' | 'status' | 'amount'>
   | { status: 'succeeded' | 'failed'; failure?: string };

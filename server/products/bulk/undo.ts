@@ -31,7 +31,6 @@ const REMEMBER = `insert into bulk_changed_products
     from jsonb_to_recordset(cast(:rows as jsonb))
       as given (id int, amount_before bigint, provisional boolean, provisional_errors jsonb, version int)`;
 
-/** Returns the id for undoing the change. */
 export async function remember(
   tx: Tx,
   by: Seller,

@@ -26,7 +26,6 @@ export interface ManageProductsProps {
 
 export const manageProducts = island<ManageProductsProps>('manage-products');
 
-/** A place the seller ships from. */
 export interface WizardLocation {
   id: number;
   name: string;

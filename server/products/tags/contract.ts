@@ -23,7 +23,6 @@ export const addToTag = endpoint<TaggedProducts>()('POST /admin/add_to_tag');
 export const orderTag = endpoint<TaggedProducts>()('PUT /admin/tags/:name/order');
 export const removeFromTag = endpoint<TaggedProducts>()('POST /admin/remove_from_tag');
 
-/** A seller's products as staff see them. */
 export const curatedProducts = endpoint<{ products: OwnProduct[]; count: number }>()(
   'GET /admin/sellers/:id/products',
 );

@@ -26,7 +26,6 @@ export function countsOf(index: ListingIndex, ids: Int32Array) {
 export const countsIn = (index: ListingIndex, cells: Uint8Array): Int32Array =>
   index.memos.counts(cells, [index.version], () => summed(index.counts, cells));
 
-/** Like `countsIn`, of the ids in the bitmap alone. */
 export const sumsIn = (index: ListingIndex, within: Bitmap, cells: Uint8Array): Int32Array => {
   const sums = index.memos.sums(within, [index.version], () => new Map());
   const known = sums.get(cells) ?? summed(within.countsIn(index), cells);
@@ -97,10 +96,7 @@ function countCategories(
   return counts;
 }
 
-/**
- * Conditions and regions, each counted under all filters but its own. `ofAnyKind` are the matches without these two,
- * `filter` is theirs.
- */
+/** `ofAnyKind` are the matches without conditions and regions, `filter` is theirs. */
 export const facetCounts = (
   index: ListingIndex,
   ofAnyKind: Matches,

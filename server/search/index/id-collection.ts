@@ -40,7 +40,6 @@ export class Bitmap {
     return (((this.bits[id >>> WORD_BITS] ?? 0) >>> (id & 31)) & 1) === 1;
   }
 
-  /** How many of its ids are listed. */
   sizeIn(index: CellColumn): number {
     return this.countedIn(index).size;
   }

@@ -20,12 +20,10 @@ const traits = Int32Array.from(
   (_none, kind) => (1 << conditionOf(kind)) | (1 << regionOf(kind)),
 );
 
-/** One bit for the condition, one for the region. */
 export const kindBits = (kind: number): number => traits[kind] ?? 0;
 
 const ANY = -1;
 
-/** The values asked for. */
 export interface KindFilter {
   readonly conditions: readonly number[];
   readonly regions: readonly number[];
@@ -146,7 +144,6 @@ export class Kinds {
     return all;
   }
 
-  /** Of the listings in these cells. */
   countsIn(cells: Uint8Array): ValueCounts {
     const sums = this.counts.map((counts) => {
       let sum = 0;

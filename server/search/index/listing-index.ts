@@ -78,7 +78,6 @@ export class ListingIndex {
   readonly kinds = new Kinds();
   readonly cellLists = new CellLists();
 
-  /** Of each cell. */
   readonly counts = this.cellLists.counts;
   readonly memos = createMemos();
   readonly journal = new ChangeJournal();
@@ -123,7 +122,6 @@ export class ListingIndex {
     return this.cells[id] ?? NOT_LISTED;
   }
 
-  /** The listings that pass. Valid until the next change. */
   kindBitmap(filter: KindFilter): Bitmap {
     return this.memos.kindBitmap(filter, [this.version], () => {
       const { bits, counts } = this.kinds.bitmapOf(filter);

@@ -54,7 +54,6 @@ export class TextMatchCache {
     );
   }
 
-  /** As of the current index version or later. */
   upToDate(scope: Scope): Promise<IdCollection> {
     const entry = this.entries.get(keyOf(scope));
     const changed = entry ? this.index.journal.changedSince(entry.version) : null;

@@ -45,7 +45,6 @@ export function selectPage(
     : gather(order, matches, start, most);
 }
 
-/** Products that a scan of the order visits. */
 function stepsAlong({ ids }: Order, { count }: Matches, start: Start, most: number) {
   const skipped = 'offset' in start ? Math.min(start.offset, count - start.offset) : 0;
   return Math.min(ids.size, ((skipped + most) * ids.size) / count);
