@@ -1,13 +1,16 @@
 import { statement } from '../../db/sql';
-import type { PurchaseOrderRow } from '../../db/tables';
+import type { FrozenAddress, PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { type TradeContact, tradeContacts } from '../accounts/trade-contacts';
+import { phoneDisplay } from '../addresses/checks';
 import { dollars } from '../contract/money';
 import type { NotificationKind } from '../contract/notification-kinds';
-import { linesForMail, type MailLine, mailTime, subjectWith } from '../mail/lines';
+import { isCollected, type ShippingTerms } from '../contract/shipping-terms';
+import { linesForMail, type MailLine, mailDay, mailTime, subjectWith } from '../mail/lines';
 import { deliver, deliverAll } from '../mail/mailer';
 import { invoicePath, purchaseOrderPath } from './document-paths';
 import { payBy } from './policy';
+import { termsOf } from './progress';
 import type { OrderEvent } from './state-contract';
 
 /** More than a mail shows would be read for nothing. */
@@ -23,6 +26,7 @@ interface Text {
   readonly view: string;
   readonly preview: string;
   readonly document?: { readonly label: string; readonly path: string };
+  readonly shipping?: ReturnType<typeof shippingOf>;
 }
 
 const purchaseOrderLink = ({ id, po_number }: PurchaseOrderRow) => ({
@@ -49,12 +53,13 @@ const placed = (order: PurchaseOrderRow, person: TradeContact, deadline: string)
 
 const eventTexts: Partial<Record<OrderEvent | 'create', typeof placed>> = {
   create: placed,
-  confirm_payment: ({ id, po_number }, { side }) => ({
+  confirm_payment: (order, { side }) => ({
     kind: 'payments',
-    subject: `Payment received for ${po_number}`,
+    subject: `Payment received for ${order.po_number}`,
     view: 'order_confirmed',
     preview: side === 'seller' ? 'Get the order ready to ship.' : "We'll email you when it ships.",
-    document: { label: `Invoice for ${po_number}`, path: invoicePath(id) },
+    document: { label: `Invoice for ${order.po_number}`, path: invoicePath(order.id) },
+    ...(side === 'seller' && { shipping: shippingOf(order) }),
   }),
   cancel: ({ po_number }, { side }) => ({
     kind: 'payments',
@@ -63,6 +68,42 @@ const eventTexts: Partial<Record<OrderEvent | 'create', typeof placed>> = {
     preview: side === 'seller' ? 'Its units are back in your stock.' : 'Any payment will be refunded.',
   }),
 };
+
+const NO_ADDRESS: Record<ShippingTerms, string> = {
+  seller_pays: "The buyer hasn't chosen a ship-to address yet. We've asked them to.",
+  buyer_pays: "The buyer hasn't chosen a ship-to address yet. We've asked them to.",
+  buyer_carrier: "The buyer's carrier collects it.",
+  pickup: 'The buyer collects it.',
+};
+
+/** For the seller of a paid order, who may see the street. */
+function shippingOf(order: PurchaseOrderRow) {
+  const terms = termsOf(order);
+  const address = isCollected(terms) ? null : order.ship_to;
+  return {
+    by: order.ship_by && mailDay(new Date(`${order.ship_by}T00:00:00Z`)),
+    to: address ? envelopeLines(address) : [NO_ADDRESS[terms]],
+  };
+}
+
+const envelopeLines = ({
+  company,
+  attention,
+  line1,
+  line2,
+  city,
+  region,
+  postal_code,
+  phone,
+}: FrozenAddress) =>
+  [
+    company,
+    attention && `Attn: ${attention}`,
+    line1,
+    line2,
+    `${city}, ${region} ${postal_code}`,
+    phoneDisplay(phone),
+  ].filter((line): line is string => Boolean(line));
 
 /** Writes the event's mail to the people of both sides, once per event, order version and person. */
 export async function sendOrderMail(tx: Tx, order: PurchaseOrderRow, event: string) {
@@ -73,13 +114,13 @@ export async function sendOrderMail(tx: Tx, order: PurchaseOrderRow, event: stri
   await deliverAll(
     tx,
     people.map((person) => {
-      const { preview, document = null, ...mail } = write(order, person, deadline);
+      const { preview, document = null, shipping = null, ...mail } = write(order, person, deadline);
       return {
         to: person.email,
         userId: person.id,
         ...mail,
         eventKey: `order:${order.id}:${event}:${order.version}:${person.id}`,
-        locals: { ...orderLocals(order, person, lines, deadline), preview, document },
+        locals: { ...orderLocals(order, person, lines, deadline), preview, document, shipping },
       };
     }),
   );
@@ -102,6 +143,7 @@ export const orderLocals = (
   company: person.side === 'buyer' ? person.seller_name : person.buyer_name,
   poNumber: order.po_number,
   lines: linesForMail(lines, order.sku_count),
+  freight: order.freight_cents > 0 ? dollars(order.freight_cents) : null,
   total: dollars(order.total_cents),
   net: person.side === 'seller' ? dollars(order.total_net_to_seller) : null,
   reason: order.reason,
