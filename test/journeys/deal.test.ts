@@ -1,15 +1,18 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { Buyer, Seller } from '../../server/accounts/policy';
 import * as addresses from '../../server/addresses/contract';
-import { cents } from '../../server/contract/money';
-import { releaseOrder } from '../../server/ledger/staff-contract';
+import { cents, dollars } from '../../server/contract/money';
+import { showBalance } from '../../server/ledger/contract';
+import { toPlainText } from '../../server/mail/compose';
 import { showPurchaseOrder } from '../../server/orders/contract';
 import { ADDRESS } from '../shipping/orders-to-ship';
 import type { Client } from '../support/client';
 import { download, renderDocuments } from '../support/documents';
 import { textOf } from '../support/pdf';
 import { useTestEnvironment } from '../support/test-environment';
+import { buyersMails, documents, sellersMails } from './deal-papers';
 import { LIVE, live, openSignedIn } from './sign-in';
 
 const environment = useTestEnvironment();
@@ -60,7 +63,8 @@ async function goTo(page: Page, path: string) {
 }
 
 /** The seller quotes $50.00 in the counter, the buyer accepts $190.00 and pays them. Returns the order's id. */
-async function agreeAndPay({ windows: { buyer, seller } }: Deal): Promise<number> {
+async function agreeAndPay({ windows: { buyer, seller, staff } }: Deal): Promise<number> {
+  await goTo(staff, '/admin/purchase_orders');
   await goTo(seller, '/my_offers');
   await goTo(buyer, '/cart');
   await button(buyer, 'Send Offer').click();
@@ -72,10 +76,15 @@ async function agreeAndPay({ windows: { buyer, seller } }: Deal): Promise<number
   await buyer.getByText('$190.00').first().waitFor(LIVE);
   await button(buyer, 'Accept Offer').click();
   await buyer.waitForURL('**/my_orders*');
+  await seller.getByText('Accepted: now an order').first().waitFor(LIVE);
+  await staff.locator('.badge').getByText('Awaiting initial payment').waitFor(LIVE);
+  await goTo(seller, '/my_orders');
   await button(buyer, 'Check out').click();
   await button(buyer, 'Pay').click();
   await buyer.waitForURL('**/my_orders*');
-  await buyer.locator('.order-card .badge').getByText('Awaiting shipment').waitFor(SETTLED);
+  for (const page of [buyer, seller])
+    await page.locator('.order-card .badge').getByText('Awaiting shipment').waitFor(SETTLED);
+  await staff.locator('.badge').getByText('Awaiting shipment').waitFor(LIVE);
   const order = await environment.factory.db('purchase_orders').orderBy('id', 'desc').first();
   expect(order).toMatchObject({ total_cents: 19_000, freight_cents: 5_000, status: 'awaiting_shipment' });
   return Number(order?.id);
@@ -99,6 +108,10 @@ async function deliverAndClaim({ windows: { buyer, seller, staff } }: Deal, id: 
   await ship(seller, '12', '1Z999AA10123456784');
   for (const page of [buyer, staff]) await page.getByRole('link', { name: /1Z999AA101/ }).waitFor(LIVE);
   await ship(seller, '8', '1Z999AA10123456785');
+  for (const page of [buyer, staff]) {
+    await page.getByRole('link', { name: /1Z999AA10123456785/ }).waitFor(LIVE);
+    await page.locator('.order-page .badge').getByText('Shipped').first().waitFor(LIVE);
+  }
   await button(buyer, 'Confirm Receipt').click();
   for (const page of [seller, staff])
     await page.locator('.order-page .badge').getByText('Received').first().waitFor(LIVE);
@@ -118,95 +131,134 @@ async function deliverAndClaim({ windows: { buyer, seller, staff } }: Deal, id: 
   await dialog.locator('.claim-photo:not([aria-busy])').waitFor(SETTLED);
   await button(buyer, 'Send Claim').click();
   await dialog.waitFor({ state: 'detached' });
+  for (const page of [seller, staff]) {
+    await page.getByText('Two mugs arrived with broken handles.').first().waitFor(LIVE);
+    await page.locator('.claim-photo img, .claim-photos img').first().waitFor(LIVE);
+  }
   const agree = button(seller, 'Agree and Refund $14.00');
   await agree.first().click({ timeout: 5_000 });
   await seller.getByRole('dialog').getByRole('button', { name: 'Agree and Refund $14.00' }).click();
-  for (const page of [buyer, staff]) await page.getByText('Approved').first().waitFor(LIVE);
+  for (const page of [buyer, seller, staff]) {
+    await page.getByText('Approved').first().waitFor(LIVE);
+    await page.getByText('−$14.00').first().waitFor(LIVE);
+  }
 }
 
-/** Earnings become available, staff pay them out, and the seller's window shows it. */
-async function payOut({ windows: { seller, staff }, staffClient }: Deal, id: number) {
+/** Staff release the earnings and pay them out; the other windows show both, and the seller reads the statement. */
+async function payOut({ windows: { buyer, seller, staff } }: Deal, left: string): Promise<string> {
   await goTo(seller, '/dashboard/earnings');
-  await staffClient.call(releaseOrder, { id }, { reason: 'Both sides agreed.' });
+  await button(staff, 'Release Earnings').click();
+  const release = staff.getByRole('dialog');
+  await release.getByText(`Release ${left} to Harrow & Pine?`).waitFor();
+  await release.getByLabel('Reason').fill('Both sides agreed.');
+  await release.getByRole('button', { name: 'Release Earnings' }).click();
+  await release.waitFor({ state: 'detached' });
+  await figure(seller, 'Available', left).waitFor(LIVE);
   await goTo(staff, '/admin/payouts');
   await button(staff, 'Create Payout Batch').click();
   await button(staff, 'Create Batch').click();
+  await figure(seller, 'In payout', left).waitFor(LIVE);
   await button(staff, /^Mark as Paid: PAY-/).click();
   const dialog = staff.getByRole('dialog');
   await dialog.getByLabel('Reference').fill('WIRE-7781');
   await dialog.getByRole('button', { name: 'Mark as Paid' }).click();
   await dialog.waitFor({ state: 'detached' });
   await seller.getByText('WIRE-7781').first().waitFor(LIVE);
+  await figure(seller, 'Paid out', left).waitFor(LIVE);
+  await buyer.locator('.order-page .badge').getByText('Completed').first().waitFor(LIVE);
+  const downloaded = seller.waitForEvent('download');
+  await seller.getByText('Download Statement').click();
+  return readFile((await (await downloaded).path()) ?? '', 'utf8');
 }
 
-/** The subjects of the person's mails, each of which was opened. */
-async function subjectsFor({ email }: { email: string }): Promise<string[]> {
-  const mails = await environment.factory.db('mails').where({ recipient: email }).orderBy('id');
-  for (const { subject, html, text } of mails) {
-    const opened = [subject, html.includes('<h1'), text.length > 80];
-    expect(opened).toEqual([subject, true, true]);
+const figure = (page: Page, label: string, amount: string) =>
+  page.locator('.figure').filter({ hasText: `${amount}${label}` });
+
+const linksIn = (html: string) =>
+  [...html.matchAll(/href="([^"]+)"/g)].map(([, url = '']) => url.replaceAll('&amp;', '&'));
+
+/** Opens all mails of the person, in their order. Their links lead where the same person may go. */
+async function readMails(person: Buyer | Seller, expected: ReturnType<typeof sellersMails>) {
+  const { factory, server } = environment;
+  const mails = await factory.db('mails').where({ recipient: person.email }).orderBy('id');
+  expect(mails.map(({ subject }) => subject.replaceAll(/\b(OF|PO|CL|PAY)-\d+/g, '$1'))).toEqual(
+    expected.map(([subject]) => expect.stringMatching(subject)),
+  );
+  for (const [index, { subject, text, html }] of mails.entries()) {
+    const { says = [], links = [] } = expected[index]?.[1] ?? {};
+    const plain = toPlainText(html);
+    for (const words of says)
+      for (const body of [text, plain])
+        expect([subject, body]).toEqual([subject, expect.stringMatching(asPattern(words))]);
+    for (const link of links) {
+      const url = linksIn(html).find((found) => asPattern(link).test(found));
+      expect([subject, link, url]).toEqual([subject, link, expect.stringContaining(server.origin)]);
+      if (!url?.endsWith('.pdf')) continue;
+      expect([url, (await download(server, person, new URL(url).pathname)).status]).toEqual([url, 200]);
+    }
+    if (person.buyer_id !== null)
+      expect([subject, text]).toEqual([subject, expect.not.stringMatching(/after fees/)]);
   }
-  return mails.map(({ subject }) => subject.replaceAll(/\b(OF|PO|CL|PAY)-\d+/g, '$1'));
+}
+
+const asPattern = (words: string | RegExp) =>
+  words instanceof RegExp ? words : new RegExp(words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+
+/** Opens the documents of the order, each the same for both parties. */
+async function readDocuments({ buyer, seller, buyerClient }: Deal, id: number, secrets: readonly string[]) {
+  const { server } = environment;
+  const shown = (await buyerClient.call(showPurchaseOrder, { id })).body.data.attributes.documents;
+  const partOf = (number: string) => /-(S\d)$/.exec(number)?.[1] ?? number.split('-')[0] ?? '';
+  expect(shown.map(({ number }) => partOf(number)).sort()).toEqual(Object.keys(documents).sort());
+  for (const { number, url } of shown) {
+    const { file } = await download(server, buyer, url);
+    expect([number, (await download(server, seller, url)).file.equals(file)]).toEqual([number, true]);
+    const text = textOf(file);
+    const { says, lacks } = documents[partOf(number)] ?? { says: [], lacks: [] };
+    for (const words of [number, ...says])
+      expect([number, text]).toEqual([number, expect.stringMatching(asPattern(words))]);
+    for (const words of [...lacks, ...secrets, 'fee'])
+      expect([number, text]).toEqual([number, expect.not.stringContaining(words)]);
+  }
 }
 
 test('two strangers agree on freight, deliver in parts, settle a claim, and the seller is paid', async () => {
   const deal = await setUp();
   const { factory, server } = environment;
+  // 20 × $7.00 and $50.00 of freight; two mugs go back.
+  const { feeBps } = factory.services.config;
+  const netOf = (goods: number, freight = 5_000) =>
+    dollars(cents(goods - (goods * feeBps) / 10_000 + freight));
+  const figures = { feeless: netOf(14_000, 0), net: netOf(14_000), left: netOf(12_600) };
   const id = await agreeAndPay(deal);
   await deliverAndClaim(deal, id);
-  await payOut(deal, id);
+  const statement = await payOut(deal, figures.left);
 
-  // 20 × $7.00 and $50.00 of freight; two mugs went back.
-  const { feeBps } = factory.services.config;
-  const [fee, feeLeft] = [(14_000 * feeBps) / 10_000, (12_600 * feeBps) / 10_000];
   const order = (await deal.sellerClient.call(showPurchaseOrder, { id })).body.data.attributes;
   expect(order).toMatchObject({
     status: 'completed',
     goods_cents: 14_000,
     freight_cents: 5_000,
     refunded_cents: 1_400,
-    total_net_to_seller: 19_000 - fee,
   });
-  const balance = (await deal.sellerClient.request('GET', '/marketplace/balance')).body;
-  const paid = 12_600 - feeLeft + 5_000;
-  expect(balance).toEqual({ pending_cents: 0, available_cents: 0, in_payout_cents: 0, paid_cents: paid });
-  const month = new Date().toISOString().slice(0, 7);
-  const statement = await deal.sellerClient.request('GET', `/marketplace/statements/${month}.csv`);
-  expect([statement.status, statement.text.includes(order.po_number)]).toEqual([200, true]);
+  expect(dollars(cents(order.total_net_to_seller ?? 0))).toBe(figures.net);
+  const { paid_cents, ...rest } = (await deal.sellerClient.call(showBalance, {})).body;
+  expect([dollars(paid_cents), rest]).toEqual([
+    figures.left,
+    { pending_cents: 0, available_cents: 0, in_payout_cents: 0 },
+  ]);
+  const [net, left] = [figures.net.slice(1), figures.left.slice(1)];
+  expect(statement.trim().split(/\r?\n/)).toEqual([
+    'Date,Type,Order,Buyer,Claim,Payout,Amount,Balance',
+    ',Opening balance,,,,,,0.00',
+    expect.stringMatching(`Order paid,${order.po_number},Ridgeline,,PAY-\\d+,${net},${net}$`),
+    expect.stringMatching(`Refund,${order.po_number},Ridgeline,CL-\\d+,PAY-\\d+,-[\\d.]+,${left}$`),
+    expect.stringMatching(`Payout,,,,PAY-\\d+,-${left},0.00$`),
+    ',Closing balance,,,,,,0.00',
+  ]);
 
   await renderDocuments(server);
-  const shown = (await deal.buyerClient.call(showPurchaseOrder, { id })).body.data.attributes.documents;
-  expect(shown.map(({ kind }) => kind).sort()).toEqual([
-    'credit_memo',
-    'invoice',
-    'packing_slip',
-    'packing_slip',
-    'purchase_order',
-  ]);
-  for (const { kind, number, url } of shown) {
-    const { status, file } = await download(server, deal.buyer, url);
-    const text = textOf(file);
-    expect([kind, status, text.includes(number)]).toEqual([kind, 200, true]);
-    expect([kind, text.includes('$')]).toEqual([kind, kind !== 'packing_slip']);
-  }
-
-  expect(await subjectsFor(deal.buyer)).toEqual([
-    expect.stringContaining('Counteroffer on OF: $190.00'),
-    expect.stringContaining('PO: pay $190.00 by'),
-    'Payment received for PO',
-    'Part of PO has shipped',
-    'PO has shipped',
-    expect.stringContaining('Claim CL on PO'),
-    'Refund of $14.00 for PO',
-  ]);
-  expect(await subjectsFor(deal.seller)).toEqual([
-    'New offer from Ridgeline: OF, $140.00',
-    'New order PO from Ridgeline',
-    'Payment received for PO',
-    'Part of PO has shipped',
-    'PO has shipped',
-    expect.stringContaining('PO was received.'),
-    expect.stringContaining('Claim CL on PO'),
-    expect.stringContaining('Payout PAY:'),
-  ]);
+  await readDocuments(deal, id, [figures.net, figures.left, figures.feeless]);
+  await readMails(deal.buyer, buyersMails);
+  await readMails(deal.seller, sellersMails(figures));
 }, 180_000);
