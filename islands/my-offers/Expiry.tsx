@@ -9,7 +9,7 @@ const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 
 function timeLeft(ms: number): string {
   const hours = Math.floor(ms / HOUR_MS);
   if (hours < 1) return 'in less than an hour';
-  return hours < 24 ? `in ${counted(hours, 'hour')}` : `in ${counted(Math.floor(hours / 24), 'day')}`;
+  return hours < 24 ? `in ${counted(hours, 'hour')}` : `in ${counted(Math.round(hours / 24), 'day')}`;
 }
 
 /** The server's time, advanced each minute; null until hydration if the page did not bring it. */

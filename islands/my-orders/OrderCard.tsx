@@ -32,6 +32,8 @@ export function OrderCard({ row, side, clock, isOpen, onToggle, refetch }: Props
   const { order } = item;
   const [threadSlot, setThreadSlot] = useState<HTMLElement | null>(null);
   const isMarked = useChangeMark(row.changedAt);
+  const isToAddress = side === 'buyer' && order.shipping.needs_ship_to;
+  const openText = isToAddress ? 'Choose Address' : 'Open Order';
   const needsYou = order.can_pay || order.can_verify;
   return (
     <article
@@ -61,12 +63,12 @@ export function OrderCard({ row, side, clock, isOpen, onToggle, refetch }: Props
           />
         )}
         <Button
-          tone="quiet"
+          tone={isToAddress ? 'primary' : 'quiet'}
           size="small"
           href={`/my_orders/${order.id}`}
-          aria-label={`Open Order ${order.po_number}`}
+          aria-label={`${openText} ${order.po_number}`}
         >
-          Open Order
+          {openText}
         </Button>
       </div>
       <MessagesBar

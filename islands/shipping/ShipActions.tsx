@@ -41,7 +41,7 @@ export function ShipActions({ order, lines, side = 'seller', refetch, disabled =
           reason={reason}
           onClick={() => setOpened('ship')}
         >
-          {side === 'seller' ? 'Ship Order' : 'Add Shipment'}
+          {shipText(order, lines, side)}
         </Button>
         {givesUp && (
           <Button tone="quiet" disabled={disabled} onClick={() => setOpened('give-up')}>
@@ -53,6 +53,12 @@ export function ShipActions({ order, lines, side = 'seller', refetch, disabled =
       {opened === 'give-up' && GiveUpDialog && <GiveUpDialog {...dialog} />}
     </>
   );
+}
+
+function shipText(order: Order, lines: Props['lines'], side: Props['side']) {
+  if (side === 'staff') return 'Add Shipment';
+  const isReady = order.shipping.terms === 'pickup' && leftLines(order, lines).length === 0;
+  return isReady ? 'Mark as Picked Up' : 'Ship Order';
 }
 
 /** Where nothing is left to pack, the first packed shipment. */

@@ -70,7 +70,7 @@ const acts = {
   'no-address/order-choose': opened('Choose Address'),
   'no-address/settings': closeNotes,
   'shop/order-pickup': closeNotes,
-  'shop/order-pickup-ship': opened('Ship Order'),
+  'shop/order-pickup-ship': opened('Mark as Picked Up'),
   'shop/order-no-address': closeNotes,
   'seller/order-ship': opened('Ship Order'),
   'seller/order-give-up': opened("Can't Fulfill This Order"),
