@@ -56,7 +56,7 @@ function Wizard(props: ProductWizardProps) {
         <StepList current={step} product={product} />
         <form className="wizard-form form" noValidate onSubmit={form.onSubmit} aria-label={stepTitles[step]}>
           <MissingNotice product={product} current={step} />
-          {product?.readiness && <Readiness productId={product.id} readiness={product.readiness} />}
+          {product?.readiness && <Readiness productId={product.id} readiness={product.readiness} most={3} />}
           {form.restored && (
             <Notice tone="accent" live>
               You have unsaved changes from an earlier visit.
