@@ -64,6 +64,8 @@ const MIGRATIONS: readonly string[] = [
   '0202_listing_reads',
   '0180_money_lists',
   '0185_earlier_notes',
+  '0240_product_search_text',
+  '0241_order_line_search_text',
 ];
 
 const migrationSource: Knex.MigrationSource<string> = {

@@ -64,6 +64,14 @@ AS $function$
       delete from tallies where n = 0 and amount = 0;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.goods_words(name text, upc text, sku text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+      select search_words(name || ' ' || upc || coalesce(' ' || sku, ''))
+    $function$;
+
 CREATE OR REPLACE FUNCTION public.ledger_is_append_only()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -454,6 +462,15 @@ AS $function$
       return new;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_search_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      new.search_text := goods_words(new.name, new.upc, new.sku);
+      return new;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.offer_totals_after_lines()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -619,6 +636,14 @@ AS $function$
         select 'categories', utc_day(orders.created_at), line.category, count(distinct orders.id), sum(line.total_cents)
           from purchase_orders orders join purchase_order_products line on line.purchase_order_id = orders.id
          where orders.status <> 'canceled' group by 2, 3;
+    $function$;
+
+CREATE OR REPLACE FUNCTION public.search_words(body text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+      select ' ' || regexp_replace(listing_fold(body), listing_gap(), ' ', 'g')
     $function$;
 
 CREATE OR REPLACE FUNCTION public.sells_now(id integer)
@@ -1630,6 +1655,7 @@ END) stored,
   sell_by text default 'unit'::text not null,
   condition text,
   listed_at timestamp with time zone,
+  search_text text,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_category CHECK ((category = ANY (ARRAY['apparel'::text, 'beauty'::text, 'consumables'::text, 'footwear'::text, 'home'::text, 'pet'::text, 'toys'::text, 'other category'::text]))),
   constraint products_condition CHECK ((condition = ANY (ARRAY['new'::text, 'open_box'::text, 'shelf_pull'::text, 'returns'::text, 'refurbished'::text, 'damaged'::text, 'mixed'::text]))),
@@ -1666,6 +1692,7 @@ create table purchase_order_products (
   msrp_cents bigint,
   condition text,
   ship_from_state text,
+  search_text text,
   constraint purchase_order_products_pkey PRIMARY KEY (id),
   constraint purchase_order_products_money CHECK (((unit_cents >= 1) AND ((total_cents)::numeric = ((unit_cents)::numeric * (quantity)::numeric)) AND ((net_to_seller >= 0) AND (net_to_seller <= total_cents)))),
   constraint purchase_order_products_quantity CHECK ((quantity >= 1)),
@@ -1832,6 +1859,15 @@ create table saved_searches (
   constraint saved_searches_alert CHECK ((alert = ANY (ARRAY['off'::text, 'daily'::text, 'instant'::text]))),
   constraint saved_searches_name CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80))),
   constraint saved_searches_name_taken UNIQUE (buyer_id, name)
+);
+
+create table search_text_backfill (
+  of text not null,
+  last_id integer not null,
+  after_id integer default 0 not null,
+  finished_at timestamp with time zone,
+  constraint search_text_backfill_pkey PRIMARY KEY (of),
+  constraint search_text_backfill_of CHECK ((of = ANY (ARRAY['products'::text, 'purchase_order_products'::text])))
 );
 
 create table seller_balances (
@@ -2309,10 +2345,14 @@ CREATE TRIGGER new_listings_after_insert AFTER INSERT ON public.products REFEREN
 CREATE TRIGGER new_listings_after_update AFTER UPDATE ON public.products FOR EACH ROW WHEN ((old.provisional AND (old.listed_at IS NULL) AND (new.listed_at IS NOT NULL))) EXECUTE FUNCTION new_listings_after_update();
 CREATE TRIGGER products_first_listed_insert BEFORE INSERT ON public.products FOR EACH ROW WHEN (((NOT new.provisional) AND (new.deleted_at IS NULL) AND (new.listed_at IS NULL))) EXECUTE FUNCTION note_first_listing();
 CREATE TRIGGER products_first_listed_update BEFORE UPDATE ON public.products FOR EACH ROW WHEN ((old.provisional AND (NOT new.provisional) AND (new.deleted_at IS NULL) AND (new.listed_at IS NULL))) EXECUTE FUNCTION note_first_listing();
+CREATE TRIGGER search_text_insert BEFORE INSERT ON public.products FOR EACH ROW EXECUTE FUNCTION note_search_text();
+CREATE TRIGGER search_text_update BEFORE UPDATE ON public.products FOR EACH ROW WHEN (((old.name <> new.name) OR (old.upc <> new.upc) OR (old.sku IS DISTINCT FROM new.sku))) EXECUTE FUNCTION note_search_text();
 CREATE TRIGGER tally_products AFTER INSERT OR DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION tally_products();
 CREATE TRIGGER tally_products_moved AFTER UPDATE ON public.products FOR EACH ROW WHEN (((old.provisional <> new.provisional) OR (old.created_at <> new.created_at) OR ((old.deleted_at IS NULL) <> (new.deleted_at IS NULL)))) EXECUTE FUNCTION tally_products();
 CREATE TRIGGER tally_units AFTER UPDATE OF units ON public.products FOR EACH ROW WHEN (((old.units IS DISTINCT FROM new.units) AND (old.provisional = new.provisional) AND (old.created_at = new.created_at) AND (old.deleted_at IS NULL) AND (new.deleted_at IS NULL))) EXECUTE FUNCTION tally_units();
 CREATE TRIGGER line_category BEFORE INSERT ON public.purchase_order_products FOR EACH ROW WHEN ((new.category IS NULL)) EXECUTE FUNCTION line_category();
+CREATE TRIGGER search_text_insert BEFORE INSERT ON public.purchase_order_products FOR EACH ROW EXECUTE FUNCTION note_search_text();
+CREATE TRIGGER search_text_update BEFORE UPDATE ON public.purchase_order_products FOR EACH ROW WHEN (((old.name <> new.name) OR (old.upc <> new.upc) OR (old.sku IS DISTINCT FROM new.sku))) EXECUTE FUNCTION note_search_text();
 CREATE TRIGGER tally_categories_after_lines AFTER INSERT ON public.purchase_order_products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION tally_categories_after_lines();
 CREATE TRIGGER order_totals_after_order AFTER INSERT ON public.purchase_orders FOR EACH ROW EXECUTE FUNCTION order_totals_after_order();
 CREATE TRIGGER order_totals_moved AFTER UPDATE OF created_at, total_cents, total_net_to_seller, fee_cents, total_units, sku_count, buyer_id, seller_id ON public.purchase_orders FOR EACH ROW WHEN (((old.created_at <> new.created_at) OR (old.total_cents <> new.total_cents) OR (old.total_net_to_seller <> new.total_net_to_seller) OR (old.fee_cents <> new.fee_cents) OR (old.total_units <> new.total_units) OR (old.sku_count <> new.sku_count) OR (old.buyer_id <> new.buyer_id) OR (old.seller_id <> new.seller_id))) EXECUTE FUNCTION order_totals_after_order();

@@ -223,6 +223,8 @@ export interface ProductRow {
   deleted_at: Date | null;
   /** The first time that it could be bought. */
   listed_at: Date | null;
+  /** By trigger; null in rows from before it that are not yet filled in. */
+  search_text: string | null;
 }
 
 interface ProductTagRow {
@@ -462,6 +464,7 @@ export interface PurchaseOrderProductRow {
   msrp_cents: Cents | null;
   condition: ProductCondition | null;
   ship_from_state: string | null;
+  search_text: string | null;
 }
 
 export interface OrderHistoryRow {
@@ -899,6 +902,13 @@ interface ListedAtBackfillRow {
   finished_at: Date | null;
 }
 
+interface SearchTextBackfillRow {
+  of: 'products' | 'purchase_order_products';
+  last_id: number;
+  after_id: number;
+  finished_at: Date | null;
+}
+
 interface NewListingRow {
   product_id: number;
   xid: string;
@@ -959,6 +969,7 @@ declare module 'knex/types/tables' {
     saved_search_progress: SavedSearchProgressRow;
     new_listings: NewListingRow;
     listed_at_backfill: ListedAtBackfillRow;
+    search_text_backfill: SearchTextBackfillRow;
     recent_views: RecentViewRow;
     bulk_changes: BulkChangeRow;
     bulk_changed_products: BulkChangedProductRow;

@@ -58,6 +58,7 @@ const OWNERS: Record<string, readonly string[]> = {
   purchase_orders: ['orders', 'payments', 'shipping', 'ledger'],
   purchase_order_products: ['orders'],
   order_line_backfill: ['orders'],
+  search_text_backfill: ['products'],
   price_guides: ['guidance'],
   order_history: ['orders'],
   order_activity: ['orders'],

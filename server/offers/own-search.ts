@@ -8,6 +8,7 @@ import type { OwnSearch } from '../orders/own-search/contract';
 import { type Columns, linesAsCells } from '../orders/own-search/csv';
 import { findOwn, type Searched } from '../orders/own-search/find';
 import { listQuery } from '../orders/own-search/query';
+import { searchTextOf } from '../products/search-text';
 import { NEGOTIATED } from './contract';
 import { SENT } from './policy';
 import { type OfferWithNames, selectOffers } from './queries';
@@ -37,9 +38,16 @@ export function findOffers(
     number: 'offer_number',
     where: `${MINE[viewer.kind]} and own.state = any(:states)`,
     values: { party: viewer.kind === 'buyer' ? viewer.buyer_id : viewer.seller_id, states: [...state] },
-    lines: `select own.id, line.product_id, products.name, products.upc, products.sku
-              from own join offer_products line on line.offer_id = own.id
-              join products on products.id = line.product_id`,
+    columns: ['state', 'expires_at', 'freight_cents'],
+    lines: (bitsOf) => `
+      with lines as materialized (
+        select own.id, line.product_id from own join offer_products line on line.offer_id = own.id
+      ), goods as materialized (
+        select id, ${bitsOf('body')} as bits
+          from (select id, ${searchTextOf('products')} as body from products
+                 where id in (select product_id from lines) offset 0) texts
+      )
+      select lines.id, goods.bits from lines join goods on goods.id = lines.product_id`,
     order: {
       newest: NEWEST_FIRST,
       oldest: 'found.created_at, found.id',

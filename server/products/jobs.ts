@@ -2,6 +2,7 @@ import type { Tx } from '../../db/transaction';
 import { object } from '../contract/fields';
 import { every, job } from '../jobs/job';
 import { pruneChanges } from './bulk/undo';
+import { backfillSearchText } from './search-text';
 
 const pruneListingChanges = job('prune-listing-changes', object(), async ({ db }) => {
   await db.raw('select prune_listing_changes()');
@@ -75,10 +76,17 @@ export const backfillListings = job('backfill-listings', object({}), async ({ tr
   while (await transaction(fillNextListings));
 });
 
-export const productJobs = [pruneListingChanges, pruneBulkChanges, backfillListedAt, backfillListings];
+export const productJobs = [
+  pruneListingChanges,
+  pruneBulkChanges,
+  backfillListedAt,
+  backfillListings,
+  backfillSearchText,
+];
 export const productSchedule = [
   every('*/10 * * * *', pruneListingChanges),
   every('41 4 * * *', pruneBulkChanges),
   every('* * * * *', backfillListedAt),
   every('* * * * *', backfillListings),
+  every('* * * * *', backfillSearchText),
 ];

@@ -3,6 +3,9 @@ import type { Page } from '../../../db/page';
 import type { Person } from '../../accounts/policy';
 import type { OwnSearch, OwnSort } from './contract';
 
+/** SQL with one bit per word that the text has. */
+type BitsOf = (text: string) => string;
+
 /** Whose rows are searched, in SQL. All but values is the project's own text. */
 export interface Searched {
   readonly table: 'offers' | 'purchase_orders';
@@ -10,8 +13,10 @@ export interface Searched {
   /** Conditions on `own`, the table's row. */
   readonly where: string;
   readonly values: Readonly<Record<string, unknown>>;
-  /** Columns id and product_id, name, upc and sku of the lines of `own`. */
-  readonly lines: string;
+  /** What `order` needs besides id, both parties and created_at. */
+  readonly columns: readonly string[];
+  /** Selects the id of `own` and bits for each line of it. */
+  readonly lines: (bitsOf: BitsOf) => string;
   readonly order: Readonly<Record<OwnSort, string>>;
 }
 
@@ -20,46 +25,31 @@ interface Found {
   readonly total: number;
 }
 
-interface Words {
-  readonly words: readonly string[];
-  /** The same as regular expressions for the begin of a word. */
-  readonly patterns: readonly string[];
-}
-
-/** Words that begin words of the text, folded as product searches fold them; null without a text. */
-async function wordsOf(db: Knex, q: string | undefined): Promise<Words | null> {
+/** What begins words of the text, one space before each, folded as product searches fold; null without a text. */
+async function wordsOf(db: Knex, q: string | undefined): Promise<string[] | null> {
   if (!q) return null;
-  const { rows } = await db.raw<{ rows: { words: string[]; gap: string }[] }>(
-    `select array(select distinct word from regexp_split_to_table(listing_fold(regexp_replace(?, '[\\u200b-\\u200d\\u2060\\ufeff\\u00ad]', '', 'g')),
-       listing_gap()) word where word <> '') as words, rtrim(listing_gap(), '+') as gap`,
+  const { rows } = await db.raw<{ rows: { words: string[] }[] }>(
+    `select array(select distinct ' ' || word from regexp_split_to_table(
+       search_words(regexp_replace(?, '[\\u200b-\\u200d\\u2060\\ufeff\\u00ad]', '', 'g')), ' ') word where word <> '') as words`,
     [q],
   );
-  const { words = [], gap = '' } = rows[0] ?? {};
-  const needed = words.filter((word) => !words.some((other) => other !== word && other.startsWith(word)));
-  return { words: needed, patterns: needed.map((word) => `(^|${gap})${word}`) };
+  const { words = [] } = rows[0] ?? {};
+  return words.filter((word) => !words.some((other) => other !== word && other.startsWith(word)));
 }
 
-const bitsWhere = (count: number, holds: (place: number) => string) =>
-  Array.from({ length: count }, (_, n) => `((${holds(n + 1)})::int::bigint << ${n})`).join(' | ');
+const bitsOfWords =
+  (count: number): BitsOf =>
+  (text) =>
+    Array.from(
+      { length: count },
+      (_, n) => `((strpos(${text}, (:words::text[])[${n + 1}]) > 0)::int::bigint << ${n})`,
+    ).join(' | ');
 
-/** One bit per word. The plain look-up spares most rows the slower expression. */
-const bitsOf = (text: string, count: number) =>
-  `(select ${bitsWhere(
-    count,
-    (place) => `strpos(body, (:words::text[])[${place}]) > 0 and body ~ (:patterns::text[])[${place}]`,
-  )} from (select listing_fold(${text}) as body offset 0) folded)`;
-
-/** Numbers need no folding: they are letters, a hyphen and digits. */
-const numberBits = (number: string, count: number) =>
-  bitsWhere(
-    count,
-    (place) =>
-      `strpos(' ' || lower(replace(own.${number}, '-', ' ')), ' ' || (:words::text[])[${place}]) > 0`,
-  );
-
-const partyBits = (kind: 'buyer' | 'seller', count: number) => `${kind}_bits as materialized (
-  select id as ${kind}_id, ${bitsOf('name', count)} as bits from ${kind}s
-   where id in (select ${kind}_id from own))`;
+// `offset 0` keeps each text from being worked out once per word.
+const partyBits = (kind: 'buyer' | 'seller', bitsOf: BitsOf) => `${kind}_bits as materialized (
+  select id, ${bitsOf('body')} as bits
+    from (select id, search_words(name) as body from ${kind}s
+           where id in (select ${kind}_id from own) offset 0) texts)`;
 
 const OTHER_PARTIES: Record<Person['kind'], readonly ('buyer' | 'seller')[]> = {
   buyer: ['seller'],
@@ -67,25 +57,20 @@ const OTHER_PARTIES: Record<Person['kind'], readonly ('buyer' | 'seller')[]> = {
   staff: ['buyer', 'seller'],
 };
 
-/** Each product's text is folded once, however many lines have it. */
+/** Numbers need no folding: they are letters, a hyphen and digits. */
 function matching({ number, lines }: Searched, kind: Person['kind'], count: number): string {
   const parties = OTHER_PARTIES[kind];
-  const bits = [numberBits(number, count), 'coalesce(line_bits.bits, 0)'].concat(
+  const bitsOf = bitsOfWords(count);
+  const bits = [bitsOf('own.words'), 'coalesce(line_bits.bits, 0)'].concat(
     parties.map((party) => `${party}_bits.bits`),
   );
-  return `, ${parties.map((party) => partyBits(party, count)).join(', ')},
-    lines as materialized (${lines}),
-    goods as materialized (
-      select product_id, name, upc, sku, ${bitsOf("concat_ws(' ', name, upc, sku)", count)} as bits
-        from (select distinct product_id, name, upc, sku from lines) goods),
+  return `, ${parties.map((party) => partyBits(party, bitsOf)).join(', ')},
     line_bits as materialized (
-      select lines.id, bit_or(goods.bits) as bits from lines
-        join goods on goods.product_id = lines.product_id and goods.name = lines.name and goods.upc = lines.upc
-          and goods.sku is not distinct from lines.sku
-       where goods.bits <> 0 group by lines.id),
+      select id, bit_or(bits) as bits from (${lines(bitsOf)}) lines where bits <> 0 group by id),
     found as materialized (
-      select own.* from own left join line_bits on line_bits.id = own.id
-        ${parties.map((party) => `join ${party}_bits on ${party}_bits.${party}_id = own.${party}_id`).join(' ')}
+      select own.* from (select own.*, ' ' || lower(replace(own.${number}, '-', ' ')) as words from own offset 0) own
+        left join line_bits on line_bits.id = own.id
+        ${parties.map((party) => `join ${party}_bits on ${party}_bits.id = own.${party}_id`).join(' ')}
        where (${bits.join(' | ')}) = :whole)`;
 }
 
@@ -105,12 +90,15 @@ export async function findOwn(
   search: OwnSearch,
   page?: Page,
 ): Promise<Found> {
-  const asked = await wordsOf(db, search.q);
-  const count = asked?.words.length ?? 0;
-  if (asked && count === 0) return { ids: [], total: 0 };
+  const words = await wordsOf(db, search.q);
+  const count = words?.length ?? 0;
+  if (words && count === 0) return { ids: [], total: 0 };
+  const columns = ['id', 'buyer_id', 'seller_id', 'created_at', searched.number, ...searched.columns];
   const { rows } = await db.raw<{ rows: Found[] }>(
-    `with own as materialized (select own.* from ${searched.table} own where ${searched.where} and ${inDays(search)})
-     ${asked ? matching(searched, kind, count) : ', found as (select * from own)'}
+    `with own as materialized (
+       select ${columns.map((column) => `own.${column}`).join(', ')} from ${searched.table} own
+        where ${searched.where} and ${inDays(search)})
+     ${words ? matching(searched, kind, count) : ', found as (select * from own)'}
      select (select count(*)::int from found) as total,
        array(select found.id from found order by ${searched.order[search.sort ?? 'newest']}
          ${page ? 'limit :limit offset :offset' : ''}) as ids`,
@@ -118,7 +106,7 @@ export async function findOwn(
       ...searched.values,
       from: search.from ?? null,
       to: search.to ?? null,
-      ...asked,
+      words,
       whole: String((1n << BigInt(count)) - 1n),
       limit: page?.limit ?? null,
       offset: page?.offset ?? null,

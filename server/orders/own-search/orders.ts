@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Page } from '../../../db/page';
 import { sqlList, statement } from '../../../db/sql';
 import type { Person } from '../../accounts/policy';
+import { searchTextOf } from '../../products/search-text';
 import { ORDERS_WITH_NAMES, type OrderWithNames } from '../queries';
 import { unpaidStatuses } from '../state-contract';
 import type { OwnSearch } from './contract';
@@ -26,8 +27,11 @@ export function findOrders(db: Knex, viewer: Person, search: OwnSearch, page?: P
     number: 'po_number',
     where: `${MINE[viewer.kind]} ${status.length > 0 ? 'and own.status = any(:status)' : ''}`,
     values: { party: viewer.kind === 'buyer' ? viewer.buyer_id : viewer.seller_id, status: [...status] },
-    lines: `select own.id, line.product_id, line.name, line.upc, line.sku
-              from own join purchase_order_products line on line.purchase_order_id = own.id`,
+    columns: ['status', 'payment_flag', 'total_cents'],
+    lines: (bitsOf) => `
+      select id, ${bitsOf('body')} as bits
+        from (select own.id, ${searchTextOf('line')} as body
+                from own join purchase_order_products line on line.purchase_order_id = own.id offset 0) texts`,
     order: {
       newest: NEWEST_FIRST,
       oldest: 'found.created_at, found.id',
