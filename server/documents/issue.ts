@@ -6,7 +6,7 @@ import { enqueue } from '../jobs/job';
 import { lockOrder } from '../orders/transitions';
 import { discardUpload } from '../uploads/jobs';
 import { creditMemoContent, invoiceContent, packingSlipContent, purchaseOrderContent } from './contents';
-import { enqueueRendering } from './jobs';
+import { ENQUEUE_RENDERING } from './jobs';
 import { type AnyContent, TEMPLATE_VERSION } from './pdf/content';
 import {
   claimNumberOf,
@@ -17,26 +17,21 @@ import {
   trackingOf,
 } from './queries';
 
-const insertDocument = statement<{ id: number }>(
+const insertDocument = statement(
   'issue document',
-  `insert into documents (kind, number, purchase_order_id, content, template_version, issued_at)
-   values ($1, $2, $3, $4::jsonb, $5, $6)
-       on conflict (kind, number) do nothing
-   returning id`,
+  `with issued as (
+     insert into documents (kind, number, purchase_order_id, content, template_version, issued_at)
+     values ($1, $2, $3, $4::jsonb, $5, $6)
+         on conflict (kind, number) do nothing
+     returning id
+   )
+   select (${ENQUEUE_RENDERING}).id from issued`,
 );
 
 /** A number is issued once: a second content changes nothing. */
 async function issue(tx: Tx, orderId: number, content: AnyContent) {
   const { kind, number, issued_at } = content;
-  const [issued] = await insertDocument(tx, [
-    kind,
-    number,
-    orderId,
-    toJson(content),
-    TEMPLATE_VERSION,
-    issued_at,
-  ]);
-  if (issued) await enqueueRendering(tx, issued.id);
+  await insertDocument(tx, [kind, number, orderId, toJson(content), TEMPLATE_VERSION, issued_at]);
 }
 
 async function causeOf(tx: Tx, order: PurchaseOrderRow) {

@@ -35,11 +35,16 @@ export const renderDocument = job(
   (services, { document_id }) => render(services, document_id),
 );
 
-const jobKeyOf = (documentId: number) => `render-document ${documentId}`;
+const QUEUE = 'documents';
+const jobKeyOf = (documentId: number) => `${renderDocument.name} ${documentId}`;
+
+/** SQL that enqueues the rendering of the row's document, for the statement that writes it. */
+export const ENQUEUE_RENDERING = `graphile_worker.add_job('${renderDocument.name}', json_build_object('document_id', id),
+  queue_name := '${QUEUE}', max_attempts := ${renderDocument.attempts}, job_key := '${renderDocument.name} ' || id)`;
 
 /** One after another: a flood of orders leaves the worker's other jobs their time. */
 export const enqueueRendering = (tx: Tx, documentId: number) =>
-  enqueue(tx, renderDocument, { document_id: documentId }, { queue: 'documents', key: jobKeyOf(documentId) });
+  enqueue(tx, renderDocument, { document_id: documentId }, { queue: QUEUE, key: jobKeyOf(documentId) });
 
 /** For a document whose file is missing: enqueues unless a job that may still succeed exists. */
 export async function ensureRendering(tx: Tx, documentId: number) {

@@ -1,4 +1,5 @@
 import type { ISchema } from 'yup';
+import { statement } from '../../db/sql';
 import type { Tx } from '../../db/transaction';
 import { toJson } from '../contract/json';
 import type { Services } from '../services';
@@ -26,6 +27,11 @@ interface EnqueueOptions {
   queue?: string;
 }
 
+const addJob = statement(
+  'add job',
+  `select 1 as added from graphile_worker.add_job($1, $2::json, queue_name := $3, run_at := $4, max_attempts := $5, job_key := $6)`,
+);
+
 export async function enqueue<Payload>(
   tx: Tx,
   { name, attempts }: Job<Payload>,
@@ -33,10 +39,8 @@ export async function enqueue<Payload>(
   options: EnqueueOptions = {},
 ) {
   // By default the database's clock decides when it is due; this process's may be ahead.
-  await tx.raw(
-    `select 1 from graphile_worker.add_job(?, ?::json, queue_name := ?, run_at := ?, max_attempts := ?, job_key := ?)`,
-    [name, toJson(payload), options.queue ?? null, options.runAt ?? null, attempts, options.key ?? null],
-  );
+  const { queue = null, runAt = null, key = null } = options;
+  await addJob(tx, [name, toJson(payload), queue, runAt, attempts, key]);
 }
 
 /** Any number of processes may run the schedule; each tick runs once. */

@@ -39,16 +39,15 @@ async function notifyCarts(
   products: readonly number[],
   orders: readonly number[],
 ) {
-  const notified = new Set<string>();
-  const notify = async (stream: string, { id, state, version, updated_at }: OfferStream) => {
-    if (notified.has(stream)) return;
-    notified.add(stream);
-    await cable.broadcast(stream, { event: 'product_changed', id, state, version, updated_at });
-  };
+  const messages = new Map<string, object>();
   for (const offer of await offersWithProducts(db, products, orders)) {
-    await notify(buyerStream(offer.buyer_id), offer);
-    if (isOpen(offer.state)) await notify(sellerStream(offer.seller_id), offer);
+    const { buyer_id, seller_id, ...changed } = offer;
+    const message = { event: 'product_changed', ...changed };
+    for (const stream of [buyerStream(buyer_id), ...(isOpen(offer.state) ? [sellerStream(seller_id)] : [])])
+      if (!messages.has(stream)) messages.set(stream, message);
   }
+  // At once, so that they leave together: a popular product is in many carts.
+  await Promise.all([...messages].map(([stream, message]) => cable.broadcast(stream, message)));
 }
 
 export function notifyCartsOfProducts(services: Pick<Services, 'db' | 'cable' | 'log'>) {
