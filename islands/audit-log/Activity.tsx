@@ -31,8 +31,15 @@ export function Activity({ entry }: { entry: AuditEntry }) {
 
 function Subject({ entry }: { entry: AuditEntry }) {
   const name = subjectName(entry);
+  if (!name) return null;
   const href = hrefOf(entry);
-  return href && name && entry.action !== 'delete_product' ? <a href={href}>{name}</a> : name;
+  const whole = /^[A-Z]{2,3}-\d+$/.test(name) ? 'nowrap' : undefined;
+  if (!href || entry.action === 'delete_product') return <span className={whole}>{name}</span>;
+  return (
+    <a className={whole} href={href}>
+      {name}
+    </a>
+  );
 }
 
 function Details({ entry }: { entry: AuditEntry }) {

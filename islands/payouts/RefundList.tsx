@@ -65,7 +65,9 @@ const columnsWith = (busy: boolean, onRetry: OnRefund, onSettle: OnRefund): Colu
     head: 'Order',
     rowHead: true,
     cell: ({ purchase_order_id, po_number }) => (
-      <a href={`/admin/purchase_orders/${purchase_order_id}`}>{po_number}</a>
+      <a className="nowrap" href={`/admin/purchase_orders/${purchase_order_id}`}>
+        {po_number}
+      </a>
     ),
   },
   { key: 'buyer', head: 'Buyer', cell: ({ buyer_name }) => buyer_name },

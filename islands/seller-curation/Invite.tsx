@@ -36,7 +36,13 @@ export function Invite({ seller, onDone, onClose }: Props) {
         <TextField label="Email" type="email" {...form.field('email')} />
         <FormError>{form.error}</FormError>
         <div>
-          <Button type="submit" tone="primary" busy={form.isSubmitting} disabled={!form.ready}>
+          <Button
+            type="submit"
+            tone="primary"
+            busy={form.isSubmitting}
+            disabled={!form.ready}
+            reason="Enter an email."
+          >
             Send Invitation
           </Button>
         </div>
