@@ -24,7 +24,7 @@ export default function SignIn({ returnTo, titled }: Props) {
   return (
     <AuthForm
       title="Sign In"
-      lede={returnTo ? 'Sign in to continue.' : 'Welcome back.'}
+      lede={ownPath(returnTo) === '/' ? 'Welcome back.' : 'Sign in to continue.'}
       titled={titled}
       form={form}
       native={{ action: login.path, root: 'user', fields: { return_to: ownPath(returnTo) } }}
