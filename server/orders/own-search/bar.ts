@@ -51,6 +51,12 @@ function setFilters(given: OwnSearch): SetFilter[] {
   ];
 }
 
+function statusesChosen(status: OwnSearch['status'] = []): string {
+  const [first] = status;
+  if (first === undefined) return 'All statuses';
+  return status.length === 1 ? orderStatusLabels[first] : `${status.length} statuses`;
+}
+
 /** What the view of the bar prints. */
 export function barLocals(bar: SearchBar, { search, shown }: PageSearch) {
   const given = shown?.given ?? {};
@@ -58,6 +64,7 @@ export function barLocals(bar: SearchBar, { search, shown }: PageSearch) {
   return {
     bar,
     given,
+    statusesChosen: statusesChosen(given.status),
     /** Of the sheet alone: not the text, which stays in view. */
     filterCount: filters.length - (given.q && search ? 1 : 0),
     chips: filters.map(({ label, without }) => ({ label, href: withQuery(bar.path, addressOf(without)) })),
