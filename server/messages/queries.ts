@@ -16,12 +16,12 @@ export const LAST_EARLIER_ID = 1_000_000_000;
 const COLUMNS = `messages.id, messages.offer_id, messages.side, messages.user_id, messages.act, messages.history_id,
   messages.body, messages.masked_body, messages.client_key, messages.hidden_at, messages.hidden_by,
   messages.hidden_reason, messages.created_at, buyers.name as buyer_name, sellers.name as seller_name,
-  exists (select from purchase_orders where purchase_orders.offer_id = messages.offer_id and paid_at is not null)
-    as is_open`;
+  purchase_orders.paid_at is not null as is_open`;
 
 const JOINED = `join offers on offers.id = messages.offer_id
   join buyers on buyers.id = offers.buyer_id
-  join sellers on sellers.id = offers.seller_id`;
+  join sellers on sellers.id = offers.seller_id
+  left join purchase_orders on purchase_orders.offer_id = offers.id`;
 
 const newest = statement<MessageWithNames>(
   'newest messages before',
