@@ -19,11 +19,22 @@ function identifiers(node: unknown): Set<string> {
     const syntax = value as Syntax;
     if (TYPES.test(syntax.type ?? '')) return;
     if (syntax.type === 'Identifier') found.add(String(syntax.value));
+    const loaded = loadedLater(syntax);
+    if (loaded) found.add(loadedName(loaded));
     for (const child of Object.values(syntax)) if (typeof child === 'object') visit(child);
   };
   visit(node);
   return found;
 }
+
+/** The specifier of `import('…')`: what is loaded later is reached by the declaration that asks for it. */
+function loadedLater(syntax: Syntax): string | null {
+  if (syntax.type !== 'CallExpression' || (syntax.callee as Syntax).type !== 'Import') return null;
+  const argument = (syntax.arguments as { expression: Syntax }[])[0]?.expression;
+  return argument?.type === 'StringLiteral' ? String(argument.value) : null;
+}
+
+const loadedName = (specifier: string) => `import ${specifier}`;
 
 const declaredNames = (declaration: Syntax): string[] => {
   if (declaration.type === 'VariableDeclaration')
@@ -50,13 +61,10 @@ function scopeOf(root: string, file: SourceFile): Scope {
     for (const name of declaredNames(declaration)) mentions.set(name, identifiers(declaration));
     if (item.type === 'ExportDefaultDeclaration') mentions.set('default', identifiers(declaration));
   }
-  // What a file loads later belongs to whichever function asks for it: read with the file.
   walk(file.module.body, (node) => {
-    if (node.type !== 'CallExpression' || (node.callee as Syntax).type !== 'Import') return;
-    const argument = (node.arguments as { expression: Syntax }[])[0]?.expression;
-    if (argument?.type !== 'StringLiteral') return;
-    const to = resolveSpecifier(root, file.path, String(argument.value));
-    imported.set(`import ${to}`, { file: to, name: 'default' });
+    const loaded = loadedLater(node);
+    if (!loaded) return;
+    imported.set(loadedName(loaded), { file: resolveSpecifier(root, file.path, loaded), name: 'default' });
   });
   return { mentions, imported };
 }

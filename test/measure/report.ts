@@ -65,14 +65,14 @@ export function report(root: string): [string, string, string][] {
       stories(root, files)
         .map(({ paths }) => paths.length)
         .join(' · '),
-      '12 · 16 · 14 · 25 · 15',
+      '12 · 16 · 14 · 25 · 15; at be4b41e 17 · 24 · 20 · 41 · 23',
     ],
     [
-      'the same with contracts',
+      'the same with contracts, as the plan counted them first',
       stories(root, files, { contracts: true })
         .map(({ paths }) => paths.length)
         .join(' · '),
-      'at be4b41e 20 · 28 · 26 · 55 · 23',
+      'none; at be4b41e 20 · 28 · 26 · 55 · 23',
     ],
     [
       'import cycles: files by value · with types · folders by value · with types',
