@@ -17,10 +17,10 @@ interface Props {
   company?: string | undefined;
 }
 
-type Opened = { act: 'add'; address: null } | { act: 'edit' | 'delete'; address: Address };
+type OpenedDialog = { act: 'add'; address: null } | { act: 'edit' | 'delete'; address: Address };
 
 export function AddressBook({ kind, book, addresses, company }: Props) {
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenedDialog | null>(null);
   const frame = useRef<HTMLElement>(null);
   const words = addressWords[kind];
   const close = () => setOpened(null);

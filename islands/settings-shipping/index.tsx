@@ -19,7 +19,7 @@ export default function SettingsShipping({ shipping, locations, company = '' }: 
       load={loadSettings}
       failure="Your shipping settings could not be loaded."
     >
-      {(props) => <Settings {...props} />}
+      {(props) => <ShippingScreen {...props} />}
     </LoadProps>
   );
 }
@@ -32,7 +32,7 @@ async function loadSettings(): Promise<Props> {
   return { shipping, locations: addresses, company: '' };
 }
 
-function Settings({ shipping, locations, company }: Props) {
+function ShippingScreen({ shipping, locations, company }: Props) {
   const book = useAddressBook(locations);
   const current = book.addresses ?? locations;
   return (

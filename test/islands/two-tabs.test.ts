@@ -143,7 +143,7 @@ test('two tabs, two people and arrivals at 1,000 random timings: no act on anyth
           for (const one of events) add({ at: one.at, run: (now) => happen(one, now) });
           for (const one of clicks) add({ at: one.at, run: (now) => look(one, now) });
 
-          /** The buyers, and what the reader does besides clicking. */
+          /** The buyers, and what the reader does apart from clicking. */
           function happen({ what, which, tab, delays }: (typeof events)[number], now: number) {
             const place = tabs[tab];
             if (!place) return;

@@ -82,9 +82,9 @@ const applied = (
   if (change.delete) return remove(tx, rows);
   if (change.units) return restock(tx, by, rows, change.units);
   const { condition, location_id, sell_by } = change;
-  if (condition) return describe(tx, rows, { condition });
+  if (condition) return setColumns(tx, rows, { condition });
   if (location_id) return relocate(tx, by, rows, location_id);
-  if (sell_by) return describe(tx, rows, { sell_by });
+  if (sell_by) return setColumns(tx, rows, { sell_by });
   return reprice(tx, rows, change.seller_price_cents);
 };
 
@@ -146,7 +146,7 @@ async function reprice(
 type Detail = 'condition' | 'location_id' | 'sell_by';
 
 /** Columns that neither publish a product nor depend on others. */
-async function describe(
+async function setColumns(
   tx: Tx,
   rows: readonly ProductRow[],
   columns: Partial<Pick<ProductRow, Detail>>,
@@ -170,7 +170,7 @@ async function describe(
 
 async function relocate(tx: Tx, by: Seller, rows: readonly ProductRow[], location_id: number) {
   await checkLocation(tx, by.seller_id, location_id);
-  return describe(tx, rows, { location_id });
+  return setColumns(tx, rows, { location_id });
 }
 
 const WRITE_STATES = `update products
