@@ -103,13 +103,7 @@ export async function rejectInTransaction(tx: Tx, { offerId, viewer, options }: 
   const to = nextState(offer, 'reject', viewer.kind);
   const lines = await linesIn(tx, offer);
   const changes = { state: to, expires_at: null };
-  return recordMove(tx, offer, {
-    event: 'reject',
-    changes,
-    lines,
-    by: byParty(viewer),
-    note: options.note,
-  });
+  return recordMove(tx, offer, { event: 'reject', changes, lines, by: byParty(viewer), note: options.note });
 }
 
 export const reject = (

@@ -87,11 +87,7 @@ export default ({ services }: RouteDependencies): Routes => {
       title: 'Applications',
       island: applications,
       props: async ({ db, query }) => {
-        const filter = {
-          page: pageNumber(query.page),
-          query: text(query.query),
-          status: text(query.status),
-        };
+        const filter = { page: pageNumber(query.page), query: text(query.query), status: text(query.status) };
         const status = (userStatuses as readonly string[]).includes(filter.status) ? filter.status : '';
         return {
           list: await applicationsOf(db, { ...filter, status, per: STAFF_ROWS_PER_PAGE }),

@@ -128,12 +128,7 @@ const sessionMiddleware = ({ config, ...stores }: SessionDependencies): RequestH
     rolling: true,
     saveUninitialized: false,
     proxy: config.trustProxy > 0,
-    cookie: {
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: isHttps(config),
-      maxAge: DAYS * DAY_MS,
-    },
+    cookie: { httpOnly: true, sameSite: 'lax', secure: isHttps(config), maxAge: DAYS * DAY_MS },
   });
 
 export const isSessionUnread = (config: Config, req: Request) => {
