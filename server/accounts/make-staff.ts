@@ -7,6 +7,9 @@ import { issueToken } from './sessions/one-time-tokens';
 
 const address = emailField().required('Enter an email address');
 
+const alreadyTrades = (email: string, kind: string) =>
+  `${email} is a ${kind}. Use another email address for the staff account.`;
+
 async function staffMember(tx: Tx, email: string) {
   const [added] = await tx('users')
     .insert({ email, status: 'approved', admin: true })
@@ -15,10 +18,7 @@ async function staffMember(tx: Tx, email: string) {
     .returning('*');
   const user = added ?? (await tx('users').where({ email }).forUpdate().first());
   if (!user) throw new Error('The account was not written');
-  if (!user.admin)
-    throw Conflict(
-      `${email} is a ${user.buyer_id ? 'buyer' : 'seller'}. Use another email address for the staff account.`,
-    );
+  if (!user.admin) throw Conflict(alreadyTrades(email, user.buyer_id ? 'buyer' : 'seller'));
   return { user, isNew: added !== undefined };
 }
 

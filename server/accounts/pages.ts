@@ -32,6 +32,21 @@ const createsPassword = (title: string) =>
       !isAdmitted(viewer) ? '/seller_inquiry/submitted' : viewer.has_password ? '/' : null,
   }) as const;
 
+const DENIED = {
+  heading_text: "Your application wasn't approved",
+  text: "We can't offer you an account at this time. If something has changed or you think this is a mistake, contact us and we'll take another look.",
+  icon: 'info',
+  tone: 'neutral',
+  main: 'contact',
+};
+
+const IN_REVIEW = {
+  heading_text: 'Your application is under review',
+  text: "We'll email you its status within 24 hours of your application. Nothing else is needed from you until then.",
+  icon: 'clock',
+  tone: 'neutral',
+};
+
 export default (): Routes => [
   page('/sign_in', {
     ...form,
@@ -92,21 +107,7 @@ export default (): Routes => [
     ungated: true,
     title: 'Your Application',
     redirect: ({ viewer }) => (isAdmitted(viewer) ? '/' : null),
-    locals: ({ viewer }) =>
-      viewer.status === 'denied'
-        ? {
-            heading_text: "Your application wasn't approved",
-            text: "We can't offer you an account at this time. If something has changed or you think this is a mistake, contact us and we'll take another look.",
-            icon: 'info',
-            tone: 'neutral',
-            main: 'contact',
-          }
-        : {
-            heading_text: 'Your application is under review',
-            text: "We'll email you its status within 24 hours of your application. Nothing else is needed from you until then.",
-            icon: 'clock',
-            tone: 'neutral',
-          },
+    locals: ({ viewer }) => (viewer.status === 'denied' ? DENIED : IN_REVIEW),
   }),
   page('/forgot_password', { ...form, title: 'Forgot Password?', island: forgotPassword }),
   page('/forgot_password/confirmation', {

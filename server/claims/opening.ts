@@ -31,14 +31,18 @@ export const openClaim = (
     requireClaimable(order, { reasons, claimDays: services.config.claimDays });
     if (await hasUndecided(tx, orderId)) throw Conflict('A claim is already open on this order.');
     await requireClaimableUnits(tx, order, claim.lines);
-    if (claim.photos.length === 0 && reasons.some((reason) => reasonsWithPhoto.includes(reason)))
-      throw Invalid('Add at least one photo', { photos: ['Add at least one photo'] });
+    requirePhoto(claim, reasons);
     const row = await insertClaim(tx, order, claim, services.config.claimAnswerHours);
     await addPhotos(tx, services, { claimId: row.id, userId: viewer.id, fileKeys: claim.photos });
     await noteOnOrder(tx, order, row, 'claim_opened', { actor: 'buyer', userId: viewer.id });
     await sendClaimMail(tx, { order, claim: row, event: 'opened', by: 'buyer' });
     return row.id;
   });
+
+function requirePhoto({ photos }: NewClaim, reasons: readonly ClaimReason[]) {
+  if (photos.length > 0 || !reasons.some((reason) => reasonsWithPhoto.includes(reason))) return;
+  throw Invalid('Add at least one photo', { photos: ['Add at least one photo'] });
+}
 
 async function requireClaimableUnits(tx: Tx, order: PurchaseOrderRow, lines: NewClaim['lines']) {
   const claimable = await claimableLines(tx, order.id);

@@ -16,12 +16,9 @@ export async function claimDocuments(
   viewer: Person,
 ): Promise<Claim[]> {
   const parts = await partsOf(db, claims);
+  const shown = parts.photos.filter(({ ready }) => ready);
   const urls = new Map(
-    await Promise.all(
-      parts.photos
-        .filter(({ ready }) => ready)
-        .map(async (photo) => [photo.id, await photoUrl(store, photo)] as const),
-    ),
+    await Promise.all(shown.map(async (photo) => [photo.id, await photoUrl(store, photo)] as const)),
   );
   return claims.map((claim) => claimDocument(claim, partsOfClaim(parts, claim.id), { viewer, urls }));
 }

@@ -13,6 +13,9 @@ const isWithin = (receivedAt: Date, claimDays: number) => Date.now() <= claimsCl
 export const isClaimable = ({ status, received_at }: Order, claimDays: number): boolean =>
   received_at === null ? status === 'shipped' : isWithin(received_at, claimDays);
 
+const tooLate = (days: number) =>
+  `Claims close ${days} ${days === 1 ? 'day' : 'days'} after receipt. Contact us for help.`;
+
 /** Throws Conflict with what the buyer can do (docs/rules.md#claims). */
 export function requireClaimable(
   { status, received_at }: Order,
@@ -24,8 +27,5 @@ export function requireClaimable(
       throw Conflict('Confirm receipt first, or choose "Not received".');
     return;
   }
-  if (!isWithin(received_at, claimDays))
-    throw Conflict(
-      `Claims close ${claimDays} ${claimDays === 1 ? 'day' : 'days'} after receipt. Contact us for help.`,
-    );
+  if (!isWithin(received_at, claimDays)) throw Conflict(tooLate(claimDays));
 }

@@ -7,18 +7,19 @@ import type { Page, Route, Routes } from './route';
 
 const isIdName = (name: string) => name === 'id' || name.endsWith('_id');
 
+function readId(text: string): number | null {
+  const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;
+  return id >= 1 && id <= MAX_ID ? id : null;
+}
+
 function readParams(
   raw: Record<string, string | string[] | undefined>,
 ): Record<string, string | number> | null {
   const params: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(raw)) {
-    const text = String(value);
-    if (!isIdName(name)) {
-      params[name] = text;
-      continue;
-    }
-    if (!/^\d{1,10}$/.test(text) || Number(text) > MAX_ID || Number(text) < 1) return null;
-    params[name] = Number(text);
+    const param = isIdName(name) ? readId(String(value)) : String(value);
+    if (param === null) return null;
+    params[name] = param;
   }
   return params;
 }

@@ -94,12 +94,15 @@ export function asHttpError(error: unknown): HttpError {
   if (isDatabaseUnavailable(raised)) return Unavailable();
   if (raised.code === CHECK_VIOLATION || UNHOLDABLE.has(String(raised.code)))
     return Invalid('A value is out of range. Check your entries and try again.');
-  if (raised.status === 413) return TooLarge();
-  if (raised.status === 415) return UnsupportedMedia();
-  if (typeof raised.status === 'number' && raised.status >= 400 && raised.status < 500) {
-    return new HttpError(raised.status, { error: 'Bad Request' });
-  }
-  return new HttpError(500, { error: INTERNAL_ERROR });
+  return parserError(raised.status) ?? new HttpError(500, { error: INTERNAL_ERROR });
+}
+
+/** By the status that Express and its parsers put on their errors. */
+function parserError(status: unknown): HttpError | null {
+  if (status === 413) return TooLarge();
+  if (status === 415) return UnsupportedMedia();
+  const isClients = typeof status === 'number' && status >= 400 && status < 500;
+  return isClients ? new HttpError(status, { error: 'Bad Request' }) : null;
 }
 
 const withReference = ({ status, body }: HttpError, requestId: unknown) =>

@@ -15,6 +15,19 @@ type Row = Record<string, unknown>;
 
 const isMoney = (column: string) => column.endsWith('_cents') || column.startsWith('net_');
 
+/** PostgreSQL returns numeric(12, 3) with trailing zeros. */
+const shortest = (value: unknown) => String(Number(value));
+
+const FORMATS: Readonly<Record<string, (value: unknown) => string>> = {
+  packaging_type: (value) => packagingLabels[value as keyof typeof packagingLabels],
+  category: (value) => (value === 'other category' ? '' : title(String(value))),
+  gender: (value) => (value === 'unisex' ? 'Unisex' : String(value).toUpperCase()),
+  length: shortest,
+  width: shortest,
+  height: shortest,
+  weight: shortest,
+};
+
 function text(column: string, value: unknown, appUrl: string): string {
   if (value === null || value === undefined) return '';
   if (isMoney(column)) return plainDollars(cents(value as number));
@@ -22,11 +35,8 @@ function text(column: string, value: unknown, appUrl: string): string {
     const address = publicUrl(String(value), 1200);
     return address.startsWith('/') ? appUrl + address : address;
   }
-  if (column === 'packaging_type') return packagingLabels[value as keyof typeof packagingLabels];
-  if (column === 'category') return value === 'other category' ? '' : title(String(value));
-  if (column === 'gender') return value === 'unisex' ? 'Unisex' : String(value).toUpperCase();
-  // PostgreSQL returns numeric(12, 3) with trailing zeros.
-  if (['length', 'width', 'height', 'weight'].includes(column)) return String(Number(value));
+  const format = FORMATS[column];
+  if (format) return format(value);
   return value instanceof Date ? value.toISOString() : String(value);
 }
 

@@ -28,10 +28,7 @@ export class RejectedCsv {
   add({ row, problems }: ClassifiedRow) {
     if (problems.length === 0) return;
     const fits = problems.map((problem) => this.#limit.add(problem));
-    if (!fits.includes(true)) {
-      this.#omitted++;
-      return;
-    }
+    if (!fits.includes(true)) return void this.#omitted++;
     const reasons = problems.map(({ column, message }) => `${column}: ${message}`);
     this.#write([
       ...this.#fields.map((field) => row.cells[field] ?? ''),

@@ -14,14 +14,13 @@ const wire = ({ id, body, buyer, seller, created_at }: ReleaseNoteRow): ReleaseN
   created_at: created_at.toISOString(),
 });
 
+const DISMISSED =
+  '(select count(*)::int from release_note_dismissals where release_note_id = release_notes.id) as dismissed';
+
 export async function allNotes(db: Knex, { limit, offset }: Page = FIRST_PAGE) {
   const rows = (await db('release_notes')
     .select('release_notes.*')
-    .select(
-      db.raw(
-        '(select count(*)::int from release_note_dismissals where release_note_id = release_notes.id) as dismissed',
-      ),
-    )
+    .select(db.raw(DISMISSED))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -22,16 +22,13 @@ export async function choicesOf(db: Knex, userId: number): Promise<NotificationC
   ]);
   const chosen = new Map(rows.map(({ kind, email }) => [kind, email]));
   const offered = kinds.filter((kind) => user?.buyer_id || !isForBuyers(kind));
-  return offered.map((kind) => {
-    const allowed = allowedChoices(kind);
-    const email = chosen.get(kind);
-    return {
-      kind,
-      label: notificationKinds[kind].label,
-      email: email && allowed.includes(email) ? email : (allowed[0] ?? 'instant'),
-      allowed,
-    };
-  });
+  return offered.map((kind) => choiceOf(kind, chosen.get(kind)));
+}
+
+function choiceOf(kind: NotificationKind, chosen: EmailChoice | undefined): NotificationChoice {
+  const allowed = allowedChoices(kind);
+  const email = chosen && allowed.includes(chosen) ? chosen : (allowed[0] ?? 'instant');
+  return { kind, label: notificationKinds[kind].label, email, allowed };
 }
 
 /** Holds for what happens afterwards: notices already written leave with the next daily mail. */

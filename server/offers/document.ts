@@ -73,11 +73,12 @@ function document(
     if (!context) return [];
     const shipping = offerShipping(offer, own, context, side);
     const minimum = offer.state === 'draft' ? context.min_order_cents : null;
+    const hold = holdFor.get(offer.id);
     return offerResource(offer, own, historyFor(offer.id), {
       threads,
       shipping,
       minimum,
-      hold: holdFor.get(offer.id),
+      hold,
       side,
       feeBps,
     });

@@ -32,18 +32,18 @@ function quantityError(quantity: Units | null, product: Pack): string | null {
   return quantity === null || quantity < minimum ? `${formatUnits(minimum)} min` : null;
 }
 
+function priceError(price: Cents | null, asking: Cents | null, dollarsOf: (amount: Cents) => string) {
+  if (asking !== null && price !== null && price > asking) return `${dollarsOf(asking)} max`;
+  return price === null || price < 1 ? '$0.01 min' : null;
+}
+
 /** Errors of a cart line by field (docs/rules.md#cart). */
 export function lineErrors(
   line: { quantity: Units | null; unit_price: Cents | null },
   product: LineProduct,
   dollarsOf: (amount: Cents) => string,
 ): LineErrors {
-  const errors: LineErrors = {};
   const quantity = quantityError(line.quantity, product);
-  if (quantity) errors.quantity = quantity;
-  const asking = product.seller_price_cents;
-  if (asking !== null && line.unit_price !== null && line.unit_price > asking)
-    errors.unit_price = `${dollarsOf(asking)} max`;
-  else if (line.unit_price === null || line.unit_price < 1) errors.unit_price = '$0.01 min';
-  return errors;
+  const unit_price = priceError(line.unit_price, product.seller_price_cents, dollarsOf);
+  return { ...(quantity && { quantity }), ...(unit_price && { unit_price }) };
 }

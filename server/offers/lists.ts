@@ -49,6 +49,8 @@ export async function ownOffers(
   return { offers, more };
 }
 
+const COUNT = `select coalesce(sum(n), 0)::int as n from tallied('offers') where kind = any(?)`;
+
 export async function allOffers(
   db: Knex,
   { page, per, state = offerStates }: OfferFilter,
@@ -56,10 +58,7 @@ export async function allOffers(
   const { limit, offset } = pageOf({ page, per });
   const [offers, counted] = await Promise.all([
     everyOffer(db, [limit, offset, [...state]]),
-    db.raw<{ rows: { n: number }[] }>(
-      `select coalesce(sum(n), 0)::int as n from tallied('offers') where kind = any(?)`,
-      [[...state]],
-    ),
+    db.raw<{ rows: { n: number }[] }>(COUNT, [[...state]]),
   ]);
   return { offers, total: counted.rows[0]?.n ?? 0 };
 }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Tx } from '../../db/transaction';
 import { HOUR_MS } from '../contract/durations';
 import { id, number, object } from '../contract/fields';
 import { enqueue, job } from '../jobs/job';
@@ -50,18 +51,15 @@ export const sendPaymentReminder = job(
     }),
 );
 
+const enqueueReminder = (tx: Tx, order_id: number, hours: (typeof REMINDERS)[number]) =>
+  enqueue(tx, sendPaymentReminder, { order_id, hours }, { key: `payment-reminder-${hours}-${order_id}` });
+
 export const remindOfPayment = job('remind-of-payment', object({}), async ({ db, config, transaction }) => {
   const total = config.unpaidOrderHours;
   for (const [index, hours] of REMINDERS.entries()) {
     const due = await dueOrders(db, { hours, until: REMINDERS[index + 1] ?? 0, total });
     await transaction(async (tx) => {
-      for (const { id: order_id } of due)
-        await enqueue(
-          tx,
-          sendPaymentReminder,
-          { order_id, hours },
-          { key: `payment-reminder-${hours}-${order_id}` },
-        );
+      for (const { id } of due) await enqueueReminder(tx, id, hours);
     });
   }
 });

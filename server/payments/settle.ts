@@ -22,9 +22,7 @@ export async function settle(services: Services, orderId: number): Promise<void>
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
     const seen = await db('purchase_orders').where({ id: orderId }).first('version');
     if (!seen) return;
-    const states: ProviderState[] = [];
-    for (const attempt of await liveAttempts(db, orderId))
-      states.push(await providerStateOf(services.stripe, attempt));
+    const states = await statesOf(services, orderId);
     if (states.length === 0) return;
     if (await transaction((tx) => applyStates(tx, orderId, seen.version, states))) return;
   }
@@ -33,6 +31,12 @@ export async function settle(services: Services, orderId: number): Promise<void>
 }
 
 /** Returns false when the order is newer than `version`. */
+async function statesOf({ db, stripe }: Pick<Services, 'db' | 'stripe'>, orderId: number) {
+  const states: ProviderState[] = [];
+  for (const attempt of await liveAttempts(db, orderId)) states.push(await providerStateOf(stripe, attempt));
+  return states;
+}
+
 async function applyStates(tx: Tx, orderId: number, version: number, states: readonly ProviderState[]) {
   const order = await tx('purchase_orders')
     .where({ id: orderId })
@@ -56,6 +60,13 @@ const attemptStatus: Record<ProviderState['kind'], PaymentAttemptRow['status']> 
   over: 'expired',
 };
 
+/** The first state that an attempt is in decides. */
+const unpaidEvents = [
+  ['processing', 'submit_payment'],
+  ['action', 'require_payment_action'],
+  ['over', 'fail_payment'],
+] as const;
+
 async function applyTransitions(tx: Tx, order: Order, states: readonly ProviderState[]) {
   const paid = states.filter(({ kind }) => kind === 'paid');
   if (paid.length > 1) await flagPayment(tx, order.id, 'paid_twice');
@@ -65,10 +76,8 @@ async function applyTransitions(tx: Tx, order: Order, states: readonly ProviderS
       return applyIfAllowed(tx, order, 'confirm_payment');
     return flagPayment(tx, order.id, 'wrong_amount');
   }
-  if (states.some(({ kind }) => kind === 'processing')) return applyIfAllowed(tx, order, 'submit_payment');
-  if (states.some(({ kind }) => kind === 'action'))
-    return applyIfAllowed(tx, order, 'require_payment_action');
-  if (states.some(({ kind }) => kind === 'over')) return applyIfAllowed(tx, order, 'fail_payment');
+  const next = unpaidEvents.find(([kind]) => states.some((state) => state.kind === kind));
+  if (next) await applyIfAllowed(tx, order, next[1]);
 }
 
 const amountMatches = ({ total_cents }: Order, { amounts, currencies }: ProviderState) =>

@@ -58,16 +58,12 @@ const FILL_LISTINGS = `
 async function fillNextListings(tx: Tx): Promise<boolean> {
   const progress = await tx('listing_backfill').forUpdate().first();
   if (!progress || progress.finished_at) return false;
-  const { rows } = await tx.raw<{ rows: { n: number; last: number | null }[] }>(FILL_LISTINGS, [
-    progress.after_id,
-    LISTINGS_PER_TRANSACTION,
-  ]);
+  const bindings = [progress.after_id, LISTINGS_PER_TRANSACTION];
+  const { rows } = await tx.raw<{ rows: { n: number; last: number | null }[] }>(FILL_LISTINGS, bindings);
   const [{ n = 0, last = null } = {}] = rows;
   const isLast = n < LISTINGS_PER_TRANSACTION;
-  await tx('listing_backfill').update({
-    after_id: last ?? progress.after_id,
-    finished_at: isLast ? tx.fn.now() : null,
-  });
+  const finished_at = isLast ? tx.fn.now() : null;
+  await tx('listing_backfill').update({ after_id: last ?? progress.after_id, finished_at });
   return !isLast;
 }
 

@@ -29,12 +29,8 @@ export async function extendReceipt(tx: Tx, orderId: number, by: EventActor): Pr
   if (UNSHIPPED.includes(order.status)) throw Conflict(NOT_SHIPPED);
   if (order.receipt_extended) throw Conflict('You already extended this once. Report a problem instead.');
   if (order.status !== 'shipped') throw Conflict('This order was already received.');
-  await tx('purchase_orders')
-    .where({ id: orderId })
-    .update({
-      receipt_extended: true,
-      receipt_due_at: tx.raw('coalesce(receipt_due_at, now()) + make_interval(days => ?)', [EXTENSION_DAYS]),
-    });
+  const due = tx.raw('coalesce(receipt_due_at, now()) + make_interval(days => ?)', [EXTENSION_DAYS]);
+  await tx('purchase_orders').where({ id: orderId }).update({ receipt_extended: true, receipt_due_at: due });
   const { actor, userId = null } = by;
   return recordActivity(tx, order, { actor, event: 'receipt_extended', user_id: userId });
 }

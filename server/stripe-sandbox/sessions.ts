@@ -73,20 +73,13 @@ function readLineItems(params: Params) {
   return lineItems;
 }
 
+const wrongTotal = (rule: string, code: string) =>
+  invalid(`The Checkout Session's total amount due must ${rule}`, undefined, code);
+
 function payableTotal(lineItems: Session['line_items']): number {
   const total = lineItems.reduce((sum, line) => sum + line.unit_amount * line.quantity, 0);
-  if (total < MIN_TOTAL_CENTS)
-    throw invalid(
-      "The Checkout Session's total amount due must add up to at least $0.50 usd",
-      undefined,
-      'amount_too_small',
-    );
-  if (total > MAX_TOTAL_CENTS)
-    throw invalid(
-      "The Checkout Session's total amount due must be no more than $999,999.99",
-      undefined,
-      'amount_too_large',
-    );
+  if (total < MIN_TOTAL_CENTS) throw wrongTotal('add up to at least $0.50 usd', 'amount_too_small');
+  if (total > MAX_TOTAL_CENTS) throw wrongTotal('be no more than $999,999.99', 'amount_too_large');
   return total;
 }
 

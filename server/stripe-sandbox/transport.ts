@@ -3,6 +3,9 @@ import { answer } from './api';
 import type { Sandbox } from './sandbox';
 
 /** Passes the `stripe` package's requests to the sandbox in this process; web and worker share its database rows. */
+const inLowerCase = (headers: object) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]));
+
 export const inProcess = (sandbox: Sandbox): Stripe.HttpClient => ({
   getClientName: () => 'sandbox',
   makeRequest: async (_host, _port, path, method, headers, requestData) => {
@@ -10,9 +13,7 @@ export const inProcess = (sandbox: Sandbox): Stripe.HttpClient => ({
       method,
       url: path,
       body: requestData ?? '',
-      headers: Object.fromEntries(
-        Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
-      ),
+      headers: inLowerCase(headers),
     });
     return new Response(reply);
   },

@@ -111,6 +111,8 @@ const checkImage = (root: string) => async (store: Store, key: string) => {
   if (problem) throw Invalid(problem);
 };
 
+const IMAGE = { belowBytes: MAX_IMAGE_BYTES, tooLarge: IMAGE_TOO_LARGE };
+
 /** Returns the stored key. Throws Invalid. */
 export async function attachImage(
   tx: Tx,
@@ -118,12 +120,7 @@ export async function attachImage(
   userId: number,
   fileKey: string,
 ): Promise<string> {
-  const check = checkImage(config.root);
-  const key = await attach(tx, store, userId, fileKey, {
-    belowBytes: MAX_IMAGE_BYTES,
-    tooLarge: IMAGE_TOO_LARGE,
-    check,
-  });
+  const key = await attach(tx, store, userId, fileKey, { ...IMAGE, check: checkImage(config.root) });
   if (!(await store.head(sizeOf(key, 400)))) await enqueueResize(tx, key);
   return key;
 }
@@ -135,12 +132,7 @@ export const attachPrivateImage = (
   userId: number,
   fileKey: string,
 ): Promise<string> =>
-  attach(tx, store, userId, fileKey, {
-    belowBytes: MAX_IMAGE_BYTES,
-    tooLarge: IMAGE_TOO_LARGE,
-    check: requireImage,
-    copyTo: privateOriginalOf,
-  });
+  attach(tx, store, userId, fileKey, { ...IMAGE, check: requireImage, copyTo: privateOriginalOf });
 
 export const attachFile = (
   tx: Tx,

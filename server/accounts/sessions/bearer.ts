@@ -62,14 +62,16 @@ const sign = (key: Buffer, { id, userId }: Claims, expires: Date): Promise<strin
     .setExpirationTime(expires)
     .sign(key);
 
+const REQUIRED = {
+  algorithms: [ALGORITHM],
+  audience: AUDIENCE,
+  typ: TYPE,
+  requiredClaims: ['sub', 'jti', 'exp'],
+};
+
 async function verify(key: Buffer, token: string): Promise<Claims | null> {
   try {
-    const { payload } = await jwtVerify(token, key, {
-      algorithms: [ALGORITHM],
-      audience: AUDIENCE,
-      typ: TYPE,
-      requiredClaims: ['sub', 'jti', 'exp'],
-    });
+    const { payload } = await jwtVerify(token, key, REQUIRED);
     return { id: String(payload.jti), userId: Number(payload.sub) };
   } catch (error) {
     // jose's error codes all start with ERR_J.

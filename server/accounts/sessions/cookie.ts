@@ -103,6 +103,11 @@ export interface CookieSessions {
   open(req: Request, res: Response): Promise<void>;
 }
 
+const settled = (step: RequestHandler, req: Request, res: Response) =>
+  new Promise<void>((resolve, reject) =>
+    step(req, res, (error?: unknown) => (error ? reject(error) : resolve())),
+  );
+
 export function createCookieSessions(dependencies: SessionDependencies): CookieSessions {
   const steps = [
     sessionMiddleware(dependencies),
@@ -111,10 +116,7 @@ export function createCookieSessions(dependencies: SessionDependencies): CookieS
   ];
   return {
     async open(req, res) {
-      for (const step of steps)
-        await new Promise<void>((resolve, reject) =>
-          step(req, res, (error?: unknown) => (error ? reject(error) : resolve())),
-        );
+      for (const step of steps) await settled(step, req, res);
     },
   };
 }

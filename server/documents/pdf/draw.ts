@@ -13,9 +13,9 @@ const SMALL: TextStyle = { size: 8, color: MUTED };
 
 const LABEL_WIDTH = 104;
 const GAP = 20;
-const MAX_FACT_LINES = 7;
-/** 50 tracking numbers of 40 characters take 25. */
-const MAX_APPENDIX_LINES = 50;
+const FACT = { width: WIDTH - LABEL_WIDTH, style: FIGURES, maxLines: 7 };
+/** 50 tracking numbers of 40 characters take 25 lines. */
+const APPENDIX = { width: WIDTH, style: FIGURES, maxLines: 50 };
 const TOTALS_FROM = MARGIN + WIDTH * 0.55;
 const TOTAL_HEIGHT = 22;
 
@@ -67,11 +67,7 @@ function drawTitle(sheet: Sheet, title: string) {
 
 function drawFacts(sheet: Sheet, facts: readonly Fact[]) {
   for (const { label, value } of facts) {
-    const lines = wrap(sheet.typeface, value, {
-      width: WIDTH - LABEL_WIDTH,
-      style: FIGURES,
-      maxLines: MAX_FACT_LINES,
-    });
+    const lines = wrap(sheet.typeface, value, FACT);
     sheet.tagged('P', () => {
       sheet.text(label, MARGIN, sheet.y, STRONG);
       for (const [index, line] of lines.entries())
@@ -140,11 +136,7 @@ function drawTotals(sheet: Sheet, totals: readonly Fact[]) {
 
 function drawAppendix(sheet: Sheet, appendix: Fact | null) {
   if (!appendix) return;
-  const lines = wrap(sheet.typeface, appendix.value, {
-    width: WIDTH,
-    style: FIGURES,
-    maxLines: MAX_APPENDIX_LINES,
-  });
+  const lines = wrap(sheet.typeface, appendix.value, APPENDIX);
   sheet.makeRoom(40);
   sheet.y = drawLines(sheet, 'H2', [appendix.label], { x: MARGIN, y: sheet.y + 12, style: STRONG }) + 2;
   for (const line of lines) {

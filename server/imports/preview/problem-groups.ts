@@ -10,6 +10,9 @@ interface GroupCounter extends Omit<ProblemGroup, 'values'> {
   values: Map<string, number>;
 }
 
+const isCounted = (value: string, { values }: GroupCounter) =>
+  values.has(value) || (value.length <= MAX_SHARED_CHARACTERS && values.size < MAX_DISTINCT_VALUES);
+
 export class ProblemGroups {
   private readonly groups = new Map<string, GroupCounter>();
 
@@ -19,12 +22,7 @@ export class ProblemGroups {
       if (!group) continue;
       group.count++;
       const value = problem.field ? (row.cells[problem.field] ?? '') : '';
-      const known = group.values.get(value);
-      if (
-        known !== undefined ||
-        (value.length <= MAX_SHARED_CHARACTERS && group.values.size < MAX_DISTINCT_VALUES)
-      )
-        group.values.set(value, (known ?? 0) + 1);
+      if (isCounted(value, group)) group.values.set(value, (group.values.get(value) ?? 0) + 1);
     }
   }
 

@@ -59,7 +59,7 @@ async function changeChunk(
   changeId: number | null,
 ): Promise<{ verdict: BulkResult; undo: number | null }> {
   const rows = await lockedRows(tx, by, ids);
-  const there = new Set(rows.map(({ id }) => id));
+  const there = new Set(idsOf(rows));
   const verdict = await applied(tx, by, rows, change);
   const missing = ids.filter((id) => !there.has(id)).map((id) => ({ id, name: '', message: NOT_THERE }));
   const set = amountSet(change);
@@ -92,19 +92,13 @@ const refusal =
   (message: string) =>
   ({ id, name }: ProductRow) => ({ id, name, message });
 
+const idsOf = (rows: readonly Pick<ProductRow, 'id'>[]) => rows.map(({ id }) => id);
+
 async function remove(tx: Tx, rows: readonly ProductRow[]): Promise<BulkResult> {
-  const free = await deletable(
-    tx,
-    rows.map(({ id }) => id),
-  );
+  const free = await deletable(tx, idsOf(rows));
   const changed = rows.filter(({ id }) => free.has(id));
   const now = new Date();
-  await tx('products')
-    .whereIn(
-      'id',
-      changed.map(({ id }) => id),
-    )
-    .update({ deleted_at: now, updated_at: now });
+  await tx('products').whereIn('id', idsOf(changed)).update({ deleted_at: now, updated_at: now });
   return { changed, unchanged: [], refused: rows.filter(({ id }) => !free.has(id)).map(refusal(IN_USE)) };
 }
 

@@ -40,10 +40,8 @@ export async function remember(
 ): Promise<number | null> {
   if (rows.length === 0) return changeId;
   const id = changeId ?? (await begin(tx, by, set));
-  await tx.raw(REMEMBER, {
-    change: id,
-    rows: JSON.stringify(rows.map((row) => rememberedRow(row, set.field))),
-  });
+  const remembered = rows.map((row) => rememberedRow(row, set.field));
+  await tx.raw(REMEMBER, { change: id, rows: JSON.stringify(remembered) });
   return id;
 }
 

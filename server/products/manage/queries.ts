@@ -118,12 +118,8 @@ export async function listedProducts(
   db: Knex,
   { sellerId, name, limit, offset }: SellerList,
 ): Promise<{ rows: CardRow[]; count: number }> {
-  const { rows } = await db.raw<{ rows: (CardRow & { total: bigint })[] }>(LISTED_PRODUCTS, {
-    seller: sellerId,
-    name: containsPattern(name),
-    limit,
-    offset,
-  });
+  const bindings = { seller: sellerId, name: containsPattern(name), limit, offset };
+  const { rows } = await db.raw<{ rows: (CardRow & { total: bigint })[] }>(LISTED_PRODUCTS, bindings);
   if (rows.length === 0 && offset > 0)
     return { rows, count: (await listedProducts(db, { sellerId, name, limit: 1, offset: 0 })).count };
   return { rows, count: Number(rows[0]?.total ?? 0n) };

@@ -77,11 +77,8 @@ export const arrangeTag = (
   by: Staff,
 ) =>
   transaction(async (tx) => {
-    const arranged = await tx.raw<{ rows: { product_id: number }[] }>(ARRANGE_TAG, {
-      tag,
-      ids: productIds,
-      many: productIds.length,
-    });
+    const bindings = { tag, ids: productIds, many: productIds.length };
+    const arranged = await tx.raw<{ rows: { product_id: number }[] }>(ARRANGE_TAG, bindings);
     if (arranged.rows.length > 0)
       await audit(tx, by, 'arrange_tag', 'tag', null, { after: { tag, product_ids: productIds } });
   });
