@@ -72,6 +72,14 @@ function groupRows<Line, Key extends keyof Line>(lines: readonly (Line & Record<
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
+type OrderLine = InsightsOrder['purchase_order_products'][number];
+
+const orderLine = ({ product_id, quantity, unit_cents }: OrderLine): OrderLine => ({
+  product_id,
+  quantity,
+  unit_cents,
+});
+
 async function orders(db: Knex, rows: readonly OrderListRow[]): Promise<InsightsOrder[]> {
   const lines = await db('purchase_order_products')
     .whereIn('purchase_order_id', idsOf(rows))
@@ -80,11 +88,7 @@ async function orders(db: Knex, rows: readonly OrderListRow[]): Promise<Insights
   const of = groupRows(lines, 'purchase_order_id');
   return rows.map((row) => ({
     ...orderFields(row),
-    purchase_order_products: (of.get(row.id) ?? []).map(({ product_id, quantity, unit_cents }) => ({
-      product_id,
-      quantity,
-      unit_cents,
-    })),
+    purchase_order_products: (of.get(row.id) ?? []).map(orderLine),
   }));
 }
 

@@ -111,11 +111,9 @@ export const changeCartLine = (
     const [product] = await listedProducts(tx, offer.seller_id, [line.product_id]);
     if (!product) throw Invalid('This product is no longer available');
     requireBounds(change, product);
-    await tx('offer_products').where({ id: lineId }).update({
-      quantity: change.quantity,
-      unit_price_cents: change.unit_price,
-      buyer_price_cents: change.unit_price,
-    });
+    const { quantity, unit_price: price } = change;
+    const columns = { quantity, unit_price_cents: price, buyer_price_cents: price };
+    await tx('offer_products').where({ id: lineId }).update(columns);
     return saveCart(tx, offer, 'change_line');
   });
 

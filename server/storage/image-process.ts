@@ -24,12 +24,14 @@ const startProcess = (root: string, operation: ImageOperation) =>
     stdio: ['pipe', 'pipe', 'ignore'],
   });
 
+interface ReplyHead {
+  problem: string | null;
+  lengths: number[];
+}
+
 function parseReply(output: Buffer): DecoderReply {
   const end = output.indexOf('\n');
-  const { problem, lengths } = JSON.parse(output.toString('utf8', 0, end)) as {
-    problem: string | null;
-    lengths: number[];
-  };
+  const { problem, lengths } = JSON.parse(output.toString('utf8', 0, end)) as ReplyHead;
   let start = end + 1;
   const files = lengths.map((length) => {
     const file = output.subarray(start, start + length);

@@ -12,11 +12,9 @@ function tokenIn({ url = '' }: IncomingMessage): string | null {
   return query < 0 ? null : new URLSearchParams(url.slice(query)).get('token');
 }
 
-export function identifySocket({
-  config,
-  db,
-  bearerTokens,
-}: Services): (request: IncomingMessage) => Promise<Person | null> {
+type IdentifySocket = (request: IncomingMessage) => Promise<Person | null>;
+
+export function identifySocket({ config, db, bearerTokens }: Services): IdentifySocket {
   const bySession = inBatches((sids: readonly string[]) => peopleBySession(db, sids, sessionKeyOf));
   return async (request) => {
     const token = tokenIn(request);

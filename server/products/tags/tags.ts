@@ -27,15 +27,17 @@ export async function productsOfTag(
   { limit, offset }: Page = FIRST_PAGE,
 ): Promise<TaggedProduct[]> {
   const { rows } = await db.raw<{ rows: TaggedRow[] }>(PRODUCTS_OF_TAG, [tag, limit, offset]);
-  return rows.map(({ id, seller_id, name, seller_name, photo_1, hidden }) => ({
-    id,
-    seller_id,
-    name,
-    seller_name,
-    photo_1_url: photo_1 === null ? null : publicUrl(photo_1, 400),
-    hidden,
-  }));
+  return rows.map(taggedProduct);
 }
+
+const taggedProduct = (row: TaggedRow): TaggedProduct => ({
+  id: row.id,
+  seller_id: row.seller_id,
+  name: row.name,
+  seller_name: row.seller_name,
+  photo_1_url: row.photo_1 === null ? null : publicUrl(row.photo_1, 400),
+  hidden: row.hidden,
+});
 
 /** Across all pages. */
 export async function countOfTag(db: Knex, tag: string): Promise<number> {
