@@ -21,10 +21,7 @@ interface OpenedFile extends StoredObject {
   readonly sha256: string | null;
 }
 
-async function openFile(
-  { store }: Pick<Services, 'store'>,
-  document: DocumentFile | undefined,
-): Promise<OpenedFile | null> {
+async function openFile({ store }: Pick<Services, 'store'>, document: DocumentFile | undefined) {
   const stored = document?.storage_key ? await store.read(document.storage_key) : null;
   return stored && { ...stored, sha256: document?.sha256 ?? null };
 }

@@ -12,9 +12,7 @@ function readId(text: string): number | null {
   return id >= 1 && id <= MAX_ID ? id : null;
 }
 
-function readParams(
-  raw: Record<string, string | string[] | undefined>,
-): Record<string, string | number> | null {
+function readParams(raw: Record<string, string | string[] | undefined>) {
   const params: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(raw)) {
     const param = isIdName(name) ? readId(String(value)) : String(value);

@@ -68,10 +68,7 @@ const newestReading = (tx: Tx, subject: { preview_id: number }): Promise<State |
     .first(...state);
 
 /** The newest reading of a preview; requests one if there is none. */
-async function currentReading(
-  { transaction }: Pick<Services, 'transaction'>,
-  previewId: number,
-): Promise<State> {
+async function currentReading({ transaction }: Pick<Services, 'transaction'>, previewId: number) {
   return transaction(async (tx) => {
     const subject = { preview_id: previewId };
     const newest = await newestReading(tx, subject);

@@ -13,11 +13,7 @@ const MAX_NOTIFIED = 1_000;
 type OfferStream = Pick<OfferRow, 'id' | 'buyer_id' | 'seller_id' | 'state' | 'version' | 'updated_at'>;
 
 /** Carts and open offers with these products, or with products of these orders; latest first. */
-async function offersWithProducts(
-  db: Knex,
-  products: readonly number[],
-  orders: readonly number[],
-): Promise<OfferStream[]> {
+async function offersWithProducts(db: Knex, products: readonly number[], orders: readonly number[]) {
   const { rows } = await db.raw<{ rows: OfferStream[] }>(
     `select id, buyer_id, seller_id, state, version, updated_at
        from offers

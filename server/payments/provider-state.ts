@@ -37,10 +37,7 @@ const nullIfMissing = async <T>(ask: () => Promise<T>): Promise<T | null> => {
   }
 };
 
-function kindOf(
-  session: Stripe.Checkout.Session | null,
-  intent: Stripe.PaymentIntent | null,
-): ProviderState['kind'] {
+function kindOf(session: Stripe.Checkout.Session | null, intent: Stripe.PaymentIntent | null) {
   if (intent?.status === 'succeeded' || session?.payment_status === 'paid') return 'paid';
   if (intent?.status === 'processing' || intent?.status === 'requires_capture') return 'processing';
   if (waitsForDeposits(intent)) return 'action';

@@ -58,12 +58,7 @@ async function candidatesFor(db: Db, words: readonly string[]): Promise<string[]
   });
 }
 
-async function firstFound(
-  db: Db,
-  listedSql: string,
-  tries: readonly Words[],
-  sellerId: number | null,
-): Promise<number | null> {
+async function firstFound(db: Db, listedSql: string, tries: readonly Words[], sellerId: number | null) {
   if (tries.length === 0) return null;
   const queries = tries.map(textQuery);
   const { rows } = await db.raw<{ rows: { n: number }[] }>(

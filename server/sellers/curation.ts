@@ -109,12 +109,7 @@ export const editSeller = (
     if (saved.profile_complete && !seller.profile_complete) await tx.events.profileCompleted(id);
   });
 
-async function write(
-  tx: Tx,
-  seller: SellerRow,
-  input: CuratedSellerInput,
-  attached: Partial<SellerRow>,
-): Promise<SellerRow> {
+async function write(tx: Tx, seller: SellerRow, input: CuratedSellerInput, attached: Partial<SellerRow>) {
   const { tiktok_handle, tiktok_count, insta_handle, instagram_count } = input;
   const [saved] = await tx('sellers')
     .where({ id: seller.id })

@@ -22,10 +22,7 @@ export function chosenLines(
 }
 
 /** A product that is named twice counts with the sum. */
-function namedLines(
-  lines: ReadonlyMap<number, UnshippedLine>,
-  named: readonly ShipmentLine[],
-): ShipmentLine[] {
+function namedLines(lines: ReadonlyMap<number, UnshippedLine>, named: readonly ShipmentLine[]) {
   const quantities = new Map<number, Units>();
   for (const { purchase_order_product_id: id, quantity } of named)
     quantities.set(id, (quantities.get(id) ?? 0n) + quantity);

@@ -108,11 +108,7 @@ export const makeSizes = (options: SizesOptions, storedKey: string) => resize(op
 export const makePrivateSizes = (options: SizesOptions, storedKey: string) =>
   resize(options, PRIVATE, storedKey);
 
-async function resize(
-  { store, config }: SizesOptions,
-  keys: Keys,
-  storedKey: string,
-): Promise<string | null> {
+async function resize({ store, config }: SizesOptions, keys: Keys, storedKey: string) {
   const original = await store.read(keys.originalOf(storedKey));
   if (!original) throw new Error(`There is no original ${storedKey}`);
   const { problem, files } = await decodeImage(config.root, 'resize', original.body);

@@ -29,12 +29,7 @@ export async function applyChanges(
   });
 }
 
-async function writeChanges(
-  tx: Tx,
-  id: number,
-  mapping: PreviewChanges['mapping'],
-  added: readonly Fixes[],
-): Promise<ImportPreviewRow | undefined> {
+async function writeChanges(tx: Tx, id: number, mapping: PreviewChanges['mapping'], added: readonly Fixes[]) {
   const stored = await tx('import_previews').where({ id }).forUpdate().first('fixes');
   const corrections = new Corrections().addAll(stored?.fixes ?? {});
   for (const fixes of added) corrections.addAll(fixes);
@@ -49,12 +44,7 @@ async function writeChanges(
 const replacementsBy = (all: readonly FixAll[]) =>
   new Map(all.map(({ field, message, value, to }) => [`${field} ${message} ${value}`, to]));
 
-async function correctSimilarRows(
-  db: Db,
-  preview: ImportPreviewRow,
-  file: CsvFile,
-  all: readonly FixAll[],
-): Promise<Fixes> {
+async function correctSimilarRows(db: Db, preview: ImportPreviewRow, file: CsvFile, all: readonly FixAll[]) {
   const mapping = (await columnsOf(db, preview, file)).map(({ field }) => field);
   const replacements = replacementsBy(all);
   const corrections = new Corrections();

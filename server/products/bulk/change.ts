@@ -140,11 +140,7 @@ async function reprice(
 type Detail = 'condition' | 'location_id' | 'sell_by';
 
 /** Columns that neither publish a product nor depend on others. */
-async function setColumns(
-  tx: Tx,
-  rows: readonly ProductRow[],
-  columns: Partial<Pick<ProductRow, Detail>>,
-): Promise<BulkResult> {
+async function setColumns(tx: Tx, rows: readonly ProductRow[], columns: Partial<Pick<ProductRow, Detail>>) {
   const names = Object.keys(columns) as Detail[];
   const isSame = (row: ProductRow) => names.every((name) => row[name] === columns[name]);
   const isRefused = (row: ProductRow) => !isSame(row) && caseSizeIsMissing({ ...row, ...columns });

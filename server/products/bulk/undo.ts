@@ -73,12 +73,7 @@ const remainingIds = (db: Db, { id }: BulkChangeRow): Promise<number[]> =>
     .limit(CHUNK)
     .pluck('product_id');
 
-async function undoChunk(
-  tx: Tx,
-  by: Seller,
-  change: BulkChangeRow,
-  ids: readonly number[],
-): Promise<BulkResult> {
+async function undoChunk(tx: Tx, by: Seller, change: BulkChangeRow, ids: readonly number[]) {
   const products = new Map((await lockedRows(tx, by, ids)).map((row) => [row.id, row]));
   // Deleted with the undo, so a concurrent undo that waited for the locks finds none.
   const before = await tx('bulk_changed_products')
@@ -147,12 +142,7 @@ const RESTORE = `update products
   where products.id = given.id`;
 
 /** Units go through the ledger. */
-async function restore(
-  tx: Tx,
-  by: Seller,
-  { field }: BulkChangeRow,
-  rows: readonly BulkChangedProductRow[],
-): Promise<void> {
+async function restore(tx: Tx, by: Seller, { field }: BulkChangeRow, rows: readonly BulkChangedProductRow[]) {
   if (rows.length === 0) return;
   const states = rows.map(({ product_id, amount_before, provisional, provisional_errors }) => ({
     id: product_id,
