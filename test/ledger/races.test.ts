@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { check } from '../../server/ledger/check';
 import { createPayoutBatch, releaseOrder, voidPayout } from '../../server/ledger/staff-contract';
 import { transitionOrder } from '../../server/orders/staff-contract';
@@ -74,23 +75,30 @@ test('release × refund × batch: whatever comes first, the balance is the net t
   expect([pending_cents, available_cents + in_payout_cents]).toEqual([0, 6_300]);
 });
 
+const isAnyoneWaiting = async () =>
+  (await books
+    .db('pg_stat_activity')
+    .where({ wait_event_type: 'Lock' })
+    .whereRaw('datname = current_database()')
+    .first('pid')) !== undefined;
+
 test('release × claim: a claim that was opened first holds the earnings up, and pay_in_full with them', async () => {
   const { seller, client, order, release } = await available();
-  const openClaim = () =>
-    books.transaction(async (tx) => {
-      await tx('purchase_orders').where({ id: order.id }).forUpdate().first('id');
-      await tx('claims').insert({
-        purchase_order_id: order.id,
-        description: 'Three mugs arrived broken.',
-        answer_by: new Date(Date.now() + 86_400_000),
-      });
+  // The release arrives while the claim holds the order, and waits for it.
+  const [released] = await books.transaction(async (tx) => {
+    await tx('purchase_orders').where({ id: order.id }).forUpdate().first('id');
+    await tx('claims').insert({
+      purchase_order_id: order.id,
+      description: 'Three mugs arrived broken.',
+      answer_by: new Date(Date.now() + 86_400_000),
     });
-  const [, released] = await Promise.all([openClaim(), release()]);
-  const isFirst = released.status === 409;
-  expect(isFirst ? released.body : released.status).toEqual(
-    isFirst ? { error: 'This order has an open claim. Decide it first.' } : 200,
-  );
-  expect((await books.balance(seller)).pending_cents).toBe(isFirst ? 7_200 : 0);
+    const waiting = release();
+    while (!(await isAnyoneWaiting())) await pause(10);
+    return [waiting];
+  });
+  const { status, body } = await released;
+  expect([status, body]).toEqual([409, { error: 'This order has an open claim. Decide it first.' }]);
+  expect((await books.balance(seller)).pending_cents).toBe(7_200);
   const refused = await client.call(transitionOrder, { id: order.id }, { event: 'pay_in_full' });
   expect(refused.status).toBe(409);
   await books.db('claims').where({ purchase_order_id: order.id }).update({ status: 'withdrawn' });
