@@ -66,6 +66,8 @@ const MIGRATIONS: readonly string[] = [
   '0185_earlier_notes',
   '0240_product_search_text',
   '0241_order_line_search_text',
+  '0230_product_views',
+  '0231_offers_of_period',
 ];
 
 const migrationSource: Knex.MigrationSource<string> = {

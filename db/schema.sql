@@ -1608,6 +1608,14 @@ create table product_tags (
   constraint product_tags_pkey PRIMARY KEY (tag, product_id)
 );
 
+create table product_views_daily (
+  product_id integer not null,
+  day date not null,
+  views integer not null,
+  constraint product_views_daily_pkey PRIMARY KEY (product_id, day),
+  constraint product_views_daily_views CHECK ((views > 0))
+) with (fillfactor=80);
+
 create table products (
   id integer generated always as identity not null,
   seller_id integer not null,
@@ -2248,9 +2256,11 @@ CREATE INDEX offer_totals_by_total ON public.offer_totals USING btree (total_cen
 CREATE INDEX offer_totals_by_units ON public.offer_totals USING btree (total_units, offer_id);
 CREATE INDEX offers_by_created_at ON public.offers USING btree (created_at, id);
 CREATE INDEX offers_by_state ON public.offers USING btree (state, updated_at, id);
+CREATE INDEX offers_ended_of_seller ON public.offers USING btree (seller_id, updated_at) WHERE (state = ANY (ARRAY['accepted'::text, 'rejected'::text]));
 CREATE INDEX offers_expiring ON public.offers USING btree (expires_at) WHERE (state = ANY (ARRAY['seller_review'::text, 'buyer_review'::text]));
 CREATE INDEX offers_of_buyer ON public.offers USING btree (buyer_id, created_at DESC, id DESC);
 CREATE INDEX offers_of_seller ON public.offers USING btree (seller_id, created_at DESC, id DESC);
+CREATE INDEX offers_submitted_to_seller ON public.offers USING btree (seller_id, submitted_at) WHERE (submitted_at IS NOT NULL);
 CREATE UNIQUE INDEX one_draft_per_buyer_and_seller ON public.offers USING btree (buyer_id, seller_id) WHERE (state = 'draft'::text);
 CREATE UNIQUE INDEX one_saved_per_buyer_and_seller ON public.offers USING btree (buyer_id, seller_id) WHERE (state = 'saved_for_later'::text);
 CREATE INDEX open_offers_of_buyer ON public.offers USING btree (buyer_id, created_at DESC, id DESC) WHERE (state <> ALL (ARRAY['accepted'::text, 'rejected'::text]));
@@ -2275,6 +2285,7 @@ CREATE INDEX payouts_draft ON public.payouts USING btree (seller_id) WHERE (stat
 CREATE INDEX payouts_of_batch ON public.payouts USING btree (batch_id);
 CREATE INDEX payouts_of_seller ON public.payouts USING btree (seller_id, id DESC);
 CREATE INDEX product_tags_by_product ON public.product_tags USING btree (product_id);
+CREATE INDEX product_views_daily_by_day ON public.product_views_daily USING btree (day);
 CREATE INDEX products_by_name ON public.products USING btree (lower(name), id) WHERE (deleted_at IS NULL);
 CREATE INDEX products_incomplete ON public.products USING btree (created_at, id) WHERE (provisional AND (deleted_at IS NULL));
 CREATE INDEX products_of_seller ON public.products USING btree (seller_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);

@@ -862,6 +862,13 @@ interface FavoriteRow {
   created_at: Date;
 }
 
+interface ProductViewsRow {
+  product_id: number;
+  /** In UTC, like `2026-11-22`. */
+  day: string;
+  views: number;
+}
+
 interface RecentViewRow {
   buyer_id: number;
   product_id: number;
@@ -971,6 +978,7 @@ declare module 'knex/types/tables' {
     listed_at_backfill: ListedAtBackfillRow;
     search_text_backfill: SearchTextBackfillRow;
     recent_views: RecentViewRow;
+    product_views_daily: ProductViewsRow;
     bulk_changes: BulkChangeRow;
     bulk_changed_products: BulkChangedProductRow;
     stock_movements: StockMovementRow;

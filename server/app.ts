@@ -8,6 +8,7 @@ import { sessions, signedInSessionId } from './accounts/sessions/cookie';
 import { bears, identify } from './accounts/sessions/session';
 import addressPages from './addresses/pages';
 import addresses from './addresses/routes';
+import analytics from './analytics/routes';
 import answers from './answers/routes';
 import rulePages from './answers/rules/pages';
 import answerRules from './answers/rules/routes';
@@ -119,6 +120,7 @@ const allRoutes = (dependencies: RouteDependencies) => {
     ...ledgerPages(dependencies),
     ...sourcing(dependencies),
     ...guidance(),
+    ...analytics(dependencies),
     ...imports(dependencies),
     ...shopify(dependencies),
     ...storage(dependencies, (viewer, orderId) => mayUploadPhotos(dependencies.services, viewer, orderId)),

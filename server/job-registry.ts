@@ -1,5 +1,6 @@
 import { deleteExpired } from './accounts/jobs';
 import { sendResetMail } from './accounts/passwords/reset-mail';
+import { analyticsJobs, analyticsSchedule } from './analytics/jobs';
 import { answerOffers } from './answers/jobs';
 import { ruleJobs } from './answers/rules/jobs';
 import { claimJobs, claimSchedule } from './claims/jobs';
@@ -39,6 +40,7 @@ export const jobs: readonly Job[] = [
   renderDocument,
   ...guidanceJobs,
   ...sourcingJobs,
+  ...analyticsJobs,
   ...importJobs,
   ...insightsJobs,
   ...consistencyJobs,
@@ -57,6 +59,7 @@ export const schedule: readonly Scheduled[] = [
   ...ledgerSchedule,
   ...productSchedule,
   ...sourcingSchedule,
+  ...analyticsSchedule,
   ...guidanceSchedule,
   ...importSchedule,
   ...insightsSchedule,

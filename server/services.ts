@@ -12,6 +12,11 @@ import type { ProductCard } from './products/contract';
 import type { Search } from './search/search';
 import type { Store } from './storage/store';
 
+/** Counts of who viewed what are written later, in batches (docs/rules.md#analytics). */
+export interface ViewCounter {
+  count(productId: number): void;
+}
+
 export interface Services {
   readonly config: Config;
   readonly db: Db;
@@ -28,4 +33,5 @@ export interface Services {
   readonly documentRenderer: DocumentRenderer;
   readonly log: Logger;
   readonly transaction: Transaction;
+  readonly views: ViewCounter;
 }

@@ -92,6 +92,8 @@ GET    /seller/answer_rules                                  401   403     403  
 POST   /seller/answer_rules                                  401   403     403     ok       ok       403
 PUT    /seller/answer_rules/:id                              401   403     403     ok       404      403
 DELETE /seller/answer_rules/:id                              401   403     403     ok       404      403
+GET    /seller/analytics                                     401   403     403     ok       ok       ok
+GET    /seller/analytics.csv                                 401   403     403     ok       ok       ok
 
 GET    /marketplace/purchase_orders                          401   ok      ok      ok       ok       ok
 GET    /marketplace/purchase_orders.csv                      401   ok      ok      ok       ok       403
@@ -255,6 +257,7 @@ PAGE   /dashboard                                            in    404     404  
 PAGE   /dashboard/manage_products                            in    404     404     ok       ok       404
 PAGE   /dashboard/earnings                                   in    404     404     ok       ok       404
 PAGE   /dashboard/offer_rules                                in    404     404     ok       ok       404
+PAGE   /dashboard/analytics                                  in    404     404     ok       ok       404
 PAGE   /dashboard/manage_products/new                        in    404     404     away     away     404
 PAGE   /dashboard/manage_profile                             in    404     404     ok       ok       404
 PAGE   /dashboard/new_product                                in    404     404     ok       ok       404

@@ -15,6 +15,7 @@ const UNIT_FIELDS = new Set([
   'new_units',
   'cartons',
   'weight_lb',
+  'units_sold',
 ]);
 
 /** Units before and after: `{"quantity": {"old": 60, "new": 25}}`. */

@@ -1,5 +1,6 @@
 import { createBearerTokens } from '../accounts/sessions/bearer';
 import { createCookieSessions } from '../accounts/sessions/cookie';
+import { BatchedViewCounter } from '../analytics/view-counter';
 import { createDocumentRenderer } from '../documents/pdf/renderer';
 import { startFollowers } from '../followers';
 import { createStripe } from '../payments/stripe';
@@ -13,6 +14,7 @@ type Connections = Pick<Services, 'config' | 'db' | 'replica' | 'limitsPool' | '
 /** Makes the services that live on open connections. `stop` waits for followers and effects of commits. */
 export function composeServices(connections: Connections): { services: Services; stop(): Promise<void> } {
   const { config, db, limitsPool, log } = connections;
+  const views = new BatchedViewCounter({ db, log });
   const opened = {
     ...connections,
     search: createSearch({ db, log, listedSql: CAN_SELL, toCards: productCards }),
@@ -20,12 +22,14 @@ export function composeServices(connections: Connections): { services: Services;
     bearerTokens: createBearerTokens({ config, db }),
     stripe: createStripe({ config, db }),
     documentRenderer: createDocumentRenderer(config.root),
+    views,
   };
   const { transaction, stop } = startFollowers(opened);
   return {
     services: { ...opened, transaction },
     async stop() {
       await stop();
+      await views.stop();
       await opened.documentRenderer.stop();
     },
   };

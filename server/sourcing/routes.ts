@@ -4,7 +4,7 @@ import { id, object } from '../contract/fields';
 import { limit } from '../http/rate-limit';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
 import { anyone } from '../http/viewer';
-import { visibleProduct } from '../products/policy';
+import { seesAll, visibleProduct } from '../products/policy';
 import { productCard } from '../products/serializer';
 import * as calls from './contract';
 import { addFavorite, removeFavorite } from './favorite';
@@ -66,6 +66,7 @@ function recentViewRoutes({ services }: RouteDependencies): Routes {
       find: visibleProduct,
       reply: async ({ viewer, subject, req }) => {
         if (services.config.rateLimits) await views.consume(req.ip ?? 'unknown');
+        if (!seesAll(viewer, subject)) services.views.count(subject.id);
         if (buyer(viewer)) await services.transaction((tx) => recordView(tx, viewer.buyer_id, subject.id));
         return undefined;
       },

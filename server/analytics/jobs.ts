@@ -1,0 +1,21 @@
+import { object } from '../contract/fields';
+import { every, type Job, job, type Scheduled } from '../jobs/job';
+
+/** The longest period and some days more. */
+const KEPT_DAYS = 400;
+const BATCH = 10_000;
+
+const deleteOldViews = job('delete-old-views', object({}), async ({ db }) => {
+  for (let deleted = BATCH; deleted === BATCH; ) {
+    const { rowCount } = await db.raw<{ rowCount: number }>(
+      `delete from product_views_daily where ctid = any (array(
+         select ctid from product_views_daily where day < (now() at time zone 'UTC')::date - ?::integer limit ?))`,
+      [KEPT_DAYS, BATCH],
+    );
+    deleted = rowCount;
+  }
+});
+
+export const analyticsJobs = [deleteOldViews] as Job[];
+
+export const analyticsSchedule: readonly Scheduled[] = [every('40 3 * * *', deleteOldViews)];

@@ -1,0 +1,56 @@
+import { seller, sellerOrStaff } from '../accounts/policy';
+import { sendCells } from '../http/csv-response';
+import { page, type RouteDependencies, type Routes, route } from '../http/route';
+import { dashboardFrame } from '../sellers/dashboard';
+import {
+  type AnalyticsDays,
+  analyticsDays,
+  DEFAULT_DAYS,
+  exportAnalytics,
+  sellerAnalytics,
+  showAnalytics,
+} from './contract';
+import { analyticsOf, exportedFacts } from './period';
+import { readableAnalytics } from './policy';
+import { analyticsQuery } from './schema';
+import { ANALYTICS_HEADINGS, analyticsCells } from './serializer';
+
+/** Values that are not valid fall back to the default. */
+const daysOf = (value: unknown): AnalyticsDays =>
+  analyticsDays.find((days) => String(days) === value) ?? DEFAULT_DAYS;
+
+export default ({ services }: RouteDependencies): Routes => [
+  route(showAnalytics, {
+    query: analyticsQuery,
+    may: sellerOrStaff,
+    reply: async ({ db, viewer, query }) =>
+      analyticsOf(services.replica, await readableAnalytics(db, viewer, query), query.days),
+  }),
+  route(exportAnalytics, {
+    query: analyticsQuery,
+    may: sellerOrStaff,
+    reply: async ({ db, viewer, query, res }) => {
+      const facts = await exportedFacts(
+        services.replica,
+        await readableAnalytics(db, viewer, query),
+        query.days,
+      );
+      await sendCells(res, `analytics-${query.days}-days`, ANALYTICS_HEADINGS, facts.map(analyticsCells));
+      return undefined;
+    },
+  }),
+  page('/dashboard/analytics', {
+    may: seller,
+    title: 'Analytics',
+    heading: 'hidden',
+    island: sellerAnalytics,
+    props: async ({ viewer, query }) => {
+      const scope = { sellerId: viewer.seller_id, product: null };
+      const [frame, analytics] = await Promise.all([
+        dashboardFrame(services, viewer),
+        analyticsOf(services.replica, scope, daysOf(query.days)),
+      ]);
+      return { frame, analytics };
+    },
+  }),
+];
