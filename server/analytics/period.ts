@@ -17,7 +17,7 @@ const spanOf = ({ sellerId, product }: AnalyticsScope, days: AnalyticsDays): Spa
 /** The last `days` UTC days including today. */
 export async function analyticsOf(db: Knex, scope: AnalyticsScope, days: AnalyticsDays): Promise<Analytics> {
   const span = spanOf(scope, days);
-  const [byDay, byProduct, standing] = await Promise.all([
+  const [byDay, byProduct, stock] = await Promise.all([
     factsByDay(db, span),
     factsByProduct(db, span, PRODUCTS_SHOWN),
     stockAndMedian(db, span),
@@ -25,7 +25,7 @@ export async function analyticsOf(db: Knex, scope: AnalyticsScope, days: Analyti
   return {
     days,
     product: scope.product,
-    totals: totalsOf(byDay, standing),
+    totals: totalsOf(byDay, stock),
     series: seriesOf(byDay, span.since, days),
     products: byProduct.map(productFigures),
   };

@@ -45,12 +45,12 @@ const periodFigures = (facts: FactsRow): PeriodFigures => ({
   net_cents: facts.net_cents,
 });
 
-interface Standing {
+interface Stock {
   readonly available: bigint;
   readonly medianDays: number | null;
 }
 
-const figures = (facts: FactsRow, { available, medianDays }: Standing): Figures => ({
+const figures = (facts: FactsRow, { available, medianDays }: Stock): Figures => ({
   ...periodFigures(facts),
   median_days_to_first_offer: medianDays === null ? null : Math.round(medianDays * 10) / 10,
   sell_through_percent: percent(facts.units_sold, facts.units_sold + available),
@@ -74,10 +74,9 @@ export function seriesOf(rows: readonly DayRow[], since: Date, days: number): An
   }));
 }
 
-export const totalsOf = (rows: readonly DayRow[], standing: Standing): Figures =>
-  figures(sumOf(rows), standing);
+export const totalsOf = (rows: readonly DayRow[], stock: Stock): Figures => figures(sumOf(rows), stock);
 
-const standingOf = (row: ProductFactsRow): Standing => ({
+const stockOf = (row: ProductFactsRow): Stock => ({
   available: BigInt(row.available),
   medianDays: row.first_offer_days,
 });
@@ -87,7 +86,7 @@ export const productFigures = (row: ProductFactsRow): ProductFigures => ({
   name: row.name,
   image: row.photo_1 === null ? null : publicUrl(row.photo_1, 400),
   deleted: row.deleted,
-  ...figures(row, standingOf(row)),
+  ...figures(row, stockOf(row)),
 });
 
 export const ANALYTICS_HEADINGS = [

@@ -2,10 +2,10 @@ import type { Logger } from 'pino';
 import type { Db } from '../../db/connection';
 import type { ViewCounter } from '../services';
 
-export const FLUSH_MS = 5_000;
+const FLUSH_MS = 5_000;
 const BATCH = 5_000;
 /** Products and days that are held while the database is away: a few MB. Views of further products are lost. */
-export const MAX_HELD = 50_000;
+const MAX_HELD = 50_000;
 
 /** Sorted, so that two processes take the rows' locks in one order. */
 const WRITE = `

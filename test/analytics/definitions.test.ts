@@ -46,7 +46,7 @@ interface OfferFact {
   order: { at: Date; canceled: boolean } | null;
 }
 
-interface World {
+interface Trade {
   seller: Seller;
   products: { id: number; listed_at: Date | null; units: number; deleted: boolean }[];
   views: ViewFact[];
@@ -65,10 +65,10 @@ function someInstant(random: () => number) {
 
 const ENDS = ['accept', 'accept', 'reject', 'reject by buyer', 'expire', 'withdraw', 'deny', null] as const;
 
-async function aWorld(seed: number): Promise<World> {
+async function someTrade(seed: number): Promise<Trade> {
   const random = randomOf(seed);
   const seller = await factory.aSeller();
-  const products: World['products'] = [];
+  const products: Trade['products'] = [];
   for (let index = 0; index < 14; index += 1) {
     const listed_at = index === 0 ? null : someInstant(random);
     const units = index % 5 === 0 ? 0 : Math.floor(random() * 900);
@@ -95,7 +95,7 @@ async function aWorld(seed: number): Promise<World> {
   return { seller, products, views, offers };
 }
 
-function anOffer(random: () => number, products: World['products']): OfferFact {
+function anOffer(random: () => number, products: Trade['products']): OfferFact {
   const chosen = products.filter(() => random() < 0.15);
   const lines = (chosen.length > 0 ? chosen : products.slice(3, 4)).map(({ id }) => ({
     product_id: id,
@@ -215,7 +215,7 @@ function median(values: readonly number[]) {
 
 /** The definitions of docs/rules.md#analytics again, in plain loops. */
 function bruteForce(
-  { products, views, offers }: World,
+  { products, views, offers }: Trade,
   { from, to, only }: { from: string; to: string; only?: number | undefined },
 ) {
   const within = (at: Date | null) => at !== null && utcDay(at) >= from && utcDay(at) <= to;
@@ -269,15 +269,15 @@ const periodPart = ({
   ...rest
 }: ReturnType<typeof bruteForce>) => rest;
 
-let world: World;
-let other: World;
+let trade: Trade;
+let other: Trade;
 beforeAll(async () => {
-  world = await aWorld(16);
-  other = await aWorld(61);
+  trade = await someTrade(16);
+  other = await someTrade(61);
 }, 120_000);
 
 test.each(analyticsDays)('totals, buckets and products of %s days equal brute force', async (days) => {
-  for (const one of [world, other]) {
+  for (const one of [trade, other]) {
     const { totals, series, products } = await read(one.seller, { days });
     const whole = { from: firstDay(days), to: today() };
     expect(totals).toEqual(bruteForce(one, whole));
@@ -304,10 +304,10 @@ test.each(analyticsDays)('totals, buckets and products of %s days equal brute fo
 
 test.each(analyticsDays)('the figures of one product in %s days equal brute force', async (days) => {
   const whole = { from: firstDay(days), to: today() };
-  for (const { id } of world.products.filter(({ deleted }) => !deleted)) {
-    const { totals, product, products } = await read(world.seller, { days, product_id: id });
+  for (const { id } of trade.products.filter(({ deleted }) => !deleted)) {
+    const { totals, product, products } = await read(trade.seller, { days, product_id: id });
     expect(product?.id).toBe(id);
-    expect(totals).toEqual(bruteForce(world, { ...whole, only: id }));
+    expect(totals).toEqual(bruteForce(trade, { ...whole, only: id }));
     expect(products.filter(({ product_id }) => product_id !== id)).toEqual([]);
   }
 });
@@ -369,11 +369,11 @@ test('stock beyond 64 bits in sum is counted exactly', async () => {
 });
 
 test('sellers read their own alone, staff the seller they name', async () => {
-  const { seller } = world;
+  const { seller } = trade;
   const own = await factory.as(seller);
-  const ownId = world.products[1]?.id;
+  const ownId = trade.products[1]?.id;
   const foreignId = other.products[1]?.id;
-  const deletedId = world.products[13]?.id;
+  const deletedId = trade.products[13]?.id;
   const staff = await factory.as(await factory.staff());
   const status = async (client: typeof own, query: object) =>
     (await client.request('GET', '/seller/analytics', { query: query as never })).status;
@@ -403,7 +403,7 @@ test('sellers read their own alone, staff the seller they name', async () => {
 test.each(['0', '7', '31', '-30', '30.5', '1e3', 'x', '', '30; drop table offers', '99999999999999999999'])(
   'days=%s is 422 with the field',
   async (days) => {
-    const own = await factory.as(world.seller);
+    const own = await factory.as(trade.seller);
     const answer = await own.request('GET', `/seller/analytics?days=${encodeURIComponent(days)}`);
     expect(answer.status).toBe(422);
     expect(answer.body).toMatchObject({

