@@ -204,7 +204,8 @@ export const rareStates = {
     ],
     'order-missing': ['/my_orders/999999999', async () => {}],
   },
-  denied: { 'magic-link-other': ['/contact_us', linkOf('miguel.santos@example.com')] },
+  // The last role: links to one person are limited, and another role signs in by them.
+  'approved-seller': { 'magic-link-other': ['/contact_us', linkOf('miguel.santos@example.com')] },
   seller: {
     'earnings-none': [
       '/dashboard/earnings',
