@@ -43,7 +43,7 @@ export const ENQUEUE_RENDERING = `graphile_worker.add_job('${renderDocument.name
   queue_name := '${QUEUE}', max_attempts := ${renderDocument.attempts}, job_key := '${renderDocument.name} ' || id)`;
 
 /** One after another: a flood of orders leaves the worker's other jobs their time. */
-export const enqueueRendering = (tx: Tx, documentId: number) =>
+const enqueueRendering = (tx: Tx, documentId: number) =>
   enqueue(tx, renderDocument, { document_id: documentId }, { queue: QUEUE, key: jobKeyOf(documentId) });
 
 /** For a document whose file is missing: enqueues unless a job that may still succeed exists. */
