@@ -8,6 +8,7 @@ import { DEMO_PASSWORD } from './people';
 import { simulateDemoTrade } from './trade/demo-trade';
 import { insertAll, restartIdentity, withId } from './write';
 import { writeAddresses } from './write-addresses';
+import { writeAnswerRules } from './write-answer-rules';
 import { writeAudit } from './write-audit';
 import { writeClaims } from './write-claims';
 import { writeMails } from './write-mails';
@@ -54,6 +55,7 @@ export async function seedDemo(services: Services, now = new Date()): Promise<bo
     await restartIdentity(tx, TABLES);
     await writeMessages(tx, now);
     await writeOrderRules(tx, people.sellerOfBrand);
+    await writeAnswerRules(tx, people.sellerOfBrand);
     await writeClaims(tx, now);
     await writeShipments(tx, now, services.config.receiptDays);
     await backfillAgain(tx);

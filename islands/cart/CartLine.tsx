@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import { stepByCase } from '../../server/contract/case-packs';
 import { dollars } from '../../server/contract/money';
 import type { OfferProduct } from '../../server/offers/contract';
 import type { LineProduct } from '../../server/offers/line-contract';
 import { productAddress } from '../../server/products/address-contract';
+import { useLateComponent } from '../browser/use-late-component';
 import { MoneyField, QuantityField } from '../forms/number-fields';
 import { useChangeMark } from '../live/steady-mark';
 import { type Draft, isInError, type LineState } from '../offers/cart-line';
@@ -107,8 +109,15 @@ interface LineFieldsProps extends Pick<Props, 'draft' | 'onDraft'> {
 
 function LineFields({ line: { attributes }, draft, errors, onDraft, disabled }: LineFieldsProps) {
   const { product, unit_price } = attributes;
+  const [guided, setGuided] = useState(false);
+  const PriceGuide = useLateComponent({
+    wanted: guided,
+    load: () => import('../guidance/PriceGuide').then((loaded) => loaded.PriceGuide),
+    onFailure: () => undefined,
+  });
   return (
-    <div className="cart-line-fields">
+    // biome-ignore lint/a11y/noStaticElementInteractions: It is the fields in it that take the focus.
+    <div className="cart-line-fields" onFocus={() => setGuided(true)}>
       <QuantityField
         label="Quantity"
         name="quantity"
@@ -129,6 +138,7 @@ function LineFields({ line: { attributes }, draft, errors, onDraft, disabled }: 
         note={priceNote(draft.unit_price, product.seller_price_cents, unit_price)}
         error={errors.unit_price}
       />
+      {PriceGuide && <PriceGuide productId={product.id} side="buyer" />}
     </div>
   );
 }

@@ -28,7 +28,7 @@ export function PriceGuide({ productId, side }: PriceGuideProps) {
   if (!guide?.market && !guide?.own.last) return null;
   const { market, own } = guide;
   return (
-    <div className="muted small">
+    <div className="price-guide muted small" role="status">
       {market && (
         <p>
           {`Similar products sold for ${market.p25}–${market.p75}% of MSRP (median ${market.p50}%). ${market.label}. ${market.deals} deals in ${GUIDE_DAYS} days.`}

@@ -15,6 +15,7 @@ export const roles = {
   seller: 'seller@example.com',
   shop: 'seller2@example.com',
   desk: 'verrowleaf@example.com',
+  ruled: 'hearthollow@example.com',
   newcomer: 'newseller@example.com',
   pending: 'pending@example.com',
   denied: 'denied@example.com',
@@ -52,6 +53,15 @@ const acts = {
   'buyer/user-menu': userMenu,
   'seller/user-menu': userMenu,
   'shop/shopify': closeNotes,
+  'ruled/offer-rule-new': opened('Add Rule'),
+  'ruled/offer-rule-edit': opened(/^Edit rule for/),
+  'ruled/offer-rule-delete': opened(/^Delete rule for/),
+  'ruled/offer-rule-error': async (page) => {
+    await opened('Add Rule')(page);
+    await page.getByLabel(/^Accept at/).fill('90');
+    await page.getByLabel(/^Counter at/).fill('80');
+    await button('Save Rule')(page);
+  },
   'buyer/order-ship-to': opened('Change ship-to address'),
   'buyer/save-search': opened('Save Search'),
   'buyer/search-opened': async (page) => {

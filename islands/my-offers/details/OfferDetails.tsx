@@ -42,6 +42,7 @@ export function OfferDetails({ shown, history, side, drafts, typed, counter, dis
       {changedBy && <ChangedOffer by={changedBy} onStartOver={drafts.clear} />}
       {reduction && isOpen(state) && <Reduced {...reduction} />}
       <Rounds
+        side={side}
         lines={shown.lines}
         typed={typed}
         errors={counter.errors}

@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { type Cents, dollars, formatUnits, lineTotal, type Units } from '../../../server/contract/money';
 import type { OfferProduct } from '../../../server/offers/contract';
 import type { Side } from '../../../server/offers/state-contract';
 import { productAddress } from '../../../server/products/address-contract';
+import { useLateComponent } from '../../browser/use-late-component';
 import { MoneyField } from '../../forms/number-fields';
 import { classes } from '../../ui/classes';
 import { Thumb } from '../../ui/thumb';
@@ -12,6 +14,8 @@ import type { Round } from './earlier-rounds';
 export const SIDES = ['buyer', 'seller'] as const;
 
 export interface RoundsProps {
+  /** The viewer's. */
+  side: Side;
   typed: Typed;
   errors: Readonly<Record<string, string>>;
   /** Earlier rounds, which are collapsed. */
@@ -34,7 +38,10 @@ export interface RoundsProps {
 export const roundName = ({ number, side }: Round, names: RoundsProps['names']) =>
   `${number}. ${names[side]}`;
 
-/** A product with the latest price of each side. */
+/** Product, quantity, asking price, a price of each side, the counter and the total. */
+const BASE_COLUMNS = 7;
+
+/** A product with the latest price of each side; once its field is used, with what similar products sold for. */
 export function RoundLine({ line, net, ...props }: RoundsProps & { line: OfferProduct; net: Cents | null }) {
   const { id, attributes } = line;
   const { earlier, names, latest, typed, onType } = props;
@@ -43,7 +50,13 @@ export function RoundLine({ line, net, ...props }: RoundsProps & { line: OfferPr
   const prices = { buyer: attributes.buyer_offer_price, seller: attributes.seller_offer_price };
   const price = id in typed ? (typed[id] ?? null) : unit_price;
   const isEdited = price !== unit_price;
-  return (
+  const [guided, setGuided] = useState(false);
+  const PriceGuide = useLateComponent({
+    wanted: guided,
+    load: () => import('../../guidance/PriceGuide').then((loaded) => loaded.PriceGuide),
+    onFailure: () => undefined,
+  });
+  const row = (
     <tr className={isEdited ? 'edited' : undefined}>
       <td>
         <div className="product-cell">
@@ -68,7 +81,7 @@ export function RoundLine({ line, net, ...props }: RoundsProps & { line: OfferPr
         </td>
       ))}
       {onType && (
-        <td className="num your-input" data-label="Your counter">
+        <td className="num your-input" data-label="Your counter" onFocus={() => setGuided(true)}>
           <MoneyField
             mode="digits"
             small
@@ -90,6 +103,17 @@ export function RoundLine({ line, net, ...props }: RoundsProps & { line: OfferPr
         {onType && lineFigures(price, product, net)}
       </td>
     </tr>
+  );
+  if (!PriceGuide) return row;
+  return (
+    <>
+      {row}
+      <tr className="guide-row">
+        <td colSpan={BASE_COLUMNS + earlier.length}>
+          <PriceGuide productId={product.id} side={props.side} />
+        </td>
+      </tr>
+    </>
   );
 }
 
