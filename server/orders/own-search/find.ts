@@ -13,7 +13,7 @@ export interface Searched {
   /** Conditions on `own`, the table's row. */
   readonly where: string;
   readonly values: Readonly<Record<string, unknown>>;
-  /** What `order` needs besides id, both parties and created_at. */
+  /** What `order` reads, without id, both parties and created_at. */
   readonly columns: readonly string[];
   /** Selects the id of `own` and bits for each line of it. */
   readonly lines: (bitsOf: BitsOf) => string;
