@@ -73,6 +73,7 @@ const browser = (development) => ({
     'public/stylesheets/trading.css',
     'public/stylesheets/fulfillment.css',
     'public/stylesheets/selling.css',
+    'public/stylesheets/analytics.css',
     'public/stylesheets/staff.css',
   ]),
   outdir: development ? 'tmp/build' : 'public/build',

@@ -29,6 +29,7 @@ export const islands: readonly LoadableIsland[] = [
   ...entry(['my-offers'], () => import('./entries/my-offers')),
   ...entry(['my-orders', 'order-detail'], () => import('./entries/orders')),
   ...entry(['manage-products', 'earnings', 'offer-rules'], () => import('./entries/seller-tables')),
+  ...entry(['seller-analytics'], () => import('./entries/seller-analytics')),
   ...entry(['product-wizard', 'manage-profile', 'shopify'], () => import('./entries/seller-forms')),
   ...entry(
     ['settings-addresses', 'settings-shipping', 'settings-notifications'],

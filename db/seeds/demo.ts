@@ -20,6 +20,7 @@ import { writePeople } from './write-people';
 import { catalogRows, writeProducts, writeStockMovements } from './write-products';
 import { writeShipments } from './write-shipments';
 import { writeSourcing } from './write-sourcing';
+import { writeViews } from './write-views';
 
 const SEED_LOCK = 604_118_255;
 
@@ -50,6 +51,7 @@ export async function seedDemo(services: Services, now = new Date()): Promise<bo
     await writeStockMovements(tx, products, trade.movements);
     await writePayments(tx, trade.orders.filter(isPaid));
     await writeSourcing(tx, now);
+    await writeViews(tx, now);
     await writeNotes(tx, now, people);
     await writeAudit(tx, now, { ...people, orderHistory: trade.orderHistory });
     await restartIdentity(tx, TABLES);

@@ -4,7 +4,15 @@ import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { Tabs } from '../ui/tabs';
 
-type DashboardTab = 'products' | 'profile' | 'new' | 'import' | 'shopify' | 'earnings' | 'rules';
+type DashboardTab =
+  | 'products'
+  | 'profile'
+  | 'new'
+  | 'import'
+  | 'shopify'
+  | 'earnings'
+  | 'rules'
+  | 'analytics';
 
 interface Props {
   frame: DashboardFrame;
@@ -40,6 +48,7 @@ export function Dashboard({ frame, tab, title, lede, actions, summary, children 
           ...(store ? [store] : []),
           { id: 'earnings', label: 'Earnings', href: '/dashboard/earnings' },
           { id: 'rules', label: 'Offer Rules', href: '/dashboard/offer_rules' },
+          { id: 'analytics', label: 'Analytics', href: '/dashboard/analytics' },
         ]}
       />
       {waits && (

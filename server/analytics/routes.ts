@@ -1,5 +1,6 @@
 import { seller, sellerOrStaff } from '../accounts/policy';
 import { sendCells } from '../http/csv-response';
+import { idNumber } from '../http/pagination';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
 import { dashboardFrame } from '../sellers/dashboard';
 import {
@@ -44,8 +45,10 @@ export default ({ services }: RouteDependencies): Routes => [
     title: 'Analytics',
     heading: 'hidden',
     island: sellerAnalytics,
-    props: async ({ viewer, query }) => {
-      const scope = { sellerId: viewer.seller_id, product: null };
+    props: async ({ db, viewer, query }) => {
+      const scope = await readableAnalytics(db, viewer, {
+        product_id: idNumber(query.product_id) ?? undefined,
+      });
       const [frame, analytics] = await Promise.all([
         dashboardFrame(services, viewer),
         analyticsOf(services.replica, scope, daysOf(query.days)),

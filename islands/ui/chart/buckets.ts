@@ -29,6 +29,17 @@ const rangeName = (first: number, last: number) =>
 
 const total = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
 
+/** Takes starts of weeks whose values are summed already. Only the first may be shorter. */
+export function toWeeks(starts: readonly number[], series: readonly Series[]): Buckets {
+  const lastDays = starts.map((start, index) => (starts[index + 1] ?? start + WEEK_DAYS * DAY_S) - DAY_S);
+  return {
+    unit: 'week',
+    x: lastDays.map((last) => last - (WEEK_DAYS - 1) * DAY_S),
+    names: lastDays.map((last, index) => rangeName(starts[index] ?? last, last)),
+    series,
+  };
+}
+
 /** Takes UTC days, oldest first. Weeks end with the last day, so only the first one may be shorter. */
 export function toBuckets(days: readonly number[], series: readonly Series[]): Buckets {
   const size = days.length > MAX_DAILY_BARS ? WEEK_DAYS : 1;

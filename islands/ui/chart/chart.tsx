@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { cents, compactDollars, formatUnits, shortDollars } from '../../../server/contract/money';
-import { type Buckets, type Series, toBuckets } from './buckets';
+import { type Buckets, type Series, toBuckets, toWeeks } from './buckets';
 import { draw } from './plot';
 
 interface ChartProps {
@@ -8,6 +8,8 @@ interface ChartProps {
   /** Start of each UTC day in unix seconds, ascending. */
   x: readonly number[];
   series: readonly Series[];
+  /** `x` holds the starts of weeks instead. */
+  weeks?: boolean | undefined;
   /** Dollars are passed as cents. */
   format?: 'count' | 'dollars' | undefined;
 }
@@ -24,8 +26,8 @@ const formats = {
 };
 
 /** Bars over days, or weeks of longer periods; the same values are in a table, which opens if drawing fails. */
-export function Chart({ title, x, series, format = 'count' }: ChartProps) {
-  const buckets = useMemo(() => toBuckets(x, series), [x, series]);
+export function Chart({ title, x, series, weeks, format = 'count' }: ChartProps) {
+  const buckets = useMemo(() => (weeks ? toWeeks : toBuckets)(x, series), [x, series, weeks]);
   const { plot, at, failed } = usePlot(buckets, formats[format].axis);
   const formatValue = formats[format].value;
   return (

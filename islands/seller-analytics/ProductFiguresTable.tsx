@@ -1,0 +1,71 @@
+import { type AnalyticsDays, DEFAULT_DAYS, type ProductFigures } from '../../server/analytics/contract';
+import { formatUnits, shortDollars } from '../../server/contract/money';
+import { queryString } from '../browser/api';
+import { Badge } from '../ui/badge';
+import { type Column, Table } from '../ui/table';
+import { Thumb } from '../ui/thumb';
+import { daysText, percentText } from './Totals';
+
+interface Props {
+  products: readonly ProductFigures[];
+  days: AnalyticsDays;
+}
+
+/** In the server's order: viewed but no offers first. */
+export const ProductFiguresTable = ({ products, days }: Props) => (
+  <div className="stack tight">
+    <div>
+      <h2>Products</h2>
+      <p className="muted small">Viewed but no offers first. A lower price or more photos may help these.</p>
+    </div>
+    <Table
+      caption="Products"
+      dense
+      cards="wide"
+      rows={products}
+      rowKey={({ product_id }) => product_id}
+      columns={columnsOf(days)}
+      empty={<p className="muted">No product was viewed, offered on or sold in this period.</p>}
+    />
+  </div>
+);
+
+const columnsOf = (days: AnalyticsDays): readonly Column<ProductFigures>[] => [
+  { key: 'product', head: 'Product', rowHead: true, cell: (row) => <Product row={row} days={days} /> },
+  { key: 'views', head: 'Views', num: true, cell: ({ views }) => formatUnits(views) },
+  { key: 'offers', head: 'Offers', num: true, cell: ({ offers }) => formatUnits(offers) },
+  {
+    key: 'acceptance',
+    head: 'Accepted',
+    num: true,
+    cell: ({ acceptance_percent }) => percentText(acceptance_percent),
+  },
+  {
+    key: 'first',
+    head: 'First offer',
+    num: true,
+    cell: ({ median_days_to_first_offer }) => daysText(median_days_to_first_offer),
+  },
+  { key: 'units', head: 'Units sold', num: true, cell: ({ units_sold }) => formatUnits(units_sold) },
+  {
+    key: 'sell-through',
+    head: 'Sell-through',
+    num: true,
+    cell: ({ sell_through_percent }) => percentText(sell_through_percent),
+  },
+  { key: 'net', head: 'Net', num: true, cell: ({ net_cents }) => shortDollars(net_cents) },
+];
+
+const addressOf = (product_id: number, days: AnalyticsDays) =>
+  `/dashboard/analytics?${queryString({ ...(days !== DEFAULT_DAYS && { days }), product_id })}`;
+
+const Product = ({ row, days }: { row: ProductFigures; days: AnalyticsDays }) => (
+  <div className="analytics-name">
+    <Thumb src={row.image} size={40} />
+    <div>
+      {row.deleted ? row.name : <a href={addressOf(row.product_id, days)}>{row.name}</a>}
+      {row.deleted && <Badge>Deleted</Badge>}
+      {row.views > 0 && row.offers === 0 && !row.deleted && <Badge tone="yellow">No offers</Badge>}
+    </div>
+  </div>
+);
