@@ -53,7 +53,7 @@ test('a seller without views reads what will come, and one with views finds what
   await live(page);
   await page.getByRole('heading', { name: 'Brass Samovar' }).waitFor();
   await totals.getByText('7', { exact: true }).waitFor();
-  await page.route('**/seller/analytics?*', (route) => route.abort());
+  await page.route('**/seller/analytics?*', (route) => route.fulfill({ status: 429, json: {} }));
   await page.getByRole('button', { name: '365 days' }).press('Enter');
   await page.getByText('This period could not be loaded.').waitFor();
   await page.unroute('**/seller/analytics?*');
