@@ -34,8 +34,12 @@ const HANDLE = /(?<![\p{L}\p{N}_.@])@[a-z_][\w.]{1,28}\w(?!\w)/giu;
 /** The finder skips numbers beside other digits or letters; on its own each of these is judged by it. */
 const NANP =
   /(?<![\d$.,])(?:\+?1[ .-]?)?(?:\([2-9]\d{2}\)|[2-9]\d{2})[ .-]{0,2}[2-9]\d{2}[ .-]?\d{4}(?!\d|[.,]\d)/g;
-/** A UPC or a tracking number: phone numbers of this length begin with a plus sign. */
-const LONG_DIGITS = /^\d{12,}$/;
+/** A UPC or a tracking number, also before a quantity: phone numbers of this length begin with a plus sign. */
+const LONG_DIGITS = /(?<![+\d])\d{12,}/;
+
+/** Up to the cents of a price, and the cents, which the finder may take for the begin of a number. */
+const DOLLARS = /\$[\d,]*\d\.$/;
+const CENTS = /^\d{2}(?!\d)/;
 
 const rangesOf = (text: string, pattern: RegExp): Range[] =>
   [...text.matchAll(pattern)].map(({ index, 0: found }) => ({ from: index, to: index + found.length }));
@@ -74,7 +78,9 @@ function phones(text: string, codes: readonly string[]): Range[] {
   ];
   const isCode = ({ from, to }: Range) =>
     LONG_DIGITS.test(text.slice(from, to)) || known.some((code) => code.from <= from && to <= code.to);
-  return found.filter((range) => !isCode(range));
+  const isPrice = ({ from, to }: Range) =>
+    DOLLARS.test(text.slice(0, from)) && CENTS.test(text.slice(from, to));
+  return found.filter((range) => !isCode(range) && !isPrice(range));
 }
 
 /** Ranges in order, those that touch as one. */

@@ -34,7 +34,9 @@ describe('hidden until payment', () => {
 describe('left alone', () => {
   test.each([
     'UPC 012345678905',
+    'UPC 011120120000 60 units',
     '$4.50 each, or 60 @4.50',
+    '$47202.52 12 12 60 12',
     '1,000,000 units',
     'PO-100042 and OF-100042',
     '11/22/2026 or 2026-11-22 10:30',

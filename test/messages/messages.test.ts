@@ -265,14 +265,16 @@ test('a list of offers costs the same statements however long its threads are', 
     sent.mockRestore();
     return count;
   };
+  /** The least of several: timers of the process ask the database, too. */
+  const fewest = async () => Math.min(await counted(), await counted(), await counted());
   await counted();
-  const before = await counted();
+  const before = await fewest();
   for (const text of ['1', '2', '3']) await send(buyer, offer.id, text);
   for (let more = 0; more < 3; more++) {
     const other = await factory.anOffer({ seller: offer.seller });
     await send(await factory.as(other.buyer), other.id, 'Hello');
   }
-  expect(await counted()).toBe(before);
+  expect(await fewest()).toBe(before);
 });
 
 describe('sending the same message again', () => {
