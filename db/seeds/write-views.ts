@@ -15,7 +15,7 @@ export async function writeViews(tx: Tx, now: Date): Promise<void> {
                 * (1.25 - age / 200.0))::integer as views
          from (
            select products.id, days.day::date as day, :today::date - days.day::date as age,
-                  (${draw(`'popular ' || products.id`)} / 1000.0) ^ 2 * 9 as popular
+                  (${draw(`'popular ' || products.id`)} / 1000.0) ^ 2 * 8 + 0.9 as popular
              from products
              cross join generate_series(:today::date - :days::integer, :today::date, interval '1 day') days (day)
             where products.listed_at is not null and products.listed_at::date <= days.day
