@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Seller, Staff } from '../accounts/policy';
 import { Invalid, NotFound } from '../http/errors';
 
-interface Question {
+interface AnalyticsQuery {
   readonly seller_id?: number | undefined;
   readonly product_id?: number | undefined;
 }
@@ -27,7 +27,7 @@ async function sellerOf(viewer: Seller | Staff, named: number | undefined, db: K
 export async function readableAnalytics(
   db: Knex,
   viewer: Seller | Staff,
-  { seller_id, product_id }: Question,
+  { seller_id, product_id }: AnalyticsQuery,
 ): Promise<AnalyticsScope> {
   const sellerId = await sellerOf(viewer, seller_id, db);
   if (product_id === undefined) return { sellerId, product: null };
