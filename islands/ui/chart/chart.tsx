@@ -18,17 +18,18 @@ const toCents = (value: number) => cents(Math.max(0, Math.round(value)));
 const toCount = (value: number) => formatUnits(Math.round(value));
 
 const formats = {
-  count: { value: toCount, axis: toCount },
+  count: { value: toCount, axis: toCount, emptyTop: 1 },
   dollars: {
     value: (value: number) => shortDollars(toCents(value)),
     axis: (value: number) => compactDollars(toCents(value)),
+    emptyTop: 10_000,
   },
 };
 
 /** Bars over days, or weeks of longer periods; the same values are in a table, which opens if drawing fails. */
 export function Chart({ title, x, series, weeks, format = 'count' }: ChartProps) {
   const buckets = useMemo(() => (weeks ? toWeeks : toBuckets)(x, series), [x, series, weeks]);
-  const { plot, at, failed } = usePlot(buckets, formats[format].axis);
+  const { plot, at, failed } = usePlot(buckets, formats[format]);
   const formatValue = formats[format].value;
   return (
     <figure className="chart">
@@ -55,7 +56,7 @@ export function Chart({ title, x, series, weeks, format = 'count' }: ChartProps)
   );
 }
 
-function usePlot(buckets: Buckets, axisText: (value: number) => string) {
+function usePlot(buckets: Buckets, { axis: axisText, emptyTop }: (typeof formats)[keyof typeof formats]) {
   const plot = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState<number | null>(null);
   const [failed, setFailed] = useState(false);
@@ -64,7 +65,7 @@ function usePlot(buckets: Buckets, axisText: (value: number) => string) {
     if (!element || buckets.x.length === 0) return;
     let gone = false;
     let destroy = () => {};
-    draw(element, { buckets, axisText, onPoint: setAt }).then(
+    draw(element, { buckets, axisText, emptyTop, onPoint: setAt }).then(
       (end) => {
         if (gone) end();
         else destroy = end;
@@ -75,7 +76,7 @@ function usePlot(buckets: Buckets, axisText: (value: number) => string) {
       gone = true;
       destroy();
     };
-  }, [buckets, axisText]);
+  }, [buckets, axisText, emptyTop]);
   return { plot, at, failed };
 }
 

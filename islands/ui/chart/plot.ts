@@ -14,6 +14,8 @@ export interface Drawing {
   buckets: Buckets;
   /** Text of a value on the vertical axis. */
   axisText: (value: number) => string;
+  /** The top of the axis while all values are 0. */
+  emptyTop: number;
   onPoint: (index: number | null) => void;
 }
 
@@ -61,7 +63,7 @@ export async function draw(element: HTMLElement, drawing: Drawing) {
 }
 
 function plotOptions(element: HTMLElement, drawing: Drawing, Plot: typeof UPlot): UPlot.Options {
-  const { buckets, axisText, onPoint } = drawing;
+  const { buckets, axisText, emptyTop, onPoint } = drawing;
   const half = STEP_S[buckets.unit] / 2;
   const axis = {
     stroke: resolvedColor(element, 'var(--ink-3)'),
@@ -79,7 +81,7 @@ function plotOptions(element: HTMLElement, drawing: Drawing, Plot: typeof UPlot)
     tzDate: (seconds) => Plot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
     scales: {
       x: { range: (_plot, first, last) => [first - half, last + half] },
-      y: { range: (_plot, _least, most) => [0, Math.max(1, most * 1.08)] },
+      y: { range: (_plot, _least, most) => [0, most > 0 ? Math.max(1, most * 1.08) : emptyTop] },
     },
     axes: [
       { ...axis, size: 28, space: 56, grid: { show: false }, values: (_plot, splits) => dayTexts(splits) },
