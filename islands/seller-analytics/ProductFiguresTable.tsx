@@ -1,5 +1,5 @@
 import { type AnalyticsDays, DEFAULT_DAYS, type ProductFigures } from '../../server/analytics/contract';
-import { formatUnits, shortDollars } from '../../server/contract/money';
+import { dollars, formatUnits } from '../../server/contract/money';
 import { queryString } from '../browser/api';
 import { Badge } from '../ui/badge';
 import { type Column, Table } from '../ui/table';
@@ -53,7 +53,7 @@ const columnsOf = (days: AnalyticsDays): readonly Column<ProductFigures>[] => [
     num: true,
     cell: ({ sell_through_percent }) => percentText(sell_through_percent),
   },
-  { key: 'net', head: 'Net', num: true, cell: ({ net_cents }) => shortDollars(net_cents) },
+  { key: 'net', head: 'Net', num: true, cell: ({ net_cents }) => dollars(net_cents) },
 ];
 
 const addressOf = (product_id: number, days: AnalyticsDays) =>
