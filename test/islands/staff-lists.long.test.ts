@@ -133,7 +133,7 @@ test('several orders at once: each shows its result, also after a conflict', asy
   const page = await open('/admin/purchase_orders?query=Bulk', 'manage-purchase-orders');
   for (const { po_number } of orders) await page.getByLabel(`Select ${po_number}`).press('Space');
   await page.getByRole('button', { name: 'Receive (2)' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Receive: 2 orders' });
+  const dialog = page.getByRole('dialog', { name: 'Mark 2 orders as received?' });
   await dialog.getByText('$160.00 total.').waitFor();
   await environment.factory
     .db('purchase_orders')
