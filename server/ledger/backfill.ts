@@ -54,7 +54,7 @@ async function writeEarlierOrders(tx: Tx, ids: readonly number[]) {
   await postAdjustments(tx, ids);
   await postCanceled(tx, ids);
   await postReleased(tx, ids);
-  await payOutSingly(tx, await paidOut(tx, ids), 'Earlier payout');
+  await payOutSingly(tx, await paidOut(tx, ids), 'Before the ledger');
 }
 
 const paidOut = (tx: Tx, ids: readonly number[]): Promise<number[]> =>

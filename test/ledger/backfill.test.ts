@@ -32,8 +32,8 @@ test('earlier orders are written once: paid, canceled, refunded, received and pa
   expect(await check(app.services)).toEqual([]);
   const payouts = await books.db('payouts').orderBy('id').select('amount_cents', 'status', 'reference');
   expect(payouts).toEqual([
-    { amount_cents: 7_300, status: 'paid', reference: 'Earlier payout' },
-    { amount_cents: 7_300, status: 'paid', reference: 'Earlier payout' },
+    { amount_cents: 7_300, status: 'paid', reference: 'Before the ledger' },
+    { amount_cents: 7_300, status: 'paid', reference: 'Before the ledger' },
   ]);
   expect(await books.row(fourth)).toMatchObject({ received_at: expect.any(Date), released_at: null });
 
