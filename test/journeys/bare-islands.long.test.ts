@@ -140,6 +140,11 @@ const CASES: Record<string, Omit<Case, 'path'> & { path: string | (() => string)
     path: '/dashboard/offer_rules',
     shows: 'You answer every offer yourself.',
   },
+  'seller-analytics': {
+    role: 'seller',
+    path: '/dashboard/analytics',
+    shows: 'Units sold',
+  },
   earnings: { role: 'seller', path: '/dashboard/earnings', shows: 'Your earnings appear here' },
   payouts: { role: 'staff', path: '/admin/payouts', shows: 'Create Payout Batch' },
   'settings-shipping': { role: 'seller', path: '/settings/shipping', shows: 'Locations' },

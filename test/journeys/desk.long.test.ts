@@ -173,6 +173,10 @@ test('figures of a counter follow the typing without a request, and the nets are
   const card = page.locator('.offer-card');
   // Once the live channel is connected, the page loads what it may have missed.
   await live(page);
+  // The price guide of a line is asked for once, when its field is first used.
+  const guide = page.waitForResponse(/price_guides/);
+  await card.locator('input[name="unit_price"]').focus();
+  await guide;
   await waitForIdle(page);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
