@@ -52,8 +52,11 @@ async function reachesBuyer(buyer: Buyer, id: number) {
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)/g, 'TIME')
     .replaceAll(/\d{1,2}:\d\d [AP]M/g, 'TIME')
     .replaceAll(/(unsubscribe|magic)[^"\s<]*/g, '$1')
-    .replaceAll(/"(id|offer_id|purchase_order_id|ship_to_address_id|product_id)":"?\d+"?/g, '"$1":N')
-    .replaceAll(/\/(offers|products|my_orders|seller)\/\d+/g, '/$1/N')
+    .replaceAll(
+      /"(id|offer_id|purchase_order_id|ship_to_address_id|product_id|offer_product_id|units)":"?\d+"?/g,
+      '"$1":N',
+    )
+    .replaceAll(/\/(offers|products|my_orders|seller|purchase_orders)\/\d+/g, '/$1/N')
     .replaceAll(/(offer|order)=\d+/g, '$1=N');
 }
 
