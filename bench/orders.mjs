@@ -129,7 +129,7 @@ export async function orderScenes(client, agent, origin) {
       'Earnings, page 100',
       '/marketplace/ledger?per=50&page=100',
       ofSeller,
-      bareEntries(seller.party, 'order by at desc limit 50'),
+      bareEntries(seller.party, 'order by at desc limit 50 offset 4950'),
     ),
     read('payouts of a seller', '/marketplace/payouts?per=50', ofSeller, {
       text: `select *, (select count(*) from payout_items where payout_id = payouts.id) from payouts where seller_id = $1 order by id desc limit 50`,
