@@ -2,15 +2,12 @@ import type { Tx } from '../../db/transaction';
 import { object } from '../contract/fields';
 import { job } from '../jobs/job';
 import type { Services } from '../services';
-import { payOutSingly } from './items';
+import { payOutSingly } from './payout-items';
 import { postAdjustments, postCanceled, postPaid, postReleased } from './postings';
 
 const ORDERS_PER_TRANSACTION = 500;
 
-/**
- * Writes the orders from before the ledger into it, in id order. Goes on where it was cut off; keys make every part
- * repeatable. Returns how many orders it looked at.
- */
+/** Goes on where it was cut off; keys make every part repeatable. Returns how many orders it looked at. */
 export async function backfill({ transaction }: Pick<Services, 'transaction'>): Promise<number> {
   let total = 0;
   for (;;) {

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { object } from '../contract/fields';
 import { job } from '../jobs/job';
 import type { Services } from '../services';
-import { openItems } from './items';
+import { openItems } from './payout-items';
 import { WAS_PAID } from './postings';
 
 interface Mismatch {

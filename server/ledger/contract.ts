@@ -3,9 +3,7 @@ import { island } from '../contract/island';
 import type { Cents, SignedCents } from '../contract/money';
 import type { DashboardFrame } from '../sellers/dashboard-contract';
 
-/** What a seller is owed and was paid. */
 export interface Balance {
-  /** Paid by buyers, not released. */
   pending_cents: SignedCents;
   /** Released and in no payout; below 0 after a late refund. */
   available_cents: SignedCents;
@@ -18,7 +16,6 @@ export type EntryKind = (typeof entryKinds)[number];
 
 export type EntryStatus = 'pending' | 'available' | 'in_payout' | 'paid' | 'canceled';
 
-/** One line of a seller's ledger. */
 export interface LedgerEntry {
   at: string;
   kind: EntryKind;
@@ -80,7 +77,6 @@ export interface LedgerPage {
 }
 
 export const showBalance = endpoint<Balance>()('GET /marketplace/balance');
-/** Newest first; `Link` names the next page. */
 export const listLedger = endpoint<LedgerPage>()('GET /marketplace/ledger');
 export const listPayouts = endpoint<{ payouts: Payout[] }>()('GET /marketplace/payouts');
 export const showPayout = endpoint<{ payout: Payout & { items: PayoutItem[] } }>()(

@@ -4,8 +4,8 @@ import { enqueue, every, type Job, job, type Scheduled } from '../jobs/job';
 import { lockOrder } from '../orders/transitions';
 import { backfillLedger } from './backfill';
 import { checkLedger } from './check';
-import { finishPayout, payoutsToFinish } from './finish';
 import { HAS_OPEN_CLAIM } from './open-claims';
+import { finishPayout, payoutsToFinish } from './order-completion';
 import { releaseEarnings } from './release';
 
 /** More wait for the next run, a minute later. */

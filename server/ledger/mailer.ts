@@ -12,7 +12,6 @@ const day = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** To the seller's people, once. */
 export async function sendPayoutMail(tx: Tx, payout: Payout, reference: string, paidOn: string) {
   const { id, payout_number: payoutNumber, seller_id, amount_cents } = payout;
   const amount = dollars(amount_cents);

@@ -1,8 +1,8 @@
 import type { PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { Conflict } from '../http/errors';
-import { payOutSingly } from './items';
 import { CLAIM_OPEN, hasOpenClaim } from './open-claims';
+import { payOutSingly } from './payout-items';
 import { postAdjustments, postCanceled, postPaid } from './postings';
 import { markReleased } from './release';
 

@@ -3,9 +3,9 @@ import type { Tx } from '../../db/transaction';
 import { audit } from '../accounts/audit';
 import type { Staff } from '../accounts/policy';
 import { Conflict, NotFound } from '../http/errors';
-import { finishOrders } from './finish';
-import { tellOfPayouts } from './live';
+import { tellOfPayouts } from './channel';
 import { sendPayoutMail } from './mailer';
+import { finishOrders } from './order-completion';
 import { postPayouts } from './postings';
 
 type Payout = Omit<PayoutRow, 'paid_on'> & { paid_on: string | null };
@@ -25,10 +25,7 @@ interface Payment {
   readonly paid_on: string;
 }
 
-/**
- * Writes the payment into the ledger and settles the payout's orders. Repeating it changes nothing. Throws Conflict
- * for a void payout, and for one that was paid by another reference.
- */
+/** Repeating it changes nothing. Throws Conflict for a void payout, and for one that was paid by another reference. */
 export async function markPaid(tx: Tx, staff: Staff, id: number, { reference, paid_on }: Payment) {
   const payout = await lockPayout(tx, id);
   if (payout.status === 'paid' && payout.reference === reference && payout.paid_on === paid_on) return;

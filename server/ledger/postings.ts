@@ -2,10 +2,7 @@ import type { Knex } from 'knex';
 import { sqlList, statement } from '../../db/sql';
 import { unconfirmedStatuses } from '../orders/state-contract';
 
-/**
- * Every transaction of the ledger is written by one of these statements, for one row by its event and for many by the
- * backfill. Its key makes each repeatable. Debit is positive (docs/rules.md#ledger).
- */
+/** Debit is positive, each transaction's key makes it repeatable (docs/rules.md#ledger). The backfill uses these, too. */
 const posting = (transactions: string, entries: string) => `
   with posted as (
     insert into ledger_transactions (key, kind, seller_id, purchase_order_id, adjustment_id, payout_id, at)
@@ -33,7 +30,6 @@ const sumsOfOrder = (condition: string) => `cross join lateral (
   select account, sum(amount_cents)::bigint as amount from ledger_entries
    where purchase_order_id = posted.purchase_order_id ${condition} group by account) as held`;
 
-/** The reverse of what adjustments left. */
 const CANCELED = posting(
   `select 'order:' || id || ':canceled', 'canceled', seller_id, id, null::int, null::int, status_since
      from purchase_orders where id = any($1::int[]) and status = 'canceled' and ${WAS_PAID} order by id`,

@@ -108,7 +108,6 @@ export const ledgerEntries = (db: Knex, { sellerId, kind, limit, offset }: Ledge
   kind ? entriesOfKind(db, [sellerId, limit, offset, kind]) : entriesOfSeller(db, [sellerId, limit, offset]);
 
 export interface PayoutWithNames extends Omit<PayoutRow, 'paid_on' | 'updated_at'> {
-  /** A day. */
   paid_on: string | null;
   seller_name: string;
   payout_note: string | null;

@@ -12,10 +12,7 @@ import { postAdjustments, postPaid, postReleased } from './postings';
 
 const RECEIVED: readonly OrderStatus[] = ['received', ...orderEvents.complete.from, 'completed'];
 
-/**
- * What is left of the order's net becomes available (docs/rules.md#earnings). Locks the order. Repeating it changes
- * nothing. Throws Conflict before receipt and while a claim is open. Returns when it was released.
- */
+/** Locks the order. Repeating it changes nothing. Throws Conflict before receipt and while a claim is open. */
 export async function releaseEarnings(tx: Tx, id: number, by: EventActor): Promise<Date | null> {
   const [order, [facts]] = await Promise.all([lockOrder(tx, id), factsOfRelease(tx, [id])]);
   if (order.released_at) return order.released_at;
@@ -37,7 +34,6 @@ const releaseOrder = statement<PurchaseOrderRow>(
 
 interface Facts {
   is_claimed: boolean;
-  /** The net that went back with refunds. */
   returned: bigint;
   /** Something before the release; false for nearly all orders. */
   has_more_to_post: boolean;
@@ -66,7 +62,6 @@ async function writeRelease(tx: Tx, id: number, by: EventActor, { has_more_to_po
   return released;
 }
 
-/** Of an order that is marked as released. */
 const postRelease = (tx: Tx, id: number) =>
   Promise.all([postPaid(tx, [id]), postAdjustments(tx, [id]), postReleased(tx, [id])]);
 

@@ -7,7 +7,6 @@ import type { Balance, Payout, PayoutStatus } from './contract';
 export interface SellerBalance extends Balance {
   seller_id: number;
   name: string;
-  /** Where to pay, for staff alone. */
   payout_note: string | null;
 }
 

@@ -50,7 +50,6 @@ const payoutsInStatus = payoutsWhere(
   'payouts.status = $3 order by payouts.id desc limit $1 offset $2',
 );
 
-/** Newest first. */
 export const allPayouts = (db: Knex, { status, limit, offset }: PayoutRange) =>
   status === '' ? payoutsOfAll(db, [limit, offset]) : payoutsInStatus(db, [limit, offset, status]);
 

@@ -7,11 +7,11 @@ import { sendCells } from '../http/csv-response';
 import { linkNext } from '../http/pagination';
 import { type RouteDependencies, type Routes, route } from '../http/route';
 import { visibleOrder } from '../orders/policy';
-import { savePayoutNote } from '../sellers/payout-note';
+import { savePayoutNote } from '../sellers/profile';
 import type { Services } from '../services';
-import { createBatch } from './batch';
 import type { PayoutStatus } from './contract';
 import { markPaid, voidPayout } from './payout';
+import { createBatch } from './payout-batch';
 import { anyBatch, anyPayout, anySeller } from './policy';
 import { type PayoutWithNames, payoutById } from './queries';
 import { releaseEarnings } from './release';
@@ -36,7 +36,6 @@ const batchRow = ({ payout_number, seller_name, amount_cents, reference }: Payou
   escapeFormula(reference ?? ''),
 ];
 
-/** Sellers with money and a page of payouts; `more` says that there is a next page. */
 export async function staffPayouts(
   { db, config }: Pick<Services, 'db' | 'config'>,
   range: { page: number; per: number; status: PayoutStatus | '' },

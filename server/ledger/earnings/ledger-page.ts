@@ -12,7 +12,6 @@ interface Range extends Page {
   readonly claimDays: number;
 }
 
-/** A page of a seller's ledger, newest first; `more` says that there is a next page. */
 export async function ledgerPage(
   db: Knex,
   { claimDays, limit, ...range }: Range,

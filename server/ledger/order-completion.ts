@@ -33,7 +33,6 @@ export async function finishOrders(tx: Tx, payoutId: number): Promise<void> {
     await enqueue(tx, finishPayout, { payout_id: payoutId }, { key: `finish-payout-${payoutId}` });
 }
 
-/** `complete` waits for an open claim. */
 async function finishOrder(tx: Tx, orderId: number) {
   const order = await tx('purchase_orders').where({ id: orderId }).forUpdate().first('status');
   if (order?.status === 'received') await applyEvent(tx, orderId, 'pay_in_full', { actor: 'system' });

@@ -16,10 +16,7 @@ export const openItems = (orders: string) => `
    where ${orders} and released_at is not null and not exists (
      select from payout_items where adjustment_id = adjustments.id and not void)`;
 
-/**
- * Writes a paid payout for each of these released orders that is in none and has something left to pay. Needs the
- * orders' locks.
- */
+/** A paid payout for each released order that is in none and has something left to pay. Needs the orders' locks. */
 export async function payOutSingly(tx: Tx | Knex, ids: readonly number[], reference: string) {
   const { rows } = await tx.raw<{ rows: { id: number }[] }>(
     `with items as materialized (${openItems('purchase_orders.id = any(:ids)')}),

@@ -3,19 +3,15 @@ import type { Tx } from '../../db/transaction';
 import { audit } from '../accounts/audit';
 import type { Staff } from '../accounts/policy';
 import { Conflict } from '../http/errors';
-import { openItems } from './items';
-import { tellOfPayouts } from './live';
+import { tellOfPayouts } from './channel';
+import { openItems } from './payout-items';
 
 interface BatchOptions {
-  /** All sellers where absent. */
   readonly sellerIds?: readonly number[] | undefined;
   readonly minimum: number;
 }
 
-/**
- * Puts everything available of each seller who has at least the minimum into a draft payout. Throws Conflict where
- * there is no such seller.
- */
+/** One draft payout per seller who has at least the minimum available. Throws Conflict where there is no such seller. */
 export async function createBatch(tx: Tx, staff: Staff, options: BatchOptions): Promise<PayoutBatchRow> {
   const sellers = await lockSellers(tx, options);
   const orders = await lockOrders(tx, sellers);
