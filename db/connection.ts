@@ -25,11 +25,13 @@ export const RESPONSE_TIMEOUT_MS = 3_500;
 export interface ConnectOptions {
   readonly max?: number;
   readonly applicationName?: string;
+  /** False behind a pooler that loses named statements. */
+  readonly named?: boolean;
 }
 
 export function connect(
   databaseUrl: string,
-  { max = 10, applicationName = 'lotwise' }: ConnectOptions = {},
+  { max = 10, applicationName = 'lotwise', named = true }: ConnectOptions = {},
 ): Db {
   return knex({
     client: 'pg',
@@ -41,6 +43,8 @@ export function connect(
       // Concurrent queries of a transaction are sent together.
       pipeline: true,
       types,
+      // Ours: `statement()` reads it.
+      named,
     } as Knex.PgConnectionConfig,
     pool: { min: 0, max },
     // Long, for peak load; health.ts ends the wait sooner when the server is unavailable.

@@ -1,17 +1,23 @@
-import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { type Db, RESPONSE_TIMEOUT_MS } from './connection';
+import {
+  type Availability,
+  guardKnex,
+  guardPool,
+  isUnavailableError,
+  type PoolGuard,
+  socketOf,
+  unavailableError,
+} from './pool-guard';
 
 const PROBE_INTERVAL_MS = 500;
 const GRACE_MS = 250;
 const RETRY_MS = 250;
 
-const UNAVAILABLE = '57P03'; // cannot_connect_now
-
-const unavailableError = () =>
-  Object.assign(new Error('The database does not answer'), { code: UNAVAILABLE });
+/** Of the database's clock from ours: what is signed or expires is judged by both. */
+const MAX_UNNOTICED_OFFSET_MS = 2_000;
 
 /** Rejects after the timeout. The grace period lets a busy process read replies already in the socket buffer. */
 async function rejectAfterTimeout(signal: AbortSignal): Promise<never> {
@@ -20,15 +26,21 @@ async function rejectAfterTimeout(signal: AbortSignal): Promise<never> {
   throw unavailableError();
 }
 
-async function probeOnce(client: pg.Client) {
+const PROBE = `select pg_is_in_recovery() as standby, extract(epoch from clock_timestamp()) * 1000 as now`;
+
+/** Returns the milliseconds by which the database's clock is ahead. A standby counts as no answer. */
+async function probeOnce(client: pg.Client): Promise<number> {
   const done = new AbortController();
-  const reply = client.query('select 1');
+  const asked = Date.now();
+  const reply = client.query<{ standby: boolean; now: string }>(PROBE);
   // The loser of the race must not cause an unhandled rejection.
   reply.catch(() => undefined);
   const timeout = rejectAfterTimeout(done.signal);
   timeout.catch(() => undefined);
   try {
-    await Promise.race([reply, timeout]);
+    const [state] = (await Promise.race([reply, timeout])).rows;
+    if (!state || state.standby) throw unavailableError();
+    return Number(state.now) - (asked + Date.now()) / 2;
   } finally {
     done.abort();
   }
@@ -41,67 +53,6 @@ const isServerError = (error: unknown) => {
     typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('57P') && !code.startsWith('E')
   );
 };
-
-const socketOf = (client: unknown) => (client as { connection?: { stream?: Socket } }).connection?.stream;
-
-interface PoolGuard {
-  /** Destroys all sockets, so that pending queries fail at once. */
-  disconnect(): void;
-}
-
-const destroyAll = (clients: Iterable<unknown>) => {
-  for (const client of clients) socketOf(client)?.destroy();
-};
-
-interface TarnPool {
-  on(event: 'createSuccess' | 'destroySuccess', listener: (id: number, client: unknown) => void): void;
-}
-
-function guardKnex(db: Db, isUnavailable: () => boolean): PoolGuard {
-  const clients = new Set<unknown>();
-  const pool = db.client.pool as TarnPool;
-  pool.on('createSuccess', (_id, client) => clients.add(client));
-  pool.on('destroySuccess', (_id, client) => clients.delete(client));
-  const acquire = db.client.acquireConnection.bind(db.client) as () => Promise<unknown>;
-  const waiting = new Set<(error: Error) => void>();
-  db.client.acquireConnection = () =>
-    new Promise((resolve, reject) => {
-      if (isUnavailable()) return reject(unavailableError());
-      waiting.add(reject);
-      acquire().then(
-        (client) => {
-          // A caller that was rejected meanwhile cannot use the client.
-          if (waiting.delete(reject)) resolve(client);
-          else void db.client.releaseConnection(client);
-        },
-        (error: Error) => {
-          waiting.delete(reject);
-          reject(error);
-        },
-      );
-    });
-  return {
-    disconnect() {
-      for (const reject of waiting) reject(unavailableError());
-      waiting.clear();
-      destroyAll(clients);
-    },
-  };
-}
-
-function guardPool(pool: pg.Pool, isUnavailable: () => boolean): PoolGuard {
-  const clients = new Set<unknown>();
-  pool.on('connect', (client) => clients.add(client));
-  pool.on('remove', (client) => clients.delete(client));
-  const connect = pool.connect.bind(pool) as (done?: (error: Error) => void) => Promise<pg.PoolClient>;
-  const guarded = (done?: (error: Error) => void) => {
-    if (!isUnavailable()) return connect(done);
-    if (!done) return Promise.reject(unavailableError());
-    process.nextTick(done, unavailableError());
-  };
-  pool.connect = guarded as pg.Pool['connect'];
-  return { disconnect: () => destroyAll(clients) };
-}
 
 interface MonitorOptions {
   readonly databaseUrl: string;
@@ -120,6 +71,7 @@ export class HealthMonitor {
   readonly #guards: readonly PoolGuard[];
   readonly #watching: Promise<void>;
   #isUnavailable = false;
+  #clockOffsetMs = 0;
   #stopped = false;
   #probe: pg.Client | undefined;
   #hasResponded = false;
@@ -127,15 +79,25 @@ export class HealthMonitor {
   constructor({ databaseUrl, dbs, pools, log }: MonitorOptions) {
     this.#databaseUrl = databaseUrl;
     this.#log = log;
+    const availability: Availability = {
+      isUnavailable: () => this.#isUnavailable,
+      // The next probe finds out whether the address leads to the primary again.
+      onReadOnly: () => this.#markUnavailable(),
+    };
     this.#guards = [
-      ...dbs.map((db) => guardKnex(db, () => this.#isUnavailable)),
-      ...pools.map((pool) => guardPool(pool, () => this.#isUnavailable)),
+      ...dbs.map((db) => guardKnex(db, availability)),
+      ...pools.map((pool) => guardPool(pool, availability)),
     ];
     this.#watching = this.#watch();
   }
 
   isUnavailable() {
     return this.#isUnavailable;
+  }
+
+  /** Milliseconds by which the database's clock is ahead of this process's. */
+  clockOffsetMs() {
+    return this.#clockOffsetMs;
   }
 
   async stop() {
@@ -153,7 +115,7 @@ export class HealthMonitor {
       if (this.#stopped) return;
       // A connection that worked for a while may only have been closed, so it is retried before the alarm.
       const wasStable = this.#hasResponded && performance.now() - began > PROBE_INTERVAL_MS;
-      failures = wasStable && (error as { code?: string }).code !== UNAVAILABLE ? 0 : failures + 1;
+      failures = wasStable && !isUnavailableError(error) ? 0 : failures + 1;
       if (isServerError(error)) this.#markAvailable();
       else if (failures > 0) this.#markUnavailable();
       if (failures > 0) await pause(RETRY_MS, undefined, { ref: false });
@@ -163,7 +125,7 @@ export class HealthMonitor {
   async #probeUntilFailure() {
     const probe = new pg.Client({
       connectionString: this.#databaseUrl,
-      application_name: 'lotwise-pulse',
+      application_name: 'lotwise-monitor',
       connectionTimeoutMillis: RESPONSE_TIMEOUT_MS,
     });
     this.#probe = probe;
@@ -171,7 +133,7 @@ export class HealthMonitor {
     try {
       await probe.connect();
       while (!this.#stopped) {
-        await probeOnce(probe);
+        this.#setClockOffset(await probeOnce(probe));
         this.#hasResponded = true;
         this.#markAvailable();
         await pause(PROBE_INTERVAL_MS, undefined, { ref: false });
@@ -179,6 +141,15 @@ export class HealthMonitor {
     } finally {
       socketOf(probe)?.destroy();
     }
+  }
+
+  #setClockOffset(ms: number) {
+    const isOff = Math.abs(ms) > MAX_UNNOTICED_OFFSET_MS;
+    const wasOff = Math.abs(this.#clockOffsetMs) > MAX_UNNOTICED_OFFSET_MS;
+    this.#clockOffsetMs = ms;
+    if (isOff && !wasOff)
+      this.#log.warn({ offsetMs: Math.round(ms) }, "the database's clock differs from ours");
+    if (wasOff && !isOff) this.#log.info("the database's clock agrees with ours again");
   }
 
   #markUnavailable() {

@@ -68,6 +68,8 @@ const MIGRATIONS: readonly string[] = [
   '0241_order_line_search_text',
   '0230_product_views',
   '0231_offers_of_period',
+  '0250_operations',
+  '0251_next_release',
 ];
 
 const migrationSource: Knex.MigrationSource<string> = {

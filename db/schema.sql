@@ -941,6 +941,17 @@ create table audit_log (
   constraint audit_log_pkey PRIMARY KEY (id)
 );
 
+create table backups (
+  id integer generated always as identity not null,
+  started_at timestamp with time zone default now() not null,
+  finished_at timestamp with time zone,
+  bytes bigint,
+  location text not null,
+  checksum text,
+  error text,
+  constraint backups_pkey PRIMARY KEY (id)
+);
+
 create table bearer_tokens (
   id uuid not null,
   user_id integer not null,
@@ -1065,6 +1076,25 @@ create table claims (
   updated_at timestamp with time zone default now() not null,
   constraint claims_pkey PRIMARY KEY (id),
   constraint claims_status CHECK ((status = ANY (ARRAY['open'::text, 'in_review'::text, 'approved'::text, 'denied'::text, 'withdrawn'::text])))
+);
+
+create table consistency_checks (
+  id integer generated always as identity not null,
+  started_at timestamp with time zone default now() not null,
+  finished_at timestamp with time zone,
+  trigger text not null,
+  constraint consistency_checks_pkey PRIMARY KEY (id),
+  constraint consistency_checks_trigger CHECK ((trigger = ANY (ARRAY['nightly'::text, 'staff'::text, 'command'::text])))
+);
+
+create table consistency_findings (
+  id bigint generated always as identity not null,
+  check_id integer not null,
+  name text not null,
+  subject_type text not null,
+  subject_id text not null,
+  detail jsonb default '{}'::jsonb not null,
+  constraint consistency_findings_pkey PRIMARY KEY (id)
 );
 
 create table contact_requests (
@@ -1327,6 +1357,7 @@ create table mails (
   last_error text,
   reply_to text,
   headers jsonb,
+  discarded_at timestamp with time zone,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_once_per_event UNIQUE (event_key)
 );
@@ -1598,6 +1629,20 @@ create table price_guides (
   p75 integer not null,
   computed_at timestamp with time zone default now() not null,
   constraint price_guides_once UNIQUE NULLS NOT DISTINCT (category, condition)
+);
+
+create unlogged table processes (
+  id uuid not null,
+  kind text not null,
+  host text not null,
+  pid integer not null,
+  version text not null,
+  node text not null,
+  started_at timestamp with time zone default now() not null,
+  seen_at timestamp with time zone default now() not null,
+  figures jsonb default '{}'::jsonb not null,
+  constraint processes_pkey PRIMARY KEY (id),
+  constraint processes_kind CHECK ((kind = ANY (ARRAY['web'::text, 'worker'::text, 'all'::text])))
 );
 
 create table product_tags (
@@ -2081,6 +2126,7 @@ alter table claim_photos add constraint claim_photos_claim_id_fkey FOREIGN KEY (
 alter table claim_photos add constraint claim_photos_message_id_fkey FOREIGN KEY (message_id) REFERENCES claim_messages(id);
 alter table claims add constraint claims_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id);
 alter table claims add constraint claims_purchase_order_id_fkey FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
+alter table consistency_findings add constraint consistency_findings_check_id_fkey FOREIGN KEY (check_id) REFERENCES consistency_checks(id) ON DELETE CASCADE;
 alter table contact_requests add constraint contact_requests_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
 alter table documents add constraint documents_order_fk FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
 alter table email_notices add constraint email_notices_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
@@ -2223,6 +2269,8 @@ CREATE INDEX claims_by_status ON public.claims USING btree (status, id DESC);
 CREATE INDEX claims_of_order ON public.claims USING btree (purchase_order_id, id);
 CREATE INDEX claims_to_escalate ON public.claims USING btree (answer_by) WHERE (status = 'open'::text);
 CREATE UNIQUE INDEX claims_undecided ON public.claims USING btree (purchase_order_id) WHERE (status = ANY (ARRAY['open'::text, 'in_review'::text]));
+CREATE UNIQUE INDEX consistency_checks_running ON public.consistency_checks USING btree ((true)) WHERE (finished_at IS NULL);
+CREATE INDEX consistency_findings_by_check ON public.consistency_findings USING btree (check_id, name);
 CREATE INDEX contact_requests_by_created_at ON public.contact_requests USING btree (created_at DESC);
 CREATE INDEX documents_of_order ON public.documents USING btree (purchase_order_id);
 CREATE INDEX email_notices_open ON public.email_notices USING btree (user_id, id) WHERE (mail_id IS NULL);
@@ -2298,6 +2346,7 @@ CREATE INDEX orders_to_release_of_seller ON public.purchase_orders USING btree (
 CREATE INDEX purchase_orders_by_created_at ON public.purchase_orders USING btree (created_at, id);
 CREATE INDEX purchase_orders_by_status ON public.purchase_orders USING btree (status, created_at, id);
 CREATE INDEX purchase_orders_flagged ON public.purchase_orders USING btree (updated_at, id) WHERE (payment_flag IS NOT NULL);
+CREATE INDEX purchase_orders_next_release ON public.purchase_orders USING btree (seller_id, received_at) WHERE ((status = 'received'::text) AND (released_at IS NULL) AND (received_at IS NOT NULL));
 CREATE INDEX purchase_orders_of_buyer ON public.purchase_orders USING btree (buyer_id, created_at DESC, id DESC);
 CREATE INDEX purchase_orders_of_seller ON public.purchase_orders USING btree (seller_id, created_at DESC, id DESC);
 CREATE INDEX purchase_orders_open ON public.purchase_orders USING btree (status, status_since, id) WHERE (status <> ALL (ARRAY['completed'::text, 'canceled'::text]));

@@ -9,10 +9,11 @@ export const statement = <Row extends object>(name: string, text: string) => {
     throw new Error(`The statement ${name} must name its columns`);
   let money: readonly string[] | undefined;
   return async (db: Knex, values: readonly unknown[]): Promise<Row[]> => {
+    const named = (db.client as Connections).config.connection.named ? { name } : null;
     const batch = currentBatch(db.client as Connections);
     try {
       const connection = await batch.connection;
-      const { rows } = await connection.query<Row>({ name, text, values: [...values] });
+      const { rows } = await connection.query<Row>({ ...named, text, values: [...values] });
       if (rows[0]) money ??= moneyColumns(rows[0]);
       for (const row of rows) moneyToCents(row as Record<string, unknown>, money);
       return rows;
@@ -23,6 +24,7 @@ export const statement = <Row extends object>(name: string, text: string) => {
 };
 
 interface Connections {
+  readonly config: { readonly connection: { readonly named: boolean } };
   openBatch?: PipelineBatch | undefined;
   acquireConnection(): Promise<Connection>;
   releaseConnection(connection: Connection): Promise<void>;

@@ -145,6 +145,8 @@ export interface MailRow {
   attempts: number;
   last_error: string | null;
   headers: Record<string, string> | null;
+  /** Staff gave it up: it is not sent. */
+  discarded_at: Date | null;
 }
 
 interface NotificationChoiceRow {
@@ -494,7 +496,7 @@ export interface PaymentAttemptRow {
   updated_at: Date;
 }
 
-interface PaymentEventRow {
+export interface PaymentEventRow {
   id: string;
   type: string;
   payload: unknown;
@@ -945,6 +947,46 @@ interface MessageReadRow {
   last_read_id: bigint;
 }
 
+/** A process that runs now or did within the last hour. */
+export interface ProcessRow {
+  id: string;
+  kind: 'web' | 'worker' | 'all';
+  host: string;
+  pid: number;
+  version: string;
+  node: string;
+  started_at: Date;
+  seen_at: Date;
+  figures: Record<string, number>;
+}
+
+export interface ConsistencyCheckRow {
+  id: number;
+  started_at: Date;
+  /** null while it runs, which one check at a time does. */
+  finished_at: Date | null;
+  trigger: 'nightly' | 'staff' | 'command';
+}
+
+export interface ConsistencyFindingRow {
+  id: bigint;
+  check_id: number;
+  name: string;
+  subject_type: string;
+  subject_id: string;
+  detail: Record<string, unknown>;
+}
+
+export interface BackupRow {
+  id: number;
+  started_at: Date;
+  finished_at: Date | null;
+  bytes: bigint | null;
+  location: string;
+  checksum: string | null;
+  error: string | null;
+}
+
 declare module 'knex/types/tables' {
   interface Tables {
     imported_csvs: ImportedCsvRow;
@@ -1025,5 +1067,9 @@ declare module 'knex/types/tables' {
     release_note_dismissals: ReleaseNoteDismissalRow;
     contact_requests: ContactRequestRow;
     job_workers: JobWorkerRow;
+    processes: ProcessRow;
+    consistency_checks: ConsistencyCheckRow;
+    consistency_findings: ConsistencyFindingRow;
+    backups: BackupRow;
   }
 }

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type Stripe from 'stripe';
 import type { Db } from '../db/connection';
+import type { HealthMonitor } from '../db/health';
 import type { Transaction } from '../db/transaction';
 import type { BearerTokens } from './accounts/sessions/bearer';
 import type { CookieSessions } from './accounts/sessions/cookie';
@@ -10,6 +11,7 @@ import type { Config } from './config/config';
 import type { DocumentRenderer } from './documents/pdf/renderer';
 import type { ProductCard } from './products/contract';
 import type { Search } from './search/search';
+import type { InspectImage } from './storage/image-process';
 import type { Store } from './storage/store';
 
 /** Counts of who viewed what are written later, in batches (docs/rules.md#analytics). */
@@ -24,6 +26,7 @@ export interface Services {
   readonly replica: Db;
   /** The rate limiter's own: it reads int8 as a number. */
   readonly limitsPool: pg.Pool;
+  readonly databaseHealth: Pick<HealthMonitor, 'isUnavailable' | 'clockOffsetMs'>;
   readonly store: Store;
   readonly search: Search<ProductCard>;
   readonly cable: Cable;
@@ -31,6 +34,7 @@ export interface Services {
   readonly bearerTokens: BearerTokens;
   readonly stripe: Stripe;
   readonly documentRenderer: DocumentRenderer;
+  readonly inspectImage: InspectImage;
   readonly log: Logger;
   readonly transaction: Transaction;
   readonly views: ViewCounter;

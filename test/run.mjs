@@ -1,4 +1,5 @@
-// npm test: types, lint and the suites, with one summary. `--all` adds the long ones (`*.long.test.ts`).
+// npm test: types, lint and the suites, with one summary. `--all` adds the long ones (`*.long.test.ts`), `--pooler`
+// puts PgBouncer before the database.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -112,6 +113,13 @@ async function testEnvironment(folder, postgres) {
   };
 }
 
+async function poolerBefore(postgres) {
+  if (!process.argv.includes('--pooler')) return null;
+  const { hasPgBouncer, startPgBouncer } = await import('./support/pgbouncer.mjs');
+  if (!hasPgBouncer) throw new Error('--pooler needs PgBouncer: apt-get install pgbouncer');
+  return startPgBouncer(postgres.url);
+}
+
 async function runAll(folder) {
   const checks = [
     await check('types', bin('tsc'), '--noEmit'),
@@ -125,10 +133,12 @@ async function runAll(folder) {
     settings: FAST_SETTINGS,
     temporary: true,
   });
+  const pooler = await poolerBefore(postgres);
   try {
     const env = await testEnvironment(folder, postgres);
-    return [...checks, await runSuites(env)];
+    return [...checks, await runSuites(pooler ? { ...env, TEST_POOLER_PORT: String(pooler.port) } : env)];
   } finally {
+    await pooler?.stop();
     await postgres.stop();
   }
 }

@@ -49,7 +49,7 @@ export const up = (db: Knex) =>
     );
     create index listing_changes_by_xid on listing_changes (xid);
 
-    -- One row. Whoever saw generation g has seen all that the prunings up to g + 1 took away.
+    -- One row. A reader of generation g has seen all that the prunings up to g + 1 took away.
     create table listing_prunings (
       generation  integer not null,
       snapshot    pg_snapshot not null
@@ -235,7 +235,7 @@ export const up = (db: Knex) =>
     end $$;
 
     -- Takes from the log what every reader of the last two prunings has seen. A snapshot from the future comes from
-    -- another cluster's dump: then all readers start anew.
+    -- another cluster's dump: then all readers start over.
     create function prune_listing_changes() returns void language plpgsql as $$
     declare
       last listing_prunings;
@@ -251,7 +251,7 @@ export const up = (db: Knex) =>
       end if;
     end $$;
 
-    -- Everything anew from products: after loading in bulk with the triggers disabled.
+    -- Rebuilt from products: after loading in bulk with the triggers disabled.
     create function refill_listings() returns void language plpgsql as $$
     begin
       truncate listings, listing_texts, listing_vocabulary;

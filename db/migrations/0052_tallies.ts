@@ -167,7 +167,7 @@ export const up = (db: Knex) =>
       for each row when ((old.status = 'canceled') <> (new.status = 'canceled') or old.created_at <> new.created_at)
       execute function tally_categories_after_order();
 
-    -- One at a time; whoever comes meanwhile has nothing to do.
+    -- One at a time; a concurrent call has nothing to do.
     create function fold_tallies() returns void language plpgsql as $$
     begin
       if not pg_try_advisory_xact_lock(729481134) then return; end if;

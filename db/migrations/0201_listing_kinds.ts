@@ -31,7 +31,7 @@ const COLUMNS_AND_FUNCTIONS = `
     insert into listing_backfill (finished_at) select case when not exists (select from listings) then now() end
       on conflict do nothing;
 
-    -- The numbers of both are those of server/search/index/kinds.ts.
+    -- The numbers of both are those of server/search/index/conditions-and-regions.ts.
     create or replace function listing_condition(condition text) returns smallint language sql immutable parallel safe as $$
       select (case condition when 'new' then 0 when 'open_box' then 1 when 'shelf_pull' then 2 when 'returns' then 3
         when 'refurbished' then 4 when 'damaged' then 5 when 'mixed' then 6 else 7 end)::smallint

@@ -16,6 +16,11 @@ export class ConfigError extends Error {
   }
 }
 
+/** A start that cannot go on, with what to do about it. */
+export class StartRefused extends Error {
+  override name = 'StartRefused';
+}
+
 const isSecret = (name: string) => /SECRET|KEY|PASSWORD|TOKEN/.test(name);
 
 export const maskSecrets = (name: string, value: string) =>

@@ -4,6 +4,7 @@ import { ConfigError } from './config-error';
 import { DATABASE_EXPECTED, databaseUrl, isDatabase } from './database-url';
 import { type Environment, EnvironmentReader, isOrigin } from './environment-reader';
 import * as integrations from './integrations';
+import { type Operations, readOperations } from './operations';
 import { type Needs, readDemo, readRateLimits, readSeedDemo, requireInProduction } from './production';
 import { readOrCreateSecret } from './secret';
 import { readWaits, type Waits } from './waits';
@@ -51,6 +52,7 @@ export interface Config {
   readonly waits: Waits;
   readonly analyticsSrc: string | null;
   readonly webConcurrency: number;
+  readonly operations: Operations;
 }
 
 const HOURS_IN_A_YEAR = 8_760;
@@ -100,6 +102,7 @@ export function readConfig(env: Environment, root: string, needs: Needs = 'every
     waits: readWaits(settings, demo),
     analyticsSrc: integrations.readAnalytics(settings),
     webConcurrency: settings.whole('WEB_CONCURRENCY', 1, 64) ?? 1,
+    operations: readOperations(settings, production, root),
   };
   const secretKeyBase = readSecret(settings, production, dataDir);
   if (settings.problems.length > 0) throw new ConfigError(settings.problems);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type EnvironmentReader, isLoopback, isOrigin, isWeb } from './environment-reader';
 
-const ADDRESS = /^[^\s@<>]+@[^\s@<>]+$/;
+export const ADDRESS = /^[^\s@<>]+@[^\s@<>]+$/;
 const SENDER = /^(?:[^\p{Cc}<>]+ <([^\s@<>]+@[^\s@<>]+)>|[^\s@<>]+@[^\s@<>]+)$/u;
 const KEY = /^\S+$/;
 const HOST = /^[a-z0-9.-]+(:\d+)?$/i;

@@ -70,6 +70,7 @@ const UNREACHABLE = new Set([
   '57P01',
   '57P02',
   '57P03',
+  '25006',
   '53300',
 ]);
 const CHECK_VIOLATION = '23514';

@@ -21,12 +21,27 @@ const assignRequestId: RequestHandler = (req, res, next) => {
   next();
 };
 
-/** `/up` while the process answers, `/ready` once the database is migrated and the search index is loaded. */
-export function healthChecks({ db, search }: Pick<Services, 'db' | 'search'>): Router {
+/** Beyond it, sessions and signed addresses would be misjudged. */
+const MAX_CLOCK_OFFSET_MS = 60_000;
+
+/**
+ * `/up` while the process answers, `/ready` once the database is migrated and the search index is loaded, while the
+ * clock is right.
+ */
+export function healthChecks({
+  db,
+  databaseHealth,
+  search,
+  log,
+}: Pick<Services, 'db' | 'databaseHealth' | 'search' | 'log'>): Router {
   const router = express.Router({ caseSensitive: true });
   router.get('/up', (_req, res) => void res.type('text').send('up'));
   router.get('/ready', async (_req, res) => {
-    const ready = (await isMigrated(db).catch(() => false)) && (await search.warm());
+    const offsetMs = databaseHealth.clockOffsetMs();
+    const isClockRight = Math.abs(offsetMs) <= MAX_CLOCK_OFFSET_MS;
+    if (!isClockRight)
+      log.error({ offsetMs }, 'not ready: the clock differs from the database by over a minute');
+    const ready = isClockRight && (await isMigrated(db).catch(() => false)) && (await search.warm());
     res
       .status(ready ? 200 : 503)
       .type('text')

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { createTextCache } from '../cache/lru';
+import { createTextCache } from '../cache/caches';
 import type { Config } from '../config/config';
 import { builtFile } from './built-files';
 import { toCachedJson } from './json-cache';

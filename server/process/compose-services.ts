@@ -8,8 +8,12 @@ import { productCards } from '../products/serializer';
 import { createSearch } from '../search/search';
 import { CAN_SELL } from '../sellers/policy';
 import type { Services } from '../services';
+import { createImageInspector } from '../storage/image-process';
 
-type Connections = Pick<Services, 'config' | 'db' | 'replica' | 'limitsPool' | 'store' | 'cable' | 'log'>;
+type Connections = Pick<
+  Services,
+  'config' | 'db' | 'databaseHealth' | 'replica' | 'limitsPool' | 'store' | 'cable' | 'log'
+>;
 
 /** Makes the services that live on open connections. `stop` waits for followers and effects of commits. */
 export function composeServices(connections: Connections): { services: Services; stop(): Promise<void> } {
@@ -22,6 +26,7 @@ export function composeServices(connections: Connections): { services: Services;
     bearerTokens: createBearerTokens({ config, db }),
     stripe: createStripe({ config, db }),
     documentRenderer: createDocumentRenderer(config.root),
+    inspectImage: createImageInspector(config.root),
     views,
   };
   const { transaction, stop } = startFollowers(opened);

@@ -2,8 +2,10 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { connect, RESPONSE_TIMEOUT_MS } from '../../db/connection';
 import { monitorDatabase } from '../../db/health';
+import { keepsStatements, UnnamingClient } from '../../db/pooler';
 import { openCable } from '../cable/cable';
 import type { Config } from '../config/config';
+import { StartRefused } from '../config/config-error';
 import { startPostgres } from '../embedded-postgres/start.mjs';
 import type { Services } from '../services';
 import { openStore } from '../storage/open-store';
@@ -11,27 +13,46 @@ import { composeServices } from './compose-services';
 
 export interface Database {
   readonly url: string;
+  /** For what needs a session of its own, past a pooler. */
+  readonly directUrl: string;
   close(): Promise<void>;
 }
 
-export async function openDatabase({ database, dataDir }: Config, log: Logger): Promise<Database> {
-  if (database.kind === 'url') return { url: database.url, close: async () => undefined };
+const POOLER_LOSES_STATEMENTS =
+  'DATABASE_URL leads through a pooler that loses named statements: set DATABASE_POOLER=transaction';
+
+/** Throws StartRefused if DATABASE_POOLER does not say what DATABASE_URL leads through. */
+async function requireNamedStatements({ operations }: Config, url: string) {
+  if (operations.databasePooler === 'transaction' || (await keepsStatements(url))) return;
+  throw new StartRefused(POOLER_LOSES_STATEMENTS);
+}
+
+export async function openDatabase(config: Config, log: Logger): Promise<Database> {
+  const { database, dataDir, operations } = config;
+  if (database.kind === 'url') {
+    const directUrl = operations.databaseDirectUrl ?? database.url;
+    return { url: database.url, directUrl, close: async () => undefined };
+  }
   const server = await startPostgres(dataDir, { say: (line) => log.warn(line) });
-  return { url: server.url, close: server.stop };
+  return { url: server.url, directUrl: server.url, close: server.stop };
 }
 
 export interface OpenServices extends Services {
   close(): Promise<void>;
 }
 
-export async function openServices(config: Config, databaseUrl: string, log: Logger): Promise<OpenServices> {
-  const db = connect(databaseUrl, { applicationName: 'lotwise' });
+export async function openServices(config: Config, database: Database, log: Logger): Promise<OpenServices> {
+  const { databasePool: max, databasePooler } = config.operations;
+  const named = databasePooler === 'none';
+  if (config.database.kind === 'url') await requireNamedStatements(config, database.url);
+  const db = connect(database.url, { applicationName: 'lotwise', max, named });
   const replica = config.replicaUrl ? connect(config.replicaUrl, { applicationName: 'lotwise-replica' }) : db;
-  const limitsPool = openLimitsPool(databaseUrl, log);
-  const health = monitorDatabase({ databaseUrl, dbs: [db], pools: [limitsPool], log });
+  const limitsPool = openLimitsPool(database.url, named, log);
+  const health = monitorDatabase({ databaseUrl: database.directUrl, dbs: [db], pools: [limitsPool], log });
   const store = await openStore(config);
-  const cable = await openCable({ databaseUrl, redisUrl: config.redisUrl, log });
-  const { services, stop } = composeServices({ config, db, replica, limitsPool, store, cable, log });
+  const cable = await openCable({ databaseUrl: database.directUrl, redisUrl: config.redisUrl, log });
+  const connections = { config, db, databaseHealth: health, replica, limitsPool, store, cable, log };
+  const { services, stop } = composeServices(connections);
   return {
     ...services,
     async close() {
@@ -43,13 +64,14 @@ export async function openServices(config: Config, databaseUrl: string, log: Log
   };
 }
 
-function openLimitsPool(databaseUrl: string, log: Logger): pg.Pool {
+function openLimitsPool(databaseUrl: string, named: boolean, log: Logger): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'lotwise-limits',
     max: 5,
     connectionTimeoutMillis: RESPONSE_TIMEOUT_MS,
     keepAlive: true,
+    ...(!named && { Client: UnnamingClient }),
   });
   // The pool replaces idle connections; a query reports the error of its own.
   pool.on('error', (err) => log.warn({ err }, 'an idle connection broke'));

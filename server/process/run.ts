@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
-import { ConfigError } from '../config/config-error';
+import { ConfigError, StartRefused } from '../config/config-error';
 import type { Environment } from '../config/environment-reader';
 import { PortInUse } from './listen';
 import { ShutdownHooks } from './shutdown';
 import { watchUnexpectedErrors } from './unexpected-errors';
 
-const isExpected = (error: unknown) => error instanceof ConfigError || error instanceof PortInUse;
+const isExpected = (error: unknown) =>
+  error instanceof ConfigError || error instanceof StartRefused || error instanceof PortInUse;
 
 function printError(error: unknown) {
   const failure = error instanceof Error ? error : new Error(String(error));

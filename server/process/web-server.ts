@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { identifySocket, socketsStillValid } from '../accounts/sessions/socket-authentication';
 import { createApp } from '../app';
 import { attachCable } from '../cable/server';
@@ -29,10 +30,25 @@ export class WebServer {
     connectionsCheckingInterval: 2_000,
   });
   readonly #pending: PendingRequest[] = [];
+  #answered = 0;
+  #countedAt = performance.now();
   readonly #queue = (...request: PendingRequest) => void this.#pending.push(request);
 
   constructor() {
     this.http.on('request', this.#queue);
+    this.http.on('request', () => {
+      this.#answered += 1;
+    });
+  }
+
+  /** Requests per second since the last call, and open connections. */
+  async figures() {
+    const seconds = (performance.now() - this.#countedAt) / 1_000;
+    const requests_per_second = Math.round((this.#answered / seconds) * 10) / 10;
+    this.#answered = 0;
+    this.#countedAt = performance.now();
+    const connections = await promisify(this.http.getConnections).call(this.http);
+    return { requests_per_second, connections };
   }
 
   answer(handler: (...request: PendingRequest) => void) {

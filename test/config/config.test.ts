@@ -73,7 +73,55 @@ test('a bare start needs no variable at all', () => {
     claimDays: 7,
     analyticsSrc: null,
     webConcurrency: 1,
+    operations: {
+      metricsToken: null,
+      metricsPort: null,
+      sentryDsn: null,
+      loadShedding: false,
+      databaseDirectUrl: null,
+      databasePooler: 'none',
+      databasePool: 10,
+      searchBy: 'index',
+      operationsEmail: null,
+      backupLocation: null,
+      version: 'unknown',
+    },
   });
+});
+
+test('what operators set is read whole', () => {
+  const given = read({
+    METRICS_TOKEN: 'a token of twenty-four'.replaceAll(' ', '-'),
+    LOAD_SHEDDING: 'on',
+    DATABASE_POOLER: 'transaction',
+    DATABASE_POOL: '20',
+    BACKUP_URL: 's3://backups/of/lotwise/',
+    SOURCE_VERSION: 'v2',
+  });
+  expect(given.operations).toMatchObject({
+    metricsToken: 'a-token-of-twenty-four',
+    loadShedding: true,
+    databasePooler: 'transaction',
+    databasePool: 20,
+    backupLocation: { kind: 's3', bucket: 'backups', prefix: 'of/lotwise' },
+    version: 'v2',
+  });
+  expect(read({ BACKUP_URL: 'file:///var/backups' }).operations.backupLocation).toEqual({
+    kind: 'disk',
+    dir: '/var/backups',
+  });
+});
+
+test.each([
+  ['METRICS_TOKEN', 'short'],
+  ['METRICS_PORT', '70000'],
+  ['SENTRY_DSN', 'https://without-key.example.com/1'],
+  ['DATABASE_POOL', '3'],
+  ['BACKUP_URL', 'file:///'],
+  ['BACKUP_URL', 'https://example.com/backups'],
+  ['OPERATIONS_EMAIL', 'nobody'],
+])('refuses %s=%s by name', (name, value) => {
+  expect(() => read({ [name]: value })).toThrow(name);
 });
 
 test('the desk waits shortly in a demo, unless told otherwise', () => {

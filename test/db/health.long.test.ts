@@ -125,3 +125,54 @@ test('a connection that the server closes makes no request fail', async () => {
   await db.raw('select pg_sleep(1)');
   expect(monitor.isUnavailable()).toBe(false);
 });
+
+async function onServer(...statements: string[]) {
+  const other = new pg.Client({ connectionString: database.url });
+  await other.connect();
+  const { rows } = await other.query<{ name: string }>('select quote_ident(current_database()) as name');
+  for (const text of statements) await other.query(text.replaceAll('$name', rows[0]?.name ?? ''));
+  await other.end();
+}
+
+test('a server that only reads is left for a new connection', async () => {
+  await onServer('alter database $name set default_transaction_read_only = on');
+  line.cut();
+  await until(() => db.raw('select 1'));
+  const refused = await refusal(db.raw('create table not_created ()'));
+  expect(refused).toMatchObject({ status: 503, headers: { 'Retry-After': '2' } });
+  await onServer(
+    'set default_transaction_read_only = off',
+    'alter database $name reset default_transaction_read_only',
+  );
+  // The connections of before still only read; they are replaced after the first write.
+  await until(() => db.raw('create table created ()'));
+});
+
+test('a standby counts as no answer, until it is promoted', async () => {
+  await onServer(
+    'create schema standby',
+    `create function standby.pg_is_in_recovery() returns boolean language sql as 'select true'`,
+    'alter database $name set search_path = standby, pg_catalog, public',
+  );
+  line.cut();
+  await until(async () => monitor.isUnavailable());
+  expect(await refusal(Promise.resolve(db.raw('select 1')))).toMatchObject({ status: 503 });
+  await onServer('alter database $name reset search_path');
+  line.cut();
+  await until(() => db.raw('select 1'));
+  expect(monitor.isUnavailable()).toBe(false);
+});
+
+test('the offset of the clocks is known and logged once', async () => {
+  const warn = jest.fn();
+  const now = Date.now;
+  jest.spyOn(Date, 'now').mockImplementation(() => now() + 90_000);
+  const fast = monitorDatabase({ databaseUrl: address, dbs: [], pools: [], log: { warn, info: jest.fn() } });
+  await until(async () => Math.abs(fast.clockOffsetMs() + 90_000) < 2_000);
+  await until(async () => warn.mock.calls.length > 0);
+  jest.restoreAllMocks();
+  expect(warn.mock.calls).toEqual([
+    [{ offsetMs: expect.any(Number) }, "the database's clock differs from ours"],
+  ]);
+  await fast.stop();
+});

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { connect } from '../../db/connection';
+import { UnnamingClient } from '../../db/pooler';
 import { createCable } from '../../server/cable/cable';
 import { localFanout } from '../../server/cable/fanout/in-process';
 import { postgresFanout } from '../../server/cable/fanout/postgres';
@@ -52,6 +53,19 @@ export function testConfig(changes: Partial<Config> = {}): Config {
     waits: waits.short,
     analyticsSrc: null,
     webConcurrency: 1,
+    operations: {
+      metricsToken: null,
+      metricsPort: null,
+      sentryDsn: null,
+      loadShedding: false,
+      databaseDirectUrl: null,
+      databasePooler: 'none',
+      databasePool: 10,
+      searchBy: 'index',
+      operationsEmail: null,
+      backupLocation: null,
+      version: 'test',
+    },
     ...changes,
   };
 }
@@ -75,6 +89,17 @@ function refuseStrayBindings({ sql, bindings = [] }: { sql: string; bindings?: r
     throw new Error(`${highest - bindings.length} bindings have no value: ${sql}`);
 }
 
+/** With `npm test -- --pooler`, the product's connections lead through PgBouncer. */
+function throughPooler(databaseUrl: string) {
+  const port = process.env.TEST_POOLER_PORT;
+  return port
+    ? { pooled: Object.assign(new URL(databaseUrl), { port }).href, named: false }
+    : { pooled: databaseUrl, named: true };
+}
+
+const directly = (config: Config, databaseDirectUrl: string, named: boolean): Config =>
+  named ? config : { ...config, operations: { ...config.operations, databaseDirectUrl } };
+
 /** Opens services like development; the caller closes them or destroys `db`. */
 export function testServices(
   databaseUrl: string,
@@ -85,16 +110,23 @@ export function testServices(
     log = pino({ level: process.env.TEST_LOG ?? 'silent' }),
   }: TestOptions = {},
 ): TestServices {
-  const db = connect(databaseUrl);
+  const { pooled, named } = throughPooler(databaseUrl);
+  const db = connect(pooled, { named });
   db.on('query', refuseStrayBindings);
-  const config = testConfig(changes);
-  const limitsPool = new pg.Pool({ connectionString: databaseUrl, max: 3, allowExitOnIdle: true });
+  const config = directly(testConfig(changes), databaseUrl, named);
+  const limitsPool = new pg.Pool({
+    connectionString: pooled,
+    max: 3,
+    allowExitOnIdle: true,
+    ...(!named && { Client: UnnamingClient }),
+  });
   // Idle connections that break are replaced.
   limitsPool.on('error', () => undefined);
   const cable = createCable(fanout ? postgresFanout({ databaseUrl, log }) : localFanout());
   const { services, stop } = composeServices({
     config,
     db,
+    databaseHealth: { isUnavailable: () => false, clockOffsetMs: () => 0 },
     replica: db,
     limitsPool,
     store: store ?? diskStore(config, join(config.dataDir, 'uploads')),

@@ -3,6 +3,7 @@ import { seedDemo } from '../../../db/seeds/demo';
 import { root } from '../../boot/root.mjs';
 import { type Config, readConfig } from '../../config/config';
 import { createLogger } from '../../logging/logger';
+import { startProcessHeartbeat } from '../../system/heartbeat';
 import { configAtPort, listen } from '../listen';
 import { openDatabase, openServices } from '../open-services';
 import { type Main, run } from '../run';
@@ -27,14 +28,16 @@ const all: Main = async (shutdownHooks, env) => {
   const config = configAtPort(env, port);
   const database = await openDatabase(config, log);
   shutdownHooks.add(database.close);
-  await migrate(database.url);
-  const services = await openServices(config, database.url, log);
+  await migrate(database.directUrl);
+  const services = await openServices(config, database, log);
   shutdownHooks.add(services.close);
   if (config.seedDemo) await seedDemo(services);
   const worker = await work(services);
   const web = serve(services, server);
   // In parallel: each may use most of the shutdown time.
   shutdownHooks.add(() => Promise.all([web.stop({ linger: config.production }), worker.stop()]));
+  const heartbeat = startProcessHeartbeat(services, 'all', () => server.figures());
+  shutdownHooks.add(heartbeat.stop);
   console.log(welcome(config));
 };
 

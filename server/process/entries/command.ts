@@ -52,8 +52,8 @@ const command: Main = async (shutdownHooks, env) => {
   const database = await openDatabase(config, log);
   shutdownHooks.add(database.close);
   // No release step migrates an embedded database.
-  if (config.database.kind === 'embedded') await migrate(database.url);
-  const services = await openServices(config, database.url, log);
+  if (config.database.kind === 'embedded') await migrate(database.directUrl);
+  const services = await openServices(config, database, log);
   shutdownHooks.add(services.close);
   const exitCode = await chosen(services, words).then(
     (line) => {

@@ -11,10 +11,10 @@ const release: Main = async (shutdownHooks, env) => {
   const config = readConfig(env, root, 'database');
   const database = await openDatabase(config, log);
   shutdownHooks.add(database.close);
-  await migrate(database.url);
+  await migrate(database.directUrl);
   log.info('the database is up to date');
   if (config.seedDemo) {
-    const services = await openServices(config, database.url, log);
+    const services = await openServices(config, database, log);
     shutdownHooks.add(services.close);
     if (await seedDemo(services)) log.info('the demo is loaded');
   }

@@ -3,6 +3,7 @@ import { root } from '../../boot/root.mjs';
 import { readConfig } from '../../config/config';
 import type { Environment } from '../../config/environment-reader';
 import { createLogger } from '../../logging/logger';
+import { startProcessHeartbeat } from '../../system/heartbeat';
 import { superviseProcesses } from '../cluster';
 import { configAtPort, listen } from '../listen';
 import { openDatabase, openServices } from '../open-services';
@@ -18,11 +19,13 @@ async function serveAlone(shutdownHooks: ShutdownHooks, env: Environment) {
   const config = configAtPort(env, port);
   const database = await openDatabase(config, log);
   shutdownHooks.add(database.close);
-  const services = await openServices(config, database.url, log);
+  const services = await openServices(config, database, log);
   shutdownHooks.add(services.close);
   const served = serve(services, server);
   // Load balancers, and the primary of a cluster, route here for some seconds more.
   shutdownHooks.add(() => served.stop({ linger: config.production || cluster.isWorker }));
+  const heartbeat = startProcessHeartbeat(services, 'web', () => server.figures());
+  shutdownHooks.add(heartbeat.stop);
   log.info({ port, url: config.appUrl, pid: process.pid }, 'web is listening');
 }
 

@@ -1,6 +1,7 @@
 import { root } from '../../boot/root.mjs';
 import { readConfig } from '../../config/config';
 import { createLogger } from '../../logging/logger';
+import { startProcessHeartbeat } from '../../system/heartbeat';
 import { openDatabase, openServices } from '../open-services';
 import { type Main, run } from '../run';
 import { work } from '../worker';
@@ -11,10 +12,12 @@ const worker: Main = async (shutdownHooks, env) => {
   const config = readConfig(env, root);
   const database = await openDatabase(config, log);
   shutdownHooks.add(database.close);
-  const services = await openServices(config, database.url, log);
+  const services = await openServices(config, database, log);
   shutdownHooks.add(services.close);
   const jobs = await work(services);
   shutdownHooks.add(() => jobs.stop());
+  const heartbeat = startProcessHeartbeat(services, 'worker');
+  shutdownHooks.add(heartbeat.stop);
   log.info('worker is waiting for jobs');
 };
 
