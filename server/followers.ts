@@ -45,7 +45,6 @@ declare module '../db/transaction' {
     orderShipped(order: PurchaseOrderRow, by: EventActor): Promise<void>;
     /** Packed, edited, shipped or canceled. The order is the one after the change. */
     shipmentChanged(order: PurchaseOrderRow, shipment: ShipmentRow): Promise<void>;
-    /** Written, published or deleted. */
     productChanged(productId: number): Promise<void>;
     profileCompleted(sellerId: number): Promise<void>;
     personApproved(person: ReviewedPerson): Promise<void>;

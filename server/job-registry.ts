@@ -19,6 +19,7 @@ import { paymentJobs, paymentSchedule } from './payments/jobs';
 import { productJobs, productSchedule } from './products/jobs';
 import { shippingJobs, shippingSchedule } from './shipping/jobs';
 import { sourcingJobs, sourcingSchedule } from './sourcing/jobs';
+import { systemJobs, systemSchedule } from './system/jobs';
 import { storageJobs, storageSchedule } from './uploads/jobs';
 
 export const jobs: readonly Job[] = [
@@ -44,6 +45,7 @@ export const jobs: readonly Job[] = [
   ...importJobs,
   ...insightsJobs,
   ...consistencyJobs,
+  ...systemJobs,
 ];
 
 export const schedule: readonly Scheduled[] = [
@@ -64,4 +66,5 @@ export const schedule: readonly Scheduled[] = [
   ...importSchedule,
   ...insightsSchedule,
   ...consistencySchedule,
+  ...systemSchedule,
 ];

@@ -173,6 +173,16 @@ POST   /admin/add_to_tag                                     401   403     403  
 POST   /admin/remove_from_tag                                401   403     403     403      403      ok
 PUT    /admin/tags/:name/order                                401   403     403     403      403      ok
 GET    /admin/audit                                          401   403     403     403      403      ok
+GET    /admin/system                                         401   403     403     403      403      ok
+GET    /admin/system/jobs                                    401   403     403     403      403      ok
+POST   /admin/system/jobs/retry                              401   403     403     403      403      ok
+POST   /admin/system/jobs/:job/retry                         401   403     403     403      403      ok
+POST   /admin/system/jobs/:job/discard                       401   403     403     403      403      ok
+GET    /admin/system/mails                                   401   403     403     403      403      ok
+POST   /admin/system/mails/:id/retry                         401   403     403     403      403      ok
+POST   /admin/system/mails/:id/discard                       401   403     403     403      403      ok
+POST   /admin/system/payment_events/:event/process           401   403     403     403      403      ok
+POST   /admin/system/consistency_checks                      401   403     403     403      403      ok
 GET    /release_notes                                        401   403     403     403      403      ok
 POST   /release_notes                                        401   403     403     403      403      ok
 
@@ -252,6 +262,7 @@ PAGE   /admin/sellers/:id/products                           in    404     404  
 PAGE   /admin/top_sellers                                    in    404     404     404      404      ok
 PAGE   /admin/categories                                     in    404     404     404      404      ok
 PAGE   /admin/audit                                          in    404     404     404      404      ok
+PAGE   /admin/system                                         in    404     404     404      404      ok
 PAGE   /admin/release_notes                                  in    404     404     404      404      ok
 PAGE   /dashboard                                            in    404     404     ok       ok       away
 PAGE   /dashboard/manage_products                            in    404     404     ok       ok       404

@@ -138,6 +138,12 @@ beforeAll(async () => {
     .db('payouts')
     .insert({ seller_id: sellerA.seller_id, batch_id: batch?.id ?? 0, amount_cents: cents(1) })
     .returning('id');
+  const mail = { recipient: 'ada@example.com', subject: 'Waits', text: '', html: '' };
+  const [unsent] = await factory.db('mails').insert(mail).returning('id');
+  const queued = await factory.db.raw<{ rows: { id: string }[] }>(
+    `select id::text from graphile_worker.add_job('wait-for-nothing')`,
+  );
+  await factory.db('payment_events').insert({ id: 'evt_waiting', type: 'charge.refunded', payload: {} });
   // A product in an order cannot be deleted, so every viewer finds it.
   const ordered = order.product.id;
   ids = (path) => {
@@ -154,7 +160,10 @@ beforeAll(async () => {
       what: 'products.csv',
       step: 'pricing',
       kind: 'products-incomplete',
+      job: queued.rows[0]?.id ?? '0',
+      event: 'evt_waiting',
     };
+    if (path.startsWith('/admin/system/mails')) return { ...base, id: unsent?.id ?? 0 };
     if (path.startsWith('/offers/:offer_id'))
       return { ...base, offer_id: draft.id, id: draft.lines[0]?.id ?? 0 };
     if (path.startsWith('/offers/bulk_answers')) return { ...base, id: bulkAnswer?.id ?? 0 };

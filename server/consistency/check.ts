@@ -27,10 +27,7 @@ async function runSqlCheck(tx: Knex, { sql, ...check }: SqlCheck): Promise<Check
   return { ...check, total: rows[0]?.total ?? 0, findings };
 }
 
-/**
- * Compares what is kept twice, in one snapshot, so that trade going on causes no findings. Repairs nothing. Reads the
- * replica if there is one. `only` names the checks to run.
- */
+/** One snapshot of the replica, if there is one, so trade going on causes no findings. `only` names the checks to run. */
 export async function runChecks(
   { replica, store }: Pick<Services, 'replica' | 'store'>,
   only?: readonly string[],

@@ -1,6 +1,7 @@
 import type { Services } from '../services';
 import { runChecks } from './check';
 import type { CheckResult } from './finding';
+import { beginCheck, dropCheck, finishCheck } from './recorded';
 
 const SHOWN = 20;
 
@@ -30,9 +31,23 @@ class ChecksFailed extends Error {
   }
 }
 
+/** Runs the checks, and records them unless another check runs. */
+async function runAndRecord(services: Services): Promise<CheckResult[]> {
+  const id = await beginCheck(services.db, 'command');
+  if (id === null) return runChecks(services);
+  try {
+    const results = await runChecks(services);
+    await finishCheck(services, id, results);
+    return results;
+  } catch (error) {
+    await dropCheck(services.db, id);
+    throw error;
+  }
+}
+
 /** `npm run check [-- --json]`. Throws ChecksFailed. */
 export async function checkAtOnce(services: Services, words: readonly string[]): Promise<string> {
-  const results = await runChecks(services).catch((error: Error) => {
+  const results = await runAndRecord(services).catch((error: Error) => {
     throw new ChecksFailed(`The check could not run: ${error.message}`, 2);
   });
   const report = words.includes('--json') ? JSON.stringify(results) : reportOf(results);

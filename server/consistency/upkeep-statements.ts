@@ -11,7 +11,7 @@ const JOBS: SqlCheck = {
         from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = task_id
     )
     select 'mail ' || id as subject, 'waits unsent' as detail from mails
-     where sent_at is null and attempts = 0 and created_at < now() - interval '10 minutes'
+     where sent_at is null and discarded_at is null and attempts = 0 and created_at < now() - interval '10 minutes'
        and id not in (select (payload ->> 'mail_id')::int from queued where identifier = 'send-mail')
     union all
     select 'payment event ' || id, 'waits unprocessed' from payment_events

@@ -68,7 +68,7 @@ export async function startWorker(
   schedule: readonly Scheduled[] = [],
 ): Promise<RunningWorker> {
   const options = {
-    connectionString: addressOf(services.db),
+    connectionString: services.config.operations.databaseDirectUrl ?? addressOf(services.db),
     application_name: 'lotwise-jobs',
     max: CONCURRENT_JOBS + 2,
     types: payloadTypes,

@@ -127,7 +127,6 @@ const unsubscribeHeaders = (config: MailConfig, unsubscription: Unsubscription) 
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
-/** Mails of a kind end with a link to the settings. */
 const letterOf = (mail: Mail | NoticeMail): Letter =>
   mail.kind ? { ...mail, locals: { ...mail.locals, chosen: true } } : mail;
 
@@ -137,11 +136,7 @@ export async function deliverAll(tx: Tx, mails: readonly (Mail | NoticeMail)[]):
   return Promise.all(mails.map((mail, index) => write(tx, mail, composed[index] as Composed)));
 }
 
-/**
- * Writes a mail as a row of the transaction of its cause. Name `kind` and `userId` for every mail but those about the
- * account: the person's choice (docs/rules.md#mails) then decides whether it leaves at once, as one line of the daily
- * mail, or not at all. Returns the mail's id; null if none was written.
- */
+/** Without `kind` it always leaves, else the person's choice decides (docs/rules.md#mails). Returns its id, null if unwritten. */
 export async function deliver(tx: Tx, mail: Mail | NoticeMail): Promise<number | null> {
   const [id] = await deliverAll(tx, [mail]);
   return id ?? null;

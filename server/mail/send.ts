@@ -4,7 +4,7 @@ import type { Services } from '../services';
 import { isPermanentRejection, sendBySmtp } from './smtp';
 
 const lockUnsent = (tx: Knex, id: number): Promise<MailRow | undefined> =>
-  tx('mails').where({ id }).whereNull('sent_at').forUpdate().first();
+  tx('mails').where({ id, sent_at: null, discarded_at: null }).forUpdate().first();
 
 const update = (db: Knex, id: number, changes: Partial<MailRow>) =>
   db('mails')

@@ -57,7 +57,6 @@ export interface Unsubscriber {
 
 export interface SilencedSearch {
   readonly id: number;
-  /** null once it is deleted. */
   readonly name: string | null;
 }
 

@@ -23,7 +23,6 @@ const pruneEmailNotices = job('prune-email-notices', object({}), ({ db }) => del
 
 export const notificationJobs: readonly Job[] = [dailyDigest, sendDailyDigest, pruneEmailNotices];
 
-/** The digest at 12:00 UTC. */
 export const notificationSchedule: readonly Scheduled[] = [
   every('0 12 * * *', dailyDigest),
   every('37 4 * * *', pruneEmailNotices),

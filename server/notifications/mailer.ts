@@ -5,7 +5,6 @@ import { mailTime, subjectWith } from '../mail/lines';
 import { deliver } from '../mail/mailer';
 import { silenceable } from './choices';
 
-/** More lines of one kind are counted only. */
 const MAX_LINES = 25;
 
 interface Section {

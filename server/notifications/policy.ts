@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { type NotificationKind, savedSearchOfTopic } from '../contract/notification-kinds';
+import { savedSearchOfTopic } from '../contract/notification-kinds';
 import { readUnsubscribeToken } from '../mail/unsubscribe-token';
 import type { Services } from '../services';
 import { type SilencedSearch, silenceable, type Unsubscriber } from './choices';

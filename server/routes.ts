@@ -1,0 +1,106 @@
+import accountPages from './accounts/pages';
+import accounts from './accounts/routes';
+import addressPages from './addresses/pages';
+import addresses from './addresses/routes';
+import analytics from './analytics/routes';
+import answers from './answers/routes';
+import rulePages from './answers/rules/pages';
+import answerRules from './answers/rules/routes';
+import { claimsPart } from './claims/order-part';
+import claimPages from './claims/pages';
+import { mayUploadPhotos } from './claims/policy';
+import claims from './claims/routes';
+import type { Config } from './config/config';
+import mailbox from './development/routes';
+import { documentsPart } from './documents/order-part';
+import documents from './documents/routes';
+import guidance from './guidance/routes';
+import { flatten } from './http/dispatch';
+import type { RouteDependencies } from './http/route';
+import imports from './imports/routes';
+import insights from './insights/routes';
+import { earningsPart } from './ledger/order-part';
+import ledgerPages from './ledger/pages';
+import ledger from './ledger/routes';
+import messages from './messages/routes';
+import { messagesPart, offerThreads } from './messages/threads';
+import notices from './notices/routes';
+import notifications from './notifications/routes';
+import offerPages from './offers/pages';
+import offers from './offers/routes';
+import { orderDocuments } from './orders/document';
+import type { OrderPart } from './orders/extras';
+import orders from './orders/routes';
+import pageRoutes from './pages/routes';
+import { salesSummary } from './pages/sales-summary';
+import { beforeStaffEvent } from './payments/cancellation';
+import { refundedPart } from './payments/order-part';
+import payments from './payments/routes';
+import dashboardPages from './products/manage/pages';
+import productPages from './products/pages';
+import products from './products/routes';
+import productShipping from './products/shipping/routes';
+import tags from './products/tags/routes';
+import staffSellers from './sellers/curation-routes';
+import sellerPages from './sellers/pages';
+import sellers from './sellers/routes';
+import { shipmentsPart } from './shipping/queries';
+import shipping from './shipping/routes';
+import shopify from './shopify/routes';
+import sourcing from './sourcing/routes';
+import system from './system/routes';
+import storage from './uploads/routes';
+
+const orderParts = (config: Config): readonly OrderPart[] => [
+  refundedPart,
+  messagesPart(config),
+  shipmentsPart,
+  claimsPart(config),
+  documentsPart,
+  earningsPart(config),
+];
+
+export const allRoutes = (dependencies: RouteDependencies) => {
+  const documentOf = orderDocuments(dependencies.services.config, orderParts(dependencies.services.config));
+  const loadThreads = offerThreads(dependencies.services.config);
+  return flatten([
+    ...accounts(dependencies),
+    ...accountPages(),
+    ...notifications(dependencies),
+    ...addresses(dependencies),
+    ...addressPages(),
+    ...sellers(dependencies),
+    ...sellerPages(),
+    ...staffSellers(dependencies),
+    ...products(dependencies),
+    ...productShipping(),
+    ...productPages(),
+    ...tags(dependencies),
+    ...dashboardPages(dependencies, salesSummary(dependencies.services)),
+    ...orders(dependencies, { beforeEvent: beforeStaffEvent(dependencies.services), documentOf }),
+    ...offers(dependencies, loadThreads),
+    ...offerPages(loadThreads),
+    ...messages(dependencies),
+    ...answers(dependencies),
+    ...answerRules(dependencies),
+    ...rulePages(dependencies),
+    ...payments(dependencies, documentOf),
+    ...shipping(dependencies, documentOf),
+    ...claims(dependencies),
+    ...claimPages(dependencies),
+    ...documents(dependencies),
+    ...ledger(dependencies),
+    ...ledgerPages(dependencies),
+    ...sourcing(dependencies),
+    ...guidance(),
+    ...analytics(dependencies),
+    ...imports(dependencies),
+    ...shopify(dependencies),
+    ...storage(dependencies, (viewer, orderId) => mayUploadPhotos(dependencies.services, viewer, orderId)),
+    ...mailbox(dependencies.services),
+    ...notices(dependencies),
+    ...insights(dependencies),
+    ...system(dependencies),
+    ...pageRoutes(dependencies),
+  ]);
+};

@@ -1,0 +1,80 @@
+import type { Tx } from '../../db/transaction';
+import { latestCheck } from '../consistency/recorded';
+import { object } from '../contract/fields';
+import { every, type Job, job, type Scheduled } from '../jobs/job';
+import { listJobs, type QueuedJob } from '../jobs/queue';
+import { redactSecrets } from '../logging/logger';
+import { MONEY_JOBS } from '../payments/jobs';
+import { mailOperations } from './mailer';
+
+const TODAY = `date_trunc('day', now() at time zone 'utc') at time zone 'utc'`;
+
+const MAX_ERROR_LENGTH = 500;
+/** Failed jobs looked through for the first of each name. */
+const MAX_FAILED = 1_000;
+
+const EMAIL = /[^\s@<>"']+@[^\s@<>"']+/g;
+
+/** Mail servers and card networks answer with addresses. */
+const withoutPeople = (text: string) =>
+  redactSecrets(text).replace(EMAIL, '[email]').slice(0, MAX_ERROR_LENGTH);
+
+async function reportFindings(tx: Tx, to: string) {
+  const { finished_at, findings } = await latestCheck(tx);
+  const total = findings.reduce((sum, { count }) => sum + count, 0);
+  if (!finished_at || total === 0) return;
+  const { rows } = await tx.raw<{ rows: [{ today: boolean }] }>(`select ? >= ${TODAY} as today`, [
+    finished_at,
+  ]);
+  if (!rows[0].today) return;
+  await mailOperations(tx, to, {
+    cause: 'findings',
+    subject: `${total} consistency ${total === 1 ? 'finding' : 'findings'}`,
+    lines: findings.map(({ check, count }) => `${check}: ${count}`),
+  });
+}
+
+async function reportBackup(tx: Tx, to: string) {
+  const failed = await tx('backups')
+    .whereNotNull('error')
+    .whereRaw(`coalesce(finished_at, started_at) >= ${TODAY}`)
+    .orderBy('id', 'desc')
+    .first();
+  if (!failed) return;
+  const at = (failed.finished_at ?? failed.started_at).toISOString();
+  await mailOperations(tx, to, {
+    cause: 'backup',
+    subject: 'Backup failed',
+    lines: [`Time: ${at}`, `Reason: ${withoutPeople(failed.error ?? '')}`],
+  });
+}
+
+const failedMoneyJobs = async (tx: Tx): Promise<QueuedJob[]> => {
+  const { jobs } = await listJobs(tx, { state: 'failed', name: '', limit: MAX_FAILED, offset: 0 });
+  const names = new Set<string>();
+  return jobs.filter(({ name }) => MONEY_JOBS.has(name) && !names.has(name) && names.add(name));
+};
+
+async function reportPaymentJobs(tx: Tx, to: string) {
+  for (const { id, name, last_error } of await failedMoneyJobs(tx))
+    await mailOperations(tx, to, {
+      cause: `payment-job:${name}`,
+      subject: 'A payment job failed',
+      lines: [`Name: ${name}`, `Job: ${id}`, `Error: ${withoutPeople(last_error ?? '')}`],
+    });
+}
+
+/** Looks at what happened in place of being called, so that a killed process loses no mail. */
+export const reportProblems = job('report-problems', object({}), async ({ config, transaction }) => {
+  const to = config.operations.operationsEmail;
+  if (to === null) return;
+  await transaction(async (tx) => {
+    await reportFindings(tx, to);
+    await reportBackup(tx, to);
+    await reportPaymentJobs(tx, to);
+  });
+});
+
+export const systemJobs: readonly Job[] = [reportProblems] as Job[];
+
+export const systemSchedule: readonly Scheduled[] = [every('* * * * *', reportProblems)];
