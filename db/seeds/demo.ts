@@ -57,7 +57,7 @@ export async function seedDemo(services: Services, now = new Date()): Promise<bo
     await restartIdentity(tx, TABLES);
     await writeMessages(tx, now);
     await writeOrderRules(tx, people.sellerOfBrand);
-    await writeAnswerRules(tx, people.sellerOfBrand);
+    await writeAnswerRules(tx, people.sellerOfBrand, now);
     await writeClaims(tx, now);
     await writeShipments(tx, now, services.config.receiptDays);
     await backfillAgain(tx);

@@ -1,5 +1,6 @@
 import { type ClaimReason, reasonsWithPhoto } from '../../server/claims/contract';
 import type { ClaimStatus } from '../../server/claims/state-contract';
+import { HOUR_MS } from '../../server/contract/durations';
 import { cents, lineTotal, type Units } from '../../server/contract/money';
 import type { OrderStatus } from '../../server/orders/state-contract';
 import { returnMoney } from '../../server/payments/adjustments';
@@ -85,8 +86,6 @@ const DEMO: readonly DemoClaim[] = [
     refund: { status: 'failed', failure: 'The card was closed by its owner.' },
   },
 ];
-
-const HOUR_MS = 3_600_000;
 
 const ORDER_STATUSES: Record<DemoClaim['of'], readonly OrderStatus[]> = {
   shipped: ['shipped'],

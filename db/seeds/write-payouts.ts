@@ -1,8 +1,8 @@
 import type { Staff } from '../../server/accounts/policy';
 import { cents } from '../../server/contract/money';
-import { createBatch } from '../../server/ledger/batch';
 import { HAS_OPEN_CLAIM } from '../../server/ledger/open-claims';
 import { markPaid, voidPayout } from '../../server/ledger/payout';
+import { createBatch } from '../../server/ledger/payout-batch';
 import { releaseEarnings } from '../../server/ledger/release';
 import { moneyLeft, shareAmongLines } from '../../server/payments/adjustment-caps';
 import { returnMoney } from '../../server/payments/adjustments';

@@ -9,9 +9,9 @@ import {
 } from '../../server/insights/detail-contract';
 import { ApiError, call } from '../browser/api';
 import { Button } from '../ui/button';
-import { Empty, Failed } from '../ui/empty';
+import { Empty } from '../ui/empty';
+import { Failed, Skeleton } from '../ui/loading';
 import { Modal } from '../ui/modal';
-import { Skeleton } from '../ui/skeleton';
 import { OfferPanel } from './OfferPanel';
 import { OrderPanel } from './OrderPanel';
 import type { Open, Resource } from './Party';

@@ -3,7 +3,8 @@ import { formatUnits, shortDollars } from '../../server/contract/money';
 import { type InsightsProduct, insightsRows } from '../../server/insights/contract';
 import type { OfferDetail } from '../../server/insights/detail-contract';
 import { call } from '../browser/api';
-import { Failed } from '../ui/empty';
+import { StaffThread } from '../messages/StaffThread';
+import { Failed } from '../ui/loading';
 import { type Column, Table } from '../ui/table';
 import { Fields } from './Fields';
 import { type Open, PARTY_FIELDS, Parties } from './Party';
@@ -50,7 +51,10 @@ export function OfferPanel({ offer, onOpen }: { offer: OfferDetail; onOpen: Open
       )}
       <OfferProducts lines={offer.offer_products} />
       {offer.history.length > 0 ? (
-        <Replay steps={offer.history} parties={offer} />
+        <>
+          <StaffThread offerId={offer.id} />
+          <Replay steps={offer.history} parties={offer} />
+        </>
       ) : (
         <p className="muted">This offer is still in the buyer's cart. Its history begins when it's sent.</p>
       )}

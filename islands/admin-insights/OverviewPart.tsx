@@ -10,8 +10,7 @@ import {
 import { call } from '../browser/api';
 import { usePreloaded } from '../browser/preloaded';
 import { Chart } from '../ui/chart/chart';
-import { Failed } from '../ui/empty';
-import { Skeleton } from '../ui/skeleton';
+import { Failed, Skeleton } from '../ui/loading';
 import { type Column, Table } from '../ui/table';
 
 const nameOf = (category: string) => (categoryLabels as Record<string, string>)[category] ?? category;

@@ -3,8 +3,7 @@ import { type StuckCount, stuckBoard } from '../../server/insights/stuck-contrac
 import { call } from '../browser/api';
 import { usePreloaded } from '../browser/preloaded';
 import { Badge } from '../ui/badge';
-import { Failed } from '../ui/empty';
-import { Skeleton } from '../ui/skeleton';
+import { Failed, Skeleton } from '../ui/loading';
 
 const byGroup = (counts: readonly StuckCount[]) => {
   const groups = new Map<string, StuckCount[]>();

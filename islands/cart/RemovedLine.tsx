@@ -31,6 +31,11 @@ export function RemovedLine({ removal, run, onForget }: Props) {
     });
     requestAnimationFrame(() => focusLineOf(productAddress(product)));
   }
+  function dismiss() {
+    const next = bar.current?.nextElementSibling ?? bar.current?.previousElementSibling;
+    onForget(removal);
+    requestAnimationFrame(() => focusRow(next));
+  }
   return (
     <li ref={bar} className={classes('cart-removed', isOver && !busy && 'over')}>
       <p id={textId} role="status">
@@ -39,22 +44,23 @@ export function RemovedLine({ removal, run, onForget }: Props) {
       <Button size="small" icon="undo" busy={busy} aria-describedby={textId} onClick={undo}>
         Undo
       </Button>
-      <IconButton
-        icon="close"
-        size="small"
-        label={`Dismiss ${product.name}`}
-        onClick={() => onForget(removal)}
-      />
+      <IconButton icon="close" size="small" label={`Dismiss ${product.name}`} onClick={dismiss} />
     </li>
   );
 }
 
 /** Undo has disappeared: the focus goes to the line that is back. */
 function focusLineOf(address: string) {
-  if (document.activeElement !== document.body) return;
   const link = document.querySelector(`[data-row] a[href="${address}"]`);
-  const row = link?.closest<HTMLElement>('[data-row]') ?? document.querySelector<HTMLElement>('.steady');
-  row?.focus({ preventScroll: true });
+  focusRow(link?.closest('[data-row]'));
+}
+
+/** Unless the focus is elsewhere by now; without the row, to the list. */
+function focusRow(row: Element | null | undefined) {
+  if (document.activeElement !== document.body) return;
+  const list = document.querySelector<HTMLElement>('.steady');
+  const shown = row instanceof HTMLElement && row.isConnected && row.matches('[data-row]') ? row : list;
+  shown?.focus({ preventScroll: true });
 }
 
 /** Takes the focus over from the pressed button, which has disappeared with its line. */

@@ -6,7 +6,7 @@ import {
   removeLine,
   saveForLater,
 } from '../../server/offers/contract';
-import { ApiError, call } from '../browser/api';
+import { call, errorText } from '../browser/api';
 import type { CartItem } from './cart-rows';
 
 /** Lines that left their place, and how to bring them back. */
@@ -69,7 +69,7 @@ async function restored(line: OfferProduct, act: () => Promise<unknown>): Promis
     await act();
     return [];
   } catch (error) {
-    const reason = error instanceof ApiError ? error.message : 'Check your connection and try again';
+    const reason = errorText(error, 'Check your connection and try again');
     return [`Couldn't restore ${nameOf(line)}: ${asReason(reason)}`];
   }
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ShippingTerms } from '../../server/contract/shipping-terms';
 import { changeShipping, type Offer } from '../../server/offers/contract';
 import { notify } from '../browser/alerts';
-import { ApiError, call } from '../browser/api';
+import { call, errorText } from '../browser/api';
 
 type Change = { terms: ShippingTerms } | { ship_to_address_id: number };
 
@@ -25,7 +25,7 @@ export function useShippingChoice({ offer, run }: Options) {
       try {
         await call(changeShipping, { id: Number(id) }, { shipping: wanted, version });
       } catch (error) {
-        notify('error', error instanceof ApiError ? error.message : 'Check your connection and try again.');
+        notify('error', errorText(error));
       }
     }).finally(() => setPending({}));
 

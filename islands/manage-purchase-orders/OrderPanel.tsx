@@ -9,8 +9,8 @@ import {
 } from 'react';
 import { IconButton } from '../ui/button';
 import { Drawer } from '../ui/drawer';
-import { Empty, Failed } from '../ui/empty';
-import { Skeleton } from '../ui/skeleton';
+import { Empty } from '../ui/empty';
+import { Failed, Skeleton } from '../ui/loading';
 import { OrderFacts } from './OrderFacts';
 import type { useStaffOrder } from './use-staff-order';
 

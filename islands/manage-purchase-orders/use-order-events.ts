@@ -3,7 +3,7 @@ import { orderStatusLabels } from '../../server/orders/contract';
 import { transitionOrder } from '../../server/orders/staff-contract';
 import type { OrderEvent } from '../../server/orders/state-contract';
 import { notify } from '../browser/alerts';
-import { ApiError, call } from '../browser/api';
+import { call, errorText } from '../browser/api';
 import type { EventDetails, Order } from './event-details';
 
 /** The new status, or the reason for the refusal. */
@@ -28,7 +28,7 @@ export async function requestTransition(
   } catch (error) {
     return {
       moved: false,
-      message: error instanceof ApiError ? error.message : 'Oops, something went wrong.',
+      message: errorText(error, 'Oops, something went wrong.'),
     };
   }
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type SyntheticEvent, useId, useState } from 'react';
+import { mayHoldContacts } from '../../server/messages/contacts-contract';
 import { MAX_MESSAGE } from '../../server/messages/contract';
 import { TextArea } from '../forms/text-field';
 import { Button } from '../ui/button';
@@ -9,6 +10,7 @@ interface Props {
   offerId: number;
   side: 'buyer' | 'seller' | 'staff';
   name: string;
+  masksContacts: boolean;
   onSend: (body: string) => void;
 }
 
@@ -38,6 +40,10 @@ function read(key: string): string {
   }
 }
 
+/** Said of sent messages, too. */
+export const hiddenFrom = (name: string) =>
+  `Contact details are hidden from ${name} until the order is paid.`;
+
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
 export function Composer(props: Props) {
@@ -65,6 +71,9 @@ export function Composer(props: Props) {
         value={body}
         onChange={write}
       />
+      <p className="message-note" role="status">
+        {props.masksContacts && mayHoldContacts(body, location.hostname) && hiddenFrom(name)}
+      </p>
       <div className="composer-foot">
         <span className="faint small composer-keys" id={keysId}>
           {isMac() ? '⌘' : 'Ctrl'} + Enter sends

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ThreadMessage } from '../../server/contract/thread-message';
 import { hideMessage } from '../../server/messages/contract';
-import { ApiError, call } from '../browser/api';
+import { call, errorText } from '../browser/api';
 import { FormError } from '../forms/form-error';
 import { TextField } from '../forms/text-field';
 import { Button } from '../ui/button';
@@ -41,7 +41,7 @@ function HideDialog({ message, onHidden, onClose }: Props & { onClose: () => voi
     } catch (error) {
       setBusy(false);
       setProblem({
-        form: error instanceof ApiError ? error.message : 'The message was not hidden. Try again.',
+        form: errorText(error, 'The message was not hidden. Try again.'),
       });
     }
   }

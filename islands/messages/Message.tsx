@@ -2,6 +2,7 @@ import type { ThreadMessage } from '../../server/contract/thread-message';
 import { Button } from '../ui/button';
 import { classes } from '../ui/classes';
 import { useDates } from '../ui/dates';
+import { hiddenFrom } from './Composer';
 import { HideMessage } from './HideMessage';
 import type { Outgoing } from './use-outbox';
 
@@ -42,9 +43,7 @@ export function Message({ message, name, isFollowUp, isNew, onHidden }: Props) {
             {masked && !mine && !onHidden ? <Masked text={body} /> : body}
           </p>
         </div>
-        {mine && masked && (
-          <p className="message-note">Contact details are hidden from {name} until the order is paid.</p>
-        )}
+        {mine && masked && <p className="message-note">{hiddenFrom(name)}</p>}
         {onHidden && hidden && <p className="message-note">Hidden from both sides</p>}
         {onHidden && !hidden && <HideMessage message={message} onHidden={onHidden} />}
       </li>

@@ -2,8 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { ThreadProps } from '../offers/MessagesBar';
 import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
-import { Failed } from '../ui/empty';
-import { Skeleton } from '../ui/skeleton';
+import { Failed, Skeleton } from '../ui/loading';
 import { actLines, entriesOf } from './acts';
 import { Composer } from './Composer';
 import { Message, OutgoingMessage } from './Message';
@@ -36,7 +35,15 @@ export function Thread({ thread, ...props }: Props) {
       <p className="visually-hidden" role="status">
         {thread.arrived && `${thread.arrived.name}: ${thread.arrived.body}`}
       </p>
-      {state.canWrite && <Composer offerId={offerId} side={side} name={name} onSend={outbox.send} />}
+      {state.canWrite && (
+        <Composer
+          offerId={offerId}
+          side={side}
+          name={name}
+          masksContacts={state.masksContacts}
+          onSend={outbox.send}
+        />
+      )}
       {!state.canWrite && side !== 'staff' && state.closedReason && (
         <p className="thread-closed muted small">{state.closedReason}</p>
       )}

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { ThreadMessage } from '../../server/contract/thread-message';
 import { sendMessage } from '../../server/messages/contract';
 import { ApiError, call } from '../browser/api';
+import { createStore, pageValue } from '../browser/store';
 
 export interface Outgoing {
   readonly key: string;
@@ -22,23 +23,19 @@ function newKey(): string {
 
 const NONE: readonly Outgoing[] = [];
 
+type Outboxes = ReadonlyMap<number, readonly Outgoing[]>;
+
 /** By offer; outlives the threads, so that closing one loses no message that was not sent. */
-const outboxes = new Map<number, readonly Outgoing[]>();
-const listeners = new Set<() => void>();
+const outboxes = () => pageValue('outboxes', () => createStore<Outboxes>(new Map()));
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const outgoingOf = (offerId: number) => outboxes().get().get(offerId) ?? NONE;
 
-function change(offerId: number, next: (outgoing: readonly Outgoing[]) => readonly Outgoing[]) {
-  outboxes.set(offerId, next(outboxes.get(offerId) ?? NONE));
-  for (const listener of listeners) listener();
-}
+const change = (offerId: number, next: (outgoing: readonly Outgoing[]) => readonly Outgoing[]) =>
+  outboxes().set(new Map(outboxes().get()).set(offerId, next(outgoingOf(offerId))));
 
 /** What was written and is not stored yet. A message that is sent again keeps its key, so it is stored once. */
 export function useOutbox(offerId: number, onSent: (message: ThreadMessage) => void) {
-  const outgoing = useSyncExternalStore(subscribe, () => outboxes.get(offerId) ?? NONE);
+  const outgoing = useSyncExternalStore(outboxes().subscribe, () => outgoingOf(offerId));
 
   const replace = (key: string, problem: string | null) =>
     change(offerId, (all) => all.map((one) => (one.key === key ? { ...one, problem } : one)));

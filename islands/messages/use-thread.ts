@@ -11,6 +11,7 @@ interface ThreadState {
   history: readonly OfferHistoryEntry[];
   hasEarlier: boolean;
   canWrite: boolean;
+  masksContacts: boolean;
   closedReason: string | null;
 }
 
@@ -52,6 +53,7 @@ export function useThread(offerId: number, side: 'buyer' | 'seller' | 'staff', u
       history: known?.history ?? [],
       hasEarlier: isEarlier || !known ? read.has_more : known.hasEarlier,
       canWrite: read.can_write,
+      masksContacts: read.masks_contacts,
       closedReason: read.closed_reason,
     }));
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { HOUR_MS } from '../../server/contract/durations';
 import { type Dates, useDates } from '../ui/dates';
 
-const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -9,7 +9,7 @@ import {
 } from '../../server/offers/contract';
 import type { Side } from '../../server/offers/state-contract';
 import { notify } from '../browser/alerts';
-import { ApiError, call } from '../browser/api';
+import { call, errorText } from '../browser/api';
 import { useSubmitDelay } from '../forms/submit-delay';
 import type { Steady } from '../live/use-steady-list';
 import { acceptFailureOf } from '../offers/accept-failure';
@@ -59,7 +59,7 @@ export function useAnswer(options: Options) {
     } catch (error) {
       const failure = acceptFailureOf(error);
       if (failure) setPending(null);
-      else notify('error', error instanceof ApiError ? error.message : 'Oops, something went wrong.');
+      else notify('error', errorText(error, 'Oops, something went wrong.'));
       await onChange();
       // Called after the refetch, so that the dialog shows the reduced offer.
       if (failure) onAcceptFailure(failure);

@@ -14,6 +14,7 @@ import { SelectField, TextArea, TextField } from '../forms/text-field';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
 import { liveSentence } from './live-sentence';
+import type { RuleStart } from './NoRules';
 import { ProductChoice } from './ProductChoice';
 import { scopeLabel } from './wording';
 
@@ -28,29 +29,31 @@ const categories = Object.entries(categoryLabels).map(([value, label]) => ({ val
 export interface RuleDialogProps {
   /** null: a new one. */
   rule: AnswerRule | null;
+  /** Of a new one. */
+  start: RuleStart;
   findSellerId: () => Promise<number>;
   onClose: () => void;
   onSave: (rule: AnswerRule | null, values: object) => Promise<unknown>;
   onSaved: () => Promise<unknown>;
 }
 
-const initialOf = (rule: AnswerRule | null) => ({
+const initialOf = (rule: AnswerRule | null, start: RuleStart) => ({
   scope: rule?.scope ?? 'catalog',
   category: rule?.category ?? '',
   product_id: rule?.product_id ?? '',
-  accept_at: rule?.accept_at ?? '',
-  counter_at: rule?.counter_at ?? '',
-  decline_below: rule?.decline_below ?? '',
+  accept_at: (rule ?? start).accept_at ?? '',
+  counter_at: (rule ?? start).counter_at ?? '',
+  decline_below: (rule ?? start).decline_below ?? '',
   note: rule?.note ?? '',
   max_orders_per_day: rule?.max_orders_per_day ?? DEFAULT_ORDERS_PER_DAY,
   active: rule?.active ?? true,
   ...(rule && { version: rule.version }),
 });
 
-function useRuleForm({ rule, onClose, onSave, onSaved }: RuleDialogProps) {
+function useRuleForm({ rule, start, onClose, onSave, onSaved }: RuleDialogProps) {
   return useForm({
     schema: (rule ? ruleForm : newRuleForm) as never,
-    initial: initialOf(rule) as Record<string, unknown>,
+    initial: initialOf(rule, start) as Record<string, unknown>,
     delayed: false,
     async submit(values) {
       await onSave(rule, values);

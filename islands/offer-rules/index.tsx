@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   type AnswerRule,
   createAnswerRule,
@@ -9,14 +9,14 @@ import {
 } from '../../server/answers/rules/contract';
 import { showDashboard } from '../../server/sellers/dashboard-contract';
 import { notify } from '../browser/alerts';
-import { ApiError, call } from '../browser/api';
+import { ApiError, call, errorText } from '../browser/api';
 import { usePreloaded } from '../browser/preloaded';
 import { useLateComponent } from '../browser/use-late-component';
 import { Dashboard } from '../dashboard/Dashboard';
 import { Button } from '../ui/button';
-import { Empty, Failed } from '../ui/empty';
+import { Failed, Skeleton } from '../ui/loading';
 import { Confirm } from '../ui/modal';
-import { Skeleton } from '../ui/skeleton';
+import { NoRules, type RuleStart } from './NoRules';
 import { RulesTable } from './RulesTable';
 import { scopeLabel } from './wording';
 
@@ -26,10 +26,14 @@ async function loadRules(): Promise<OfferRulesProps> {
   return { frame, rules };
 }
 
+/** A saved rule, or what a new one starts with. */
+type Editing = AnswerRule | RuleStart | null;
+
 export default function OfferRules(props: Partial<OfferRulesProps>) {
   const given = props.frame && (props as OfferRulesProps);
   const [loaded, refetch, { failed }] = usePreloaded(given, loadRules);
-  const [editing, setEditing] = useState<AnswerRule | 'new' | null>(null);
+  const [editing, setEditing] = useState<Editing>(null);
+  const addButton = useFocusAfterDelete(loaded?.rules.length);
   if (!loaded)
     return failed ? (
       <Failed onRetry={refetch}>Your offer rules could not be loaded.</Failed>
@@ -37,7 +41,7 @@ export default function OfferRules(props: Partial<OfferRulesProps>) {
       <Skeleton shape="detail" label="Loading your offer rules" />
     );
   const add = (
-    <Button tone="primary" icon="plus" onClick={() => setEditing('new')}>
+    <Button ref={addButton} tone="primary" icon="plus" onClick={() => setEditing({})}>
       Add Rule
     </Button>
   );
@@ -50,9 +54,7 @@ export default function OfferRules(props: Partial<OfferRulesProps>) {
       actions={loaded.rules.length > 0 && add}
     >
       {loaded.rules.length === 0 ? (
-        <Empty icon="tag" title="No rules" action={add}>
-          You answer every offer yourself.
-        </Empty>
+        <NoRules add={add} onStart={setEditing} />
       ) : (
         <Rules rules={loaded.rules} refetch={refetch} onEdit={setEditing} />
       )}
@@ -61,8 +63,21 @@ export default function OfferRules(props: Partial<OfferRulesProps>) {
   );
 }
 
+/** The row that had the focus is gone then. */
+function useFocusAfterDelete(count: number | undefined) {
+  const button = useRef<HTMLButtonElement>(null);
+  const before = useRef(count);
+  useEffect(() => {
+    if ((count ?? 0) < (before.current ?? 0)) button.current?.focus();
+    before.current = count;
+  }, [count]);
+  return button;
+}
+
 const messageOf = (error: unknown) =>
-  error instanceof ApiError ? error.message : 'Check your connection and try again.';
+  error instanceof ApiError && error.status === 404
+    ? 'This rule was deleted in another window.'
+    : errorText(error);
 
 interface RulesProps {
   rules: readonly AnswerRule[];
@@ -81,6 +96,8 @@ function Rules({ rules, refetch, onEdit }: RulesProps) {
     } catch (error) {
       notify('error', messageOf(error));
     }
+    // Closes before its row goes, so that the focus has somewhere to return to.
+    setDeleting(null);
     await refetch();
     setBusyId(null);
   }
@@ -88,10 +105,7 @@ function Rules({ rules, refetch, onEdit }: RulesProps) {
   const toggle = (rule: AnswerRule) =>
     act(rule, () => call(updateAnswerRule, { id: rule.id }, { rule: { ...rule, active: !rule.active } }));
 
-  async function remove(rule: AnswerRule) {
-    await act(rule, () => call(deleteAnswerRule, { id: rule.id }));
-    setDeleting(null);
-  }
+  const remove = (rule: AnswerRule) => act(rule, () => call(deleteAnswerRule, { id: rule.id }));
 
   return (
     <>
@@ -125,7 +139,7 @@ const saveRule = (rule: AnswerRule | null, values: object) =>
 const findSellerId = async () => (await call(showDashboard, {})).seller_id ?? 0;
 
 interface DialogProps {
-  editing: AnswerRule | 'new' | null;
+  editing: Editing;
   onClose: () => void;
   onSaved: () => Promise<unknown>;
 }
@@ -139,7 +153,8 @@ function LateRuleDialog({ editing, onClose, onSaved }: DialogProps) {
   if (!RuleDialog || editing === null) return null;
   return (
     <RuleDialog
-      rule={editing === 'new' ? null : editing}
+      rule={'id' in editing ? editing : null}
+      start={'id' in editing ? {} : editing}
       findSellerId={findSellerId}
       onSave={saveRule}
       onClose={onClose}

@@ -81,7 +81,7 @@ function startOf(row: PreviewRow, { version, new_total_cents: shown }: Previewed
     typeof shown === 'number' && row.new_total_cents !== null && shown !== row.new_total_cents;
   if (version !== row.version || isOtherTotal)
     return { state: 'failed', reason: OFFER_CHANGED_SHORT } as const;
-  return row.action === 'skip'
-    ? ({ state: 'skipped', reason: row.reason } as const)
-    : ({ state: 'waiting', reason: null } as const);
+  if (row.action !== 'skip') return { state: 'waiting', reason: null } as const;
+  // With a total it was previewed as an answer, which its seller hears of.
+  return { state: typeof shown === 'number' ? 'failed' : 'skipped', reason: row.reason } as const;
 }

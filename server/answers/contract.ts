@@ -15,7 +15,6 @@ export interface PreviewRow {
   buyer_name: string;
   version: number;
   action: PlannedAction;
-  /** Why the offer is skipped. */
   reason: string | null;
   /** With at most one decimal; null where a product has no asking price. */
   percent_of_asking: number | null;
@@ -41,7 +40,6 @@ export interface BulkAnswer {
     buyer_name: string;
     action: PlannedAction;
     state: RowState;
-    /** Why it was skipped, or failed. */
     reason: string | null;
     purchase_order_id: number | null;
   }[];

@@ -2,7 +2,6 @@ import { type Cents, cents } from '../contract/money';
 import { formatTenths, isAtLeast, shareOf, type Tenths } from '../contract/percent';
 import type { BulkAction, PlannedAction } from './contract';
 
-/** What one answer does to the offers. */
 export interface BulkRule {
   readonly action: BulkAction;
   /** null for a rejection. */
@@ -15,7 +14,7 @@ interface PricedLine {
   readonly asking_price_cents: Cents | null;
 }
 
-export interface Verdict {
+export interface RuleOutcome {
   readonly action: PlannedAction;
   readonly reason: string | null;
   /** In the order of the lines. */
@@ -27,9 +26,9 @@ const counteredPrice = (price: Cents, asking: Cents, tenths: Tenths): Cents =>
   cents(Math.max(price, Math.min(shareOf(asking, tenths), asking)));
 
 /** What the percent rule says of these prices (docs/rules.md#bulk-answers). */
-export function judgePrices(lines: readonly PricedLine[], { action, tenths }: BulkRule): Verdict {
+export function judgePrices(lines: readonly PricedLine[], { action, tenths }: BulkRule): RuleOutcome {
   const prices = lines.map((line) => line.unit_price_cents);
-  const skip = (reason: string): Verdict => ({ action: 'skip', reason, prices });
+  const skip = (reason: string): RuleOutcome => ({ action: 'skip', reason, prices });
   if (action === 'reject' || tenths === null) return { action: 'reject', reason: null, prices };
   const priced = lines.flatMap(({ unit_price_cents: price, asking_price_cents: asking }) =>
     asking === null ? [] : { price, asking },

@@ -4,7 +4,6 @@ import { bulkAnswerById } from './queries';
 
 export const mayAnswerInBulk = seller;
 
-/** Bulk answers are seen by their seller and staff. */
 export const findBulkAnswer = async (
   viewer: Seller | Staff,
   { id }: { id: number },

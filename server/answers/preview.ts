@@ -6,7 +6,7 @@ import { NotFound } from '../http/errors';
 import { type Line, linesOf, type OfferWithNames } from '../offers/queries';
 import { freightOf, shippingContextsOf, termsOf } from '../offers/shipping/shipping';
 import type { BulkPreview, PlannedAction, PreviewRow } from './contract';
-import { type BulkRule, judgePrices, type Verdict } from './percent-rules';
+import { type BulkRule, judgePrices, type RuleOutcome } from './percent-rules';
 import { offersToAnswer } from './queries';
 
 export const QUOTE_FIRST = 'Enter the freight amount first.';
@@ -19,10 +19,7 @@ interface Candidate {
   readonly tenthsOfAsking: number | null;
 }
 
-/**
- * What the rule would answer to each offer. Best price first, then oldest, so that scarce stock goes to the best
- * price. Throws 404 for an offer that is not this seller's.
- */
+/** Best price first, then oldest, so that scarce stock goes to the best price. Throws 404 for a foreign offer. */
 export async function previewRows(
   db: Knex,
   viewer: Pick<Seller, 'seller_id'>,
@@ -32,9 +29,9 @@ export async function previewRows(
   const candidates = await findCandidates(db, viewer.seller_id, [...new Set(offerIds)]);
   const stock = new Map<number, bigint>();
   return candidates.sort(bestFirst).map((candidate) => {
-    const verdict = judge(candidate, rule);
-    const shortage = verdict.action === 'accept' ? reserve(candidate.lines, stock) : null;
-    return toRow(candidate, shortage === null ? verdict : skipped(candidate, shortage), rule.feeBps);
+    const outcome = outcomeFor(candidate, rule);
+    const shortage = outcome.action === 'accept' ? reserve(candidate.lines, stock) : null;
+    return toRow(candidate, shortage === null ? outcome : skipped(candidate, shortage), rule.feeBps);
   });
 }
 
@@ -74,17 +71,17 @@ const bestFirst = (a: Candidate, b: Candidate) =>
   a.offer.created_at.getTime() - b.offer.created_at.getTime() ||
   a.offer.id - b.offer.id;
 
-const skipped = ({ lines }: Candidate, reason: string): Verdict => ({
+const skipped = ({ lines }: Candidate, reason: string): RuleOutcome => ({
   action: 'skip',
   reason,
   prices: lines.map((line) => line.unit_price_cents),
 });
 
-function judge(candidate: Candidate, rule: BulkRule): Verdict {
+function outcomeFor(candidate: Candidate, rule: BulkRule): RuleOutcome {
   if (candidate.offer.state !== 'seller_review') return skipped(candidate, NOT_WAITING);
-  const verdict = judgePrices(candidate.lines, rule);
-  const needsFreight = verdict.action === 'accept' || verdict.action === 'counter';
-  return needsFreight && candidate.isUnquoted ? skipped(candidate, QUOTE_FIRST) : verdict;
+  const outcome = judgePrices(candidate.lines, rule);
+  const needsFreight = outcome.action === 'accept' || outcome.action === 'counter';
+  return needsFreight && candidate.isUnquoted ? skipped(candidate, QUOTE_FIRST) : outcome;
 }
 
 /** Takes the lines from the stock that the rows before left, or says what is short. */
@@ -103,8 +100,12 @@ function reserve(lines: readonly Line[], stock: Map<number, bigint>): string | n
 const totalAt = (lines: readonly Line[], prices: readonly Cents[]) =>
   sum(lines.map(({ quantity }, index) => lineTotal(prices[index] ?? cents(0), quantity)));
 
-function toRow({ offer, lines, tenthsOfAsking }: Candidate, verdict: Verdict, feeBps: number): PreviewRow {
-  const { action, reason, prices } = verdict;
+function toRow(
+  { offer, lines, tenthsOfAsking }: Candidate,
+  outcome: RuleOutcome,
+  feeBps: number,
+): PreviewRow {
+  const { action, reason, prices } = outcome;
   const freight = freightOf(offer);
   const isPriced = action === 'accept' || action === 'counter';
   const goods = totalAt(lines, prices);

@@ -10,7 +10,6 @@ export interface AuditEntry {
   action: string;
   subject_type: string;
   subject_id: number | null;
-  /** A company, product or number, as it is called today. */
   subject_name: string | null;
   before: unknown;
   after: unknown;

@@ -83,7 +83,6 @@ function matching(db: Knex, { query, about, from, to }: Omit<AuditFilter, 'page'
   });
 }
 
-/** Newest first; searches actor, action and subject. */
 export async function auditPage(db: Knex, { page, per, ...filter }: AuditFilter): Promise<AuditPage> {
   const { limit, offset } = pageOf({ page, per });
   const [rows, [counted]] = await Promise.all([

@@ -85,7 +85,6 @@ export const insightsRows = endpoint<{ rows: unknown[]; total: number }>()(
   'GET /admin/insights/rows/:resource',
 );
 
-/** Sums over a filtered list; only those that its columns show. */
 export interface InsightsTotals {
   total_cents?: Cents;
   total_net_to_seller?: Cents;

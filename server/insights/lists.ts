@@ -1,7 +1,6 @@
 import type { Resource } from './contract';
 
 interface SortKey {
-  /** The id breaks ties. */
   readonly by: readonly string[];
   readonly join?: string;
   /** A narrow table that suffices when only days filter the list; it is `t` then. */

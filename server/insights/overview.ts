@@ -68,7 +68,6 @@ async function readPeriod(db: Knex, since: Date) {
 
 type Period = Awaited<ReturnType<typeof readPeriod>>;
 
-/** One value for each second of `x`. */
 function dailySeries<Row extends DayRow>(
   x: readonly number[],
   list: readonly Row[],

@@ -18,7 +18,6 @@ const day = () => text(10).test('day', 'Enter a date like 2026-01-31', isDay);
 export const listQuery = object({
   scope: text(20_000),
   query: text(200),
-  /** Only for users. */
   kind: string<'buyer' | 'seller'>().oneOf(['buyer', 'seller']),
   /** Creation days, inclusive. */
   from: day(),

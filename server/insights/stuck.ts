@@ -21,7 +21,6 @@ export async function stuckCounts(db: Knex): Promise<StuckCount[]> {
   }));
 }
 
-/** Longest wait first; null for an unknown kind. */
 export async function stuckPage(db: Knex, kind: string, page: number): Promise<StuckPage | null> {
   const found = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
   if (!found) return null;

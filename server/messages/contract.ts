@@ -6,11 +6,12 @@ export const MESSAGES_SHOWN = 50;
 export const MAX_MESSAGES_SHOWN = 200;
 
 export interface MessageThread {
-  /** Oldest first. */
   messages: ThreadMessage[];
   /** Beyond the end that was read towards: older, or after `after` newer. */
   has_more: boolean;
   can_write: boolean;
+  /** Contact details of what is sent now are hidden from the other side. */
+  masks_contacts: boolean;
   closed_reason: string | null;
 }
 

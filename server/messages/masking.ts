@@ -1,5 +1,6 @@
 import { findPhoneNumbersInText } from 'libphonenumber-js/max';
 import { LinkifyIt } from 'linkify-it';
+import { EMAIL, ENDINGS, HANDLE, NANP, SPELLED_EMAIL, WWW } from './contacts-contract';
 import { simplify } from './simplified-text';
 
 export const MASK = '[hidden until payment]';
@@ -16,24 +17,9 @@ interface Range {
   readonly to: number;
 }
 
-const ENDINGS = ['com', 'net', 'org', 'biz', 'info', 'shop', 'store', 'io', 'app', 'xyz', 'online', 'site'];
-
 /** A full list of endings would mask "Thanks.It" and "40.in". */
 const linkFinder = () => new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, tlds: ENDINGS });
 
-const EMAIL =
-  /[^\s@<>"(),:;[\]\\]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,62})(?:\.[\p{L}\p{N}\p{M}-]{1,63}){1,8}/gu;
-const DOT = String.raw`(?:\.|\s{1,3}dot\s{1,3}|\s{0,3}[([]dot[)\]]\s{0,3})`;
-const AT = String.raw`(?:\s{0,3}[([]at[)\]]\s{0,3}|\s{1,3}at\s{1,3}|\s{0,3}@\s{0,3})`;
-const SPELLED_EMAIL = new RegExp(
-  String.raw`[\w.+-]{1,64}${AT}([a-z\d-]{1,63}(?:${DOT}[a-z\d-]{1,63}){0,4}?${DOT}(?:${ENDINGS.join('|')}))(?![\w-])`,
-  'giu',
-);
-const WWW = /(?<![\p{L}\p{N}_.-])www\.[^\s<>"]{2,}/giu;
-const HANDLE = /(?<![\p{L}\p{N}_.@])@[a-z_][\w.]{1,28}\w(?!\w)/giu;
-/** The finder skips numbers beside other digits or letters; on its own each of these is judged by it. */
-const NANP =
-  /(?<![\d$.,])(?:\+?1[ .-]?)?(?:\([2-9]\d{2}\)|[2-9]\d{2})[ .-]{0,2}[2-9]\d{2}[ .-]?\d{4}(?!\d|[.,]\d)/g;
 /** A UPC or a tracking number, also before a quantity: phone numbers of this length begin with a plus sign. */
 const LONG_DIGITS = /(?<![+\d])\d{12,}/;
 
@@ -83,7 +69,6 @@ function phones(text: string, codes: readonly string[]): Range[] {
   return found.filter((range) => !isCode(range) && !isPrice(range));
 }
 
-/** Ranges in order, those that touch as one. */
 function merged(ranges: readonly Range[]): Range[] {
   const result: Range[] = [];
   for (const range of [...ranges].sort((one, other) => one.from - other.from)) {

@@ -21,7 +21,7 @@ const CLOSED = 'This conversation is closed.';
 const REJECTED_DAYS = 14;
 const ORDER_CLOSED_DAYS = 90;
 
-type Order = Pick<PurchaseOrderRow, 'status' | 'updated_at'>;
+type Order = Pick<PurchaseOrderRow, 'status' | 'updated_at' | 'paid_at'>;
 
 const isOlder = (at: Date, days: number) => Date.now() - at.getTime() > days * DAY_MS;
 
@@ -35,4 +35,4 @@ export function closedReason(offer: Pick<OfferRow, 'state' | 'updated_at'>, orde
 }
 
 export const orderOfThread = (db: Knex, offerId: number): Promise<Order | undefined> =>
-  db('purchase_orders').where({ offer_id: offerId }).first('status', 'updated_at');
+  db('purchase_orders').where({ offer_id: offerId }).first('status', 'updated_at', 'paid_at');

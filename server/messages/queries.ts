@@ -6,7 +6,6 @@ import type { Party } from '../offers/policy';
 export interface MessageWithNames extends MessageRow {
   buyer_name: string;
   seller_name: string;
-  /** The order is paid, so nothing is masked. */
   is_open: boolean;
 }
 
@@ -103,7 +102,6 @@ const unreadList = statement<MessageWithNames>(
     order by messages.id`,
 );
 
-/** Oldest first. */
 export const unreadMessages = (db: Knex, offerId: number, { id, kind }: Pick<Party, 'id' | 'kind'>) =>
   unreadList(db, [offerId, id, kind]);
 

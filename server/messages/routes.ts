@@ -31,6 +31,7 @@ async function threadDocument(
     messages: rows.map((row) => messageDocument(row, viewer, config)),
     has_more: more,
     can_write: mayWrite(viewer) && reason === null,
+    masks_contacts: !order?.paid_at,
     closed_reason: reason,
   };
 }

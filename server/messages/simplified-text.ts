@@ -20,7 +20,6 @@ export function simplify(original: string) {
   }
   return {
     text,
-    /** The same range in the original text. */
     originalRange: ({ from, to }: Range): Range => ({
       from: origins[from]?.from ?? original.length,
       to: origins[to - 1]?.to ?? original.length,

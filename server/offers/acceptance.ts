@@ -34,7 +34,6 @@ interface Acceptance {
   readonly offerId: number;
   readonly viewer: ActingParty;
   readonly version: number | undefined;
-  /** The ship-to address that the buyer names. */
   readonly addressId?: number | undefined;
   readonly terms: {
     readonly feeBps: number;
@@ -46,10 +45,7 @@ interface Acceptance {
 
 const MAX_ATTEMPTS = 5;
 
-/**
- * Accepts and creates the order in one transaction. Throws Conflict out of turn and 422
- * `{cancelled, cancelled_products}` when stock falls short; the reduced offer is committed then.
- */
+/** Throws Conflict out of turn and 422 `{cancelled, …}` when stock falls short; the reduced offer is committed then. */
 export async function accept({ transaction }: Pick<Services, 'transaction'>, acceptance: Acceptance) {
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
     try {

@@ -22,7 +22,8 @@ export interface OfferHistoryEntry {
 }
 
 /** Why an offer that the seller's rule would accept waits after all. */
-export type OfferHold = 'stock' | 'daily_limit' | 'unpaid_orders';
+/** `planned`: rules look at it at a time to come. The others: what a rule would accept waits for the seller. */
+export type OfferHold = 'planned' | 'stock' | 'daily_limit' | 'unpaid_orders';
 
 export type Offer = Resource<
   'offer',
@@ -40,7 +41,6 @@ export type Offer = Resource<
     buyer_name: string;
     seller_name: string;
     goods_cents: Cents;
-    /** Goods and the freight that is quoted. */
     total_cents: Cents;
     shipping: OfferShipping;
     /** The seller's, while the offer is a draft; null without one. */
@@ -96,7 +96,6 @@ export const TOO_MANY_LINES = `Add at most ${MAX_LINES} products to an offer`;
 /** Staff get a page of all offers. A party gets a page of open and one of closed offers; `Link` names the next page. */
 export const listOffers = endpoint<OffersDocument>()('GET /offers');
 
-/** What a search finds, one row per product. */
 export const exportOffers = endpoint<undefined>()('GET /offers.csv');
 
 export const IN_CART = { state: cartStates } as const satisfies OfferListQuery;
@@ -166,7 +165,6 @@ export const myOffers = island<{
   now: string;
   tab: OfferTab | null;
   opened: number | null;
-  /** The same offer, if the list does not hold it. */
   linked: OfferDocument | null;
   search: ShownSearch | null;
 }>('my-offers');

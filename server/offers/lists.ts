@@ -9,10 +9,7 @@ import { closedStates, isClosed, type OfferState, offerStates, openStates } from
 const CLOSED = sqlList(closedStates);
 const CLOSED_ARRAY = `array[${closedStates.map((state) => `'${state}'`).join(', ')}]`;
 
-/**
- * $1 party, $2 limit, $3 offset, $4 states. Open and closed offers are paged separately, so old closed ones never
- * displace open ones. `&&` skips the scan of closed offers when none are requested.
- */
+/** $1 party, $2 limit, $3 offset, $4 states. Paged separately, so old closed offers never displace open ones. */
 const pageOfOpenAndClosed = (mine: string, open: string) => `offers.id in (
     (select offers.id from offers where ${mine} and ${open} and state = any($4) ${NEWEST_FIRST} limit $2 offset $3)
     union all
@@ -32,7 +29,6 @@ const everyOffer = selectOffers('all offers', `offers.state = any($3) ${NEWEST_F
 
 export interface OfferFilter {
   readonly page: number;
-  /** For a party: the limit of open and of closed offers each. */
   readonly per: number;
   readonly state?: readonly OfferState[] | undefined;
 }

@@ -39,7 +39,6 @@ interface Text {
 interface Facts {
   readonly number: string;
   readonly total: string;
-  /** The company whose act it was. */
   readonly actor: string;
   readonly expires: string;
   readonly side: Side;

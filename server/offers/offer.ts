@@ -40,10 +40,7 @@ const lockOfferRow = statement<OfferRow>(
 /** Serializes one buyer's acts. Locked before any offer row; the fixed order prevents deadlocks. */
 export const lockBuyer = async (tx: Tx, buyerId: number) => void (await lockBuyerRow(tx, [buyerId]));
 
-/**
- * Blocks the denial of either party until the transaction ends. Lock order: docs/rules.md#offers.
- * Throws Forbidden to a denied buyer, OfferChanged to the seller of one.
- */
+/** Blocks the denial of either party (docs/rules.md#offers). Throws Forbidden to a denied buyer, OfferChanged to their seller. */
 export async function lockParties(tx: Tx, offerId: number, viewer: ActingParty) {
   // A separate statement: it sees what was committed while the locks were awaited.
   const [, , denied] = await Promise.all([
@@ -104,7 +101,6 @@ export async function update(tx: Tx, offer: OfferRow, changes: Changes = {}): Pr
 interface Move {
   readonly event: string;
   readonly changes: Changes;
-  /** At the prices that the event leaves. */
   readonly lines: readonly Line[];
   readonly by: Actor;
   readonly note?: string | null | undefined;

@@ -26,7 +26,6 @@ async function ownOffersDocument({ db, context }: PageServices, viewer: Party, f
   return { offers: await offersDocument(db, offers, viewer, context), more };
 }
 
-/** My Offers with a search: what it finds, or why it is not valid. */
 async function searchedOffers(
   { db, context }: PageServices,
   viewer: Party,

@@ -7,7 +7,6 @@ import { buyerStream, sellerStream } from './channel';
 import { cartStates, isOpen, openStates } from './state-contract';
 
 const BATCH_MS = 100;
-/** Further offers are not notified; their pages refetch when opened. */
 const MAX_NOTIFIED = 1_000;
 
 type OfferStream = Pick<OfferRow, 'id' | 'buyer_id' | 'seller_id' | 'state' | 'version' | 'updated_at'>;

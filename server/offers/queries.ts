@@ -97,13 +97,13 @@ export interface HeldOffer {
 
 const held = statement<HeldOffer>(
   'held offers',
-  `select planned_answers.offer_id, planned_answers.held
+  `select planned_answers.offer_id, coalesce(planned_answers.held, 'planned') as held
      from planned_answers
      join offers on offers.id = planned_answers.offer_id and offers.version = planned_answers.version
-    where planned_answers.offer_id = any($1) and planned_answers.held is not null`,
+    where planned_answers.offer_id = any($1)`,
 );
 
-/** Offers that a rule would accept and that wait for their seller after all. Not for buyers. */
+/** Offers that rules will look at, or would accept and leave to their seller after all. Not for buyers. */
 export const heldOffers = (db: Knex, offerIds: readonly number[]) => held(db, [offerIds]);
 
 const maskedNote = statement<{ note: string }>(

@@ -63,12 +63,10 @@ interface VerdictSubject {
   readonly lines: readonly Line[];
   readonly history: readonly HistoryRow[];
   readonly shipping: OfferShipping;
-  /** To the seller's minimum order; null without one. */
   readonly missing: Cents | null;
   readonly side: Side | null;
 }
 
-/** What this side may do now. Freight that is not quoted yet cannot be accepted. */
 function verdicts(
   { state }: { state: OfferState },
   { lines, history, shipping, missing, side }: VerdictSubject,

@@ -10,7 +10,7 @@ const factory = new Factory(useTestApp({ rateLimits: false, maxUnpaidOrders: 1_0
 type Offer = Awaited<ReturnType<Factory['anOffer']>>;
 
 const work = () => runDueJobs(factory.services, [answerOffers]);
-const stateOf = async (offer: Offer) => ({
+const storedOffer = async (offer: Offer) => ({
   offer: await factory.db('offers').where({ id: offer.id }).first('state', 'version'),
   lines: await factory
     .db('offer_products')
@@ -56,7 +56,7 @@ test('the preview says what each offer gets, best price first, and writes nothin
     await shop.offered(950),
     await shop.offered(900, 20n),
   ];
-  const before = await stateOf(high);
+  const before = await storedOffer(high);
   const { rows, totals } = await previewed(shop, accepting([low, high, middle]));
   expect(rows).toMatchObject([
     {
@@ -78,7 +78,7 @@ test('the preview says what each offer gets, best price first, and writes nothin
   ]);
   expect(totals).toMatchObject({ accept: 1, counter: 0, reject: 0, skip: 2, total_cents: 9_500 });
   expect(rows[0]?.lines).toEqual([{ id: high.lines[0]?.id, unit_price: 950, new_unit_price: 950 }]);
-  expect(await stateOf(high)).toEqual(before);
+  expect(await storedOffer(high)).toEqual(before);
   expect(await factory.db('bulk_answers').where({ seller_id: shop.seller.seller_id })).toEqual([]);
 });
 
@@ -93,7 +93,7 @@ test('30 offers, 3 of them short of stock: 27 orders, 3 reasons, never less than
   expect(started.status).toBe(202);
   await factory.db('products').where({ id: shop.product.id }).update({ units: 270n });
   const short = all.slice(27).map(({ offer_id }) => offers.find(({ id }) => id === offer_id) as Offer);
-  const before = await Promise.all(short.map(stateOf));
+  const before = await Promise.all(short.map(storedOffer));
   await work();
   const { state, rows } = await resultOf(shop, started.body.bulk_answer.id);
   expect(state).toBe('done');
@@ -106,7 +106,7 @@ test('30 offers, 3 of them short of stock: 27 orders, 3 reasons, never less than
       purchase_order_id: null,
     })),
   );
-  expect(await Promise.all(short.map(stateOf))).toEqual(before);
+  expect(await Promise.all(short.map(storedOffer))).toEqual(before);
   const orders = await factory.db('purchase_orders').where({ seller_id: shop.seller.seller_id });
   expect(orders).toHaveLength(27);
   expect(await factory.db('products').where({ id: shop.product.id }).first('units')).toEqual({ units: 0n });
@@ -154,7 +154,7 @@ test('counters raise each line to the percentage, and keep the lines that are ab
     'skipped',
     'done',
   ]);
-  expect(await stateOf(offer)).toMatchObject({
+  expect(await storedOffer(offer)).toMatchObject({
     offer: { state: 'buyer_review' },
     lines: [{ unit_price_cents: 960 }, { unit_price_cents: 308 }],
   });
@@ -176,8 +176,8 @@ test('a rejection needs no percentage; offers that wait for the buyer are skippe
     expect.objectContaining({ offer_id: countered.id, state: 'skipped', reason: 'Not waiting for you.' }),
   );
   await work();
-  expect((await stateOf(offer)).offer).toMatchObject({ state: 'rejected' });
-  expect((await stateOf(countered)).offer).toMatchObject({ state: 'buyer_review' });
+  expect((await storedOffer(offer)).offer).toMatchObject({ state: 'rejected' });
+  expect((await storedOffer(countered)).offer).toMatchObject({ state: 'buyer_review' });
 });
 
 test('an offer that changed since the preview fails with the reason, before or after the post', async () => {

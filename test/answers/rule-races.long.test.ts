@@ -14,21 +14,21 @@ const harness = () => rulesHarness(factory);
 const ALL = { accept_at: 90, counter_at: 95, decline_below: 60, max_orders_per_day: 1_000 };
 
 test('200 automatic acceptances of the last 50 units sell 50 units', async () => {
-  const { aSellerWith, anOffer, answerNow, stateOf } = harness();
+  const { aSellerWith, anOffer, answerNow, offerState } = harness();
   const { seller } = await aSellerWith(ALL);
   const product = await factory.aProduct({ seller, units: 50n });
   const offers = await Promise.all(
     Array.from({ length: 200 }, () => anOffer({ seller, product, price: 950 })),
   );
   await answerNow(...offers.map(({ id }) => id));
-  const states = await Promise.all(offers.map(({ id }) => stateOf(id)));
+  const states = await Promise.all(offers.map(({ id }) => offerState(id)));
   expect(states.filter((state) => state === 'accepted')).toHaveLength(50);
   expect(states.filter((state) => state === 'seller_review')).toHaveLength(150);
   expect((await factory.db('products').where({ id: product.id }).first())?.units).toBe(0n);
 }, 120_000);
 
 test('50 offers sent at once never pass a daily limit', async () => {
-  const { aSellerWith, answerNow, stateOf } = harness();
+  const { aSellerWith, answerNow, offerState } = harness();
   const { seller } = await aSellerWith({ ...ALL, max_orders_per_day: 7 });
   const drafts = await Promise.all(
     Array.from({ length: 50 }, async () => {
@@ -38,7 +38,7 @@ test('50 offers sent at once never pass a daily limit', async () => {
   );
   await Promise.all(drafts.map(async ({ id, buyer }) => (await factory.as(buyer)).call(submitOffer, { id })));
   await answerNow(...drafts.map(({ id }) => id));
-  const states = await Promise.all(drafts.map(({ id }) => stateOf(id)));
+  const states = await Promise.all(drafts.map(({ id }) => offerState(id)));
   expect(states.filter((state) => state === 'accepted')).toHaveLength(7);
   const held = await factory.db('planned_answers').whereIn(
     'offer_id',
@@ -53,7 +53,7 @@ test('50 offers sent at once never pass a daily limit', async () => {
 }, 120_000);
 
 test('what comes first wins: answers, withdrawal, expiry, denial and products off the market', async () => {
-  const { aSellerWith, anOffer, answerNow, stateOf } = harness();
+  const { aSellerWith, anOffer, answerNow, offerState } = harness();
   const outcomeOf = async (
     act: (offer: Awaited<ReturnType<typeof anOffer>>) => Promise<unknown>,
     price = 950,
@@ -64,7 +64,7 @@ test('what comes first wins: answers, withdrawal, expiry, denial and products of
     await answerNow(offer.id);
     const orders = await factory.db('purchase_orders').where({ offer_id: offer.id });
     const byRule = await factory.db('rule_answers').where({ offer_id: offer.id });
-    return [await stateOf(offer.id), orders.length, byRule.length];
+    return [await offerState(offer.id), orders.length, byRule.length];
   };
   expect(
     await outcomeOf(async ({ id, seller }) => (await factory.as(seller)).call(rejectOffer, { id })),
@@ -115,7 +115,7 @@ test('an answer by hand and one by a rule at once are one answer', async () => {
 test.each(['offer_history', 'rule_answers', 'purchase_orders', 'stock_movements', 'mails'])(
   'killed at %s, the answer is made once by the next run',
   async (table) => {
-    const { aSellerWith, anOffer, answerNow, planOf, stateOf } = harness();
+    const { aSellerWith, anOffer, answerNow, planOf, offerState } = harness();
     const { seller } = await aSellerWith(ALL);
     const offer = await anOffer({ seller, price: 950 });
     await factory.db.raw(`
@@ -126,10 +126,10 @@ test.each(['offer_history', 'rule_answers', 'purchase_orders', 'stock_movements'
     } finally {
       await factory.db.raw(`drop trigger fail_here on ${table}; drop function fail_here()`);
     }
-    expect([await stateOf(offer.id), (await planOf(offer.id))?.held]).toEqual(['seller_review', null]);
+    expect([await offerState(offer.id), (await planOf(offer.id))?.held]).toEqual(['seller_review', null]);
     await answerNow(offer.id);
     await answerNow(offer.id);
-    expect(await stateOf(offer.id)).toBe('accepted');
+    expect(await offerState(offer.id)).toBe('accepted');
     expect(await factory.db('rule_answers').where({ offer_id: offer.id })).toHaveLength(1);
   },
   30_000,
@@ -189,11 +189,11 @@ test('300 delays tell nothing about their outcome', async () => {
 }, 180_000);
 
 test('an answer is not made before its time', async () => {
-  const { aSellerWith, anOffer, answerNow, stateOf } = harness();
+  const { aSellerWith, anOffer, answerNow, offerState } = harness();
   const { seller } = await aSellerWith(ALL);
   const offer = await anOffer({ seller, price: 950 });
   await answerByRules.work(app.services, { offer_id: offer.id });
-  expect(await stateOf(offer.id)).toBe('seller_review');
+  expect(await offerState(offer.id)).toBe('seller_review');
   await answerNow(offer.id);
-  expect(await stateOf(offer.id)).toBe('accepted');
+  expect(await offerState(offer.id)).toBe('accepted');
 });

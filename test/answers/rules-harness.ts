@@ -51,7 +51,7 @@ export function rulesHarness(factory: Factory) {
     await Promise.all(ids.map((offer_id) => answerByRules.work(factory.services, { offer_id })));
   }
 
-  const stateOf = async (id: number) => (await db('offers').where({ id }).first())?.state;
+  const offerState = async (id: number) => (await db('offers').where({ id }).first())?.state;
   const planOf = (id: number) => db('planned_answers').where({ offer_id: id }).first();
 
   async function documentFor(person: Buyer | Seller, id: number) {
@@ -59,5 +59,5 @@ export function rulesHarness(factory: Factory) {
     return body.data.attributes;
   }
 
-  return { aSellerWith, anOffer, makeDue, answerNow, stateOf, planOf, documentFor };
+  return { aSellerWith, anOffer, makeDue, answerNow, offerState, planOf, documentFor };
 }

@@ -18,11 +18,11 @@ test.each([
   [600, 'buyer_review', 'counter', 'All products, counter at 95%'],
   [599, 'rejected', 'reject', 'All products, decline below 60%'],
 ])('an offer at %s of 1,000 becomes %s', async (price, state, event, label) => {
-  const { aSellerWith, anOffer, answerNow, documentFor, stateOf } = harness();
+  const { aSellerWith, anOffer, answerNow, documentFor, offerState } = harness();
   const { seller } = await aSellerWith(ALL);
   const offer = await anOffer({ seller, price });
   await answerNow(offer.id);
-  expect(await stateOf(offer.id)).toBe(state);
+  expect(await offerState(offer.id)).toBe(state);
   const own = (await documentFor(seller, offer.id)).history.at(-1);
   expect(own).toMatchObject({ actor: 'seller', event, note: ALL.note, by_rule: true, rule: label });
   if (event === 'counter') expect(own?.lines[0]?.unit_price).toBe(950);
@@ -94,7 +94,7 @@ test.each([
 );
 
 test('the most specific active rule decides alone', async () => {
-  const { aSellerWith, anOffer, answerNow, stateOf } = harness();
+  const { aSellerWith, anOffer, answerNow, offerState } = harness();
   const { seller, client } = await aSellerWith(
     { accept_at: 50 },
     { scope: 'category', category: 'toys', accept_at: 70 },
@@ -108,7 +108,7 @@ test('the most specific active rule decides alone', async () => {
   const priced = async (price: number, of?: typeof product) => {
     const offer = await anOffer({ seller, price, ...(of && { product: of }) });
     await answerNow(offer.id);
-    return stateOf(offer.id);
+    return offerState(offer.id);
   };
   const toy = await factory.aProduct({ seller, category: 'toys' });
   expect(await priced(600)).toBe('accepted');
@@ -136,7 +136,7 @@ test('accepted lines keep the price of the buyer beside declined ones at the cou
 });
 
 test('in a second round rules accept only', async () => {
-  const { aSellerWith, anOffer, answerNow, stateOf } = harness();
+  const { aSellerWith, anOffer, answerNow, offerState } = harness();
   const { seller } = await aSellerWith(ALL);
   const offer = await anOffer({ seller, price: 700 });
   await answerNow(offer.id);
@@ -149,7 +149,7 @@ test('in a second round rules accept only', async () => {
     );
   expect((await counter(500)).status).toBe(200);
   await answerNow(offer.id);
-  expect(await stateOf(offer.id)).toBe('seller_review');
+  expect(await offerState(offer.id)).toBe('seller_review');
   const other = await anOffer({ seller, price: 700 });
   await answerNow(other.id);
   const second = await factory.as(other.buyer);
@@ -159,18 +159,18 @@ test('in a second round rules accept only', async () => {
     { offer_products_attributes: [{ id: other.lines[0]?.id, unit_price: 900 }] },
   );
   await answerNow(other.id);
-  expect(await stateOf(other.id)).toBe('accepted');
+  expect(await offerState(other.id)).toBe('accepted');
 });
 
 test('one counter or rejection per product in 7 days, three per seller in a day; acceptances are not capped', async () => {
-  const { aSellerWith, anOffer, answerNow, stateOf } = harness();
+  const { aSellerWith, anOffer, answerNow, offerState } = harness();
   const { seller } = await aSellerWith(ALL);
   const buyer = await factory.aBuyer();
   const product = await factory.aProduct({ seller });
   const tried = async (price: number, of?: typeof product) => {
     const offer = await anOffer({ seller, buyer, price, ...(of && { product: of }) });
     await answerNow(offer.id);
-    return stateOf(offer.id);
+    return offerState(offer.id);
   };
   expect(await tried(500, product)).toBe('rejected');
   expect(await tried(550, product)).toBe('seller_review');
@@ -182,7 +182,7 @@ test('one counter or rejection per product in 7 days, three per seller in a day;
 });
 
 test('at the daily limit offers wait, and the seller gets one mail', async () => {
-  const { aSellerWith, anOffer, answerNow, stateOf, documentFor } = harness();
+  const { aSellerWith, anOffer, answerNow, offerState, documentFor } = harness();
   const { seller } = await aSellerWith({ accept_at: 90, max_orders_per_day: 2 });
   const states = [];
   const offers = [];
@@ -190,7 +190,7 @@ test('at the daily limit offers wait, and the seller gets one mail', async () =>
     const offer = await anOffer({ seller, price: 950 });
     await answerNow(offer.id);
     offers.push(offer);
-    states.push(await stateOf(offer.id));
+    states.push(await offerState(offer.id));
   }
   expect(states).toEqual(['accepted', 'accepted', 'seller_review', 'seller_review']);
   expect((await documentFor(seller, offers[3]?.id ?? 0)).rule_hold).toBe('daily_limit');
@@ -202,14 +202,14 @@ test('at the daily limit offers wait, and the seller gets one mail', async () =>
 });
 
 test('short stock cuts nothing and tells the seller alone', async () => {
-  const { aSellerWith, anOffer, answerNow, documentFor, stateOf } = harness();
+  const { aSellerWith, anOffer, answerNow, documentFor, offerState } = harness();
   const { seller } = await aSellerWith(ALL);
   const product = await factory.aProduct({ seller, units: 10n });
   const offer = await anOffer({ seller, product, price: 950, quantity: 10n });
   await factory.db('products').where({ id: product.id }).update({ units: 4n });
   const version = (await factory.db('offers').where({ id: offer.id }).first())?.version;
   await answerNow(offer.id);
-  expect(await stateOf(offer.id)).toBe('seller_review');
+  expect(await offerState(offer.id)).toBe('seller_review');
   const [own, theirs] = [await documentFor(seller, offer.id), await documentFor(offer.buyer, offer.id)];
   expect(own).toMatchObject({ rule_hold: 'stock', version });
   expect(theirs).not.toHaveProperty('rule_hold');

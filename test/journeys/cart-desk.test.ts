@@ -50,7 +50,8 @@ const storedLines = (offerId: number) =>
   environment.factory.db('offer_products').where({ offer_id: offerId }).orderBy('id');
 
 test('the undo of a removed line is reached by Tab, brings it back, and is over after 10 s', async () => {
-  const { page, product } = await cartOf([{ name: 'Cotton Tee' }, { name: 'Enamel mug' }]);
+  const names = ['Cotton Tee', 'Enamel mug', 'Bar soap'];
+  const { page, product } = await cartOf(names.map((name) => ({ name })));
   await page.getByRole('button', { name: 'Delete Cotton Tee' }).focus();
   await page.keyboard.press('Enter');
   await page.getByText('Removed Cotton Tee.').waitFor();
@@ -58,6 +59,14 @@ test('the undo of a removed line is reached by Tab, brings it back, and is over 
   expect(await findViolations(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await lines(page).getByText('Cotton Tee').waitFor();
+
+  // Dismissed by keyboard: the focus stays in the list.
+  await page.getByRole('button', { name: 'Delete Bar soap' }).press('Enter');
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Undo', null, LIVE);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByText('Removed Bar soap.').waitFor({ state: 'detached' });
+  await page.waitForFunction(() => document.activeElement?.closest('.steady'), null, LIVE);
 
   // Refused: the seller has sold out meanwhile.
   await page.getByRole('button', { name: 'Delete Cotton Tee' }).click();

@@ -128,6 +128,34 @@ test('30 offers in bulk, by keyboard alone: selected, previewed, sent, with a re
   expect(await units()).toBe(2n);
 });
 
+test('what failed says why, and is previewed again by Retry Failed', async () => {
+  const { page, orders, seller } = await aQueue(4, 0);
+  await intoList(page);
+  for (let index = 0; index < 4; index++) {
+    await page.keyboard.press('x');
+    await page.keyboard.press('j');
+  }
+  await page.getByRole('button', { name: 'Answer…' }).click();
+  await dialog(page).getByRole('button', { name: 'Preview Answers' }).waitFor();
+  await dialog(page).getByLabel('Lowest percentage of asking to accept').fill('80');
+  await page.keyboard.press('Enter');
+  await dialog(page).getByText('4 will be accepted for $160.00 (net $').waitFor();
+  // Sold elsewhere, after the preview and before the answers are sent.
+  const { db } = environment.factory;
+  await db('products').where({ seller_id: seller.seller_id }).update({ units: 12n });
+  await dialog(page).getByRole('button', { name: 'Send 4 answers' }).click();
+  await dialog(page).getByText('2 accepted, 2 failed', { exact: true }).waitFor({ timeout: 60_000 });
+  expect(await dialog(page).getByText('Short by 3 units').count()).toBe(2);
+  expect(await orders()).toHaveLength(2);
+  await db('products').where({ seller_id: seller.seller_id }).update({ units: 5n });
+  await dialog(page).getByRole('button', { name: 'Retry Failed' }).press('Enter');
+  await dialog(page).getByText('1 will be accepted for $40.00 (net $').waitFor();
+  await dialog(page).getByText('Short by 5 units').waitFor();
+  await dialog(page).getByRole('button', { name: 'Send 1 answer' }).press('Enter');
+  await dialog(page).getByText('1 accepted', { exact: true }).waitFor({ timeout: 60_000 });
+  expect(await orders()).toHaveLength(3);
+});
+
 test('keys move without passing the ends, open, counter, reject and close; no key acts in a field or outside', async () => {
   const { page } = await aQueue(4, 0);
   await page.keyboard.press('a');

@@ -40,6 +40,14 @@ test('two windows see each other’s messages within a second, masked before pay
   await thread(buyer).getByText('No messages yet. Ask about condition, packing or timing.').waitFor();
   await openThread(seller, `/my_offers?offer=${offer.id}`);
 
+  // Said while it is written, not only afterwards.
+  await buyer.getByLabel(/^Message to /).fill('UPC 012345678905');
+  expect(await thread(buyer).getByText('Contact details are hidden').count()).toBe(0);
+  await buyer.getByLabel(/^Message to /).fill('Call (415) 555-2671');
+  await thread(buyer)
+    .locator('.composer')
+    .getByText('Contact details are hidden from Stridewell until the order is paid.')
+    .waitFor();
   await write(buyer, 'Call (415) 555-2671\n<b>today</b> 👩‍👧 مرحبا');
   await message(seller, `Call ${MASK}`).waitFor(LIVE);
   await message(seller, '<b>today</b> 👩‍👧 مرحبا').waitFor(LIVE);
@@ -59,6 +67,8 @@ test('two windows see each other’s messages within a second, masked before pay
   await staff.call(transitionOrder, { id: order?.id ?? 0 }, { event: 'confirm_payment' });
   await openThread(seller, `/my_orders/${order?.id}`);
   await message(seller, 'Call (415) 555-2671').waitFor();
+  await seller.getByLabel(/^Message to /).fill('Call (415) 555-2671');
+  expect(await thread(seller).getByText('Contact details are hidden').count()).toBe(0);
   await look(seller, 'order-seller');
   expect(await findViolations(seller)).toEqual([]);
 }, 60_000);
@@ -255,4 +265,27 @@ test('staff hide a message in a dialog that asks for the reason', async () => {
   await page.getByRole('button', { name: 'Messages (1)' }).click();
   await thread(page).getByText('Message removed by').waitFor();
   expect(await factory.db('audit_log').where({ action: 'message.hide' })).toHaveLength(1);
+}, 60_000);
+
+test('staff read the originals of an offer in Insights, and hide a message there', async () => {
+  const { factory, browser } = environment;
+  const offer = await factory.anOffer();
+  const buyer = await factory.as(offer.buyer);
+  const body = { message: { body: 'Call (415) 555-2671' } };
+  await buyer.request('POST', `/offers/${offer.id}/messages`, { body });
+  const staff = await openSignedIn(browser, factory, await factory.staff());
+  await staff.goto(`/admin/insights?detail=offer-${offer.id}`);
+  await live(staff);
+  const panel = staff.getByRole('dialog', { name: `Offer ${offer.offer_number}` });
+  await panel.getByRole('button', { name: 'Messages (1)' }).click();
+  await panel.locator('.message', { hasText: 'Call (415) 555-2671' }).waitFor();
+  expect(await staff.getByLabel(/^Message to /).count()).toBe(0);
+  expect(await findViolations(staff)).toEqual([]);
+  await staff.getByRole('button', { name: 'Hide Message' }).click();
+  const dialog = staff.getByRole('dialog', { name: 'Hide this message?' });
+  await dialog.getByLabel('Reason').fill('Contact details');
+  await dialog.getByRole('button', { name: 'Hide Message' }).press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await staff.getByText('Hidden from both sides').waitFor();
+  expect(await panel.count()).toBe(1);
 }, 60_000);

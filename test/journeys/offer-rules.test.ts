@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
+import { waits } from '../../server/config/waits';
 import { cents } from '../../server/contract/money';
-import { rulesHarness } from '../answers/rules-harness';
 import { findViolations } from '../support/axe';
 import { Factory } from '../support/factories';
 import { useTestEnvironment } from '../support/test-environment';
@@ -19,12 +19,11 @@ async function type(page: Page, label: string, text: string) {
 
 test('a seller sets a rule by keyboard; a buyer’s offer is answered in both windows, and the buyer hears of no rule', async () => {
   const factory = new Factory(environment.server);
-  const { answerNow } = rulesHarness(factory);
   const buyer = await factory.aBuyer({ name: 'Maple Street Outlet' });
   const seller = await factory.aSeller({ name: 'Harrow & Pine' });
   const product = await factory.aProduct({ seller, name: 'Enamel mug', category: 'home' });
   const lines = [{ product, quantity: 20n, unit_price: cents(800) }];
-  const offer = await factory.anOffer({ buyer, seller, state: 'draft', lines });
+  await factory.anOffer({ buyer, seller, state: 'draft', lines });
   const sellerPage = await openSignedIn(environment.browser, environment.factory, seller);
   const buyerPage = await openSignedIn(environment.browser, environment.factory, buyer);
 
@@ -51,27 +50,46 @@ test('a seller sets a rule by keyboard; a buyer’s offer is answered in both wi
   await row.getByText('0 of 20').waitFor();
   expect(await findViolations(sellerPage)).toEqual([]);
 
+  await sellerPage.goto('/my_offers');
+  await live(sellerPage);
   await buyerPage.goto('/cart');
   await live(buyerPage);
   await button(buyerPage, 'Send Offer').click();
+  await sellerPage.getByText('Your offer rules look at this soon. You can answer first.').waitFor(LIVE);
   await buyerPage.getByText('Your cart is empty.').waitFor();
-  for (const page of [buyerPage, sellerPage]) {
-    await page.goto('/my_offers');
-    await live(page);
-  }
-  await answerNow(offer.id);
-  await sellerPage.getByText('Answered by your rule: All products, counter at 92%').waitFor(LIVE);
+  await buyerPage.goto('/my_offers');
+  await live(buyerPage);
+  // By itself, after the wait.
+  const { to } = waits.short.answers;
+  await sellerPage
+    .getByText('Answered by your rule: All products, counter at 92%')
+    .waitFor({ timeout: to + 2 * LIVE.timeout });
   await buyerPage.getByText('$184.00').first().waitFor(LIVE);
   expect(await buyerPage.locator('body').innerText()).not.toMatch(/\brule/i);
   expect(await buyerPage.content()).not.toMatch(/by_rule|rule_hold|answer_rule/);
   expect(await findViolations(buyerPage)).toEqual([]);
+
+  await sellerPage.goto('/dashboard/offer_rules');
+  await button(sellerPage, 'Delete rule for All products').press('Enter');
+  const asked = sellerPage.getByRole('dialog', { name: 'Delete the rule for All products?' });
+  await asked.waitFor();
+  expect(await findViolations(sellerPage)).toEqual([]);
+  await sellerPage.keyboard.press('Escape');
+  await asked.waitFor({ state: 'detached' });
+  expect(await sellerPage.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null)).toBe(
+    'Delete rule for All products',
+  );
+  await sellerPage.keyboard.press('Enter');
+  await asked.getByRole('button', { name: 'Delete Rule' }).press('Enter');
+  await sellerPage.getByText('You answer every offer yourself.').waitFor();
+  expect(await sellerPage.evaluate(() => document.activeElement === document.body)).toBe(false);
 });
 
 test('where a price is typed, buyers and sellers read what similar products sold for', async () => {
   const factory = new Factory(environment.server);
   const buyer = await factory.aBuyer();
   const seller = await factory.aSeller();
-  const product = await factory.aProduct({ seller, category: 'home', condition: 'new' });
+  const product = await factory.aProduct({ seller, category: 'home', condition: 'new', units: 500n });
   const guide = {
     category: 'home' as const,
     condition: 'new' as const,
@@ -83,18 +101,21 @@ test('where a price is typed, buyers and sellers read what similar products sold
     p75: 31,
   };
   await factory.db('price_guides').insert(guide);
+  await factory.anOrder({ buyer, seller, lines: [{ product, quantity: 144n, unit_price: cents(420) }] });
   const lines = [{ product, quantity: 20n, unit_price: cents(800) }];
   await factory.anOffer({ buyer, seller, state: 'draft', lines });
   const other = await factory.aBuyer();
   await factory.anOffer({ buyer: other, seller, lines });
-  for (const [person, path, label] of [
-    [buyer, '/cart', 'Unit price'],
-    [seller, '/my_offers', /^Your price for/],
+  for (const [person, path, label, own] of [
+    [buyer, '/cart', 'Unit price', 'You last paid $4.20 for 144 units on '],
+    [seller, '/my_offers', /^Your price for/, 'You last sold this for $4.20 for 144 units on '],
+    [buyer, `/all_products/${seller.seller_id}/${product.id}`, null, 'You last paid $4.20 for 144 units on '],
   ] as const) {
     const page = await openSignedIn(environment.browser, environment.factory, person);
     await page.goto(path);
     await live(page);
-    await page.getByLabel(label).first().focus();
+    if (label) await page.getByLabel(label).first().focus();
+    await page.getByText(own).waitFor();
     await page
       .getByText('Similar products sold for 24–31% of MSRP (median 27%). Home, New. 25+ deals in 180 days.')
       .waitFor();

@@ -283,3 +283,28 @@ test('a product of the wizard opens at Identifiers and publishes at Pricing', as
   );
   expect(await steps.getByRole('link', { name: 'Quantity' }).innerText()).toContain('Optional');
 });
+
+test('what a listing lacks leads to its field, and a photo that cannot be shown is named', async () => {
+  const { page, at, product, factory } = await aSellerWith(PHOTOS.slice(0, 1));
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.unroute('https://pictures.example.com/**');
+  await page.route('https://pictures.example.com/**', (route) => route.abort());
+  await page.goto('/dashboard');
+  const card = page.getByRole('article').filter({ hasText: 'Lamp' });
+  await card.getByRole('link', { name: 'Replace broken photo' }).press('Enter');
+  await page.waitForURL(`**${at}/description#photo_1`);
+  await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'photo_1');
+  await page.getByRole('link', { name: 'Add a longer description (+15)' }).press('Enter');
+  await page.waitForFunction(() => document.activeElement?.tagName === 'TRIX-EDITOR');
+  await page.getByRole('link', { name: 'Add condition (+15)' }).press('Enter');
+  await page.waitForURL(`**${at}/details#condition`);
+  await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'condition');
+  await field(page, 'condition').selectOption('Open box');
+  await next(page).click();
+  await page.waitForURL('**/dimensions');
+  await page.getByText(/^Ready \d+\/100$/).waitFor();
+  expect(await page.getByRole('link', { name: /Add condition/ }).count()).toBe(0);
+  expect(await factory.db('products').where({ id: product.id }).first()).toMatchObject({
+    condition: 'open_box',
+  });
+}, 120_000);

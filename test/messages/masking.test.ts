@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { mayHoldContacts } from '../../server/messages/contacts-contract';
 import { MASK, maskContacts } from '../../server/messages/masking';
 
 const HOST = 'shop.lotwise.test';
@@ -62,6 +63,38 @@ describe('left alone', () => {
   test('codes of the thread that look like phone numbers', () => {
     expect(mask('UPC 4155552671, SKU A-415-555-2672', ['4155552671', 'a-415-555-2672'])).toBeNull();
     expect(mask('4155552671', ['4155552672'])).toBe(MASK);
+  });
+});
+
+describe('the hint while a text is written', () => {
+  test.each([
+    'Write to joe@acme.com, ok?',
+    'joe (at) acme dot com',
+    'joe at acme dot com',
+    'Call (415) 555-2671.',
+    'text 415 555 2671 60 units',
+    'See https://acme.com/catalog?x=1 today',
+    'http://acme.de',
+    'www.acme.de/preise',
+    'acme.com',
+    'DM @acmehandle!',
+    'ｊｏｅ＠ａｃｍｅ．ｃｏｍ',
+  ])('is shown under %j', (text) => {
+    expect(mask(text)).not.toBeNull();
+    expect(mayHoldContacts(text, HOST)).toBe(true);
+  });
+
+  test.each([
+    'UPC 012345678905',
+    '$4.50 each, or 60 @4.50',
+    '1,000,000 units of PO-100042 by 11/22/2026',
+    'Thanks.It works',
+    '4.50.no 40.in',
+    '1Z999AA10123456784',
+    `https://${HOST}/products/42 and ${HOST}/products/7`,
+    '',
+  ])('is not shown under %j', (text) => {
+    expect(mayHoldContacts(text, HOST)).toBe(false);
   });
 });
 

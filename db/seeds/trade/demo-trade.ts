@@ -2,6 +2,7 @@ import { cents, type Units } from '../../../server/contract/money';
 import { hash, pickFrom, share } from '../random';
 import type { Party, TradedProduct } from './deal';
 import { QUEUE_SELLER, queueOf } from './queue';
+import { RULES_SELLER, ruleDeals } from './rule-deals';
 import { NEGOTIATIONS, orderScenario, RARE_NEGOTIATIONS, type Scenario, scheduleSteps } from './scenarios';
 import { createTradeSimulation, type Negotiation, type RequestedLine } from './simulation';
 
@@ -112,7 +113,7 @@ export function simulateDemoTrade(
     planner.negotiation(buyer, seller, scenarioOf(scenario, `named ${index}`), `named ${index}`, lines),
   );
   const others = Array.from({ length: OTHER_COUNT }, (_, index) => otherNegotiation(planner, index));
-  const negotiations = [...named, ...others, ...inCart, ...planner.queue()].filter(
+  const negotiations = [...named, ...others, ...inCart, ...planner.queue(), ...planner.byRule()].filter(
     ({ lines }) => lines.length > 0,
   );
   // Older offers have lower numbers.
@@ -151,18 +152,18 @@ function createPlanner({ buyers, sellers, productsOf }: DemoParticipants, now: D
     return chosen;
   }
 
-  function queue(): Negotiation[] {
-    const seller = findParty(sellers, QUEUE_SELLER);
+  /** One seller with many buyers, apart from the two whose sign-ins are documented. */
+  const manyBuyers = (name: string) => {
+    const seller = findParty(sellers, name);
     const isTaken = (buyer: Party, { id }: TradedProduct) => taken.has(`${buyer.id}/${id}`);
-    // Not of the two buyers whose sign-ins are documented.
-    const others = [...buyers.values()].slice(2);
-    return queueOf({ buyers: others, seller, products: productsOf(seller), isTaken, now });
-  }
+    return { buyers: [...buyers.values()].slice(2), seller, products: productsOf(seller), isTaken, now };
+  };
 
   return {
     buyerNames: [...buyers.keys()],
     sellerNames: [...sellers.keys()],
-    queue,
+    queue: () => queueOf(manyBuyers(QUEUE_SELLER)),
+    byRule: () => ruleDeals(manyBuyers(RULES_SELLER)),
 
     negotiation(
       buyerName: string,

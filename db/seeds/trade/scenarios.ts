@@ -1,8 +1,7 @@
+import { HOUR_MS } from '../../../server/contract/durations';
 import { hash, pickFrom, share } from '../random';
 import type { OrderStep } from './order-rows';
 import type { OfferStep } from './simulation';
-
-const HOUR_MS = 3_600_000;
 
 type TimedStep<Step> = Omit<Step, 'at'> & { readonly hoursAfterPrevious: readonly [number, number] };
 

@@ -11,6 +11,8 @@ export interface OfferStep {
   readonly by: Side | 'system';
   readonly at: Date;
   readonly note?: string;
+  /** Of asking, in place of a plausible price between those of the sides. */
+  readonly percent?: number;
 }
 
 export interface RequestedLine {
@@ -159,7 +161,7 @@ const lineRow = (offer_id: number, line: Line, created_at: Date) => ({
 });
 
 /** Sets the prices that a submission, a withdrawal or a counter leaves; counters stay within their bounds, a cut takes a third. */
-function setPrices(lines: Line[], { event, by }: OfferStep, offerId: number) {
+function setPrices(lines: Line[], { event, by, percent }: OfferStep, offerId: number) {
   for (const line of lines) {
     const seed = `${offerId} ${line.id} ${event} ${line.unit_price}`;
     if (event === 'cut') line.quantity -= line.quantity / 3n;
@@ -168,7 +170,10 @@ function setPrices(lines: Line[], { event, by }: OfferStep, offerId: number) {
     if (event !== 'counter') continue;
     const [low, high] = [line.buyer_price, line.seller_price ?? line.product.asking];
     const fraction = by === 'seller' ? 0.45 + share(seed) * 0.25 : 0.3 + share(seed) * 0.2;
-    const price = between(low, high, fraction);
+    const price =
+      percent === undefined
+        ? between(low, high, fraction)
+        : cents(Math.round((line.product.asking * percent) / 100));
     line.unit_price = price;
     if (by === 'seller') line.seller_price = price;
     else line.buyer_price = price;

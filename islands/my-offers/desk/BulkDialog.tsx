@@ -3,7 +3,7 @@ import { Button } from '../../ui/button';
 import { Modal } from '../../ui/modal';
 import { BulkForm } from './BulkForm';
 import { BulkPreviewTable, BulkResults, progressText, totalsText } from './BulkTables';
-import { type Question, useBulkAnswer } from './use-bulk-answer';
+import { type BulkChoice, useBulkAnswer } from './use-bulk-answer';
 
 interface Props {
   offerIds: readonly number[];
@@ -13,7 +13,7 @@ interface Props {
 const offers = (count: number) => `${count} ${count === 1 ? 'offer' : 'offers'}`;
 const answers = (count: number) => `${count} ${count === 1 ? 'answer' : 'answers'}`;
 
-const FIRST: Question = { action: 'accept_at_or_above', percent: '90', note: '' };
+const FIRST: BulkChoice = { action: 'accept_at_or_above', percent: '90', note: '' };
 
 /** One answer to many offers: the question, what it would do, what it did. Nothing is sent before the preview. */
 export function BulkDialog({ offerIds, onClose }: Props) {

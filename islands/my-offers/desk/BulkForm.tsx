@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { BulkAction } from '../../../server/answers/contract';
 import { TextArea } from '../../forms/text-field';
-import type { Question } from './use-bulk-answer';
+import type { BulkChoice } from './use-bulk-answer';
 
 const MAX_NOTE_LENGTH = 500;
 
@@ -30,8 +30,8 @@ const CHOICES: readonly {
 ];
 
 interface Props {
-  question: Question;
-  onChange: (question: Question) => void;
+  question: BulkChoice;
+  onChange: (question: BulkChoice) => void;
   onEnter: () => void;
 }
 

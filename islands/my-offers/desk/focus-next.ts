@@ -1,6 +1,6 @@
 import { rowElement } from '../../live/steady-layout';
 
-const settled = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
 /** The row below the answered one; found before the answer, while both are there. */
 export function keyOfNextRow(region: HTMLElement | null, key: string): string | null {
@@ -15,7 +15,7 @@ const isFree = (region: HTMLElement, key: string) => {
 
 /** After an answer: the next card of the tab, else the tab's heading. Never takes the focus from another element. */
 export async function focusNext(region: HTMLElement | null, key: string, next: string | null) {
-  await settled();
+  await nextFrame();
   if (!region || !isFree(region, key) || region.querySelector('dialog[open]')) return;
   // The only card of its tab is shown in the one that it moved to.
   if (next === null && rowElement(region, key)) return;

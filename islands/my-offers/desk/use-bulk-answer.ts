@@ -7,9 +7,9 @@ import {
   showBulkAnswer,
   startBulkAnswer,
 } from '../../../server/answers/contract';
-import { ApiError, call } from '../../browser/api';
+import { call, errorText } from '../../browser/api';
 
-export interface Question {
+export interface BulkChoice {
   action: BulkAction;
   /** As typed. */
   percent: string;
@@ -25,8 +25,6 @@ interface Previewed extends BulkPreview {
   key: string;
 }
 
-const messageOf = (error: unknown) => (error instanceof ApiError ? error.message : FAILED);
-
 /** Preview, then send, then follow until every offer is answered. */
 export function useBulkAnswer() {
   const [preview, setPreview] = useState<Previewed | null>(null);
@@ -38,11 +36,11 @@ export function useBulkAnswer() {
   async function run(work: () => Promise<void>) {
     setBusy(true);
     setError(null);
-    await work().catch((failure: unknown) => setError(messageOf(failure)));
+    await work().catch((failure: unknown) => setError(errorText(failure, FAILED)));
     setBusy(false);
   }
 
-  const look = (offerIds: readonly number[], { action, percent, note }: Question) =>
+  const look = (offerIds: readonly number[], { action, percent, note }: BulkChoice) =>
     run(async () => {
       const selection = {
         offer_ids: offerIds,

@@ -32,7 +32,7 @@ function close(card: HTMLElement | null) {
 
 const ACTS: Readonly<Record<string, CardAct>> = { a: 'accept', r: 'reject', c: 'counter', m: 'message' };
 
-const tell = (card: HTMLElement, act: CardAct) =>
+const dispatchAct = (card: HTMLElement, act: CardAct) =>
   card.dispatchEvent(new CustomEvent<CardAct>(CARD_KEY, { detail: act }));
 
 /** Returns whether the key was one of ours. */
@@ -47,7 +47,7 @@ function press(key: string, region: HTMLElement, at: Element, { selection, onHel
   else if (key === 'Enter' && at.matches('h3')) toggleOf(card)?.click();
   else if (key === 'x' && card && selection?.selectable.includes(card.dataset.row ?? ''))
     selection.toggle(card.dataset.row ?? '');
-  else if (act && card) tell(card, act);
+  else if (act && card) dispatchAct(card, act);
   else return false;
   return true;
 }

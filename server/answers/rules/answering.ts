@@ -16,18 +16,15 @@ import { isRefusalAllowed, reachedLimit } from './limits';
 import { mailLimitReached } from './mailer';
 import { lockRulesOfOffer } from './queries';
 
-type Held = 'stock' | 'daily_limit' | 'unpaid_orders';
+type HoldReason = 'stock' | 'daily_limit' | 'unpaid_orders';
 
-const lockPlan = statement<{ version: number; held: Held | null; is_due: boolean }>(
+const lockPlan = statement<{ version: number; held: HoldReason | null; is_due: boolean }>(
   'lock planned answer',
   `select version, held, due_at <= clock_timestamp() as is_due
      from planned_answers where offer_id = $1 for update`,
 );
 
-/**
- * Answers by the rules in force, if the offer is still as it was planned for. Short stock and the buyer's unpaid
- * orders change nothing: the offer waits for the seller. Repeatable.
- */
+/** Answers by the rules in force, if the offer is still as planned; what they cannot do waits for the seller. Repeatable. */
 export async function answerOffer({ transaction, config }: Services, offerId: number): Promise<void> {
   try {
     await transaction((tx) => answerPlanned(tx, offerId, config));
@@ -38,7 +35,7 @@ export async function answerOffer({ transaction, config }: Services, offerId: nu
 }
 
 /** Why an acceptance failed; null for an offer that cannot be answered now. Throws on faults. */
-function reasonOf(error: unknown): Held | null {
+function reasonOf(error: unknown): HoldReason | null {
   if (error instanceof OutOfStock) return 'stock';
   if (!(error instanceof HttpError) || error.status >= 500) throw error;
   return error.body.error === TOO_MANY_UNPAID.seller ? 'unpaid_orders' : null;
@@ -72,6 +69,7 @@ async function answerPlanned(tx: Tx, offerId: number, config: Config): Promise<v
   }
   await tx('planned_answers').where({ offer_id: offerId }).delete();
   if (decision && isPossible) await answer(tx, { offer, lines, decision, config });
+  else tellSeller(tx, offer);
 }
 
 async function decisionOn(tx: Tx, offer: OfferRow, lines: readonly Line[]): Promise<Decision | null> {
@@ -116,15 +114,21 @@ async function recordAnswer(tx: Tx, offer: OfferRow, lines: readonly Line[], dec
   });
 }
 
-/** Tells the seller alone: buyers never hear of rules. */
-async function hold(tx: Tx, offer: OfferRow, held: Held) {
+async function hold(tx: Tx, offer: OfferRow, held: HoldReason) {
   await tx('planned_answers').where({ offer_id: offer.id }).update({ held });
-  const { id, state, version, updated_at } = offer;
-  broadcastOnCommit(tx, sellerStream(offer.seller_id), { event: 'held', id, state, version, updated_at });
+  tellSeller(tx, offer);
 }
 
-async function holdPlanned(tx: Tx, offerId: number, held: Held | null) {
+/** That no rule answers, to the seller alone: buyers never hear of rules. */
+function tellSeller(tx: Tx, { id, seller_id, state, version, updated_at }: OfferRow) {
+  broadcastOnCommit(tx, sellerStream(seller_id), { event: 'held', id, state, version, updated_at });
+}
+
+async function holdPlanned(tx: Tx, offerId: number, held: HoldReason | null) {
   const offer = await lockPlanned(tx, offerId);
   if (offer && held) await hold(tx, offer, held);
-  else if (offer) await tx('planned_answers').where({ offer_id: offerId }).delete();
+  else if (offer) {
+    await tx('planned_answers').where({ offer_id: offerId }).delete();
+    tellSeller(tx, offer);
+  }
 }

@@ -14,7 +14,6 @@ export interface AnswerRule {
   accept_at: number | null;
   counter_at: number | null;
   decline_below: number | null;
-  /** Sent with the answers. */
   note: string | null;
   max_orders_per_day: number;
   /** Orders that it made in the last 24 hours. */

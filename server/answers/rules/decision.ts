@@ -16,7 +16,6 @@ export interface Decision {
   readonly outcome: 'accept' | 'counter' | 'reject';
   /** Of the lines, in their order, each once. */
   readonly rules: readonly RuleInForce[];
-  /** Of a counter. */
   readonly prices: readonly { id: number; unit_price: Cents }[];
   readonly note: string | undefined;
   /** "Toys, accept at 85%", of the line that made the outcome what it is. */

@@ -24,10 +24,7 @@ const drop = statement('drop planned answer', 'delete from planned_answers where
 
 const PLANNED_EVENTS = ['submit', 'counter'];
 
-/**
- * Follows every move of an offer, under its lock. An offer that its buyer submits or counters gets an answer by rules
- * at a time that does not depend on the outcome; every other move ends the plan.
- */
+/** Follows every move of an offer, under its lock. The time of an answer does not depend on its outcome. */
 export function planAnswer({ config }: Pick<Services, 'config'>) {
   const { from, to } = config.waits.answers;
   return async (tx: Tx, offer: OfferRow, { event }: Pick<OfferMove, 'event'>) => {

@@ -7,13 +7,11 @@ export interface RuleWithCounts extends AnswerRuleRow {
   orders_today: number;
 }
 
-/** The columns of an `answer_rules` row. */
 const COLUMNS = `answer_rules.id, answer_rules.seller_id, answer_rules.scope, answer_rules.category,
   answer_rules.product_id, answer_rules.accept_at, answer_rules.counter_at, answer_rules.decline_below,
   answer_rules.note, answer_rules.max_orders_per_day, answer_rules.active, answer_rules.limit_mailed_at,
   answer_rules.version, answer_rules.created_by, answer_rules.created_at, answer_rules.updated_at`;
 
-/** The widest scope first. */
 const selectRules = (name: string, { seller, where }: { seller: string; where: string }) =>
   statement<RuleWithCounts>(
     name,
@@ -50,10 +48,7 @@ export interface RuleInForce extends AnswerRuleRow {
   product_name: string | null;
 }
 
-/**
- * The active rules that may decide lines of the offer, locked until the transaction ends: daily limits are counted
- * under these locks. Locked after the offer and before products, in id order.
- */
+/** Locked after the offer and before products, in id order: daily limits are counted under these locks. */
 export const lockRulesOfOffer = statement<RuleInForce>(
   'lock rules of an offer',
   `select ${COLUMNS}, (select name from products where products.id = answer_rules.product_id) as product_name
@@ -68,7 +63,6 @@ export const lockRulesOfOffer = statement<RuleInForce>(
       for no key update of answer_rules`,
 );
 
-/** Orders that each of the rules made in the last 24 hours. */
 export const ordersOfRules = statement<{ rule_id: number; orders: number }>(
   'orders of rules today',
   `select rule_id, count(*)::int as orders

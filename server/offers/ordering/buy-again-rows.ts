@@ -40,7 +40,6 @@ const ordered = statement<OrderedProduct>(
     order by lines.id`,
 );
 
-/** In the order's order. */
 export const orderedProducts = (db: Knex, orderId: number) => ordered(db, [orderId]);
 
 function unavailability({ listed, units, asking_price_cents }: OrderedProduct): string | null {

@@ -29,7 +29,6 @@ const saveAskingPrices = statement(
      from products where products.id = offer_products.product_id and offer_products.offer_id = $1`,
 );
 
-/** Saves the asking prices as the seller's first prices. */
 export const submit = (
   { transaction }: Pick<Services, 'transaction'>,
   offerId: number,

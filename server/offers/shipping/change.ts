@@ -56,7 +56,7 @@ async function reviewChanges(
   return namedAddress(tx, viewer, id, context);
 }
 
-/** Throws 409 for closed and saved offers, and where a quote rests on the address (docs/rules.md#shipping). */
+/** Throws 409 for closed and saved offers, and where a quote rests on the address (docs/rules.md#terms-and-freight). */
 export const changeOfferShipping = (
   { transaction }: Pick<Services, 'transaction'>,
   viewer: Buyer,

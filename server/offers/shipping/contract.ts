@@ -6,7 +6,6 @@ import type { ShippingTerms } from '../../contract/shipping-terms';
 /** Cartons, weight and mode are estimates. */
 export interface OfferShipping extends ShippingEstimate {
   terms: ShippingTerms;
-  /** What the seller offers now. */
   offered_terms: ShippingTerms[];
   /** null while it has to be quoted. */
   freight_cents: Cents | null;

@@ -84,10 +84,7 @@ export const freightOf = ({ freight_cents }: Pick<OfferRow, 'freight_cents'>): C
 
 const quoteNeeded = () => Invalid(QUOTE_NEEDED, { freight_cents: [QUOTE_NEEDED] });
 
-/**
- * The freight that a counter leaves, and whether that alone is a change. A seller quotes it; the buyer's counter agrees
- * to what is shown. Throws 422 for a seller's counter that leaves it open.
- */
+/** The freight that a counter leaves, and whether that alone is a change. Throws 422 for a seller who leaves it open. */
 export function counteredFreight(
   offer: Freight,
   { terms, by, freight }: { terms: ShippingTerms; by: Side; freight: Cents | null },
@@ -166,7 +163,7 @@ async function shippingUnderReview(
   return { shipping_terms: terms, ...(offer.ship_to ? {} : servedAddress(context)) };
 }
 
-/** What the order ships by: the columns of the offer, and the origin. Throws 409 and 422 (docs/rules.md#shipping). */
+/** What the order ships by: the columns of the offer, and the origin. Throws 409 and 422 (docs/rules.md#terms-and-freight). */
 export async function agreeOnShipping(
   tx: Tx,
   offer: OfferRow,

@@ -1,0 +1,29 @@
+/** Endings of domains that are found without `http` or `www`. */
+export const ENDINGS = 'com net org biz info shop store io app xyz online site'.split(' ');
+
+export const EMAIL =
+  /[^\s@<>"(),:;[\]\\]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,62})(?:\.[\p{L}\p{N}\p{M}-]{1,63}){1,8}/gu;
+const DOT = String.raw`(?:\.|\s{1,3}dot\s{1,3}|\s{0,3}[([]dot[)\]]\s{0,3})`;
+const AT = String.raw`(?:\s{0,3}[([]at[)\]]\s{0,3}|\s{1,3}at\s{1,3}|\s{0,3}@\s{0,3})`;
+export const SPELLED_EMAIL = new RegExp(
+  String.raw`[\w.+-]{1,64}${AT}([a-z\d-]{1,63}(?:${DOT}[a-z\d-]{1,63}){0,4}?${DOT}(?:${ENDINGS.join('|')}))(?![\w-])`,
+  'giu',
+);
+export const WWW = /(?<![\p{L}\p{N}_.-])www\.[^\s<>"]{2,}/giu;
+export const HANDLE = /(?<![\p{L}\p{N}_.@])@[a-z_][\w.]{1,28}\w(?!\w)/giu;
+/** What may be a phone number of North America. */
+export const NANP =
+  /(?<![\d$.,])(?:\+?1[ .-]?)?(?:\([2-9]\d{2}\)|[2-9]\d{2})[ .-]{0,2}[2-9]\d{2}[ .-]?\d{4}(?!\d|[.,]\d)/g;
+const DOMAIN = new RegExp(
+  String.raw`(?<![\w@.-])(?:[a-z\d-]{1,63}\.){1,4}(?:${ENDINGS.join('|')})(?![\w.-]*\w)`,
+  'giu',
+);
+const LINK = /https?:\/\/[^\s<>"/]+/giu;
+
+/** Whether contact details will probably be hidden in the text, for a hint while it is written; the server decides. */
+export function mayHoldContacts(text: string, ownHost: string): boolean {
+  const simple = text.normalize('NFKC').replaceAll(ownHost, '');
+  return [EMAIL, SPELLED_EMAIL, WWW, HANDLE, NANP, DOMAIN, LINK].some(
+    (pattern) => simple.search(pattern) >= 0,
+  );
+}
