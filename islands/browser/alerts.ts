@@ -1,3 +1,5 @@
+import { createStore } from './store';
+
 export interface Alert {
   id: number;
   message: string;
@@ -5,27 +7,16 @@ export interface Alert {
   link?: { href: string; text: string };
 }
 
-let alerts: readonly Alert[] = [];
+const alerts = createStore<readonly Alert[]>([]);
 let lastId = 0;
-const listeners = new Set<() => void>();
 
-function change(next: readonly Alert[]) {
-  alerts = next;
-  for (const listener of listeners) listener();
-}
-
-export const currentAlerts = () => alerts;
-
-export function subscribeAlerts(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const { get: currentAlerts, subscribe: subscribeAlerts } = alerts;
 
 /** Shows a toast for 5 s. The text may name its link: `View offer in My Offers.` */
 export const notify = (type: Alert['type'], message: string, link?: Alert['link']) =>
-  change([...alerts, { id: ++lastId, type, message, ...(link && { link }) }]);
+  alerts.set([...currentAlerts(), { id: ++lastId, type, message, ...(link && { link }) }]);
 
-export const dismissAlert = (id: number) => change(alerts.filter((alert) => alert.id !== id));
+export const dismissAlert = (id: number) => alerts.set(currentAlerts().filter((alert) => alert.id !== id));
 
 const AFTER_LOAD = 'alert-after-load';
 

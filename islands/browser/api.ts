@@ -1,5 +1,6 @@
 import { type Endpoint, type Params, pathOf } from '../../server/contract/endpoint';
 import { fromJson, toJson } from '../../server/contract/json';
+import { presign } from '../../server/uploads/contract';
 import { currentAlerts, notify } from './alerts';
 
 export class ApiError extends Error {
@@ -16,6 +17,10 @@ export class ApiError extends Error {
     this.fieldErrors = (body.field_errors ?? {}) as Record<string, string[]>;
   }
 }
+
+/** What a failed call says; other failures are taken as a lost connection. */
+export const errorText = (error: unknown, otherwise = 'Check your connection and try again.') =>
+  error instanceof ApiError ? error.message : otherwise;
 
 const meta = () => document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]');
 
@@ -71,6 +76,25 @@ async function read(answer: Response): Promise<unknown> {
   return text === '' ? undefined : fromJson(text);
 }
 
+interface Failure {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly isStale: boolean;
+  readonly renewed: boolean;
+}
+
+async function attempt(method: string, url: string, body: unknown): Promise<{ reply: unknown } | Failure> {
+  const answer = await send(method, url, body);
+  const renewed = keepToken(answer);
+  if (answer.ok) return { reply: await read(answer) };
+  const failure = ((await read(answer).catch(() => undefined)) ?? {}) as Failure['body'];
+  const isStale = answer.status === 422 && failure.error === STALE_TOKEN;
+  return { status: answer.status, body: failure, isStale, renewed };
+}
+
+// A refusal sets no cookie; without a valid one, this response carries the new token.
+const renewToken = async () => keepToken(await send('GET', '/current_user.json', undefined));
+
 /** The only fetch of our API. Throws ApiError for every status but 2xx. */
 export async function call<Reply, const Path extends string>(
   { method, path }: Endpoint<Reply, Path>,
@@ -80,19 +104,23 @@ export async function call<Reply, const Path extends string>(
 ): Promise<Reply> {
   const search = query ? queryString(query) : '';
   const url = pathOf(path, params as Record<string, string | number>) + (search && `?${search}`);
-  let answer = await send(method, url, body);
-  let renewed = keepToken(answer);
-  if (answer.ok) return (await read(answer)) as Reply;
-  let failure = ((await read(answer).catch(() => undefined)) ?? {}) as Record<string, unknown>;
-  const isStale = answer.status === 422 && failure.error === STALE_TOKEN;
-  // A refusal sets no cookie; without a valid one, this response carries the new token.
-  if (isStale && !renewed) renewed = keepToken(await send('GET', '/current_user.json', undefined));
-  if (isStale && renewed) {
-    answer = await send(method, url, body);
-    keepToken(answer);
-    if (answer.ok) return (await read(answer)) as Reply;
-    failure = ((await read(answer).catch(() => undefined)) ?? {}) as Record<string, unknown>;
-  }
-  if (answer.status === 401) offerSignIn();
-  throw new ApiError(answer.status, failure);
+  let result = await attempt(method, url, body);
+  if ('status' in result && result.isStale && (result.renewed || (await renewToken())))
+    result = await attempt(method, url, body);
+  if ('reply' in result) return result.reply as Reply;
+  if (result.status === 401) offerSignIn();
+  throw new ApiError(result.status, result.body);
+}
+
+/** Uploads to a presigned address; returns the file's key. `purpose` says what buyers upload for. */
+export async function upload(file: File, purpose: object = {}): Promise<string> {
+  const { aws_url, aws_headers = {}, file_key } = await call(presign, {}, purpose);
+  const answer = await fetch(aws_url, {
+    method: 'PUT',
+    body: file,
+    headers: { 'Content-Type': file.type || 'application/octet-stream', ...aws_headers },
+  }).catch(() => null);
+  if (!answer?.ok || !file_key)
+    throw new ApiError(0, { error: 'The file could not be uploaded. Try again.' });
+  return file_key;
 }

@@ -1,7 +1,5 @@
 import { useState } from 'react';
-import { ApiError } from './api';
-
-const OFFLINE = 'Check your connection and try again.';
+import { errorText } from './api';
 
 /** One act at a time. A failure leaves what was typed, and says why. */
 export function useAct() {
@@ -14,7 +12,7 @@ export function useAct() {
       await act();
       return true;
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : OFFLINE);
+      setProblem(errorText(error));
       return false;
     } finally {
       setBusy(false);

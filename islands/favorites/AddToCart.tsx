@@ -4,7 +4,7 @@ import { formatUnits } from '../../server/contract/money';
 import { createOffer } from '../../server/offers/contract';
 import type { Favorite } from '../../server/sourcing/contract';
 import { notify } from '../browser/alerts';
-import { ApiError, call } from '../browser/api';
+import { call, errorText } from '../browser/api';
 import { Button } from '../ui/button';
 
 const add = (favorite: Favorite) =>
@@ -37,7 +37,7 @@ export function AddToCart({ favorite }: { favorite: Favorite }) {
       await add(favorite);
       document.dispatchEvent(new CustomEvent('cart:changed', { detail: { open: true, added: favorite.id } }));
     } catch (error) {
-      notify('error', error instanceof ApiError ? error.message : 'Check your connection and try again.');
+      notify('error', errorText(error));
     } finally {
       setBusy(false);
     }

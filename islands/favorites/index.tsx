@@ -1,11 +1,11 @@
 import { dollars } from '../../server/contract/money';
 import { type Favorite, listFavorites } from '../../server/sourcing/contract';
 import { call } from '../browser/api';
-import { LoadProps } from '../live/LoadProps';
 import { ProductCard } from '../products/ProductCard';
 import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
 import { Grid } from '../ui/grid';
+import { LoadProps } from '../ui/loading';
 import { AddToCart } from './AddToCart';
 
 export default function Favorites({ favorites }: { favorites?: Favorite[] }) {

@@ -6,10 +6,10 @@ import {
   updateSavedSearch,
 } from '../../server/sourcing/saved-search-contract';
 import { notify } from '../browser/alerts';
-import { ApiError, call } from '../browser/api';
-import { LoadProps } from '../live/LoadProps';
+import { ApiError, call, errorText } from '../browser/api';
 import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
+import { LoadProps } from '../ui/loading';
 import { Confirm } from '../ui/modal';
 import { RenameDialog } from './RenameDialog';
 import { SearchRow } from './SearchRow';
@@ -26,9 +26,6 @@ export default function SavedSearches({ saved_searches }: { saved_searches?: Sav
   );
 }
 
-const messageOf = (error: unknown) =>
-  error instanceof ApiError ? error.message : 'Check your connection and try again.';
-
 function useSearches(given: readonly SavedSearch[]) {
   const [searches, setSearches] = useState(given);
   const [savedId, setSavedId] = useState<number | null>(null);
@@ -44,7 +41,7 @@ function useSearches(given: readonly SavedSearch[]) {
       setSavedId(search.id);
     } catch (error) {
       put(search);
-      notify('error', messageOf(error));
+      notify('error', errorText(error));
     }
   }
 
@@ -54,7 +51,7 @@ function useSearches(given: readonly SavedSearch[]) {
     } catch (error) {
       // Another tab deleted it.
       if (!(error instanceof ApiError && error.status === 404)) {
-        notify('error', messageOf(error));
+        notify('error', errorText(error));
         return false;
       }
     }

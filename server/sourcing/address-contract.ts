@@ -18,7 +18,6 @@ const listingOf = ({ filters, search }: SavedQuery): ListingState => ({
   ships_from: filters.shipFromRegion,
 });
 
-/** Where a saved search is opened. */
 export function searchAddress(query: SavedQuery, id: number): string {
   const state = listingOf(query);
   const { seller_id } = query.search;

@@ -13,7 +13,6 @@ import { searchAddress } from './address-contract';
 import { MAX_NEWS } from './saved-search-contract';
 import { readQuery } from './schema';
 
-/** More cards are counted only. */
 const MAX_SHOWN = 20;
 
 const cardOf = ({

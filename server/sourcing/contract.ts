@@ -4,7 +4,6 @@ import type { Cents } from '../contract/money';
 import type { ProductCard } from '../products/contract';
 
 export interface Favorite extends ProductCard {
-  /** The price when the buyer saved it; null if it had none. */
   saved_price_cents: Cents | null;
   saved_at: string;
   /** False once it cannot be bought at all; it has no page then. */

@@ -16,10 +16,7 @@ async function listedProduct(tx: Tx, id: number) {
   return product;
 }
 
-/**
- * Remembers price and stock as they are. Returns false if the product was saved already. Throws 404 for a product that
- * is not listed, 422 beyond the limit.
- */
+/** Returns false if the product was saved already. Throws 404 for an unlisted product, 422 beyond the limit. */
 export async function addFavorite(tx: Tx, buyer_id: number, product_id: number): Promise<boolean> {
   await lockBuyer(tx, buyer_id);
   const { seller_price_cents: price, units } = await listedProduct(tx, product_id);

@@ -8,7 +8,6 @@ const name = () => requiredText(MAX_SEARCH_NAME_LENGTH).transform(trimmed);
 
 const alert = () => string().oneOf(emailChoices, 'Choose when to get emails');
 
-/** What the dialog asks for. */
 export const newSavedSearchForm = object({ name: name(), alert: alert().default('daily') });
 
 export const renamingForm = object({ name: name() });

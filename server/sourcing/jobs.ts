@@ -3,8 +3,8 @@ import type { Waits } from '../config/waits';
 import { id, object, string } from '../contract/fields';
 import { enqueue, every, type Job, job, type Scheduled } from '../jobs/job';
 import { type Alert, beginDay, dailyAlertDay, dueSearches, sendAlert } from './alerts';
+import { buyersWithChanges, tellOfFavorites } from './favorite-changes';
 import { collectNews, forgetListings } from './news';
-import { buyersWithChanges, tellOfFavorites } from './watch';
 
 const MINUTE_MS = 60_000;
 

@@ -24,7 +24,6 @@ export interface FavoriteChange {
   readonly text: string;
 }
 
-/** More changes are counted only. */
 const MAX_SHOWN = 20;
 
 const labels = { price: 'Price drop', stock: 'Back in stock' } as const;

@@ -47,7 +47,6 @@ async function distinctQueries(db: Knex): Promise<DistinctQuery[]> {
 const QUERIES_AT_ONCE = 4;
 const IDS_AT_ONCE = 5_000;
 
-/** The latest that a query finds; looks no further than they reach. */
 async function latestMatches({ search }: Services, stored: object, ids: readonly number[]) {
   const query = { ...readQuery(stored), page: 1, sort: 'newest' } as const;
   const found: number[] = [];
@@ -130,10 +129,7 @@ async function writeNews(tx: Tx, { since, until }: NewListings, matches: readonl
   await tx('saved_search_progress').update({ snapshot: until });
 }
 
-/**
- * Notes for every saved search what was listed since the last run. Snapshots, unlike times, take in what began before
- * that run and was committed after it. Returns how many products it looked at.
- */
+/** By snapshots, because times miss what began before the last run and was committed after it. Returns how many products. */
 export async function collectNews(services: Services): Promise<number> {
   const { db, transaction } = services;
   await transaction(restartAfterRestore);
@@ -156,7 +152,6 @@ async function restartAfterRestore(tx: Tx) {
 
 const KEPT_DAYS = 3;
 
-/** Keeps what no run has seen. */
 export const forgetListings = (db: Knex) =>
   db.raw(
     `delete from new_listings using saved_search_progress progress

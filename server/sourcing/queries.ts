@@ -20,7 +20,6 @@ const favorites = statement<FavoriteRow>(
     order by favorites.created_at desc, products.id desc`,
 );
 
-/** The newest first. */
 export const favoritesOf = (db: Knex, buyerId: number): Promise<FavoriteRow[]> => favorites(db, [buyerId]);
 
 export const favoriteIdsOf = async (db: Knex, buyerId: number): Promise<number[]> =>
@@ -35,7 +34,6 @@ const recent = statement<CardRow>(
     order by recent_views.viewed_at desc, products.id desc`,
 );
 
-/** The latest first. */
 export const recentlyViewed = (db: Knex, buyerId: number): Promise<CardRow[]> => recent(db, [buyerId]);
 
 export interface SavedSearchWithNews {
@@ -48,7 +46,6 @@ export interface SavedSearchWithNews {
   readonly new_count: number;
 }
 
-/** News that can still be bought. */
 const NEWS = `from saved_search_news news
     join products on products.id = news.product_id
     join sellers on sellers.id = products.seller_id
@@ -62,7 +59,6 @@ const searches = statement<SavedSearchWithNews>(
     order by created_at desc, id desc`,
 );
 
-/** The newest first; all of them or the one. */
 export const savedSearchesOf = (
   db: Knex,
   buyerId: number,
@@ -84,5 +80,4 @@ const cards = statement<CardRow>(
     order by products.listed_at desc, products.id desc`,
 );
 
-/** Those that can be bought, the newest first. */
 export const listedCards = (db: Knex, ids: readonly number[]): Promise<CardRow[]> => cards(db, [ids]);

@@ -1,7 +1,6 @@
 import type { Tx } from '../../db/transaction';
 import { MAX_RECENT_VIEWS } from './contract';
 
-/** Forgets what lies beyond the limit. */
 export async function recordView(tx: Tx, buyer_id: number, product_id: number): Promise<void> {
   await tx('recent_views')
     .insert({ buyer_id, product_id, viewed_at: new Date() })

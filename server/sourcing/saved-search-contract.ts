@@ -7,11 +7,9 @@ export interface SavedSearch {
   id: number;
   name: string;
   query: SavedQuery;
-  /** When its news is mailed. */
   alert: EmailChoice;
   /** Listed since the buyer last opened it; at most `MAX_NEWS`. */
   new_count: number;
-  /** The listing that it shows. */
   path: string;
   opened_at: string;
   created_at: string;
@@ -21,7 +19,6 @@ export type SavedQuery = Pick<SearchQuery, 'filters' | 'search'>;
 
 export interface OpenedSearch {
   saved_search: SavedSearch;
-  /** What was new until now. */
   new_product_ids: number[];
 }
 
