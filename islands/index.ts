@@ -1,7 +1,6 @@
 import * as Turbo from '@hotwired/turbo';
 import { ignoreCanceledVisits } from './browser/canceled-visit';
-import { watchMenu } from './browser/header-menu';
-import { watchHeader } from './browser/header-scroll';
+import { watchHeader, watchMenu } from './browser/header';
 import { startStreams } from './live/cable';
 import { leaveFocusAlone } from './live/stream-focus';
 import { islands } from './registry';

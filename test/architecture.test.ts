@@ -26,10 +26,23 @@ const DOMAINS = [
   'notices',
   'insights',
   'consistency',
+  'backup',
+  'system',
   'pages',
   'development',
 ];
-const KIT = ['cache', 'logging', 'http', 'cable', 'jobs', 'mail', 'storage', 'stripe-sandbox'];
+const KIT = [
+  'cache',
+  'logging',
+  'metrics',
+  'admission',
+  'http',
+  'cable',
+  'jobs',
+  'mail',
+  'storage',
+  'stripe-sandbox',
+];
 
 /** The one domain that writes each table; any may read. */
 const OWNERS: Record<string, readonly string[]> = {
@@ -100,6 +113,10 @@ const OWNERS: Record<string, readonly string[]> = {
   release_notes: ['notices'],
   release_note_dismissals: ['notices'],
   contact_requests: ['notices'],
+  processes: ['system'],
+  consistency_checks: ['consistency', 'system'],
+  consistency_findings: ['consistency', 'system'],
+  backups: ['backup'],
 };
 
 const server = sources('server');

@@ -12,6 +12,8 @@ const graph = (types: boolean, nodeOf: (path: string) => string | null) =>
 
 /** State that no service carries, with the reason. `npm run measure -- state` lists the places. */
 const MODULE_STATE: Record<string, string> = {
+  'server/accounts/passwords/hash.ts: limitHashing':
+    'the memory and cores that it protects are the process’s',
   'server/http/json-cache.ts: texts': 'the JSON of frozen lists, by identity: nothing can become stale',
 };
 const MAX_FILES_PER_FOLDER = 25;
@@ -56,6 +58,14 @@ test('comments cite what is in the repository', () => {
 test('what outlives a call is carried by services', () => {
   const state = files.filter(({ path }) => !path.startsWith('islands/')).flatMap(moduleState);
   expect(state).toEqual(Object.keys(MODULE_STATE));
+});
+
+test('what a page keeps for all its islands is in browser, live and runtime', () => {
+  const state = files.filter(({ path }) => path.startsWith('islands/')).flatMap(moduleState);
+  // The server's bundle holds the loaded components.
+  expect(
+    state.filter((path) => !/^islands\/(browser|live|runtime)\/|^islands\/server\.ts:/.test(path)),
+  ).toEqual([]);
 });
 
 test('comments are plain', () => {

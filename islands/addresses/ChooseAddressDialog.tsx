@@ -1,13 +1,13 @@
+import { Failed, Skeleton } from '../ui/loading';
 import '../page/shared';
 import { useState } from 'react';
 import { type Address, deliveryFacts } from '../../server/addresses/contract';
-import { ApiError } from '../browser/api';
+import { errorText } from '../browser/api';
 import { FormError } from '../forms/form-error';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
-import { Empty, Failed } from '../ui/empty';
+import { Empty } from '../ui/empty';
 import { Modal } from '../ui/modal';
-import { Skeleton } from '../ui/skeleton';
 import { AddressDialog } from './AddressDialog';
 import { AddressLines } from './AddressLines';
 import { useAddressBook } from './use-address-book';
@@ -46,7 +46,7 @@ export function ChooseAddressDialog({
       await onChoose(address);
       onClose();
     } catch (error) {
-      const text = error instanceof ApiError ? error.message : 'Check your connection and try again.';
+      const text = errorText(error);
       setFailure({ id: address.id, text });
       setBusyId(null);
     }

@@ -6,13 +6,10 @@ import {
   makeDefaultAddress,
 } from '../../server/addresses/contract';
 import { notify } from '../browser/alerts';
-import { ApiError, call } from '../browser/api';
+import { ApiError, call, errorText } from '../browser/api';
 import { usePreloaded } from '../browser/preloaded';
 
 const loadAddresses = async () => (await call(listAddresses, {})).addresses;
-
-const messageOf = (failure: unknown) =>
-  failure instanceof ApiError ? failure.message : 'Check your connection and try again.';
 
 /** An address that another tab deleted is as deleted as it should be. */
 const isGone = (failure: unknown) => failure instanceof ApiError && failure.status === 404;
@@ -29,7 +26,7 @@ export function useAddressBook(given: Address[] | undefined) {
       await refetch();
       return true;
     } catch (failure) {
-      notify('error', isGone(failure) ? 'This address was deleted.' : messageOf(failure));
+      notify('error', isGone(failure) ? 'This address was deleted.' : errorText(failure));
       await refetch();
       return false;
     } finally {
@@ -42,7 +39,7 @@ export function useAddressBook(given: Address[] | undefined) {
     try {
       await call(deleteAddress, { id });
     } catch (failure) {
-      if (!isGone(failure)) return messageOf(failure);
+      if (!isGone(failure)) return errorText(failure);
     }
     await refetch();
     return null;

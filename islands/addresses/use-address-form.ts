@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { type Address, createAddress, listAddresses, updateAddress } from '../../server/addresses/contract';
 import { type AddressFields, addressForm } from '../../server/addresses/schema';
 import { ApiError, call } from '../browser/api';
+import { useUnsaved } from '../browser/navigation';
 import { useForm } from '../forms/form';
-import { useUnsaved } from '../forms/unsaved-guard';
 
 const BLANK: AddressFields = {
   company: '',

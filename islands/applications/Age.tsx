@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { ApplicationRow } from '../../server/accounts/applications/contract';
+import { HOUR_MS } from '../../server/contract/durations';
 import { Badge } from '../ui/badge';
 import { useDates } from '../ui/dates';
 
-const HOUR_MS = 3_600_000;
 /** Applicants are promised an answer within this time (docs/rules.md#people). */
 const PROMISED_HOURS = 24;
 

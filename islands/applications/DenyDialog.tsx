@@ -1,3 +1,4 @@
+import { Failed, Skeleton } from '../ui/loading';
 import '../page/shared';
 import {
   type ApplicationRow,
@@ -7,9 +8,7 @@ import {
 import { call } from '../browser/api';
 import { usePreloaded } from '../browser/preloaded';
 import { Button } from '../ui/button';
-import { Failed } from '../ui/empty';
 import { Modal } from '../ui/modal';
-import { Skeleton } from '../ui/skeleton';
 
 interface Props {
   row: ApplicationRow;

@@ -8,7 +8,7 @@ import {
 import { userStatuses } from '../../server/accounts/contract';
 import { STAFF_ROWS_PER_PAGE } from '../../server/contract/limits';
 import { notify } from '../browser/alerts';
-import { ApiError, call } from '../browser/api';
+import { call, errorText } from '../browser/api';
 import { useLateComponent } from '../browser/use-late-component';
 import { useList } from '../browser/use-list';
 import { SearchField } from '../forms/search-field';
@@ -134,7 +134,7 @@ function useDecisions(refetch: () => Promise<unknown>) {
     try {
       notify('success', outcome(await call(endpoint, { id: row.id }, {})));
     } catch (error) {
-      notify('error', error instanceof ApiError ? error.message : 'Oops, something went wrong.');
+      notify('error', errorText(error, 'Oops, something went wrong.'));
     }
     await refetch();
     setBusy(null);

@@ -1,16 +1,15 @@
+import { Failed, Skeleton } from '../ui/loading';
 import '../page/shared';
 import { useState } from 'react';
 import { type BuyAgainRow, buyAgain, NOTHING_TO_BUY } from '../../server/offers/ordering/buy-again-contract';
 import type { PurchaseOrder } from '../../server/orders/contract';
 import { notify } from '../browser/alerts';
-import { ApiError, call } from '../browser/api';
+import { call, errorText } from '../browser/api';
 import { usePreloaded } from '../browser/preloaded';
 import { ComparisonTable } from '../offers/ComparisonTable';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
-import { Failed } from '../ui/empty';
 import { Modal } from '../ui/modal';
-import { Skeleton } from '../ui/skeleton';
 import { addedRows, isChange, priceOf, quantityOf, reasonOf, resultBadges } from './rows';
 
 export interface BuyAgainDialogProps {
@@ -144,7 +143,7 @@ function useAdding({ id, onClose, refetch }: AddingOptions) {
       const text = `Added ${count} product${count === 1 ? '' : 's'} to your cart. View Cart`;
       notify('success', text, { href: '/cart', text: 'View Cart' });
     } catch (error) {
-      setRefusal(error instanceof ApiError ? error.message : 'Check your connection and try again.');
+      setRefusal(errorText(error));
       await refetch();
       setBusy(false);
     }

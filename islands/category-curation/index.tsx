@@ -10,8 +10,7 @@ import { TaggedList } from '../curation/TaggedList';
 import { useTag } from '../curation/use-tag';
 import { SearchField } from '../forms/search-field';
 import { Button } from '../ui/button';
-import { Failed } from '../ui/empty';
-import { Skeleton } from '../ui/skeleton';
+import { Failed, Skeleton } from '../ui/loading';
 import { Thumb } from '../ui/thumb';
 
 const CATEGORIES = Object.keys(categoryLabels) as Category[];

@@ -8,10 +8,10 @@ import {
 import { type Cents, dollars } from '../../server/contract/money';
 import { receiveOrder } from '../../server/shipping/contract';
 import { call } from '../browser/api';
+import { useUnsaved } from '../browser/navigation';
 import { useAct } from '../browser/use-act';
 import { FormError } from '../forms/form-error';
 import { TextArea } from '../forms/text-field';
-import { useUnsaved } from '../forms/unsaved-guard';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
 import { Notice } from '../ui/notice';

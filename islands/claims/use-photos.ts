@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { MAX_CLAIM_PHOTOS } from '../../server/claims/contract';
-import { ApiError } from '../browser/api';
-import { imageFault, UploadError, upload } from '../forms/upload';
+import { imageFault } from '../../server/uploads/contract';
+import { errorText, upload } from '../browser/api';
 
 interface Photo {
   id: number;
@@ -10,11 +10,6 @@ interface Photo {
   /** null while it is on its way. */
   fileKey: string | null;
 }
-
-const textOf = (error: unknown) =>
-  error instanceof UploadError || error instanceof ApiError
-    ? error.message
-    : 'Check your connection and try again.';
 
 /** The photos of a claim or message that is being written. */
 export function usePhotos(orderId: number) {
@@ -38,7 +33,7 @@ export function usePhotos(orderId: number) {
       setPhotos((before) => before.map((one) => (one.id === photo.id ? { ...one, fileKey } : one)));
     } catch (error) {
       remove(photo.id);
-      setFault(textOf(error));
+      setFault(errorText(error));
     }
   }
 

@@ -3,11 +3,11 @@ import { notify } from '../browser/alerts';
 import { Button } from '../ui/button';
 import { Disclosure, ReadMore } from '../ui/disclosure';
 import { Drawer } from '../ui/drawer';
-import { Empty, Failed } from '../ui/empty';
+import { Empty } from '../ui/empty';
+import { Failed, Skeleton } from '../ui/loading';
 import { Confirm, Modal } from '../ui/modal';
 import { Notice } from '../ui/notice';
 import { Progress } from '../ui/progress';
-import { Skeleton } from '../ui/skeleton';
 import { TabPanel, Tabs } from '../ui/tabs';
 import { Section } from './Section';
 

@@ -4,8 +4,7 @@ import { TextField } from '../forms/text-field';
 import { Button } from '../ui/button';
 import { Price } from '../ui/price';
 import { Thumb } from '../ui/thumb';
-import { addressForm } from './address-form';
-import { productIdIn } from './product-id';
+import { addressForm, productIdIn } from './product-id';
 import { useProductById } from './use-product-by-id';
 
 interface Props {

@@ -7,11 +7,8 @@ import {
   taggedProducts,
 } from '../../server/products/tags/contract';
 import { notify } from '../browser/alerts';
-import { ApiError, call } from '../browser/api';
+import { call, errorText } from '../browser/api';
 import { usePreloaded } from '../browser/preloaded';
-
-const errorText = (error: unknown) =>
-  error instanceof ApiError ? error.message : 'Check your connection and try again.';
 
 /** Sorts by the local order; products that it lacks come last. */
 function arranged(products: readonly TaggedProduct[], ids: readonly number[]) {

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
+import { stepAddress } from '../../server/products/manage/dashboard-contract';
+import type { Readiness as Figures } from '../../server/products/readiness-contract';
 import { type DashboardFrame, INCOMPLETE_PROFILE } from '../../server/sellers/dashboard-contract';
+import { Chip } from '../ui/badge';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { Tabs } from '../ui/tabs';
@@ -73,6 +76,46 @@ export function Dashboard({ frame, tab, title, lede, actions, summary, children 
         {actions && <div className="actions">{actions}</div>}
       </header>
       {children}
+    </div>
+  );
+}
+
+/** The field of the wizard that each missing part is entered in. */
+const FIELDS: Readonly<Record<Figures['missing'][number]['key'], string>> = {
+  photos: 'photo_1',
+  description: 'description',
+  condition: 'condition',
+  ship_from: 'location_id',
+  units: 'units',
+  dimensions: 'length',
+  category: 'category',
+  minimum: 'min_order_units',
+};
+
+interface ReadinessProps {
+  productId: number;
+  readiness: Figures;
+  /** How many of the missing parts are named; all by default. */
+  most?: number;
+}
+
+/** "Ready 75/100", and chips that lead to the fields of what is missing. */
+export function Readiness({
+  productId,
+  readiness: { score, missing },
+  most = missing.length,
+}: ReadinessProps) {
+  return (
+    <div className="readiness">
+      <span className="readiness-score">
+        <progress max={100} value={score} aria-hidden="true" />
+        <span className="small">Ready {score}/100</span>
+      </span>
+      {missing.slice(0, most).map(({ key, points, label, step }) => (
+        <Chip key={key} href={`${stepAddress(productId, step)}#${FIELDS[key]}`}>
+          {`Add ${label} (+${points})`}
+        </Chip>
+      ))}
     </div>
   );
 }

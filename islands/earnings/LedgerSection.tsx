@@ -5,8 +5,9 @@ import { call } from '../browser/api';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
-import { Empty, Failed } from '../ui/empty';
+import { Empty } from '../ui/empty';
 import { StatusPills } from '../ui/lists/status-pills';
+import { Failed } from '../ui/loading';
 import { type Column, Table } from '../ui/table';
 import { entryKey, kindLabels, statusLabels, statusTones, waitsFor } from './wording';
 

@@ -2,9 +2,8 @@ import { dollars, signedDollars } from '../../server/contract/money';
 import { type Payout, type PayoutItem, showPayout } from '../../server/ledger/contract';
 import { call } from '../browser/api';
 import { usePreloaded } from '../browser/preloaded';
-import { Failed } from '../ui/empty';
+import { Failed, Skeleton } from '../ui/loading';
 import { Modal } from '../ui/modal';
-import { Skeleton } from '../ui/skeleton';
 import { type Column, Table } from '../ui/table';
 
 const columns: Column<PayoutItem>[] = [

@@ -1,5 +1,5 @@
 import { type FormikValues, useFormik } from 'formik';
-import { type SyntheticEvent, useMemo, useState } from 'react';
+import { type RefObject, type SyntheticEvent, useEffect, useMemo, useState } from 'react';
 import { type ObjectSchema, ValidationError } from 'yup';
 import { ApiError } from '../browser/api';
 import { useSubmitDelay } from './submit-delay';
@@ -94,4 +94,24 @@ export function useForm<Values extends FormikValues>(options: FormOptions<Values
       if (!formik.isSubmitting) formik.handleSubmit();
     },
   };
+}
+
+const linked = () => window.location.hash.slice(1);
+
+/** True where the address ends in `#name`. */
+export const isLinked = (name: string) => linked() === name;
+
+/** Focuses the field that the address names after `#`, also when a link on the same page names it. */
+export function useLinkedField(form: RefObject<HTMLFormElement | null>) {
+  useEffect(() => {
+    const focus = () => {
+      const named = form.current?.elements.namedItem(linked());
+      const field = named instanceof RadioNodeList ? named[0] : named;
+      const editor = field?.parentElement?.querySelector<HTMLElement>('trix-editor');
+      if (field instanceof HTMLElement) (editor ?? field).focus();
+    };
+    focus();
+    window.addEventListener('hashchange', focus);
+    return () => window.removeEventListener('hashchange', focus);
+  }, [form]);
 }

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { imageFault } from '../../server/uploads/contract';
+import { errorText, upload } from '../browser/api';
 import { Button } from '../ui/button';
 import { classes } from '../ui/classes';
 import { Icon } from '../ui/icon';
 import { Field, type FieldFrame } from './field';
-import { imageFault } from './upload';
 
 interface ImageUploadProps extends FieldFrame {
   preview: string | null | undefined;
@@ -149,4 +150,48 @@ export function ImageUpload(props: ImageUploadProps) {
       )}
     </Field>
   );
+}
+
+/** Uploads a chosen file at once; `onKey` gets its key. */
+export function useImageUpload(onKey: (fileKey: string) => void) {
+  const [preview, setPreview] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const turn = useRef(0);
+  // A ref, because the picture may have moved to another slot during the upload.
+  const tell = useRef(onKey);
+  tell.current = onKey;
+
+  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
+
+  async function take(file: File) {
+    const mine = ++turn.current;
+    setFault(null);
+    setBusy(true);
+    setPreview(URL.createObjectURL(file));
+    try {
+      const key = await upload(file);
+      if (mine === turn.current) tell.current(key);
+    } catch (error) {
+      if (mine !== turn.current) return;
+      setPreview(null);
+      setFault(errorText(error));
+    } finally {
+      if (mine === turn.current) setBusy(false);
+    }
+  }
+
+  return {
+    preview,
+    busy,
+    fault,
+    take,
+    /** Also ignores the result of an upload in progress. */
+    drop() {
+      turn.current++;
+      setPreview(null);
+      setBusy(false);
+      setFault(null);
+    },
+  };
 }

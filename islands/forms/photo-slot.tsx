@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { isBlockedPhoto, isPhotoAddress } from '../../server/products/photo-contract';
 import { IconButton } from '../ui/button';
-import { ImageUpload } from './image-upload';
+import { ImageUpload, useImageUpload } from './image-upload';
 import { TextField } from './text-field';
-import { useImageUpload } from './use-image-upload';
 
 interface Props {
   number: number;

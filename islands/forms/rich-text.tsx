@@ -1,5 +1,6 @@
 import { createElement, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { Field, type FieldFrame } from './field';
+import { isLinked } from './form';
 
 interface Props extends FieldFrame {
   /** HTML. Read once, on mount. */
@@ -53,19 +54,21 @@ export function RichText({ value, onChange, ...frame }: Props) {
   const editor = useRef<HTMLElement & { value?: string }>(null);
   const change = useRef(onChange);
   change.current = onChange;
+  const { name } = frame;
 
   useEffect(() => {
     const element = editor.current;
     if (!ready || !element) return;
     const changed = () => change.current(element.value ?? '');
     const refuse = (event: Event) => event.preventDefault();
+    if (isLinked(name)) element.focus();
     element.addEventListener('trix-change', changed);
     element.addEventListener('trix-file-accept', refuse);
     return () => {
       element.removeEventListener('trix-change', changed);
       element.removeEventListener('trix-file-accept', refuse);
     };
-  }, [ready]);
+  }, [ready, name]);
 
   return (
     <Field {...frame}>

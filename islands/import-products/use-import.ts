@@ -11,8 +11,7 @@ import {
   type Preview,
   showPreview,
 } from '../../server/imports/preview/contract';
-import { call } from '../browser/api';
-import { upload } from '../forms/upload';
+import { call, upload } from '../browser/api';
 import { needsMatching } from './matching';
 import { fileFault } from './outcome';
 import { showAddress } from './show-address';

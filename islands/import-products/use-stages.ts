@@ -1,13 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { ApiError } from '../browser/api';
-import { UploadError } from '../forms/upload';
+import { errorText } from '../browser/api';
 
 export type ImportStage = 'choose' | 'reading' | 'review' | 'importing' | 'over';
-
-const errorText = (error: unknown) =>
-  error instanceof ApiError || error instanceof UploadError
-    ? error.message
-    : 'Check your connection and try again.';
 
 /** The stage of an import and the fault that it shows. */
 export function useStages(first: ImportStage) {

@@ -1,24 +1,18 @@
+import { createStore } from '../browser/store';
+
 /** `idle` before the first subscription; `lost` reconnects, `refused` does not. */
 export type ConnectionState = 'idle' | 'live' | 'lost' | 'refused' | 'crowded';
 
 /** Shorter interruptions are not shown. */
 const GRACE_MS = 2_500;
 
-let state: ConnectionState = 'idle';
+const state = createStore<ConnectionState>('idle');
 let timer: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
 
-export const connectionState = (): ConnectionState => state;
-
-export function onConnectionChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const { get: connectionState, subscribe: onConnectionChange } = state;
 
 function change(next: ConnectionState) {
-  if (next === state) return;
-  state = next;
-  for (const listener of listeners) listener();
+  if (next !== connectionState()) state.set(next);
 }
 
 export function setConnectionState(next: ConnectionState) {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatUnits } from '../../server/contract/money';
 import { type BulkAnswer, undoChange } from '../../server/products/manage/contract';
 import { stepAddress } from '../../server/products/manage/dashboard-contract';
-import { ApiError, call } from '../browser/api';
+import { call, errorText } from '../browser/api';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import type { BulkKind } from './BulkDialog';
@@ -84,7 +84,7 @@ function useUndo(onUndone: Props['onUndone']) {
     try {
       onUndone(await call(undoChange, { id }));
     } catch (refusal) {
-      setError(refusal instanceof ApiError ? refusal.message : 'Check your connection and try again.');
+      setError(errorText(refusal));
     } finally {
       setBusy(false);
     }

@@ -1,22 +1,23 @@
 import { productAddress } from '../../server/products/address-contract';
 import type { OwnProduct } from '../../server/products/contract';
 import { stepAddress } from '../../server/products/manage/dashboard-contract';
-import { Readiness } from '../dashboard/Readiness';
+import { Readiness } from '../dashboard/Dashboard';
 import { CardPhoto, unitsText } from '../products/ProductCard';
 import { Button } from '../ui/button';
 import { classes } from '../ui/classes';
 import { Price } from '../ui/price';
 import { blockersOf } from './blockers';
-import { BlockerChips, StatusBadge } from './status';
+import { BlockerChips, StatusBadge, useLostPhoto } from './status';
 
 /** A product on its seller's page: links to the editor and lists what blocks publishing. */
 export function OwnProductCard({ product }: { product: OwnProduct }) {
   const blockers = blockersOf(product);
+  const photo = useLostPhoto(product);
   const soldOut = product.units === 0n;
   return (
     <article className={classes('product-card', soldOut && 'sold-out')}>
       <a className="product-card-link" href={stepAddress(product.id, 'identifiers')}>
-        <CardPhoto src={product.main_image_url} />
+        <CardPhoto src={product.main_image_url} onLost={photo.onLost} />
         <h3 className="product-name">{product.name}</h3>
       </a>
       <span className="product-badge">
@@ -36,8 +37,9 @@ export function OwnProductCard({ product }: { product: OwnProduct }) {
       <p className="product-meta">
         <span>{unitsText(product.units)}</span>
       </p>
-      {blockers.length > 0 && (
+      {(blockers.length > 0 || photo.chip) && (
         <div className="blockers">
+          {photo.chip}
           <BlockerChips blockers={blockers} />
         </div>
       )}

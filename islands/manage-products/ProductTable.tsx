@@ -1,14 +1,14 @@
 import { dollars, formatUnits } from '../../server/contract/money';
 import type { OwnProduct } from '../../server/products/contract';
 import { stepAddress } from '../../server/products/manage/dashboard-contract';
-import { Readiness } from '../dashboard/Readiness';
+import { Readiness } from '../dashboard/Dashboard';
 import { Button } from '../ui/button';
 import { type Column, Table } from '../ui/table';
 import { Thumb } from '../ui/thumb';
 import { AmountCell } from './AmountCell';
 import { BulkBar } from './BulkBar';
 import { blockersOf } from './blockers';
-import { BlockerChips, StatusBadge } from './status';
+import { BlockerChips, StatusBadge, useLostPhoto } from './status';
 import type { OwnProducts } from './use-own-products';
 import { type Selection, useSelection } from './use-selection';
 
@@ -89,15 +89,19 @@ interface CellProps {
   product: OwnProduct;
 }
 
-const NameCell = ({ product }: CellProps) => (
-  <span className="product-cell">
-    <Thumb src={product.main_image_url} alt="" size={48} />
-    <span className="own-name">
-      <a href={stepAddress(product.id, 'identifiers')}>{product.name}</a>
-      <span className="muted small">UPC {product.upc}</span>
+function NameCell({ product }: CellProps) {
+  const photo = useLostPhoto(product);
+  return (
+    <span className="product-cell">
+      <Thumb src={product.main_image_url} alt="" size={48} onLost={photo.onLost} />
+      <span className="own-name">
+        <a href={stepAddress(product.id, 'identifiers')}>{product.name}</a>
+        <span className="muted small">UPC {product.upc}</span>
+        {photo.chip}
+      </span>
     </span>
-  </span>
-);
+  );
+}
 
 function Status({ product }: CellProps) {
   const badge = <StatusBadge product={product} />;

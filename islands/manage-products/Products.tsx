@@ -6,8 +6,9 @@ import { isOwnSort, ownSorts } from '../../server/products/manage/sorts-contract
 import { SearchField } from '../forms/search-field';
 import { SelectField } from '../forms/text-field';
 import { Button } from '../ui/button';
-import { Empty, Failed } from '../ui/empty';
+import { Empty } from '../ui/empty';
 import { Grid } from '../ui/grid';
+import { Failed } from '../ui/loading';
 import { countText } from './blockers';
 import { OwnProductCard } from './OwnProductCard';
 import { ProductTable } from './ProductTable';

@@ -1,9 +1,9 @@
 import type { ManageProductsProps } from '../../server/products/manage/dashboard-contract';
 import { Dashboard } from '../dashboard/Dashboard';
 import { SalesStrip } from '../dashboard/SalesStrip';
-import { LoadProps } from '../live/LoadProps';
 import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
+import { LoadProps } from '../ui/loading';
 import { loadProducts } from './load-products';
 import { Products } from './Products';
 

@@ -3,7 +3,7 @@ import { OWN_PER_PAGE, readManage } from '../../server/products/manage/contract'
 import type { ManageProductsProps } from '../../server/products/manage/dashboard-contract';
 import { showDashboard } from '../../server/sellers/dashboard-contract';
 import { call } from '../browser/api';
-import { pathQuery } from '../live/LoadProps';
+import { pathQuery } from '../browser/navigation';
 import { rememberedView } from './remembered-view';
 
 /** Loads the props when the page did not provide them. */

@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import type { OwnProduct } from '../../server/products/contract';
+import { stepAddress } from '../../server/products/manage/dashboard-contract';
 import { Badge, Chip } from '../ui/badge';
 import type { Blocker } from './blockers';
 
@@ -12,4 +14,15 @@ export const BlockerChips = ({ blockers }: { blockers: readonly Blocker[] }) =>
 export function StatusBadge({ product }: { product: OwnProduct }) {
   if (product.provisional) return <Badge tone="yellow">Provisional</Badge>;
   return product.units === 0n ? <Badge>Sold out</Badge> : <Badge tone="green">Live</Badge>;
+}
+
+/** A chip that leads to the first photo, once the seller's own browser could not show it. */
+export function useLostPhoto({ id, main_image_url: src }: OwnProduct) {
+  const [lost, setLost] = useState<string | null>(null);
+  const chip = src !== null && src === lost && (
+    <Chip tone="yellow" href={`${stepAddress(id, 'description')}#photo_1`}>
+      Replace broken photo
+    </Chip>
+  );
+  return { chip, onLost: () => setLost(src) };
 }

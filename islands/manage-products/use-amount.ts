@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type OwnProduct, showProduct, updateProduct } from '../../server/products/contract';
-import { ApiError, call } from '../browser/api';
+import { ApiError, call, errorText } from '../browser/api';
 import { type Amount, type AmountField, readAmount, shownAmount } from './amount';
 import type { OwnProducts } from './use-own-products';
 
@@ -29,9 +29,7 @@ export function useAmount(product: OwnProduct, field: AmountField, onSaved: OwnP
       setTyped(null);
       setLast(undone === null ? null : { from: undone, to: amount });
     } catch (error) {
-      setRefusal(
-        error instanceof ApiError ? error.message : 'Not saved. Check your connection and try again.',
-      );
+      setRefusal(errorText(error, 'Not saved. Check your connection and try again.'));
       if (error instanceof ApiError && error.status === 409)
         await call(showProduct, { id: product.id }).then(onSaved, () => undefined);
     } finally {

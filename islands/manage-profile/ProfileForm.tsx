@@ -3,12 +3,11 @@ import { MAX_DESCRIPTION, type SellerProfile, updateSeller } from '../../server/
 import { sellerProfileForm } from '../../server/sellers/schema';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
+import { useUnsaved } from '../browser/navigation';
 import { useForm } from '../forms/form';
-import { ImageUpload } from '../forms/image-upload';
+import { ImageUpload, useImageUpload } from '../forms/image-upload';
 import { MoneyField } from '../forms/number-fields';
 import { TextArea, TextField } from '../forms/text-field';
-import { useUnsaved } from '../forms/unsaved-guard';
-import { useImageUpload } from '../forms/use-image-upload';
 import { Button } from '../ui/button';
 import { ProfilePreview } from './ProfilePreview';
 import { reasonNotToSave } from './reason';

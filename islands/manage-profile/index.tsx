@@ -5,8 +5,7 @@ import { call } from '../browser/api';
 import { usePreloaded } from '../browser/preloaded';
 import { Dashboard } from '../dashboard/Dashboard';
 import { Button } from '../ui/button';
-import { Failed } from '../ui/empty';
-import { Skeleton } from '../ui/skeleton';
+import { Failed, Skeleton } from '../ui/loading';
 import { ProfileForm } from './ProfileForm';
 
 export default function ManageProfile({ frame: first = null, seller: given }: Partial<ManageProfileProps>) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { openPayment, verifyPayment } from '../../server/payments/contract';
 import { notify } from '../browser/alerts';
-import { ApiError, call } from '../browser/api';
+import { call, errorText } from '../browser/api';
 import { leaveFor } from '../browser/navigation';
 import { Button } from '../ui/button';
 import type { OrderItem } from './order-rows';
@@ -23,7 +23,7 @@ export function PaymentButtons({ order: { id, can_pay, can_verify }, disabled }:
       leaveFor(url);
     } catch (error) {
       setBusy(false);
-      notify('error', error instanceof ApiError ? error.message : 'Oops, something went wrong.');
+      notify('error', errorText(error, 'Oops, something went wrong.'));
     }
   }
 

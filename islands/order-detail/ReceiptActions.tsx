@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { extendReceipt, receiveOrder } from '../../server/shipping/contract';
 import { notify } from '../browser/alerts';
-import { ApiError, call } from '../browser/api';
+import { call, errorText } from '../browser/api';
 import { Button } from '../ui/button';
 import { focusNextStep } from './focus-next-step';
 import type { SectionProps } from './order-page';
@@ -28,7 +28,7 @@ export function ReceiptActions({ order, refetch, claims }: Props) {
       await call(act === 'receive' ? receiveOrder : extendReceipt, { id }, {});
       notify('success', DONE[act]);
     } catch (error) {
-      notify('error', error instanceof ApiError ? error.message : 'Check your connection and try again.');
+      notify('error', errorText(error));
     }
     await refetch();
     setBusy(null);

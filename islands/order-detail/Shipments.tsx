@@ -3,7 +3,7 @@ import { formatUnits } from '../../server/contract/money';
 import type { Shipment } from '../../server/orders/fulfilment-contract';
 import { cancelShipment, carrierName, modeLabels } from '../../server/shipping/contract';
 import { notify } from '../browser/alerts';
-import { ApiError, call } from '../browser/api';
+import { call, errorText } from '../browser/api';
 import { useLateComponent } from '../browser/use-late-component';
 import { slipOf } from '../shipping/packing-slip';
 import { Badge } from '../ui/badge';
@@ -118,7 +118,7 @@ function PackedButtons({ shipment: { number }, order, refetch, onOpen }: CardPro
       await call(cancelShipment, { id: order.id, number: String(number) });
       notify('success', `Shipment ${number} was canceled.`);
     } catch (error) {
-      notify('error', error instanceof ApiError ? error.message : 'Check your connection and try again.');
+      notify('error', errorText(error));
     }
     await refetch();
     setCanceling(false);

@@ -4,8 +4,7 @@ import { call } from '../browser/api';
 import { usePreloaded } from '../browser/preloaded';
 import { useChannel } from '../live/cable';
 import { ConnectionStatus } from '../live/connection-status';
-import { Failed } from '../ui/empty';
-import { Skeleton } from '../ui/skeleton';
+import { Failed, Skeleton } from '../ui/loading';
 import { OrderPage } from './OrderPage';
 
 interface Props {

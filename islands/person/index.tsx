@@ -4,7 +4,7 @@ import { LABELS, TONES } from '../applications/words';
 import { changesOf } from '../audit-log/changes';
 import { sentenceOf } from '../audit-log/sentence';
 import { notify } from '../browser/alerts';
-import { ApiError, call } from '../browser/api';
+import { call, errorText } from '../browser/api';
 import { usePreloaded } from '../browser/preloaded';
 import { CheckField } from '../forms/choice-field';
 import { useForm } from '../forms/form';
@@ -12,7 +12,7 @@ import { SelectField, TextField } from '../forms/text-field';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
-import { Skeleton } from '../ui/skeleton';
+import { Skeleton } from '../ui/loading';
 import { Timeline } from '../ui/timeline';
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -37,7 +37,7 @@ function Editor({ person, onChange }: { person: PersonPage; onChange: () => Prom
       await call(updatePerson, { id: person.id }, changes);
       notify('success', 'Saved.');
     } catch (error) {
-      notify('error', error instanceof ApiError ? error.message : 'Oops, something went wrong.');
+      notify('error', errorText(error, 'Oops, something went wrong.'));
     }
     await onChange();
   }

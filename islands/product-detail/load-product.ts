@@ -1,7 +1,7 @@
 import { currentUser } from '../../server/accounts/contract';
 import { type ProductDetailProps, showProduct, similarProducts } from '../../server/products/contract';
 import { call } from '../browser/api';
-import { pathParts } from '../live/LoadProps';
+import { pathParts } from '../browser/navigation';
 
 /** Loads the page's props by its address. */
 export async function loadProduct(): Promise<ProductDetailProps> {

@@ -8,6 +8,7 @@ import {
   parseUnits,
   type Units,
 } from '../../server/contract/money';
+import { shareOf } from '../../server/contract/percent';
 import type { Product } from '../../server/products/contract';
 
 /** The values of the offer form. */
@@ -59,4 +60,4 @@ export const discounts = [5, 10, 15] as const;
 
 /** Rounds half up to the cent; at least one cent. */
 export const discounted = (asking: Cents, percent: number): Cents =>
-  cents(Math.max(1, Number((BigInt(asking) * BigInt(100 - percent) * 2n + 100n) / 200n)));
+  cents(Math.max(1, shareOf(asking, (100 - percent) * 10)));

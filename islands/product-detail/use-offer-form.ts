@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { createOffer } from '../../server/offers/contract';
 import type { Product } from '../../server/products/contract';
-import { ApiError, call } from '../browser/api';
+import { ApiError, call, errorText } from '../browser/api';
 import { useSubmitDelay } from '../forms/submit-delay';
 import { checkOffer, type Draft, firstDraft } from './offer';
 
@@ -36,7 +36,7 @@ export function useOfferForm(product: Product, onChange: () => Promise<unknown>)
       document.dispatchEvent(new CustomEvent('cart:changed', { detail: { open: true, added: product.id } }));
       await onChange();
     } catch (error) {
-      setRefusal(error instanceof ApiError ? error.message : 'Check your connection and try again.');
+      setRefusal(errorText(error));
       if (error instanceof ApiError && (error.status === 409 || error.status === 422)) await onChange();
     } finally {
       setBusy(false);

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { photoFields } from '../../server/products/form-contract';
+import { imageFault } from '../../server/uploads/contract';
 import { notify } from '../browser/alerts';
 import { PhotoSlot } from '../forms/photo-slot';
-import { imageFault } from '../forms/upload';
 import type { StepForm } from './use-step';
 
 export function Photos({ form }: { form: StepForm }) {

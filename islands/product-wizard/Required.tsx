@@ -1,6 +1,11 @@
 import { useEffect, useState } from 'react';
 import { categoryLabels } from '../../server/contract/categories';
-import { type Cents, dollars, net as netAfterFee } from '../../server/contract/money';
+import {
+  type Cents,
+  dollars,
+  net as netAfterFee,
+  percentOff as percentBelow,
+} from '../../server/contract/money';
 import { checkUpc } from '../../server/products/contract';
 import { ABOVE_MSRP } from '../../server/products/field-rules-contract';
 import { UPC_TAKEN } from '../../server/products/form-contract';
@@ -166,11 +171,9 @@ export function Pricing({ form, feeBps, publishes, profileComplete }: PricingPro
   );
 }
 
-/** Rounded half up, as on the product page; null while a price is missing or above the MSRP. */
-export function percentOff(msrp: number | null, asking: number | null): number | null {
-  if (!msrp || !asking || asking > msrp) return null;
-  return Number((BigInt(msrp - asking) * 200n + BigInt(msrp)) / (2n * BigInt(msrp)));
-}
+/** As on the product page; null while a price is missing or above the MSRP. */
+export const percentOff = (msrp: number | null, asking: number | null): number | null =>
+  msrp && asking && asking <= msrp ? percentBelow(asking as Cents, msrp as Cents) : null;
 
 export const netOf = (asking: number | null, feeBps: number): Cents | null =>
   asking ? netAfterFee(asking as Cents, feeBps) : null;

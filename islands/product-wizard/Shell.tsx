@@ -4,7 +4,7 @@ import { deleteProduct, type Product } from '../../server/products/contract';
 import { listAddress } from '../../server/products/manage/dashboard-contract';
 import type { DashboardFrame } from '../../server/sellers/dashboard-contract';
 import { notify } from '../browser/alerts';
-import { ApiError, call } from '../browser/api';
+import { call, errorText } from '../browser/api';
 import { visit } from '../browser/navigation';
 import { Dashboard } from '../dashboard/Dashboard';
 import { Button } from '../ui/button';
@@ -74,7 +74,7 @@ function DeleteProduct({ product, listAddress }: ActionsProps) {
       notify('success', `${product.name} deleted.`);
       visit(listAddress);
     } catch (error) {
-      notify('error', error instanceof ApiError ? error.message : 'The product could not be deleted.');
+      notify('error', errorText(error, 'The product could not be deleted.'));
       setAsking(false);
     } finally {
       setBusy(false);

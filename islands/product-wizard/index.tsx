@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { listAddresses } from '../../server/addresses/contract';
 import { type Product, showProduct } from '../../server/products/contract';
 import { stepNames } from '../../server/products/form-contract';
@@ -12,9 +12,10 @@ import { showSeller } from '../../server/sellers/contract';
 import { showDashboard } from '../../server/sellers/dashboard-contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
-import { visit } from '../browser/navigation';
-import { Readiness } from '../dashboard/Readiness';
-import { LoadProps, pathParts } from '../live/LoadProps';
+import { pathParts, visit } from '../browser/navigation';
+import { Readiness } from '../dashboard/Dashboard';
+import { useLinkedField } from '../forms/form';
+import { LoadProps } from '../ui/loading';
 import { Notice } from '../ui/notice';
 import { Details, Dimensions, Packaging, Quantity } from './Optional';
 import { Description, Identifiers, Pricing, type UpcState, useUpc } from './Required';
@@ -39,6 +40,8 @@ function Wizard(props: ProductWizardProps) {
   const { frame, step, product: first, profile_complete, locations } = props;
   const [product, setProduct] = useState(first);
   const form = useStep({ step, product, locations, onProduct: setProduct, onSaved: continueWizard });
+  const element = useRef<HTMLFormElement>(null);
+  useLinkedField(element);
   const upc = useUpc(
     step === 'identifiers' ? String(form.values.upc ?? '').trim() : '',
     product && { id: product.id, upc: product.upc },
@@ -54,7 +57,13 @@ function Wizard(props: ProductWizardProps) {
     <Shell frame={frame} product={product} lede={stepTitles[step]}>
       <div className="wizard">
         <StepList current={step} product={product} />
-        <form className="wizard-form form" noValidate onSubmit={form.onSubmit} aria-label={stepTitles[step]}>
+        <form
+          ref={element}
+          className="wizard-form form"
+          noValidate
+          onSubmit={form.onSubmit}
+          aria-label={stepTitles[step]}
+        >
           <MissingNotice product={product} current={step} />
           {product?.readiness && <Readiness productId={product.id} readiness={product.readiness} most={3} />}
           {form.restored && (

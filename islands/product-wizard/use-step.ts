@@ -6,8 +6,9 @@ import type { ProductStep } from '../../server/products/form-contract';
 import { productSteps } from '../../server/products/form-schema';
 import type { WizardLocation } from '../../server/products/manage/dashboard-contract';
 import { ApiError, call } from '../browser/api';
+import { useUnsaved } from '../browser/navigation';
+import { pageValue } from '../browser/store';
 import { useForm } from '../forms/form';
-import { useUnsaved } from '../forms/unsaved-guard';
 import { locationOf, type Values, valuesOf } from './steps';
 
 interface Options {
@@ -104,18 +105,18 @@ async function update(
 }
 
 /** Unsaved input of steps the user went back from. It survives Turbo visits, but not a reload. */
-const drafts = new Map<string, Values>();
+const drafts = () => pageValue('step drafts', () => new Map<string, Values>());
 
 const nameOf = (productId: number, step: ProductStep) => `${productId} ${step}`;
 
 const saveDraft = (productId: number, step: ProductStep, values: Values) =>
-  void drafts.set(nameOf(productId, step), values);
+  void drafts().set(nameOf(productId, step), values);
 
 /** Returns the draft and removes it. */
 function takeDraft(productId: number, step: ProductStep): Values | null {
   const name = nameOf(productId, step);
-  const draft = drafts.get(name) ?? null;
-  drafts.delete(name);
+  const draft = drafts().get(name) ?? null;
+  drafts().delete(name);
   return draft;
 }
 

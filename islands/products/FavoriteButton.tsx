@@ -1,5 +1,5 @@
+import { useFavorite } from '../browser/favorite-ids';
 import { Icon } from '../ui/icon';
-import { useFavorite } from './favorite-ids';
 
 interface Props {
   product: { id: number; name: string };

@@ -1,4 +1,4 @@
-import { Failed } from '../ui/empty';
+import { Failed } from '../ui/loading';
 import type { Listing } from './use-listing';
 
 export function ListingFailed({ listing: { failed, busy, retry } }: { listing: Listing }) {

@@ -75,10 +75,17 @@ function Origin({ product: { condition, ship_from_state } }: Pick<ProductCardPro
   );
 }
 
-export const CardPhoto = ({ src, eager }: { src: string | null; eager?: boolean | undefined }) => (
+interface CardPhotoProps {
+  src: string | null;
+  eager?: boolean | undefined;
+  onLost?: (() => void) | undefined;
+}
+
+export const CardPhoto = ({ src, eager, onLost }: CardPhotoProps) => (
   <span className="product-photo">
     <Photo
       src={src}
+      onLost={onLost}
       alt=""
       width={400}
       height={400}

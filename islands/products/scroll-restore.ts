@@ -1,3 +1,4 @@
+import { pageValue } from '../browser/store';
 import type { Pages } from './listing';
 
 interface SavedListing {
@@ -7,12 +8,13 @@ interface SavedListing {
 }
 
 /** Previous listings by history entry. Survives Turbo visits; the scroll depths survive a reload. */
-const shown = new Map<string, Pages>();
+const listings = () => pageValue('listings', () => new Map<string, Pages>());
 const MAX_LISTINGS = 20;
 const KEY = 'listing ';
 
 export function remember(entry: string | null, pages: Pages, scroll: number) {
   if (entry === null) return;
+  const shown = listings();
   shown.delete(entry);
   shown.set(entry, pages);
   const oldest = shown.keys().next().value;
@@ -26,7 +28,7 @@ export function remember(entry: string | null, pages: Pages, scroll: number) {
 
 export function restoreListing(entry: string | null): SavedListing | null {
   if (entry === null) return null;
-  const pages = shown.get(entry) ?? null;
+  const pages = listings().get(entry) ?? null;
   try {
     const [depth, scroll] = JSON.parse(sessionStorage.getItem(KEY + entry) ?? '[1,0]') as [number, number];
     if (depth <= 1 && pages === null) return null;

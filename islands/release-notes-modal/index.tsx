@@ -3,6 +3,7 @@ import { currentUser } from '../../server/accounts/contract';
 import { dismissReleaseNotes } from '../../server/notices/contract';
 import { call } from '../browser/api';
 import { usePreloaded } from '../browser/preloaded';
+import { pageValue } from '../browser/store';
 import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
 import { Modal } from '../ui/modal';
@@ -16,14 +17,14 @@ interface Note {
 const loadNotes = async (): Promise<Note[]> => (await call(currentUser, {})).user?.release_notes ?? [];
 
 // Hides dismissed notes on the next page even before the server has stored it.
-let dismissed = false;
+const memory = () => pageValue('release notes', () => ({ dismissed: false }));
 
 export default function ReleaseNotesModal({ notes: given }: { notes?: Note[] }) {
   const [notes = []] = usePreloaded(given, loadNotes);
-  const [closed, setClosed] = useState(dismissed);
+  const [closed, setClosed] = useState(() => memory().dismissed);
   const open = notes.length > 0 && !closed;
   function close() {
-    dismissed = true;
+    memory().dismissed = true;
     setClosed(true);
     // Ignored: notes that were not dismissed are shown again.
     call(dismissReleaseNotes, {}, {}).catch(() => undefined);

@@ -2,8 +2,8 @@ import { formatUnits } from '../../server/contract/money';
 import type { ReleaseNote } from '../../server/notices/contract';
 import { Badge } from '../ui/badge';
 import { useDates } from '../ui/dates';
-import { Empty, Failed } from '../ui/empty';
-import { Skeleton } from '../ui/skeleton';
+import { Empty } from '../ui/empty';
+import { Failed, Skeleton } from '../ui/loading';
 import { audienceOf } from './audience';
 
 export type Note = ReleaseNote & { dismissed: number };

@@ -7,7 +7,7 @@ import {
 import { curatedSellerForm } from '../../server/sellers/curation-schema';
 import { call } from '../browser/api';
 import { useForm } from '../forms/form';
-import { useImageUpload } from '../forms/use-image-upload';
+import { useImageUpload } from '../forms/image-upload';
 
 const SUCCESS_MS = 2_000;
 

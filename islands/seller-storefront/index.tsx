@@ -11,9 +11,9 @@ import {
 import type { Sort } from '../../server/search/contract';
 import { showSeller } from '../../server/sellers/contract';
 import { call } from '../browser/api';
+import { pathParts, pathQuery } from '../browser/navigation';
 import { SearchField } from '../forms/search-field';
 import { SelectField } from '../forms/text-field';
-import { LoadProps, pathParts, pathQuery } from '../live/LoadProps';
 import { ListingFailed } from '../products/ListingFailed';
 import { LoadMore } from '../products/LoadMore';
 import { headline, productCount } from '../products/listing';
@@ -24,7 +24,7 @@ import { stateOfPath } from '../products/state-of-path';
 import { useListing } from '../products/use-listing';
 import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
-import { Skeleton } from '../ui/skeleton';
+import { LoadProps, Skeleton } from '../ui/loading';
 import { StorefrontHead } from './StorefrontHead';
 
 const readListingState = (path: string): ListingState => readStorefront(stateOfPath(path).query);

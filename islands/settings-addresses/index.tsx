@@ -1,8 +1,7 @@
 import type { Address } from '../../server/addresses/contract';
 import { AddressBook } from '../addresses/AddressBook';
 import { useAddressBook } from '../addresses/use-address-book';
-import { Failed } from '../ui/empty';
-import { Skeleton } from '../ui/skeleton';
+import { Failed, Skeleton } from '../ui/loading';
 
 interface Props {
   addresses?: Address[];

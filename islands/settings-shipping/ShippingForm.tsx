@@ -2,11 +2,11 @@ import { type ShippingSettings, updateShippingSettings } from '../../server/sell
 import { type ShippingInput, shippingForm } from '../../server/sellers/shipping-schema';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
+import { useUnsaved } from '../browser/navigation';
 import { CheckField } from '../forms/choice-field';
 import { useForm } from '../forms/form';
 import { FormError } from '../forms/form-error';
 import { TextField } from '../forms/text-field';
-import { useUnsaved } from '../forms/unsaved-guard';
 import { Button } from '../ui/button';
 import { TermsField } from './TermsField';
 

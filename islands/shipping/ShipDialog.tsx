@@ -1,10 +1,10 @@
+import { useUnsaved } from '../browser/navigation';
 import './order-parts';
 import '../page/shared';
 import { useEffect, useRef } from 'react';
 import type { PurchaseOrderProduct } from '../../server/orders/contract';
 import type { Shipment } from '../../server/orders/fulfilment-contract';
 import { notify } from '../browser/alerts';
-import { useUnsaved } from '../forms/unsaved-guard';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
 import { Notice } from '../ui/notice';

@@ -1,13 +1,15 @@
+import { HOUR_MS } from '../../server/contract/durations';
 import { STAFF_ROWS_PER_PAGE } from '../../server/contract/limits';
 import { formatUnits } from '../../server/contract/money';
 import { type StuckPage, stuckRows } from '../../server/insights/stuck-contract';
 import { useNow } from '../applications/Age';
 import { call } from '../browser/api';
-import { LoadProps, pathParts, pathQuery } from '../live/LoadProps';
+import { pathParts, pathQuery } from '../browser/navigation';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
 import { Empty } from '../ui/empty';
+import { LoadProps } from '../ui/loading';
 import { type Column, Table } from '../ui/table';
 
 /** The rows behind one number of the board, the longest wait first. */
@@ -22,8 +24,6 @@ export default function StuckWork(props: Partial<StuckPage>) {
     </LoadProps>
   );
 }
-
-const HOUR_MS = 3_600_000;
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { scrollIntoView } from '../browser/scroll-into-view';
 import { classes } from '../ui/classes';
+import { scrollIntoView } from '../ui/tabs';
 
 interface Props {
   path: string;

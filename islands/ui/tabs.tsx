@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
-import { scrollIntoView } from '../browser/scroll-into-view';
 import { Count, Dot } from './badge';
 import { classes } from './classes';
 
@@ -49,6 +48,14 @@ function LinkTabs({ label, tabs, value, onChange }: TabsProps) {
       ))}
     </nav>
   );
+}
+
+/** Scrolls a row of tabs to the current one. */
+export function scrollIntoView(row: HTMLElement | null) {
+  const here = row?.querySelector<HTMLElement>('[aria-current], [aria-selected="true"]');
+  if (!row || !here) return;
+  const left = here.getBoundingClientRect().left - row.getBoundingClientRect().left + row.scrollLeft;
+  row.scrollLeft = left - (row.clientWidth - here.offsetWidth) / 2;
 }
 
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>

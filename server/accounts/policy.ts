@@ -4,7 +4,6 @@ import type { Feature, UserKind, UserStatus } from './contract';
 
 export { anyone } from '../http/viewer';
 
-/** A signed-in person in any status. */
 export interface Person extends Identity {
   readonly kind: UserKind;
   readonly email: string;
@@ -14,10 +13,8 @@ export interface Person extends Identity {
   readonly buyer_id: number | null;
   readonly seller_id: number | null;
   readonly has_password: boolean;
-  /** The buyer's company, the seller's brand, or the full name of staff. */
   readonly name: string;
   readonly has_description: boolean;
-  /** The seller's logo. */
   readonly image: string | null;
 }
 

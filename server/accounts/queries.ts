@@ -72,7 +72,6 @@ const byBearer = statement<PersonRow>(
         and bearer_tokens.revoked_at is null and bearer_tokens.expires_at > now()`,
 );
 
-/** Returns null for an expired or revoked token. */
 export async function personByBearer(
   db: Knex,
   { id, userId }: { readonly id: string; readonly userId: number },

@@ -11,7 +11,6 @@ export const ownerColumns = ({ buyer_id, seller_id }: Owner) =>
 const current = (db: Knex, owner: Owner) =>
   db('addresses').where(ownerColumns(owner)).whereNull('deleted_at');
 
-/** The default first, then the newest. */
 export const ownAddresses = (db: Knex, owner: Owner): Promise<AddressRow[]> =>
   current(db, owner).orderBy([
     { column: 'is_default', order: 'desc' },

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
+import { DAY_MS } from '../contract/durations';
 import type { Analytics, AnalyticsDays } from './contract';
 import type { AnalyticsScope } from './policy';
 import { factsByDay, factsByProduct, type ProductFactsRow, type Span, stockAndMedian } from './queries';
 import { productFigures, seriesOf, totalsOf } from './serializer';
 
-const DAY_MS = 86_400_000;
 const PRODUCTS_SHOWN = 50;
 const MAX_EXPORTED = 20_000;
 

@@ -152,7 +152,6 @@ const stock = statement<{ available: string; median_days: number | null }>(
             where listed_at is not null and earliest.submitted_at >= $2) as median_days`,
 );
 
-/** Of all products of the span. */
 export async function stockAndMedian(db: Knex, span: Span) {
   const [row] = await stock(db, valuesOf(span));
   return { available: BigInt(row?.available ?? 0), medianDays: row?.median_days ?? null };

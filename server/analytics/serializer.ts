@@ -1,10 +1,10 @@
 import { escapeFormula } from '../contract/csv';
+import { DAY_MS } from '../contract/durations';
 import { cents, plainDollars } from '../contract/money';
 import { publicUrl } from '../storage/keys';
 import type { AnalyticsBucket, Figures, PeriodFigures, ProductFigures } from './contract';
 import type { FactsRow, ProductFactsRow } from './queries';
 
-const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
 /** Longer periods are told by week. */
 const MAX_DAILY = 60;

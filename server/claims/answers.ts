@@ -31,7 +31,6 @@ export const agree = (transaction: Transaction, viewer: Seller, id: number, vers
     await sendClaimMail(tx, { order: locked.order, claim, event: 'approved', by: 'seller' });
   });
 
-/** Hands the claim to staff. */
 export const dispute = (
   transaction: Transaction,
   viewer: Seller,

@@ -14,7 +14,6 @@ export const claimReasonLabels: Record<ClaimReason, string> = {
   not_received: 'Not received',
 };
 
-/** For these the buyer shows what arrived. */
 export const reasonsWithPhoto: readonly ClaimReason[] = ['damaged', 'wrong_item', 'not_as_described'];
 
 export const claimStatusLabels: Record<ClaimStatus, string> = {

@@ -11,7 +11,6 @@ import { sendClaimMail } from './mailer';
 
 export interface Decision {
   readonly decision: 'approve' | 'deny';
-  /** A line that is not named gets nothing. */
   readonly lines: readonly { id: number; refund_cents: number }[];
   readonly freight_cents: number;
   readonly explanation: string;

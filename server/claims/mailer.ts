@@ -11,7 +11,6 @@ import type { ClaimActor } from './state-contract';
 
 interface ClaimNews {
   readonly order: PurchaseOrderRow;
-  /** After the event. */
   readonly claim: ClaimRow;
   readonly event: 'opened' | 'message' | 'disputed' | 'in_review' | 'approved' | 'denied' | 'withdrawn';
   readonly by: ClaimActor;

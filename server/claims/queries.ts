@@ -114,7 +114,6 @@ async function pageOfIds(
   return [...first, ...last];
 }
 
-/** Staff's list: the undecided first, oldest first among them, then the newest. */
 export async function allClaims(db: Knex, viewer: Person, { status, ...range }: StaffFilter) {
   const counts = await countsByStatus(db);
   const ids = await pageOfIds(db, status ? [status] : claimStatuses, pageOf(range), counts);

@@ -21,7 +21,6 @@ export const readSellBy = (text: string): SellBy | null =>
 export interface Pack {
   units: Units | null;
   min_order_units: Units | null;
-  /** Units of a case where the seller sells by the case, else 1. */
   order_multiple?: Units | undefined;
 }
 

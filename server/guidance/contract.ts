@@ -14,7 +14,6 @@ export interface MarketGuide {
   deals: DealCount;
 }
 
-/** The viewer's own orders of the product. */
 export interface OwnDeals {
   count: number;
   last: { unit_cents: Cents; quantity: Units; at: string; purchase_order_id: number } | null;

@@ -60,7 +60,6 @@ const written = ({ input, provisional, errors }: Merged) => ({
   provisional_errors: errors,
 });
 
-/** Adds the ids of new products to `ids`. */
 async function writeProducts(
   tx: Tx,
   { seller_id, user_id }: ImportState,

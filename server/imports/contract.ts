@@ -47,7 +47,6 @@ export interface ImportRecord {
   imported_percentage: number;
   done_rows: number;
   total_rows: number;
-  /** Null for imports of earlier releases. */
   row_counts?: RowCounts | null;
   product_counts?: ProductCounts;
   issue_count: number;
@@ -60,7 +59,6 @@ export interface ImportRecord {
   warning_count: number;
   warnings: ImportIssue[];
   error: string | null;
-  /** The first row that a retry imports; null if the import can't be retried. */
   resume_row: number | null;
 }
 
@@ -78,7 +76,6 @@ export const importRejects = endpoint<string>()('GET /imported_csvs/:id/rejected
 
 export const exportCsv = endpoint<string>()('GET /dashboard/export/:what');
 
-/** A seller's previews without an import, and latest imports. Newest first. */
 export interface RecentImports {
   previews: { id: number; file_name: string; updated_at: string }[];
   imports: { id: number; file_name: string; status: ImportStatus; created_at: string }[];

@@ -22,7 +22,6 @@ export type ExistingProduct = Required<{ [Field in ImportField]: ProductInput[Fi
 
 export interface Merged {
   outcome: 'created' | 'updated' | 'unchanged';
-  /** Fields to write; for an existing product only those that were empty. */
   input: ProductInput;
   provisional: boolean;
   /** Reasons why the product stays provisional, by field. */
@@ -33,7 +32,6 @@ export interface Merged {
 
 export const OUTCOME_STATUS = { created: 'new', updated: 'changed', unchanged: 'unchanged' } as const;
 
-/** Column defaults: they count as empty. */
 const DEFAULTS: Partial<Record<ImportField, unknown>> = {
   category: 'other category',
   gender: 'unisex',

@@ -1,6 +1,6 @@
 import { id, object } from '../contract/fields';
 import { job } from '../jobs/job';
-import { answerReadings } from './reader';
+import { answerReadings } from './answer-readings';
 
 export const readImportFile = job(
   'read-import-file',

@@ -106,3 +106,12 @@ export async function rejectedCsvOf(db: Db, readingId: number): Promise<string> 
   const reading = await db('import_readings').where({ id: readingId }).first('rejected_csv');
   return reading?.rejected_csv ?? '';
 }
+
+export async function currentRejectedCsv(
+  { db, transaction }: Pick<Services, 'db' | 'transaction'>,
+  importId: number,
+): Promise<string> {
+  const reading = await transaction((tx) => requestReading(tx, { import_id: importId }));
+  await awaitReading(db, reading);
+  return rejectedCsvOf(db, reading);
+}

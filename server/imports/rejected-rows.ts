@@ -48,7 +48,6 @@ export class RejectedCsv {
   }
 }
 
-/** An extra cell: the row stays rejected until the seller removes it. */
 const CELL_COUNT = 'Remove this cell and any after it once the row is correct';
 
 const omittedNote = (count: number) =>

@@ -38,7 +38,7 @@ import {
 } from './preview/preview';
 import { previewBody, previewChanges } from './preview/schema';
 import { unfinishedImports } from './queries';
-import { currentRejectedCsv } from './rejects';
+import { currentRejectedCsv } from './readings';
 import { resumeImport } from './retry';
 import { importRecord } from './serializer';
 

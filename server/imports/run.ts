@@ -110,7 +110,6 @@ const addCounts = (before: RowCounts, more: RowCounts): RowCounts => ({
 
 const MAX_ATTEMPTS = 3;
 
-/** Returns false if another worker has imported these rows. */
 async function importChunk(
   { transaction }: Pick<Services, 'transaction'>,
   importId: number,

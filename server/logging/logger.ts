@@ -35,6 +35,19 @@ export const redactSecrets = (text: string) =>
     .replace(/(\/magic\/sign_in\/)[\w.~-]+/g, `$1${HIDDEN}`)
     .replace(PASSWORD_IN_ADDRESS, `$1${HIDDEN}@`);
 
+/** A copy for a person to read, without what could sign in or verify a signature. */
+export function hideSecrets(value: unknown): unknown {
+  if (typeof value === 'string') return redactSecrets(value);
+  if (Array.isArray(value)) return value.map(hideSecrets);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      SECRET_NAME.test(name) ? HIDDEN : hideSecrets(inner),
+    ]),
+  );
+}
+
 /** Keeps name, message, code and stack; drivers attach whole rows and requests to errors. */
 function error(raised: unknown) {
   if (!(raised instanceof Error)) return raised;

@@ -12,10 +12,7 @@ const raiseVersion = statement<PurchaseOrderRow>(
   `update purchase_orders set version = version + 1, updated_at = now() where id = $1 returning ${ORDER_ROW}`,
 );
 
-/**
- * Records what happened to an order below its status, raises its version and tells both parties. Needs the order's
- * lock (`lockOrder`), so that versions rise one at a time.
- */
+/** Raises the order's version and tells both parties. Needs the order's lock, so that versions rise one at a time. */
 export async function recordActivity(
   tx: Tx,
   { id }: Pick<PurchaseOrderRow, 'id'>,

@@ -107,16 +107,12 @@ export type PurchaseOrderProduct = Resource<
 export type PurchaseOrdersDocument = Document<PurchaseOrder[], PurchaseOrderProduct>;
 
 export interface PurchaseOrderDocument extends Document<PurchaseOrder, PurchaseOrderProduct> {
-  /** Oldest first. */
   activity: OrderActivity[];
 }
 
 export const showPurchaseOrder = endpoint<PurchaseOrderDocument>()('GET /marketplace/purchase_orders/:id');
 
-/**
- * Staff get a page of all orders. A party gets a page of open and one of closed orders; `Link` names the next page.
- * `sort=ship_by` puts a seller's orders to ship first (docs/rules.md#shipping).
- */
+/** Pages of open and of closed orders, staff's of all. `sort=ship_by`: what to ship first (docs/rules.md#shipping). */
 export const listPurchaseOrders = endpoint<PurchaseOrdersDocument>()('GET /marketplace/purchase_orders');
 
 export const ORDERS_SHOWN = 100;

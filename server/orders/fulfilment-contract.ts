@@ -69,7 +69,6 @@ export interface OrderShipping {
   needs_ship_to: boolean;
 }
 
-/** What the viewer may do now. */
 export interface OrderAbilities {
   change_ship_to: boolean;
   ship: boolean;
@@ -82,7 +81,6 @@ export interface OrderAbilities {
 
 /** What the seller gets for the order, and how far it has come. */
 export interface OrderEarnings {
-  /** After fees and refunds. */
   net_cents: SignedCents;
   status: 'pending' | 'available' | 'in_payout' | 'paid' | 'canceled';
   payout_number: string | null;
@@ -109,7 +107,6 @@ export interface OrderFulfilment {
   can: OrderAbilities;
 }
 
-/** What happened to an order below its status. */
 export interface OrderActivity {
   at: string;
   actor: 'buyer' | 'seller' | 'staff' | 'provider' | 'system';

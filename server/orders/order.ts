@@ -9,7 +9,6 @@ export interface EventActor {
   readonly reason?: string | null | undefined;
   readonly carrier?: string | null | undefined;
   readonly tracking_number?: string | null | undefined;
-  /** The version that the actor saw, if any. */
   readonly version?: number | null | undefined;
 }
 

@@ -68,7 +68,6 @@ export async function pageOfOrder(
 
 const isDueFirst = ({ kind }: Buyer | Seller, sort: unknown) => kind === 'seller' && sort === 'ship_by';
 
-/** A party's own orders: `per` open and `per` closed, newest first; `more` says that there is a next page. */
 export async function ownOrders(
   db: Knex,
   viewer: Buyer | Seller,

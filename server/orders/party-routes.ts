@@ -47,7 +47,6 @@ interface AskedPage {
   readonly asked: PageSearch;
 }
 
-/** My Orders with a search: what it finds, or why it is not valid. */
 async function searchedPage(
   documentOf: LoadDocument,
   db: Knex,
@@ -68,7 +67,6 @@ async function searchedPage(
   };
 }
 
-/** One order with all that its page shows. */
 export async function orderDocument(
   documentOf: LoadDocument,
   db: Knex,

@@ -6,7 +6,7 @@ import { HOUR_MS } from '../contract/durations';
 import { type OrderWithNames, orderOfParties } from './queries';
 import { isUnpaid, PAYABLE_STATUS } from './state-contract';
 
-/** Every event, `cancel` included, is fired by staff. Buyers and sellers have no event of their own. */
+/** Of the calls that name an event. Sellers and buyers have calls of their own (shipping/routes.ts). */
 export const mayApplyEvents = staff;
 
 /** The order if the viewer may see it: its buyer, its seller and staff. */

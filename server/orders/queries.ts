@@ -129,6 +129,5 @@ const activityOfOrder = statement<Omit<OrderActivity, 'at'> & { at: Date }>(
   'select at, actor, event, detail from order_activity where purchase_order_id = $1 order by id',
 );
 
-/** Oldest first. */
 export const activityOf = async (db: Knex, orderId: number): Promise<OrderActivity[]> =>
   (await activityOfOrder(db, [orderId])).map((row) => ({ ...row, at: row.at.toISOString() }));

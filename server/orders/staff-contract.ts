@@ -34,14 +34,12 @@ export interface AdminPurchaseOrders {
   meta: { total: number; counts: Record<OrderStatus, number> };
 }
 
-/** A person of one side, null for a seller without an account. */
 interface OrderParty {
   id: number;
   email: string;
   full_name: string;
 }
 
-/** One order for staff: the row of the list, its lines and history, and the people of both sides. */
 export interface StaffOrder {
   order: AdminPurchaseOrder['attributes'];
   document: PurchaseOrdersDocument;

@@ -20,7 +20,6 @@ const MATCHING = `
   union select id from purchase_orders where buyer_id in (select id from buyers where name ilike :like)
   union select id from purchase_orders where seller_id in (select id from sellers where name ilike :like)`;
 
-/** Reads the tallies without a query; counts rows with one. */
 async function countsByStatus(db: Knex, query: string) {
   const { rows } = await db.raw<{ rows: { status: OrderStatus; n: number }[] }>(
     query
@@ -33,7 +32,6 @@ async function countsByStatus(db: Knex, query: string) {
   return counts;
 }
 
-/** Staff's list, newest first. The counts by status apply to the same query. */
 export async function allPurchaseOrders(
   db: Knex,
   viewer: Staff,

@@ -13,7 +13,6 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** The buyer can open the checkout. */
 export const PAYABLE_STATUS = 'awaiting_initial_payment' satisfies OrderStatus;
 
 /** The buyer still has to act on the payment: these orders count as unpaid and meet the payment deadline. */

@@ -27,7 +27,6 @@ const SHIP_BY = `(select (array_agg(day::date order by day))[sellers.handling_da
 
 type Columns = (tx: Tx, by: EventActor) => object;
 
-/** Further columns that the event sets. */
 const columns: Partial<Record<OrderEvent, Columns>> = {
   confirm_payment: (tx, { actor, reason }) => ({
     paid_at: tx.fn.now(),

@@ -12,12 +12,10 @@ export interface ReturnedLine {
 type Line = Pick<PurchaseOrderProductRow, 'id' | 'name'> & { left: Cents };
 
 export interface MoneyLeft {
-  /** In the order's sequence. */
   readonly lines: readonly Line[];
   readonly goods: Cents;
   readonly freight: Cents;
   readonly fee: Cents;
-  /** Of the order's next adjustment. */
   readonly nextNumber: number;
 }
 

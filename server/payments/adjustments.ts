@@ -19,11 +19,7 @@ export interface MoneyBack {
   readonly by: Pick<EventActor, 'actor' | 'userId'>;
 }
 
-/**
- * The one way in which money of a paid order goes back to its buyer (docs/rules.md#refunds). Needs the order's lock.
- * Throws Conflict for an unpaid, canceled or disputed order or a provider id booked before, Invalid above what is
- * left of a line or of the freight.
- */
+/** docs/rules.md#refunds. Needs the order's lock. Throws Conflict unless it may be refunded, Invalid above what is left. */
 export async function returnMoney(tx: Tx, order: PurchaseOrderRow, back: MoneyBack): Promise<AdjustmentRow> {
   requireReturnable(order, back.kind);
   const left = await moneyLeft(tx, order);

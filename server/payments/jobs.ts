@@ -21,6 +21,13 @@ export const paymentJobs: readonly Job[] = [
   sweepSandboxKeys,
 ] as Job[];
 
+/** Jobs that move money or follow a payment: staff may retry them, and never drop them. */
+export const MONEY_JOBS: ReadonlySet<string> = new Set(
+  [processEvent, refundPayment, closeCanceledPayment, reconcilePayments, deliverEvent, settleBankPayment].map(
+    ({ name }) => name,
+  ),
+);
+
 export const paymentSchedule: readonly Scheduled[] = [
   every('*/15 * * * *', reconcilePayments),
   every('*/10 * * * *', cancelUnpaidOrders),

@@ -20,7 +20,6 @@ export interface ProductCard {
   category: Category;
   units: Units | null;
   min_order_units: Units | null;
-  /** Units per case where the seller sells by the case, else 1. */
   order_multiple?: Units;
   /** Null where the seller has not stated it. */
   condition?: ProductCondition | null;
@@ -64,7 +63,6 @@ export interface Product extends ProductCard {
   sku: string | null;
   asin: string | null;
   style_number: string | null;
-  /** Rich text, sanitized when written. */
   description: string;
   photo_1: string | null;
   photo_2: string | null;
@@ -88,7 +86,6 @@ export interface Product extends ProductCard {
   provisional: boolean;
   created_at: string;
   offer_state?: OfferPlace | null;
-  /** Only for the owner and staff. */
   wholesale_cents?: Cents | null;
   location_id?: number | null;
   provisional_errors?: Record<string, string>;

@@ -46,7 +46,6 @@ function rowOf({ input, provisional, provisional_errors }: BulkProduct) {
   };
 }
 
-/** Locked in id order. */
 export async function productsWithUpc(
   tx: Tx,
   sellerId: number,

@@ -14,7 +14,7 @@ import type { ProductInput } from './input-contract';
 import { canDelete } from './queries';
 import { setUnits } from './stock';
 
-type ProductServices = Pick<Services, 'db' | 'store' | 'config' | 'transaction'>;
+type ProductServices = Pick<Services, 'db' | 'store' | 'inspectImage' | 'transaction'>;
 
 export const IN_USE = "This product is in an open offer or order, so it can't be deleted";
 

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
-import { orderMultiple, SHIP_FROM_STATE, shipFromJoins, statement } from '../../db/sql';
+import { orderMultiple, SHIP_FROM_STATE, shipFromJoins, sqlList, statement } from '../../db/sql';
 import type { ProductRow } from '../../db/tables';
 import type { Buyer } from '../accounts/policy';
 import type { Cents, Units } from '../contract/money';
 import type { CardRow } from '../search/search';
-import type { OfferPlace } from './contract';
+import { type OfferPlace, offerPlaces } from './contract';
 import { LISTED } from './visibility';
 
 export interface ProductWithSeller extends ProductRow {
@@ -39,8 +39,8 @@ const withSeller = statement<ProductWithSeller>(
              from offers
              join offer_products on offer_products.offer_id = offers.id
             where offers.buyer_id = $2 and offer_products.product_id = products.id
-              and offers.state in ('draft', 'saved_for_later', 'seller_review', 'buyer_review')
-            order by array_position(array['draft', 'saved_for_later', 'seller_review', 'buyer_review'], offers.state)
+              and offers.state in ${sqlList(offerPlaces)}
+            order by array_position('{${offerPlaces.join()}}'::text[], offers.state)
             limit 1) as offer_state
      from products
      join sellers on sellers.id = products.seller_id

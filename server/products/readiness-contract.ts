@@ -22,7 +22,6 @@ interface ReadinessFacts {
 interface Part {
   readonly label: string;
   readonly step: ProductStep;
-  /** All parts together have 100. */
   readonly points: number;
   readonly earned: (of: ReadinessFacts) => number;
 }
@@ -86,9 +85,7 @@ const parts = {
 } satisfies Record<string, Part>;
 
 export interface Readiness {
-  /** 0–100. */
   readonly score: number;
-  /** Most points first. */
   readonly missing: readonly { key: keyof typeof parts; points: number; label: string; step: ProductStep }[];
 }
 

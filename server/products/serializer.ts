@@ -73,9 +73,7 @@ const large = (stored: string | null) => (stored === null ? null : publicUrl(sto
 const decimal = (value: string | null) => (value === null ? null : Number(value));
 
 interface Verdicts {
-  /** Only for the owner and staff. */
   can_delete?: boolean;
-  /** Only for buyers. */
   offer_state?: OfferPlace | null;
 }
 

@@ -28,7 +28,6 @@ export interface ListingState {
   /** Not `units`: JSON readers parse that name as exact digits. */
   units_available: number;
   packaging: PackagingType | null;
-  /** Any of them; absent means all. */
   condition?: readonly ConditionFacet[] | undefined;
   ships_from?: readonly RegionFacet[] | undefined;
 }

@@ -1,8 +1,7 @@
 import type { Db } from '../../db/connection';
 import { orderMultiple, SHIP_FROM_STATE, shipFromJoins, statement } from '../../db/sql';
 import type { ProductRow } from '../../db/tables';
-import { createLru } from '../cache/lru';
-import { type Versioned, valueAt } from '../cache/versioned';
+import { createLru, type Versioned, valueAt } from '../cache/caches';
 import type { Units } from '../contract/money';
 
 export interface CardRow

@@ -61,7 +61,6 @@ export interface SearchQuery {
     readonly unitsAvailable: StepRange;
     readonly packagingType?: PackagingType | undefined;
     readonly category?: Category | undefined;
-    /** Any of them; none means all. */
     readonly condition?: readonly ConditionFacet[] | undefined;
     readonly shipFromRegion?: readonly RegionFacet[] | undefined;
   };

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connection';
-import { textQuery, type Words } from './index/queries';
+import { textQuery, type Words } from './query';
 
 const MAX_WORDS = 6;
 const MAX_CANDIDATES = 8;
@@ -97,7 +97,6 @@ function misspellingsOf(word: string): string[] {
   return [...new Set([...swapped, ...wrong, ...missing, ...extra])].filter((other) => other !== word);
 }
 
-/** One word of each list, likeliest first. */
 function combinations(candidates: readonly (readonly string[])[], most: number): string[][] {
   let lists: { words: string[]; cost: number }[] = [{ words: [], cost: 0 }];
   for (const words of candidates) {

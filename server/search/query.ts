@@ -2,9 +2,18 @@ import { readCategory } from '../contract/categories';
 import { Invalid } from '../http/errors';
 import { PER_PAGE, type SearchQuery, type Sort, sorts } from './contract';
 import type { ListingIndex } from './index/listing-index';
-import type { Scope } from './index/match-caches';
 import type { Start } from './index/pages';
-import type { Words } from './index/queries';
+
+/** Equal texts are found in the name or the description. */
+export interface Words {
+  readonly name: string;
+  readonly description: string;
+}
+
+export interface Scope {
+  readonly words: Words | null;
+  readonly sellerId: number | null;
+}
 
 export interface ParsedQuery {
   readonly query: SearchQuery;
@@ -38,6 +47,20 @@ const orEmpty = (text: string | undefined) => (text && HAS_WORD.test(text) ? tex
 function wordsOf({ name, description }: SearchQuery['search']): Words | null {
   const words = { name: orEmpty(name), description: orEmpty(description) };
   return words.name || words.description ? words : null;
+}
+
+const within = (text: string, fields: 'n' | 'd' | 'nd') => ({
+  sql: `(select listing_query(listing_words(?), '${fields}'))`,
+  bindings: [text],
+});
+
+/** SQL of a tsquery: name and description together mean either (docs/rules.md#search). */
+export function textQuery({ name, description }: Words) {
+  if (name === description) return within(name, 'nd');
+  if (!description) return within(name, 'n');
+  if (!name) return within(description, 'd');
+  const [one, other] = [within(name, 'n'), within(description, 'd')];
+  return { sql: `(${one.sql} || ${other.sql})`, bindings: [...one.bindings, ...other.bindings] };
 }
 
 const ALL_PRODUCTS = 'all products';

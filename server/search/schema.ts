@@ -8,6 +8,7 @@ import {
   readPackagingType,
 } from '../contract/categories';
 import { array, number, object, string, text } from '../contract/fields';
+import { MAX_ID } from '../contract/limits';
 import { ANY_MIN, ANY_PRICE, conditionFacets, regionFacets, sorts } from './contract';
 
 const isBlank = (value: unknown) => value === null || value === '';
@@ -51,7 +52,6 @@ const filterNames = [
   'shipFromRegion',
 ];
 
-/** One value, or a list of them. */
 const anyOf = (known: object, otherwise: string) =>
   array(string().defined().nonNullable().oneOf(Object.keys(known), otherwise))
     .max(20)
@@ -98,7 +98,7 @@ const search = object({
     .typeError('Enter a numeric ID')
     .integer()
     .min(1)
-    .max(2_147_483_647),
+    .max(MAX_ID),
   name: text(500).transform(orNothing),
   description: text(500).transform(orNothing),
   tags: array(tag().defined().nonNullable())

@@ -5,9 +5,9 @@ import { Invalid } from '../http/errors';
 import { type Cards, createCards, type ToCards } from './cards';
 import { MAX_ARRIVALS, PER_PAGE, type SearchFigures, type SearchQuery } from './contract';
 import { correct } from './correction';
+import { Bitmap, type IdCollection } from './index/columns';
 import { facetCounts } from './index/counts';
 import { countsByLabel } from './index/facets';
-import { Bitmap, decodeIds, type IdCollection } from './index/id-collection';
 import { findCached, findFresh, IndexStore } from './index/index-store';
 import { type ListingIndex, NOT_LISTED } from './index/listing-index';
 import type { Matches } from './index/match';
@@ -137,8 +137,7 @@ async function correctWords(
   const { words, sellerId } = scope;
   const corrected = await correct(engine, words, sellerId);
   if (!corrected) return null;
-  const blocks = await productsWith(engine.db, { words: corrected, sellerId });
-  const inScope = decodeIds(blocks, listings.capacity);
+  const inScope = await productsWith(engine.db, { words: corrected, sellerId }, listings);
   return { found: { ...found, inScope }, text: corrected.name || corrected.description };
 }
 

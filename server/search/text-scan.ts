@@ -1,12 +1,11 @@
 import type { Db } from '../../db/connection';
 import type { Cards } from './cards';
 import { PER_PAGE, type SearchQuery, type Uncounted } from './contract';
-import { unpackedList } from './index/id-collection';
 import { findFresh, type IndexStore } from './index/index-store';
-import type { Scope } from './index/match-caches';
 import { matchesOf, testOf } from './index/matches';
 import { orderOf, type Start, selectPage } from './index/pages';
-import { productsWith } from './index/queries';
+import { productsAmong } from './index/queries';
+import type { Scope } from './query';
 import { newestOf, type Place, parseQuery, writeCursor } from './query';
 
 const FIRST_CANDIDATES = 100;
@@ -75,12 +74,9 @@ async function scanForText(
 }
 
 const withText = async (db: Db, scope: Scope, ids: readonly number[]) =>
-  new Set(unpackedList(await productsWith(db, scope, ids)));
+  new Set(await productsAmong(db, scope, ids));
 
-/**
- * Which of these ids the query finds, in the given order, including everything committed before the call.
- * Sort, page and cursor are ignored, and words are not corrected. Meant for thousands of ids at most.
- */
+/** In the given order, including everything committed before the call. Words are not corrected. For thousands of ids at most. */
 export async function matchingAmong(
   { db, index }: Sources,
   query: SearchQuery,

@@ -3,10 +3,8 @@ import { island } from '../contract/island';
 import type { FollowerCount, SellerProfile } from './contract';
 
 export interface CuratedSeller extends SellerProfile {
-  /** null: no account yet. */
   user_email: string | null;
   user_id: number | null;
-  /** The account has no password yet. */
   invited: boolean;
   products_count: number;
   suspended: boolean;

@@ -2,7 +2,6 @@ import { endpoint } from '../contract/endpoint';
 import { island } from '../contract/island';
 import type { SellerProfile } from './contract';
 
-/** The banner and tabs on every page of the dashboard. */
 export interface DashboardFrame {
   name: string;
   profile_complete: boolean;
@@ -15,7 +14,6 @@ export interface DashboardFrame {
 export const showDashboard = endpoint<{
   frame: DashboardFrame | null;
   seller_id: number | null;
-  /** The marketplace's fee, in basis points. */
   fee_bps: number;
 }>()('GET /dashboard/frame');
 

@@ -82,3 +82,7 @@ async function picture(
     throw typeof message === 'string' ? refused(message) : error;
   }
 }
+
+/** Where to pay, for staff alone. Never bank details. */
+export const savePayoutNote = (tx: Tx, id: number, payout_note: string | null) =>
+  tx('sellers').where({ id }).update({ payout_note });

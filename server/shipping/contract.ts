@@ -36,7 +36,6 @@ export const trackingPage = (carrier: Carrier | null, number: string): string | 
 export const carrierName = ({ carrier, carrier_name }: Pick<Shipment, 'carrier' | 'carrier_name'>) =>
   carrier_name ?? (carrier && carrierLabels[carrier]);
 
-/** `data` is the order after the act. */
 interface ShipmentAnswer {
   shipment: Shipment;
   data: PurchaseOrder;

@@ -15,10 +15,7 @@ export async function cancelPackedShipments(tx: Tx, { id }: PurchaseOrderRow): P
     .update({ status: 'canceled', updated_at: tx.fn.now() });
 }
 
-/**
- * When staff ship an order at once, what had not left becomes one shipment with their words as carrier and number.
- * Does nothing where the last shipment or a cancellation of the rest shipped the order.
- */
+/** What had not left when staff ship an order at once becomes one shipment. Does nothing where all has left. */
 export async function shipRemainingUnits(tx: Tx, order: PurchaseOrderRow, by: EventActor): Promise<void> {
   if (unshippedUnits(order) === 0n) return;
   await cancelPackedShipments(tx, order);

@@ -12,7 +12,6 @@ export const disconnectShopify = endpoint<undefined>()('DELETE /shopify/session'
 
 export interface ShopifyProps {
   frame: DashboardFrame;
-  /** null: not connected. */
   store: { name: string; url: string } | null;
   failed: boolean;
 }

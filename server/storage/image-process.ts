@@ -47,7 +47,7 @@ async function exitOf(child: ChildProcess): Promise<number | string> {
 }
 
 /** Decodes in a process with limited memory. Throws if it was killed or didn't start; a retry may succeed. */
-export async function decodeImage(
+async function decodeImage(
   root: string,
   operation: ImageOperation,
   original: Readable,
@@ -84,6 +84,15 @@ export function limitConcurrency({ running, waiting }: ConcurrencyLimits): Limit
     if (limit.pendingCount >= waiting) throw Unavailable();
     return limit(work);
   };
+}
+
+/** Returns the problem of an unreadable picture. `open` is called when its turn comes. */
+export type InspectImage = (open: () => Promise<Readable>) => Promise<string | null>;
+
+/** Each inspection runs a process and holds its caller's transaction open, so few run at once. */
+export function createImageInspector(root: string): InspectImage {
+  const limit = limitConcurrency({ running: 2, waiting: 8 });
+  return (open) => limit(async () => (await decodeImage(root, 'inspect', await open())).problem);
 }
 
 const WEBP = 'image/webp';

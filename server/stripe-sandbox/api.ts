@@ -10,9 +10,7 @@ import type { Sandbox } from './sandbox';
 
 export interface ApiRequest {
   method: string;
-  /** Path and query. */
   url: string;
-  /** Form-encoded. */
   body: string;
   headers: { [name: string]: string | undefined };
 }

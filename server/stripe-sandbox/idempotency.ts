@@ -10,10 +10,7 @@ export interface Reply {
 
 const digest = (request: string) => createHash('sha256').update(request).digest('hex');
 
-/**
- * Replays the first reply for the same key and request; throws StripeError for another request. A concurrent
- * caller waits for the row's lock. A failed request stores nothing, because its transaction is rolled back.
- */
+/** Replays the first reply, also to a concurrent caller; throws StripeError for another request. A failed one stores nothing. */
 export async function once(tx: Tx, key: string, request: string, act: () => Promise<Reply>): Promise<Reply> {
   const row = { key, request: digest(request) };
   const [first] = await tx('sandbox_keys').insert(row).onConflict('key').ignore().returning('key');

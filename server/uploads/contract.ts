@@ -1,4 +1,5 @@
 import { endpoint } from '../contract/endpoint';
+import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from '../contract/limits';
 
 interface Presigned {
   aws_url: string;
@@ -7,3 +8,11 @@ interface Presigned {
 }
 
 export const presign = endpoint<Presigned>()('POST /presigned_urls');
+
+export const NOT_AN_IMAGE = 'Choose a JPEG, PNG, WebP, GIF or AVIF image';
+
+/** Returns the problem with a file before its upload, or null. */
+export function imageFault(file: { size: number; type: string }): string | null {
+  if (!file.type.startsWith('image/')) return NOT_AN_IMAGE;
+  return file.size < MAX_IMAGE_BYTES ? null : IMAGE_TOO_LARGE;
+}

@@ -4,9 +4,10 @@ import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from '../contract/limits';
 import { Invalid, NotFound } from '../http/errors';
 import { enqueue } from '../jobs/job';
 import type { Services } from '../services';
-import { decodeImage, limitConcurrency } from '../storage/image-process';
+import type { InspectImage } from '../storage/image-process';
 import { isFileKey, newFileKey, originalOf, privateOriginalOf, sizeOf, storedKeyOf } from '../storage/keys';
 import { PUT_SECONDS, type Store, storedImageType } from '../storage/store';
+import { NOT_AN_IMAGE } from './contract';
 import { discardUpload, enqueueResize } from './jobs';
 
 export interface PresignedUpload {
@@ -17,7 +18,7 @@ export interface PresignedUpload {
 
 type UploadServices = Pick<Services, 'db' | 'store'>;
 
-export type ImageServices = Pick<Services, 'store' | 'config'>;
+export type ImageServices = Pick<Services, 'store' | 'inspectImage'>;
 
 export async function presignUpload({ db, store }: UploadServices, userId: number): Promise<PresignedUpload> {
   const key = newFileKey();
@@ -94,19 +95,16 @@ async function attach(tx: Tx, store: Store, userId: number, fileKey: string, req
   return storedKey;
 }
 
-/** Each inspection runs a process and holds a transaction open. */
-const limitInspections = limitConcurrency({ running: 2, waiting: 8 });
-
 const requireImage = async (store: Store, key: string) => {
-  if (!(await storedImageType(store, key))) throw Invalid('Choose a JPEG, PNG, WebP, GIF or AVIF image');
+  if (!(await storedImageType(store, key))) throw Invalid(NOT_AN_IMAGE);
 };
 
-const checkImage = (root: string) => async (store: Store, key: string) => {
+const checkImage = (inspectImage: InspectImage) => async (store: Store, key: string) => {
   await requireImage(store, key);
-  const problem = await limitInspections(async () => {
+  const problem = await inspectImage(async () => {
     const original = await store.read(key);
     if (!original) throw Invalid(FILE_MISSING);
-    return (await decodeImage(root, 'inspect', original.body)).problem;
+    return original.body;
   });
   if (problem) throw Invalid(problem);
 };
@@ -116,11 +114,11 @@ const IMAGE = { belowBytes: MAX_IMAGE_BYTES, tooLarge: IMAGE_TOO_LARGE };
 /** Returns the stored key. Throws Invalid. */
 export async function attachImage(
   tx: Tx,
-  { store, config }: ImageServices,
+  { store, inspectImage }: ImageServices,
   userId: number,
   fileKey: string,
 ): Promise<string> {
-  const key = await attach(tx, store, userId, fileKey, { ...IMAGE, check: checkImage(config.root) });
+  const key = await attach(tx, store, userId, fileKey, { ...IMAGE, check: checkImage(inspectImage) });
   if (!(await store.head(sizeOf(key, 400)))) await enqueueResize(tx, key);
   return key;
 }

@@ -97,6 +97,11 @@ test('a party above 40 % of the deals, canceled and old orders publish nothing',
     .where({ id: second?.id ?? 0 })
     .update({ created_at: new Date() });
   const own = first?.seller.seller_id ?? 0;
+  // The first sold two of the ten; with two more it has 40 %.
+  const four = orders.slice(0, 3).map(({ id }) => id);
+  await factory.db('purchase_orders').whereIn('id', four).update({ seller_id: own });
+  await compute();
+  expect(await guide('toys')).toMatchObject({ deals: 10 });
   const ids = orders.slice(0, 5).map(({ id }) => id);
   await factory.db('purchase_orders').whereIn('id', ids).update({ seller_id: own });
   await compute();

@@ -6,8 +6,8 @@ import {
   showDecimal,
   showUnits,
 } from '../../islands/forms/number-fields';
-import { imageFault } from '../../islands/forms/upload';
 import { cents } from '../../server/contract/money';
+import { imageFault } from '../../server/uploads/contract';
 
 test.each([
   ['450', 450],

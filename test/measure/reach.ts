@@ -69,11 +69,12 @@ function scopeOf(root: string, file: SourceFile): Scope {
   return { mentions, imported };
 }
 
-const CONTRACT = /(^|[/-])contract(\.ts|\/)/;
+/** Schemas are the half of the contracts that was split off (docs/decisions/0023). */
+const CONTRACT = /(^|[/-])(contract(\.ts|\/)|schema\.ts$)/;
 
 /**
  * The files whose code runs, or may run, from one declaration on: calls are followed from name to name, types are not
- * counted, contracts where `contracts` says so. An upper bound of what must be read, the same for every layout.
+ * counted, contracts and schemas where `contracts` says so. An upper bound of what must be read, the same for every layout.
  */
 export function filesReached(
   root: string,

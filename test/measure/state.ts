@@ -10,9 +10,13 @@ const CONTAINERS = new Set([
   'Array',
 ]);
 
+/** Functions that return a queue, a cache or a memo. */
+const STATEFUL = /^(pLimit|limit[A-Z]\w*|createLru|createTextCache|createStore|memo[A-Z]\w*)$/;
+
 /** Whether this value is made to be changed later: an empty container, an object of a class, a cache. */
 function isMutable(init: Syntax | null | undefined): boolean {
   if (!init) return true;
+  if (init.type === 'CallExpression') return STATEFUL.test(String((init.callee as Syntax).value));
   if (init.type === 'ArrayExpression') return (init.elements as unknown[]).length === 0;
   if (init.type === 'ObjectExpression') return (init.properties as unknown[]).length === 0;
   if (init.type !== 'NewExpression') return false;
@@ -27,7 +31,7 @@ function isMutable(init: Syntax | null | undefined): boolean {
 }
 
 const isReadonly = (id: Syntax) =>
-  /"Readonly(Set|Map|Array)"/.test(JSON.stringify(id.typeAnnotation ?? null));
+  /"Readonly(Set|Map|Array)"|"op":"readonly"/.test(JSON.stringify(id.typeAnnotation ?? null));
 
 /** Variables of a module that outlive a call: `path: name`. */
 export function moduleState({ path, module }: SourceFile): string[] {

@@ -29,7 +29,7 @@ const DAYS = [
 ];
 const STATUSES = ['awaiting_initial_payment', 'awaiting_shipment', 'completed', 'canceled'];
 
-const pick = <One>(list: readonly One[], index: number): One => list[index % list.length] as One;
+const cycle = <One>(list: readonly One[], index: number): One => list[index % list.length] as One;
 
 let buyers: Buyer[];
 let sellers: Seller[];
@@ -39,8 +39,8 @@ let offers: Row[];
 const aProduct = (seller: Seller, n: number) =>
   factory.aProduct({
     seller,
-    name: `${pick(WORDS, n)} ${pick(WORDS, n * 3 + 1)}`,
-    sku: n % 3 === 0 ? `${pick(WORDS, n + 5)}-${n}` : null,
+    name: `${cycle(WORDS, n)} ${cycle(WORDS, n * 3 + 1)}`,
+    sku: n % 3 === 0 ? `${cycle(WORDS, n + 5)}-${n}` : null,
   });
 
 /** Forty offers between two companies of each side, every second one an order. */
@@ -49,13 +49,13 @@ beforeAll(async () => {
   sellers = [await factory.aSeller({ name: 'Lamp & Co' }), await factory.aSeller({ name: 'Crème House' })];
   [orders, offers] = [[], []];
   for (let n = 0; n < 40; n++) {
-    const [buyer, seller] = [pick(buyers, n >> 1), pick(sellers, n)];
+    const [buyer, seller] = [cycle(buyers, n >> 1), cycle(sellers, n)];
     const goods = [await aProduct(seller, n)];
     if (n % 4 === 3) goods.push(await aProduct(seller, n + 5));
     const lines = goods.map((product) => ({ product, quantity: 10n, unit_price: cents(500 + (n % 4)) }));
     const state = n % 3 === 0 ? 'accepted' : n % 3 === 1 ? 'seller_review' : 'rejected';
     const offer = await factory.anOffer({ buyer, seller, state, lines });
-    const created = pick(DAYS, n);
+    const created = cycle(DAYS, n);
     await factory
       .db('offers')
       .where({ id: offer.id })
@@ -71,7 +71,7 @@ beforeAll(async () => {
       expires: state === 'seller_review' ? (offer.expires_at?.toISOString() ?? null) : null,
     });
     if (state !== 'accepted') continue;
-    const status = pick(STATUSES, n);
+    const status = cycle(STATUSES, n);
     const [order] = await factory
       .db('purchase_orders')
       .where({ offer_id: offer.id })
@@ -84,7 +84,7 @@ beforeAll(async () => {
 });
 
 /** Reads a text without the product's SQL. */
-const wordsIn = (text: string) =>
+const splitWords = (text: string) =>
   text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f'\u200b-\u200d\ufeff]/g, '')
@@ -118,7 +118,7 @@ function expected(rows: Row[], viewer: Person, { q, from, to, sort = 'newest', s
     ({ buyer, seller }) =>
       viewer.kind === 'staff' || (viewer.kind === 'buyer' ? buyer.id : seller.id) === viewer.id,
   );
-  const asked = q === undefined ? [] : wordsIn(q);
+  const asked = q === undefined ? [] : splitWords(q);
   const found = mine.filter((row) => {
     const parties =
       viewer.kind === 'buyer'
@@ -126,7 +126,7 @@ function expected(rows: Row[], viewer: Person, { q, from, to, sort = 'newest', s
         : viewer.kind === 'seller'
           ? [row.buyer]
           : [row.buyer, row.seller];
-    const words = [row.number, ...parties.map(({ name }) => name), ...row.texts].flatMap(wordsIn);
+    const words = [row.number, ...parties.map(({ name }) => name), ...row.texts].flatMap(splitWords);
     return (
       (!q?.trim() ||
         (asked.length > 0 && asked.every((word) => words.some((one) => one.startsWith(word))))) &&

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { STAFF_ROWS_PER_PAGE } from '../../../server/contract/limits';
-import { Failed } from '../empty';
+import { Failed, Skeleton } from '../loading';
 import { Pager } from '../pager';
-import { Skeleton } from '../skeleton';
 
 interface Props<List> {
   source: {

@@ -103,7 +103,7 @@ export interface CookieSessions {
   open(req: Request, res: Response): Promise<void>;
 }
 
-const settled = (step: RequestHandler, req: Request, res: Response) =>
+const runStep = (step: RequestHandler, req: Request, res: Response) =>
   new Promise<void>((resolve, reject) =>
     step(req, res, (error?: unknown) => (error ? reject(error) : resolve())),
   );
@@ -116,7 +116,7 @@ export function createCookieSessions(dependencies: SessionDependencies): CookieS
   ];
   return {
     async open(req, res) {
-      for (const step of steps) await settled(step, req, res);
+      for (const step of steps) await runStep(step, req, res);
     },
   };
 }

@@ -2,7 +2,6 @@ import type { Request } from 'express';
 import type { Knex } from 'knex';
 import { isAdmitted } from '../../contract/account-status';
 import { Forbidden, Unauthorized } from '../../http/errors';
-import { isCrossSite, isEmbedded } from '../../http/fetch-site';
 import type { Services } from '../../services';
 import type { MagicSignInProps } from '../contract';
 import type { Person } from '../policy';
@@ -12,6 +11,14 @@ import { consumeToken, tokenOwner } from './one-time-tokens';
 const personOf = (db: Knex, id: number) => personById(db, id, { sessionKey: '', via: 'cookie' });
 
 const nameOf = ({ full_name, email }: Person) => full_name || email;
+
+/** Old browsers and API clients send no such header. */
+const isCrossSite = ({ headers }: Pick<Request, 'headers'>) => headers['sec-fetch-site'] === 'cross-site';
+
+const CALLS_AND_PAGES = new Set(['empty', 'document']);
+
+const isEmbedded = ({ headers }: Pick<Request, 'headers'>) =>
+  !CALLS_AND_PAGES.has(String(headers['sec-fetch-dest'] ?? 'empty'));
 
 /** Throws 403 for cross-site requests, which could sign a visitor in to an attacker's account. */
 export function requireOwnRequest(req: Request) {

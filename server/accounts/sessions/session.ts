@@ -61,7 +61,6 @@ const logIn = (req: Request, userId: number) =>
     req.logIn({ id: userId } as Express.User, (error: unknown) => (error ? reject(error) : resolve())),
   );
 
-/** The password was changed in the meantime. */
 async function refuseSignIn(req: Request, { db, bearerTokens }: Services, bearer: string): Promise<never> {
   const claims = await bearerTokens.claimsOf(bearer);
   if (claims) await revoke(db, claims.id);

@@ -1,9 +1,9 @@
 import type { AnyContent } from './content';
 import { creditMemo } from './credit-memo-page';
+import { invoice, purchaseOrder } from './order-and-invoice-pages';
 import { packingSlip } from './packing-slip-page';
 import type { DocumentPage } from './page';
 import type { Kind } from './parts';
-import { invoice, purchaseOrder } from './trade-pages';
 
 const kinds: { [Name in AnyContent['kind']]: Kind<Extract<AnyContent, { kind: Name }>> } = {
   purchase_order: purchaseOrder,

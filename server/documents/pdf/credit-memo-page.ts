@@ -1,10 +1,8 @@
 import { dollars, formatUnits } from '../../contract/money';
 import { isCollected } from '../../contract/shipping-terms';
 import type { CreditLine, CreditMemoContent } from './content';
-import { printDay } from './figures';
 import type { PageRow } from './page';
-import { contactLine, facts, type Kind, productDetail } from './parts';
-import { partyBlock } from './places';
+import { contactLine, facts, type Kind, partyBlock, printDay, productDetail } from './parts';
 
 function creditRows({ lines, reason, goods_cents, freight_cents }: CreditMemoContent): PageRow[] {
   if (lines.length > 0) return lines.map(creditRow);

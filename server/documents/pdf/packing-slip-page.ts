@@ -1,10 +1,8 @@
 import { formatUnits, type Units } from '../../contract/money';
 import { isCollected } from '../../contract/shipping-terms';
 import type { PackingSlipContent } from './content';
-import { printDay } from './figures';
 import type { Fact } from './page';
-import { facts, handover, type Kind, productDetail, termLabels } from './parts';
-import { partyBlock } from './places';
+import { facts, handover, type Kind, partyBlock, printDay, productDetail, termLabels } from './parts';
 
 const unitsOf = (lines: readonly { quantity: Units }[]) => {
   const total = lines.reduce((sum, { quantity }) => sum + quantity, 0n);

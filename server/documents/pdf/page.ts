@@ -9,7 +9,6 @@ export interface DocumentPage {
   readonly rows: readonly PageRow[];
   /** The last one stands out. */
   readonly totals: readonly Fact[];
-  /** A long list, below the table. */
   readonly appendix: Fact | null;
   readonly closing: string;
   readonly footer: string;

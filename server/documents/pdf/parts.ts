@@ -1,7 +1,6 @@
 import { isCollected, type ShippingTerms } from '../../contract/shipping-terms';
-import type { AnyContent } from './content';
+import type { AnyContent, Place } from './content';
 import type { DocumentPage, Fact, PartyBlock } from './page';
-import { partyBlock } from './places';
 
 export type Kind<Content extends AnyContent> = (content: Content) => DocumentPage;
 
@@ -18,6 +17,34 @@ export const facts = (...entries: readonly (readonly [label: string, value: stri
 export const productDetail = ({ upc, sku }: { upc: string; sku: string | null }) =>
   [upc && `UPC ${upc}`, sku && `SKU ${sku}`].filter(Boolean).join(' · ');
 
+const COUNTRIES: Readonly<Record<string, string>> = { US: 'United States', CA: 'Canada' };
+
+const cityLine = ({ city, region, postal_code }: Place) =>
+  [`${city}, ${region}`, postal_code].filter(Boolean).join(' ');
+
+/** The lines of an envelope; of a part of an address, those that it has. */
+const addressLines = (place: Place, name: string): string[] =>
+  [
+    place.company && place.company !== name ? place.company : null,
+    place.attention && `Attn: ${place.attention}`,
+    place.line1,
+    place.line2,
+    cityLine(place),
+    COUNTRIES[place.country] ?? place.country,
+    place.phone,
+  ].filter((line): line is string => Boolean(line));
+
+export const partyBlock = (
+  heading: string,
+  name: string,
+  place: Place | null,
+  otherwise?: string,
+): PartyBlock => ({
+  heading,
+  name,
+  lines: place ? addressLines(place, name) : otherwise ? [otherwise] : [],
+});
+
 /** Where the goods change hands. `unknown` stands in place of an address that is still missing. */
 export function handover(content: AnyContent, unknown: string): PartyBlock {
   const { terms, seller, buyer, ship_from, ship_to } = content;
@@ -27,3 +54,22 @@ export function handover(content: AnyContent, unknown: string): PartyBlock {
 }
 
 export const contactLine = ({ brand, contact }: AnyContent) => `Questions? Write to ${brand} at ${contact}.`;
+
+const day = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** `Nov 24, 2026`, in UTC. */
+export const printDay = (iso: string) => day.format(new Date(iso));
+
+const twoDigits = (value: number) => String(value).padStart(2, '0');
+
+/** `Nov 24, 2026, 3:00 PM UTC`. */
+export function printTime(iso: string) {
+  const at = new Date(iso);
+  const hours = at.getUTCHours();
+  return `${printDay(iso)}, ${hours % 12 || 12}:${twoDigits(at.getUTCMinutes())} ${hours < 12 ? 'AM' : 'PM'} UTC`;
+}

@@ -7,7 +7,6 @@ const PAGE_WIDTH = 612;
 const PAGE_HEIGHT = 792;
 export const WIDTH = PAGE_WIDTH - 2 * MARGIN;
 export const RIGHT = PAGE_WIDTH - MARGIN;
-/** Above the footer. */
 const BOTTOM = PAGE_HEIGHT - 72;
 const FOOTER_Y = PAGE_HEIGHT - 48;
 const LEADING = 1.42;

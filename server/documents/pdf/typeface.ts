@@ -29,7 +29,6 @@ export interface TextStyle {
   readonly size: number;
   readonly weight?: Weight;
   readonly color?: string;
-  /** Digits of one width. */
   readonly tabular?: boolean;
 }
 

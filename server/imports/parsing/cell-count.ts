@@ -1,6 +1,5 @@
 export interface CellMismatch {
   message: string;
-  /** Cells past the last column. */
   extra: readonly string[];
 }
 

@@ -17,7 +17,6 @@ export interface CsvRow {
 export interface CsvFile {
   headings: readonly string[];
   total: number;
-  /** Starts over at each call; skips blank rows. */
   rows(): AsyncGenerator<CsvRow>;
 }
 

@@ -14,9 +14,7 @@ export interface ReadRow {
   name: string;
   input: ProductInput;
   rejected: Record<string, string>;
-  /** Required fields that are missing or bad. */
   faults: Record<string, string>;
-  /** Optional values that were left out. */
   warnings: (ImportIssue & { field: ImportField })[];
   /** Cells past the last column; null if the number of cells is right. */
   extra: readonly string[] | null;

@@ -28,7 +28,6 @@ export interface ProblemGroup {
   kind: PreviewProblem['kind'];
   field: ImportField | null;
   column: string;
-  /** Without values of a row. */
   message: string;
   count: number;
   /** Most frequent first, without long ones. */
@@ -45,7 +44,6 @@ export interface Preview {
   /** Headings of required fields without a column. */
   missing: string[];
   counts: RowCounts;
-  /** Absent in previews of earlier releases. */
   product_counts?: ProductCounts;
   groups: ProblemGroup[];
   /** The first rows with problems, then the first changed ones. */
@@ -72,7 +70,6 @@ export interface PreviewChanges {
   fix_all?: FixAll[];
 }
 
-/** Longer values are corrected one by one. */
 export const MAX_SHARED_CHARACTERS = 200;
 export const createPreview = endpoint<Preview>()('POST /import_previews');
 export const showPreview = endpoint<Preview>()('GET /import_previews/:id');

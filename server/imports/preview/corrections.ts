@@ -4,7 +4,6 @@ import type { Fixes } from './contract';
 
 export const TOO_MANY_FIXES = 'There are too many corrections. Fix the file and upload it again.';
 
-/** Characters of JSON around one correction's texts. */
 const JSON_OVERHEAD = 10;
 
 /** Corrected cells; later ones win. Throws Refused above the size of the largest file. */

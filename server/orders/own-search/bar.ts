@@ -57,7 +57,6 @@ function statusesChosen(status: OwnSearch['status'] = []): string {
   return status.length === 1 ? orderStatusLabels[first] : `${status.length} statuses`;
 }
 
-/** What the view of the bar prints. */
 export function barLocals(bar: SearchBar, { search, shown }: PageSearch) {
   const given = shown?.given ?? {};
   const filters = search ? setFilters(given) : [];

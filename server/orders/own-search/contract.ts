@@ -9,7 +9,6 @@ export interface OwnSearch {
   q?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
-  /** Of orders alone. */
   status?: readonly OrderStatus[] | undefined;
   sort?: OwnSort | undefined;
 }
@@ -17,7 +16,6 @@ export interface OwnSearch {
 export const isSearch = ({ q, from, to, status, sort }: OwnSearch): boolean =>
   Boolean(q || from || to || status?.length || sort);
 
-/** A search as a page shows it. */
 export interface ShownSearch {
   given: OwnSearch;
   /** The query of an address, without what is not set: `q=mug&status%5B%5D=shipped`. */
@@ -27,5 +25,4 @@ export interface ShownSearch {
   error: string | null;
 }
 
-/** What a search finds, one row per product. */
 export const exportOrders = endpoint<undefined>()('GET /marketplace/purchase_orders.csv');

@@ -36,7 +36,6 @@ const LINES = `
    where orders.id = any(:ids::int[])
    order by array_position(:ids::int[], orders.id), lines.id`;
 
-/** A buyer's have no net. */
 export const orderColumns = (side: 'buyer' | 'seller'): Columns => [
   ['po_number', 'Order'],
   ['status', 'Status'],

@@ -37,7 +37,6 @@ const ownSearch = object({
 
 const ownOrderSearch = ownSearch.shape({ status: statuses() });
 
-/** The page of an answer to a search. */
 export const foundPage = object({
   page: number().integer().min(1).default(1),
   per: number()
@@ -57,7 +56,6 @@ export const listQuery = paged().shape({
   sort: mixed(),
 });
 
-/** What a list without a search answers by. */
 export const listRange = ({ page, per = MAX_PER_PAGE }: { page: number; per?: number | undefined }) => ({
   page,
   per,

@@ -32,7 +32,6 @@ export interface Refund {
 export const bookAdjustment = endpoint<{ adjustment: Adjustment }>()(
   'POST /admin/purchase_orders/:id/adjustments',
 );
-/** What staff have to settle: failed and manual refunds, oldest first. */
 export const listRefundsToSettle = endpoint<{ refunds: Refund[] }>()('GET /admin/refunds');
 export const retryRefund = endpoint<{ refund: Refund }>()('POST /admin/refunds/:id/retry');
 export const settleRefund = endpoint<{ refund: Refund }>()('POST /admin/refunds/:id/settled');

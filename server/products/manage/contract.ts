@@ -53,7 +53,6 @@ export const TAKEN_BACK_ALREADY = 'This change was already undone.';
 export interface BulkChange {
   seller_price_cents?: Cents;
   units?: Units;
-  /** What follows can't be undone. */
   condition?: ProductCondition;
   location_id?: number;
   sell_by?: SellBy;

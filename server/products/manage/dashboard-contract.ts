@@ -8,7 +8,6 @@ import type { ManageState } from './contract';
 export interface SalesSummary {
   offers_to_answer: number;
   orders_to_ship: number;
-  /** Paid orders of the last 30 days. */
   sold_cents: Cents;
 }
 
@@ -38,9 +37,7 @@ export interface ProductWizardProps {
   profile_complete: boolean;
   step: ProductStep;
   product: Product | null;
-  /** The fee in basis points, for the net amount. */
   fee_bps: number;
-  /** The seller's own; none for staff, from whom they are private. */
   locations: WizardLocation[];
 }
 

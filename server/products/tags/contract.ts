@@ -8,7 +8,6 @@ export interface TaggedProduct {
   name: string;
   seller_name: string;
   photo_1_url: string | null;
-  /** Not listed: only staff and its seller see it. */
   hidden: boolean;
 }
 

@@ -57,7 +57,6 @@ async function pageOfTag(
   return { products };
 }
 
-/** Falls back to the first category. */
 const categoryIn = (value: unknown): Category =>
   (typeof value === 'string' ? readCategory(value) : null) ?? 'apparel';
 

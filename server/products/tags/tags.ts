@@ -39,7 +39,6 @@ const taggedProduct = (row: TaggedRow): TaggedProduct => ({
   hidden: row.hidden,
 });
 
-/** Across all pages. */
 export async function countOfTag(db: Knex, tag: string): Promise<number> {
   const { rows } = await db.raw<{ rows: { n: number }[] }>(
     `select count(*)::int as n from product_tags join products on products.id = product_tags.product_id
@@ -71,7 +70,6 @@ export const tagProduct = (
 const ARRANGE_TAG = `update product_tags set position = coalesce(array_position(cast(:ids as int[]), product_id) - 1, :many + position)
   where tag = cast(:tag as citext) returning product_id`;
 
-/** Reorders a tag's products; products added meanwhile follow, unknown ids are ignored. */
 export const arrangeTag = (
   { transaction }: Pick<Services, 'transaction'>,
   tag: string,

@@ -5,9 +5,9 @@ import {
   type RegionFacet,
   regionFacets,
 } from '../contract';
+import { Bitmap } from './columns';
+import { KINDS, type KindFilter, type ValueCounts, valueCounts } from './conditions-and-regions';
 import { categoryOf, FACET_COMBINATIONS, noCounts } from './facets';
-import { Bitmap } from './id-collection';
-import { KINDS, type KindFilter, type ValueCounts, valueCounts } from './kinds';
 import { type ListingIndex, NOT_LISTED } from './listing-index';
 import type { Matches, Test } from './match';
 import type { Curated } from './match-caches';

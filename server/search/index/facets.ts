@@ -1,5 +1,4 @@
-import { createLru } from '../../cache/lru';
-import { memoByVersion } from '../../cache/versioned';
+import { createLru, memoByVersion } from '../../cache/caches';
 import { type CategoryLabel, categoryLabels, packagingLabels } from '../../contract/categories';
 import { ANY_MIN, ANY_PRICE, type CategoryCounts, type SearchQuery } from '../contract';
 

@@ -3,9 +3,9 @@ import type { Logger } from 'pino';
 import type { Db } from '../../../db/connection';
 import { statement } from '../../../db/sql';
 import type { IndexVersion } from '../cards';
-import type { ParsedQuery } from '../query';
+import type { ParsedQuery, Scope } from '../query';
 import { ListingIndex } from './listing-index';
-import { CuratedCache, type Scope, TagMatchCache, TextMatchCache } from './match-caches';
+import { CuratedCache, TagMatchCache, TextMatchCache } from './match-caches';
 import type { Found } from './matches';
 import { listingsIn, loadListings } from './queries';
 

@@ -1,9 +1,7 @@
-import { createLru } from '../../cache/lru';
-import { memoByVersion, type Versioned } from '../../cache/versioned';
-import { Amounts, CellLists, enlarged } from './columns';
+import { createLru, memoByVersion, type Versioned } from '../../cache/caches';
+import { Amounts, Bitmap, CellLists, enlarged } from './columns';
+import { type KindFilter, Kinds, kindBits, kindFilters, type ValueCounts } from './conditions-and-regions';
 import { blockFilters, facetBits, facetMasks } from './facets';
-import { Bitmap } from './id-collection';
-import { type KindFilter, Kinds, kindBits, kindFilters, type ValueCounts } from './kinds';
 import type { Matches } from './match';
 import { SortedIds } from './sorted-ids';
 
@@ -17,7 +15,7 @@ export interface Listing {
   /** Microseconds. */
   readonly createdAt: number;
   readonly msrp: number;
-  /** Condition and region, see kinds.ts. */
+  /** Condition and region, see conditions-and-regions.ts. */
   readonly kind: number;
   readonly price: number;
   readonly percentOff: number;

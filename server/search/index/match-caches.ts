@@ -1,11 +1,11 @@
 import type { Db } from '../../../db/connection';
-import { createLru } from '../../cache/lru';
-import { type Versioned, valueAt } from '../../cache/versioned';
+import { createLru, type Versioned, valueAt } from '../../cache/caches';
 import { type Category, categoryLabels } from '../../contract/categories';
+import type { Scope } from '../query';
+import { Bitmap, type IdCollection } from './columns';
 import { categoryCount, categoryIndex } from './facets';
-import { Bitmap, decodeIds, type IdCollection, unpackedList } from './id-collection';
 import type { ListingIndex } from './listing-index';
-import { productsByTag, productsTagged, productsWith, type Words } from './queries';
+import { productsAmong, productsByTag, productsTagged, productsWith } from './queries';
 
 interface CachedMatches {
   readonly version: number;
@@ -17,11 +17,6 @@ interface CachedMatches {
 const MAX_TEXT_BYTES = 10_000_000;
 const ENTRY_BYTES = 500;
 const MAX_CHANGED = 2_000;
-
-export interface Scope {
-  readonly words: Words | null;
-  readonly sellerId: number | null;
-}
 
 const keyOf = ({ words, sellerId }: Scope) => JSON.stringify([words?.name, words?.description, sellerId]);
 const bytesOf = ({ loaded }: CachedMatches) =>
@@ -48,10 +43,7 @@ export class TextMatchCache {
 
   /** The query sees at least the current index version. */
   query(scope: Scope): Promise<IdCollection> {
-    return this.add(
-      scope,
-      productsWith(this.db, scope).then((blocks) => decodeIds(blocks, this.index.capacity)),
-    );
+    return this.add(scope, productsWith(this.db, scope, this.index));
   }
 
   upToDate(scope: Scope): Promise<IdCollection> {
@@ -62,8 +54,7 @@ export class TextMatchCache {
   }
 
   private queryChanged(scope: Scope, entry: CachedMatches, changed: number[]): Promise<IdCollection> {
-    const ids = Promise.all([entry.ids, productsWith(this.db, scope, changed)]).then(([previous, blocks]) => {
-      const added = unpackedList(blocks);
+    const ids = Promise.all([entry.ids, productsAmong(this.db, scope, changed)]).then(([previous, added]) => {
       if (previous instanceof Bitmap) return previous.changed(changed, added, this.index.capacity);
       const removed = new Set(changed);
       return Int32Array.from([...previous.filter((id) => !removed.has(id)), ...added]);

@@ -1,5 +1,5 @@
-import type { Bitmap } from './id-collection';
-import type { KindFilter } from './kinds';
+import type { Bitmap } from './columns';
+import type { KindFilter } from './conditions-and-regions';
 
 /** A match is in `within` (if any), and in one of the cells or among the extras. */
 export interface Test {
@@ -15,7 +15,6 @@ export interface Matches {
   readonly count: number;
   readonly categoryCounts: Int32Array;
   readonly test: Test;
-  /** Of other categories, by staff's tags. */
   readonly extras: ReadonlySet<number>;
   readonly each: (visit: (id: number) => void) => void;
   /** How many ids `each` visits. */

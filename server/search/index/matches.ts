@@ -1,9 +1,9 @@
-import { valueAt } from '../../cache/versioned';
+import { valueAt } from '../../cache/caches';
 import type { SearchQuery } from '../contract';
+import { Bitmap, type IdCollection } from './columns';
+import { intersection, type KindFilter } from './conditions-and-regions';
 import { addCurated, categoryCountsIn, countsIn, countsOf, isIn, sumsIn } from './counts';
 import { categoryIndex, categoryOf, FACET_COMBINATIONS } from './facets';
-import { Bitmap, type IdCollection } from './id-collection';
-import { intersection, type KindFilter } from './kinds';
 import type { ListingIndex } from './listing-index';
 import type { Matches, Test } from './match';
 import type { Curated } from './match-caches';

@@ -62,7 +62,6 @@ function slice({ ids, direction }: Order, start: Start, most: number) {
   return Array.from({ length }, (_none, n) => ids.at(direction === 1 ? first + n : ids.size - 1 - first - n));
 }
 
-/** Positions up to and including `start`. */
 function passed(
   { ids, direction }: Pick<Order, 'ids' | 'direction'>,
   { key, id }: { key: number; id: number },

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Db } from '../../../db/connection';
-import { encodeIdsSql, type PackedBlock, packedBy, unpackedList } from './id-collection';
+import { type Scope, textQuery } from '../query';
+import { Bitmap, type IdCollection } from './columns';
 import type { Listing } from './listing-index';
 
 const LISTING_BYTES = 30;
@@ -80,45 +81,28 @@ export const loadListings = (
     { isolationLevel: 'repeatable read', readOnly: true },
   );
 
-/** Equal texts are found in the name or the description. */
-export interface Words {
-  readonly name: string;
-  readonly description: string;
-}
-
-const within = (text: string, fields: 'n' | 'd' | 'nd') => ({
-  sql: `(select listing_query(listing_words(?), '${fields}'))`,
-  bindings: [text],
-});
-
-/** SQL of a tsquery: name and description together mean either (docs/rules.md#search). */
-export function textQuery({ name, description }: Words) {
-  if (name === description) return within(name, 'nd');
-  if (!description) return within(name, 'n');
-  if (!name) return within(description, 'd');
-  const [one, other] = [within(name, 'n'), within(description, 'd')];
-  return { sql: `(${one.sql} || ${other.sql})`, bindings: [...one.bindings, ...other.bindings] };
-}
-
-interface Packed {
-  rows: PackedBlock[];
-}
-
-/** Products with the words, of the seller and among the ids if given; includes unlisted ones. */
-export async function productsWith(
+/** Products with the words and of the seller, as far as given; includes unlisted ones. */
+export const productsWith = async (
   db: Db,
-  { words, sellerId }: { readonly words: Words | null; readonly sellerId: number | null },
-  among: readonly number[] | null = null,
+  scope: Scope,
+  index: { readonly capacity: number },
+): Promise<IdCollection> => decodeIds(await packedWith(db, scope, null), index.capacity);
+
+/** Those of the ids that `productsWith` would find. */
+export const productsAmong = async (db: Db, scope: Scope, ids: readonly number[]): Promise<Int32Array> =>
+  unpackedList(await packedWith(db, scope, ids));
+
+const TEXT_OF_SELLER = 'product_id in (select product_id from listings where seller_id = ?)';
+
+async function packedWith(
+  db: Db,
+  { words, sellerId }: Scope,
+  among: readonly number[] | null,
 ): Promise<readonly PackedBlock[]> {
-  const ofSeller = { sql: 'seller_id = ?', bindings: [sellerId] };
-  const ofSellerToo = {
-    sql: `product_id in (select product_id from listings where seller_id = ?)`,
-    bindings: [sellerId],
-  };
   const query = words && textQuery(words);
   const conditions = [
     ...(query ? [{ sql: `words @@ ${query.sql}`, bindings: query.bindings }] : []),
-    ...(sellerId === null ? [] : [query ? ofSellerToo : ofSeller]),
+    ...(sellerId === null ? [] : [{ sql: query ? TEXT_OF_SELLER : 'seller_id = ?', bindings: [sellerId] }]),
     ...(among ? [{ sql: 'product_id = any (?::integer[])', bindings: [[...among]] }] : []),
   ];
   const { rows } = await db.raw<Packed>(
@@ -146,4 +130,55 @@ export async function productsByTag(db: Db, tags: readonly string[]): Promise<Ma
   );
   const found = [...new Set(rows.map(({ tag }) => tag))];
   return new Map(found.map((tag) => [tag, unpackedList(rows.filter((row) => row.tag === tag))]));
+}
+
+/** From this density on a bitmap is smaller than a list. */
+const DENSE = 32;
+const BLOCK_BITS = 16;
+
+interface PackedBlock {
+  readonly block: number;
+  readonly ids: Buffer;
+}
+
+interface Packed {
+  rows: PackedBlock[];
+}
+
+const PACKED = `product_id >> ${BLOCK_BITS} as block,
+  string_agg(int2send(((product_id & 65535) - 32768)::smallint), ''::bytea) as ids`;
+
+/** Packs ids into rows of at most 65,536, so that the process serves others between them. Unordered. */
+const encodeIdsSql = (from: string) => `select ${PACKED} ${from} group by 1`;
+
+const packedBy = (column: string, from: string) => `select ${PACKED}, ${column} ${from} group by 1, 3`;
+
+const length = (blocks: readonly PackedBlock[]) => blocks.reduce((sum, { ids }) => sum + ids.length / 2, 0);
+
+function unpackIds(blocks: readonly PackedBlock[], take: (id: number) => void) {
+  for (const { block, ids } of blocks) {
+    const first = block << BLOCK_BITS;
+    for (let at = 0; at < ids.length; at += 2)
+      take(first | ((((ids[at] as number) << 8) | (ids[at + 1] as number)) ^ 0x8000));
+  }
+}
+
+function unpackedList(blocks: readonly PackedBlock[]): Int32Array {
+  const list = new Int32Array(length(blocks));
+  let size = 0;
+  unpackIds(blocks, (id) => {
+    list[size++] = id;
+  });
+  return list;
+}
+
+function decodeIds(blocks: readonly PackedBlock[], capacity: number): IdCollection {
+  if (length(blocks) * DENSE < capacity) return unpackedList(blocks);
+  const last = blocks.reduce((most, { block }) => Math.max(most, block), 0);
+  const set = Bitmap.empty(Math.max(capacity, (last + 1) << BLOCK_BITS));
+  const { bits } = set;
+  unpackIds(blocks, (id) => {
+    bits[id >>> 5] = (bits[id >>> 5] as number) | (1 << (id & 31));
+  });
+  return set;
 }

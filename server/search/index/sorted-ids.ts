@@ -1,4 +1,4 @@
-import { memoByVersion } from '../../cache/versioned';
+import { memoByVersion } from '../../cache/caches';
 import { radixSorting } from './radix-sort';
 
 const SLACK = 1.06;

@@ -1,5 +1,3 @@
-import { createTextCache } from '../../server/cache/lru';
-
 /** What had to be made, in the order of asking for these. */
 function madeFor(mostCharacters: number, sources: readonly string[], make = (source: string) => source) {
   const made: string[] = [];
@@ -37,4 +35,24 @@ test('a text that cannot be made is not kept', () => {
   expect(() => text('a', fails)).toThrow('no');
   expect(() => text('a', fails)).toThrow('no');
   expect(text('a', () => 'now')).toBe('now');
+});
+
+import { createTextCache, memoByVersion, valueAt } from '../../server/cache/caches';
+
+test('a value is valid while all versions of its sources are the same', () => {
+  const list = [1];
+  const entry = { versions: [3, list], value: 'x' };
+  expect(valueAt(entry, [3, list])).toBe('x');
+  expect(valueAt(entry, [4, list])).toBeUndefined();
+  expect(valueAt(entry, [3, [1]])).toBeUndefined();
+  expect(valueAt(null, [])).toBeUndefined();
+});
+
+test('a value is made once for each key and version', () => {
+  const memo = memoByVersion<object, number>();
+  const [key, sibling] = [{}, {}];
+  let made = 0;
+  const make = () => ++made;
+  expect([memo(key, [1], make), memo(key, [1], make)]).toEqual([1, 1]);
+  expect([memo(key, [2], make), memo(sibling, [2], make)]).toEqual([2, 3]);
 });

@@ -1,4 +1,45 @@
+import type { ReactNode } from 'react';
+import { usePreloaded } from '../browser/preloaded';
+import { Button } from './button';
 import { classes } from './classes';
+import { Icon } from './icon';
+
+interface Loaded<Given> {
+  given: Given | undefined;
+  load: () => Promise<Given>;
+  failure: string;
+  children: (props: Given) => ReactNode;
+}
+
+/** The props that the page gave, or else those that `load` fetches. */
+export function LoadProps<Given>({ given, load, failure, children }: Loaded<Given>) {
+  const [props, refetch, { failed }] = usePreloaded(given, load);
+  if (props !== undefined) return children(props);
+  return failed ? <Failed onRetry={refetch}>{failure}</Failed> : <Skeleton shape="detail" />;
+}
+
+interface FailedProps {
+  children: string;
+  onRetry?: (() => void) | undefined;
+  busy?: boolean | undefined;
+}
+
+/** A failed load, as opposed to an empty result. */
+export function Failed({ children, onRetry, busy }: FailedProps) {
+  return (
+    <div className="empty inline" role="alert">
+      <Icon name="warning" />
+      <p className="empty-title">{children}</p>
+      {onRetry && (
+        <div className="button-row">
+          <Button icon="refresh" onClick={onRetry} busy={busy}>
+            Try Again
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
 
 interface SkeletonProps {
   shape?: 'cards' | 'rows' | 'lines' | 'detail' | undefined;
@@ -63,4 +104,4 @@ const shapes = {
       </div>
     </div>
   ),
-} satisfies Record<string, (places: number[]) => React.ReactNode>;
+} satisfies Record<string, (places: number[]) => ReactNode>;

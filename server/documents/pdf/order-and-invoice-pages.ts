@@ -1,10 +1,18 @@
 import { dollars, formatUnits } from '../../contract/money';
 import { isCollected, type ShippingTerms } from '../../contract/shipping-terms';
 import type { InvoiceContent, PricedLine, PurchaseOrderContent } from './content';
-import { printDay, printTime } from './figures';
 import type { PageRow } from './page';
-import { contactLine, facts, handover, type Kind, productDetail, termLabels } from './parts';
-import { partyBlock } from './places';
+import {
+  contactLine,
+  facts,
+  handover,
+  type Kind,
+  partyBlock,
+  printDay,
+  printTime,
+  productDetail,
+  termLabels,
+} from './parts';
 
 const pricedRow = (line: PricedLine): PageRow => ({
   name: line.name,

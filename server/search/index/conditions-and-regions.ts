@@ -1,7 +1,7 @@
-import { createLru } from '../../cache/lru';
+import { createLru } from '../../cache/caches';
 import { conditionFacets, regionFacets, type SearchQuery } from '../contract';
+import { Bitmap } from './columns';
 import { FACET_COMBINATIONS } from './facets';
-import { Bitmap } from './id-collection';
 
 // A kind is condition × 7 + region, as in SQL's listings_v2.
 const conditions = Object.keys(conditionFacets);
@@ -9,7 +9,6 @@ const regions = Object.keys(regionFacets);
 const CONDITIONS = conditions.length;
 const REGIONS = regions.length;
 export const KINDS = CONDITIONS * REGIONS;
-/** Conditions, then regions. */
 const VALUES = CONDITIONS + REGIONS;
 
 const conditionOf = (kind: number) => Math.floor(kind / REGIONS);
@@ -29,7 +28,6 @@ export interface KindFilter {
   readonly regions: readonly number[];
   /** Of each group; all bits where nothing is asked. A block of ids that shares none with one of them has no match. */
   readonly bits: readonly [conditions: number, regions: number];
-  /** 1 for each kind that passes. */
   readonly passing: Uint8Array;
 }
 
