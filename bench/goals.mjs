@@ -14,6 +14,8 @@ const timesBare = (most) => atMost(most, '× bare', ({ one, bare }) => one.p50 /
 const timesFirst = (most) => atMost(most, '× page 1', ({ one, first }) => one.p50 / first?.p50);
 const p50 = (most) => atMost(most, 'ms', ({ one }) => one.p50);
 const perSecond = (least) => atLeast(least, 'a second', ({ eight }) => eight.perSecond);
+const timesCost = (most, of) => (row) =>
+  verdict(row.costs.get(row.name) / row.costs.get(of), '≤', most, `× the processor time of “${of}”`);
 const shareOfBare = (least) =>
   atLeast(least, 'of bare a second', ({ eight, bareEight }) => eight.perSecond / bareEight?.perSecond);
 
@@ -31,6 +33,7 @@ const BESIDE_BARE = [
   'claims, all',
   'release earnings',
 ];
+const CALL = 'product by API';
 const listing = [timesBare(4), perSecond(1200)];
 const goals = {
   'two words': [p50(40)],
@@ -41,15 +44,20 @@ const goals = {
   'middle page': [timesFirst(10)],
   'middle of a category': [timesFirst(10)],
   'product by API': [timesBare(4)],
-  'product as a page': [perSecond(1500)],
-  'the same product again': [perSecond(1500)],
+  'product as a page': [timesCost(2.2, CALL)],
+  'product as a page, br': [timesCost(3, CALL)],
+  'the same product again, br': [timesCost(2, CALL)],
+  'product, signed out': [timesCost(1.2, CALL)],
+  'product, signed out, br': [timesCost(1.5, CALL)],
   'listing as a page': [p50(6), shareOfBare(0.6)],
+  'listing as a page, br': [timesCost(1.3, 'listing as a page')],
+  'listing, signed out': [shareOfBare(1)],
   'add to cart (new offer)': [timesBare(6)],
   'accept: Buy Now': [p50(8)],
   ...Object.fromEntries(BESIDE_BARE.map((name) => [name, [timesBare(4)]])),
 };
 
 export const verdicts = (name, row, isListing) =>
-  (goals[name] ?? (isListing ? listing : [])).map((goal) => goal(row)).filter(Boolean);
+  (goals[name] ?? (isListing ? listing : [])).map((goal) => goal({ name, ...row })).filter(Boolean);
 
 export const memoryGoal = (megabytes) => verdict(megabytes, '≤', 220, 'MB');

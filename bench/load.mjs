@@ -4,6 +4,9 @@ import { Agent } from 'undici';
 
 export const agentFor = (connections) => new Agent({ connections });
 
+/** The server compresses longer answers. */
+const MAX_UNCOMPRESSED = 1024;
+
 /** Returns the body as text. Throws for an unexpected status (default: any 2xx is expected). */
 export async function ask(agent, origin, { method = 'GET', path, headers = {}, body, status }) {
   const answer = await agent.request({
@@ -21,6 +24,9 @@ export async function ask(agent, origin, { method = 'GET', path, headers = {}, b
   const { statusCode } = answer;
   if (status ? statusCode !== status : statusCode < 200 || statusCode > 299)
     throw new Error(`${method} ${path}: ${statusCode} ${content.slice(0, 300)}`);
+  const { 'content-encoding': encoding } = answer.headers;
+  if (encoding !== headers['accept-encoding'] && content.length > MAX_UNCOMPRESSED)
+    throw new Error(`${method} ${path}: not ${headers['accept-encoding']}, but ${encoding}`);
   return { content, headers: answer.headers, status: statusCode };
 }
 

@@ -42,12 +42,43 @@ const listings = ({ total_pages, next_cursor, products: [{ seller_id }] }) => ({
   'next page by cursor': search({ cursor: next_cursor }),
 });
 
+/** Pages and their calls once as programs ask, once as browsers do. */
+const inBoth = (scene) => [
+  scene,
+  {
+    ...scene,
+    name: `${scene.name}, br`,
+    exchange: (n) => {
+      const { headers, ...exchange } = scene.exchange(n);
+      return { ...exchange, headers: { ...headers, 'accept-encoding': 'br' } };
+    },
+    react: undefined,
+  },
+];
+
+const productPage = ({ id, seller_id }) => `/all_products/${seller_id}/${id}`;
+
+function pages({ cookie, form }, sellerId, some) {
+  const page = (path) => ({ path, headers: { ...cookie, accept: 'text/html' } });
+  const signedOut = (path) => ({ path, headers: { cookie: form.cookie, accept: 'text/html' } });
+  const listing = { bare: 'cards', react: 'all-products' };
+  return [
+    { name: 'product as a page', exchange: (n) => page(productPage(some(n))), bare: 'row' },
+    { name: 'the same product again', exchange: () => page(productPage(some(0))), bare: 'row' },
+    { name: 'product, signed out', exchange: (n) => signedOut(productPage(some(n))), bare: 'row' },
+    { name: 'listing as a page', exchange: () => page('/all_products'), ...listing },
+    { name: 'listing, signed out', exchange: () => signedOut('/all_products'), ...listing },
+    { name: 'storefront as a page', exchange: () => page(`/seller/${sellerId}`), bare: 'cards' },
+    { name: 'small page', exchange: () => page('/contact_us') },
+    { name: 'small page, signed out', exchange: () => signedOut('/contact_us') },
+  ];
+}
+
 /** In the order of rows. `bare` is the statement to compare with, `react` the island, `sample` some products. */
-export function reading({ bearer, cookie }, found, sample) {
+export function reading(buyer, found, sample) {
+  const { bearer } = buyer;
   const some = (n) => sample[n % sample.length];
   const call = (path) => ({ path, headers: bearer });
-  const page = (path) => ({ path, headers: { ...cookie, accept: 'text/html' } });
-  const productPage = ({ id, seller_id }) => page(`/all_products/${seller_id}/${id}`);
   const [{ seller_id: sellerId }] = found.products;
   return [
     ...Object.entries(listings(found)).map(([name, exchange]) => ({
@@ -57,16 +88,10 @@ export function reading({ bearer, cookie }, found, sample) {
       isListing: true,
     })),
     { name: 'product by API', exchange: (n) => call(`/marketplace/products/${some(n).id}`), bare: 'row' },
-    { name: 'product as a page', exchange: (n) => productPage(some(n)), bare: 'row' },
-    { name: 'the same product again', exchange: () => productPage(some(0)), bare: 'row' },
-    {
-      name: 'listing as a page',
-      exchange: () => page('/all_products'),
-      bare: 'cards',
-      react: 'all-products',
-    },
-    { name: 'storefront as a page', exchange: () => page(`/seller/${sellerId}`), bare: 'cards' },
-    { name: 'My Offers', exchange: () => call('/offers') },
-    { name: 'My Orders', exchange: () => call('/marketplace/purchase_orders') },
+    ...pages(buyer, sellerId, some).flatMap(inBoth),
+    ...[
+      { name: 'My Offers', exchange: () => call('/offers') },
+      { name: 'My Orders', exchange: () => call('/marketplace/purchase_orders') },
+    ].flatMap(inBoth),
   ];
 }

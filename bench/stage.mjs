@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { root } from '../server/boot/root.mjs';
 import { startPostgres } from '../server/embedded-postgres/start.mjs';
+import { cpuOf, memoryOf, postgresCpu } from './processor.mjs';
 
 const SETTINGS = {
   shared_buffers: '1GB',
@@ -65,15 +66,6 @@ async function fill(server, name, products, env, more) {
   await run('dist/release.js', [], env);
 }
 
-const [, WEB] = /^web: (.+)$/m.exec(readFileSync(join(root, 'Procfile'), 'utf8'));
-const TICK_MS = 10;
-
-/** Processor time of the process in milliseconds, independent of other load. */
-function cpuOf(pid) {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-}
-
 export async function startCatalog(products, serverUrl, more = []) {
   await run('esbuild.config.mjs', [], process.env);
   const server = serverUrl
@@ -87,35 +79,47 @@ export async function startCatalog(products, serverUrl, more = []) {
   return { server, databaseUrl, env };
 }
 
-/** Starts the web process, without a worker; returns its addresses and `stop`. */
-export async function stage(products, serverUrl, more = []) {
-  const { server, databaseUrl, env } = await startCatalog(products, serverUrl, more);
-  const began = performance.now();
-  const web = spawn('sh', ['-c', `exec ${WEB}`], {
+/** Starts the built web process of a checkout; returns its process id and `stop`. */
+export async function startWeb(env, folder = root) {
+  const [, command] = /^web: (.+)$/m.exec(readFileSync(join(folder, 'Procfile'), 'utf8'));
+  const web = spawn('sh', ['-c', `exec ${command}`], {
     env,
-    cwd: root,
+    cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   web.stdout.resume();
-  const origin = env.APP_URL;
   for (let up = false; !up; ) {
     if (web.exitCode !== null) throw new Error(`web ended with ${web.exitCode}`);
-    up = await fetch(`${origin}/ready`).then(
+    up = await fetch(`${env.APP_URL}/ready`).then(
       ({ ok }) => ok,
       () => pause(20, false),
     );
   }
   return {
-    origin,
-    databaseUrl,
-    ready: performance.now() - began,
-    command: (...words) => run('dist/command.js', words, env),
-    memory: () =>
-      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${web.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
-    cpu: () => cpuOf(web.pid),
+    pid: web.pid,
     stop: async () => {
       web.kill('SIGTERM');
       await once(web, 'exit');
+    },
+  };
+}
+
+/** Starts the web process, without a worker; returns its addresses and `stop`. */
+export async function stage(products, serverUrl, more = []) {
+  const { server, databaseUrl, env } = await startCatalog(products, serverUrl, more);
+  const began = performance.now();
+  const web = await startWeb(env);
+  const ready = performance.now() - began;
+  const postgres = await postgresCpu(databaseUrl);
+  return {
+    origin: env.APP_URL,
+    databaseUrl,
+    ready,
+    command: (...words) => run('dist/command.js', words, env),
+    memory: () => memoryOf(web.pid),
+    cpu: () => ({ web: cpuOf(web.pid), postgres: postgres() }),
+    stop: async () => {
+      await web.stop();
       await server.stop();
     },
   };
