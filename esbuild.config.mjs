@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { locked } from './server/boot/file-lock.mjs';
@@ -14,6 +14,7 @@ const SOURCES = [
   'islands',
   'public/stylesheets',
   'public/fonts',
+  'public/brand',
   'esbuild.config.mjs',
   'package-lock.json',
 ];
@@ -28,6 +29,17 @@ const processes = {
   'csv-thread': 'server/process/entries/csv-thread.ts',
   'pdf-thread': 'server/process/entries/pdf-thread.ts',
 };
+
+const PICTURE = /\.(ico|png|svg|webp)$/;
+
+/** Copied under hashed names, which may be cached for good. */
+function brand() {
+  const folder = join(root, 'public/brand');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true })
+    .filter((name) => PICTURE.test(name))
+    .map((name) => join('public/brand', name));
+}
 
 const here = (paths) => paths.filter((path) => existsSync(join(root, path)));
 const entries = Object.entries(processes).map(([out, path]) => ({ in: path, out }));
@@ -75,6 +87,7 @@ const browser = (development) => ({
     'public/stylesheets/selling.css',
     'public/stylesheets/analytics.css',
     'public/stylesheets/staff.css',
+    ...brand(),
   ]),
   outdir: development ? 'tmp/build' : 'public/build',
   platform: 'browser',
@@ -96,7 +109,14 @@ const browser = (development) => ({
   alias: { '@rails/actioncable/src': '@rails/actioncable' },
   // Addresses below our own public folder stay as they are written.
   external: ['/images/*', '/fonts/*', '/brand/*', '/demo/*', '/build/*'],
-  loader: { '.woff2': 'file', '.woff': 'file', '.svg': 'file', '.png': 'file', '.webp': 'file' },
+  loader: {
+    '.woff2': 'file',
+    '.woff': 'file',
+    '.ico': 'copy',
+    '.png': 'copy',
+    '.svg': 'copy',
+    '.webp': 'copy',
+  },
 });
 
 async function run(options) {

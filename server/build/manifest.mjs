@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 const ISLAND = /^islands\/([^/]+)\/index\.tsx?$/;
 const ENTRY = /^islands\/entries\/[\w-]+\.ts$/;
 const NAMED = /^(islands\/index\.ts|public\/stylesheets\/[\w-]+\.css)$/;
+const BRAND = /^public\/(brand\/.+)$/;
 const CONTRACT_OR_SCHEMA = /^server\/(contract\/[^/]+|[^/]+\/([a-z-]+\/)?([a-z-]+-)?(contract|schema))\.ts$/;
 
 function preloads(outputs, path, seen = new Set()) {
@@ -26,8 +27,8 @@ function islandsOf(inputs, path) {
   );
 }
 
-// `assets`: address by plain name (`index.js`). `islands`: per element folder the island's script, then every
-// chunk that it imports. `entry`: the same for index.js.
+// `assets`: address by plain name (`index.js`, `brand/logo.svg`). `islands`: per element folder the island's script,
+// then every chunk that it imports. `entry`: the same for index.js.
 export function manifest(metafile, addressOf) {
   const assets = {};
   const islands = {};
@@ -37,6 +38,8 @@ export function manifest(metafile, addressOf) {
     const scripts = [path, ...preloads(metafile.outputs, path)].map(addressOf);
     for (const island of islandsOf(metafile.inputs, entryPoint)) islands[island] = scripts;
     if (NAMED.test(entryPoint)) assets[basename(entryPoint).replace(/\.tsx?$/, '.js')] = scripts[0];
+    const picture = BRAND.exec(entryPoint)?.[1];
+    if (picture) assets[picture] = scripts[0];
     if (entryPoint === 'islands/index.ts') entry = scripts;
   }
   return { assets, entry, islands };
