@@ -20,9 +20,29 @@ const DOMAIN = new RegExp(
 );
 const LINK = /https?:\/\/[^\s<>"/]+/giu;
 
+/** Digits of every script but our own. */
+const FOREIGN_DIGIT = /(?![0-9])\p{Nd}/gu;
+const ANY_DIGIT = /^\p{Nd}$/u;
+
+/** Digits of a script stand side by side from 0 to 9. */
+function digitValue(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let before = 0;
+  while (ANY_DIGIT.test(String.fromCodePoint(code - before - 1))) before++;
+  return String(before % 10);
+}
+
+/** NFKC with digits as 0 to 9, without marks on them, and with the ideographic full stop as a dot, as browsers read it. */
+export const plainCharacters = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(FOREIGN_DIGIT, digitValue)
+    .replace(/([0-9])\p{M}+/gu, '$1')
+    .replaceAll('\u3002', '.');
+
 /** Whether contact details will probably be hidden in the text, for a hint while it is written; the server decides. */
 export function mayHoldContacts(text: string, ownHost: string): boolean {
-  const simple = text.normalize('NFKC').replaceAll(ownHost, '');
+  const simple = plainCharacters(text).replaceAll(ownHost, '');
   return [EMAIL, SPELLED_EMAIL, WWW, HANDLE, NANP, DOMAIN, LINK].some(
     (pattern) => simple.search(pattern) >= 0,
   );

@@ -1,3 +1,5 @@
+import { plainCharacters } from './contacts-contract';
+
 /** A character with its marks: the piece in which NFKC changes a text. */
 const PIECE = /\P{M}\p{M}*|\p{M}+/gu;
 /** Zero-width characters, soft hyphens, and the marks that choose the form of an emoji. */
@@ -8,12 +10,12 @@ interface Range {
   readonly to: number;
 }
 
-/** The text by which contact details are found: NFKC, without zero-width characters. */
+/** The text by which contact details are found: plain characters, without zero-width ones. */
 export function simplify(original: string) {
   let text = '';
   const origins: Range[] = [];
   for (const { index: from, 0: piece } of original.matchAll(PIECE)) {
-    const simple = piece.replace(ZERO_WIDTH, '').normalize('NFKC').replace(ZERO_WIDTH, '');
+    const simple = plainCharacters(piece.replace(ZERO_WIDTH, '')).replace(ZERO_WIDTH, '');
     const origin = { from, to: from + piece.length };
     for (let unit = 0; unit < simple.length; unit++) origins.push(origin);
     text += simple;

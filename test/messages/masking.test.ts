@@ -24,12 +24,47 @@ describe('hidden until payment', () => {
     // Full-width and zero-width characters do not get around it.
     ['ｊｏｅ＠ａｃｍｅ．ｃｏｍ', MASK],
     ['jo\u200be@ac\u200dme.c\u2060om', MASK],
+    // Neither do digits of other scripts, digits with marks, and other dots.
+    ['(٤١٥) ٥٥٥-٢٦٧١', MASK],
+    ['call ۴۱۵ ۵۵۵ ۲۶۷۱ now', `call ${MASK} now`],
+    ['४१५-५५५-२६७१', MASK],
+    ['৪১৫ ৫৫৫ ২৬৭১', MASK],
+    ['๔๑๕.๕๕๕.๒๖๗๑', MASK],
+    ['𞥔𞥑𞥕 𞥕𞥕𞥕 𞥒𞥖𞥗𞥑', MASK],
+    ['𝟺𝟷𝟻-𝟻𝟻𝟻-𝟸𝟼𝟽𝟷', MASK],
+    ['4️⃣1️⃣5️⃣ 5️⃣5️⃣5️⃣ 2️⃣6️⃣7️⃣1️⃣', MASK],
+    ['④①⑤-⑤⑤⑤-②⑥⑦①', MASK],
+    ['4\u03361\u03365\u0336-5\u03365\u03365\u0336-2671', MASK],
+    ['joe@acme。com', MASK],
+    ['acme。com', MASK],
     ['4\u200b15-555-26\u200b71', MASK],
     [`http://${HOST}@evil.example/x`, `http:${MASK}/x`],
     [`http://${HOST}.evil.example/`, MASK],
   ])('%j', (text, expected) => {
     expect(mask(text)).toBe(expected);
   });
+});
+
+/** The zero of each script that Unicode knows. */
+function zeros(): number[] {
+  const isDigit = (code: number) => /^\p{Nd}$/u.test(String.fromCodePoint(code));
+  const found: number[] = [];
+  for (let code = 0; code <= 0x1ffff; code++) {
+    if (!isDigit(code)) continue;
+    found.push(code);
+    code += 9;
+  }
+  return found;
+}
+
+test('a phone number is hidden in the digits of every script', () => {
+  const scripts = zeros();
+  expect(scripts.length).toBeGreaterThan(60);
+  for (const zero of scripts) {
+    const written = '(415) 555-2671'.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
+    expect([written, mask(`Call ${written} soon`)]).toEqual([written, `Call ${MASK} soon`]);
+    expect(mayHoldContacts(written, HOST)).toBe(true);
+  }
 });
 
 describe('left alone', () => {
@@ -51,6 +86,8 @@ describe('left alone', () => {
     'find me on Instagram',
     `https://${HOST}/products/42 and ${HOST}/products/7`,
     '👩‍👩‍👧‍👦 café ½ ™ مرحبا שלום',
+    '١٬٠٠٠ × ٤٫٥٠, UPC ٠١٢٣٤٥٦٧٨٩٠٥',
+    '在庫は１２００個です。次回は４５０個です。',
     '',
   ])('%j', (text) => {
     expect(mask(text)).toBeNull();
@@ -79,6 +116,8 @@ describe('the hint while a text is written', () => {
     'acme.com',
     'DM @acmehandle!',
     'ｊｏｅ＠ａｃｍｅ．ｃｏｍ',
+    '४१५-५५५-२६७१',
+    'acme。com',
   ])('is shown under %j', (text) => {
     expect(mask(text)).not.toBeNull();
     expect(mayHoldContacts(text, HOST)).toBe(true);
