@@ -77,14 +77,16 @@ const latest = statement<MessageWithNames & { message_count: number }>(
 
 export const latestMessages = (db: Knex, offerIds: readonly number[]) => latest(db, [offerIds]);
 
+/** Reads only what came since the mark, however long the threads are. */
 const unread = statement<{ offer_id: number; n: number }>(
   'unread messages of offers',
-  `select messages.offer_id, count(*)::int as n
-     from messages
-     left join message_reads on message_reads.offer_id = messages.offer_id and message_reads.user_id = $2
-    where messages.offer_id = any($1) and messages.side <> $3 and messages.hidden_at is null
-      and messages.id > coalesce(message_reads.last_read_id, ${LAST_EARLIER_ID})
-    group by messages.offer_id`,
+  `select wanted.offer_id, counted.n
+     from unnest($1::int[]) as wanted (offer_id)
+     left join message_reads on message_reads.offer_id = wanted.offer_id and message_reads.user_id = $2
+    cross join lateral (select count(*)::int as n from messages
+                         where messages.offer_id = wanted.offer_id and side <> $3 and hidden_at is null
+                           and id > coalesce(message_reads.last_read_id, ${LAST_EARLIER_ID})) as counted
+    where counted.n > 0`,
 );
 
 export const unreadCounts = (
