@@ -17,7 +17,7 @@ interface Props extends ThreadProps {
 export function Thread({ thread, ...props }: Props) {
   const { offerId, side, buyer_name, seller_name } = props;
   const { state, failed, add, refetch } = thread;
-  const outbox = useOutbox(offerId, add);
+  const outbox = useOutbox({ offerId, side }, add);
   const name = side === 'buyer' ? seller_name : buyer_name;
   if (!state)
     return failed ? (

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { ThreadMessage } from '../../server/contract/thread-message';
 import { sendMessage } from '../../server/messages/contract';
 import { ApiError, call } from '../browser/api';
+import { newKey } from '../browser/new-key';
 import { createStore, pageValue } from '../browser/store';
 
 export interface Outgoing {
@@ -11,40 +12,70 @@ export interface Outgoing {
   readonly problem: string | null;
 }
 
-/** `crypto.randomUUID` exists on https and localhost only. */
-function newKey(): string {
-  const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) =>
-    byte.toString(16).padStart(2, '0'),
-  );
-  return [hex.slice(0, 4), hex.slice(4, 6), hex.slice(6, 8), hex.slice(8, 10), hex.slice(10)]
-    .map((part) => part.join(''))
-    .join('-');
-}
-
 const NONE: readonly Outgoing[] = [];
 
-type Outboxes = ReadonlyMap<number, readonly Outgoing[]>;
+/** A thread as one side writes in it. */
+export interface Writing {
+  readonly offerId: number;
+  readonly side: 'buyer' | 'seller' | 'staff';
+}
 
-/** By offer; outlives the threads, so that closing one loses no message that was not sent. */
+const storageKey = ({ offerId, side }: Writing) => `unsent-${side}-${offerId}`;
+
+/** What a reload cut off: it may have arrived, and is stored once however often it is sent. */
+function readUnsent(thread: Writing): readonly Outgoing[] {
+  try {
+    const unsent: unknown = JSON.parse(sessionStorage.getItem(storageKey(thread)) ?? '[]');
+    return Array.isArray(unsent) && unsent.length > 0 ? (unsent as Outgoing[]) : NONE;
+  } catch {
+    return NONE;
+  }
+}
+
+function storeUnsent(thread: Writing, outgoing: readonly Outgoing[]) {
+  const unsent = outgoing.map((one) => ({ ...one, problem: one.problem ?? '' }));
+  try {
+    if (unsent.length === 0) sessionStorage.removeItem(storageKey(thread));
+    else sessionStorage.setItem(storageKey(thread), JSON.stringify(unsent));
+  } catch {
+    // Storage is full or forbidden: the messages stay on the screen.
+  }
+}
+
+type Outboxes = ReadonlyMap<string, readonly Outgoing[]>;
+
+/** Outlives the threads, so that closing one loses no message that was not sent. */
 const outboxes = () => pageValue('outboxes', () => createStore<Outboxes>(new Map()));
 
-const outgoingOf = (offerId: number) => outboxes().get().get(offerId) ?? NONE;
+function outgoingOf(thread: Writing): readonly Outgoing[] {
+  const key = storageKey(thread);
+  const known = outboxes().get().get(key);
+  if (known) return known;
+  const unsent = readUnsent(thread);
+  // A Map that is changed in place tells no listener: this happens while rendering.
+  (outboxes().get() as Map<string, readonly Outgoing[]>).set(key, unsent);
+  return unsent;
+}
 
-const change = (offerId: number, next: (outgoing: readonly Outgoing[]) => readonly Outgoing[]) =>
-  outboxes().set(new Map(outboxes().get()).set(offerId, next(outgoingOf(offerId))));
+function change(thread: Writing, next: (outgoing: readonly Outgoing[]) => readonly Outgoing[]) {
+  const outgoing = next(outgoingOf(thread));
+  storeUnsent(thread, outgoing);
+  outboxes().set(new Map(outboxes().get()).set(storageKey(thread), outgoing));
+}
 
 /** What was written and is not stored yet. A message that is sent again keeps its key, so it is stored once. */
-export function useOutbox(offerId: number, onSent: (message: ThreadMessage) => void) {
-  const outgoing = useSyncExternalStore(outboxes().subscribe, () => outgoingOf(offerId));
+export function useOutbox(thread: Writing, onSent: (message: ThreadMessage) => void) {
+  const outgoing = useSyncExternalStore(outboxes().subscribe, () => outgoingOf(thread));
 
   const replace = (key: string, problem: string | null) =>
-    change(offerId, (all) => all.map((one) => (one.key === key ? { ...one, problem } : one)));
+    change(thread, (all) => all.map((one) => (one.key === key ? { ...one, problem } : one)));
 
   async function post({ key, body }: Pick<Outgoing, 'key' | 'body'>) {
     try {
-      const { message } = await call(sendMessage, { id: offerId }, { message: { body, client_key: key } });
+      const written = { message: { body, client_key: key } };
+      const { message } = await call(sendMessage, { id: thread.offerId }, written);
       onSent(message);
-      change(offerId, (all) => all.filter((one) => one.key !== key));
+      change(thread, (all) => all.filter((one) => one.key !== key));
     } catch (error) {
       replace(key, error instanceof ApiError && error.status !== 500 ? error.message : '');
     }
@@ -54,7 +85,7 @@ export function useOutbox(offerId: number, onSent: (message: ThreadMessage) => v
     outgoing,
     send(body: string) {
       const message = { key: newKey(), body, problem: null };
-      change(offerId, (all) => [...all, message]);
+      change(thread, (all) => [...all, message]);
       void post(message);
     },
     retry(message: Outgoing) {

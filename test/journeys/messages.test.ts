@@ -100,6 +100,10 @@ test('an unread message has a dot until it is read, and a message that was not s
   await seller.getByRole('button', { name: 'Close messages' }).click();
   await seller.getByRole('button', { name: 'Messages (2)', exact: true }).click();
   await thread(seller).getByText('Not sent.').waitFor();
+  // So does a reload.
+  await seller.reload();
+  await seller.getByRole('button', { name: 'Messages (2)', exact: true }).click();
+  await thread(seller).getByText('Kept while the thread is closed').waitFor();
   await seller.unroute('**/messages');
   await seller.getByRole('button', { name: 'Try again' }).click();
   await thread(seller).locator('.message[aria-busy="false"]').waitFor({ state: 'detached' });
@@ -258,6 +262,8 @@ test('staff hide a message in a dialog that asks for the reason', async () => {
   await dialog.getByRole('button', { name: 'Hide Message' }).click();
   await dialog.waitFor({ state: 'detached' });
   await staff.getByText('Hidden from both sides').waitFor();
+  // The button that opened the dialog is gone.
+  await staff.waitForFunction(() => document.activeElement !== document.body, null, LIVE);
   await look(staff, 'staff-hidden');
   const page = await openSignedIn(browser, factory, order.buyer);
   await page.goto(`/my_orders/${order.id}`);
