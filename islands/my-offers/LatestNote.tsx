@@ -21,7 +21,7 @@ export function LatestNote({ attributes, side }: { attributes: Offer['attributes
     <>
       <p className={classes('offer-note', isWhole && 'whole')}>
         <b>{actorName(entry.actor, partyNames(attributes, side))}</b>{' '}
-        <time dateTime={entry.at}>{shortDay(entry.at)}:</time> <q>{entry.note}</q>
+        <time dateTime={entry.at}>{shortDay(entry.at)}:</time> <q dir="auto">{entry.note}</q>
       </p>
       {isLong && (
         <Button

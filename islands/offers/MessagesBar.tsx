@@ -104,7 +104,10 @@ function Latest({ name, body, created_at, mine }: NonNullable<ThreadSummary['las
   return (
     <div className="latest-message">
       <p className="muted small">
-        <b>{mine ? 'You' : name}</b> <time dateTime={created_at}>{shortDay(created_at)}</time>
+        <b>
+          <bdi>{mine ? 'You' : name}</bdi>
+        </b>{' '}
+        <time dateTime={created_at}>{shortDay(created_at)}</time>
       </p>
       <ReadMore lines={2}>
         <p className="message-text" dir="auto">
