@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { cents } from '../../server/contract/money';
+import { findViolations } from '../support/axe';
 import { useTestEnvironment } from '../support/test-environment';
 import { waitForIdle } from '../support/wait-for-idle';
 import { live, openSignedIn } from './sign-in';
@@ -154,6 +155,56 @@ test('what failed says why, and is previewed again by Retry Failed', async () =>
   await dialog(page).getByRole('button', { name: 'Send 1 answer' }).press('Enter');
   await dialog(page).getByText('1 accepted', { exact: true }).waitFor({ timeout: 60_000 });
   expect(await orders()).toHaveLength(3);
+});
+
+test('a question without a percentage is not asked, and the field says what it takes', async () => {
+  const { page } = await aQueue(2, 0);
+  await intoList(page);
+  await page.keyboard.press('x');
+  await page.getByRole('button', { name: 'Answer…' }).click();
+  const percent = dialog(page).getByLabel('Lowest percentage of asking to accept');
+  for (const typed of ['', '0', '101', '92.55', 'x']) {
+    await percent.fill(typed);
+    await dialog(page).getByRole('button', { name: 'Preview Answers' }).click();
+    await dialog(page).getByText('Enter a percentage from 1 to 100 with at most one decimal').waitFor();
+    await percent.and(page.locator(':focus')).waitFor();
+  }
+  expect(await findViolations(page)).toEqual([]);
+  await percent.fill('92.5');
+  await page.keyboard.press('Enter');
+  await dialog(page).getByText('1 skipped', { exact: true }).waitFor();
+});
+
+test('answers go on when their dialog is closed, and the list follows', async () => {
+  const { page, orders } = await aQueue(4, 0);
+  await intoList(page);
+  for (let index = 0; index < 4; index++) {
+    await page.keyboard.press('x');
+    await page.keyboard.press('j');
+  }
+  await page.getByRole('button', { name: 'Answer…' }).click();
+  await dialog(page).getByLabel('Lowest percentage of asking to accept').fill('80');
+  await page.keyboard.press('Enter');
+  await dialog(page).getByRole('button', { name: 'Send 4 answers' }).and(page.locator(':focus')).waitFor();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/offers/bulk_answers', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'detached' });
+  await page.getByText('Your answers are still being sent.').waitFor();
+  release();
+  // The focus is in the list: what was answered stays until Show.
+  await page.getByText('4 offers left this list').first().waitFor({ timeout: 30_000 });
+  expect(await orders()).toHaveLength(4);
+  await page.getByRole('button', { name: 'Show', exact: true }).press('Enter');
+  await page.locator('.offer-card').first().waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
 });
 
 test('keys move without passing the ends, open, counter, reject and close; no key acts in a field or outside', async () => {

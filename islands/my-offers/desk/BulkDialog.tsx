@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { notify } from '../../browser/alerts';
 import { Button } from '../../ui/button';
 import { Modal } from '../../ui/modal';
-import { BulkForm } from './BulkForm';
+import { BulkForm, MAX_NOTE_LENGTH, percentFault } from './BulkForm';
 import { BulkPreviewTable, BulkResults, progressText, totalsText } from './BulkTables';
 import { type BulkChoice, useBulkAnswer } from './use-bulk-answer';
 
@@ -20,12 +21,26 @@ export function BulkDialog({ offerIds, onClose }: Props) {
   const [ids, setIds] = useState(offerIds);
   const [question, setQuestion] = useState(FIRST);
   const bulk = useBulkAnswer();
-  const { preview, answer, error, isBusy } = bulk;
+  const { preview, answer, error, isBusy, isSent } = bulk;
   const step = answer ? 'results' : preview ? 'preview' : 'question';
   const body = useStepFocus(step);
   const count = preview ? preview.rows.length - preview.totals.skip : 0;
   const failed = answer?.rows.filter(({ state }) => state === 'failed') ?? [];
-  const look = () => bulk.look(ids, question);
+  const [isAsked, setAsked] = useState(false);
+  const fault = isAsked ? percentFault(question) : null;
+
+  function look() {
+    setAsked(true);
+    if (percentFault(question))
+      body.current?.querySelector<HTMLElement>('.bulk-choices .input:enabled')?.focus();
+    else if (question.note.length <= MAX_NOTE_LENGTH) void bulk.look(ids, question);
+  }
+
+  function close() {
+    const isUnderWay = answer ? answer.state === 'running' : isSent && isBusy;
+    if (isUnderWay) notify('other', 'Your answers are still being sent. Each offer shows its answer.');
+    onClose(isSent);
+  }
 
   function retry() {
     const again = failed.map(({ offer_id }) => offer_id);
@@ -37,11 +52,11 @@ export function BulkDialog({ offerIds, onClose }: Props) {
     <Modal
       title={`Answer ${offers(ids.length)}`}
       open
-      onClose={() => onClose(answer !== null)}
+      onClose={close}
       size={step === 'question' ? 'medium' : 'large'}
       footer={
         <>
-          {step === 'question' && <Button onClick={() => onClose(false)}>Cancel</Button>}
+          {step === 'question' && <Button onClick={close}>Cancel</Button>}
           {step === 'question' && (
             <Button tone="primary" busy={isBusy} onClick={look}>
               Preview Answers
@@ -59,7 +74,7 @@ export function BulkDialog({ offerIds, onClose }: Props) {
             </Button>
           )}
           {step === 'results' && (
-            <Button tone="primary" onClick={() => onClose(true)}>
+            <Button tone="primary" onClick={close}>
               Done
             </Button>
           )}
@@ -76,7 +91,9 @@ export function BulkDialog({ offerIds, onClose }: Props) {
         <p role="status" className="bulk-summary">
           {answer ? progressText(answer) : preview && totalsText(preview)}
         </p>
-        {step === 'question' && <BulkForm question={question} onChange={setQuestion} onEnter={look} />}
+        {step === 'question' && (
+          <BulkForm question={question} fault={fault} onChange={setQuestion} onEnter={look} />
+        )}
         {step === 'preview' && preview && <BulkPreviewTable rows={preview.rows} totals={preview.totals} />}
         {answer && <BulkResults {...answer} />}
       </div>

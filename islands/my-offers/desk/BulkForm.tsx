@@ -1,9 +1,18 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import type { BulkAction } from '../../../server/answers/contract';
+import { parseTenths } from '../../../server/contract/percent';
 import { TextArea } from '../../forms/text-field';
 import type { BulkChoice } from './use-bulk-answer';
 
-const MAX_NOTE_LENGTH = 500;
+export const MAX_NOTE_LENGTH = 500;
+
+const PERCENT_RULE = 'Enter a percentage from 1 to 100 with at most one decimal';
+
+/** Why the question cannot be asked as typed, or null. */
+export const percentFault = ({ action, percent }: BulkChoice): string | null =>
+  action === 'reject' || (/^\s*\d/.test(percent) && parseTenths(Number(percent)) !== null)
+    ? null
+    : PERCENT_RULE;
 
 const CHOICES: readonly {
   action: BulkAction;
@@ -31,11 +40,14 @@ const CHOICES: readonly {
 
 interface Props {
   question: BulkChoice;
+  /** Shown once a preview was asked for. */
+  fault: string | null;
   onChange: (question: BulkChoice) => void;
   onEnter: () => void;
 }
 
-export function BulkForm({ question, onChange, onEnter }: Props) {
+export function BulkForm({ question, fault, onChange, onEnter }: Props) {
+  const faultId = useId();
   const enter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
@@ -67,6 +79,8 @@ export function BulkForm({ question, onChange, onEnter }: Props) {
                     type="text"
                     inputMode="decimal"
                     aria-label={percentLabel}
+                    aria-invalid={isChosen && fault !== null}
+                    aria-describedby={isChosen && fault ? faultId : undefined}
                     size={5}
                     maxLength={5}
                     value={isChosen ? question.percent : start}
@@ -80,6 +94,13 @@ export function BulkForm({ question, onChange, onEnter }: Props) {
             </div>
           );
         })}
+        {fault && (
+          <p className="field-foot">
+            <span className="error" id={faultId}>
+              {fault}
+            </span>
+          </p>
+        )}
       </fieldset>
       <TextArea
         label="Message"

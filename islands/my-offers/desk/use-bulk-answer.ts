@@ -8,6 +8,7 @@ import {
   startBulkAnswer,
 } from '../../../server/answers/contract';
 import { call, errorText } from '../../browser/api';
+import { newKey } from '../../browser/new-key';
 
 export interface BulkChoice {
   action: BulkAction;
@@ -31,6 +32,7 @@ export function useBulkAnswer() {
   const [answer, setAnswer] = useState<BulkAnswer | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [isSent, setSent] = useState(false);
   useResults(answer, setAnswer);
 
   async function run(work: () => Promise<void>) {
@@ -49,13 +51,15 @@ export function useBulkAnswer() {
         ...(note.trim() && { note }),
       };
       const found = await call(previewBulkAnswer, {}, { bulk_answer: selection });
-      setPreview({ ...found, selection, key: crypto.randomUUID() });
+      setPreview({ ...found, selection, key: newKey() });
       setAnswer(null);
     });
 
   const send = () =>
     run(async () => {
       if (!preview) return;
+      // Also where the reply is lost: the answers may be under way.
+      setSent(true);
       const { selection, key } = preview;
       const rows = preview.rows
         .filter(({ action }) => action !== 'skip')
@@ -64,7 +68,7 @@ export function useBulkAnswer() {
       setAnswer(bulk_answer);
     });
 
-  return { preview, answer, error, isBusy, look, send, back: () => setPreview(null) };
+  return { preview, answer, error, isBusy, isSent, look, send, back: () => setPreview(null) };
 }
 
 function useResults(answer: BulkAnswer | null, onResult: (answer: BulkAnswer) => void) {
