@@ -5,6 +5,7 @@ import type { Offer } from '../../server/offers/contract';
 import { endingForm } from '../../server/offers/schema';
 import type { Side } from '../../server/offers/state-contract';
 import { useForm } from '../forms/form';
+import { FormError } from '../forms/form-error';
 import { TextArea } from '../forms/text-field';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
@@ -18,6 +19,8 @@ export interface PendingAct {
   offer: Offer;
   /** Its main button has the focus, so that Enter acts. */
   byKey: boolean;
+  /** Why the last try failed; the offer is then as it is since. */
+  problem: string | null;
 }
 
 interface ActWords {
@@ -91,6 +94,7 @@ export function ActDialog({ pending, side, busy, onClose, onAct }: ActDialogProp
       }
     >
       <div className="stack">
+        <FormError>{pending.problem}</FormError>
         <p>{words.consequence}</p>
         <TextArea label={`Message to ${other}`} optional most={500} rows={3} {...form.field('note')} />
       </div>

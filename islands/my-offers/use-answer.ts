@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   type AcceptFailure,
   acceptOffer,
@@ -11,6 +11,7 @@ import type { Side } from '../../server/offers/state-contract';
 import { notify } from '../browser/alerts';
 import { call, errorText } from '../browser/api';
 import { useSubmitDelay } from '../forms/submit-delay';
+import { INERT_MS } from '../live/steady-list';
 import type { Steady } from '../live/use-steady-list';
 import { acceptFailureOf } from '../offers/accept-failure';
 import type { Act, PendingAct } from './ActDialog';
@@ -19,6 +20,8 @@ import { focusNext, keyOfNextRow } from './desk/focus-next';
 import type { Answer } from './freight';
 import type { OfferItem } from './offer-rows';
 import { nameOf, otherSide } from './wording';
+
+const RENDER_MS = 50;
 
 export interface AnswerEvents {
   onChange: () => Promise<unknown>;
@@ -42,10 +45,25 @@ export function useAnswer(options: Options) {
   const { key, list, item, typed, note: counterNote, counter, side } = options;
   const [busy, setBusy] = useState<string | null>(null);
   const [pending, setPending] = useState<PendingAct | null>(null);
+  const shown = useRef(pending);
+  shown.current = pending;
   const afterDelay = useSubmitDelay();
   const { id, offer_number } = item.offer.attributes;
 
-  async function run<Result>(name: string, work: () => Promise<Result>): Promise<Result | undefined> {
+  /** Keeps the dialog and what was typed in it, with the offer as it is now, as long as the act is possible. */
+  async function refuse(problem: string, asked: PendingAct) {
+    await new Promise((resolve) => setTimeout(resolve, INERT_MS + RENDER_MS));
+    const offer = pressedOffer();
+    const isPossible = shown.current !== null && offer?.attributes[`can_${asked.act}`] === true;
+    setPending(isPossible ? { ...asked, offer, problem } : null);
+    if (!isPossible) notify('error', problem);
+  }
+
+  async function run<Result>(
+    name: string,
+    work: () => Promise<Result>,
+    asked: PendingAct | null,
+  ): Promise<Result | undefined> {
     const { onDone, onChange, onAcceptFailure } = options;
     const next = keyOfNextRow(list.region.current, key);
     setBusy(name);
@@ -58,18 +76,21 @@ export function useAnswer(options: Options) {
       return result;
     } catch (error) {
       const failure = acceptFailureOf(error);
+      const problem = errorText(error, 'Oops, something went wrong.');
       if (failure) setPending(null);
-      else notify('error', errorText(error, 'Oops, something went wrong.'));
+      else if (!asked) notify('error', problem);
       await onChange();
-      // Called after the refetch, so that the dialog shows the reduced offer.
+      // Called after the refetch, so that the dialogs show the offer as it is now.
       if (failure) onAcceptFailure(failure);
+      else if (asked) await refuse(problem, asked);
       return undefined;
     } finally {
       setBusy(null);
     }
   }
 
-  const act = <Result>(name: string, work: () => Promise<Result>) => list.act(key, () => run(name, work));
+  const act = <Result>(name: string, work: () => Promise<Result>, asked: PendingAct | null = null) =>
+    list.act(key, () => run(name, work, asked));
   /** The offer as shown when the button was pressed: it may have changed since. */
   const pressedOffer = () => list.pressed(key)?.item.offer;
 
@@ -87,22 +108,25 @@ export function useAnswer(options: Options) {
     if (sent) notify('success', `Counteroffer sent to ${nameOf(item.offer.attributes, otherSide(side))}.`);
   }
 
-  async function accept(name: string, version: number, { note = '', stays = false } = {}) {
+  async function accept(name: string, version: number, note = '', asked: PendingAct | null = null) {
     const body = { version, ...(note.trim() && { note }) };
-    const accepted = await act(name, () => afterDelay(() => call(acceptOffer, { id }, body)));
-    if (accepted) options.onAccepted(accepted, stays);
+    const accepted = await act(name, () => afterDelay(() => call(acceptOffer, { id }, body)), asked);
+    if (accepted) options.onAccepted(accepted, asked?.byKey === true);
   }
 
   function ask(name: Act, byKey = false) {
     const offer = pressedOffer();
-    if (offer) setPending({ act: name, offer, byKey });
+    if (offer) setPending({ act: name, offer, byKey, problem: null });
   }
 
-  async function confirm({ act: name, offer, byKey }: PendingAct, note: string) {
+  async function confirm(asked: PendingAct, note: string) {
+    const { act: name, offer } = asked;
+    setPending({ ...asked, problem: null });
     const { version } = offer.attributes;
-    if (name === 'accept') return accept(name, version, { note, stays: byKey });
+    if (name === 'accept') return accept(name, version, note, asked);
     const endpoint = name === 'reject' ? rejectOffer : withdrawOffer;
-    const ended = await act(name, () => call(endpoint, { id }, { version, ...(note.trim() && { note }) }));
+    const body = { version, ...(note.trim() && { note }) };
+    const ended = await act(name, () => call(endpoint, { id }, body), asked);
     if (ended) notify('success', `${offer_number} ${name === 'reject' ? 'rejected' : 'withdrawn'}.`);
   }
 

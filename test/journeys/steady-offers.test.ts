@@ -3,6 +3,7 @@ import { createAddress } from '../../server/addresses/contract';
 import { cents } from '../../server/contract/money';
 import { changeShipping } from '../../server/offers/contract';
 import { ADDRESS } from '../shipping/orders-to-ship';
+import { findViolations } from '../support/axe';
 import { useTestEnvironment } from '../support/test-environment';
 import { LIVE, live, openSignedIn } from './sign-in';
 
@@ -182,6 +183,24 @@ test('a click on an offer that has just changed does nothing and shows why', asy
   await accept.click();
   await page.waitForURL('**/my_orders');
   expect(await orders()).toHaveLength(1);
+});
+
+test('a dialog whose offer changes says so, shows it as it is now, and keeps the message', async () => {
+  const { page, offers, seller, findState } = await aQueue();
+  const [target] = offers;
+  if (!target) throw new Error('There is an offer');
+  await cardOf(page, target.offer_number).getByRole('button', { name: 'Reject' }).click();
+  const dialog = page.getByRole('dialog', { name: `Reject offer ${target.offer_number}?` });
+  await dialog.getByLabel(/^Message to /).fill('Out of season');
+  await touch(seller, target);
+  await dialog.getByRole('button', { name: 'Reject Offer' }).click();
+  await dialog.getByRole('alert').getByText('This offer changed. Review it and try again.').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  expect(await dialog.getByLabel(/^Message to /).inputValue()).toBe('Out of season');
+  expect(await findState(target.id)).toBe('seller_review');
+  await dialog.getByRole('button', { name: 'Reject Offer' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await findState(target.id)).toBe('rejected');
 });
 
 test('a price being typed stays when the offer changes, and the change is shown', async () => {
