@@ -64,7 +64,9 @@ function LoadedCart({ document, list, drafts, refetch }: LoadedCartProps) {
   const { isBusy, run } = useCartAction(list, refetch);
   const acceptFailure = useAcceptFailure({ side: 'buyer', refetch });
   const news = usePriceChanges();
-  const { removals, add, forget } = useRemovals(list.rows);
+  const shownKeys = new Set(list.rows.map(({ key }) => key));
+  const hidden = entriesOf(document).filter(({ key }) => !shownKeys.has(key));
+  const { removals, add, forget } = useRemovals(list.rows, hidden);
   const removedFrom = (id: string) => removals.filter(({ place }) => place === id);
   const offers = blocksOf(list.rows, removals);
   const saved = list.rows.filter(({ place }) => place === SAVED);
@@ -75,8 +77,6 @@ function LoadedCart({ document, list, drafts, refetch }: LoadedCartProps) {
     acceptFailure.show(failure);
   };
   const isEmpty = offers.every(({ rows }) => rows.length === 0);
-  const shownKeys = new Set(list.rows.map(({ key }) => key));
-  const hidden = entriesOf(document).filter(({ key }) => !shownKeys.has(key));
   const context = { list, news, run, onRemoved: add, onForget: forget };
 
   return (

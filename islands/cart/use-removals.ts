@@ -15,19 +15,22 @@ interface Block {
   rows: readonly CartRow[];
 }
 
-/** Whether the line is still where it was moved, so that Undo has a meaning. */
-function isUndoable({ how, line }: Removal, rows: readonly CartRow[]) {
-  if (how === 'removed') return rows.every(({ key }) => key !== line.id);
+type CartEntry = Pick<CartRow, 'key' | 'place' | 'item'> & Partial<Pick<CartRow, 'hasLeft'>>;
+
+/** Whether Undo has a meaning: it would overwrite a product that was added again since. */
+function isUndoable({ how, line }: Removal, entries: readonly CartEntry[]) {
   const { id } = line.attributes.product;
-  return rows.some(({ place, item }) => place === SAVED && item.line.attributes.product.id === id);
+  const found = entries.filter(({ item }) => item.line.attributes.product.id === id);
+  if (how === 'removed') return found.every(({ key, hasLeft }) => hasLeft && key !== line.id);
+  return found.some(({ place }) => place === SAVED);
 }
 
 /** Lines that were removed on this page, in the order of removal. */
-export function useRemovals(rows: readonly CartRow[]) {
+export function useRemovals(rows: readonly CartRow[], hidden: readonly CartEntry[]) {
   const [removals, setRemovals] = useState<readonly Removal[]>([]);
   const offers = byOffer(rows);
   return {
-    removals: removals.filter((one) => isUndoable(one, rows)),
+    removals: removals.filter((one) => isUndoable(one, [...rows, ...hidden])),
     add(removed: Removed) {
       const place = rows.find(({ key }) => key === removed.line.id)?.place ?? SAVED;
       const siblings = rows.filter((row) => row.place === place);

@@ -112,6 +112,20 @@ test('an undo adds its line alone, whatever another tab changed meanwhile', asyn
   expect(kept.map((line) => line.quantity).sort()).toEqual([24n, 50n]);
 }, 60_000);
 
+test('a product that was added again meanwhile is not overwritten by its undo', async () => {
+  const { page, buyer, seller, product } = await cartOf([{ name: 'Cotton Tee' }, { name: 'Enamel mug' }]);
+  await page.getByRole('button', { name: 'Delete Cotton Tee' }).click();
+  await page.getByText('Removed Cotton Tee.').waitFor();
+  const client = await environment.factory.as(buyer);
+  const added = { product_id: product.id, quantity: 72, unit_price: 900 };
+  await client.request('POST', '/offers', {
+    body: { offer: { seller_user_id: seller.id, offer_products_attributes: [added] } },
+  });
+  await page.getByText('Removed Cotton Tee.').waitFor({ state: 'detached', ...LIVE });
+  const line = await environment.factory.db('offer_products').where({ product_id: product.id }).first();
+  expect(line?.quantity).toBe(72n);
+}, 60_000);
+
 test('a product sold by the case goes by cases, and says how many', async () => {
   const { page, id } = await cartOf([{ sell_by: 'outer', outer_quantity: 24n, units: 100n }]);
   await page.getByText('1 case (24 units) · 100 available').waitFor();
