@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { dollars, formatUnits } from '../../server/contract/money';
 import { ComparisonTable } from '../offers/ComparisonTable';
 import { isInError, type LineState } from '../offers/cart-line';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
 import { Notice } from '../ui/notice';
+import { idOfLine } from './CartLine';
 import type { CartRow } from './cart-rows';
 
 const TITLE = 'Your cart changed in another tab';
@@ -44,6 +45,7 @@ const columns = [
 export function CartConflict({ lines, isRefused, ...choice }: Props) {
   const [isOpen, setOpen] = useState(isRefused);
   const [wasRefused, setRefused] = useState(isRefused);
+  useFocusAfterChoice(lines[0]?.row.key);
   if (wasRefused !== isRefused) {
     setRefused(isRefused);
     if (isRefused) setOpen(true);
@@ -64,6 +66,21 @@ export function CartConflict({ lines, isRefused, ...choice }: Props) {
       </Notice>
       <ChoiceDialog lines={lines} {...choice} open={isOpen} onClose={() => setOpen(false)} />
     </>
+  );
+}
+
+/** The buttons of the choice are gone with it, and Save Offer may be disabled: the focus goes to the line. */
+function useFocusAfterChoice(key: string | undefined) {
+  const line = useRef(key);
+  line.current = key ?? line.current;
+  useEffect(
+    () => () =>
+      void requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return;
+        const shown = document.getElementById(idOfLine(line.current ?? ''));
+        (shown ?? document.querySelector<HTMLElement>('.steady'))?.focus();
+      }),
+    [],
   );
 }
 

@@ -34,6 +34,11 @@ export default function OfferRules(props: Partial<OfferRulesProps>) {
   const [loaded, refetch, { failed }] = usePreloaded(given, loadRules);
   const [editing, setEditing] = useState<Editing>(null);
   const addButton = useFocusAfterDelete(loaded?.rules.length);
+  function closeDialog() {
+    setEditing(null);
+    // The first rule takes the place of the buttons that opened the form.
+    requestAnimationFrame(() => document.activeElement === document.body && addButton.current?.focus());
+  }
   if (!loaded)
     return failed ? (
       <Failed onRetry={refetch}>Your offer rules could not be loaded.</Failed>
@@ -58,7 +63,7 @@ export default function OfferRules(props: Partial<OfferRulesProps>) {
       ) : (
         <Rules rules={loaded.rules} refetch={refetch} onEdit={setEditing} />
       )}
-      <LateRuleDialog editing={editing} onClose={() => setEditing(null)} onSaved={refetch} />
+      <LateRuleDialog editing={editing} onClose={closeDialog} onSaved={refetch} />
     </Dashboard>
   );
 }

@@ -107,16 +107,34 @@ export function useModalDialog(onClose: () => void, dismissable: boolean): Dialo
   return dialog;
 }
 
+/** Elements around this one that can take the focus, the nearest first. */
+function focusableAround(element: Element): HTMLElement[] {
+  const found: HTMLElement[] = [];
+  for (let around = element.parentElement; around; around = around.parentElement)
+    if (around.hasAttribute('tabindex')) found.push(around);
+  return found;
+}
+
+/** What the dialog did may have removed the element that opened it. Others may give the focus a better place first. */
+function restoreFocus(before: Element | null, around: readonly HTMLElement[]) {
+  if (before instanceof HTMLElement && before.isConnected) return before.focus({ preventScroll: true });
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body)
+      around.find(({ isConnected }) => isConnected)?.focus({ preventScroll: true });
+  });
+}
+
 function useShownModal(dialog: DialogRef) {
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
     const before = document.activeElement;
+    const around = before ? focusableAround(before) : [];
     if (!element.open) element.showModal();
     if (element.querySelector('[autofocus]') === null) element.focus({ preventScroll: true });
     return () => {
       element.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      restoreFocus(before, around);
     };
   }, [dialog]);
 }
