@@ -9,7 +9,7 @@ import { classes } from '../ui/classes';
 import { Thumb } from '../ui/thumb';
 import { LineNews } from './CartLine';
 import { type CartItem, type CartRow, reasonOf } from './cart-rows';
-import { isOutdated } from './outdated';
+import { CHANGED_ELSEWHERE, isGone, isOutdated } from './outdated';
 import type { PriceChanges } from './price-changes';
 import { RemovedLine } from './RemovedLine';
 import { type Removed, remove } from './removed';
@@ -35,7 +35,8 @@ export function SavedForLater({ rows, removals, list, busy, news, onRemoved, onF
       try {
         await act(pressed.item);
       } catch (error) {
-        notify('error', isOutdated(error) ? error.message : 'Oops, something went wrong.');
+        if (isGone(error)) notify('error', CHANGED_ELSEWHERE);
+        else notify('error', isOutdated(error) ? error.message : 'Oops, something went wrong.');
       }
     });
   }

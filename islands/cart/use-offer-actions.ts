@@ -7,7 +7,7 @@ import type { Steady } from '../live/use-steady-list';
 import { acceptFailureOf } from '../offers/accept-failure';
 import { buy } from './buy';
 import type { CartItem } from './cart-rows';
-import { isOutdated } from './outdated';
+import { CHANGED_ELSEWHERE, isGone, isOutdated } from './outdated';
 import type { PriceChanges } from './price-changes';
 import { type Removed, remove, removeAll, setAside } from './removed';
 import { NotSaved, restoreLines, saveLines } from './save-lines';
@@ -36,7 +36,8 @@ const isAboutShipping = (error: unknown): error is ApiError =>
   ['terms', 'ship_to_address_id', 'carrier_instructions'].some((field) => field in error.fieldErrors);
 
 function notifyFailure(error: unknown) {
-  if (isOutdated(error) || isAboutShipping(error)) notify('error', error.message);
+  if (isGone(error)) notify('error', CHANGED_ELSEWHERE);
+  else if (isOutdated(error) || isAboutShipping(error)) notify('error', error.message);
   else notify('error', error instanceof NotSaved ? 'There was an error in updating the offer.' : WENT_WRONG);
 }
 
@@ -146,14 +147,19 @@ export function useOfferActions(state: SellerOfferState, context: OfferContext) 
     },
     /** Overwrites the other tab's values with the input, and adds removed lines again. */
     overwrite: () =>
-      perform('save', async () => {
-        await saveFrom(version ?? 0);
-        await restoreLines(
-          seller_user_id,
-          typed.filter(({ row }) => row.hasLeft),
-          drafts,
-        );
-      }),
+      perform(
+        'save',
+        async () => {
+          await saveFrom(version ?? 0);
+          await restoreLines(
+            seller_user_id,
+            typed.filter(({ row }) => row.hasLeft),
+            drafts,
+          );
+          // Says why a product cannot come back, such as the offer that was sent with it.
+        },
+        notifyPurchaseFailure,
+      ),
   };
 }
 

@@ -380,6 +380,7 @@ test('a line saved in another tab is never overwritten: there is a choice, and n
   expect(await findViolations(other)).toEqual([]);
   await button(other, 'Keep Mine').click();
   await dialog.waitFor({ state: 'detached' });
+  await other.waitForFunction(() => document.activeElement !== document.body, null, LIVE);
   expect(await stored(id)).toEqual([48n, 900]);
   await button(other, 'Send Offer').click({ trial: true });
 }, 60_000);
@@ -415,6 +416,22 @@ test('a line deleted in another tab keeps what was typed here, and can be put ba
   const line = await environment.factory.db('offer_products').where({ product_id: product.id }).first();
   expect(line?.quantity).toBe(48n);
   await button(other, 'Send Offer').waitFor();
+}, 60_000);
+
+test('what was typed for an offer that another tab sent says where the product is now', async () => {
+  const { page, id } = await aCart();
+  const other = await secondTab(page);
+  await quantity(other).fill('48');
+  await button(page, 'Send Offer').click();
+  await page.getByText('Success! View offer in My Offers.').waitFor();
+  await other.getByText('No longer in your cart').waitFor(LIVE);
+  await button(other, 'Review Changes').click();
+  await button(other, 'Keep Mine').click();
+  await other.getByText(/^This product is already in OF-\d+\. Review it in My Offers\.$/).waitFor();
+  await button(other, 'Use the Other').click();
+  await other.getByText('Your cart is empty.').waitFor();
+  await other.waitForFunction(() => document.activeElement !== document.body, null, LIVE);
+  expect(await stored(id)).toEqual([12n, 900]);
 }, 60_000);
 
 test('every act of the cart sends the version that was shown', async () => {
