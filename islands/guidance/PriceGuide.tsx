@@ -11,6 +11,8 @@ export interface PriceGuideProps {
   side: Side;
 }
 
+const rangeOf = ({ p25, p75 }: NonNullable<Guide['market']>) => (p25 === p75 ? `${p25}` : `${p25}–${p75}`);
+
 /** What similar products sold for, and what the viewer paid or got. Without data, or on failure, nothing. */
 export function PriceGuide({ productId, side }: PriceGuideProps) {
   const [guide, setGuide] = useState<Guide | null>(null);
@@ -31,7 +33,7 @@ export function PriceGuide({ productId, side }: PriceGuideProps) {
     <div className="price-guide muted small" role="status">
       {market && (
         <p>
-          {`Similar products sold for ${market.p25}–${market.p75}% of MSRP (median ${market.p50}%). ${market.label}. ${market.deals} deals in ${GUIDE_DAYS} days.`}
+          {`Similar products sold for ${rangeOf(market)}% of MSRP (median ${market.p50}%). ${market.label}. ${market.deals} deals in ${GUIDE_DAYS} days.`}
         </p>
       )}
       {own.last && (
