@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import knex from 'knex';
 import pg from 'pg';
-import { moneyToCents } from './sql';
+import { moneyToCents, type StatementObserver, sqlstateClass } from './sql';
 
 export type Db = Knex;
 
@@ -27,13 +27,34 @@ export interface ConnectOptions {
   readonly applicationName?: string;
   /** False behind a pooler that loses named statements. */
   readonly named?: boolean;
+  readonly observer?: StatementObserver;
+}
+
+interface KnexQuery {
+  readonly __knexQueryUid: string;
+}
+
+/** Statements of the query builder and `raw`; `statement()` tells of its own. */
+function observeQueries(db: Db, observer: StatementObserver) {
+  const began = new Map<string, number>();
+  db.on('query', ({ __knexQueryUid: id }: KnexQuery) => began.set(id, performance.now()));
+  db.on('query-response', (_rows: unknown, { __knexQueryUid: id }: KnexQuery) => {
+    observer.ended('other', performance.now() - (began.get(id) ?? performance.now()));
+    began.delete(id);
+  });
+  db.on('query-error', (error: unknown, { __knexQueryUid: id }: KnexQuery) => {
+    observer.failed(sqlstateClass(error));
+    began.delete(id);
+  });
 }
 
 export function connect(
   databaseUrl: string,
-  { max = 10, applicationName = 'lotwise', named = true }: ConnectOptions = {},
+  { max = 10, applicationName = 'lotwise', named = true, observer }: ConnectOptions = {},
 ): Db {
-  return knex({
+  const config: Knex.Config & { observer: StatementObserver | undefined } = {
+    // Ours: `statement()` reads it.
+    observer,
     client: 'pg',
     connection: {
       connectionString: databaseUrl,
@@ -58,7 +79,10 @@ export function connect(
       }
       return result;
     },
-  });
+  };
+  const db = knex(config);
+  if (observer) observeQueries(db, observer);
+  return db;
 }
 
 export const addressOf = (db: Db): string =>

@@ -59,6 +59,7 @@ interface MonitorOptions {
   readonly dbs: readonly Db[];
   readonly pools: readonly pg.Pool[];
   readonly log: Pick<Logger, 'warn' | 'info'>;
+  readonly onAcquired?: Availability['onAcquired'];
 }
 
 // A separate connection, because a hanging server ends no query by itself. While it is unavailable, connection
@@ -76,13 +77,14 @@ export class HealthMonitor {
   #probe: pg.Client | undefined;
   #hasResponded = false;
 
-  constructor({ databaseUrl, dbs, pools, log }: MonitorOptions) {
+  constructor({ databaseUrl, dbs, pools, log, onAcquired }: MonitorOptions) {
     this.#databaseUrl = databaseUrl;
     this.#log = log;
     const availability: Availability = {
       isUnavailable: () => this.#isUnavailable,
       // The next probe finds out whether the address leads to the primary again.
       onReadOnly: () => this.#markUnavailable(),
+      ...(onAcquired && { onAcquired }),
     };
     this.#guards = [
       ...dbs.map((db) => guardKnex(db, availability)),

@@ -24,6 +24,7 @@ export interface Availability {
   readonly isUnavailable: () => boolean;
   /** Called when a write met a server that only reads. */
   readonly onReadOnly: () => void;
+  readonly onAcquired?: (pool: 'main' | 'limits', waitedMs: number) => void;
 }
 
 function reportReadOnly(client: unknown, { onReadOnly }: Availability) {
@@ -59,8 +60,10 @@ export function guardKnex(db: Db, availability: Availability): PoolGuard {
     new Promise((resolve, reject) => {
       if (availability.isUnavailable()) return reject(unavailableError());
       waiting.add(reject);
+      const began = performance.now();
       acquire().then(
         (client) => {
+          availability.onAcquired?.('main', performance.now() - began);
           // A caller that was rejected meanwhile cannot use the client.
           if (waiting.delete(reject)) resolve(client);
           else void db.client.releaseConnection(client);

@@ -3,20 +3,39 @@ import type { Knex } from 'knex';
 import type pg from 'pg';
 import { cents } from '../server/contract/money';
 
+/** Told of every statement; its name, or `other`. Must not throw. */
+export interface StatementObserver {
+  ended(name: string, ms: number): void;
+  /** The first two characters of the SQLSTATE, or `other`. */
+  failed(code: string): void;
+}
+
+/** The two characters that name the class of an SQLSTATE. */
+export const sqlstateClass = (error: unknown) => {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code.slice(0, 2) : 'other';
+};
+
 /** Planned once per connection. Throws on `*`, as a migration that adds a column would break running processes. */
 export const statement = <Row extends object>(name: string, text: string) => {
   if (/\.\*|\b(?:select|returning)\s+\*/i.test(text))
     throw new Error(`The statement ${name} must name its columns`);
   let money: readonly string[] | undefined;
   return async (db: Knex, values: readonly unknown[]): Promise<Row[]> => {
-    const named = (db.client as Connections).config.connection.named ? { name } : null;
+    const { connection: options, observer } = (db.client as Connections).config;
+    const named = options.named ? { name } : null;
+    const began = performance.now();
     const batch = currentBatch(db.client as Connections);
     try {
       const connection = await batch.connection;
       const { rows } = await connection.query<Row>({ ...named, text, values: [...values] });
       if (rows[0]) money ??= moneyColumns(rows[0]);
       for (const row of rows) moneyToCents(row as Record<string, unknown>, money);
+      observer?.ended(name, performance.now() - began);
       return rows;
+    } catch (error) {
+      observer?.failed(sqlstateClass(error));
+      throw error;
     } finally {
       await batch.leave();
     }
@@ -24,7 +43,10 @@ export const statement = <Row extends object>(name: string, text: string) => {
 };
 
 interface Connections {
-  readonly config: { readonly connection: { readonly named: boolean } };
+  readonly config: {
+    readonly connection: { readonly named: boolean };
+    readonly observer?: StatementObserver | undefined;
+  };
   openBatch?: PipelineBatch | undefined;
   acquireConnection(): Promise<Connection>;
   releaseConnection(connection: Connection): Promise<void>;

@@ -22,6 +22,8 @@ import type { Page, Route, RouteDependencies } from './http/route';
 import { securityHeaders } from './http/security-headers';
 import { publicFiles } from './http/static-files';
 import { configureViews } from './http/views';
+import { metricsEndpoint } from './metrics/endpoint';
+import { cacheObserver } from './metrics/observers';
 import { pages } from './pages/layout';
 import { restrictedMode } from './pages/restricted-mode';
 import { allRoutes } from './routes';
@@ -56,11 +58,16 @@ export function createApp(services: Services): App {
 
   configureViews(app, config, {
     assets,
-    islands: islandsOf(config, (id, error) =>
-      log.error({ err: error, island: id }, 'an island could not be rendered'),
-    ),
+    islands: islandsOf(config, {
+      onFailure: (id, error) => log.error({ err: error, island: id }, 'an island could not be rendered'),
+      cache: cacheObserver(services.metrics, 'islands'),
+    }),
   });
   app.use(healthChecks(services));
+  app.use(
+    '/metrics',
+    metricsEndpoint(config, () => services.metrics.registry.metrics()),
+  );
   app.use(requireHttps(config));
   app.use('/cable', answerPlainHttp);
   app.use(securityHeaders(config));

@@ -5,6 +5,7 @@ import { planAnswer } from './answers/rules/planning';
 import { issueCreditMemo, issueOrderDocuments, issuePackingSlip } from './documents/issue';
 import { postMoneyReturned, postOrderEvent } from './ledger/order-events';
 import { recordNote } from './messages/message';
+import { countTrade } from './metrics/trade';
 import { broadcastOffer } from './offers/channel';
 import { type OfferMove, sendOfferMail } from './offers/mailer';
 import { notifyCartsOfProducts } from './offers/product-changes';
@@ -58,9 +59,10 @@ type ServicesOfFollowers = Omit<Services, 'transaction'>;
 function createFollowers(services: ServicesOfFollowers) {
   const badges = refreshHeaderBadges(services);
   const carts = notifyCartsOfProducts(services);
+  const count = countTrade(services.metrics);
   const followers: Followers = {
     offerChanged: [broadcastOffer, badges.ofOffer],
-    offerMoved: [recordNote(services.config), sendOfferMail, planAnswer(services)],
+    offerMoved: [recordNote(services.config), sendOfferMail, planAnswer(services), count.offer],
     orderChanged: [
       postOrderEvent,
       sendOrderMail,
@@ -69,6 +71,7 @@ function createFollowers(services: ServicesOfFollowers) {
       carts.ofOrder,
       badges.ofOrder,
       broadcastOrder,
+      count.order,
     ],
     moneyReturned: [recordMoneyReturned, issueCreditMemo, postMoneyReturned],
     orderCanceled: [cancelPackedShipments, closePaymentOfOrder],

@@ -12,6 +12,7 @@ declare module '../../db/transaction' {
 export type Target = { readonly userId: number } | { readonly sessionKey: string };
 
 export interface Cable {
+  readonly observer: CableObserver | null;
   /** Sends to every subscription of the stream in all processes; call after the commit. */
   broadcast(stream: string, message: unknown): Promise<void>;
   /** Closes matching sockets in all processes. With `reconnect` their clients come back and authenticate again. */
@@ -25,13 +26,44 @@ export const DISCONNECTS = 'action_cable/disconnect';
 /** Far below the send buffer of a socket: a message is a hint to fetch, not the data. */
 const MAX_MESSAGE_BYTES = 256 * 1024;
 
-export function createCable(fanout: Fanout): Cable {
+/** Told of what the live channel does. */
+export interface CableObserver {
+  /** One of our own broadcasts came back to this process. */
+  delivered(ms: number): void;
+  gap(): void;
+  received(): void;
+  sent(): void;
+  dropped(reason: string): void;
+}
+
+const MAX_SAMPLE_MS = 30_000;
+
+/** Times one broadcast at a time on its way through the fan-out. */
+function timeBroadcasts({ delivered }: CableObserver) {
+  let sample: { stream: string; json: string; at: number } | null = null;
+  return {
+    published(stream: string, json: string) {
+      const at = performance.now();
+      if (!sample || at - sample.at > MAX_SAMPLE_MS) sample = { stream, json, at };
+    },
+    arrived(stream: string, json: string) {
+      if (!sample || sample.stream !== stream || sample.json !== json) return;
+      delivered(performance.now() - sample.at);
+      sample = null;
+    },
+  };
+}
+
+export function createCable(fanout: Fanout, observer: CableObserver | null = null): Cable {
+  const times = observer && timeBroadcasts(observer);
   const listeners = new Set<FanoutListener>();
   const allListeners: FanoutListener = {
     message(stream, json) {
+      times?.arrived(stream, json);
       for (const listener of listeners) listener.message(stream, json);
     },
     gap() {
+      observer?.gap();
       for (const listener of listeners) listener.gap();
     },
   };
@@ -39,10 +71,12 @@ export function createCable(fanout: Fanout): Cable {
   async function broadcast(stream: string, message: unknown) {
     const json = toJson(message);
     if (Buffer.byteLength(json) > MAX_MESSAGE_BYTES) throw new RangeError(`Message too large for ${stream}`);
+    if (listeners.size > 0) times?.published(stream, json);
     await fanout.publish(stream, json);
   }
 
   return {
+    observer,
     broadcast,
     disconnect: (target, { reconnect = false } = {}) => broadcast(DISCONNECTS, { ...target, reconnect }),
     addListener(listener) {
@@ -58,12 +92,13 @@ export interface FanoutOptions {
   readonly databaseUrl: string;
   readonly redisUrl?: string | null;
   readonly log: CableLog;
+  readonly observer?: CableObserver;
 }
 
-export async function openCable({ databaseUrl, redisUrl, log }: FanoutOptions): Promise<Cable> {
-  if (!redisUrl) return createCable(postgresFanout({ databaseUrl, log }));
+export async function openCable({ databaseUrl, redisUrl, log, observer }: FanoutOptions): Promise<Cable> {
+  if (!redisUrl) return createCable(postgresFanout({ databaseUrl, log }), observer);
   const { redisFanout } = await import('./fanout/redis');
-  return createCable(redisFanout({ redisUrl, log }));
+  return createCable(redisFanout({ redisUrl, log }), observer);
 }
 
 export const broadcastOnCommit = (tx: Tx, stream: string, message: unknown) =>

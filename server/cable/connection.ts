@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
+import type { CableObserver } from './cable';
 import type { Identity } from './channel';
 import {
   FrameRateLimit,
@@ -11,6 +12,7 @@ import { confirmation, disconnectMessage, PING_FRAME, parseCommand, type Reason,
 import { type ChannelContext, type Subscriber, Subscriptions } from './subscriptions';
 
 export interface ConnectionHost<V extends Identity> extends ChannelContext<V> {
+  readonly observer: CableObserver | null;
   nextConnectionId(): number;
   subscriptionsChanged(viewer: V): void;
   connectionEnded(connection: Connection<V>): void;
@@ -80,6 +82,7 @@ export class Connection<V extends Identity> implements Subscriber {
   write(frame: Buffer) {
     if (this.#state === 'ended') return;
     this.#stream.write(frame);
+    this.#host.observer?.sent();
     if (this.#stream.writableLength > MAX_BUFFERED_BYTES) this.#drop('reads too slowly');
   }
 
@@ -123,6 +126,7 @@ export class Connection<V extends Identity> implements Subscriber {
 
   #receive(data: RawData, isBinary: boolean) {
     this.#markAlive();
+    this.#host.observer?.received();
     if (!this.#takeFrameQuota() || isBinary) return;
     const text = data.toString();
     if (this.#state === 'opening') this.#queueFrame(text);
@@ -152,6 +156,7 @@ export class Connection<V extends Identity> implements Subscriber {
 
   #endForFlooding() {
     this.#host.log.warn({ userId: this.#viewer?.id }, 'cable: too many commands');
+    this.#host.observer?.dropped('too many commands');
     this.end('too_many_commands', true, POLICY_VIOLATION);
   }
 
@@ -167,6 +172,7 @@ export class Connection<V extends Identity> implements Subscriber {
   #drop(reason: string) {
     if (this.#state === 'ended') return;
     this.#host.log.info({ userId: this.#viewer?.id, why: reason }, 'cable: connection dropped');
+    this.#host.observer?.dropped(reason);
     this.terminate();
   }
 

@@ -40,7 +40,7 @@ export interface CableServerOptions<V extends Identity> {
   stillValid?(viewers: readonly Identity[]): Promise<ReadonlySet<string>>;
   readonly log: CableLog;
   readonly clock?: Clock;
-  readonly cable: Pick<Cable, 'broadcast' | 'addListener'>;
+  readonly cable: Pick<Cable, 'broadcast' | 'addListener'> & Partial<Pick<Cable, 'observer'>>;
 }
 
 export const attachCable = <V extends Identity>(server: Server, options: CableServerOptions<V>) =>
@@ -108,6 +108,14 @@ export class CableServer<V extends Identity> {
     return { connections: this.#connections.size, users: this.#registry.size, streams: this.#streams.size };
   }
 
+  /** Subscriptions of open sockets by the name of their channel. */
+  subscriptionsByChannel(): ReadonlyMap<string, number> {
+    const counts = new Map<string, number>();
+    for (const { subscriptions } of this.#connections.all())
+      for (const channel of subscriptions.channels) counts.set(channel, (counts.get(channel) ?? 0) + 1);
+    return counts;
+  }
+
   async close({ spreadMs }: { readonly spreadMs: number }) {
     this.#closing = true;
     await this.#connections.drain(spreadMs);
@@ -125,6 +133,7 @@ export class CableServer<V extends Identity> {
       streams: this.#streams,
       log,
       clock,
+      observer: this.#options.cable.observer ?? null,
       hasRoom: ({ id }, identifier) =>
         this.#registry.hasRoom(id, identifier) && this.#presence.hasRoomFor(id, identifier),
       sharedIdentifier: (viewer, identifier) => this.#registry.sharedIdentifier(viewer.id, identifier),

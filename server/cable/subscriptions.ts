@@ -16,6 +16,7 @@ export interface ChannelContext<V extends Identity> {
 
 interface Subscription {
   readonly identifier: string;
+  readonly channel: string;
   readonly streams: readonly string[];
   readonly confirmedAt: number;
   hash: string | null;
@@ -39,6 +40,11 @@ export class Subscriptions<V extends Identity> {
 
   get identifiers(): Iterable<string> {
     return (this.#active ?? NONE).keys();
+  }
+
+  /** The channel's name of each subscription. */
+  get channels(): readonly string[] {
+    return [...(this.#active ?? NONE).values()].map(({ channel }) => channel);
   }
 
   get size() {
@@ -68,9 +74,16 @@ export class Subscriptions<V extends Identity> {
     const channel = channels.get(params.channel);
     try {
       const streams = channel?.may(viewer) ? channel.streams(viewer, params) : null;
-      if (!streams || !hasRoom(viewer, identifier)) return this.#subscriber.write(rejection(identifier));
+      if (!channel || !streams || !hasRoom(viewer, identifier))
+        return this.#subscriber.write(rejection(identifier));
       const shared = sharedIdentifier(viewer, identifier);
-      this.#activate({ identifier: shared, streams, confirmedAt: clock.now(), hash: null });
+      this.#activate({
+        identifier: shared,
+        channel: channel.name,
+        streams,
+        confirmedAt: clock.now(),
+        hash: null,
+      });
       this.#subscriber.write(confirmation(identifier));
     } catch (error) {
       log.error({ err: error, channel: channel?.name }, 'cable: a channel failed');

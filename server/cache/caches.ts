@@ -21,8 +21,13 @@ export function createLru<Key extends Defined, Value extends Defined>(bounds: Bo
 const MAX_PART = 1 / 8;
 const MAX_SEEN = 4_000;
 
+export interface CacheObserver {
+  /** `size` in characters, after the look-up. */
+  lookedUp(outcome: 'hit' | 'miss', size: number): void;
+}
+
 /** Admits a text on its second use, so that one-off texts evict nothing. */
-export function createTextCache(maxCharacters: number) {
+export function createTextCache(maxCharacters: number, observer?: CacheObserver) {
   const texts = createLru<string, string>({
     maxSize: maxCharacters,
     maxEntrySize: Math.floor(maxCharacters * MAX_PART),
@@ -40,6 +45,7 @@ export function createTextCache(maxCharacters: number) {
   return (source: string, make: () => string): string => {
     const key = hash('sha256', source, 'base64');
     const cached = texts.get(key);
+    observer?.lookedUp(cached === undefined ? 'miss' : 'hit', texts.calculatedSize);
     if (cached !== undefined) return cached;
     const text = make();
     if (isSecond(key)) texts.set(key, text);

@@ -8,7 +8,7 @@ import { visibleDocument, visiblePackingSlip } from './policy';
 const MAX_PER_HOUR = 300;
 
 export default ({ services }: RouteDependencies): Routes => {
-  const requests = limit(services.limitsPool, { name: 'documents', points: MAX_PER_HOUR, seconds: 3_600 });
+  const requests = limit(services, { name: 'documents', points: MAX_PER_HOUR, seconds: 3_600 });
   const allow = async (userId: number) => {
     if (services.config.rateLimits) await requests.consume(String(userId));
   };

@@ -59,10 +59,12 @@ function handle(dependencies: HandlerDependencies, handlers: PathHandlers): Requ
     const call = handlers.calls.get(method);
     if (handlers.page && call) res.vary('Accept');
     if (method === 'GET' && handlers.page && !call && req.json) return next();
+    res.locals.route = handlers.path;
     if (method === 'GET' && handlers.page && !(call && wantsJson(req)))
       return answerPage(dependencies, handlers.page, params, req, res);
     if (!call) {
       // Another path may match, too (`/offers/current`), so the router answers 405 at the end.
+      res.locals.route = undefined;
       res.locals.allow = [res.locals.allow, allow].filter(Boolean).join(', ');
       return next();
     }

@@ -35,8 +35,12 @@ export function healthChecks({
   log,
 }: Pick<Services, 'db' | 'databaseHealth' | 'search' | 'log'>): Router {
   const router = express.Router({ caseSensitive: true });
-  router.get('/up', (_req, res) => void res.type('text').send('up'));
+  router.get('/up', (_req, res) => {
+    res.locals.route = '/up';
+    res.type('text').send('up');
+  });
   router.get('/ready', async (_req, res) => {
+    res.locals.route = '/ready';
     const offsetMs = databaseHealth.clockOffsetMs();
     const isClockRight = Math.abs(offsetMs) <= MAX_CLOCK_OFFSET_MS;
     if (!isClockRight)

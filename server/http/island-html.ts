@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { createTextCache } from '../cache/caches';
+import { type CacheObserver, createTextCache } from '../cache/caches';
 import type { Config } from '../config/config';
 import { builtFile } from './built-files';
 import { toCachedJson } from './json-cache';
@@ -13,14 +13,18 @@ interface IslandsBundle {
 const escapeAttribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-type OnFailure = (id: string, error: unknown) => void;
+interface IslandsOptions {
+  readonly onFailure: (id: string, error: unknown) => void;
+  readonly cache?: CacheObserver;
+}
+
 export type MountPoint = (id: string, props: unknown) => string;
 
 const MAX_CACHED_CHARACTERS = 2_000_000;
 
 /** Caches by props, which alone determine an island's HTML; hydration depends on that. */
-function islandRenderer({ renderIsland }: IslandsBundle, onFailure: OnFailure): MountPoint {
-  const cachedHtml = createTextCache(MAX_CACHED_CHARACTERS);
+function islandRenderer({ renderIsland }: IslandsBundle, { onFailure, cache }: IslandsOptions): MountPoint {
+  const cachedHtml = createTextCache(MAX_CACHED_CHARACTERS, cache);
   return (id, props) => {
     const json = toCachedJson(props);
     const open = (mark = '') => `<div id="${id}" data-props="${escapeAttribute(json)}"${mark}>`;
@@ -37,12 +41,12 @@ function islandRenderer({ renderIsland }: IslandsBundle, onFailure: OnFailure): 
 }
 
 /** Throws if nothing was built. */
-export function islandsOf(config: Config, onFailure: OnFailure): () => Promise<MountPoint> {
+export function islandsOf(config: Config, options: IslandsOptions): () => Promise<MountPoint> {
   const requireBuilt = createRequire(join(config.root, 'package.json'));
   const islands = builtFile(config, join('dist', 'islands.cjs'), (file) => {
     delete requireBuilt.cache?.[file];
     const bundle = requireBuilt(file) as IslandsBundle;
-    return { ready: bundle.ready, mountPoint: islandRenderer(bundle, onFailure) };
+    return { ready: bundle.ready, mountPoint: islandRenderer(bundle, options) };
   });
   return async () => {
     const { ready, mountPoint } = islands();

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
-import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Services } from '../services';
 import { TooMany } from './errors';
@@ -25,10 +24,13 @@ const MAX_KEY = 100;
 const shortKey = (key: string) =>
   key.length > MAX_KEY || key.includes('\0') ? createHash('sha256').update(key).digest('base64url') : key;
 
-/** Counts in PostgreSQL, for all processes. Takes a plain pool, because the limiter reads int8 as a number. */
-export function limit(pool: pg.Pool, { name, points, seconds, blockSeconds }: LimitOptions): Limit {
+/** Counts in PostgreSQL, for all processes. On a plain pool, because the limiter reads int8 as a number. */
+export function limit(
+  { limitsPool, metrics }: Pick<Services, 'limitsPool' | 'metrics'>,
+  { name, points, seconds, blockSeconds }: LimitOptions,
+): Limit {
   const limiter = new RateLimiterPostgres({
-    storeClient: pool,
+    storeClient: limitsPool,
     storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true,
@@ -44,7 +46,9 @@ export function limit(pool: pg.Pool, { name, points, seconds, blockSeconds }: Li
       try {
         await limiter.consume(shortKey(key), count);
       } catch (refusal) {
-        throw refusal instanceof RateLimiterRes ? TooMany(secondsToWait(refusal)) : refusal;
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        metrics.rateLimited.inc({ limit: name });
+        throw TooMany(secondsToWait(refusal));
       }
     },
     take: async (key) => {
@@ -52,8 +56,9 @@ export function limit(pool: pg.Pool, { name, points, seconds, blockSeconds }: Li
         await limiter.consume(shortKey(key));
         return true;
       } catch (refusal) {
-        if (refusal instanceof RateLimiterRes) return false;
-        throw refusal;
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        metrics.rateLimited.inc({ limit: name });
+        return false;
       }
     },
     forgive: async (key) => {
@@ -62,11 +67,11 @@ export function limit(pool: pg.Pool, { name, points, seconds, blockSeconds }: Li
   };
 }
 
-type LimitServices = Pick<Services, 'config' | 'limitsPool'>;
+type LimitServices = Pick<Services, 'config' | 'limitsPool' | 'metrics'>;
 
-export function limitByAddress({ config, limitsPool }: LimitServices, options: LimitOptions) {
-  const addresses = limit(limitsPool, options);
+export function limitByAddress(services: LimitServices, options: LimitOptions) {
+  const addresses = limit(services, options);
   return async ({ ip }: Request): Promise<void> => {
-    if (config.rateLimits) await addresses.consume(ip ?? 'unknown');
+    if (services.config.rateLimits) await addresses.consume(ip ?? 'unknown');
   };
 }

@@ -42,16 +42,18 @@ export interface QueueCount {
 
 /** The jobs of each name that has any. */
 export async function countJobs(db: Knex): Promise<QueueCount[]> {
-  const { rows } = await db.raw<{ rows: QueueCount[] }>(`
+  const { rows } = await db.raw<{ rows: QueueCount[] }>(COUNT_JOBS);
+  return rows;
+}
+
+export const COUNT_JOBS = `
     select name, count(*) filter (where state = 'due')::int as due,
            count(*) filter (where state = 'running')::int as running,
            count(*) filter (where state = 'scheduled')::int as scheduled,
            count(*) filter (where state = 'failed')::int as failed,
            min(run_at) filter (where state = 'due') as oldest_due_at
       from (select tasks.identifier as name, ${STATE} as state, jobs.run_at from ${QUEUE}) queued
-     group by name order by name`);
-  return rows;
-}
+     group by name order by name`;
 
 interface JobFilter {
   readonly state: JobState;

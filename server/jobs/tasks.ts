@@ -15,17 +15,24 @@ export const payloadTypes = {
 const millisecondsSince = (start: number) => Math.round(performance.now() - start);
 
 async function runAndLog(services: Services, job: Job, payload: unknown, { job: row }: JobHelpers) {
-  const log = services.log.child({ job: job.name, jobId: row.id });
+  const { name } = job;
+  const { metrics } = services;
+  const log = services.log.child({ job: name, jobId: row.id });
   const attempt = row.attempts > 1 ? { attempt: row.attempts } : {};
   const start = performance.now();
   try {
     await job.work({ ...services, log }, await job.payload.validate(payload, { stripUnknown: true }));
     log.info({ ...attempt, ms: millisecondsSince(start) }, 'job done');
+    metrics.jobs.inc({ name, outcome: 'done' });
   } catch (err) {
     const failure = { ...attempt, ms: millisecondsSince(start), err };
-    if (row.attempts < row.max_attempts) log.warn(failure, 'job failed, to be tried again');
-    else log.error(failure, 'job failed for good');
+    const isLast = row.attempts >= row.max_attempts;
+    metrics.jobs.inc({ name, outcome: isLast ? 'failed' : 'retry' });
+    if (isLast) log.error(failure, 'job failed for good');
+    else log.warn(failure, 'job failed, to be tried again');
     throw err;
+  } finally {
+    metrics.jobSeconds.observe({ name }, (performance.now() - start) / 1_000);
   }
 }
 

@@ -91,19 +91,35 @@ export function createLogger(process: string, { terminal = false } = {}): Logger
   return pino(options, terminal ? prettyStream() : batchedOutput());
 }
 
-export function logRequest(log: Logger, req: IncomingMessage & { id?: unknown }, res: ServerResponse) {
+type LoggedRequest = IncomingMessage & {
+  readonly id?: unknown;
+  readonly viewer?: { readonly id: number } | null;
+};
+type LoggedResponse = ServerResponse & { readonly locals?: { readonly route?: string } };
+
+const SLOW_MS = 1_000;
+
+/** One line when the response is closed. `bytes` counts what its connection wrote meanwhile. */
+export function logRequest(log: Logger, req: LoggedRequest, res: LoggedResponse) {
   const start = performance.now();
-  const { method, url = '' } = req;
+  const { method, url = '', socket } = req;
+  const writtenBefore = socket.bytesWritten;
   res.once('close', () => {
+    const ms = Math.round(performance.now() - start);
     const line = {
       requestId: req.id,
       method,
       path: withoutSecrets(url),
       status: res.statusCode,
-      ms: Math.round(performance.now() - start),
+      route: res.locals?.route,
+      userId: req.viewer?.id,
+      bytes: socket.bytesWritten - writtenBefore,
+      ms,
+      ...(ms > SLOW_MS && { slow: true }),
       ...(!res.writableFinished && { aborted: true }),
     };
     if (res.statusCode >= 500) log.error(line, 'request');
+    else if (ms > SLOW_MS) log.warn(line, 'request');
     else log.info(line, 'request');
   });
 }

@@ -18,7 +18,7 @@ const markFailed = (db: Knex, id: number, error: unknown) =>
   update(db, id, { last_error: error instanceof Error ? error.message : String(error) });
 
 /** Throws if a retry may help. After a lost reply the server gets the Message-ID twice (RFC 5321, section 6.1). */
-export async function send({ config, db, log }: Services, id: number) {
+export async function send({ config, db, log, metrics }: Services, id: number) {
   const { mail: transport } = config;
   try {
     await db.transaction(async (tx) => {
@@ -32,9 +32,12 @@ export async function send({ config, db, log }: Services, id: number) {
       // Sent mails may contain sign-in links, of which only digests may be stored.
       await markSent(tx, id, { text: '', html: '', headers: null });
     });
+    metrics.mails.inc({ outcome: 'sent' });
   } catch (error) {
     await markFailed(db, id, error);
-    if (!isPermanentRejection(error)) throw error;
+    const isRefused = isPermanentRejection(error);
+    metrics.mails.inc({ outcome: isRefused ? 'refused' : 'deferred' });
+    if (!isRefused) throw error;
     log.error({ mail: id, err: error }, 'a mail was rejected permanently');
   }
 }

@@ -27,12 +27,14 @@ export interface MailCounts {
 }
 
 export async function countUnsent(db: Knex): Promise<MailCounts> {
-  const { rows } = await db.raw<{ rows: MailCounts[] }>(`
-    select count(*) filter (where not refused)::int as unsent, count(*) filter (where refused)::int as refused,
-           min(created_at) filter (where not refused) as oldest_unsent_at
-      from (select created_at, ${REFUSED} as refused ${UNSENT}) mails`);
+  const { rows } = await db.raw<{ rows: MailCounts[] }>(COUNT_UNSENT);
   return rows[0] as MailCounts;
 }
+
+export const COUNT_UNSENT = `
+    select count(*) filter (where not refused)::int as unsent, count(*) filter (where refused)::int as refused,
+           min(created_at) filter (where not refused) as oldest_unsent_at
+      from (select created_at, ${REFUSED} as refused ${UNSENT}) mails`;
 
 interface Range {
   readonly limit: number;

@@ -1,8 +1,8 @@
 import { sqlList, statement } from '../../db/sql';
 import type { OfferRow } from '../../db/tables';
-import type { Tx } from '../../db/transaction';
+import type { Transaction, Tx } from '../../db/transaction';
 import { caseFault } from '../contract/case-packs';
-import { Conflict, Invalid, NotFound, Unprocessable } from '../http/errors';
+import { Conflict, HttpError, Invalid, NotFound, Unprocessable } from '../http/errors';
 import { type AgreedTerms, createOrder } from '../orders/order';
 import { unpaidStatuses } from '../orders/state-contract';
 import { OutOfStock, takeStock } from '../products/stock';
@@ -45,8 +45,26 @@ interface Acceptance {
 
 const MAX_ATTEMPTS = 5;
 
+function refusalOf(error: unknown) {
+  if (!(error instanceof HttpError)) return 'error';
+  if ('cancelled' in error.body) return 'stock';
+  return error.status === 422 ? 'invalid' : 'conflict';
+}
+
 /** Throws Conflict out of turn and 422 `{cancelled, …}` when stock falls short; the reduced offer is committed then. */
-export async function accept({ transaction }: Pick<Services, 'transaction'>, acceptance: Acceptance) {
+export async function accept(
+  { transaction, metrics }: Pick<Services, 'transaction' | 'metrics'>,
+  acceptance: Acceptance,
+) {
+  try {
+    return await acceptInStock(transaction, acceptance);
+  } catch (error) {
+    metrics.acceptRefused.inc({ reason: refusalOf(error) });
+    throw error;
+  }
+}
+
+async function acceptInStock(transaction: Transaction, acceptance: Acceptance) {
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
     try {
       return await transaction((tx) => acceptInTransaction(tx, acceptance));

@@ -10,19 +10,21 @@ const TOLERANCE_SECONDS = 300;
 
 /** Once per event id. Throws BadRequest unless the raw body is signed with our secret within the tolerance. */
 export async function receiveEvent(
-  { config, transaction }: Services,
+  { config, transaction, metrics }: Services,
   raw: Buffer,
   signature: unknown,
 ): Promise<void> {
   const event = verifyEvent(raw, signature, webhookSecretOf(config));
-  await transaction(async (tx) => {
+  const isNew = await transaction(async (tx) => {
     const [first] = await tx('payment_events')
       .insert({ id: event.id, type: event.type, payload: storable(event) })
       .onConflict('id')
       .ignore()
       .returning('id');
     if (first) await enqueue(tx, processEvent, { event_id: event.id });
+    return first !== undefined;
   });
+  metrics.paymentEvents.inc({ type: typeOf(event.type), outcome: isNew ? 'received' : 'repeated' });
 }
 
 function verifyEvent(raw: Buffer, signature: unknown, secret: string): Stripe.Event {
@@ -47,6 +49,10 @@ const storable = (event: Stripe.Event) =>
     typeof value === 'string' ? value.replaceAll('\u0000', '') : value,
   );
 
+/** Stripe's documentation names a few hundred types; a stranger's text is none of them. */
+const TYPE = /^[a-z_]{2,40}(\.[a-z_]{2,40}){1,3}$/;
+const typeOf = (type: string) => (TYPE.test(type) ? type : 'other');
+
 export const processEvent = job(
   'process-payment-event',
   object({ event_id: requiredText() }),
@@ -58,5 +64,6 @@ export const processEvent = job(
       .db('payment_events')
       .where({ id: event_id })
       .update({ processed_at: services.db.fn.now() });
+    services.metrics.paymentEvents.inc({ type: typeOf(row.type), outcome: 'processed' });
   },
 );

@@ -3,6 +3,8 @@ import { createCookieSessions } from '../accounts/sessions/cookie';
 import { BatchedViewCounter } from '../analytics/view-counter';
 import { createDocumentRenderer } from '../documents/pdf/renderer';
 import { startFollowers } from '../followers';
+import { readServices } from '../metrics/metrics';
+import { observeStripe } from '../metrics/observers';
 import { createStripe } from '../payments/stripe';
 import { productCards } from '../products/serializer';
 import { createSearch } from '../search/search';
@@ -12,16 +14,16 @@ import { createImageInspector } from '../storage/image-process';
 
 type Connections = Pick<
   Services,
-  'config' | 'db' | 'databaseHealth' | 'replica' | 'limitsPool' | 'store' | 'cable' | 'log'
+  'config' | 'db' | 'databaseHealth' | 'replica' | 'limitsPool' | 'store' | 'cable' | 'log' | 'metrics'
 >;
 
 /** Makes the services that live on open connections. `stop` waits for followers and effects of commits. */
 export function composeServices(connections: Connections): { services: Services; stop(): Promise<void> } {
-  const { config, db, limitsPool, log } = connections;
+  const { config, db, limitsPool, log, metrics } = connections;
   const views = new BatchedViewCounter({ db, log });
   const opened = {
     ...connections,
-    search: createSearch({ db, log, listedSql: CAN_SELL, toCards: productCards }),
+    search: createSearch({ db, log, metrics, listedSql: CAN_SELL, toCards: productCards }),
     sessions: createCookieSessions({ config, db, limitsPool }),
     bearerTokens: createBearerTokens({ config, db }),
     stripe: createStripe({ config, db }),
@@ -29,6 +31,8 @@ export function composeServices(connections: Connections): { services: Services;
     inspectImage: createImageInspector(config.root),
     views,
   };
+  readServices(opened);
+  observeStripe(metrics, opened.stripe);
   const { transaction, stop } = startFollowers(opened);
   return {
     services: { ...opened, transaction },

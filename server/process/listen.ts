@@ -20,8 +20,8 @@ export const configAtPort = (env: Environment, port: number): Config =>
   readConfig({ ...env, PORT: String(port) }, root);
 
 /** Binds the requested port, else 3000 or the next free one, and returns it. */
-export async function listen(server: Server, requested: number | null): Promise<number> {
-  if (requested !== null) return bindOnly(server, requested);
+export async function listen(server: Server, requested: number | null, setting = 'PORT'): Promise<number> {
+  if (requested !== null) return bindOnly(server, requested, setting);
   for (let port = DEFAULT_PORT; port <= LAST_PORT; port += 1) {
     try {
       return await bind(server, port);
@@ -32,20 +32,19 @@ export async function listen(server: Server, requested: number | null): Promise<
   throw new Error(`Every port from ${DEFAULT_PORT} to ${LAST_PORT} is in use`);
 }
 
-async function bindOnly(server: Server, port: number): Promise<number> {
+async function bindOnly(server: Server, port: number, setting: string): Promise<number> {
   try {
     return await bind(server, port);
   } catch (error) {
-    if (isTaken(error)) throw new PortInUse(port);
+    if (isTaken(error)) throw new PortInUse(port, setting);
     throw error;
   }
 }
 
 export class PortInUse extends Error {
-  constructor(port: number) {
-    super(
-      `PORT ${port} is in use by another process: choose another, or leave PORT out to take the next free one`,
-    );
+  constructor(port: number, setting: string) {
+    const next = setting === 'PORT' ? ', or leave PORT out to take the next free one' : '';
+    super(`${setting} ${port} is in use by another process: choose another${next}`);
     this.name = 'PortInUse';
   }
 }

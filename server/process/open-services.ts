@@ -7,6 +7,8 @@ import { openCable } from '../cable/cable';
 import type { Config } from '../config/config';
 import { StartRefused } from '../config/config-error';
 import { startPostgres } from '../embedded-postgres/start.mjs';
+import { createMetrics } from '../metrics/metrics';
+import { observeCable, observeStatements } from '../metrics/observers';
 import type { Services } from '../services';
 import { openStore } from '../storage/open-store';
 import { composeServices } from './compose-services';
@@ -45,13 +47,26 @@ export async function openServices(config: Config, database: Database, log: Logg
   const { databasePool: max, databasePooler } = config.operations;
   const named = databasePooler === 'none';
   if (config.database.kind === 'url') await requireNamedStatements(config, database.url);
-  const db = connect(database.url, { applicationName: 'lotwise', max, named });
+  const metrics = createMetrics();
+  const observer = observeStatements(metrics, log);
+  const db = connect(database.url, { applicationName: 'lotwise', max, named, observer });
   const replica = config.replicaUrl ? connect(config.replicaUrl, { applicationName: 'lotwise-replica' }) : db;
   const limitsPool = openLimitsPool(database.url, named, log);
-  const health = monitorDatabase({ databaseUrl: database.directUrl, dbs: [db], pools: [limitsPool], log });
+  const health = monitorDatabase({
+    databaseUrl: database.directUrl,
+    dbs: [db],
+    pools: [limitsPool],
+    log,
+    onAcquired: (pool, waitedMs) => metrics.dbWaitSeconds.observe({ pool }, waitedMs / 1_000),
+  });
   const store = await openStore(config);
-  const cable = await openCable({ databaseUrl: database.directUrl, redisUrl: config.redisUrl, log });
-  const connections = { config, db, databaseHealth: health, replica, limitsPool, store, cable, log };
+  const cable = await openCable({
+    databaseUrl: database.directUrl,
+    redisUrl: config.redisUrl,
+    log,
+    observer: observeCable(metrics),
+  });
+  const connections = { config, db, databaseHealth: health, replica, limitsPool, store, cable, log, metrics };
   const { services, stop } = composeServices(connections);
   return {
     ...services,

@@ -7,6 +7,7 @@ import { attachCable } from '../cable/server';
 import { channels } from '../channels';
 import { limitSlowBody } from '../http/slow-bodies';
 import { logRequest } from '../logging/logger';
+import { requestObserver } from '../metrics/observers';
 import type { Services } from '../services';
 
 /** Longer than the 90 s of any router, which must close idle connections first. */
@@ -67,7 +68,7 @@ function closeAfterResponse(res: ServerResponse) {
 }
 
 export function serve(services: Services, server: WebServer): Web {
-  const { config, log } = services;
+  const { config, log, metrics } = services;
   const app = createApp(services);
   void services.search.warm();
   const sockets = attachCable(server.http, {
@@ -81,11 +82,19 @@ export function serve(services: Services, server: WebServer): Web {
     cable: services.cable,
     log,
   });
+  const stopReading = metrics.registry.beforeRead(() => {
+    metrics.cableConnections.set(sockets.counts().connections);
+    metrics.cableSubscriptions.reset();
+    for (const [channel, count] of sockets.subscriptionsByChannel())
+      metrics.cableSubscriptions.set({ channel }, count);
+  });
+  const observeRequest = requestObserver(metrics);
   const answering = new Set<ServerResponse>();
   let stopping = false;
 
   server.answer((req, res) => {
     logRequest(log, req, res);
+    observeRequest(req, res);
     limitSlowBody(req, res);
     answering.add(res);
     res.once('close', () => answering.delete(res));
@@ -97,6 +106,7 @@ export function serve(services: Services, server: WebServer): Web {
   return {
     async stop({ linger = false } = {}) {
       stopping = true;
+      stopReading();
       for (const res of answering) closeAfterResponse(res);
       if (linger) await pause(LINGER_MS);
       const closed = new Promise<void>((resolve) => server.http.close(() => resolve()));

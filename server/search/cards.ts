@@ -75,7 +75,13 @@ export interface Cards<Card> {
 
 export type ToCards<Card> = (rows: readonly CardRow[]) => Card[];
 
-export function createCards<Card>(db: Db, toCards: ToCards<Card>): Cards<Card> {
+type OnLookUp = (outcome: 'hit' | 'miss') => void;
+
+export function createCards<Card>(
+  db: Db,
+  toCards: ToCards<Card>,
+  onLookUp: OnLookUp = () => undefined,
+): Cards<Card> {
   const pages = createLru<string, Versioned<Card[]>>({ max: MAX_PAGES });
   return {
     byIds: async (ids) => toCards(ids.length === 0 ? [] : inOrder(ids, await cards(db, [ids]))),
@@ -87,8 +93,9 @@ export function createCards<Card>(db: Db, toCards: ToCards<Card>): Cards<Card> {
         const [current] = await versionsNow(db, [ids, snapshot, generation]);
         if (!current?.untouched) return null;
         const cached = valueAt(page, [current.versions, places]);
+        onLookUp(cached ? 'hit' : 'miss');
         if (cached) return cached;
-      }
+      } else onLookUp('miss');
       const rows = await untouched(db, [ids, snapshot, generation]);
       if (!rows[0]?.untouched) return null;
       const found = inOrder(ids, rows);

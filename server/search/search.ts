@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/connection';
 import { Invalid } from '../http/errors';
+import type { Metrics } from '../metrics/metrics';
 import { type Cards, createCards, type ToCards } from './cards';
 import { MAX_ARRIVALS, PER_PAGE, type SearchFigures, type SearchQuery } from './contract';
 import { correct } from './correction';
@@ -19,9 +20,20 @@ import { listWithoutCounts, matchingAmong, type UncountedResult } from './text-s
 
 export type { CardRow } from './cards';
 
+/** What the index of a process holds. `bytes` is the memory of its columns; `changes` counts changed listings. */
+export interface IndexFigures {
+  readonly listings: number;
+  readonly bytes: number;
+  readonly ageMs: number;
+  readonly loadMs: number;
+  readonly changes: number;
+}
+
 export interface Search<Card> {
   warm(): Promise<boolean>;
   isWarm(): boolean;
+  /** Null before the index is loaded. */
+  figures(): IndexFigures | null;
   search(query: SearchQuery): Promise<SearchResult<Card>>;
   firstPage(query: SearchQuery): Promise<SearchResult<Card> | UncountedResult<Card>>;
   countNewSince(query: SearchQuery, cursor: string | null): Promise<number>;
@@ -34,6 +46,7 @@ export function createSearch<Card>(options: EngineOptions<Card>): Search<Card> {
   return {
     warm: () => engine.index.warm(),
     isWarm: () => engine.index.isWarm,
+    figures: () => engine.index.figures(),
     search: (query) => searchProducts(engine, query),
     firstPage: (query) => firstPage(engine, query),
     countNewSince: (query, cursor) => countNewListings(engine, query, cursor),
@@ -44,6 +57,7 @@ export function createSearch<Card>(options: EngineOptions<Card>): Search<Card> {
 export interface EngineOptions<Card> {
   readonly db: Db;
   readonly log: Logger;
+  readonly metrics?: Metrics;
   /** A condition on `sellers`, joined to the published products in `listings`. */
   readonly listedSql: string;
   readonly toCards: ToCards<Card>;
@@ -56,11 +70,17 @@ export interface Engine<Card> {
   readonly cards: Cards<Card>;
 }
 
-export const createEngine = <Card>({ db, log, listedSql, toCards }: EngineOptions<Card>): Engine<Card> => ({
+export const createEngine = <Card>({
+  db,
+  log,
+  listedSql,
+  toCards,
+  metrics,
+}: EngineOptions<Card>): Engine<Card> => ({
   db,
   listedSql,
   index: new IndexStore(db, log, listedSql),
-  cards: createCards(db, toCards),
+  cards: createCards(db, toCards, (outcome) => metrics?.cacheRequests.inc({ cache: 'cards', outcome })),
 });
 
 export interface SearchResult<Card> extends SearchFigures {

@@ -55,7 +55,7 @@ const favoriteRoutes = ({ services: { transaction } }: RouteDependencies): Route
 ];
 
 function recentViewRoutes({ services }: RouteDependencies): Routes {
-  const views = limit(services.limitsPool, {
+  const views = limit(services, {
     name: 'product-views',
     points: MAX_VIEWS_PER_HOUR,
     seconds: 3_600,

@@ -20,11 +20,12 @@ export function pictureFields(root: string, names: readonly string[]): FileField
 export const formFolder = ({ storage }: Services['config']) =>
   storage.kind === 'disk' ? draftsIn(storage.dir) : tmpdir();
 
-type FormFileServices = Pick<Services, 'config' | 'db' | 'store' | 'limitsPool'>;
+type FormFileServices = Pick<Services, 'config' | 'db' | 'store' | 'limitsPool' | 'metrics'>;
 
 /** Stores a form's file as an upload. The row comes first, so that stale files can be found. */
-export function formFileStore({ config, db, store, limitsPool }: FormFileServices) {
-  const uploads = hourlyLimit(limitsPool, 'uploads');
+export function formFileStore(services: FormFileServices) {
+  const { config, db, store } = services;
+  const uploads = hourlyLimit(services, 'uploads');
   return async (userId: number, { key, path, type }: FormFile) => {
     if (config.rateLimits) await uploads.consume(String(userId));
     await db('uploads').insert({ key, user_id: userId });

@@ -21,8 +21,7 @@ function reachableFrom(req: Request, appUrl: string) {
 type MayUpload = (viewer: Person, orderId: number) => Promise<boolean>;
 
 export default ({ services }: RouteDependencies, mayUploadForClaim: MayUpload): Routes => {
-  const { limitsPool } = services;
-  const limits = { upload: hourlyLimit(limitsPool, 'uploads'), preview: hourlyLimit(limitsPool, 'previews') };
+  const limits = { upload: hourlyLimit(services, 'uploads'), preview: hourlyLimit(services, 'previews') };
   return [
     route(presign, {
       body: presignBody,

@@ -10,6 +10,8 @@ import { localFanout } from '../../server/cable/fanout/in-process';
 import { postgresFanout } from '../../server/cable/fanout/postgres';
 import type { Config } from '../../server/config/config';
 import { waits } from '../../server/config/waits';
+import { createMetrics } from '../../server/metrics/metrics';
+import { observeCable, observeStatements } from '../../server/metrics/observers';
 import { composeServices } from '../../server/process/compose-services';
 import type { Services } from '../../server/services';
 import { diskStore } from '../../server/storage/disk';
@@ -111,7 +113,8 @@ export function testServices(
   }: TestOptions = {},
 ): TestServices {
   const { pooled, named } = throughPooler(databaseUrl);
-  const db = connect(pooled, { named });
+  const metrics = createMetrics();
+  const db = connect(pooled, { named, observer: observeStatements(metrics, log) });
   db.on('query', refuseStrayBindings);
   const config = directly(testConfig(changes), databaseUrl, named);
   const limitsPool = new pg.Pool({
@@ -122,7 +125,10 @@ export function testServices(
   });
   // Idle connections that break are replaced.
   limitsPool.on('error', () => undefined);
-  const cable = createCable(fanout ? postgresFanout({ databaseUrl, log }) : localFanout());
+  const cable = createCable(
+    fanout ? postgresFanout({ databaseUrl, log }) : localFanout(),
+    observeCable(metrics),
+  );
   const { services, stop } = composeServices({
     config,
     db,
@@ -132,6 +138,7 @@ export function testServices(
     store: store ?? diskStore(config, join(config.dataDir, 'uploads')),
     cable,
     log,
+    metrics,
   });
   return {
     ...services,

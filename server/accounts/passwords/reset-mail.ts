@@ -13,10 +13,11 @@ const MAX_AN_HOUR = 5;
 export const sendResetMail = job(
   'mail-reset-link',
   object({ email: string().required() }),
-  async ({ db, limitsPool, transaction }, { email }) => {
+  async (services, { email }) => {
+    const { db, transaction } = services;
     const account = await accountByEmail(db, email);
     if (!account) return;
-    const mails = limit(limitsPool, { name: 'reset-mail', points: MAX_AN_HOUR, seconds: 3_600 });
+    const mails = limit(services, { name: 'reset-mail', points: MAX_AN_HOUR, seconds: 3_600 });
     if (!(await mails.take(String(account.id)))) return;
     const person = { id: account.id, email: account.email, name: '' };
     await transaction(async (tx) => {

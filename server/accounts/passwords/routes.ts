@@ -48,8 +48,9 @@ function asAttributeErrors(error: unknown): never {
 }
 
 /** Checks the current password of a person who has one; limited as at sign-in, since a session is no proof. */
-function currentPassword({ db, limitsPool }: Services) {
-  const guesses = limit(limitsPool, GUESS_LIMIT);
+function currentPassword(services: Services) {
+  const { db } = services;
+  const guesses = limit(services, GUESS_LIMIT);
 
   return async ({ id, email, has_password }: Person, password: string): Promise<string | null> => {
     if (!has_password) return null;

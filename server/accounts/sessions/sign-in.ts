@@ -44,8 +44,8 @@ const checkPassword = (req: Request, res: Response) =>
   );
 
 export function passwordSignIn(services: Services) {
-  const { config, db, limitsPool } = services;
-  const perAccount = limit(limitsPool, ACCOUNT_LIMIT);
+  const { config, db } = services;
+  const perAccount = limit(services, ACCOUNT_LIMIT);
   const countAddress = limitByAddress(services, ADDRESS_LIMIT);
   passport.use('local', passwordStrategy(db));
 
@@ -67,5 +67,5 @@ export function passwordSignIn(services: Services) {
   };
 }
 
-export const unblockSignIn = ({ limitsPool }: Services, email: string) =>
-  limit(limitsPool, ACCOUNT_LIMIT).forgive(email);
+export const unblockSignIn = (services: Services, email: string) =>
+  limit(services, ACCOUNT_LIMIT).forgive(email);

@@ -3,6 +3,7 @@ import { seedDemo } from '../../../db/seeds/demo';
 import { root } from '../../boot/root.mjs';
 import { type Config, readConfig } from '../../config/config';
 import { createLogger } from '../../logging/logger';
+import { collectProcess } from '../../metrics/metrics';
 import { startProcessHeartbeat } from '../../system/heartbeat';
 import { configAtPort, listen } from '../listen';
 import { openDatabase, openServices } from '../open-services';
@@ -38,6 +39,7 @@ const all: Main = async (shutdownHooks, env) => {
   shutdownHooks.add(() => Promise.all([web.stop({ linger: config.production }), worker.stop()]));
   const heartbeat = startProcessHeartbeat(services, 'all', () => server.figures());
   shutdownHooks.add(heartbeat.stop);
+  collectProcess(services, 'all');
   console.log(welcome(config));
 };
 

@@ -3,9 +3,11 @@ import { root } from '../../boot/root.mjs';
 import { readConfig } from '../../config/config';
 import type { Environment } from '../../config/environment-reader';
 import { createLogger } from '../../logging/logger';
+import { collectProcess } from '../../metrics/metrics';
 import { startProcessHeartbeat } from '../../system/heartbeat';
 import { superviseProcesses } from '../cluster';
 import { configAtPort, listen } from '../listen';
+import { clusterSource, reportToPrimary, serveMetrics } from '../metrics-server';
 import { openDatabase, openServices } from '../open-services';
 import { type Main, run } from '../run';
 import type { ShutdownHooks } from '../shutdown';
@@ -26,12 +28,16 @@ async function serveAlone(shutdownHooks: ShutdownHooks, env: Environment) {
   shutdownHooks.add(() => served.stop({ linger: config.production || cluster.isWorker }));
   const heartbeat = startProcessHeartbeat(services, 'web', () => server.figures());
   shutdownHooks.add(heartbeat.stop);
+  collectProcess(services, 'web');
+  reportToPrimary(services);
   log.info({ port, url: config.appUrl, pid: process.pid }, 'web is listening');
 }
 
 const web: Main = async (shutdownHooks, env) => {
-  const { webConcurrency, port } = readConfig(env, root);
+  const config = readConfig(env, root);
+  const { webConcurrency, port } = config;
   if (webConcurrency === 1 || cluster.isWorker) return serveAlone(shutdownHooks, env);
+  await serveMetrics(config, clusterSource(), shutdownHooks);
   return superviseProcesses({ shutdownHooks, count: webConcurrency, port, log: createLogger('primary') });
 };
 

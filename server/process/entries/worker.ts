@@ -1,7 +1,9 @@
 import { root } from '../../boot/root.mjs';
 import { readConfig } from '../../config/config';
 import { createLogger } from '../../logging/logger';
+import { collectProcess } from '../../metrics/metrics';
 import { startProcessHeartbeat } from '../../system/heartbeat';
+import { serveMetrics } from '../metrics-server';
 import { openDatabase, openServices } from '../open-services';
 import { type Main, run } from '../run';
 import { work } from '../worker';
@@ -18,6 +20,8 @@ const worker: Main = async (shutdownHooks, env) => {
   shutdownHooks.add(() => jobs.stop());
   const heartbeat = startProcessHeartbeat(services, 'worker');
   shutdownHooks.add(heartbeat.stop);
+  collectProcess(services, 'worker');
+  await serveMetrics(config, services.metrics.registry, shutdownHooks);
   log.info('worker is waiting for jobs');
 };
 

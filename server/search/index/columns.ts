@@ -9,6 +9,10 @@ export class Amounts {
 
   readonly of = (id: number) => this.values[id] ?? 0;
 
+  get byteLength() {
+    return this.values.byteLength;
+  }
+
   write(id: number, amount: number) {
     if (amount > MAX_IN_32_BITS && this.values instanceof Uint32Array)
       this.values = Float64Array.from(this.values);
@@ -31,6 +35,10 @@ export class CellLists {
   private previous = new Int32Array(0);
   private readonly heads = new Int32Array(FACET_COMBINATIONS).fill(NONE);
   readonly counts = new Int32Array(FACET_COMBINATIONS);
+
+  get byteLength() {
+    return this.next.byteLength + this.previous.byteLength;
+  }
 
   each(cell: number, visit: (id: number) => void) {
     for (let id = this.heads[cell] ?? NONE; id !== NONE; id = this.next[id] ?? NONE) visit(id);

@@ -40,6 +40,9 @@ export class IndexStore {
   private state: State | null = null;
   isWarm = false;
   private places = 0;
+  private changes = 0;
+  private loadMs = 0;
+  private comparedAt = 0;
   private running: Promise<LoadedIndex> | null = null;
   private queued: Promise<LoadedIndex> | null = null;
 
@@ -51,6 +54,13 @@ export class IndexStore {
 
   get current(): LoadedIndex | null {
     return this.state?.loaded ?? null;
+  }
+
+  figures() {
+    if (!this.current) return null;
+    const { size: listings, bytes } = this.current.listings;
+    const { changes, loadMs } = this;
+    return { listings, bytes, changes, loadMs, ageMs: performance.now() - this.comparedAt };
   }
 
   get version(): IndexVersion | null {
@@ -92,11 +102,14 @@ export class IndexStore {
     const { listings } = state.loaded;
     if (row.changed) {
       this.state = null; // If applying fails half-way, the next read reloads.
-      listings.apply(listingsIn(row.changed));
+      const changed = listingsIn(row.changed);
+      listings.apply(changed);
+      this.changes += changed.length;
     }
     if (row.retagged) listings.tagsVersion += 1;
     if (row.moved) this.places += 1;
     const { snapshot, generation } = row;
+    this.comparedAt = performance.now();
     this.state = { loaded: state.loaded, snapshot, generation, places: this.places };
     return state.loaded;
   }
@@ -119,8 +132,9 @@ export class IndexStore {
     this.places += 1;
     this.state = { loaded, snapshot, generation, places: this.places };
     this.isWarm = true;
-    const ms = Math.round(performance.now() - began);
-    this.log.info({ listings: listings.size, ms }, 'loaded the search index');
+    this.comparedAt = performance.now();
+    this.loadMs = Math.round(this.comparedAt - began);
+    this.log.info({ listings: listings.size, ms: this.loadMs }, 'loaded the search index');
     return loaded;
   }
 }

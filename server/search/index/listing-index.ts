@@ -111,6 +111,13 @@ export class ListingIndex {
     return this.cells.length;
   }
 
+  /** Of the columns; the caches of matches come on top. */
+  get bytes(): number {
+    const columns = [this.cells, this.createdAt, this.percentOff, this.msrp, this.price, this.cellLists];
+    const orders = Object.values(this.orders).map(({ ids }) => ids.byteLength);
+    return [...columns.map(({ byteLength }) => byteLength), ...orders].reduce((sum, bytes) => sum + bytes, 0);
+  }
+
   /** Valid until the next change. */
   get cellsById(): Int16Array {
     return this.cells;

@@ -27,6 +27,10 @@ export class SortedIds {
     return this.ids;
   }
 
+  get byteLength() {
+    return this.ids.byteLength + this.blocks.byteLength;
+  }
+
   at(position: number): number {
     return this.ids[position] ?? 0;
   }

@@ -1,0 +1,135 @@
+import { statfs } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import type pg from 'pg';
+import type { Config } from '../config/config';
+import { COUNT_JOBS, type QueueCount } from '../jobs/queue';
+import { COUNT_UNSENT, type MailCounts } from '../mail/unsent';
+import type { Instruments } from './instruments';
+
+const EVERY_MS = 5_000;
+/** A scrape never waits longer for the database. */
+const MAX_WAIT_MS = 900;
+
+interface Facts {
+  locks_waiting: number;
+  oldest_transaction: number;
+  events: number;
+  oldest_event: number;
+  last_backup: number | null;
+  silent: number;
+}
+
+const FACTS = `select
+  (select count(*)::int from pg_stat_activity where wait_event_type = 'Lock') as locks_waiting,
+  (select coalesce(extract(epoch from max(clock_timestamp() - xact_start)), 0)::float8 from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
+  ) as oldest_transaction,
+  (select count(*)::int from payment_events where processed_at is null) as events,
+  (select coalesce(extract(epoch from now() - min(received_at)), 0)::float8 from payment_events
+    where processed_at is null) as oldest_event,
+  (select extract(epoch from max(finished_at))::float8 from backups where error is null) as last_backup,
+  (select count(*)::int from processes where seen_at < now() - interval '30 seconds') as silent`;
+
+const FINDINGS = `select name as check, count(*)::int as count from consistency_findings
+  where check_id = (select max(id) from consistency_checks where finished_at is not null) group by name`;
+
+const MAX_INTEGER = 2 ** 31 - 1;
+const IDS = `select sequencename as sequence, (last_value::float8 / ${MAX_INTEGER}) as used from pg_sequences
+  where schemaname = 'public' and data_type = 'integer' and last_value is not null
+  order by last_value desc limit 5`;
+
+const LAG = `select case
+  when not pg_is_in_recovery() or pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
+  else extract(epoch from now() - pg_last_xact_replay_timestamp())::float8 end as seconds`;
+
+const ages = (at: Date | null) => (at ? Math.max(0, (Date.now() - at.getTime()) / 1_000) : 0);
+
+function setQueue(metrics: Instruments, counts: readonly QueueCount[]) {
+  metrics.queueJobs.reset();
+  for (const { name, ...states } of counts)
+    for (const state of ['due', 'running', 'scheduled', 'failed'] as const)
+      metrics.queueJobs.set({ name, state }, states[state]);
+  metrics.queueOldestDue.set(Math.max(0, ...counts.map(({ oldest_due_at }) => ages(oldest_due_at))));
+}
+
+function setFacts(metrics: Instruments, facts: Facts) {
+  metrics.locksWaiting.set(facts.locks_waiting);
+  metrics.oldestTransaction.set(facts.oldest_transaction);
+  metrics.eventsUnprocessed.set(facts.events);
+  metrics.eventsOldest.set(facts.oldest_event);
+  metrics.processesSilent.set(facts.silent);
+  if (facts.last_backup !== null) metrics.lastBackup.set(facts.last_backup);
+}
+
+async function readAll(client: pg.PoolClient, metrics: Instruments) {
+  const rows = async <Row extends object>(text: string) => (await client.query<Row>(text)).rows;
+  setQueue(metrics, await rows<QueueCount>(COUNT_JOBS));
+  const [mails] = await rows<MailCounts>(COUNT_UNSENT);
+  metrics.mailsUnsent.set((mails?.unsent ?? 0) + (mails?.refused ?? 0));
+  metrics.mailsOldest.set(ages(mails?.oldest_unsent_at ?? null));
+  const [facts] = await rows<Facts>(FACTS);
+  if (facts) setFacts(metrics, facts);
+  metrics.findings.reset();
+  for (const { check, count } of await rows<{ check: string; count: number }>(FINDINGS))
+    metrics.findings.set({ check }, count);
+  metrics.idsUsed.reset();
+  for (const { sequence, used } of await rows<{ sequence: string; used: number }>(IDS))
+    metrics.idsUsed.set({ sequence }, used);
+}
+
+async function setDisk({ storage }: Config, metrics: Instruments) {
+  if (storage.kind !== 'disk') return;
+  const space = await statfs(storage.dir).catch(() => null);
+  if (space) metrics.diskFree.set(space.bavail / space.blocks);
+}
+
+async function setReplicaLag(replica: Knex, metrics: Instruments) {
+  const { rows } = await replica.raw<{ rows: { seconds: number | null }[] }>(LAG).timeout(MAX_WAIT_MS);
+  metrics.replicaLag.set(rows[0]?.seconds ?? 0);
+}
+
+interface Sources {
+  readonly config: Config;
+  readonly limitsPool: pg.Pool;
+  readonly replica: Knex;
+  readonly isAway: () => boolean;
+}
+
+async function read({ config, limitsPool, replica }: Sources, metrics: Instruments) {
+  const client = await limitsPool.connect();
+  try {
+    await readAll(client, metrics);
+  } finally {
+    client.release();
+  }
+  await setDisk(config, metrics);
+  if (config.replicaUrl) await setReplicaLag(replica, metrics);
+}
+
+/**
+ * The figures that all processes share, read at most every 5 s. Away from the database they keep their last value
+ * and `lotwise_shared_stale` is 1.
+ */
+export function sharedFigures(sources: Sources, metrics: Instruments): () => Promise<void> {
+  let readAt = Number.NEGATIVE_INFINITY;
+  let running: Promise<void> | null = null;
+
+  async function refresh() {
+    metrics.stale.set(1);
+    if (sources.isAway()) return;
+    await read(sources, metrics);
+    readAt = performance.now();
+    metrics.stale.set(0);
+  }
+
+  return async () => {
+    if (performance.now() - readAt < EVERY_MS) return;
+    running ??= refresh()
+      .catch(() => undefined)
+      .finally(() => {
+        running = null;
+      });
+    await Promise.race([running, pause(MAX_WAIT_MS, undefined, { ref: false })]);
+  };
+}

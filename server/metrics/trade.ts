@@ -1,0 +1,12 @@
+import type { Tx } from '../../db/transaction';
+import type { Instruments } from './instruments';
+
+/** Followers that count what was committed. */
+export const countTrade = ({ orders, offerMoves }: Instruments) => ({
+  offer(tx: Tx, _offer: unknown, { event }: { readonly event: string }) {
+    tx.afterCommit(() => offerMoves.inc({ event }));
+  },
+  order(tx: Tx, _order: unknown, event: string) {
+    tx.afterCommit(() => orders.inc({ event }));
+  },
+});
