@@ -9,7 +9,7 @@ import type { CookieSessions } from './accounts/sessions/cookie';
 import type { Cable } from './cable/cable';
 import type { Config } from './config/config';
 import type { DocumentRenderer } from './documents/pdf/renderer';
-import type { Metrics } from './metrics/metrics';
+import type { Instruments } from './metrics/instruments';
 import type { ProductCard } from './products/contract';
 import type { Search } from './search/search';
 import type { InspectImage } from './storage/image-process';
@@ -37,7 +37,7 @@ export interface Services {
   readonly documentRenderer: DocumentRenderer;
   readonly inspectImage: InspectImage;
   readonly log: Logger;
-  readonly metrics: Metrics;
+  readonly metrics: Instruments;
   readonly transaction: Transaction;
   readonly views: ViewCounter;
 }

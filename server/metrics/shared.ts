@@ -36,7 +36,7 @@ const FINDINGS = `select name as check, count(*)::int as count from consistency_
 
 const MAX_INTEGER = 2 ** 31 - 1;
 const IDS = `select sequencename as sequence, (last_value::float8 / ${MAX_INTEGER}) as used from pg_sequences
-  where schemaname = 'public' and data_type = 'integer' and last_value is not null
+  where schemaname = 'public' and data_type = 'integer'::regtype and last_value is not null
   order by last_value desc limit 5`;
 
 const LAG = `select case

@@ -7,7 +7,7 @@ import { openCable } from '../cable/cable';
 import type { Config } from '../config/config';
 import { StartRefused } from '../config/config-error';
 import { startPostgres } from '../embedded-postgres/start.mjs';
-import { createMetrics } from '../metrics/metrics';
+import { createInstruments } from '../metrics/instruments';
 import { observeCable, observeStatements } from '../metrics/observers';
 import type { Services } from '../services';
 import { openStore } from '../storage/open-store';
@@ -47,7 +47,7 @@ export async function openServices(config: Config, database: Database, log: Logg
   const { databasePool: max, databasePooler } = config.operations;
   const named = databasePooler === 'none';
   if (config.database.kind === 'url') await requireNamedStatements(config, database.url);
-  const metrics = createMetrics();
+  const metrics = createInstruments();
   const observer = observeStatements(metrics, log);
   const db = connect(database.url, { applicationName: 'lotwise', max, named, observer });
   const replica = config.replicaUrl ? connect(config.replicaUrl, { applicationName: 'lotwise-replica' }) : db;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/connection';
 import { Invalid } from '../http/errors';
-import type { Metrics } from '../metrics/metrics';
+import type { Instruments } from '../metrics/instruments';
 import { type Cards, createCards, type ToCards } from './cards';
 import { MAX_ARRIVALS, PER_PAGE, type SearchFigures, type SearchQuery } from './contract';
 import { correct } from './correction';
@@ -57,7 +57,7 @@ export function createSearch<Card>(options: EngineOptions<Card>): Search<Card> {
 export interface EngineOptions<Card> {
   readonly db: Db;
   readonly log: Logger;
-  readonly metrics?: Metrics;
+  readonly metrics?: Instruments;
   /** A condition on `sellers`, joined to the published products in `listings`. */
   readonly listedSql: string;
   readonly toCards: ToCards<Card>;

@@ -10,7 +10,7 @@ import { localFanout } from '../../server/cable/fanout/in-process';
 import { postgresFanout } from '../../server/cable/fanout/postgres';
 import type { Config } from '../../server/config/config';
 import { waits } from '../../server/config/waits';
-import { createMetrics } from '../../server/metrics/metrics';
+import { createInstruments } from '../../server/metrics/instruments';
 import { observeCable, observeStatements } from '../../server/metrics/observers';
 import { composeServices } from '../../server/process/compose-services';
 import type { Services } from '../../server/services';
@@ -113,7 +113,7 @@ export function testServices(
   }: TestOptions = {},
 ): TestServices {
   const { pooled, named } = throughPooler(databaseUrl);
-  const metrics = createMetrics();
+  const metrics = createInstruments();
   const db = connect(pooled, { named, observer: observeStatements(metrics, log) });
   db.on('query', refuseStrayBindings);
   const config = directly(testConfig(changes), databaseUrl, named);

@@ -3,7 +3,7 @@ import { seedDemo } from '../../../db/seeds/demo';
 import { root } from '../../boot/root.mjs';
 import { type Config, readConfig } from '../../config/config';
 import { createLogger } from '../../logging/logger';
-import { collectProcess } from '../../metrics/metrics';
+import { collectProcess } from '../../metrics/sources';
 import { startProcessHeartbeat } from '../../system/heartbeat';
 import { configAtPort, listen } from '../listen';
 import { openDatabase, openServices } from '../open-services';

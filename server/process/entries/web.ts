@@ -3,7 +3,7 @@ import { root } from '../../boot/root.mjs';
 import { readConfig } from '../../config/config';
 import type { Environment } from '../../config/environment-reader';
 import { createLogger } from '../../logging/logger';
-import { collectProcess } from '../../metrics/metrics';
+import { collectProcess } from '../../metrics/sources';
 import { startProcessHeartbeat } from '../../system/heartbeat';
 import { superviseProcesses } from '../cluster';
 import { configAtPort, listen } from '../listen';

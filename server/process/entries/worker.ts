@@ -1,7 +1,7 @@
 import { root } from '../../boot/root.mjs';
 import { readConfig } from '../../config/config';
 import { createLogger } from '../../logging/logger';
-import { collectProcess } from '../../metrics/metrics';
+import { collectProcess } from '../../metrics/sources';
 import { startProcessHeartbeat } from '../../system/heartbeat';
 import { serveMetrics } from '../metrics-server';
 import { openDatabase, openServices } from '../open-services';

@@ -1,11 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { collectDefaultMetrics, Gauge } from 'prom-client';
 import type { Services } from '../services';
-import { createInstruments, type Instruments } from './instruments';
 import { sharedFigures } from './shared';
-
-export type Metrics = Instruments;
-export const createMetrics = createInstruments;
 
 type Connected = Pick<
   Services,
