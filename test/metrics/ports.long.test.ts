@@ -57,7 +57,7 @@ test('a worker serves its figures at METRICS_PORT, to bearers of the token', asy
 test('the primary of a cluster joins the figures of its processes', async () => {
   const [port, web] = [await freePort(), await freePort()];
   const primary = start('dist/web.js', env({ METRICS_PORT: port, PORT: web, WEB_CONCURRENCY: '2' }));
-  await primary.waitForOutput(/web is listening[^]*web is listening/);
+  await primary.waitForOutput(/web is listening[\s\S]*web is listening/);
   for (let request = 0; request < 40; request += 1)
     await fetch(`http://127.0.0.1:${web}/up`, { headers: { Connection: 'close' } });
   const counted = /^lotwise_http_requests_total\{method="GET",route="\/up",status="2xx"\}/;
