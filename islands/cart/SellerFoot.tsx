@@ -2,6 +2,7 @@ import { use, useEffect, useId, useRef, useState } from 'react';
 import { dollars } from '../../server/contract/money';
 import { belowAsking } from '../../server/offers/line-contract';
 import { TextArea } from '../forms/text-field';
+import { contactsNote } from '../offers/contacts-note';
 import { Button } from '../ui/button';
 import { MinimumOrder } from './MinimumOrder';
 import { PaymentWindow } from './placed-order';
@@ -98,6 +99,7 @@ function OfferMessage({ name, value, onChange }: OfferMessageProps) {
         optional
         rows={2}
         most={MAX_NOTE_LENGTH}
+        note={contactsNote(value, name)}
         error={value.length > MAX_NOTE_LENGTH && `Maximum ${MAX_NOTE_LENGTH} characters`}
         value={value}
         onChange={onChange}

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type SyntheticEvent, useId, useState } from 'react';
-import { mayHoldContacts } from '../../server/messages/contacts-contract';
 import { MAX_MESSAGE } from '../../server/messages/contract';
 import { TextArea } from '../forms/text-field';
+import { contactsNote } from '../offers/contacts-note';
 import { Button } from '../ui/button';
 
 const COUNTED_FROM = 1_800;
@@ -40,10 +40,6 @@ function read(key: string): string {
   }
 }
 
-/** Said of sent messages, too. */
-export const hiddenFrom = (name: string) =>
-  `Contact details are hidden from ${name} until the order is paid.`;
-
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
 export function Composer(props: Props) {
@@ -72,7 +68,7 @@ export function Composer(props: Props) {
         onChange={write}
       />
       <p className="message-note" role="status">
-        {props.masksContacts && mayHoldContacts(body, location.hostname) && hiddenFrom(name)}
+        {props.masksContacts && contactsNote(body, name)}
       </p>
       <div className="composer-foot">
         <span className="faint small composer-keys" id={keysId}>

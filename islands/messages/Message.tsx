@@ -1,8 +1,8 @@
 import type { ThreadMessage } from '../../server/contract/thread-message';
+import { hiddenFrom } from '../offers/contacts-note';
 import { Button } from '../ui/button';
 import { classes } from '../ui/classes';
 import { useDates } from '../ui/dates';
-import { hiddenFrom } from './Composer';
 import { HideMessage } from './HideMessage';
 import type { Outgoing } from './use-outbox';
 

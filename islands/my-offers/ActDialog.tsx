@@ -7,6 +7,7 @@ import type { Side } from '../../server/offers/state-contract';
 import { useForm } from '../forms/form';
 import { FormError } from '../forms/form-error';
 import { TextArea } from '../forms/text-field';
+import { contactsNote } from '../offers/contacts-note';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
 import { nameOf, otherSide } from './wording';
@@ -96,7 +97,14 @@ export function ActDialog({ pending, side, busy, onClose, onAct }: ActDialogProp
       <div className="stack">
         <FormError>{pending.problem}</FormError>
         <p>{words.consequence}</p>
-        <TextArea label={`Message to ${other}`} optional most={500} rows={3} {...form.field('note')} />
+        <TextArea
+          label={`Message to ${other}`}
+          optional
+          most={500}
+          rows={3}
+          note={contactsNote(form.values.note, other)}
+          {...form.field('note')}
+        />
       </div>
     </Modal>
   );

@@ -11,6 +11,7 @@ import { notify } from '../browser/alerts';
 import { useForm } from '../forms/form';
 import { FormError } from '../forms/form-error';
 import { SelectField, TextArea, TextField } from '../forms/text-field';
+import { contactsNote } from '../offers/contacts-note';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
 import { liveSentence } from './live-sentence';
@@ -106,6 +107,7 @@ export function RuleDialog(props: RuleDialogProps) {
           optional
           rows={2}
           most={MAX_RULE_NOTE}
+          note={contactsNote(String(values.note ?? ''), 'the buyer')}
           {...form.field('note')}
         />
         <FormError>{form.error}</FormError>

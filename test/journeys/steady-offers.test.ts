@@ -191,6 +191,8 @@ test('a dialog whose offer changes says so, shows it as it is now, and keeps the
   if (!target) throw new Error('There is an offer');
   await cardOf(page, target.offer_number).getByRole('button', { name: 'Reject' }).click();
   const dialog = page.getByRole('dialog', { name: `Reject offer ${target.offer_number}?` });
+  await dialog.getByLabel(/^Message to /).fill('Call (415) 555-2671');
+  await dialog.getByText(/^Contact details are hidden from .+ until the order is paid\.$/).waitFor();
   await dialog.getByLabel(/^Message to /).fill('Out of season');
   await touch(seller, target);
   await dialog.getByRole('button', { name: 'Reject Offer' }).click();

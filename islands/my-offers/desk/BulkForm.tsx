@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId } from 'react';
 import type { BulkAction } from '../../../server/answers/contract';
 import { parseTenths } from '../../../server/contract/percent';
 import { TextArea } from '../../forms/text-field';
+import { contactsNote } from '../../offers/contacts-note';
 import type { BulkChoice } from './use-bulk-answer';
 
 export const MAX_NOTE_LENGTH = 500;
@@ -89,18 +90,18 @@ export function BulkForm({ question, fault, onChange, onEnter }: Props) {
                     onKeyDown={enter}
                   />
                   <span aria-hidden="true">{after}</span>
+                  {isChosen && fault && (
+                    <p className="field-foot">
+                      <span className="error" id={faultId}>
+                        {fault}
+                      </span>
+                    </p>
+                  )}
                 </>
               )}
             </div>
           );
         })}
-        {fault && (
-          <p className="field-foot">
-            <span className="error" id={faultId}>
-              {fault}
-            </span>
-          </p>
-        )}
       </fieldset>
       <TextArea
         label="Message"
@@ -108,6 +109,7 @@ export function BulkForm({ question, fault, onChange, onEnter }: Props) {
         optional
         rows={3}
         most={MAX_NOTE_LENGTH}
+        note={contactsNote(question.note, 'the buyers')}
         error={question.note.length > MAX_NOTE_LENGTH && `Maximum ${MAX_NOTE_LENGTH} characters`}
         value={question.note}
         onChange={(note) => onChange({ ...question, note })}

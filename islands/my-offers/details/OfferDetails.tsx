@@ -2,6 +2,7 @@ import type { Cents } from '../../../server/contract/money';
 import type { OfferHistoryEntry } from '../../../server/offers/contract';
 import { isOpen, type Side } from '../../../server/offers/state-contract';
 import { TextArea } from '../../forms/text-field';
+import { contactsNote } from '../../offers/contacts-note';
 import { Button } from '../../ui/button';
 import { useDates } from '../../ui/dates';
 import { Notice } from '../../ui/notice';
@@ -35,6 +36,7 @@ export function OfferDetails({ shown, history, side, drafts, typed, counter, dis
   const changedBy = changedSince(drafts.startedAt, attributes, side);
   const reduction = reductionOf(attributes.history);
   const names = partyNames(attributes, side);
+  const other = nameOf(attributes, otherSide(side));
   const type = (lineId: string, price: Cents | null) =>
     drafts.save({ ...drafts.prices, [lineId]: price }, attributes);
   return (
@@ -65,11 +67,12 @@ export function OfferDetails({ shown, history, side, drafts, typed, counter, dis
       />
       {can_counter && (counter.changed || drafts.note !== '') && (
         <TextArea
-          label={`Message to ${nameOf(attributes, otherSide(side))}`}
+          label={`Message to ${other}`}
           name="note"
           optional
           rows={2}
           most={MAX_NOTE_LENGTH}
+          note={contactsNote(drafts.note, other)}
           error={drafts.note.length > MAX_NOTE_LENGTH && `Maximum ${MAX_NOTE_LENGTH} characters`}
           value={drafts.note}
           onChange={drafts.saveNote}
