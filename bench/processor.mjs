@@ -18,7 +18,13 @@ function fieldsOf(pid) {
 const sum = (fields, columns) =>
   columns.reduce((total, column) => total + (fields?.[column] ?? 0), 0) * TICK_MS;
 
-export const cpuOf = (pid) => sum(fieldsOf(pid), OWN);
+/** By the threads' schedules, which count nanoseconds. */
+export const cpuOf = (pid) =>
+  readdirSync(`/proc/${pid}/task`).reduce(
+    (total, thread) =>
+      total + Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6,
+    0,
+  );
 
 function cpuWithChildren(pid) {
   const children = readdirSync('/proc')

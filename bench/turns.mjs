@@ -25,7 +25,7 @@ const { values: flags } = parseArgs({
 });
 const CONNECTIONS = 8;
 const SAMPLE = 5_000;
-const WARM_REQUESTS = 300;
+const WARM_REQUESTS = 600;
 const agent = agentFor(CONNECTIONS);
 
 async function startSide(folder, env) {

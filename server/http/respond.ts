@@ -8,6 +8,7 @@ import { toCachedJson } from './json-cache';
 import type { FormFile } from './multipart';
 import { nestQuery } from './nested-params';
 import type { Context, Page, Route } from './route';
+import { sendText } from './send-text';
 import { type Identify, type Identity, publicRoute, viewerOf } from './viewer';
 
 export interface HandlerDependencies {
@@ -107,8 +108,8 @@ export async function answerCall(
   res
     .status(call.status ?? (res.statusCode || 200))
     .set('Cache-Control', 'private, no-store')
-    .type('json')
-    .send(toCachedJson(reply));
+    .type('json');
+  sendText(req, res, toCachedJson(reply));
 }
 
 async function answerForm(

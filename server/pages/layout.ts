@@ -13,6 +13,7 @@ import type { Flashes } from '../http/forms/flash';
 import type { FormFailure } from '../http/forms/forms';
 import type { PageAnswer } from '../http/respond';
 import { nonceOf } from '../http/security-headers';
+import { sendText } from '../http/send-text';
 import { type Identify, type Identity, viewerOf } from '../http/viewer';
 import { renderView } from '../http/views';
 import type { Services } from '../services';
@@ -116,8 +117,8 @@ function pageWriter({ services: { config }, flashes, assets }: LayoutServices) {
       .status(failure?.status ?? answer.status)
       .set('Cache-Control', isPrivate ? 'private, no-store' : 'private, no-cache')
       .set('Link', `${TYPEFACE}, ${stylesheet(assets)}`)
-      .type('html')
-      .send(html);
+      .type('html');
+    sendText(req, res, html);
   };
 }
 
