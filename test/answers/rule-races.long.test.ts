@@ -5,6 +5,7 @@ import { expireOffers } from '../../server/offers/jobs';
 import { suspendSeller } from '../../server/sellers/suspension';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/test-app';
+import { isEven } from './rank-share';
 import { rulesHarness } from './rules-harness';
 
 const app = useTestApp({ rateLimits: false, maxUnpaidOrders: 1_000_000 });
@@ -135,14 +136,6 @@ test.each(['offer_history', 'rule_answers', 'purchase_orders', 'stock_movements'
   30_000,
 );
 
-/** The share of pairs in which the first sample is the later one; ties count half. */
-function rankShare(some: readonly number[], others: readonly number[]): number {
-  const points = some.flatMap((one) =>
-    others.map((other): number => (one > other ? 1 : one === other ? 0.5 : 0)),
-  );
-  return points.reduce((sum, point) => sum + point, 0) / points.length;
-}
-
 const OUTCOMES = { rejected: 500, countered: 700, accepted: 950 };
 type Delays = Record<keyof typeof OUTCOMES, number[]>;
 
@@ -165,23 +158,12 @@ async function drawDelays(delays: Delays) {
     );
 }
 
-/** Each outcome against the others. */
-const sharesOf = (delays: Delays) =>
-  Object.keys(OUTCOMES).map((outcome) => {
-    const others = Object.entries(delays).filter(([name]) => name !== outcome);
-    return rankShare(
-      delays[outcome as keyof Delays],
-      others.flatMap(([, drawn]) => drawn),
-    );
-  });
-
 test('300 delays tell nothing about their outcome', async () => {
   const delays: Delays = { rejected: [], countered: [], accepted: [] };
-  const isEven = () => sharesOf(delays).every((share) => share >= 0.4 && share <= 0.6);
   await drawDelays(delays);
   // Even draws leave these bounds once in a hundred times; 600 do so never.
-  if (!isEven()) await drawDelays(delays);
-  expect(isEven()).toBe(true);
+  if (!isEven(delays)) await drawDelays(delays);
+  expect(isEven(delays)).toBe(true);
   const { from, to } = waits.short.answers;
   const all = Object.values(delays).flat();
   for (const delay of all) expect(delay > from - 500 && delay < to + 500).toBe(true);
