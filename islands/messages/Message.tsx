@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import type { ThreadMessage } from '../../server/contract/thread-message';
 import { hiddenFrom } from '../offers/contacts-note';
 import { Button } from '../ui/button';
@@ -60,8 +61,18 @@ const Masked = ({ text }: { text: string }) =>
     index % 2 === 1 ? <mark key={index}>{part}</mark> : part,
   );
 
-export function OutgoingMessage({ message, onRetry }: { message: Outgoing; onRetry: () => void }) {
+interface OutgoingProps {
+  message: Outgoing;
+  onRetry: () => void;
+  onDiscard: () => void;
+}
+
+export function OutgoingMessage({ message, onRetry, onDiscard }: OutgoingProps) {
   const { body, problem } = message;
+  function discard({ currentTarget }: MouseEvent) {
+    currentTarget.closest<HTMLElement>('.thread-list')?.focus();
+    onDiscard();
+  }
   return (
     <li
       className={classes('message mine follow-up', problem !== null && 'failed')}
@@ -79,6 +90,9 @@ export function OutgoingMessage({ message, onRetry }: { message: Outgoing; onRet
           Not sent.{' '}
           <Button tone="link" size="small" onClick={onRetry}>
             Try again
+          </Button>{' '}
+          <Button tone="link" size="small" onClick={discard}>
+            Discard
           </Button>{' '}
           {problem}
         </p>

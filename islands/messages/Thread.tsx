@@ -29,7 +29,12 @@ export function Thread({ thread, ...props }: Props) {
     <>
       <Entries {...props} name={name} thread={thread} sending={outbox.outgoing.length}>
         {outbox.outgoing.map((message) => (
-          <OutgoingMessage key={message.key} message={message} onRetry={() => outbox.retry(message)} />
+          <OutgoingMessage
+            key={message.key}
+            message={message}
+            onRetry={() => outbox.retry(message)}
+            onDiscard={() => outbox.discard(message)}
+          />
         ))}
       </Entries>
       <p className="visually-hidden" role="status">

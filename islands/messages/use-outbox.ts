@@ -88,6 +88,7 @@ export function useOutbox(thread: Writing, onSent: (message: ThreadMessage) => v
       change(thread, (all) => [...all, message]);
       void post(message);
     },
+    discard: ({ key }: Outgoing) => change(thread, (all) => all.filter((one) => one.key !== key)),
     retry(message: Outgoing) {
       replace(message.key, null);
       void post(message);

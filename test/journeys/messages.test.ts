@@ -109,6 +109,17 @@ test('an unread message has a dot until it is read, and a message that was not s
   await thread(seller).locator('.message[aria-busy="false"]').waitFor({ state: 'detached' });
   await thread(seller).getByText('Sending…').waitFor({ state: 'detached' });
   expect(await factory.db('messages').where({ offer_id: offer.id, side: 'seller' })).toHaveLength(1);
+
+  await seller.route('**/messages', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await seller.getByLabel(/^Message to /).fill('Better not');
+  await seller.keyboard.press('Control+Enter');
+  await thread(seller).getByText('Not sent.').waitFor();
+  await seller.getByRole('button', { name: 'Discard', exact: true }).press('Enter');
+  await thread(seller).getByText('Better not').waitFor({ state: 'detached' });
+  expect(await seller.evaluate(() => document.activeElement?.className)).toBe('thread-list');
+  await seller.unroute('**/messages');
   expect(
     await factory.db('message_reads').where({ offer_id: offer.id, user_id: offer.seller.id }),
   ).toHaveLength(1);
