@@ -283,3 +283,60 @@ PAGE   /csv_instructions                                     ok    ok      ok   
 PAGE   /dev/components                                       ok    ok      ok      ok       ok       ok
 PAGE   /dev/mailbox                                          ok    ok      ok      ok       ok       ok
 `;
+
+/**
+ * What gives way last and first under load (operations.md, Overload). Routes without a row are of class B, which
+ * for signed-out visitors is C. 0: never refused; A: commits; D: bulk.
+ */
+export const LOAD_CLASSES = `
+0 POST /webhooks/stripe
+A DELETE /logout
+A DELETE /marketplace/purchase_orders/:id/shipments/:number
+A DELETE /offers/:offer_id/offer_products/:id
+A GET /magic_sign_in
+A GET /purchase_orders/:id/verify_payment
+A PAGE /magic/sign_in/:token
+A POST /admin/purchase_orders/:id/adjustments
+A POST /admin/purchase_orders/:id/release
+A POST /admin/purchase_orders/:id/state_transitions
+A POST /login
+A POST /marketplace/purchase_orders/:id/cancel
+A POST /marketplace/purchase_orders/:id/cancel_remaining
+A POST /marketplace/purchase_orders/:id/claims
+A POST /marketplace/purchase_orders/:id/extend_receipt
+A POST /marketplace/purchase_orders/:id/receive
+A POST /marketplace/purchase_orders/:id/shipments
+A POST /marketplace/purchase_orders/:id/shipments/:number/ship
+A POST /offers
+A POST /offers/:id/counter_offer
+A POST /offers/:id/counter_offer/reject
+A POST /offers/:id/move_to_cart
+A POST /offers/:id/save_for_later
+A POST /offers/:id/withdraw
+A POST /offers/bulk_answers
+A POST /purchase_orders/:id/buy_again
+A POST /purchase_orders/:id/payment
+A PUT /marketplace/purchase_orders/:id
+A PUT /marketplace/purchase_orders/:id/ship_to
+A PUT /marketplace/purchase_orders/:id/shipments/:number
+A PUT /offers/:id/accept
+A PUT /offers/:id/shipping
+A PUT /offers/:id/submit
+A PUT /offers/:offer_id/offer_products/:id
+D GET /admin/insights/download_csv/:file
+D GET /admin/insights/offer
+D GET /admin/insights/product
+D GET /admin/insights/purchaseOrder
+D GET /admin/insights/purchase_order
+D GET /admin/insights/user
+D GET /admin/payout_batches/:file
+D GET /dashboard/export/:what
+D GET /import_previews/:id/rejected.csv
+D GET /imported_csvs/:id/rejected.csv
+D GET /marketplace/purchase_orders.csv
+D GET /marketplace/statements/:file
+D GET /offers.csv
+D GET /seller/analytics.csv
+D POST /import_previews
+D PUT /import_previews/:id
+`;

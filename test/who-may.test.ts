@@ -5,7 +5,7 @@ import { cents } from '../server/contract/money';
 import { readImportFile } from '../server/imports/reading-job';
 import { Factory } from './support/factories';
 import { useTestApp } from './support/test-app';
-import { WHO_MAY } from './who-may.table';
+import { LOAD_CLASSES, WHO_MAY } from './who-may.table';
 
 const NAMES = ['none', 'buyerA', 'buyerB', 'sellerA', 'sellerB', 'staff'] as const;
 type Name = (typeof NAMES)[number];
@@ -202,6 +202,14 @@ test('every route of the live router has its row, and every row its route', () =
     .map((route) => `${route.kind === 'page' ? 'PAGE' : route.method} ${route.path}`)
     .sort();
   expect(rows.map(({ kind, path }) => `${kind} ${path}`).sort()).toEqual(live);
+});
+
+test('every route outside class B has its row in the table of load classes', () => {
+  const live = app.routes
+    .filter(({ load }) => load !== 'B')
+    .map((route) => `${route.load} ${route.kind === 'page' ? 'PAGE' : route.method} ${route.path}`)
+    .sort();
+  expect(live).toEqual(LOAD_CLASSES.trim().split('\n').sort());
 });
 
 const verdict = (status: number, location: string | null) => {

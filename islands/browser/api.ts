@@ -83,8 +83,39 @@ interface Failure {
   readonly renewed: boolean;
 }
 
-async function attempt(method: string, url: string, body: unknown): Promise<{ reply: unknown } | Failure> {
-  const answer = await send(method, url, body);
+/** A refusal under load, of which nothing was done. */
+const wasShed = (answer: Response) => answer.status === 503 && answer.headers.has('X-Shed');
+
+const MAX_REPEATED_GETS = 2;
+const MAX_REPEATED_COMMITS = 1;
+
+const repeatsOf = ({ method, load }: Pick<Endpoint<unknown>, 'method' | 'load'>) => {
+  if (method === 'GET') return MAX_REPEATED_GETS;
+  return load === 'A' ? MAX_REPEATED_COMMITS : 0;
+};
+
+const waitSeconds = (answer: Response) => Number(answer.headers.get('Retry-After') ?? 2);
+
+const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+
+async function sendPatiently(
+  endpoint: Pick<Endpoint<unknown>, 'method' | 'load'>,
+  url: string,
+  body: unknown,
+): Promise<Response> {
+  for (let repeats = repeatsOf(endpoint); ; repeats -= 1) {
+    const answer = await send(endpoint.method, url, body);
+    if (repeats === 0 || !wasShed(answer)) return answer;
+    await pause(waitSeconds(answer));
+  }
+}
+
+async function attempt(
+  endpoint: Pick<Endpoint<unknown>, 'method' | 'load'>,
+  url: string,
+  body: unknown,
+): Promise<{ reply: unknown } | Failure> {
+  const answer = await sendPatiently(endpoint, url, body);
   const renewed = keepToken(answer);
   if (answer.ok) return { reply: await read(answer) };
   const failure = ((await read(answer).catch(() => undefined)) ?? {}) as Failure['body'];
@@ -97,16 +128,16 @@ const renewToken = async () => keepToken(await send('GET', '/current_user.json',
 
 /** The only fetch of our API. Throws ApiError for every status but 2xx. */
 export async function call<Reply, const Path extends string>(
-  { method, path }: Endpoint<Reply, Path>,
+  endpoint: Endpoint<Reply, Path>,
   params: Params<Path>,
   body?: unknown,
   query?: object,
 ): Promise<Reply> {
   const search = query ? queryString(query) : '';
-  const url = pathOf(path, params as Record<string, string | number>) + (search && `?${search}`);
-  let result = await attempt(method, url, body);
+  const url = pathOf(endpoint.path, params as Record<string, string | number>) + (search && `?${search}`);
+  let result = await attempt(endpoint, url, body);
   if ('status' in result && result.isStale && (result.renewed || (await renewToken())))
-    result = await attempt(method, url, body);
+    result = await attempt(endpoint, url, body);
   if ('reply' in result) return result.reply as Reply;
   if (result.status === 401) offerSignIn();
   throw new ApiError(result.status, result.body);

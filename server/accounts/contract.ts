@@ -34,14 +34,14 @@ export interface SignedIn {
 }
 
 export const INCORRECT = 'Incorrect email or password';
-export const login = endpoint<SignedIn>()('POST /login');
+export const login = endpoint<SignedIn>()('POST /login', 'A');
 
-export const logout = endpoint<undefined>()('DELETE /logout');
+export const logout = endpoint<undefined>()('DELETE /logout', 'A');
 
 export const me = endpoint<SignedIn>()('GET /me');
 
 export const currentUser = endpoint<{ user: CurrentUser | null; errors?: string[] }>()('GET /current_user');
-export const magicSignIn = endpoint<SignedIn>()('GET /magic_sign_in');
+export const magicSignIn = endpoint<SignedIn>()('GET /magic_sign_in', 'A');
 
 export const signIn = island<{ returnTo: string | null }>('sign-in');
 

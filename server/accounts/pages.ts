@@ -132,6 +132,7 @@ export default (): Routes => [
   page('/sign_up/create_password', createsPassword('Create a Password')),
   page('/buyers_create_password', createsPassword('Create a Password')),
   page('/magic/sign_in/:token', {
+    load: 'A',
     may: anyone,
     ungated: true,
     secret: true,

@@ -45,7 +45,7 @@ export interface BulkAnswer {
   }[];
 }
 
-export const previewBulkAnswer = endpoint<BulkPreview>()('POST /offers/bulk_answers/preview');
+export const previewBulkAnswer = endpoint<BulkPreview>()('POST /offers/bulk_answers/preview', 'B');
 
 export const startBulkAnswer = endpoint<{ bulk_answer: BulkAnswer }>()('POST /offers/bulk_answers');
 

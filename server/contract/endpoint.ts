@@ -1,3 +1,5 @@
+import { defaultLoad, type LoadClass } from './load-class';
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -14,6 +16,7 @@ export type Params<Path extends string> = {
 export interface Endpoint<Reply, Path extends string = string> {
   readonly method: Method;
   readonly path: Path;
+  readonly load: LoadClass;
   /** Never set; carries the reply's type. */
   readonly reply?: Reply;
 }
@@ -21,9 +24,11 @@ export interface Endpoint<Reply, Path extends string = string> {
 /** `endpoint<OfferDocument>()('POST /offers/:id/counter_offer')`. Its route has the schemas of body and query. */
 export const endpoint =
   <Reply>() =>
-  <const Path extends string>(signature: `${Method} ${Path}`): Endpoint<Reply, Path> => {
+  <const Path extends string>(signature: `${Method} ${Path}`, load?: LoadClass): Endpoint<Reply, Path> => {
     const space = signature.indexOf(' ');
-    return { method: signature.slice(0, space) as Method, path: signature.slice(space + 1) as Path };
+    const method = signature.slice(0, space) as Method;
+    const path = signature.slice(space + 1) as Path;
+    return { method, path, load: load ?? defaultLoad(method, path) };
   };
 
 export const pathOf = (path: string, params: Readonly<Record<string, string | number>>) =>

@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import type { ISchema } from 'yup';
 import type { Endpoint, Method, Params } from '../contract/endpoint';
 import type { Island } from '../contract/island';
+import { defaultLoad, type LoadClass } from '../contract/load-class';
 import type { Services } from '../services';
 import type { Csrf } from './csrf';
 import type { FormOptions } from './forms/forms';
@@ -56,6 +57,7 @@ export interface Route {
   readonly kind: 'call';
   readonly method: Method;
   readonly path: string;
+  readonly load: LoadClass;
   readonly body: ISchema<unknown> | null;
   readonly query: ISchema<unknown> | null;
   readonly may: May<Identity | null>;
@@ -84,6 +86,7 @@ export const route = <
     kind: 'call',
     method: endpoint.method,
     path: endpoint.path,
+    load: endpoint.load,
     body: options.body ?? null,
     query: options.query ?? null,
     may: options.may,
@@ -122,6 +125,7 @@ interface PageOptions<Path extends string, Props, Viewer extends Identity | null
   readonly ungated?: true;
   /** The address contains a token: no referrer, no analytics, no cache. */
   readonly secret?: true;
+  readonly load?: LoadClass;
   readonly footer?: 'light';
   readonly heading?: 'hidden';
 }
@@ -130,6 +134,7 @@ export interface Page {
   readonly kind: 'page';
   readonly method: 'GET';
   readonly path: string;
+  readonly load: LoadClass;
   readonly options: PageOptions<string, unknown, Identity | null, unknown>;
 }
 
@@ -137,9 +142,10 @@ export const page = <const Path extends string, Props, Viewer extends Identity |
   paths: Path | readonly Path[],
   options: PageOptions<Path, Props, Viewer, Subject>,
 ): Page[] =>
-  (typeof paths === 'string' ? [paths] : paths).map(
-    (path) => ({ kind: 'page', method: 'GET', path, options }) as unknown as Page,
-  );
+  (typeof paths === 'string' ? [paths] : paths).map((path) => {
+    const load = options.load ?? defaultLoad('GET', path);
+    return { kind: 'page', method: 'GET', path, load, options } as unknown as Page;
+  });
 
 export type Routes = readonly (Route | Page | readonly Page[])[];
 

@@ -74,7 +74,7 @@ export const showImport = endpoint<ImportRecord>()('GET /imported_csvs/:id');
 export const retryImport = endpoint<ImportRecord>()('POST /imported_csvs/:id/retry');
 export const importRejects = endpoint<string>()('GET /imported_csvs/:id/rejected.csv');
 
-export const exportCsv = endpoint<string>()('GET /dashboard/export/:what');
+export const exportCsv = endpoint<string>()('GET /dashboard/export/:what', 'D');
 
 export interface RecentImports {
   previews: { id: number; file_name: string; updated_at: string }[];

@@ -75,11 +75,11 @@ export interface InsightsOffer {
   offer_products: InsightsOfferLine[];
 }
 
-export const listOrders = endpoint<InsightsOrder[]>()('GET /admin/insights/purchase_order');
-export const listOrdersCamelCase = endpoint<InsightsOrder[]>()('GET /admin/insights/purchaseOrder');
-export const listProducts = endpoint<InsightsProduct[]>()('GET /admin/insights/product');
-export const listUsers = endpoint<InsightsUser[]>()('GET /admin/insights/user');
-export const listOffers = endpoint<InsightsOffer[]>()('GET /admin/insights/offer');
+export const listOrders = endpoint<InsightsOrder[]>()('GET /admin/insights/purchase_order', 'D');
+export const listOrdersCamelCase = endpoint<InsightsOrder[]>()('GET /admin/insights/purchaseOrder', 'D');
+export const listProducts = endpoint<InsightsProduct[]>()('GET /admin/insights/product', 'D');
+export const listUsers = endpoint<InsightsUser[]>()('GET /admin/insights/user', 'D');
+export const listOffers = endpoint<InsightsOffer[]>()('GET /admin/insights/offer', 'D');
 
 export const insightsRows = endpoint<{ rows: unknown[]; total: number }>()(
   'GET /admin/insights/rows/:resource',
@@ -95,4 +95,4 @@ export interface InsightsTotals {
 export const insightsTotals = endpoint<InsightsTotals>()('GET /admin/insights/totals/:resource');
 
 /** `purchase_order.csv`, `product.csv`, … */
-export const downloadCsv = endpoint<undefined>()('GET /admin/insights/download_csv/:file');
+export const downloadCsv = endpoint<undefined>()('GET /admin/insights/download_csv/:file', 'D');

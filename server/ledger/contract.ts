@@ -83,7 +83,7 @@ export const showPayout = endpoint<{ payout: Payout & { items: PayoutItem[] } }>
   'GET /marketplace/payouts/:id',
 );
 /** `2026-11.csv`, of a month in UTC. */
-export const downloadStatement = endpoint<undefined>()('GET /marketplace/statements/:file');
+export const downloadStatement = endpoint<undefined>()('GET /marketplace/statements/:file', 'D');
 
 export const ENTRIES_SHOWN = 50;
 

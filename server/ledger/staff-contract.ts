@@ -39,7 +39,7 @@ export const createPayoutBatch = endpoint<{ batch: PayoutBatch; payouts: StaffPa
   'POST /admin/payout_batches',
 );
 /** `42.csv`. */
-export const downloadBatch = endpoint<undefined>()('GET /admin/payout_batches/:file');
+export const downloadBatch = endpoint<undefined>()('GET /admin/payout_batches/:file', 'D');
 export const markPayoutPaid = endpoint<{ payout: StaffPayout }>()('POST /admin/payouts/:id/paid');
 export const voidPayout = endpoint<{ payout: StaffPayout }>()('POST /admin/payouts/:id/void');
 export const savePayoutNote = endpoint<{ seller: SellerBalance }>()('PUT /admin/sellers/:id/payout_note');

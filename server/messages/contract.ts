@@ -21,6 +21,6 @@ export interface MessageAnswer {
 
 export const listMessages = endpoint<MessageThread>()('GET /offers/:id/messages');
 /** 200 with the first message where the `client_key` repeats. */
-export const sendMessage = endpoint<MessageAnswer>()('POST /offers/:id/messages');
-export const markRead = endpoint<undefined>()('PUT /offers/:id/messages/read');
+export const sendMessage = endpoint<MessageAnswer>()('POST /offers/:id/messages', 'B');
+export const markRead = endpoint<undefined>()('PUT /offers/:id/messages/read', 'B');
 export const hideMessage = endpoint<MessageAnswer>()('POST /admin/messages/:id/hide');

@@ -3,7 +3,7 @@ import type { PurchaseOrdersDocument } from '../orders/contract';
 
 export const openPayment = endpoint<{ url: string }>()('POST /purchase_orders/:id/payment');
 
-export const verifyPayment = endpoint<{ url: string }>()('GET /purchase_orders/:id/verify_payment');
+export const verifyPayment = endpoint<{ url: string }>()('GET /purchase_orders/:id/verify_payment', 'A');
 
 export const settlePayment = endpoint<PurchaseOrdersDocument>()('PUT /marketplace/purchase_orders/:id');
 

@@ -71,9 +71,9 @@ export interface PreviewChanges {
 }
 
 export const MAX_SHARED_CHARACTERS = 200;
-export const createPreview = endpoint<Preview>()('POST /import_previews');
+export const createPreview = endpoint<Preview>()('POST /import_previews', 'D');
 export const showPreview = endpoint<Preview>()('GET /import_previews/:id');
 export const discardPreview = endpoint<undefined>()('DELETE /import_previews/:id');
-export const updatePreview = endpoint<Preview>()('PUT /import_previews/:id');
+export const updatePreview = endpoint<Preview>()('PUT /import_previews/:id', 'D');
 export const commitPreview = endpoint<ImportRecord>()('POST /import_previews/:id/commit');
 export const rejectedCsv = endpoint<string>()('GET /import_previews/:id/rejected.csv');
