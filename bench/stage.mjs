@@ -43,6 +43,7 @@ const environment = (databaseUrl, port) => ({
   STANDALONE: 'true',
   DEMO: 'true',
   RATE_LIMITS: 'off',
+  LOAD_SHEDDING: 'off',
   MAX_UNPAID_ORDERS: '1000000',
   SECRET_KEY_BASE: 'bench '.repeat(12),
   APP_URL: `http://127.0.0.1:${port}`,

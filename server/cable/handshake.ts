@@ -28,6 +28,9 @@ export const refuseNotFound = (socket: Duplex) => refuse(socket, '404 Not Found'
 export const refuseUnavailable = (socket: Duplex) =>
   refuse(socket, '503 Service Unavailable', 'Restarting', ['Retry-After: 1']);
 
+export const refuseBusy = (socket: Duplex) =>
+  refuse(socket, '503 Service Unavailable', 'Busy', ['Retry-After: 2']);
+
 export const isForPath = ({ url = '' }: IncomingMessage, path: string) => {
   const pathname = url.split('?', 1)[0];
   return pathname === path || pathname === `${path}/`;

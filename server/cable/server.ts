@@ -38,6 +38,8 @@ export interface CableServerOptions<V extends Identity> {
   readonly secretKeyBase: string;
   /** Returns the valid session keys. Called every minute and when a revocation may have been missed. */
   stillValid?(viewers: readonly Identity[]): Promise<ReadonlySet<string>>;
+  /** Called before a handshake; false refuses with 503. */
+  admitsUpgrade?(request: IncomingMessage): boolean;
   readonly log: CableLog;
   readonly clock?: Clock;
   readonly cable: Pick<Cable, 'broadcast' | 'addListener'> & Partial<Pick<Cable, 'observer'>>;
@@ -159,6 +161,7 @@ export class CableServer<V extends Identity> {
       return;
     }
     if (this.#closing) return handshake.refuseUnavailable(socket);
+    if (this.#options.admitsUpgrade?.(request) === false) return handshake.refuseBusy(socket);
     if (!handshake.isValidHandshake(request) || !handshake.originAllowed(request, this.#options))
       return handshake.refuseNotFound(socket);
     handshake.chooseProtocol(request);

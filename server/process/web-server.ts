@@ -9,6 +9,7 @@ import { limitSlowBody } from '../http/slow-bodies';
 import { logRequest } from '../logging/logger';
 import { requestObserver } from '../metrics/observers';
 import type { Services } from '../services';
+import { createAdmission } from './load-shedding';
 
 /** Longer than the 90 s of any router, which must close idle connections first. */
 const KEEP_ALIVE_MS = 95_000;
@@ -70,6 +71,7 @@ function closeAfterResponse(res: ServerResponse) {
 export function serve(services: Services, server: WebServer): Web {
   const { config, log, metrics } = services;
   const app = createApp(services);
+  const admission = createAdmission(services, app.routes);
   void services.search.warm();
   const sockets = attachCable(server.http, {
     identify: identifySocket(services),
@@ -81,6 +83,7 @@ export function serve(services: Services, server: WebServer): Web {
     secretKeyBase: config.secretKeyBase,
     cable: services.cable,
     log,
+    admitsUpgrade: (request) => admission.admitsUpgrade(request),
   });
   const stopReading = metrics.registry.beforeRead(() => {
     metrics.cableConnections.set(sockets.counts().connections);
@@ -93,14 +96,16 @@ export function serve(services: Services, server: WebServer): Web {
   let stopping = false;
 
   server.answer((req, res) => {
-    logRequest(log, req, res);
-    observeRequest(req, res);
     limitSlowBody(req, res);
     answering.add(res);
     res.once('close', () => answering.delete(res));
     if (stopping) closeAfterResponse(res);
-    if (stopping && req.url === '/ready') res.writeHead(503, { 'Retry-After': '5' }).end('stopping');
-    else app.express(req, res);
+    admission.admit(req, res, () => {
+      logRequest(log, req, res);
+      observeRequest(req, res);
+      if (stopping && req.url === '/ready') res.writeHead(503, { 'Retry-After': '5' }).end('stopping');
+      else app.express(req, res);
+    });
   });
 
   return {
@@ -113,6 +118,7 @@ export function serve(services: Services, server: WebServer): Web {
       await sockets.close({ spreadMs: linger ? CLOSE_SPREAD_MS : 0 });
       await Promise.race([closed, pause(MAX_RESPONSE_MS, undefined, { ref: false })]);
       server.http.closeAllConnections();
+      admission.stop();
     },
   };
 }

@@ -43,6 +43,7 @@ export async function openDelivered(root) {
       DEMO: 'true',
       SEED_DEMO: 'true',
       RATE_LIMITS: 'off',
+      LOAD_SHEDDING: 'off',
       SECRET_KEY_BASE: randomBytes(48).toString('base64url'),
       APP_URL: origin,
       PORT: String(port),

@@ -7,7 +7,7 @@ import type { Person } from '../policy';
 import { peopleBySession } from '../queries';
 import { sessionIdIn, sessionKeyOf } from './cookie';
 
-function tokenIn({ url = '' }: IncomingMessage): string | null {
+export function tokenIn({ url = '' }: IncomingMessage): string | null {
   const query = url.indexOf('?');
   return query < 0 ? null : new URLSearchParams(url.slice(query)).get('token');
 }

@@ -1,0 +1,117 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { LoadClass } from '../contract/load-class';
+import { BulkLimit } from './bulk-limit';
+import { type ClassifiedRoute, createClassifier } from './classes';
+import { type MonotonicClock, monotonicClock } from './clock';
+import { EventLoopDelay } from './event-loop-delay';
+import { refusedShare } from './ramps';
+import { createRefusals, type Refusals } from './refusals';
+import { SignInQuota } from './sign-in-quota';
+
+type ShedReason = 'lag' | 'pool' | 'account' | 'deadline';
+export type OnShed = (load: LoadClass, reason: ShedReason) => void;
+
+export interface AdmissionOptions {
+  readonly routes: readonly ClassifiedRoute[];
+  /** Whose correct signature the request bears, or null. */
+  readonly accountOf: (req: IncomingMessage) => string | null;
+  /** Called when the answer to an account's request has ended. */
+  readonly onAnswered?: (req: IncomingMessage, account: string) => void;
+  readonly onShed?: OnShed;
+  readonly clock?: MonotonicClock;
+  readonly random?: () => number;
+}
+
+/** What is known of a request before the router sees it. */
+export interface Arrival {
+  readonly load: LoadClass;
+  /** Null: signed out. */
+  readonly account: string | null;
+}
+
+type Answer = (arrival: Arrival) => void;
+
+export interface AdmissionControl {
+  /** Calls `answer`, or refuses the request. */
+  admit(req: IncomingMessage, res: ServerResponse, answer: Answer): void;
+  /** Whether a live channel's socket may open. */
+  admitsUpgrade(req: IncomingMessage): boolean;
+  stop(): void;
+}
+
+/** Admits all. */
+export const openAdmission = (): AdmissionControl => ({
+  admit: (_req, _res, answer) => answer({ load: 'B', account: null }),
+  admitsUpgrade: () => true,
+  stop: () => undefined,
+});
+
+/** Decides before the application sees a request, by its class and the delay of the event loop. */
+export class LoadShedder implements AdmissionControl {
+  readonly #accountOf: AdmissionOptions['accountOf'];
+  readonly #onAnswered: NonNullable<AdmissionOptions['onAnswered']>;
+  readonly #onShed: OnShed;
+  readonly #clock: MonotonicClock;
+  readonly #random: () => number;
+  readonly #classify: ReturnType<typeof createClassifier>;
+  readonly #refusals: Refusals;
+  readonly #delay: EventLoopDelay;
+  readonly #bulk = new BulkLimit();
+  readonly #signIns = new SignInQuota();
+
+  constructor(options: AdmissionOptions) {
+    const { clock = monotonicClock, random = Math.random } = options;
+    this.#accountOf = options.accountOf;
+    this.#onAnswered = options.onAnswered ?? (() => undefined);
+    this.#onShed = options.onShed ?? (() => undefined);
+    this.#clock = clock;
+    this.#random = random;
+    this.#classify = createClassifier(options.routes);
+    this.#refusals = createRefusals(random);
+    this.#delay = new EventLoopDelay(clock);
+  }
+
+  admit(req: IncomingMessage, res: ServerResponse, answer: Answer) {
+    const arrival = this.#arrivalOf(req);
+    if (this.#isShed(arrival.load)) return this.#refusals.busy(req, res);
+    if (arrival.load === 'D' && !this.#enterBulk(arrival, req, res)) return;
+    const { account } = arrival;
+    if (account !== null) res.once('close', () => this.#onAnswered(req, account));
+    answer(arrival);
+  }
+
+  admitsUpgrade(req: IncomingMessage) {
+    return !this.#isShed(this.#accountOf(req) === null ? 'C' : 'A');
+  }
+
+  stop() {
+    this.#delay.stop();
+  }
+
+  #arrivalOf(req: IncomingMessage): Arrival {
+    const { load, isSignIn } = this.#classify(req);
+    if (load === '0') return { load, account: null };
+    const account = this.#accountOf(req);
+    const isTrusted = account !== null || (isSignIn && this.#signIns.take(this.#clock.now()));
+    return { load: isTrusted ? load : 'C', account };
+  }
+
+  #isShed(load: LoadClass): boolean {
+    const share = refusedShare(load, this.#delay.median());
+    const isShed = share > 0 && this.#random() < share;
+    if (isShed) this.#onShed(load, 'lag');
+    return isShed;
+  }
+
+  /** Answers 429 and returns false when as many exports run as may. */
+  #enterBulk({ account, load }: Arrival, req: IncomingMessage, res: ServerResponse): boolean {
+    if (account === null || req.method !== 'GET') return true;
+    if (!this.#bulk.enter(account)) {
+      this.#onShed(load, 'account');
+      this.#refusals.exportRuns(req, res);
+      return false;
+    }
+    res.once('close', () => this.#bulk.leave(account));
+    return true;
+  }
+}

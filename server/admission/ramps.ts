@@ -1,0 +1,16 @@
+import type { LoadClass } from '../contract/load-class';
+
+/** Milliseconds of event loop delay at which the first and the last request of a class are refused. */
+const RAMPS: Readonly<Record<Exclude<LoadClass, '0'>, readonly [number, number]>> = {
+  A: [500, 1_500],
+  B: [150, 500],
+  C: [50, 150],
+  D: [50, 150],
+};
+
+/** Between 0 and 1. A share, so that the load settles in place of swinging between all and nothing. */
+export function refusedShare(load: LoadClass, delayMs: number): number {
+  if (load === '0') return 0;
+  const [from, to] = RAMPS[load];
+  return Math.min(1, Math.max(0, (delayMs - from) / (to - from)));
+}
