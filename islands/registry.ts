@@ -48,7 +48,7 @@ export const islands: readonly LoadableIsland[] = [
     ],
     () => import('./entries/staff-forms'),
   ),
-  ...entry(['applications'], () => import('./entries/staff')),
+  ...entry(['applications', 'system-status'], () => import('./entries/staff')),
   ...entry(
     ['manage-purchase-orders', 'manage-purchase-order', 'claims', 'payouts'],
     () => import('./entries/staff-orders'),

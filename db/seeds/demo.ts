@@ -20,6 +20,7 @@ import { writePeople } from './write-people';
 import { catalogRows, writeProducts, writeStockMovements } from './write-products';
 import { writeShipments } from './write-shipments';
 import { writeSourcing } from './write-sourcing';
+import { writeSystem } from './write-system';
 import { writeViews } from './write-views';
 
 const SEED_LOCK = 604_118_255;
@@ -63,6 +64,7 @@ export async function seedDemo(services: Services, now = new Date()): Promise<bo
     await backfillAgain(tx);
     await writePayouts(tx, { staff: await demoStaff(tx), claimDays: services.config.claimDays, now });
     if (services.config.mail.kind === 'mailbox') await writeMails(tx, now);
+    await writeSystem(tx, now);
     if (services.config.stripe.kind === 'sandbox')
       await waitForDeposits(
         tx,

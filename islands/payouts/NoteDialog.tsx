@@ -1,8 +1,8 @@
 import { payoutNoteForm } from '../../server/ledger/schema';
 import { type SellerBalance, savePayoutNote } from '../../server/ledger/staff-contract';
 import { call } from '../browser/api';
+import { FormDialog } from '../forms/form-dialog';
 import { TextArea } from '../forms/text-field';
-import { FormDialog } from './FormDialog';
 
 interface Props {
   seller: SellerBalance;

@@ -5,13 +5,13 @@ import { settleRefundBody } from '../../server/payments/refunds/schema';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { useAct } from '../browser/use-act';
+import { FormDialog } from '../forms/form-dialog';
 import { FormError } from '../forms/form-error';
 import { TextField } from '../forms/text-field';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { type Column, Table } from '../ui/table';
-import { FormDialog } from './FormDialog';
 
 interface Props {
   refunds: Refund[];

@@ -18,6 +18,7 @@ const TOOLS = [
   { label: 'Categories', href: '/admin/categories' },
   { label: 'Release Notes', href: '/admin/release_notes' },
   { label: 'Audit Log', href: '/admin/audit' },
+  { label: 'System', href: '/admin/system' },
 ] as const;
 
 const ALL_PRODUCTS = { label: 'All Products', href: '/all_products' } as const;

@@ -31,8 +31,9 @@ const FACTS = `select
   (select extract(epoch from max(finished_at))::float8 from backups where error is null) as last_backup,
   (select count(*)::int from processes where seen_at < now() - interval '30 seconds') as silent`;
 
-const FINDINGS = `select name as check, count(*)::int as count from consistency_findings
-  where check_id = (select max(id) from consistency_checks where finished_at is not null) group by name`;
+const FINDINGS = `select name as check, subject_id::int as count from consistency_findings
+  where subject_type = 'total'
+    and check_id = (select max(id) from consistency_checks where finished_at is not null)`;
 
 const MAX_INTEGER = 2 ** 31 - 1;
 const IDS = `select sequencename as sequence, (last_value::float8 / ${MAX_INTEGER}) as used from pg_sequences

@@ -118,6 +118,7 @@ const CASES: Record<string, Omit<Case, 'path'> & { path: string | (() => string)
   },
   'admin-insights': { role: 'staff', path: '/admin/insights', shows: 'Orders' },
   'audit-log': { role: 'staff', path: '/admin/audit', shows: 'x@example.com' },
+  'system-status': { role: 'staff', path: '/admin/system', shows: 'Payment events' },
   'stuck-work': { role: 'staff', path: '/admin/insights/stuck/products-incomplete', shows: 'Unfinished Mug' },
   'manage-purchase-orders': { role: 'staff', path: '/admin/purchase_orders', shows: 'Corner Shop' },
   claims: { role: 'staff', path: '/admin/claims', shows: 'No claims yet' },

@@ -315,6 +315,18 @@ export const rareStates = {
       '/admin/audit',
       (page) => page.locator('main summary').first().click({ timeout: 5_000 }),
     ],
+    'system-job': [
+      '/admin/system',
+      (page) => page.getByRole('button', { name: /discard-upload #/ }).click({ timeout: 5_000 }),
+    ],
+    'system-discard': [
+      '/admin/system',
+      async (page) => {
+        await page.getByRole('button', { name: /discard-upload #/ }).click({ timeout: 5_000 });
+        await page.getByRole('button', { name: 'Discard Job' }).click({ timeout: 5_000 });
+        await dialog(page).waitFor();
+      },
+    ],
     'release-note-preview': [
       '/admin/release_notes',
       async (page) => {

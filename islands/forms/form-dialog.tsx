@@ -2,10 +2,10 @@ import type { FormikValues } from 'formik';
 import { type ReactNode, useId } from 'react';
 import type { ObjectSchema } from 'yup';
 import { notify } from '../browser/alerts';
-import { useForm } from '../forms/form';
-import { FormError } from '../forms/form-error';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
+import { useForm } from './form';
+import { FormError } from './form-error';
 
 interface Props<Values extends FormikValues> {
   title: string;

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { retryJobs, type SystemJobState, type SystemQueue } from '../../server/system/contract';
+import { notify } from '../browser/alerts';
+import { call } from '../browser/api';
+import { useAct } from '../browser/use-act';
+import { FormError } from '../forms/form-error';
+import { Button } from '../ui/button';
+import { StatusPills } from '../ui/lists/status-pills';
+import { type Column, Table } from '../ui/table';
+import { duration, secondsSince } from './format';
+import { JobList } from './JobList';
+
+interface Props {
+  queue: readonly SystemQueue[];
+  at: string;
+  onChange: () => void;
+}
+
+const STATES = [
+  { value: 'failed', label: 'Failed' },
+  { value: 'scheduled', label: 'Scheduled' },
+  { value: 'due', label: 'Due' },
+  { value: 'running', label: 'Running' },
+] as const satisfies readonly { value: SystemJobState; label: string }[];
+
+const countOf = (queue: readonly SystemQueue[], state: SystemJobState) =>
+  queue.reduce((sum, counts) => sum + counts[state], 0);
+
+/** Every job by name, and below it the jobs of one state, which can be opened. */
+export function Queue({ queue, at, onChange }: Props) {
+  const [state, setState] = useState<SystemJobState>('failed');
+  const { busy, problem, run } = useAct();
+  const retryAll = (name: string) =>
+    run(async () => {
+      const { retried } = await call(retryJobs, {}, { name });
+      notify('success', retried === 1 ? '1 job will run again' : `${retried} jobs will run again`);
+      onChange();
+    });
+  const choices = STATES.map((choice) => ({ ...choice, count: countOf(queue, choice.value) }));
+  return (
+    <section id="queue" className="stack" aria-labelledby="queue-title">
+      <h2 id="queue-title">Queue</h2>
+      <FormError>{problem}</FormError>
+      <Table
+        caption="Jobs by name"
+        rows={queue}
+        rowKey={({ name }) => name}
+        columns={columnsWith(at, busy, (name) => void retryAll(name))}
+        cards
+        empty={
+          <p className="muted">The queue is empty. Jobs appear here while they wait, run or have failed.</p>
+        }
+      />
+      {queue.length > 0 && (
+        <>
+          <StatusPills
+            label="Jobs by status"
+            choices={choices}
+            value={state}
+            onChange={(value) => setState(value as SystemJobState)}
+          />
+          <JobList key={state} state={state} total={countOf(queue, state)} at={at} onChange={onChange} />
+        </>
+      )}
+    </section>
+  );
+}
+
+const columnsWith = (
+  at: string,
+  busy: boolean,
+  onRetryAll: (name: string) => void,
+): readonly Column<SystemQueue>[] => [
+  { key: 'name', head: 'Job', rowHead: true, cell: ({ name }) => name },
+  { key: 'due', head: 'Due', num: true, cell: ({ due }) => due },
+  { key: 'running', head: 'Running', num: true, cell: ({ running }) => running },
+  { key: 'scheduled', head: 'Scheduled', num: true, cell: ({ scheduled }) => scheduled },
+  { key: 'failed', head: 'Failed', num: true, cell: ({ failed }) => failed },
+  {
+    key: 'oldest',
+    head: 'Oldest due',
+    cell: ({ oldest_due_at }) => (oldest_due_at ? `${duration(secondsSince(oldest_due_at, at))} ago` : '–'),
+  },
+  {
+    key: 'acts',
+    head: 'Actions',
+    headHidden: true,
+    cell: ({ name, failed }) =>
+      failed > 0 && (
+        <Button
+          size="small"
+          busy={busy}
+          aria-label={`Retry all failed ${name}`}
+          onClick={() => onRetryAll(name)}
+        >
+          Retry All Failed
+        </Button>
+      ),
+  },
+];
