@@ -48,9 +48,9 @@ export const islands: readonly LoadableIsland[] = [
     ],
     () => import('./entries/staff-forms'),
   ),
-  ...entry(['applications', 'system-status'], () => import('./entries/staff')),
+  ...entry(['applications'], () => import('./entries/staff')),
   ...entry(
-    ['manage-purchase-orders', 'manage-purchase-order', 'claims', 'payouts'],
+    ['manage-purchase-orders', 'manage-purchase-order', 'claims', 'payouts', 'system-status'],
     () => import('./entries/staff-orders'),
   ),
   ...entry(['components'], () => import('./entries/components')),
