@@ -9,7 +9,7 @@ const BEAT_MS = 10_000;
 /** An unreachable database must not hold up the end of the process. */
 const STOP_MS = 2_000;
 
-/** What a process tells of itself besides lag and memory, each a number. */
+/** What a process reports in addition to lag and memory, each a number. */
 export type ProcessFigures = () => Promise<Record<string, number>> | Record<string, number>;
 
 export interface ProcessHeartbeat {
