@@ -6,8 +6,17 @@ import { classes } from '../ui/classes';
 import { useDates } from '../ui/dates';
 import { actorName, latestNote, partyNames } from './wording';
 
-/** Characters that two lines of a wide card hold. */
-const TWO_LINES = 140;
+/** Characters that two lines hold, with name and date. Not measured: the button would move the cards below it. */
+const TWO_LINES = { narrow: 70, wide: 160 };
+
+/** Take the room of two. */
+const BROAD = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/g;
+
+function lengthOf(note: string, name: string): 'short' | 'long' | 'long-if-narrow' {
+  const columns = name.length + 'Nov 22: '.length + note.length + (note.match(BROAD)?.length ?? 0);
+  if (columns > TWO_LINES.wide || note.includes('\n')) return 'long';
+  return columns > TWO_LINES.narrow ? 'long-if-narrow' : 'short';
+}
 
 /** The latest message on the card; two lines of it while the card is collapsed. */
 export function LatestNote({ attributes, side }: { attributes: Offer['attributes']; side: Side }) {
@@ -16,18 +25,18 @@ export function LatestNote({ attributes, side }: { attributes: Offer['attributes
   const last = attributes.last_message;
   const entry = last ? { actor: last.side, at: last.created_at, note: last.body } : latestNote(attributes);
   if (!entry) return null;
-  const isLong = (entry.note?.length ?? 0) > TWO_LINES || entry.note?.includes('\n');
+  const name = actorName(entry.actor, partyNames(attributes, side));
+  const length = lengthOf(entry.note ?? '', name);
   return (
     <>
       <p className={classes('offer-note', isWhole && 'whole')}>
-        <b>{actorName(entry.actor, partyNames(attributes, side))}</b>{' '}
-        <time dateTime={entry.at}>{shortDay(entry.at)}:</time> <q dir="auto">{entry.note}</q>
+        <b>{name}</b> <time dateTime={entry.at}>{shortDay(entry.at)}:</time> <q dir="auto">{entry.note}</q>
       </p>
-      {isLong && (
+      {length !== 'short' && (
         <Button
           tone="link"
           size="small"
-          className="offer-note-more"
+          className={classes('offer-note-more', length === 'long-if-narrow' && 'if-narrow')}
           aria-expanded={isWhole}
           onClick={() => setWhole(!isWhole)}
         >

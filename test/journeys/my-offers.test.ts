@@ -305,3 +305,31 @@ test('what is older than a hundred closed offers is on the next page', async () 
   await buyerPage.waitForURL('**/my_offers');
   await button(buyerPage, 'Accept Offer').waitFor();
 }, 60_000);
+
+test('a message that a card cuts after two lines can be read whole, at every width', async () => {
+  const { factory, browser } = environment;
+  const seller = await factory.aSeller();
+  const words = 'Could these ship on two pallets by Friday if we pick them up at your dock? ';
+  const texts = [60, 75, 90, 110, 130, 150, 170].map((length) => words.repeat(4).slice(0, length).trim());
+  for (const body of [...texts, '在庫はありますか。来週の金曜日までに届きますか。'.repeat(3)]) {
+    const offer = await factory.anOffer({ seller });
+    const client = await factory.as(offer.buyer);
+    await client.request('POST', `/offers/${offer.id}/messages`, { body: { message: { body } } });
+  }
+  const page = await openSignedIn(browser, factory, seller);
+  await page.goto('/my_offers');
+  await live(page);
+  for (const width of [320, 390, 600, 768, 1_440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const cut = await page.locator('.offer-card').evaluateAll((cards) =>
+      cards.flatMap((card) => {
+        card.scrollIntoView();
+        const note = card.querySelector('.offer-note:has(q)');
+        const isCut = note !== null && note.scrollHeight > note.clientHeight + 1;
+        const more = card.querySelector('.offer-note-more');
+        return isCut && more?.checkVisibility() !== true ? [note.textContent] : [];
+      }),
+    );
+    expect([width, cut]).toEqual([width, []]);
+  }
+});
