@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import pg from 'pg';
 import { connect } from './connection';
 import { givingWay, limitLockWaits } from './give-way';
+import { isRestoring, RestoreUnfinished } from './restoring';
 
 /** The files in order of execution. The database records these names, so they never change. */
 const MIGRATIONS: readonly string[] = [
@@ -72,43 +73,58 @@ const MIGRATIONS: readonly string[] = [
   '0251_next_release',
 ];
 
-const migrationSource: Knex.MigrationSource<string> = {
-  getMigrations: async () => [...MIGRATIONS],
+const sourceOf = (names: readonly string[]): Knex.MigrationSource<string> => ({
+  getMigrations: async () => [...names],
   getMigrationName: (name) => name,
   // The extension is part of the pattern by which esbuild finds the files.
   getMigration: async (name) => (await import(`./migrations/${name}.ts`)) as Knex.Migration,
-};
+});
 
 const MIGRATION_LOCK = 729_481_133;
 
 const LOCK_RETRY_MS = 200;
 
 /** Asks again and again: a query that waited would hold up what the first process indexes concurrently. */
-async function takeLock(guard: pg.Client) {
+async function takeLock(guard: pg.ClientBase, tryLock: string) {
   const isFree = async () => {
-    const { rows } = await guard.query('select pg_try_advisory_lock($1) as taken', [MIGRATION_LOCK]);
+    const { rows } = await guard.query(`select ${tryLock}($1) as taken`, [MIGRATION_LOCK]);
     return rows[0]?.taken === true;
   };
   while (!(await isFree())) await delay(LOCK_RETRY_MS);
 }
 
+/** Keeps migrations from starting until the session ends, after those that run. */
+export const holdMigrations = (session: pg.ClientBase) => takeLock(session, 'pg_try_advisory_lock_shared');
+
 /** Each in a transaction with its record, so that no lock outlives a migration. Returns false after the last one. */
-async function migrateNext(db: Knex): Promise<boolean> {
+async function migrateNext(db: Knex, migrationSource: Knex.MigrationSource<string>): Promise<boolean> {
   const [, names] = await givingWay(() => db.migrate.up({ migrationSource, beforeEach: limitLockWaits }));
   return names.length > 0;
 }
 
-/** Migrates the schema and the job queue's. A second process waits for the first. */
-export async function migrate(databaseUrl: string) {
+export interface MigrateOptions {
+  /** Migrations to run, in place of all. */
+  readonly only?: readonly string[];
+  /** The caller is the restore itself. */
+  readonly restoring?: boolean;
+}
+
+/** Migrates the schema and the job queue's. A second process waits for the first. Throws RestoreUnfinished. */
+export async function migrate(
+  databaseUrl: string,
+  { only = MIGRATIONS, restoring = false }: MigrateOptions = {},
+) {
+  const migrationSource = sourceOf(MIGRATIONS.filter((name) => only.includes(name)));
   const guard = new pg.Client({ connectionString: databaseUrl });
   await guard.connect();
   const db = connect(databaseUrl, { max: 2 });
   try {
-    await takeLock(guard);
+    await takeLock(guard, 'pg_try_advisory_lock');
+    if (!restoring && (await isRestoring(guard))) throw new RestoreUnfinished();
     // knex's lock survives a killed process; the advisory lock replaces it.
     if (await db.schema.hasTable('knex_migrations_lock'))
       await db.migrate.forceFreeMigrationsLock({ migrationSource });
-    while (await migrateNext(db));
+    while (await migrateNext(db, migrationSource));
     const { runMigrations } = await import('graphile-worker');
     await runMigrations({ connectionString: databaseUrl });
   } finally {
@@ -122,3 +138,7 @@ export async function isMigrated(db: Knex) {
   const recorded = new Set(rows.map(({ name }) => name));
   return MIGRATIONS.every((name) => recorded.has(name));
 }
+
+/** Those of `names` that this version does not have. */
+export const unknownMigrations = (names: readonly string[]) =>
+  names.filter((name) => !MIGRATIONS.includes(name));

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { connect, RESPONSE_TIMEOUT_MS } from '../../db/connection';
 import { monitorDatabase } from '../../db/health';
 import { keepsStatements, UnnamingClient } from '../../db/pooler';
+import { requireRestored } from '../../db/restoring';
 import { openCable } from '../cable/cable';
 import type { Config } from '../config/config';
 import { StartRefused } from '../config/config-error';
@@ -47,6 +48,7 @@ export async function openServices(config: Config, database: Database, log: Logg
   const { databasePool: max, databasePooler } = config.operations;
   const named = databasePooler === 'none';
   if (config.database.kind === 'url') await requireNamedStatements(config, database.url);
+  await requireRestored(database.directUrl);
   const metrics = createInstruments();
   const observer = observeStatements(metrics, log);
   const db = connect(database.url, { applicationName: 'lotwise', max, named, observer });

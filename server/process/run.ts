@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { RestoreUnfinished } from '../../db/restoring';
 import { ConfigError, StartRefused } from '../config/config-error';
 import type { Environment } from '../config/environment-reader';
 import { PortInUse } from './listen';
@@ -6,7 +7,7 @@ import { ShutdownHooks } from './shutdown';
 import { watchUnexpectedErrors } from './unexpected-errors';
 
 const isExpected = (error: unknown) =>
-  error instanceof ConfigError || error instanceof StartRefused || error instanceof PortInUse;
+  [ConfigError, StartRefused, PortInUse, RestoreUnfinished].some((kind) => error instanceof kind);
 
 function printError(error: unknown) {
   const failure = error instanceof Error ? error : new Error(String(error));
