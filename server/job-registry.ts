@@ -3,6 +3,7 @@ import { sendResetMail } from './accounts/passwords/reset-mail';
 import { analyticsJobs, analyticsSchedule } from './analytics/jobs';
 import { answerOffers } from './answers/jobs';
 import { ruleJobs } from './answers/rules/jobs';
+import { backupJobs, backupSchedule } from './backup/jobs';
 import { claimJobs, claimSchedule } from './claims/jobs';
 import { consistencyJobs, consistencySchedule } from './consistency/jobs';
 import { renderDocument } from './documents/jobs';
@@ -45,6 +46,7 @@ export const jobs: readonly Job[] = [
   ...importJobs,
   ...insightsJobs,
   ...consistencyJobs,
+  ...backupJobs,
   ...systemJobs,
 ];
 
@@ -66,5 +68,6 @@ export const schedule: readonly Scheduled[] = [
   ...importSchedule,
   ...insightsSchedule,
   ...consistencySchedule,
+  ...backupSchedule,
   ...systemSchedule,
 ];

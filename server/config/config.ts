@@ -26,6 +26,8 @@ export interface Config {
   readonly storage:
     | { kind: 'disk'; dir: string }
     | { kind: 's3'; bucket: string; region: string; endpoint: string | null };
+  /** Where buckets are: of the uploads, and of backups. */
+  readonly s3: integrations.S3Site;
   readonly stripe:
     | { kind: 'sandbox' }
     | { kind: 'stripe'; secretKey: string; webhookSecret: string; apiBase: string | null };
@@ -69,6 +71,7 @@ export function readConfig(env: Environment, root: string, needs: Needs = 'every
   const replica = settings.address('DATABASE_REPLICA_URL', DATABASE_EXPECTED, isDatabase);
   const brandName = settings.text('BRAND_NAME', 'a name of at most 60 characters', BRAND) ?? 'Lotwise';
   const mail = integrations.readMail(settings, brandName, ownUrl);
+  const s3 = integrations.readS3Site(settings);
   const given = {
     production,
     root,
@@ -80,7 +83,8 @@ export function readConfig(env: Environment, root: string, needs: Needs = 'every
     appUrl: ownUrl ? integrations.withoutSlash(ownUrl) : `http://localhost:${port ?? 3000}`,
     redisUrl: integrations.readRedis(settings),
     cableAllowedOrigins: integrations.readOrigins(settings),
-    storage: integrations.readStorage(settings, dataDir),
+    storage: integrations.readStorage(settings, dataDir, s3),
+    s3,
     stripe: integrations.readStripe(settings),
     mail,
     shopify: integrations.readShopify(settings),

@@ -28,8 +28,12 @@ export function readContact(settings: EnvironmentReader, from: string) {
   return settings.text('CONTACT_EMAIL', 'an email address', ADDRESS) ?? SENDER.exec(from)?.[1] ?? from;
 }
 
-export function readStorage(settings: EnvironmentReader, dataDir: string) {
-  const bucket = settings.text('S3_BUCKET', 'the name of a bucket', BUCKET);
+export interface S3Site {
+  readonly region: string;
+  readonly endpoint: string | null;
+}
+
+export function readS3Site(settings: EnvironmentReader): S3Site {
   const region = settings.text('AWS_REGION', 'a region such as us-east-1', REGION) ?? 'us-east-1';
   const endpoint = settings.address(
     'AWS_ENDPOINT_URL_S3',
@@ -37,8 +41,13 @@ export function readStorage(settings: EnvironmentReader, dataDir: string) {
     isWeb,
   );
   settings.pair('AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY');
+  return { region, endpoint: endpoint && withoutSlash(endpoint) };
+}
+
+export function readStorage(settings: EnvironmentReader, dataDir: string, s3: S3Site) {
+  const bucket = settings.text('S3_BUCKET', 'the name of a bucket', BUCKET);
   return bucket
-    ? { kind: 's3' as const, bucket, region, endpoint: endpoint && withoutSlash(endpoint) }
+    ? { kind: 's3' as const, bucket, ...s3 }
     : { kind: 'disk' as const, dir: join(dataDir, 'uploads') };
 }
 

@@ -41,7 +41,7 @@ function ownCommit(root: string): string {
 }
 
 /** Accepts `file:///folder` and `s3://bucket/prefix`. Null for anything else. */
-function backupLocation(text: string): BackupLocation | null {
+export function backupLocation(text: string): BackupLocation | null {
   if (!URL.canParse(text)) return null;
   const { protocol, hostname, pathname } = new URL(text);
   const path = decodeURIComponent(pathname);

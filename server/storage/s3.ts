@@ -13,20 +13,20 @@ import { GET_SECONDS, PUT_SECONDS, type Store } from './store';
 
 type S3Config = Extract<Config['storage'], { kind: 's3' }>;
 
-interface Credentials {
+export interface Credentials {
   accessKeyId: string;
   secretAccessKey: string;
 }
 
 const MISSING = new Set(['NoSuchKey', 'NotFound']);
 
-const orNull = (error: unknown) => {
+export const orNull = (error: unknown) => {
   if (MISSING.has((error as Error).name)) return null;
   throw error;
 };
 
 /** Without credentials the client uses AWS's defaults: environment, profile, machine. */
-const createClient = ({ region, endpoint }: S3Config, credentials?: Credentials) =>
+export const createS3Client = ({ region, endpoint }: Config['s3'], credentials?: Credentials) =>
   new S3Client({
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
@@ -38,7 +38,7 @@ const createClient = ({ region, endpoint }: S3Config, credentials?: Credentials)
   });
 
 export function s3Store(config: S3Config, credentials?: Credentials): Store {
-  const client = createClient(config, credentials);
+  const client = createS3Client(config, credentials);
   const { bucket } = config;
   const at = (key: string) => ({ Bucket: bucket, Key: key });
   return {

@@ -52,6 +52,7 @@ test('a bare start needs no variable at all', () => {
     redisUrl: null,
     cableAllowedOrigins: [],
     storage: { kind: 'disk', dir: join(root, 'tmp/data/uploads') },
+    s3: { region: 'us-east-1', endpoint: null },
     stripe: { kind: 'sandbox' },
     mail: { kind: 'mailbox', from: 'Lotwise <hello@example.com>' },
     shopify: null,

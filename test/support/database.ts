@@ -74,10 +74,7 @@ async function readyTemplate() {
 
 let made = 0;
 
-/** Creates a database with an empty schema; the caller drops it. */
-export async function testDatabase(): Promise<TestDatabase> {
-  template ??= readyTemplate();
-  const from = await template;
+async function createDatabase(from: string): Promise<TestDatabase> {
   made += 1;
   const name = `test_${Math.floor(Date.now() / 1000)}_${process.pid}_${Math.random().toString(36).slice(2, 8)}_${made}`;
   await onServer((client) => client.query(`create database ${name} template ${from}`));
@@ -89,3 +86,12 @@ export async function testDatabase(): Promise<TestDatabase> {
       }),
   };
 }
+
+/** Creates a database with an empty schema; the caller drops it. */
+export async function testDatabase(): Promise<TestDatabase> {
+  template ??= readyTemplate();
+  return createDatabase(await template);
+}
+
+/** Creates a database without a schema; the caller drops it. */
+export const emptyDatabase = () => createDatabase('template0');

@@ -65,6 +65,23 @@ function part(bytes: Buffer, range: string | undefined) {
   return start === undefined ? bytes : bytes.subarray(Number(start), Number(end) + 1);
 }
 
+/** ListObjectsV2, all on one page. */
+function listing(keys: readonly string[], query: URLSearchParams) {
+  const prefix = query.get('prefix') ?? '';
+  const delimiter = query.get('delimiter');
+  const under = keys.filter((key) => key.startsWith(prefix));
+  const folderOf = (key: string) => {
+    const end = delimiter ? key.indexOf(delimiter, prefix.length) : -1;
+    return end < 0 ? null : key.slice(0, end + 1);
+  };
+  const folders = new Set(under.map(folderOf).filter((folder) => folder !== null));
+  const contents = under
+    .filter((key) => folderOf(key) === null)
+    .map((key) => `<Contents><Key>${key}</Key></Contents>`);
+  const common = [...folders].map((folder) => `<CommonPrefixes><Prefix>${folder}</Prefix></CommonPrefixes>`);
+  return `<ListBucketResult><IsTruncated>false</IsTruncated>${contents.join('')}${common.join('')}</ListBucketResult>`;
+}
+
 export async function s3StandIn(bucket: string) {
   const objects = new Map<string, { bytes: Buffer; type: string }>();
 
@@ -77,6 +94,8 @@ export async function s3StandIn(bucket: string) {
     if (claim.payload !== 'UNSIGNED-PAYLOAD' && claim.payload !== sha256(body))
       return refuse(res, 400, 'XAmzContentSHA256Mismatch');
     const path = decodeURIComponent(url.pathname);
+    if (req.method === 'GET' && url.searchParams.has('list-type'))
+      return res.end(listing([...objects.keys()], url.searchParams));
     if (!path.startsWith(`/${bucket}/`)) return refuse(res, 404, 'NoSuchBucket');
     const key = path.slice(bucket.length + 2);
     const found = objects.get(key);

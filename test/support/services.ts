@@ -34,6 +34,7 @@ export function testConfig(changes: Partial<Config> = {}): Config {
     redisUrl: null,
     cableAllowedOrigins: [],
     storage: { kind: 'disk', dir: join(dataDir, 'uploads') },
+    s3: { region: 'us-east-1', endpoint: null },
     stripe: { kind: 'sandbox' },
     mail: { kind: 'mailbox', from: 'Lotwise <hello@example.com>' },
     shopify: null,

@@ -3,7 +3,7 @@ import type { Config } from '../../server/config/config';
 import { serve, WebServer } from '../../server/process/web-server';
 import { work } from '../../server/process/worker';
 import type { Services } from '../../server/services';
-import { testDatabase } from './database';
+import { type TestDatabase, testDatabase } from './database';
 import { developmentBuild } from './roots';
 import { testServices } from './services';
 
@@ -15,11 +15,15 @@ export interface TestServer {
 }
 
 /** Runs web, live channel and worker like `npm start`, on its own database and the development build. */
-export async function startTestServer({
-  root = developmentBuild(),
-  ...config
-}: Partial<Config> = {}): Promise<TestServer> {
-  const database = await testDatabase();
+export async function startTestServer(config: Partial<Config> = {}): Promise<TestServer> {
+  return serveDatabase(await testDatabase(), config);
+}
+
+/** As above, on a database that it drops in the end. */
+export async function serveDatabase(
+  database: TestDatabase,
+  { root = developmentBuild(), ...config }: Partial<Config> = {},
+): Promise<TestServer> {
   const server = new WebServer();
   await new Promise<void>((resolve) => server.http.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.http.address() as AddressInfo).port}`;

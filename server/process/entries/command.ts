@@ -2,8 +2,10 @@ import { migrate } from '../../../db/migrate';
 import { seedDemo } from '../../../db/seeds/demo';
 import { seedLargeFrom } from '../../../db/seeds/large';
 import { makeStaff } from '../../accounts/make-staff';
+import { backupAtOnce, restoreAtOnce } from '../../backup/command';
 import { root } from '../../boot/root.mjs';
-import { readConfig } from '../../config/config';
+import { type Config, readConfig } from '../../config/config';
+import { DATABASE_EXPECTED, databaseUrl, isDatabase } from '../../config/database-url';
 import { checkAtOnce as checkConsistency } from '../../consistency/command';
 import { checkAtOnce as checkLedger } from '../../ledger/check';
 import { createLogger } from '../../logging/logger';
@@ -12,6 +14,7 @@ import { reconcileAtOnce } from '../../payments/reconcile';
 import type { Services } from '../../services';
 import { openDatabase, openServices } from '../open-services';
 import { type Main, run } from '../run';
+import type { ShutdownHooks } from '../shutdown';
 
 type Command = (services: Services, words: readonly string[]) => Promise<string>;
 
@@ -35,27 +38,70 @@ const commands: Record<string, Command> = {
   reconcile: reconcileAtOnce,
   digest: sendDigestsAtOnce,
   check: checkConsistency,
+  backup: backupAtOnce,
   'ledger:check': checkLedger,
   seed,
   'seed:large': seedLargeFrom,
 };
 
-const command: Main = async (shutdownHooks, env) => {
-  const [name = '', ...words] = process.argv.slice(2);
-  const chosen = commands[name];
-  if (!chosen) {
-    console.error(`Unknown command ${name}. Commands: ${Object.keys(commands).join(', ')}`);
-    process.exit(1);
-  }
-  const log = createLogger(name);
-  const config = readConfig(env, root);
+type Log = ReturnType<typeof createLogger>;
+
+async function runOnDatabase(
+  chosen: Command,
+  words: readonly string[],
+  config: Config,
+  log: Log,
+  hooks: ShutdownHooks,
+) {
   const database = await openDatabase(config, log);
-  shutdownHooks.add(database.close);
+  hooks.add(database.close);
   // No release step migrates an embedded database.
   if (config.database.kind === 'embedded') await migrate(database.directUrl);
   const services = await openServices(config, database, log);
-  shutdownHooks.add(services.close);
-  const exitCode = await chosen(services, words).then(
+  hooks.add(services.close);
+  return chosen(services, words);
+}
+
+function atUrl(config: Config, text: string): Config {
+  if (!URL.canParse(text) || !isDatabase(new URL(text)))
+    throw new Error(`--database-url is not right: expected ${DATABASE_EXPECTED}`);
+  const database = { kind: 'url' as const, url: databaseUrl(new URL(text)) };
+  return {
+    ...config,
+    database,
+    replicaUrl: null,
+    operations: { ...config.operations, databaseDirectUrl: null },
+  };
+}
+
+/** Opens the services after the restore, as they refuse to open before. */
+const runRestore = (words: readonly string[], config: Config, log: Log, hooks: ShutdownHooks) =>
+  restoreAtOnce(config, words, async (url) => {
+    const target = url ? atUrl(config, url) : config;
+    const database = await openDatabase(target, log);
+    hooks.add(database.close);
+    return { databaseUrl: database.directUrl, open: () => openServices(target, database, log) };
+  });
+
+function start(
+  name: string,
+  words: readonly string[],
+  config: Config,
+  hooks: ShutdownHooks,
+): Promise<string> {
+  const log = createLogger(name);
+  const chosen = commands[name];
+  return chosen ? runOnDatabase(chosen, words, config, log, hooks) : runRestore(words, config, log, hooks);
+}
+
+const command: Main = async (shutdownHooks, env) => {
+  const [name = '', ...words] = process.argv.slice(2);
+  const names = [...Object.keys(commands), 'restore'];
+  if (!names.includes(name)) {
+    console.error(`Unknown command ${name}. Commands: ${names.join(', ')}`);
+    process.exit(1);
+  }
+  const exitCode = await start(name, words, readConfig(env, root), shutdownHooks).then(
     (line) => {
       console.log(line);
       return 0;

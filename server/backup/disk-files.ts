@@ -1,0 +1,46 @@
+import { constants, createWriteStream } from 'node:fs';
+import { copyFile, link, mkdir, open, readdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { BackupFiles } from './files';
+
+const isCode = (error: unknown, ...codes: string[]) =>
+  codes.includes((error as NodeJS.ErrnoException).code ?? '');
+
+function unlessMissing(error: unknown): null {
+  if (isCode(error, 'ENOENT')) return null;
+  throw error;
+}
+
+async function linkOrCopy(path: string, target: string) {
+  try {
+    await link(path, target);
+  } catch (error) {
+    if (!isCode(error, 'EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK')) throw error;
+    await copyFile(path, target, constants.COPYFILE_FICLONE);
+  }
+}
+
+export function diskFiles(dir: string): BackupFiles {
+  const pathOf = async (name: string) => {
+    const path = join(dir, name);
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    return path;
+  };
+  return {
+    label: dir,
+    async write(name, body) {
+      await pipeline(body, createWriteStream(await pathOf(name), { mode: 0o600, flush: true }));
+    },
+    add: async (name, path) => linkOrCopy(path, await pathOf(name)),
+    async read(name) {
+      const file = await open(join(dir, name)).catch(unlessMissing);
+      return file?.createReadStream() ?? null;
+    },
+    async listFolders() {
+      const entries = (await readdir(dir, { withFileTypes: true }).catch(unlessMissing)) ?? [];
+      return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    },
+    remove: (folder) => rm(join(dir, folder), { recursive: true, force: true }),
+  };
+}
