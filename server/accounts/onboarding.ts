@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Tx } from '../../db/transaction';
+import { ownerChanged } from './sessions/session-cache';
 
 /** Buyers are onboarded by the first sign-in after setting a password (docs/rules.md#people). */
 export const onboardBuyer = (db: Knex, userId: number) =>
@@ -12,4 +13,5 @@ export const onboardSeller = async (tx: Tx, sellerId: number) => {
   await tx('users')
     .where({ seller_id: sellerId, status: 'password_created' })
     .update({ status: 'onboarded' });
+  ownerChanged(tx, { sellerId });
 };

@@ -5,6 +5,7 @@ import { lockPerson } from './applications/application';
 import { audit } from './audit';
 import type { Feature } from './contract';
 import type { Staff } from './policy';
+import { ownerChanged } from './sessions/session-cache';
 
 interface Corrections {
   full_name?: string | undefined;
@@ -30,6 +31,7 @@ export const correctPerson = (
     if (changes.company) await rename(tx, user, changes.company);
     if (changes.kind) await changeKind(tx, user, changes.kind);
     const before = { full_name: user.full_name, features: user.features, kind: kindOf(user) };
+    ownerChanged(tx, { userId: id });
     await audit(tx, by, 'person.correct', 'user', id, { before, after: changes });
   });
 

@@ -17,7 +17,11 @@ export interface Cable {
   broadcast(stream: string, message: unknown): Promise<void>;
   /** Closes matching sockets in all processes. With `reconnect` their clients come back and authenticate again. */
   disconnect(target: Target, options?: { readonly reconnect?: boolean }): Promise<void>;
+  /** Tells the listeners of this process at once, those of the others by the fan-out. */
+  announce(stream: string, message: unknown): Promise<void>;
   addListener(listener: FanoutListener): () => void;
+  /** False while this process would miss what others publish. */
+  isListening(): boolean;
   stop(): Promise<void>;
 }
 
@@ -75,10 +79,17 @@ export function createCable(fanout: Fanout, observer: CableObserver | null = nul
     await fanout.publish(stream, json);
   }
 
+  async function announce(stream: string, message: unknown) {
+    for (const listener of listeners) listener.message(stream, toJson(message));
+    await broadcast(stream, message);
+  }
+
   return {
     observer,
     broadcast,
-    disconnect: (target, { reconnect = false } = {}) => broadcast(DISCONNECTS, { ...target, reconnect }),
+    announce,
+    disconnect: (target, { reconnect = false } = {}) => announce(DISCONNECTS, { ...target, reconnect }),
+    isListening: () => fanout.isListening(),
     addListener(listener) {
       listeners.add(listener);
       if (listeners.size === 1) void fanout.listen(allListeners);

@@ -19,12 +19,12 @@ type Connections = Pick<
 
 /** Makes the services that live on open connections. `stop` waits for followers and effects of commits. */
 export function composeServices(connections: Connections): { services: Services; stop(): Promise<void> } {
-  const { config, db, limitsPool, log, metrics } = connections;
+  const { cable, config, db, limitsPool, log, metrics } = connections;
   const views = new BatchedViewCounter({ db, log });
   const opened = {
     ...connections,
     search: createSearch({ db, log, metrics, listedSql: CAN_SELL, toCards: productCards }),
-    sessions: createCookieSessions({ config, db, limitsPool }),
+    sessions: createCookieSessions({ config, db, limitsPool, cable }),
     bearerTokens: createBearerTokens({ config, db }),
     stripe: createStripe({ config, db }),
     documentRenderer: createDocumentRenderer(config.root),

@@ -5,6 +5,7 @@ import type { SellerRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { audit } from '../accounts/audit';
 import type { Staff } from '../accounts/policy';
+import { ownerChanged } from '../accounts/sessions/session-cache';
 import { REQUIRED } from '../contract/fields';
 import { Invalid, NotFound } from '../http/errors';
 import type { Services } from '../services';
@@ -103,6 +104,7 @@ export const editSeller = (
     const seller = await tx('sellers').where({ id }).forNoKeyUpdate().first();
     if (!seller) throw NotFound();
     const saved = await write(tx, seller, input, attached);
+    ownerChanged(tx, { sellerId: id });
     const fields = Object.keys(input) as (keyof CuratedSellerInput)[];
     const of = (row: SellerRow) => Object.fromEntries(fields.map((field) => [field, row[field]]));
     await audit(tx, by, 'update_seller', 'seller', id, { before: of(seller), after: of(saved) });

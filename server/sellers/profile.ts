@@ -2,6 +2,7 @@ import type { SellerRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { audit } from '../accounts/audit';
 import { type Person, staff } from '../accounts/policy';
+import { ownerChanged } from '../accounts/sessions/session-cache';
 import { REQUIRED } from '../contract/fields';
 import { HttpError, Invalid, NotFound } from '../http/errors';
 import type { Services } from '../services';
@@ -32,6 +33,7 @@ export const saveProfile = (
     await tx('sellers')
       .where({ id: sellerId })
       .update({ ...columns, version: seller.version + 1, updated_at: new Date() });
+    ownerChanged(tx, { sellerId });
     const saved = await sellerById(tx, sellerId);
     if (!saved) throw NotFound();
     if (staff(by)) await audit(tx, by, 'update_seller', 'seller', sellerId, { before: seller, after: saved });

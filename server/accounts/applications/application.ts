@@ -9,6 +9,7 @@ import { applicationKnown, applicationReceived, approved, denied } from '../mail
 import type { Staff } from '../policy';
 import { endTokens, issueToken } from '../sessions/one-time-tokens';
 import { endSessions } from '../sessions/session';
+import { ownerChanged } from '../sessions/session-cache';
 import type { Application } from './contract';
 import { buyerApplicationForm, sellerApplicationForm } from './schema';
 
@@ -81,6 +82,7 @@ export const approvePerson = ({ transaction }: Pick<Services, 'transaction'>, id
     const status = user.password_digest ? 'password_created' : 'approved';
     await tx('users').where({ id }).update({ status, updated_at: new Date() });
     const token = user.password_digest ? null : await issueToken(tx, id, 'magic');
+    ownerChanged(tx, { userId: id });
     await approved(tx, { id, email: user.email, name: user.full_name, token });
     await audit(tx, by, 'person.approve', 'user', id, { before: { status: user.status }, after: { status } });
     await tx.events.personApproved({ userId: id, buyerId: user.buyer_id, sellerId: user.seller_id });

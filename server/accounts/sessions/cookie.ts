@@ -6,11 +6,13 @@ import expressSession, { type SessionData } from 'express-session';
 import type { Knex } from 'knex';
 import passport from 'passport';
 import type pg from 'pg';
+import type { Cable } from '../../cable/cable';
 import type { Config } from '../../config/config';
 import { DAY_MS, HOUR_MS } from '../../contract/durations';
 import { cookieName, isHttps } from '../../http/cookies';
 import type { Person } from '../policy';
 import { ownedSession } from '../queries';
+import { SessionCache } from './session-cache';
 
 const COOKIE = 'session';
 const DAYS = 7;
@@ -56,6 +58,7 @@ interface SessionDependencies {
   readonly config: Config;
   readonly db: Knex;
   readonly limitsPool: pg.Pool;
+  readonly cable: Pick<Cable, 'addListener' | 'isListening'>;
 }
 
 const PgStore = connectPgSimple(expressSession);
@@ -63,19 +66,38 @@ const PgStore = connectPgSimple(expressSession);
 /** Reads a session and its owner in one statement, and renews it at most once an hour per process. */
 class SessionStore extends PgStore {
   readonly #db: Knex;
+  readonly #cache: SessionCache | null;
   readonly #owners = new WeakMap<object, Person | null>();
   readonly #touched = new Map<string, number>();
 
-  constructor({ db, limitsPool }: SessionDependencies) {
+  constructor({ db, limitsPool }: SessionDependencies, cache: SessionCache | null) {
     super({ pool: limitsPool, tableName: 'sessions', pruneSessionInterval: false });
     this.#db = db;
+    this.#cache = cache;
   }
 
   override get(sid: string, done: (error: unknown, session?: SessionData | null) => void) {
-    ownedSession(this.#db, sid, sessionKeyOf(sid)).then((found) => {
+    const key = sessionKeyOf(sid);
+    const load = () => ownedSession(this.#db, sid, key);
+    (this.#cache?.read(key, load) ?? load()).then((found) => {
       if (found) this.#owners.set(found.content, found.owner);
       done(null, found?.content ?? null);
     }, done);
+  }
+
+  override set(sid: string, session: SessionData, done?: (error?: unknown) => void) {
+    super.set(sid, session, this.#dropping(sid, done));
+  }
+
+  override destroy(sid: string, done?: (error?: unknown) => void) {
+    super.destroy(sid, this.#dropping(sid, done));
+  }
+
+  #dropping(sid: string, done?: (error?: unknown) => void) {
+    return (error?: unknown) => {
+      this.#cache?.drop(sessionKeyOf(sid));
+      done?.(error);
+    };
   }
 
   override createSession(req: Request, content: SessionData) {
@@ -108,24 +130,49 @@ const runStep = (step: RequestHandler, req: Request, res: Response) =>
     step(req, res, (error?: unknown) => (error ? reject(error) : resolve())),
   );
 
+/** Leads the reads that follow a person's own write past the caches of all processes. */
+const WRITTEN_COOKIE = 'w';
+const WRITTEN_MS = 5_000;
+
+const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD';
+
+function dropOwnWrites(config: Config, cache: SessionCache, req: Request, res: Response) {
+  const name = cookieName(config, WRITTEN_COOKIE);
+  if (isRead(req) && !(name in (req.cookies as Cookies))) return;
+  const sid = sessionIdIn(config, req.headers.cookie);
+  if (!sid) return;
+  const key = sessionKeyOf(sid);
+  cache.drop(key);
+  if (isRead(req)) return;
+  res.cookie(name, '1', { httpOnly: true, sameSite: 'lax', secure: isHttps(config), maxAge: WRITTEN_MS });
+  res.once('close', () => cache.drop(key));
+}
+
 export function createCookieSessions(dependencies: SessionDependencies): CookieSessions {
+  const { config, cable } = dependencies;
+  // Development and tests change accounts by SQL, of which no message tells.
+  const cache = config.production ? new SessionCache(cable) : null;
   const steps = [
-    sessionMiddleware(dependencies),
+    sessionMiddleware(dependencies, cache),
     passport.initialize() as RequestHandler,
     passport.session() as RequestHandler,
   ];
   return {
     async open(req, res) {
+      if (cache) dropOwnWrites(config, cache, req, res);
       for (const step of steps) await runStep(step, req, res);
     },
   };
 }
 
-const sessionMiddleware = ({ config, ...stores }: SessionDependencies): RequestHandler =>
+const sessionMiddleware = (
+  { config, ...stores }: SessionDependencies,
+  cache: SessionCache | null,
+): RequestHandler =>
   expressSession({
     name: cookieName(config, COOKIE),
     secret: secretsOf(config),
-    store: new SessionStore({ config, ...stores }),
+    store: new SessionStore({ config, ...stores }, cache),
     resave: false,
     rolling: true,
     saveUninitialized: false,

@@ -13,6 +13,7 @@ export interface Fanout {
   /** Resolves when the message is sent or queued. Never rejects: lost messages are announced as a gap. */
   publish(stream: string, json: string): Promise<void>;
   listen(listener: FanoutListener): Promise<void>;
+  isListening(): boolean;
   /** Sends queued messages if possible within a second, then disconnects. */
   stop(): Promise<void>;
 }

@@ -9,6 +9,7 @@ export function localFanout(): Fanout {
     async listen(listener) {
       listeners.add(listener);
     },
+    isListening: () => listeners.size > 0,
     async stop() {
       listeners.clear();
     },

@@ -38,6 +38,7 @@ class PostgresFanout implements Fanout {
   #id: string | null = null;
   #client: pg.Client | null = null;
   #connected = false;
+  #listening = false;
   #lastQuery: Promise<unknown> = Promise.resolve();
   #drop: () => void = () => undefined;
   #attempts = 0;
@@ -124,13 +125,19 @@ class PostgresFanout implements Fanout {
 
   async #listenOn(client: pg.Client) {
     await this.#query(client, `listen ${CHANNEL}`);
+    this.#listening = this.#client === client;
     this.#listener?.gap();
+  }
+
+  isListening() {
+    return this.#listening;
   }
 
   #onDisconnected(client: pg.Client, error: unknown) {
     if (this.#client !== client) return;
     this.#client = null;
     this.#connected = false;
+    this.#listening = false;
     clearInterval(this.#probeTimer);
     this.#outbox.pause();
     this.#drop();

@@ -46,6 +46,7 @@ class RedisFanout implements Fanout {
   #listener: FanoutListener | null = null;
   #id: string | null = null;
   #stopped = false;
+  #listening = false;
 
   constructor({
     redisUrl,
@@ -82,6 +83,13 @@ class RedisFanout implements Fanout {
     this.#logOutages(subscriber, 'subscriber');
     subscriber.on('message', (_channel: string, text: string) => inbox.receive(text));
     subscriber.on('ready', () => void this.#subscribe(subscriber, listener));
+    subscriber.on('close', () => {
+      this.#listening = false;
+    });
+  }
+
+  isListening() {
+    return this.#listening;
   }
 
   async stop() {
@@ -97,6 +105,7 @@ class RedisFanout implements Fanout {
   async #subscribe(subscriber: Redis, listener: FanoutListener) {
     try {
       await subscriber.subscribe(CHANNEL);
+      this.#listening = true;
       listener.gap();
     } catch {
       subscriber.disconnect(true);
