@@ -1,4 +1,5 @@
 import '../page/shared';
+import { useState } from 'react';
 import type { AnswerRule } from '../../server/answers/rules/contract';
 import {
   DEFAULT_ORDERS_PER_DAY,
@@ -14,10 +15,11 @@ import { SelectField, TextArea, TextField } from '../forms/text-field';
 import { contactsNote } from '../offers/contacts-note';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
+import { Notice } from '../ui/notice';
 import { liveSentence } from './live-sentence';
 import type { RuleStart } from './NoRules';
 import { ProductChoice } from './ProductChoice';
-import { scopeLabel } from './wording';
+import { scopeLabel, summaryOf } from './wording';
 
 const SCOPES: Record<(typeof ruleScopes)[number], string> = {
   catalog: 'All products',
@@ -48,7 +50,6 @@ const initialOf = (rule: AnswerRule | null, start: RuleStart) => ({
   note: rule?.note ?? '',
   max_orders_per_day: rule?.max_orders_per_day ?? DEFAULT_ORDERS_PER_DAY,
   active: rule?.active ?? true,
-  ...(rule && { version: rule.version }),
 });
 
 function useRuleForm({ rule, start, onClose, onSave, onSaved }: RuleDialogProps) {
@@ -71,6 +72,7 @@ export function RuleDialog(props: RuleDialogProps) {
   const { rule, onClose } = props;
   const form = useRuleForm(props);
   const { values } = form;
+  const [opened] = useState(rule?.version);
   return (
     <Modal
       title={rule ? `Rule for ${scopeLabel(rule)}` : 'New offer rule'}
@@ -86,6 +88,11 @@ export function RuleDialog(props: RuleDialogProps) {
       }
     >
       <form className="stack" onSubmit={form.onSubmit}>
+        {rule && rule.version !== opened && (
+          <Notice tone="yellow" live title="Another window saved this rule">
+            <p>{summaryOf(rule)}. Saving replaces it.</p>
+          </Notice>
+        )}
         {!rule && <AppliesTo form={form} findSellerId={props.findSellerId} />}
         <Limits form={form} />
         <p className="muted" aria-live="polite">

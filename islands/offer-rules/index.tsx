@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import {
   type AnswerRule,
-  createAnswerRule,
   deleteAnswerRule,
   listAnswerRules,
   type OfferRulesProps,
@@ -9,25 +8,22 @@ import {
 } from '../../server/answers/rules/contract';
 import { showDashboard } from '../../server/sellers/dashboard-contract';
 import { notify } from '../browser/alerts';
-import { ApiError, call, errorText } from '../browser/api';
+import { call, errorText } from '../browser/api';
 import { usePreloaded } from '../browser/preloaded';
-import { useLateComponent } from '../browser/use-late-component';
 import { Dashboard } from '../dashboard/Dashboard';
 import { Button } from '../ui/button';
 import { Failed, Skeleton } from '../ui/loading';
 import { Confirm } from '../ui/modal';
-import { NoRules, type RuleStart } from './NoRules';
+import { type Editing, LateRuleDialog } from './LateRuleDialog';
+import { NoRules } from './NoRules';
 import { RulesTable } from './RulesTable';
-import { scopeLabel } from './wording';
+import { isGone, RULE_GONE, scopeLabel } from './wording';
 
 async function loadRules(): Promise<OfferRulesProps> {
   const [{ frame }, { rules }] = await Promise.all([call(showDashboard, {}), call(listAnswerRules, {})]);
   if (!frame) throw new Error('Only sellers have offer rules');
   return { frame, rules };
 }
-
-/** A saved rule, or what a new one starts with. */
-type Editing = AnswerRule | RuleStart | null;
 
 export default function OfferRules(props: Partial<OfferRulesProps>) {
   const given = props.frame && (props as OfferRulesProps);
@@ -63,7 +59,7 @@ export default function OfferRules(props: Partial<OfferRulesProps>) {
       ) : (
         <Rules rules={loaded.rules} refetch={refetch} onEdit={setEditing} />
       )}
-      <LateRuleDialog editing={editing} onClose={closeDialog} onSaved={refetch} />
+      <LateRuleDialog editing={editing} onEdit={setEditing} onClose={closeDialog} onSaved={refetch} />
     </Dashboard>
   );
 }
@@ -79,10 +75,7 @@ function useFocusAfterDelete(count: number | undefined) {
   return button;
 }
 
-const messageOf = (error: unknown) =>
-  error instanceof ApiError && error.status === 404
-    ? 'This rule was deleted in another window.'
-    : errorText(error);
+const messageOf = (error: unknown) => (isGone(error) ? RULE_GONE : errorText(error));
 
 interface RulesProps {
   rules: readonly AnswerRule[];
@@ -133,37 +126,5 @@ function Rules({ rules, refetch, onEdit }: RulesProps) {
         New offers it would have answered wait for you, or follow a broader rule.
       </Confirm>
     </>
-  );
-}
-
-const saveRule = (rule: AnswerRule | null, values: object) =>
-  rule
-    ? call(updateAnswerRule, { id: rule.id }, { rule: values })
-    : call(createAnswerRule, {}, { rule: values });
-
-const findSellerId = async () => (await call(showDashboard, {})).seller_id ?? 0;
-
-interface DialogProps {
-  editing: Editing;
-  onClose: () => void;
-  onSaved: () => Promise<unknown>;
-}
-
-function LateRuleDialog({ editing, onClose, onSaved }: DialogProps) {
-  const RuleDialog = useLateComponent({
-    wanted: editing !== null,
-    load: () => import('./RuleDialog').then((loaded) => loaded.RuleDialog),
-    onFailure: onClose,
-  });
-  if (!RuleDialog || editing === null) return null;
-  return (
-    <RuleDialog
-      rule={'id' in editing ? editing : null}
-      start={'id' in editing ? {} : editing}
-      findSellerId={findSellerId}
-      onSave={saveRule}
-      onClose={onClose}
-      onSaved={onSaved}
-    />
   );
 }

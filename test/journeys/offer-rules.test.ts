@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { createAnswerRule, deleteAnswerRule, updateAnswerRule } from '../../server/answers/rules/contract';
 import { waits } from '../../server/config/waits';
 import { cents } from '../../server/contract/money';
 import { findViolations } from '../support/axe';
@@ -84,6 +85,41 @@ test('a seller sets a rule by keyboard; a buyer’s offer is answered in both wi
   await asked.getByRole('button', { name: 'Delete Rule' }).press('Enter');
   await sellerPage.getByText('You answer every offer yourself.').waitFor();
   expect(await sellerPage.evaluate(() => document.activeElement === document.body)).toBe(false);
+});
+
+test('a rule that another window changed or deleted while it was edited', async () => {
+  const factory = new Factory(environment.server);
+  const seller = await factory.aSeller();
+  const client = await factory.as(seller);
+  const { body: rule } = await client.call(
+    createAnswerRule,
+    {},
+    { rule: { scope: 'catalog', accept_at: 90 } },
+  );
+  const page = await openSignedIn(environment.browser, environment.factory, seller);
+  await page.goto('/dashboard/offer_rules');
+  const edit = button(page, 'Edit rule for All products');
+  const dialog = page.getByRole('dialog', { name: 'Rule for All products' });
+  await edit.click();
+  await client.call(updateAnswerRule, { id: rule.id }, { rule: { accept_at: 85, version: rule.version } });
+  await type(page, 'Counter at', '95');
+  await button(page, 'Save Rule').press('Enter');
+  await dialog.getByText('This rule changed. Review it and save again.').waitFor();
+  await dialog.getByText('Accept at 85%, counter at –, decline below –, daily limit 20. Saving').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  expect(await page.getByLabel('Counter at').inputValue()).toBe('95');
+  await button(page, 'Save Rule').press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  const [saved] = await factory.db('answer_rules').where({ id: rule.id });
+  expect([saved?.accept_at, saved?.counter_at]).toEqual([900, 950]);
+
+  await edit.click();
+  await client.call(deleteAnswerRule, { id: rule.id });
+  await button(page, 'Save Rule').press('Enter');
+  await page.getByText('This rule was deleted in another window.').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('You answer every offer yourself.').waitFor();
+  await page.waitForFunction(() => document.activeElement !== document.body, null, LIVE);
 });
 
 test('where a price is typed, buyers and sellers read what similar products sold for', async () => {
