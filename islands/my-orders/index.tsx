@@ -15,6 +15,7 @@ import { ConnectionStatus } from '../live/connection-status';
 import { SteadyRegion } from '../live/steady-region';
 import { useSteadyList } from '../live/use-steady-list';
 import { NoMatches } from '../own-search/NoMatches';
+import { useStatusMenu } from '../own-search/use-status-menu';
 import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
 import { Empty } from '../ui/empty';
@@ -37,6 +38,7 @@ interface Props {
 }
 
 export default function MyOrders(props: Partial<Props>) {
+  useStatusMenu();
   const { returned = null, opened = null, page = 1, more = false, search = null } = props;
   const [document, refetch, { failed }] = usePreloaded(props.orders, () =>
     call(listPurchaseOrders, {}, undefined, { page, per: ORDERS_SHOWN, ...(search?.given ?? DUE_FIRST) }),

@@ -44,6 +44,10 @@ test('a buyer finds orders by keyboard, goes back, reloads, and downloads what t
 
   const statuses = page.getByRole('group', { name: 'Status' });
   await statuses.locator('summary').press('Enter');
+  await statuses.getByLabel('Shipped', { exact: true }).press('Escape');
+  expect(await statuses.locator('details').getAttribute('open')).toBeNull();
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY');
+  await statuses.locator('summary').press('Enter');
   for (const label of ['Shipped', 'Completed'])
     await statuses.getByLabel(label, { exact: true }).press('Space');
   expect(await findViolations(page)).toEqual([]);
