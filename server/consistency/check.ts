@@ -3,9 +3,10 @@ import { ledgerStatements } from '../ledger/check';
 import type { Services } from '../services';
 import { derivedChecks } from './derived-statements';
 import { type CheckResult, type Finding, MAX_FINDINGS, type SqlCheck } from './finding';
+import { checkNextIds } from './next-ids';
 import { tradeChecks } from './statements';
 import { upkeepChecks } from './upkeep-statements';
-import { missingFiles } from './uploads';
+import { checkUploads } from './uploads';
 
 const LEDGER: SqlCheck = {
   name: 'payout-ledger',
@@ -38,7 +39,8 @@ export async function runChecks(
     await tx.raw('set local statement_timeout = 0');
     const results: CheckResult[] = [];
     for (const check of sqlChecks) if (chosen(check.name)) results.push(await runSqlCheck(tx, check));
-    if (chosen('uploads')) results.push(await missingFiles(tx, store));
+    if (chosen('next-ids')) results.push(await checkNextIds(tx));
+    if (chosen('uploads')) results.push(await checkUploads(tx, store));
     return results;
   } finally {
     await tx.rollback();

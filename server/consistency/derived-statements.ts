@@ -1,17 +1,10 @@
 import type { SqlCheck } from './finding';
 
-const REBUILD_LISTINGS = 'Call refill_listings() while no process serves, or save the product again.';
-const REBUILD_TOTALS = 'Call refill_list_orders() while no process serves.';
+const REBUILD_LISTINGS = 'Run npm run rebuild -- listings.';
+const REBUILD_TOTALS = 'Run npm run rebuild -- totals.';
 
-const TALLIES: SqlCheck = {
-  name: 'tallies',
-  meaning: "A day's count of Insights differs from its rows",
-  remedy: 'Call refill_tallies() while no process serves.',
-  sql: `
-    with kept as (
-      select what, day, kind, sum(n) as n, sum(amount) as amount
-        from (select * from tallies union all select * from tally_changes) counts group by what, day, kind
-    ), counted as (
+/** Rows of (what, day, kind, n, amount), as `tallies` must hold them. */
+export const COUNTED = `
       select 'purchase_orders' as what, utc_day(created_at) as day, status as kind, count(*) as n,
              sum(total_cents) as amount
         from purchase_orders group by 2, 3
@@ -28,7 +21,18 @@ const TALLIES: SqlCheck = {
       union all
       select 'categories', utc_day(orders.created_at), line.category, count(distinct orders.id), sum(line.total_cents)
         from purchase_orders orders join purchase_order_products line on line.purchase_order_id = orders.id
-       where orders.status <> 'canceled' group by 2, 3
+       where orders.status <> 'canceled' group by 2, 3`;
+
+const TALLIES: SqlCheck = {
+  name: 'tallies',
+  meaning: "A day's count of Insights differs from its rows",
+  remedy: 'Run npm run rebuild -- tallies.',
+  sql: `
+    with kept as (
+      select what, day, kind, sum(n) as n, sum(amount) as amount
+        from (select * from tallies union all select * from tally_changes) counts group by what, day, kind
+    ), counted as (
+      ${COUNTED}
     )
     select what || ' ' || day || ' ' || kind as subject,
            coalesce(kept.n, 0) || ' kept, ' || coalesce(counted.n, 0) || ' counted' as detail
@@ -83,7 +87,12 @@ const LISTINGS: SqlCheck = {
       full join listings on product_id = live.id
      where (listings.seller_id, cell, listings.created_at, listings.msrp_cents) is distinct from (live.seller_id,
              listing_cell(live.msrp_cents, seller_price_cents, percent_off_msrp, units, packaging_type, category),
-             live.created_at, live.msrp_cents)`,
+             live.created_at, live.msrp_cents)
+        or (product_id is not null and live.id is not null
+            and exists (select from listing_backfill where finished_at is not null)
+            and (listings.condition, listings.location_id, listings.price_cents, listings.percent_off) is distinct from
+              (listing_condition(live.condition), live.location_id, seller_price_cents,
+               listing_percent(percent_off_msrp)))`,
 };
 
 const LISTING_TEXTS: SqlCheck = {

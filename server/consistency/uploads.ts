@@ -31,6 +31,21 @@ const REFERENCES = `
   select 'document ' || id, storage_key, 'document' from documents
    where storage_key is not null and ${sampleOf('documents')}`;
 
+const PICTURES = `
+  select 'product ' || id as subject, key
+    from products, unnest(array[photo_1, photo_2, photo_3, photo_4, photo_5]) key
+   where key ${STORED} and deleted_at is null
+  union all
+  select 'seller ' || id, key from sellers, unnest(array[logo, banner]) key where key ${STORED}
+  union all
+  select 'claim ' || claim_id, file_key from claim_photos where file_key ${STORED}`;
+
+/** A picture of two rows disappears from both when one of them drops it. */
+const SHARED = `
+  select min(subject) as subject, key || ' belongs also to ' || max(subject) as detail
+    from (${PICTURES}) pictures group by key having min(subject) <> max(subject)
+   order by 1 limit ${MAX_FINDINGS}`;
+
 const stored = { picture: originalOf, private: privateOriginalOf, document: (key: string) => key };
 
 const AT_ONCE = 10;
@@ -48,14 +63,16 @@ async function missingAmong(store: Store, references: readonly Reference[]): Pro
   return missing;
 }
 
-export async function missingFiles(tx: Knex, store: Store): Promise<CheckResult> {
+export async function checkUploads(tx: Knex, store: Store): Promise<CheckResult> {
   const { rows } = await tx.raw<{ rows: Reference[] }>(REFERENCES);
-  const missing = await missingAmong(store, rows);
+  const shared = await tx.raw<{ rows: Finding[] }>(SHARED);
+  const findings = [...(await missingAmong(store, rows)), ...shared.rows];
   return {
     name: 'uploads',
-    meaning: 'A file that a row names is not in the store',
-    remedy: 'Restore the file from the backup of the store, or remove the picture from the row.',
-    total: missing.length,
-    findings: missing.slice(0, MAX_FINDINGS),
+    meaning: 'A file that a row names is not in the store, or belongs to two rows',
+    remedy:
+      'Restore a missing file from the backup, or remove the picture from the row. Upload a shared one again.',
+    total: findings.length,
+    findings: findings.slice(0, MAX_FINDINGS),
   };
 }

@@ -7,6 +7,7 @@ import { root } from '../../boot/root.mjs';
 import { type Config, readConfig } from '../../config/config';
 import { DATABASE_EXPECTED, databaseUrl, isDatabase } from '../../config/database-url';
 import { checkAtOnce as checkConsistency } from '../../consistency/command';
+import { rebuildAtOnce } from '../../consistency/rebuild';
 import { checkAtOnce as checkLedger } from '../../ledger/check';
 import { createLogger } from '../../logging/logger';
 import { sendDigestsAtOnce } from '../../notifications/digest';
@@ -38,6 +39,7 @@ const commands: Record<string, Command> = {
   reconcile: reconcileAtOnce,
   digest: sendDigestsAtOnce,
   check: checkConsistency,
+  rebuild: rebuildAtOnce,
   backup: backupAtOnce,
   'ledger:check': checkLedger,
   seed,
