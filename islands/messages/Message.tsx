@@ -90,7 +90,8 @@ export function OutgoingMessage({ message, onRetry, onDiscard }: OutgoingProps) 
           Not sent.{' '}
           <Button tone="link" size="small" onClick={onRetry}>
             Try again
-          </Button>{' '}
+          </Button>
+          {' · '}
           <Button tone="link" size="small" onClick={discard}>
             Discard
           </Button>{' '}
