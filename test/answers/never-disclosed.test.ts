@@ -38,6 +38,9 @@ async function ear(person: Person) {
     socket.subscribe(channel);
     expect(await socket.next()).toMatchObject({ type: 'confirm_subscription' });
   }
+  // The header's badges of the submission may still be under way.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  await socket.settled();
   return socket;
 }
 
