@@ -40,8 +40,6 @@ async function run(file, words, env, input = 'ignore') {
 const environment = (databaseUrl, port) => ({
   ...process.env,
   NODE_ENV: 'production',
-  // A measured process is busy by intent.
-  LOAD_SHEDDING: 'off',
   STANDALONE: 'true',
   DEMO: 'true',
   RATE_LIMITS: 'off',

@@ -12,7 +12,7 @@ import type { BackupFiles } from './files';
 import type { Manifest } from './manifest';
 
 const LIST = 'uploads.json.gz';
-export const uploadFile = (key: string) => `uploads/${key}`;
+const uploadFile = (key: string) => `uploads/${key}`;
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
