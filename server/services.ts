@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type Stripe from 'stripe';
 import type { Db } from '../db/connection';
 import type { HealthMonitor } from '../db/health';
+import type { RequestScopes } from '../db/request-scope';
 import type { Transaction } from '../db/transaction';
 import type { BearerTokens } from './accounts/sessions/bearer';
 import type { CookieSessions } from './accounts/sessions/cookie';
@@ -38,6 +39,8 @@ export interface Services {
   readonly inspectImage: InspectImage;
   readonly log: Logger;
   readonly metrics: Instruments;
+  /** On whose behalf connections are asked for; empty with `LOAD_SHEDDING=off`. */
+  readonly requestScopes: RequestScopes;
   readonly transaction: Transaction;
   readonly views: ViewCounter;
 }

@@ -3,8 +3,10 @@ import type { LoadClass } from '../contract/load-class';
 import { BulkLimit } from './bulk-limit';
 import { type ClassifiedRoute, createClassifier } from './classes';
 import { type MonotonicClock, monotonicClock } from './clock';
+import { watchDeadline } from './deadline';
 import { EventLoopDelay } from './event-loop-delay';
-import { refusedShare } from './ramps';
+import { FairShare } from './fair-share';
+import { BUSY_FROM_MS, refusedShare } from './ramps';
 import { createRefusals, type Refusals } from './refusals';
 import { SignInQuota } from './sign-in-quota';
 
@@ -15,6 +17,12 @@ export interface AdmissionOptions {
   readonly routes: readonly ClassifiedRoute[];
   /** Whose correct signature the request bears, or null. */
   readonly accountOf: (req: IncomingMessage) => string | null;
+  /** The client's address. */
+  readonly addressOf: (req: IncomingMessage) => string;
+  /** False: accounts have no shares. */
+  readonly isFair?: boolean;
+  /** Runs the application for a request; returns how to cancel its statements. */
+  readonly inScope?: (load: LoadClass, act: () => void) => () => void;
   /** Called when the answer to an account's request has ended. */
   readonly onAnswered?: (req: IncomingMessage, account: string) => void;
   readonly onShed?: OnShed;
@@ -48,8 +56,7 @@ export const openAdmission = (): AdmissionControl => ({
 
 /** Decides before the application sees a request, by its class and the delay of the event loop. */
 export class LoadShedder implements AdmissionControl {
-  readonly #accountOf: AdmissionOptions['accountOf'];
-  readonly #onAnswered: NonNullable<AdmissionOptions['onAnswered']>;
+  readonly #options: AdmissionOptions;
   readonly #onShed: OnShed;
   readonly #clock: MonotonicClock;
   readonly #random: () => number;
@@ -58,11 +65,11 @@ export class LoadShedder implements AdmissionControl {
   readonly #delay: EventLoopDelay;
   readonly #bulk = new BulkLimit();
   readonly #signIns = new SignInQuota();
+  readonly #shares = new FairShare(() => this.#delay.median() > BUSY_FROM_MS);
 
   constructor(options: AdmissionOptions) {
     const { clock = monotonicClock, random = Math.random } = options;
-    this.#accountOf = options.accountOf;
-    this.#onAnswered = options.onAnswered ?? (() => undefined);
+    this.#options = options;
     this.#onShed = options.onShed ?? (() => undefined);
     this.#clock = clock;
     this.#random = random;
@@ -75,13 +82,20 @@ export class LoadShedder implements AdmissionControl {
     const arrival = this.#arrivalOf(req);
     if (this.#isShed(arrival.load)) return this.#refusals.busy(req, res);
     if (arrival.load === 'D' && !this.#enterBulk(arrival, req, res)) return;
-    const { account } = arrival;
-    if (account !== null) res.once('close', () => this.#onAnswered(req, account));
-    answer(arrival);
+    let cancel = () => {};
+    this.#share(arrival, req, res, () => {
+      cancel = this.#answer(arrival, req, res, answer);
+    });
+    const onMissed = () => {
+      cancel();
+      this.#onShed(arrival.load, 'deadline');
+      this.#refusals.late(req, res);
+    };
+    watchDeadline(this.#clock, arrival.load, { req, res, onMissed });
   }
 
   admitsUpgrade(req: IncomingMessage) {
-    return !this.#isShed(this.#accountOf(req) === null ? 'C' : 'A');
+    return !this.#isShed(this.#options.accountOf(req) === null ? 'C' : 'A');
   }
 
   stop() {
@@ -91,7 +105,7 @@ export class LoadShedder implements AdmissionControl {
   #arrivalOf(req: IncomingMessage): Arrival {
     const { load, isSignIn } = this.#classify(req);
     if (load === '0') return { load, account: null };
-    const account = this.#accountOf(req);
+    const account = this.#options.accountOf(req);
     const isTrusted = account !== null || (isSignIn && this.#signIns.take(this.#clock.now()));
     return { load: isTrusted ? load : 'C', account };
   }
@@ -101,6 +115,28 @@ export class LoadShedder implements AdmissionControl {
     const isShed = share > 0 && this.#random() < share;
     if (isShed) this.#onShed(load, 'lag');
     return isShed;
+  }
+
+  /** Calls `start`, perhaps later, or answers 429. */
+  #share({ load, account }: Arrival, req: IncomingMessage, res: ServerResponse, start: () => void) {
+    if (load === '0' || this.#options.isFair === false) return start();
+    const leave = this.#shares.enter(account ?? `address ${this.#options.addressOf(req)}`, start);
+    if (leave) {
+      res.once('close', leave);
+      return;
+    }
+    this.#onShed(load, 'account');
+    this.#refusals.tooMany(req, res);
+  }
+
+  /** Returns how to cancel the statements of the request. */
+  #answer(arrival: Arrival, req: IncomingMessage, res: ServerResponse, answer: Answer): () => void {
+    const { load, account } = arrival;
+    const { inScope, onAnswered } = this.#options;
+    if (account !== null && onAnswered) res.once('close', () => onAnswered(req, account));
+    if (inScope && load !== '0') return inScope(load, () => answer(arrival));
+    answer(arrival);
+    return () => undefined;
   }
 
   /** Answers 429 and returns false when as many exports run as may. */

@@ -8,6 +8,9 @@ const RAMPS: Readonly<Record<Exclude<LoadClass, '0'>, readonly [number, number]>
   D: [50, 150],
 };
 
+/** Above it, accounts get equal shares. */
+export const [BUSY_FROM_MS] = RAMPS.C;
+
 /** Between 0 and 1. A share, so that the load settles in place of swinging between all and nothing. */
 export function refusedShare(load: LoadClass, delayMs: number): number {
   if (load === '0') return 0;

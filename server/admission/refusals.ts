@@ -17,14 +17,15 @@ interface Refusal {
   readonly body: Buffer;
 }
 
-function prepare(status: number, type: string, wait: number, body: string): Refusal {
+type Headers = Readonly<Record<string, string>>;
+
+function prepare(status: number, type: string, body: string, headers: Headers): Refusal {
   const content = Buffer.from(body);
   const head = {
     'Content-Type': `${type}; charset=utf-8`,
     'Content-Length': content.length,
     'Cache-Control': 'private, no-store',
-    'Retry-After': wait,
-    [SHED_HEADER]: '1',
+    ...headers,
   };
   return { status, head, body: content };
 }
@@ -47,10 +48,13 @@ const pageOf = (text: string, wait: number) => `<!doctype html>
 </html>
 `;
 
-const inBothForms = (status: number, wait: number, text: string) => ({
-  json: prepare(status, 'application/json', wait, toJson({ error: text })),
-  page: prepare(status, 'text/html', wait, pageOf(text, wait)),
-});
+function inBothForms(status: number, wait: number, text: string, mark: Headers = { [SHED_HEADER]: '1' }) {
+  const headers = { 'Retry-After': String(wait), ...mark };
+  return {
+    json: prepare(status, 'application/json', toJson({ error: text }), headers),
+    page: prepare(status, 'text/html', pageOf(text, wait), headers),
+  };
+}
 
 type Forms = ReturnType<typeof inBothForms>;
 
@@ -66,11 +70,17 @@ function send({ json, page }: Forms, req: IncomingMessage, res: ServerResponse) 
 export function createRefusals(random: () => number) {
   const busy = WAITS_SECONDS.map((wait) => inBothForms(503, wait, BUSY));
   const tooMany = inBothForms(429, 1, TOO_MANY);
+  const late = inBothForms(503, MIN_WAIT_SECONDS, BUSY, {});
   const exportRuns = inBothForms(429, MIN_WAIT_SECONDS, EXPORT_RUNS);
   return {
     busy: (req: IncomingMessage, res: ServerResponse) =>
       send(busy[Math.floor(random() * busy.length)] as Forms, req, res),
     tooMany: (req: IncomingMessage, res: ServerResponse) => send(tooMany, req, res),
+    /** Something may have been done, so it must not be repeated unasked. */
+    late(req: IncomingMessage, res: ServerResponse) {
+      res.setHeader('Connection', 'close');
+      send(late, req, res);
+    },
     exportRuns: (req: IncomingMessage, res: ServerResponse) => send(exportRuns, req, res),
   };
 }

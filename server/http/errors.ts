@@ -67,6 +67,7 @@ const UNREACHABLE = new Set([
   'ECONNRESET',
   'EPIPE',
   'ENOTFOUND',
+  '57014', // query_canceled: past a deadline
   '57P01',
   '57P02',
   '57P03',

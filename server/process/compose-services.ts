@@ -14,7 +14,16 @@ import { createImageInspector } from '../storage/image-process';
 
 type Connections = Pick<
   Services,
-  'config' | 'db' | 'databaseHealth' | 'replica' | 'limitsPool' | 'store' | 'cable' | 'log' | 'metrics'
+  | 'config'
+  | 'db'
+  | 'databaseHealth'
+  | 'replica'
+  | 'limitsPool'
+  | 'store'
+  | 'cable'
+  | 'log'
+  | 'metrics'
+  | 'requestScopes'
 >;
 
 /** Makes the services that live on open connections. `stop` waits for followers and effects of commits. */

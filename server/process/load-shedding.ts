@@ -1,9 +1,19 @@
+import { cancelStatement, type RequestScopes } from '../../db/request-scope';
 import { signedAccounts } from '../accounts/sessions/signed-account';
+import { clientAddress } from '../admission/address';
 import { type AdmissionControl, LoadShedder, openAdmission } from '../admission/admission';
 import type { ClassifiedRoute } from '../admission/classes';
 import { monotonicClock } from '../admission/clock';
 import { createShedLog } from '../admission/shed-log';
+import type { LoadClass } from '../contract/load-class';
 import type { Services } from '../services';
+
+/** Tells the pool of connections whom it serves. */
+const inScopeOf = (scopes: RequestScopes) => (load: LoadClass, act: () => void) => {
+  const connections = new Set<unknown>();
+  scopes.run({ load, connections }, act);
+  return () => connections.forEach(cancelStatement);
+};
 
 export function createAdmission(services: Services, routes: readonly ClassifiedRoute[]): AdmissionControl {
   const { config, log, metrics } = services;
@@ -13,6 +23,9 @@ export function createAdmission(services: Services, routes: readonly ClassifiedR
   return new LoadShedder({
     routes,
     accountOf,
+    addressOf: (req) => clientAddress(req, config.trustProxy),
+    isFair: config.rateLimits,
+    inScope: inScopeOf(services.requestScopes),
     onAnswered: learn,
     onShed(load, reason) {
       metrics.httpShed.inc({ class: load, reason });

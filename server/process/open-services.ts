@@ -3,6 +3,8 @@ import type { Logger } from 'pino';
 import { connect, RESPONSE_TIMEOUT_MS } from '../../db/connection';
 import { monitorDatabase } from '../../db/health';
 import { keepsStatements, UnnamingClient } from '../../db/pooler';
+import { queueConnections } from '../../db/queued-connections';
+import { createRequestScopes } from '../../db/request-scope';
 import { requireRestored } from '../../db/restoring';
 import { openCable } from '../cable/cable';
 import type { Config } from '../config/config';
@@ -52,6 +54,9 @@ export async function openServices(config: Config, database: Database, log: Logg
   const metrics = createInstruments();
   const observer = observeStatements(metrics, log);
   const db = connect(database.url, { applicationName: 'lotwise', max, named, observer });
+  const requestScopes = createRequestScopes();
+  if (config.operations.loadShedding)
+    queueConnections(db, requestScopes, (load) => metrics.httpShed.inc({ class: load, reason: 'pool' }));
   const replica = config.replicaUrl ? connect(config.replicaUrl, { applicationName: 'lotwise-replica' }) : db;
   const limitsPool = openLimitsPool(database.url, named, log);
   const health = monitorDatabase({
@@ -68,7 +73,18 @@ export async function openServices(config: Config, database: Database, log: Logg
     log,
     observer: observeCable(metrics),
   });
-  const connections = { config, db, databaseHealth: health, replica, limitsPool, store, cable, log, metrics };
+  const connections = {
+    config,
+    db,
+    requestScopes,
+    databaseHealth: health,
+    replica,
+    limitsPool,
+    store,
+    cable,
+    log,
+    metrics,
+  };
   const { services, stop } = composeServices(connections);
   return {
     ...services,

@@ -2,6 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { identifySocket, socketsStillValid } from '../accounts/sessions/socket-authentication';
+import { limitConnections } from '../admission/connection-limit';
+import { SlowReaders } from '../admission/slow-readers';
 import { createApp } from '../app';
 import { attachCable } from '../cable/server';
 import { channels } from '../channels';
@@ -37,6 +39,7 @@ export class WebServer {
   readonly #queue = (...request: PendingRequest) => void this.#pending.push(request);
 
   constructor() {
+    limitConnections(this.http);
     this.http.on('request', this.#queue);
     this.http.on('request', () => {
       this.#answered += 1;
@@ -92,11 +95,13 @@ export function serve(services: Services, server: WebServer): Web {
       metrics.cableSubscriptions.set({ channel }, count);
   });
   const observeRequest = requestObserver(metrics);
+  const slowReaders = new SlowReaders();
   const answering = new Set<ServerResponse>();
   let stopping = false;
 
   server.answer((req, res) => {
     limitSlowBody(req, res);
+    slowReaders.watch(res);
     answering.add(res);
     res.once('close', () => answering.delete(res));
     if (stopping) closeAfterResponse(res);
@@ -119,6 +124,7 @@ export function serve(services: Services, server: WebServer): Web {
       await Promise.race([closed, pause(MAX_RESPONSE_MS, undefined, { ref: false })]);
       server.http.closeAllConnections();
       admission.stop();
+      slowReaders.stop();
     },
   };
 }

@@ -14,6 +14,7 @@ let clock: FakeClock;
 let random: number;
 let shed: string[];
 let held: ServerResponse[];
+let canceled: string[];
 let shedder: LoadShedder;
 let server: Server;
 let origin: string;
@@ -22,10 +23,15 @@ const accountOf = ({ headers }: IncomingMessage) => (headers['x-account'] as str
 
 beforeEach(async () => {
   clock = new FakeClock();
-  [random, shed, held] = [0.5, [], []];
+  [random, shed, held, canceled] = [0.5, [], [], []];
   shedder = new LoadShedder({
     routes: ROUTES,
     accountOf,
+    addressOf: () => '192.0.2.1',
+    inScope(load, act) {
+      act();
+      return () => canceled.push(load);
+    },
     clock,
     random: () => random,
     onShed: (load, reason) => shed.push(`${load} ${reason}`),
@@ -157,4 +163,63 @@ test('sockets of signed sessions open longer than others', () => {
   expect(shedder.admitsUpgrade(request({ 'x-account': 'ada' }))).toBe(true);
   delay(1_600);
   expect(shedder.admitsUpgrade(request({ 'x-account': 'ada' }))).toBe(false);
+});
+
+async function hold(count: number, headers: Record<string, string>) {
+  const from = held.length;
+  const answers = Array.from({ length: count }, () => ask('GET', '/hold', headers));
+  while (held.length < from + Math.min(count, 8)) await new Promise(setImmediate);
+  return answers;
+}
+
+const settle = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve, 5));
+};
+
+test('an account has at most 64 requests in progress', async () => {
+  const answers = await hold(64, as('ada'));
+  await settle();
+  expect(held).toHaveLength(64);
+  const refused = await ask('GET', '/', as('ada'));
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '1']);
+  expect(await refused.json()).toEqual({ error: 'Too many requests at once. Try again in a moment.' });
+  expect((await ask('GET', '/', as('ben'))).status).toBe(200);
+  for (const res of held) res.end();
+  await Promise.all(answers.map(textOf));
+  expect((await ask('GET', '/', as('ada'))).status).toBe(200);
+  expect(shed).toEqual(['B account']);
+});
+
+test('while the process is busy, an account has 8 requests in progress and 16 waiting', async () => {
+  delay(75);
+  const answers = await hold(30, as('ada'));
+  await settle();
+  expect(held).toHaveLength(8);
+  expect(shed).toEqual(Array(6).fill('B account'));
+  expect((await ask('GET', '/', as('ben'))).status).toBe(200);
+  for (let done = 0; done < 24; done += 1) {
+    held[done]?.end();
+    await settle();
+  }
+  const statuses = (await Promise.all(answers)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(24);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(6);
+});
+
+test('an answer that does not begin within 25 s is 503, a commit has 60 s, an export any time', async () => {
+  const own = ask('GET', '/hold', as('ada'));
+  const commit = ask('PUT', '/offers/1/accept?hold', as('ada'));
+  const bulk = ask('GET', '/offers.csv?hold', as('ada'));
+  while (held.length < 3) await new Promise(setImmediate);
+  clock.pass(25_000, 10);
+  const late = await own;
+  expect([late.status, late.headers.get('X-Shed')]).toEqual([503, null]);
+  expect(canceled).toEqual(['B']);
+  clock.pass(35_000, 10);
+  expect((await commit).status).toBe(503);
+  expect(canceled).toEqual(['B', 'A']);
+  clock.pass(300_000, 20);
+  for (const res of held) if (!res.headersSent) res.end('rows');
+  expect(await textOf(bulk)).toBe('rows');
+  expect(shed).toEqual(['B deadline', 'A deadline']);
 });

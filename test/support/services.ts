@@ -5,6 +5,7 @@ import pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { connect } from '../../db/connection';
 import { UnnamingClient } from '../../db/pooler';
+import { createRequestScopes } from '../../db/request-scope';
 import { createCable } from '../../server/cable/cable';
 import { localFanout } from '../../server/cable/fanout/in-process';
 import { postgresFanout } from '../../server/cable/fanout/postgres';
@@ -140,6 +141,7 @@ export function testServices(
     cable,
     log,
     metrics,
+    requestScopes: createRequestScopes(),
   });
   return {
     ...services,
