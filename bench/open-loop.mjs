@@ -1,0 +1,71 @@
+// Arrivals by the clock, not by answers: a server that is late gets as much to do as one that is not.
+import { setTimeout as pause } from 'node:timers/promises';
+import { Agent } from 'undici';
+
+const TURN_MS = 5;
+const CONNECTIONS = 2_000;
+const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+
+async function arrive(agent, origin, { method = 'GET', path, headers = {}, body }, tally) {
+  const began = performance.now();
+  tally.sent += 1;
+  try {
+    const answer = await agent.request({ origin, method, path, headers, body });
+    await answer.body.dump();
+    if (answer.statusCode === 503 || answer.statusCode === 429) tally.refused += 1;
+    else if (answer.statusCode >= 500) tally.failed += 1;
+    else tally.times.push(performance.now() - began);
+  } catch {
+    tally.failed += 1;
+  }
+}
+
+const summary = ({ sent, refused, failed, times }, seconds) => {
+  times.sort((a, b) => a - b);
+  const goodput = times.length / seconds;
+  return {
+    sent,
+    refused,
+    failed,
+    answered: times.length,
+    goodput,
+    p50: at(times, 0.5),
+    p99: at(times, 0.99),
+  };
+};
+
+/** `streams`: by name, a request and how many a second. Waits for all answers. */
+export async function openLoop({ origin, streams, seconds }) {
+  const agent = new Agent({ connections: CONNECTIONS, headersTimeout: 60_000, bodyTimeout: 60_000 });
+  const names = Object.keys(streams);
+  const tallies = Object.fromEntries(
+    names.map((name) => [name, { sent: 0, refused: 0, failed: 0, times: [] }]),
+  );
+  const pending = new Set();
+  const began = performance.now();
+  for (let passed = 0; passed < seconds * 1_000; passed = performance.now() - began) {
+    for (const name of names)
+      while (tallies[name].sent < (streams[name].perSecond * passed) / 1_000) {
+        const arrival = arrive(agent, origin, streams[name], tallies[name]);
+        pending.add(arrival);
+        arrival.finally(() => pending.delete(arrival));
+      }
+    await pause(TURN_MS);
+  }
+  await Promise.all(pending);
+  await agent.destroy();
+  return Object.fromEntries(names.map((name) => [name, summary(tallies[name], seconds)]));
+}
+
+/** The answers per second of a process that is kept busy by 16 connections. */
+export async function capacityOf({ origin, request, seconds }) {
+  const agent = new Agent({ connections: 16 });
+  const tally = { sent: 0, refused: 0, failed: 0, times: [] };
+  const until = performance.now() + seconds * 1_000;
+  const loop = async () => {
+    while (performance.now() < until) await arrive(agent, origin, request, tally);
+  };
+  await Promise.all(Array.from({ length: 16 }, loop));
+  await agent.destroy();
+  return tally.times.length / seconds;
+}
