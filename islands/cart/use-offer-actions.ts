@@ -5,6 +5,7 @@ import { ApiError, call } from '../browser/api';
 import { useSubmitDelay } from '../forms/submit-delay';
 import type { Steady } from '../live/use-steady-list';
 import { acceptFailureOf } from '../offers/accept-failure';
+import { isInError } from '../offers/cart-line';
 import { buy } from './buy';
 import type { CartItem } from './cart-rows';
 import { CHANGED_ELSEWHERE, isGone, isOutdated } from './outdated';
@@ -58,8 +59,8 @@ function useAction({ run, onAcceptFailure }: OfferContext, hasInput: boolean) {
         setRefused(false);
       } catch (error) {
         failure = acceptFailureOf(error);
-        // The dialog of the conflict says it.
-        if (isOutdated(error) && hasInput) setRefused(true);
+        // The dialog of the conflict says it, where the input was to be saved.
+        if (isOutdated(error) && hasInput && name !== 'line') setRefused(true);
         else if (!failure) onError(error);
       }
     });
@@ -125,7 +126,16 @@ export function useOfferActions(state: SellerOfferState, context: OfferContext) 
       const work = async () => buy(Number(id), await saveFrom(from));
       return perform('buy', () => afterDelay(work), notifyPurchaseFailure);
     },
-    saveForLater: (key: string) => onLine(key, async (item) => onRemoved(await setAside(item))),
+    /** With what is typed, where that is valid. */
+    saveForLater: (key: string) =>
+      onLine(key, async ({ offer: shown, line }) => {
+        const lines = present.filter(({ row, state: typedLine }) => row.key === key && !isInError(typedLine));
+        const from = shown.attributes.version;
+        const saved = await saveLines({ offerId: shown.attributes.id, lines, drafts, news }, from);
+        const attributes = { ...shown.attributes, version: saved };
+        onRemoved(await setAside({ offer: { ...shown, attributes }, line }));
+        drafts.drop(key);
+      }),
     remove: (key: string) =>
       onLine(key, async (item) => {
         onRemoved(await remove(item));

@@ -418,6 +418,28 @@ test('a line deleted in another tab keeps what was typed here, and can be put ba
   await button(other, 'Send Offer').waitFor();
 }, 60_000);
 
+test('a line that changed in another tab is not moved, and what is typed elsewhere is not in question', async () => {
+  const { page, id, lines: stored, buyer } = await aCart();
+  const other = await secondTab(page, true);
+  await quantity(other).fill('48');
+  const client = await environment.factory.as(buyer);
+  await client.request('PUT', `/offers/${id}/offer_products/${stored[0]?.id}`, {
+    body: { quantity: 12, unit_price: 900 },
+  });
+  await button(other, 'Save for Later').click();
+  await other.getByText('This offer changed. Review it and try again.').waitFor();
+  expect(await other.getByRole('dialog').count()).toBe(0);
+  expect(await quantity(other).inputValue()).toBe('48');
+  await button(other, 'Save for Later').click();
+  // With what was typed.
+  await other.getByText('Saved Enamel mug for later.').waitFor();
+  await other.locator('.saved-for-later').getByText('48 × $9.00').waitFor();
+  expect(await other.getByText('in another tab').count()).toBe(0);
+  await button(other, 'Undo').click();
+  await quantity(other).waitFor();
+  expect(await quantity(other).inputValue()).toBe('48');
+}, 60_000);
+
 test('what was typed for an offer that another tab sent says where the product is now', async () => {
   const { page, id } = await aCart();
   const other = await secondTab(page);
