@@ -6,7 +6,7 @@ import { givingWay, limitLockWaits } from './give-way';
 import { isRestoring, RestoreUnfinished } from './restoring';
 
 /** The files in order of execution. The database records these names, so they never change. */
-const MIGRATIONS: readonly string[] = [
+export const MIGRATIONS: readonly string[] = [
   '0001_accounts',
   '0002_products',
   '0003_offers',

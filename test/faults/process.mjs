@@ -21,9 +21,9 @@ process.on('exit', () => {
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
 /** `output()` returns all output; `ended` resolves with the exit status. */
-export function start(entry, env, { args = [], nodeArgs = [] } = {}) {
+export function start(entry, env, { args = [], nodeArgs = [], cwd = root } = {}) {
   const child = spawn(process.execPath, [...nodeArgs, `dist/${entry}.js`, ...args], {
-    cwd: root,
+    cwd,
     env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -75,7 +75,7 @@ export async function signIn(origin, email) {
     const text = await reply.text();
     return { status: reply.status, headers: reply.headers, body: text === '' ? null : JSON.parse(text) };
   };
-  return { call, user };
+  return { call, user, Authorization };
 }
 
 /** Prints the result of each check; `failed()` returns whether any failed. */

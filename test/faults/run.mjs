@@ -1,14 +1,17 @@
-// npm run test:faults [-- kills database rolling hostile-files] [--kills 50] [--restarts 10]; npm run test:soak -- --minutes 30.
+// npm run test:faults [-- kills database rolling hostile-files migrations deploy] [--kills 50] [--restarts 10]
+// [--products 1000000] [--from REV]; npm run test:soak -- --minutes 30.
 import { parseArgs } from 'node:util';
 import { prepare } from '../../server/boot/prepare.mjs';
 import { database } from './database.mjs';
+import { deploy } from './deploy.mjs';
 import { hostileFiles } from './hostile-files.mjs';
 import { kills } from './kills.mjs';
+import { migrations } from './migrations.mjs';
 import { verdicts } from './process.mjs';
 import { rolling } from './rolling.mjs';
 import { soak } from './soak.mjs';
 
-const scenes = { kills, database, rolling, soak, 'hostile-files': hostileFiles };
+const scenes = { kills, database, rolling, soak, 'hostile-files': hostileFiles, migrations, deploy };
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -16,6 +19,8 @@ const { values, positionals } = parseArgs({
     restarts: { type: 'string', default: '10' },
     minutes: { type: 'string', default: '30' },
     setup: { type: 'string' },
+    from: { type: 'string', default: 'HEAD~20' },
+    products: { type: 'string', default: '1000000' },
   },
 });
 const unknown = positionals.filter((name) => !(name in scenes));
@@ -28,6 +33,8 @@ const options = {
   restarts: Number(values.restarts),
   minutes: Number(values.minutes),
   setup: values.setup,
+  products: Number(values.products),
+  from: values.from,
 };
 const all = verdicts();
 for (const name of positionals.length > 0 ? positionals : ['kills', 'database', 'rolling']) {

@@ -1,0 +1,130 @@
+// Runs each migration from 0094 on under writers, then all of them under SIGKILL, and compares the schema.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { root } from '../../server/boot/root.mjs';
+import { startPostgres } from '../../server/embedded-postgres/start.mjs';
+import { databaseLayer } from './bundled.mjs';
+import { fill } from './migration-data.mjs';
+import { startWriters, watchLocks } from './migration-writers.mjs';
+import { start } from './process.mjs';
+
+const LAST_BEFORE = '0093_open_lists';
+const MAX_WAIT_MS = 2_000;
+const MAX_LOCK_MS = 1_000;
+/** Migrations at whose start a reader holds all tables. */
+const READ = ['0113_fulfilment', '0201_listing_kinds', '0250_operations'];
+const READ_MS = 15_000;
+
+const atDatabase = (url, name) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
+
+async function using(url, work) {
+  const client = new pg.Client({ connectionString: url, application_name: 'scene' });
+  await client.connect();
+  return work(client).finally(() => client.end());
+}
+
+const readAll = (url) =>
+  using(url, async (client) => {
+    await client.query('begin');
+    for (const table of ['products', 'offers', 'purchase_orders', 'users', 'mails', 'listings'])
+      await client.query(`select from ${table} limit 1`);
+    await pause(READ_MS);
+    await client.query('commit');
+  });
+
+const isSchema = async (layer, url) => {
+  const written = readFileSync(join(root, 'db/schema.sql'), 'utf8');
+  return using(url, async (client) => (await layer.schemaFile(client)) === written);
+};
+
+async function underWriters(layer, url, { products }, holds) {
+  const before = layer.MIGRATIONS.indexOf(LAST_BEFORE) + 1;
+  const locks = await watchLocks(url);
+  const writers = await startWriters(url, { products });
+  await pause(2_000);
+  writers.take();
+  for (let end = before + 1; end <= layer.MIGRATIONS.length; end++) {
+    const name = layer.MIGRATIONS[end - 1];
+    const began = performance.now();
+    const reading = READ.includes(name) ? readAll(url) : null;
+    if (reading) await pause(200);
+    await layer.migrate(url, { only: layer.MIGRATIONS.slice(0, end) });
+    await reading;
+    await pause(300);
+    const wait = writers.take();
+    const { ms, lock } = locks.take();
+    holds(
+      `${name}: no writer waits > 2 s, no strong lock > 1 s`,
+      wait < MAX_WAIT_MS && ms < MAX_LOCK_MS,
+      `${((performance.now() - began) / 1_000).toFixed(1)} s, wait ${Math.round(wait)} ms, lock ${Math.round(ms)} ms ${lock}`,
+    );
+  }
+  const { errors, transactions } = await writers.stop();
+  await locks.stop();
+  holds(
+    'no writer failed',
+    errors.length === 0,
+    [`${transactions} transactions`, ...new Set(errors)].slice(0, 4).join('; '),
+  );
+  holds('the schema is that of a new database', await isSchema(layer, url));
+}
+
+/** Kills a release at a random moment. False if it ended before. */
+async function killRelease(env) {
+  const run = start('release', env);
+  const wasKilled = await Promise.race([
+    run.ended.then(() => false),
+    pause(300 + Math.random() * 2_000).then(() => run.child.kill('SIGKILL')),
+  ]);
+  await run.ended;
+  return wasKilled;
+}
+
+const copyDatabase = (server) =>
+  using(server, async (client) => {
+    await client.query('drop database if exists copy with (force)');
+    await client.query('create database copy template before');
+  });
+
+/** Begins with another copy whenever a release has ended before it was killed. */
+async function underKills(layer, server, folder, count, holds) {
+  const url = atDatabase(server, 'copy');
+  const env = { DATABASE_URL: url, DATA_DIR: folder };
+  const ends = [];
+  await copyDatabase(server);
+  for (let killed = 0; killed < count; ) {
+    if (await killRelease(env)) {
+      killed++;
+      continue;
+    }
+    ends.push(await isSchema(layer, url));
+    await copyDatabase(server);
+  }
+  const last = start('release', env);
+  const exit = await last.ended;
+  holds(`killed ${count} times, the next run ends`, exit === 0, exit === 0 ? '' : last.output().slice(-500));
+  ends.push(await isSchema(layer, url));
+  holds('each time with the same schema', ends.every(Boolean), `${ends.length} ends`);
+}
+
+export async function migrations({ products, count }, { holds }) {
+  const folder = mkdtempSync(join(tmpdir(), 'lotwise-migrations-'));
+  const postgres = await startPostgres(folder, { temporary: true });
+  const shop = atDatabase(postgres.url, 'shop');
+  try {
+    const layer = await databaseLayer();
+    await using(postgres.url, (client) => client.query('create database shop'));
+    const old = layer.MIGRATIONS.slice(0, layer.MIGRATIONS.indexOf(LAST_BEFORE) + 1);
+    await layer.migrate(shop, { only: old });
+    await using(shop, (client) => fill(client, products));
+    await using(postgres.url, (client) => client.query('create database before template shop'));
+    await underWriters(layer, shop, { products }, holds);
+    await underKills(layer, postgres.url, folder, Math.min(count, 20), holds);
+  } finally {
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
