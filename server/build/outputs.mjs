@@ -38,7 +38,7 @@ const gzipped = promisify(gzip);
 /** Writes NAME.br (quality 0 to 11) and NAME.gz; returns their paths. */
 export async function compress(files, quality) {
   const worthIt = files.filter(
-    ({ path, contents }) => /\.(js|css|svg|json|map)$/.test(path) && contents.length > 1024,
+    ({ path, contents }) => /\.(js|css|svg|json|map)$/.test(path) && contents.length > 512,
   );
   const written = worthIt.map(async ({ path, contents }) => {
     const hint = { [constants.BROTLI_PARAM_SIZE_HINT]: contents.length };
