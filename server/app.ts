@@ -4,6 +4,7 @@ import { requiredStep } from './accounts/required-step';
 import { sessions, signedInSessionId } from './accounts/sessions/cookie';
 import { bears, identify } from './accounts/sessions/session';
 import { answerPlainHttp } from './cable/handshake';
+import { reportRequest } from './errors/request-reports';
 import { rawWebhook, readBody } from './http/body';
 import { assetsOf } from './http/built-files';
 import { csrf } from './http/csrf';
@@ -52,7 +53,10 @@ export function createApp(services: Services): App {
   configureViews(app, config, {
     assets,
     islands: islandsOf(config, {
-      onFailure: (id, error) => log.error({ err: error, island: id }, 'an island could not be rendered'),
+      onFailure: (island, error) => {
+        log.error({ err: error, island }, 'an island could not be rendered');
+        services.errorReports.report(error, { island });
+      },
       cache: cacheObserver(services.metrics, 'islands'),
     }),
   });
@@ -94,7 +98,10 @@ export function createApp(services: Services): App {
       wantsPage: (req, res) => isForm(req) || wantsPage(req, res.locals.isCall === true),
       sendPage: failedForms({ router, flashes, identify: whose, signInPath, sendError }),
       beforeResponse: tokens.amendErrorResponse,
-      report: (error, req) => log.error({ err: error, requestId: req.id, path: req.path }, 'request failed'),
+      report: (error, req) => {
+        log.error({ err: error, requestId: req.id, path: req.path }, 'request failed');
+        reportRequest(services.errorReports, error, req);
+      },
     }),
   );
   return { express: app, routes };

@@ -10,6 +10,7 @@ import type { CookieSessions } from './accounts/sessions/cookie';
 import type { Cable } from './cable/cable';
 import type { Config } from './config/config';
 import type { DocumentRenderer } from './documents/pdf/renderer';
+import type { ErrorReports } from './errors/error-reports';
 import type { Instruments } from './metrics/instruments';
 import type { ProductCard } from './products/contract';
 import type { Search } from './search/search';
@@ -38,6 +39,8 @@ export interface Services {
   readonly documentRenderer: DocumentRenderer;
   readonly inspectImage: InspectImage;
   readonly log: Logger;
+  /** To the server of SENTRY_DSN; nowhere without it. */
+  readonly errorReports: ErrorReports;
   readonly metrics: Instruments;
   /** On whose behalf connections are asked for; empty with `LOAD_SHEDDING=off`. */
   readonly requestScopes: RequestScopes;

@@ -34,6 +34,7 @@ const DOMAINS = [
 const KIT = [
   'cache',
   'logging',
+  'errors',
   'metrics',
   'admission',
   'http',

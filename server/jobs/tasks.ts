@@ -28,8 +28,10 @@ async function runAndLog(services: Services, job: Job, payload: unknown, { job: 
     const failure = { ...attempt, ms: millisecondsSince(start), err };
     const isLast = row.attempts >= row.max_attempts;
     metrics.jobs.inc({ name, outcome: isLast ? 'failed' : 'retry' });
-    if (isLast) log.error(failure, 'job failed for good');
-    else log.warn(failure, 'job failed, to be tried again');
+    if (isLast) {
+      log.error(failure, 'job failed for good');
+      services.errorReports.report(err, { job: name, jobId: row.id });
+    } else log.warn(failure, 'job failed, to be tried again');
     throw err;
   } finally {
     metrics.jobSeconds.observe({ name }, (performance.now() - start) / 1_000);

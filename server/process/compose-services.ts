@@ -24,6 +24,7 @@ type Connections = Pick<
   | 'log'
   | 'metrics'
   | 'requestScopes'
+  | 'errorReports'
 >;
 
 /** Makes the services that live on open connections. `stop` waits for followers and effects of commits. */

@@ -10,6 +10,7 @@ import { openCable } from '../cable/cable';
 import type { Config } from '../config/config';
 import { StartRefused } from '../config/config-error';
 import { startPostgres } from '../embedded-postgres/start.mjs';
+import { openErrorReports, reportUncaught } from '../errors/error-reports';
 import { createInstruments } from '../metrics/instruments';
 import { observeCable, observeStatements } from '../metrics/observers';
 import type { Services } from '../services';
@@ -67,6 +68,8 @@ export async function openServices(config: Config, database: Database, log: Logg
     onAcquired: (pool, waitedMs) => metrics.dbWaitSeconds.observe({ pool }, waitedMs / 1_000),
   });
   const store = await openStore(config);
+  const errorReports = await openErrorReports(config, log);
+  const stopReporting = reportUncaught(errorReports);
   const cable = await openCable({
     databaseUrl: database.directUrl,
     redisUrl: config.redisUrl,
@@ -84,6 +87,7 @@ export async function openServices(config: Config, database: Database, log: Logg
     cable,
     log,
     metrics,
+    errorReports,
   };
   const { services, stop } = composeServices(connections);
   return {
@@ -93,6 +97,8 @@ export async function openServices(config: Config, database: Database, log: Logg
       await health.stop();
       await cable.stop();
       await Promise.all([db.destroy(), replica === db ? undefined : replica.destroy(), limitsPool.end()]);
+      await errorReports.close();
+      stopReporting();
     },
   };
 }

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../../server/app';
 import type { Config } from '../../server/config/config';
+import type { ErrorReports } from '../../server/errors/error-reports';
 import type { Job } from '../../server/jobs/job';
 import { startWorker } from '../../server/jobs/worker';
 import type { Services } from '../../server/services';
@@ -18,11 +19,12 @@ export interface RunningApp {
 
 export interface AppOptions {
   jobs?: readonly Job[];
+  errorReports?: ErrorReports;
 }
 
 export async function startApp(
   config: Partial<Config> = {},
-  { jobs = [] }: AppOptions = {},
+  { jobs = [], errorReports }: AppOptions = {},
 ): Promise<RunningApp> {
   const database = await testDatabase();
   const server: Server = createServer();
@@ -31,6 +33,7 @@ export async function startApp(
   const services = testServices(database.url, {
     config: { appUrl: origin, ...config },
     fanout: 'postgres',
+    ...(errorReports && { errorReports }),
   });
   const app = createApp(services);
   server.on('request', app.express);

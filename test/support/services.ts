@@ -11,6 +11,7 @@ import { localFanout } from '../../server/cable/fanout/in-process';
 import { postgresFanout } from '../../server/cable/fanout/postgres';
 import type { Config } from '../../server/config/config';
 import { waits } from '../../server/config/waits';
+import { type ErrorReports, noErrorReports } from '../../server/errors/error-reports';
 import { createInstruments } from '../../server/metrics/instruments';
 import { observeCable, observeStatements } from '../../server/metrics/observers';
 import { composeServices } from '../../server/process/compose-services';
@@ -78,6 +79,7 @@ interface TestOptions {
   config?: Partial<Config>;
   store?: Store;
   log?: Logger;
+  errorReports?: ErrorReports;
   /** Broadcasts through PostgreSQL instead of within the process. */
   fanout?: 'postgres';
 }
@@ -111,6 +113,7 @@ export function testServices(
     config: changes,
     store,
     fanout,
+    errorReports = noErrorReports,
     log = pino({ level: process.env.TEST_LOG ?? 'silent' }),
   }: TestOptions = {},
 ): TestServices {
@@ -142,6 +145,7 @@ export function testServices(
     log,
     metrics,
     requestScopes: createRequestScopes(),
+    errorReports,
   });
   return {
     ...services,
