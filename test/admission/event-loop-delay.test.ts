@@ -12,9 +12,20 @@ test('an idle loop has no delay', () => {
   expect(delay.median()).toBe(0);
 });
 
-test('one long turn does not count, turns of 300 ms do', () => {
+test('a turn that outlasts the short ones of 500 ms counts until they outlast it', () => {
   clock.pass(1_000);
   clock.block(400);
+  clock.pass(1);
+  expect(delay.median()).toBe(381);
+  clock.pass(100);
+  expect(delay.median()).toBe(381);
+  clock.pass(350);
+  expect(delay.median()).toBe(0);
+});
+
+test('one long turn does not count, turns of 300 ms do', () => {
+  clock.pass(1_000);
+  clock.block(200);
   clock.pass(1);
   expect(delay.median()).toBe(0);
   clock.pass(1_200, 300);
