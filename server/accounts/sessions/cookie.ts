@@ -145,7 +145,7 @@ function dropOwnWrites(config: Config, cache: SessionCache, req: Request, res: R
   cache.drop(key);
   if (isRead(req)) return;
   res.cookie(name, '1', { httpOnly: true, sameSite: 'lax', secure: isHttps(config), maxAge: WRITTEN_MS });
-  res.once('finish', () => cache.drop(key));
+  res.once('close', () => cache.drop(key));
 }
 
 export function createCookieSessions(dependencies: SessionDependencies): CookieSessions {
