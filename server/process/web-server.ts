@@ -23,6 +23,8 @@ const LINGER_MS = 4_000;
 const MAX_RESPONSE_MS = 12_000;
 const CLOSE_SPREAD_MS = 2_000;
 
+const MAX_LISTENERS = 20;
+
 type PendingRequest = [IncomingMessage, ServerResponse];
 
 /** Listens before the app exists; requests wait for `answer`. */
@@ -100,6 +102,8 @@ export function serve(services: Services, server: WebServer): Web {
   let stopping = false;
 
   server.answer((req, res) => {
+    // Each layer notices the end of an answer; with a stream they are more than Node's ten.
+    res.setMaxListeners(MAX_LISTENERS);
     limitSlowBody(req, res);
     slowReaders.watch(res);
     answering.add(res);
