@@ -82,7 +82,6 @@ test('a bare start needs no variable at all', () => {
       databaseDirectUrl: null,
       databasePooler: 'none',
       databasePool: 10,
-      searchBy: 'index',
       operationsEmail: null,
       backupLocation: null,
       version: 'unknown',

@@ -66,7 +66,6 @@ export function testConfig(changes: Partial<Config> = {}): Config {
       databaseDirectUrl: null,
       databasePooler: 'none',
       databasePool: 10,
-      searchBy: 'index',
       operationsEmail: null,
       backupLocation: null,
       version: 'test',
