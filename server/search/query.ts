@@ -10,6 +10,9 @@ export interface Words {
   readonly description: string;
 }
 
+/** What is said to readers where these replaced theirs. */
+export const textOfWords = ({ name, description }: Words): string => name || description;
+
 export interface Scope {
   readonly words: Words | null;
   readonly sellerId: number | null;
@@ -88,6 +91,13 @@ export function readCursor(sort: Sort, cursor: string): Place | null {
   const match = /^(\d)\.(-?\d{1,16})\.(\d{1,10})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
   if (!match || sorts[Number(match[1])] !== sort) return null;
   return { key: Number(match[2]), id: Number(match[3]) };
+}
+
+/** `since` is the `newest` of a previous response; null is before everything. Throws 422 for an unknown cursor. */
+export function readSince(since: string | null): Place | null {
+  const place = since === null ? null : readCursor('newest', since);
+  if (since !== null && !place) throw Invalid('Unknown place');
+  return place;
 }
 
 /** The cursor of the newest listing; null where nothing is listed. */

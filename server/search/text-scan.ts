@@ -1,6 +1,7 @@
 import type { Db } from '../../db/connection';
 import type { Cards } from './cards';
-import { PER_PAGE, type SearchQuery, type Uncounted } from './contract';
+import { PER_PAGE, type SearchQuery } from './contract';
+import { NOT_COUNTED, type UncountedResult } from './engine';
 import { findFresh, type IndexStore } from './index/index-store';
 import { matchesOf, testOf } from './index/matches';
 import { orderOf, type Start, selectPage } from './index/pages';
@@ -10,12 +11,6 @@ import { newestOf, type Place, parseQuery, writeCursor } from './query';
 
 const FIRST_CANDIDATES = 100;
 const MAX_CANDIDATES = 3_200;
-
-const NOT_COUNTED = { count: null, total_pages: null, category_counts: null, without_tags: null } as const;
-
-export interface UncountedResult<Card> extends Uncounted {
-  products: Card[];
-}
 
 interface Sources {
   readonly db: Db;

@@ -10,7 +10,12 @@ import { commentShare, vocabulary } from './words';
 /** Where five stories begin; a story's files are those that its calls lead to. */
 const STORIES = [
   { name: 'accept an offer', folder: 'server/offers/', file: /acceptance\.ts$/, start: /^accept(Offer)?$/ },
-  { name: 'search', folder: 'server/', file: /\/search\.ts$/, start: /^(searchProducts|createSearch)$/ },
+  {
+    name: 'search',
+    folder: 'server/',
+    file: /\/index-search\.ts$/,
+    start: /^(searchProducts|createIndexSearch)$/,
+  },
   { name: 'update a product', folder: 'server/products/', file: /\/product\.ts$/, start: /^updateProduct$/ },
   { name: 'wizard', folder: 'islands/product-wizard/', file: /index\.tsx$/, start: /^ProductWizard$/ },
   {

@@ -1,7 +1,7 @@
 import { connect, type Db } from '../../db/connection';
 import { type SearchQuery, sorts } from '../../server/search/contract';
+import { searchProducts } from '../../server/search/index-search';
 import { searchBody } from '../../server/search/schema';
-import { searchProducts } from '../../server/search/search';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { allProducts, bruteForce, type SearchableProduct } from './support/brute-force';
 import {

@@ -102,9 +102,11 @@ export const facetCounts = (
   ofAnyKind: Matches,
   filter: KindFilter | null,
 ): FacetCounts =>
-  named(filter ? valueCounts(countsByKind(index, ofAnyKind), filter) : countsWithout(index, ofAnyKind));
+  facetsByName(
+    filter ? valueCounts(countsByKind(index, ofAnyKind), filter) : countsWithout(index, ofAnyKind),
+  );
 
-function named([conditions, regions]: ValueCounts): FacetCounts {
+export function facetsByName([conditions, regions]: ValueCounts): FacetCounts {
   const byName = (names: object, counts: Int32Array) =>
     Object.fromEntries(Object.keys(names).map((name, at) => [name, counts[at] ?? 0]));
   return {

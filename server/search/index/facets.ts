@@ -4,7 +4,7 @@ import { ANY_MIN, ANY_PRICE, type CategoryCounts, type SearchQuery } from '../co
 
 // A cell packs six digits: the steps of MSRP, asking price, percent off and units, the packaging, the category.
 // SQL's listing_cell packs the same order.
-const STEPS = 6;
+export const STEPS = 6;
 const labels = Object.values(categoryLabels) as CategoryLabel[];
 const categories = Object.keys(categoryLabels);
 const packagings = Object.keys(packagingLabels);
@@ -18,20 +18,19 @@ export const categoryCount = CATEGORIES;
 
 type Filters = SearchQuery['filters'];
 
-function buildFacetMask({
-  msrp,
-  sellerPriceCents,
-  percentOffMsrp,
-  unitsAvailable,
-  packagingType,
-}: Filters): Uint8Array {
-  const cells = new Uint8Array(FACET_COMBINATIONS);
-  const msrpEnd = msrp.max ?? ANY_PRICE;
-  const priceEnd = sellerPriceCents.max ?? ANY_PRICE;
+/** Ends are exclusive; `packaging` is null where any will do. */
+export const stepLimits = (filters: Filters) => ({
+  msrpEnd: filters.msrp.max ?? ANY_PRICE,
+  priceEnd: filters.sellerPriceCents.max ?? ANY_PRICE,
   // The first bucket is above 90 %, the last is 50 % and less.
-  const percentEnd = percentOffMsrp.min || STEPS;
-  const unitsStart = unitsAvailable.min ?? ANY_MIN;
-  const packaging = packagingType === undefined ? null : packagings.indexOf(packagingType);
+  percentEnd: filters.percentOffMsrp.min || STEPS,
+  unitsStart: filters.unitsAvailable.min ?? ANY_MIN,
+  packaging: filters.packagingType === undefined ? null : packagings.indexOf(filters.packagingType),
+});
+
+function buildFacetMask(filters: Filters): Uint8Array {
+  const cells = new Uint8Array(FACET_COMBINATIONS);
+  const { msrpEnd, priceEnd, percentEnd, unitsStart, packaging } = stepLimits(filters);
   for (let m = 0; m < msrpEnd; m++)
     for (let p = 0; p < priceEnd; p++)
       for (let o = 0; o < percentEnd; o++)
@@ -80,13 +79,22 @@ export const countsByLabel = (counts: Int32Array): CategoryCounts =>
 
 export const noCounts = () => new Int32Array(CATEGORIES);
 
+/** What one step of each digit adds to a cell. */
+export const UNIT = {
+  packaging: CATEGORIES,
+  units: CATEGORIES * packagings.length,
+  percent: CATEGORIES * packagings.length * STEPS,
+  price: CATEGORIES * packagings.length * STEPS ** 2,
+  msrp: CATEGORIES * packagings.length * STEPS ** 3,
+} as const;
+
 /** A cell's digits as 32 bits, one group each. Packaging is left out: evenly spread, it would skip no block. */
 const GROUPS = [
   { values: 8, shift: 0, unit: 1 },
-  { values: 6, shift: 8, unit: 24 },
-  { values: 6, shift: 14, unit: 144 },
-  { values: 6, shift: 20, unit: 864 },
-  { values: 6, shift: 26, unit: 5184 },
+  { values: 6, shift: 8, unit: UNIT.units },
+  { values: 6, shift: 14, unit: UNIT.percent },
+  { values: 6, shift: 20, unit: UNIT.price },
+  { values: 6, shift: 26, unit: UNIT.msrp },
 ] as const;
 
 const traits = Int32Array.from({ length: FACET_COMBINATIONS }, (_none, cell) =>

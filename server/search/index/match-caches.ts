@@ -1,9 +1,9 @@
 import type { Db } from '../../../db/connection';
 import { createLru, type Versioned, valueAt } from '../../cache/caches';
-import { type Category, categoryLabels } from '../../contract/categories';
 import type { Scope } from '../query';
+import { categoryOfTag } from './category-tags';
 import { Bitmap, type IdCollection } from './columns';
-import { categoryCount, categoryIndex } from './facets';
+import { categoryCount } from './facets';
 import type { ListingIndex } from './listing-index';
 import { productsAmong, productsByTag, productsTagged, productsWith } from './queries';
 
@@ -107,19 +107,6 @@ export class TagMatchCache {
 
 /** Per category, in the order of the cells: the products that staff tagged into it. */
 export type Curated = readonly Int32Array[];
-
-const OTHER_NAMES: Partial<Record<Category, readonly string[]>> = {
-  toys: ['Toy'],
-  'other category': ['Miscellaneous'],
-};
-
-const categoryOfTag = new Map(
-  (Object.keys(categoryLabels) as Category[]).flatMap((category) =>
-    [category, categoryLabels[category], ...(OTHER_NAMES[category] ?? [])].map(
-      (name) => [name.toLowerCase(), categoryIndex(category)] as const,
-    ),
-  ),
-);
 
 async function readCurated(db: Db): Promise<Curated> {
   const byTag = await productsByTag(db, [...categoryOfTag.keys()]);

@@ -15,7 +15,7 @@ interface Order {
   readonly direction: 1 | -1;
 }
 
-const ORDERS: Record<Sort, readonly [column: keyof ListingIndex['orders'], direction: 1 | -1]> = {
+export const SORT_ORDERS: Record<Sort, readonly [column: keyof ListingIndex['orders'], direction: 1 | -1]> = {
   newest: ['createdAt', -1],
   msrp_cents_asc: ['msrp', 1],
   msrp_cents_desc: ['msrp', -1],
@@ -25,7 +25,7 @@ const ORDERS: Record<Sort, readonly [column: keyof ListingIndex['orders'], direc
 };
 
 export function orderOf(index: ListingIndex, sort: Sort): Order {
-  const [column, direction] = ORDERS[sort];
+  const [column, direction] = SORT_ORDERS[sort];
   return { ...index.orders[column], direction };
 }
 

@@ -2,7 +2,8 @@ import { pino } from 'pino';
 import type { Db } from '../../../db/connection';
 import type { ProductCard } from '../../../server/products/contract';
 import { productCards } from '../../../server/products/serializer';
-import { createEngine, createSearch, type Engine, type Search } from '../../../server/search/search';
+import { createEngine, type Engine } from '../../../server/search/index-search';
+import { createSearch, type Search } from '../../../server/search/search';
 import { CAN_SELL } from '../../../server/sellers/policy';
 
 const options = (db: Db) => ({
