@@ -1,4 +1,4 @@
-// npm run bench:search [-- --products=100000,1000000 --rounds=300 --server=postgres://…/postgres]
+// npm run bench:search [-- --products=100000,1000000 --rounds=300 --search=sql --server=postgres://…/postgres]
 // Calls search directly, alternating with the bare query for the same 24 rows: compare the ratios. First measures
 // broad words, cold and repeated, with PostgreSQL's cache warm.
 import { fork } from 'node:child_process';
@@ -18,6 +18,7 @@ const { values: flags } = parseArgs({
   options: {
     products: { type: 'string', default: '100000,1000000' },
     rounds: { type: 'string', default: '300' },
+    search: { type: 'string', default: 'index' },
     server: { type: 'string' },
     load: { type: 'string' },
   },
@@ -114,6 +115,7 @@ const megabytes = () => process.memoryUsage.rss() / 2 ** 20;
 function opened(search, databaseUrl) {
   const db = search.connect(databaseUrl);
   const listings = search.createSearch({
+    kind: flags.search,
     db,
     log: pino({ level: 'silent' }),
     listedSql: search.CAN_SELL,
@@ -134,7 +136,7 @@ async function loadAlone(file, databaseUrl) {
 }
 
 async function measureServer(file, databaseUrl) {
-  const child = fork(import.meta.filename, ['--load', file], {
+  const child = fork(import.meta.filename, ['--load', file, '--search', flags.search], {
     env: { ...process.env, BENCH_DATABASE: databaseUrl },
   });
   const [answer] = await once(child, 'message');
@@ -200,7 +202,7 @@ async function main() {
     servers.push(server);
     const loaded = await measureServer(file, databaseUrl);
     console.log(
-      `${products} products: the index is there after ${number(loaded.ms)} ms, ${number(loaded.grown)} MB more`,
+      `${products} products: the first answer after ${number(loaded.ms)} ms, ${number(loaded.grown)} MB more`,
     );
     const client = new pg.Client(databaseUrl);
     await client.connect();

@@ -18,6 +18,8 @@ export interface Operations {
   readonly databasePooler: 'none' | 'transaction';
   /** Connections of the main pool of each process. */
   readonly databasePool: number;
+  /** What answers searches: an index in each process, or the database. */
+  readonly search: 'index' | 'sql';
   readonly operationsEmail: string | null;
   readonly backupLocation: BackupLocation | null;
   /** The commit that runs, or `unknown`. */
@@ -71,6 +73,7 @@ export function readOperations(settings: EnvironmentReader, production: boolean,
     sentryDsn: sentry && sentry.href,
     loadShedding: shedding === null ? production : shedding === 'on',
     ...readDatabase(settings),
+    search: settings.choice('SEARCH', 'index', 'sql') ?? 'index',
     operationsEmail: settings.text('OPERATIONS_EMAIL', 'an email address', ADDRESS),
     backupLocation: settings.read('BACKUP_URL', 'file:///folder, or s3://bucket/prefix', backupLocation),
     version: settings.text('SOURCE_VERSION', 'a commit or a version', VERSION) ?? ownCommit(root),

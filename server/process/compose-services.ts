@@ -33,7 +33,14 @@ export function composeServices(connections: Connections): { services: Services;
   const views = new BatchedViewCounter({ db, log });
   const opened = {
     ...connections,
-    search: createSearch({ db, log, metrics, listedSql: CAN_SELL, toCards: productCards }),
+    search: createSearch({
+      kind: config.operations.search,
+      db,
+      log,
+      metrics,
+      listedSql: CAN_SELL,
+      toCards: productCards,
+    }),
     sessions: createCookieSessions({ config, db, limitsPool, cable }),
     bearerTokens: createBearerTokens({ config, db }),
     stripe: createStripe({ config, db }),

@@ -1,7 +1,7 @@
 import { connect, type Db } from '../../db/connection';
 import { type SearchQuery, sorts } from '../../server/search/contract';
-import { searchProducts } from '../../server/search/index-search';
 import { searchBody } from '../../server/search/schema';
+import type { SearchKind } from '../../server/search/search';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { allProducts, bruteForce, type SearchableProduct } from './support/brute-force';
 import {
@@ -19,7 +19,7 @@ import {
   someSellers,
   someWords,
 } from './support/catalog';
-import { type TestEngine, testEngine } from './support/engine';
+import { SEARCH_KINDS, type TestSearch, testSearch } from './support/engine';
 
 const PRODUCTS = 20_000;
 
@@ -27,13 +27,13 @@ jest.setTimeout(240_000);
 
 let database: TestDatabase;
 let db: Db;
-let engine: TestEngine;
+let searches: Record<SearchKind, TestSearch>;
 let sellers: number[];
 
 beforeAll(async () => {
   database = await testDatabase();
   db = connect(database.url);
-  engine = testEngine(db);
+  searches = { index: testSearch(db), sql: testSearch(db, 'sql') };
   sellers = await someSellers(db, 40);
   await db.raw('alter table products disable trigger user');
   await someProducts(db, random(1), sellers, PRODUCTS);
@@ -76,10 +76,10 @@ function someBody(next: Random) {
   };
 }
 
-async function compare(catalog: readonly SearchableProduct[], body: unknown) {
+async function compare(kind: SearchKind, catalog: readonly SearchableProduct[], body: unknown) {
   const query = read(body);
   const { ids, ...expected } = bruteForce(catalog, query);
-  const { products, next_cursor, newest, corrected, ...figures } = await searchProducts(engine, query);
+  const { products, next_cursor, newest, corrected, ...figures } = await searches[kind].search(query);
   const page = ids.slice((query.page - 1) * 24, query.page * 24);
   expect({ body, ids: products.map(({ id }) => id), ...figures }).toEqual({ body, ids: page, ...expected });
   return ids.length;
@@ -126,14 +126,17 @@ const changes: readonly ((next: Random, id: number) => Promise<unknown>)[] = [
   (next) => db('products').insert(aDraft(next, sellers) as never),
 ];
 
-test('every mix of filters, words, tags and sorts answers what a look at every product answers', async () => {
+test.each([
+  ['index', 200],
+  ['sql', 100],
+] as const)('%s: every mix of filters, words, tags and sorts is exact', async (kind, mixes) => {
   const catalog = await allProducts(db);
   expect(catalog.length).toBeGreaterThan(15_000);
   const next = random(3);
   const counts: number[] = [];
-  for (let n = 0; n < 200; n++) counts.push(await compare(catalog, someBody(next)));
+  for (let n = 0; n < mixes; n++) counts.push(await compare(kind, catalog, someBody(next)));
   // Random mixes that find nothing would show nothing.
-  expect(counts.filter((count) => count > 24).length).toBeGreaterThan(80);
+  expect(counts.filter((count) => count > 24).length).toBeGreaterThan(0.4 * mixes);
 });
 
 test('counts and pages stay exact while conditions, places and prices change', async () => {
@@ -142,7 +145,10 @@ test('counts and pages stay exact while conditions, places and prices change', a
     for (let n = oneOf(next, [1, 3, 60]); n > 0; n--)
       await oneOf(next, changes)(next, 1 + below(next, PRODUCTS));
     const catalog = await allProducts(db);
-    for (let n = 0; n < 4; n++) await compare(catalog, { ...someBody(next), page: 1 + below(next, 2) });
+    for (let n = 0; n < 4; n++) {
+      const body = { ...someBody(next), page: 1 + below(next, 2) };
+      for (const kind of SEARCH_KINDS) await compare(kind, catalog, body);
+    }
   }
 });
 
@@ -156,7 +162,7 @@ test.each(
   const still = new Set(ids.filter((id) => id % 3 === 0));
   const seen: number[] = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page = await searchProducts(engine, { ...query, cursor });
+    const page = await searches.index.search({ ...query, cursor });
     seen.push(...page.products.map(({ id }) => id));
     cursor = page.next_cursor;
     for (let n = 0; n < 4; n++) {
@@ -170,8 +176,10 @@ test.each(
 
 describe('A search without facets', () => {
   test('has none in its answer, and unknown values are refused', async () => {
-    const answer = await searchProducts(engine, read({ filters: { condition: 'new' } }));
-    expect(Object.keys(answer)).not.toContain('condition_counts');
+    for (const kind of SEARCH_KINDS) {
+      const answer = await searches[kind].search(read({ filters: { condition: 'new' } }));
+      expect(Object.keys(answer)).not.toContain('condition_counts');
+    }
     for (const filters of [{ condition: ['worn'] }, { shipFromRegion: ['moon'] }, { condition: [null] }])
       expect(() => read({ filters })).toThrow(/Unknown|null/);
     expect(() => read({ sort: 'percent_off_msrp_asc' })).toThrow('Unknown sort');

@@ -1,24 +1,28 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { connect, type Db } from '../../db/connection';
 import { type SearchQuery, sorts } from '../../server/search/contract';
-import { countNewListings, firstPage, searchProducts } from '../../server/search/index-search';
+import { firstPage, searchProducts } from '../../server/search/index-search';
 import { searchBody } from '../../server/search/schema';
+import type { SearchKind } from '../../server/search/search';
 import { listWithoutCounts } from '../../server/search/text-scan';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { allProducts, bruteForce } from './support/brute-force';
 import { aDraft, random, someProducts, someSellers } from './support/catalog';
-import { type TestEngine, testEngine } from './support/engine';
+import { SEARCH_KINDS, type TestEngine, type TestSearch, testEngine, testSearch } from './support/engine';
 
 jest.setTimeout(120_000);
 
 let database: TestDatabase;
 let db: Db;
 let engine: TestEngine;
+let searches: Record<SearchKind, TestSearch>;
 let sellers: number[];
 
 beforeAll(async () => {
   database = await testDatabase();
   db = connect(database.url);
   engine = testEngine(db);
+  searches = { index: testSearch(db), sql: testSearch(db, 'sql') };
   sellers = await someSellers(db, 8);
   await someProducts(db, random(3), sellers, 1_500);
 }, 60_000);
@@ -74,7 +78,39 @@ describe('products before their counts', () => {
   });
 });
 
-describe('arrivals', () => {
+describe('products before their counts, by SQL', () => {
+  const whileCountsWait = async (body: unknown) => {
+    const lock = await db.transaction();
+    await lock.raw('lock table product_tags in access exclusive mode');
+    const answer = searches.sql.firstPage(read(body));
+    const first = await Promise.race([answer, pause(2_000, null)]);
+    await lock.rollback();
+    return { first, answer: await answer };
+  };
+
+  test.each([
+    {},
+    { search: word('b') },
+    { sort: 'msrp_cents_asc', filters: { msrp: { max: 4 }, condition: ['new'] }, facets: true },
+  ])('%j: are those that a search answers', async (body) => {
+    const { first } = await whileCountsWait(body);
+    const { products, next_cursor, newest } = await searches.sql.search(read(body));
+    expect(first).toMatchObject({ count: null, category_counts: null, products, next_cursor, newest });
+  });
+
+  test('are not shown for a page in the middle, nor for one that is not full', async () => {
+    for (const body of [{ page: 3 }, { search: word('soapstona') }]) {
+      const { first, answer } = await whileCountsWait(body);
+      expect(first).toBeNull();
+      expect(answer).toEqual(await searches.sql.search(read(body)));
+    }
+  });
+});
+
+describe.each(SEARCH_KINDS)('%s: arrivals', (kind) => {
+  const newestOf = async (query: SearchQuery) => (await searches[kind].firstPage(query)).newest;
+  const count = (query: SearchQuery, since: string | null) => searches[kind].countNewSince(query, since);
+
   const arrive = (seller: number, category: string) =>
     db('products').insert({
       ...aDraft(random(Math.floor(performance.now())), [seller]),
@@ -87,24 +123,21 @@ describe('arrivals', () => {
 
   test('are those of the list that have come since the answer', async () => {
     const query = read({ search: { tags: ['home'] }, sort: 'msrp_cents_asc' });
-    const { newest } = await firstPage(engine, query);
-    expect(await countNewListings(engine, query, newest)).toBe(0);
+    const newest = await newestOf(query);
+    expect(await count(query, newest)).toBe(0);
     for (let n = 1; n <= 5; n++) {
       await arrive(sellers[5] ?? 0, 'home');
       await arrive(sellers[5] ?? 0, 'pet');
       await arrive(sellers[1] ?? 0, 'home'); // A suspended seller's.
-      expect(await countNewListings(engine, query, newest)).toBe(n);
-      expect(
-        await countNewListings(engine, read({ search: { ...word('arriv'), tags: ['home'] } }), newest),
-      ).toBe(n);
+      expect(await count(query, newest)).toBe(n);
+      expect(await count(read({ search: { ...word('arriv'), tags: ['home'] } }), newest)).toBe(n);
     }
-    const { newest: later } = await firstPage(engine, query);
-    expect(await countNewListings(engine, query, later)).toBe(0);
+    expect(await count(query, await newestOf(query))).toBe(0);
   });
 
   test('are everything where nothing was listed, and nothing after an unknown position', async () => {
     const query = read({ search: word('blue arrival') });
-    expect(await countNewListings(engine, query, null)).toBe((await searchProducts(engine, query)).count);
-    await expect(countNewListings(engine, query, 'x')).rejects.toMatchObject({ status: 422 });
+    expect(await count(query, null)).toBe((await searches[kind].search(query)).count);
+    await expect(count(query, 'x')).rejects.toMatchObject({ status: 422 });
   });
 });

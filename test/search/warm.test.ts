@@ -3,6 +3,7 @@ import type { SearchQuery } from '../../server/search/contract';
 import { radixSorting } from '../../server/search/index/radix-sort';
 import { searchBody } from '../../server/search/schema';
 import { type TestDatabase, testDatabase } from '../support/database';
+import { testConfig } from '../support/services';
 import { startTestServer } from '../support/test-server';
 import { random } from './support/catalog';
 import { testSearch } from './support/engine';
@@ -16,6 +17,18 @@ test('a process is ready once it knows the listings', async () => {
   try {
     expect((await fetch(`${server.origin}/ready`)).status).toBe(200);
     expect(server.services.search.isWarm()).toBe(true);
+  } finally {
+    await server.close();
+  }
+});
+
+test('a process that searches by SQL is ready, answers, and holds no index', async () => {
+  const { operations } = testConfig();
+  const server = await startTestServer({ operations: { ...operations, search: 'sql' } });
+  try {
+    expect((await fetch(`${server.origin}/ready`)).status).toBe(200);
+    expect((await fetch(`${server.origin}/all_products`)).status).toBe(200);
+    expect(server.services.search.figures()).toBeNull();
   } finally {
     await server.close();
   }
@@ -42,6 +55,7 @@ describe('while the listings cannot be read', () => {
     const search = testSearch(db);
     expect(await search.warm()).toBe(false);
     expect((await db.raw('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    expect(await testSearch(db, 'sql').warm()).toBe(true);
     await lock.rollback();
     expect((await search.search(read({}))).count).toBe(0);
     expect(await search.warm()).toBe(true);

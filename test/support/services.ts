@@ -66,6 +66,7 @@ export function testConfig(changes: Partial<Config> = {}): Config {
       databaseDirectUrl: null,
       databasePooler: 'none',
       databasePool: 10,
+      search: 'index',
       operationsEmail: null,
       backupLocation: null,
       version: 'test',

@@ -1,0 +1,66 @@
+import { categoryOfTag } from '../index/category-tags';
+import type { KindFilter } from '../index/conditions-and-regions';
+import { categoryCount, categoryIndex, STEPS, stepLimits, UNIT } from '../index/facets';
+import { type ParsedQuery, type Scope, textQuery } from '../query';
+import { bound, type Sql, sql } from './fragments';
+
+/** SQL: the index of a listing's own category. */
+export const CATEGORY = `cell % ${categoryCount}`;
+
+const PACKAGINGS = UNIT.units / UNIT.packaging;
+
+/** The steps and the packaging, read from the cell. */
+export function stepConditions({ query }: ParsedQuery): Sql[] {
+  const { msrpEnd, priceEnd, percentEnd, unitsStart, packaging } = stepLimits(query.filters);
+  return [
+    ...(msrpEnd < STEPS ? [sql`cell / ${UNIT.msrp} < ${msrpEnd}`] : []),
+    ...(priceEnd < STEPS ? [sql`cell / ${UNIT.price} % ${STEPS} < ${priceEnd}`] : []),
+    ...(percentEnd < STEPS ? [sql`cell / ${UNIT.percent} % ${STEPS} < ${percentEnd}`] : []),
+    ...(unitsStart > 0 ? [sql`cell / ${UNIT.units} % ${STEPS} >= ${unitsStart}`] : []),
+    ...(packaging === null ? [] : [sql`cell / ${UNIT.packaging} % ${PACKAGINGS} = ${packaging}`]),
+  ];
+}
+
+/** Words and seller. With `ids`, words are looked for in the texts of those alone. */
+export function scopeConditions(scope: Scope | null, ids: readonly number[] | null = null): Sql[] {
+  if (!scope) return [];
+  const { words, sellerId } = scope;
+  const query = words && textQuery(words);
+  const among = ids ? sql` and product_id = any (${bound([...ids])}::integer[])` : '';
+  return [
+    ...(sellerId === null ? [] : [sql`seller_id = ${bound(sellerId)}`]),
+    ...(query
+      ? [
+          sql`product_id in (select product_id from listing_texts
+            where words @@ ${{ text: query.sql, bindings: query.bindings }}${among})`,
+        ]
+      : []),
+  ];
+}
+
+/** For rows of listings_v2. */
+export function kindConditions(filter: KindFilter | null): Sql[] {
+  if (!filter) return [];
+  const kinds = [...filter.passing.keys()].filter((kind) => filter.passing[kind] === 1);
+  return [sql`kind = any (${bound(kinds)}::smallint[])`];
+}
+
+const tagsOfCategory = (category: number) =>
+  [...categoryOfTag].flatMap(([tag, index]) => (index === category ? [tag] : []));
+
+/** Of one of the categories, by their own or by staff's tags, or with one of the other tags. */
+function labeled(categories: readonly number[], staffTags: readonly string[]): Sql {
+  const tags = [...categories.flatMap(tagsOfCategory), ...staffTags];
+  const tagged = sql`product_id in (select product_id from product_tags where tag = any (${bound(tags)}::citext[]))`;
+  return categories.length === 0 ? tagged : sql`${CATEGORY} in (${categories.join()}) or ${tagged}`;
+}
+
+/** The category filter and the tags. */
+export function labelConditions({ query, categories, staffTags }: ParsedQuery): Sql[] {
+  const { category } = query.filters;
+  const hasTags = categories.length > 0 || staffTags.length > 0;
+  return [
+    ...(category ? [labeled([categoryIndex(category)], [])] : []),
+    ...(hasTags ? [labeled(categories.map(categoryIndex), staffTags)] : []),
+  ];
+}

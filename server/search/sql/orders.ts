@@ -1,0 +1,62 @@
+import { PER_PAGE, type Sort } from '../contract';
+import { SORT_ORDERS } from '../index/pages';
+import type { ParsedQuery, Place } from '../query';
+import { allOf, bound, type Sql, sql } from './fragments';
+
+/** A moment in a cursor: microseconds since 2000, as in PostgreSQL's binary format. */
+const MICROSECONDS = '(extract(epoch from created_at) * 1000000 - 946684800000000)::bigint';
+
+const COLUMNS = {
+  createdAt: 'created_at',
+  msrp: 'msrp_cents',
+  price: 'price_cents',
+  percentOff: 'percent_off',
+} as const;
+
+function orderOf(sort: Sort) {
+  const [column, direction] = SORT_ORDERS[sort];
+  return { column: COLUMNS[column], isAscending: direction === 1 };
+}
+
+/** Whether the column was added to earlier listings, which may not have it yet. */
+export const sortsByAddedColumn = (sort: Sort) =>
+  ['price_cents', 'percent_off'].includes(orderOf(sort).column);
+
+/** SQL: the listing's id and the key of its place, as texts. */
+function placeColumns(sort: Sort) {
+  const { column } = orderOf(sort);
+  return `array[product_id::text, ${column === 'created_at' ? MICROSECONDS : column}::text] as place`;
+}
+
+export const placeOf = ([id, key]: readonly string[]): Place => ({ id: Number(id), key: Number(key) });
+
+const keyValue = (column: string, key: number) =>
+  column === 'created_at'
+    ? sql`timestamptz '2000-01-01 00:00:00+00' + ${bound(key)}::double precision * interval '1 microsecond'`
+    : sql`${bound(key)}::bigint`;
+
+function after(sort: Sort, { key, id }: Place): Sql {
+  const { column, isAscending } = orderOf(sort);
+  return sql`(${column}, product_id) ${isAscending ? '>' : '<'} (${keyValue(column, key)}, ${bound(id)}::bigint)`;
+}
+
+export const listedAfter = ({ key, id }: Place): Sql =>
+  sql`(created_at, product_id) > (${keyValue('created_at', key)}, ${bound(id)}::bigint)`;
+
+function inOrder(sort: Sort) {
+  const { column, isAscending } = orderOf(sort);
+  const way = isAscending ? 'asc' : 'desc';
+  return `order by ${column} ${way}, product_id ${way}`;
+}
+
+/** The places of a page and of one more listing, in order. */
+export function pageSql({ query: { sort }, start }: ParsedQuery, from: Sql, conditions: readonly Sql[]): Sql {
+  const isOffset = 'offset' in start;
+  const all = allOf([...conditions, ...(isOffset ? [] : [after(sort, start)])]);
+  return sql`select ${placeColumns(sort)} from ${from} where ${all} ${inOrder(sort)}
+    limit ${PER_PAGE + 1} offset ${isOffset ? start.offset : 0}`;
+}
+
+/** The place of the newest listing. */
+export const newestSql = (from: Sql): Sql =>
+  sql`select ${placeColumns('newest')} from ${from} ${inOrder('newest')} limit 1`;

@@ -1,0 +1,116 @@
+import type { Db } from '../../../db/connection';
+import { MAX_ARRIVALS } from '../contract';
+import { categoryOfTag } from '../index/category-tags';
+import type { ParsedQuery, Place, Scope } from '../query';
+import { CATEGORY, kindConditions, labelConditions, scopeConditions, stepConditions } from './conditions';
+import { type Group, STAFF_LABEL } from './figures';
+import { allOf, bound, type Sql, sql } from './fragments';
+import { listedAfter, newestSql, pageSql, placeOf } from './orders';
+import { listed, type Relation, relationsOf, type Sources, type Wanted, withShared } from './relations';
+
+interface PlacesRow {
+  page: string[][] | null;
+  newest: string[] | null;
+}
+
+export interface Places {
+  /** Of a page and, if there is more, of one more listing. */
+  readonly places: readonly Place[];
+  readonly newest: Place | null;
+}
+
+const placesIn = ({ page, newest }: PlacesRow): Places => ({
+  places: (page ?? []).map(placeOf),
+  newest: newest && placeOf(newest),
+});
+
+async function read<Row>(db: Db, { text, bindings }: Sql): Promise<Row> {
+  const { rows } = await db.raw<{ rows: Row[] }>(text, bindings as string[]);
+  if (!rows[0]) throw new Error('A search was not answered');
+  return rows[0];
+}
+
+/** Columns of a statement: the page, and the place of the newest listing. */
+function placesSql({ listedSql }: Sources, wanted: Wanted, { from, conditions }: Relation): Sql {
+  const page = pageSql(wanted, from, [...conditions, ...labelConditions(wanted)]);
+  return sql`(select array_agg(place) from (${page}) page) as page,
+    (${newestSql(listed(listedSql, false))}) as newest`;
+}
+
+/** Labels as bits: the categories that staff tagged a product into, and whether it has a tag asked for. */
+function labelsSql({ staffTags }: ParsedQuery): Sql {
+  const tags = [...categoryOfTag.keys(), ...staffTags];
+  const labels = [
+    ...[...categoryOfTag.values()].map((index) => 1 << index),
+    ...staffTags.map(() => STAFF_LABEL),
+  ];
+  return sql`labeled as materialized (select product_id, bit_or(label) as labels
+    from product_tags join unnest(${bound(tags)}::citext[], ${bound(labels)}::integer[]) as names (tag, label) using (tag)
+    group by product_id)`;
+}
+
+const groupsSql = ({ query: { facets } }: Wanted, { from, conditions }: Relation): Sql =>
+  sql`(select array_agg(array[category, kind, labels, listings]) from (
+    select ${CATEGORY} as category, ${facets ? 'kind::integer' : '0'} as kind, coalesce(labels, 0) as labels,
+      count(*)::integer as listings
+    from ${from} left join labeled using (product_id) where ${allOf(conditions)} group by 1, 2, 3) groups) as groups`;
+
+interface CountedPlaces extends Places {
+  readonly groups: readonly Group[];
+}
+
+/** A page and what to count with it, as of one moment. */
+export async function readPage(sources: Sources, wanted: Wanted): Promise<CountedPlaces> {
+  const { page, counted } = relationsOf(sources, wanted);
+  const columns = sql`select ${placesSql(sources, wanted, page)}, ${groupsSql(wanted, counted)}`;
+  const row = await read<PlacesRow & { groups: Group[] | null }>(
+    sources.db,
+    withShared([...counted.shared, labelsSql(wanted)], columns),
+  );
+  return { ...placesIn(row), groups: row.groups ?? [] };
+}
+
+/** A page alone. */
+export async function readPlaces(sources: Sources, wanted: Wanted): Promise<Places> {
+  const { page } = relationsOf(sources, wanted);
+  const columns = sql`select ${placesSql(sources, wanted, page)}`;
+  return placesIn(await read<PlacesRow>(sources.db, withShared(page.shared, columns)));
+}
+
+function matching({ listedSql }: Sources, wanted: Wanted, more: readonly Sql[]): Sql {
+  const conditions = [
+    ...stepConditions(wanted),
+    ...kindConditions(wanted.kinds),
+    ...labelConditions(wanted),
+    ...more,
+  ];
+  return sql`select product_id from ${listed(listedSql, wanted.kinds !== null)} where ${allOf(conditions)}`;
+}
+
+export async function countNewer(sources: Sources, wanted: Wanted, place: Place | null): Promise<number> {
+  const newer = matching(sources, wanted, [
+    ...scopeConditions(wanted.scope),
+    ...(place ? [listedAfter(place)] : []),
+  ]);
+  const count = sql`select count(*)::integer as n from (${newer} limit ${MAX_ARRIVALS}) newer`;
+  return (await read<{ n: number }>(sources.db, count)).n;
+}
+
+/** Those of the ids that the query finds. */
+export async function readMatching(sources: Sources, wanted: Wanted, ids: readonly number[]) {
+  const among = sql`product_id = any (${bound([...ids])}::integer[])`;
+  const found = matching(sources, wanted, [...scopeConditions(wanted.scope, ids), among]);
+  return new Set((await read<{ ids: number[] }>(sources.db, sql`select array(${found}) as ids`)).ids);
+}
+
+/** Whether some listing has the words, whatever the filters are. */
+export async function hasListed({ db, listedSql }: Sources, scope: Scope): Promise<boolean> {
+  const found = sql`select from ${listed(listedSql, false)} where ${allOf(scopeConditions(scope))}`;
+  return (await read<{ found: boolean }>(db, sql`select exists (${found}) as found`)).found;
+}
+
+/** Whether no listing waits for a column that was added. */
+export async function areFilled(db: Db): Promise<boolean> {
+  const open = sql`select from listing_backfill where finished_at is null`;
+  return (await read<{ filled: boolean }>(db, sql`select not exists (${open}) as filled`)).filled;
+}

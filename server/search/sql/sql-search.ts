@@ -1,0 +1,107 @@
+import { type Cards, createCards } from '../cards';
+import { PER_PAGE, type SearchQuery } from '../contract';
+import { correct } from '../correction';
+import {
+  countedInTime,
+  NOT_COUNTED,
+  type Search,
+  type SearchOptions,
+  type SearchResult,
+  type UncountedResult,
+} from '../engine';
+import { kindFilters } from '../index/conditions-and-regions';
+import { type Place, parseQuery, readSince, textOfWords, writeCursor } from '../query';
+import { figuresOf } from './figures';
+import { areFilled, countNewer, hasListed, type Places, readMatching, readPage, readPlaces } from './reads';
+import type { Sources, Wanted } from './relations';
+
+interface Engine<Card> extends Sources {
+  readonly cards: Pick<Cards<Card>, 'byIds'>;
+  parse(query: SearchQuery): Promise<Wanted>;
+}
+
+function createEngine<Card>({ db, listedSql, toCards }: SearchOptions<Card>): Engine<Card> {
+  const kindFilter = kindFilters();
+  let isFilled = false;
+  return {
+    db,
+    listedSql,
+    cards: createCards(db, toCards),
+    async parse(query) {
+      const parsed = parseQuery(query);
+      isFilled ||= await areFilled(db);
+      return { ...parsed, kinds: kindFilter(query.filters), isFilled };
+    },
+  };
+}
+
+/** Answers by SQL alone and keeps nothing: a count reads all that passes the filters. */
+export function createSqlSearch<Card>(options: SearchOptions<Card>): Search<Card> {
+  const engine = createEngine(options);
+  return {
+    warm: async () => true,
+    isWarm: () => true,
+    figures: () => null,
+    search: (query) => searchProducts(engine, query),
+    firstPage: (query) =>
+      countedInTime(searchProducts(engine, query), () => listWithoutCounts(engine, query)),
+    countNewSince: (query, since) => countNewListings(engine, query, since),
+    matchingAmong: (query, ids) => matchingAmong(engine, query, ids),
+  };
+}
+
+const newestCursor = (newest: Place | null) => newest && writeCursor('newest', newest);
+
+async function searchProducts<Card>(engine: Engine<Card>, query: SearchQuery): Promise<SearchResult<Card>> {
+  const wanted = await engine.parse(query);
+  const asTyped = await readPage(engine, wanted);
+  const words = asTyped.groups.length === 0 ? await correctedWords(engine, wanted) : null;
+  const meant = words && wanted.scope ? { ...wanted, scope: { ...wanted.scope, words } } : wanted;
+  const found = words ? await readPage(engine, meant) : asTyped;
+  return {
+    products: await cardsOf(engine, found),
+    ...figuresOf(meant, wanted.kinds, found.groups),
+    next_cursor: nextCursor(query, found),
+    newest: newestCursor(found.newest),
+    ...(words && { corrected: textOfWords(words) }),
+  };
+}
+
+const cardsOf = <Card>({ cards }: Engine<Card>, { places }: Places) =>
+  cards.byIds(places.slice(0, PER_PAGE).map(({ id }) => id));
+
+function nextCursor({ sort }: SearchQuery, { places }: Places) {
+  const last = places[PER_PAGE - 1];
+  return last && places.length > PER_PAGE ? writeCursor(sort, last) : null;
+}
+
+/** Null where listings have the words. */
+async function correctedWords(engine: Engine<unknown>, { scope }: Wanted) {
+  if (!scope?.words || (await hasListed(engine, scope))) return null;
+  return correct(engine, scope.words, scope.sellerId);
+}
+
+/** Null for a page in the middle, and where too few turn up. */
+async function listWithoutCounts<Card>(
+  engine: Engine<Card>,
+  query: SearchQuery,
+): Promise<UncountedResult<Card> | null> {
+  const wanted = await engine.parse(query);
+  if ('offset' in wanted.start && wanted.start.offset > 0) return null;
+  const found = await readPlaces(engine, wanted);
+  const next_cursor = nextCursor(query, found);
+  if (!next_cursor) return null;
+  const products = await cardsOf(engine, found);
+  return { products, ...NOT_COUNTED, next_cursor, newest: newestCursor(found.newest) };
+}
+
+async function countNewListings(engine: Engine<unknown>, query: SearchQuery, since: string | null) {
+  const place = readSince(since);
+  return countNewer(engine, await engine.parse(query), place);
+}
+
+async function matchingAmong(engine: Engine<unknown>, query: SearchQuery, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const matching = await readMatching(engine, await engine.parse({ ...query, cursor: undefined }), ids);
+  return ids.filter((id) => matching.has(id));
+}
