@@ -91,6 +91,13 @@ async function recordFailure(tx: Tx, { answer, offerId }: RowAct, error: unknown
   return reason;
 }
 
+const OUR_FAULT = 'A problem on our side prevented this answer. Try again.';
+
+export const giveUpRow = (
+  { transaction }: Pick<Services, 'transaction'>,
+  { answer, offerId }: Pick<RowAct, 'answer' | 'offerId'>,
+) => transaction((tx) => saveResult(tx, answer.id, offerId, { state: 'failed', reason: OUR_FAULT }));
+
 async function shortage(tx: Tx, offerId: number): Promise<string | null> {
   for (const { quantity, units, listed } of await linesOf(tx, [offerId])) {
     const available = listed ? (units ?? 0n) : 0n;

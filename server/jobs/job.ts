@@ -4,19 +4,24 @@ import type { Tx } from '../../db/transaction';
 import { toJson } from '../contract/json';
 import type { Services } from '../services';
 
+export interface Attempt {
+  /** A failure of this attempt is for good. */
+  readonly isLast: boolean;
+}
+
 /** `work` may run more than once and must be idempotent. */
 export interface Job<Payload = unknown> {
   readonly name: string;
   readonly payload: ISchema<Payload>;
   readonly attempts: number;
   // A method, because its parameters are bivariant: jobs of any payload fit into one list.
-  work(services: Services, payload: Payload): Promise<void>;
+  work(services: Services, payload: Payload, attempt?: Attempt): Promise<void>;
 }
 
 export const job = <Payload>(
   name: string,
   payload: ISchema<Payload>,
-  work: (services: Services, payload: Payload) => Promise<void>,
+  work: (services: Services, payload: Payload, attempt?: Attempt) => Promise<void>,
   { attempts = 25 }: { attempts?: number } = {},
 ): Job<Payload> => ({ name, payload, work, attempts });
 

@@ -19,14 +19,15 @@ async function runAndLog(services: Services, job: Job, payload: unknown, { job: 
   const { metrics } = services;
   const log = services.log.child({ job: name, jobId: row.id });
   const attempt = row.attempts > 1 ? { attempt: row.attempts } : {};
+  const isLast = row.attempts >= row.max_attempts;
   const start = performance.now();
   try {
-    await job.work({ ...services, log }, await job.payload.validate(payload, { stripUnknown: true }));
+    const validated = await job.payload.validate(payload, { stripUnknown: true });
+    await job.work({ ...services, log }, validated, { isLast });
     log.info({ ...attempt, ms: millisecondsSince(start) }, 'job done');
     metrics.jobs.inc({ name, outcome: 'done' });
   } catch (err) {
     const failure = { ...attempt, ms: millisecondsSince(start), err };
-    const isLast = row.attempts >= row.max_attempts;
     metrics.jobs.inc({ name, outcome: isLast ? 'failed' : 'retry' });
     if (isLast) {
       log.error(failure, 'job failed for good');

@@ -14,6 +14,8 @@ interface Props {
 const offers = (count: number) => `${count} ${count === 1 ? 'offer' : 'offers'}`;
 const answers = (count: number) => `${count} ${count === 1 ? 'answer' : 'answers'}`;
 
+const SLOW = 'This takes longer than usual. You can close this: each offer shows its answer once it is sent.';
+
 const FIRST: BulkChoice = { action: 'accept_at_or_above', percent: '90', note: '' };
 
 /** One answer to many offers: the question, what it would do, what it did. Nothing is sent before the preview. */
@@ -21,7 +23,7 @@ export function BulkDialog({ offerIds, onClose }: Props) {
   const [ids, setIds] = useState(offerIds);
   const [question, setQuestion] = useState(FIRST);
   const bulk = useBulkAnswer();
-  const { preview, answer, error, isBusy, isSent } = bulk;
+  const { preview, answer, error, isBusy, isSent, isSlow } = bulk;
   const step = answer ? 'results' : preview ? 'preview' : 'question';
   const body = useStepFocus(step);
   const count = preview ? preview.rows.length - preview.totals.skip : 0;
@@ -90,6 +92,9 @@ export function BulkDialog({ offerIds, onClose }: Props) {
         {/* Always there: screen readers miss a status that comes with its text. */}
         <p role="status" className="bulk-summary">
           {answer ? progressText(answer) : preview && totalsText(preview)}
+        </p>
+        <p role="status" className="muted small">
+          {isSlow && SLOW}
         </p>
         {step === 'question' && (
           <BulkForm question={question} fault={fault} onChange={setQuestion} onEnter={look} />

@@ -1,14 +1,14 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import {
   type BulkAction,
   type BulkAnswer,
   type BulkPreview,
   previewBulkAnswer,
-  showBulkAnswer,
   startBulkAnswer,
 } from '../../../server/answers/contract';
 import { call, errorText } from '../../browser/api';
 import { newKey } from '../../browser/new-key';
+import { useBulkResults } from './use-bulk-results';
 
 export interface BulkChoice {
   action: BulkAction;
@@ -17,7 +17,6 @@ export interface BulkChoice {
   note: string;
 }
 
-const POLL_MS = 400;
 const FAILED = 'Nothing was sent. Check your connection and try again.';
 
 interface Previewed extends BulkPreview {
@@ -33,7 +32,7 @@ export function useBulkAnswer() {
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [isSent, setSent] = useState(false);
-  useResults(answer, setAnswer);
+  const isSlow = useBulkResults(answer, setAnswer);
 
   async function run(work: () => Promise<void>) {
     setBusy(true);
@@ -68,21 +67,5 @@ export function useBulkAnswer() {
       setAnswer(bulk_answer);
     });
 
-  return { preview, answer, error, isBusy, isSent, look, send, back: () => setPreview(null) };
-}
-
-function useResults(answer: BulkAnswer | null, onResult: (answer: BulkAnswer) => void) {
-  useEffect(() => {
-    if (answer?.state !== 'running') return;
-    let isCurrent = true;
-    const timer = setTimeout(async () => {
-      const shown = await call(showBulkAnswer, { id: answer.id }).catch(() => null);
-      // A failed look is repeated: the answers go on without it.
-      if (isCurrent) onResult(shown?.bulk_answer ?? { ...answer });
-    }, POLL_MS);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [answer, onResult]);
+  return { preview, answer, error, isBusy, isSent, isSlow, look, send, back: () => setPreview(null) };
 }
