@@ -71,6 +71,7 @@ export const MIGRATIONS: readonly string[] = [
   '0231_offers_of_period',
   '0250_operations',
   '0251_next_release',
+  '0252_cable_payload_ids',
 ];
 
 const sourceOf = (names: readonly string[]): Knex.MigrationSource<string> => ({
