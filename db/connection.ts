@@ -22,6 +22,9 @@ const types = {
 /** Together with the interval of the probes (health.ts) under 5 s, in which requests must get a response. */
 export const RESPONSE_TIMEOUT_MS = 3_500;
 
+/** A process that hangs within a transaction keeps its locks no longer. Longer than any pause between two statements. */
+const IDLE_TRANSACTION_MS = 15_000;
+
 export interface ConnectOptions {
   readonly max?: number;
   readonly applicationName?: string;
@@ -63,6 +66,8 @@ export function connect(
       keepAlive: true,
       // Concurrent queries of a transaction are sent together.
       pipeline: true,
+      // PgBouncer refuses it; behind one it is the role's (docs/operations.md).
+      ...(named && { idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS }),
       types,
       // Ours: `statement()` reads it.
       named,

@@ -36,7 +36,7 @@ export async function runChecks(
   const chosen = (name: string) => !only || only.includes(name);
   const tx = await replica.transaction(undefined, { isolationLevel: 'repeatable read', readOnly: true });
   try {
-    await tx.raw('set local statement_timeout = 0');
+    await tx.raw('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
     const results: CheckResult[] = [];
     for (const check of sqlChecks) if (chosen(check.name)) results.push(await runSqlCheck(tx, check));
     if (chosen('next-ids')) results.push(await checkNextIds(tx));

@@ -72,6 +72,7 @@ const UNREACHABLE = new Set([
   '57P02',
   '57P03',
   '25006',
+  '25P03', // idle_in_transaction_session_timeout
   '53300',
 ]);
 const CHECK_VIOLATION = '23514';
@@ -81,7 +82,7 @@ const UNHOLDABLE = new Set(['22021', '22P05', '22003']);
 const isDatabaseUnavailable = (error: { code?: unknown; name?: unknown; message?: unknown }) =>
   UNREACHABLE.has(String(error.code)) ||
   error.name === 'KnexTimeoutError' ||
-  /Connection (terminated|ended)|timeout expired|timeout exceeded when trying to connect|not accepting connections/.test(
+  /Connection (terminated|ended)|connection error and is not queryable|timeout expired|timeout exceeded when trying to connect|not accepting connections/.test(
     String(error.message),
   );
 

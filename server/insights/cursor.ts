@@ -18,6 +18,8 @@ export async function* batches<Row, Answer>(
   try {
     // Makes the planner optimize for the first rows.
     await tx.raw('set local statement_timeout = 0; set local cursor_tuple_fraction = 0.001');
+    // Its client reads at its own speed; who stops reading is cut off elsewhere.
+    await tx.raw('set local idle_in_transaction_session_timeout = 0');
     await tx.raw(`declare rows no scroll cursor for ${sql}`, bindings);
     for (;;) {
       const { rows } = await tx.raw<{ rows: Row[] }>(`fetch ${BATCH} from rows`);
