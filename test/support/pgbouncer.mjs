@@ -33,9 +33,9 @@ async function accepts(port) {
   }
 }
 
-export async function startPgBouncer(serverUrl) {
+export async function startPgBouncer(serverUrl, givenPort) {
   const { hostname, port: serverPort, username, password } = new URL(serverUrl);
-  const port = await freePort();
+  const port = givenPort ?? (await freePort());
   const folder = mkdtempSync(join(tmpdir(), 'pgbouncer-'));
   const file = join(folder, 'pgbouncer.ini');
   const lines = [
@@ -50,6 +50,7 @@ export async function startPgBouncer(serverUrl) {
     'default_pool_size = 20',
     'max_client_conn = 1000',
     'server_idle_timeout = 1',
+    'server_login_retry = 1',
   ];
   writeFileSync(file, `${lines.join('\n')}\n`);
   // As a descriptor: the other user may not be allowed into the temporary folder.
