@@ -1,6 +1,6 @@
-import { changeLine, createOffer } from '../../server/offers/contract';
+import { changeLine, createOffer, type OfferDocument } from '../../server/offers/contract';
 import { call } from '../browser/api';
-import { isOutdated } from './outdated';
+import { changesEdited, currentOffer, isOutdated } from './outdated';
 import type { PriceChanges } from './price-changes';
 import type { OfferLine } from './seller-offer';
 import type { Drafts } from './use-drafts';
@@ -13,24 +13,40 @@ interface Saving {
   lines: readonly OfferLine[];
   drafts: Drafts;
   news: PriceChanges;
+  /** Saves on where another tab changed nothing that is edited here. */
+  goesOn?: ((current: OfferDocument) => boolean) | undefined;
 }
 
 /** Saves the changed lines one by one, keeping those that succeed, and returns the latest version. */
-export async function saveLines({ offerId, lines, drafts, news }: Saving, version: number): Promise<number> {
+export async function saveLines(saving: Saving, version: number): Promise<number> {
   let latest = version;
-  for (const { row, draft, state } of lines) {
-    if (!state.changed) continue;
-    const body = { quantity: state.quantity, unit_price: state.unit_price, version: latest };
-    try {
-      const saved = await call(changeLine, { offer_id: offerId, id: Number(row.key) }, body);
-      latest = saved.included[0]?.attributes.version ?? latest;
-    } catch (error) {
-      throw isOutdated(error) ? error : new NotSaved();
-    }
-    drafts.saved(row.key, draft);
-    news.settle(row.key);
+  for (const line of saving.lines) {
+    if (!line.state.changed) continue;
+    latest = await saveLine(saving, line, latest);
+    saving.drafts.saved(line.row.key, line.draft);
+    saving.news.settle(line.row.key);
   }
   return latest;
+}
+
+async function saveLine(saving: Saving, line: OfferLine, version: number): Promise<number> {
+  const { quantity, unit_price } = line.state;
+  const address = { offer_id: saving.offerId, id: Number(line.row.key) };
+  try {
+    const saved = await call(changeLine, address, { quantity, unit_price, version });
+    return saved.included[0]?.attributes.version ?? version;
+  } catch (error) {
+    const current = currentVersion(saving, error);
+    if (current !== null && current > version) return saveLine(saving, line, current);
+    throw isOutdated(error) ? error : new NotSaved();
+  }
+}
+
+/** null where the buyer has to choose first. */
+function currentVersion({ lines, drafts, goesOn }: Saving, error: unknown): number | null {
+  const current = isOutdated(error) ? currentOffer(error) : undefined;
+  if (!isOutdated(error) || !current || changesEdited(error, lines, drafts)) return null;
+  return goesOn?.(current) ? current.data.attributes.version : null;
 }
 
 /** Adds lines again that another tab removed. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { type AcceptFailure, submitOffer } from '../../server/offers/contract';
+import { type AcceptFailure, type OfferDocument, submitOffer } from '../../server/offers/contract';
 import { notify } from '../browser/alerts';
 import { ApiError, call } from '../browser/api';
 import { useSubmitDelay } from '../forms/submit-delay';
@@ -8,11 +8,11 @@ import { acceptFailureOf } from '../offers/accept-failure';
 import { isInError } from '../offers/cart-line';
 import { buy } from './buy';
 import type { CartItem } from './cart-rows';
-import { CHANGED_ELSEWHERE, isGone, isOutdated } from './outdated';
+import { CHANGED_ELSEWHERE, changesEdited, isGone, isOutdated } from './outdated';
 import type { PriceChanges } from './price-changes';
 import { type Removed, remove, removeAll, setAside } from './removed';
 import { NotSaved, restoreLines, saveLines } from './save-lines';
-import type { SellerOfferState } from './seller-offer';
+import type { OfferLine, SellerOfferState } from './seller-offer';
 import type { Drafts } from './use-drafts';
 
 export interface OfferContext {
@@ -46,7 +46,7 @@ const notifyPurchaseFailure = (error: unknown) =>
   error instanceof ApiError ? notify('error', error.message) : notifyFailure(error);
 
 /** Runs one action at a time; `isRefused` after a save that another tab's change prevented. */
-function useAction({ run, onAcceptFailure }: OfferContext, hasInput: boolean) {
+function useAction({ run, onAcceptFailure, drafts }: OfferContext, typed: readonly OfferLine[]) {
   const [busy, setBusy] = useState<Action | null>(null);
   const [isRefused, setRefused] = useState(false);
 
@@ -60,7 +60,7 @@ function useAction({ run, onAcceptFailure }: OfferContext, hasInput: boolean) {
       } catch (error) {
         failure = acceptFailureOf(error);
         // The dialog of the conflict says it, where the input was to be saved.
-        if (isOutdated(error) && hasInput && name !== 'line') setRefused(true);
+        if (isOutdated(error) && name !== 'line' && changesEdited(error, typed, drafts)) setRefused(true);
         else if (!failure) onError(error);
       }
     });
@@ -91,11 +91,16 @@ export function useOfferActions(state: SellerOfferState, context: OfferContext) 
   const { list, drafts, news, run, onRemoved } = context;
   const { offer, present, typed } = state;
   const { id, version, seller_user_id } = offer?.attributes ?? {};
-  const { busy, isRefused, clearRefusal, perform } = useAction(context, typed.length > 0);
+  const { busy, isRefused, clearRefusal, perform } = useAction(context, typed);
   const { onPointerDown, takeVersion } = usePressedVersion(version);
   const afterDelay = useSubmitDelay();
-  const saveFrom = async (from: number) =>
-    context.saveShipping(await saveLines({ offerId: Number(id), lines: present, drafts, news }, from));
+  const saveFrom = async (from: number, goesOn?: (current: OfferDocument) => boolean) =>
+    context.saveShipping(
+      await saveLines({ offerId: Number(id), lines: present, drafts, news, goesOn }, from),
+    );
+
+  const hasSameText = ({ data }: OfferDocument) =>
+    data.attributes.shipping.carrier_instructions === offer?.attributes.shipping.carrier_instructions;
 
   /** Uses the line as shown when its button was pressed. */
   function onLine(key: string, act: (item: CartItem) => Promise<unknown>) {
@@ -109,7 +114,7 @@ export function useOfferActions(state: SellerOfferState, context: OfferContext) 
     onPointerDown,
     save() {
       const from = takeVersion();
-      return perform('save', () => afterDelay(() => saveFrom(from)));
+      return perform('save', () => afterDelay(() => saveFrom(from, hasSameText)));
     },
     /** `note` is a message to the seller, or blank. */
     send(note: string) {

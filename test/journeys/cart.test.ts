@@ -385,6 +385,46 @@ test('a line saved in another tab is never overwritten: there is a choice, and n
   await button(other, 'Send Offer').click({ trial: true });
 }, 60_000);
 
+test('another tab that changed nothing typed here is asked about neither by saving nor by sending', async () => {
+  const { factory } = environment;
+  const seller = await factory.aSeller();
+  const products = await Promise.all(
+    ['Enamel mug', 'Tea towel'].map((name) => factory.aProduct({ seller, name, units: 500n })),
+  );
+  const { id, buyer } = await factory.anOffer({
+    seller,
+    state: 'draft',
+    lines: products.map((product) => ({ product, quantity: 12n, unit_price: cents(900) })),
+  });
+  const page = await cartOf(buyer);
+  const other = await secondTab(page, true);
+  await quantity(other).fill('48');
+  await page.locator('input[name=quantity]').nth(1).fill('20');
+  await button(page, 'Save Offer').click();
+  await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
+
+  await button(other, 'Save Offer').click();
+  await other.getByText('Unsaved changes').waitFor({ state: 'detached' });
+  expect(await other.getByRole('dialog').count()).toBe(0);
+  await other.getByText('Updated in another tab').waitFor();
+  const quantities = () =>
+    factory.db('offer_products').where({ offer_id: id }).orderBy('id').pluck('quantity');
+  expect(await quantities()).toEqual([48n, 20n]);
+
+  await page.locator('input[name=quantity]').nth(1).fill('30');
+  await button(page, 'Save Offer').click();
+  await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
+  await quantity(other).fill('60');
+  await button(other, 'Send Offer').click();
+  await other.getByText('This offer changed. Review it and try again.').waitFor();
+  expect(await other.getByRole('dialog').count()).toBe(0);
+  expect(await quantity(other).inputValue()).toBe('60');
+  expect(await factory.db('offers').where({ id }).first('state')).toEqual({ state: 'draft' });
+  await button(other, 'Send Offer').click();
+  await other.getByText('Success! View offer in My Offers.').waitFor();
+  expect(await quantities()).toEqual([60n, 30n]);
+}, 60_000);
+
 test('what another tab saves while typing is shown at once and can be adopted', async () => {
   const { page, id } = await aCart();
   const other = await secondTab(page);
