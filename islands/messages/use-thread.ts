@@ -5,6 +5,7 @@ import { type OfferHistoryEntry, showOffer } from '../../server/offers/contract'
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { useChannel } from '../live/cable';
+import { markReadInAllTabs } from '../offers/read-marks';
 
 interface ThreadState {
   messages: readonly ThreadMessage[];
@@ -73,8 +74,11 @@ export function useThread(offerId: number, side: 'buyer' | 'seller' | 'staff', u
 
   async function read() {
     const last = lastId.current;
-    if (last && side !== 'staff' && !document.hidden)
-      await call(markRead, { id: offerId }, { last_id: last }).catch(() => undefined);
+    if (!last || side === 'staff' || document.hidden) return;
+    await call(markRead, { id: offerId }, { last_id: last }).then(
+      () => markReadInAllTabs(offerId, last),
+      () => undefined,
+    );
   }
 
   async function refetch() {

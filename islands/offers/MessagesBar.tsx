@@ -6,6 +6,7 @@ import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
 import { ReadMore } from '../ui/disclosure';
 import { Skeleton } from '../ui/loading';
+import { useReadMark } from './read-marks';
 
 interface Thread extends ThreadSummary {
   offerId: number;
@@ -89,14 +90,15 @@ const titleOf = ({ side, buyer_name, seller_name }: Thread) =>
     ? `Messages of ${buyer_name} and ${seller_name}`
     : `Messages with ${side === 'buyer' ? seller_name : buyer_name}`;
 
-/** Reading is no event, so the summary may still count what was shown here. */
-function useUnread({ last_message: last, unread_messages }: ThreadSummary, open: boolean): number {
+/** Reading is no event, so the summary may still count what was shown here or in another tab. */
+function useUnread({ offerId, last_message: last, unread_messages }: Thread, open: boolean): number {
+  const readId = useReadMark(offerId);
   const [seenId, setSeenId] = useState(0);
   const lastId = last?.id ?? 0;
   useEffect(() => {
     if (open) setSeenId(lastId);
   }, [open, lastId]);
-  return open || lastId <= seenId ? 0 : unread_messages;
+  return open || lastId <= Math.max(seenId, readId) ? 0 : unread_messages;
 }
 
 function Latest({ name, body, created_at, mine }: NonNullable<ThreadSummary['last_message']>) {
