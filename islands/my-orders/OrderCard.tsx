@@ -122,7 +122,7 @@ function OrderHead({ item: { order, lines }, side, clock, isOpen, onToggle }: He
             onClick={onToggle}
           >
             <Icon name="chevron-right" />
-            {order.po_number}
+            <span className="nowrap">{order.po_number}</span>
           </button>
         </h3>
         <p className="order-facts">

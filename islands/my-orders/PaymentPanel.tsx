@@ -1,8 +1,8 @@
-import { Fragment } from 'react';
 import { dollars } from '../../server/contract/money';
 import type { OrderStatus } from '../../server/orders/state-contract';
 import { classes } from '../ui/classes';
 import { Icon, type IconName } from '../ui/icon';
+import { RecordNumbers } from '../ui/record-numbers';
 import type { OrderItem } from './order-rows';
 
 type Order = OrderItem['order'];
@@ -68,14 +68,11 @@ export function PaymentPanel({ order, success }: { order: Order; success: boolea
     <div className={classes('payment-panel', tone)} role="status">
       <Icon name={icon} />
       <div>
-        <h2>{title}</h2>
+        <h2>
+          <RecordNumbers text={title} />
+        </h2>
         <p>
-          {text.split(order.po_number).map((part, index) => (
-            <Fragment key={part}>
-              {index > 0 && <span className="nowrap">{order.po_number}</span>}
-              {part}
-            </Fragment>
-          ))}
+          <RecordNumbers text={text} />
         </p>
       </div>
     </div>

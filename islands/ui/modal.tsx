@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { Button, IconButton } from './button';
 import { classes } from './classes';
+import { RecordNumbers } from './record-numbers';
 
 interface ModalProps {
   title: string;
@@ -42,7 +43,9 @@ function OpenModal(props: Omit<ModalProps, 'open'>) {
       className={classes('dialog', size, className)}
     >
       <div className="dialog-head">
-        <h2 id={titleId}>{title}</h2>
+        <h2 id={titleId}>
+          <RecordNumbers text={title} />
+        </h2>
         {dismissable && <IconButton icon="close" label="Close" size="small" onClick={onClose} />}
       </div>
       <div ref={body} className="dialog-body">

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes';
 import { Icon, type IconName } from './icon';
+import { RecordNumbers } from './record-numbers';
 
 const icons: Record<string, IconName> = { red: 'warning', yellow: 'info', green: 'check', accent: 'info' };
 
@@ -18,7 +19,11 @@ export function Notice({ tone = 'accent', title, children, action, live }: Notic
     <div className={classes('notice', tone)} role={tone === 'red' ? 'alert' : live ? 'status' : undefined}>
       <Icon name={icons[tone] ?? 'info'} />
       <div>
-        {title && <strong>{title}</strong>}
+        {title && (
+          <strong>
+            <RecordNumbers text={title} />
+          </strong>
+        )}
         {children}
       </div>
       {action}
