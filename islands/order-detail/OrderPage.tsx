@@ -50,10 +50,12 @@ export function OrderPage({ document, side, refetch, acts, shipToAct, aside }: O
   );
 }
 
+const MESSAGES_ID = 'order-messages';
+
 function OrderMessages({ order, side }: SectionProps) {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   return (
-    <section className="order-messages" aria-label="Messages">
+    <section id={MESSAGES_ID} tabIndex={-1} className="order-messages" aria-label="Messages">
       <MessagesBar
         load={() => import('../messages/MessageThread')}
         {...order}
@@ -73,15 +75,18 @@ function Head({ order, side, clock }: SectionProps & { clock: Clock }) {
     side === 'staff' ? ['/admin/purchase_orders', 'Purchase Orders'] : ['/my_orders', 'My Orders'];
   return (
     <header className="stack">
-      <p className="small">
+      <p className="row between small">
         <a className="order-page-back" href={href}>
           <Icon name="chevron-left" />
           {list}
         </a>
+        <a className="order-page-jump" href={`#${MESSAGES_ID}`}>
+          {order.message_count > 0 ? `Messages (${order.message_count})` : 'Messages'}
+        </a>
       </p>
       <div className="stack tight">
         <div className="row">
-          <h1>{order.po_number}</h1>
+          <h1 className="nowrap">{order.po_number}</h1>
           <Badge tone={orderTone(order.status, side === 'buyer' ? 'buyer' : 'seller')}>
             {orderStatusLabels[order.status]}
           </Badge>

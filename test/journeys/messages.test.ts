@@ -125,6 +125,50 @@ test('an unread message has a dot until it is read, and a message that was not s
   ).toHaveLength(1);
 }, 60_000);
 
+test('a thread read in one tab has no dot in the other, until the next message', async () => {
+  const { factory, browser } = environment;
+  const offer = await factory.anOffer();
+  const buyer = await factory.as(offer.buyer);
+  const send = (body: string) =>
+    buyer.request('POST', `/offers/${offer.id}/messages`, { body: { message: { body } } });
+  await send('First');
+  const first = await openSignedIn(browser, factory, offer.seller);
+  const second = await first.context().newPage();
+  await second.goto(`/my_offers?offer=${offer.id}`);
+  await live(second);
+  const unread = second.getByRole('button', { name: 'Messages (1) 1 unread' });
+  await unread.waitFor();
+  await openThread(first, `/my_offers?offer=${offer.id}`);
+  await second.getByRole('button', { name: 'Messages (1)', exact: true }).waitFor(LIVE);
+  await first.goto('about:blank');
+  await send('Second');
+  await second.getByRole('button', { name: 'Messages (2) 1 unread' }).waitFor(LIVE);
+}, 60_000);
+
+test('on a phone, a link at the top of an order leads to its messages', async () => {
+  const { factory, browser } = environment;
+  const order = await factory.anOrder();
+  const page = await openSignedIn(browser, factory, order.buyer);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`/my_orders/${order.id}`);
+  await live(page);
+  const title = page.getByRole('heading', { level: 1 });
+  expect(await title.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+  const messages = page.getByRole('region', { name: 'Messages', exact: true });
+  const isInView = () =>
+    messages.evaluate((element) => element.getBoundingClientRect().bottom <= window.innerHeight);
+  expect(await isInView()).toBe(false);
+  await page.getByRole('link', { name: 'Messages', exact: true }).click();
+  await page.waitForFunction(
+    () =>
+      (document.querySelector('#order-messages')?.getBoundingClientRect().bottom ?? Infinity) <= innerHeight,
+    null,
+    LIVE,
+  );
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('link', { name: 'Messages', exact: true }).waitFor({ state: 'hidden' });
+}, 60_000);
+
 test('an offer leaves the cart with a message', async () => {
   const { factory, browser } = environment;
   const { id, buyer } = await factory.anOffer({ state: 'draft', lines: [{ unit_price: cents(800) }] });
