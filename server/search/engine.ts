@@ -58,7 +58,7 @@ export interface SearchOptions<Card> {
 
 const MAX_WAIT_MS = 150;
 
-/** `list` may return null. Counting continues, so a repeated query finds it in progress. */
+/** `list` may return null. Counting continues: with an index, a repeated query finds it in progress. */
 export async function countedInTime<Card>(
   counted: Promise<SearchResult<Card>>,
   list: (late: AbortSignal) => Promise<UncountedResult<Card> | null>,

@@ -7,7 +7,7 @@ import { FACET_COMBINATIONS } from './facets';
 const conditions = Object.keys(conditionFacets);
 const regions = Object.keys(regionFacets);
 const CONDITIONS = conditions.length;
-const REGIONS = regions.length;
+export const REGIONS = regions.length;
 export const KINDS = CONDITIONS * REGIONS;
 const VALUES = CONDITIONS + REGIONS;
 

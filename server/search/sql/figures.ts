@@ -40,7 +40,8 @@ export function figuresOf(
   { query, categories, staffTags }: ParsedQuery,
   kinds: KindFilter | null,
   groups: readonly Group[],
-): Omit<SearchFigures, 'next_cursor'> {
+  next_cursor: string | null,
+): SearchFigures {
   const { category } = query.filters;
   const filterMask = category ? bits([category]) : 0;
   const staffMask = staffTags.length > 0 ? STAFF_LABEL : 0;
@@ -56,6 +57,7 @@ export function figuresOf(
       count: sum(withLabels(inKinds, filterMask)),
       category_counts: categoryCounts(inKinds),
     },
+    next_cursor,
     ...(query.facets && facetsOf(chosen(groups), kinds)),
   };
 }

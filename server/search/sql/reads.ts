@@ -6,7 +6,15 @@ import { CATEGORY, kindConditions, labelConditions, scopeConditions, stepConditi
 import { type Group, STAFF_LABEL } from './figures';
 import { allOf, bound, type Sql, sql } from './fragments';
 import { listedAfter, newestSql, pageSql, placeOf } from './orders';
-import { listed, type Relation, relationsOf, type Sources, type Wanted, withShared } from './relations';
+import {
+  listed,
+  listedFor,
+  type Relation,
+  relationsOf,
+  type Sources,
+  type Wanted,
+  withShared,
+} from './relations';
 
 interface PlacesRow {
   page: string[][] | null;
@@ -34,7 +42,7 @@ async function read<Row>(db: Db, { text, bindings }: Sql): Promise<Row> {
 function placesSql({ listedSql }: Sources, wanted: Wanted, { from, conditions }: Relation): Sql {
   const page = pageSql(wanted, from, [...conditions, ...labelConditions(wanted)]);
   return sql`(select array_agg(place) from (${page}) page) as page,
-    (${newestSql(listed(listedSql, false))}) as newest`;
+    (${newestSql(listed(listedSql))}) as newest`;
 }
 
 /** Labels as bits: the categories that staff tagged a product into, and whether it has a tag asked for. */
@@ -44,16 +52,16 @@ function labelsSql({ staffTags }: ParsedQuery): Sql {
     ...[...categoryOfTag.values()].map((index) => 1 << index),
     ...staffTags.map(() => STAFF_LABEL),
   ];
-  return sql`labeled as materialized (select product_id, bit_or(label) as labels
+  return sql`(select product_id, bit_or(label) as labels
     from product_tags join unnest(${bound(tags)}::citext[], ${bound(labels)}::integer[]) as names (tag, label) using (tag)
-    group by product_id)`;
+    group by product_id) labeled`;
 }
 
-const groupsSql = ({ query: { facets } }: Wanted, { from, conditions }: Relation): Sql =>
+const groupsSql = (wanted: Wanted, { from, conditions }: Relation): Sql =>
   sql`(select array_agg(array[category, kind, labels, listings]) from (
-    select ${CATEGORY} as category, ${facets ? 'kind::integer' : '0'} as kind, coalesce(labels, 0) as labels,
+    select ${CATEGORY} as category, ${wanted.query.facets ? 'kind::integer' : '0'} as kind, coalesce(labels, 0) as labels,
       count(*)::integer as listings
-    from ${from} left join labeled using (product_id) where ${allOf(conditions)} group by 1, 2, 3) groups) as groups`;
+    from ${from} left join ${labelsSql(wanted)} using (product_id) where ${allOf(conditions)} group by 1, 2, 3) groups) as groups`;
 
 interface CountedPlaces extends Places {
   readonly groups: readonly Group[];
@@ -63,10 +71,7 @@ interface CountedPlaces extends Places {
 export async function readPage(sources: Sources, wanted: Wanted): Promise<CountedPlaces> {
   const { page, counted } = relationsOf(sources, wanted);
   const columns = sql`select ${placesSql(sources, wanted, page)}, ${groupsSql(wanted, counted)}`;
-  const row = await read<PlacesRow & { groups: Group[] | null }>(
-    sources.db,
-    withShared([...counted.shared, labelsSql(wanted)], columns),
-  );
+  const row = await read<PlacesRow & { groups: Group[] | null }>(sources.db, withShared(counted, columns));
   return { ...placesIn(row), groups: row.groups ?? [] };
 }
 
@@ -74,7 +79,7 @@ export async function readPage(sources: Sources, wanted: Wanted): Promise<Counte
 export async function readPlaces(sources: Sources, wanted: Wanted): Promise<Places> {
   const { page } = relationsOf(sources, wanted);
   const columns = sql`select ${placesSql(sources, wanted, page)}`;
-  return placesIn(await read<PlacesRow>(sources.db, withShared(page.shared, columns)));
+  return placesIn(await read<PlacesRow>(sources.db, withShared(page, columns)));
 }
 
 function matching({ listedSql }: Sources, wanted: Wanted, more: readonly Sql[]): Sql {
@@ -84,7 +89,7 @@ function matching({ listedSql }: Sources, wanted: Wanted, more: readonly Sql[]):
     ...labelConditions(wanted),
     ...more,
   ];
-  return sql`select product_id from ${listed(listedSql, wanted.kinds !== null)} where ${allOf(conditions)}`;
+  return sql`select product_id from ${listedFor(wanted, listedSql, wanted.kinds !== null)} where ${allOf(conditions)}`;
 }
 
 export async function countNewer(sources: Sources, wanted: Wanted, place: Place | null): Promise<number> {
@@ -105,7 +110,7 @@ export async function readMatching(sources: Sources, wanted: Wanted, ids: readon
 
 /** Whether some listing has the words, whatever the filters are. */
 export async function hasListed({ db, listedSql }: Sources, scope: Scope): Promise<boolean> {
-  const found = sql`select from ${listed(listedSql, false)} where ${allOf(scopeConditions(scope))}`;
+  const found = sql`select from ${listed(listedSql)} where ${allOf(scopeConditions(scope))}`;
   return (await read<{ found: boolean }>(db, sql`select exists (${found}) as found`)).found;
 }
 

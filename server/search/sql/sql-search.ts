@@ -60,8 +60,7 @@ async function searchProducts<Card>(engine: Engine<Card>, query: SearchQuery): P
   const found = words ? await readPage(engine, meant) : asTyped;
   return {
     products: await cardsOf(engine, found),
-    ...figuresOf(meant, wanted.kinds, found.groups),
-    next_cursor: nextCursor(query, found),
+    ...figuresOf(meant, wanted.kinds, found.groups, nextCursor(query, found)),
     newest: newestCursor(found.newest),
     ...(words && { corrected: textOfWords(words) }),
   };
