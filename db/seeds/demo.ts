@@ -23,6 +23,16 @@ import { writeSourcing } from './write-sourcing';
 import { writeSystem } from './write-system';
 import { writeViews } from './write-views';
 
+const WITHOUT_OFFERS = 2;
+
+/** Some products of the documented seller get no offers, which its analytics point out. */
+const tradedProducts =
+  (products: ReturnType<typeof catalogRows>, sellerId: number | undefined) =>
+  ({ id }: { readonly id: number }) => {
+    const own = products.filter(({ seller_id }) => seller_id === id);
+    return id === sellerId ? own.slice(0, -WITHOUT_OFFERS) : own;
+  };
+
 const SEED_LOCK = 604_118_255;
 
 /** Loads the demo into an empty database, dated relative to `now`. Returns false if there are users already. */
@@ -35,7 +45,7 @@ export async function seedDemo(services: Services, now = new Date()): Promise<bo
     await writeAddresses(tx, now);
     const products = catalogRows(people.sellerOfBrand);
     const trade = simulateDemoTrade(
-      { ...people, productsOf: ({ id }) => products.filter((good) => good.seller_id === id) },
+      { ...people, productsOf: tradedProducts(products, people.sellers.get('seller')?.id) },
       now,
       {
         feeBps: services.config.feeBps,

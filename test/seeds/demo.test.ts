@@ -8,7 +8,10 @@ import { DEMO_PASSWORD } from '../../db/seeds/people';
 import { buyerCategories, sellerCategories } from '../../server/accounts/applications/contract';
 import { passwordMatches } from '../../server/accounts/passwords/hash';
 import { addressBody } from '../../server/addresses/checks';
+import { DEFAULT_DAYS } from '../../server/analytics/contract';
+import { factsByProduct } from '../../server/analytics/queries';
 import { previewRows, totalsOf } from '../../server/answers/preview';
+import { DAY_MS } from '../../server/contract/durations';
 import { cents, fee, lineTotal, shareNet, sum } from '../../server/contract/money';
 import { moveOf, offerStates } from '../../server/offers/state-contract';
 import { orderEvents, orderStatuses } from '../../server/orders/state-contract';
@@ -317,6 +320,16 @@ describe('the marketplace in use', () => {
     expect(totalsOf(preview)).toMatchObject({ accept: 27, skip: 3 });
     const reasons = preview.flatMap(({ reason }) => reason ?? []);
     expect(reasons.every((reason) => /^Short by [\d,]+ units$/.test(reason))).toBe(true);
+  });
+
+  test('the documented seller has products that were viewed and got no offers, but not many', async () => {
+    const user = await services.db('users').where({ email: 'seller@example.com' }).first('seller_id');
+    const since = new Date(Date.now() - DEFAULT_DAYS * DAY_MS);
+    const span = { sellerId: user?.seller_id ?? 0, since, productId: null };
+    const found = await factsByProduct(services.db, span, 50);
+    const without = found.filter(({ views, offers }) => views > 0 && offers === 0);
+    expect(without.length).toBeGreaterThanOrEqual(1);
+    expect(without.length).toBeLessThan(found.length / 3);
   });
 
   test('one of the demo buyer’s two carts can be bought as it is', async () => {
