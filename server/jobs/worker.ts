@@ -8,6 +8,7 @@ import { DEAD_AFTER_MS, type Heartbeat, releaseJobs, startHeartbeat } from './he
 import type { Job, Scheduled } from './job';
 import { RetryingPool } from './retrying-pool';
 import { trackRunningJobs } from './running-jobs';
+import { startSchedule } from './schedule';
 import { cronItems, payloadTypes, taskList } from './tasks';
 
 const CONCURRENT_JOBS = 5;
@@ -38,7 +39,6 @@ async function startSession(
   pool: RetryingPool,
   services: Services,
   jobs: readonly Job[],
-  schedule: readonly Scheduled[],
   options?: { checkOthersAfterMs: number },
 ): Promise<WorkerSession> {
   const { log } = services;
@@ -49,7 +49,8 @@ async function startSession(
   const runner = await run({
     pgPool: pool,
     taskList: taskList(services, jobs),
-    parsedCronItems: cronItems(schedule),
+    // Its own schedule would follow this process's clock.
+    parsedCronItems: [],
     events,
     logger: queueLogger(log),
     noHandleSignals: true,
@@ -75,7 +76,8 @@ export async function startWorker(
   };
   const pool = new RetryingPool(options, services.log);
   let stopping = false;
-  let session = await startSession(pool, services, jobs, schedule);
+  let session = await startSession(pool, services, jobs);
+  const ticking = await startSchedule(pool, cronItems(schedule), services.log);
 
   async function restartWhenEnded() {
     for (;;) {
@@ -86,14 +88,14 @@ export async function startWorker(
       await pause(RESTART_MS);
       await releaseJobs(pool, session.id);
       // Other workers may be restarting, too, and get time for their heartbeats.
-      session = await startSession(pool, services, jobs, schedule, { checkOthersAfterMs: DEAD_AFTER_MS });
+      session = await startSession(pool, services, jobs, { checkOthersAfterMs: DEAD_AFTER_MS });
       if (stopping) void session.stop();
     }
   }
   const restarting = restartWhenEnded();
 
   async function drain() {
-    await session.stop();
+    await Promise.all([ticking.stop(), session.stop()]);
     await restarting;
   }
 

@@ -240,6 +240,35 @@ test('a tick of the clock happens once, however many hold the clock', async () =
   expect(ran).toEqual([5]);
 });
 
+const CLOCK_ROW = `insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+  values (?, now() - interval '10 days', now() + ?::interval)
+  on conflict (identifier) do update set last_execution = excluded.last_execution`;
+
+test('a worker whose clock is a day ahead runs the same ticks', async () => {
+  const { tell } = telling();
+  await services.db.raw(CLOCK_ROW, ['tell {"n":6}', '-3 minutes']);
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 86_400_000);
+  const wrong = await startWorker(services, [], [every('* * * * *', tell, { n: 6 })]);
+  await wrong.stop();
+  clock.mockRestore();
+  const { rows } = await services.db.raw(
+    `select last_execution <= now() and last_execution > now() - interval '2 minutes' as right,
+            (select run_at <= now() from graphile_worker.jobs) as due
+       from graphile_worker._private_known_crontabs where identifier = ?`,
+    ['tell {"n":6}'],
+  );
+  expect(rows).toEqual([{ right: true, due: true }]);
+});
+
+test('a schedule that a wrong clock ran for tomorrow goes on today', async () => {
+  const { tell } = telling();
+  await services.db.raw(CLOCK_ROW, ['tell {"n":7}', '1 day']);
+  const schedule = [every('* * * * *', tell, { n: 7 })];
+  const others = await Promise.all([1, 2, 3].map(() => startWorker(services, [], schedule)));
+  await Promise.all(others.map((other) => other.stop()));
+  expect(await waiting()).toBe(1);
+});
+
 test('two jobs of one name are refused', () => {
   const { tell } = telling();
   return expect(startWorker(services, [tell, tell])).rejects.toThrow('Two jobs are named tell');
