@@ -18,7 +18,7 @@ export const sql = (texts: TemplateStringsArray, ...values: readonly (Sql | stri
   };
 };
 
-export const joined = (parts: readonly Sql[], separator: string): Sql => ({
+const joined = (parts: readonly Sql[], separator: string): Sql => ({
   text: parts.map(({ text }) => text).join(separator),
   bindings: parts.flatMap(({ bindings }) => bindings),
 });
