@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type Stripe from 'stripe';
 import type { Db } from '../db/connection';
 import type { HealthMonitor } from '../db/health';
+import type { Replica } from '../db/replica';
 import type { RequestScopes } from '../db/request-scope';
 import type { Transaction } from '../db/transaction';
 import type { BearerTokens } from './accounts/sessions/bearer';
@@ -25,8 +26,8 @@ export interface ViewCounter {
 export interface Services {
   readonly config: Config;
   readonly db: Db;
-  /** Insights and exports read here: the replica, or `db` where there is none. */
-  readonly replica: Db;
+  /** Insights, exports and checks read here. */
+  readonly replica: Replica;
   /** The rate limiter's own: it reads int8 as a number. */
   readonly limitsPool: pg.Pool;
   readonly databaseHealth: Pick<HealthMonitor, 'isUnavailable' | 'clockOffsetMs'>;

@@ -6,6 +6,7 @@ import type { StuckCount } from '../../server/insights/stuck-contract';
 import { call } from '../browser/api';
 import { usePreloaded } from '../browser/preloaded';
 import { useAddress } from '../browser/use-address';
+import { FiguresTime } from '../ui/figures-time';
 import { Failed, Skeleton } from '../ui/loading';
 import { Detail, type Shown } from './Detail';
 import { OverviewPart } from './OverviewPart';
@@ -21,6 +22,7 @@ interface Props {
   counts: InsightsCounts;
   /** Read from the address. */
   view: View;
+  figures_at: string | null;
 }
 
 const OPENS: Record<string, Resource> = {
@@ -43,6 +45,7 @@ export default function AdminInsights(props: Partial<Props>) {
   const board = useStuckBoard();
   return (
     <div className="stack loose">
+      <FiguresTime at={props.figures_at} />
       <nav className="insight-ways" aria-label="On this page">
         <a href="#waiting">Needs attention{countOf(board[0])}</a>
         <a href="#records">Orders, products, people and offers</a>

@@ -27,7 +27,7 @@ export function useNow(): number | null {
   return now;
 }
 
-export interface Clock extends Dates {
+export interface Clock extends Omit<Dates, 'time'> {
   now: number | null;
 }
 

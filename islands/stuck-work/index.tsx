@@ -9,18 +9,24 @@ import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
 import { Empty } from '../ui/empty';
+import { FiguresTime } from '../ui/figures-time';
 import { LoadProps } from '../ui/loading';
 import { type Column, Table } from '../ui/table';
 
 /** The rows behind one number of the board, the longest wait first. */
-export default function StuckWork(props: Partial<StuckPage>) {
+export default function StuckWork(props: Partial<StuckPage & { figures_at: string | null }>) {
   return (
     <LoadProps
       given={props.rows && (props as StuckPage)}
       load={() => call(stuckRows, { kind: pathParts().at(-1) ?? '' }, undefined, pathQuery())}
       failure="The list could not be loaded."
     >
-      {(all) => <Rows {...all} />}
+      {(all) => (
+        <div className="stack">
+          <FiguresTime at={props.figures_at} />
+          <Rows {...all} />
+        </div>
+      )}
     </LoadProps>
   );
 }

@@ -9,6 +9,8 @@ export interface Dates {
   moment(iso: string): string;
   /** '2025-11-03T14:05:00Z' → 'Nov 3, 2:05 PM UTC', for times within weeks of now. */
   deadline(iso: string): string;
+  /** '2025-11-03T14:05:00Z' → '2:05 PM UTC', for times of today. */
+  time(iso: string): string;
 }
 
 interface Parts {
@@ -35,6 +37,7 @@ const datesFrom = (read: (at: Date) => Parts): Dates => {
       const { date, time } = parts(iso);
       return `${date}, ${time}`;
     },
+    time: (iso) => parts(iso).time,
   };
 };
 

@@ -25,14 +25,14 @@ export default ({ services }: RouteDependencies): Routes => [
     query: analyticsQuery,
     may: sellerOrStaff,
     reply: async ({ db, viewer, query }) =>
-      analyticsOf(services.replica, await readableAnalytics(db, viewer, query), query.days),
+      analyticsOf(services.replica.db(), await readableAnalytics(db, viewer, query), query.days),
   }),
   route(exportAnalytics, {
     query: analyticsQuery,
     may: sellerOrStaff,
     reply: async ({ db, viewer, query, res }) => {
       const facts = await exportedFacts(
-        services.replica,
+        services.replica.db(),
         await readableAnalytics(db, viewer, query),
         query.days,
       );
@@ -51,7 +51,7 @@ export default ({ services }: RouteDependencies): Routes => [
       });
       const [frame, analytics] = await Promise.all([
         dashboardFrame(services, viewer),
-        analyticsOf(services.replica, scope, daysOf(query.days)),
+        analyticsOf(services.replica.db(), scope, daysOf(query.days)),
       ]);
       return { frame, analytics };
     },

@@ -34,7 +34,7 @@ export async function runChecks(
   only?: readonly string[],
 ): Promise<CheckResult[]> {
   const chosen = (name: string) => !only || only.includes(name);
-  const tx = await replica.transaction(undefined, { isolationLevel: 'repeatable read', readOnly: true });
+  const tx = await replica.db().transaction(undefined, { isolationLevel: 'repeatable read', readOnly: true });
   try {
     await tx.raw('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
     const results: CheckResult[] = [];

@@ -128,7 +128,7 @@ export default ({ services }: RouteDependencies): Routes => {
           res,
           name,
           headings,
-          exportRows(services.replica, what, viewer.seller_id, services.config.appUrl),
+          exportRows(services.replica.db(), what, viewer.seller_id, services.config.appUrl),
         );
         return '';
       },

@@ -26,4 +26,6 @@ export const insightsCounts = endpoint<InsightsCounts>()('GET /admin/insights/co
 export const adminInsights = island<{
   counts: InsightsCounts;
   view: Readonly<Record<string, string>>;
+  /** The time of the figures, while they are of the past. */
+  figures_at: string | null;
 }>('admin-insights');

@@ -6,7 +6,7 @@ import { countOf, type ListFilter, onePage, totalsOf } from './list-query';
 import { type ListRows, serializers } from './rows';
 
 async function counted({ replica }: Services, { sql, bindings }: ReturnType<typeof countOf>) {
-  const { rows } = await replica.raw<{ rows: { n: number }[] }>(sql, bindings);
+  const { rows } = await replica.db().raw<{ rows: { n: number }[] }>(sql, bindings);
   return rows[0]?.n ?? 0;
 }
 
@@ -18,14 +18,14 @@ export async function pageOfList<Name extends Resource>(
   resource: Name,
   filter: ListFilter,
 ) {
-  const { replica } = services;
+  const db = services.replica.db();
   const request = { ...filter, page: filter.page ?? 1, per: filter.per ?? STAFF_ROWS_PER_PAGE };
   const query = countOf(resource, filter);
   const count = () => counted(services, query);
   const read = async (total: number | null) => {
     const { sql, bindings } = onePage(resource, request, total);
-    const { rows } = await replica.raw<{ rows: ListRows[Name][] }>(sql, bindings);
-    return serializers[resource](replica, rows);
+    const { rows } = await db.raw<{ rows: ListRows[Name][] }>(sql, bindings);
+    return serializers[resource](db, rows);
   };
   // A slow count runs in parallel with the page.
   if (!query.cheap) {
@@ -73,6 +73,6 @@ export async function totalsOfList({ replica }: Services, resource: Resource, fi
   const sums = SUMS[resource];
   if (!sums) return {};
   const { sql, bindings } = totalsOf(resource, filter, sums);
-  const { rows } = await replica.raw<{ rows: TotalsRow[] }>(sql, bindings);
+  const { rows } = await replica.db().raw<{ rows: TotalsRow[] }>(sql, bindings);
   return rows[0] ? toTotals(rows[0]) : {};
 }

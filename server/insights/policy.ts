@@ -5,7 +5,7 @@ import { stuckPage } from './stuck';
 const anyById =
   <Detail>(read: (db: Services['db'], id: number) => Promise<Detail | null>) =>
   (_staff: unknown, { id }: { id: number }, { replica }: Pick<Services, 'replica'>) =>
-    read(replica, id);
+    read(replica.db(), id);
 
 export const anyOrder = anyById(orderDetail);
 export const anyUser = anyById(userDetail);
@@ -15,4 +15,4 @@ export const anyStuckKind = (
   _staff: unknown,
   { kind }: { kind: string },
   { replica }: Pick<Services, 'replica'>,
-) => stuckPage(replica, kind, 1);
+) => stuckPage(replica.db(), kind, 1);

@@ -61,7 +61,7 @@ const listOf =
     }
     if (req.method === 'HEAD') return [];
     res.set('X-Total-Count', String(await totalOfList(services, resource, filter)));
-    await sendJson(res, services.replica, resource, filter);
+    await sendJson(res, services.replica.db(), resource, filter);
     // `sendJson` has sent the response.
     return [];
   };
@@ -101,22 +101,22 @@ export default ({ services }: RouteDependencies): Routes => [
       const name = /^([a-z_]+)\.csv$/i.exec(file)?.[1] ?? '';
       const resource = resourceNamed(name);
       if (req.method === 'HEAD') return undefined;
-      await sendCsv(res, services.replica, resource, query);
+      await sendCsv(res, services.replica.db(), resource, query);
       return undefined;
     },
   }),
-  route(insightsCounts, { may: staff, reply: () => countsOf(services.replica) }),
+  route(insightsCounts, { may: staff, reply: () => countsOf(services.replica.db()) }),
   route(showOverview, {
     query: overviewQuery,
     may: staff,
-    reply: ({ query }) => overviewOf(services.replica, query.days),
+    reply: ({ query }) => overviewOf(services.replica.db(), query.days),
   }),
-  route(stuckBoard, { may: staff, reply: () => stuckCounts(services.replica) }),
+  route(stuckBoard, { may: staff, reply: () => stuckCounts(services.replica.db()) }),
   route(stuckRows, {
     query: stuckRowsQuery,
     may: staff,
     reply: async ({ params: { kind }, query }) => {
-      const found = await stuckPage(services.replica, kind, query.page);
+      const found = await stuckPage(services.replica.db(), kind, query.page);
       if (!found) throw NotFound();
       return found;
     },
@@ -126,15 +126,18 @@ export default ({ services }: RouteDependencies): Routes => [
     find: anyStuckKind,
     title: ({ subject }) => subject.label,
     island: stuckWork,
-    props: async ({ params: { kind }, query, subject }) =>
-      (await stuckPage(services.replica, kind, pageNumber(query.page))) ?? subject,
+    props: async ({ params: { kind }, query, subject }) => ({
+      figures_at: services.replica.figuresAt(),
+      ...((await stuckPage(services.replica.db(), kind, pageNumber(query.page))) ?? subject),
+    }),
   }),
   page('/admin/insights', {
     may: staff,
     title: 'Insights',
     island: adminInsights,
     props: async ({ query }) => ({
-      counts: await countsOf(services.replica),
+      figures_at: services.replica.figuresAt(),
+      counts: await countsOf(services.replica.db()),
       view: plainParameters(query),
     }),
   }),
@@ -142,7 +145,7 @@ export default ({ services }: RouteDependencies): Routes => [
     query: auditQuery,
     may: staff,
     reply: async ({ query, req, res }) => {
-      const list = await auditPage(services.replica, query);
+      const list = await auditPage(services.db, query);
       setListHeaders(req, res, query, list.total);
       return list;
     },
@@ -160,7 +163,7 @@ export default ({ services }: RouteDependencies): Routes => [
         from: dayOf(query.from),
         to: dayOf(query.to),
       };
-      return { list: await auditPage(services.replica, { ...filter, per: STAFF_ROWS_PER_PAGE }), ...filter };
+      return { list: await auditPage(services.db, { ...filter, per: STAFF_ROWS_PER_PAGE }), ...filter };
     },
   }),
 ];

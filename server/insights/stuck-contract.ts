@@ -27,4 +27,4 @@ export interface StuckPage {
 
 export const stuckBoard = endpoint<StuckCount[]>()('GET /admin/insights/stuck');
 export const stuckRows = endpoint<StuckPage>()('GET /admin/insights/stuck/:kind');
-export const stuckWork = island<StuckPage>('stuck-work');
+export const stuckWork = island<StuckPage & { figures_at: string | null }>('stuck-work');

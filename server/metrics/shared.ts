@@ -1,6 +1,5 @@
 import { statfs } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Knex } from 'knex';
 import type pg from 'pg';
 import type { Config } from '../config/config';
 import { COUNT_JOBS, type QueueCount } from '../jobs/queue';
@@ -39,10 +38,6 @@ const MAX_INTEGER = 2 ** 31 - 1;
 const IDS = `select sequencename as sequence, (last_value::float8 / ${MAX_INTEGER}) as used from pg_sequences
   where schemaname = 'public' and data_type = 'integer'::regtype and last_value is not null
   order by last_value desc limit 5`;
-
-const LAG = `select case
-  when not pg_is_in_recovery() or pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
-  else extract(epoch from now() - pg_last_xact_replay_timestamp())::float8 end as seconds`;
 
 const ages = (at: Date | null) => (at ? Math.max(0, (Date.now() - at.getTime()) / 1_000) : 0);
 
@@ -85,19 +80,13 @@ async function setDisk({ storage }: Config, metrics: Instruments) {
   if (space) metrics.diskFree.set(space.bavail / space.blocks);
 }
 
-async function setReplicaLag(replica: Knex, metrics: Instruments) {
-  const { rows } = await replica.raw<{ rows: { seconds: number | null }[] }>(LAG).timeout(MAX_WAIT_MS);
-  metrics.replicaLag.set(rows[0]?.seconds ?? 0);
-}
-
 interface Sources {
   readonly config: Config;
   readonly limitsPool: pg.Pool;
-  readonly replica: Knex;
   readonly isAway: () => boolean;
 }
 
-async function read({ config, limitsPool, replica }: Sources, metrics: Instruments) {
+async function read({ config, limitsPool }: Sources, metrics: Instruments) {
   const client = await limitsPool.connect();
   try {
     await readAll(client, metrics);
@@ -105,7 +94,6 @@ async function read({ config, limitsPool, replica }: Sources, metrics: Instrumen
     client.release();
   }
   await setDisk(config, metrics);
-  if (config.replicaUrl) await setReplicaLag(replica, metrics);
 }
 
 /**

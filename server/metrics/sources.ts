@@ -43,9 +43,10 @@ function readSearch({ search, metrics }: Connected) {
 export function readServices(services: Connected) {
   const { config, databaseHealth, limitsPool, metrics, replica } = services;
   const isAway = () => databaseHealth.isUnavailable();
-  metrics.registry.beforeRead(sharedFigures({ config, limitsPool, replica, isAway }, metrics));
+  metrics.registry.beforeRead(sharedFigures({ config, limitsPool, isAway }, metrics));
   metrics.registry.beforeRead(() => {
     metrics.dbAway.set(isAway() ? 1 : 0);
+    metrics.replicaLag.set(replica.ageSeconds());
     metrics.dbClockOffset.set(Math.abs(databaseHealth.clockOffsetMs()) / MS);
     readPools(services);
     readSearch(services);

@@ -4,6 +4,7 @@ import { connect, RESPONSE_TIMEOUT_MS } from '../../db/connection';
 import { monitorDatabase } from '../../db/health';
 import { keepsStatements, UnnamingClient } from '../../db/pooler';
 import { queueConnections } from '../../db/queued-connections';
+import { openReplica, withoutReplica } from '../../db/replica';
 import { createRequestScopes } from '../../db/request-scope';
 import { requireRestored } from '../../db/restoring';
 import { openCable } from '../cable/cable';
@@ -58,7 +59,6 @@ export async function openServices(config: Config, database: Database, log: Logg
   const requestScopes = createRequestScopes();
   if (config.operations.loadShedding)
     queueConnections(db, requestScopes, (load) => metrics.httpShed.inc({ class: load, reason: 'pool' }));
-  const replica = config.replicaUrl ? connect(config.replicaUrl, { applicationName: 'lotwise-replica' }) : db;
   const limitsPool = openLimitsPool(database.url, named, log);
   const health = monitorDatabase({
     databaseUrl: database.directUrl,
@@ -67,6 +67,9 @@ export async function openServices(config: Config, database: Database, log: Logg
     log,
     onAcquired: (pool, waitedMs) => metrics.dbWaitSeconds.observe({ pool }, waitedMs / 1_000),
   });
+  const monitored = config.replicaUrl
+    ? await openReplica({ url: config.replicaUrl, primary: db, primaryPool: limitsPool, log })
+    : null;
   const store = await openStore(config);
   const errorReports = await openErrorReports(config, log);
   const stopReporting = reportUncaught(errorReports);
@@ -81,7 +84,7 @@ export async function openServices(config: Config, database: Database, log: Logg
     db,
     requestScopes,
     databaseHealth: health,
-    replica,
+    replica: monitored ?? withoutReplica(db),
     limitsPool,
     store,
     cable,
@@ -96,7 +99,8 @@ export async function openServices(config: Config, database: Database, log: Logg
       await stop();
       await health.stop();
       await cable.stop();
-      await Promise.all([db.destroy(), replica === db ? undefined : replica.destroy(), limitsPool.end()]);
+      await monitored?.stop();
+      await Promise.all([db.destroy(), limitsPool.end()]);
       await errorReports.close();
       stopReporting();
     },

@@ -1,5 +1,4 @@
 import { statfs } from 'node:fs/promises';
-import type { Knex } from 'knex';
 import { isMigrated } from '../../db/migrate';
 import type { Services } from '../services';
 import type { SystemDatabase, SystemStorage } from './contract';
@@ -20,17 +19,6 @@ type Facts = Pick<
   'size_bytes' | 'max_connections' | 'connections' | 'migration' | 'oldest_transaction_seconds'
 > & { clock: number };
 
-const LAG = `select case
-  when not pg_is_in_recovery() or pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
-  else extract(epoch from now() - pg_last_xact_replay_timestamp())::float8 end as seconds`;
-
-const REPLICA_MS = 2_000;
-
-async function replicaLag(replica: Knex): Promise<number | null> {
-  const { rows } = await replica.raw<{ rows: { seconds: number | null }[] }>(LAG).timeout(REPLICA_MS);
-  return rows[0]?.seconds ?? null;
-}
-
 const tenths = (seconds: number) => Math.round(seconds * 10) / 10;
 
 export async function databaseStatus({
@@ -47,7 +35,7 @@ export async function databaseStatus({
     oldest_transaction_seconds: tenths(oldest_transaction_seconds),
     migrated: await isMigrated(db),
     clock_offset_seconds: tenths(clock - wallClock) || 0,
-    replica: config.replicaUrl ? { lag_seconds: await replicaLag(replica).catch(() => null) } : null,
+    replica: config.replicaUrl ? { lag_seconds: replica.lagSeconds() } : null,
   };
 }
 

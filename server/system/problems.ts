@@ -1,3 +1,4 @@
+import { MAX_REPLICA_LAG_SECONDS } from '../../db/replication-lag';
 import { DAY_MS, HOUR_MS } from '../contract/durations';
 import type { Problem, SystemStatus } from './contract';
 
@@ -7,7 +8,6 @@ const MINUTE_MS = 60_000;
 const MAX_WAIT_MS = 5 * MINUTE_MS;
 const MAX_MAIL_WAIT_MS = 10 * MINUTE_MS;
 const MAX_BACKUP_AGE_MS = DAY_MS + 2 * HOUR_MS;
-const MAX_REPLICA_LAG_SECONDS = 30;
 const MAX_CLOCK_OFFSET_SECONDS = 2;
 const MAX_TRANSACTION_SECONDS = 300;
 const MIN_FREE_DISK = 0.15;

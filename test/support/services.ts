@@ -5,6 +5,7 @@ import pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { connect } from '../../db/connection';
 import { UnnamingClient } from '../../db/pooler';
+import { type Replica, withoutReplica } from '../../db/replica';
 import { createRequestScopes } from '../../db/request-scope';
 import { createCable } from '../../server/cable/cable';
 import { localFanout } from '../../server/cable/fanout/in-process';
@@ -80,6 +81,7 @@ interface TestOptions {
   store?: Store;
   log?: Logger;
   errorReports?: ErrorReports;
+  replica?: Replica;
   /** Broadcasts through PostgreSQL instead of within the process. */
   fanout?: 'postgres';
 }
@@ -113,6 +115,7 @@ export function testServices(
     config: changes,
     store,
     fanout,
+    replica,
     errorReports = noErrorReports,
     log = pino({ level: process.env.TEST_LOG ?? 'silent' }),
   }: TestOptions = {},
@@ -138,7 +141,7 @@ export function testServices(
     config,
     db,
     databaseHealth: { isUnavailable: () => false, clockOffsetMs: () => 0 },
-    replica: db,
+    replica: replica ?? withoutReplica(db),
     limitsPool,
     store: store ?? diskStore(config, join(config.dataDir, 'uploads')),
     cable,
