@@ -1,5 +1,5 @@
 import compression from 'compression';
-import type { Express } from 'express';
+import type { Express, Request } from 'express';
 import { requiredStep } from './accounts/required-step';
 import { sessions, signedInSessionId } from './accounts/sessions/cookie';
 import { bears, identify } from './accounts/sessions/session';
@@ -39,7 +39,7 @@ export interface App {
 }
 
 export function createApp(services: Services): App {
-  const { config, log } = services;
+  const { config } = services;
   const app = expressApp(config);
   const tokens = csrf(config, signedInSessionId);
   const flashes = flashesFor(config);
@@ -50,16 +50,7 @@ export function createApp(services: Services): App {
   const dependencies: RouteDependencies = { services, csrf: tokens };
   const routes = allRoutes(dependencies);
 
-  configureViews(app, config, {
-    assets,
-    islands: islandsOf(config, {
-      onFailure: (island, error) => {
-        log.error({ err: error, island }, 'an island could not be rendered');
-        services.errorReports.report(error, { island });
-      },
-      cache: cacheObserver(services.metrics, 'islands'),
-    }),
-  });
+  configureViews(app, config, { assets, islands: renderedIslands(services) });
   app.use(healthChecks(services));
   app.use(
     '/metrics',
@@ -98,11 +89,22 @@ export function createApp(services: Services): App {
       wantsPage: (req, res) => isForm(req) || wantsPage(req, res.locals.isCall === true),
       sendPage: failedForms({ router, flashes, identify: whose, signInPath, sendError }),
       beforeResponse: tokens.amendErrorResponse,
-      report: (error, req) => {
-        log.error({ err: error, requestId: req.id, path: req.path }, 'request failed');
-        reportRequest(services.errorReports, error, req);
-      },
+      report: (error, req) => reportFailure(services, error, req),
     }),
   );
   return { express: app, routes };
+}
+
+const renderedIslands = ({ config, log, errorReports, metrics }: Services) =>
+  islandsOf(config, {
+    onFailure: (island, error) => {
+      log.error({ err: error, island }, 'an island could not be rendered');
+      errorReports.report(error, { island });
+    },
+    cache: cacheObserver(metrics, 'islands'),
+  });
+
+function reportFailure({ log, errorReports }: Services, error: unknown, req: Request) {
+  log.error({ err: error, requestId: req.id, path: req.path }, 'request failed');
+  reportRequest(errorReports, error, req);
 }

@@ -87,20 +87,25 @@ function usePressedVersion(version: number | undefined) {
   };
 }
 
-export function useOfferActions(state: SellerOfferState, context: OfferContext) {
-  const { list, drafts, news, run, onRemoved } = context;
-  const { offer, present, typed } = state;
-  const { id, version, seller_user_id } = offer?.attributes ?? {};
-  const { busy, isRefused, clearRefusal, perform } = useAction(context, typed);
-  const { onPointerDown, takeVersion } = usePressedVersion(version);
-  const afterDelay = useSubmitDelay();
-  const saveFrom = async (from: number, goesOn?: (current: OfferDocument) => boolean) =>
-    context.saveShipping(
-      await saveLines({ offerId: Number(id), lines: present, drafts, news, goesOn }, from),
-    );
+async function saveAndSetAside(
+  { offer, line }: CartItem,
+  lines: SellerOfferState['present'],
+  { drafts, news }: OfferContext,
+): Promise<Removed> {
+  const { id, version: from } = offer.attributes;
+  const version = await saveLines({ offerId: id, lines, drafts, news }, from);
+  return setAside({ offer: { ...offer, attributes: { ...offer.attributes, version } }, line });
+}
 
-  const hasSameText = ({ data }: OfferDocument) =>
-    data.attributes.shipping.carrier_instructions === offer?.attributes.shipping.carrier_instructions;
+const hasSameText = ({ data }: OfferDocument, offer: SellerOfferState['offer']) =>
+  data.attributes.shipping.carrier_instructions === offer?.attributes.shipping.carrier_instructions;
+
+function lineActions(
+  present: SellerOfferState['present'],
+  context: OfferContext,
+  perform: ReturnType<typeof useAction>['perform'],
+) {
+  const { list, drafts, onRemoved } = context;
 
   /** Uses the line as shown when its button was pressed. */
   function onLine(key: string, act: (item: CartItem) => Promise<unknown>) {
@@ -109,36 +114,11 @@ export function useOfferActions(state: SellerOfferState, context: OfferContext) 
   }
 
   return {
-    busy,
-    isRefused,
-    onPointerDown,
-    save() {
-      const from = takeVersion();
-      return perform('save', () => afterDelay(() => saveFrom(from, hasSameText)));
-    },
-    /** `note` is a message to the seller, or blank. */
-    send(note: string) {
-      const from = takeVersion();
-      return perform('send', () =>
-        afterDelay(async () => {
-          await call(submitOffer, { id: Number(id) }, { version: await saveFrom(from), note });
-          notify('success', 'Success! View offer in My Offers.', { href: '/my_offers', text: 'My Offers' });
-        }),
-      );
-    },
-    buyNow() {
-      const from = takeVersion();
-      const work = async () => buy(Number(id), await saveFrom(from));
-      return perform('buy', () => afterDelay(work), notifyPurchaseFailure);
-    },
     /** With what is typed, where that is valid. */
     saveForLater: (key: string) =>
-      onLine(key, async ({ offer: shown, line }) => {
+      onLine(key, async (item) => {
         const lines = present.filter(({ row, state: typedLine }) => row.key === key && !isInError(typedLine));
-        const from = shown.attributes.version;
-        const saved = await saveLines({ offerId: shown.attributes.id, lines, drafts, news }, from);
-        const attributes = { ...shown.attributes, version: saved };
-        onRemoved(await setAside({ offer: { ...shown, attributes }, line }));
+        onRemoved(await saveAndSetAside(item, lines, context));
         drafts.drop(key);
       }),
     remove: (key: string) =>
@@ -155,6 +135,46 @@ export function useOfferActions(state: SellerOfferState, context: OfferContext) 
         if (error) throw error;
       });
     },
+  };
+}
+
+export function useOfferActions(state: SellerOfferState, context: OfferContext) {
+  const { drafts, news, run } = context;
+  const { offer, present, typed } = state;
+  const { id, version, seller_user_id } = offer?.attributes ?? {};
+  const { busy, isRefused, clearRefusal, perform } = useAction(context, typed);
+  const { onPointerDown, takeVersion } = usePressedVersion(version);
+  const afterDelay = useSubmitDelay();
+  const saveFrom = async (from: number, goesOn?: (current: OfferDocument) => boolean) =>
+    context.saveShipping(
+      await saveLines({ offerId: Number(id), lines: present, drafts, news, goesOn }, from),
+    );
+
+  return {
+    busy,
+    isRefused,
+    onPointerDown,
+    save() {
+      const from = takeVersion();
+      return perform('save', () =>
+        afterDelay(() => saveFrom(from, (current) => hasSameText(current, offer))),
+      );
+    },
+    /** `note` is a message to the seller, or blank. */
+    send(note: string) {
+      const from = takeVersion();
+      const work = async () => {
+        await call(submitOffer, { id: Number(id) }, { version: await saveFrom(from), note });
+        notify('success', 'Success! View offer in My Offers.', { href: '/my_offers', text: 'My Offers' });
+      };
+      return perform('send', () => afterDelay(work));
+    },
+    buyNow() {
+      const from = takeVersion();
+      const work = async () => buy(Number(id), await saveFrom(from));
+      return perform('buy', () => afterDelay(work), notifyPurchaseFailure);
+    },
+    ...lineActions(present, context, perform),
     discardInput() {
       for (const { row } of typed) drafts.drop(row.key);
       clearRefusal();
@@ -166,13 +186,10 @@ export function useOfferActions(state: SellerOfferState, context: OfferContext) 
         'save',
         async () => {
           await saveFrom(version ?? 0);
-          await restoreLines(
-            seller_user_id,
-            typed.filter(({ row }) => row.hasLeft),
-            drafts,
-          );
-          // Says why a product cannot come back, such as the offer that was sent with it.
+          const left = typed.filter(({ row }) => row.hasLeft);
+          await restoreLines(seller_user_id, left, drafts);
         },
+        // Says why a product cannot come back, such as the offer that was sent with it.
         notifyPurchaseFailure,
       ),
   };

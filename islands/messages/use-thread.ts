@@ -26,6 +26,18 @@ function merge(known: readonly ThreadMessage[], read: readonly ThreadMessage[]):
 const isApart = (known: readonly ThreadMessage[], { messages, has_more }: MessageThread) =>
   has_more && (messages[0]?.id ?? 0) > (known.at(-1)?.id ?? 0);
 
+function withRead(known: ThreadState | null, read: MessageThread, isEarlier: boolean): ThreadState {
+  const isFresh = !known || (!isEarlier && isApart(known.messages, read));
+  return {
+    messages: isFresh ? [...read.messages] : merge(known.messages, read.messages),
+    history: known?.history ?? [],
+    hasEarlier: isEarlier || isFresh ? read.has_more : known.hasEarlier,
+    canWrite: read.can_write,
+    masksContacts: read.masks_contacts,
+    closedReason: read.closed_reason,
+  };
+}
+
 /** The id of the first message that was unread when the thread was opened; null without one. */
 function firstUnread(messages: readonly ThreadMessage[], unread: number): number | null {
   if (unread === 0) return null;
@@ -53,17 +65,7 @@ export function useThread(offerId: number, side: 'buyer' | 'seller' | 'staff', u
   const lastId = useRef<number | null>(null);
 
   const keep = (read: MessageThread, isEarlier = false) =>
-    setState((known) => {
-      const isFresh = !known || (!isEarlier && isApart(known.messages, read));
-      return {
-        messages: isFresh ? [...read.messages] : merge(known.messages, read.messages),
-        history: known?.history ?? [],
-        hasEarlier: isEarlier || isFresh ? read.has_more : known.hasEarlier,
-        canWrite: read.can_write,
-        masksContacts: read.masks_contacts,
-        closedReason: read.closed_reason,
-      };
-    });
+    setState((known) => withRead(known, read, isEarlier));
 
   /** What came while the thread is open is said once to screen readers. */
   function noteArrival(last: ThreadMessage | undefined) {

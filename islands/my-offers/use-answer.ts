@@ -41,14 +41,11 @@ interface Options extends AnswerEvents {
   onDone: () => void;
 }
 
-export function useAnswer(options: Options) {
-  const { key, list, item, typed, note: counterNote, counter, side } = options;
-  const [busy, setBusy] = useState<string | null>(null);
+/** The act whose dialog is open. */
+function usePendingAct(pressedOffer: () => OfferItem['offer'] | undefined) {
   const [pending, setPending] = useState<PendingAct | null>(null);
   const shown = useRef(pending);
   shown.current = pending;
-  const afterDelay = useSubmitDelay();
-  const { id, offer_number } = item.offer.attributes;
 
   /** Keeps the dialog and what was typed in it, with the offer as it is now, as long as the act is possible. */
   async function refuse(problem: string, asked: PendingAct) {
@@ -58,6 +55,18 @@ export function useAnswer(options: Options) {
     setPending(isPossible ? { ...asked, offer, problem } : null);
     if (!isPossible) notify('error', problem);
   }
+
+  return { pending, setPending, refuse };
+}
+
+export function useAnswer(options: Options) {
+  const { key, list, item, typed, note: counterNote, counter, side } = options;
+  const [busy, setBusy] = useState<string | null>(null);
+  /** The offer as shown when the button was pressed: it may have changed since. */
+  const pressedOffer = () => list.pressed(key)?.item.offer;
+  const { pending, setPending, refuse } = usePendingAct(pressedOffer);
+  const afterDelay = useSubmitDelay();
+  const { id, offer_number } = item.offer.attributes;
 
   async function run<Result>(
     name: string,
@@ -91,8 +100,6 @@ export function useAnswer(options: Options) {
 
   const act = <Result>(name: string, work: () => Promise<Result>, asked: PendingAct | null = null) =>
     list.act(key, () => run(name, work, asked));
-  /** The offer as shown when the button was pressed: it may have changed since. */
-  const pressedOffer = () => list.pressed(key)?.item.offer;
 
   async function submit() {
     const version = pressedOffer()?.attributes.version;

@@ -1,8 +1,8 @@
 import { type SearchQuery, sorts } from '../../server/search/contract';
-import { Bitmap } from '../../server/search/index/columns';
+import { Bitmap, type Listing } from '../../server/search/index/columns';
 import { KINDS } from '../../server/search/index/conditions-and-regions';
 import { FACET_COMBINATIONS } from '../../server/search/index/facets';
-import { type Listing, ListingIndex, NOT_LISTED } from '../../server/search/index/listing-index';
+import { ListingIndex, NOT_LISTED } from '../../server/search/index/listing-index';
 import { matchesOf } from '../../server/search/index/matches';
 import { selectPage } from '../../server/search/index/pages';
 import { searchBody } from '../../server/search/schema';

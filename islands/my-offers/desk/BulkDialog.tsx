@@ -26,7 +26,6 @@ export function BulkDialog({ offerIds, onClose }: Props) {
   const { preview, answer, error, isBusy, isSent, isSlow } = bulk;
   const step = answer ? 'results' : preview ? 'preview' : 'question';
   const body = useStepFocus(step);
-  const count = preview ? preview.rows.length - preview.totals.skip : 0;
   const failed = answer?.rows.filter(({ state }) => state === 'failed') ?? [];
   const [isAsked, setAsked] = useState(false);
   const fault = isAsked ? percentFault(question) : null;
@@ -57,30 +56,14 @@ export function BulkDialog({ offerIds, onClose }: Props) {
       onClose={close}
       size={step === 'question' ? 'medium' : 'large'}
       footer={
-        <>
-          {step === 'question' && <Button onClick={close}>Cancel</Button>}
-          {step === 'question' && (
-            <Button tone="primary" busy={isBusy} onClick={look}>
-              Preview Answers
-            </Button>
-          )}
-          {step === 'preview' && <Button onClick={bulk.back}>Back</Button>}
-          {step === 'preview' && (
-            <Button tone="primary" busy={isBusy} disabled={count === 0} onClick={bulk.send}>
-              {`Send ${answers(count)}`}
-            </Button>
-          )}
-          {step === 'results' && failed.length > 0 && answer?.state === 'done' && (
-            <Button busy={isBusy} onClick={retry}>
-              Retry Failed
-            </Button>
-          )}
-          {step === 'results' && (
-            <Button tone="primary" onClick={close}>
-              Done
-            </Button>
-          )}
-        </>
+        <BulkButtons
+          step={step}
+          bulk={bulk}
+          canRetry={failed.length > 0 && answer?.state === 'done'}
+          onLook={look}
+          onRetry={retry}
+          onClose={close}
+        />
       }
     >
       <div ref={body} className="stack" tabIndex={-1}>
@@ -103,6 +86,46 @@ export function BulkDialog({ offerIds, onClose }: Props) {
         {answer && <BulkResults {...answer} />}
       </div>
     </Modal>
+  );
+}
+
+interface BulkButtonsProps {
+  step: 'question' | 'preview' | 'results';
+  bulk: ReturnType<typeof useBulkAnswer>;
+  canRetry: boolean;
+  onLook: () => void;
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+function BulkButtons({ step, bulk, canRetry, onLook, onRetry, onClose }: BulkButtonsProps) {
+  const { preview, isBusy } = bulk;
+  const count = preview ? preview.rows.length - preview.totals.skip : 0;
+  return (
+    <>
+      {step === 'question' && <Button onClick={onClose}>Cancel</Button>}
+      {step === 'question' && (
+        <Button tone="primary" busy={isBusy} onClick={onLook}>
+          Preview Answers
+        </Button>
+      )}
+      {step === 'preview' && <Button onClick={bulk.back}>Back</Button>}
+      {step === 'preview' && (
+        <Button tone="primary" busy={isBusy} disabled={count === 0} onClick={bulk.send}>
+          {`Send ${answers(count)}`}
+        </Button>
+      )}
+      {step === 'results' && canRetry && (
+        <Button busy={isBusy} onClick={onRetry}>
+          Retry Failed
+        </Button>
+      )}
+      {step === 'results' && (
+        <Button tone="primary" onClick={onClose}>
+          Done
+        </Button>
+      )}
+    </>
   );
 }
 

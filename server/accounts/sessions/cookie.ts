@@ -1,24 +1,17 @@
-import { createHash } from 'node:crypto';
-import connectPgSimple from 'connect-pg-simple';
 import cookieParser from 'cookie-parser';
 import type { Request, RequestHandler, Response } from 'express';
-import expressSession, { type SessionData } from 'express-session';
-import type { Knex } from 'knex';
+import expressSession from 'express-session';
 import passport from 'passport';
-import type pg from 'pg';
 import type { Cable } from '../../cable/cable';
 import type { Config } from '../../config/config';
-import { DAY_MS, HOUR_MS } from '../../contract/durations';
+import { DAY_MS } from '../../contract/durations';
 import { cookieName, isHttps } from '../../http/cookies';
 import type { Person } from '../policy';
-import { ownedSession } from '../queries';
 import { SessionCache } from './session-cache';
+import { SessionStore, type SessionStoreOptions, sessionKeyOf } from './session-store';
 
 const COOKIE = 'session';
 const DAYS = 7;
-const RENEW_AFTER_MS = HOUR_MS;
-
-export const sessionKeyOf = (sid: string) => createHash('sha256').update(sid).digest('base64url');
 
 const plainSecret = ({ secretKeyBase }: Config) => `session:${secretKeyBase}`;
 
@@ -54,64 +47,9 @@ export function sessionIdIn(config: Config, header = ''): string | null {
   return (signed !== undefined && cookieParser.signedCookie(signed, secretsOf(config))) || null;
 }
 
-interface SessionDependencies {
+interface SessionDependencies extends SessionStoreOptions {
   readonly config: Config;
-  readonly db: Knex;
-  readonly limitsPool: pg.Pool;
   readonly cable: Pick<Cable, 'addListener' | 'isListening'>;
-}
-
-const PgStore = connectPgSimple(expressSession);
-
-/** Reads a session and its owner in one statement, and renews it at most once an hour per process. */
-class SessionStore extends PgStore {
-  readonly #db: Knex;
-  readonly #cache: SessionCache | null;
-  readonly #owners = new WeakMap<object, Person | null>();
-  readonly #touched = new Map<string, number>();
-
-  constructor({ db, limitsPool }: SessionDependencies, cache: SessionCache | null) {
-    super({ pool: limitsPool, tableName: 'sessions', pruneSessionInterval: false });
-    this.#db = db;
-    this.#cache = cache;
-  }
-
-  override get(sid: string, done: (error: unknown, session?: SessionData | null) => void) {
-    const key = sessionKeyOf(sid);
-    const load = () => ownedSession(this.#db, sid, key);
-    (this.#cache?.read(key, load) ?? load()).then((found) => {
-      if (found) this.#owners.set(found.content, found.owner);
-      done(null, found?.content ?? null);
-    }, done);
-  }
-
-  override set(sid: string, session: SessionData, done?: (error?: unknown) => void) {
-    super.set(sid, session, this.#dropping(sid, done));
-  }
-
-  override destroy(sid: string, done?: (error?: unknown) => void) {
-    super.destroy(sid, this.#dropping(sid, done));
-  }
-
-  #dropping(sid: string, done?: (error?: unknown) => void) {
-    return (error?: unknown) => {
-      this.#cache?.drop(sessionKeyOf(sid));
-      done?.(error);
-    };
-  }
-
-  override createSession(req: Request, content: SessionData) {
-    req.sessionOwner = this.#owners.get(content) ?? null;
-    return super.createSession(req, content);
-  }
-
-  override touch(sid: string, session: SessionData, done?: () => void) {
-    const now = Date.now();
-    if (now - (this.#touched.get(sid) ?? 0) < RENEW_AFTER_MS) return done?.();
-    if (this.#touched.size > 10_000) this.#touched.clear();
-    this.#touched.set(sid, now);
-    super.touch(sid, session, done);
-  }
 }
 
 declare module 'express-serve-static-core' {
@@ -172,7 +110,7 @@ const sessionMiddleware = (
   expressSession({
     name: cookieName(config, COOKIE),
     secret: secretsOf(config),
-    store: new SessionStore({ config, ...stores }, cache),
+    store: new SessionStore(stores, cache),
     resave: false,
     rolling: true,
     saveUninitialized: false,

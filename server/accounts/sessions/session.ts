@@ -8,7 +8,7 @@ import type { Services } from '../../services';
 import type { Person } from '../policy';
 import { personById } from '../queries';
 import { BEARER_DAYS, bearerIn } from './bearer';
-import { sessionKeyOf } from './cookie';
+import { sessionKeyOf } from './session-store';
 
 /** For clients that read the bearer token from a cookie. The server does not authenticate by it. */
 const BEARER_COOKIE = 'auth_token';

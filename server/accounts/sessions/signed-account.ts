@@ -3,7 +3,8 @@ import { LRUCache } from 'lru-cache';
 import type { Identity } from '../../http/viewer';
 import type { Services } from '../../services';
 import { bearerIn } from './bearer';
-import { sessionIdIn, sessionKeyOf } from './cookie';
+import { sessionIdIn } from './cookie';
+import { sessionKeyOf } from './session-store';
 import { tokenIn } from './socket-authentication';
 
 const MAX_SESSIONS = 10_000;

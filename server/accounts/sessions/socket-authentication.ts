@@ -5,7 +5,8 @@ import type { Services } from '../../services';
 import { inBatches } from '../batches';
 import type { Person } from '../policy';
 import { peopleBySession } from '../queries';
-import { sessionIdIn, sessionKeyOf } from './cookie';
+import { sessionIdIn } from './cookie';
+import { sessionKeyOf } from './session-store';
 
 export function tokenIn({ url = '' }: IncomingMessage): string | null {
   const query = url.indexOf('?');

@@ -1,6 +1,18 @@
 import { type Versioned, valueAt } from '../../cache/caches';
 import { FACET_COMBINATIONS } from './facets';
 
+export interface Listing {
+  readonly id: number;
+  readonly cell: number;
+  /** Microseconds. */
+  readonly createdAt: number;
+  readonly msrp: number;
+  /** Condition and region, see conditions-and-regions.ts. */
+  readonly kind: number;
+  readonly price: number;
+  readonly percentOff: number;
+}
+
 const MAX_IN_32_BITS = 2 ** 32 - 1;
 
 /** Whole amounts by id. Widened to 64 bits by the first one above 32, such as a price above $42,949,672.95. */

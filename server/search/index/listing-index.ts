@@ -1,25 +1,12 @@
 import { createLru, memoByVersion, type Versioned } from '../../cache/caches';
-import { Amounts, Bitmap, CellLists, enlarged } from './columns';
+import { Amounts, Bitmap, CellLists, enlarged, type Listing } from './columns';
 import { type KindFilter, Kinds, kindBits, kindFilters, type ValueCounts } from './conditions-and-regions';
 import { blockFilters, facetBits, facetMasks } from './facets';
 import type { Matches } from './match';
 import { SortedIds } from './sorted-ids';
 
 const SLACK = 1.06;
-
 const MAX_LISTS = 16;
-
-export interface Listing {
-  readonly id: number;
-  readonly cell: number;
-  /** Microseconds. */
-  readonly createdAt: number;
-  readonly msrp: number;
-  /** Condition and region, see conditions-and-regions.ts. */
-  readonly kind: number;
-  readonly price: number;
-  readonly percentOff: number;
-}
 
 /** The cell of a product that is not listed. */
 export const NOT_LISTED = -1;

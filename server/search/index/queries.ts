@@ -1,8 +1,7 @@
 import type { Knex } from 'knex';
 import type { Db } from '../../../db/connection';
 import { type Scope, textQuery } from '../query';
-import { Bitmap, type IdCollection } from './columns';
-import type { Listing } from './listing-index';
+import { Bitmap, type IdCollection, type Listing } from './columns';
 
 const LISTING_BYTES = 30;
 /** Ids per query: about 20 ms in the database and a few here. */
