@@ -9,6 +9,7 @@ import { FairShare } from './fair-share';
 import { BUSY_FROM_MS, refusedShare } from './ramps';
 import { createRefusals, type Refusals } from './refusals';
 import { SignInQuota } from './sign-in-quota';
+import { eventLoopShare, StartQueue } from './start-queue';
 
 type ShedReason = 'lag' | 'pool' | 'account' | 'deadline';
 export type OnShed = (load: LoadClass, reason: ShedReason) => void;
@@ -27,6 +28,8 @@ export interface AdmissionOptions {
   readonly onAnswered?: (req: IncomingMessage, account: string) => void;
   readonly onShed?: OnShed;
   readonly clock?: MonotonicClock;
+  /** The share of the time since its last call that the event loop was busy. */
+  readonly busyShare?: () => number;
   readonly random?: () => number;
 }
 
@@ -65,10 +68,11 @@ export class LoadShedder implements AdmissionControl {
   readonly #delay: EventLoopDelay;
   readonly #bulk = new BulkLimit();
   readonly #signIns = new SignInQuota();
-  readonly #shares = new FairShare(() => this.#delay.median() > BUSY_FROM_MS);
+  readonly #queue: StartQueue;
+  readonly #shares = new FairShare(() => this.#lateness('C') > BUSY_FROM_MS);
 
   constructor(options: AdmissionOptions) {
-    const { clock = monotonicClock, random = Math.random } = options;
+    const { clock = monotonicClock, busyShare = eventLoopShare(), random = Math.random } = options;
     this.#options = options;
     this.#onShed = options.onShed ?? (() => undefined);
     this.#clock = clock;
@@ -76,6 +80,7 @@ export class LoadShedder implements AdmissionControl {
     this.#classify = createClassifier(options.routes);
     this.#refusals = createRefusals(random);
     this.#delay = new EventLoopDelay(clock);
+    this.#queue = new StartQueue(clock, busyShare);
   }
 
   admit(req: IncomingMessage, res: ServerResponse, answer: Answer) {
@@ -83,9 +88,11 @@ export class LoadShedder implements AdmissionControl {
     if (this.#isShed(arrival.load)) return this.#refusals.busy(req, res);
     if (arrival.load === 'D' && !this.#enterBulk(arrival, req, res)) return;
     let cancel = () => {};
-    this.#share(arrival, req, res, () => {
-      cancel = this.#answer(arrival, req, res, answer);
-    });
+    this.#share(arrival, req, res, () =>
+      this.#inTurn(arrival.load, req, res, () => {
+        cancel = this.#answer(arrival, req, res, answer);
+      }),
+    );
     const onMissed = () => {
       cancel();
       this.#onShed(arrival.load, 'deadline');
@@ -100,6 +107,7 @@ export class LoadShedder implements AdmissionControl {
 
   stop() {
     this.#delay.stop();
+    this.#queue.stop();
   }
 
   #arrivalOf(req: IncomingMessage): Arrival {
@@ -110,11 +118,27 @@ export class LoadShedder implements AdmissionControl {
     return { load: isTrusted ? load : 'C', account };
   }
 
+  /** How late a request would be answered: behind those that wait, and behind a turn of the event loop. */
+  #lateness(load: LoadClass): number {
+    return load === '0' ? 0 : Math.max(this.#delay.median(), this.#queue.waitOf(load));
+  }
+
   #isShed(load: LoadClass): boolean {
-    const share = refusedShare(load, this.#delay.median());
+    const share = refusedShare(load, this.#lateness(load));
     const isShed = share > 0 && this.#random() < share;
     if (isShed) this.#onShed(load, 'lag');
     return isShed;
+  }
+
+  /** Calls `start`, perhaps later, or refuses the request. */
+  #inTurn(load: LoadClass, req: IncomingMessage, res: ServerResponse, start: () => void) {
+    if (load === '0') return start();
+    const refuse = () => {
+      this.#onShed(load, 'lag');
+      this.#refusals.busy(req, res);
+    };
+    const leave = this.#queue.enter(load, start, refuse);
+    res.once('close', leave);
   }
 
   /** Calls `start`, perhaps later, or answers 429. */

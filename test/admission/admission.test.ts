@@ -33,6 +33,7 @@ beforeEach(async () => {
       return () => canceled.push(load);
     },
     clock,
+    busyShare: () => 0.5,
     random: () => random,
     onShed: (load, reason) => shed.push(`${load} ${reason}`),
   });
