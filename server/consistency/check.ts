@@ -2,8 +2,9 @@ import type { Knex } from 'knex';
 import { ledgerStatements } from '../ledger/check';
 import type { Services } from '../services';
 import { derivedChecks } from './derived-statements';
-import { type CheckResult, type Finding, MAX_FINDINGS, type SqlCheck } from './finding';
+import { atOnce, type CheckResult, type SqlCheck } from './finding';
 import { checkNextIds } from './next-ids';
+import { runSqlCheck } from './run-sql-check';
 import { tradeChecks } from './statements';
 import { upkeepChecks } from './upkeep-statements';
 import { checkUploads } from './uploads';
@@ -12,29 +13,19 @@ const LEDGER: SqlCheck = {
   name: 'payout-ledger',
   meaning: 'The ledger differs from orders, refunds or payouts',
   remedy: 'Read docs/operations.md on the ledger, and correct it by a transaction of its own.',
-  sql: ledgerStatements
-    .map((sql) => `select subject, problem as detail from (${sql}) entries`)
-    .join('\nunion all\n'),
+  statements: ledgerStatements.map((sql) =>
+    atOnce(`select subject, problem as detail from (${sql}) entries`),
+  ),
 };
 
 const sqlChecks: readonly SqlCheck[] = [...tradeChecks, ...derivedChecks, LEDGER, ...upkeepChecks];
 
-async function runSqlCheck(tx: Knex, { sql, ...check }: SqlCheck): Promise<CheckResult> {
-  const { rows } = await tx.raw<{ rows: (Finding & { total: number })[] }>(
-    `select subject, detail, (count(*) over ())::int as total from (${sql}) found order by subject, detail
-      limit ${MAX_FINDINGS}`,
-  );
-  const findings = rows.map(({ subject, detail }) => ({ subject, detail }));
-  return { ...check, total: rows[0]?.total ?? 0, findings };
-}
+type Names = readonly string[] | undefined;
 
-/** One snapshot of the replica, if there is one, so trade going on causes no findings. `only` names the checks to run. */
-export async function runChecks(
-  { replica, store }: Pick<Services, 'replica' | 'store'>,
-  only?: readonly string[],
-): Promise<CheckResult[]> {
+/** One snapshot, so that trade going on causes no findings, and one statement at a time. */
+async function checkSnapshot(db: Knex, store: Services['store'], only: Names): Promise<CheckResult[]> {
   const chosen = (name: string) => !only || only.includes(name);
-  const tx = await replica.db().transaction(undefined, { isolationLevel: 'repeatable read', readOnly: true });
+  const tx = await db.transaction(undefined, { isolationLevel: 'repeatable read', readOnly: true });
   try {
     await tx.raw('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
     const results: CheckResult[] = [];
@@ -44,5 +35,20 @@ export async function runChecks(
     return results;
   } finally {
     await tx.rollback();
+  }
+}
+
+/** On the replica if it is usable, again on the primary if its replay cancels the snapshot. `only` names the checks. */
+export async function runChecks(
+  { db, replica, store, log }: Pick<Services, 'db' | 'replica' | 'store' | 'log'>,
+  only?: readonly string[],
+): Promise<CheckResult[]> {
+  const chosen = replica.db();
+  try {
+    return await checkSnapshot(chosen, store, only);
+  } catch (err) {
+    if (chosen === db) throw err;
+    log.warn({ err }, 'the check failed on the replica: it runs again on the primary');
+    return checkSnapshot(db, store, only);
   }
 }

@@ -1,4 +1,4 @@
-import type { SqlCheck } from './finding';
+import { atOnce, overIds, type SqlCheck } from './finding';
 
 const REBUILD_LISTINGS = 'Run npm run rebuild -- listings.';
 const REBUILD_TOTALS = 'Run npm run rebuild -- totals.';
@@ -27,7 +27,8 @@ const TALLIES: SqlCheck = {
   name: 'tallies',
   meaning: "A day's count of Insights differs from its rows",
   remedy: 'Run npm run rebuild -- tallies.',
-  sql: `
+  statements: [
+    atOnce(`
     with kept as (
       select what, day, kind, sum(n) as n, sum(amount) as amount
         from (select * from tallies union all select * from tally_changes) counts group by what, day, kind
@@ -38,72 +39,102 @@ const TALLIES: SqlCheck = {
            coalesce(kept.n, 0) || ' kept, ' || coalesce(counted.n, 0) || ' counted' as detail
       from kept full join counted using (what, day, kind)
      where coalesce(kept.n, 0) <> coalesce(counted.n, 0)
-        or coalesce(kept.amount, 0) <> coalesce(counted.amount, 0)`,
+        or coalesce(kept.amount, 0) <> coalesce(counted.amount, 0)`),
+  ],
 };
 
 const OFFER_TOTALS: SqlCheck = {
   name: 'offer-totals',
   meaning: "An offer's total in Insights differs from its lines",
   remedy: REBUILD_TOTALS,
-  sql: `
+  statements: [
+    overIds(
+      'offers',
+      `
     with lines as (
       select offer_id, sum(quantity::numeric * unit_price_cents) as cents, sum(quantity) as units, count(*) as skus
-        from offer_products group by offer_id
+        from offer_products where offer_id between :first and :last group by offer_id
     )
     select offer_number as subject, coalesce(total_cents, 0) || ' kept, ' || coalesce(cents, 0) || ' counted' as detail
       from offers left join offer_totals on offer_totals.offer_id = offers.id
       left join lines on lines.offer_id = offers.id
       left join users buyer on buyer.buyer_id = offers.buyer_id
       left join users seller on seller.seller_id = offers.seller_id
-     where (total_cents, total_units, sku_count)
-             is distinct from (coalesce(cents, 0), coalesce(units, 0), coalesce(skus, 0))
-        or buyer_email is distinct from buyer.email or seller_email is distinct from seller.email`,
+     where offers.id between :first and :last
+       and ((total_cents, total_units, sku_count)
+              is distinct from (coalesce(cents, 0), coalesce(units, 0), coalesce(skus, 0))
+         or buyer_email is distinct from buyer.email or seller_email is distinct from seller.email)`,
+    ),
+  ],
 };
 
 const ORDER_TOTALS: SqlCheck = {
   name: 'order-totals',
   meaning: "An order's row in Insights differs from the order",
   remedy: REBUILD_TOTALS,
-  sql: `
+  statements: [
+    overIds(
+      'purchase_orders',
+      `
     select po_number as subject, 'kept ' || coalesce(kept.total_cents, 0) as detail
       from purchase_orders orders left join order_totals kept on order_id = orders.id
       left join users buyer on buyer.buyer_id = orders.buyer_id
       left join users seller on seller.seller_id = orders.seller_id
-     where (kept.total_cents, kept.total_net_to_seller, kept.fee_cents, kept.total_units, kept.sku_count)
-             is distinct from (orders.total_cents, orders.total_net_to_seller, orders.fee_cents, orders.total_units,
-               orders.sku_count)
-        or buyer_email is distinct from buyer.email or seller_email is distinct from seller.email`,
+     where orders.id between :first and :last
+       and ((kept.total_cents, kept.total_net_to_seller, kept.fee_cents, kept.total_units, kept.sku_count)
+              is distinct from (orders.total_cents, orders.total_net_to_seller, orders.fee_cents, orders.total_units,
+                orders.sku_count)
+         or buyer_email is distinct from buyer.email or seller_email is distinct from seller.email)`,
+    ),
+  ],
 };
 
 const LISTINGS: SqlCheck = {
   name: 'listings',
   meaning: "A product's entry in the search differs from the product",
   remedy: REBUILD_LISTINGS,
-  sql: `
-    select 'product ' || coalesce(live.id, product_id) as subject, case
-             when product_id is null then 'is not found' when live.id is null then 'is found, but not published'
-             else 'is found by old values' end as detail
-      from (select * from products where not provisional and deleted_at is null) live
-      full join listings on product_id = live.id
-     where (listings.seller_id, cell, listings.created_at, listings.msrp_cents) is distinct from (live.seller_id,
+  statements: [
+    overIds(
+      'products',
+      `
+    select 'product ' || live.id as subject, case
+             when product_id is null then 'is not found' else 'is found by old values' end as detail
+      from products live left join listings on product_id = live.id
+     where live.id between :first and :last and not provisional and deleted_at is null and ((listings.seller_id, cell, listings.created_at, listings.msrp_cents) is distinct from (live.seller_id,
              listing_cell(live.msrp_cents, seller_price_cents, percent_off_msrp, units, packaging_type, category),
              live.created_at, live.msrp_cents)
-        or (product_id is not null and live.id is not null
+        or (product_id is not null
             and exists (select from listing_backfill where finished_at is not null)
             and (listings.condition, listings.location_id, listings.price_cents, listings.percent_off) is distinct from
               (listing_condition(live.condition), live.location_id, seller_price_cents,
-               listing_percent(percent_off_msrp)))`,
+               listing_percent(percent_off_msrp))))`,
+    ),
+    overIds(
+      'listings',
+      `
+    select 'product ' || product_id as subject, 'is found, but not published' as detail
+      from listings left join products on products.id = product_id and not provisional and deleted_at is null
+     where product_id between :first and :last and products.id is null`,
+      'product_id',
+    ),
+  ],
 };
 
 const LISTING_TEXTS: SqlCheck = {
   name: 'listing-texts',
   meaning: "A product's words in the search differ from its name and description",
   remedy: REBUILD_LISTINGS,
-  sql: `
+  statements: [
+    overIds(
+      'products',
+      `
     select 'product ' || products.id as subject,
            case when words is null then 'has no words' else 'has other words' end as detail
       from products left join listing_texts on product_id = products.id
-     where not provisional and deleted_at is null and words is distinct from listing_text(name, description)`,
+     where products.id between :first and :last
+       and not provisional and deleted_at is null and words is distinct from listing_text(name, description)`,
+    ),
+  ],
 };
 
 export const derivedChecks = [TALLIES, OFFER_TOTALS, ORDER_TOTALS, LISTINGS, LISTING_TEXTS];

@@ -4,10 +4,21 @@ interface Check {
   readonly remedy: string;
 }
 
-export interface SqlCheck extends Check {
+export interface Statement {
   /** Rows of (subject text, detail text). */
   readonly sql: string;
+  /** The table in whose id ranges `:first` to `:last` it is asked; without, it is asked once. */
+  readonly over?: { readonly table: string; readonly id: string };
 }
+
+export interface SqlCheck extends Check {
+  readonly statements: readonly Statement[];
+}
+
+/** A statement for each range of ids, so that no single one runs for minutes. */
+export const overIds = (table: string, sql: string, id = 'id'): Statement => ({ sql, over: { table, id } });
+
+export const atOnce = (sql: string): Statement => ({ sql });
 
 export interface Finding {
   readonly subject: string;

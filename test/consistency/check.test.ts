@@ -1,3 +1,5 @@
+import { connect } from '../../db/connection';
+import { withoutReplica } from '../../db/replica';
 import { seedDemo } from '../../db/seeds/demo';
 import { runChecks } from '../../server/consistency/check';
 import { checkAtOnce } from '../../server/consistency/command';
@@ -175,6 +177,25 @@ test.each(FAULTS)('%s: %s is found', async (check, _fault, sql) => {
   await withFault(sql, async () => {
     expect(await failedCheck()).toMatch(new RegExp(`^(1 )?${check}: \\d+ finding`, 'm'));
   });
+});
+
+test('findings of several ranges of ids are counted together', async () => {
+  const fault = `insert into products (seller_id, name, upc, photo_1, provisional, units, msrp_cents, wholesale_cents, seller_price_cents)
+    select (select min(id) from sellers), 'Mug', lpad(n::text, 12, '0'), '/demo/mug-charcoal', true, 7, 2000, 1500, 1000
+      from generate_series(1, 20001) n`;
+  await withFault(fault, async () => {
+    const [stock] = await runChecks(services, ['stock']);
+    expect([stock?.total, stock?.findings.length]).toEqual([20_001, 1_000]);
+    expect(new Set(stock?.findings.map(({ subject }) => subject)).size).toBe(1_000);
+  });
+});
+
+test('a check that fails on the replica runs on the primary', async () => {
+  const replica = connect('postgres://nobody@127.0.0.1:1/none');
+  const onReplica = { ...services, replica: withoutReplica(replica) };
+  const [stock] = await runChecks(onReplica, ['stock']);
+  expect(stock).toMatchObject({ name: 'stock', total: 0 });
+  await replica.destroy();
 });
 
 test('uploads: a file that is deleted from the store is named', async () => {
