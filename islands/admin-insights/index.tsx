@@ -6,7 +6,7 @@ import type { StuckCount } from '../../server/insights/stuck-contract';
 import { call } from '../browser/api';
 import { usePreloaded } from '../browser/preloaded';
 import { useAddress } from '../browser/use-address';
-import { FiguresTime } from '../ui/figures-time';
+import { FiguresTime } from '../stuck-work/FiguresTime';
 import { Failed, Skeleton } from '../ui/loading';
 import { Detail, type Shown } from './Detail';
 import { OverviewPart } from './OverviewPart';

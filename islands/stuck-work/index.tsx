@@ -9,9 +9,9 @@ import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
 import { Empty } from '../ui/empty';
-import { FiguresTime } from '../ui/figures-time';
 import { LoadProps } from '../ui/loading';
 import { type Column, Table } from '../ui/table';
+import { FiguresTime } from './FiguresTime';
 
 /** The rows behind one number of the board, the longest wait first. */
 export default function StuckWork(props: Partial<StuckPage & { figures_at: string | null }>) {

@@ -1,4 +1,4 @@
-import { useDates } from './dates';
+import { useDates } from '../ui/dates';
 
 /** Above figures of the past: a replica's, while it is behind. */
 export function FiguresTime({ at }: { at: string | null | undefined }) {
