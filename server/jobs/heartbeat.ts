@@ -17,7 +17,12 @@ const SILENT_WORKERS = `
 const EXTRA_ATTEMPT = `max_attempts =
   max_attempts + (case when attempts >= max_attempts and max_attempts < 25 then 1 else 0 end)`;
 
+// A locked job whose key was enqueued again is out of attempts without an error; its successor does the work.
+const DELETE_REPLACED = `delete from graphile_worker._private_jobs
+  where locked_by = any($1) and key is null and attempts >= max_attempts and max_attempts >= 25 and last_error is null`;
+
 async function unlockWorkers(db: pg.Pool, workers: readonly string[]) {
+  await db.query(DELETE_REPLACED, [workers]);
   const { rowCount } = await db.query(
     `update graphile_worker._private_jobs set ${EXTRA_ATTEMPT} where locked_by = any($1)`,
     [workers],
