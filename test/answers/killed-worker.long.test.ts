@@ -3,6 +3,7 @@ import { previewBulkAnswer, startBulkAnswer } from '../../server/answers/contrac
 import { cents } from '../../server/contract/money';
 import { type RunningApp, startApp } from '../support/app';
 import { Factory } from '../support/factories';
+import { gatesOf } from '../support/gates';
 import { stop, stopAll, until } from '../support/process';
 import { killHard, outlive, startWorkerOf } from '../support/workers';
 
@@ -20,7 +21,6 @@ afterAll(async () => {
   await app.stop();
 }, 60_000);
 
-const GATE = 4_711;
 const OFFERS = 4;
 const QUANTITY = 10n;
 
@@ -36,18 +36,6 @@ const GATED = [
   'bulk_answer_rows',
   'bulk_answers',
 ] as const;
-
-async function buildGates() {
-  await factory.db.raw(
-    `create function wait_at_gate() returns trigger language plpgsql as $$
-       begin perform pg_advisory_xact_lock(${GATE}, tg_argv[0]::int); return null; end $$`,
-  );
-  for (const [index, table] of GATED.entries())
-    await factory.db.raw(
-      `create trigger aaa_gate before insert or update or delete on ${table}
-         for each statement execute function wait_at_gate(${index})`,
-    );
-}
 
 async function aQueue() {
   const seller = await factory.aSeller();
@@ -74,25 +62,19 @@ async function aQueue() {
   return { id: body.bulk_answer.id, offers, product };
 }
 
-/** Holds one gate, which a worker then waits at; returns how to open it. */
-async function close(index: number) {
-  const holder = await factory.db.transaction();
-  await holder.raw(`select pg_advisory_xact_lock(${GATE}, ${index})`);
-  return () => holder.rollback();
-}
-
 const countOf = async (table: 'purchase_orders' | 'offer_history' | 'messages', ids: number[], where = {}) =>
   (await factory.db(table).whereIn('offer_id', ids).where(where)).length;
 
 test('a worker killed at any write of a bulk answer leaves nothing twice and nothing out', async () => {
+  const gates = gatesOf(factory, GATED);
   const queues = [];
   for (const [index, table] of GATED.entries()) {
     const queue = await aQueue();
     // Only now: the gates would also hold the factory.
-    if (index === 0) await buildGates();
-    const open = await close(index);
+    if (index === 0) await gates.build();
+    const open = await gates.close(index);
     const worker = startWorkerOf(app, { MAX_UNPAID_ORDERS: '1000' });
-    await until(() => isWaitingAt(index));
+    await until(() => gates.isWaitingAt(index));
     await killHard(worker);
     await open();
     queues.push({ table, ...queue });
@@ -116,11 +98,3 @@ test('a worker killed at any write of a bulk answer leaves nothing twice and not
   }
   await stop(last);
 });
-
-const isWaitingAt = async (gate: number) => {
-  const { rows } = await factory.db.raw<{ rows: unknown[] }>(
-    `select 1 from pg_locks where locktype = 'advisory' and not granted and classid = ? and objid = ?`,
-    [GATE, gate],
-  );
-  return rows.length > 0;
-};
