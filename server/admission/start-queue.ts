@@ -5,7 +5,8 @@ import { refusedFromMs } from './ramps';
 
 /** Enough to keep a processor busy; more only make each other late. */
 const MAX_WHILE_BUSY = 32;
-const MAX_RUNNING = 64;
+/** Twice what one account may have in progress. */
+const MAX_RUNNING = 128;
 const TICK_MS = 20;
 /** Below it the process waits for others, so more requests do not slow each other. */
 const BUSY_SHARE = 0.9;
