@@ -1,6 +1,7 @@
 import { countries, regionsOf } from '../../server/addresses/regions-contract';
 import { CheckField, RadioField } from '../forms/choice-field';
-import { SelectField, TextArea, TextField } from '../forms/text-field';
+import { SelectField, TextField } from '../forms/field';
+import { TextArea } from '../forms/text-area';
 import type { AddressForm } from './use-address-form';
 import { type AddressKind, addressWords } from './wording';
 

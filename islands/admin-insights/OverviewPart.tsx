@@ -8,9 +8,8 @@ import {
   showOverview,
 } from '../../server/insights/overview-contract';
 import { call } from '../browser/api';
-import { usePreloaded } from '../browser/preloaded';
 import { Chart } from '../ui/chart/chart';
-import { Failed, Skeleton } from '../ui/loading';
+import { Failed, Skeleton, usePreloaded } from '../ui/loading';
 import { type Column, Table } from '../ui/table';
 
 const nameOf = (category: string) => (categoryLabels as Record<string, string>)[category] ?? category;

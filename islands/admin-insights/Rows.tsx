@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { formatUnits } from '../../server/contract/money';
+import { SelectField, TextField } from '../forms/field';
 import { SearchField } from '../forms/search-field';
-import { SelectField, TextField } from '../forms/text-field';
 import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
 import { Failed, Skeleton } from '../ui/loading';

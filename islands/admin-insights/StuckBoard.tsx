@@ -1,9 +1,8 @@
 import { formatUnits } from '../../server/contract/money';
 import { type StuckCount, stuckBoard } from '../../server/insights/stuck-contract';
 import { call } from '../browser/api';
-import { usePreloaded } from '../browser/preloaded';
 import { Badge } from '../ui/badge';
-import { Failed, Skeleton } from '../ui/loading';
+import { Failed, Skeleton, usePreloaded } from '../ui/loading';
 
 const byGroup = (counts: readonly StuckCount[]) => {
   const groups = new Map<string, StuckCount[]>();

@@ -4,10 +4,9 @@ import { type InsightsCounts, insightsCounts } from '../../server/insights/count
 import type { OverviewDays } from '../../server/insights/overview-contract';
 import type { StuckCount } from '../../server/insights/stuck-contract';
 import { call } from '../browser/api';
-import { usePreloaded } from '../browser/preloaded';
 import { useAddress } from '../browser/use-address';
 import { FiguresTime } from '../stuck-work/FiguresTime';
-import { Failed, Skeleton } from '../ui/loading';
+import { Failed, Skeleton, usePreloaded } from '../ui/loading';
 import { Detail, type Shown } from './Detail';
 import { OverviewPart } from './OverviewPart';
 import type { Open, Resource } from './Party';

@@ -1,7 +1,7 @@
 import { formatUnits } from '../../server/contract/money';
 import { isNarrowed, listingAddress } from '../../server/search/address-contract';
 import type { Sort } from '../../server/search/contract';
-import { SelectField } from '../forms/text-field';
+import { SelectField } from '../forms/field';
 import { ListingFailed } from '../products/ListingFailed';
 import { LoadMore } from '../products/LoadMore';
 import { headline, productCount } from '../products/listing';

@@ -4,9 +4,9 @@ import { createSavedSearch, type SavedQuery } from '../../server/sourcing/saved-
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { RadioField } from '../forms/choice-field';
+import { TextField } from '../forms/field';
 import { useForm } from '../forms/form';
 import { FormError } from '../forms/form-error';
-import { TextField } from '../forms/text-field';
 import { alertOptions } from '../sourcing/alert-options';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';

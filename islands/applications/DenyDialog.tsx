@@ -6,8 +6,8 @@ import {
   previewDenial,
 } from '../../server/accounts/applications/contract';
 import { call } from '../browser/api';
-import { usePreloaded } from '../browser/preloaded';
 import { Button } from '../ui/button';
+import { usePreloaded } from '../ui/loading';
 import { Modal } from '../ui/modal';
 
 interface Props {

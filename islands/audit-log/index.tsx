@@ -1,14 +1,14 @@
 import { STAFF_ROWS_PER_PAGE } from '../../server/contract/limits';
 import { type AuditEntry, type AuditPage, listAudit } from '../../server/insights/audit-contract';
 import { call } from '../browser/api';
-import { useList } from '../browser/use-list';
+import { TextField } from '../forms/field';
 import { SearchField } from '../forms/search-field';
-import { TextField } from '../forms/text-field';
 import { type Dates, useDates } from '../ui/dates';
 import { EmptyList } from '../ui/lists/empty-list';
 import { ListCount } from '../ui/lists/list-count';
 import { ListPage } from '../ui/lists/list-page';
 import { StatusPills } from '../ui/lists/status-pills';
+import { useList } from '../ui/lists/use-list';
 import { type Column, Table } from '../ui/table';
 import { Activity } from './Activity';
 

@@ -1,7 +1,7 @@
 import { use, useEffect, useId, useRef, useState } from 'react';
 import { dollars } from '../../server/contract/money';
 import { belowAsking } from '../../server/offers/line-contract';
-import { TextArea } from '../forms/text-field';
+import { TextArea } from '../forms/text-area';
 import { contactsNote } from '../offers/contacts-note';
 import { Button } from '../ui/button';
 import { MinimumOrder } from './MinimumOrder';

@@ -5,7 +5,7 @@ import type { Offer } from '../../server/offers/contract';
 import { MAX_CARRIER_INSTRUCTIONS } from '../../server/offers/shipping/contract';
 import { AddressSelect } from '../addresses/AddressSelect';
 import { RadioField } from '../forms/choice-field';
-import { TextArea } from '../forms/text-field';
+import { TextArea } from '../forms/text-area';
 import { ADD_LATER, ShipToAddresses } from './ship-to';
 import type { ShippingChoice } from './use-shipping-choice';
 

@@ -4,13 +4,12 @@ import { formatUnits } from '../../server/contract/money';
 import { type SearchAnswer, searchProductsCall } from '../../server/products/contract';
 import type { TaggedProducts } from '../../server/products/tags/contract';
 import { call } from '../browser/api';
-import { usePreloaded } from '../browser/preloaded';
 import { AddByAddress } from '../curation/AddByAddress';
 import { TaggedList } from '../curation/TaggedList';
 import { useTag } from '../curation/use-tag';
 import { SearchField } from '../forms/search-field';
 import { Button } from '../ui/button';
-import { Failed, Skeleton } from '../ui/loading';
+import { Failed, Skeleton, usePreloaded } from '../ui/loading';
 import { Thumb } from '../ui/thumb';
 
 const CATEGORIES = Object.keys(categoryLabels) as Category[];

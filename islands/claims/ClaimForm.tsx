@@ -11,7 +11,7 @@ import { call } from '../browser/api';
 import { useUnsaved } from '../browser/navigation';
 import { useAct } from '../browser/use-act';
 import { FormError } from '../forms/form-error';
-import { TextArea } from '../forms/text-field';
+import { TextArea } from '../forms/text-area';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
 import { Notice } from '../ui/notice';

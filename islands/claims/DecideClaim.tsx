@@ -5,7 +5,7 @@ import { call } from '../browser/api';
 import { useAct } from '../browser/use-act';
 import { FormError } from '../forms/form-error';
 import { MoneyField } from '../forms/number-fields';
-import { TextArea } from '../forms/text-field';
+import { TextArea } from '../forms/text-area';
 import { Button } from '../ui/button';
 
 interface Props {

@@ -6,9 +6,9 @@ import {
   claimReasons,
 } from '../../server/claims/contract';
 import { dollars, formatUnits } from '../../server/contract/money';
+import { SelectField } from '../forms/field';
 import { QuantityField } from '../forms/number-fields';
 import { SearchField } from '../forms/search-field';
-import { SelectField } from '../forms/text-field';
 import { quantityProblem, type TypedLine } from './claim-draft';
 
 interface Props {

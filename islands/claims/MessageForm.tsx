@@ -3,7 +3,7 @@ import { type Claim, MAX_CLAIM_TEXT, sendClaimMessage } from '../../server/claim
 import { call } from '../browser/api';
 import { useAct } from '../browser/use-act';
 import { FormError } from '../forms/form-error';
-import { TextArea } from '../forms/text-field';
+import { TextArea } from '../forms/text-area';
 import { Button } from '../ui/button';
 import { PhotoField } from './PhotoField';
 import { usePhotos } from './use-photos';

@@ -1,10 +1,9 @@
 import { showClaim } from '../../server/claims/contract';
 import { call } from '../browser/api';
-import { usePreloaded } from '../browser/preloaded';
 import { useChannel } from '../live/cable';
 import { Disclosure } from '../ui/disclosure';
 import { Drawer } from '../ui/drawer';
-import { Failed, Skeleton } from '../ui/loading';
+import { Failed, Skeleton, usePreloaded } from '../ui/loading';
 import { ClaimView } from './ClaimView';
 import { DecideClaim } from './DecideClaim';
 import { MessageForm } from './MessageForm';

@@ -1,8 +1,8 @@
 import { listRefundsToSettle } from '../../server/payments/refunds/contract';
 import { call } from '../browser/api';
-import { usePreloaded } from '../browser/preloaded';
 import { useChannel } from '../live/cable';
 import { Button } from '../ui/button';
+import { usePreloaded } from '../ui/loading';
 import { Notice } from '../ui/notice';
 
 /** Approved claims whose refund waits for staff, who settle it in Payouts. */

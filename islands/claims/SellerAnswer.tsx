@@ -4,7 +4,7 @@ import { dollars } from '../../server/contract/money';
 import { call } from '../browser/api';
 import { useAct } from '../browser/use-act';
 import { FormError } from '../forms/form-error';
-import { TextArea } from '../forms/text-field';
+import { TextArea } from '../forms/text-area';
 import { Button } from '../ui/button';
 import { Confirm } from '../ui/modal';
 import { signedDollars } from './wording';

@@ -2,11 +2,11 @@ import { type Claim, type ClaimList, claimStatusLabels, listAllClaims } from '..
 import { claimStatuses } from '../../server/claims/state-contract';
 import { STAFF_ROWS_PER_PAGE } from '../../server/contract/limits';
 import { call } from '../browser/api';
-import { useList } from '../browser/use-list';
 import { useChannel } from '../live/cable';
 import { EmptyList } from '../ui/lists/empty-list';
 import { ListPage } from '../ui/lists/list-page';
 import { StatusPills } from '../ui/lists/status-pills';
+import { useList } from '../ui/lists/use-list';
 import { Table } from '../ui/table';
 import { useClaimColumns } from './columns';
 import { OpenedClaim } from './OpenedClaim';

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { type Cents, cents } from '../../server/contract/money';
 import { CheckField, RadioCards } from '../forms/choice-field';
+import { SelectField, TextField } from '../forms/field';
 import { ImageUpload } from '../forms/image-upload';
 import { MoneyField, QuantityField } from '../forms/number-fields';
+import { PasswordField } from '../forms/password-field';
 import { SearchField } from '../forms/search-field';
-import { PasswordField, SelectField, TextArea, TextField } from '../forms/text-field';
+import { TextArea } from '../forms/text-area';
 import { Section } from './Section';
 
 const categories = ['Apparel', 'Beauty', 'Consumables', 'Footwear', 'Home', 'Pet', 'Toys'].map((label) => ({

@@ -4,8 +4,9 @@ import { contactForm } from '../../server/notices/schema';
 import { call } from '../browser/api';
 import { visit } from '../browser/navigation';
 import { AuthForm } from '../forms/auth-form';
+import { TextField } from '../forms/field';
 import { useForm } from '../forms/form';
-import { TextArea, TextField } from '../forms/text-field';
+import { TextArea } from '../forms/text-area';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
 

@@ -4,7 +4,7 @@ import { newPasswordForm } from '../../server/accounts/passwords/schema';
 import { call } from '../browser/api';
 import { AuthForm } from '../forms/auth-form';
 import { useForm } from '../forms/form';
-import { PasswordPair } from '../forms/password-pair';
+import { PasswordPair } from '../forms/password-field';
 
 interface Props {
   kind?: UserKind;

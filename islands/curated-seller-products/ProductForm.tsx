@@ -1,8 +1,9 @@
 import type { Product } from '../../server/products/contract';
+import { SelectField, TextField } from '../forms/field';
 import { FormError } from '../forms/form-error';
 import { MoneyField, QuantityField } from '../forms/number-fields';
-import { PhotoSlot } from '../forms/photo-slot';
-import { SelectField, TextArea, TextField } from '../forms/text-field';
+import { TextArea } from '../forms/text-area';
+import { PhotoSlot } from '../product-wizard/Photos';
 import { Button } from '../ui/button';
 import { categories } from './product-values';
 import { type ProductFormState, useProductForm } from './use-product-form';

@@ -1,6 +1,6 @@
 import type { Product } from '../../server/products/contract';
+import { TextField } from '../forms/field';
 import { useForm } from '../forms/form';
-import { TextField } from '../forms/text-field';
 import { Button } from '../ui/button';
 import { Price } from '../ui/price';
 import { Thumb } from '../ui/thumb';

@@ -7,13 +7,12 @@ import {
 } from '../../server/ledger/contract';
 import { showDashboard } from '../../server/sellers/dashboard-contract';
 import { call } from '../browser/api';
-import { usePreloaded } from '../browser/preloaded';
 import { Dashboard } from '../dashboard/Dashboard';
 import { useChannel } from '../live/cable';
 import { ConnectionStatus } from '../live/connection-status';
 import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
-import { Failed, Skeleton } from '../ui/loading';
+import { Failed, Skeleton, usePreloaded } from '../ui/loading';
 import { BalanceFigures } from './BalanceFigures';
 import { LedgerSection } from './LedgerSection';
 import { PayoutsSection } from './PayoutsSection';

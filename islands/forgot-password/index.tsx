@@ -3,8 +3,8 @@ import { forgotPasswordForm } from '../../server/accounts/passwords/schema';
 import { call } from '../browser/api';
 import { visit } from '../browser/navigation';
 import { AuthForm } from '../forms/auth-form';
+import { TextField } from '../forms/field';
 import { useForm } from '../forms/form';
-import { TextField } from '../forms/text-field';
 
 export default function ForgotPassword() {
   const form = useForm({

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { importColumns } from '../../server/imports/columns-contract';
 import type { Preview, PreviewColumn } from '../../server/imports/preview/contract';
-import { SelectField } from '../forms/text-field';
+import { SelectField } from '../forms/field';
 import { Badge } from '../ui/badge';
 import { Disclosure } from '../ui/disclosure';
 import { Notice } from '../ui/notice';

@@ -1,6 +1,6 @@
 import { formatUnits } from '../../server/contract/money';
 import type { PreviewProblem, ProblemGroup } from '../../server/imports/preview/contract';
-import { TextField } from '../forms/text-field';
+import { TextField } from '../forms/field';
 import { Badge } from '../ui/badge';
 import { Disclosure } from '../ui/disclosure';
 

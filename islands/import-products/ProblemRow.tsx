@@ -1,5 +1,5 @@
 import type { PreviewProblem, PreviewRow } from '../../server/imports/preview/contract';
-import { TextField } from '../forms/text-field';
+import { TextField } from '../forms/field';
 import { Badge } from '../ui/badge';
 import { Icon } from '../ui/icon';
 import { KINDS } from './Group';

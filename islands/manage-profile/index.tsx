@@ -2,10 +2,9 @@ import { useState } from 'react';
 import { currentSeller } from '../../server/sellers/contract';
 import type { DashboardFrame, ManageProfileProps } from '../../server/sellers/dashboard-contract';
 import { call } from '../browser/api';
-import { usePreloaded } from '../browser/preloaded';
 import { Dashboard } from '../dashboard/Dashboard';
 import { Button } from '../ui/button';
-import { Failed, Skeleton } from '../ui/loading';
+import { Failed, Skeleton, usePreloaded } from '../ui/loading';
 import { ProfileForm } from './ProfileForm';
 
 export default function ManageProfile({ frame: first = null, seller: given }: Partial<ManageProfileProps>) {

@@ -3,9 +3,9 @@ import type { PurchaseOrder } from '../../server/orders/contract';
 import { bookAdjustment } from '../../server/payments/refunds/contract';
 import { bookAdjustmentBody } from '../../server/payments/refunds/schema';
 import { call } from '../browser/api';
+import { TextField } from '../forms/field';
 import { FormDialog } from '../forms/form-dialog';
 import { MoneyField } from '../forms/number-fields';
-import { TextField } from '../forms/text-field';
 
 interface Props {
   order: PurchaseOrder['attributes'];

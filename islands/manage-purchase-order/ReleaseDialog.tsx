@@ -3,8 +3,8 @@ import { releaseForm } from '../../server/ledger/schema';
 import { releaseOrder } from '../../server/ledger/staff-contract';
 import type { PurchaseOrder } from '../../server/orders/contract';
 import { call } from '../browser/api';
+import { TextField } from '../forms/field';
 import { FormDialog } from '../forms/form-dialog';
-import { TextField } from '../forms/text-field';
 import { useDates } from '../ui/dates';
 
 interface Props {

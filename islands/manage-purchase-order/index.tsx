@@ -1,12 +1,11 @@
 import { type StaffOrder, showStaffOrder } from '../../server/orders/staff-contract';
 import { call } from '../browser/api';
-import { usePreloaded } from '../browser/preloaded';
 import { useChannel } from '../live/cable';
 import { ConnectionStatus } from '../live/connection-status';
 import { Transitions } from '../manage-purchase-orders/Transitions';
 import { useOrderEvents } from '../manage-purchase-orders/use-order-events';
 import { OrderPage } from '../order-detail/OrderPage';
-import { Failed, Skeleton } from '../ui/loading';
+import { Failed, Skeleton, usePreloaded } from '../ui/loading';
 import { MoneyActs } from './MoneyActs';
 import { StaffFacts } from './StaffFacts';
 import { TypeShipTo } from './TypeShipTo';

@@ -1,7 +1,7 @@
 import { transitionForm } from '../../server/orders/staff-schema';
 import type { OrderEvent } from '../../server/orders/state-contract';
+import { TextField } from '../forms/field';
 import { useForm } from '../forms/form';
-import { TextField } from '../forms/text-field';
 import type { EventDetails } from './event-details';
 
 export const useTransitionForm = (initial: EventDetails, submit: (details: EventDetails) => Promise<void>) =>

@@ -3,11 +3,11 @@ import { orderStatusLabels } from '../../server/orders/contract';
 import { type AdminPurchaseOrders, listAllPurchaseOrders } from '../../server/orders/staff-contract';
 import { orderStatuses } from '../../server/orders/state-contract';
 import { call } from '../browser/api';
-import { useList } from '../browser/use-list';
 import { SearchField } from '../forms/search-field';
 import { useChannel } from '../live/cable';
 import { ListPage } from '../ui/lists/list-page';
 import { StatusPills } from '../ui/lists/status-pills';
+import { useList } from '../ui/lists/use-list';
 import { Orders } from './Orders';
 
 const DEFAULTS = { page: 1, status: '', query: '', order: 0 };

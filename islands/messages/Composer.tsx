@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type SyntheticEvent, useId, useState } from 'react';
 import { MAX_MESSAGE } from '../../server/messages/contract';
-import { TextArea } from '../forms/text-field';
+import { TextArea } from '../forms/text-area';
 import { contactsNote } from '../offers/contacts-note';
 import { Button } from '../ui/button';
 

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { ThreadMessage } from '../../server/contract/thread-message';
 import { hideMessage } from '../../server/messages/contract';
 import { call, errorText } from '../browser/api';
+import { TextField } from '../forms/field';
 import { FormError } from '../forms/form-error';
-import { TextField } from '../forms/text-field';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
 

@@ -6,7 +6,7 @@ import { endingForm } from '../../server/offers/schema';
 import type { Side } from '../../server/offers/state-contract';
 import { useForm } from '../forms/form';
 import { FormError } from '../forms/form-error';
-import { TextArea } from '../forms/text-field';
+import { TextArea } from '../forms/text-area';
 import { contactsNote } from '../offers/contacts-note';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';

@@ -1,8 +1,8 @@
 import { dollars } from '../../server/contract/money';
 import type { OrderStatus } from '../../server/orders/state-contract';
+import { RecordNumbers } from '../ui/badge';
 import { classes } from '../ui/classes';
 import { Icon, type IconName } from '../ui/icon';
-import { RecordNumbers } from '../ui/record-numbers';
 import type { OrderItem } from './order-rows';
 
 type Order = OrderItem['order'];

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { productsForSeller } from '../../server/products/contract';
 import { call } from '../browser/api';
+import { SelectField } from '../forms/field';
 import { SearchField } from '../forms/search-field';
-import { SelectField } from '../forms/text-field';
 
 const MAX_CHOICES = 50;
 

@@ -9,9 +9,10 @@ import {
 import { newRuleForm, ruleForm } from '../../server/answers/rules/schema';
 import { categoryLabels } from '../../server/contract/categories';
 import { notify } from '../browser/alerts';
+import { SelectField, TextField } from '../forms/field';
 import { useForm } from '../forms/form';
 import { FormError } from '../forms/form-error';
-import { SelectField, TextArea, TextField } from '../forms/text-field';
+import { TextArea } from '../forms/text-area';
 import { contactsNote } from '../offers/contacts-note';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';

@@ -9,10 +9,9 @@ import {
 import { showDashboard } from '../../server/sellers/dashboard-contract';
 import { notify } from '../browser/alerts';
 import { call, errorText } from '../browser/api';
-import { usePreloaded } from '../browser/preloaded';
 import { Dashboard } from '../dashboard/Dashboard';
 import { Button } from '../ui/button';
-import { Failed, Skeleton } from '../ui/loading';
+import { Failed, Skeleton, usePreloaded } from '../ui/loading';
 import { Confirm } from '../ui/modal';
 import { type Editing, LateRuleDialog } from './LateRuleDialog';
 import { NoRules } from './NoRules';

@@ -1,10 +1,9 @@
 import type { PurchaseOrderDocument } from '../../server/orders/contract';
 import { showPurchaseOrder } from '../../server/orders/contract';
 import { call } from '../browser/api';
-import { usePreloaded } from '../browser/preloaded';
 import { useChannel } from '../live/cable';
 import { ConnectionStatus } from '../live/connection-status';
-import { Failed, Skeleton } from '../ui/loading';
+import { Failed, Skeleton, usePreloaded } from '../ui/loading';
 import { OrderPage } from './OrderPage';
 
 interface Props {

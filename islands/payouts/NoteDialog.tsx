@@ -2,7 +2,7 @@ import { payoutNoteForm } from '../../server/ledger/schema';
 import { type SellerBalance, savePayoutNote } from '../../server/ledger/staff-contract';
 import { call } from '../browser/api';
 import { FormDialog } from '../forms/form-dialog';
-import { TextArea } from '../forms/text-field';
+import { TextArea } from '../forms/text-area';
 
 interface Props {
   seller: SellerBalance;

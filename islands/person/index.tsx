@@ -5,14 +5,13 @@ import { changesOf } from '../audit-log/changes';
 import { sentenceOf } from '../audit-log/sentence';
 import { notify } from '../browser/alerts';
 import { call, errorText } from '../browser/api';
-import { usePreloaded } from '../browser/preloaded';
 import { CheckField } from '../forms/choice-field';
+import { SelectField, TextField } from '../forms/field';
 import { useForm } from '../forms/form';
-import { SelectField, TextField } from '../forms/text-field';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
-import { Skeleton } from '../ui/loading';
+import { Skeleton, usePreloaded } from '../ui/loading';
 import { Timeline } from '../ui/timeline';
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

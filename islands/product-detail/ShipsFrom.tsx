@@ -4,8 +4,8 @@ import { shippingTermsLabels } from '../../server/contract/shipping-terms';
 import type { Product } from '../../server/products/contract';
 import { type ProductShipping, productShipping } from '../../server/products/shipping/contract';
 import { call } from '../browser/api';
-import { usePreloaded } from '../browser/preloaded';
 import { Button } from '../ui/button';
+import { usePreloaded } from '../ui/loading';
 
 /** Where the product ships from, how soon and on what terms. Only members may ask. */
 export function ShipsFrom({ productId }: { productId: number }) {

@@ -1,8 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { photoFields } from '../../server/products/form-contract';
+import { isBlockedPhoto, isPhotoAddress } from '../../server/products/photo-contract';
 import { imageFault } from '../../server/uploads/contract';
 import { notify } from '../browser/alerts';
-import { PhotoSlot } from '../forms/photo-slot';
+import { TextField } from '../forms/field';
+import { ImageUpload, useImageUpload } from '../forms/image-upload';
+import { IconButton } from '../ui/button';
 import type { StepForm } from './use-step';
 
 export function Photos({ form }: { form: StepForm }) {
@@ -17,16 +20,15 @@ export function Photos({ form }: { form: StepForm }) {
       <div className="photo-slots">
         {photoFields.map((field, at) => {
           const { slot, ...passed } = photos.slotAt(at);
+          // An address that is not allowed shows its error at once.
+          const error = form.values[field] ? form.errors[field] : form.field(field).error;
           return (
             <PhotoSlot
               key={slot}
               {...passed}
               number={at + 1}
               value={String(form.values[field] ?? '')}
-              error={
-                // An address that is not allowed shows its error at once.
-                form.values[field] ? form.errors[field] : form.field(field).error
-              }
+              error={error}
               onValue={(value) => void form.setFieldValue(field, value)}
               onMore={(more) => photos.addMore(at, more)}
               onBlur={() => void form.setFieldTouched(field, true)}
@@ -50,11 +52,8 @@ function usePhotos(form: StepForm) {
   function swap(a: number, b: number) {
     const [first, second] = [photoFields[a], photoFields[b]];
     if (!first || !second) return;
-    void form.setValues({
-      ...form.values,
-      [first]: form.values[second] ?? '',
-      [second]: form.values[first] ?? '',
-    });
+    const { values } = form;
+    void form.setValues({ ...values, [first]: values[second] ?? '', [second]: values[first] ?? '' });
     setOrder(order.map((slot, at) => (at === a ? order[b] : at === b ? order[a] : slot) ?? slot));
   }
 
@@ -95,4 +94,106 @@ function usePhotos(form: StepForm) {
       };
     },
   };
+}
+
+interface SlotProps {
+  number: number;
+  value: string;
+  error: string | undefined;
+  onValue: (value: string) => void;
+  onBlur?: (() => void) | undefined;
+  onUploading: (isOn: boolean) => void;
+  /** A file from elsewhere for this slot. */
+  given?: File | undefined;
+  /** Further files that were chosen or dropped here. */
+  onMore?: ((more: readonly File[]) => void) | undefined;
+  /** Absent for the first photo. */
+  onLeft?: (() => void) | undefined;
+  onRight?: (() => void) | undefined;
+}
+
+const isUpload = (value: string) => value.startsWith('uploads/');
+const isOurs = (value: string) => value.startsWith('/');
+
+const pictureOf = (value: string) =>
+  isOurs(value) || (isPhotoAddress(value) && !isBlockedPhoto(value)) ? value : null;
+
+type ToolsProps = Pick<SlotProps, 'number' | 'onLeft' | 'onRight'> & { onRemove: () => void };
+
+const Tools = ({ number, onLeft, onRight, onRemove }: ToolsProps) => (
+  <div className="photo-tools">
+    <IconButton
+      icon="arrow-left"
+      label={`Move photo ${number} forward`}
+      size="small"
+      disabled={!onLeft}
+      onClick={onLeft}
+    />
+    <IconButton
+      icon="arrow-right"
+      label={`Move photo ${number} back`}
+      size="small"
+      disabled={!onRight}
+      onClick={onRight}
+    />
+    <IconButton icon="trash" label={`Remove photo ${number}`} size="small" onClick={onRemove} />
+  </div>
+);
+
+export function PhotoSlot(props: SlotProps) {
+  const { number, value, error, onValue, onBlur, onUploading, given, onMore, onLeft, onRight } = props;
+  const file = useImageUpload(onValue);
+  const take = useRef(file.take);
+  take.current = file.take;
+  useEffect(() => {
+    if (given) void take.current(given);
+  }, [given]);
+  const uploading = useRef(onUploading);
+  uploading.current = onUploading;
+  useEffect(() => {
+    if (!file.busy) return;
+    uploading.current(true);
+    return () => uploading.current(false);
+  }, [file.busy]);
+  const isAddress = value !== '' && !isUpload(value) && !isOurs(value);
+  return (
+    <div className="photo-slot">
+      <ImageUpload
+        label={`Photo ${number}`}
+        name={`photo_${number}_file`}
+        compact
+        preview={isUpload(value) || file.busy ? file.preview : pictureOf(value)}
+        busy={file.busy}
+        error={file.fault}
+        onFile={file.take}
+        onMore={onMore}
+      />
+      {(value !== '' || file.busy) && (
+        <Tools
+          number={number}
+          onLeft={onLeft}
+          onRight={onRight}
+          onRemove={() => {
+            file.drop();
+            onValue('');
+          }}
+        />
+      )}
+      <TextField
+        labelHidden
+        label={`Photo ${number} URL`}
+        name={`photo_${number}`}
+        type="url"
+        autoComplete="off"
+        value={isAddress ? value : ''}
+        placeholder={isUpload(value) || isOurs(value) ? 'Uploaded' : 'or image URL'}
+        onChange={(address) => {
+          file.drop();
+          onValue(address.trim());
+        }}
+        onBlur={onBlur}
+        error={error}
+      />
+    </div>
+  );
 }

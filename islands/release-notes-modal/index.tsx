@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { currentUser } from '../../server/accounts/contract';
 import { dismissReleaseNotes } from '../../server/notices/contract';
 import { call } from '../browser/api';
-import { usePreloaded } from '../browser/preloaded';
 import { pageValue } from '../browser/store';
 import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
+import { usePreloaded } from '../ui/loading';
 import { Modal } from '../ui/modal';
 
 interface Note {

@@ -4,12 +4,12 @@ import { createReleaseNote, listReleaseNotes, type ReleaseNote } from '../../ser
 import { releaseNoteForm } from '../../server/notices/schema';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
-import { usePreloaded } from '../browser/preloaded';
 import { CheckField } from '../forms/choice-field';
 import { useForm } from '../forms/form';
 import { FormError } from '../forms/form-error';
-import { TextArea } from '../forms/text-field';
+import { TextArea } from '../forms/text-area';
 import { Button } from '../ui/button';
+import { usePreloaded } from '../ui/loading';
 import { audienceOf } from './audience';
 import { type Note, PublishedNotes } from './PublishedNotes';
 

@@ -8,7 +8,7 @@ import { newPasswordForm } from '../../server/accounts/passwords/schema';
 import { ApiError, call } from '../browser/api';
 import { AuthForm } from '../forms/auth-form';
 import { useForm } from '../forms/form';
-import { PasswordPair } from '../forms/password-pair';
+import { PasswordPair } from '../forms/password-field';
 
 /** Replaces the server's message for a refused link. */
 function refusal(error: unknown): ApiError {

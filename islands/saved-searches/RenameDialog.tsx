@@ -1,9 +1,9 @@
 import { renamingForm } from '../../server/sourcing/form-schema';
 import { type SavedSearch, updateSavedSearch } from '../../server/sourcing/saved-search-contract';
 import { call } from '../browser/api';
+import { TextField } from '../forms/field';
 import { useForm } from '../forms/form';
 import { FormError } from '../forms/form-error';
-import { TextField } from '../forms/text-field';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
 

@@ -1,5 +1,5 @@
 import type { SavedSearch } from '../../server/sourcing/saved-search-contract';
-import { SelectField } from '../forms/text-field';
+import { SelectField } from '../forms/field';
 import { alertOptions } from '../sourcing/alert-options';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';

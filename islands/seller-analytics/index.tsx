@@ -9,12 +9,11 @@ import {
 } from '../../server/analytics/contract';
 import { showDashboard } from '../../server/sellers/dashboard-contract';
 import { call, queryString } from '../browser/api';
-import { usePreloaded } from '../browser/preloaded';
 import { useAddress } from '../browser/use-address';
 import { Dashboard } from '../dashboard/Dashboard';
 import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
-import { Failed, Skeleton } from '../ui/loading';
+import { Failed, Skeleton, usePreloaded } from '../ui/loading';
 import { Charts } from './Charts';
 import { ProductFiguresTable } from './ProductFiguresTable';
 import { Totals } from './Totals';

@@ -3,8 +3,8 @@ import { sellerApplicationForm } from '../../server/accounts/applications/schema
 import { call } from '../browser/api';
 import { visit } from '../browser/navigation';
 import { AuthForm } from '../forms/auth-form';
+import { SelectField, TextField } from '../forms/field';
 import { useForm } from '../forms/form';
-import { SelectField, TextField } from '../forms/text-field';
 
 export default function SellerApplication() {
   const form = useForm({

@@ -2,9 +2,9 @@ import { type CuratedSeller, inviteSeller } from '../../server/sellers/curation-
 import { invitationForm } from '../../server/sellers/curation-schema';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
+import { TextField } from '../forms/field';
 import { useForm } from '../forms/form';
 import { FormError } from '../forms/form-error';
-import { TextField } from '../forms/text-field';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
 

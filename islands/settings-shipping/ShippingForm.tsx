@@ -4,9 +4,9 @@ import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { useUnsaved } from '../browser/navigation';
 import { CheckField } from '../forms/choice-field';
+import { TextField } from '../forms/field';
 import { useForm } from '../forms/form';
 import { FormError } from '../forms/form-error';
-import { TextField } from '../forms/text-field';
 import { Button } from '../ui/button';
 import { TermsField } from './TermsField';
 

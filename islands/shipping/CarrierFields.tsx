@@ -1,7 +1,8 @@
 import { isCollected, type ShippingTerms } from '../../server/contract/shipping-terms';
 import { carriers } from '../../server/orders/fulfilment-contract';
 import { carrierLabels } from '../../server/shipping/contract';
-import { SelectField, TextArea, TextField } from '../forms/text-field';
+import { SelectField, TextField } from '../forms/field';
+import { TextArea } from '../forms/text-area';
 import type { ShipmentForm } from './use-shipment-form';
 
 const CARRIERS = carriers.map((carrier) => ({ value: carrier, label: carrierLabels[carrier] }));

@@ -7,7 +7,7 @@ import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { useForm } from '../forms/form';
 import { FormError } from '../forms/form-error';
-import { TextArea } from '../forms/text-field';
+import { TextArea } from '../forms/text-area';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
 import { refundOfRest } from './refund-of-rest';

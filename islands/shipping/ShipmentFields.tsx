@@ -3,7 +3,7 @@ import { isCollected } from '../../server/contract/shipping-terms';
 import { type ShipmentMode, shipmentModes } from '../../server/orders/fulfilment-contract';
 import { modeLabels } from '../../server/shipping/contract';
 import { RadioField } from '../forms/choice-field';
-import { TextField } from '../forms/text-field';
+import { TextField } from '../forms/field';
 import { Button } from '../ui/button';
 import { CarrierFields } from './CarrierFields';
 import { type LeftLine, type Order, quantityField } from './shipment-values';

@@ -1,8 +1,8 @@
 import { shopifyLogin } from '../../server/shopify/contract';
 import { connectForm } from '../../server/shopify/schema';
 import { call } from '../browser/api';
+import { TextField } from '../forms/field';
 import { useForm } from '../forms/form';
-import { TextField } from '../forms/text-field';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 

@@ -2,8 +2,9 @@ import { login, ownPath } from '../../server/accounts/contract';
 import { signInForm } from '../../server/accounts/schema';
 import { call } from '../browser/api';
 import { AuthForm } from '../forms/auth-form';
+import { TextField } from '../forms/field';
 import { useForm } from '../forms/form';
-import { PasswordField, TextField } from '../forms/text-field';
+import { PasswordField } from '../forms/password-field';
 
 interface Props {
   returnTo?: string | null;

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { discardForm } from '../../server/system/schema';
 import { notify } from '../browser/alerts';
 import { useAct } from '../browser/use-act';
+import { TextField } from '../forms/field';
 import { FormDialog } from '../forms/form-dialog';
 import { FormError } from '../forms/form-error';
-import { TextField } from '../forms/text-field';
 import { Button } from '../ui/button';
 
 interface Props {

@@ -9,10 +9,9 @@ import {
   type SystemStatus,
 } from '../../server/system/contract';
 import { call } from '../browser/api';
-import { usePreloaded } from '../browser/preloaded';
 import { type Dates, useDates } from '../ui/dates';
 import { StatusPills } from '../ui/lists/status-pills';
-import { Failed, Skeleton } from '../ui/loading';
+import { Failed, Skeleton, usePreloaded } from '../ui/loading';
 import { Pager } from '../ui/pager';
 import { type Column, Table } from '../ui/table';
 import { Acts } from './Acts';

@@ -10,10 +10,9 @@ import {
   type SystemJobState,
 } from '../../server/system/contract';
 import { call } from '../browser/api';
-import { usePreloaded } from '../browser/preloaded';
 import { useDates } from '../ui/dates';
 import { Disclosure } from '../ui/disclosure';
-import { Failed, Skeleton } from '../ui/loading';
+import { Failed, Skeleton, usePreloaded } from '../ui/loading';
 import { Pager } from '../ui/pager';
 import { Acts } from './Acts';
 

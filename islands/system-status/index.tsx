@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 import { type SystemStatus, showSystem } from '../../server/system/contract';
 import { call } from '../browser/api';
-import { usePreloaded } from '../browser/preloaded';
 import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
-import { Failed, Skeleton } from '../ui/loading';
+import { Failed, Skeleton, usePreloaded } from '../ui/loading';
 import { Notice } from '../ui/notice';
 import { Consistency } from './Consistency';
 import { Database, Storage } from './Database';

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { RecordNumbers } from './badge';
 import { Button, IconButton } from './button';
 import { classes } from './classes';
-import { RecordNumbers } from './record-numbers';
 
 interface ModalProps {
   title: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { RecordNumbers } from './badge';
 import { classes } from './classes';
 import { Icon, type IconName } from './icon';
-import { RecordNumbers } from './record-numbers';
 
 const icons: Record<string, IconName> = { red: 'warning', yellow: 'info', green: 'check', accent: 'info' };
 

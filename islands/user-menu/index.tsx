@@ -3,11 +3,11 @@ import { currentUser, logout } from '../../server/accounts/contract';
 import { headerBadges } from '../../server/pages/contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
-import { usePreloaded } from '../browser/preloaded';
 import { sessionIsChanging, setSessionChanging } from '../browser/session-change';
 import { onStreamsMissed } from '../live/stream-sources';
 import { classes } from '../ui/classes';
 import { Icon, type IconName } from '../ui/icon';
+import { usePreloaded } from '../ui/loading';
 
 interface Props {
   user: { name: string; email: string; kind: 'buyer' | 'seller' | 'staff'; image?: string | null };

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId } from 'react';
 import type { BulkAction } from '../../../server/answers/contract';
 import { parseTenths } from '../../../server/contract/percent';
-import { TextArea } from '../../forms/text-field';
+import { TextArea } from '../../forms/text-area';
 import { contactsNote } from '../../offers/contacts-note';
 import type { BulkChoice } from './use-bulk-answer';
 

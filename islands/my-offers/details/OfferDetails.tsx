@@ -1,7 +1,7 @@
 import type { Cents } from '../../../server/contract/money';
 import type { OfferHistoryEntry } from '../../../server/offers/contract';
 import { isOpen, type Side } from '../../../server/offers/state-contract';
-import { TextArea } from '../../forms/text-field';
+import { TextArea } from '../../forms/text-area';
 import { contactsNote } from '../../offers/contacts-note';
 import { Button } from '../../ui/button';
 import { useDates } from '../../ui/dates';

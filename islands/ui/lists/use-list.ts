@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
-import { usePreloaded } from './preloaded';
-import { useAddress } from './use-address';
+import { useAddress } from '../../browser/use-address';
+import { usePreloaded } from '../loading';
 
 interface Source<Asked, List> {
   path: string;
