@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { cents } from '../../server/contract/money';
 import { findViolations } from '../support/axe';
 import { useTestEnvironment } from '../support/test-environment';
@@ -205,6 +205,37 @@ test('answers go on when their dialog is closed, and the list follows', async ()
   await page.getByRole('button', { name: 'Show', exact: true }).press('Enter');
   await page.locator('.offer-card').first().waitFor({ state: 'detached' });
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+});
+
+test('answers that make no progress say so, and show their results once there are some', async () => {
+  const { page } = await aQueue(2, 0);
+  await intoList(page);
+  for (const key of ['x', 'j', 'x']) await page.keyboard.press(key);
+  await page.getByRole('button', { name: 'Answer…' }).click();
+  await dialog(page).getByLabel('Lowest percentage of asking to accept').fill('80');
+  await page.keyboard.press('Enter');
+  await dialog(page).getByRole('button', { name: 'Send 2 answers' }).and(page.locator(':focus')).waitFor();
+  // As long as no worker answers, every row waits.
+  const waiting = async (route: Route) => {
+    const answer = await route.fetch();
+    const { bulk_answer } = await answer.json();
+    const rows = bulk_answer.rows.map((row: object) => ({ ...row, state: 'waiting' }));
+    await route.fulfill({
+      response: answer,
+      json: { bulk_answer: { ...bulk_answer, state: 'running', rows } },
+    });
+  };
+  const address = /\/offers\/bulk_answers(\/\d+)?$/;
+  await page.route(address, waiting);
+  await page.keyboard.press('Enter');
+  const slow = dialog(page).getByText('This takes longer than usual. You can close this');
+  await dialog(page).getByText('Sending 2 of 2…').waitFor();
+  expect(await slow.count()).toBe(0);
+  await slow.waitFor({ timeout: 25_000 });
+  expect(await findViolations(page)).toEqual([]);
+  await page.unroute(address, waiting);
+  await dialog(page).getByText('2 accepted', { exact: true }).waitFor({ timeout: 20_000 });
+  await slow.waitFor({ state: 'detached' });
 });
 
 test('keys move without passing the ends, open, counter, reject and close; no key acts in a field or outside', async () => {
