@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { DatabaseClock } from './clock';
 import { type Db, RESPONSE_TIMEOUT_MS } from './connection';
 import {
   type Availability,
@@ -28,10 +29,10 @@ async function rejectAfterTimeout(signal: AbortSignal): Promise<never> {
 
 const PROBE = `select pg_is_in_recovery() as standby, extract(epoch from clock_timestamp()) * 1000 as now`;
 
-/** Returns the milliseconds by which the database's clock is ahead. A standby counts as no answer. */
-async function probeOnce(client: pg.Client): Promise<number> {
+/** Reads the clock. A standby counts as no answer. */
+async function probeOnce(client: pg.Client, clock: DatabaseClock): Promise<void> {
   const done = new AbortController();
-  const asked = Date.now();
+  const asked = performance.now();
   const reply = client.query<{ standby: boolean; now: string }>(PROBE);
   // The loser of the race must not cause an unhandled rejection.
   reply.catch(() => undefined);
@@ -40,7 +41,7 @@ async function probeOnce(client: pg.Client): Promise<number> {
   try {
     const [state] = (await Promise.race([reply, timeout])).rows;
     if (!state || state.standby) throw unavailableError();
-    return Number(state.now) - (asked + Date.now()) / 2;
+    clock.set(Number(state.now), (asked + performance.now()) / 2);
   } finally {
     done.abort();
   }
@@ -71,8 +72,14 @@ export class HealthMonitor {
   readonly #log: MonitorOptions['log'];
   readonly #guards: readonly PoolGuard[];
   readonly #watching: Promise<void>;
+  readonly clock = new DatabaseClock();
+  #onFirstProbe: () => void = () => undefined;
+  /** Resolves when the first probe has ended, with or without an answer. */
+  readonly probed = new Promise<void>((resolve) => {
+    this.#onFirstProbe = resolve;
+  });
   #isUnavailable = false;
-  #clockOffsetMs = 0;
+  #wasOff = false;
   #stopped = false;
   #probe: pg.Client | undefined;
   #hasResponded = false;
@@ -99,7 +106,7 @@ export class HealthMonitor {
 
   /** Milliseconds by which the database's clock is ahead of this process's. */
   clockOffsetMs() {
-    return this.#clockOffsetMs;
+    return this.clock.offsetMs();
   }
 
   async stop() {
@@ -114,6 +121,7 @@ export class HealthMonitor {
       const began = performance.now();
       this.#hasResponded = false;
       const error = await this.#probeUntilFailure().catch((reason: unknown) => reason);
+      this.#onFirstProbe();
       if (this.#stopped) return;
       // A connection that worked for a while may only have been closed, so it is retried before the alarm.
       const wasStable = this.#hasResponded && performance.now() - began > PROBE_INTERVAL_MS;
@@ -135,7 +143,9 @@ export class HealthMonitor {
     try {
       await probe.connect();
       while (!this.#stopped) {
-        this.#setClockOffset(await probeOnce(probe));
+        await probeOnce(probe, this.clock);
+        this.#compareClocks();
+        this.#onFirstProbe();
         this.#hasResponded = true;
         this.#markAvailable();
         await pause(PROBE_INTERVAL_MS, undefined, { ref: false });
@@ -145,10 +155,11 @@ export class HealthMonitor {
     }
   }
 
-  #setClockOffset(ms: number) {
+  #compareClocks() {
+    const ms = this.clock.offsetMs();
     const isOff = Math.abs(ms) > MAX_UNNOTICED_OFFSET_MS;
-    const wasOff = Math.abs(this.#clockOffsetMs) > MAX_UNNOTICED_OFFSET_MS;
-    this.#clockOffsetMs = ms;
+    const wasOff = this.#wasOff;
+    this.#wasOff = isOff;
     if (isOff && !wasOff)
       this.#log.warn({ offsetMs: Math.round(ms) }, "the database's clock differs from ours");
     if (wasOff && !isOff) this.#log.info("the database's clock agrees with ours again");

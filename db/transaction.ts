@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { DatabaseClock } from './clock';
 
 // biome-ignore lint/suspicious/noEmptyInterface: server/followers.ts fills it in
 export interface Events {}
@@ -12,8 +13,10 @@ export type Followers = {
   readonly [Name in keyof Events]: readonly [Follower<Name>, ...Follower<Name>[]];
 };
 
-// biome-ignore lint/suspicious/noEmptyInterface: owners fill it in
-export interface TransactionServices {}
+/** Owners add to it. */
+export interface TransactionServices {
+  readonly databaseClock: Pick<DatabaseClock, 'now'>;
+}
 
 export interface Tx extends Knex.Transaction, TransactionServices {
   /** Runs once the transaction is committed; a failure is logged and fails nothing. For what may be lost. */

@@ -90,7 +90,11 @@ export function startFollowers(services: ServicesOfFollowers) {
   const { followers, stop } = createFollowers(services);
   const transactions = createTransactions(services.db, {
     followers,
-    carried: { mailConfig: services.config, cable: services.cable },
+    carried: {
+      mailConfig: services.config,
+      cable: services.cable,
+      databaseClock: services.databaseClock,
+    },
     onEffectFailure: (err) => services.log.error({ err }, 'an effect after a commit failed'),
   });
   return {

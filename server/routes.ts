@@ -51,17 +51,19 @@ import sourcing from './sourcing/routes';
 import system from './system/routes';
 import storage from './uploads/routes';
 
-const orderParts = (config: Config): readonly OrderPart[] => [
+type OrderServices = Pick<RouteDependencies['services'], 'config' | 'databaseClock'>;
+
+const orderParts = ({ config, databaseClock }: OrderServices): readonly OrderPart[] => [
   refundedPart,
   messagesPart(config),
   shipmentsPart,
-  claimsPart(config),
+  claimsPart({ config, databaseClock }),
   documentsPart,
   earningsPart(config),
 ];
 
 export const allRoutes = (dependencies: RouteDependencies) => {
-  const documentOf = orderDocuments(dependencies.services.config, orderParts(dependencies.services.config));
+  const documentOf = orderDocuments(dependencies.services.config, orderParts(dependencies.services));
   const loadThreads = offerThreads(dependencies.services.config);
   return flatten([
     ...accounts(dependencies),

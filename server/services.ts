@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type Stripe from 'stripe';
+import type { DatabaseClock } from '../db/clock';
 import type { Db } from '../db/connection';
 import type { HealthMonitor } from '../db/health';
 import type { Replica } from '../db/replica';
@@ -31,6 +32,8 @@ export interface Services {
   /** The rate limiter's own: it reads int8 as a number. */
   readonly limitsPool: pg.Pool;
   readonly databaseHealth: Pick<HealthMonitor, 'isUnavailable' | 'clockOffsetMs'>;
+  /** For deadlines and expiry; the process's own clock may be wrong. */
+  readonly databaseClock: Pick<DatabaseClock, 'now'>;
   readonly store: Store;
   readonly search: Search<ProductCard>;
   readonly cable: Cable;

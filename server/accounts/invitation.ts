@@ -34,7 +34,7 @@ async function changeAddress(tx: Tx, invited: UserRow, email: string): Promise<U
   await endSessions(tx, invited.id);
   return tx('users')
     .where({ id: invited.id })
-    .update({ email, updated_at: new Date() })
+    .update({ email, updated_at: tx.fn.now() })
     .returning('*')
     .catch(emailTaken(email));
 }

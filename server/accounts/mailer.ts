@@ -31,7 +31,7 @@ export const applicationKnown = (tx: Tx, email: string) =>
     subject: 'You already have an account or application',
     view: 'application_known',
     // At most one a day.
-    eventKey: `application-known:${email}:${new Date().toISOString().slice(0, 10)}`,
+    eventKey: `application-known:${email}:${tx.databaseClock.now().toISOString().slice(0, 10)}`,
     locals: {},
   });
 

@@ -27,7 +27,7 @@ export const correctPerson = (
     const named = changes.full_name && { full_name: changes.full_name };
     await tx('users')
       .where({ id })
-      .update({ features, updated_at: new Date(), ...named });
+      .update({ features, updated_at: tx.fn.now(), ...named });
     if (changes.company) await rename(tx, user, changes.company);
     if (changes.kind) await changeKind(tx, user, changes.kind);
     const before = { full_name: user.full_name, features: user.features, kind: kindOf(user) };

@@ -60,7 +60,7 @@ export async function updateAddress(
     throw Conflict('This address changed. Review it and save again.');
   const [row] = await tx('addresses')
     .where({ id })
-    .update({ ...columnsOf(fields), version: address.version + 1, updated_at: new Date() })
+    .update({ ...columnsOf(fields), version: address.version + 1, updated_at: tx.fn.now() })
     .returning('*');
   return fields.default ? setDefault(tx, owner, id) : (row as AddressRow);
 }

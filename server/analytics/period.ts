@@ -1,5 +1,5 @@
-import type { Knex } from 'knex';
 import { DAY_MS } from '../contract/durations';
+import type { Services } from '../services';
 import type { Analytics, AnalyticsDays } from './contract';
 import type { AnalyticsScope } from './policy';
 import { factsByDay, factsByProduct, type ProductFactsRow, type Span, stockAndMedian } from './queries';
@@ -8,15 +8,22 @@ import { productFigures, seriesOf, totalsOf } from './serializer';
 const PRODUCTS_SHOWN = 50;
 const MAX_EXPORTED = 20_000;
 
-const spanOf = ({ sellerId, product }: AnalyticsScope, days: AnalyticsDays): Span => ({
+const spanOf = ({ sellerId, product }: AnalyticsScope, days: AnalyticsDays, now: Date): Span => ({
   sellerId,
   productId: product?.id ?? null,
-  since: new Date((Math.floor(Date.now() / DAY_MS) - days + 1) * DAY_MS),
+  since: new Date((Math.floor(now.getTime() / DAY_MS) - days + 1) * DAY_MS),
 });
 
+type Source = Pick<Services, 'replica' | 'databaseClock'>;
+
 /** The last `days` UTC days including today. */
-export async function analyticsOf(db: Knex, scope: AnalyticsScope, days: AnalyticsDays): Promise<Analytics> {
-  const span = spanOf(scope, days);
+export async function analyticsOf(
+  { replica, databaseClock }: Source,
+  scope: AnalyticsScope,
+  days: AnalyticsDays,
+): Promise<Analytics> {
+  const db = replica.db();
+  const span = spanOf(scope, days, databaseClock.now());
   const [byDay, byProduct, stock] = await Promise.all([
     factsByDay(db, span),
     factsByProduct(db, span, PRODUCTS_SHOWN),
@@ -32,7 +39,8 @@ export async function analyticsOf(db: Knex, scope: AnalyticsScope, days: Analyti
 }
 
 export const exportedFacts = (
-  db: Knex,
+  { replica, databaseClock }: Source,
   scope: AnalyticsScope,
   days: AnalyticsDays,
-): Promise<ProductFactsRow[]> => factsByProduct(db, spanOf(scope, days), MAX_EXPORTED);
+): Promise<ProductFactsRow[]> =>
+  factsByProduct(replica.db(), spanOf(scope, days, databaseClock.now()), MAX_EXPORTED);

@@ -25,17 +25,13 @@ export default ({ services }: RouteDependencies): Routes => [
     query: analyticsQuery,
     may: sellerOrStaff,
     reply: async ({ db, viewer, query }) =>
-      analyticsOf(services.replica.db(), await readableAnalytics(db, viewer, query), query.days),
+      analyticsOf(services, await readableAnalytics(db, viewer, query), query.days),
   }),
   route(exportAnalytics, {
     query: analyticsQuery,
     may: sellerOrStaff,
     reply: async ({ db, viewer, query, res }) => {
-      const facts = await exportedFacts(
-        services.replica.db(),
-        await readableAnalytics(db, viewer, query),
-        query.days,
-      );
+      const facts = await exportedFacts(services, await readableAnalytics(db, viewer, query), query.days);
       await sendCells(res, `analytics-${query.days}-days`, ANALYTICS_HEADINGS, facts.map(analyticsCells));
       return undefined;
     },
@@ -51,7 +47,7 @@ export default ({ services }: RouteDependencies): Routes => [
       });
       const [frame, analytics] = await Promise.all([
         dashboardFrame(services, viewer),
-        analyticsOf(services.replica.db(), scope, daysOf(query.days)),
+        analyticsOf(services, scope, daysOf(query.days)),
       ]);
       return { frame, analytics };
     },

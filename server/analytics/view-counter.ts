@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Db } from '../../db/connection';
-import type { ViewCounter } from '../services';
+import type { Services, ViewCounter } from '../services';
 
 const FLUSH_MS = 5_000;
 const BATCH = 5_000;
@@ -21,26 +21,33 @@ interface Count {
 
 const inOrder = (a: Count, b: Count) => a.productId - b.productId || (a.day < b.day ? -1 : 1);
 
-const utcDay = () => new Date().toISOString().slice(0, 10);
+interface ViewCounterOptions {
+  readonly db: Db;
+  readonly log: Logger;
+  readonly clock: Services['databaseClock'];
+  readonly max?: number;
+}
 
 /** Holds counts in memory and writes them every 5 s and at `stop`. A batch that fails is kept for the next flush. */
 export class BatchedViewCounter implements ViewCounter {
   readonly #db: Db;
   readonly #log: Logger;
+  readonly #clock: Services['databaseClock'];
   readonly #max: number;
   #held = new Map<string, Count>();
   #timer: NodeJS.Timeout | undefined;
   #flushing: Promise<void> = Promise.resolve();
   #stopped = false;
 
-  constructor({ db, log, max = MAX_HELD }: { db: Db; log: Logger; max?: number }) {
+  constructor({ db, log, clock, max = MAX_HELD }: ViewCounterOptions) {
     this.#db = db;
     this.#log = log;
+    this.#clock = clock;
     this.#max = max;
   }
 
   count(productId: number) {
-    this.#add({ productId, day: utcDay(), views: 1 });
+    this.#add({ productId, day: this.#clock.now().toISOString().slice(0, 10), views: 1 });
     this.#schedule();
   }
 

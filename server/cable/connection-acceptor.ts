@@ -25,7 +25,7 @@ export class ConnectionAcceptor<V extends Identity> {
   readonly #options: AcceptorOptions<V>;
   readonly #limitIdentifications = pLimit(MAX_CONCURRENT_IDENTIFICATIONS);
   #failures = 0;
-  #loggedAt = 0;
+  #loggedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: AcceptorOptions<V>) {
     this.#options = options;
@@ -58,9 +58,9 @@ export class ConnectionAcceptor<V extends Identity> {
   /** Logs at most every 5 s: without a database every client reconnects again and again. */
   #logFailure(error: unknown) {
     this.#failures++;
-    if (Date.now() - this.#loggedAt < LOG_INTERVAL_MS) return;
+    if (performance.now() - this.#loggedAt < LOG_INTERVAL_MS) return;
     this.#options.log.error({ err: error, failures: this.#failures }, 'cable: identification failed');
-    this.#loggedAt = Date.now();
+    this.#loggedAt = performance.now();
     this.#failures = 0;
   }
 

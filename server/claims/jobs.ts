@@ -20,7 +20,7 @@ export const escalateClaims = job('escalate-claims', object({}), async ({ db, tr
     await transaction(async (tx) => {
       const locked = await lockClaim(tx, id);
       const { status, answer_by } = locked.claim;
-      if (status !== 'open' || answer_by.getTime() > Date.now()) return;
+      if (status !== 'open' || answer_by > tx.databaseClock.now()) return;
       const claim = await moveClaim(tx, locked, 'escalate', { actor: 'system', userId: null });
       await sendClaimMail(tx, { order: locked.order, claim, event: 'in_review', by: 'system' });
     });

@@ -28,7 +28,8 @@ export const openClaim = (
   services.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     const reasons = claim.lines.map(({ reason }) => reason);
-    requireClaimable(order, { reasons, claimDays: services.config.claimDays });
+    const { claimDays } = services.config;
+    requireClaimable(order, { reasons, claimDays, now: tx.databaseClock.now() });
     if (await hasUndecided(tx, orderId)) throw Conflict('A claim is already open on this order.');
     await requireClaimableUnits(tx, order, claim.lines);
     requirePhoto(claim, reasons);
@@ -68,7 +69,7 @@ async function insertClaim(
     .insert({
       purchase_order_id: order.id,
       description,
-      answer_by: new Date(Date.now() + answerHours * HOUR_MS),
+      answer_by: new Date(tx.databaseClock.now().getTime() + answerHours * HOUR_MS),
     })
     .returning('*');
   if (!claim) throw new Error('The claim was not written');

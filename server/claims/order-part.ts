@@ -1,6 +1,6 @@
 import { sqlList, statement } from '../../db/sql';
-import type { Config } from '../config/config';
 import type { OrderPart } from '../orders/extras';
+import type { Services } from '../services';
 import type { ClaimReason } from './contract';
 import { undecidedStatuses } from './state-contract';
 import { isClaimable } from './window';
@@ -13,10 +13,11 @@ const undecidedOfOrders = statement<{ purchase_order_id: number; reason: ClaimRe
 
 /** Whether the viewer can open a claim, and whether an undecided one says that nothing arrived. */
 export const claimsPart =
-  ({ claimDays }: Pick<Config, 'claimDays'>): OrderPart =>
+  ({ config: { claimDays }, databaseClock }: Pick<Services, 'config' | 'databaseClock'>): OrderPart =>
   async (db, orders, viewer) => {
     const undecided = await undecidedOfOrders(db, [orders.map(({ id }) => id)]);
-    const claimable = new Set(orders.filter((order) => isClaimable(order, claimDays)).map(({ id }) => id));
+    const window = { claimDays, now: databaseClock.now() };
+    const claimable = new Set(orders.filter((order) => isClaimable(order, window)).map(({ id }) => id));
     return (orderId) => {
       const reasons = undecided.filter(({ purchase_order_id }) => purchase_order_id === orderId);
       return {

@@ -14,10 +14,11 @@ export const findClaim = (viewer: Person, { id }: { id: number }, { db }: Pick<S
 
 /** The buyer of an order with an undecided claim, or one that may be claimed. */
 export async function mayUploadPhotos(
-  { db, config }: Pick<Services, 'db' | 'config'>,
+  { db, config: { claimDays }, databaseClock }: Pick<Services, 'db' | 'config' | 'databaseClock'>,
   viewer: Person,
   orderId: number,
 ): Promise<boolean> {
   const order = viewer.kind === 'buyer' ? await visibleOrder(viewer, { id: orderId }, { db }) : undefined;
-  return order !== undefined && (isClaimable(order, config.claimDays) || (await hasUndecided(db, orderId)));
+  if (order === undefined) return false;
+  return isClaimable(order, { claimDays, now: databaseClock.now() }) || hasUndecided(db, orderId);
 }

@@ -5,13 +5,20 @@ import type { ClaimReason } from './contract';
 
 type Order = Pick<PurchaseOrderRow, 'status' | 'received_at'>;
 
+interface Window {
+  readonly claimDays: number;
+  /** Of the database's clock. */
+  readonly now: Date;
+}
+
 const claimsClose = (receivedAt: Date, claimDays: number) => receivedAt.getTime() + claimDays * DAY_MS;
 
-const isWithin = (receivedAt: Date, claimDays: number) => Date.now() <= claimsClose(receivedAt, claimDays);
+const isWithin = (receivedAt: Date, { claimDays, now }: Window) =>
+  now.getTime() <= claimsClose(receivedAt, claimDays);
 
 /** Whether a claim for any reason can be opened now, apart from an undecided one. */
-export const isClaimable = ({ status, received_at }: Order, claimDays: number): boolean =>
-  received_at === null ? status === 'shipped' : isWithin(received_at, claimDays);
+export const isClaimable = ({ status, received_at }: Order, window: Window): boolean =>
+  received_at === null ? status === 'shipped' : isWithin(received_at, window);
 
 const tooLate = (days: number) =>
   `Claims close ${days} ${days === 1 ? 'day' : 'days'} after receipt. Contact us for help.`;
@@ -19,7 +26,7 @@ const tooLate = (days: number) =>
 /** Throws Conflict with what the buyer can do (docs/rules.md#claims). */
 export function requireClaimable(
   { status, received_at }: Order,
-  { reasons, claimDays }: { reasons: readonly ClaimReason[]; claimDays: number },
+  { reasons, ...window }: Window & { readonly reasons: readonly ClaimReason[] },
 ) {
   if (received_at === null) {
     if (status !== 'shipped') throw Conflict("This order hasn't shipped yet.");
@@ -27,5 +34,5 @@ export function requireClaimable(
       throw Conflict('Confirm receipt first, or choose "Not received".');
     return;
   }
-  if (!isWithin(received_at, claimDays)) throw Conflict(tooLate(claimDays));
+  if (!isWithin(received_at, window)) throw Conflict(tooLate(window.claimDays));
 }

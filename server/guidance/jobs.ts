@@ -1,5 +1,4 @@
 import { waits } from '../config/waits';
-import { HOUR_MS } from '../contract/durations';
 import { object } from '../contract/fields';
 import { every, type Job, job, type Scheduled } from '../jobs/job';
 import { backfillOrderLines } from '../orders/lines/backfill';
@@ -10,8 +9,9 @@ const writeGuides = job('write-price-guides', object({}), ({ transaction }) => t
 /** Hourly where the desk waits shortly, and at the start, when there are no guides yet. */
 const refreshGuides = job('refresh-price-guides', object({}), async ({ db, config, transaction }) => {
   if (config.waits.answers.to !== waits.short.answers.to) return;
-  const hourAgo = new Date(Date.now() - HOUR_MS);
-  const fresh = await db('price_guides').where('computed_at', '>', hourAgo).first('category');
+  const fresh = await db('price_guides')
+    .whereRaw("computed_at > now() - interval '1 hour'")
+    .first('category');
   if (!fresh) await transaction(computeGuides);
 });
 

@@ -74,9 +74,9 @@ async function currentReading({ transaction }: Pick<Services, 'transaction'>, pr
     const newest = await newestReading(tx, subject);
     if (!newest) {
       const id = await requestReading(tx, subject);
-      return { id, done: false, refusal: null, created_at: new Date() };
+      return { id, done: false, refusal: null, created_at: tx.databaseClock.now() };
     }
-    if (!newest.done && newest.created_at.getTime() < Date.now() - LOST_AFTER_MS)
+    if (!newest.done && newest.created_at.getTime() < tx.databaseClock.now().getTime() - LOST_AFTER_MS)
       await enqueueReading(tx, subject, newest.id);
     return newest;
   });

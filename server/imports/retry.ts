@@ -15,7 +15,7 @@ export async function resumeImport({ transaction }: Pick<Services, 'transaction'
     const status = record.total_rows > 0 ? 'importing' : 'pending';
     const [resumed] = await tx('imported_csvs')
       .where({ id: importId })
-      .update({ status, error: null, resumable: false, updated_at: new Date() })
+      .update({ status, error: null, resumable: false, updated_at: tx.fn.now() })
       .returning('*');
     await enqueue(tx, runImport, { import_id: importId }, { key: jobKeyOf(importId) });
     return resumed ?? record;

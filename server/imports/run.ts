@@ -28,7 +28,7 @@ export async function processImport(services: ImportServices, importId: number):
     if (!(error instanceof UnreadableFile)) throw error;
     await db('imported_csvs')
       .where({ id: record.id })
-      .update({ status: 'failed', error: error.message, updated_at: new Date() });
+      .update({ status: 'failed', error: error.message, updated_at: db.fn.now() });
   }
 }
 
@@ -42,7 +42,7 @@ async function importFile(services: ImportServices, record: ImportedCsvRow, file
   await services
     .db('imported_csvs')
     .where({ id: record.id, status: 'importing' })
-    .update({ status: 'imported', updated_at: new Date() });
+    .update({ status: 'imported', updated_at: services.db.fn.now() });
 }
 
 /** Returns the mapping; at the first run stores the number of rows and warnings about columns. */
@@ -58,7 +58,7 @@ async function startImporting(
   await transaction(async (tx) => {
     const started = await tx('imported_csvs')
       .where({ id: record.id, status: 'pending' })
-      .update({ status: 'importing', total_rows: file.total, updated_at: new Date() });
+      .update({ status: 'importing', total_rows: file.total, updated_at: tx.fn.now() });
     if (started > 0 && unknown.length > 0)
       await tx('import_issues').insert(unknown.map((heading) => unknownColumn(record.id, heading)));
   });
@@ -144,6 +144,6 @@ async function noteProgress(tx: Tx, record: ImportState, rows: readonly ChunkRow
       row_counts: JSON.stringify(addCounts(record.row_counts ?? NO_ROWS, counts)) as never,
       total_rows: Math.max(record.total_rows, done_rows),
       total_imported_count: record.total_imported_count + accepted,
-      updated_at: new Date(),
+      updated_at: tx.fn.now(),
     });
 }

@@ -103,7 +103,7 @@ const totalsOf = (
 });
 
 /** The last `days` UTC days including today. */
-export async function overviewOf(db: Knex, days: OverviewDays, now = new Date()): Promise<Overview> {
+export async function overviewOf(db: Knex, days: OverviewDays, now: Date): Promise<Overview> {
   const first = Math.floor(now.getTime() / 1000 / DAY_S) - days + 1;
   const x = Array.from({ length: days }, (_none, index) => (first + index) * DAY_S);
   const period = await readPeriod(db, new Date(first * DAY_S * 1000));

@@ -109,7 +109,7 @@ export default ({ services }: RouteDependencies): Routes => [
   route(showOverview, {
     query: overviewQuery,
     may: staff,
-    reply: ({ query }) => overviewOf(services.replica.db(), query.days),
+    reply: ({ query }) => overviewOf(services.replica.db(), query.days, services.databaseClock.now()),
   }),
   route(stuckBoard, { may: staff, reply: () => stuckCounts(services.replica.db()) }),
   route(stuckRows, {

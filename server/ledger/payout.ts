@@ -2,7 +2,7 @@ import type { PayoutRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { audit } from '../accounts/audit';
 import type { Staff } from '../accounts/policy';
-import { Conflict, NotFound } from '../http/errors';
+import { Conflict, Invalid, NotFound } from '../http/errors';
 import { tellOfPayouts } from './channel';
 import { sendPayoutMail } from './mailer';
 import { finishOrders } from './order-completion';
@@ -30,6 +30,7 @@ export async function markPaid(tx: Tx, staff: Staff, id: number, { reference, pa
   const payout = await lockPayout(tx, id);
   if (payout.status === 'paid' && payout.reference === reference && payout.paid_on === paid_on) return;
   requireDraft(payout);
+  requirePast(tx, paid_on);
   await tx('payouts')
     .where({ id })
     .update({ status: 'paid', reference, paid_on: paid_on as never, updated_at: tx.fn.now() });
@@ -38,6 +39,14 @@ export async function markPaid(tx: Tx, staff: Staff, id: number, { reference, pa
   await tellOfPayouts(tx, [id]);
   await sendPayoutMail(tx, payout, reference, paid_on);
   await audit(tx, staff, 'payout.paid', 'payout', id, { after: { reference, paid_on } });
+}
+
+const IN_FUTURE = "Enter a date that isn't in the future";
+
+/** By the day in UTC. */
+function requirePast({ databaseClock }: Tx, day: string) {
+  if (day > databaseClock.now().toISOString().slice(0, 10))
+    throw Invalid(IN_FUTURE, { paid_on: [IN_FUTURE] });
 }
 
 function requireDraft({ status, payout_number, reference }: Payout) {

@@ -17,7 +17,11 @@ export const anyPayout = (_viewer: Staff, { id }: { id: number }, { db }: Source
 
 export const anySeller = (_viewer: Staff, { id }: { id: number }, { db }: Source) => sellerBalance(db, id);
 
-export const pastMonth = async (_viewer: Seller, { file }: { file: string }) => monthOf(file);
+export const pastMonth = async (
+  _viewer: Seller,
+  { file }: { file: string },
+  { databaseClock }: Pick<Services, 'databaseClock'>,
+) => monthOf(file, databaseClock.now());
 
 const batchOf = (db: Knex, id: number) => db('payout_batches').where({ id }).first();
 

@@ -29,14 +29,11 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const isDay = (value: string) =>
   DAY.test(value) && !Number.isNaN(Date.parse(value)) && new Date(value).toISOString().startsWith(value);
 
-const today = () => new Date().toISOString().slice(0, 10);
-
 export const markPaidForm = object({
   reference: requiredText(100),
   paid_on: string()
     .required(REQUIRED)
-    .test('day', 'Enter a date like 2026-11-30', (value) => !value || isDay(value))
-    .test('past', "Enter a date that isn't in the future", (value) => !value || value <= today()),
+    .test('day', 'Enter a date like 2026-11-30', (value) => !value || isDay(value)),
 });
 
 export const voidForm = object({ reason: requiredText(500) });

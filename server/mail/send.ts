@@ -12,7 +12,7 @@ const update = (db: Knex, id: number, changes: Partial<MailRow>) =>
     .update({ ...changes, attempts: db.raw('attempts + 1') });
 
 const markSent = (db: Knex, id: number, changes: Partial<MailRow> = {}) =>
-  update(db, id, { ...changes, sent_at: new Date(), last_error: null });
+  update(db, id, { ...changes, sent_at: db.fn.now() as never, last_error: null });
 
 const markFailed = (db: Knex, id: number, error: unknown) =>
   update(db, id, { last_error: error instanceof Error ? error.message : String(error) });

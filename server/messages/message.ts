@@ -44,7 +44,7 @@ async function remindLater(
   { id: message_id, side }: { id: number; side: MessageRow['side'] },
   { waits }: MessageConfig,
 ) {
-  const runAt = new Date(Date.now() + waits.unreadMessages);
+  const runAt = new Date(tx.databaseClock.now().getTime() + waits.unreadMessages);
   const people = await tradeContacts(tx, offer);
   for (const { id: user_id } of people.filter((person) => person.side !== side))
     await enqueue(tx, mailUnread, { message_id, user_id }, { runAt });

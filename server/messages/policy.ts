@@ -23,14 +23,18 @@ const ORDER_CLOSED_DAYS = 90;
 
 type Order = Pick<PurchaseOrderRow, 'status' | 'updated_at' | 'paid_at'>;
 
-const isOlder = (at: Date, days: number) => Date.now() - at.getTime() > days * DAY_MS;
+const isOlder = (at: Date, days: number, now: Date) => now.getTime() - at.getTime() > days * DAY_MS;
 
-/** Why the parties cannot write here; null where they can. */
-export function closedReason(offer: Pick<OfferRow, 'state' | 'updated_at'>, order: Order | undefined) {
+/** Why the parties cannot write here at this time of the database; null where they can. */
+export function closedReason(
+  offer: Pick<OfferRow, 'state' | 'updated_at'>,
+  order: Order | undefined,
+  now: Date,
+) {
   if (inCart(offer.state)) return NOT_SENT;
   const isOver = order
-    ? isClosed(order.status) && isOlder(order.updated_at, ORDER_CLOSED_DAYS)
-    : offer.state === 'rejected' && isOlder(offer.updated_at, REJECTED_DAYS);
+    ? isClosed(order.status) && isOlder(order.updated_at, ORDER_CLOSED_DAYS, now)
+    : offer.state === 'rejected' && isOlder(offer.updated_at, REJECTED_DAYS, now);
   return isOver ? CLOSED : null;
 }
 

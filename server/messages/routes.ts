@@ -17,7 +17,7 @@ interface Range {
 }
 
 async function threadDocument(
-  { db, config }: Pick<Services, 'db' | 'config'>,
+  { db, config, databaseClock }: Pick<Services, 'db' | 'config' | 'databaseClock'>,
   viewer: Person,
   offer: OfferWithNames,
   range: Range,
@@ -26,7 +26,7 @@ async function threadDocument(
     messagesOf(db, offer.id, range),
     orderOfThread(db, offer.id),
   ]);
-  const reason = closedReason(offer, order);
+  const reason = closedReason(offer, order, databaseClock.now());
   return {
     messages: rows.map((row) => messageDocument(row, viewer, config)),
     has_more: more,

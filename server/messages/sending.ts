@@ -31,16 +31,17 @@ const countSent = statement<{ thread: number; all: number; oldest: Date | null; 
             where user_id = $1 and act is null and created_at > now() - interval '1 day') as sent`,
 );
 
-const secondsUntil = (oldest: Date | null, windowMs: number) =>
-  Math.max(1, Math.ceil(((oldest?.getTime() ?? Date.now()) + windowMs - Date.now()) / 1_000));
+const secondsUntil = (oldest: Date | null, windowMs: number, now: Date) =>
+  Math.max(1, Math.ceil(((oldest ?? now).getTime() + windowMs - now.getTime()) / 1_000));
 
 /** Counts what is stored, so that a repeat never counts. Throws 429. */
 async function requireWithinLimits(tx: Tx, userId: number, offerId: number) {
   await lockPerson(tx, [userId]);
   const [sent] = await countSent(tx, [userId, offerId, WINDOW_MS]);
   if (!sent) return;
-  if (sent.thread >= MAX_PER_WINDOW) throw TooMany(secondsUntil(sent.oldest_here, WINDOW_MS));
-  if (sent.all >= MAX_PER_DAY) throw TooMany(secondsUntil(sent.oldest, DAY_MS));
+  const now = tx.databaseClock.now();
+  if (sent.thread >= MAX_PER_WINDOW) throw TooMany(secondsUntil(sent.oldest_here, WINDOW_MS, now));
+  if (sent.all >= MAX_PER_DAY) throw TooMany(secondsUntil(sent.oldest, DAY_MS, now));
 }
 
 interface Sent {
@@ -67,7 +68,7 @@ export const sendMessage = (
     const offer = await lockOffer(tx, offerId);
     const first = await findRepeat(tx, viewer, offerId, sent);
     if (first) return { message: first, isNew: false };
-    const reason = closedReason(offer, await orderOfThread(tx, offerId));
+    const reason = closedReason(offer, await orderOfThread(tx, offerId), tx.databaseClock.now());
     if (reason) throw Conflict(reason);
     if (config.rateLimits) await requireWithinLimits(tx, viewer.id, offerId);
     const id = await writeMessage(

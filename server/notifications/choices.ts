@@ -35,7 +35,7 @@ function choiceOf(kind: NotificationKind, chosen: EmailChoice | undefined): Noti
 export async function saveChoices(tx: Tx, userId: number, choices: Choices): Promise<NotificationChoice[]> {
   const rows = kinds.flatMap((kind) => {
     const email = choices[kind];
-    return email ? [{ user_id: userId, kind, email, updated_at: new Date() }] : [];
+    return email ? [{ user_id: userId, kind, email, updated_at: tx.fn.now() as never }] : [];
   });
   if (rows.length > 0)
     await tx('notification_choices')

@@ -11,11 +11,11 @@ import { isOpen, openStates } from './state-contract';
 
 const BATCH = 500;
 
-const expired = (db: Knex, now: Date) =>
-  db('offers').whereIn('state', openStates).where('expires_at', '<=', now).limit(BATCH).select('id');
+const expired = (db: Knex) =>
+  db('offers').whereIn('state', openStates).where('expires_at', '<=', db.fn.now()).limit(BATCH).select('id');
 
 export const expireOffers = job('expire-offers', object({}), async ({ db, transaction }) => {
-  for (const { id } of await expired(db, new Date())) {
+  for (const { id } of await expired(db)) {
     await transaction((tx) => end(tx, id, 'expire', SYSTEM));
   }
 });
@@ -23,21 +23,21 @@ export const expireOffers = job('expire-offers', object({}), async ({ db, transa
 const expiringSoon = (db: Knex, after: number) =>
   db('offers')
     .whereIn('state', openStates)
-    .whereBetween('expires_at', [new Date(), new Date(Date.now() + DAY_MS)])
+    .whereRaw("expires_at between now() and now() + interval '24 hours'")
     .where('id', '>', after)
     .orderBy('id')
     .limit(BATCH)
     .select('id');
 
-const expiresWithinADay = ({ state, expires_at }: OfferRow) => {
-  const remaining = (expires_at?.getTime() ?? 0) - Date.now();
+const expiresWithinADay = ({ state, expires_at }: OfferRow, now: Date) => {
+  const remaining = (expires_at?.getTime() ?? 0) - now.getTime();
   return isOpen(state) && remaining > 0 && remaining <= DAY_MS;
 };
 
 /** Looks again under the lock: the offer may have been answered since it was found. */
 async function remind(tx: Tx, id: number) {
   const offer = await lockOffer(tx, id);
-  if (expiresWithinADay(offer)) await expiryReminder(tx, offer);
+  if (expiresWithinADay(offer, tx.databaseClock.now())) await expiryReminder(tx, offer);
 }
 
 export const remindOfExpiry = job('remind-of-expiry', object({}), async ({ db, transaction }) => {

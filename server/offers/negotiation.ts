@@ -86,7 +86,7 @@ export async function counterInTransaction(
   const lines = reprice(await linesIn(tx, offer), named, { by, isChanged });
   requirePayableTotal(lines, freightOf({ ...offer, ...countered.changes }));
   await savePrices(tx, lines, by);
-  const changes = { state: to, expires_at: expiryAfter(terms.offerExpiryDays), ...countered.changes };
+  const changes = { state: to, expires_at: expiryAfter(tx, terms.offerExpiryDays), ...countered.changes };
   return recordMove(tx, offer, { event: 'counter', changes, lines, by: byParty(viewer), note });
 }
 
@@ -133,7 +133,7 @@ export const withdraw = (
     const lines = await linesIn(tx, offer);
     const changes = {
       state: to,
-      expires_at: to === 'rejected' ? null : expiryAfter(terms.offerExpiryDays),
+      expires_at: to === 'rejected' ? null : expiryAfter(tx, terms.offerExpiryDays),
       // The buyer has not agreed to the freight of the counter that is taken back.
       ...(to === 'seller_review' && { freight_cents: offer.agreed_freight_cents }),
     };
@@ -144,7 +144,7 @@ export const withdraw = (
 export async function end(tx: Tx, offerId: number, event: 'expire' | 'deny', by: Actor, note?: string) {
   const offer = await lockOffer(tx, offerId);
   if (!isOpen(offer.state)) return;
-  if (event === 'expire' && !(offer.expires_at && offer.expires_at.getTime() <= Date.now())) return;
+  if (event === 'expire' && !(offer.expires_at && offer.expires_at <= tx.databaseClock.now())) return;
   const lines = await linesIn(tx, offer);
   await recordMove(tx, offer, { event, changes: { state: 'rejected', expires_at: null }, lines, by, note });
 }

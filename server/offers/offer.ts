@@ -139,7 +139,8 @@ export function requirePayableTotal(lines: readonly Line[], freight: Cents | nul
   if (total < MIN_TOTAL_CENTS || total > MAX_TOTAL_CENTS) throw Invalid(TOTAL_OUT_OF_RANGE);
 }
 
-export const expiryAfter = (days: number) => new Date(Date.now() + days * DAY_MS);
+export const expiryAfter = ({ databaseClock }: Tx, days: number) =>
+  new Date(databaseClock.now().getTime() + days * DAY_MS);
 
 /** 409: another act came first. */
 export const OfferChanged = () => Conflict(OFFER_CHANGED);

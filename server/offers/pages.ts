@@ -93,7 +93,7 @@ export default (loadThreads: LoadThreads): Routes => [
         page: pageShown,
         side: viewer.kind,
         feeBps: viewer.kind === 'buyer' ? null : services.config.feeBps,
-        now: new Date().toISOString(),
+        now: services.databaseClock.now().toISOString(),
         tab: offerTabs.find((tab) => tab === query.tab) ?? null,
         opened,
         linked: search ? null : await linkedOffer(own, viewer, opened, shown.offers),

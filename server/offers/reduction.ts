@@ -80,7 +80,7 @@ async function saveReduced(
   const changes: Partial<OfferRow> =
     offer.state === 'draft'
       ? { state: 'draft', expires_at: null }
-      : { state: 'buyer_review', expires_at: expiryAfter(terms.offerExpiryDays) };
+      : { state: 'buyer_review', expires_at: expiryAfter(tx, terms.offerExpiryDays) };
   const lines = await linesIn(tx, offer);
   const reduced = await recordMove(tx, offer, { event: 'cut', changes, lines, by: SYSTEM });
   // A buyer who accepted saw it.

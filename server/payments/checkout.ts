@@ -48,8 +48,8 @@ function nullIfKeyReused(error: unknown): null {
 async function beginAttempt(tx: Tx, orderId: number, version: number | undefined) {
   const order = await payableOrder(tx, orderId, version);
   const last = await latestAttempt(tx, orderId);
-  const isAbandoned =
-    last?.status === 'opening' && Date.now() - last.created_at.getTime() > OPENING_TIMEOUT_MS;
+  const now = tx.databaseClock.now().getTime();
+  const isAbandoned = last?.status === 'opening' && now - last.created_at.getTime() > OPENING_TIMEOUT_MS;
   if (last && isAbandoned) await updateAttempt(tx, last, { status: 'expired' });
   const attempt =
     !last || isAbandoned || last.status === 'expired'

@@ -46,7 +46,7 @@ export const sendPaymentReminder = job(
       const order = await tx('purchase_orders').where({ id: order_id }).forUpdate().first();
       const deadline = order && payBy(order, config);
       // Paid, canceled or held since it was found, or the job came too late for this reminder.
-      if (!deadline || !isDue(hours, deadline.getTime() - Date.now())) return;
+      if (!deadline || !isDue(hours, deadline.getTime() - tx.databaseClock.now().getTime())) return;
       await remindToPay(tx, order, hours);
     }),
 );

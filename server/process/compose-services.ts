@@ -17,6 +17,7 @@ type Connections = Pick<
   | 'config'
   | 'db'
   | 'databaseHealth'
+  | 'databaseClock'
   | 'replica'
   | 'limitsPool'
   | 'store'
@@ -29,8 +30,8 @@ type Connections = Pick<
 
 /** Makes the services that live on open connections. `stop` waits for followers and effects of commits. */
 export function composeServices(connections: Connections): { services: Services; stop(): Promise<void> } {
-  const { cable, config, db, limitsPool, log, metrics } = connections;
-  const views = new BatchedViewCounter({ db, log });
+  const { cable, config, databaseClock, db, limitsPool, log, metrics } = connections;
+  const views = new BatchedViewCounter({ db, log, clock: databaseClock });
   const opened = {
     ...connections,
     search: createSearch({

@@ -84,6 +84,7 @@ export async function openServices(config: Config, database: Database, log: Logg
     db,
     requestScopes,
     databaseHealth: health,
+    databaseClock: health.clock,
     replica: monitored ?? withoutReplica(db),
     limitsPool,
     store,
@@ -92,6 +93,8 @@ export async function openServices(config: Config, database: Database, log: Logg
     metrics,
     errorReports,
   };
+  // Until then the clock is the process's own.
+  await health.probed;
   const { services, stop } = composeServices(connections);
   return {
     ...services,

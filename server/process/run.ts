@@ -52,7 +52,7 @@ export async function run(main: Main, env: Environment, log?: Logger) {
     exitCode = Math.max(exitCode, code);
     process.exitCode = exitCode;
     if (stoppingSince) return;
-    stoppingSince = Date.now();
+    stoppingSince = performance.now();
     setTimeout(() => shutdownHooks.hurry(), HURRIED_AFTER_MS).unref();
     setTimeout(() => process.exit(1), STOPPED_WITHIN_MS).unref();
     shutdownHooks.close();
@@ -66,7 +66,7 @@ export async function run(main: Main, env: Environment, log?: Logger) {
     onParentEnd: () => void stop(0),
     onSignal() {
       // npm forwards the terminal's Ctrl-C, so one press arrives twice. A later one hurries.
-      if (stoppingSince && Date.now() - stoppingSince > SAME_PRESS_MS) shutdownHooks.hurry();
+      if (stoppingSince && performance.now() - stoppingSince > SAME_PRESS_MS) shutdownHooks.hurry();
       void stop(0);
     },
   };

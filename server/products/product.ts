@@ -96,7 +96,7 @@ async function writeColumns(
       provisional: product.provisional && !isComplete(merged),
       provisional_errors: errorsLeft(merged),
       version: product.version + 1,
-      updated_at: new Date(),
+      updated_at: tx.fn.now(),
     })
     .catch(whenUpcIsTaken);
 }
@@ -107,7 +107,7 @@ export const removeProduct = (services: ProductServices, id: number, by: Person)
     const product = await tx('products').where({ id, deleted_at: null }).forNoKeyUpdate().first('id', 'name');
     if (!product) throw NotFound();
     if (!(await canDelete(tx, id))) throw Conflict(IN_USE);
-    await tx('products').where({ id }).update({ deleted_at: new Date(), updated_at: new Date() });
+    await tx('products').where({ id }).update({ deleted_at: tx.fn.now(), updated_at: tx.fn.now() });
     if (staff(by)) await audit(tx, by, 'delete_product', 'product', id, { before: { name: product.name } });
     await tx.events.productChanged(id);
   });

@@ -124,7 +124,7 @@ async function write(tx: Tx, seller: SellerRow, input: CuratedSellerInput, attac
       ...(instagram_count !== undefined && { instagram_count }),
       ...attached,
       version: seller.version + 1,
-      updated_at: new Date(),
+      updated_at: tx.fn.now(),
     })
     .returning('*');
   if (!saved) throw NotFound();

@@ -32,7 +32,7 @@ export const saveProfile = (
     if (!seller) throw NotFound();
     await tx('sellers')
       .where({ id: sellerId })
-      .update({ ...columns, version: seller.version + 1, updated_at: new Date() });
+      .update({ ...columns, version: seller.version + 1, updated_at: tx.fn.now() });
     ownerChanged(tx, { sellerId });
     const saved = await sellerById(tx, sellerId);
     if (!saved) throw NotFound();

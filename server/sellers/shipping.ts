@@ -30,7 +30,7 @@ export async function saveShippingSettings(tx: Tx, sellerId: number, input: Ship
       shipping_terms: terms,
       handling_days: input.handling_days,
       ships_to_canada: input.ships_to_canada,
-      updated_at: new Date(),
+      updated_at: tx.fn.now(),
     })
     .returning(['shipping_terms', 'handling_days', 'ships_to_canada']);
   return shippingSettings(saved as SellerRow);

@@ -35,12 +35,12 @@ export async function loginAddress(
   if (!shop || !(await isStore(shop))) throw NoSuchStore();
   const state = randomBytes(24).toString('base64url');
   await transaction(async (tx) => {
-    await tx('shopify_logins').where('expires_at', '<', new Date()).delete();
+    await tx('shopify_logins').where('expires_at', '<', tx.fn.now()).delete();
     await tx('shopify_logins').insert({
       digest: digestOf(state),
       user_id: viewer.id,
       shop,
-      expires_at: new Date(Date.now() + LOGIN_MINUTES * 60_000),
+      expires_at: tx.raw('now() + make_interval(mins => ?)', [LOGIN_MINUTES]) as never,
     });
   });
   const query = new URLSearchParams({
@@ -55,7 +55,7 @@ export async function loginAddress(
 async function consumeLogin(db: Db, viewer: Seller, parameters: URLSearchParams) {
   const [login] = await db('shopify_logins')
     .where({ digest: digestOf(parameters.get('state') ?? ''), user_id: viewer.id })
-    .where('expires_at', '>', new Date())
+    .where('expires_at', '>', db.fn.now())
     .delete()
     .returning('shop');
   return login !== undefined && login.shop === parameters.get('shop') ? login.shop : null;
@@ -79,7 +79,7 @@ export async function connect(
     shop_name: await storeName(shop, token.access_token),
     token_encrypted: encrypt(config.secretKeyBase, token.access_token, `seller ${viewer.seller_id}`),
     scope: token.scope,
-    created_at: new Date(),
+    created_at: db.fn.now(),
   };
   await db('shopify_sessions').insert(session).onConflict('seller_id').merge();
   return true;

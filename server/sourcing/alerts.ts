@@ -28,7 +28,7 @@ export async function sendAlert(tx: Tx, id: number, alert: Alert): Promise<void>
   const news = await tx('saved_search_news')
     .where({ saved_search_id: id })
     .whereNull('sent_at')
-    .update({ sent_at: new Date() })
+    .update({ sent_at: tx.fn.now() })
     .returning('product_id');
   const products = await listedCards(
     tx,

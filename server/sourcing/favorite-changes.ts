@@ -53,7 +53,7 @@ const remember = (tx: Tx, buyerId: number, products: readonly WatchedProduct[], 
         .update({
           notified_price_cents: seller_price_cents,
           notified_in_stock: in_stock,
-          ...(told.has(product_id) && { notified_at: new Date() }),
+          ...(told.has(product_id) && { notified_at: tx.fn.now() }),
         }),
     ),
   );

@@ -52,7 +52,7 @@ const collectNewListings = job('collect-new-listings', object({}), async (servic
 
 /** In one transaction with the mark of the day, so that a day has one daily alert. */
 const sendDailyAlerts = job('send-daily-alerts', object({}), async (services) => {
-  const day = dailyAlertDay(new Date());
+  const day = dailyAlertDay(services.databaseClock.now());
   if (day === null) return;
   await collectNews(services);
   await services.transaction(async (tx) => {
@@ -62,8 +62,8 @@ const sendDailyAlerts = job('send-daily-alerts', object({}), async (services) =>
 
 /** Windows can be shorter than the schedule's minute. */
 const opener = (name: string, work: Job<object>, waitOf: (waits: Waits) => number) =>
-  job(name, object({}), async ({ config, transaction }) => {
-    const minute = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
+  job(name, object({}), async ({ config, databaseClock, transaction }) => {
+    const minute = Math.floor(databaseClock.now().getTime() / MINUTE_MS) * MINUTE_MS;
     await transaction(async (tx) => {
       for (const start of windowsFrom(minute, waitOf(config.waits)))
         await enqueue(tx, work, {}, { runAt: new Date(start), key: `${work.name}-${start}` });

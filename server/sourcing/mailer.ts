@@ -51,7 +51,7 @@ export async function sendFavoriteMail(
   changes: readonly FavoriteChange[],
 ): Promise<void> {
   const people = await tx('users').where({ buyer_id: buyerId }).select('id', 'email', 'full_name', 'status');
-  const at = Date.now();
+  const at = tx.databaseClock.now().getTime();
   await deliverAll(
     tx,
     people.filter(isActive).map((person) => ({

@@ -3,7 +3,7 @@ import { MAX_RECENT_VIEWS } from './contract';
 
 export async function recordView(tx: Tx, buyer_id: number, product_id: number): Promise<void> {
   await tx('recent_views')
-    .insert({ buyer_id, product_id, viewed_at: new Date() })
+    .insert({ buyer_id, product_id, viewed_at: tx.fn.now() as never })
     .onConflict(['buyer_id', 'product_id'])
     .merge(['viewed_at']);
   const beyond = tx('recent_views')

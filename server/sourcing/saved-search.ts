@@ -37,7 +37,7 @@ export async function createSavedSearch(tx: Tx, buyer_id: number, search: NewSea
 
 /** Nothing collected while there was no alert is mailed once there is one. */
 const settleNews = (tx: Tx, saved_search_id: number) =>
-  tx('saved_search_news').where({ saved_search_id }).whereNull('sent_at').update({ sent_at: new Date() });
+  tx('saved_search_news').where({ saved_search_id }).whereNull('sent_at').update({ sent_at: tx.fn.now() });
 
 /** What another query finds already is not new. */
 async function changeQuery(tx: Tx, id: number, query: object) {

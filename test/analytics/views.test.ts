@@ -23,6 +23,8 @@ async function written(product_id: number, views: number) {
   return viewsOf(product_id);
 }
 
+const clock = { now: () => new Date() };
+
 test('visitors, buyers and other sellers count, owner and staff never', async () => {
   const seller = await factory.aSeller();
   const { id } = await factory.aProduct({ seller });
@@ -66,7 +68,7 @@ test('many requests of two processes at once are all counted, and stopping write
 
 test('flushes that run against each other in any order neither lose nor wait forever', async () => {
   const products = await Promise.all(Array.from({ length: 20 }, () => factory.aProduct()));
-  const counters = Array.from({ length: 4 }, () => new BatchedViewCounter({ db: factory.db, log }));
+  const counters = Array.from({ length: 4 }, () => new BatchedViewCounter({ db: factory.db, log, clock }));
   await Promise.all(
     counters.map(async (counter, index) => {
       for (let turn = 0; turn < 10; turn += 1) {
@@ -94,7 +96,7 @@ function failing(times: number): { db: Db; attempts: () => number } {
 
 test('a flush that fails keeps its counts, and those that came meanwhile', async () => {
   const { id } = await factory.aProduct();
-  const counter = new BatchedViewCounter({ db: failing(2).db, log });
+  const counter = new BatchedViewCounter({ db: failing(2).db, log, clock });
   counter.count(id);
   await counter.flush();
   counter.count(id);
@@ -108,7 +110,7 @@ test('a flush that fails keeps its counts, and those that came meanwhile', async
 
 test('while the database is away, no more than the limit is held', async () => {
   const products = await Promise.all(Array.from({ length: 4 }, () => factory.aProduct()));
-  const counter = new BatchedViewCounter({ db: failing(1).db, log, max: 3 });
+  const counter = new BatchedViewCounter({ db: failing(1).db, log, clock, max: 3 });
   for (const { id } of products) counter.count(id);
   await counter.flush();
   for (const { id } of products) counter.count(id);
@@ -118,7 +120,7 @@ test('while the database is away, no more than the limit is held', async () => {
 
 test('an idle counter asks the database nothing', async () => {
   const { db, attempts } = failing(0);
-  const counter = new BatchedViewCounter({ db, log });
+  const counter = new BatchedViewCounter({ db, log, clock });
   await counter.stop();
   expect(attempts()).toBe(0);
 });

@@ -141,6 +141,7 @@ export function testServices(
     config,
     db,
     databaseHealth: { isUnavailable: () => false, clockOffsetMs: () => 0 },
+    databaseClock: { now: () => new Date() },
     replica: replica ?? withoutReplica(db),
     limitsPool,
     store: store ?? diskStore(config, join(config.dataDir, 'uploads')),

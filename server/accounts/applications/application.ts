@@ -80,7 +80,7 @@ export const approvePerson = ({ transaction }: Pick<Services, 'transaction'>, id
     if (isAdmitted(user)) throw Conflict('This person is already approved.');
     // A password from before a denial stays valid.
     const status = user.password_digest ? 'password_created' : 'approved';
-    await tx('users').where({ id }).update({ status, updated_at: new Date() });
+    await tx('users').where({ id }).update({ status, updated_at: tx.fn.now() });
     const token = user.password_digest ? null : await issueToken(tx, id, 'magic');
     ownerChanged(tx, { userId: id });
     await approved(tx, { id, email: user.email, name: user.full_name, token });
@@ -92,7 +92,7 @@ export const denyPerson = ({ transaction }: Pick<Services, 'transaction'>, id: n
   transaction(async (tx) => {
     const user = await lockApplicant(tx, id);
     if (user.status === 'denied') throw Conflict('This person is already denied.');
-    await tx('users').where({ id }).update({ status: 'denied', updated_at: new Date() });
+    await tx('users').where({ id }).update({ status: 'denied', updated_at: tx.fn.now() });
     await endTokens(tx, id);
     await endSessions(tx, id);
     await denied(tx, { id, email: user.email, name: user.full_name });

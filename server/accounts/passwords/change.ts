@@ -44,7 +44,7 @@ export async function setPassword(tx: Tx, userId: number, digest: string) {
     .update({
       password_digest: digest,
       status: tx.raw(`case status when 'approved' then 'password_created' else status end`) as never,
-      updated_at: new Date(),
+      updated_at: tx.fn.now(),
     });
   await endTokens(tx, userId);
   await endSessions(tx, userId);

@@ -3,7 +3,6 @@ import { jwtVerify, SignJWT } from 'jose';
 import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../../config/config';
-import { DAY_MS } from '../../contract/durations';
 import type { Person } from '../policy';
 import { personByBearer } from '../queries';
 
@@ -11,6 +10,9 @@ const AUDIENCE = 'lotwise';
 const TYPE = 'bearer+jwt';
 const ALGORITHM = 'HS256';
 export const BEARER_DAYS = 7;
+
+/** Of this process's clock, by which tokens are checked; the row's expiry follows the database's. */
+const LEEWAY_SECONDS = 60;
 
 const MAX_CACHED_CLAIMS = 2_000;
 
@@ -44,9 +46,12 @@ export function createBearerTokens({ config, db }: { config: Config; db: Knex })
     signedBy: (token) => verified.get(token)?.userId ?? ownerBySignature(key, token),
     async issue(userId) {
       const id = randomUUID();
-      const expires = new Date(Date.now() + BEARER_DAYS * DAY_MS);
-      await db('bearer_tokens').insert({ id, user_id: userId, expires_at: expires });
-      return sign(key, { id, userId }, expires);
+      const expires_at = db.raw('now() + make_interval(days => ?)', [BEARER_DAYS]) as never;
+      const [issued] = await db('bearer_tokens')
+        .insert({ id, user_id: userId, expires_at })
+        .returning('expires_at');
+      if (!issued) throw new Error('The token was not written');
+      return sign(key, { id, userId }, issued.expires_at);
     },
     async personOf(token) {
       const claims = await claimsOf(token);
@@ -70,6 +75,7 @@ const REQUIRED = {
   audience: AUDIENCE,
   typ: TYPE,
   requiredClaims: ['sub', 'jti', 'exp'],
+  clockTolerance: LEEWAY_SECONDS,
 };
 
 async function verify(key: Buffer, token: string): Promise<Claims | null> {
@@ -97,7 +103,7 @@ function ownerBySignature(key: Buffer, token: string): number | null {
     sub: string;
     exp: number;
   };
-  return exp * 1_000 > Date.now() ? Number(sub) : null;
+  return (exp + LEEWAY_SECONDS) * 1_000 > Date.now() ? Number(sub) : null;
 }
 
 export const bearerIn = (header: string | undefined) => /^Bearer\s+(\S+)$/i.exec(header ?? '')?.[1] ?? null;

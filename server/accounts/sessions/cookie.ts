@@ -8,10 +8,9 @@ import { DAY_MS } from '../../contract/durations';
 import { cookieName, isHttps } from '../../http/cookies';
 import type { Person } from '../policy';
 import { SessionCache } from './session-cache';
-import { SessionStore, type SessionStoreOptions, sessionKeyOf } from './session-store';
+import { SESSION_DAYS, SessionStore, type SessionStoreOptions, sessionKeyOf } from './session-store';
 
 const COOKIE = 'session';
-const DAYS = 7;
 
 const plainSecret = ({ secretKeyBase }: Config) => `session:${secretKeyBase}`;
 
@@ -115,7 +114,7 @@ const sessionMiddleware = (
     rolling: true,
     saveUninitialized: false,
     proxy: config.trustProxy > 0,
-    cookie: { httpOnly: true, sameSite: 'lax', secure: isHttps(config), maxAge: DAYS * DAY_MS },
+    cookie: { httpOnly: true, sameSite: 'lax', secure: isHttps(config), maxAge: SESSION_DAYS * DAY_MS },
   });
 
 export const isSessionUnread = (config: Config, req: Request) => {

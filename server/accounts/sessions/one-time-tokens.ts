@@ -2,12 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { OneTimeTokenRow } from '../../../db/tables';
 import type { Tx } from '../../../db/transaction';
-import { HOUR_MS } from '../../contract/durations';
 
 type Purpose = OneTimeTokenRow['purpose'];
 
 /** docs/rules.md#people */
-const LIFE_MS: Record<Purpose, number> = { magic: 7 * 24 * HOUR_MS, reset: 6 * HOUR_MS };
+const LIFE_HOURS: Record<Purpose, number> = { magic: 7 * 24, reset: 6 };
 const BYTES = 24;
 
 const digestOf = (token: string) => createHash('sha256').update(token).digest();
@@ -15,11 +14,12 @@ const digestOf = (token: string) => createHash('sha256').update(token).digest();
 /** Returns 192 random bits; only their digest is stored. Replaces the user's token of the same purpose. */
 export async function issueToken(tx: Tx, userId: number, purpose: Purpose): Promise<string> {
   const token = randomBytes(BYTES).toString('base64url');
-  const fields = { digest: digestOf(token), expires_at: new Date(Date.now() + LIFE_MS[purpose]) };
+  const expires_at = tx.raw('now() + make_interval(hours => ?)', [LIFE_HOURS[purpose]]) as never;
+  const fields = { digest: digestOf(token), expires_at };
   await tx('one_time_tokens')
     .insert({ user_id: userId, purpose, ...fields })
     .onConflict(['user_id', 'purpose'])
-    .merge({ ...fields, created_at: new Date(), used_at: null });
+    .merge({ ...fields, created_at: tx.fn.now() as never, used_at: null });
   return token;
 }
 
@@ -37,7 +37,7 @@ export async function consumeToken(tx: Tx, token: string, purpose: Purpose): Pro
     .where({ digest: digestOf(token), purpose })
     .whereNull('used_at')
     .where('expires_at', '>', tx.fn.now())
-    .update({ used_at: new Date() })
+    .update({ used_at: tx.fn.now() })
     .returning('user_id');
   return used?.user_id ?? null;
 }

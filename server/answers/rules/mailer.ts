@@ -19,7 +19,7 @@ const counted = (count: number, one: string) =>
 
 /** Once in 24 hours per rule. Needs the rule's lock. */
 export async function mailLimitReached(tx: Tx, { rule, orders }: ReachedLimit): Promise<void> {
-  const now = new Date();
+  const now = tx.databaseClock.now();
   if (rule.limit_mailed_at && now.getTime() - rule.limit_mailed_at.getTime() < DAY_MS) return;
   await tx('answer_rules').where({ id: rule.id }).update({ limit_mailed_at: now });
   const people = await tx('users').where({ seller_id: rule.seller_id }).whereNot({ status: 'denied' });

@@ -93,7 +93,7 @@ export const updateRule = (
     const before = await documentOf(tx, id);
     await tx('answer_rules')
       .where({ id })
-      .update({ ...columnsOf(fields), version: version + 1, updated_at: new Date() });
+      .update({ ...columnsOf(fields), version: version + 1, updated_at: tx.fn.now() });
     const after = await documentOf(tx, id);
     await audit(tx, viewer, 'answer_rule.update', 'answer_rule', id, { before, after });
     return after;

@@ -51,8 +51,9 @@ export class Outbox {
   }
 
   async drain() {
-    const end = Date.now() + DRAIN_MS;
-    while (this.#sending || (this.#isQueued && Date.now() < end)) await (this.#sending ?? delay(POLL_MS));
+    const end = performance.now() + DRAIN_MS;
+    while (this.#sending || (this.#isQueued && performance.now() < end))
+      await (this.#sending ?? delay(POLL_MS));
   }
 
   get #isQueued() {

@@ -36,7 +36,7 @@ async function writeChanges(tx: Tx, id: number, mapping: PreviewChanges['mapping
   const columns = mapping && { mapping: JSON.stringify(mapping) as never };
   const [changed] = await tx('import_previews')
     .where({ id })
-    .update({ ...columns, fixes: JSON.stringify(corrections.fixes) as never, updated_at: new Date() })
+    .update({ ...columns, fixes: JSON.stringify(corrections.fixes) as never, updated_at: tx.fn.now() })
     .returning('*');
   return changed;
 }

@@ -13,12 +13,12 @@ interface Month {
 }
 
 /** `2026-11.csv` → its month in UTC; null for another name and for a future month. */
-export function monthOf(file: string): Month | null {
+export function monthOf(file: string, now: Date): Month | null {
   const match = /^(20\d{2})-(0[1-9]|1[0-2])\.csv$/.exec(file);
   if (!match) return null;
   const [year, month] = [Number(match[1]), Number(match[2])];
   const start = new Date(Date.UTC(year, month - 1));
-  return start > new Date()
+  return start > now
     ? null
     : { name: `${match[1]}-${match[2]}`, start, end: new Date(Date.UTC(year, month)) };
 }

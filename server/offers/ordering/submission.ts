@@ -51,8 +51,8 @@ export const submit = (
     requireMinimumOrder(lines, context);
     const shipping = await draftShipping(tx, offer, { context, viewer, addressId: ship_to_address_id });
     requireShipTo(shipping);
-    const expires_at = expiryAfter(terms.offerExpiryDays);
-    const changes = { state: to, submitted_at: new Date(), expires_at, ...shipping };
+    const expires_at = expiryAfter(tx, terms.offerExpiryDays);
+    const changes = { state: to, submitted_at: tx.databaseClock.now(), expires_at, ...shipping };
     const [submitted] = await Promise.all([
       recordMove(tx, offer, { event: 'submit', changes, lines, by: byParty(viewer), note }),
       saveAskingPrices(tx, [offer.id]),

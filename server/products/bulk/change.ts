@@ -97,7 +97,7 @@ const idsOf = (rows: readonly Pick<ProductRow, 'id'>[]) => rows.map(({ id }) => 
 async function remove(tx: Tx, rows: readonly ProductRow[]): Promise<BulkResult> {
   const free = await deletable(tx, idsOf(rows));
   const changed = rows.filter(({ id }) => free.has(id));
-  const now = new Date();
+  const now = tx.databaseClock.now();
   await tx('products').whereIn('id', idsOf(changed)).update({ deleted_at: now, updated_at: now });
   return { changed, unchanged: [], refused: rows.filter(({ id }) => !free.has(id)).map(refusal(IN_USE)) };
 }
@@ -150,7 +150,7 @@ async function setColumns(tx: Tx, rows: readonly ProductRow[], columns: Partial<
       'id',
       changed.map(({ id }) => id),
     )
-    .update({ ...columns, version: tx.raw('version + 1'), updated_at: new Date() });
+    .update({ ...columns, version: tx.raw('version + 1'), updated_at: tx.fn.now() });
   return {
     changed,
     unchanged: rows.filter(isSame),
