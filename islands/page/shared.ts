@@ -33,7 +33,6 @@ import '../browser/history';
 import '../browser/island';
 import '../browser/navigation';
 import '../browser/store';
-import '../ui/loading';
 import '../browser/session-change';
 import '../browser/use-act';
 import '../browser/use-late-component';
