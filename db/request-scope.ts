@@ -7,6 +7,7 @@ export interface RequestScope {
   readonly load: LoadClass;
   /** Connections that it holds. */
   readonly connections: Set<unknown>;
+  readonly statements: { count: number; ms: number };
 }
 
 export type RequestScopes = AsyncLocalStorage<RequestScope>;

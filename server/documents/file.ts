@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 import { Unavailable } from '../http/errors';
 import type { Services } from '../services';
-import type { StoredObject } from '../storage/store';
 import { issueMissingSlip, issueOrderDocument } from './issue';
 import { ensureRendering } from './jobs';
 import { countOf } from './name';
@@ -16,10 +15,6 @@ const BeingPrepared = () => Unavailable('Your document is being prepared.');
 const CHECKS_MS = [150, 250, 400, 600, 800, 800];
 
 type FileServices = Pick<Services, 'db' | 'store' | 'transaction'>;
-
-interface OpenedFile extends StoredObject {
-  readonly sha256: string | null;
-}
 
 async function openFile({ store }: Pick<Services, 'store'>, document: DocumentFile | undefined) {
   const stored = document?.storage_key ? await store.read(document.storage_key) : null;

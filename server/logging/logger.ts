@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Logger, pino, stdSerializers } from 'pino';
+import type { RequestScope } from '../../db/request-scope';
 import { prettyStream } from './pretty';
 
 const SECRET_NAME = /token|magic_sauce|password|secret|signature|hmac|session|authorization|cookie/i;
@@ -99,8 +100,15 @@ type LoggedResponse = ServerResponse & { readonly locals?: { readonly route?: st
 
 const SLOW_MS = 1_000;
 
+/** Statements whose times overlap are counted one by one, so their sum may be more than the request's time. */
+const costs = ({ load, statements }: RequestScope) => ({
+  class: load,
+  dbMs: Math.round(statements.ms),
+  dbQueries: statements.count,
+});
+
 /** One line when the response is closed. `bytes` counts what its connection wrote meanwhile. */
-export function logRequest(log: Logger, req: LoggedRequest, res: LoggedResponse) {
+export function logRequest(log: Logger, req: LoggedRequest, res: LoggedResponse, scope?: RequestScope) {
   const start = performance.now();
   const { method, url = '', socket } = req;
   const writtenBefore = socket.bytesWritten;
@@ -115,6 +123,7 @@ export function logRequest(log: Logger, req: LoggedRequest, res: LoggedResponse)
       userId: req.viewer?.id,
       bytes: socket.bytesWritten - writtenBefore,
       ms,
+      ...(scope && costs(scope)),
       ...(ms > SLOW_MS && { slow: true }),
       ...(!res.writableFinished && { aborted: true }),
     };

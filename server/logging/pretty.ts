@@ -11,6 +11,7 @@ const OMITTED = new Set([
   'time',
   'msg',
   'process',
+  'version',
   'err',
   'requestId',
   'jobId',

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type Stripe from 'stripe';
+import type { RequestScopes } from '../../db/request-scope';
 import type { StatementObserver } from '../../db/sql';
 import type { CableObserver } from '../cable/cable';
 import type { CacheObserver } from '../cache/caches';
@@ -51,10 +52,19 @@ export function requestObserver(metrics: Instruments) {
 
 const SLOW_STATEMENT_MS = 500;
 
-export function observeStatements(metrics: Instruments, log: Pick<Logger, 'warn'>): StatementObserver {
+export function observeStatements(
+  metrics: Instruments,
+  log: Pick<Logger, 'warn'>,
+  scopes: RequestScopes,
+): StatementObserver {
   const isNamed = firstOf(MAX_STATEMENTS);
   return {
     ended(name, ms) {
+      const statements = scopes.getStore()?.statements;
+      if (statements) {
+        statements.count += 1;
+        statements.ms += ms;
+      }
       metrics.dbSeconds.observe({ statement: isNamed(name) ? name : 'other' }, ms / SECOND_MS);
       if (ms > SLOW_STATEMENT_MS)
         log.warn({ statement: name, ms: Math.round(ms), slow: true }, 'slow statement');

@@ -11,7 +11,7 @@ import type { Services } from '../services';
 /** Tells the pool of connections whom it serves. */
 const inScopeOf = (scopes: RequestScopes) => (load: LoadClass, act: () => void) => {
   const connections = new Set<unknown>();
-  scopes.run({ load, connections }, act);
+  scopes.run({ load, connections, statements: { count: 0, ms: 0 } }, act);
   return () => connections.forEach(cancelStatement);
 };
 

@@ -48,15 +48,20 @@ export interface OpenServices extends Services {
   close(): Promise<void>;
 }
 
-export async function openServices(config: Config, database: Database, log: Logger): Promise<OpenServices> {
-  const { databasePool: max, databasePooler } = config.operations;
+export async function openServices(
+  config: Config,
+  database: Database,
+  output: Logger,
+): Promise<OpenServices> {
+  const { databasePool: max, databasePooler, version } = config.operations;
+  const log = output.child({ version });
   const named = databasePooler === 'none';
   if (config.database.kind === 'url') await requireNamedStatements(config, database.url);
   await requireRestored(database.directUrl);
   const metrics = createInstruments();
-  const observer = observeStatements(metrics, log);
-  const db = connect(database.url, { applicationName: 'lotwise', max, named, observer });
   const requestScopes = createRequestScopes();
+  const observer = observeStatements(metrics, log, requestScopes);
+  const db = connect(database.url, { applicationName: 'lotwise', max, named, observer });
   if (config.operations.loadShedding)
     queueConnections(db, requestScopes, (load) => metrics.httpShed.inc({ class: load, reason: 'pool' }));
   const limitsPool = openLimitsPool(database.url, named, log);

@@ -110,7 +110,7 @@ export function serve(services: Services, server: WebServer): Web {
     res.once('close', () => answering.delete(res));
     if (stopping) closeAfterResponse(res);
     admission.admit(req, res, () => {
-      logRequest(log, req, res);
+      logRequest(log, req, res, services.requestScopes.getStore());
       observeRequest(req, res);
       if (stopping && req.url === '/ready') res.writeHead(503, { 'Retry-After': '5' }).end('stopping');
       else app.express(req, res);

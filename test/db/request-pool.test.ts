@@ -79,7 +79,8 @@ describe('a pool of connections', () => {
   });
 
   const as = (load: LoadClass, connections = new Set<unknown>()) => ({
-    run: <T>(act: () => Promise<T>) => scopes.run({ load, connections }, act),
+    run: <T>(act: () => Promise<T>) =>
+      scopes.run({ load, connections, statements: { count: 0, ms: 0 } }, act),
     connections,
   });
 

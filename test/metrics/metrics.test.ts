@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { createRequestScopes } from '../../db/request-scope';
 import { metricsEndpoint } from '../../server/metrics/endpoint';
 import { createInstruments } from '../../server/metrics/instruments';
 import { observeStatements, requestObserver } from '../../server/metrics/observers';
@@ -135,7 +136,7 @@ test('strange paths and methods add no series', async () => {
 test('300 routes, 300 statements and 60 jobs stay within 2,000 series; the rest are `other`', async () => {
   const metrics = createInstruments();
   const observe = requestObserver(metrics);
-  const statements = observeStatements(metrics, server.services.log);
+  const statements = observeStatements(metrics, server.services.log, createRequestScopes());
   for (let at = 0; at < 300; at += 1) {
     const res = Object.assign(new EventEmitter(), { locals: { route: `/route-${at}` }, statusCode: 200 });
     observe({ method: 'GET' } as never, res as never);

@@ -122,7 +122,8 @@ export function testServices(
 ): TestServices {
   const { pooled, named } = throughPooler(databaseUrl);
   const metrics = createInstruments();
-  const db = connect(pooled, { named, observer: observeStatements(metrics, log) });
+  const requestScopes = createRequestScopes();
+  const db = connect(pooled, { named, observer: observeStatements(metrics, log, requestScopes) });
   db.on('query', refuseStrayBindings);
   const config = directly(testConfig(changes), databaseUrl, named);
   const limitsPool = new pg.Pool({
@@ -148,7 +149,7 @@ export function testServices(
     cable,
     log,
     metrics,
-    requestScopes: createRequestScopes(),
+    requestScopes,
     errorReports,
   });
   return {
