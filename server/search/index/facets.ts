@@ -1,5 +1,10 @@
 import { createLru, memoByVersion } from '../../cache/caches';
-import { type CategoryLabel, categoryLabels, packagingLabels } from '../../contract/categories';
+import {
+  type Category,
+  type CategoryLabel,
+  categoryLabels,
+  packagingLabels,
+} from '../../contract/categories';
 import { ANY_MIN, ANY_PRICE, type CategoryCounts, type SearchQuery } from '../contract';
 
 // A cell packs six digits: the steps of MSRP, asking price, percent off and units, the packaging, the category.
@@ -15,6 +20,20 @@ export const FACET_COMBINATIONS = STEPS ** 4 * packagings.length * CATEGORIES;
 export const categoryOf = (cell: number) => cell % CATEGORIES;
 export const categoryIndex = (category: string) => categories.indexOf(category);
 export const categoryCount = CATEGORIES;
+
+const OTHER_NAMES: Partial<Record<Category, readonly string[]>> = {
+  toys: ['Toy'],
+  'other category': ['Miscellaneous'],
+};
+
+/** Staff's tags in lower case that name a category, each with its index. */
+export const categoryOfTag: ReadonlyMap<string, number> = new Map(
+  (Object.keys(categoryLabels) as Category[]).flatMap((category) =>
+    [category, categoryLabels[category], ...(OTHER_NAMES[category] ?? [])].map(
+      (name) => [name.toLowerCase(), categoryIndex(category)] as const,
+    ),
+  ),
+);
 
 type Filters = SearchQuery['filters'];
 

@@ -1,9 +1,8 @@
 import type { Db } from '../../../db/connection';
 import { createLru, type Versioned, valueAt } from '../../cache/caches';
 import type { Scope } from '../query';
-import { categoryOfTag } from './category-tags';
 import { Bitmap, type IdCollection } from './columns';
-import { categoryCount } from './facets';
+import { categoryCount, categoryOfTag } from './facets';
 import type { ListingIndex } from './listing-index';
 import { productsAmong, productsByTag, productsTagged, productsWith } from './queries';
 

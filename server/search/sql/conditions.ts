@@ -1,6 +1,5 @@
-import { categoryOfTag } from '../index/category-tags';
 import type { KindFilter } from '../index/conditions-and-regions';
-import { categoryCount, categoryIndex, STEPS, stepLimits, UNIT } from '../index/facets';
+import { categoryCount, categoryIndex, categoryOfTag, STEPS, stepLimits, UNIT } from '../index/facets';
 import { type ParsedQuery, type Scope, textQuery } from '../query';
 import { bound, type Sql, sql } from './fragments';
 

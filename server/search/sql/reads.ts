@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/connection';
 import { MAX_ARRIVALS } from '../contract';
-import { categoryOfTag } from '../index/category-tags';
+import { categoryOfTag } from '../index/facets';
 import type { ParsedQuery, Place, Scope } from '../query';
 import { CATEGORY, kindConditions, labelConditions, scopeConditions, stepConditions } from './conditions';
 import { type Group, STAFF_LABEL } from './figures';
