@@ -52,7 +52,7 @@ const runTick = (
   ]);
 
 /** Adds the jobs of all due ticks. Returns the milliseconds until the next minute of the database's clock. */
-export async function runDueTicks(db: pg.Pool, items: readonly ParsedCronItem[]): Promise<number> {
+async function runDueTicks(db: pg.Pool, items: readonly ParsedCronItem[]): Promise<number> {
   const identifiers = items.map(({ identifier }) => identifier);
   await db.query(REGISTER, [identifiers]);
   const { rows } = await db.query<Known>(READ, [identifiers]);
