@@ -75,9 +75,7 @@ export function BulkDialog({ offerIds, onClose }: Props) {
         {/* Always there: screen readers miss a status that comes with its text. */}
         <p role="status" className="bulk-summary">
           {answer ? progressText(answer) : preview && totalsText(preview)}
-        </p>
-        <p role="status" className="muted small">
-          {isSlow && SLOW}
+          {isSlow && <small className="muted"> {SLOW}</small>}
         </p>
         {step === 'question' && (
           <BulkForm question={question} fault={fault} onChange={setQuestion} onEnter={look} />
