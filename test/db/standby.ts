@@ -19,7 +19,7 @@ export function findPrograms(): string | null {
   if (!existsSync(VERSIONS)) return null;
   const newest = readdirSync(VERSIONS).sort((one, other) => Number(other) - Number(one))[0];
   const folder = join(VERSIONS, newest ?? '', 'bin');
-  return existsSync(join(folder, 'pg_basebackup')) ? folder : null;
+  return existsSync(join(folder, 'pg_basebackup')) && sharedFolder() ? folder : null;
 }
 
 /** PostgreSQL refuses to run as root. */
@@ -28,6 +28,10 @@ function otherUser(): { uid?: number; gid?: number } {
   const [, uid, gid] = /^postgres:[^:]*:(\d+):(\d+)/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? [];
   return { uid: Number(uid), gid: Number(gid) };
 }
+
+/** One that the other user may enter, as the temporary folder of a build may be private. */
+const sharedFolder = () =>
+  [tmpdir(), '/tmp'].find((folder) => spawnSync('test', ['-x', folder], otherUser()).status === 0);
 
 const freePort = () =>
   new Promise<number>((resolve) => {
@@ -54,7 +58,7 @@ export interface ReplicatedServers {
 }
 
 export async function startReplicated(programs: string): Promise<ReplicatedServers> {
-  const folder = mkdtempSync(join(tmpdir(), 'lotwise-standby-'));
+  const folder = mkdtempSync(join(sharedFolder() ?? tmpdir(), 'lotwise-standby-'));
   const user = otherUser();
   if (user.uid && user.gid) chownSync(folder, user.uid, user.gid);
   const dirs = { primary: join(folder, 'primary'), standby: join(folder, 'standby') };

@@ -1,6 +1,7 @@
 // PostgreSQL servers of Debian's package: a primary that waits for any one of its standbys.
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { freePort } from '../faults/process.mjs';
@@ -21,6 +22,11 @@ function otherUser() {
   const [, uid, gid] = /^postgres:[^:]*:(\d+):(\d+)/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? [];
   return { uid: Number(uid), gid: Number(gid) };
 }
+
+/** A folder that the other user may enter, as the temporary one may be private. */
+export const sharedFolder = () =>
+  [tmpdir(), '/tmp'].find((folder) => spawnSync('test', ['-x', folder], otherUser()).status === 0) ??
+  tmpdir();
 
 const SETTINGS = `
 listen_addresses = '127.0.0.1'

@@ -2,14 +2,13 @@
 // PgBouncer and Redis, two web processes and two workers, while people trade and parts of it are killed.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { prepare } from '../../server/boot/prepare.mjs';
 import { start, verdicts } from '../faults/process.mjs';
 import { holdAgainst, trade } from '../faults/trade.mjs';
-import { postgresPrograms } from './nodes.mjs';
+import { postgresPrograms, sharedFolder } from './nodes.mjs';
 import { startParts, startProduct } from './product.mjs';
 import { scenes } from './scenes.mjs';
 import { watch } from './watch.mjs';
@@ -80,7 +79,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 await prepare({ development: false });
-const folder = mkdtempSync(join(tmpdir(), 'lotwise-rehearsal-'));
+const folder = mkdtempSync(join(sharedFolder(), 'lotwise-rehearsal-'));
 chmodSync(folder, 0o755);
 const stops = [];
 let failed = true;
