@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { identifySocket, socketsStillValid } from '../accounts/sessions/socket-authentication';
 import { limitConnections } from '../admission/connection-limit';
 import { SlowReaders } from '../admission/slow-readers';
+import { answerUnreadable } from '../admission/unreadable-requests';
 import { createApp } from '../app';
 import { attachCable } from '../cable/server';
 import { channels } from '../channels';
@@ -42,6 +43,7 @@ export class WebServer {
 
   constructor() {
     limitConnections(this.http);
+    answerUnreadable(this.http);
     this.http.on('request', this.#queue);
     this.http.on('request', () => {
       this.#answered += 1;

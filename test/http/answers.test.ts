@@ -336,20 +336,22 @@ describe('headers that keep pages safe', () => {
 });
 
 describe('hostile HTTP', () => {
-  test('64 KB of headers are 431, and other requests are unaffected', async () => {
+  test.each([
+    ['headers', { path: '/me', headers: { 'X-Long': 'x'.repeat(65_000) } }],
+    ['an address', { path: `/all_products?query=${'x'.repeat(1_000_000)}` }],
+  ])('%s of 64 KB and more are 431, each time, and other requests are unaffected', async (_what, request) => {
     const { port } = new URL(app.origin);
-    const status = await new Promise<number>((resolve, reject) => {
-      const requested = rawRequest(
-        { port, path: '/me', headers: { 'X-Long': 'x'.repeat(65_000) } },
-        (answer) => {
-          answer.resume();
-          resolve(answer.statusCode ?? 0);
-        },
-      );
-      requested.on('error', reject);
-      requested.end();
-    });
-    expect(status).toBe(431);
+    const ask = () =>
+      new Promise((resolve, reject) => {
+        const requested = rawRequest({ port, ...request }, async (answer) => {
+          const text = Buffer.concat(await answer.toArray()).toString();
+          resolve(`${answer.statusCode} ${text}`);
+        });
+        requested.on('error', reject);
+        requested.end();
+      });
+    const error = 'The address or the headers of this request are too long. Shorten them and try again.';
+    for (let time = 0; time < 10; time++) expect(await ask()).toBe(`431 ${JSON.stringify({ error })}`);
     expect((await fetch(`${app.origin}/up`)).status).toBe(200);
   });
 

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { answerUnreadable } from '../../server/admission/unreadable-requests';
 import { createApp } from '../../server/app';
 import type { Config } from '../../server/config/config';
 import type { ErrorReports } from '../../server/errors/error-reports';
@@ -28,6 +29,7 @@ export async function startApp(
 ): Promise<RunningApp> {
   const database = await testDatabase();
   const server: Server = createServer();
+  answerUnreadable(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const services = testServices(database.url, {
