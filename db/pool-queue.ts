@@ -15,6 +15,8 @@ const RESERVED_SHARE = 0.2;
 /** Answered with 503 by the application. */
 const TOO_MANY_CONNECTIONS = '53300';
 
+const isCommit = (load: LoadClass) => load === 'A' || load === '0';
+
 interface Waiter {
   readonly load: LoadClass;
   readonly resolve: () => void;
@@ -26,6 +28,8 @@ export class PoolQueue {
   readonly #reserved: number;
   readonly #onTimeout: (load: LoadClass) => void;
   readonly #waiting = new Set<Waiter>();
+  /** Classes that waited in vain since a connection was last free: further ones are refused at once. */
+  readonly #exhausted = new Set<LoadClass>();
   #used = 0;
 
   constructor(max: number, onTimeout: (load: LoadClass) => void = () => undefined) {
@@ -39,11 +43,13 @@ export class PoolQueue {
       this.#used += 1;
       return;
     }
+    if (this.#exhausted.has(load)) throw this.#refusal(load);
     await this.#wait(load);
   }
 
   leave() {
     this.#used -= 1;
+    this.#exhausted.clear();
     for (let next = this.#next(); next; next = this.#next()) {
       this.#waiting.delete(next);
       this.#used += 1;
@@ -52,8 +58,14 @@ export class PoolQueue {
   }
 
   #hasRoom(load: LoadClass) {
-    const isCommit = load === 'A' || load === '0';
-    return this.#used < this.#max - (isCommit ? 0 : this.#reserved);
+    return this.#used < this.#max - (isCommit(load) ? 0 : this.#reserved);
+  }
+
+  #refusal(load: LoadClass) {
+    this.#onTimeout(load);
+    return Object.assign(new Error('No database connection was free in time'), {
+      code: TOO_MANY_CONNECTIONS,
+    });
   }
 
   /** The first of the highest class that has room. */
@@ -75,10 +87,8 @@ export class PoolQueue {
       };
       const timer = setTimeout(() => {
         this.#waiting.delete(waiter);
-        this.#onTimeout(load);
-        reject(
-          Object.assign(new Error('No database connection was free in time'), { code: TOO_MANY_CONNECTIONS }),
-        );
+        if (!isCommit(load)) this.#exhausted.add(load);
+        reject(this.#refusal(load));
       }, MAX_WAIT_MS[load]);
       this.#waiting.add(waiter);
     });

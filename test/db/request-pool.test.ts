@@ -60,6 +60,28 @@ describe('the queue of a pool', () => {
     expect(seen).toEqual(['', 'C', 'C', 'CB', 'CB', 'CBA']);
     expect(failures).toEqual([503, 503, 503]);
   });
+
+  test('after a wait in vain browsing is refused at once, until a connection is free again', async () => {
+    const queue = new PoolQueue(5);
+    await entered(Array.from({ length: 5 }, () => queue.enter('A')));
+    const outcome = (load: LoadClass) =>
+      queue.enter(load).then(
+        () => 'entered',
+        (error: Error) => error.message,
+      );
+    const first = outcome('C');
+    await jest.advanceTimersByTimeAsync(1_001);
+    const refused = 'No database connection was free in time';
+    expect([await first, await outcome('C')]).toEqual([refused, refused]);
+    const own = queue.enter('B');
+    expect(await entered([own])).toEqual([false]);
+    queue.leave();
+    queue.leave();
+    await own;
+    const next = outcome('C');
+    queue.leave();
+    expect(await next).toBe('entered');
+  });
 });
 
 describe('a pool of connections', () => {
