@@ -86,6 +86,10 @@ const isDatabaseUnavailable = (error: { code?: unknown; name?: unknown; message?
     String(error.message),
   );
 
+/** A statement that was canceled, and those sent after it in its transaction. */
+const CANCELED = new Set(['57014', '25P02']);
+const isCanceled = (error: unknown) => CANCELED.has(String((error as { code?: unknown } | null)?.code));
+
 const INTERNAL_ERROR = 'Something went wrong on our side. Try again.';
 
 export function asHttpError(error: unknown): HttpError {
@@ -130,10 +134,13 @@ export interface ErrorHandlerOptions {
 
 export const errorHandler =
   ({ wantsPage, sendPage, beforeResponse, report }: ErrorHandlerOptions): ErrorRequestHandler =>
-  async (error, req, res, next) => {
+  async (error, req, res, _next) => {
+    if (res.writableEnded && isCanceled(error)) return;
     const answer = asHttpError(error);
     if (answer.status >= 500) report(error, req);
-    if (res.headersSent) return next(error);
+    if (res.writableEnded) return;
+    // Half an answer must not pass for a whole one.
+    if (res.headersSent) return void res.destroy();
     res.status(answer.status).set(answer.headers);
     beforeResponse(answer, req, res);
     if (wantsPage(req, res)) {
