@@ -1,10 +1,14 @@
-// npm run bench:overload [-- --products=20000 --seconds=60 --server=postgres://…/postgres]
-// Finds the capacity C of a web process with signed-out product pages, then sends 2 C and 5 C by the clock: 90 % of
-// it pages, 5 % own pages and 5 % acceptances (of an offer that is not there); without load shedding and with it.
+// npm run bench:overload [-- --products=20000 --seconds=60 --only=load,account,pool --server=postgres://…/postgres]
+//   load      2 C and 5 C by the clock, C being the capacity of a web process for signed-out product pages: 90 % of it
+//             pages, 5 % own pages and 5 % acceptances (of an offer that is not there); without load shedding and with it
+//   account   2 C, of which one account sends 80 % and four others 5 % each
+//   pool      every connection waits for a lock that another client holds
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { agentFor } from './load.mjs';
 import { capacityOf, openLoop } from './open-loop.mjs';
+import { exhaustPool } from './pool.mjs';
+import { memoryOf } from './processor.mjs';
 import { startCatalog, startWeb } from './stage.mjs';
 import { signIn } from './trade.mjs';
 
@@ -12,11 +16,13 @@ const { values: flags } = parseArgs({
   options: {
     products: { type: 'string', default: '20000' },
     seconds: { type: 'string', default: '60' },
+    only: { type: 'string', default: 'load,account,pool' },
     server: { type: 'string' },
   },
 });
 const seconds = Number(flags.seconds);
 const CAPACITY_SECONDS = 3;
+const OTHERS = [3, 4, 5, 6];
 
 const { server, databaseUrl, env } = await startCatalog(Number(flags.products), flags.server);
 const origin = env.APP_URL;
@@ -64,30 +70,81 @@ async function recovery() {
   }
 }
 
-async function measureWith(shedding) {
+async function warmCapacity(request) {
+  await capacityOf({ origin, request, seconds: CAPACITY_SECONDS });
+  return capacityOf({ origin, request, seconds: CAPACITY_SECONDS });
+}
+
+/** Memory is that of the process after the capacity was found, and the most while the load lasts. */
+async function watchedMemory(pid, act) {
+  const before = memoryOf(pid);
+  let most = before;
+  const watch = setInterval(() => {
+    most = Math.max(most, memoryOf(pid));
+  }, 250);
+  const outcome = await act();
+  clearInterval(watch);
+  return { outcome, memory: `${whole(before)} → ${whole(most)} MB` };
+}
+
+async function measureLoad(shedding) {
   const web = await startWeb({ ...env, LOAD_SHEDDING: shedding });
   const agent = agentFor(1);
   const { bearer } = await signIn(agent, origin, 'buyer-2@large.example.com');
   const browse = await aProduct();
-  await capacityOf({ origin, request: browse, seconds: CAPACITY_SECONDS });
-  const capacity = await capacityOf({ origin, request: browse, seconds: CAPACITY_SECONDS });
+  const capacity = await warmCapacity(browse);
   for (const times of [2, 5]) {
     const streams = streamsOf(browse, { ...bearer, accept: 'application/json' }, times * capacity);
-    const outcome = await openLoop({ origin, streams, seconds });
+    const { outcome, memory } = await watchedMemory(web.pid, () => openLoop({ origin, streams, seconds }));
     console.log(
       rowOf(`LOAD_SHEDDING=${shedding}, ${times} × C (C = ${whole(capacity)}/s)`, capacity, outcome),
     );
-    console.log(`| answers in 200 ms again after | ${whole(await recovery())} ms | | | |`);
+    console.log(`| answers in 200 ms again after | ${whole(await recovery())} ms, ${memory} | | | |`);
   }
   await agent.destroy();
   await web.stop();
 }
 
-try {
-  console.log(`\n${flags.products} products, ${seconds} s each\n`);
+async function measureAccount() {
+  const web = await startWeb({ ...env, LOAD_SHEDDING: 'on', RATE_LIMITS: '' });
+  const agent = agentFor(1);
+  const browse = await aProduct();
+  const pageOf = async (buyer) => {
+    const { bearer } = await signIn(agent, origin, `buyer-${buyer}@large.example.com`);
+    return { ...browse, headers: { ...html, ...bearer } };
+  };
+  const greedy = await pageOf(2);
+  const capacity = await warmCapacity(greedy);
+  const streams = { greedy: { ...greedy, perSecond: 2 * capacity * 0.8 } };
+  for (const buyer of OTHERS)
+    streams[`other ${buyer}`] = { ...(await pageOf(buyer)), perSecond: 2 * capacity * 0.05 };
+  const outcome = await openLoop({ origin, streams, seconds });
+  console.log(`\n| 2 × C (C = ${whole(capacity)}/s) | sent | answered in time | p99 | failed |`);
+  console.log('| --- | --- | --- | --- | --- |');
+  for (const [name, one] of Object.entries(outcome)) {
+    const answered = percent(one.goodput * seconds, one.sent);
+    console.log(`| ${name} | ${one.sent} | ${answered} | ${whole(one.p99)} ms | ${one.failed} |`);
+  }
+  await agent.destroy();
+  await web.stop();
+}
+
+async function measurePool() {
+  const web = await startWeb({ ...env, LOAD_SHEDDING: 'on' });
+  await exhaustPool({ origin, databaseUrl, page: await aProduct() });
+  await web.stop();
+}
+
+async function measureOverload() {
   console.log('| load | goodput | p99 of answers, A · B · C | refused, A · B · C | failed |');
   console.log('| --- | --- | --- | --- | --- |');
-  for (const shedding of ['off', 'on']) await measureWith(shedding);
+  for (const shedding of ['off', 'on']) await measureLoad(shedding);
+}
+
+const scenes = { load: measureOverload, account: measureAccount, pool: measurePool };
+try {
+  console.log(`\n${flags.products} products, ${seconds} s each\n`);
+  for (const name of flags.only.split(',')) await scenes[name]();
 } finally {
   await server.stop();
 }
