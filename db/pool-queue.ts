@@ -28,7 +28,7 @@ export class PoolQueue {
   readonly #reserved: number;
   readonly #onTimeout: (load: LoadClass) => void;
   readonly #waiting = new Set<Waiter>();
-  /** Classes that waited in vain since a connection was last free: further ones are refused at once. */
+  /** Classes of which one waited too long since a connection was last free: others are refused at once. */
   readonly #exhausted = new Set<LoadClass>();
   #used = 0;
 

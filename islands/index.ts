@@ -1,5 +1,6 @@
 import * as Turbo from '@hotwired/turbo';
 import { ignoreCanceledVisits } from './browser/canceled-visit';
+import { watchErrors } from './browser/error-reports';
 import { watchHeader, watchMenu } from './browser/header';
 import { startStreams } from './live/cable';
 import { leaveFocusAlone } from './live/stream-focus';
@@ -17,6 +18,7 @@ document.addEventListener('turbo:render', () => {
   if (meta && nonce) meta.content = nonce;
 });
 
+watchErrors();
 ignoreCanceledVisits();
 leaveFocusAlone(Turbo.session.streamMessageRenderer);
 

@@ -14,6 +14,7 @@ import type { Config } from './config/config';
 import mailbox from './development/routes';
 import { documentsPart } from './documents/order-part';
 import documents from './documents/routes';
+import errors from './errors/routes';
 import guidance from './guidance/routes';
 import { flatten } from './http/dispatch';
 import type { RouteDependencies } from './http/route';
@@ -103,6 +104,7 @@ export const allRoutes = (dependencies: RouteDependencies) => {
     ...notices(dependencies),
     ...insights(dependencies),
     ...system(dependencies),
+    ...errors(dependencies),
     ...pageRoutes(dependencies),
   ]);
 };

@@ -17,6 +17,7 @@ PUT    /me                                                   401   ok      ok   
 POST   /password                                             ok    ok      ok      ok       ok       ok
 PUT    /password                                             ok    ok      ok      ok       ok       ok
 POST   /profiles                                             ok    ok      ok      ok       ok       ok
+POST   /client_errors                                        ok    ok      ok      ok       ok       ok
 POST   /contact_us                                           ok    ok      ok      ok       ok       ok
 PUT    /release_notes/dismiss                                401   ok      ok      ok       ok       ok
 POST   /presigned_urls                                       401   403     403     ok       ok       ok

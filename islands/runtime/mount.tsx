@@ -1,6 +1,7 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { fromJson } from '../../server/contract/json';
+import { reportToServer } from '../browser/error-reports';
 import { provideIslands } from '../browser/island-loader';
 import { Boundary } from '../ui/boundary';
 import { keepEarlyClicks, replayClicks } from './early-clicks';
@@ -34,6 +35,10 @@ async function mountOne({ id, load }: LoadableIsland) {
   );
   const options = {
     identifierPrefix: `${id}-`,
+    onCaughtError: (error: unknown) => {
+      console.error(error);
+      reportToServer(error);
+    },
     onRecoverableError: (error: unknown) => {
       if (mounted.has(element)) reportError(error);
     },

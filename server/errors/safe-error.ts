@@ -17,7 +17,7 @@ interface Raised {
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** Without secrets, email addresses and numbers as long as those of phones and cards. */
-const scrubText = (message: string) =>
+export const scrubText = (message: string) =>
   redactSecrets(message.slice(0, 10_000))
     .replace(EMAIL, '[email]')
     .replace(LONG_NUMBER, '[number]')

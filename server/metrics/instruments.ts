@@ -41,6 +41,7 @@ const requests = ({ counter, gauge, histogram }: Kit) => ({
   ]),
   httpInProgress: gauge('http_requests_in_progress', 'Requests without an answer yet'),
   httpShed: counter('http_shed_total', 'Requests refused under overload', ['class', 'reason']),
+  clientErrors: counter('client_errors_total', 'Errors that browsers reported'),
   rateLimited: counter('rate_limited_total', 'Requests refused by a rate limit', ['limit']),
 });
 

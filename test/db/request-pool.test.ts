@@ -61,7 +61,7 @@ describe('the queue of a pool', () => {
     expect(failures).toEqual([503, 503, 503]);
   });
 
-  test('after a wait in vain browsing is refused at once, until a connection is free again', async () => {
+  test('after one wait that was too long browsing is refused at once, until a connection is free again', async () => {
     const queue = new PoolQueue(5);
     await entered(Array.from({ length: 5 }, () => queue.enter('A')));
     const outcome = (load: LoadClass) =>

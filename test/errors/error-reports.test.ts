@@ -1,36 +1,19 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { gunzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { type ErrorReports, noErrorReports, openErrorReports } from '../../server/errors/error-reports';
 import { reportRequest } from '../../server/errors/request-reports';
 import { BadGateway, NotFound, Unavailable } from '../../server/http/errors';
+import { type SentEvent, startErrorIngest } from '../support/error-ingest';
 import { testConfig } from '../support/services';
 
-interface SentEvent {
-  exception: { values: { type: string; value: string; stacktrace?: { frames: object[] } }[] };
-  [field: string]: unknown;
-}
-
 const log = pino({ level: 'silent', base: { process: 'web' } });
-const envelopes: string[] = [];
-const server = createServer(async (req, res) => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of req) chunks.push(chunk as Buffer);
-  const bytes = Buffer.concat(chunks);
-  envelopes.push((req.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString());
-  res.end('{}');
-});
-
-let dsn = '';
+let ingest: Awaited<ReturnType<typeof startErrorIngest>>;
 let clock = 0;
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  dsn = `http://key@127.0.0.1:${(server.address() as AddressInfo).port}/1`;
+  ingest = await startErrorIngest();
 });
-beforeEach(() => envelopes.splice(0));
-afterAll(() => new Promise((resolve) => server.close(resolve)));
+beforeEach(() => ingest.envelopes.splice(0));
+afterAll(() => ingest.close());
 
 const withDsn = (sentryDsn: string | null) => {
   const config = testConfig();
@@ -38,10 +21,10 @@ const withDsn = (sentryDsn: string | null) => {
 };
 
 async function sent(act: (reports: ErrorReports) => void): Promise<SentEvent[]> {
-  const reports = await openErrorReports(withDsn(dsn), log, () => clock);
+  const reports = await openErrorReports(withDsn(ingest.dsn), log, () => clock);
   act(reports);
   await reports.close();
-  return envelopes.map((envelope) => JSON.parse(envelope.split('\n')[2] ?? '{}') as SentEvent);
+  return ingest.events();
 }
 
 const aRequest = (viewer = { id: 7 }) =>
@@ -70,7 +53,7 @@ test('an unexpected error arrives with request, route, user, version and process
   expect(event?.exception.values[0]?.stacktrace?.frames.length).toBeGreaterThan(0);
   for (const field of ['request', 'breadcrumbs', 'extra', 'contexts', 'server_name', 'modules'])
     expect(event).not.toHaveProperty(field);
-  expect(envelopes.join()).not.toContain('private');
+  expect(ingest.envelopes.join()).not.toContain('private');
 });
 
 test('values in messages, stacks, causes and fields stay here', async () => {
@@ -90,7 +73,7 @@ test('values in messages, stacks, causes and fields stay here', async () => {
   });
   expect(events).toHaveLength(6);
   expect(events[0]?.exception.values).toMatchObject([{ value: 'PostgreSQL error 23505' }]);
-  expect(envelopes.join()).not.toMatch(/private|5551234567/);
+  expect(ingest.envelopes.join()).not.toMatch(/private|5551234567/);
 });
 
 test('outages of a known cause and errors of the client are not reported', async () => {

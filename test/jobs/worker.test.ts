@@ -104,6 +104,23 @@ test('a job that fails is tried again later, and its failure is known', async ()
   expect(rows).toEqual([{ attempts: 1, last_error: 'the shelf is gone', later: true }]);
 });
 
+test('a job that fails for good is reported, and one that is tried again is not', async () => {
+  const report = jest.fn();
+  const reporting = { ...services, errorReports: { ...services.errorReports, report } };
+  const error = new Error('the shelf is gone');
+  const fails = (name: string, attempts: number): Job<{ n: number }> => ({
+    ...job(name, payload, async () => {
+      throw error;
+    }),
+    attempts,
+  });
+  for (const failing of [fails('once', 1), fails('twice', 2)]) {
+    await add(failing, 1);
+    await expect(runDueJobs(reporting, [failing])).rejects.toThrow(error);
+  }
+  expect(report.mock.calls).toEqual([[error, { job: 'once', jobId: expect.any(String) }]]);
+});
+
 test('a payload that its schema refuses never reaches the work', async () => {
   const { tell, ran } = telling();
   await services.db.raw(`select graphile_worker.add_job('tell', '{"n": "many"}')`);

@@ -185,6 +185,38 @@ test('over the home page, signing in and up are dialogs that Esc closes', async 
   await dialog.getByRole('button', { name: 'Next' }).waitFor();
 }, 60_000);
 
+test('a page reports its errors, those of its islands too, once each', async () => {
+  const page = await browser.newPage({ baseURL: server.origin, expected: [/./] });
+  const messages: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/client_errors')) messages.push(request.postDataJSON().message);
+  });
+  await page.route('**/all_products', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace(
+      /(<div id="all-products" data-props=)"[^"]*"/,
+      `$1'{"state":5,"answer":5}'`,
+    );
+    await route.fulfill({ response: answer, body });
+  });
+  await page.goto('/sign_in');
+  await waitForIdle(page);
+  await page.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('thrown by a script');
+    });
+    void Promise.reject(new Error('rejected by a script'));
+    void fetch('/up', { signal: AbortSignal.abort() });
+  });
+  while (messages.length < 2) await page.waitForTimeout(20);
+  expect(messages.sort()).toEqual(['rejected by a script', 'thrown by a script']);
+  await page.goto('/all_products');
+  await page.getByText('Unexpected Application Error!').first().waitFor();
+  await waitForIdle(page);
+  expect(new Set(messages).size).toBe(messages.length);
+  expect(messages.length).toBeGreaterThan(2);
+}, 60_000);
+
 test('of every event there was one mail, whatever the mail server answered', () => {
   const received = smtp.taken.map((one) => `${header(one, 'To')} ${header(one, 'Subject')}`);
   expect(received.length).toBeGreaterThan(4);

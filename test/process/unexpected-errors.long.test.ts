@@ -2,16 +2,19 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { type TestDatabase, testDatabase } from '../support/database';
+import { startErrorIngest } from '../support/error-ingest';
 import { start, stop, stopAll, until } from '../support/process';
 
 jest.setTimeout(120_000);
 
 let database: TestDatabase;
+let ingest: Awaited<ReturnType<typeof startErrorIngest>>;
 beforeAll(async () => {
+  ingest = await startErrorIngest();
   database = await testDatabase();
 });
 afterEach(stopAll);
-afterAll(() => database.drop());
+afterAll(() => Promise.all([database.drop(), ingest.close()]));
 
 const env = () => ({
   DATABASE_URL: database.url,
@@ -28,14 +31,20 @@ test.each([
   ['worker', 'an unhandled rejection', 'SIGCONT', 'rejected for the test', /waiting for jobs/],
   ['all', 'an unhandled rejection', 'SIGCONT', 'rejected for the test', /http:\/\/localhost:\d+/],
 ] as const)(
-  '%s logs %s, stops what it started and exits with 1',
+  '%s logs and reports %s, stops what it started and exits with 1',
   async (name, _what, signal, error, ready) => {
-    const run = start(`dist/${name}.js`, env());
+    ingest.envelopes.splice(0);
+    const run = start(`dist/${name}.js`, { ...env(), SENTRY_DSN: ingest.dsn });
     await run.waitForOutput(ready);
     run.child.kill(signal);
     await run.waitForOutput(fatal(error));
     expect(await run.ended).toBe(1);
     expect(run.output()).not.toContain('token=secret');
+    const message = expect.stringContaining(error);
+    expect(ingest.events()).toMatchObject([
+      { exception: { values: [{ value: message }] }, tags: { process: name } },
+    ]);
+    expect(ingest.envelopes.join()).not.toContain('token=secret');
   },
 );
 

@@ -1,0 +1,36 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startApp } from '../support/app';
+import { productionBuild } from '../support/roots';
+
+const BROKEN = `module.exports = { ready: Promise.resolve(), renderIsland() { throw new Error('a defect'); } };`;
+
+/** A copy of the product whose islands fail to render. */
+function brokenRoot() {
+  const whole = productionBuild();
+  const root = mkdtempSync(join(tmpdir(), 'lotwise-broken-'));
+  mkdirSync(join(root, 'dist'));
+  for (const name of ['public', 'views', 'package.json']) symlinkSync(join(whole, name), join(root, name));
+  for (const name of readdirSync(join(whole, 'dist')))
+    if (name !== 'islands.cjs') symlinkSync(join(whole, 'dist', name), join(root, 'dist', name));
+  writeFileSync(join(root, 'dist/islands.cjs'), BROKEN);
+  return root;
+}
+
+test('an island that cannot be rendered is reported, and the page arrives without its HTML', async () => {
+  const root = brokenRoot();
+  const report = jest.fn();
+  const app = await startApp({ root }, { errorReports: { report, close: async () => undefined } });
+  try {
+    const page = await fetch(`${app.origin}/sign_in`, { headers: { Accept: 'text/html' } });
+    expect(page.status).toBe(200);
+    expect(await page.text()).toMatch(/<div id="[\w-]+" data-props="[^"]*"><\/div>/);
+    expect(report).toHaveBeenCalledWith(expect.objectContaining({ message: 'a defect' }), {
+      island: expect.any(String),
+    });
+  } finally {
+    await app.stop();
+    rmSync(root, { recursive: true });
+  }
+});

@@ -1,0 +1,56 @@
+import type { ErrorReports } from '../../server/errors/error-reports';
+import { type RunningApp, startApp } from '../support/app';
+import { Client } from '../support/client';
+
+const reported: Error[] = [];
+const errorReports: ErrorReports = {
+  report: (error) => void reported.push(error as Error),
+  close: async () => undefined,
+};
+
+let app: RunningApp;
+beforeAll(async () => {
+  app = await startApp({}, { errorReports });
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  reported.splice(0);
+  await app.services.db('rate_limits').del();
+});
+
+const send = (body: object) => new Client(app.origin).request('POST', '/client_errors', { body });
+
+test('an error of a page is forwarded without addresses of pages and people', async () => {
+  const stack = `TypeError: it broke\n    at run (${app.origin}/build/index-AB12.js:1:2)\n    at ${app.origin}/magic/sign_in/private-token:3:4`;
+  expect((await send({ message: 'it broke for private@example.com', stack })).status).toBe(204);
+  expect(reported).toHaveLength(1);
+  expect(reported[0]?.message).toBe('it broke for [email]');
+  expect(reported[0]?.stack).toContain('/build/index-AB12.js:1:2');
+  expect(reported[0]?.stack).not.toContain('private');
+});
+
+test('errors of extensions are dropped', async () => {
+  const stack = 'Error: x\n    at chrome-extension://abcdef/content.js:1:2';
+  expect((await send({ message: 'x', stack })).status).toBe(204);
+  expect(reported).toEqual([]);
+});
+
+test('what is too long or says nothing is dropped with 204', async () => {
+  for (const body of [{}, { message: 1 }, { message: null, stack: [] }, { message: 'x'.repeat(2_100) }])
+    expect((await send(body)).status).toBe(204);
+  expect(reported).toEqual([]);
+});
+
+test('ten a minute are taken from an address, and all get 204', async () => {
+  for (let index = 0; index < 12; index += 1) expect((await send({ message: 'again' })).status).toBe(204);
+  expect(reported).toHaveLength(10);
+});
+
+test('a report needs the CSRF token', async () => {
+  const answer = await new Client(app.origin).send('POST', '/client_errors', {
+    body: '{"message":"x"}',
+    headers: { 'Content-Type': 'application/json' },
+  });
+  expect(answer.status).toBe(422);
+  expect(reported).toEqual([]);
+});
