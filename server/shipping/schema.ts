@@ -39,6 +39,7 @@ const trackingNumbers = () =>
     );
 
 const MIN_COUNT = 'Enter 1 or more';
+const NOT_WHOLE = 'Enter a whole number';
 const count = () =>
   units(1n, MIN_COUNT).test(
     'counted',
@@ -70,7 +71,11 @@ const shipmentFields = {
   ...carrierFields,
   lines: lines(),
   cartons: count(),
-  pallets: number().integer(MIN_COUNT).min(1, MIN_COUNT).max(MAX_COUNT, 'Enter a smaller number'),
+  pallets: number()
+    .typeError(NOT_WHOLE)
+    .integer(NOT_WHOLE)
+    .min(1, MIN_COUNT)
+    .max(MAX_COUNT, 'Enter a smaller number'),
   weight_lb: count(),
 };
 

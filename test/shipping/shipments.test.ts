@@ -183,6 +183,18 @@ test.each([
   expect(await factory.db('shipments').where({ purchase_order_id: order.id })).toEqual([]);
 });
 
+test.each(['cartons', 'pallets', 'weight_lb'])(
+  '%s that is no whole number is refused in words',
+  async (field) => {
+    const order = await paidOrder(factory);
+    for (const count of ['two', '1.5'])
+      expect(await ship(order.sellerClient, order.id, { [field]: count })).toMatchObject({
+        status: 422,
+        body: { errors: ['Enter a whole number'] },
+      });
+  },
+);
+
 test('50 tracking numbers are kept in their order; another carrier has a name', async () => {
   const order = await paidOrder(factory);
   const numbers = Array.from({ length: 50 }, (_, at) => `TRACK${at + 100}`);
