@@ -38,7 +38,6 @@ const PROVINCES_OF_LETTER: Readonly<Record<string, readonly string[]>> = {
   Y: ['YT'],
 };
 
-/** A sentence if the code lies in another region. Unassigned codes pass. */
 function regionConflict({ country, region, postal_code }: AddressFields): string | null {
   if (!countries.includes(country) || !Object.hasOwn(regionsOf(country), region)) return null;
   if (country === 'US') {

@@ -45,7 +45,6 @@ export const settingsAddresses = island<{ addresses: Address[]; company: string 
 
 export const MAX_ADDRESSES = 50;
 
-/** `Loading dock · Appointment required · Mon–Fri 8–4`, or ''. */
 export const deliveryFacts = ({
   dock,
   appointment,

@@ -40,7 +40,6 @@ const COLUMNS = [
   'instructions',
 ] as const satisfies readonly (keyof FrozenAddress)[];
 
-/** SQL: the copy of an address that offers and orders keep. */
 export const FROZEN_ADDRESS = `jsonb_build_object(${COLUMNS.map((column) => `'${column}', ${column}`).join(', ')})`;
 
 export const freeze = (address: FrozenAddress | AddressRow): FrozenAddress =>
@@ -70,6 +69,5 @@ export function requireServed(
   if (!isServed(address, seller)) throw Invalid(US_ONLY, { [field]: [US_ONLY] });
 }
 
-/** `Dayton, OH 45402` */
 export const placeOf = ({ city, region, postal_code }: FrozenAddress): string =>
   `${city}, ${region} ${postal_code}`;

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The client's address as seen by the outermost of `trustProxy` proxies. */
 export function clientAddress({ headers, socket }: IncomingMessage, trustProxy: number): string {
   const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
   const hops = forwarded.map((hop) => hop.trim()).filter(Boolean);

@@ -18,7 +18,6 @@ export interface AdmissionOptions {
   readonly routes: readonly ClassifiedRoute[];
   /** Whose correct signature the request bears, or null. */
   readonly accountOf: (req: IncomingMessage) => string | null;
-  /** The client's address. */
   readonly addressOf: (req: IncomingMessage) => string;
   /** False: accounts have no shares. */
   readonly isFair?: boolean;
@@ -28,12 +27,10 @@ export interface AdmissionOptions {
   readonly onAnswered?: (req: IncomingMessage, account: string) => void;
   readonly onShed?: OnShed;
   readonly clock?: MonotonicClock;
-  /** The share of the time since its last call that the event loop was busy. */
   readonly busyShare?: () => number;
   readonly random?: () => number;
 }
 
-/** What is known of a request before the router sees it. */
 export interface Arrival {
   readonly load: LoadClass;
   /** Null: signed out. */
@@ -43,14 +40,11 @@ export interface Arrival {
 type Answer = (arrival: Arrival) => void;
 
 export interface AdmissionControl {
-  /** Calls `answer`, or refuses the request. */
   admit(req: IncomingMessage, res: ServerResponse, answer: Answer): void;
-  /** Whether a live channel's socket may open. */
   admitsUpgrade(req: IncomingMessage): boolean;
   stop(): void;
 }
 
-/** Admits all. */
 export const openAdmission = (): AdmissionControl => ({
   admit: (_req, _res, answer) => answer({ load: 'B', account: null }),
   admitsUpgrade: () => true,
@@ -130,7 +124,6 @@ export class LoadShedder implements AdmissionControl {
     return isShed;
   }
 
-  /** Calls `start`, perhaps later, or refuses the request. */
   #inTurn(load: LoadClass, req: IncomingMessage, res: ServerResponse, start: () => void) {
     if (load === '0') return start();
     const refuse = () => {
@@ -141,7 +134,6 @@ export class LoadShedder implements AdmissionControl {
     res.once('close', leave);
   }
 
-  /** Calls `start`, perhaps later, or answers 429. */
   #share({ load, account }: Arrival, req: IncomingMessage, res: ServerResponse, start: () => void) {
     if (load === '0' || this.#options.isFair === false) return start();
     const leave = this.#shares.enter(account ?? `address ${this.#options.addressOf(req)}`, start);
@@ -153,7 +145,6 @@ export class LoadShedder implements AdmissionControl {
     this.#refusals.tooMany(req, res);
   }
 
-  /** Returns how to cancel the statements of the request. */
   #answer(arrival: Arrival, req: IncomingMessage, res: ServerResponse, answer: Answer): () => void {
     const { load, account } = arrival;
     const { inScope, onAnswered } = this.#options;

@@ -4,7 +4,6 @@ const MAX_PER_PROCESS = 2;
 export class BulkLimit {
   readonly #running = new Set<string>();
 
-  /** Returns false beyond a limit. */
   enter(account: string): boolean {
     if (this.#running.size >= MAX_PER_PROCESS || this.#running.has(account)) return false;
     this.#running.add(account);

@@ -4,7 +4,6 @@ const MAX_WAITING = 16;
 
 interface Requests {
   running: number;
-  /** In order of arrival. */
   readonly waiting: Set<() => void>;
 }
 

@@ -11,7 +11,6 @@ const RAMPS: Readonly<Record<Exclude<LoadClass, '0'>, readonly [number, number]>
 /** Above it, accounts get equal shares. */
 export const [BUSY_FROM_MS] = RAMPS.C;
 
-/** Milliseconds at which all of a class are refused. */
 export const refusedFromMs = (load: Exclude<LoadClass, '0'>): number => RAMPS[load][1];
 
 /** Between 0 and 1. A share, so that the load settles in place of swinging between all and nothing. */

@@ -1,7 +1,6 @@
 const MAX_PER_SECOND = 20;
 const SECOND_MS = 1_000;
 
-/** Sign-ins that count as commits; a flood of them counts as browsing. */
 export class SignInQuota {
   #second = 0;
   #count = 0;

@@ -7,10 +7,7 @@ import { bulkAnswerById, rowsOf } from './queries';
 
 const ATTEMPTS = 5;
 
-/**
- * Answers the rows that still wait, each in a transaction of its own. A fault of one leaves the others;
- * at the last attempt its row fails, so that its seller can try again.
- */
+/** A fault of one row leaves the others; at the last attempt the row fails, so that its seller can try again. */
 export const answerOffers = job(
   'answer-offers',
   object({ id: id().required() }),

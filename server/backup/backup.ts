@@ -87,7 +87,6 @@ class BackupRun {
   }
 }
 
-/** Writes a backup into a new folder, and its row. One runs at a time. */
 export async function backUp(
   services: BackupServices,
   files: BackupFiles,

@@ -9,11 +9,9 @@ export interface FileSum {
 }
 
 export interface StoredFile extends FileSum {
-  /** Inside the backup's folder. */
   readonly file: string;
 }
 
-/** Passes everything through and sums it. */
 export class Summing extends Transform {
   readonly #hash = createHash('sha256');
   #bytes = 0;

@@ -40,7 +40,6 @@ const rowsOf = ({ manifest: { tables } }: Pick<Restored, 'manifest'>) =>
     'row',
   )}`;
 
-/** `npm run backup -- --to LOCATION` */
 export async function backupAtOnce(services: Services, words: readonly string[]): Promise<string> {
   const { to } = readWords(words, ['to'], BACKUP_USAGE);
   const files = await openBackupFiles(readLocation(to, BACKUP_USAGE), services.config);
@@ -49,7 +48,6 @@ export async function backupAtOnce(services: Services, words: readonly string[])
   return `Backup written to ${backup.location}: ${rowsOf(backup)}${uploads}, ${counted(backup.bytes, 'byte')}.`;
 }
 
-/** Splits the location of one backup into its parent and its folder. */
 function parentOf(location: BackupLocation): { parent: BackupLocation; folder: string | null } {
   const path = location.kind === 'disk' ? location.dir : location.prefix;
   if (!isBackupFolder(basename(path))) return { parent: location, folder: null };

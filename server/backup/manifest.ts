@@ -25,7 +25,6 @@ export interface Manifest {
   readonly version: string;
   readonly postgres: string;
   readonly migrations: readonly string[];
-  /** The queue's newest migration. */
   readonly queue_migration: number;
   /** Each after the tables that it refers to. */
   readonly tables: readonly TableEntry[];

@@ -15,7 +15,6 @@ const dayOf = (folder: string) => folder.slice(0, 10);
 /** Weeks begin on Monday; 1970 began on a Thursday. */
 const weekOf = (folder: string) => String(Math.floor((Date.parse(dayOf(folder)) / DAY_MS + 3) / 7));
 
-/** The newest of each of the latest periods. */
 function newestPer(period: (folder: string) => string, count: number, newestFirst: readonly string[]) {
   const newest = new Map<string, string>();
   for (const folder of newestFirst)

@@ -11,7 +11,6 @@ import type { TableEntry } from './manifest';
 /** Fast levels: a backup costs the machine processor more than the disk space. */
 const GZIP_LEVEL = 3;
 
-/** The table with its columns, as COPY names them. */
 export const copied = ({ schema, name, columns }: Pick<Table, 'schema' | 'name' | 'columns'>) =>
   `${[schema, name].map(pg.escapeIdentifier).join('.')} (${columns.map(pg.escapeIdentifier).join(', ')})`;
 

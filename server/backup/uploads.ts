@@ -54,7 +54,6 @@ export class UploadsBackup {
     }
   }
 
-  /** Bytes of all files. */
   bytes = () => [...this.#saved.values()].reduce((sum, { bytes }) => sum + bytes, 0);
 
   async writeList(): Promise<Manifest['uploads']> {

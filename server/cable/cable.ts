@@ -30,7 +30,6 @@ export const DISCONNECTS = 'action_cable/disconnect';
 /** Far below the send buffer of a socket: a message is a hint to fetch, not the data. */
 const MAX_MESSAGE_BYTES = 256 * 1024;
 
-/** Told of what the live channel does. */
 export interface CableObserver {
   /** One of our own broadcasts came back to this process. */
   delivered(ms: number): void;

@@ -110,7 +110,6 @@ export class CableServer<V extends Identity> {
     return { connections: this.#connections.size, users: this.#registry.size, streams: this.#streams.size };
   }
 
-  /** Subscriptions of open sockets by the name of their channel. */
   subscriptionsByChannel(): ReadonlyMap<string, number> {
     const counts = new Map<string, number>();
     for (const { subscriptions } of this.#connections.all())

@@ -42,7 +42,6 @@ export class Subscriptions<V extends Identity> {
     return (this.#active ?? NONE).keys();
   }
 
-  /** The channel's name of each subscription. */
   get channels(): readonly string[] {
     return [...(this.#active ?? NONE).values()].map(({ channel }) => channel);
   }

@@ -73,7 +73,6 @@ export interface Claim {
   lines: ClaimLine[];
   messages: ClaimMessage[];
   requested_cents: Cents;
-  /** Goods; null until the claim is decided. */
   refund_cents: Cents | null;
   freight_refund_cents: Cents | null;
   /** Freight that staff may still refund. */

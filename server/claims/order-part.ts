@@ -11,7 +11,6 @@ const undecidedOfOrders = statement<{ purchase_order_id: number; reason: ClaimRe
     where purchase_order_id = any($1::int[]) and claims.status in ${sqlList(undecidedStatuses)}`,
 );
 
-/** Whether the viewer can open a claim, and whether an undecided one says that nothing arrived. */
 export const claimsPart =
   ({ config: { claimDays }, databaseClock }: Pick<Services, 'config' | 'databaseClock'>): OrderPart =>
   async (db, orders, viewer) => {

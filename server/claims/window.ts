@@ -16,7 +16,6 @@ const claimsClose = (receivedAt: Date, claimDays: number) => receivedAt.getTime(
 const isWithin = (receivedAt: Date, { claimDays, now }: Window) =>
   now.getTime() <= claimsClose(receivedAt, claimDays);
 
-/** Whether a claim for any reason can be opened now, apart from an undecided one. */
 export const isClaimable = ({ status, received_at }: Order, window: Window): boolean =>
   received_at === null ? status === 'shipped' : isWithin(received_at, window);
 

@@ -16,7 +16,6 @@ export class ConfigError extends Error {
   }
 }
 
-/** A start that cannot go on, with what to do about it. */
 export class StartRefused extends Error {
   override name = 'StartRefused';
 }

@@ -18,7 +18,6 @@ export interface Operations {
   readonly databasePooler: 'none' | 'transaction';
   /** Connections of the main pool of each process. */
   readonly databasePool: number;
-  /** What answers searches: an index in each process, or the database. */
   readonly search: 'index' | 'sql';
   readonly operationsEmail: string | null;
   readonly backupLocation: BackupLocation | null;

@@ -31,7 +31,6 @@ class ChecksFailed extends Error {
   }
 }
 
-/** Runs the checks, and records them unless another check runs. */
 async function runAndRecord(services: Services): Promise<CheckResult[]> {
   const id = await beginCheck(services.db, 'command');
   if (id === null) return runChecks(services);

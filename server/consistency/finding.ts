@@ -15,7 +15,6 @@ export interface SqlCheck extends Check {
   readonly statements: readonly Statement[];
 }
 
-/** A statement for each range of ids, so that no single one runs for minutes. */
 export const overIds = (table: string, sql: string, id = 'id'): Statement => ({ sql, over: { table, id } });
 
 export const atOnce = (sql: string): Statement => ({ sql });

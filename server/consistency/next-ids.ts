@@ -7,7 +7,6 @@ interface IdColumn {
   readonly sequence: string;
 }
 
-/** Columns whose numbers come from a sequence of their own. */
 const COLUMNS = `
   select c.oid::regclass::text as table, quote_ident(attname) as column, s.oid::regclass::text as sequence
     from pg_class s join pg_depend on pg_depend.objid = s.oid and classid = 'pg_class'::regclass and deptype in ('a', 'i')

@@ -32,7 +32,6 @@ const makeAgain = (db: Knex, { source, steps }: DerivedRows, ids: readonly numbe
     }),
   );
 
-/** Makes the rows again that differ. Returns their number. */
 export async function rebuildRows(db: Knex, derived: DerivedRows): Promise<number> {
   const { rows } = await db.raw<{ rows: [{ last: number }] }>(
     `select coalesce(max(id), 0)::int as last from ${derived.source}`,

@@ -4,10 +4,7 @@ import { COUNTED } from './derived-statements';
 /** What fold_tallies() takes, so that nothing is folded meanwhile. */
 const FOLD_LOCK = 729_481_134;
 
-/**
- * One statement has one snapshot: changes that it does not see stay in tally_changes, and its counts lack exactly those.
- * Writers only append there, so none waits.
- */
+/** One snapshot: changes that it does not see stay in tally_changes, where writers append without waiting. */
 const REBUILD = `
   with counted as materialized (${COUNTED}),
   seen as (delete from tally_changes),
@@ -21,7 +18,6 @@ const REBUILD = `
   )
   select (select count(*) from written)::int + (select count(*) from dropped)::int as changed`;
 
-/** Returns the number of rows that it changed. */
 export const rebuildTallies = (db: Knex): Promise<number> =>
   db.transaction(async (tx) => {
     await tx.raw('set local statement_timeout = 0');

@@ -61,7 +61,6 @@ const rowsOf = (check_id: number, { name, total, findings }: CheckResult) =>
         ...findings.map((finding) => findingRow(check_id, name, finding)),
       ];
 
-/** Writes what a check found, in one transaction with its end. */
 export const finishCheck = ({ db }: Pick<Services, 'db'>, id: number, results: readonly CheckResult[]) =>
   db.transaction(async (tx) => {
     const rows = results.flatMap((result) => rowsOf(id, result));
@@ -75,7 +74,6 @@ export interface LatestCheck {
   readonly findings: { check: string; count: number }[];
 }
 
-/** The latest check that ended, and whether one runs. */
 export async function latestCheck(db: Knex): Promise<LatestCheck> {
   const [last, running] = await Promise.all([
     db('consistency_checks').whereNotNull('finished_at').orderBy('id', 'desc').first(),

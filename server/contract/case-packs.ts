@@ -14,7 +14,6 @@ const written = new Map<string, SellBy>([
   ['carton', 'outer'],
 ]);
 
-/** "Inner case", "outer" → the wire's value; null for other text. */
 export const readSellBy = (text: string): SellBy | null =>
   written.get(text.toLowerCase().replace(/[^a-z]/g, '')) ?? null;
 
@@ -38,7 +37,6 @@ export function smallestQuantity(pack: Pack): Units {
   return smallest > 1n ? smallest : 1n;
 }
 
-/** Full cases, or all remaining units. */
 export const fitsCases = (quantity: Units, pack: Pick<Pack, 'units' | 'order_multiple'>) =>
   quantity % multipleOf(pack) === 0n || quantity === pack.units;
 
@@ -51,7 +49,6 @@ function neighbors(quantity: Units, pack: Pack): [Units, Units] {
   return [below, atMost((below / multiple + 1n) * multiple, pack.units)];
 }
 
-/** Why a quantity does not fit the cases, or null. */
 export function caseFault(quantity: Units, pack: Pack): string | null {
   if (fitsCases(quantity, pack)) return null;
   const tries = [...new Set(neighbors(quantity, pack))].map(formatUnits);

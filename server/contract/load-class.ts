@@ -1,7 +1,5 @@
-/**
- * What gives way under load, the last first: `0` never, A commits of trade, B requests of signed sessions, C what
- * signed-out visitors read, D bulk. A and B without a correctly signed session are C.
- */
+// Under load D gives way first: `0` never, A commits of trade, B signed sessions, C signed-out visitors, D bulk.
+// A and B without a correctly signed session count as C.
 export type LoadClass = '0' | 'A' | 'B' | 'C' | 'D';
 
 const COMMITS = /^\/((marketplace|admin)\/)?(offers|purchase_orders)(\/|$)/;

@@ -84,11 +84,9 @@ export const dollars = (amount: Cents): string => {
   return `$${withThousandsSeparators(digits.slice(0, -2))}.${digits.slice(-2)}`;
 };
 
-/** `−$27.00` below 0. */
 export const signedDollars = (amount: SignedCents): string =>
   `${amount < 0 ? '−' : ''}${dollars(cents(Math.abs(amount)))}`;
 
-/** `-27.00`, for CSV. */
 export const plainDollars = (amount: SignedCents | Cents): string =>
   `${amount < 0 ? '-' : ''}${dollars(cents(Math.abs(amount))).replace(/[$,]/g, '')}`;
 

@@ -21,5 +21,4 @@ const written = new Map<string, ProductCondition>([
   ['salvage', 'damaged'],
 ]);
 
-/** "Open box", "open_box" → the wire's value; null for other text. */
 export const readCondition = (text: string): ProductCondition | null => written.get(plain(text)) ?? null;

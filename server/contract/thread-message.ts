@@ -7,13 +7,11 @@ export interface ThreadMessage {
   side: 'buyer' | 'seller';
   /** The company's. */
   name: string;
-  /** The act that it came with. */
   act: MessageAct | null;
   body: string;
   /** Contact details are hidden from the counterparty until the order is paid. */
   masked: boolean;
   mine: boolean;
-  /** Removed by staff. */
   hidden: boolean;
   created_at: string;
 }

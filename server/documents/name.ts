@@ -42,7 +42,6 @@ export const countOf = ({ number }: DocumentName): number => Number(/(\d+)$/.exe
 const CREDIT_MEMO = /^credit_memo-([1-9]\d{0,5})\.pdf$/;
 const SHIPMENT = /^[1-9]\d{0,5}$/;
 
-/** null for a file that no order has. */
 export function nameOfFile(order: Order, file: string): DocumentName | null {
   if (file === 'purchase_order.pdf') return purchaseOrderName(order);
   if (file === 'invoice.pdf') return invoiceName(order);

@@ -28,7 +28,6 @@ async function maySeeSlip(db: Knex, viewer: Person, { id }: Order, slip: Documen
 export interface VisibleDocument {
   readonly order: OrderWithNames;
   readonly name: DocumentName;
-  /** undefined: implied, but not issued yet. */
   readonly document: DocumentFile | undefined;
 }
 

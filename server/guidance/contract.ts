@@ -6,7 +6,6 @@ export type DealCount = (typeof dealCounts)[number];
 
 /** Percents of the MSRP at which similar products sold. Reveals no single deal. */
 export interface MarketGuide {
-  /** "Home, New" or "Home". */
   label: string;
   p25: number;
   p50: number;

@@ -12,7 +12,6 @@ const COLUMNS = `category, condition, count(*)::int as deals, count(distinct sel
   round(percentile_cont(0.5) within group (order by percent)::numeric)::int as p50,
   round(percentile_cont(0.75) within group (order by percent)::numeric)::int as p75`;
 
-/** Replaces all guides by those of the last 180 days. */
 export async function computeGuides(tx: Tx): Promise<void> {
   await tx.raw('lock table price_guides in share row exclusive mode');
   await tx.raw('delete from price_guides');

@@ -34,7 +34,6 @@ export async function writeChunk(tx: Tx, record: ImportState, rows: readonly Chu
   return counts;
 }
 
-/** The rows of one product are merged one after another. */
 function mergeRows(
   importId: number,
   rows: readonly ChunkRow[],

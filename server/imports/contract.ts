@@ -24,7 +24,6 @@ export const NO_ROWS: RowCounts = { new: 0, changed: 0, unchanged: 0, incomplete
 
 interface ProductCount {
   products: number;
-  /** How many of them need details before they are published. */
   incomplete: number;
 }
 

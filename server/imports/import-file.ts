@@ -22,7 +22,6 @@ export interface Column extends Omit<MatchedHeading, 'by'> {
   by: MatchedHeading['by'] | 'chosen';
 }
 
-/** The seller's mapping, if any; otherwise the fields that the headings match. */
 export async function columnsOf(
   db: Db,
   { seller_id, mapping }: { seller_id: number; mapping: readonly (string | null)[] | null },

@@ -67,7 +67,6 @@ const newestReading = (tx: Tx, subject: { preview_id: number }): Promise<State |
     .orderBy('id', 'desc')
     .first(...state);
 
-/** The newest reading of a preview; requests one if there is none. */
 async function currentReading({ transaction }: Pick<Services, 'transaction'>, previewId: number) {
   return transaction(async (tx) => {
     const subject = { preview_id: previewId };

@@ -17,7 +17,6 @@ export class RejectedCsv {
   readonly #fields: readonly ImportField[];
   #omitted = 0;
 
-  /** The template's columns, and those beyond it that the file has. */
   constructor(mapping: Mapping) {
     const columns = [...templateColumns, ...moreColumns.filter(({ field }) => mapping.includes(field))];
     this.#fields = columns.map(({ field }) => field);

@@ -94,5 +94,4 @@ export interface InsightsTotals {
 
 export const insightsTotals = endpoint<InsightsTotals>()('GET /admin/insights/totals/:resource');
 
-/** `purchase_order.csv`, `product.csv`, … */
 export const downloadCsv = endpoint<undefined>()('GET /admin/insights/download_csv/:file', 'D');

@@ -38,7 +38,6 @@ const SUMS = WHAT.map(
       from tallied('${what}') group by kind having sum(n) <> 0`,
 ).join(' union all ');
 
-/** Exact counts from the tallies, in constant time. */
 export async function countsOf(db: Knex): Promise<InsightsCounts> {
   const { rows } = await db.raw<{ rows: Sums[] }>(SUMS);
   const [orders = [], offers = [], users = [], products = []] = WHAT.map((what) =>

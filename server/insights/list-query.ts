@@ -45,7 +45,6 @@ const DAYS = {
 
 const daysOf = ({ from, to }: ListFilter) => ({ ...(from && { from }), ...(to && { to }) });
 
-/** Tallies count rows by day and kind. */
 const isTallied = ({ scope, query }: ListFilter) => !scope && !query;
 
 function conditionsOf(resource: Resource, filter: ListFilter) {

@@ -102,7 +102,6 @@ const totalsOf = (
   accounts: sum(daily.accounts),
 });
 
-/** The last `days` UTC days including today. */
 export async function overviewOf(db: Knex, days: OverviewDays, now: Date): Promise<Overview> {
   const first = Math.floor(now.getTime() / 1000 / DAY_S) - days + 1;
   const x = Array.from({ length: days }, (_none, index) => (first + index) * DAY_S);

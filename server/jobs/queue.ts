@@ -40,7 +40,6 @@ export interface QueueCount {
   readonly oldest_due_at: Date | null;
 }
 
-/** The jobs of each name that has any. */
 export async function countJobs(db: Knex): Promise<QueueCount[]> {
   const { rows } = await db.raw<{ rows: QueueCount[] }>(COUNT_JOBS);
   return rows;
@@ -88,7 +87,6 @@ export async function lockJob(tx: Tx, id: number): Promise<QueuedJob | null> {
   return rows[0] ? toJob(rows[0]) : null;
 }
 
-/** Locks the jobs of a name whose payload has this value. */
 export async function lockJobsWith(tx: Tx, name: string, field: string, value: string): Promise<QueuedJob[]> {
   const { rows } = await tx.raw<{ rows: Stored[] }>(
     `select ${COLUMNS} from ${QUEUE} where tasks.identifier = ? and jobs.payload ->> ? = ?

@@ -33,10 +33,7 @@ function isFromWrongClock(match: CronMatcher, last: number, now: number) {
   return newestMatch(match, Math.max(earliest, last - MAX_LOOKAHEAD_MINUTES), last - 1) !== null;
 }
 
-/**
- * The newest tick that is due and has not run; at most `backfillMs` old. A `last` that lies ahead is a tick that ran
- * before the clock went back, and is not run again.
- */
+/** At most `backfillMs` old. A `last` that lies ahead ran before the clock went back, and is not run again. */
 export function newestTick(
   match: CronMatcher,
   { last, now }: { last: Date; now: Date },

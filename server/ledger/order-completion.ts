@@ -8,7 +8,6 @@ import { HAS_OPEN_CLAIM } from './open-claims';
 /** More are settled by the job, so that a request with thousands of orders ends soon. */
 const ORDERS_AT_ONCE = 50;
 
-/** Orders that a paid payout settles and no open claim keeps from being completed. */
 const UNFINISHED = `(status = 'received' or status = 'paid_in_full' and not ${HAS_OPEN_CLAIM})`;
 
 const unfinished = (db: Knex, payoutId: number): Promise<{ id: number; status: string }[]> =>

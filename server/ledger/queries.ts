@@ -40,9 +40,7 @@ export interface EntryRow {
   payout_number: string | null;
   amount: bigint;
   status: EntryStatus;
-  /** Of a pending order. */
   received_at: Date | null;
-  /** Of a pending order that has shipped. */
   receipt_due_at: Date | null;
   held_by: LedgerEntry['held_by'];
 }

@@ -23,7 +23,6 @@ export const sellerBalanceDocument = (row: SellerBalanceRow): SellerBalance => (
 export const afterClaims = (received: Date | null, claimDays: number): string | null =>
   received && new Date(received.getTime() + claimDays * DAY_MS).toISOString();
 
-/** `claimDays`: from the receipt until the order's net is available. */
 export const entryDocument = (row: EntryRow, claimDays: number): LedgerEntry => ({
   at: row.at.toISOString(),
   kind: row.kind,

@@ -38,7 +38,6 @@ export const listStaffPayouts = endpoint<StaffPayouts>()('GET /admin/payouts');
 export const createPayoutBatch = endpoint<{ batch: PayoutBatch; payouts: StaffPayout[] }>()(
   'POST /admin/payout_batches',
 );
-/** `42.csv`. */
 export const downloadBatch = endpoint<undefined>()('GET /admin/payout_batches/:file', 'D');
 export const markPayoutPaid = endpoint<{ payout: StaffPayout }>()('POST /admin/payouts/:id/paid');
 export const voidPayout = endpoint<{ payout: StaffPayout }>()('POST /admin/payouts/:id/void');

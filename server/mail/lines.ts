@@ -10,7 +10,6 @@ export interface MailLine {
   readonly unit_price: Cents;
 }
 
-/** What `mails/lines` shows: the first lines, and how many more there are. */
 export const linesForMail = (lines: readonly MailLine[], count = lines.length) => ({
   shown: lines.slice(0, MAX_LINES).map(({ name, quantity, unit_price }) => ({
     name: shorten(name, MAX_NAME_LENGTH),
@@ -34,10 +33,8 @@ const utcTime = new Intl.DateTimeFormat('en-US', {
   timeZoneName: 'short',
 });
 
-/** `Nov 24, 3:00 PM UTC`. */
 export const mailTime = (at: Date): string => utcTime.format(at).replace(/\u202f/g, ' ');
 
 const utcDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
-/** `Nov 30`. */
 export const mailDay = (at: Date): string => utcDay.format(at);

@@ -9,7 +9,6 @@ const JOB_SECONDS = [0.05, 0.5, 5, 60];
 /** How the primary of a cluster joins the figures of its processes. */
 type Joined = 'sum' | 'max' | 'first';
 
-/** Makes instruments of one registry; their names get the prefix. */
 function instrumentsOf(registry: Registry) {
   const registers = [registry];
   return {

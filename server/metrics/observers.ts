@@ -9,14 +9,11 @@ import type { Instruments } from './instruments';
 
 const SECOND_MS = 1_000;
 
-/**
- * A process keeps at most 2,000 series, and each of these has 15: the first ones seen, which in practice are the most
- * frequent, have a name; the rest are one, `other`.
- */
+// A process keeps at most 2,000 series, and each of these has 15. The first ones seen, in practice the most frequent,
+// have a name; the rest are one, `other`.
 const MAX_REQUEST_SERIES = 56;
 const MAX_STATEMENTS = 28;
 
-/** Whether the key is one of the first so many. */
 function firstOf(max: number) {
   const seen = new Set<string>();
   return (key: string) => seen.has(key) || (seen.size < max && seen.add(key) !== null);

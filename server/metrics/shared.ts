@@ -96,10 +96,7 @@ async function read({ config, limitsPool }: Sources, metrics: Instruments) {
   await setDisk(config, metrics);
 }
 
-/**
- * The figures that all processes share, read at most every 5 s. Away from the database they keep their last value
- * and `lotwise_shared_stale` is 1.
- */
+/** Reads at most every 5 s. Without the database figures keep their values, and `lotwise_shared_stale` is 1. */
 export function sharedFigures(sources: Sources, metrics: Instruments): () => Promise<void> {
   let readAt = Number.NEGATIVE_INFINITY;
   let running: Promise<void> | null = null;

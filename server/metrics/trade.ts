@@ -1,7 +1,6 @@
 import type { Tx } from '../../db/transaction';
 import type { Instruments } from './instruments';
 
-/** Followers that count what was committed. */
 export const countTrade = ({ orders, offerMoves }: Instruments) => ({
   offer(tx: Tx, _offer: unknown, { event }: { readonly event: string }) {
     tx.afterCommit(() => offerMoves.inc({ event }));

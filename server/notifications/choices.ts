@@ -45,7 +45,6 @@ export async function saveChoices(tx: Tx, userId: number, choices: Choices): Pro
   return choicesOf(tx, userId);
 }
 
-/** The kinds among the topics that may be off. */
 export const silenceable = (topics: readonly string[]): NotificationKind[] =>
   topics.filter(isKind).filter((kind) => allowedChoices(kind).includes('off'));
 

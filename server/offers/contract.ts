@@ -21,7 +21,6 @@ export interface OfferHistoryEntry {
   rule?: string;
 }
 
-/** Why an offer that the seller's rule would accept waits after all. */
 /** `planned`: rules look at it at a time to come. The others: what a rule would accept waits for the seller. */
 export type OfferHold = 'planned' | 'stock' | 'daily_limit' | 'unpaid_orders';
 

@@ -10,7 +10,6 @@ const carriers: readonly (readonly [name: RegExp, address: string])[] = [
   [/\bontrac\b/i, 'https://www.ontrac.com/tracking/?number='],
 ];
 
-/** The carrier's page of a shipment; null for other carriers. */
 export function trackingUrl(carrier: string | null, trackingNumber: string): string | null {
   const found = carrier === null ? undefined : carriers.find(([name]) => name.test(carrier));
   return found ? found[1] + encodeURIComponent(trackingNumber.trim()) : null;

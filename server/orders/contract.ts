@@ -124,7 +124,6 @@ export const myOrders = island<{
   side: 'buyer' | 'seller';
   page: number;
   more: boolean;
-  /** The order that the address names. */
   opened: number | null;
   /** From the payment page's return address. Unverified: the server asks Stripe. */
   returned: { success: boolean; purchase_order_id: number | null } | null;

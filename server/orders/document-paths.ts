@@ -5,10 +5,8 @@ export const purchaseOrderPath = (orderId: number) => documentPath(orderId, 'pur
 
 export const invoicePath = (orderId: number) => documentPath(orderId, 'invoice');
 
-/** `adjustment`: 1, 2, … of the order. */
-export const creditMemoPath = (orderId: number, adjustment: number) =>
-  documentPath(orderId, `credit_memo-${adjustment}`);
+export const creditMemoPath = (orderId: number, adjustmentNumber: number) =>
+  documentPath(orderId, `credit_memo-${adjustmentNumber}`);
 
-/** `shipment`: 1, 2, … of the order. */
-export const packingSlipPath = (orderId: number, shipment: number) =>
-  `/purchase_orders/${orderId}/shipments/${shipment}/packing_slip.pdf`;
+export const packingSlipPath = (orderId: number, shipmentNumber: number) =>
+  `/purchase_orders/${orderId}/shipments/${shipmentNumber}/packing_slip.pdf`;

@@ -58,7 +58,6 @@ function abilitiesOf(order: OrderWithNames, { kind }: Person, extras: OrderExtra
   };
 }
 
-/** Until when claims can be opened; null before receipt. */
 const claimUntil = (
   { received_at }: Pick<OrderWithNames, 'received_at'>,
   { claimDays }: Pick<Config, 'claimDays'>,

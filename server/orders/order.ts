@@ -12,7 +12,6 @@ export interface EventActor {
   readonly version?: number | null | undefined;
 }
 
-/** The agreed quantity and price, with a snapshot of the product. */
 export interface AgreedLine {
   product_id: number;
   quantity: Units;

@@ -9,7 +9,6 @@ import { isUnpaid, PAYABLE_STATUS } from './state-contract';
 /** Of the calls that name an event. Sellers and buyers have calls of their own (shipping/routes.ts). */
 export const mayApplyEvents = staff;
 
-/** The order if the viewer may see it: its buyer, its seller and staff. */
 export const visibleOrder = async (
   { kind, buyer_id, seller_id }: Person,
   { id }: { id: number },

@@ -4,7 +4,6 @@ import { allowedEvents, isUnconfirmed, type OrderEvent } from './state-contract'
 
 type Progress = Pick<PurchaseOrderRow, 'shipped_units' | 'canceled_units' | 'total_units'>;
 
-/** Units that neither left in a shipment nor were canceled. */
 export const unshippedUnits = ({ total_units, shipped_units, canceled_units }: Progress) =>
   total_units - shipped_units - canceled_units;
 

@@ -11,7 +11,6 @@ import type { OrderLine, OrderStep, OrderWithNames } from './queries';
 import type { AdminPurchaseOrder } from './staff-contract';
 import { orderEvents } from './state-contract';
 
-/** The seller's net is hidden from buyers. */
 const unlessBuyer = (viewer: Person, net: Cents) => (viewer.kind === 'buyer' ? null : net);
 
 const lineResource = (line: OrderLine, viewer: Person): PurchaseOrderProduct => ({

@@ -58,7 +58,6 @@ export async function allPurchaseOrders(
 
 type Parties = Pick<StaffOrder, 'buyer' | 'seller' | 'offer_number'>;
 
-/** The people of both sides: of several, the first. */
 export async function partiesOf(
   db: Knex,
   { buyer_id, seller_id, offer_id }: Pick<OrderWithNames, 'buyer_id' | 'seller_id' | 'offer_id'>,

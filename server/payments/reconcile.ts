@@ -49,7 +49,6 @@ export async function reconcile(services: Services, quietSeconds = QUIET_SECONDS
   return { total: orders.length, failed };
 }
 
-/** Events and refunds whose jobs have given up. */
 async function resumeJobs({ db, transaction }: Pick<Services, 'db' | 'transaction'>, quietSeconds: number) {
   const quietSince = db.raw('now() - make_interval(secs => ?)', [quietSeconds]);
   await transaction(async (tx) => {

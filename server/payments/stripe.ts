@@ -17,7 +17,6 @@ const shared = {
   telemetry: false,
 } as const satisfies Stripe.StripeConfig;
 
-/** The `stripe` client for Stripe, for a stand-in at STRIPE_API_BASE, or for the sandbox in this process. */
 export function createStripe(services: Pick<Services, 'config' | 'db'>): Stripe {
   const { config } = services;
   if (config.stripe.kind === 'sandbox')

@@ -8,7 +8,6 @@ import { createShedLog } from '../admission/shed-log';
 import type { LoadClass } from '../contract/load-class';
 import type { Services } from '../services';
 
-/** Tells the pool of connections whom it serves. */
 const inScopeOf = (scopes: RequestScopes) => (load: LoadClass, act: () => void) => {
   const connections = new Set<unknown>();
   scopes.run({ load, connections, statements: { count: 0, ms: 0 } }, act);

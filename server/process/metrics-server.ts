@@ -27,13 +27,11 @@ export async function serveMetrics(config: Config, source: Source, shutdownHooks
   });
 }
 
-/** In the primary of a cluster: the joined figures of its processes. */
 export function clusterSource(): Source {
   const registry = new AggregatorRegistry();
   return { metrics: () => registry.clusterMetrics() };
 }
 
-/** In a process of a cluster: answers its primary. */
 export function reportToPrimary({ metrics }: Pick<Services, 'metrics'>) {
   if (!cluster.isWorker) return;
   new AggregatorRegistry();

@@ -40,7 +40,6 @@ export interface OwnProduct extends ProductCard {
   readiness: Readiness;
 }
 
-/** Where the product already is among the viewer's offers. */
 export const offerPlaces = ['draft', 'saved_for_later', 'seller_review', 'buyer_review'] as const;
 export type OfferPlace = (typeof offerPlaces)[number];
 

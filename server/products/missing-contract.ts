@@ -33,7 +33,6 @@ export const missingSteps = (product: Unfinished | null): ProductStep[] => [
   ...new Set(missingFields(product).map(({ step }) => step)),
 ];
 
-/** "To publish this product, add a photo and units." Null if nothing is missing. */
 export function missingText(product: Unfinished | null): string | null {
   const nouns = missingFields(product).map(({ noun }) => noun);
   const last = nouns.at(-1);

@@ -37,7 +37,6 @@ const textOf = (html: string) =>
 
 const isKnown = (value: unknown) => value !== null;
 
-/** docs/rules.md#readiness. */
 const parts = {
   photos: {
     label: 'photos',

@@ -33,6 +33,5 @@ export const sellerCuration = island<{
   list: { sellers: CuratedSeller[]; total: number };
   page: number;
   query: string;
-  /** The seller in the query: `?seller=12`. */
   chosen: CuratedSeller | null;
 }>('seller-curation');

@@ -21,7 +21,6 @@ export const INCOMPLETE_PROFILE =
   "Products you've created won't be published until your profile is completed.";
 
 export interface ManageProfileProps {
-  /** null: before the profile exists, the page has no dashboard around it. */
   frame: DashboardFrame | null;
   seller: SellerProfile;
 }

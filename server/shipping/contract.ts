@@ -27,7 +27,6 @@ export const modeLabels: Record<ShipmentMode, string> = {
 
 const CARRIERS_WITH_PAGE: readonly Carrier[] = ['ups', 'fedex', 'usps', 'dhl', 'ontrac'];
 
-/** The page on which the carrier shows a shipment; null for carriers without such an address. */
 export const trackingPage = (carrier: Carrier | null, number: string): string | null =>
   carrier !== null && CARRIERS_WITH_PAGE.includes(carrier)
     ? trackingUrl(carrierLabels[carrier], number)

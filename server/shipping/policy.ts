@@ -3,7 +3,6 @@ import type { Person } from '../accounts/policy';
 import { visibleOrder } from '../orders/policy';
 import type { Services } from '../services';
 
-/** A shipment of an order that the viewer may see. */
 export async function findShipment(
   viewer: Person,
   { id, number }: { id: number; number: string },

@@ -88,7 +88,6 @@ const numbersOfShipments = statement<{ shipment_id: number; number: string }>(
     where purchase_order_id = any($1::int[]) order by position`,
 );
 
-/** Buyers see no shipment that was canceled before it left. */
 export const shipmentsPart: OrderPart = async (db, orders, { kind }) => {
   const ids = orders.map(({ id }) => id);
   const [shipments, lines, numbers] = await Promise.all([

@@ -112,7 +112,6 @@ interface Keys {
 const PUBLIC: Keys = { originalOf, sizeOf };
 const PRIVATE: Keys = { originalOf: privateOriginalOf, sizeOf: privateSizeOf };
 
-/** Returns the problem of an unreadable picture. */
 export const makeSizes = (options: SizesOptions, storedKey: string) => resize(options, PUBLIC, storedKey);
 export const makePrivateSizes = (options: SizesOptions, storedKey: string) =>
   resize(options, PRIVATE, storedKey);

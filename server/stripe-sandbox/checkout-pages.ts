@@ -11,7 +11,6 @@ import { findSession } from './sessions';
 /** The pages that Stripe would host. As there, a session's id is the only authorization. */
 export interface Hosting {
   readonly sandbox: Sandbox;
-  /** The project's root folder. */
   readonly root: string;
   /** The CSRF token of the forms; '' in the standalone server. */
   readonly token: string;

@@ -30,7 +30,6 @@ const route = (signature: string, reply: Route['reply']): Route => {
   };
 };
 
-/** The part of Stripe's API that the sandbox implements. */
 export const calls: readonly Route[] = [
   route('POST /checkout/sessions', async ({ sandbox, tx, params }) =>
     sessionToWire(sandbox, await createSession(sandbox, tx, params)),

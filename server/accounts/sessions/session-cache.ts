@@ -34,10 +34,7 @@ function copyOf({ content, owner }: OwnedSession): OwnedSession {
 const isMeant = ({ owner }: OwnedSession, { userId, sellerId }: Target) =>
   owner === null || owner.id === userId || (sellerId !== undefined && owner.seller_id === sellerId);
 
-/**
- * Sessions and their owners for at most 3 s. A revocation or a change drops them in every process; while this process
- * would not hear of one, it reads the database.
- */
+/** Sessions and owners for at most 3 s. Bypassed while this process would miss a revocation or a change. */
 export class SessionCache {
   readonly #cable: Pick<Cable, 'addListener' | 'isListening'>;
   readonly #entries = createLru<string, Entry>({ max: MAX_SESSIONS });
@@ -48,7 +45,6 @@ export class SessionCache {
     this.#cable = cable;
   }
 
-  /** `sessionKey` identifies the session that `load` reads. */
   async read(sessionKey: string, load: () => Promise<OwnedSession | null>): Promise<OwnedSession | null> {
     if (!this.#isCurrent()) return load();
     const readAt = performance.now();

@@ -28,6 +28,5 @@ export interface PartyBlock {
 export interface PageRow {
   readonly name: string;
   readonly detail: string;
-  /** One per column after the first. */
   readonly cells: readonly string[];
 }

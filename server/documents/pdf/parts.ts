@@ -62,12 +62,10 @@ const day = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** `Nov 24, 2026`, in UTC. */
 export const printDay = (iso: string) => day.format(new Date(iso));
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/** `Nov 24, 2026, 3:00 PM UTC`. */
 export function printTime(iso: string) {
   const at = new Date(iso);
   const hours = at.getUTCHours();

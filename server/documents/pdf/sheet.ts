@@ -67,7 +67,6 @@ export class Sheet {
     this.artifact(() => this.doc.moveTo(from, y).lineTo(RIGHT, y).lineWidth(0.6).stroke(color));
   }
 
-  /** Returns the element, for elements within. */
   element(
     type: string,
     parent: Element = this.root,

@@ -84,7 +84,6 @@ function joinRuns(runs: readonly GlyphRun[]): GlyphRun {
   return { glyphs, positions, advanceWidth };
 }
 
-/** Figtree in two weights and two subsets, embedded in one document. */
 export class Typeface {
   readonly #doc: PDFKit.PDFDocument;
   readonly #fonts = new Map<string, EmbeddedFont>();

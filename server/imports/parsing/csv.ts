@@ -21,7 +21,6 @@ export interface CsvFile {
 }
 
 const PIECE_CHARACTERS = 65_536;
-/** Ignores the column of our own notes. */
 const isBlank = (cells: readonly string[], noteAt = -1) =>
   cells.every((cell, at) => at === noteAt || cell.trim() === '');
 

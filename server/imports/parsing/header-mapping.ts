@@ -19,7 +19,6 @@ const nextPhoto = (fields: Iterable<ImportField | null>) => {
   return photoFields.find((field) => !used.has(field)) ?? null;
 };
 
-/** Headings of required fields without a column; one photo is enough. */
 export function missingHeadings(mapping: Mapping): string[] {
   const found = new Set(mapping);
   const hasPhoto = photoFields.some((field) => found.has(field));

@@ -1,4 +1,3 @@
-/** Messages that quote values of a row, and their general form. */
 const QUOTING_MESSAGES: readonly [RegExp, string][] = [
   [/ changed this UPC to .* and lost digits/s, ' changed these UPCs to numbers and lost digits'],
   [/^Enter [\d,]+ \([\d,]+ × [\d,]+\)$/, 'Enter Inner Quantity × Number of Inners'],

@@ -12,7 +12,6 @@ interface Month {
   readonly end: Date;
 }
 
-/** `2026-11.csv` → its month in UTC; null for another name and for a future month. */
 export function monthOf(file: string, now: Date): Month | null {
   const match = /^(20\d{2})-(0[1-9]|1[0-2])\.csv$/.exec(file);
   if (!match) return null;
@@ -70,7 +69,6 @@ const TYPES: Record<EntryKind, string> = {
 
 const amountOf = (amount: bigint) => plainDollars(signedCents(amount));
 
-/** Opening balance, one row per line with the balance after it, closing balance. */
 export function* statementRows({ opening, lines }: Statement): Generator<string[]> {
   yield ['', 'Opening balance', '', '', '', '', '', amountOf(opening)];
   let balance = opening;

@@ -73,7 +73,6 @@ export function barLocals(bar: SearchBar, { search, shown }: PageSearch) {
 
 const NAMES = ['q', 'from', 'to', 'status[]', 'sort'];
 
-/** The address without what a form sent empty; null where there is nothing of that kind. */
 export function cleanAddress(address: string): string | null {
   const [path = '', search] = address.split('?', 2);
   const query = new URLSearchParams(search);

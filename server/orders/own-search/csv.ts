@@ -5,7 +5,6 @@ const BATCH = 500;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Column and heading, in the order of the file. */
 export type Columns = readonly (readonly [column: string, heading: string])[];
 
 export const headingsOf = (columns: Columns) => columns.map(([, heading]) => heading);

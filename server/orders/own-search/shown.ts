@@ -1,7 +1,6 @@
 import { ValidationError } from 'yup';
 import type { OwnSearch, ShownSearch } from './contract';
 
-/** The query of an address, without what is not set. */
 export function addressOf({ q, from, to, status = [], sort }: OwnSearch): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries({ q, from, to, sort })) if (value) query.set(name, value);

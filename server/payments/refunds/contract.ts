@@ -5,7 +5,6 @@ export interface Adjustment {
   id: number;
   purchase_order_id: number;
   kind: 'claim' | 'short_ship' | 'provider';
-  /** 1, 2, … of the order. */
   number: number;
   provider_id: string | null;
   reason: string | null;

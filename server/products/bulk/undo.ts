@@ -141,7 +141,6 @@ const RESTORE = `update products
      as given (id int, amount_before bigint, provisional boolean, provisional_errors jsonb)
   where products.id = given.id`;
 
-/** Units go through the ledger. */
 async function restore(tx: Tx, by: Seller, { field }: BulkChangeRow, rows: readonly BulkChangedProductRow[]) {
   if (rows.length === 0) return;
   const states = rows.map(({ product_id, amount_before, provisional, provisional_errors }) => ({

@@ -35,7 +35,6 @@ export function readManage(query: Readonly<Record<string, unknown>>, rememberedV
   };
 }
 
-/** Returns "?status=live&sort=name", or '' for defaults. */
 export function manageQuery(state: ManageState): string {
   const query = Object.entries(state)
     .filter(([field, value]) => value !== null && value !== EVERYTHING[field as keyof ManageState])

@@ -20,7 +20,6 @@ const PRODUCTS_OF_TAG = `select products.id, products.seller_id, products.name, 
   order by product_tags.position, product_tags.created_at, products.id
   limit ? offset ?`;
 
-/** A page of tagged products, in staff's order, then in the order added. */
 export async function productsOfTag(
   db: Knex,
   tag: string,
