@@ -2,7 +2,7 @@ import { array, id, number, object, price, text, units } from '../contract/field
 import { MAX_LINES, TOO_MANY_LINES } from './contract';
 import { freight, shipTo } from './shipping/schema';
 
-// A version older than the stored one is 409 (docs/rules.md#offers).
+// A version older than the stored one is 409 (docs/rules.md#wire-format).
 const version = () => number().integer();
 
 const unitPrice = () => price().required('Enter a price').min(1, '$0.01 min');
