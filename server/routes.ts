@@ -63,6 +63,7 @@ const orderParts = ({ config, databaseClock }: OrderServices): readonly OrderPar
   earningsPart(config),
 ];
 
+/** Every URL by its viewers: test/who-may.table.ts. */
 export const allRoutes = (dependencies: RouteDependencies) => {
   const documentOf = orderDocuments(dependencies.services.config, orderParts(dependencies.services));
   const loadThreads = offerThreads(dependencies.services.config);

@@ -49,7 +49,7 @@ const insertHistory = statement(
    values ($1, $2, $3, $4, $5, $6, $7)`,
 );
 
-/** Throws Conflict when the event is not allowed or the actor's version is older. */
+/** An event of state-contract.ts. Throws Conflict when it is not allowed, or the actor's version is older. */
 export async function applyEvent(
   tx: Tx,
   orderId: number,
