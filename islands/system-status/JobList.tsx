@@ -15,6 +15,7 @@ import { Disclosure } from '../ui/disclosure';
 import { Failed, Skeleton, usePreloaded } from '../ui/loading';
 import { Pager } from '../ui/pager';
 import { Acts } from './Acts';
+import { bytes } from './format';
 
 const NONE: Record<SystemJobState, string> = {
   failed: 'No job has failed.',
@@ -90,7 +91,7 @@ function Job({ job, onChange }: { job: SystemJob; onChange: () => void }) {
           <pre className="raw-entry">{job.last_error}</pre>
         )}
         <h4>Data</h4>
-        <pre className="raw-entry">{toJson(job.payload)}</pre>
+        <Payload {...job} />
       </div>
       {job.state !== 'running' && (
         <Acts
@@ -106,6 +107,13 @@ function Job({ job, onChange }: { job: SystemJob; onChange: () => void }) {
     </div>
   );
 }
+
+const Payload = ({ payload, payload_bytes }: Pick<SystemJob, 'payload' | 'payload_bytes'>) =>
+  payload === null ? (
+    <p className="muted">Too large to show: {bytes(payload_bytes)}</p>
+  ) : (
+    <pre className="raw-entry">{toJson(payload)}</pre>
+  );
 
 function nextRun({ state, run_at }: SystemJob, moment: (iso: string) => string) {
   if (state === 'failed') return 'None: all attempts are used';

@@ -9,7 +9,9 @@ export interface QueuedJob {
   readonly id: number;
   readonly name: string;
   readonly state: JobState;
+  /** Null if it is too large to be shown. */
   readonly payload: unknown;
+  readonly payload_bytes: number;
   readonly attempts: number;
   readonly max_attempts: number;
   readonly run_at: Date;
@@ -24,12 +26,20 @@ const STATE = `case when jobs.locked_at is not null then 'running'
 const QUEUE = `graphile_worker._private_jobs jobs
   join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id`;
 
-const COLUMNS = `jobs.id::float8 as id, tasks.identifier as name, ${STATE} as state, jobs.payload::text as payload,
-  jobs.attempts, jobs.max_attempts, jobs.run_at, jobs.last_error, jobs.created_at`;
+const MAX_PAYLOAD_BYTES = 20_000;
+const MAX_ERROR_LENGTH = 10_000;
 
-type Stored = Omit<QueuedJob, 'payload'> & { payload: string };
+const COLUMNS = `jobs.id::float8 as id, tasks.identifier as name, ${STATE} as state,
+  case when octet_length(jobs.payload::text) <= ${MAX_PAYLOAD_BYTES} then jobs.payload::text end as payload,
+  octet_length(jobs.payload::text) as payload_bytes, jobs.attempts, jobs.max_attempts, jobs.run_at,
+  left(jobs.last_error, ${MAX_ERROR_LENGTH}) as last_error, jobs.created_at`;
 
-const toJob = (row: Stored): QueuedJob => ({ ...row, payload: fromJson(row.payload) });
+type Stored = Omit<QueuedJob, 'payload'> & { payload: string | null };
+
+const toJob = (row: Stored): QueuedJob => ({
+  ...row,
+  payload: row.payload === null ? null : fromJson(row.payload),
+});
 
 export interface QueueCount {
   readonly name: string;

@@ -110,7 +110,9 @@ export interface SystemJob {
   id: number;
   name: string;
   state: SystemJobState;
+  /** Null if it is too large to be shown. */
   payload: unknown;
+  payload_bytes: number;
   attempts: number;
   max_attempts: number;
   run_at: string;

@@ -37,6 +37,7 @@ export async function discardJob(tx: Tx, staff: Staff, id: number, reason: strin
   await auditJob(tx, staff, 'job.discard', job, {
     reason,
     payload: hideSecrets(job.payload),
+    payload_bytes: job.payload_bytes,
     last_error: hideSecrets(job.last_error),
   });
   return undefined;

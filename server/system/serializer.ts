@@ -12,6 +12,7 @@ export const jobDocument = (job: QueuedJob): SystemJob => ({
   name: job.name,
   state: job.state,
   payload: hideSecrets(job.payload),
+  payload_bytes: job.payload_bytes,
   attempts: job.attempts,
   max_attempts: job.max_attempts,
   run_at: job.run_at.toISOString(),

@@ -147,6 +147,21 @@ test('jobs are listed by state and name, with the count of all and without secre
   expect([wrong.status, wrong.body]).toMatchObject([422, { errors: ['State is not valid'] }]);
 });
 
+test('a huge job is listed and discarded without its data', async () => {
+  const id = await aJob('failed', 'huge', { text: '0123456789'.repeat(2_000_000) });
+  await factory.db.raw(
+    `update graphile_worker._private_jobs set last_error = repeat('No answer. ', 100000) where id = ?`,
+    [id],
+  );
+  const start = process.cpuUsage();
+  const { body } = await staff.call(calls.listSystemJobs, {}, undefined, { name: 'huge' });
+  expect(body.jobs).toMatchObject([{ id, payload: null, payload_bytes: 20_000_011 }]);
+  expect(body.jobs[0]?.last_error).toHaveLength(10_000);
+  expect((await discard(id, 'It is too large')).status).toBe(204);
+  expect(process.cpuUsage(start).user).toBeLessThan(3_000_000);
+  expect(await lastActs(1)).toMatchObject([{ after: { payload: null, payload_bytes: 20_000_011 } }]);
+});
+
 test('all failed jobs of a name are retried at once, others stay', async () => {
   const ids = [await aJob('failed'), await aJob('failed'), await aJob('failed')];
   const [other, scheduled] = [await aJob('failed', 'render-something'), await aJob('scheduled')];
