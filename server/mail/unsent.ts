@@ -12,13 +12,15 @@ export type UnsentMail = Pick<
   'id' | 'recipient' | 'subject' | 'attempts' | 'last_error' | 'created_at'
 >;
 
-/** Refused: tried, and no job will try again. */
-const REFUSED = `mails.attempts > 0 and not exists (
-  select from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = task_id
-   where identifier = 'send-mail' and jobs.payload ->> 'mail_id' = mails.id::text
-     and (jobs.attempts < max_attempts or locked_at is not null))`;
+const WAITING_JOBS = `(select distinct jobs.payload ->> 'mail_id' as mail_id
+  from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = task_id
+ where identifier = 'send-mail' and (jobs.attempts < max_attempts or locked_at is not null)) waiting`;
 
-const UNSENT = `from mails where sent_at is null and discarded_at is null`;
+const UNSENT = `from mails left join ${WAITING_JOBS} on waiting.mail_id = mails.id::text
+  where sent_at is null and discarded_at is null`;
+
+/** Refused: tried, and no job will try again. */
+const REFUSED = '(mails.attempts > 0 and waiting.mail_id is null)';
 
 export interface MailCounts {
   readonly unsent: number;
@@ -47,7 +49,7 @@ export async function listUnsent(
   state: UnsentState,
   { limit, offset }: Range,
 ): Promise<{ mails: UnsentMail[]; total: number }> {
-  const found = `${UNSENT} and ${state === 'refused' ? REFUSED : `not (${REFUSED})`}`;
+  const found = `${UNSENT} and ${state === 'refused' ? '' : 'not '}${REFUSED}`;
   const { rows } = await db.raw<{ rows: UnsentMail[] }>(
     `select id, recipient, subject, attempts, last_error, created_at ${found} order by created_at, id limit ? offset ?`,
     [limit, offset],
