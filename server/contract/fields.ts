@@ -39,6 +39,9 @@ export const text = (maxLength = 10_000) =>
     .max(maxLength, `Maximum ${formatUnits(maxLength)} characters`)
     .test('no-nul', 'Remove unsupported characters', (value) => !value?.includes('\u0000'));
 
+/** For `transform`: yup's own `trim()` throws for what is no text. */
+export const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
+
 export const requiredText = (maxLength?: number) => text(maxLength).required(REQUIRED);
 
 export const email = () =>

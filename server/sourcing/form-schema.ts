@@ -1,8 +1,6 @@
-import { object, requiredText, string } from '../contract/fields';
+import { object, requiredText, string, trimmed } from '../contract/fields';
 import { emailChoices } from '../contract/notification-kinds';
 import { MAX_SEARCH_NAME_LENGTH } from './saved-search-contract';
-
-const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
 
 const name = () => requiredText(MAX_SEARCH_NAME_LENGTH).transform(trimmed);
 

@@ -1,4 +1,4 @@
-import { number, object, string, text } from '../contract/fields';
+import { number, object, string, text, trimmed } from '../contract/fields';
 import { jobStates, mailStates, ROWS_PER_PAGE, type SystemJobState, type SystemMailState } from './contract';
 
 const STATE = 'State is not valid';
@@ -20,4 +20,4 @@ export const mailsQuery = ranged().shape({
 
 export const retryJobsBody = object({ name: text(200).required('Name is required') });
 
-export const discardForm = object({ reason: text(500).trim().required('Reason is required') });
+export const discardForm = object({ reason: text(500).transform(trimmed).required('Reason is required') });

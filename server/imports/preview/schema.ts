@@ -1,4 +1,4 @@
-import { array, mixed, object, string, text } from '../../contract/fields';
+import { array, mixed, object, string, text, trimmed } from '../../contract/fields';
 import { isImportField } from '../columns-contract';
 import { type Fixes, MAX_SHARED_CHARACTERS } from './contract';
 
@@ -43,5 +43,5 @@ export const previewChanges = object({
 
 export const previewBody = object({
   key: text(200).required('Required'),
-  file_name: string().trim().max(255).default(''),
+  file_name: string().transform(trimmed).max(255).default(''),
 });
