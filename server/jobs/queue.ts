@@ -77,8 +77,11 @@ export async function listJobs(
   { state, name, limit, offset }: JobFilter,
 ): Promise<{ jobs: QueuedJob[]; total: number }> {
   const found = `from ${QUEUE} where ${STATE} = :state and (:name = '' or tasks.identifier = :name)`;
+  const order = 'order by jobs.last_error is null, jobs.run_at, jobs.id';
+  // Only the rows of the page read their data, which may be large.
   const rows = await db.raw<{ rows: Stored[] }>(
-    `select ${COLUMNS} ${found} order by jobs.last_error is null, jobs.run_at, jobs.id limit :limit offset :offset`,
+    `with page as materialized (select jobs.id ${found} ${order} limit :limit offset :offset)
+     select ${COLUMNS} from ${QUEUE} where jobs.id in (select id from page) ${order}`,
     { state, name, limit, offset },
   );
   const counted = await db.raw<{ rows: { n: number }[] }>(`select count(*)::int as n ${found}`, {
