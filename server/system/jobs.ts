@@ -10,8 +10,6 @@ import { mailOperations } from './mailer';
 const TODAY = `date_trunc('day', now() at time zone 'utc') at time zone 'utc'`;
 
 const MAX_ERROR_LENGTH = 500;
-/** Failed jobs looked through for the first of each name. */
-const MAX_FAILED = 1_000;
 
 const EMAIL = /[^\s@<>"']+@[^\s@<>"']+/g;
 
@@ -49,19 +47,21 @@ async function reportBackup(tx: Tx, to: string) {
   });
 }
 
-const failedMoneyJobs = async (tx: Tx): Promise<QueuedJob[]> => {
-  const { jobs } = await listJobs(tx, { state: 'failed', name: '', limit: MAX_FAILED, offset: 0 });
-  const names = new Set<string>();
-  return jobs.filter(({ name }) => MONEY_JOBS.has(name) && !names.has(name) && names.add(name));
-};
+async function firstFailed(tx: Tx, name: string): Promise<QueuedJob | undefined> {
+  const { jobs } = await listJobs(tx, { state: 'failed', name, limit: 1, offset: 0 });
+  return jobs[0];
+}
 
 async function reportPaymentJobs(tx: Tx, to: string) {
-  for (const { id, name, last_error } of await failedMoneyJobs(tx))
+  for (const name of MONEY_JOBS) {
+    const failed = await firstFailed(tx, name);
+    if (!failed) continue;
     await mailOperations(tx, to, {
       cause: `payment-job:${name}`,
       subject: 'A payment job failed',
-      lines: [`Name: ${name}`, `Job: ${id}`, `Error: ${withoutPeople(last_error ?? '')}`],
+      lines: [`Name: ${name}`, `Job: ${failed.id}`, `Error: ${withoutPeople(failed.last_error ?? '')}`],
     });
+  }
 }
 
 /** Looks at what happened in place of being called, so that a killed process loses no mail. */
