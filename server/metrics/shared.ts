@@ -39,14 +39,17 @@ const IDS = `select sequencename as sequence, (last_value::float8 / ${MAX_INTEGE
   where schemaname = 'public' and data_type = 'integer'::regtype and last_value is not null
   order by last_value desc limit 5`;
 
-const ages = (at: Date | null) => (at ? Math.max(0, (Date.now() - at.getTime()) / 1_000) : 0);
+const secondsSince = (at: Date | null, now: Date) =>
+  at ? Math.max(0, (now.getTime() - at.getTime()) / 1_000) : 0;
 
-function setQueue(metrics: Instruments, counts: readonly QueueCount[]) {
+function setQueue(metrics: Instruments, counts: readonly QueueCount[], now: Date) {
   metrics.queueJobs.reset();
   for (const { name, ...states } of counts)
     for (const state of ['due', 'running', 'scheduled', 'failed'] as const)
       metrics.queueJobs.set({ name, state }, states[state]);
-  metrics.queueOldestDue.set(Math.max(0, ...counts.map(({ oldest_due_at }) => ages(oldest_due_at))));
+  metrics.queueOldestDue.set(
+    Math.max(0, ...counts.map(({ oldest_due_at }) => secondsSince(oldest_due_at, now))),
+  );
 }
 
 function setFacts(metrics: Instruments, facts: Facts) {
@@ -58,12 +61,12 @@ function setFacts(metrics: Instruments, facts: Facts) {
   if (facts.last_backup !== null) metrics.lastBackup.set(facts.last_backup);
 }
 
-async function readAll(client: pg.PoolClient, metrics: Instruments) {
+async function readAll(client: pg.PoolClient, metrics: Instruments, now: Date) {
   const rows = async <Row extends object>(text: string) => (await client.query<Row>(text)).rows;
-  setQueue(metrics, await rows<QueueCount>(COUNT_JOBS));
+  setQueue(metrics, await rows<QueueCount>(COUNT_JOBS), now);
   const [mails] = await rows<MailCounts>(COUNT_UNSENT);
   metrics.mailsUnsent.set((mails?.unsent ?? 0) + (mails?.refused ?? 0));
-  metrics.mailsOldest.set(ages(mails?.oldest_unsent_at ?? null));
+  metrics.mailsOldest.set(secondsSince(mails?.oldest_unsent_at ?? null, now));
   const [facts] = await rows<Facts>(FACTS);
   if (facts) setFacts(metrics, facts);
   metrics.findings.reset();
@@ -83,13 +86,14 @@ async function setDisk({ storage }: Config, metrics: Instruments) {
 interface Sources {
   readonly config: Config;
   readonly limitsPool: pg.Pool;
+  readonly databaseClock: { now(): Date };
   readonly isAway: () => boolean;
 }
 
-async function read({ config, limitsPool }: Sources, metrics: Instruments) {
+async function read({ config, limitsPool, databaseClock }: Sources, metrics: Instruments) {
   const client = await limitsPool.connect();
   try {
-    await readAll(client, metrics);
+    await readAll(client, metrics, databaseClock.now());
   } finally {
     client.release();
   }

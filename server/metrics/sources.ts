@@ -5,7 +5,7 @@ import { sharedFigures } from './shared';
 
 type Connected = Pick<
   Services,
-  'config' | 'db' | 'databaseHealth' | 'replica' | 'limitsPool' | 'search' | 'metrics'
+  'config' | 'db' | 'databaseHealth' | 'databaseClock' | 'replica' | 'limitsPool' | 'search' | 'metrics'
 >;
 
 const MS = 1_000;
@@ -41,9 +41,9 @@ function readSearch({ search, metrics }: Connected) {
 
 /** Reads pools, search index and shared tables before each scrape. */
 export function readServices(services: Connected) {
-  const { config, databaseHealth, limitsPool, metrics, replica } = services;
+  const { config, databaseClock, databaseHealth, limitsPool, metrics, replica } = services;
   const isAway = () => databaseHealth.isUnavailable();
-  metrics.registry.beforeRead(sharedFigures({ config, limitsPool, isAway }, metrics));
+  metrics.registry.beforeRead(sharedFigures({ config, limitsPool, databaseClock, isAway }, metrics));
   metrics.registry.beforeRead(() => {
     metrics.dbAway.set(isAway() ? 1 : 0);
     metrics.replicaLag.set(replica.ageSeconds());

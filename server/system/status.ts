@@ -25,14 +25,14 @@ async function webhooks(db: Knex): Promise<SystemStatus['webhooks']> {
 
 /** One query after another: the page must not take connections from requests. */
 export async function systemStatus(services: Services): Promise<SystemStatus> {
-  const { db, config } = services;
+  const { db, config, databaseClock } = services;
   const processes = await runningProcesses(db);
   const queue = await countJobs(db);
   const mails = await countUnsent(db);
   const consistency = await latestCheck(db);
   const facts = {
     version: config.operations.version,
-    at: new Date().toISOString(),
+    at: databaseClock.now().toISOString(),
     processes: processes.map(processDocument),
     database: await databaseStatus(services),
     storage: await storageStatus(services),

@@ -168,6 +168,13 @@ test('shared figures show waiting mails, events and failed jobs', async () => {
   expect(await totalOf('shared_stale')).toBe(0);
 }, 20_000);
 
+test("waits are counted by the database's clock", async () => {
+  const later = new Date(Date.now() + 3_600_000);
+  jest.spyOn(server.services.databaseClock, 'now').mockReturnValue(later);
+  await until(async () => (await totalOf('queue_oldest_due_seconds')) > 3_600);
+  jest.restoreAllMocks();
+}, 20_000);
+
 test('while the database is away a scrape answers with the last values', async () => {
   const events = await totalOf('payment_events_unprocessed');
   jest.spyOn(server.services.databaseHealth, 'isUnavailable').mockReturnValue(true);

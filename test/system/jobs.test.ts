@@ -101,6 +101,7 @@ test('a discard needs a reason', async () => {
     const answer = await discard(id, reason);
     expect([answer.status, answer.body]).toMatchObject([422, { errors: ['Reason is required'] }]);
   }
+  for (const reason of [['a'], { a: 1 }]) expect((await discard(id, reason as never)).status).toBe(422);
   expect(await stored(id)).not.toBeNull();
 });
 

@@ -61,6 +61,15 @@ const aProcess = (kind: 'web' | 'worker' | 'all', seenSecondsAgo: number) => ({
   seen_at: factory.db.raw('now() - make_interval(secs => ?)', [seenSecondsAgo]),
 });
 
+test("waits are told by the database's clock", async () => {
+  await factory.db.raw(`select graphile_worker.add_job('a-job-of-no-worker')`);
+  const later = new Date(Date.now() + 3_600_000);
+  jest.spyOn(app.services.databaseClock, 'now').mockReturnValue(later);
+  expect(await problems()).toContain('Jobs have waited for 60 minutes');
+  expect((await status()).at).toBe(later.toISOString());
+  jest.restoreAllMocks();
+});
+
 test('a process that is silent for 30 s is not responding', async () => {
   await factory.db('processes').insert([aProcess('all', 5), aProcess('web', 40)]);
   expect((await status()).processes.map(({ responding }) => responding)).toEqual([true, false]);
@@ -202,11 +211,12 @@ test('a check whose job is gone keeps no other from starting', async () => {
 
 test('a failed backup and a failed payment job are mailed, without data of customers', async () => {
   await factory.db('backups').insert({ location: 'file:///b', error: 'Disk full', finished_at: new Date() });
+  await factory.db.raw(`select graphile_worker.add_job('render-nothing') from generate_series(1, 1_001)`);
   for (let n = 0; n < 2; n++)
     await factory.db.raw(`select graphile_worker.add_job('refund-payment', '{"refund_id": 1}')`);
   await factory.db.raw(`update graphile_worker._private_jobs
     set attempts = max_attempts, last_error = 'No card of ada@example.com'`);
-  expect(await problems()).toEqual(['2 failed jobs', 'The last backup failed']);
+  expect(await problems()).toEqual(['1003 failed jobs', 'The last backup failed']);
   await reportProblems.work(app.services, {});
   await reportProblems.work(app.services, {});
   const mails = await factory.db('mails').where({ recipient: OPERATOR }).orderBy('id');
