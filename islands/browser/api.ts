@@ -1,3 +1,4 @@
+import { type CurrentUser, logout } from '../../server/accounts/contract';
 import { type Endpoint, type Params, pathOf } from '../../server/contract/endpoint';
 import { fromJson, toJson } from '../../server/contract/json';
 import { presign } from '../../server/uploads/contract';
@@ -24,7 +25,7 @@ export const errorText = (error: unknown, otherwise = 'Check your connection and
 
 const meta = () => document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]');
 
-function keepToken(answer: Response) {
+function keepToken(answer: Response): boolean {
   const token = answer.headers.get('X-CSRF-Token');
   const element = meta();
   if (token && element) element.content = token;
@@ -80,7 +81,6 @@ interface Failure {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
   readonly isStale: boolean;
-  readonly renewed: boolean;
 }
 
 /** A refusal under load, of which nothing was done. */
@@ -116,15 +116,32 @@ async function attempt(
   body: unknown,
 ): Promise<{ reply: unknown } | Failure> {
   const answer = await sendPatiently(endpoint, url, body);
-  const renewed = keepToken(answer);
-  if (answer.ok) return { reply: await read(answer) };
+  if (answer.ok) {
+    keepToken(answer);
+    return { reply: await read(answer) };
+  }
   const failure = ((await read(answer).catch(() => undefined)) ?? {}) as Failure['body'];
   const isStale = answer.status === 422 && failure.error === STALE_TOKEN;
-  return { status: answer.status, body: failure, isStale, renewed };
+  return { status: answer.status, body: failure, isStale };
 }
 
-// A refusal sets no cookie; without a valid one, this response carries the new token.
-const renewToken = async () => keepToken(await send('GET', '/current_user.json', undefined));
+const shownUserId = () => document.querySelector<HTMLMetaElement>('meta[name="viewer"]')?.dataset.id;
+
+function refuseForAnother({ email }: CurrentUser) {
+  const error = `This browser is signed in as ${email}. To continue, reload the page.`;
+  if (!currentAlerts().some(({ message }) => message === error))
+    notify('error', error, { href: window.location.href, text: 'reload the page' });
+  throw new ApiError(403, { error });
+}
+
+/** Adopts the token of the present session. Throws if another person than the page shows has signed in. */
+async function renewToken(mayBeAnyone: boolean): Promise<boolean> {
+  const answer = await send('GET', '/current_user.json', undefined);
+  const { user } = (await read(answer)) as { user: CurrentUser | null };
+  const shown = shownUserId();
+  if (user && shown && String(user.id) !== shown && !mayBeAnyone) refuseForAnother(user);
+  return keepToken(answer);
+}
 
 /** The only fetch of our API. Throws ApiError for every status but 2xx. */
 export async function call<Reply, const Path extends string>(
@@ -136,7 +153,7 @@ export async function call<Reply, const Path extends string>(
   const search = query ? queryString(query) : '';
   const url = pathOf(endpoint.path, params as Record<string, string | number>) + (search && `?${search}`);
   let result = await attempt(endpoint, url, body);
-  if ('status' in result && result.isStale && (result.renewed || (await renewToken())))
+  if ('status' in result && result.isStale && (await renewToken(endpoint.path === logout.path)))
     result = await attempt(endpoint, url, body);
   if ('reply' in result) return result.reply as Reply;
   if (result.status === 401) offerSignIn();
