@@ -517,6 +517,20 @@ describe('The preview', () => {
     expect(second.columns[6]).toMatchObject({ field: 'units', by: 'remembered' });
   });
 
+  test('takes the meaning of each column of the widest file', async () => {
+    const more = Array.from({ length: 493 }, (_none, at) => `Extra ${at}`);
+    const cells = more.map(() => '');
+    const content = csv([[row('12345678', 'Mug'), ...cells].join(',')], `,${more.join(',')}`).replace(
+      'Units',
+      'Pieces here',
+    );
+    const first = await preview(content);
+    const mapping = first.mapping.map((field, at) => (at === 6 ? 'units' : field));
+    const chosen = await client.call(updatePreview, { id: first.id }, { mapping });
+    expect([mapping.length, chosen.status]).toEqual([500, 200]);
+    expect(chosen.body).toMatchObject({ missing: [], counts: { new: 1 } });
+  });
+
   test('returns the rows that need a correction as a file to upload again', async () => {
     const shown = await preview(csv([row('123', '=Mug'), row('22345678', 'Cup')]));
     const answer = await client.request('GET', `/import_previews/${shown.id}/rejected.csv`);

@@ -1,8 +1,7 @@
 import { array, mixed, object, string, text, trimmed } from '../../contract/fields';
 import { isImportField } from '../columns-contract';
+import { MAX_CSV_COLUMNS } from '../contract';
 import { type Fixes, MAX_SHARED_CHARACTERS } from './contract';
-
-const MAX_COLUMNS = 200;
 
 const MAX_FIXES = 5_000;
 
@@ -27,7 +26,7 @@ export const previewChanges = object({
       .nullable()
       .defined()
       .test('field', 'Unknown field', (name) => name === null || isImportField(name)),
-  ).max(MAX_COLUMNS),
+  ).max(MAX_CSV_COLUMNS),
   fixes,
   fix_all: array(
     object({
