@@ -8,10 +8,13 @@ import { useChannel } from '../live/cable';
 import { ListPage } from '../ui/lists/list-page';
 import { StatusPills } from '../ui/lists/status-pills';
 import { useList } from '../ui/lists/use-list';
+import { DaysAndSort } from './DaysAndSort';
 import { Orders } from './Orders';
 
-const DEFAULTS = { page: 1, status: '', query: '', order: 0 };
+const DEFAULTS = { page: 1, status: '', query: '', from: '', to: '', sort: '', order: 0 };
 type OrderFilter = typeof DEFAULTS;
+
+const isFiltered = ({ query, status, from, to }: OrderFilter) => [query, status, from, to].some(Boolean);
 
 const choicesOf = (counts: AdminPurchaseOrders['meta']['counts']) => [
   { value: '', label: 'All', count: Object.values(counts).reduce((sum, count) => sum + count, 0) },
@@ -42,7 +45,7 @@ export default function ManagePurchaseOrders({
       source={source}
       failure="The orders could not be loaded."
       totalOf={(list) => list.meta.total}
-      newest
+      newest={asked.sort === ''}
       tools={(list) => (
         <>
           <SearchField
@@ -52,6 +55,7 @@ export default function ManagePurchaseOrders({
             onSearch={(query) => ask({ query })}
             placeholder="Number, buyer or seller"
           />
+          <DaysAndSort asked={asked} onAsk={ask} />
           <StatusPills
             choices={choicesOf(list.meta.counts)}
             value={asked.status}
@@ -64,7 +68,7 @@ export default function ManagePurchaseOrders({
         <Orders
           list={list}
           scope={JSON.stringify({ ...asked, order: 0 })}
-          isFiltered={asked.query !== '' || asked.status !== ''}
+          isFiltered={isFiltered(asked)}
           busy={source.busy}
           onChange={refetch}
           opened={asked.order}

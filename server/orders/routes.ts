@@ -7,6 +7,8 @@ import { page, type RouteDependencies, type Routes, route } from '../http/route'
 import { orderStatusLabels } from './contract';
 import type { LoadDocument } from './document';
 import type { EventActor } from './order';
+import { ownSorts } from './own-search/contract';
+import { isDay } from './own-search/schema';
 import { orderDocument, partyRoutes } from './party-routes';
 import { mayApplyEvents, visibleOrder } from './policy';
 import type { OrderWithNames } from './queries';
@@ -23,6 +25,18 @@ import { listAllPurchaseOrdersQuery, transitionOrderBody } from './staff-schema'
 import { applyEvent } from './transitions';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
+
+const dayOf = (value: unknown) => (isDay(text(value)) ? text(value) : '');
+
+/** What the address of the list asks; what is not valid is left out. */
+const listFilter = (query: Readonly<Record<string, unknown>>) => ({
+  page: pageNumber(query.page),
+  status: text(query.status) in orderStatusLabels ? text(query.status) : '',
+  query: text(query.query),
+  from: dayOf(query.from),
+  to: dayOf(query.to),
+  sort: ownSorts.find((sort) => sort === query.sort && sort !== 'newest') ?? ('' as const),
+});
 
 /** Called before staff fire an event, so that payments can close what is open at Stripe. */
 type BeforeEvent = (orderId: number, event: string) => Promise<void>;
@@ -67,16 +81,10 @@ export default ({ services }: RouteDependencies, { beforeEvent, documentOf }: Or
     title: 'Purchase Orders',
     island: managePurchaseOrders,
     props: async ({ db, viewer, query }) => {
-      const filter = {
-        page: pageNumber(query.page),
-        status: text(query.status),
-        query: text(query.query),
-      };
-      const status = filter.status in orderStatusLabels ? filter.status : '';
+      const filter = listFilter(query);
       return {
-        ...(await allPurchaseOrders(db, viewer, { ...filter, status, per: STAFF_ROWS_PER_PAGE })),
+        ...(await allPurchaseOrders(db, viewer, { ...filter, per: STAFF_ROWS_PER_PAGE })),
         ...filter,
-        status,
         order: idNumber(query.order) ?? 0,
       };
     },

@@ -4,6 +4,7 @@ import { island } from '../contract/island';
 import type { Cents } from '../contract/money';
 import type { PurchaseOrdersDocument } from './contract';
 import type { OrderActivity } from './fulfilment-contract';
+import type { OwnSort } from './own-search/contract';
 import type { OrderEvent, OrderStatus } from './state-contract';
 
 export type AdminPurchaseOrder = Resource<
@@ -61,6 +62,10 @@ export const managePurchaseOrders = island<
     page: number;
     status: string;
     query: string;
+    /** UTC days of creation, inclusive; empty where not set. */
+    from: string;
+    to: string;
+    sort: OwnSort | '';
     /** The order whose panel is open; 0 for none. */
     order: number;
   }

@@ -2,30 +2,48 @@ import type { Knex } from 'knex';
 import { containsPattern } from '../../db/like';
 import { pageOf } from '../../db/page';
 import type { Staff } from '../accounts/policy';
+import type { OwnSearch, OwnSort } from './own-search/contract';
+import { inDays } from './own-search/find';
+import { orderSorts } from './own-search/orders';
 import { type OrderWithNames, ordersSeenBy } from './queries';
 import { adminOrder } from './serializer';
 import type { AdminPurchaseOrders, StaffOrder } from './staff-contract';
 import { type OrderStatus, orderStatuses } from './state-contract';
 
-interface OrderFilter {
-  page: number;
-  per: number;
-  status?: string | undefined;
+interface Matching extends Pick<OwnSearch, 'from' | 'to'> {
   query?: string | undefined;
 }
 
+interface OrderFilter extends Matching {
+  page: number;
+  per: number;
+  status?: string | undefined;
+  sort?: OwnSort | '' | undefined;
+}
+
 /** By number or party; each part of the union uses its own index. */
-const MATCHING = `
+const FOUND = `
   select id from purchase_orders where po_number ilike :like
   union select id from purchase_orders where buyer_id in (select id from buyers where name ilike :like)
   union select id from purchase_orders where seller_id in (select id from sellers where name ilike :like)`;
 
-async function countsByStatus(db: Knex, query: string) {
+/** SQL conditions and their values; null where every order matches. */
+function matching({ query = '', from, to }: Matching) {
+  const text = query.trim();
+  if (!text && !from && !to) return null;
+  const days = inDays('purchase_orders.created_at', { from, to });
+  return {
+    sql: `${days} and ${text ? `purchase_orders.id in (${FOUND})` : 'true'}`,
+    values: { from: from || null, to: to || null, like: containsPattern(text) },
+  };
+}
+
+async function countsByStatus(db: Knex, matched: ReturnType<typeof matching>) {
   const { rows } = await db.raw<{ rows: { status: OrderStatus; n: number }[] }>(
-    query
-      ? `select status, count(*)::int as n from purchase_orders where id in (${MATCHING}) group by status`
+    matched
+      ? `select status, count(*)::int as n from purchase_orders where ${matched.sql} group by status`
       : `select kind as status, sum(n)::int as n from tallied('purchase_orders') group by kind`,
-    { like: containsPattern(query) },
+    matched?.values ?? {},
   );
   const counts = Object.fromEntries(orderStatuses.map((name) => [name, 0])) as Record<OrderStatus, number>;
   for (const { status, n } of rows) counts[status] = n;
@@ -35,20 +53,19 @@ async function countsByStatus(db: Knex, query: string) {
 export async function allPurchaseOrders(
   db: Knex,
   viewer: Staff,
-  { page, per, status, query = '' }: OrderFilter,
+  { page, per, status, sort, ...filter }: OrderFilter,
 ): Promise<AdminPurchaseOrders> {
   const { limit, offset } = pageOf({ page, per });
-  const search = query.trim();
+  const matched = matching(filter);
   const listed = ordersSeenBy(db, viewer)
-    .orderBy('purchase_orders.created_at', 'desc')
-    .orderBy('purchase_orders.id', 'desc')
+    .orderByRaw(orderSorts('purchase_orders')[sort || 'newest'])
     .limit(limit)
     .offset(offset);
-  if (search) listed.whereRaw(`purchase_orders.id in (${MATCHING})`, { like: containsPattern(search) });
+  if (matched) listed.whereRaw(matched.sql, matched.values);
   if (status) listed.where('purchase_orders.status', status);
   const [orders, counts] = await Promise.all([
     listed as unknown as Promise<OrderWithNames[]>,
-    countsByStatus(db, search),
+    countsByStatus(db, matched),
   ]);
   const total = status
     ? (counts[status as OrderStatus] ?? 0)

@@ -1,9 +1,13 @@
 import { number, object, paged, string, text } from '../contract/fields';
+import { day, sort } from './own-search/schema';
 import { type OrderEvent, orderEventNames, orderStatuses } from './state-contract';
 
 export const listAllPurchaseOrdersQuery = paged().shape({
   status: string().oneOf([...orderStatuses, '']),
   query: text(200),
+  from: day(),
+  to: day(),
+  sort: sort(),
 });
 
 const transitionDetails = { carrier: text(100), tracking_number: text(100), reason: text(500) };

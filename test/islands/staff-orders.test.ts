@@ -76,6 +76,43 @@ test('a click on a row opens it, on a phone over the list, and an unknown order 
   await missing.getByText('Order not found').waitFor();
 });
 
+test('days and sort narrow and order the list, stand in the address and come back with it', async () => {
+  const { factory } = environment;
+  const [first, second] = [await orderIn('completed', 'Dated One'), await orderIn('completed', 'Dated Two')];
+  const dated = (id: number, day: string) =>
+    factory
+      .db('purchase_orders')
+      .where({ id })
+      .update({ created_at: new Date(`${day}T12:00:00Z`) });
+  await dated(first.id, '2025-03-03');
+  await dated(second.id, '2025-03-05');
+  const page = await open('/admin/purchase_orders?query=Dated');
+  const numbers = () => page.locator('tbody th a').allTextContents();
+  const shown = async (...wanted: string[]) => {
+    await page.waitForFunction(
+      (text) => [...document.querySelectorAll('tbody th a')].map((link) => link.textContent).join() === text,
+      wanted.join(),
+    );
+    expect(await numbers()).toEqual(wanted);
+  };
+  await shown(second.po_number, first.po_number);
+  await page.getByLabel('Sort orders').selectOption({ label: 'Oldest first' });
+  await shown(first.po_number, second.po_number);
+  await page.getByLabel('From').fill('2025-03-04');
+  await shown(second.po_number);
+  await page.getByLabel('To').fill('2025-03-03');
+  await page.getByText('The first date must not be after the last date.').waitFor();
+  await page.getByLabel('To').fill('2025-03-05');
+  await shown(second.po_number);
+  expect(page.url()).toContain('query=Dated&from=2025-03-04&to=2025-03-05&sort=oldest');
+  expect(await findViolations(page)).toEqual([]);
+  await page.reload();
+  await shown(second.po_number);
+  expect(await page.getByLabel('Sort orders').inputValue()).toBe('oldest');
+  const unknown = await open('/admin/purchase_orders?query=Dated&from=yesterday&sort=name');
+  expect(await unknown.locator('tbody th a').count()).toBe(2);
+});
+
 test('details typed for one event do not go along with another event of the order', async () => {
   const order = await orderIn('awaiting_shipment', 'Draft Trading');
   const page = await open('/admin/purchase_orders?query=Draft+Trading');

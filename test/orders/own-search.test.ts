@@ -226,6 +226,30 @@ test('a search finds what brute force finds, in its order, none twice or missed,
   );
 });
 
+test("staff's list of orders has the same days and sorts, with the counts of what it lists", async () => {
+  const client = await factory.as(await factory.staff());
+  const viewer = { kind: 'staff' } as Person;
+  await fc.assert(
+    fc.asyncProperty(search, fc.constantFrom('', ...STATUSES), async ({ from, to, sort }, status) => {
+      const query = new URLSearchParams({ from: from ?? '', to: to ?? '', sort: sort ?? '', status });
+      const { body, headers } = await client.request('GET', `/admin/purchase_orders?${query}`);
+      const { data, meta } = body as Listed & { meta: { total: number; counts: Record<string, number> } };
+      const wanted = { from, to, sort, per: 200 } as SearchQuery;
+      const all = expected(orders, viewer, wanted);
+      const numbers = expected(orders, viewer, { ...wanted, status: status ? [status] : [] });
+      expect(data.map(({ attributes }) => attributes.po_number)).toEqual(numbers);
+      expect([meta.total, headers.get('X-Total-Count')]).toEqual([numbers.length, String(numbers.length)]);
+      expect(Object.values(meta.counts).reduce((sum, n) => sum + n, 0)).toBe(all.length);
+    }),
+    { numRuns: 40 },
+  );
+  const wrong = await client.request('GET', '/admin/purchase_orders?from=2026-02-30&sort=name');
+  expect(wrong).toMatchObject({
+    status: 422,
+    body: { errors: ['Enter a date like 2026-11-22', 'Unknown sort'] },
+  });
+});
+
 test('no word finds a row by the name of the own company or of a foreign one', async () => {
   const client = await factory.as(buyers[0] as Buyer);
   for (const path of ['/offers', '/marketplace/purchase_orders'])

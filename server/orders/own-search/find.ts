@@ -76,10 +76,11 @@ function matching({ number, lines }: Searched, kind: Person['kind'], count: numb
 
 const NEXT_DAY = `(:to::date + 1)::timestamp at time zone 'UTC'`;
 
-const inDays = ({ from, to }: OwnSearch) =>
+/** SQL that takes `:from` and `:to`, of which each may be absent. */
+export const inDays = (created: string, { from, to }: Pick<OwnSearch, 'from' | 'to'>) =>
   [
-    from ? `own.created_at >= :from::date::timestamp at time zone 'UTC'` : 'true',
-    to ? `own.created_at < ${NEXT_DAY}` : 'true',
+    from ? `${created} >= :from::date::timestamp at time zone 'UTC'` : 'true',
+    to ? `${created} < ${NEXT_DAY}` : 'true',
   ].join(' and ');
 
 /** Ids in the search's order, and how many there are. Without a page all of them. */
@@ -97,7 +98,7 @@ export async function findOwn(
   const { rows } = await db.raw<{ rows: Found[] }>(
     `with own as materialized (
        select ${columns.map((column) => `own.${column}`).join(', ')} from ${searched.table} own
-        where ${searched.where} and ${inDays(search)})
+        where ${searched.where} and ${inDays('own.created_at', search)})
      ${words ? matching(searched, kind, count) : ', found as (select * from own)'}
      select (select count(*)::int from found) as total,
        array(select found.id from found order by ${searched.order[search.sort ?? 'newest']}

@@ -5,14 +5,24 @@ import type { Person } from '../../accounts/policy';
 import { searchTextOf } from '../../products/search-text';
 import { ORDERS_WITH_NAMES, type OrderWithNames } from '../queries';
 import { unpaidStatuses } from '../state-contract';
-import type { OwnSearch } from './contract';
+import type { OwnSearch, OwnSort } from './contract';
 import { findOwn, type Searched } from './find';
 
-const NEWEST_FIRST = 'found.created_at desc, found.id desc';
-
 /** An unpaid order expires a fixed time after it was made (`payBy` of policy.ts). */
-const EXPIRES = `case when found.status in ${sqlList(unpaidStatuses)} and found.payment_flag is distinct from 'wrong_amount'
-  then found.created_at end`;
+const expires = (row: string) => `case when ${row}.status in ${sqlList(unpaidStatuses)}
+  and ${row}.payment_flag is distinct from 'wrong_amount' then ${row}.created_at end`;
+
+/** SQL that orders rows of orders. */
+export function orderSorts(row: string): Readonly<Record<OwnSort, string>> {
+  const newest = `${row}.created_at desc, ${row}.id desc`;
+  const end = expires(row);
+  return {
+    newest,
+    oldest: `${row}.created_at, ${row}.id`,
+    total_desc: `${row}.total_cents desc, ${newest}`,
+    expires: `${end} nulls last, case when ${end} is not null then ${row}.id end, ${newest}`,
+  };
+}
 
 const MINE: Record<Person['kind'], string> = {
   buyer: 'own.buyer_id = :party',
@@ -32,12 +42,7 @@ export function findOrders(db: Knex, viewer: Person, search: OwnSearch, page?: P
       select id, ${bitsOf('body')} as bits
         from (select own.id, ${searchTextOf('line')} as body
                 from own join purchase_order_products line on line.purchase_order_id = own.id offset 0) texts`,
-    order: {
-      newest: NEWEST_FIRST,
-      oldest: 'found.created_at, found.id',
-      total_desc: `found.total_cents desc, ${NEWEST_FIRST}`,
-      expires: `${EXPIRES} nulls last, case when ${EXPIRES} is not null then found.id end, ${NEWEST_FIRST}`,
-    },
+    order: orderSorts('found'),
   };
   return findOwn(db, viewer.kind, searched, search, page);
 }

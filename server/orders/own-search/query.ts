@@ -1,19 +1,11 @@
 import { MAX_PER_PAGE } from '../../../db/page';
 import { array, mixed, number, object, paged, string, text } from '../../contract/fields';
 import { type OrderStatus, orderStatuses } from '../state-contract';
-import { isSearch, type OwnSearch, type OwnSort, ownSorts } from './contract';
+import { isSearch, type OwnSearch, ownSorts, WRONG_ORDER } from './contract';
+import { day, isDay, sort } from './schema';
 
 const MAX_FOUND_PER_PAGE = 200;
 const MAX_SEARCH_LENGTH = 100;
-
-const isDay = (day: string) =>
-  /^[12]\d{3}-\d\d-\d\d$/.test(day) &&
-  !Number.isNaN(Date.parse(day)) &&
-  new Date(day).toISOString().startsWith(day);
-
-const day = () => text(40).test('day', 'Enter a date like 2026-11-22', (value) => !value || isDay(value));
-
-const WRONG_ORDER = 'The first date must not be after the last date.';
 
 /** A form sends one empty value for all statuses. */
 const statuses = () =>
@@ -32,7 +24,7 @@ const ownSearch = object({
     const { from } = this.parent as { from?: string };
     return !to || !from || !isDay(from) || from <= to;
   }),
-  sort: string<OwnSort | ''>().oneOf([...ownSorts, ''], 'Unknown sort'),
+  sort: sort(),
 });
 
 const ownOrderSearch = ownSearch.shape({ status: statuses() });
