@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { notify } from '../../browser/alerts';
 import { Button } from '../../ui/button';
 import { Modal } from '../../ui/modal';
@@ -99,6 +99,7 @@ interface BulkButtonsProps {
 function BulkButtons({ step, bulk, canRetry, onLook, onRetry, onClose }: BulkButtonsProps) {
   const { preview, isBusy } = bulk;
   const count = preview ? preview.rows.length - preview.totals.skip : 0;
+  const reasonId = useId();
   return (
     <>
       {step === 'question' && <Button onClick={onClose}>Cancel</Button>}
@@ -107,9 +108,20 @@ function BulkButtons({ step, bulk, canRetry, onLook, onRetry, onClose }: BulkBut
           Preview Answers
         </Button>
       )}
+      {step === 'preview' && count === 0 && (
+        <p className="reason" id={reasonId}>
+          All are skipped. Go back to change the answer.
+        </p>
+      )}
       {step === 'preview' && <Button onClick={bulk.back}>Back</Button>}
       {step === 'preview' && (
-        <Button tone="primary" busy={isBusy} disabled={count === 0} onClick={bulk.send}>
+        <Button
+          tone="primary"
+          busy={isBusy}
+          disabled={count === 0}
+          aria-describedby={count === 0 ? reasonId : undefined}
+          onClick={bulk.send}
+        >
           {`Send ${answers(count)}`}
         </Button>
       )}
