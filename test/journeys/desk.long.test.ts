@@ -298,16 +298,22 @@ test('figures of a counter follow the typing without a request, and the nets are
     const input = element.querySelector<HTMLInputElement>('input[name="unit_price"]');
     const figures = element.querySelector('.line-figures');
     if (!input || !figures) throw new Error('The counter has no figures');
-    const shown = figures.textContent;
     const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-    const start = performance.now();
-    setter?.call(input, '9.50');
-    input.dispatchEvent(new Event('input', { bubbles: true }));
-    while (figures.textContent === shown && performance.now() - start < 1_000)
-      await new Promise((resolve) => setTimeout(resolve));
-    return performance.now() - start;
+    const times: number[] = [];
+    for (let cents = 50; cents < 70; cents++) {
+      const shown = figures.textContent;
+      const start = performance.now();
+      setter?.call(input, `9.${cents}`);
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+      while (figures.textContent === shown && performance.now() - start < 1_000)
+        await new Promise((resolve) => setTimeout(resolve));
+      times.push(performance.now() - start);
+    }
+    return times;
   });
-  expect(elapsed).toBeLessThan(1_000);
+  expect(Math.max(...elapsed)).toBeLessThan(1_000);
+  // The fastest, as suites that run beside this one slow the others.
+  expect(Math.min(...elapsed)).toBeLessThan(50);
   await card.locator('input[name="unit_price"]').fill('9.25');
   expect(requests.filter((url) => !/\.js(\?|$)|\/build\//.test(url))).toEqual([]);
   await card.getByRole('button', { name: 'Submit Counter' }).click();
