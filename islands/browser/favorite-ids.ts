@@ -2,11 +2,13 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { addFavorite, favoriteIds, removeFavorite } from '../../server/sourcing/contract';
 import { notify } from './alerts';
 import { call, errorText } from './api';
+import { createSerial } from './serial';
 import { createStore } from './store';
 
 /** Null until loaded, and for everyone but buyers. */
 const ids = createStore<ReadonlySet<number> | null>(null);
 let users = 0;
+const inTurn = createSerial();
 
 const isBuyer = () => document.querySelector('meta[name="viewer"]')?.getAttribute('content') === 'buyer';
 
@@ -28,8 +30,9 @@ async function toggle(id: number) {
   const saved = !ids.get()?.has(id);
   setSaved(id, saved);
   try {
-    if (saved) await call(addFavorite, {}, { product_id: id });
-    else await call(removeFavorite, { product_id: id });
+    await inTurn<unknown>(() =>
+      saved ? call(addFavorite, {}, { product_id: id }) : call(removeFavorite, { product_id: id }),
+    );
     return true;
   } catch (error) {
     setSaved(id, !saved);

@@ -7,6 +7,7 @@ import {
 } from '../../server/sourcing/saved-search-contract';
 import { notify } from '../browser/alerts';
 import { ApiError, call, errorText } from '../browser/api';
+import { createSerial } from '../browser/serial';
 import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
 import { LoadProps } from '../ui/loading';
@@ -29,18 +30,23 @@ export default function SavedSearches({ saved_searches }: { saved_searches?: Sav
 function useSearches(given: readonly SavedSearch[]) {
   const [searches, setSearches] = useState(given);
   const [savedId, setSavedId] = useState<number | null>(null);
+  const [inTurn] = useState(createSerial);
+  const latest = useRef<Partial<Record<number, SavedSearch['alert']>>>({});
   const put = (search: SavedSearch) =>
     setSearches((all) => all.map((one) => (one.id === search.id ? search : one)));
 
   async function chooseAlert(search: SavedSearch, alert: SavedSearch['alert']) {
+    const { id } = search;
+    latest.current[id] = alert;
     setSavedId(null);
     put({ ...search, alert });
     try {
-      const answer = await call(updateSavedSearch, { id: search.id }, { saved_search: { alert } });
+      const answer = await inTurn(() => call(updateSavedSearch, { id }, { saved_search: { alert } }));
+      if (latest.current[id] !== alert) return;
       put(answer.saved_search);
-      setSavedId(search.id);
+      setSavedId(id);
     } catch (error) {
-      put(search);
+      if (latest.current[id] === alert) put(search);
       notify('error', errorText(error));
     }
   }

@@ -1,5 +1,7 @@
 import { findViolations } from '../support/axe';
+import { delayFirst } from '../support/delay-first';
 import { useTestEnvironment } from '../support/test-environment';
+import { waitForIdle } from '../support/wait-for-idle';
 import { live, openSignedIn } from './sign-in';
 
 const environment = useTestEnvironment();
@@ -29,4 +31,21 @@ test('a buyer saves a product by keyboard, finds it among the favorites and adds
   await recent.getByRole('link', { name: 'Cotton Tee' }).waitFor();
   await recent.getByRole('button', { name: 'Clear' }).click();
   await recent.waitFor({ state: 'detached' });
+});
+
+test('a heart pressed twice at once leaves nothing saved, also over a slow network', async () => {
+  const { factory, browser } = environment;
+  const buyer = await factory.aBuyer();
+  const product = await factory.aProduct({ name: 'Linen Tee' });
+  const page = await openSignedIn(browser, factory, buyer);
+  await page.goto(`/all_products/${product.seller_id}/${product.id}`);
+  await live(page);
+  await delayFirst(page, '**/favorites');
+  const heart = page.locator('.name-with-favorite').getByRole('button', { name: 'Save Linen Tee' });
+  const removed = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
+  await heart.dblclick();
+  expect((await removed).status()).toBe(204);
+  await waitForIdle(page);
+  expect(await heart.getAttribute('aria-pressed')).toBe('false');
+  expect(await factory.db('favorites').where({ buyer_id: buyer.buyer_id })).toEqual([]);
 });

@@ -1,7 +1,9 @@
 import { collectNews } from '../../server/sourcing/news';
 import { createSavedSearch } from '../../server/sourcing/saved-search-contract';
 import { findViolations } from '../support/axe';
+import { delayFirst } from '../support/delay-first';
 import { useTestEnvironment } from '../support/test-environment';
+import { waitForIdle } from '../support/wait-for-idle';
 import { live, openSignedIn } from './sign-in';
 
 const environment = useTestEnvironment();
@@ -60,6 +62,26 @@ test('a buyer saves a search by keyboard, hears of what is new, opens it, rename
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Search' }).press('Enter');
   await page.getByText('Save a search to hear of new products.').waitFor();
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Your searches');
+});
+
+test('of two quick choices of an alert the last one stays, also over a slow network', async () => {
+  const { factory, browser } = environment;
+  const buyer = await factory.aBuyer();
+  const client = await factory.as(buyer);
+  await client.call(createSavedSearch, {}, { saved_search: { name: 'Mugs', query: {}, alert: 'daily' } });
+  const page = await openSignedIn(browser, factory, buyer);
+  await page.goto('/saved_searches');
+  await live(page);
+  await delayFirst(page, '**/saved_searches/*');
+  const alert = page.getByLabel('Email me');
+  await alert.selectOption('Right away');
+  await alert.selectOption('Never');
+  await page.getByText('Saved', { exact: true }).waitFor();
+  expect(await alert.inputValue()).toBe('off');
+  await waitForIdle(page);
+  expect(await factory.db('saved_searches').where({ buyer_id: buyer.buyer_id }).first('alert')).toEqual({
+    alert: 'off',
+  });
 });
 
 test('what cannot be saved says why and keeps what was typed', async () => {

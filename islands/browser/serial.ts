@@ -1,0 +1,9 @@
+/** Runs requests one after another, so that the last choice is the one that stays. */
+export function createSerial() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+}
