@@ -1,4 +1,4 @@
-/** Runs requests one after another, so that the last choice is the one that stays. */
+/** Runs requests one after another, so that none overtakes another on its way. */
 export function createSerial() {
   let last: Promise<unknown> = Promise.resolve();
   return <Result>(work: () => Promise<Result>): Promise<Result> => {

@@ -3,6 +3,7 @@ import type { ThreadMessage } from '../../server/contract/thread-message';
 import { sendMessage } from '../../server/messages/contract';
 import { ApiError, call } from '../browser/api';
 import { newKey } from '../browser/new-key';
+import { createSerial } from '../browser/serial';
 import { createStore, pageValue } from '../browser/store';
 
 export interface Outgoing {
@@ -57,6 +58,9 @@ function outgoingOf(thread: Writing): readonly Outgoing[] {
   return unsent;
 }
 
+/** Messages are stored in the order in which they were written. */
+const inTurn = <Result>(work: () => Promise<Result>) => pageValue('outbox-turns', createSerial)(work);
+
 function change(thread: Writing, next: (outgoing: readonly Outgoing[]) => readonly Outgoing[]) {
   const outgoing = next(outgoingOf(thread));
   storeUnsent(thread, outgoing);
@@ -73,7 +77,7 @@ export function useOutbox(thread: Writing, onSent: (message: ThreadMessage) => v
   async function post({ key, body }: Pick<Outgoing, 'key' | 'body'>) {
     try {
       const written = { message: { body, client_key: key } };
-      const { message } = await call(sendMessage, { id: thread.offerId }, written);
+      const { message } = await inTurn(() => call(sendMessage, { id: thread.offerId }, written));
       onSent(message);
       change(thread, (all) => all.filter((one) => one.key !== key));
     } catch (error) {

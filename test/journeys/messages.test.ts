@@ -2,7 +2,9 @@ import type { Page } from 'playwright-core';
 import { cents } from '../../server/contract/money';
 import { transitionOrder } from '../../server/orders/staff-contract';
 import { findViolations } from '../support/axe';
+import { delayFirst } from '../support/delay-first';
 import { useTestEnvironment } from '../support/test-environment';
+import { waitForIdle } from '../support/wait-for-idle';
 import { LIVE, live, openSignedIn } from './sign-in';
 
 const environment = useTestEnvironment();
@@ -72,6 +74,19 @@ test('two windows see each other’s messages within a second, masked before pay
   await look(seller, 'order-seller');
   expect(await findViolations(seller)).toEqual([]);
 }, 60_000);
+
+test('messages sent at once are stored in the order in which they were written', async () => {
+  const { factory, browser } = environment;
+  const offer = await factory.anOffer();
+  const buyer = await openSignedIn(browser, factory, offer.buyer);
+  await openThread(buyer, `/my_offers?offer=${offer.id}`);
+  await delayFirst(buyer, '**/messages');
+  for (const text of ['One', 'Two', 'Three']) await write(buyer, text);
+  await thread(buyer).getByText('Sending…').first().waitFor({ state: 'detached' });
+  await waitForIdle(buyer);
+  const stored = await factory.db('messages').where({ offer_id: offer.id }).orderBy('id').pluck('body');
+  expect(stored).toEqual(['One', 'Two', 'Three']);
+});
 
 test('an unread message has a dot until it is read, and a message that was not sent is sent once', async () => {
   const { factory, browser } = environment;
