@@ -1,4 +1,5 @@
-import { type OwnSort, WRONG_ORDER } from '../../server/orders/own-search/contract';
+import type { OwnSort } from '../../server/orders/own-search/contract';
+import { WRONG_ORDER } from '../../server/orders/own-search/days-contract';
 import { SelectField, TextField } from '../forms/field';
 
 interface DaysAndSortValues {

@@ -13,8 +13,6 @@ export interface OwnSearch {
   sort?: OwnSort | undefined;
 }
 
-export const WRONG_ORDER = 'The first date must not be after the last date.';
-
 export const isSearch = ({ q, from, to, status, sort }: OwnSearch): boolean =>
   Boolean(q || from || to || status?.length || sort);
 

@@ -1,7 +1,8 @@
 import { MAX_PER_PAGE } from '../../../db/page';
 import { array, mixed, number, object, paged, string, text } from '../../contract/fields';
 import { type OrderStatus, orderStatuses } from '../state-contract';
-import { isSearch, type OwnSearch, ownSorts, WRONG_ORDER } from './contract';
+import { isSearch, type OwnSearch, ownSorts } from './contract';
+import { WRONG_ORDER } from './days-contract';
 import { day, isDay, sort } from './schema';
 
 const MAX_FOUND_PER_PAGE = 200;
