@@ -20,7 +20,7 @@ export function TrackingNumbers({ tracking }: Pick<Shipment, 'tracking'>) {
       {tracking.map(({ number, url }) => (
         <li key={number} className="row">
           {url ? (
-            <a className="tabular nowrap" href={url} target="_blank" rel="noopener noreferrer">
+            <a className="tabular" href={url} target="_blank" rel="noopener noreferrer">
               {number}
               <span className="visually-hidden"> (opens the carrier's site)</span> <Icon name="external" />
             </a>
