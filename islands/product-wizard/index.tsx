@@ -49,6 +49,8 @@ function Wizard(props: ProductWizardProps) {
 
   function continueWizard(saved: Product, earlier: Product | null) {
     for (const [kind, text] of messagesOf(step, saved, earlier, profile_complete)) notify(kind, text);
+    // Back leads to the new product instead of an empty form.
+    if (!earlier) history.replaceState(history.state, '', addressOfStep(saved, step));
     const nextStep = stepAfter(step);
     visit(nextStep ? addressOfStep(saved, nextStep) : listAddress(frame, saved));
   }

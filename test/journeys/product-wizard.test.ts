@@ -51,6 +51,27 @@ test('a UPC that cannot be checked does not block the wizard', async () => {
   expect(await factory.db('products').where({ upc: '12345678' }).first()).toMatchObject({ name: 'Chair' });
 });
 
+test("the browser's Back from the second step of a new product leads to that product", async () => {
+  const { page, factory } = await aSellerWith();
+  await page.goto('/dashboard');
+  await page.goto('/dashboard/new_product');
+  await field(page, 'name').fill('Stool');
+  await field(page, 'upc').fill('87654321');
+  await page.getByText('UPC is available').waitFor();
+  await next(page).click();
+  await page.waitForURL('**/description');
+  await page.goBack();
+  await page.waitForURL(/edit_product\/\d+/);
+  expect(await field(page, 'name').inputValue()).toBe('Stool');
+  await field(page, 'name').fill('Bar stool');
+  await next(page).click();
+  await page.waitForURL('**/description');
+  expect(await factory.db('products').where({ upc: '87654321' })).toMatchObject([{ name: 'Bar stool' }]);
+  await page.goBack();
+  await page.goBack();
+  await page.waitForURL('**/dashboard');
+});
+
 test('a disabled Next says what the step still needs', async () => {
   const { page, factory, seller } = await aSellerWith();
   const draft = await factory.aProduct({ seller, provisional: true, photo_1: null });
