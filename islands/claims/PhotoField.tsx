@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { MAX_CLAIM_PHOTOS } from '../../server/claims/contract';
+import { IMAGE_TYPES } from '../../server/uploads/contract';
 import { Field } from '../forms/field';
 import { Button, IconButton } from '../ui/button';
 import type { Photos } from './use-photos';
@@ -38,7 +39,7 @@ export function PhotoField({ photos, error, optional, labelHidden }: Props) {
             {...a11y}
             ref={input}
             type="file"
-            accept="image/*"
+            accept={IMAGE_TYPES}
             multiple
             tabIndex={-1}
             className="visually-hidden"

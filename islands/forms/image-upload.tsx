@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { imageFault } from '../../server/uploads/contract';
+import { IMAGE_TYPES, imageFault } from '../../server/uploads/contract';
 import { errorText, upload } from '../browser/api';
 import { Button } from '../ui/button';
 import { classes } from '../ui/classes';
@@ -54,7 +54,11 @@ function Preview({ preview, picture, isLost, onError }: { preview: string } & Re
     return (
       <>
         <Icon name="warning" />
-        <span>No image loads from this URL. Check it or upload a file.</span>
+        <span>
+          {preview.startsWith('blob:')
+            ? "This file isn't a readable image. Choose another."
+            : 'No image loads from this URL. Check it or upload a file.'}
+        </span>
       </>
     );
   return (
@@ -127,7 +131,7 @@ export function ImageUpload(props: ImageUploadProps) {
               {...a11y}
               ref={input}
               type="file"
-              accept="image/*"
+              accept={IMAGE_TYPES}
               multiple={onMore !== undefined}
               className="visually-hidden"
               onChange={(event) => take(event.target.files)}

@@ -7,7 +7,7 @@ import {
   showUnits,
 } from '../../islands/forms/number-fields';
 import { cents } from '../../server/contract/money';
-import { imageFault } from '../../server/uploads/contract';
+import { IMAGE_TYPES, imageFault } from '../../server/uploads/contract';
 
 test.each([
   ['450', 450],
@@ -49,7 +49,7 @@ test('units keep every digit that 64 bits hold', () => {
 test('a picture is an image under 35 MB', () => {
   expect(imageFault({ type: 'image/png', size: 36_700_159 })).toBeNull();
   expect(imageFault({ type: 'image/png', size: 36_700_160 })).toBe('Max file size: 35 MB');
-  expect(imageFault({ type: 'application/pdf', size: 10 })).toBe(
-    'Choose a JPEG, PNG, WebP, GIF or AVIF image',
-  );
+  for (const type of ['application/pdf', 'image/heic', 'image/svg+xml', 'image/tiff', ''])
+    expect(imageFault({ type, size: 10 })).toBe('Choose a JPEG, PNG, WebP, GIF or AVIF image');
+  for (const type of IMAGE_TYPES.split(',')) expect(imageFault({ type, size: 10 })).toBeNull();
 });

@@ -238,6 +238,9 @@ test('an address without an image shows an error; another one shows its image', 
   await page.waitForFunction(
     () => document.querySelector<HTMLImageElement>('.dropzone-preview')?.naturalWidth === 400,
   );
+  const file = { name: 'lamp.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
+  await page.locator('[name=photo_2_file]').setInputFiles(file);
+  await page.getByText("This file isn't a readable image. Choose another.").waitFor();
 });
 
 test('an imported product without units opens at Quantity and says what publishing takes', async () => {
