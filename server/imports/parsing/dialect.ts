@@ -15,6 +15,9 @@ export interface Dialect {
 
 const DELIMITERS = [',', ';', '\t'] as const;
 
+/** Excel's own first line, which names the delimiter and is hidden in its sheets. */
+const SEPARATOR_LINE = /^"?sep=([,;\t])"?[ \t]*(\r\n|\r|\n)/i;
+
 /** The most frequent delimiter outside quotes in the first record; a comma by default. */
 function detectDelimiter(text: string): string {
   const counts = new Map<string, number>();
@@ -40,13 +43,14 @@ const bytesOf = (code: number) =>
 
 /** Finds all records in one pass, up to the first over a bound. The parser is quadratic in pieces of a record. */
 export function detectDialect(text: string): Dialect {
-  const delimiter = detectDelimiter(text);
+  const separatorLine = SEPARATOR_LINE.exec(text);
+  const delimiter = separatorLine?.[1] ?? detectDelimiter(text);
   const delimiterCode = delimiter.charCodeAt(0);
   const records: RecordSpan[] = [];
   let cell: 'start' | 'plain' | 'quoted' | 'closed' = 'start';
   let openedAt = 0;
-  let line = 1;
-  let start = 0;
+  let line = separatorLine ? 2 : 1;
+  let start = separatorLine?.[0].length ?? 0;
   let bytes = 0;
   let columns = 1;
   let filled = false;
@@ -60,7 +64,7 @@ export function detectDialect(text: string): Dialect {
     filled = false;
     cell = 'start';
   };
-  for (let at = 0; at < text.length; at++) {
+  for (let at = start; at < text.length; at++) {
     const code = text.charCodeAt(at);
     bytes += bytesOf(code);
     if (bytes > MAX_RECORD_BYTES) return result(cell === 'quoted' ? valueTooLong(openedAt) : tooLong(line));

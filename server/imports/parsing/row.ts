@@ -6,7 +6,7 @@ import { headingOf, type ImportField, ROW } from '../columns-contract';
 import type { ImportIssue } from '../contract';
 import type { CsvRow } from './csv';
 import type { Mapping } from './header-mapping';
-import { plainCell, readCell } from './values';
+import { cellOf, readCell } from './values';
 
 export interface ReadRow {
   line: number;
@@ -62,9 +62,10 @@ export function readRow(
 function cellsOf(raw: readonly string[], mapping: Mapping, fixes: Readonly<Record<string, string>>) {
   const cells: ReadRow['cells'] = {};
   mapping.forEach((field, at) => {
-    if (field) cells[field] = plainCell(raw[at] ?? '');
+    if (field) cells[field] = cellOf(field, raw[at] ?? '');
   });
-  for (const [field, text] of Object.entries(fixes)) cells[field as ImportField] = plainCell(text);
+  for (const [field, text] of Object.entries(fixes))
+    cells[field as ImportField] = cellOf(field as ImportField, text);
   return cells;
 }
 

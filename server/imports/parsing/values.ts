@@ -56,7 +56,8 @@ function price(text: string): Read {
 
 const wholeFrom = (min: bigint, tooFew: string) => (text: string) => {
   if (/^-\d+$/.test(text)) return fault(tooFew);
-  const units = parseUnits(text);
+  // Not three zeros: "1.000" is a thousand in many countries.
+  const units = parseUnits(text.replace(/(\d)\.0{1,2}$/, '$1'));
   if (units === null) return fault('Enter a whole number');
   if (units < min) return fault(tooFew);
   return units > MAX_UNITS ? fault(TOO_MANY_UNITS) : value(units);
@@ -87,9 +88,24 @@ const oneOf = (read: (text: string) => string | null, otherwise: string) => (tex
 const oneOfValues = (values: readonly string[]) => (text: string) =>
   values.find((candidate) => candidate === text.toLowerCase()) ?? null;
 
+const MONTH_NAMES = [
+  ...['january', 'february', 'march', 'april', 'may', 'june'],
+  ...['july', 'august', 'september', 'october', 'november', 'december'],
+];
+
+/** Spreadsheets turn "11/2027" into "Nov-27", and some exports into "2027-11-01". Returns MM/YYYY. */
+function spelledMonth(text: string): string | null {
+  const [, name = '', short, long] = /^([a-z]{3,9})(?:-(\d\d)|[ -](\d{4}))$/i.exec(text) ?? [];
+  const month = MONTH_NAMES.findIndex((whole) => name && whole.startsWith(name.toLowerCase())) + 1;
+  if (month > 0) return `${String(month).padStart(2, '0')}/${long ?? `20${short}`}`;
+  const [, year, number] =
+    /^(\d{4})-(\d\d)(?:-(?:0[1-9]|[12]\d|3[01])(?: 00:00(?::00)?)?)?$/.exec(text) ?? [];
+  return year ? `${number}/${year}` : null;
+}
+
 function expiration(text: string): Read {
-  const padded = text.replace(/^\d\//, '0$&');
-  return MONTH.test(padded) ? value(padded) : fault(NO_MONTH);
+  const month = spelledMonth(text) ?? text.replace(/^\d\//, '0$&');
+  return MONTH.test(month) ? value(month) : fault(NO_MONTH);
 }
 
 const escaped = (text: string) =>
@@ -142,6 +158,20 @@ const readers: Record<ImportField, (text: string) => Read> = {
   sell_by: oneOf(readSellBy, 'Enter Unit, Inner case or Outer case'),
 };
 
-export const plainCell = (cell: string): string => unescapeFormula(stripInvisible(cell));
+/** `="0123"` keeps leading zeros in spreadsheets. */
+const TEXT_FORMULA = /^="([^"]*)"$/;
+
+export function plainCell(cell: string): string {
+  const text = stripInvisible(cell);
+  return TEXT_FORMULA.exec(text)?.[1]?.trim() ?? unescapeFormula(text);
+}
+
+const HIDDEN = /\p{Cf}/gu;
+
+/** Outside of prose, where they join letters, hidden characters would make a right value look wrong. */
+export function cellOf(field: ImportField, cell: string): string {
+  const text = plainCell(cell);
+  return field === 'name' || field === 'description' ? text : text.replace(HIDDEN, '');
+}
 
 export const readCell = (field: ImportField, text: string): Read => readers[field](text);

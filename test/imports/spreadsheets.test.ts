@@ -1,0 +1,77 @@
+import { openCsv } from '../../server/imports/parsing/csv';
+import { matchHeadings } from '../../server/imports/parsing/header-mapping';
+import { type ReadRow, readRow } from '../../server/imports/parsing/row';
+import { readCell } from '../../server/imports/parsing/values';
+
+const PHOTO = 'https://pictures.example.com/lamp.jpg';
+
+async function rowsOf(text: string): Promise<ReadRow[]> {
+  const file = await openCsv(Buffer.from(text));
+  const mapping = matchHeadings(file.headings, new Map()).map(({ field }) => field);
+  const rows: ReadRow[] = [];
+  for await (const row of file.rows()) rows.push(readRow(row, mapping));
+  expect(rows).toHaveLength(file.total);
+  return rows;
+}
+
+test.each([';', ',', '\t'])(
+  "the first line that names the delimiter for Excel (%j) isn't data",
+  async (sign) => {
+    const [row] = await rowsOf(`\ufeffsep=${sign}\r\nUPC${sign}Product Name\r\n12345678${sign}Lamp\r\n`);
+    expect(row).toMatchObject({ line: 3, upc: '12345678', name: 'Lamp', rejected: {} });
+  },
+);
+
+test('a heading that only begins like that line stays a heading', async () => {
+  const { headings } = await openCsv(Buffer.from('sep=x,UPC\n1,12345678\n'));
+  expect(headings).toEqual(['sep=x', 'UPC']);
+});
+
+test('digits that a formula keeps as text are read, hidden characters are not', async () => {
+  const [first, second, third] = await rowsOf(
+    `UPC,Product Name,Units\n"=""012345678905""",Lamp,5\n\u200b012345678906\u2060,Lamp\u200d,\ufeff7\n,,8\n`,
+  );
+  expect(first).toMatchObject({ upc: '012345678905', rejected: {} });
+  expect(second).toMatchObject({ upc: '012345678906', name: 'Lamp\u200d', input: { units: 7n } });
+  expect(third?.rejected).toEqual({ upc: 'Required', name: 'Required' });
+});
+
+test.each([
+  ['Nov-27', '11/2027'],
+  ['nov-2027', '11/2027'],
+  ['November 2027', '11/2027'],
+  ['Sept-26', '09/2026'],
+  ['2027-11', '11/2027'],
+  ['2027-11-01', '11/2027'],
+  ['2027-11-30 00:00:00', '11/2027'],
+])('the month that a spreadsheet wrote as %s is %s', (cell, month) => {
+  expect(readCell('expiration_date', cell)).toEqual({ value: month });
+});
+
+test.each([
+  '27-Nov',
+  'Nov 27',
+  '11/1/2027',
+  '11/27',
+  '46692',
+  'Marble-27',
+  '2027-13',
+  '2027-11-32',
+  'Nov-1027',
+])('%s may be another month, so it is refused', (cell) => {
+  expect(readCell('expiration_date', cell)).toEqual({ fault: 'Enter a month and year as MM/YYYY' });
+});
+
+test('whole numbers may have empty decimals; three digits after a point may be thousands', () => {
+  expect(readCell('units', '100.0')).toEqual({ value: 100n });
+  expect(readCell('units', '1,200.00')).toEqual({ value: 1200n });
+  for (const text of ['1.000', '1.5', '.0', '100.', '1e3'])
+    expect(readCell('units', text)).toEqual({ fault: 'Enter a whole number' });
+});
+
+test('a row with a photo and every required value is listed', async () => {
+  const [row] = await rowsOf(
+    `UPC,Product Name,Photo URL 1,Unit MSRP,Unit Wholesale,Unit Asking Price,Units\n12345678,Lamp,${PHOTO},9.99,5.00,4.50,100.0\n`,
+  );
+  expect(row).toMatchObject({ faults: {}, rejected: {}, input: { units: 100n, seller_price_cents: 450 } });
+});
