@@ -72,6 +72,7 @@ export const MIGRATIONS: readonly string[] = [
   '0250_operations',
   '0251_next_release',
   '0252_cable_payload_ids',
+  '0260_listing_counts',
 ];
 
 const sourceOf = (names: readonly string[]): Knex.MigrationSource<string> => ({

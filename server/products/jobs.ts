@@ -1,12 +1,16 @@
 import type { Tx } from '../../db/transaction';
 import { object } from '../contract/fields';
 import { every, job } from '../jobs/job';
+import { foldCounts } from '../search/search';
 import { pruneChanges } from './bulk/undo';
 import { backfillSearchText } from './search-text';
 
 const pruneListingChanges = job('prune-listing-changes', object(), async ({ db }) => {
   await db.raw('select prune_listing_changes()');
 });
+
+/** Readers of a long log of changes fold it themselves. */
+const foldListingCounts = job('fold-listing-counts', object(), async ({ db }) => foldCounts(db));
 
 const pruneBulkChanges = job('prune-bulk-changes', object(), async ({ db }) => {
   await pruneChanges(db);
@@ -74,6 +78,7 @@ export const backfillListings = job('backfill-listings', object({}), async ({ tr
 
 export const productJobs = [
   pruneListingChanges,
+  foldListingCounts,
   pruneBulkChanges,
   backfillListedAt,
   backfillListings,
@@ -81,6 +86,7 @@ export const productJobs = [
 ];
 export const productSchedule = [
   every('*/10 * * * *', pruneListingChanges),
+  every('* * * * *', foldListingCounts),
   every('41 4 * * *', pruneBulkChanges),
   every('* * * * *', backfillListedAt),
   every('* * * * *', backfillListings),

@@ -5,6 +5,8 @@ import { createSqlSearch } from './sql/sql-search';
 
 export type { CardRow } from './cards';
 export type { Search } from './engine';
+export { foldCounts, rebuildCounts } from './sql/fold-counts';
+export { prepareSearch } from './sql/prepare';
 
 /** `index`: in memory, loaded at the start. `sql`: in the database, for catalogs too large for each process to hold. */
 export type SearchKind = Operations['search'];

@@ -12,6 +12,7 @@ import { checkAtOnce as checkLedger } from '../../ledger/check';
 import { createLogger } from '../../logging/logger';
 import { sendDigestsAtOnce } from '../../notifications/digest';
 import { reconcileAtOnce } from '../../payments/reconcile';
+import { prepareSearch } from '../../search/search';
 import type { Services } from '../../services';
 import { openDatabase, openServices } from '../open-services';
 import { type Main, run } from '../run';
@@ -41,6 +42,7 @@ const commands: Record<string, Command> = {
   check: checkConsistency,
   rebuild: rebuildAtOnce,
   backup: backupAtOnce,
+  'search:prepare': prepareSearch,
   'ledger:check': checkLedger,
   seed,
   'seed:large': seedLargeFrom,

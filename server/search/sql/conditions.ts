@@ -47,6 +47,9 @@ export function kindConditions(filter: KindFilter | null): Sql[] {
 const tagsOfCategory = (category: number) =>
   [...categoryOfTag].flatMap(([tag, index]) => (index === category ? [tag] : []));
 
+export const tagsNaming = (categories: readonly string[]): string[] =>
+  categories.map(categoryIndex).flatMap(tagsOfCategory);
+
 /** Of one of the categories, by their own or by staff's tags, or with one of the other tags. */
 function labeled(categories: readonly number[], staffTags: readonly string[]): Sql {
   const tags = [...categories.flatMap(tagsOfCategory), ...staffTags];

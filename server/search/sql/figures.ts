@@ -1,22 +1,28 @@
 import { PER_PAGE, type SearchFigures, type SearchQuery } from '../contract';
 import { KINDS, type KindFilter, valueCounts } from '../index/conditions-and-regions';
 import { facetsByName } from '../index/counts';
-import { categoryCount, categoryIndex, countsByLabel } from '../index/facets';
+import { categoryCount, categoryIndex, categoryOfTag, countsByLabel } from '../index/facets';
 import type { ParsedQuery } from '../query';
 
 /** How many listings have the same category, kind and labels. */
 export type Group = readonly [category: number, kind: number, labels: number, listings: number];
 
 /** The bit above those of the categories: has one of the tags asked for that name none. */
-export const STAFF_LABEL = 1 << categoryCount;
+const STAFF_LABEL = 1 << categoryCount;
 
-const labelsOf = ([category, , labels]: Group) => labels | (1 << category);
+/** Labels as bits: the categories that staff tagged a product into, and whether it has a tag asked for. */
+export const labelsOf = ({ staffTags }: Pick<ParsedQuery, 'staffTags'>) => ({
+  tags: [...categoryOfTag.keys(), ...staffTags],
+  labels: [...[...categoryOfTag.values()].map((index) => 1 << index), ...staffTags.map(() => STAFF_LABEL)],
+});
+
+const allLabels = ([category, , labels]: Group) => labels | (1 << category);
 
 const sum = (groups: readonly Group[]) => groups.reduce((total, [, , , listings]) => total + listings, 0);
 
 /** No mask lets all pass. */
 const withLabels = (groups: readonly Group[], mask: number) =>
-  mask === 0 ? groups : groups.filter((group) => (labelsOf(group) & mask) !== 0);
+  mask === 0 ? groups : groups.filter((group) => (allLabels(group) & mask) !== 0);
 
 const categoryCounts = (groups: readonly Group[]) =>
   countsByLabel(
@@ -32,22 +38,39 @@ function facetsOf(groups: readonly Group[], filter: KindFilter | null) {
   return facetsByName(valueCounts(byKind, filter));
 }
 
+export const groupsOfKinds = (filter: KindFilter | null, groups: readonly Group[]) =>
+  filter ? groups.filter(([, kind]) => filter.passing[kind] === 1) : groups;
+
 const ofKinds = ({ facets }: SearchQuery, groups: readonly Group[], filter: KindFilter | null) =>
-  facets && filter ? groups.filter(([, kind]) => filter.passing[kind] === 1) : groups;
+  facets ? groupsOfKinds(filter, groups) : groups;
+
+/** The groups of the kinds asked for, and what they must have of the category filter and the tags. */
+function chosenFrom(
+  { query, categories, staffTags }: ParsedQuery,
+  kinds: KindFilter | null,
+  groups: readonly Group[],
+) {
+  const filterMask = query.filters.category ? bits([query.filters.category]) : 0;
+  const staffMask = staffTags.length > 0 ? STAFF_LABEL : 0;
+  const tagMask = bits(categories) | staffMask;
+  const chosen = (among: readonly Group[]) => withLabels(withLabels(among, filterMask), tagMask);
+  return { inKinds: ofKinds(query, groups, kinds), filterMask, staffMask, chosen };
+}
+
+/** How many listings the query finds. */
+export function countOf(parsed: ParsedQuery, kinds: KindFilter | null, groups: readonly Group[]): number {
+  const { inKinds, chosen } = chosenFrom(parsed, kinds, groups);
+  return sum(chosen(inKinds));
+}
 
 /** With `facets` the groups are of any kind, else of those asked for. */
 export function figuresOf(
-  { query, categories, staffTags }: ParsedQuery,
+  parsed: ParsedQuery,
   kinds: KindFilter | null,
   groups: readonly Group[],
   next_cursor: string | null,
 ): SearchFigures {
-  const { category } = query.filters;
-  const filterMask = category ? bits([category]) : 0;
-  const staffMask = staffTags.length > 0 ? STAFF_LABEL : 0;
-  const tagMask = bits(categories) | staffMask;
-  const inKinds = ofKinds(query, groups, kinds);
-  const chosen = (among: readonly Group[]) => withLabels(withLabels(among, filterMask), tagMask);
+  const { inKinds, filterMask, staffMask, chosen } = chosenFrom(parsed, kinds, groups);
   const count = sum(chosen(inKinds));
   return {
     count,
@@ -58,6 +81,6 @@ export function figuresOf(
       category_counts: categoryCounts(inKinds),
     },
     next_cursor,
-    ...(query.facets && facetsOf(chosen(groups), kinds)),
+    ...(parsed.query.facets && facetsOf(chosen(groups), kinds)),
   };
 }

@@ -43,18 +43,47 @@ function after(sort: Sort, { key, id }: Place): Sql {
 export const listedAfter = ({ key, id }: Place): Sql =>
   sql`(created_at, product_id) > (${keyValue('created_at', key)}, ${bound(id)}::bigint)`;
 
-function inOrder(sort: Sort) {
+function inOrder(sort: Sort, isBackward = false) {
   const { column, isAscending } = orderOf(sort);
-  const way = isAscending ? 'asc' : 'desc';
+  const way = isAscending === isBackward ? 'desc' : 'asc';
   return `order by ${column} ${way}, product_id ${way}`;
 }
 
-/** The places of a page and of one more listing, in order. */
-export function pageSql({ query: { sort }, start }: ParsedQuery, from: Sql, conditions: readonly Sql[]): Sql {
-  const isOffset = 'offset' in start;
-  const all = allOf([...conditions, ...(isOffset ? [] : [after(sort, start)])]);
-  return sql`select ${placeColumns(sort)} from ${from} where ${all} ${inOrder(sort)}
-    limit ${PER_PAGE + 1} offset ${isOffset ? start.offset : 0}`;
+/** Positions of a list in its order, or from its end. */
+export interface Stretch {
+  readonly offset: number;
+  readonly limit: number;
+  readonly isBackward: boolean;
+}
+
+/** A page and one more listing. */
+const pageFrom = ({ start }: ParsedQuery): Stretch => ({
+  offset: 'offset' in start ? start.offset : 0,
+  limit: PER_PAGE + 1,
+  isBackward: false,
+});
+
+/** A page of a list of `count` listings, from the nearer end. */
+export function nearestStretch(parsed: ParsedQuery, count: number): Stretch {
+  const { offset, limit, isBackward } = pageFrom(parsed);
+  const end = Math.min(offset + limit, count);
+  if ('key' in parsed.start || count - end >= offset) return { offset, limit, isBackward };
+  return { offset: count - end, limit: Math.max(end - offset, 0), isBackward: true };
+}
+
+/** The places of a stretch, a page and one more listing by default. In order, unless it is backward. */
+export function pageSql(
+  parsed: ParsedQuery,
+  from: Sql,
+  conditions: readonly Sql[],
+  { offset, limit, isBackward }: Stretch = pageFrom(parsed),
+): Sql {
+  const { query, start } = parsed;
+  const all = allOf([...conditions, ...('offset' in start ? [] : [after(query.sort, start)])]);
+  // Keys become texts outside, or PostgreSQL would make those of the rows before the offset, too.
+  return sql`select ${placeColumns(query.sort)} from (
+    select product_id, ${orderOf(query.sort).column} from ${from} where ${all} ${inOrder(query.sort, isBackward)}
+    limit ${limit} offset ${offset}) page`;
 }
 
 /** The place of the newest listing. */

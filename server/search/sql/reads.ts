@@ -1,10 +1,11 @@
 import type { Db } from '../../../db/connection';
 import { MAX_ARRIVALS } from '../contract';
-import { categoryOfTag } from '../index/facets';
-import type { ParsedQuery, Place, Scope } from '../query';
+import type { Place, Scope } from '../query';
 import { CATEGORY, kindConditions, labelConditions, scopeConditions, stepConditions } from './conditions';
-import { type Group, STAFF_LABEL } from './figures';
+import { type Group, groupsOfKinds, labelsOf } from './figures';
 import { allOf, bound, type Sql, sql } from './fragments';
+import type { keptGroups } from './kept-groups';
+import { keptPage } from './kept-page';
 import { listedAfter, newestSql, pageSql, placeOf } from './orders';
 import {
   listed,
@@ -45,13 +46,8 @@ function placesSql({ listedSql }: Sources, wanted: Wanted, { from, conditions }:
     (${newestSql(listed(listedSql))}) as newest`;
 }
 
-/** Labels as bits: the categories that staff tagged a product into, and whether it has a tag asked for. */
-function labelsSql({ staffTags }: ParsedQuery): Sql {
-  const tags = [...categoryOfTag.keys(), ...staffTags];
-  const labels = [
-    ...[...categoryOfTag.values()].map((index) => 1 << index),
-    ...staffTags.map(() => STAFF_LABEL),
-  ];
+function labelsSql(wanted: Wanted): Sql {
+  const { tags, labels } = labelsOf(wanted);
   return sql`(select product_id, bit_or(label) as labels
     from product_tags join unnest(${bound(tags)}::citext[], ${bound(labels)}::integer[]) as names (tag, label) using (tag)
     group by product_id) labeled`;
@@ -63,17 +59,41 @@ const groupsSql = (wanted: Wanted, { from, conditions }: Relation): Sql =>
       count(*)::integer as listings
     from ${from} left join ${labelsSql(wanted)} using (product_id) where ${allOf(conditions)} group by 1, 2, 3) groups) as groups`;
 
-interface CountedPlaces extends Places {
+interface KeptSources extends Sources {
+  readonly readGroups: ReturnType<typeof keptGroups>;
+}
+
+export interface CountedPlaces extends Places {
   readonly groups: readonly Group[];
 }
 
-/** A page and what to count with it, as of one moment. */
-export async function readPage(sources: Sources, wanted: Wanted): Promise<CountedPlaces> {
+/** A page and what to count with it, as of one moment. Reads all that passes the filters. */
+export async function countPage(sources: Sources, wanted: Wanted): Promise<CountedPlaces> {
   const { page, counted } = relationsOf(sources, wanted);
   const columns = sql`select ${placesSql(sources, wanted, page)}, ${groupsSql(wanted, counted)}`;
   const row = await read<PlacesRow & { groups: Group[] | null }>(sources.db, withShared(counted, columns));
   return { ...placesIn(row), groups: row.groups ?? [] };
 }
+
+/** The same by the kept counts; null where they are not kept. */
+export const readKeptPage = (
+  { db, listedSql, readGroups }: KeptSources,
+  wanted: Wanted,
+): Promise<(CountedPlaces & { readonly isLong: boolean }) | null> =>
+  db.transaction(
+    async (tx) => {
+      const kept = await readGroups(tx, wanted);
+      if (!kept) return null;
+      const passing = groupsOfKinds(wanted.kinds, kept.groups);
+      const page = keptPage(listedSql, wanted, { ...kept, passing });
+      const columns = sql`select ${page.sql ? sql`(select array_agg(place) from (${page.sql}) page)` : 'null'} as page,
+        (${newestSql(listed(listedSql))}) as newest`;
+      const { places, newest } = placesIn(await read<PlacesRow>(tx, columns));
+      const groups = wanted.query.facets ? kept.groups : passing;
+      return { groups, isLong: kept.isLong, newest, places: page.isBackward ? places.toReversed() : places };
+    },
+    { isolationLevel: 'repeatable read', readOnly: true },
+  );
 
 /** A page alone. */
 export async function readPlaces(sources: Sources, wanted: Wanted): Promise<Places> {

@@ -12,21 +12,37 @@ import {
 import { kindFilters } from '../index/conditions-and-regions';
 import { type Place, parseQuery, readSince, textOfWords, writeCursor } from '../query';
 import { figuresOf } from './figures';
-import { areFilled, countNewer, hasListed, type Places, readMatching, readPage, readPlaces } from './reads';
+import { areCountsKept, foldCounts } from './fold-counts';
+import { keptGroups } from './kept-groups';
+import {
+  areFilled,
+  type CountedPlaces,
+  countNewer,
+  countPage,
+  hasListed,
+  type Places,
+  readKeptPage,
+  readMatching,
+  readPlaces,
+} from './reads';
 import type { Sources, Wanted } from './relations';
 
 interface Engine<Card> extends Sources {
+  readonly log: SearchOptions<Card>['log'];
   readonly cards: Pick<Cards<Card>, 'byIds'>;
+  readonly readGroups: ReturnType<typeof keptGroups>;
   parse(query: SearchQuery): Promise<Wanted>;
 }
 
-function createEngine<Card>({ db, listedSql, toCards }: SearchOptions<Card>): Engine<Card> {
+function createEngine<Card>({ db, log, listedSql, toCards }: SearchOptions<Card>): Engine<Card> {
   const kindFilter = kindFilters();
   let isFilled = false;
   return {
     db,
     listedSql,
+    log,
     cards: createCards(db, toCards),
+    readGroups: keptGroups(listedSql),
     async parse(query) {
       const parsed = parseQuery(query);
       isFilled ||= await areFilled(db);
@@ -35,11 +51,12 @@ function createEngine<Card>({ db, listedSql, toCards }: SearchOptions<Card>): En
   };
 }
 
-/** Answers by SQL alone and keeps nothing: a count reads all that passes the filters. */
+/** Answers by SQL alone. Unless the database is prepared, a count reads all that passes the filters. */
 export function createSqlSearch<Card>(options: SearchOptions<Card>): Search<Card> {
   const engine = createEngine(options);
+  const warnIfUnprepared = onceUnprepared(engine);
   return {
-    warm: async () => true,
+    warm: warnIfUnprepared,
     isWarm: () => true,
     figures: () => null,
     search: (query) => searchProducts(engine, query),
@@ -48,6 +65,31 @@ export function createSqlSearch<Card>(options: SearchOptions<Card>): Search<Card
     countNewSince: (query, since) => countNewListings(engine, query, since),
     matchingAmong: (query, ids) => matchingAmong(engine, query, ids),
   };
+}
+
+const UNPREPARED =
+  'searches read all that passes their filters, as the database has no counts: run npm run search:prepare -- sql';
+
+/** Answers at once; the first call warns in the log. */
+function onceUnprepared({ db, log }: Engine<unknown>) {
+  let isAsked = false;
+  return async () => {
+    if (!isAsked)
+      areCountsKept(db).then(
+        (areKept) => areKept || log.warn(UNPREPARED),
+        () => undefined,
+      );
+    isAsked = true;
+    return true;
+  };
+}
+
+/** By the kept counts, where they help: words and sellers choose single listings. */
+async function readPage(engine: Engine<unknown>, wanted: Wanted): Promise<CountedPlaces> {
+  const kept = wanted.scope || !wanted.isFilled ? null : await readKeptPage(engine, wanted);
+  if (kept?.isLong)
+    void foldCounts(engine.db).catch((err) => engine.log.warn({ err }, 'counts were not folded'));
+  return kept ?? countPage(engine, wanted);
 }
 
 const newestCursor = (newest: Place | null) => newest && writeCursor('newest', newest);

@@ -1,0 +1,113 @@
+import { REGIONS } from '../index/conditions-and-regions';
+import { categoryIndex, categoryOf, facetMasks } from '../index/facets';
+import type { ParsedQuery } from '../query';
+import { labelConditions, stepConditions, tagsNaming } from './conditions';
+import { countOf, type Group } from './figures';
+import { allOf, bound, type Sql, sql } from './fragments';
+import type { KeptGroups } from './kept-groups';
+import { nearestStretch, pageSql, type Stretch } from './orders';
+import { listed, type Wanted } from './relations';
+
+const REGION = `coalesce(
+    (select listing_region(a.country, a.region) from addresses a where a.id = location_id and a.deleted_at is null),
+    (select listing_region(a.country, a.region) from addresses a
+      where a.seller_id = listed.seller_id and a.is_default and a.deleted_at is null), ${REGIONS - 1})`;
+
+/** Condition and region apart, so that nothing is looked up where any region will do. */
+function kindConditions({ query, kinds }: Wanted): Sql[] {
+  const passing = kinds ? [...kinds.passing.keys()].filter((kind) => kinds.passing[kind] === 1) : [];
+  const any = (values: readonly number[]) => sql`any (${bound([...new Set(values)])}::integer[])`;
+  return [
+    ...(query.filters.condition?.length
+      ? [sql`condition = ${any(passing.map((kind) => Math.floor(kind / REGIONS)))}`]
+      : []),
+    ...(query.filters.shipFromRegion?.length
+      ? [sql`${REGION} = ${any(passing.map((kind) => kind % REGIONS))}`]
+      : []),
+  ];
+}
+
+const sum = (groups: readonly Group[]) => groups.reduce((total, [, , , listings]) => total + listings, 0);
+
+const cellMask = facetMasks();
+
+/** The category filter, or the categories and other tags asked for, which a listing must have one of. */
+function mainLabels({ query, categories, staffTags }: ParsedQuery) {
+  const { category } = query.filters;
+  if (category) return { categories: [category], staffTags: [] };
+  return categories.length + staffTags.length > 0 ? { categories, staffTags } : null;
+}
+
+/** The cells of what passes, and the tags that let a listing of another category pass. */
+function candidates(wanted: Wanted) {
+  const labels = mainLabels(wanted);
+  const mask = cellMask(wanted.query.filters);
+  const indexes = labels && new Set(labels.categories.map(categoryIndex));
+  const cells = [...mask.keys()].filter(
+    (cell) => mask[cell] === 1 && (!indexes || indexes.has(categoryOf(cell))),
+  );
+  return { cells, tags: labels ? [...tagsNaming(labels.categories), ...labels.staffTags] : [] };
+}
+
+// In microseconds, as measured at a million listings: a step into an index, a listing read by it, one in an order.
+const COST = { cell: 1, gathered: 4, scanned: 0.7 };
+
+interface Kept extends KeptGroups {
+  /** Of the kinds wanted. */
+  readonly passing: readonly Group[];
+}
+
+/** Whether reading all that passes, and sorting it, is quicker than reading in order until a page is full. */
+function isRare(
+  { groups, listings }: Kept,
+  count: number,
+  cells: number,
+  { offset, limit }: Stretch,
+): boolean {
+  const scanned = Math.min(((offset + limit) * listings) / Math.max(count, 1), listings);
+  return cells * COST.cell + sum(groups) * COST.gathered < scanned * COST.scanned;
+}
+
+/** Listings that may be seen, without reading sellers if few of them are hidden. */
+function visible(listedSql: string, { hidden }: Kept): { from: Sql; areVisible: Sql[] } {
+  if (!hidden) return { from: listed(listedSql), areVisible: [] };
+  const isHidden = sql`seller_id <> all (${bound([...hidden])}::integer[])`;
+  return { from: sql`listings listed`, areVisible: hidden.length > 0 ? [isHidden] : [] };
+}
+
+function gathered(
+  from: Sql,
+  { cells, tags }: ReturnType<typeof candidates>,
+  conditions: readonly Sql[],
+): Sql {
+  const tagged = sql`product_id = any (array(select product_id from product_tags where tag = any (${bound(tags)}::citext[])))`;
+  const inCells = sql`cell = any (${bound(cells)}::smallint[])`;
+  const among = allOf([tags.length > 0 ? sql`${inCells} or ${tagged}` : inCells, ...conditions]);
+  return sql`(select product_id, created_at, msrp_cents, price_cents, percent_off from ${from}
+    where ${among} offset 0) gathered`;
+}
+
+export interface KeptPage {
+  /** Null where the page has no listing. */
+  readonly sql: Sql | null;
+  readonly isBackward: boolean;
+}
+
+/** A page of what was counted, in the same snapshot. */
+export function keptPage(listedSql: string, wanted: Wanted, kept: Kept): KeptPage {
+  const count = countOf(wanted, null, kept.passing);
+  const stretch = nearestStretch(wanted, count);
+  if (count === 0 || stretch.limit === 0) return { sql: null, isBackward: false };
+  const { from, areVisible } = visible(listedSql, kept);
+  const conditions = [
+    ...areVisible,
+    ...stepConditions(wanted),
+    ...kindConditions(wanted),
+    ...labelConditions(wanted),
+  ];
+  const among = candidates(wanted);
+  const page = isRare(kept, count, among.cells.length, stretch)
+    ? pageSql(wanted, gathered(from, among, conditions), [], stretch)
+    : pageSql(wanted, from, conditions, stretch);
+  return { sql: page, isBackward: stretch.isBackward };
+}

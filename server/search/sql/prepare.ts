@@ -1,0 +1,137 @@
+import type { Db } from '../../../db/connection';
+import { givingWay, inSteps, limitLockWaits } from '../../../db/give-way';
+import { areCountsKept, emptyCounts, fillCounts } from './fold-counts';
+
+const isChanged =
+  '(old.seller_id, old.cell, old.condition, old.location_id) is distinct from (new.seller_id, new.cell, new.condition, new.location_id)';
+
+/** What appends to listing_count_changes. */
+const TRIGGERS: readonly { readonly name: string; readonly table: string; readonly when: string }[] = [
+  {
+    name: 'count_listing',
+    table: 'listings',
+    when: 'after insert or delete on listings for each row execute function count_listing()',
+  },
+  {
+    name: 'count_moved_listing',
+    table: 'listings',
+    when: `after update on listings for each row when (${isChanged}) execute function count_listing()`,
+  },
+  {
+    name: 'count_no_listing',
+    table: 'listings',
+    when: 'after truncate on listings execute function count_no_listing()',
+  },
+  {
+    name: 'count_new_seller',
+    table: 'sellers',
+    when: `after insert on sellers for each row execute function count_seller('id')`,
+  },
+  {
+    name: 'count_seller',
+    table: 'listing_changes',
+    when: `after insert on listing_changes for each row when (new.seller_id is not null) execute function count_seller('seller_id')`,
+  },
+];
+
+/** Each order of a list, with what its filters ask; and the listings of few cells. */
+const INDEXES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['created_at', 'msrp_cents', 'price_cents', 'percent_off'].map((column) => [
+      `listings_by_${column}`,
+      `(${column}, product_id) include (cell, seller_id, condition, location_id)`,
+    ]),
+  ),
+  listings_by_cell: '(cell)',
+};
+
+async function names(db: Db, sql: string, wanted: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.raw<{ rows: { name: string }[] }>(sql, [[...wanted]]);
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** Those of them that fire. */
+const existingTriggers = (db: Db) =>
+  names(
+    db,
+    `select tgname::text as name from pg_trigger where tgname = any (?) and tgenabled in ('O', 'A')`,
+    TRIGGERS.map(({ name }) => name),
+  );
+
+export const areTriggersThere = async (db: Db): Promise<boolean> =>
+  (await existingTriggers(db)).size === TRIGGERS.length;
+
+const existingIndexes = (db: Db) =>
+  names(
+    db,
+    `select relname::text as name from pg_class join pg_index on indexrelid = oid where relname = any (?) and indisvalid`,
+    Object.keys(INDEXES),
+  );
+
+const inTables = (act: (table: string) => string) =>
+  [...new Set(TRIGGERS.map(({ table }) => table))].map(act);
+
+/** Counts from before the triggers would lack what changed without them. */
+async function createTriggers(db: Db) {
+  if (await areTriggersThere(db)) return;
+  await emptyCounts(db);
+  await inSteps(
+    db,
+    inTables((wanted) =>
+      TRIGGERS.filter(({ table }) => table === wanted)
+        .map(({ name, when }) => `create or replace trigger ${name} ${when};`)
+        .join('\n'),
+    ),
+  );
+}
+
+/** Locks out no writer. A build that was cut off leaves an invalid index behind. */
+async function createIndexes(db: Db) {
+  const existing = await existingIndexes(db);
+  for (const [name, columns] of Object.entries(INDEXES)) {
+    if (existing.has(name)) continue;
+    await db.raw(`drop index concurrently if exists ${name}`);
+    await db.raw(`create index concurrently ${name} on listings ${columns}`);
+  }
+}
+
+async function isBeingFilled(db: Db): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: unknown[] }>(
+    'select from listing_backfill where finished_at is null',
+  );
+  return rows.length > 0;
+}
+
+async function prepareForSql(db: Db): Promise<string> {
+  if (await isBeingFilled(db))
+    throw new Error(
+      'The worker is still filling the listings of an earlier version. Try again in some minutes.',
+    );
+  await createTriggers(db);
+  await createIndexes(db);
+  await db.raw('vacuum analyze listings');
+  if (!(await areCountsKept(db))) await fillCounts(db);
+  return 'The database is prepared for SEARCH=sql.';
+}
+
+async function dropPreparations(db: Db): Promise<string> {
+  await emptyCounts(db);
+  for (const { name, table } of TRIGGERS)
+    await givingWay(() =>
+      db.transaction(async (tx) => {
+        await limitLockWaits(tx);
+        await tx.raw(`drop trigger if exists ${name} on ${table}`);
+      }),
+    );
+  await emptyCounts(db);
+  for (const name of Object.keys(INDEXES)) await db.raw(`drop index concurrently if exists ${name}`);
+  return 'The database keeps nothing for SEARCH=sql any more.';
+}
+
+/** `npm run search:prepare -- sql|index`. Goes on where it was cut off. */
+export async function prepareSearch({ db }: { readonly db: Db }, words: readonly string[]): Promise<string> {
+  const [kind] = words;
+  if (words.length === 1 && kind === 'sql') return prepareForSql(db);
+  if (words.length === 1 && kind === 'index') return dropPreparations(db);
+  throw new Error('Say what to prepare the database for: npm run search:prepare -- sql|index');
+}
