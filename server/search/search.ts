@@ -5,6 +5,7 @@ import { createSqlSearch } from './sql/sql-search';
 
 export type { CardRow } from './cards';
 export type { Search } from './engine';
+export { checkCounts } from './sql/check-counts';
 export { foldCounts, rebuildCounts } from './sql/fold-counts';
 export { prepareSearch } from './sql/prepare';
 

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect, type Db } from '../../db/connection';
 import { transaction } from '../../db/transaction';
+import { checkSearchCounts } from '../../server/consistency/search-counts';
 import { type SearchQuery, sorts } from '../../server/search/contract';
 import { searchBody } from '../../server/search/schema';
+import { foldCounts, prepareSearch } from '../../server/search/search';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { allProducts, bruteForce } from './support/brute-force';
 import {
@@ -23,6 +25,8 @@ import { type TestSearch, testSearch } from './support/engine';
 const CHANGES = 10_000;
 const WRITERS = 8;
 const ROUNDS = 10;
+/** Before it the search by SQL counts by itself. */
+const PREPARED_IN_ROUND = 2;
 const TAGS = ['Top Sellers', 'Home', 'pet'];
 
 jest.setTimeout(120_000);
@@ -236,6 +240,32 @@ const questions = (next: Random) => [
   { search: word('soap') },
 ];
 
+const KILL = `select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and application_name = 'folder' and pid <> pg_backend_pid()`;
+
+/** Runs an act on connections that are cut off now and then, until it ends by itself. */
+async function cutOff(next: Random, act: (db: Db) => Promise<unknown>) {
+  const folder = connect(database.url, { max: 1, applicationName: 'folder' });
+  let isDone = false;
+  const acting = act(folder).then(
+    () => {
+      isDone = true;
+    },
+    () => undefined,
+  );
+  await Promise.race([acting, pause(below(next, 120))]);
+  if (!isDone && next() < 0.5) await writer.raw(KILL);
+  await acting;
+  await folder.destroy();
+  return isDone;
+}
+
+const checkCounts = () =>
+  writer.transaction(async (tx) => (await checkSearchCounts(tx)).findings, {
+    isolationLevel: 'repeatable read',
+    readOnly: true,
+  });
+
 async function compare(next: Random) {
   const catalog = await allProducts(writer);
   for (const body of questions(next)) {
@@ -253,6 +283,14 @@ test(`counts and pages are exact through ${CHANGES} edits, sales, denials and im
   let searching = true;
   const errors: unknown[] = [];
   // Searches meanwhile make each process take in the changes in pieces of every size.
+  const next = random(500);
+  const folding = async () => {
+    while (searching && errors.length === 0) {
+      await cutOff(next, foldCounts);
+      await pause(below(next, 50));
+    }
+  };
+  let folder: Promise<void> | undefined;
   const searchers = webs.map(async (web, n) => {
     const next = random(100 + n);
     while (searching && errors.length === 0) {
@@ -263,11 +301,14 @@ test(`counts and pages are exact through ${CHANGES} edits, sales, denials and im
   });
   try {
     for (let round = 0; round < ROUNDS; round++) {
-      await Promise.all(
-        Array.from({ length: WRITERS }, (_none, n) =>
-          write(random(1_000 * round + n), CHANGES / ROUNDS / WRITERS),
-        ),
+      const writing = Array.from({ length: WRITERS }, (_none, n) =>
+        write(random(1_000 * round + n), CHANGES / ROUNDS / WRITERS),
       );
+      if (round === PREPARED_IN_ROUND) {
+        while (!(await cutOff(next, (db) => prepareSearch({ db }, ['sql']))));
+        folder = folding();
+      }
+      await Promise.all(writing);
       // Now and then the log is cut, sometimes further than a process has read.
       await writer.raw(
         round % 3 === 2
@@ -275,12 +316,14 @@ test(`counts and pages are exact through ${CHANGES} edits, sales, denials and im
           : 'select prune_listing_changes()',
       );
       await compare(random(round));
+      expect(await checkCounts()).toEqual([]);
     }
   } finally {
     searching = false;
-    await Promise.all(searchers);
+    await Promise.all([...searchers, folder]);
   }
   expect(errors).toEqual([]);
+  expect(await writer('listing_counts' as never)).not.toEqual([]);
 }, 300_000);
 
 test('a search includes everything committed before it', async () => {

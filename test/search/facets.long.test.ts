@@ -1,7 +1,9 @@
 import { connect, type Db } from '../../db/connection';
+import { rebuildAtOnce } from '../../server/consistency/rebuild';
+import { checkSearchCounts } from '../../server/consistency/search-counts';
 import { type SearchQuery, sorts } from '../../server/search/contract';
 import { searchBody } from '../../server/search/schema';
-import type { SearchKind } from '../../server/search/search';
+import { foldCounts, prepareSearch, type SearchKind } from '../../server/search/search';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { allProducts, bruteForce, type SearchableProduct } from './support/brute-force';
 import {
@@ -172,6 +174,85 @@ test.each(
   }
   const counted = seen.filter((id) => still.has(id));
   expect(counted).toEqual(ids.filter((id) => still.has(id)));
+});
+
+describe('sql, prepared', () => {
+  beforeAll(() => prepareSearch({ db }, ['sql']));
+
+  const findings = async () => (await checkSearchCounts(db)).findings;
+
+  test('every mix of filters, words, tags and sorts is exact, before and after changes are folded', async () => {
+    const next = random(8);
+    for (let round = 0; round < 12; round++) {
+      const catalog = await allProducts(db);
+      for (let n = 0; n < 12; n++) await compare('sql', catalog, someBody(next));
+      expect(await findings()).toEqual([]);
+      if (round % 3 === 2) await foldCounts(db);
+      else
+        for (let n = oneOf(next, [1, 20, 60]); n > 0; n--)
+          await oneOf(next, changes)(next, 1 + below(next, PRODUCTS));
+    }
+  });
+
+  test.each(sorts)('%s: every page of a list is its page, from both ends', async (sort) => {
+    const catalog = await allProducts(db);
+    for (const filters of [
+      { msrp: { max: 4 }, unitsAvailable: { min: 2 }, condition: ['new', 'mixed'] },
+      { sellerPriceCents: { max: 1 }, percentOffMsrp: { min: 2 }, shipFromRegion: ['west'] },
+    ]) {
+      const query = read({ sort, filters });
+      const { ids, total_pages } = bruteForce(catalog, query);
+      for (let page = 1; page <= total_pages + 2; page++) {
+        const { products, next_cursor } = await searches.sql.search({ ...query, page });
+        expect(products.map(({ id }) => id)).toEqual(ids.slice((page - 1) * 24, page * 24));
+        expect(next_cursor === null).toBe(page >= total_pages);
+      }
+    }
+  });
+
+  test('a rare mix is found among its cells, a broad one in order', async () => {
+    const catalog = await allProducts(db);
+    for (const msrp of [1, 6])
+      for (const tags of [[], ['home'], ['Top Sellers', 'pet']])
+        for (const sort of sorts)
+          await compare('sql', catalog, {
+            facets: true,
+            sort,
+            page: 1,
+            filters: {
+              msrp: { max: msrp },
+              unitsAvailable: { min: msrp === 1 ? 5 : 0 },
+              packagingType: 'retail_ready',
+            },
+            search: { tags },
+          });
+  });
+
+  test('preparing again changes nothing, and a search that is not prepared any more is exact', async () => {
+    await prepareSearch({ db }, ['sql']);
+    expect(await rebuildAtOnce({ db }, ['counts'])).toBe('Rebuilt counts: 0 rows differed.');
+    await db.raw('update listing_counts set counts[1] = counts[1] + 1 where steps = 3880');
+    expect(await findings()).toHaveLength(1);
+    expect(await rebuildAtOnce({ db }, ['counts'])).toBe('Rebuilt counts: 1 row differed.');
+    expect(await findings()).toEqual([]);
+    await db.raw('drop trigger count_listing on listings');
+    expect(await findings()).toHaveLength(1);
+    await db.raw('update products set provisional = true where id % 50 = 0');
+    await prepareSearch({ db }, ['sql']);
+    expect(await findings()).toEqual([]);
+    await compare('sql', await allProducts(db), { facets: true });
+    await prepareSearch({ db }, ['index']);
+    const { rows } = await db.raw<{ rows: unknown[] }>(
+      `select from pg_trigger where tgname like 'count\\_%' union all
+       select from pg_indexes where tablename = 'listings' and indexname not in ('listings_pkey', 'listings_by_seller')`,
+    );
+    expect(rows).toEqual([]);
+    await compare('sql', await allProducts(db), { facets: true });
+  });
+
+  test('what a command cannot do it says', async () => {
+    await expect(prepareSearch({ db }, [])).rejects.toThrow('npm run search:prepare -- sql|index');
+  });
 });
 
 describe('A search without facets', () => {
