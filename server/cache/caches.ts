@@ -22,25 +22,29 @@ const MAX_PART = 1 / 8;
 const MAX_SEEN = 4_000;
 
 export interface CacheObserver {
-  /** `size` in characters, after the look-up. */
+  /** `size` in the cache's own unit, characters or bytes. */
   lookedUp(outcome: 'hit' | 'miss', size: number): void;
 }
 
-/** Admits a text on its second use, so that one-off texts evict nothing. */
+/** Whether a key is seen for the second time, so that what is used once evicts nothing. */
+export function createAdmission(): (key: string) => boolean {
+  const seen = new Set<string>();
+  return (key) => {
+    if (seen.delete(key)) return true;
+    if (seen.size >= MAX_SEEN) seen.clear();
+    seen.add(key);
+    return false;
+  };
+}
+
+/** Admits a text on its second use. */
 export function createTextCache(maxCharacters: number, observer?: CacheObserver) {
   const texts = createLru<string, string>({
     maxSize: maxCharacters,
     maxEntrySize: Math.floor(maxCharacters * MAX_PART),
     sizeOf: (text) => text.length,
   });
-  const seen = new Set<string>();
-
-  function isSecond(key: string) {
-    if (seen.delete(key)) return true;
-    if (seen.size >= MAX_SEEN) seen.clear();
-    seen.add(key);
-    return false;
-  }
+  const isSecond = createAdmission();
 
   return (source: string, make: () => string): string => {
     const key = hash('sha256', source, 'base64');
