@@ -58,17 +58,28 @@ const inBoth = (scene) => [
 
 const productPage = ({ id, seller_id }) => `/all_products/${seller_id}/${id}`;
 
-function pages({ cookie, form }, sellerId, some) {
+/** A product that was not asked for before, as long as the sample lasts. */
+function nextOf(sample) {
+  let next = 0;
+  return () => sample[next++ % sample.length];
+}
+
+function pages({ cookie, form }, sellerId, sample) {
+  const some = (n) => sample[n % sample.length];
+  const next = nextOf(sample);
   const page = (path) => ({ path, headers: { ...cookie, accept: 'text/html' } });
   const signedOut = (path) => ({ path, headers: { cookie: form.cookie, accept: 'text/html' } });
   const listing = { bare: 'cards', react: 'all-products' };
   return [
     { name: 'product as a page', exchange: (n) => page(productPage(some(n))), bare: 'row' },
     { name: 'the same product again', exchange: () => page(productPage(some(0))), bare: 'row' },
-    { name: 'product, signed out', exchange: (n) => signedOut(productPage(some(n))), bare: 'row' },
+    { name: 'product, signed out', exchange: () => signedOut(productPage(next())), bare: 'row' },
+    { name: 'the same, signed out', exchange: () => signedOut(productPage(some(0))), bare: 'row' },
     { name: 'listing as a page', exchange: () => page('/all_products'), ...listing },
     { name: 'listing, signed out', exchange: () => signedOut('/all_products'), ...listing },
     { name: 'storefront as a page', exchange: () => page(`/seller/${sellerId}`), bare: 'cards' },
+    { name: 'storefront, signed out', exchange: () => signedOut(`/seller/${sellerId}`), bare: 'cards' },
+    { name: 'landing, signed out', exchange: () => signedOut('/') },
     { name: 'small page', exchange: () => page('/contact_us') },
     { name: 'small page, signed out', exchange: () => signedOut('/contact_us') },
   ];
@@ -88,7 +99,7 @@ export function reading(buyer, found, sample) {
       isListing: true,
     })),
     { name: 'product by API', exchange: (n) => call(`/marketplace/products/${some(n).id}`), bare: 'row' },
-    ...pages(buyer, sellerId, some).flatMap(inBoth),
+    ...pages(buyer, sellerId, sample).flatMap(inBoth),
     ...[
       { name: 'My Offers', exchange: () => call('/offers') },
       { name: 'My Orders', exchange: () => call('/marketplace/purchase_orders') },
