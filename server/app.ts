@@ -27,6 +27,7 @@ import { metricsEndpoint } from './metrics/endpoint';
 import { cacheObserver } from './metrics/observers';
 import { pages } from './pages/layout';
 import { restrictedMode } from './pages/restricted-mode';
+import { createSharedPages } from './pages/shared-pages';
 import { allRoutes } from './routes';
 import type { Services } from './services';
 import { newFileKey } from './storage/keys';
@@ -46,11 +47,20 @@ export function createApp(services: Services): App {
   const whose = identify(services);
   const signInPath = (returnTo: string) => `/sign_in?return_to=${encodeURIComponent(returnTo)}`;
   const assets = assetsOf(config);
-  const { send, sendError, lookAhead } = pages({ services, csrf: tokens, flashes, assets, identify: whose });
+  const islands = renderedIslands(services);
+  const sharedPages = config.production ? sharedPagesOf(services, islands.failures) : null;
+  const { send, sendError, lookAhead } = pages({
+    services,
+    csrf: tokens,
+    flashes,
+    assets,
+    identify: whose,
+    sharedPages,
+  });
   const dependencies: RouteDependencies = { services, csrf: tokens };
   const routes = allRoutes(dependencies);
 
-  configureViews(app, config, { assets, islands: renderedIslands(services) });
+  configureViews(app, config, { assets, islands: islands.mountPoint });
   app.use(healthChecks(services));
   app.use(
     '/metrics',
@@ -95,14 +105,21 @@ export function createApp(services: Services): App {
   return { express: app, routes };
 }
 
-const renderedIslands = ({ config, log, errorReports, metrics }: Services) =>
-  islandsOf(config, {
+function renderedIslands({ config, log, errorReports, metrics }: Services) {
+  let failures = 0;
+  const mountPoint = islandsOf(config, {
     onFailure: (island, error) => {
+      failures += 1;
       log.error({ err: error, island }, 'an island could not be rendered');
       errorReports.report(error, { island });
     },
     cache: cacheObserver(metrics, 'islands'),
   });
+  return { mountPoint, failures: () => failures };
+}
+
+const sharedPagesOf = ({ metrics }: Services, failures: () => number) =>
+  createSharedPages({ failures, cache: cacheObserver(metrics, 'pages', 1) });
 
 function reportFailure({ log, errorReports }: Services, error: unknown, req: Request) {
   log.error({ err: error, requestId: req.id, path: req.path }, 'request failed');

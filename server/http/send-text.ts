@@ -12,15 +12,17 @@ const MIN_LENGTH = 1_024;
 /** Longer texts are compressed as streams, which block no other request. */
 const MAX_LENGTH = 131_072;
 
-const isCompressed = (req: Request, { length }: string) =>
-  length >= MIN_LENGTH &&
-  length <= MAX_LENGTH &&
-  req.method !== 'HEAD' &&
-  req.acceptsEncodings('br') === 'br';
+export const isWorthCompressing = ({ length }: string | Buffer) =>
+  length >= MIN_LENGTH && length <= MAX_LENGTH;
+
+export const acceptsBrotli = (req: Request) => req.method !== 'HEAD' && req.acceptsEncodings('br') === 'br';
+
+export const sendCompressed = (res: Response, bytes: Buffer) =>
+  void res.vary('Accept-Encoding').set('Content-Encoding', 'br').send(bytes);
 
 /** Compresses a finished text in one call, which costs less than the stream of `compression`. */
-export function sendText(req: Request, res: Response, text: string) {
-  if (!isCompressed(req, text)) return void res.send(text);
+export function sendText(req: Request, res: Response, text: string | Buffer) {
+  if (!isWorthCompressing(text) || !acceptsBrotli(req)) return void res.send(text);
   const params = { ...BROTLI, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
-  res.vary('Accept-Encoding').set('Content-Encoding', 'br').send(brotliCompressSync(text, { params }));
+  sendCompressed(res, brotliCompressSync(text, { params }));
 }

@@ -92,12 +92,15 @@ export const observeCable = (metrics: Instruments): CableObserver => ({
   dropped: (reason) => metrics.cableDropped.inc({ reason }),
 });
 
-/** Two bytes a character. */
 const CHARACTER_BYTES = 2;
 
-export const cacheObserver = (metrics: Instruments, cache: string): CacheObserver => ({
-  lookedUp(outcome, characters) {
+export const cacheObserver = (
+  metrics: Instruments,
+  cache: string,
+  bytesPerUnit = CHARACTER_BYTES,
+): CacheObserver => ({
+  lookedUp(outcome, size) {
     metrics.cacheRequests.inc({ cache, outcome });
-    metrics.cacheBytes.set({ cache }, characters * CHARACTER_BYTES);
+    metrics.cacheBytes.set({ cache }, size * bytesPerUnit);
   },
 });

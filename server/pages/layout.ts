@@ -20,6 +20,8 @@ import type { Services } from '../services';
 import { NO_BADGES, navOf } from './header';
 import { badgeElements, headerStream } from './header-badges';
 import { type LayoutData, layoutDataReader } from './layout-data';
+import type { Fills } from './page-template';
+import { isShareable, type SendSharedPage } from './shared-pages';
 
 const TITLES: Record<number, string> = {
   400: 'Bad Request',
@@ -55,6 +57,8 @@ interface LayoutServices {
   flashes: Flashes;
   assets: Assets;
   identify: Identify;
+  /** Only in production: templates and islands change in development. */
+  sharedPages: SendSharedPage | null;
 }
 
 interface Shown {
@@ -94,31 +98,36 @@ const answerLocals = (config: Config, answer: PageAnswer) => ({
   appUrl: config.appUrl,
 });
 
-function pageWriter({ services: { config }, flashes, assets }: LayoutServices) {
+function pageWriter({ services: { config }, flashes, assets, sharedPages }: LayoutServices) {
   const signer = streamSigner(config.secretKeyBase);
 
   return async (req: Request, res: Response, { answer, viewer, data, csrfToken }: Shown) => {
     const flash = flashes.take(req, res);
     const failure = res.locals.failure as FormFailure | undefined;
-    const written = await renderView(res, answer.view, {
-      ...answerLocals(config, answer),
-      ...headerLocals(req, viewer, data),
-      stream: viewer && signer.sign(headerStream(viewer.id)),
-      csrf: csrfToken,
-      flash,
-      errors: failure?.errors ?? [],
-      nonce: nonceOf(res),
-    });
-    const withToken = written.replaceAll(EMPTY_TOKEN, `name="authenticity_token" value="${csrfToken}"`);
-    const html = failure ? fillForm(withToken, failure.action, failure.values) : withToken;
-    if (answer.secret) res.set('Referrer-Policy', 'no-referrer');
+    const render = async ({ csrfToken: csrf, nonce }: Fills) => {
+      const html = await renderView(res, answer.view, {
+        ...answerLocals(config, answer),
+        ...headerLocals(req, viewer, data),
+        stream: viewer && signer.sign(headerStream(viewer.id)),
+        flash,
+        errors: failure?.errors ?? [],
+        csrf,
+        nonce,
+      });
+      return html.replaceAll(EMPTY_TOKEN, `name="authenticity_token" value="${csrf}"`);
+    };
     const isPrivate = viewer || answer.secret || flash || failure;
+    if (answer.secret) res.set('Referrer-Policy', 'no-referrer');
     res
       .status(failure?.status ?? answer.status)
       .set('Cache-Control', isPrivate ? 'private, no-store' : 'private, no-cache')
       .set('Link', `${TYPEFACE}, ${stylesheet(assets)}`)
       .type('html');
-    sendText(req, res, html);
+    const fills = { csrfToken, nonce: nonceOf(res) };
+    if (sharedPages && !isPrivate && isShareable(answer))
+      return sharedPages(req, res, { answer, fills, render });
+    const html = await render(fills);
+    sendText(req, res, failure ? fillForm(html, failure.action, failure.values) : html);
   };
 }
 

@@ -21,13 +21,15 @@ export interface RunningApp {
 export interface AppOptions {
   jobs?: readonly Job[];
   errorReports?: ErrorReports;
+  /** Shares the database of this one, like a second process. */
+  beside?: RunningApp;
 }
 
 export async function startApp(
   config: Partial<Config> = {},
-  { jobs = [], errorReports }: AppOptions = {},
+  { jobs = [], errorReports, beside }: AppOptions = {},
 ): Promise<RunningApp> {
-  const database = await testDatabase();
+  const database = beside ? { url: beside.databaseUrl, drop: async () => undefined } : await testDatabase();
   const server: Server = createServer();
   answerUnreadable(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
