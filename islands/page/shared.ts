@@ -33,6 +33,7 @@ import '../browser/history';
 import '../browser/island';
 import '../browser/navigation';
 import '../browser/store';
+import '../browser/serial';
 import '../browser/session-change';
 import '../browser/use-act';
 import '../browser/use-late-component';
