@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { getHeapStatistics } from 'node:v8';
 import { collectDefaultMetrics, Gauge } from 'prom-client';
 import type { Services } from '../services';
 import { sharedFigures } from './shared';
@@ -69,5 +70,8 @@ export function collectProcess({ config, metrics }: Pick<Services, 'config' | 'm
       last = now;
     },
   });
+  new Gauge({ name: 'nodejs_heap_size_limit_bytes', help: 'Largest size of the heap', registers }).set(
+    getHeapStatistics().heap_size_limit,
+  );
   metrics.buildInfo.set({ version: config.operations.version, node: process.versions.node, kind }, 1);
 }

@@ -8,6 +8,7 @@ import { metricsEndpoint } from '../../server/metrics/endpoint';
 import { createInstruments } from '../../server/metrics/instruments';
 import { observeStatements, requestObserver } from '../../server/metrics/observers';
 import { collectProcess } from '../../server/metrics/sources';
+import { MONEY_JOBS } from '../../server/payments/jobs';
 import { Factory } from '../support/factories';
 import { until } from '../support/process';
 import { projectRoot } from '../support/roots';
@@ -198,5 +199,19 @@ describe('docs/operations', () => {
     const text = readFileSync(join(projectRoot, 'docs/operations', file), 'utf8');
     expect(used(text).length).toBeGreaterThan(10);
     expect(used(text).filter((name) => !names.has(name) && !names.has(withoutSuffix(name)))).toEqual([]);
+  });
+
+  const alerts = readFileSync(join(projectRoot, 'docs/operations/alerts.yml'), 'utf8');
+
+  test('a failed job of each payment, and no other, pages somebody', () => {
+    const [, names = ''] = /lotwise_queue_jobs\{state="failed", name=~"([^"]*)"/.exec(alerts) ?? [];
+    expect(names.split('|').sort()).toEqual([...MONEY_JOBS].sort());
+  });
+
+  test('an alert of failed requests needs no refused ones, and the other way round', () => {
+    const rates =
+      alerts.match(/sum\(rate\(lotwise_http_(?:shed_total|requests_total\{status)[^)]*\)\)/g) ?? [];
+    expect(rates).toHaveLength(6);
+    for (const rate of rates) expect(alerts).toContain(`(${rate} or vector(0))`);
   });
 });
