@@ -1,3 +1,4 @@
+import { formatUnits } from '../../server/contract/money';
 import { runCheck, type SystemStatus } from '../../server/system/contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
@@ -50,7 +51,7 @@ export function Consistency({ consistency: { finished_at, running, findings }, o
           rowKey={({ check }) => check}
           columns={[
             { key: 'check', head: 'Check', rowHead: true, cell: ({ check }) => check },
-            { key: 'count', head: 'Findings', num: true, cell: ({ count }) => count },
+            { key: 'count', head: 'Findings', num: true, cell: ({ count }) => formatUnits(count) },
           ]}
           empty={<p className="muted">The last check found nothing.</p>}
         />

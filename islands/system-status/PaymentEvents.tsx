@@ -1,3 +1,4 @@
+import { formatUnits } from '../../server/contract/money';
 import { processEvent, type SystemEvent, type SystemStatus } from '../../server/system/contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
@@ -33,7 +34,7 @@ export function PaymentEvents({ webhooks: { events, unprocessed }, onChange }: P
         empty={<p className="muted">Every payment event was processed.</p>}
       />
       {unprocessed > events.length && (
-        <p className="muted small">{`The ${events.length} oldest of ${unprocessed}`}</p>
+        <p className="muted small">{`The ${events.length} oldest of ${formatUnits(unprocessed)}`}</p>
       )}
     </section>
   );
@@ -61,7 +62,7 @@ const columnsWith = (
     head: 'Actions',
     headHidden: true,
     cell: ({ id }) => (
-      <Button size="small" busy={busy} aria-label={`Process ${id} again`} onClick={() => onProcess(id)}>
+      <Button size="small" busy={busy} aria-label={`Process Again: ${id}`} onClick={() => onProcess(id)}>
         Process Again
       </Button>
     ),

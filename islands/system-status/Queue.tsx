@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatUnits } from '../../server/contract/money';
 import { retryJobs, type SystemJobState, type SystemQueue } from '../../server/system/contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
@@ -26,6 +27,9 @@ const STATES = [
 const countOf = (queue: readonly SystemQueue[], state: SystemJobState) =>
   queue.reduce((sum, counts) => sum + counts[state], 0);
 
+const failedFirst = (queue: readonly SystemQueue[]) =>
+  queue.toSorted((one, other) => other.failed - one.failed);
+
 /** Every job by name, and below it the jobs of one state, which can be opened. */
 export function Queue({ queue, at, onChange }: Props) {
   const [state, setState] = useState<SystemJobState>('failed');
@@ -33,7 +37,10 @@ export function Queue({ queue, at, onChange }: Props) {
   const retryAll = (name: string) =>
     run(async () => {
       const { retried } = await call(retryJobs, {}, { name });
-      notify('success', retried === 1 ? '1 job will run again' : `${retried} jobs will run again`);
+      notify(
+        'success',
+        retried === 1 ? '1 job will run again' : `${formatUnits(retried)} jobs will run again`,
+      );
       onChange();
     });
   const choices = STATES.map((choice) => ({ ...choice, count: countOf(queue, choice.value) }));
@@ -43,7 +50,7 @@ export function Queue({ queue, at, onChange }: Props) {
       <FormError>{problem}</FormError>
       <Table
         caption="Jobs by name"
-        rows={queue}
+        rows={failedFirst(queue)}
         rowKey={({ name }) => name}
         columns={columnsWith(at, busy, (name) => void retryAll(name))}
         cards
@@ -72,10 +79,10 @@ const columnsWith = (
   onRetryAll: (name: string) => void,
 ): readonly Column<SystemQueue>[] => [
   { key: 'name', head: 'Job', rowHead: true, cell: ({ name }) => name },
-  { key: 'due', head: 'Due', num: true, cell: ({ due }) => due },
-  { key: 'running', head: 'Running', num: true, cell: ({ running }) => running },
-  { key: 'scheduled', head: 'Scheduled', num: true, cell: ({ scheduled }) => scheduled },
-  { key: 'failed', head: 'Failed', num: true, cell: ({ failed }) => failed },
+  { key: 'due', head: 'Due', num: true, cell: ({ due }) => formatUnits(due) },
+  { key: 'running', head: 'Running', num: true, cell: ({ running }) => formatUnits(running) },
+  { key: 'scheduled', head: 'Scheduled', num: true, cell: ({ scheduled }) => formatUnits(scheduled) },
+  { key: 'failed', head: 'Failed', num: true, cell: ({ failed }) => formatUnits(failed) },
   {
     key: 'oldest',
     head: 'Oldest due',
@@ -90,7 +97,7 @@ const columnsWith = (
         <Button
           size="small"
           busy={busy}
-          aria-label={`Retry all failed ${name}`}
+          aria-label={`Retry All Failed: ${name}`}
           onClick={() => onRetryAll(name)}
         >
           Retry All Failed

@@ -12,7 +12,8 @@ const MAX_CLOCK_OFFSET_SECONDS = 2;
 const MAX_TRANSACTION_SECONDS = 300;
 const MIN_FREE_DISK = 0.15;
 
-const counted = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
+const counted = (n: number, one: string, many = `${one}s`) =>
+  `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
 
 const ageOf = (since: string, now: string) => Date.parse(now) - Date.parse(since);
 

@@ -216,7 +216,7 @@ test('a failed backup and a failed payment job are mailed, without data of custo
     await factory.db.raw(`select graphile_worker.add_job('refund-payment', '{"refund_id": 1}')`);
   await factory.db.raw(`update graphile_worker._private_jobs
     set attempts = max_attempts, last_error = 'No card of ada@example.com'`);
-  expect(await problems()).toEqual(['1003 failed jobs', 'The last backup failed']);
+  expect(await problems()).toEqual(['1,003 failed jobs', 'The last backup failed']);
   await reportProblems.work(app.services, {});
   await reportProblems.work(app.services, {});
   const mails = await factory.db('mails').where({ recipient: OPERATOR }).orderBy('id');
