@@ -35,20 +35,20 @@ const columnsOf = ({ moment }: Dates): readonly Column<SystemProcess>[] => [
     key: 'version',
     head: 'Version',
     cell: ({ version, node }) => (
-      <>
+      <div>
         <span className="nowrap">{version.slice(0, 12)}</span>
         <div className="faint tiny">Node {node}</div>
-      </>
+      </div>
     ),
   },
   {
     key: 'started',
     head: 'Started',
     cell: ({ started_at, seen_at, responding }) => (
-      <>
+      <div>
         <time dateTime={started_at}>{moment(started_at)}</time>
         {!responding && <div className="faint tiny">Last seen {moment(seen_at)}</div>}
-      </>
+      </div>
     ),
   },
   {
@@ -94,7 +94,7 @@ export function Processes({ processes }: Pick<SystemStatus, 'processes'>) {
         rows={processes}
         rowKey={({ id }) => id}
         columns={columns}
-        cards
+        cards="wide"
         empty={<p className="muted">No process has reported yet. Each reports every 10 seconds.</p>}
       />
     </section>
