@@ -1,10 +1,5 @@
-import pg from 'pg';
 import type { Logger } from 'pino';
-import { connect, RESPONSE_TIMEOUT_MS } from '../../db/connection';
-import { monitorDatabase } from '../../db/health';
-import { keepsStatements, UnnamingClient } from '../../db/pooler';
-import { queueConnections } from '../../db/queued-connections';
-import { openReplica, withoutReplica } from '../../db/replica';
+import { keepsStatements } from '../../db/pooler';
 import { createRequestScopes } from '../../db/request-scope';
 import { requireRestored } from '../../db/restoring';
 import { openCable } from '../cable/cable';
@@ -13,10 +8,11 @@ import { StartRefused } from '../config/config-error';
 import { startPostgres } from '../embedded-postgres/start.mjs';
 import { openErrorReports, reportUncaught } from '../errors/error-reports';
 import { createInstruments } from '../metrics/instruments';
-import { observeCable, observeStatements } from '../metrics/observers';
+import { observeCable } from '../metrics/observers';
 import type { Services } from '../services';
 import { openStore } from '../storage/open-store';
 import { composeServices } from './compose-services';
+import { openPools } from './open-pools';
 
 export interface Database {
   readonly url: string;
@@ -53,28 +49,13 @@ export async function openServices(
   database: Database,
   output: Logger,
 ): Promise<OpenServices> {
-  const { databasePool: max, databasePooler, version } = config.operations;
-  const log = output.child({ version });
-  const named = databasePooler === 'none';
+  const log = output.child({ version: config.operations.version });
   if (config.database.kind === 'url') await requireNamedStatements(config, database.url);
   await requireRestored(database.directUrl);
   const metrics = createInstruments();
   const requestScopes = createRequestScopes();
-  const observer = observeStatements(metrics, log, requestScopes);
-  const db = connect(database.url, { applicationName: 'lotwise', max, named, observer });
-  if (config.operations.loadShedding)
-    queueConnections(db, requestScopes, (load) => metrics.httpShed.inc({ class: load, reason: 'pool' }));
-  const limitsPool = openLimitsPool(database.url, named, log);
-  const health = monitorDatabase({
-    databaseUrl: database.directUrl,
-    dbs: [db],
-    pools: [limitsPool],
-    log,
-    onAcquired: (pool, waitedMs) => metrics.dbWaitSeconds.observe({ pool }, waitedMs / 1_000),
-  });
-  const monitored = config.replicaUrl
-    ? await openReplica({ url: config.replicaUrl, primary: db, primaryPool: limitsPool, log })
-    : null;
+  const pools = await openPools({ config, database, log, metrics, requestScopes });
+  const { db, limitsPool, health, replica } = pools;
   const store = await openStore(config);
   const errorReports = await openErrorReports(config, log);
   const stopReporting = reportUncaught(errorReports);
@@ -88,9 +69,7 @@ export async function openServices(
     config,
     db,
     requestScopes,
-    databaseHealth: health,
-    databaseClock: health.clock,
-    replica: monitored ?? withoutReplica(db),
+    replica,
     limitsPool,
     store,
     cable,
@@ -100,31 +79,19 @@ export async function openServices(
   };
   // Until then the clock is the process's own.
   await health.probed;
-  const { services, stop } = composeServices(connections);
+  const { services, stop } = composeServices({
+    ...connections,
+    databaseHealth: health,
+    databaseClock: health.clock,
+  });
   return {
     ...services,
     async close() {
       await stop();
-      await health.stop();
       await cable.stop();
-      await monitored?.stop();
-      await Promise.all([db.destroy(), limitsPool.end()]);
+      await pools.close();
       await errorReports.close();
       stopReporting();
     },
   };
-}
-
-function openLimitsPool(databaseUrl: string, named: boolean, log: Logger): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    application_name: 'lotwise-limits',
-    max: 5,
-    connectionTimeoutMillis: RESPONSE_TIMEOUT_MS,
-    keepAlive: true,
-    ...(!named && { Client: UnnamingClient }),
-  });
-  // The pool replaces idle connections; a query reports the error of its own.
-  pool.on('error', (err) => log.warn({ err }, 'an idle connection broke'));
-  return pool;
 }

@@ -75,6 +75,15 @@ function closeAfterResponse(res: ServerResponse) {
   if (!res.headersSent) res.setHeader('Connection', 'close');
 }
 
+function countSockets(metrics: Services['metrics'], sockets: ReturnType<typeof attachCable>) {
+  return metrics.registry.beforeRead(() => {
+    metrics.cableConnections.set(sockets.counts().connections);
+    metrics.cableSubscriptions.reset();
+    for (const [channel, count] of sockets.subscriptionsByChannel())
+      metrics.cableSubscriptions.set({ channel }, count);
+  });
+}
+
 export function serve(services: Services, server: WebServer): Web {
   const { config, log, metrics } = services;
   const app = createApp(services);
@@ -92,12 +101,7 @@ export function serve(services: Services, server: WebServer): Web {
     log,
     admitsUpgrade: (request) => admission.admitsUpgrade(request),
   });
-  const stopReading = metrics.registry.beforeRead(() => {
-    metrics.cableConnections.set(sockets.counts().connections);
-    metrics.cableSubscriptions.reset();
-    for (const [channel, count] of sockets.subscriptionsByChannel())
-      metrics.cableSubscriptions.set({ channel }, count);
-  });
+  const stopReading = countSockets(metrics, sockets);
   const observeRequest = requestObserver(metrics);
   const slowReaders = new SlowReaders();
   const answering = new Set<ServerResponse>();
