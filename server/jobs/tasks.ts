@@ -16,18 +16,26 @@ const millisecondsSince = (start: number) => Math.round(performance.now() - star
 
 async function runAndLog(services: Services, job: Job, payload: unknown, { job: row }: JobHelpers) {
   const { name } = job;
-  const { metrics } = services;
+  const { metrics, requestScopes } = services;
+  const statements = { count: 0, ms: 0 };
   const log = services.log.child({ job: name, jobId: row.id });
   const attempt = row.attempts > 1 ? { attempt: row.attempts } : {};
   const isLast = row.attempts >= row.max_attempts;
   const start = performance.now();
+  const costs = () => ({
+    ms: millisecondsSince(start),
+    dbMs: Math.round(statements.ms),
+    dbQueries: statements.count,
+  });
   try {
     const validated = await job.payload.validate(payload, { stripUnknown: true });
-    await job.work({ ...services, log }, validated, { isLast });
-    log.info({ ...attempt, ms: millisecondsSince(start) }, 'job done');
+    await requestScopes.run({ load: '0', connections: new Set(), statements }, () =>
+      job.work({ ...services, log }, validated, { isLast }),
+    );
+    log.info({ ...attempt, ...costs() }, 'job done');
     metrics.jobs.inc({ name, outcome: 'done' });
   } catch (err) {
-    const failure = { ...attempt, ms: millisecondsSince(start), err };
+    const failure = { ...attempt, ...costs(), err };
     metrics.jobs.inc({ name, outcome: isLast ? 'failed' : 'retry' });
     if (isLast) {
       log.error(failure, 'job failed for good');

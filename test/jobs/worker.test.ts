@@ -92,6 +92,21 @@ test('units keep all their digits on the way through the queue', async () => {
   expect(seen).toEqual([9_000_000_000_000_000_000n]);
 });
 
+test('the line of a job says what it asked of the database', async () => {
+  const info = jest.fn();
+  const logging = { ...services, log: { child: () => ({ info }) } as never };
+  const asks = job('ask', payload, async ({ db }) => {
+    await Promise.all([db.raw('select pg_sleep(0.05)'), db.raw('select 1')]);
+  });
+  await add(asks, 1);
+  await runDueJobs(logging, [asks]);
+  expect(info).toHaveBeenCalledWith(
+    { ms: expect.any(Number), dbMs: expect.any(Number), dbQueries: 2 },
+    'job done',
+  );
+  expect(info.mock.calls[0]?.[0].dbMs).toBeGreaterThanOrEqual(50);
+});
+
 test('a job that fails is tried again later, and its failure is known', async () => {
   const fails = job('fail', payload, async () => {
     throw new Error('the shelf is gone');
