@@ -5,6 +5,8 @@ const MAX_MESSAGE = 300;
 const MAX_NAME = 60;
 const EMAIL = /[^\s<>"'@]+@[^\s<>"'@]+/g;
 const LONG_NUMBER = /\d{7,}/g;
+/** The query of an address may hold what somebody typed. */
+const QUERY = /(https?:\/\/[^\s?#"'<>]*)[?#][^\s"'<>]*/g;
 
 interface Raised {
   readonly name?: unknown;
@@ -16,9 +18,10 @@ interface Raised {
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** Without secrets, email addresses and numbers as long as those of phones and cards. */
+/** Without secrets, queries, email addresses and numbers as long as those of phones and cards. */
 export const scrubText = (message: string) =>
   redactSecrets(message.slice(0, 10_000))
+    .replace(QUERY, '$1')
     .replace(EMAIL, '[email]')
     .replace(LONG_NUMBER, '[number]')
     .slice(0, MAX_MESSAGE);

@@ -22,9 +22,16 @@ const send = (body: object) => new Client(app.origin).request('POST', '/client_e
 
 test('an error of a page is forwarded without addresses of pages and people', async () => {
   const stack = `TypeError: it broke\n    at run (${app.origin}/build/index-AB12.js:1:2)\n    at ${app.origin}/magic/sign_in/private-token:3:4`;
-  expect((await send({ message: 'it broke for private@example.com', stack })).status).toBe(204);
+  expect(
+    (
+      await send({
+        message: 'it broke for private@example.com at https://x.example/search?query=private',
+        stack,
+      })
+    ).status,
+  ).toBe(204);
   expect(reported).toHaveLength(1);
-  expect(reported[0]?.message).toBe('it broke for [email]');
+  expect(reported[0]?.message).toBe('it broke for [email] at https://x.example/search');
   expect(reported[0]?.stack).toContain('/build/index-AB12.js:1:2');
   expect(reported[0]?.stack).not.toContain('private');
 });
