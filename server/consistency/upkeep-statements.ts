@@ -7,13 +7,14 @@ const JOBS: SqlCheck = {
   remedy: 'Add the job again: graphile_worker.add_job with the name and the id.',
   statements: [
     atOnce(`
-    with queued as (
-      select identifier, payload::jsonb as payload
+    with sending as (
+      select coalesce(payload ->> 'mail_id', '') as mail_id
         from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = task_id
+       where identifier = 'send-mail'
     )
     select 'mail ' || id as subject, 'waits unsent' as detail from mails
      where sent_at is null and discarded_at is null and attempts = 0 and created_at < now() - interval '10 minutes'
-       and id not in (select (payload ->> 'mail_id')::int from queued where identifier = 'send-mail')
+       and id::text not in (select mail_id from sending)
     union all
     select 'payment event ' || id, 'waits unprocessed' from payment_events
      where processed_at is null and received_at < now() - interval '2 hours'

@@ -191,6 +191,16 @@ test.each(FAULTS)('%s: %s is found', async (check, _fault, sql) => {
   });
 });
 
+test('jobs whose data is odd hide no mail without a job', async () => {
+  await services.db.raw(`select graphile_worker.add_job('send-mail', '{}'),
+    graphile_worker.add_job('render-nothing', '{"text": "\\u0000"}')`);
+  const lost = `insert into mails (recipient, subject, text, html, created_at)
+    values ('a@example.com', 's', 't', 'h', now() - interval '1 hour')`;
+  await withFault(lost, async () => expect(await failedCheck()).toMatch(/^(1 )?jobs: 1 finding/m));
+  await services.db.raw(`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
+    where task_identifier = 'render-nothing' or task_identifier = 'send-mail'`);
+});
+
 test('findings of several ranges of ids are counted together', async () => {
   const fault = `insert into products (seller_id, name, upc, photo_1, provisional, units, msrp_cents, wholesale_cents, seller_price_cents)
     select (select min(id) from sellers), 'Mug', lpad(n::text, 12, '0'), '/demo/mug-charcoal', true, 7, 2000, 1500, 1000
