@@ -5,7 +5,7 @@ const MAX_MESSAGE = 300;
 const MAX_NAME = 60;
 const EMAIL = /[^\s<>"'@]+@[^\s<>"'@]+/g;
 const LONG_NUMBER = /\d{7,}/g;
-/** The query of an address may hold what somebody typed. */
+/** Queries may hold what a person typed. */
 const QUERY = /(https?:\/\/[^\s?#"'<>]*)[?#][^\s"'<>]*/g;
 
 interface Raised {
