@@ -21,7 +21,7 @@ const CLOSED = 'This conversation is closed.';
 const REJECTED_DAYS = 14;
 const ORDER_CLOSED_DAYS = 90;
 
-type Order = Pick<PurchaseOrderRow, 'status' | 'updated_at' | 'paid_at'>;
+type Order = Pick<PurchaseOrderRow, 'status' | 'status_since' | 'paid_at'>;
 
 const isOlder = (at: Date, days: number, now: Date) => now.getTime() - at.getTime() > days * DAY_MS;
 
@@ -33,10 +33,10 @@ export function closedReason(
 ) {
   if (inCart(offer.state)) return NOT_SENT;
   const isOver = order
-    ? isClosed(order.status) && isOlder(order.updated_at, ORDER_CLOSED_DAYS, now)
+    ? isClosed(order.status) && isOlder(order.status_since, ORDER_CLOSED_DAYS, now)
     : offer.state === 'rejected' && isOlder(offer.updated_at, REJECTED_DAYS, now);
   return isOver ? CLOSED : null;
 }
 
 export const orderOfThread = (db: Knex, offerId: number): Promise<Order | undefined> =>
-  db('purchase_orders').where({ offer_id: offerId }).first('status', 'updated_at', 'paid_at');
+  db('purchase_orders').where({ offer_id: offerId }).first('status', 'status_since', 'paid_at');

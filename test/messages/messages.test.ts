@@ -203,10 +203,12 @@ describe('a thread', () => {
       factory
         .db('purchase_orders')
         .where({ id: order.id })
-        .update({ status: 'completed', updated_at: age(days) });
+        .update({ status: 'completed', status_since: age(days) });
     await close(89);
     expect((await send(client, order.offer_id, 'Thanks')).status).toBe(201);
     await close(91);
+    // A refund or a document after the end opens nothing again.
+    await factory.db('purchase_orders').where({ id: order.id }).update({ updated_at: new Date() });
     expect((await send(client, order.offer_id, 'Thanks')).status).toBe(409);
   });
 
