@@ -212,6 +212,15 @@ describe('a thread', () => {
     expect((await send(client, order.offer_id, 'Thanks')).status).toBe(409);
   });
 
+  test('a page that cannot be read says what to enter', async () => {
+    const { offer, buyer } = await aThread();
+    const errorsOf = async (query: string) =>
+      (await buyer.request('GET', `/offers/${offer.id}/messages?${query}`)).body;
+    expect(await errorsOf('limit=201')).toMatchObject({ field_errors: { limit: ['Enter 200 or less'] } });
+    expect(await errorsOf('limit=1.5')).toMatchObject({ field_errors: { limit: ['Enter a whole number'] } });
+    expect(await errorsOf('after=-1')).toMatchObject({ field_errors: { after: ['Enter 0 or more'] } });
+  });
+
   test('is read in pages from both ends', async () => {
     const { offer, buyer } = await aThread();
     for (const text of ['1', '2', '3', '4', '5']) await send(buyer, offer.id, text);
