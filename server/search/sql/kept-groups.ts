@@ -24,17 +24,22 @@ const KIND = `l.condition * ${REGIONS} + coalesce(
 
 /** Listings with labels count with these in place of none. */
 const LABELED = (listedSql: string) => `
-  select l.cell % ${categoryCount}, case when $7 then ${KIND} else 0 end, sign.labels, sign.n
+  select category, kind, sign.labels, sign.n * listings
     from (
-      select product_id, bit_or(label) as labels
-        from product_tags join unnest($8::citext[], $9::integer[]) as names (tag, label) using (tag) group by product_id
+      select l.cell % ${categoryCount} as category, case when $7 then ${KIND} else 0 end as kind, tagged.labels,
+        count(*)::integer as listings
+        from (
+          select product_id, bit_or(label) as labels
+            from product_tags join unnest($8::citext[], $9::integer[]) as names (tag, label) using (tag) group by product_id
+        ) tagged
+        cross join lateral (
+          select cell, condition, location_id, seller_id from listings where product_id = tagged.product_id offset 0
+        ) l
+        join sellers on sellers.id = l.seller_id
+       where ${listedSql} and ${STEPS_PASS}
+       group by 1, 2, 3
     ) labeled
-    cross join lateral (
-      select cell, condition, location_id, seller_id from listings where product_id = labeled.product_id offset 0
-    ) l
-    join sellers on sellers.id = l.seller_id
-    cross join lateral (values (0, -1), (labeled.labels, 1)) sign (labels, n)
-   where ${listedSql} and ${STEPS_PASS}`;
+    cross join lateral (values (0, -1), (labeled.labels, 1)) sign (labels, n)`;
 
 const GROUPS = (listedSql: string) => `
   select category, case when $7 then kind else 0 end as kind, labels, sum(n)::integer as listings from (
