@@ -1,7 +1,10 @@
 import { connect, type Db } from '../../db/connection';
+import { productCards } from '../../server/products/serializer';
 import type { SearchQuery } from '../../server/search/contract';
 import { radixSorting } from '../../server/search/index/radix-sort';
 import { searchBody } from '../../server/search/schema';
+import { createSearch, prepareSearch } from '../../server/search/search';
+import { CAN_SELL } from '../../server/sellers/policy';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { testConfig } from '../support/services';
 import { startTestServer } from '../support/test-server';
@@ -31,6 +34,32 @@ test('a process that searches by SQL is ready, answers, and holds no index', asy
     expect(server.services.search.figures()).toBeNull();
   } finally {
     await server.close();
+  }
+});
+
+test('a process that searches by SQL says once that the database is not prepared, and nothing once it is', async () => {
+  const database = await testDatabase();
+  const db = connect(database.url);
+  const warnings = async () => {
+    const warn = jest.fn();
+    const search = createSearch({
+      kind: 'sql',
+      db,
+      log: { warn } as never,
+      listedSql: CAN_SELL,
+      toCards: productCards,
+    });
+    expect([await search.warm(), await search.warm()]).toEqual([true, true]);
+    await search.search(read({}));
+    return warn.mock.calls.flat();
+  };
+  try {
+    expect(await warnings()).toEqual([expect.stringContaining('npm run search:prepare -- sql')]);
+    await prepareSearch({ db }, ['sql']);
+    expect(await warnings()).toEqual([]);
+  } finally {
+    await db.destroy();
+    await database.drop();
   }
 });
 
