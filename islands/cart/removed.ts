@@ -1,3 +1,4 @@
+import { withPeriod } from '../../server/contract/with-period';
 import {
   createOffer,
   moveToCart,
@@ -52,7 +53,7 @@ export async function removeAll(items: readonly CartItem[]): Promise<{ removed?:
     removed: {
       line: first.line,
       how: 'removed',
-      text: `Removed ${count} from ${seller_name}.`,
+      text: `Removed ${count} from ${withPeriod(seller_name)}`,
       undo: () => restoredAll(done),
     },
   };

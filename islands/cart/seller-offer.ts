@@ -1,4 +1,5 @@
 import type { Cents } from '../../server/contract/money';
+import { withPeriod } from '../../server/contract/with-period';
 import type { OfferProduct } from '../../server/offers/contract';
 import { SEND_FOR_QUOTE } from '../../server/offers/shipping/contract';
 import {
@@ -78,9 +79,9 @@ const faultOf = (
 ) => (offer ? shippingFault({ ...offer.attributes.shipping, terms }, instructions) : null);
 
 function minimumFault(offer: CartItem['offer'] | undefined, total: Cents | null): string | null {
-  const { min_order_cents: minimum = null, seller_name } = offer?.attributes ?? {};
+  const { min_order_cents: minimum = null, seller_name = '' } = offer?.attributes ?? {};
   if (minimum === null || total === null || total >= minimum) return null;
-  return `Below the minimum order of ${seller_name}.`;
+  return `Below the minimum order of ${withPeriod(seller_name)}`;
 }
 
 const askingTotalOf = ({ row, state: { quantity } }: OfferLine) =>

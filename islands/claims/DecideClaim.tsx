@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type Claim, decideClaim, MAX_CLAIM_TEXT } from '../../server/claims/contract';
 import { type Cents, cents, dollars } from '../../server/contract/money';
+import { withPeriod } from '../../server/contract/with-period';
 import { call } from '../browser/api';
 import { useAct } from '../browser/use-act';
 import { FormError } from '../forms/form-error';
@@ -75,7 +76,7 @@ export function DecideClaim({ claim, onChange }: Props) {
       />
       <FormError>{problem}</FormError>
       <p className="muted small">
-        {`Approving refunds ${dollars(total)} to ${claim.buyer_name}. ${earningsText(claim, total)} Denying refunds nothing. Neither can be undone.`}
+        {`Approving refunds ${dollars(total)} to ${withPeriod(claim.buyer_name)} ${earningsText(claim, total)} Denying refunds nothing. Neither can be undone.`}
       </p>
       <div className="button-row">
         <Button

@@ -1,4 +1,5 @@
 import { dollars } from '../../server/contract/money';
+import { withPeriod } from '../../server/contract/with-period';
 import type { OrderEvent } from '../../server/orders/state-contract';
 import type { Order } from './event-details';
 
@@ -39,5 +40,5 @@ export const effectOf = (event: OrderEvent) => effects[event];
 /** The amounts that the event is about. */
 export const amountOf = (event: OrderEvent, order: Order) =>
   event === 'pay_in_full'
-    ? `${dollars(order.total_net_to_seller)} of ${dollars(order.total_cents)} goes to ${order.seller_name}.`
+    ? `${dollars(order.total_net_to_seller)} of ${dollars(order.total_cents)} goes to ${withPeriod(order.seller_name)}`
     : null;

@@ -1,4 +1,5 @@
 import { dollars } from '../../server/contract/money';
+import { withPeriod } from '../../server/contract/with-period';
 import type { Offer } from '../../server/offers/contract';
 import { isOpen, type Side } from '../../server/offers/state-contract';
 import { Button } from '../ui/button';
@@ -128,7 +129,7 @@ function Consequence({ attributes, side, counter, hasLeft }: ActProps) {
         ? [counter.reason ?? 'Fix the marked prices to continue.']
         : counter.changed
           ? [
-              `Sends your counteroffer of ${dollars(counter.total ?? attributes.total_cents)} to ${counterparty}.`,
+              `Sends your counteroffer of ${dollars(counter.total ?? attributes.total_cents)} to ${withPeriod(counterparty)}`,
               ...(attributes.can_reject
                 ? [
                     counter.freight.isChanged

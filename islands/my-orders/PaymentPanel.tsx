@@ -1,4 +1,5 @@
 import { dollars } from '../../server/contract/money';
+import { withPeriod } from '../../server/contract/with-period';
 import type { OrderStatus } from '../../server/orders/state-contract';
 import { RecordNumbers } from '../ui/badge';
 import { classes } from '../ui/classes';
@@ -18,7 +19,7 @@ const confirming = ({ total_cents, po_number, seller_name }: Order): Confirmatio
   tone: 'accent',
   icon: 'clock',
   title: `Confirming your payment of ${dollars(total_cents)}`,
-  text: `${po_number} from ${seller_name}. This page updates as soon as the payment is confirmed, usually within a minute.`,
+  text: `${po_number} from ${withPeriod(seller_name)} This page updates as soon as the payment is confirmed, usually within a minute.`,
 });
 
 const notCompleted = ({ po_number }: Order): Confirmation => ({

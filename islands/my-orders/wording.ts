@@ -1,4 +1,5 @@
 import { dollars } from '../../server/contract/money';
+import { withPeriod } from '../../server/contract/with-period';
 import type { OrderHistoryEntry, PurchaseOrder } from '../../server/orders/contract';
 import type { OrderStatus } from '../../server/orders/state-contract';
 import { shipDay } from '../shipping/ship-by';
@@ -47,7 +48,7 @@ const SELLER_NEXT: Sentences = {
     `${order.buyer_name} is verifying a bank account. Wait for the payment before you ship.`,
   awaiting_shipment: ({ order, on }) =>
     `${order.buyer_name} paid${on('awaiting_shipment')}. Ship the order${order.ship_by ? ` by ${shipDay(order.ship_by)}` : ''}.`,
-  shipped: ({ order, on }) => `Shipped${on('shipped')}. It's on its way to ${order.buyer_name}.`,
+  shipped: ({ order, on }) => `Shipped${on('shipped')}. It's on its way to ${withPeriod(order.buyer_name)}`,
   received: ({ order, on }) =>
     `${order.buyer_name} received the order${on('received')}. Your payout${ofNet(order)} is next.`,
   paid_in_full: ({ order, on }) => `We sent your payout${ofNet(order)}${on('paid_in_full')}.`,

@@ -2,6 +2,7 @@ import type { ClaimRow, PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { type TradeContact, tradeContacts } from '../accounts/trade-contacts';
 import { cents, dollars, formatUnits } from '../contract/money';
+import { withPeriod } from '../contract/with-period';
 import { shorten } from '../mail/compose';
 import { mailTime } from '../mail/lines';
 import { deliverAll } from '../mail/mailer';
@@ -53,7 +54,7 @@ const texts: Record<ClaimNews['event'], Text> = {
   approved: {
     title: 'approved',
     sentence: (facts) =>
-      `${author(facts)} approved the claim: ${facts.refunded} is refunded to ${facts.person.buyer_name}. ${REFUND_ADVICE}`,
+      `${author(facts)} approved the claim: ${facts.refunded} is refunded to ${withPeriod(facts.person.buyer_name)} ${REFUND_ADVICE}`,
   },
   denied: { title: 'denied', sentence: () => 'Our team denied the claim.' },
   withdrawn: { title: 'withdrawn', sentence: ({ person }) => `${person.buyer_name} withdrew the claim.` },

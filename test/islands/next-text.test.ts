@@ -120,3 +120,8 @@ test('a buyer who received it reads until when a problem can be reported', () =>
   const order = anOrder({ status: 'received', can: { claim: true }, claim_until: '2026-03-10T12:00:00Z' });
   expect(both(order)[0]).toBe('You received the order. You can report a problem until Mar 10, 2026.');
 });
+
+test('a name with its own period ends the sentence', () => {
+  const [, seller] = both(anOrder({ status: 'shipped', buyer_name: 'Play Co.' }));
+  expect(seller).toMatch(/way to Play Co\.( |$)/);
+});
