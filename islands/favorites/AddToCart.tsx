@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { smallestQuantity } from '../../server/contract/case-packs';
 import { formatUnits } from '../../server/contract/money';
 import { createOffer } from '../../server/offers/contract';
+import type { OfferPlace } from '../../server/products/contract';
 import type { Favorite } from '../../server/sourcing/contract';
 import { notify } from '../browser/alerts';
 import { call, errorText } from '../browser/api';
@@ -28,13 +29,18 @@ const add = (favorite: Favorite) =>
 /** Adds the smallest quantity at the asking price; both can be changed in the cart. */
 export function AddToCart({ favorite }: { favorite: Favorite }) {
   const [busy, setBusy] = useState(false);
-  const { listed, units, seller_price_cents, seller_user_id } = favorite;
+  const [isAdded, setAdded] = useState(false);
+  const { listed, units, seller_price_cents, seller_user_id, offer_state } = favorite;
   const quantity = smallestQuantity(favorite);
+  // Adding would replace the quantity and the price that stand there.
+  const place = isAdded ? 'draft' : offer_state;
+  if (place) return <InOffer place={place} />;
   if (!listed || !units || seller_price_cents === null || seller_user_id === null) return null;
   async function press() {
     setBusy(true);
     try {
       await add(favorite);
+      setAdded(true);
       document.dispatchEvent(new CustomEvent('cart:changed', { detail: { open: true, added: favorite.id } }));
     } catch (error) {
       notify('error', errorText(error));
@@ -56,6 +62,25 @@ export function AddToCart({ favorite }: { favorite: Favorite }) {
       <span className="muted">
         {formatUnits(quantity)} {quantity === 1n ? 'unit' : 'units'}
       </span>
+    </div>
+  );
+}
+
+const PLACES: Record<OfferPlace, { says: string; href: string; label: string }> = {
+  draft: { says: 'In your cart', href: '/cart', label: 'View in Cart' },
+  saved_for_later: { says: 'Saved for later', href: '/cart', label: 'View in Cart' },
+  seller_review: { says: 'Offer pending', href: '/my_offers', label: 'View in Offers' },
+  buyer_review: { says: 'The seller responded', href: '/my_offers', label: 'View in Offers' },
+};
+
+function InOffer({ place }: { place: OfferPlace }) {
+  const { says, href, label } = PLACES[place];
+  return (
+    <div className="button-row">
+      <Button size="small" href={href}>
+        {label}
+      </Button>
+      <span className="muted">{says}</span>
     </div>
   );
 }

@@ -20,6 +20,15 @@ export interface ProductWithSeller extends ProductRow {
   offer_state: OfferPlace | null;
 }
 
+/** SQL: the state of the buyer's cart or open offer that holds the product. */
+export const offerState = (buyer: string) => `(select offers.state
+             from offers
+             join offer_products on offer_products.offer_id = offers.id
+            where offers.buyer_id = ${buyer} and offer_products.product_id = products.id
+              and offers.state in ${sqlList(offerPlaces)}
+            order by array_position('{${offerPlaces.join()}}'::text[], offers.state)
+            limit 1) as offer_state`;
+
 /** $1 is the product's id, $2 the buyer's, or null. */
 const withSeller = statement<ProductWithSeller>(
   'product with seller',
@@ -35,13 +44,7 @@ const withSeller = statement<ProductWithSeller>(
           sellers.name as seller_name, sellers.description as seller_description, sellers.logo as seller_logo,
           sellers.min_order_cents as seller_min_order_cents,
           users.id as seller_user_id, (${LISTED}) as listed,
-          (select offers.state
-             from offers
-             join offer_products on offer_products.offer_id = offers.id
-            where offers.buyer_id = $2 and offer_products.product_id = products.id
-              and offers.state in ${sqlList(offerPlaces)}
-            order by array_position('{${offerPlaces.join()}}'::text[], offers.state)
-            limit 1) as offer_state
+          ${offerState('$2')}
      from products
      join sellers on sellers.id = products.seller_id
      left join users on users.seller_id = products.seller_id

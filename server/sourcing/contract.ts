@@ -1,13 +1,15 @@
 import { endpoint } from '../contract/endpoint';
 import { island } from '../contract/island';
 import type { Cents } from '../contract/money';
-import type { ProductCard } from '../products/contract';
+import type { OfferPlace, ProductCard } from '../products/contract';
 
 export interface Favorite extends ProductCard {
   saved_price_cents: Cents | null;
   saved_at: string;
   /** False once it cannot be bought at all; it has no page then. */
   listed: boolean;
+  /** Of the buyer's open offer or cart that holds it. */
+  offer_state: OfferPlace | null;
 }
 
 export const addFavorite = endpoint<{ product_id: number }>()('POST /favorites');

@@ -2,7 +2,8 @@ import type { Knex } from 'knex';
 import { statement } from '../../db/sql';
 import type { Cents } from '../contract/money';
 import type { EmailChoice } from '../contract/notification-kinds';
-import { CARD, FROM } from '../products/queries';
+import type { OfferPlace } from '../products/contract';
+import { CARD, FROM, offerState } from '../products/queries';
 import { LISTED } from '../products/visibility';
 import type { CardRow } from '../search/search';
 
@@ -10,11 +11,13 @@ export interface FavoriteRow extends CardRow {
   readonly saved_price_cents: Cents | null;
   readonly created_at: Date;
   readonly listed: boolean;
+  readonly offer_state: OfferPlace | null;
 }
 
 const favorites = statement<FavoriteRow>(
   'favorites',
-  `select ${CARD}, favorites.price_cents as saved_price_cents, favorites.created_at, (${LISTED}) as listed
+  `select ${CARD}, favorites.price_cents as saved_price_cents, favorites.created_at, (${LISTED}) as listed,
+          ${offerState('favorites.buyer_id')}
      ${FROM} join favorites on favorites.product_id = products.id
     where favorites.buyer_id = $1
     order by favorites.created_at desc, products.id desc`,

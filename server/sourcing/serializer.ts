@@ -10,6 +10,7 @@ export const favoriteDocument = (row: FavoriteRow): Favorite => ({
   saved_price_cents: row.saved_price_cents,
   saved_at: row.created_at.toISOString(),
   listed: row.listed,
+  offer_state: row.offer_state,
 });
 
 export function savedSearchDocument(row: SavedSearchWithNews): SavedSearch {

@@ -25,6 +25,11 @@ test('a buyer saves a product by keyboard, finds it among the favorites and adds
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Add to Cart: Cotton Tee' }).click();
   await page.getByRole('dialog').getByText('Cotton Tee').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('In your cart', { exact: true }).waitFor();
+  await page.reload();
+  await page.getByText('In your cart', { exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: /^Add to Cart/ }).count()).toBe(0);
   await page.goto('/all_products');
   await live(page);
   const recent = page.getByRole('region', { name: 'Recently Viewed' });

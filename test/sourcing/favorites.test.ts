@@ -8,6 +8,8 @@ import { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
 import { useTestApp } from '../support/test-app';
 
+type Product = Awaited<ReturnType<Factory['aProduct']>>;
+
 const factory = new Factory(useTestApp({ rateLimits: false }));
 
 const as = (who: Buyer) => factory.as(who);
@@ -76,6 +78,25 @@ test('what is not listed cannot be saved, and stays on the list where it was', a
     const answer = await (await as(buyer)).call(calls.addFavorite, {}, { product_id: id });
     expect(answer.status).toBe(422);
   }
+});
+
+test('the list says what cart and offers hold, so that adding replaces nothing', async () => {
+  const [buyer, other] = [await factory.aBuyer(), await factory.aBuyer()];
+  const seller = await factory.aSeller();
+  const products = await Promise.all([1, 2, 3, 4].map(() => factory.aProduct({ seller })));
+  const [inDraft, later, sent, none] = products as [Product, Product, Product, Product];
+  for (const { id } of products) await save(buyer, id);
+  await factory.anOffer({ buyer, seller, state: 'buyer_review', lines: [{ product: sent }] });
+  await factory.anOffer({ buyer, seller, state: 'saved_for_later', lines: [{ product: later }] });
+  await factory.anOffer({ buyer, seller, state: 'draft', lines: [{ product: inDraft }] });
+  await factory.anOffer({ buyer: other, seller, state: 'draft', lines: [{ product: none }] });
+  const states = new Map((await saved(buyer)).map(({ id, offer_state }) => [id, offer_state]));
+  expect(products.map(({ id }) => states.get(id))).toEqual([
+    'draft',
+    'saved_for_later',
+    'buyer_review',
+    null,
+  ]);
 });
 
 test('500 products are the limit, also when two are saved at once', async () => {
