@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Logger, pino, stdSerializers } from 'pino';
 import type { RequestScope } from '../../db/request-scope';
 import { prettyStream } from './pretty';
+import { securityEvent } from './security-events';
 
 const SECRET_NAME = /token|magic_sauce|password|secret|signature|hmac|session|authorization|cookie/i;
 const MAGIC_LINK = /^(\/magic\/sign_in\/)[^/?]+/;
@@ -115,12 +116,15 @@ export function logRequest(log: Logger, req: LoggedRequest, res: LoggedResponse,
   const writtenBefore = socket.bytesWritten;
   res.once('close', () => {
     const ms = Math.round(performance.now() - start);
+    const route = res.locals?.route;
+    const event = securityEvent(method, route, res.statusCode);
     const line = {
       requestId: req.id,
       method,
       path: withoutSecrets(url),
       status: res.statusCode,
-      route: res.locals?.route,
+      route,
+      ...(event && { event }),
       userId: req.viewer?.id,
       bytes: socket.bytesWritten - writtenBefore,
       ms,

@@ -44,6 +44,16 @@ async function play(names, { nodes, parts, product, folder, holds }) {
   return { kept: trades.map((one) => one.kept), answers: watched.answers };
 }
 
+/** What the web processes logged of answers with 500. */
+const unexpectedErrors = ({ webs }) =>
+  webs.flatMap(({ run }) =>
+    run
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{"level":50') && line.includes('"err"'))
+      .slice(-5),
+  );
+
 async function judge({ kept, answers }, { nodes, product, holds }) {
   console.log('\nafterwards');
   const client = new pg.Client({ connectionString: nodes.primary.url('lotwise') });
@@ -52,6 +62,7 @@ async function judge({ kept, answers }, { nodes, product, holds }) {
   await client.end();
   const failures = answers.filter(({ status }) => status === 500).length;
   holds('no request was answered 500', failures === 0, `${answers.length} asked`);
+  for (const line of failures > 0 ? unexpectedErrors(product) : []) console.log(line);
   holds(
     'no process ended',
     product.all.every(({ child }) => child.exitCode === null),
