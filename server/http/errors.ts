@@ -79,8 +79,20 @@ const CHECK_VIOLATION = '23514';
 /** What PostgreSQL cannot hold: a NUL in a text, a number past its type. */
 const UNHOLDABLE = new Set(['22021', '22P05', '22003']);
 
-const isDatabaseUnavailable = (error: { code?: unknown; name?: unknown; message?: unknown }) =>
+interface Raised {
+  readonly status?: unknown;
+  readonly code?: unknown;
+  readonly severity?: unknown;
+  readonly name?: unknown;
+  readonly message?: unknown;
+}
+
+/** PgBouncer ends connections with 08P01 while it has no server; as an ERROR it is a wrong statement of ours. */
+const isCutOff = ({ code, severity }: Raised) => severity === 'FATAL' && /^08/.test(String(code));
+
+const isDatabaseUnavailable = (error: Raised) =>
   UNREACHABLE.has(String(error.code)) ||
+  isCutOff(error) ||
   error.name === 'KnexTimeoutError' ||
   /Connection (terminated|ended)|connection error and is not queryable|timeout expired|timeout exceeded when trying to connect|not accepting connections/.test(
     String(error.message),
@@ -97,7 +109,7 @@ export function asHttpError(error: unknown): HttpError {
   if (error instanceof ValidationError)
     return Invalid(innerErrors(error).flatMap(validationMessages), fieldErrors(error));
   if (error instanceof MoneyError) return Invalid(TOTAL_TOO_LARGE);
-  const raised = (error ?? {}) as { status?: unknown; code?: unknown; name?: unknown; message?: unknown };
+  const raised = (error ?? {}) as Raised;
   if (isDatabaseUnavailable(raised)) return Unavailable();
   if (raised.code === CHECK_VIOLATION || UNHOLDABLE.has(String(raised.code)))
     return Invalid('A value is out of range. Check your entries and try again.');

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { type ErrorReports, noErrorReports, openErrorReports } from '../../server/errors/error-reports';
 import { reportRequest } from '../../server/errors/request-reports';
-import { BadGateway, NotFound, Unavailable } from '../../server/http/errors';
+import { asHttpError, BadGateway, NotFound, Unavailable } from '../../server/http/errors';
 import { type SentEvent, startErrorIngest } from '../support/error-ingest';
 import { testConfig } from '../support/services';
 
@@ -78,11 +78,22 @@ test('values in messages, stacks, causes and fields stay here', async () => {
 
 test('outages of a known cause and errors of the client are not reported', async () => {
   const away = Object.assign(new Error('away'), { code: '57P01' });
+  const cutOff = Object.assign(new Error('server login has been failing'), {
+    code: '08P01',
+    severity: 'FATAL',
+  });
   const events = await sent((reports) => {
-    for (const error of [BadGateway('Stripe'), Unavailable(), NotFound(), away])
+    for (const error of [BadGateway('Stripe'), Unavailable(), NotFound(), away, cutOff])
       reportRequest(reports, error, aRequest());
   });
   expect(events).toEqual([]);
+});
+
+test('a pooler without a server is an outage, a wrong statement is not', () => {
+  const answers = ['FATAL', 'ERROR'].map(
+    (severity) => asHttpError(Object.assign(new Error('08P01'), { code: '08P01', severity })).status,
+  );
+  expect(answers).toEqual([503, 500]);
 });
 
 test('a process sends at most 100 events a minute', async () => {
