@@ -49,6 +49,8 @@ const goals = {
   'the same product again, br': [timesCost(2, CALL)],
   'product, signed out': [timesCost(1.2, CALL)],
   'product, signed out, br': [timesCost(1.5, CALL)],
+  'the same, signed out': [timesCost(1.2, CALL)],
+  'the same, signed out, br': [timesCost(1.5, CALL)],
   'listing as a page': [p50(6), shareOfBare(0.6)],
   'listing as a page, br': [timesCost(1.3, 'listing as a page')],
   'listing, signed out': [shareOfBare(1)],
