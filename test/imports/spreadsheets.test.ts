@@ -1,12 +1,12 @@
 import { openCsv } from '../../server/imports/parsing/csv';
-import { matchHeadings } from '../../server/imports/parsing/header-mapping';
+import { areHeadings, matchHeadings } from '../../server/imports/parsing/header-mapping';
 import { type ReadRow, readRow } from '../../server/imports/parsing/row';
 import { readCell } from '../../server/imports/parsing/values';
 
 const PHOTO = 'https://pictures.example.com/lamp.jpg';
 
 async function rowsOf(text: string): Promise<ReadRow[]> {
-  const file = await openCsv(Buffer.from(text));
+  const file = await openCsv(Buffer.from(text), areHeadings);
   const mapping = matchHeadings(file.headings, new Map()).map(({ field }) => field);
   const rows: ReadRow[] = [];
   for await (const row of file.rows()) rows.push(readRow(row, mapping));
@@ -74,4 +74,22 @@ test('a row with a photo and every required value is listed', async () => {
     `UPC,Product Name,Photo URL 1,Unit MSRP,Unit Wholesale,Unit Asking Price,Units\n12345678,Lamp,${PHOTO},9.99,5.00,4.50,100.0\n`,
   );
   expect(row).toMatchObject({ faults: {}, rejected: {}, input: { units: 100n, seller_price_cents: 450 } });
+});
+
+test('titles above the header are skipped, and lines are counted from the top of the file', async () => {
+  const titles = 'Acme Overstock,,\n"Updated\nNov 1",,\n,,\n';
+  const [row, ...more] = await rowsOf(`${titles}Barcode,Title,Qty\n12345678,Lamp,5\n`);
+  expect(row).toMatchObject({ line: 5, upc: '12345678', input: { units: 5n }, rejected: {} });
+  expect(more).toEqual([]);
+});
+
+test('without known headings the first row is the header, whatever follows', async () => {
+  const { headings, total } = await openCsv(Buffer.from('Code,Item\n12345678,Lamp\n'), areHeadings);
+  expect([headings, total]).toEqual([['Code', 'Item'], 1]);
+});
+
+test('headings far below the start of a file are data', async () => {
+  const titles = 'Acme,Overstock\n'.repeat(20);
+  const file = await openCsv(Buffer.from(`${titles}UPC,Product Name\n`), areHeadings);
+  expect(file.headings).toEqual(['Acme', 'Overstock']);
 });

@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import { type CsvFile, type CsvRow, openCsv, UnreadableFile } from './csv';
+import { areHeadings } from './header-mapping';
 
 export type CsvRequest = 'restart' | 'next';
 
@@ -38,7 +39,7 @@ async function orUnreadable(work: () => Promise<CsvReply>): Promise<CsvReply> {
 export async function serveCsv(port: MessagePort, bytes: Uint8Array): Promise<void> {
   let file: CsvFile | undefined;
   const opened = await orUnreadable(async () => {
-    file = await openCsv(bytes);
+    file = await openCsv(bytes, areHeadings);
     return { kind: 'opened', headings: file.headings, total: file.total };
   });
   port.postMessage(opened);

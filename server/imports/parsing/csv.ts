@@ -64,20 +64,32 @@ async function* parseRecords(text: string, dialect: Dialect): AsyncGenerator<Csv
   }
 }
 
+type IsHeader = (cells: readonly string[]) => boolean;
+
 /** Blocks for seconds: only for the thread of `csv-thread.ts`. Throws UnreadableFile. */
-export async function openCsv(bytes: Uint8Array): Promise<CsvFile> {
+export async function openCsv(bytes: Uint8Array, isHeader: IsHeader = () => true): Promise<CsvFile> {
   const text = decode(bytes);
   const dialect = detectDialect(text);
   if (dialect.fault) throw new UnreadableFile(dialect.fault);
-  const { line: headerLine, cells } = await headerOf(text, dialect);
+  const { line: headerLine, cells } = await headerOf(text, dialect, isHeader);
   const headings = cells.map((cell) => cell.trim());
   const total = dialect.records.filter(({ line }) => line > headerLine).length;
   return { headings, total, rows: () => rowsBelow(headerLine, headings, text, dialect) };
 }
 
-async function headerOf(text: string, dialect: Dialect): Promise<CsvRow> {
-  for await (const row of parseRecords(text, dialect)) if (!isBlank(row.cells)) return row;
-  throw new UnreadableFile('The file is empty. Start with the template.');
+const MAX_TITLE_ROWS = 20;
+
+/** The first row that is a header, below the titles of a sheet; without one, the first row. */
+async function headerOf(text: string, dialect: Dialect, isHeader: IsHeader): Promise<CsvRow> {
+  const titles: CsvRow[] = [];
+  for await (const row of parseRecords(text, dialect)) {
+    if (isBlank(row.cells)) continue;
+    if (isHeader(row.cells)) return row;
+    if (titles.push(row) >= MAX_TITLE_ROWS) break;
+  }
+  const [first] = titles;
+  if (!first) throw new UnreadableFile('The file is empty. Start with the template.');
+  return first;
 }
 
 async function* rowsBelow(headerLine: number, headings: readonly string[], text: string, dialect: Dialect) {

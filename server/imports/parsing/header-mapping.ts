@@ -126,3 +126,12 @@ export function matchHeadings(
   match('likeness', (heading) => headingSynonyms.get(normalize(heading)));
   return columns;
 }
+
+/** True if the cells are headings, not titles above them: two of them name UPC and product. */
+export function areHeadings(cells: readonly string[]): boolean {
+  const fields = matchHeadings(
+    cells.map((cell) => cell.trim()),
+    new Map(),
+  ).map(({ field }) => field);
+  return fields.includes('upc') && fields.includes('name');
+}
