@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/connection';
 import type { Instruments } from '../metrics/instruments';
@@ -22,13 +21,6 @@ export interface SearchResult<Card> extends SearchFigures {
 export interface UncountedResult<Card> extends Uncounted {
   products: Card[];
 }
-
-export const NOT_COUNTED = {
-  count: null,
-  total_pages: null,
-  category_counts: null,
-  without_tags: null,
-} as const;
 
 /** All answers include everything committed before the call. */
 export interface Search<Card> {
@@ -54,19 +46,4 @@ export interface SearchOptions<Card> {
   /** A condition on `sellers`, joined to the published products in `listings`. */
   readonly listedSql: string;
   readonly toCards: ToCards<Card>;
-}
-
-const MAX_WAIT_MS = 150;
-
-/** `list` may return null. Counting continues: with an index, a repeated query finds it in progress. */
-export async function countedInTime<Card>(
-  counted: Promise<SearchResult<Card>>,
-  list: (late: AbortSignal) => Promise<UncountedResult<Card> | null>,
-): Promise<SearchResult<Card> | UncountedResult<Card>> {
-  const soon = await Promise.race([counted, pause(MAX_WAIT_MS, null, { ref: false })]);
-  if (soon) return soon;
-  const late = new AbortController();
-  const first = await Promise.race([counted, list(late.signal)]);
-  late.abort();
-  return first ?? counted;
 }

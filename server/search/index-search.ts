@@ -2,13 +2,7 @@ import type { Db } from '../../db/connection';
 import { type Cards, createCards } from './cards';
 import { MAX_ARRIVALS, PER_PAGE, type SearchQuery } from './contract';
 import { correct } from './correction';
-import {
-  countedInTime,
-  type Search,
-  type SearchOptions,
-  type SearchResult,
-  type UncountedResult,
-} from './engine';
+import type { Search, SearchOptions, SearchResult, UncountedResult } from './engine';
 import { Bitmap, type IdCollection } from './index/columns';
 import { facetCounts } from './index/counts';
 import { countsByLabel } from './index/facets';
@@ -19,7 +13,7 @@ import { type Found, matchesOf } from './index/matches';
 import { orderOf, scanSorted, selectPage } from './index/pages';
 import { productsWith } from './index/queries';
 import { newestOf, type ParsedQuery, parseQuery, readSince, textOfWords, writeCursor } from './query';
-import { listWithoutCounts, matchingAmong } from './text-scan';
+import { countedInTime, listWithoutCounts, matchingAmong } from './text-scan';
 
 /** An index in memory, one per process: per million listings 30 MB, and 1.6–2.4 s to load. */
 export function createIndexSearch<Card>(options: SearchOptions<Card>): Search<Card> {

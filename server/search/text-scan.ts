@@ -1,13 +1,36 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '../../db/connection';
 import type { Cards } from './cards';
 import { PER_PAGE, type SearchQuery } from './contract';
-import { NOT_COUNTED, type UncountedResult } from './engine';
+import type { SearchResult, UncountedResult } from './engine';
 import { findFresh, type IndexStore } from './index/index-store';
 import { matchesOf, testOf } from './index/matches';
 import { orderOf, type Start, selectPage } from './index/pages';
 import { productsAmong } from './index/queries';
 import type { Scope } from './query';
 import { newestOf, type Place, parseQuery, writeCursor } from './query';
+
+const MAX_WAIT_MS = 150;
+
+/** `list` may return null. Counting continues: with an index, a repeated query finds it in progress. */
+export async function countedInTime<Card>(
+  counted: Promise<SearchResult<Card>>,
+  list: (late: AbortSignal) => Promise<UncountedResult<Card> | null>,
+): Promise<SearchResult<Card> | UncountedResult<Card>> {
+  const soon = await Promise.race([counted, pause(MAX_WAIT_MS, null, { ref: false })]);
+  if (soon) return soon;
+  const late = new AbortController();
+  const first = await Promise.race([counted, list(late.signal)]);
+  late.abort();
+  return first ?? counted;
+}
+
+export const NOT_COUNTED = {
+  count: null,
+  total_pages: null,
+  category_counts: null,
+  without_tags: null,
+} as const;
 
 const FIRST_CANDIDATES = 100;
 const MAX_CANDIDATES = 3_200;

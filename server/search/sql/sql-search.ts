@@ -1,16 +1,10 @@
 import { type Cards, createCards } from '../cards';
 import { PER_PAGE, type SearchQuery } from '../contract';
 import { correct } from '../correction';
-import {
-  countedInTime,
-  NOT_COUNTED,
-  type Search,
-  type SearchOptions,
-  type SearchResult,
-  type UncountedResult,
-} from '../engine';
+import type { Search, SearchOptions, SearchResult, UncountedResult } from '../engine';
 import { kindFilters } from '../index/conditions-and-regions';
 import { type Place, parseQuery, readSince, textOfWords, writeCursor } from '../query';
+import { countedInTime, NOT_COUNTED } from '../text-scan';
 import { figuresOf } from './figures';
 import { areCountsKept, foldCounts } from './fold-counts';
 import { keptGroups } from './kept-groups';
