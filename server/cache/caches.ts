@@ -69,13 +69,11 @@ export const valueAt = <Value>(
 ): Value | undefined =>
   entry?.versions.every((version, at) => version === versions[at]) ? entry.value : undefined;
 
-export function memoByVersion<Key extends WeakKey, Value>() {
-  const entries = new WeakMap<Key, Versioned<Value>>();
-  return (key: Key, versions: readonly unknown[], make: () => Value): Value => {
-    const cached = valueAt(entries.get(key), versions);
-    if (cached !== undefined) return cached;
-    const value = make();
-    entries.set(key, { versions, value });
-    return value;
+/** Made by the first call. */
+export function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }

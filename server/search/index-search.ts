@@ -3,19 +3,19 @@ import { type Cards, createCards } from './cards';
 import { MAX_ARRIVALS, PER_PAGE, type SearchQuery } from './contract';
 import { correct } from './correction';
 import type { Search, SearchOptions, SearchResult, UncountedResult } from './engine';
-import { Bitmap, type IdCollection } from './index/columns';
-import { facetCounts } from './index/counts';
+import { facetCounts } from './index/conditions-and-regions';
 import { countsByLabel } from './index/facets';
-import { findCached, findFresh, IndexStore } from './index/index-store';
+import type { IdCollection } from './index/id-collection';
+import { IndexStore } from './index/index-store';
 import { type ListingIndex, NOT_LISTED } from './index/listing-index';
-import type { Matches } from './index/match';
-import { type Found, matchesOf } from './index/matches';
+import type { Found } from './index/match';
+import { findCached, findFresh, productsWith } from './index/match-caches';
+import { matchesOf } from './index/matches';
 import { orderOf, scanSorted, selectPage } from './index/pages';
-import { productsWith } from './index/queries';
 import { newestOf, type ParsedQuery, parseQuery, readSince, textOfWords, writeCursor } from './query';
 import { countedInTime, listWithoutCounts, matchingAmong } from './text-scan';
 
-/** An index in memory, one per process: per million listings 30 MB, and 1.6–2.4 s to load. */
+/** An index in memory, one per process: per million listings 46 MB, and 1.6–2.4 s to load. */
 export function createIndexSearch<Card>(options: SearchOptions<Card>): Search<Card> {
   const engine = createEngine(options);
   return {
@@ -77,10 +77,7 @@ function fromCache({ current, version }: IndexStore, parsed: ParsedQuery) {
 function pageOf(index: ListingIndex, { query, start }: ParsedQuery, found: Found) {
   const { sort } = query;
   const matches = matchesOf(index, query, found);
-  const hasTags = found.categories.length > 0 || found.staffTagged !== null;
-  const untagged = hasTags
-    ? matchesOf(index, query, { ...found, categories: [], staffTagged: null })
-    : matches;
+  const { withoutTags } = matches;
   const picked = selectPage(index, matches, sort, start, PER_PAGE + 1);
   const ids = picked.slice(0, PER_PAGE);
   const last = ids[PER_PAGE - 1];
@@ -89,24 +86,16 @@ function pageOf(index: ListingIndex, { query, start }: ParsedQuery, found: Found
     count: matches.count,
     total_pages: Math.ceil(matches.count / PER_PAGE),
     category_counts: countsByLabel(matches.categoryCounts),
-    without_tags: { count: untagged.count, category_counts: countsByLabel(untagged.categoryCounts) },
+    without_tags: { count: withoutTags.count, category_counts: countsByLabel(withoutTags.categoryCounts) },
     next_cursor: more ? writeCursor(sort, { key: orderOf(index, sort).keyOf(last), id: last }) : null,
     newest: newestOf(index),
-    ...(query.facets && countFacets(index, query, found, matches)),
+    ...(query.facets && facetCounts(matches.byKind(), matches.kinds)),
   };
   return { ids, figures };
 }
 
-function countFacets(index: ListingIndex, query: SearchQuery, found: Found, matches: Matches) {
-  const filter = index.memos.kindFilter(query.filters);
-  const filters = { ...query.filters, condition: undefined, shipFromRegion: undefined };
-  return facetCounts(index, filter ? matchesOf(index, { ...query, filters }, found) : matches, filter);
-}
-
 const hasListed = (index: ListingIndex, ids: IdCollection) =>
-  ids instanceof Bitmap
-    ? ids.countsIn(index).some((count) => count > 0)
-    : ids.some((id) => index.cellOf(id) !== NOT_LISTED);
+  ids.some((id) => index.cellOf(id) !== NOT_LISTED);
 
 async function correctWords(
   engine: Engine<unknown>,
@@ -118,7 +107,7 @@ async function correctWords(
   const { words, sellerId } = scope;
   const corrected = await correct(engine, words, sellerId);
   if (!corrected) return null;
-  const inScope = await productsWith(engine.db, { words: corrected, sellerId }, listings);
+  const inScope = await productsWith(engine.db, { words: corrected, sellerId }, listings.capacity);
   return { found: { ...found, inScope }, text: textOfWords(corrected) };
 }
 
@@ -137,6 +126,6 @@ export async function countNewListings(
   const { listings, found } = await findFresh(engine.index, parseQuery(query));
   const oldestFirst = listings.orders.createdAt.ids;
   const seen = place ? oldestFirst.rank(place.key, place.id + 1) : 0;
-  const { test } = matchesOf(listings, query, found);
-  return scanSorted(listings, oldestFirst, test, seen, oldestFirst.size, 0, MAX_ARRIVALS).length;
+  const range = { from: seen, to: oldestFirst.size, skip: 0, most: MAX_ARRIVALS };
+  return scanSorted(listings, oldestFirst, matchesOf(listings, query, found), range).length;
 }

@@ -102,6 +102,6 @@ export function readSince(since: string | null): Place | null {
 
 /** The cursor of the newest listing; null where nothing is listed. */
 export const newestOf = (index: ListingIndex): string | null => {
-  const id = index.orders.createdAt.ids.at(index.size - 1);
-  return index.size === 0 ? null : writeCursor('newest', { key: index.createdAtOf(id), id });
+  const { keyOf, ids } = index.orders.createdAt;
+  return ids.size === 0 ? null : writeCursor('newest', { key: keyOf(ids.last), id: ids.last });
 };

@@ -3,12 +3,11 @@ import type { Db } from '../../db/connection';
 import type { Cards } from './cards';
 import { PER_PAGE, type SearchQuery } from './contract';
 import type { SearchResult, UncountedResult } from './engine';
-import { findFresh, type IndexStore } from './index/index-store';
+import type { IndexStore } from './index/index-store';
+import { findFresh, productsAmong } from './index/match-caches';
 import { matchesOf, testOf } from './index/matches';
 import { orderOf, type Start, selectPage } from './index/pages';
-import { productsAmong } from './index/queries';
-import type { Scope } from './query';
-import { newestOf, type Place, parseQuery, writeCursor } from './query';
+import { newestOf, type Place, parseQuery, type Scope, writeCursor } from './query';
 
 const MAX_WAIT_MS = 150;
 

@@ -37,7 +37,7 @@ test('a text that cannot be made is not kept', () => {
   expect(text('a', () => 'now')).toBe('now');
 });
 
-import { createTextCache, memoByVersion, valueAt } from '../../server/cache/caches';
+import { createTextCache, once, valueAt } from '../../server/cache/caches';
 
 test('a value is valid while all versions of its sources are the same', () => {
   const list = [1];
@@ -48,11 +48,12 @@ test('a value is valid while all versions of its sources are the same', () => {
   expect(valueAt(null, [])).toBeUndefined();
 });
 
-test('a value is made once for each key and version', () => {
-  const memo = memoByVersion<object, number>();
-  const [key, sibling] = [{}, {}];
+test('a value that is made once is made by the first call, null and undefined too', () => {
   let made = 0;
-  const make = () => ++made;
-  expect([memo(key, [1], make), memo(key, [1], make)]).toEqual([1, 1]);
-  expect([memo(key, [2], make), memo(sibling, [2], make)]).toEqual([2, 3]);
+  const value = once(() => {
+    made += 1;
+    return null;
+  });
+  expect(made).toBe(0);
+  expect([value(), value(), made]).toEqual([null, null, 1]);
 });

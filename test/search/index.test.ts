@@ -1,8 +1,8 @@
 import { type SearchQuery, sorts } from '../../server/search/contract';
-import { Bitmap, type Listing } from '../../server/search/index/columns';
-import { KINDS } from '../../server/search/index/conditions-and-regions';
+import { KINDS, kindFilter } from '../../server/search/index/conditions-and-regions';
 import { FACET_COMBINATIONS } from '../../server/search/index/facets';
-import { ListingIndex, NOT_LISTED } from '../../server/search/index/listing-index';
+import { Bitmap, bitsOf, IdList } from '../../server/search/index/id-collection';
+import { type Listing, ListingIndex, NOT_LISTED } from '../../server/search/index/listing-index';
 import { matchesOf } from '../../server/search/index/matches';
 import { selectPage } from '../../server/search/index/pages';
 import { searchBody } from '../../server/search/schema';
@@ -52,20 +52,19 @@ test('any page of a large index is the one that sorting everything gives, throug
   for (const _turn of index.ordering());
 
   for (let round = 0; round < ROUNDS; round++) {
-    const some = Bitmap.of(
-      [...listings.keys()].filter(() => next() < 0.4),
-      index.capacity,
-    );
+    const part = (share: number) => [...listings.keys()].filter(() => next() < share);
+    const some = new Bitmap(bitsOf(part(0.4), index.capacity));
+    const few = new IdList(Int32Array.from(part(0.01)));
     for (const { filters, ...body } of queries) {
       const query = read({ ...body, filters: { ...filters, ...someKinds(next) }, sort: oneOf(next, sorts) });
-      const inScope = next() < 0.3 ? some : null;
+      const inScope = oneOf(next, [some, few, null, null, null]);
       const { category } = query.filters;
-      const cells = index.memos.facetMask(query.filters, category ? [category] : null);
+      const { passing } = index.cellFilter(query.filters, category ? [category] : undefined);
       const direction = query.sort.endsWith('_asc') ? 1 : -1;
       const key = (listing: Listing) => listing[KEYS[query.sort]];
-      const kinds = index.memos.kindFilter(query.filters);
+      const kinds = kindFilter(query.filters);
       const expected = [...listings.values()]
-        .filter(({ id, cell }) => cell !== NOT_LISTED && cells[cell] === 1 && (!inScope || inScope.has(id)))
+        .filter(({ id, cell }) => cell !== NOT_LISTED && passing[cell] === 1 && (!inScope || inScope.has(id)))
         .filter(({ kind }) => !kinds || kinds.passing[kind] === 1)
         .sort((a, b) => (key(a) - key(b) || a.id - b.id) * direction)
         .map(({ id }) => id);

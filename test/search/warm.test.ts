@@ -1,7 +1,7 @@
 import { connect, type Db } from '../../db/connection';
 import { productCards } from '../../server/products/serializer';
 import type { SearchQuery } from '../../server/search/contract';
-import { radixSorting } from '../../server/search/index/radix-sort';
+import { radixSorting } from '../../server/search/index/sorted-ids';
 import { searchBody } from '../../server/search/schema';
 import { createSearch, prepareSearch } from '../../server/search/search';
 import { CAN_SELL } from '../../server/sellers/policy';

@@ -1,7 +1,12 @@
-import { createLru } from '../../cache/caches';
-import { conditionFacets, regionFacets, type SearchQuery } from '../contract';
-import { Bitmap } from './columns';
-import { FACET_COMBINATIONS } from './facets';
+import {
+  type ConditionFacet,
+  conditionFacets,
+  type FacetCounts,
+  type RegionFacet,
+  regionFacets,
+  type SearchQuery,
+} from '../contract';
+import { categoryCount, categoryOf, FACET_COMBINATIONS, hasOfEach } from './facets';
 
 // A kind is condition × 7 + region, as in SQL's listings_v2.
 const conditions = Object.keys(conditionFacets);
@@ -9,14 +14,16 @@ const regions = Object.keys(regionFacets);
 const CONDITIONS = conditions.length;
 export const REGIONS = regions.length;
 export const KINDS = CONDITIONS * REGIONS;
-const VALUES = CONDITIONS + REGIONS;
 
 const conditionOf = (kind: number) => Math.floor(kind / REGIONS);
-const regionOf = (kind: number) => CONDITIONS + (kind % REGIONS);
+const regionOf = (kind: number) => kind % REGIONS;
+
+const conditionBits = (values: readonly number[]) => values.reduce((bits, value) => bits | (1 << value), 0);
+const regionBits = (values: readonly number[]) => conditionBits(values) << CONDITIONS;
 
 const traits = Int32Array.from(
   { length: KINDS },
-  (_none, kind) => (1 << conditionOf(kind)) | (1 << regionOf(kind)),
+  (_none, kind) => conditionBits([conditionOf(kind)]) | regionBits([regionOf(kind)]),
 );
 
 export const kindBits = (kind: number): number => traits[kind] ?? 0;
@@ -24,149 +31,99 @@ export const kindBits = (kind: number): number => traits[kind] ?? 0;
 const ANY = -1;
 
 export interface KindFilter {
-  readonly conditions: readonly number[];
-  readonly regions: readonly number[];
-  /** Of each group; all bits where nothing is asked. A block of ids that shares none with one of them has no match. */
-  readonly bits: readonly [conditions: number, regions: number];
+  /** Those that pass, and 1 for each of them. */
+  readonly kinds: readonly number[];
   readonly passing: Uint8Array;
+  /** Of each group; all where nothing is asked. A block of ids that shares none with one of them has no match. */
+  readonly bits: readonly [conditions: number, regions: number];
 }
 
-const bitsOf = (values: readonly number[]) =>
-  values.length === 0 ? ANY : values.reduce((bits, value) => bits | (1 << value), 0);
-
-function kindFilter(condition: readonly string[], region: readonly string[]): KindFilter {
-  const wanted = condition.map((value) => conditions.indexOf(value));
-  const origins = region.map((value) => CONDITIONS + regions.indexOf(value));
-  const bits = [bitsOf(wanted), bitsOf(origins)] as const;
-  const passing = Uint8Array.from({ length: KINDS }, (_none, kind) =>
-    bits.every((group) => (group & kindBits(kind)) !== 0) ? 1 : 0,
-  );
-  return { conditions: wanted, regions: origins, bits, passing };
+/** Null where nothing is asked. */
+export function kindFilter({ condition, shipFromRegion }: SearchQuery['filters']): KindFilter | null {
+  if (!condition?.length && !shipFromRegion?.length) return null;
+  const bits = [
+    condition?.length ? conditionBits(condition.map((value) => conditions.indexOf(value))) : ANY,
+    shipFromRegion?.length ? regionBits(shipFromRegion.map((value) => regions.indexOf(value))) : ANY,
+  ] as const;
+  const passing = Uint8Array.from(traits, (kindBits) => (hasOfEach(kindBits, bits) ? 1 : 0));
+  const kinds = [...passing.keys()].filter((kind) => passing[kind] === 1);
+  return { kinds, passing, bits };
 }
 
-const MAX_FILTERS = 64;
-
-/** The identical object while cached; null where nothing is asked. */
-export function kindFilters() {
-  const filters = createLru<string, KindFilter>({ max: MAX_FILTERS });
-  return ({ condition, shipFromRegion }: SearchQuery['filters']): KindFilter | null => {
-    if (!condition?.length && !shipFromRegion?.length) return null;
-    const [wanted, origins] = [[...new Set(condition)].sort(), [...new Set(shipFromRegion)].sort()];
-    const key = `${wanted} from ${origins}`;
-    const filter = filters.get(key) ?? kindFilter(wanted, origins);
-    filters.set(key, filter);
-    return filter;
+/** Each group's values under the other group's filter. */
+export function facetCounts(byKind: Int32Array, filter: KindFilter | null): FacetCounts {
+  const [wanted, origins] = filter?.bits ?? [ANY, ANY];
+  const inConditions = new Int32Array(CONDITIONS);
+  const inRegions = new Int32Array(REGIONS);
+  byKind.forEach((count, kind) => {
+    const [condition, region, bits] = [conditionOf(kind), regionOf(kind), kindBits(kind)];
+    if ((bits & origins) !== 0) inConditions[condition] = (inConditions[condition] ?? 0) + count;
+    if ((bits & wanted) !== 0) inRegions[region] = (inRegions[region] ?? 0) + count;
+  });
+  return {
+    condition_counts: byName(conditions, inConditions) as Record<ConditionFacet, number>,
+    region_counts: byName(regions, inRegions) as Record<RegionFacet, number>,
   };
 }
 
-export type ValueCounts = readonly [conditions: Int32Array, regions: Int32Array];
+const byName = (names: readonly string[], counts: Int32Array) =>
+  Object.fromEntries(names.map((name, at) => [name, counts[at] ?? 0]));
 
-const split = (counts: Int32Array): ValueCounts => [
-  counts.subarray(0, CONDITIONS),
-  counts.subarray(CONDITIONS),
-];
+/** How many listings each cell has, and how many of each kind. */
+export class ListingCounts {
+  private readonly rows = new Int32Array(FACET_COMBINATIONS).fill(-1);
+  /** By row: only cells that have had a listing have one. */
+  private readonly cells: number[] = [];
+  private readonly totals: number[] = [];
+  private inKinds = new Int32Array(KINDS);
 
-/** Each group's values under the other group's filter. */
-export function valueCounts(byKind: Int32Array, filter: KindFilter | null): ValueCounts {
-  const [wanted, origins] = filter?.bits ?? [ANY, ANY];
-  const counts = new Int32Array(VALUES);
-  byKind.forEach((count, kind) => {
-    const [condition, region] = [conditionOf(kind), regionOf(kind)];
-    if ((origins >>> region) & 1) counts[condition] = (counts[condition] ?? 0) + count;
-    if ((wanted >>> condition) & 1) counts[region] = (counts[region] ?? 0) + count;
-  });
-  return split(counts);
-}
-
-/** The kind of each listing, with a bitmap for each value and counts for each value and cell. */
-export class Kinds {
-  private kinds: Uint8Array = new Uint8Array(0);
-  private readonly bitmaps: Uint32Array[] = Array.from({ length: VALUES }, () => new Uint32Array(0));
-  private readonly counts = Array.from({ length: VALUES }, () => new Int32Array(FACET_COMBINATIONS));
-
-  readonly of = (id: number) => this.kinds[id] ?? 0;
-
-  /** Valid until the next change. */
-  get byId(): Uint8Array {
-    return this.kinds;
+  get byteLength() {
+    return this.rows.byteLength + this.inKinds.byteLength;
   }
 
-  reserve(room: number) {
-    const larger = new Uint8Array(room);
-    larger.set(this.kinds);
-    this.kinds = larger;
-    for (const [value, bits] of this.bitmaps.entries()) {
-      const { bits: enlarged } = Bitmap.empty(room);
-      enlarged.set(bits);
-      this.bitmaps[value] = enlarged;
+  get size() {
+    return this.totals.reduce((sum, count) => sum + count, 0);
+  }
+
+  add(cell: number, kind: number, more: 1 | -1) {
+    if (this.rows[cell] === -1) this.addRow(cell);
+    const row = this.rows[cell] as number;
+    this.totals[row] = (this.totals[row] as number) + more;
+    this.inKinds[row * KINDS + kind] = (this.inKinds[row * KINDS + kind] as number) + more;
+  }
+
+  private addRow(cell: number) {
+    this.rows[cell] = this.cells.push(cell) - 1;
+    this.totals.push(0);
+    if (this.cells.length * KINDS <= this.inKinds.length) return;
+    const larger = new Int32Array(this.inKinds.length * 2);
+    larger.set(this.inKinds);
+    this.inKinds = larger;
+  }
+
+  cellsIn(passing: Uint8Array): number[] {
+    return this.cells.filter((cell, row) => passing[cell] === 1 && this.totals[row] !== 0);
+  }
+
+  byCategory(passing: Uint8Array, filter: KindFilter | null): Int32Array {
+    const counts = new Int32Array(categoryCount);
+    for (let row = 0; row < this.cells.length; row++) {
+      const cell = this.cells[row] as number;
+      if (passing[cell] !== 1) continue;
+      let count = filter ? 0 : (this.totals[row] as number);
+      if (filter) for (const kind of filter.kinds) count += this.inKinds[row * KINDS + kind] as number;
+      counts[categoryOf(cell)] = (counts[categoryOf(cell)] as number) + count;
     }
+    return counts;
   }
 
-  enter(id: number, cell: number, kind: number) {
-    this.kinds[id] = kind;
-    this.put(id, cell, conditionOf(kind), 1);
-    this.put(id, cell, regionOf(kind), 1);
+  byKind(passing: Uint8Array): Int32Array {
+    const counts = new Int32Array(KINDS);
+    for (let row = 0; row < this.cells.length; row++) {
+      if (passing[this.cells[row] as number] !== 1) continue;
+      for (let kind = 0; kind < KINDS; kind++)
+        counts[kind] = (counts[kind] as number) + (this.inKinds[row * KINDS + kind] as number);
+    }
+    return counts;
   }
-
-  leave(id: number, cell: number) {
-    const kind = this.of(id);
-    this.put(id, cell, conditionOf(kind), -1);
-    this.put(id, cell, regionOf(kind), -1);
-  }
-
-  private put(id: number, cell: number, value: number, by: 1 | -1) {
-    const [bits, counts] = [this.bitmaps[value] as Uint32Array, this.counts[value] as Int32Array];
-    const [word, bit] = [id >>> 5, 1 << (id & 31)];
-    bits[word] = by === 1 ? (bits[word] as number) | bit : (bits[word] as number) & ~bit;
-    counts[cell] = (counts[cell] as number) + by;
-  }
-
-  /** The ids that pass. With one group, its counts are sums of those kept. Valid until the next change. */
-  bitmapOf({ conditions, regions }: KindFilter): { bits: Uint32Array; counts: Int32Array | null } {
-    if (conditions.length > 0 && regions.length > 0)
-      return { bits: intersection(this.unionOf(conditions), this.unionOf(regions)), counts: null };
-    const values = [...conditions, ...regions];
-    return {
-      bits: this.unionOf(values),
-      counts: added(values.map((value) => this.counts[value] as Int32Array)),
-    };
-  }
-
-  private unionOf(values: readonly number[]): Uint32Array {
-    const [first, ...others] = values.map((value) => this.bitmaps[value] as Uint32Array);
-    if (!first || others.length === 0) return first ?? new Uint32Array(0);
-    const all = first.slice();
-    for (const bits of others)
-      for (let word = 0; word < all.length; word++)
-        all[word] = (all[word] as number) | (bits[word] as number);
-    return all;
-  }
-
-  countsIn(cells: Uint8Array): ValueCounts {
-    const sums = this.counts.map((counts) => {
-      let sum = 0;
-      for (let cell = 0; cell < FACET_COMBINATIONS; cell++)
-        if (cells[cell] === 1) sum += counts[cell] as number;
-      return sum;
-    });
-    return split(Int32Array.from(sums));
-  }
-}
-
-function added(columns: readonly Int32Array[]): Int32Array {
-  const [first, ...others] = columns;
-  if (!first || others.length === 0) return first ?? new Int32Array(0);
-  const all = first.slice();
-  for (const counts of others)
-    for (let cell = 0; cell < all.length; cell++)
-      all[cell] = (all[cell] as number) + (counts[cell] as number);
-  return all;
-}
-
-/** Bits beyond the shorter one are none. */
-export function intersection(one: Uint32Array, other: Uint32Array): Uint32Array {
-  const both = one.slice(0, Math.min(one.length, other.length));
-  for (let word = 0; word < both.length; word++)
-    both[word] = (both[word] as number) & (other[word] as number);
-  return both;
 }

@@ -1,4 +1,4 @@
-import { createLru, memoByVersion } from '../../cache/caches';
+import { createLru } from '../../cache/caches';
 import {
   type Category,
   type CategoryLabel,
@@ -11,13 +11,14 @@ import { ANY_MIN, ANY_PRICE, type CategoryCounts, type SearchQuery } from '../co
 // SQL's listing_cell packs the same order.
 export const STEPS = 6;
 const labels = Object.values(categoryLabels) as CategoryLabel[];
-const categories = Object.keys(categoryLabels);
+export const categories = Object.keys(categoryLabels);
 const packagings = Object.keys(packagingLabels);
 const CATEGORIES = categories.length;
 
 export const FACET_COMBINATIONS = STEPS ** 4 * packagings.length * CATEGORIES;
 
 export const categoryOf = (cell: number) => cell % CATEGORIES;
+const packagingOf = (cell: number) => Math.floor(cell / UNIT.packaging) % packagings.length;
 export const categoryIndex = (category: string) => categories.indexOf(category);
 export const categoryCount = CATEGORIES;
 
@@ -47,56 +48,8 @@ export const stepLimits = (filters: Filters) => ({
   packaging: filters.packagingType === undefined ? null : packagings.indexOf(filters.packagingType),
 });
 
-function buildFacetMask(filters: Filters): Uint8Array {
-  const cells = new Uint8Array(FACET_COMBINATIONS);
-  const { msrpEnd, priceEnd, percentEnd, unitsStart, packaging } = stepLimits(filters);
-  for (let m = 0; m < msrpEnd; m++)
-    for (let p = 0; p < priceEnd; p++)
-      for (let o = 0; o < percentEnd; o++)
-        for (let u = unitsStart; u < STEPS; u++)
-          for (let k = 0; k < packagings.length; k++) {
-            if (packaging !== null && packaging !== k) continue;
-            const first = ((((m * STEPS + p) * STEPS + o) * STEPS + u) * packagings.length + k) * CATEGORIES;
-            cells.fill(1, first, first + CATEGORIES);
-          }
-  return cells;
-}
-
-function within(cells: Uint8Array, wanted: readonly string[]) {
-  const indexes = new Set(wanted.map((category) => categories.indexOf(category)));
-  return cells.map((is, cell) => (is && indexes.has(categoryOf(cell)) ? 1 : 0));
-}
-
-const MAX_MASKS = 128;
-
-export function facetMasks() {
-  const masks = createLru<string, Uint8Array>({ max: MAX_MASKS });
-
-  function cached(key: string, make: () => Uint8Array): Uint8Array {
-    const mask = masks.get(key) ?? make();
-    masks.set(key, mask);
-    return mask;
-  }
-
-  /** 1 for each cell that passes. Read-only; the identical array while cached. */
-  return (filters: Filters, wanted: readonly string[] | null = null): Uint8Array => {
-    const { msrp, sellerPriceCents, percentOffMsrp, unitsAvailable, packagingType } = filters;
-    const steps = [
-      msrp.max,
-      sellerPriceCents.max,
-      percentOffMsrp.min,
-      unitsAvailable.min,
-      packagingType,
-    ].join();
-    const all = cached(steps, () => buildFacetMask(filters));
-    return wanted ? cached(`${steps} of ${wanted.join()}`, () => within(all, wanted)) : all;
-  };
-}
-
 export const countsByLabel = (counts: Int32Array): CategoryCounts =>
   Object.fromEntries(labels.map((label, index) => [label, counts[index] ?? 0])) as CategoryCounts;
-
-export const noCounts = () => new Int32Array(CATEGORIES);
 
 /** What one step of each digit adds to a cell. */
 export const UNIT = {
@@ -125,14 +78,55 @@ const traits = Int32Array.from({ length: FACET_COMBINATIONS }, (_none, cell) =>
 
 export const facetBits = (cell: number): number => traits[cell] ?? 0;
 
-/** A block that shares no bit with one of these masks has no match. */
-function blockFilter(cells: Uint8Array): readonly number[] {
-  let bits = 0;
-  for (let cell = 0; cell < FACET_COMBINATIONS; cell++) if (cells[cell]) bits |= traits[cell] ?? 0;
-  return GROUPS.map(({ values, shift }) => bits & (((1 << values) - 1) << shift));
+/** Whether there is one of the bits of each mask. */
+export function hasOfEach(bits: number, masks: readonly number[]): boolean {
+  for (const mask of masks) if ((bits & mask) === 0) return false;
+  return true;
 }
 
-export function blockFilters() {
-  const filters = memoByVersion<Uint8Array, readonly number[]>();
-  return (cells: Uint8Array) => filters(cells, [], () => blockFilter(cells));
+/** The values from `start` to before `end`. */
+const bitsBetween = (start: number, end: number) => ((1 << end) - 1) & ~((1 << start) - 1);
+
+const ALL_STEPS = bitsBetween(0, STEPS);
+
+export interface CellFilter {
+  /** Whether steps or the packaging matter, not the category alone. */
+  readonly hasSteps: boolean;
+  readonly passesAll: boolean;
+  /** 1 for each cell that passes. */
+  readonly passing: Uint8Array;
+  /** A block of ids that shares no bit with one of these masks has no match. */
+  readonly bits: readonly number[];
+}
+
+function cellFilter(filters: Filters, wanted: readonly string[]): CellFilter {
+  const { msrpEnd, priceEnd, percentEnd, unitsStart, packaging } = stepLimits(filters);
+  const values = [
+    wanted.reduce((bits, category) => bits | (1 << categoryIndex(category)), 0),
+    bitsBetween(unitsStart, STEPS),
+    bitsBetween(0, percentEnd),
+    bitsBetween(0, priceEnd),
+    bitsBetween(0, msrpEnd),
+  ];
+  const bits = GROUPS.map(({ shift }, group) => (values[group] ?? 0) << shift);
+  const others = ~bits.reduce((all, mask) => all | mask, 0);
+  const passing = new Uint8Array(FACET_COMBINATIONS);
+  for (let cell = 0; cell < FACET_COMBINATIONS; cell++)
+    if ((facetBits(cell) & others) === 0 && (packaging === null || packagingOf(cell) === packaging))
+      passing[cell] = 1;
+  const hasSteps = packaging !== null || values.slice(1).some((steps) => steps !== ALL_STEPS);
+  return { hasSteps, passesAll: !hasSteps && wanted.length === CATEGORIES, passing, bits };
+}
+
+const MAX_FILTERS = 128;
+
+/** Of the steps, the packaging and some categories. */
+export function cellFilters() {
+  const cached = createLru<string, CellFilter>({ max: MAX_FILTERS });
+  return (filters: Filters, wanted: readonly string[] = categories): CellFilter => {
+    const key = `${Object.values(stepLimits(filters))} of ${wanted}`;
+    const filter = cached.get(key) ?? cellFilter(filters, wanted);
+    cached.set(key, filter);
+    return filter;
+  };
 }

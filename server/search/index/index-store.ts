@@ -1,22 +1,13 @@
 import { setImmediate as aTurn, setTimeout as pause } from 'node:timers/promises';
+import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Db } from '../../../db/connection';
 import { statement } from '../../../db/sql';
 import type { IndexVersion } from '../cards';
-import type { ParsedQuery, Scope } from '../query';
-import { ListingIndex } from './listing-index';
-import { CuratedCache, TagMatchCache, TextMatchCache } from './match-caches';
-import type { Found } from './matches';
-import { listingsIn, loadListings } from './queries';
+import { type Listing, ListingIndex } from './listing-index';
+import { type LoadedIndex, withCaches } from './match-caches';
 
 const WARM_WITHIN_MS = 400;
-
-export interface LoadedIndex {
-  readonly listings: ListingIndex;
-  readonly texts: TextMatchCache;
-  readonly tags: TagMatchCache;
-  readonly curated: CuratedCache;
-}
 
 interface State extends IndexVersion {
   readonly loaded: LoadedIndex;
@@ -118,17 +109,9 @@ export class IndexStore {
     this.state = null;
     const began = performance.now();
     const listings = new ListingIndex();
-    const { snapshot, generation } = await loadListings(this.db, this.listedSql, {
-      begin: (lastId) => listings.reserve(lastId + 1),
-      take: (listing) => listings.take(listing),
-    });
+    const { snapshot, generation } = await readInto(listings, this.db, this.listedSql);
     for (const _turn of listings.ordering()) await aTurn();
-    const loaded = {
-      listings,
-      texts: new TextMatchCache(this.db, listings),
-      tags: new TagMatchCache(this.db, listings),
-      curated: new CuratedCache(this.db, listings),
-    };
+    const loaded = withCaches(this.db, listings);
     this.places += 1;
     this.state = { loaded, snapshot, generation, places: this.places };
     this.isWarm = true;
@@ -139,51 +122,72 @@ export class IndexStore {
   }
 }
 
-/** Returns null if the database must be queried. */
-export function findCached(
-  { texts, tags, curated: curatedCache }: LoadedIndex,
-  { scope, categories, staffTags }: ParsedQuery,
-): Found | null {
-  const inScope = scope && texts.cached(scope);
-  const staffTagged = staffTags.length > 0 ? tags.cached(staffTags) : null;
-  const curated = curatedCache.cached;
-  if ((scope && !inScope) || (staffTags.length > 0 && !staffTagged) || !curated) return null;
-  return { inScope, staffTagged, curated, categories };
+const LISTING_BYTES = 30;
+/** Ids per query: about 20 ms in the database and a few here. */
+const CHUNK = 20_000;
+
+const wide = (bytes: Buffer, at: number) => bytes.readInt32BE(at) * 2 ** 32 + bytes.readUInt32BE(at + 4);
+
+/** One object for all listings, valid during a call: a million would outweigh the index. */
+function unpack(bytes: Buffer, take: (listing: Listing) => void) {
+  const listing = { id: 0, cell: 0, createdAt: 0, msrp: 0, kind: 0, price: 0, percentOff: 0 };
+  for (let at = 0; at < bytes.length; at += LISTING_BYTES) {
+    listing.id = bytes.readInt32BE(at);
+    listing.cell = bytes.readInt16BE(at + 4);
+    listing.createdAt = wide(bytes, at + 6);
+    listing.msrp = wide(bytes, at + 14);
+    // One number: the price above 14 bits, the kind above 8, the percentage from -100.
+    const low = bytes.readUInt32BE(at + 26);
+    listing.price = bytes.readInt32BE(at + 22) * 2 ** 18 + (low >>> 14);
+    listing.kind = (low >>> 8) & 63;
+    listing.percentOff = (low & 255) - 100;
+    take(listing);
+  }
 }
 
-/** Updates the index and queries what it does not cover, at the same time where nothing is cached. */
-export async function findFresh(
-  index: IndexStore,
-  { scope, categories, staffTags }: ParsedQuery,
-): Promise<{ listings: ListingIndex; found: Found }> {
-  const { current } = index;
-  const fresh = index.fresh();
-  const [{ listings }, inScope, staffTagged, curated] = await Promise.all([
-    fresh,
-    scope && findInScope(scope, current, fresh),
-    staffTags.length > 0 ? findTagged(staffTags, current, fresh) : null,
-    findCurated(current, fresh),
-  ]);
-  return { listings, found: { inScope, staffTagged, curated, categories } };
+function listingsIn(bytes: Buffer): Listing[] {
+  const listings: Listing[] = [];
+  unpack(bytes, (listing) => listings.push({ ...listing }));
+  return listings;
 }
 
-async function findInScope(scope: Scope, current: LoadedIndex | null, fresh: Promise<LoadedIndex>) {
-  if (current && !current.texts.has(scope)) return current.texts.query(scope);
-  return (await fresh).texts.upToDate(scope);
+interface Head {
+  readonly snapshot: string;
+  readonly generation: number;
+  readonly lastId: number;
 }
 
-async function findTagged(
-  staffTags: readonly string[],
-  current: LoadedIndex | null,
-  fresh: Promise<LoadedIndex>,
-) {
-  if (current && !current.tags.cached(staffTags)) return current.tags.query(staffTags);
-  const { tags } = await fresh;
-  return tags.cached(staffTags) ?? tags.query(staffTags);
+async function chunkAfter(tx: Knex, listedSql: string, id: number): Promise<Buffer | null> {
+  const { rows } = await tx.raw<{ rows: { listings: Buffer | null }[] }>(
+    `select string_agg(listing_bytes_v2(product_id, cell, listings.created_at, msrp_cents, kind, price_cents, percent_off),
+         ''::bytea order by product_id) as listings
+     from listings_v2 listings join sellers on sellers.id = listings.seller_id
+     where product_id > ? and product_id <= ? and ${listedSql}`,
+    [id, id + CHUNK],
+  );
+  return rows[0]?.listings ?? null;
 }
 
-async function findCurated(current: LoadedIndex | null, fresh: Promise<LoadedIndex>) {
-  if (current && !current.curated.cached) return current.curated.query();
-  const { curated } = await fresh;
-  return curated.cached ?? curated.query();
-}
+const HEAD = `select pg_current_snapshot()::text as snapshot, generation,
+  coalesce((select max(product_id) from listings), 0) as "lastId" from listing_prunings`;
+
+/** All listings, in id order, from one snapshot. */
+const readInto = (listings: ListingIndex, db: Db, listedSql: string): Promise<Head> =>
+  db.transaction(
+    async (tx) => {
+      const { rows } = await tx.raw<{ rows: Head[] }>(HEAD);
+      const [head] = rows;
+      if (!head) throw new Error('listing_prunings is empty');
+      listings.reserve(head.lastId + 1);
+      // The database packs the next chunk while this one is unpacked.
+      let coming = chunkAfter(tx, listedSql, 0);
+      for (let id = 0; id < head.lastId; id += CHUNK) {
+        const bytes = await coming;
+        if (id + CHUNK < head.lastId) coming = chunkAfter(tx, listedSql, id + CHUNK);
+        if (bytes) unpack(bytes, (listing) => listings.take(listing));
+      }
+      await coming;
+      return head;
+    },
+    { isolationLevel: 'repeatable read', readOnly: true },
+  );

@@ -1,22 +1,38 @@
-import type { Bitmap } from './columns';
 import type { KindFilter } from './conditions-and-regions';
+import type { CellFilter } from './facets';
+import type { IdCollection } from './id-collection';
+import type { Block } from './sorted-ids';
 
-/** A match is in `within` (if any), and in one of the cells or among the extras. */
-export interface Test {
-  readonly within: Bitmap | null;
-  readonly cells: Uint8Array | null;
-  readonly extras: Bitmap | null;
-  /** The conditions and regions that everything in `within` has; null where any will do. */
-  readonly kinds: KindFilter | null;
+/** Per category, in the order of the cells: the products that staff tagged into it. */
+export type Curated = readonly Int32Array[];
+
+/** What the database found; null where nothing of the kind is asked. */
+export interface Found {
+  readonly inScope: IdCollection | null;
+  readonly categories: readonly string[];
+  readonly staffTagged: Int32Array | null;
+  readonly curated: Curated;
 }
 
-/** Valid until the index changes. */
-export interface Matches {
+interface Counts {
   readonly count: number;
   readonly categoryCounts: Int32Array;
-  readonly test: Test;
-  readonly extras: ReadonlySet<number>;
-  readonly each: (visit: (id: number) => void) => void;
-  /** How many ids `each` visits. */
-  readonly looks: number;
+}
+
+/** A match is in `within` (if any) and passes both filters, or is among those that staff's tags add. Valid until the index changes. */
+export interface Matches extends Counts {
+  readonly withoutTags: Counts;
+  /** Of any condition and region. */
+  readonly byKind: () => Int32Array;
+  readonly within: IdCollection | null;
+  readonly withinBits: () => Uint32Array | null;
+  readonly cells: CellFilter;
+  readonly kinds: KindFilter | null;
+  /** Kept once asked for, which costs so many looks; for few. */
+  readonly all: () => Int32Array;
+  readonly looks: () => number;
+  readonly added: readonly number[];
+  readonly addedBits: () => Uint32Array | null;
+  /** Matches in whole blocks, as far as scans have counted them. */
+  readonly counted: Map<Block, number>;
 }

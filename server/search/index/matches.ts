@@ -1,196 +1,184 @@
-import { valueAt } from '../../cache/caches';
+import { once, valueAt } from '../../cache/caches';
 import type { SearchQuery } from '../contract';
-import { Bitmap, type IdCollection } from './columns';
-import { intersection, type KindFilter } from './conditions-and-regions';
-import { addCurated, categoryCountsIn, countsIn, countsOf, isIn, sumsIn } from './counts';
-import { categoryIndex, categoryOf, FACET_COMBINATIONS } from './facets';
+import { KINDS, type KindFilter, kindFilter } from './conditions-and-regions';
+import { type CellFilter, categories, categoryCount, categoryIndex, categoryOf } from './facets';
+import { bitsOf, type IdCollection, IdList } from './id-collection';
 import type { ListingIndex } from './listing-index';
-import type { Matches, Test } from './match';
-import type { Curated } from './match-caches';
+import type { Found, Matches } from './match';
 
-/** What the database found; null where nothing of the kind is asked. */
-export interface Found {
-  readonly inScope: IdCollection | null;
-  readonly categories: readonly string[];
-  readonly staffTagged: Int32Array | null;
-  readonly curated: Curated;
-}
-
+/** The latest ones are kept. */
 export function matchesOf(index: ListingIndex, query: SearchQuery, found: Found): Matches {
-  const cells = cellsFor(index, query, found);
-  const { inScope, staffTagged, categories } = found;
-  if (inScope instanceof Int32Array) return cachedMatchesInList(index, inScope, cells, found);
-  if (!staffTagged || categories.length > 0)
-    return matchesInCells(index, withinOf(index, inScope, cells), cells, found);
-  const ids = inScope ? staffTagged.filter((id) => inScope.has(id)) : staffTagged;
-  return matchesInList(index, ids, cells, found);
+  const { inScope, staffTagged, curated } = found;
+  const key = JSON.stringify([query.filters, inScope ? query.search : query.search.tags]);
+  const versions = [index.journal.version, inScope, staffTagged, curated];
+  const kept = valueAt(index.matches.get(key), versions);
+  if (kept) return kept;
+  const value = findMatches(index, filterOf(index, query, found), found);
+  index.matches.set(key, { versions, value });
+  return value;
 }
 
 /** Whether the query finds an id, words and seller apart. Valid until the index changes. */
 export function testOf(index: ListingIndex, query: SearchQuery, found: Found): (id: number) => boolean {
-  const cells = cellsFor(index, query, found);
-  const { passes } = categoryTest(index, cells, found);
-  return (id) => isIn(index, cells.counted, id) && ofKind(index, cells, id) && passes(id);
+  const filter = filterOf(index, query, found);
+  return (id) => filter.passes(id) && filter.isOfKind(id);
 }
 
-/** Masks: without the category filter, with it, and with the categories among the tags, too. */
-interface Cells {
-  readonly counted: Uint8Array;
-  readonly filtered: Uint8Array;
-  readonly tagged: Uint8Array;
+function findMatches(index: ListingIndex, filter: Filter, found: Found): Matches {
+  const { inScope: scope, staffTagged } = found;
+  const { cells, kinds, category } = filter;
+  const ofStaff = staffTagged && new IdList(scope ? staffTagged.filter((id) => scope.has(id)) : staffTagged);
+  const within = found.categories.length === 0 ? (ofStaff ?? scope) : scope;
+  const untagged = countsIn(index, scope, filter, found);
+  const tagged = ofStaff ? countsIn(index, ofStaff, filter, found) : untagged;
+  const candidates = filter.candidates.filter(
+    (id) => cells.passing[index.cellOf(id)] !== 1 && filter.passes(id) && (!within || within.has(id)),
+  );
+  const added = candidates.filter(filter.isOfKind);
+  const own = (within === ofStaff ? tagged : untagged).own(filter.categories);
+  return {
+    count: own + added.length,
+    categoryCounts: tagged.categoryCounts,
+    withoutTags: {
+      count: category === null ? untagged.own(categories) : (untagged.categoryCounts[category] ?? 0),
+      categoryCounts: untagged.categoryCounts,
+    },
+    byKind: once(() => countKinds(index, within, cells, candidates)),
+    within,
+    withinBits: once(() => within?.bits(index.capacity) ?? null),
+    cells,
+    kinds,
+    ...gathering(index, { within, own }, filter, added),
+    added,
+    addedBits: once(() => (added.length > 0 ? bitsOf(added, index.capacity) : null)),
+    counted: new Map(),
+  };
+}
+
+/** From cell to cell, or along the ids that words or tags chose. */
+function gathering(
+  index: ListingIndex,
+  { within, own }: { readonly within: IdCollection | null; readonly own: number },
+  { cells, kinds, isOfKind }: Filter,
+  added: readonly number[],
+): Pick<Matches, 'all' | 'looks'> {
+  const inCells = once(() =>
+    within || kinds ? sum(index.countsFor(cells).byCategory(cells.passing, null)) : own,
+  );
+  const inIds = once(() => within?.looks ?? Number.POSITIVE_INFINITY);
+  const all = once(() => {
+    const ids = [...added];
+    const take = (id: number) => {
+      if (cells.passing[index.cellOf(id)] === 1 && isOfKind(id)) ids.push(id);
+    };
+    if (within && inIds() <= inCells()) within.forEach(take);
+    else index.eachIn(cells, within ? (id) => within.has(id) && take(id) : take);
+    return Int32Array.from(ids);
+  });
+  return { looks: () => Math.min(inCells(), inIds()), all };
+}
+
+const sum = (counts: Int32Array) => counts.reduce((total, count) => total + count, 0);
+
+interface Filter {
+  /** Of all categories. */
+  readonly steps: CellFilter;
+  /** Of the categories where a product's own one suffices. */
+  readonly cells: CellFilter;
+  readonly categories: readonly string[];
   readonly category: number | null;
   readonly kinds: KindFilter | null;
+  /** Those that staff's tags may add. */
+  readonly candidates: readonly number[];
+  /** Any condition and region. */
+  readonly passes: (id: number) => boolean;
+  readonly isOfKind: (id: number) => boolean;
 }
 
-function cellsFor({ memos }: ListingIndex, { filters }: SearchQuery, { categories }: Found): Cells {
+function filterOf(index: ListingIndex, { filters }: SearchQuery, found: Found): Filter {
   const { category } = filters;
-  const named = categories.length > 0 ? categories : null;
-  const combined = category && named ? named.filter((other) => other === category) : named;
+  const named = found.categories.length > 0 ? found.categories : categories;
+  const own = category ? named.filter((other) => other === category) : named;
+  const steps = index.cellFilter(filters);
+  const kinds = kindFilter(filters);
+  const { candidates, hasLabels } = labelsOf(index, category ? categoryIndex(category) : null, found);
   return {
-    counted: memos.facetMask(filters),
-    filtered: memos.facetMask(filters, category ? [category] : null),
-    tagged: memos.facetMask(filters, combined ?? (category ? [category] : null)),
+    steps,
+    cells: index.cellFilter(filters, own),
+    categories: own,
     category: category ? categoryIndex(category) : null,
-    kinds: memos.kindFilter(filters),
+    kinds,
+    candidates,
+    passes: (id) => steps.passing[index.cellOf(id)] === 1 && hasLabels(id),
+    isOfKind: (id) => !kinds || kinds.passing[index.kindOf(id)] === 1,
   };
 }
 
-const ofKind = ({ kinds: { of } }: ListingIndex, { kinds }: Cells, id: number) =>
-  !kinds || kinds.passing[of(id)] === 1;
-
-/** What a text matched and what has the conditions and regions, or null where neither is asked. */
-function withinOf(index: ListingIndex, inScope: Bitmap | null, { kinds }: Cells): Bitmap | null {
-  if (!kinds) return inScope;
-  const bitmap = index.kindBitmap(kinds);
-  if (!inScope) return bitmap;
-  return index.memos.inKinds(
-    inScope,
-    [index.version, kinds],
-    () => new Bitmap(intersection(inScope.bits, bitmap.bits)),
-  );
-}
-
-const NO_IDS = Int32Array.of();
-
-function* idsOf(lists: readonly Int32Array[]) {
-  for (const list of lists) yield* list;
-}
-
-/** Empty words of a bitmap that cost what one id costs. */
-const BITS_PER_LOOK = 8;
-
-const sum = (of: Int32Array) => of.reduce((total, count) => total + count, 0);
-
-const NO_EXTRAS: ReadonlySet<number> = new Set();
-
-const union = (index: ListingIndex, lists: readonly Int32Array[]) =>
-  lists.some((list) => list.length > 0) ? Bitmap.of(idsOf(lists), index.capacity) : null;
-
-/** By the product's own category or by staff tags. */
-function categoryTest(index: ListingIndex, cells: Cells, { categories, staffTagged, curated }: Found) {
-  const filterIds = cells.category === null ? NO_IDS : (curated[cells.category] ?? NO_IDS);
-  const wanted = categories.map(categoryIndex);
-  const tagIds = wanted.map((category) => curated[category] ?? NO_IDS);
-  const inFilter = union(index, [filterIds]);
-  const tagged = union(index, staffTagged ? [...tagIds, staffTagged] : tagIds);
-  const isUntagged = wanted.length === 0 && !staffTagged;
-  const ownTags = new Set(wanted);
-  return {
-    candidates: [filterIds, ...tagIds, ...(staffTagged ? [staffTagged] : [])],
-    passes: (id: number) => {
-      const own = categoryOf(index.cellOf(id));
-      return (
-        (cells.category === null || own === cells.category || inFilter?.has(id) === true) &&
-        (isUntagged || ownTags.has(own) || tagged?.has(id) === true)
-      );
-    },
-  };
-}
-
-function cachedMatchesInList(index: ListingIndex, ids: Int32Array, cells: Cells, found: Found): Matches {
-  if (found.categories.length > 0 || found.staffTagged) return matchesInList(index, ids, cells, found);
-  const { listMatches } = index.memos;
-  const versions = [index.version, cells.filtered, cells.counted, found.curated, cells.kinds];
-  const cached = valueAt(listMatches.get(ids), versions);
-  if (cached) return cached;
-  const matches = matchesInList(index, ids, cells, found);
-  listMatches.set(ids, { versions, value: matches });
-  return matches;
-}
-
-function matchesInList(index: ListingIndex, ids: Int32Array, cells: Cells, found: Found): Matches {
+/** The category and the tags, by a product's own category or by staff's tags. */
+function labelsOf(index: ListingIndex, category: number | null, found: Found) {
   const { staffTagged, curated } = found;
-  const ofStaff = staffTagged && Bitmap.of(staffTagged, index.capacity);
-  const { passes } = categoryTest(index, cells, found);
-  const inCells = ids.filter((id) => isIn(index, cells.counted, id) && ofKind(index, cells, id));
-  const matching = inCells.filter(passes);
-  const counted = ofStaff ? inCells.filter((id) => ofStaff.has(id)) : inCells;
-  const categoryCounts = countsOf(index, counted);
-  if (curated.some((list) => list.length > 0)) {
-    const among = Bitmap.of(counted, index.capacity);
-    addCurated(categoryCounts, index, curated, (id) => among.has(id));
-  }
-  let test: Test | null = null;
+  const wanted = new Set(found.categories.map(categoryIndex));
+  const inCategory = new Set(category === null ? [] : curated[category]);
+  const tagged = new Set([...wanted].flatMap((other) => [...(curated[other] ?? [])]));
+  for (const id of staffTagged ?? []) tagged.add(id);
+  const hasTags = wanted.size > 0 || staffTagged !== null;
   return {
-    count: matching.length,
-    categoryCounts,
-    get test() {
-      test ??= { within: Bitmap.of(matching, index.capacity), cells: null, extras: null, kinds: null };
-      return test;
+    candidates: [...new Set([...inCategory, ...tagged])],
+    hasLabels(id: number) {
+      const own = categoryOf(index.cellOf(id));
+      if (category !== null && own !== category && !inCategory.has(id)) return false;
+      return !hasTags || wanted.has(own) || tagged.has(id);
     },
-    each: (visit) => {
-      for (const id of matching) visit(id);
-    },
-    looks: matching.length,
-    extras: NO_EXTRAS,
   };
 }
 
-/** Whole cells, or a bitmap's share of them, plus what tags add from other categories. */
-function matchesInCells(index: ListingIndex, within: Bitmap | null, cells: Cells, found: Found): Matches {
-  const isWithin = (id: number) => !within || within.has(id);
-  const { candidates, passes } = categoryTest(index, cells, found);
-  const extras = new Set<number>();
-  for (const ids of candidates)
-    for (const id of ids)
-      if (isIn(index, cells.counted, id) && !isIn(index, cells.tagged, id) && isWithin(id) && passes(id))
-        extras.add(id);
-  const total = (filtered: Uint8Array) =>
-    sum(within ? sumsIn(index, within, filtered) : countsIn(index, filtered));
-  return {
-    count: extras.size + total(cells.tagged),
-    categoryCounts: categoryCountsIn(index, within, cells.counted, found),
-    test: {
-      within,
-      cells: cells.tagged,
-      extras: extras.size > 0 ? Bitmap.of(extras, index.capacity) : null,
-      kinds: cells.kinds,
-    },
-    extras,
-    ...visiting(index, within, cells.tagged, extras),
-  };
+/** By category, with what staff tagged into others than their own, under all filters but that of the category. */
+function countsIn(index: ListingIndex, within: IdCollection | null, filter: Filter, { curated }: Found) {
+  const { steps, kinds, isOfKind } = filter;
+  const byOwn = within
+    ? tally(index, within, steps, kinds).byCategory
+    : index.countsFor(steps).byCategory(steps.passing, kinds);
+  const categoryCounts = byOwn.map((count, category) => {
+    const isAdded = (id: number) => {
+      const cell = index.cellOf(id);
+      return (
+        steps.passing[cell] === 1 &&
+        categoryOf(cell) !== category &&
+        isOfKind(id) &&
+        (!within || within.has(id))
+      );
+    };
+    return count + (curated[category]?.filter(isAdded).length ?? 0);
+  });
+  const own = (names: readonly string[]) =>
+    names.reduce((sum, name) => sum + (byOwn[categoryIndex(name)] ?? 0), 0);
+  return { categoryCounts, own };
 }
 
-/** From cell to cell, or from bit to bit where those are fewer. */
-function visiting(
+function countKinds(
   index: ListingIndex,
-  within: Bitmap | null,
-  tagged: Uint8Array,
-  extras: ReadonlySet<number>,
-): Pick<Matches, 'each' | 'looks'> {
-  const inCells = sum(countsIn(index, tagged));
-  const inBits = within ? within.bits.length / BITS_PER_LOOK + within.sizeIn(index) : inCells;
-  const isIdIn = (id: number) => isIn(index, tagged, id);
-  return {
-    each: (visit) => {
-      if (within && inBits < inCells) within.each((id) => isIdIn(id) && visit(id));
-      else {
-        const visitOwn = within ? (id: number) => within.has(id) && visit(id) : visit;
-        for (let cell = 0; cell < FACET_COMBINATIONS; cell++)
-          if (tagged[cell]) index.cellLists.each(cell, visitOwn);
-      }
-      extras.forEach(visit);
-    },
-    looks: extras.size + Math.min(inCells, inBits),
-  };
+  within: IdCollection | null,
+  cells: CellFilter,
+  added: readonly number[],
+) {
+  const counts = within
+    ? tally(index, within, cells, null).byKind
+    : index.countsFor(cells).byKind(cells.passing);
+  for (const id of added) counts[index.kindOf(id)] = (counts[index.kindOf(id)] ?? 0) + 1;
+  return counts;
+}
+
+function tally(index: ListingIndex, ids: IdCollection, { passing }: CellFilter, kinds: KindFilter | null) {
+  const [byCategory, byKind] = [new Int32Array(categoryCount), new Int32Array(KINDS)];
+  const { cells, kinds: kindsById } = index.columns;
+  const isOfKind = kinds ? kinds.passing : null;
+  ids.forEach((id) => {
+    const cell = cells[id] as number;
+    const kind = kindsById[id] as number;
+    if (passing[cell] !== 1 || (isOfKind !== null && isOfKind[kind] !== 1)) return;
+    const category = categoryOf(cell);
+    byCategory[category] = (byCategory[category] as number) + 1;
+    byKind[kind] = (byKind[kind] as number) + 1;
+  });
+  return { byCategory, byKind };
 }

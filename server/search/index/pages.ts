@@ -1,7 +1,8 @@
 import type { Sort } from '../contract';
+import { hasOfEach } from './facets';
 import type { ListingIndex } from './listing-index';
-import type { Matches, Test } from './match';
-import { BLOCK, type SortedIds } from './sorted-ids';
+import type { Matches } from './match';
+import type { SortedIds } from './sorted-ids';
 
 export type Start = { readonly offset: number } | { readonly key: number; readonly id: number };
 
@@ -42,7 +43,7 @@ export function selectPage(
   if (matches.count === order.ids.size) return slice(order, start, most);
   return stepsAlong(order, matches, start, most) <= stepsGathering(matches, start, most)
     ? walk(index, order, matches, start, most)
-    : gather(order, matches, start, most);
+    : pick(order, matches.all(), start, most);
 }
 
 function stepsAlong({ ids }: Order, { count }: Matches, start: Start, most: number) {
@@ -50,16 +51,20 @@ function stepsAlong({ ids }: Order, { count }: Matches, start: Start, most: numb
   return Math.min(ids.size, ((skipped + most) * ids.size) / count);
 }
 
-/** In the same unit: visits every cell and match, then inserts into a short head or sorts all. */
+/** In the same unit: finds all, then inserts into a short head or sorts them. */
 function stepsGathering({ count, looks }: Matches, start: Start, most: number) {
   const head = most + ('offset' in start ? start.offset : 0);
-  return 10_000 + looks * 5 + (head > LONG_HEAD ? count * 8 * Math.log2(count + 1) : 0);
+  return 10_000 + looks() * 5 + (head > LONG_HEAD ? count * 8 * Math.log2(count + 1) : 0);
 }
 
 function slice({ ids, direction }: Order, start: Start, most: number) {
   const first = 'offset' in start ? start.offset : passed({ ids, direction }, start);
-  const length = Math.min(most, ids.size - first);
-  return Array.from({ length }, (_none, n) => ids.at(direction === 1 ? first + n : ids.size - 1 - first - n));
+  const end = Math.min(first + most, ids.size);
+  const parts = direction === 1 ? ids.parts(first, end) : ids.parts(ids.size - 1 - first, ids.size - 1 - end);
+  return [...parts].flatMap(({ block, start, end }) => {
+    const part = [...block.ids.subarray(start, end)];
+    return direction === 1 ? part : part.reverse();
+  });
 }
 
 function passed(
@@ -71,10 +76,10 @@ function passed(
 
 function walk(index: ListingIndex, order: Order, matches: Matches, start: Start, most: number): number[] {
   const { ids, direction } = order;
-  const look = (way: 1 | -1, passed: number, skip: number, length: number) =>
-    way === 1
-      ? scanSorted(index, ids, matches.test, passed, ids.size, skip, length)
-      : scanSorted(index, ids, matches.test, ids.size - 1 - passed, -1, skip, length);
+  const look = (way: 1 | -1, passed: number, skip: number, length: number) => {
+    const range = way === 1 ? { from: passed, to: ids.size } : { from: ids.size - 1 - passed, to: -1 };
+    return scanSorted(index, ids, matches, { ...range, skip, most: length });
+  };
   if (!('offset' in start)) return look(direction, passed(order, start), 0, most);
   const length = Math.min(most, matches.count - start.offset);
   const behind = matches.count - start.offset - length;
@@ -82,97 +87,66 @@ function walk(index: ListingIndex, order: Order, matches: Matches, start: Start,
   return look(direction === 1 ? -1 : 1, 0, behind, length).reverse();
 }
 
-function gather({ keyOf, direction }: Order, matches: Matches, start: Start, most: number): number[] {
+function pick({ keyOf, direction }: Order, ids: Int32Array, start: Start, most: number): number[] {
   const compare = (a: number, b: number) => (keyOf(a) - keyOf(b) || a - b) * direction;
   const after = (id: number) => 'offset' in start || (keyOf(id) - start.key || id - start.id) * direction > 0;
   const offset = 'offset' in start ? start.offset : 0;
-  const ids: number[] = [];
-  if (offset + most > LONG_HEAD) {
-    matches.each((id) => {
-      if (after(id)) ids.push(id);
-    });
-    return ids.sort(compare).slice(offset, offset + most);
-  }
   const length = offset + most;
-  matches.each((id) => {
-    const last = ids[length - 1];
-    if (!after(id) || (last !== undefined && compare(id, last) > 0)) return;
-    let place = Math.min(ids.length, length - 1);
-    for (
-      let previous = ids[place - 1];
-      previous !== undefined && compare(id, previous) < 0;
-      previous = ids[place - 1]
-    ) {
-      ids[place] = previous;
-      place -= 1;
-    }
-    ids[place] = id;
-  });
-  return ids.slice(offset);
+  if (length > LONG_HEAD) return [...ids].filter(after).sort(compare).slice(offset, length);
+  const head: number[] = [];
+  for (const id of ids) {
+    const last = head[length - 1];
+    if (!after(id) || (last !== undefined && compare(id, last) > 0)) continue;
+    let place = Math.min(head.length, length - 1);
+    for (; place > 0 && compare(id, head[place - 1] as number) < 0; place--)
+      head[place] = head[place - 1] as number;
+    head[place] = id;
+  }
+  return head.slice(offset);
 }
 
-/** Scans places `from` (inclusive) to `to` (exclusive), either way: the innermost loop of a search. */
-export function scanSorted(
-  index: ListingIndex,
-  ids: SortedIds,
-  { within, cells, extras, kinds }: Test,
-  from: number,
-  to: number,
-  skip: number,
-  most: number,
-): number[] {
+interface Scan {
+  /** Positions, `from` inclusive and `to` exclusive, either way. */
+  readonly from: number;
+  readonly to: number;
+  readonly skip: number;
+  readonly most: number;
+}
+
+/** The innermost loop of a search. */
+export function scanSorted(index: ListingIndex, ids: SortedIds, matches: Matches, scan: Scan): number[] {
   const page: number[] = [];
-  const direction = from < to ? 1 : -1;
-  const { places } = ids;
-  const { cellsById } = index;
-  const withinBits = within ? within.bits : null;
-  const extraBits = extras ? extras.bits : null;
-  // Extras may be in any block, unless conditions or regions are asked for.
-  const wanted = cells && !extras ? index.memos.blockFilter(cells) : [];
-  const summaries = (cells && !extras) || kinds ? ids.summaries() : null;
-  const counts = skip > BLOCK && cells && !within && !extras ? countsByBlock(index, ids, cells) : null;
-  let toSkip = skip;
-  let position = from;
-  while (direction === 1 ? position < to : position > to) {
-    const block = Math.floor(position / BLOCK);
-    const end = direction === 1 ? Math.min((block + 1) * BLOCK, to) : Math.max(block * BLOCK - 1, to);
-    if (
-      summaries &&
-      !(holds(summaries[2 * block] ?? 0, wanted) && holds(summaries[2 * block + 1] ?? 0, kinds?.bits ?? []))
-    ) {
-      position = end;
+  const isForward = scan.from < scan.to;
+  const { cells: cellsById, kinds: kindsById } = index.columns;
+  const cells = matches.cells.passesAll ? null : matches.cells.passing;
+  const kinds = matches.kinds ? matches.kinds.passing : null;
+  const within = matches.withinBits();
+  const added = matches.addedBits();
+  let { skip } = scan;
+  for (const { block, start, end } of ids.parts(scan.from, scan.to)) {
+    const isWhole = end - start === block.size;
+    const counted = isWhole ? matches.counted.get(block) : undefined;
+    if ((counted !== undefined && counted <= skip) || !mayMatch(ids.bitsOf(block), matches)) {
+      skip -= counted ?? 0;
       continue;
     }
-    const isWhole = Math.abs(end - position) === BLOCK;
-    const counted = isWhole ? (counts?.[block] ?? UNKNOWN) : UNKNOWN;
-    if (counted !== UNKNOWN && counted <= toSkip) {
-      toSkip -= counted;
-      position = end;
-      continue;
+    const skipBefore = skip;
+    let place = isForward ? start : end - 1;
+    for (let n = end - start; n > 0; n--, place += isForward ? 1 : -1) {
+      const id = block.ids[place] as number;
+      const isFound =
+        (within === null || (((within[id >>> 5] as number) >>> (id & 31)) & 1) === 1) &&
+        (kinds === null || kinds[kindsById[id] as number] === 1) &&
+        (cells === null || cells[cellsById[id] as number] === 1);
+      if (!isFound && (added === null || (((added[id >>> 5] as number) >>> (id & 31)) & 1) === 0)) continue;
+      if (skip > 0) skip -= 1;
+      else if (page.push(id) >= scan.most) return page;
     }
-    const previousSkip = toSkip;
-    for (; position !== end; position += direction) {
-      const id = places[position] as number;
-      if (withinBits !== null && (((withinBits[id >>> 5] as number) >>> (id & 31)) & 1) === 0) continue;
-      if (
-        cells !== null &&
-        cells[cellsById[id] as number] !== 1 &&
-        (extraBits === null || (((extraBits[id >>> 5] as number) >>> (id & 31)) & 1) === 0)
-      )
-        continue;
-      if (toSkip > 0) toSkip -= 1;
-      else if (page.push(id) >= most) return page;
-    }
-    if (counts && isWhole && page.length === 0) counts[block] = previousSkip - toSkip;
+    if (isWhole && page.length === 0) matches.counted.set(block, skipBefore - skip);
   }
   return page;
 }
 
-const UNKNOWN = -1;
-
-/** Matches per block, filled by scans since the last change. */
-const countsByBlock = ({ version }: ListingIndex, ids: SortedIds, cells: Uint8Array): Int16Array =>
-  ids.blockCounts(cells, [version], () => new Int16Array(Math.ceil(ids.size / BLOCK)).fill(UNKNOWN));
-
-const holds = (summary: number, wanted: readonly number[]) =>
-  wanted.every((traits) => (summary & traits) !== 0);
+const mayMatch = (bits: { readonly facets: number; readonly kinds: number }, matches: Matches) =>
+  (matches.added.length > 0 || hasOfEach(bits.facets, matches.cells.bits)) &&
+  (!matches.kinds || hasOfEach(bits.kinds, matches.kinds.bits));

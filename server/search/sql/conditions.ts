@@ -40,8 +40,7 @@ export function scopeConditions(scope: Scope | null, ids: readonly number[] | nu
 /** For rows of listings_v2. */
 export function kindConditions(filter: KindFilter | null): Sql[] {
   if (!filter) return [];
-  const kinds = [...filter.passing.keys()].filter((kind) => filter.passing[kind] === 1);
-  return [sql`kind = any (${bound(kinds)}::smallint[])`];
+  return [sql`kind = any (${bound([...filter.kinds])}::smallint[])`];
 }
 
 const tagsOfCategory = (category: number) =>

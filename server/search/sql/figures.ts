@@ -1,6 +1,5 @@
 import { PER_PAGE, type SearchFigures, type SearchQuery } from '../contract';
-import { KINDS, type KindFilter, valueCounts } from '../index/conditions-and-regions';
-import { facetsByName } from '../index/counts';
+import { facetCounts, KINDS, type KindFilter } from '../index/conditions-and-regions';
 import { categoryCount, categoryIndex, categoryOfTag, countsByLabel } from '../index/facets';
 import type { ParsedQuery } from '../query';
 
@@ -35,7 +34,7 @@ const bits = (categories: readonly string[]) =>
 function facetsOf(groups: readonly Group[], filter: KindFilter | null) {
   const byKind = new Int32Array(KINDS);
   for (const [, kind, , listings] of groups) byKind[kind] = (byKind[kind] ?? 0) + listings;
-  return facetsByName(valueCounts(byKind, filter));
+  return facetCounts(byKind, filter);
 }
 
 export const groupsOfKinds = (filter: KindFilter | null, groups: readonly Group[]) =>

@@ -1,5 +1,5 @@
 import { REGIONS } from '../index/conditions-and-regions';
-import { categoryIndex, categoryOf, facetMasks } from '../index/facets';
+import { cellFilters } from '../index/facets';
 import type { ParsedQuery } from '../query';
 import { labelConditions, stepConditions, tagsNaming } from './conditions';
 import { countOf, type Group } from './figures';
@@ -29,7 +29,7 @@ function kindConditions({ query, kinds }: Wanted): Sql[] {
 
 const sum = (groups: readonly Group[]) => groups.reduce((total, [, , , listings]) => total + listings, 0);
 
-const cellMask = facetMasks();
+const cellFilter = cellFilters();
 
 /** The category filter, or the categories and other tags asked for, which a listing must have one of. */
 function mainLabels({ query, categories, staffTags }: ParsedQuery) {
@@ -41,11 +41,8 @@ function mainLabels({ query, categories, staffTags }: ParsedQuery) {
 /** The cells of what passes, and the tags that let a listing of another category pass. */
 function candidates(wanted: Wanted) {
   const labels = mainLabels(wanted);
-  const mask = cellMask(wanted.query.filters);
-  const indexes = labels && new Set(labels.categories.map(categoryIndex));
-  const cells = [...mask.keys()].filter(
-    (cell) => mask[cell] === 1 && (!indexes || indexes.has(categoryOf(cell))),
-  );
+  const { passing } = cellFilter(wanted.query.filters, labels?.categories);
+  const cells = [...passing.keys()].filter((cell) => passing[cell] === 1);
   return { cells, tags: labels ? [...tagsNaming(labels.categories), ...labels.staffTags] : [] };
 }
 

@@ -2,7 +2,7 @@ import { type Cards, createCards } from '../cards';
 import { PER_PAGE, type SearchQuery } from '../contract';
 import { correct } from '../correction';
 import type { Search, SearchOptions, SearchResult, UncountedResult } from '../engine';
-import { kindFilters } from '../index/conditions-and-regions';
+import { kindFilter } from '../index/conditions-and-regions';
 import { type Place, parseQuery, readSince, textOfWords, writeCursor } from '../query';
 import { countedInTime, NOT_COUNTED } from '../text-scan';
 import { figuresOf } from './figures';
@@ -29,7 +29,6 @@ interface Engine<Card> extends Sources {
 }
 
 function createEngine<Card>({ db, log, listedSql, toCards }: SearchOptions<Card>): Engine<Card> {
-  const kindFilter = kindFilters();
   let isFilled = false;
   return {
     db,
