@@ -33,8 +33,9 @@ export async function openPools(options: PoolOptions) {
     limitsPool,
     health,
     replica: replica ?? withoutReplica(db),
+    /** Before other connections close: its wait does not keep the process alive. */
+    stopMonitoring: () => health.stop(),
     async close() {
-      await health.stop();
       await replica?.stop();
       await Promise.all([db.destroy(), limitsPool.end()]);
     },

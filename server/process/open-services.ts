@@ -88,6 +88,7 @@ export async function openServices(
     ...services,
     async close() {
       await stop();
+      await pools.stopMonitoring();
       await cable.stop();
       await pools.close();
       await errorReports.close();

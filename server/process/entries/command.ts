@@ -115,6 +115,8 @@ const command: Main = async (shutdownHooks, env) => {
       return error.exitCode ?? 1;
     },
   );
+  // For a process that ends while a hook waits for what no longer answers.
+  process.exitCode = exitCode;
   await shutdownHooks.run();
   process.exit(exitCode);
 };
