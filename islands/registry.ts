@@ -20,11 +20,8 @@ export const islands: readonly LoadableIsland[] = [
     ],
     () => import('./entries/visitor-forms'),
   ),
-  ...entry(
-    ['all-products', 'product-detail', 'seller-storefront', 'favorites'],
-    () => import('./entries/catalog'),
-  ),
-  ...entry(['saved-searches'], () => import('./entries/saved-searches')),
+  ...entry(['all-products', 'product-detail', 'seller-storefront'], () => import('./entries/catalog')),
+  ...entry(['saved-searches', 'favorites'], () => import('./entries/sourcing')),
   ...entry(['cart'], () => import('./entries/cart')),
   ...entry(['my-offers'], () => import('./entries/my-offers')),
   ...entry(['my-orders', 'order-detail'], () => import('./entries/orders')),

@@ -10,6 +10,7 @@ import '../../server/contract/limits';
 import '../../server/contract/product-conditions';
 import '../../server/contract/shipping-terms';
 import '../../server/contract/strip-invisible';
+import '../../server/contract/with-period';
 import '../../server/notices/contract';
 import '../../server/offers/contract';
 import '../../server/offers/line-contract';
