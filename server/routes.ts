@@ -10,7 +10,6 @@ import { claimsPart } from './claims/order-part';
 import claimPages from './claims/pages';
 import { mayUploadPhotos } from './claims/policy';
 import claims from './claims/routes';
-import type { Config } from './config/config';
 import mailbox from './development/routes';
 import { documentsPart } from './documents/order-part';
 import documents from './documents/routes';

@@ -6,8 +6,8 @@ import type { Services } from '../services';
 import { audit } from './audit';
 import { invitation } from './mailer';
 import type { Staff } from './policy';
-import { endTokens, issueToken } from './sessions/one-time-tokens';
-import { endSessions } from './sessions/session';
+import { issueToken } from './sessions/one-time-tokens';
+import { signOutEverywhere } from './sessions/session';
 
 const emailTaken = (email: string) => (error: unknown) => {
   throw violates(error, 'users_email_unique') ? Conflict(`${email} already has an account.`) : error;
@@ -30,8 +30,7 @@ async function isOnlyInvited(tx: Tx, { id, seller_id, status }: UserRow) {
 
 async function changeAddress(tx: Tx, invited: UserRow, email: string): Promise<UserRow[]> {
   if (invited.email.toLowerCase() === email) return [invited];
-  await endTokens(tx, invited.id);
-  await endSessions(tx, invited.id);
+  await signOutEverywhere(tx, invited.id);
   return tx('users')
     .where({ id: invited.id })
     .update({ email, updated_at: tx.fn.now() })

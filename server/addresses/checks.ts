@@ -40,12 +40,15 @@ const PROVINCES_OF_LETTER: Readonly<Record<string, readonly string[]>> = {
 
 function regionConflict({ country, region, postal_code }: AddressFields): string | null {
   if (!countries.includes(country) || !Object.hasOwn(regionsOf(country), region)) return null;
-  if (country === 'US') {
-    const state = zipState(postal_code);
-    return state === null || state === region
-      ? null
-      : `ZIP code ${postal_code} is in ${state}, not ${region}`;
-  }
+  return country === 'US' ? stateConflict(postal_code, region) : provinceConflict(postal_code, region);
+}
+
+function stateConflict(zip: string, region: string): string | null {
+  const state = zipState(zip);
+  return state === null || state === region ? null : `ZIP code ${zip} is in ${state}, not ${region}`;
+}
+
+function provinceConflict(postal_code: string, region: string): string | null {
   const provinces = PROVINCES_OF_LETTER[postal_code[0] ?? ''] ?? [];
   return provinces.length === 0 || provinces.includes(region)
     ? null

@@ -45,11 +45,9 @@ export const settingsAddresses = island<{ addresses: Address[]; company: string 
 
 export const MAX_ADDRESSES = 50;
 
-export const deliveryFacts = ({
-  dock,
-  appointment,
-  hours,
-}: Pick<Address, 'dock' | 'appointment' | 'hours'>) =>
+type Delivery = Pick<Address, 'dock' | 'appointment' | 'hours'>;
+
+export const deliveryFacts = ({ dock, appointment, hours }: Delivery) =>
   [
     dock === 'dock' && 'Loading dock',
     dock === 'no_dock' && 'No loading dock',

@@ -30,10 +30,11 @@ export async function readableAnalytics(
   { seller_id, product_id }: AnalyticsQuery,
 ): Promise<AnalyticsScope> {
   const sellerId = await sellerOf(viewer, seller_id, db);
-  if (product_id === undefined) return { sellerId, product: null };
-  const product = await db('products')
-    .where({ id: product_id, seller_id: sellerId, deleted_at: null })
-    .first('id', 'name');
+  return { sellerId, product: product_id === undefined ? null : await productOf(db, sellerId, product_id) };
+}
+
+async function productOf(db: Knex, seller_id: number, id: number) {
+  const product = await db('products').where({ id, seller_id, deleted_at: null }).first('id', 'name');
   if (!product) throw NotFound();
-  return { sellerId, product };
+  return product;
 }

@@ -6,14 +6,13 @@ import { bulkActions, MAX_BULK_OFFERS } from './contract';
 const PERCENT_RULE = 'Enter a percentage from 1 to 100 with at most one decimal';
 const TOO_MANY = `Select at most ${MAX_BULK_OFFERS} offers`;
 
+const isPercent = (value: number | null | undefined) =>
+  value === undefined || value === null || parseTenths(value) !== null;
+
 const percent = () =>
   number()
     .typeError(PERCENT_RULE)
-    .test(
-      'tenths',
-      PERCENT_RULE,
-      (value) => value === undefined || value === null || parseTenths(value) !== null,
-    )
+    .test('tenths', PERCENT_RULE, isPercent)
     .when('action', {
       is: 'reject',
       // biome-ignore lint/suspicious/noThenProperty: yup's name for it

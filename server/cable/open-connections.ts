@@ -48,7 +48,13 @@ export class OpenConnections<V extends Identity> {
 
   /** Disconnects all clients evenly over `spreadMs`, so they do not all reconnect at once; resolves when all are closed. */
   async drain(spreadMs: number) {
-    const connections = [...this.all()];
+    await this.#endEvenly([...this.all()], spreadMs);
+    for (let waited = 0; waited < CLOSE_TIMEOUT_MS && this.size > 0; waited += DRAIN_STEP_MS)
+      await delay(DRAIN_STEP_MS);
+    for (const connection of [...this.all()]) connection.terminate();
+  }
+
+  async #endEvenly(connections: Connection<V>[], spreadMs: number) {
     const steps = Math.max(1, Math.ceil(spreadMs / DRAIN_STEP_MS));
     for (let step = 0; step < steps && connections.length > 0; step++) {
       if (step > 0) await delay(DRAIN_STEP_MS);
@@ -56,9 +62,6 @@ export class OpenConnections<V extends Identity> {
       for (const connection of connections.splice(0, share))
         if (!connection.isEnded) connection.end('server_restart', true);
     }
-    for (let waited = 0; waited < CLOSE_TIMEOUT_MS && this.size > 0; waited += DRAIN_STEP_MS)
-      await delay(DRAIN_STEP_MS);
-    for (const connection of [...this.all()]) connection.terminate();
   }
 
   #sendHeartbeat() {

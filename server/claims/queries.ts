@@ -127,16 +127,19 @@ export async function allClaims(db: Knex, viewer: Person, { status, ...range }: 
 export async function partsOf(db: Knex, claims: readonly { id: number }[]): Promise<ClaimParts> {
   const ids = claims.map(({ id }) => id);
   const [lines, messages, photos] = await Promise.all([
-    db('claim_lines')
-      .join('purchase_order_products', 'purchase_order_products.id', 'purchase_order_product_id')
-      .whereIn('claim_id', ids)
-      .orderBy('claim_lines.id')
-      .select('claim_lines.*', 'purchase_order_products.name') as unknown as Promise<ClaimParts['lines']>,
+    linesOf(db, ids),
     db('claim_messages').whereIn('claim_id', ids).orderBy('id'),
     db('claim_photos').whereIn('claim_id', ids).orderBy('id'),
   ]);
   return { lines, messages, photos };
 }
+
+const linesOf = (db: Knex, claimIds: readonly number[]): Promise<ClaimParts['lines']> =>
+  db('claim_lines')
+    .join('purchase_order_products', 'purchase_order_products.id', 'purchase_order_product_id')
+    .whereIn('claim_id', claimIds)
+    .orderBy('claim_lines.id')
+    .select('claim_lines.*', 'purchase_order_products.name');
 
 /** Units that were neither decided on in a claim nor refunded as never shipped. */
 export async function claimableLines(db: Knex, orderId: number): Promise<ClaimableLine[]> {

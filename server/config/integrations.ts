@@ -10,17 +10,14 @@ const REGION = /^[a-z0-9-]{1,40}$/;
 
 export const withoutSlash = (url: URL) => url.href.replace(/\/$/, '');
 
+const isMailServer = ({ protocol, hostname }: URL) =>
+  (protocol === 'smtp:' || protocol === 'smtps:') && hostname !== '';
+
 export function readMail(settings: EnvironmentReader, brandName: string, appUrl: URL | null) {
   const given = settings.text('MAIL_FROM', 'an email address, or Name <address>', SENDER);
   const host = appUrl && !isLoopback(appUrl) ? appUrl.hostname : 'example.com';
   const from = given ?? `${brandName} <hello@${host}>`;
-  const url = settings.address(
-    'SMTP_URL',
-    'smtp://user:password@host:port, or smtps://…',
-    ({ protocol, hostname }) => {
-      return (protocol === 'smtp:' || protocol === 'smtps:') && hostname !== '';
-    },
-  );
+  const url = settings.address('SMTP_URL', 'smtp://user:password@host:port, or smtps://…', isMailServer);
   return url ? { kind: 'smtp' as const, url: url.href, from } : { kind: 'mailbox' as const, from };
 }
 

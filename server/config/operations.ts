@@ -69,7 +69,7 @@ export function readOperations(settings: EnvironmentReader, production: boolean,
   return {
     metricsToken: settings.text('METRICS_TOKEN', 'at least 20 characters without spaces', TOKEN),
     metricsPort: settings.whole('METRICS_PORT', 1, 65_535),
-    sentryDsn: sentry && sentry.href,
+    sentryDsn: sentry?.href ?? null,
     loadShedding: shedding === null ? production : shedding === 'on',
     ...readDatabase(settings),
     search: settings.choice('SEARCH', 'index', 'sql') ?? 'index',

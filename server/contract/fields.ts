@@ -83,17 +83,17 @@ export const confirmPassword = (field: string) =>
 
 export const id = () => number().integer().min(1).max(MAX_ID).typeError('Enter a numeric ID');
 
+function readCents(value: unknown, original: unknown): unknown {
+  if (typeof original === 'bigint') return original <= BigInt(MAX_CENTS) ? Number(original) : Number.NaN;
+  if (typeof original !== 'string') return value;
+  if (BLANK.test(original)) return undefined;
+  return digitsOnly.test(original.trim()) ? Number(original) : Number.NaN;
+}
+
 /** Takes whole cents as a number or digits. Allows 0; schemas set their own minimum. */
 export const price = () =>
   number()
-    .transform((value: unknown, original: unknown) => {
-      if (typeof original === 'bigint') return original <= BigInt(MAX_CENTS) ? Number(original) : Number.NaN;
-      if (typeof original === 'string') {
-        if (BLANK.test(original)) return undefined;
-        return digitsOnly.test(original.trim()) ? Number(original) : Number.NaN;
-      }
-      return value;
-    })
+    .transform(readCents)
     .typeError('Enter a price in whole cents')
     .integer('Enter a price in whole cents')
     .max(MAX_CENTS, 'Enter a smaller price') as unknown as PriceSchema;
@@ -105,13 +105,14 @@ function readUnits(original: unknown): Units | undefined | null {
   if (typeof original === 'bigint') return original;
   if (typeof original === 'number')
     return Number.isSafeInteger(original) ? BigInt(original) : (Number.NaN as never);
-  if (typeof original === 'string') {
-    const digits = original.trim();
-    if (digits === '') return undefined;
-    const size = parseUnits(digits.replace(/^-/, ''));
-    if (size !== null) return digits.startsWith('-') ? -size : size;
-  }
-  return Number.NaN as never;
+  return typeof original === 'string' ? signedUnits(original.trim()) : (Number.NaN as never);
+}
+
+function signedUnits(digits: string): Units | undefined {
+  if (digits === '') return undefined;
+  const size = parseUnits(digits.replace(/^-/, ''));
+  if (size === null) return Number.NaN as never;
+  return digits.startsWith('-') ? -size : size;
 }
 
 export const TOO_MANY_UNITS = 'Must be no more than 9,000,000,000,000,000,000 units';

@@ -1,15 +1,9 @@
 import type { Db } from '../../db/connection';
 import { packagingLabels } from '../contract/categories';
-import { type Cents, cents } from '../contract/money';
+import { cents, plainDollars } from '../contract/money';
 import { SENT } from '../offers/policy';
 import { publicUrl } from '../storage/keys';
 import { templateColumns } from './columns-contract';
-
-/** 123456 → "1234.56". */
-const plainDollars = (amount: Cents): string => {
-  const digits = String(amount).padStart(3, '0');
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
-};
 
 type Row = Record<string, unknown>;
 
@@ -46,6 +40,8 @@ interface Export {
   columns: readonly (readonly [column: string, heading: string])[];
   sql: string;
 }
+
+export const headingsOf = ({ columns }: Export) => columns.map(([, heading]) => heading);
 
 export const exportsOf: Readonly<Record<string, Export>> = {
   products: {

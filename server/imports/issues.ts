@@ -14,11 +14,14 @@ export async function storeIssues(tx: Tx, importId: number, issues: readonly Iss
     limit.add({ kind, column: column_name, message }),
   );
   if (accepted.length > 0) await tx.batchInsert('import_issues', accepted, 1_000);
-  await tx('import_issue_counts')
-    .insert([...limit.counts].map(([problem, count]) => countRow(importId, problem, count)))
+  await storeCounts(tx, importId, limit);
+}
+
+const storeCounts = (tx: Tx, importId: number, { counts }: ProblemLimit) =>
+  tx('import_issue_counts')
+    .insert([...counts].map(([problem, count]) => countRow(importId, problem, count)))
     .onConflict(['import_id', 'problem'])
     .merge(['count', 'stored']);
-}
 
 const countRow = (import_id: number, problem: string, count: number) => ({
   import_id,

@@ -75,11 +75,13 @@ async function currentReading({ transaction }: Pick<Services, 'transaction'>, pr
       const id = await requestReading(tx, subject);
       return { id, done: false, refusal: null, created_at: tx.databaseClock.now() };
     }
-    if (!newest.done && newest.created_at.getTime() < tx.databaseClock.now().getTime() - LOST_AFTER_MS)
-      await enqueueReading(tx, subject, newest.id);
+    if (mayBeLost(newest, tx.databaseClock.now())) await enqueueReading(tx, subject, newest.id);
     return newest;
   });
 }
+
+const mayBeLost = ({ done, created_at }: State, now: Date) =>
+  !done && created_at.getTime() < now.getTime() - LOST_AFTER_MS;
 
 export async function finishedReading(
   services: Pick<Services, 'db' | 'transaction'>,

@@ -16,7 +16,7 @@ import {
   showImport,
   UPLOAD_PAGE,
 } from './contract';
-import { exportRows, exportsOf } from './export';
+import { exportRows, exportsOf, headingsOf } from './export';
 import { startImport } from './import';
 import { ownImport, ownPreview } from './policy';
 import {
@@ -123,13 +123,8 @@ export default ({ services }: RouteDependencies): Routes => {
         const [, name = ''] = /^([a-z]+)\.csv$/.exec(params.what) ?? [];
         const what = exportsOf[name];
         if (!what) throw NotFound();
-        const headings = what.columns.map(([, heading]) => heading);
-        await sendCsv(
-          res,
-          name,
-          headings,
-          exportRows(services.replica.db(), what, viewer.seller_id, services.config.appUrl),
-        );
+        const rows = exportRows(services.replica.db(), what, viewer.seller_id, services.config.appUrl);
+        await sendCsv(res, name, headingsOf(what), rows);
         return '';
       },
     }),

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Tx } from '../../db/transaction';
 import { object } from '../contract/fields';
 import { job } from '../jobs/job';
 import type { Services } from '../services';
@@ -119,17 +120,20 @@ async function findMismatches(db: Knex): Promise<Mismatch[]> {
 export async function check({ db, transaction }: Pick<Services, 'db' | 'transaction'>): Promise<Mismatch[]> {
   const found = await findMismatches(db);
   await transaction(async (tx) => {
-    await tx('ledger_mismatches')
-      .whereRaw('(subject, problem) not in (select * from unnest(?::text[], ?::text[]))', [
-        found.map(({ subject }) => subject),
-        found.map(({ problem }) => problem),
-      ])
-      .delete();
+    await deleteOthers(tx, found);
     if (found.length > 0)
       await tx('ledger_mismatches').insert(found).onConflict(['subject', 'problem']).ignore();
   });
   return found;
 }
+
+const deleteOthers = (tx: Tx, found: readonly Mismatch[]) =>
+  tx('ledger_mismatches')
+    .whereRaw('(subject, problem) not in (select * from unnest(?::text[], ?::text[]))', [
+      found.map(({ subject }) => subject),
+      found.map(({ problem }) => problem),
+    ])
+    .delete();
 
 export const checkLedger = job('check-ledger', object({}), async (services) => {
   const found = await check(services);

@@ -1,6 +1,7 @@
 import { pageOf } from '../../db/page';
+import type { Tx } from '../../db/transaction';
 import { audit } from '../accounts/audit';
-import { staff } from '../accounts/policy';
+import { type Staff, staff } from '../accounts/policy';
 import { escapeFormula } from '../contract/csv';
 import { cents, plainDollars } from '../contract/money';
 import { sendCells } from '../http/csv-response';
@@ -114,17 +115,9 @@ export default ({ services }: RouteDependencies): Routes => {
       may: staff,
       find: anySeller,
       reply: async ({ viewer, subject, body }) => {
-        const payout_note = body.payout_note.trim() || null;
-        await transaction(async (tx) => {
-          await savePayoutNote(tx, subject.seller_id, payout_note);
-          await audit(tx, viewer, 'seller.payout_note', 'seller', subject.seller_id, {
-            before: { payout_note: subject.payout_note },
-            after: { payout_note },
-          });
-        });
-        return {
-          seller: sellerBalanceDocument((await sellerBalance(db, subject.seller_id)) as SellerBalanceRow),
-        };
+        await transaction((tx) => changePayoutNote(tx, viewer, subject, body.payout_note.trim() || null));
+        const balance = await sellerBalance(db, subject.seller_id);
+        return { seller: sellerBalanceDocument(balance as SellerBalanceRow) };
       },
     }),
     route(calls.releaseOrder, {
@@ -133,15 +126,22 @@ export default ({ services }: RouteDependencies): Routes => {
       find: visibleOrder,
       reply: async ({ viewer, subject, body }) => {
         const by = { actor: 'staff', userId: viewer.id, reason: body.reason } as const;
-        const released = await transaction(async (tx) => {
-          const [releasedAt] = await Promise.all([
+        const [releasedAt] = await transaction((tx) =>
+          Promise.all([
             releaseEarnings(tx, subject.id, by),
             audit(tx, viewer, 'order.release', 'purchase_order', subject.id, { after: body }),
-          ]);
-          return releasedAt;
-        });
-        return { released_at: released?.toISOString() ?? null };
+          ]),
+        );
+        return { released_at: releasedAt?.toISOString() ?? null };
       },
     }),
   ];
 };
+
+async function changePayoutNote(tx: Tx, by: Staff, seller: SellerBalanceRow, payout_note: string | null) {
+  await savePayoutNote(tx, seller.seller_id, payout_note);
+  await audit(tx, by, 'seller.payout_note', 'seller', seller.seller_id, {
+    before: { payout_note: seller.payout_note },
+    after: { payout_note },
+  });
+}

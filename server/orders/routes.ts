@@ -1,4 +1,6 @@
 import type { Knex } from 'knex';
+import type { InferType } from 'yup';
+import type { Tx } from '../../db/transaction';
 import { audit } from '../accounts/audit';
 import { type Staff, staff } from '../accounts/policy';
 import { STAFF_ROWS_PER_PAGE } from '../contract/limits';
@@ -6,7 +8,6 @@ import { idNumber, pageNumber, setListHeaders } from '../http/pagination';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
 import { orderStatusLabels } from './contract';
 import type { LoadDocument } from './document';
-import type { EventActor } from './order';
 import { ownSorts } from './own-search/contract';
 import { isDay } from './own-search/schema';
 import { orderDocument, partyRoutes } from './party-routes';
@@ -104,18 +105,21 @@ export default ({ services }: RouteDependencies, { beforeEvent, documentOf }: Or
     may: mayApplyEvents,
     find: visibleOrder,
     reply: async ({ viewer, subject, body }) => {
-      const { event, ...fields } = body;
-      await beforeEvent(subject.id, event);
-      const by: EventActor = { actor: 'staff', userId: viewer.id, ...fields };
-      await services.transaction(async (tx) => {
-        const moved = await applyEvent(tx, subject.id, event, by);
-        await audit(tx, viewer, `order.${event}`, 'purchase_order', subject.id, {
-          before: { status: subject.status },
-          after: { status: moved.status, ...fields },
-        });
-      });
+      await beforeEvent(subject.id, body.event);
+      await services.transaction((tx) => applyEventOfStaff(tx, viewer, subject, body));
       const order = (await visibleOrder(viewer, { id: subject.id }, services)) as OrderWithNames;
       return { data: adminOrder(order) };
     },
   }),
 ];
+
+async function applyEventOfStaff(
+  tx: Tx,
+  by: Staff,
+  order: OrderWithNames,
+  { event, ...fields }: InferType<typeof transitionOrderBody>,
+) {
+  const moved = await applyEvent(tx, order.id, event, { actor: 'staff', userId: by.id, ...fields });
+  const [before, after] = [{ status: order.status }, { status: moved.status, ...fields }];
+  await audit(tx, by, `order.${event}`, 'purchase_order', order.id, { before, after });
+}

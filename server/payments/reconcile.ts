@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { sqlList } from '../../db/sql';
+import type { Tx } from '../../db/transaction';
 import { object } from '../contract/fields';
 import { enqueue, job } from '../jobs/job';
 import { unconfirmedStatuses } from '../orders/state-contract';
@@ -52,19 +53,26 @@ export async function reconcile(services: Services, quietSeconds = QUIET_SECONDS
 async function resumeJobs({ db, transaction }: Pick<Services, 'db' | 'transaction'>, quietSeconds: number) {
   const quietSince = db.raw('now() - make_interval(secs => ?)', [quietSeconds]);
   await transaction(async (tx) => {
-    const events = await tx('payment_events')
-      .whereNull('processed_at')
-      .where('received_at', '<=', quietSince)
-      .select('id');
-    for (const { id } of events)
-      await enqueue(tx, processEvent, { event_id: id }, { key: `payment-event-${id}` });
-    const refunds = await tx('refunds')
-      .where({ status: 'pending' })
-      .where('updated_at', '<=', quietSince)
-      .select('id');
-    for (const { id } of refunds)
-      await enqueue(tx, refundPayment, { refund_id: id }, { key: `refund-${id}` });
+    await resumeEvents(tx, quietSince);
+    await resumeRefunds(tx, quietSince);
   });
+}
+
+async function resumeEvents(tx: Tx, quietSince: Knex.Raw) {
+  const events = await tx('payment_events')
+    .whereNull('processed_at')
+    .where('received_at', '<=', quietSince)
+    .select('id');
+  for (const { id } of events)
+    await enqueue(tx, processEvent, { event_id: id }, { key: `payment-event-${id}` });
+}
+
+async function resumeRefunds(tx: Tx, quietSince: Knex.Raw) {
+  const refunds = await tx('refunds')
+    .where({ status: 'pending' })
+    .where('updated_at', '<=', quietSince)
+    .select('id');
+  for (const { id } of refunds) await enqueue(tx, refundPayment, { refund_id: id }, { key: `refund-${id}` });
 }
 
 export const reconcilePayments = job('reconcile-payments', object({}), async (services) => {

@@ -21,15 +21,14 @@ export function createStripe(services: Pick<Services, 'config' | 'db'>): Stripe 
   const { config } = services;
   if (config.stripe.kind === 'sandbox')
     return new Stripe(apiKey(config), { ...shared, httpClient: inProcess(sandboxOf(services)) });
-  if (!config.stripe.apiBase) return new Stripe(config.stripe.secretKey, shared);
-  const { protocol, hostname, port } = new URL(config.stripe.apiBase);
-  return new Stripe(config.stripe.secretKey, {
-    ...shared,
-    protocol: protocol === 'http:' ? 'http' : 'https',
-    host: hostname,
-    port: port || (protocol === 'http:' ? 80 : 443),
-  });
+  const { secretKey, apiBase } = config.stripe;
+  return new Stripe(secretKey, { ...shared, ...(apiBase && addressOf(new URL(apiBase))) });
 }
+
+const addressOf = ({ protocol, hostname, port }: URL): Stripe.StripeConfig =>
+  protocol === 'http:'
+    ? { protocol: 'http', host: hostname, port: port || 80 }
+    : { protocol: 'https', host: hostname, port: port || 443 };
 
 export const webhookSecretOf = (config: Config) =>
   config.stripe.kind === 'sandbox' ? webhookSecret(config) : config.stripe.webhookSecret;

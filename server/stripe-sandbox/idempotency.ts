@@ -14,14 +14,16 @@ const digest = (request: string) => createHash('sha256').update(request).digest(
 export async function once(tx: Tx, key: string, request: string, act: () => Promise<Reply>): Promise<Reply> {
   const row = { key, request: digest(request) };
   const [first] = await tx('sandbox_keys').insert(row).onConflict('key').ignore().returning('key');
-  if (!first) {
-    const stored = await tx('sandbox_keys').where({ key }).first();
-    if (!stored || stored.request !== row.request) throw keyReused(key);
-    return { status: stored.status ?? 200, body: stored.reply, replayed: true };
-  }
+  if (!first) return replay(tx, row);
   const reply = await act();
   await tx('sandbox_keys')
     .where({ key })
     .update({ status: reply.status, reply: JSON.stringify(reply.body) });
   return reply;
+}
+
+async function replay(tx: Tx, { key, request }: { key: string; request: string }): Promise<Reply> {
+  const stored = await tx('sandbox_keys').where({ key }).first();
+  if (!stored || stored.request !== request) throw keyReused(key);
+  return { status: stored.status ?? 200, body: stored.reply, replayed: true };
 }

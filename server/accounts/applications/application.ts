@@ -7,8 +7,8 @@ import type { Services } from '../../services';
 import { audit } from '../audit';
 import { applicationKnown, applicationReceived, approved, denied } from '../mailer';
 import type { Staff } from '../policy';
-import { endTokens, issueToken } from '../sessions/one-time-tokens';
-import { endSessions } from '../sessions/session';
+import { issueToken } from '../sessions/one-time-tokens';
+import { signOutEverywhere } from '../sessions/session';
 import { ownerChanged } from '../sessions/session-cache';
 import type { Application } from './contract';
 import { buyerApplicationForm, sellerApplicationForm } from './schema';
@@ -57,15 +57,18 @@ async function addApplication(tx: Tx, form: Application) {
 export async function lockPerson(tx: Tx, id: number): Promise<UserRow> {
   const sides = await tx('users').where({ id }).first('buyer_id', 'seller_id');
   if (!sides) throw NotFound();
-  const { buyer_id, seller_id } = sides;
-  if (seller_id !== null) await tx('sellers').where({ id: seller_id }).forNoKeyUpdate().first('id');
-  if (buyer_id !== null) await tx('buyers').where({ id: buyer_id }).forNoKeyUpdate().first('id');
+  await lockParties(tx, sides);
   // FOR UPDATE would block inserts of history rows that reference the user.
   const user = await tx('users').where({ id }).forNoKeyUpdate().first();
   if (!user) throw NotFound();
-  if (user.buyer_id !== buyer_id || user.seller_id !== seller_id)
+  if (user.buyer_id !== sides.buyer_id || user.seller_id !== sides.seller_id)
     throw Conflict('This person was changed by someone else. Review the latest version.');
   return user;
+}
+
+async function lockParties(tx: Tx, { buyer_id, seller_id }: Pick<UserRow, 'buyer_id' | 'seller_id'>) {
+  if (seller_id !== null) await tx('sellers').where({ id: seller_id }).forNoKeyUpdate().first('id');
+  if (buyer_id !== null) await tx('buyers').where({ id: buyer_id }).forNoKeyUpdate().first('id');
 }
 
 async function lockApplicant(tx: Tx, id: number): Promise<UserRow> {
@@ -93,8 +96,7 @@ export const denyPerson = ({ transaction }: Pick<Services, 'transaction'>, id: n
     const user = await lockApplicant(tx, id);
     if (user.status === 'denied') throw Conflict('This person is already denied.');
     await tx('users').where({ id }).update({ status: 'denied', updated_at: tx.fn.now() });
-    await endTokens(tx, id);
-    await endSessions(tx, id);
+    await signOutEverywhere(tx, id);
     await denied(tx, { id, email: user.email, name: user.full_name });
     const [before, after] = [{ status: user.status }, { status: 'denied' }];
     await audit(tx, by, 'person.deny', 'user', id, { before, after });

@@ -1,8 +1,7 @@
 import { ValidationError } from 'yup';
 import type { Tx } from '../../../db/transaction';
 import { Forbidden, Invalid } from '../../http/errors';
-import { endTokens } from '../sessions/one-time-tokens';
-import { endSessions } from '../sessions/session';
+import { signOutEverywhere } from '../sessions/session';
 import { isCommonPassword } from './common-passwords';
 import { newPasswordForm } from './schema';
 
@@ -17,11 +16,21 @@ export async function requireGoodPassword(input: {
   return password;
 }
 
-export function passwordErrors(error: unknown): { attribute: string; message: string }[] | null {
-  if (error instanceof ValidationError) {
-    const inner = error.inner.length ? error.inner : [error];
-    return inner.map(({ path, message }) => ({ attribute: path ?? 'password', message }));
-  }
+interface PasswordError {
+  readonly attribute: string;
+  readonly message: string;
+}
+
+export const passwordErrors = (error: unknown): PasswordError[] | null =>
+  error instanceof ValidationError ? formErrors(error) : fieldErrors(error);
+
+const formErrors = (error: ValidationError): PasswordError[] =>
+  (error.inner.length ? error.inner : [error]).map(({ path, message }) => ({
+    attribute: path ?? 'password',
+    message,
+  }));
+
+function fieldErrors(error: unknown): PasswordError[] | null {
   const { field_errors } = ((error as { body?: unknown }).body ?? {}) as {
     field_errors?: Record<string, string[]>;
   };
@@ -46,6 +55,5 @@ export async function setPassword(tx: Tx, userId: number, digest: string) {
       status: tx.raw(`case status when 'approved' then 'password_created' else status end`) as never,
       updated_at: tx.fn.now(),
     });
-  await endTokens(tx, userId);
-  await endSessions(tx, userId);
+  await signOutEverywhere(tx, userId);
 }

@@ -8,6 +8,7 @@ import type { Services } from '../../services';
 import type { Person } from '../policy';
 import { personById } from '../queries';
 import { BEARER_DAYS, bearerIn } from './bearer';
+import { endTokens } from './one-time-tokens';
 import { sessionKeyOf } from './session-store';
 
 /** For clients that read the bearer token from a cookie. The server does not authenticate by it. */
@@ -97,6 +98,12 @@ export async function signOut(req: Request, res: Response, services: Services): 
 function bearerOf(req: Request): string | null {
   const fromCookie: unknown = (req.cookies as Record<string, unknown>)[BEARER_COOKIE];
   return bearerIn(req.headers.authorization) ?? (typeof fromCookie === 'string' ? fromCookie : null);
+}
+
+/** Ends sessions, bearer tokens and unused links: the person has to sign in again. */
+export async function signOutEverywhere(tx: Tx, userId: number): Promise<void> {
+  await endTokens(tx, userId);
+  await endSessions(tx, userId);
 }
 
 export async function endSessions(tx: Tx, userId: number): Promise<void> {

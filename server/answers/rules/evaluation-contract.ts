@@ -47,8 +47,8 @@ export function offerOutcome(
   if (lines.every(({ act }) => act === 'accept')) return isFreightOpen ? 'person' : 'accept';
   if (acceptsOnly) return 'person';
   if (lines.every(({ act }) => act === 'decline')) return 'reject';
-  const isOpen = lines.some(
-    (line) => line.act === 'person' || (line.act === 'decline' && line.counter === null),
-  );
-  return isOpen || isFreightOpen ? 'person' : 'counter';
+  return isFreightOpen || lines.some(needsPerson) ? 'person' : 'counter';
 }
+
+const needsPerson = (line: LineOutcome) =>
+  line.act === 'person' || (line.act === 'decline' && line.counter === null);

@@ -43,6 +43,13 @@ async function requireOwnProduct(tx: Tx, { seller_id }: Seller, id: number | nul
   if (!product) throw Invalid('Choose a product', { product_id: ['Choose a product'] });
 }
 
+/** Locks the seller, so that concurrent rules are counted one after another. */
+async function requireRoom(tx: Tx, seller_id: number) {
+  await tx('sellers').where({ id: seller_id }).forNoKeyUpdate().first('id');
+  const [count] = await tx('answer_rules').where({ seller_id }).count({ rules: '*' });
+  if (Number(count?.rules) >= MAX_RULES) throw Invalid('You can save up to 2,000 rules.');
+}
+
 /** Throws 422 for a second rule of one scope and beyond 2,000 rules. */
 export async function createRule(
   { transaction }: Pick<Services, 'transaction'>,
@@ -52,9 +59,7 @@ export async function createRule(
   const { seller_id } = viewer;
   try {
     return await transaction(async (tx) => {
-      await tx('sellers').where({ id: seller_id }).forNoKeyUpdate().first('id');
-      const [count] = await tx('answer_rules').where({ seller_id }).count({ rules: '*' });
-      if (Number(count?.rules) >= MAX_RULES) throw Invalid('You can save up to 2,000 rules.');
+      await requireRoom(tx, seller_id);
       await requireOwnProduct(tx, viewer, fields.product_id);
       const { scope, product_id = null } = fields;
       const category = (fields.category ?? null) as Category | null;

@@ -95,13 +95,17 @@ export class Typeface {
     for (const weight of Object.keys(WEIGHTS) as Weight[])
       for (const subset of SUBSETS) {
         const name = nameOf(weight, subset);
-        doc.registerFont(name, readFont(fileOf(root, weight, subset))).font(name);
-        const font = (doc as unknown as { _font: EmbeddedFont })._font;
-        // Readers of the text get the box, too.
-        font.unicode[0] = [BOX.codePointAt(0) ?? 0];
-        font.layoutRun = cacheRuns(font);
-        this.#fonts.set(name, font);
+        this.#fonts.set(name, this.#embed(name, fileOf(root, weight, subset)));
       }
+  }
+
+  #embed(name: string, file: string): EmbeddedFont {
+    this.#doc.registerFont(name, readFont(file)).font(name);
+    const font = (this.#doc as unknown as { _font: EmbeddedFont })._font;
+    // Readers of the text get the box, too.
+    font.unicode[0] = [BOX.codePointAt(0) ?? 0];
+    font.layoutRun = cacheRuns(font);
+    return font;
   }
 
   /** `text` must be printable. */

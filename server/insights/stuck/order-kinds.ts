@@ -34,21 +34,25 @@ const ADVICE: Partial<Record<OrderStatus, string>> = {
   paid_in_full: 'Everything is paid. Complete the order.',
 };
 
+type Age = (typeof AGES)[number];
+
+const keyOf = (status: OrderStatus, { from, to }: Age) =>
+  `orders-${status}-${to === null ? `over-${from}` : `${from}-to-${to}`}-days`;
+
+function waitingAt(status: OrderStatus, { from, to, label }: Age): OrderKind {
+  const where = `purchase_orders.status = '${status}' and status_since < ${ago(from)}`;
+  return {
+    group: orderStatusLabels[status],
+    label,
+    advice: ADVICE[status] ?? 'Open the order and choose the next step.',
+    since: 'status_since',
+    where: to === null ? where : `${where} and status_since >= ${ago(to)}`,
+  };
+}
+
 const ordersByAge: Readonly<Record<string, Kind>> = Object.fromEntries(
   openOrderStatuses.flatMap((status) =>
-    AGES.map(({ from, to, label }) => {
-      const where = `purchase_orders.status = '${status}' and status_since < ${ago(from)}`;
-      return [
-        `orders-${status}-${to === null ? `over-${from}` : `${from}-to-${to}`}-days`,
-        orders({
-          group: orderStatusLabels[status],
-          label,
-          advice: ADVICE[status] ?? 'Open the order and choose the next step.',
-          since: 'status_since',
-          where: to === null ? where : `${where} and status_since >= ${ago(to)}`,
-        }),
-      ] as const;
-    }),
+    AGES.map((age) => [keyOf(status, age), orders(waitingAt(status, age))] as const),
   ),
 );
 

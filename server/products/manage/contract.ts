@@ -28,12 +28,12 @@ export function readManage(query: Readonly<Record<string, unknown>>, rememberedV
     status: ownStatuses.find((one) => one === status) ?? null,
     sort: isOwnSort(sort) ? sort : 'newest',
     view: (view ?? rememberedView) === 'table' ? 'table' : 'cards',
-    pages:
-      typeof pages === 'string' && /^\d{1,2}$/.test(pages)
-        ? Math.min(Math.max(Number(pages), 1), MAX_PAGES)
-        : 1,
+    pages: readPages(pages),
   };
 }
+
+const readPages = (pages: unknown): number =>
+  typeof pages === 'string' && /^\d{1,2}$/.test(pages) ? Math.min(Math.max(Number(pages), 1), MAX_PAGES) : 1;
 
 export function manageQuery(state: ManageState): string {
   const query = Object.entries(state)
