@@ -4,7 +4,7 @@ import { type Cents, cents, formatUnits, lineTotal, net, sum } from '../contract
 import { MAX_TENTHS, toPercent } from '../contract/percent';
 import { NotFound } from '../http/errors';
 import { type Line, linesOf, type OfferWithNames } from '../offers/queries';
-import { freightOf, shippingContextsOf, termsOf } from '../offers/shipping/shipping';
+import { freightOf, type ShippingContext, shippingContextsOf, termsOf } from '../offers/shipping/shipping';
 import type { BulkPreview, PlannedAction, PreviewRow } from './contract';
 import { type BulkRule, judgePrices, type RuleOutcome } from './percent-rules';
 import { offersToAnswer } from './queries';
@@ -45,11 +45,14 @@ async function findCandidates(db: Knex, sellerId: number, ids: readonly number[]
   const contextFor = new Map(contexts.map((context) => [context.offer_id, context]));
   return offers.map((offer) => {
     const own = lines.filter(({ offer_id }) => offer_id === offer.id);
-    const context = contextFor.get(offer.id);
-    const isQuoted = offer.freight_cents !== null && offer.freight_cents === offer.agreed_freight_cents;
-    const isUnquoted = context !== undefined && termsOf(offer, context) === 'buyer_pays' && !isQuoted;
+    const isUnquoted = needsQuote(offer, contextFor.get(offer.id));
     return { offer, lines: own, isUnquoted, tenthsOfAsking: tenthsOfAsking(own) };
   });
+}
+
+function needsQuote(offer: Candidate['offer'], context: ShippingContext | undefined): boolean {
+  if (!context || termsOf(offer, context) !== 'buyer_pays') return false;
+  return offer.freight_cents === null || offer.freight_cents !== offer.agreed_freight_cents;
 }
 
 /** Rounded half up; null where a product has no asking price. */

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { givingWay, limitLockWaits } from '../../db/give-way';
+import { idsOf } from '../../db/rows';
 
 /** A derived table and how its rows are made again, with `:ids` for those that differ. */
 export interface DerivedRows {
@@ -13,8 +14,6 @@ export interface DerivedRows {
 
 const RANGE = 5_000;
 const MAX_LOCKED_ROWS = 200;
-
-const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
 async function differingIn(db: Knex, { differing }: DerivedRows, first: number): Promise<number[]> {
   const last = first + RANGE - 1;

@@ -79,17 +79,19 @@ export async function latestCheck(db: Knex): Promise<LatestCheck> {
     db('consistency_checks').whereNotNull('finished_at').orderBy('id', 'desc').first(),
     db('consistency_checks').whereNull('finished_at').whereRaw(`not (${ABANDONED})`).first('id'),
   ]);
-  const totals = last
-    ? await db('consistency_findings')
-        .where({ check_id: last.id, subject_type: TOTAL })
-        .orderBy('name')
-        .select('name', 'subject_id')
-    : [];
   return {
     finished_at: last?.finished_at ?? null,
     running: running !== undefined,
-    findings: totals.map(({ name, subject_id }) => ({ check: name, count: Number(subject_id) })),
+    findings: last ? await totalsOf(db, last.id) : [],
   };
+}
+
+async function totalsOf(db: Knex, check_id: number) {
+  const totals = await db('consistency_findings')
+    .where({ check_id, subject_type: TOTAL })
+    .orderBy('name')
+    .select('name', 'subject_id');
+  return totals.map(({ name, subject_id }) => ({ check: name, count: Number(subject_id) }));
 }
 
 /** An unfinished nightly check, which a job continues after its worker was killed. */

@@ -24,20 +24,20 @@ interface Start {
 /** Starts the import of an upload. Idempotent: a repeated call returns the existing import. */
 export async function startImport(services: ImportServices, viewer: Seller, start: Start) {
   const existing = await recordOf(services.db, start.key);
-  if (existing) {
-    if (existing.seller_id !== viewer.seller_id) throw NotFound();
-    return { record: existing, isNew: false };
-  }
-  return services.transaction(async (tx) => {
-    const limits = { belowBytes: MAX_CSV_BYTES, tooLarge: CSV_TOO_LARGE };
-    const stored_key = await attachFile(tx, services, viewer.id, start.key, limits);
-    // A concurrent request may have created the record while this one waited for the upload's lock.
-    const concurrent = await recordOf(tx, start.key);
-    if (concurrent) return { record: concurrent, isNew: false };
-    const record = await addRecord(tx, viewer, start, stored_key);
-    await enqueue(tx, runImport, { import_id: record.id }, { key: jobKeyOf(record.id) });
-    return { record, isNew: true };
-  });
+  if (!existing) return services.transaction((tx) => beginImport(tx, services, viewer, start));
+  if (existing.seller_id !== viewer.seller_id) throw NotFound();
+  return { record: existing, isNew: false };
+}
+
+async function beginImport(tx: Tx, services: ImportServices, viewer: Seller, start: Start) {
+  const limits = { belowBytes: MAX_CSV_BYTES, tooLarge: CSV_TOO_LARGE };
+  const stored_key = await attachFile(tx, services, viewer.id, start.key, limits);
+  // A concurrent request may have created the record while this one waited for the upload's lock.
+  const concurrent = await recordOf(tx, start.key);
+  if (concurrent) return { record: concurrent, isNew: false };
+  const record = await addRecord(tx, viewer, start, stored_key);
+  await enqueue(tx, runImport, { import_id: record.id }, { key: jobKeyOf(record.id) });
+  return { record, isNew: true };
 }
 
 const recordOf = (db: Knex, key: string): Promise<ImportState | undefined> =>

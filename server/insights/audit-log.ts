@@ -71,16 +71,17 @@ function matching(db: Knex, { query, about, from, to }: Omit<AuditFilter, 'page'
   if (to) list.whereRaw(`at < (cast(? as date) + 1)::timestamp at time zone 'utc'`, [to]);
   if (about) list.whereIn('subject_type', auditSubjects[about as AuditSubject]);
   const text = query?.trim();
-  if (!text) return list;
+  return text ? list.where((either) => void orText(either, text)) : list;
+}
+
+function orText(either: Knex.QueryBuilder, text: string) {
   const { type, id } = subjectIn(text);
   const like = containsPattern(text);
-  return list.where((either) => {
-    either
-      .whereILike('actor', like)
-      .orWhereILike('action', like)
-      .orWhereILike('action', containsPattern(text.replaceAll(' ', '_')));
-    if (id > 0) either.orWhere({ subject_type: type, subject_id: id });
-  });
+  either
+    .whereILike('actor', like)
+    .orWhereILike('action', like)
+    .orWhereILike('action', containsPattern(text.replaceAll(' ', '_')));
+  if (id > 0) either.orWhere({ subject_type: type, subject_id: id });
 }
 
 export async function auditPage(db: Knex, { page, per, ...filter }: AuditFilter): Promise<AuditPage> {

@@ -1,4 +1,6 @@
 import type { Knex } from 'knex';
+import { groupRows, idsOf } from '../../db/rows';
+import type { OfferProductRow } from '../../db/tables';
 import type { Cents, Units } from '../contract/money';
 import type { InsightsOffer, InsightsOrder, InsightsProduct, InsightsUser, Resource } from './contract';
 
@@ -60,18 +62,6 @@ export interface ListAnswers {
   user: InsightsUser;
 }
 
-function groupRows<Line, Key extends keyof Line>(lines: readonly (Line & Record<Key, number>)[], key: Key) {
-  const groups = new Map<number, Line[]>();
-  for (const line of lines) {
-    const group = groups.get(line[key]);
-    if (group) group.push(line);
-    else groups.set(line[key], [line]);
-  }
-  return groups;
-}
-
-const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
-
 type OrderLine = InsightsOrder['purchase_order_products'][number];
 
 const orderLine = ({ product_id, quantity, unit_cents }: OrderLine): OrderLine => ({
@@ -85,10 +75,10 @@ async function orders(db: Knex, rows: readonly OrderListRow[]): Promise<Insights
     .whereIn('purchase_order_id', idsOf(rows))
     .orderBy('id')
     .select('purchase_order_id', 'product_id', 'quantity', 'unit_cents');
-  const of = groupRows(lines, 'purchase_order_id');
+  const linesOf = groupRows(lines, ({ purchase_order_id }) => purchase_order_id);
   return rows.map((row) => ({
     ...orderFields(row),
-    purchase_order_products: (of.get(row.id) ?? []).map(orderLine),
+    purchase_order_products: linesOf(row.id).map(orderLine),
   }));
 }
 
@@ -108,20 +98,24 @@ export const orderFields = (row: OrderListRow) => ({
   created_at: row.created_at.toISOString(),
 });
 
+type OfferLine = Pick<OfferProductRow, 'id' | 'product_id' | 'quantity' | 'unit_price_cents'>;
+
+const offerLine = ({ id, product_id, quantity, unit_price_cents }: OfferLine) => ({
+  id,
+  product_id,
+  quantity,
+  unit_price: unit_price_cents,
+});
+
 async function offers(db: Knex, rows: readonly OfferListRow[]): Promise<InsightsOffer[]> {
   const lines = await db('offer_products')
     .whereIn('offer_id', idsOf(rows))
     .orderBy('id')
     .select('id', 'offer_id', 'product_id', 'quantity', 'unit_price_cents');
-  const of = groupRows(lines, 'offer_id');
+  const linesOf = groupRows(lines, ({ offer_id }) => offer_id);
   return rows.map((row) => ({
     ...offerFields(row),
-    offer_products: (of.get(row.id) ?? []).map((line) => ({
-      id: line.id,
-      product_id: line.product_id,
-      quantity: line.quantity,
-      unit_price: line.unit_price_cents,
-    })),
+    offer_products: linesOf(row.id).map(offerLine),
   }));
 }
 

@@ -1,4 +1,5 @@
 import { statement } from '../../db/sql';
+import type { PurchaseOrderRow } from '../../db/tables';
 import type { Config } from '../config/config';
 import { signedCents } from '../contract/money';
 import type { OrderPart } from '../orders/extras';
@@ -32,6 +33,11 @@ const earnings = statement<EarningsRow>(
     where orders.id = any($1) and orders.paid_at is not null`,
 );
 
+type Receipt = Pick<PurchaseOrderRow, 'status' | 'payment_flag' | 'receipt_due_at'>;
+
+const receiptDue = ({ status, payment_flag, receipt_due_at }: Receipt): Date | null =>
+  status === 'shipped' && payment_flag !== 'disputed' ? receipt_due_at : null;
+
 /** What the seller is owed for each paid order; buyers never learn it. */
 export const earningsPart =
   ({ claimDays }: Pick<Config, 'claimDays'>): OrderPart =>
@@ -39,12 +45,7 @@ export const earningsPart =
     if (viewer.kind === 'buyer') return () => ({});
     const rows = await earnings(db, [orders.map(({ id }) => id)]);
     const byOrder = new Map(rows.map(({ id, net, ...row }) => [id, { ...row, net_cents: signedCents(net) }]));
-    const dueOf = new Map(
-      orders.map(({ id, status, payment_flag, receipt_due_at }) => [
-        id,
-        status === 'shipped' && payment_flag !== 'disputed' ? receipt_due_at : null,
-      ]),
-    );
+    const dueOf = new Map(orders.map((order) => [order.id, receiptDue(order)]));
     return (orderId) => {
       const found = byOrder.get(orderId);
       if (!found) return { earnings: null };

@@ -90,11 +90,14 @@ export function maskContacts(original: string, { codes, host }: MaskingContext):
     ...links(text, host),
     ...rangesOf(text, HANDLE),
   ]);
-  if (found.length === 0) return null;
+  return found.length === 0 ? null : withMasks(original, merged(found.map(originalRange)));
+}
+
+function withMasks(text: string, ranges: readonly Range[]): string {
   let [masked, end] = ['', 0];
-  for (const { from, to } of merged(found.map(originalRange))) {
-    masked += original.slice(end, from) + MASK;
+  for (const { from, to } of ranges) {
+    masked += text.slice(end, from) + MASK;
     end = to;
   }
-  return masked + original.slice(end);
+  return masked + text.slice(end);
 }

@@ -69,12 +69,18 @@ async function readAll(client: pg.PoolClient, metrics: Instruments, now: Date) {
   metrics.mailsOldest.set(secondsSince(mails?.oldest_unsent_at ?? null, now));
   const [facts] = await rows<Facts>(FACTS);
   if (facts) setFacts(metrics, facts);
-  metrics.findings.reset();
-  for (const { check, count } of await rows<{ check: string; count: number }>(FINDINGS))
-    metrics.findings.set({ check }, count);
-  metrics.idsUsed.reset();
-  for (const { sequence, used } of await rows<{ sequence: string; used: number }>(IDS))
-    metrics.idsUsed.set({ sequence }, used);
+  setFindings(metrics, await rows<{ check: string; count: number }>(FINDINGS));
+  setIdsUsed(metrics, await rows<{ sequence: string; used: number }>(IDS));
+}
+
+function setFindings({ findings }: Instruments, counts: readonly { check: string; count: number }[]) {
+  findings.reset();
+  for (const { check, count } of counts) findings.set({ check }, count);
+}
+
+function setIdsUsed({ idsUsed }: Instruments, shares: readonly { sequence: string; used: number }[]) {
+  idsUsed.reset();
+  for (const { sequence, used } of shares) idsUsed.set({ sequence }, used);
 }
 
 async function setDisk({ storage }: Config, metrics: Instruments) {

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { idsOf } from '../../db/rows';
 import type { EmailNoticeRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { notificationKinds } from '../contract/notification-kinds';
@@ -21,12 +22,7 @@ export async function sendDigest(tx: Tx, userId: number): Promise<boolean> {
   const person = await tx('users').where({ id: userId }).first('id', 'email', 'full_name');
   if (!person || notices.length === 0) return false;
   const mailId = await deliverDigest(tx, person, notices);
-  await tx('email_notices')
-    .whereIn(
-      'id',
-      notices.map(({ id }) => id),
-    )
-    .update({ mail_id: mailId });
+  await tx('email_notices').whereIn('id', idsOf(notices)).update({ mail_id: mailId });
   return true;
 }
 

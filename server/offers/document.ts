@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { groupRows } from '../../db/rows';
 import type { Person } from '../accounts/policy';
 import { NotFound } from '../http/errors';
 import type { OfferDocument, OfferProductDocument, OffersDocument } from './contract';
@@ -21,15 +22,7 @@ export interface DocumentContext {
   readonly loadThreads: LoadThreads;
 }
 
-function groupLines<Row extends { offer_id: number }>(rows: readonly Row[]) {
-  const groups = new Map<number, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(row.offer_id);
-    if (group) group.push(row);
-    else groups.set(row.offer_id, [row]);
-  }
-  return (id: number) => groups.get(id) ?? [];
-}
+const offerOf = ({ offer_id }: { offer_id: number }) => offer_id;
 
 type Details = readonly [
   lines: readonly Line[],
@@ -62,8 +55,8 @@ function document(
   [lines, history, contexts, held, threads]: Details,
   { viewer, feeBps }: DocumentReader,
 ): OffersDocument {
-  const linesFor = groupLines(lines);
-  const historyFor = groupLines(history);
+  const linesFor = groupRows(lines, offerOf);
+  const historyFor = groupRows(history, offerOf);
   const contextFor = new Map(contexts.map((context) => [context.offer_id, context]));
   const holdFor = new Map(held.map((offer) => [offer.offer_id, offer.held]));
   const side = sideOf(viewer);

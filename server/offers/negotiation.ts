@@ -1,3 +1,4 @@
+import type { OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import type { Cents } from '../contract/money';
 import { Invalid } from '../http/errors';
@@ -125,11 +126,7 @@ export const withdraw = (
     const offer = await lockOffer(tx, offerId, version);
     const reduced = isReduced(await historyOf(tx, [offer.id]));
     const to = nextState(offer, 'withdraw', viewer.kind, reduced);
-    if (to === 'seller_review') {
-      await tx('offer_products')
-        .where({ offer_id: offer.id })
-        .update({ unit_price_cents: tx.ref('buyer_price_cents') as never });
-    }
+    if (to === 'seller_review') await restoreBuyerPrices(tx, offer);
     const lines = await linesIn(tx, offer);
     const changes = {
       state: to,
@@ -139,6 +136,11 @@ export const withdraw = (
     };
     return recordMove(tx, offer, { event: 'withdraw', changes, lines, by: byParty(viewer), note });
   });
+
+const restoreBuyerPrices = (tx: Tx, { id }: OfferRow) =>
+  tx('offer_products')
+    .where({ offer_id: id })
+    .update({ unit_price_cents: tx.ref('buyer_price_cents') as never });
 
 /** Rejects an open offer after expiry or denial. Does nothing if it is closed, or answered before it expired. */
 export async function end(tx: Tx, offerId: number, event: 'expire' | 'deny', by: Actor, note?: string) {

@@ -38,8 +38,8 @@ async function notifyCarts(
   for (const offer of await offersWithProducts(db, products, orders)) {
     const { buyer_id, seller_id, ...changed } = offer;
     const message = { event: 'product_changed', ...changed };
-    for (const stream of [buyerStream(buyer_id), ...(isOpen(offer.state) ? [sellerStream(seller_id)] : [])])
-      if (!messages.has(stream)) messages.set(stream, message);
+    const streams = [buyerStream(buyer_id), ...(isOpen(offer.state) ? [sellerStream(seller_id)] : [])];
+    for (const stream of streams) if (!messages.has(stream)) messages.set(stream, message);
   }
   // At once, so that they leave together: a popular product is in many carts.
   await Promise.all([...messages].map(([stream, message]) => cable.broadcast(stream, message)));

@@ -3,6 +3,7 @@ import type { FrozenAddress, PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { type TradeContact, tradeContacts } from '../accounts/trade-contacts';
 import { phoneDisplay } from '../addresses/checks';
+import { placeOf } from '../addresses/queries';
 import { dollars } from '../contract/money';
 import type { NotificationKind } from '../contract/notification-kinds';
 import { isCollected, type ShippingTerms } from '../contract/shipping-terms';
@@ -86,23 +87,14 @@ function shippingOf(order: PurchaseOrderRow) {
   };
 }
 
-const envelopeLines = ({
-  company,
-  attention,
-  line1,
-  line2,
-  city,
-  region,
-  postal_code,
-  phone,
-}: FrozenAddress) =>
+const envelopeLines = (address: FrozenAddress) =>
   [
-    company,
-    attention && `Attn: ${attention}`,
-    line1,
-    line2,
-    `${city}, ${region} ${postal_code}`,
-    phoneDisplay(phone),
+    address.company,
+    address.attention && `Attn: ${address.attention}`,
+    address.line1,
+    address.line2,
+    placeOf(address),
+    phoneDisplay(address.phone),
   ].filter((line): line is string => Boolean(line));
 
 /** Writes the event's mail to the people of both sides, once per event, order version and person. */

@@ -1,3 +1,4 @@
+import { groupRows } from '../../db/rows';
 import type { Person } from '../accounts/policy';
 import type { Config } from '../config/config';
 import type { Cents } from '../contract/money';
@@ -91,20 +92,15 @@ const orderResource = (
   },
 });
 
-function groupLines<Row extends { purchase_order_id: number }>(rows: readonly Row[]) {
-  const groups = new Map<number, Row[]>();
-  for (const row of rows)
-    groups.set(row.purchase_order_id, [...(groups.get(row.purchase_order_id) ?? []), row]);
-  return (id: number) => groups.get(id) ?? [];
-}
+const orderOf = ({ purchase_order_id }: { purchase_order_id: number }) => purchase_order_id;
 
 export function ordersDocument(
   orders: readonly OrderWithNames[],
   { lines, history, extrasOf }: Omit<OrderParts, 'extras'> & { extrasOf: (orderId: number) => OrderExtras },
   context: Context,
 ): PurchaseOrdersDocument {
-  const linesOf = groupLines(lines);
-  const historyOf = groupLines(history);
+  const linesOf = groupRows(lines, orderOf);
+  const historyOf = groupRows(history, orderOf);
   return {
     data: orders.map((order) => {
       const { id } = order;

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import type { Tx } from '../../db/transaction';
 import { object, requiredText } from '../contract/fields';
 import { BadRequest } from '../http/errors';
 import { enqueue, job } from '../jobs/job';
@@ -15,15 +16,7 @@ export async function receiveEvent(
   signature: unknown,
 ): Promise<void> {
   const event = verifyEvent(raw, signature, webhookSecretOf(config));
-  const isNew = await transaction(async (tx) => {
-    const [first] = await tx('payment_events')
-      .insert({ id: event.id, type: event.type, payload: storable(event) })
-      .onConflict('id')
-      .ignore()
-      .returning('id');
-    if (first) await enqueue(tx, processEvent, { event_id: event.id });
-    return first !== undefined;
-  });
+  const isNew = await transaction((tx) => storeEvent(tx, event));
   metrics.paymentEvents.inc({ type: typeOf(event.type), outcome: isNew ? 'received' : 'repeated' });
 }
 
@@ -31,9 +24,7 @@ function verifyEvent(raw: Buffer, signature: unknown, secret: string): Stripe.Ev
   try {
     const header = typeof signature === 'string' ? signature : '';
     const event = Stripe.webhooks.constructEvent(raw, header, secret, TOLERANCE_SECONDS);
-    // The package checks only for old timestamps.
-    const signedAt = Number(/(?:^|,)t=(\d+)(?:,|$)/.exec(header)?.[1]);
-    if (!(signedAt <= Date.now() / 1000 + TOLERANCE_SECONDS)) throw new Error('Signed in the future');
+    requirePastSignature(header);
     if (typeof event?.id !== 'string' || typeof event.type !== 'string' || event.id.length > 255)
       throw new Error('No event');
     return event;
@@ -41,6 +32,22 @@ function verifyEvent(raw: Buffer, signature: unknown, secret: string): Stripe.Ev
     // One answer for every cause: it reveals nothing to an attacker.
     throw BadRequest('The webhook signature is not valid');
   }
+}
+
+// The package checks only for old timestamps.
+function requirePastSignature(header: string) {
+  const signedAt = Number(/(?:^|,)t=(\d+)(?:,|$)/.exec(header)?.[1]);
+  if (!(signedAt <= Date.now() / 1000 + TOLERANCE_SECONDS)) throw new Error('Signed in the future');
+}
+
+async function storeEvent(tx: Tx, event: Stripe.Event): Promise<boolean> {
+  const [first] = await tx('payment_events')
+    .insert({ id: event.id, type: event.type, payload: storable(event) })
+    .onConflict('id')
+    .ignore()
+    .returning('id');
+  if (first) await enqueue(tx, processEvent, { event_id: event.id });
+  return first !== undefined;
 }
 
 // jsonb takes no NUL.

@@ -46,16 +46,18 @@ export async function curatedSellers(
   { query, page, per }: { query?: string | undefined; page: number; per: number },
 ) {
   const { limit, offset } = pageOf({ page, per });
-  const [rows, [counted]] = await Promise.all([
-    matching(curated(db), query)
-      .orderByRaw('lower(sellers.name), sellers.id')
-      .limit(limit)
-      .offset(offset) as unknown as Promise<CuratedRow[]>,
-    matching(db('sellers').leftJoin('users', 'users.seller_id', 'sellers.id'), query).count(
-      '* as n',
-    ) as unknown as Promise<{ n: bigint }[]>,
+  const sorted = matching(curated(db), query).orderByRaw('lower(sellers.name), sellers.id');
+  const [rows, total] = await Promise.all([
+    sorted.limit(limit).offset(offset) as unknown as Promise<CuratedRow[]>,
+    countOf(db, query),
   ]);
-  return { sellers: rows.map(curatedSeller), total: Number(counted?.n ?? 0) };
+  return { sellers: rows.map(curatedSeller), total };
+}
+
+async function countOf(db: Knex, query: string | undefined): Promise<number> {
+  const sellers = db('sellers').leftJoin('users', 'users.seller_id', 'sellers.id');
+  const [counted] = (await matching(sellers, query).count('* as n')) as unknown as { n: bigint }[];
+  return Number(counted?.n ?? 0);
 }
 
 function matching<Query extends Knex.QueryBuilder>(sellers: Query, query: string | undefined): Query {

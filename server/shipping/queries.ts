@@ -1,19 +1,10 @@
 import type { Knex } from 'knex';
+import { groupRows } from '../../db/rows';
 import { statement } from '../../db/sql';
 import type { ShipmentRow } from '../../db/tables';
 import type { Cents, Units } from '../contract/money';
 import type { OrderPart } from '../orders/extras';
 import { type ShipmentDetails, shipmentDocument } from './serializer';
-
-function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => number): ReadonlyMap<number, Row[]> {
-  const groups = new Map<number, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group) group.push(row);
-    else groups.set(keyOf(row), [row]);
-  }
-  return groups;
-}
 
 export interface UnshippedLine {
   id: number;
@@ -54,11 +45,11 @@ function detailsFrom(
   lines: readonly { shipment_id: number; purchase_order_product_id: number; quantity: Units }[],
   numbers: readonly { shipment_id: number; number: string }[],
 ): (shipmentId: number) => ShipmentDetails {
-  const linesById = groupBy(lines, ({ shipment_id }) => shipment_id);
-  const numbersById = groupBy(numbers, ({ shipment_id }) => shipment_id);
+  const linesOf = groupRows(lines, ({ shipment_id }) => shipment_id);
+  const numbersOf = groupRows(numbers, ({ shipment_id }) => shipment_id);
   return (id) => ({
-    lines: linesById.get(id) ?? [],
-    numbers: (numbersById.get(id) ?? []).map(({ number }) => number),
+    lines: linesOf(id),
+    numbers: numbersOf(id).map(({ number }) => number),
   });
 }
 
@@ -96,9 +87,9 @@ export const shipmentsPart: OrderPart = async (db, orders, { kind }) => {
     numbersOfShipments(db, [ids]),
   ]);
   const shown = shipments.filter(({ status }) => kind !== 'buyer' || status !== 'canceled');
-  const byOrder = groupBy(shown, ({ purchase_order_id }) => purchase_order_id);
+  const ofOrder = groupRows(shown, ({ purchase_order_id }) => purchase_order_id);
   const details = detailsFrom(lines, numbers);
   return (orderId) => ({
-    shipments: (byOrder.get(orderId) ?? []).map((row) => shipmentDocument(row, details(row.id))),
+    shipments: ofOrder(orderId).map((row) => shipmentDocument(row, details(row.id))),
   });
 };

@@ -54,6 +54,11 @@ function requireTracking(
     throw Invalid('Enter a tracking number', { tracking_numbers: ['Enter a tracking number'] });
 }
 
+async function requireWrittenTracking(tx: Tx, order: PurchaseOrderRow, shipment: ShipmentRow) {
+  const { numbers } = (await detailsOf(tx, [shipment]))(shipment.id);
+  requireTracking(order, shipment, numbers);
+}
+
 /** Packs, or packs and ships; all that remains where no lines are named. */
 export async function createShipment(
   tx: Tx,
@@ -133,8 +138,7 @@ export async function shipShipment(
   requireToShip(order);
   requireShipTo(order);
   const shipment = await writeChanges(tx, order, packed, changes ?? {});
-  const { numbers } = (await detailsOf(tx, [shipment]))(shipment.id);
-  requireTracking(order, shipment, numbers);
+  await requireWrittenTracking(tx, order, shipment);
   return depart(tx, order, shipment, by);
 }
 
@@ -150,8 +154,7 @@ export async function updateShipment(
   if (shipment.status === 'shipped') requireOnlyTracking(order, changes);
   const changed = await writeChanges(tx, order, shipment, changes);
   if (changed.status === 'shipped') {
-    const { numbers } = (await detailsOf(tx, [changed]))(changed.id);
-    requireTracking(order, changed, numbers);
+    await requireWrittenTracking(tx, order, changed);
     await copyFirstTracking(tx, order);
   }
   return recordShipment(tx, order, changed, { event: 'shipment_updated', by });

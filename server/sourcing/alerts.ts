@@ -30,10 +30,8 @@ export async function sendAlert(tx: Tx, id: number, alert: Alert): Promise<void>
     .whereNull('sent_at')
     .update({ sent_at: tx.fn.now() })
     .returning('product_id');
-  const products = await listedCards(
-    tx,
-    news.map(({ product_id }) => product_id),
-  );
+  const ids = news.map(({ product_id }) => product_id);
+  const products = await listedCards(tx, ids);
   if (products.length > 0) await sendAlertMail(tx, search, products);
 }
 

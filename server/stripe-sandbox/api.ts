@@ -45,18 +45,22 @@ export async function answer(sandbox: Sandbox, request: ApiRequest): Promise<Api
 async function perform(sandbox: Sandbox, { method, url, body, headers }: ApiRequest): Promise<Reply> {
   authenticate(sandbox, headers.authorization);
   const [path = '', query = ''] = url.split('?');
-  const found = calls.find((call) => call.method === method && call.path.test(path));
-  if (!found)
-    throw new StripeError(404, {
-      type: 'invalid_request_error',
-      message: `Unrecognized request URL (${method}: ${path}).`,
-    });
+  const found = findCall(method, path);
   const id = found.path.exec(path)?.[1] ?? '';
   const params = readParams(method === 'POST' ? body : query);
   return transaction(sandbox.db, (tx) => {
     const act = async () => ({ status: 200, body: await found.reply({ sandbox, tx, id, params }) });
     const key = method === 'POST' ? headers['idempotency-key'] : undefined;
     return key ? once(tx, key, `${method} ${path}\n${body}`, act) : act();
+  });
+}
+
+function findCall(method: string, path: string) {
+  const found = calls.find((call) => call.method === method && call.path.test(path));
+  if (found) return found;
+  throw new StripeError(404, {
+    type: 'invalid_request_error',
+    message: `Unrecognized request URL (${method}: ${path}).`,
   });
 }
 

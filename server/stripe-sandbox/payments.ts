@@ -55,13 +55,7 @@ export async function decline(sandbox: Sandbox, tx: Tx, sessionId: string): Prom
   const session = await findSession(sandbox, tx, sessionId);
   if (session.status !== 'open') return session;
   const intent = await intentOf(sandbox, tx, session, 'card');
-  const declined: Intent = {
-    ...intent,
-    status: 'requires_payment_method',
-    last_payment_error: CARD_DECLINED,
-    next_action: null,
-  };
-  await move(sandbox, tx, 'payment_intent.payment_failed', declined);
+  await fail(sandbox, tx, intent, CARD_DECLINED);
   const updated: Session = { ...session, payment_intent: intent.id };
   await save(tx, updated);
   return updated;
@@ -92,16 +86,18 @@ export async function confirmDeposits(
 export async function refuseDeposits(sandbox: Sandbox, tx: Tx, intentId: string): Promise<void> {
   const intent = await findIntent(sandbox, tx, intentId);
   if (intent.status !== 'requires_action') return;
-  const failed: Intent = {
-    ...intent,
-    status: 'requires_payment_method',
-    next_action: null,
-    last_payment_error: BANK_REFUSED,
-  };
-  await move(sandbox, tx, 'payment_intent.payment_failed', failed);
+  await fail(sandbox, tx, intent, BANK_REFUSED);
   const session = await lock(tx, 'checkout.session', intent.session);
   if (session) await emitEvent(sandbox, tx, 'checkout.session.async_payment_failed', session);
 }
+
+const fail = (sandbox: Sandbox, tx: Tx, intent: Intent, error: Intent['last_payment_error']) =>
+  move(sandbox, tx, 'payment_intent.payment_failed', {
+    ...intent,
+    status: 'requires_payment_method',
+    last_payment_error: error,
+    next_action: null,
+  });
 
 async function complete(sandbox: Sandbox, tx: Tx, session: Session): Promise<Session> {
   const completed: Session = { ...session, status: 'complete', url: null };

@@ -1,3 +1,5 @@
+import type { UserRow } from '../../../db/tables';
+import type { Tx } from '../../../db/transaction';
 import { isActive } from '../../contract/account-status';
 import { object, string } from '../../contract/fields';
 import { limit } from '../../http/rate-limit';
@@ -19,13 +21,12 @@ export const sendResetMail = job(
     if (!account) return;
     const mails = limit(services, { name: 'reset-mail', points: MAX_AN_HOUR, seconds: 3_600 });
     if (!(await mails.take(String(account.id)))) return;
-    const person = { id: account.id, email: account.email, name: '' };
-    await transaction(async (tx) => {
-      if (account.status === 'approved') {
-        await freshLink(tx, { ...person, token: await issueToken(tx, account.id, 'magic') });
-      } else if (isActive(account)) {
-        await resetLink(tx, { ...person, token: await issueToken(tx, account.id, 'reset') });
-      }
-    });
+    await transaction((tx) => sendLink(tx, account));
   },
 );
+
+async function sendLink(tx: Tx, { id, email, status }: Pick<UserRow, 'id' | 'email' | 'status'>) {
+  const person = { id, email, name: '' };
+  if (status === 'approved') await freshLink(tx, { ...person, token: await issueToken(tx, id, 'magic') });
+  else if (isActive({ status })) await resetLink(tx, { ...person, token: await issueToken(tx, id, 'reset') });
+}

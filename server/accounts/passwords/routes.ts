@@ -1,3 +1,4 @@
+import type { Tx } from '../../../db/transaction';
 import { isAdmitted } from '../../contract/account-status';
 import { INVALID_EMAIL } from '../../contract/fields';
 import { Forbidden, HttpError, Invalid } from '../../http/errors';
@@ -109,12 +110,7 @@ export default (dependencies: RouteDependencies): Routes => {
         if ((await tokenOwner(db, token, 'reset')) === null) throw InvalidToken();
         const password = await requireGoodPassword(user).catch(asAttributeErrors);
         const digest = await hashPassword(password);
-        const userId = await transaction(async (tx) => {
-          const owner = await consumeToken(tx, token, 'reset');
-          if (owner !== null) await setPassword(tx, owner, digest);
-          return owner;
-        });
-        if (userId === null) throw InvalidToken();
+        const userId = await transaction((tx) => resetBy(tx, token, digest));
         const reply = await signIn(req, res, userId, digest);
         await unblockSignIn(services, reply.user.email);
         return reply;
@@ -122,3 +118,10 @@ export default (dependencies: RouteDependencies): Routes => {
     }),
   ];
 };
+
+async function resetBy(tx: Tx, token: string, digest: string): Promise<number> {
+  const owner = await consumeToken(tx, token, 'reset');
+  if (owner === null) throw InvalidToken();
+  await setPassword(tx, owner, digest);
+  return owner;
+}

@@ -79,20 +79,22 @@ const logOut = (req: Request) =>
   new Promise<void>((resolve, reject) => req.logOut((error: unknown) => (error ? reject(error) : resolve())));
 
 export async function signOut(req: Request, res: Response, services: Services): Promise<void> {
-  const { config, db, cable, bearerTokens } = services;
-  res.clearCookie(BEARER_COOKIE, bearerCookie(config));
-  const token = bearerOf(req);
-  const bearer = token === null ? null : await bearerTokens.personOf(token);
-  if (bearer) {
-    await revoke(db, bearer.sessionKey);
-    await cable.disconnect({ sessionKey: bearer.sessionKey });
-  }
+  res.clearCookie(BEARER_COOKIE, bearerCookie(services.config));
+  await endBearer(req, services);
   if (req.user) {
     const key = sessionKeyOf(req.sessionID);
     await logOut(req);
-    await cable.disconnect({ sessionKey: key });
+    await services.cable.disconnect({ sessionKey: key });
   }
   req.viewer = null;
+}
+
+async function endBearer(req: Request, { db, cable, bearerTokens }: Services) {
+  const token = bearerOf(req);
+  const bearer = token === null ? null : await bearerTokens.personOf(token);
+  if (!bearer) return;
+  await revoke(db, bearer.sessionKey);
+  await cable.disconnect({ sessionKey: bearer.sessionKey });
 }
 
 function bearerOf(req: Request): string | null {

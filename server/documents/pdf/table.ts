@@ -51,14 +51,14 @@ export function drawTable(sheet: Sheet, { columns: titles, rows }: DocumentPage,
 
 /** Columns of figures are as wide as their widest figure; the first has the rest. */
 function measure(sheet: Sheet, titles: readonly string[], rows: readonly PageRow[]): Columns {
-  const widths = titles.slice(1).map((title, index) => {
-    const cells = rows.map(({ cells }) => sheet.typeface.width(cells[index] ?? '', FIGURE));
-    return Math.max(
-      MIN_COLUMN,
-      sheet.typeface.width(title, HEAD),
-      cells.reduce((max, width) => Math.max(max, width), 0),
+  const widths = titles
+    .slice(1)
+    .map((title, index) =>
+      rows.reduce(
+        (max, { cells }) => Math.max(max, sheet.typeface.width(cells[index] ?? '', FIGURE)),
+        Math.max(MIN_COLUMN, sheet.typeface.width(title, HEAD)),
+      ),
     );
-  });
   const edges: number[] = [];
   let right = RIGHT;
   for (const width of widths.toReversed()) {

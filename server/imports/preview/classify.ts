@@ -54,18 +54,18 @@ const problemIn =
   });
 
 function classifyRow(row: ChunkRow, states: Map<string, ExistingProduct>): ClassifiedRow {
-  const problem = problemIn(row);
-  if (isRejected(row)) {
-    const refused = Object.entries(row.rejected);
-    const problems = refused.map(([field, message]) => problem('refused', field, message));
-    return { row, status: rowStatus(null), merged: null, problems };
-  }
+  if (isRejected(row))
+    return { row, status: rowStatus(null), merged: null, problems: problemsOf(row, 'refused', row.rejected) };
   const merged = merge(states.get(row.upc) ?? null, row);
   states.set(row.upc, merged.after);
+  const problem = problemIn(row);
   const problems = [
-    ...Object.entries(merged.errors).map(([field, message]) => problem('incomplete', field, message)),
+    ...problemsOf(row, 'incomplete', merged.errors),
     ...(row.earlierLine ? [problem('warning', 'upc', repeatedUpc(row.earlierLine))] : []),
     ...merged.warnings.map(({ field, message }) => problem('warning', field, message)),
   ];
   return { row, status: rowStatus(merged), merged, problems };
 }
+
+const problemsOf = (row: ChunkRow, kind: PreviewProblem['kind'], messages: Record<string, string>) =>
+  Object.entries(messages).map(([field, message]) => problemIn(row)(kind, field, message));

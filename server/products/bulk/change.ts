@@ -1,4 +1,5 @@
 import type { Db } from '../../../db/connection';
+import { idsOf } from '../../../db/rows';
 import type { ProductRow } from '../../../db/tables';
 import type { Tx } from '../../../db/transaction';
 import type { Seller } from '../../accounts/policy';
@@ -59,13 +60,16 @@ async function changeChunk(
   changeId: number | null,
 ): Promise<{ verdict: BulkResult; undo: number | null }> {
   const rows = await lockedRows(tx, by, ids);
-  const there = new Set(idsOf(rows));
   const verdict = await applied(tx, by, rows, change);
-  const missing = ids.filter((id) => !there.has(id)).map((id) => ({ id, name: '', message: NOT_THERE }));
   const set = amountSet(change);
   const undo = set && (await remember(tx, by, changeId, set, verdict.changed));
   for (const { id } of verdict.changed) await tx.events.productChanged(id);
-  return { verdict: { ...verdict, refused: [...verdict.refused, ...missing] }, undo };
+  return { verdict: { ...verdict, refused: [...verdict.refused, ...missingAmong(ids, rows)] }, undo };
+}
+
+function missingAmong(ids: readonly number[], rows: readonly ProductRow[]) {
+  const found = new Set(idsOf(rows));
+  return ids.filter((id) => !found.has(id)).map((id) => ({ id, name: '', message: NOT_THERE }));
 }
 
 function amountSet({ units, seller_price_cents }: BulkChange): AmountSet | null {
@@ -91,8 +95,6 @@ const applied = (
 const refusal =
   (message: string) =>
   ({ id, name }: ProductRow) => ({ id, name, message });
-
-const idsOf = (rows: readonly Pick<ProductRow, 'id'>[]) => rows.map(({ id }) => id);
 
 async function remove(tx: Tx, rows: readonly ProductRow[]): Promise<BulkResult> {
   const free = await deletable(tx, idsOf(rows));
@@ -146,10 +148,7 @@ async function setColumns(tx: Tx, rows: readonly ProductRow[], columns: Partial<
   const isRefused = (row: ProductRow) => !isSame(row) && caseSizeIsMissing({ ...row, ...columns });
   const changed = rows.filter((row) => !isSame(row) && !isRefused(row));
   await tx('products')
-    .whereIn(
-      'id',
-      changed.map(({ id }) => id),
-    )
+    .whereIn('id', idsOf(changed))
     .update({ ...columns, version: tx.raw('version + 1'), updated_at: tx.fn.now() });
   return {
     changed,
