@@ -1,3 +1,5 @@
+import type { Knex } from 'knex';
+
 export const idsOf = <Id>(rows: readonly { readonly id: Id }[]): Id[] => rows.map(({ id }) => id);
 
 /** The rows of each key, in their order. */
@@ -12,4 +14,9 @@ export function groupRows<Row>(
     else groups.set(keyOf(row), [row]);
   }
   return (key) => groups.get(key) ?? [];
+}
+
+export async function countRows(query: Knex.QueryBuilder): Promise<number> {
+  const [counted] = (await query.count('* as n')) as { n: bigint }[];
+  return Number(counted?.n ?? 0);
 }

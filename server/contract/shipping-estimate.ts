@@ -43,17 +43,18 @@ function sum(values: readonly (bigint | null)[]): bigint | null {
   return total;
 }
 
+const cartonsOf = ({ quantity, outer_quantity }: ShippedLine) =>
+  outer_quantity && ceilDiv(quantity, outer_quantity);
+
+function weightOf(line: ShippedLine): bigint | null {
+  const each = unitWeight(line);
+  return each && each * line.quantity;
+}
+
 /** What a carrier will ask for. Cartons or weight are null where a line lacks data. */
 export function estimateShipping(lines: readonly ShippedLine[]): ShippingEstimate {
-  const cartons = sum(
-    lines.map(({ quantity, outer_quantity }) => outer_quantity && ceilDiv(quantity, outer_quantity)),
-  );
-  const weight = sum(
-    lines.map((line) => {
-      const each = unitWeight(line);
-      return each && each * line.quantity;
-    }),
-  );
+  const cartons = sum(lines.map(cartonsOf));
+  const weight = sum(lines.map(weightOf));
   const weight_lb = weight === null ? null : ceilDiv(weight, OUNCES_PER_POUND * THOUSANDTHS);
   const complete = cartons !== null && weight_lb !== null;
   const isParcel = complete && weight_lb <= MAX_PARCEL_LB && cartons <= MAX_PARCEL_CARTONS;

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { containsPattern } from '../../db/like';
 import { pageOf } from '../../db/page';
+import { countRows } from '../../db/rows';
 import type { AuditRow } from '../../db/tables';
 import { parseNumber } from '../orders/number';
 import { type AuditEntry, type AuditPage, type AuditSubject, auditSubjects } from './audit-contract';
@@ -86,13 +87,13 @@ function orText(either: Knex.QueryBuilder, text: string) {
 
 export async function auditPage(db: Knex, { page, per, ...filter }: AuditFilter): Promise<AuditPage> {
   const { limit, offset } = pageOf({ page, per });
-  const [rows, [counted]] = await Promise.all([
+  const [rows, total] = await Promise.all([
     matching(db, filter)
       .select('audit_log.*', db.raw(ACTOR_NAME), db.raw(SUBJECT_NAME))
       .orderBy('id', 'desc')
       .limit(limit)
       .offset(offset),
-    matching(db, filter).count('* as n') as unknown as Promise<{ n: bigint }[]>,
+    countRows(matching(db, filter)),
   ]);
-  return { entries: (rows as NamedRow[]).map(entry), total: Number(counted?.n ?? 0) };
+  return { entries: (rows as NamedRow[]).map(entry), total };
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/transaction';
 import { object } from '../contract/fields';
+import { backfillNext, partOf } from '../jobs/backfill';
 import { job } from '../jobs/job';
 import type { Services } from '../services';
 import { payOutSingly } from './payout-items';
@@ -11,29 +12,24 @@ const ORDERS_PER_TRANSACTION = 500;
 export async function backfill({ transaction }: Pick<Services, 'transaction'>): Promise<number> {
   let total = 0;
   for (;;) {
-    const count = await transaction(backfillNext);
+    const count = await transaction((tx) => backfillNext(tx, orders));
     total += count;
     if (count < ORDERS_PER_TRANSACTION) return total;
   }
 }
 
-async function backfillNext(tx: Tx): Promise<number> {
-  const progress = await tx('ledger_backfill').forUpdate().first();
-  if (!progress || progress.finished_at) return 0;
-  const orders = await tx('purchase_orders')
-    .where('id', '>', progress.after_id)
+async function fill(tx: Tx, after: number) {
+  const ids = await tx('purchase_orders')
+    .where('id', '>', after)
     .orderBy('id')
     .limit(ORDERS_PER_TRANSACTION)
     .forUpdate()
-    .select('id');
-  const ids = orders.map(({ id }) => id);
+    .pluck('id');
   await writeEarlierOrders(tx, ids);
-  await tx('ledger_backfill').update({
-    after_id: ids.at(-1) ?? progress.after_id,
-    finished_at: ids.length < ORDERS_PER_TRANSACTION ? tx.fn.now() : null,
-  });
-  return ids.length;
+  return partOf(ids);
 }
+
+const orders = { table: 'ledger_backfill', limit: ORDERS_PER_TRANSACTION, fill } as const;
 
 /** Needs the orders' locks. What was paid in full counts as paid out. */
 async function writeEarlierOrders(tx: Tx, ids: readonly number[]) {
@@ -60,7 +56,7 @@ const paidOut = (tx: Tx, ids: readonly number[]): Promise<number[]> =>
 /** Starts over, for rows that were written past the product's own acts. */
 export async function backfillAgain(tx: Tx): Promise<void> {
   await tx('ledger_backfill').update({ after_id: 0, finished_at: null });
-  while ((await backfillNext(tx)) === ORDERS_PER_TRANSACTION);
+  while ((await backfillNext(tx, orders)) === ORDERS_PER_TRANSACTION);
 }
 
 export const backfillLedger = job('backfill-ledger', object({}), async (services) => {

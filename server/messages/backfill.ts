@@ -1,8 +1,10 @@
+import { idsOf } from '../../db/rows';
 import { statement } from '../../db/sql';
 import type { Tx } from '../../db/transaction';
 import type { Config } from '../config/config';
 import { object } from '../contract/fields';
 import { MESSAGE_ACTS, type MessageAct } from '../contract/thread-message';
+import { backfillNext, partOf } from '../jobs/backfill';
 import { job } from '../jobs/job';
 import { maskContacts } from './masking';
 import { codesOf, LAST_EARLIER_ID } from './queries';
@@ -42,19 +44,13 @@ const insert = statement(
 );
 
 /** Their ids are those of the history, below all others: they come first in their threads and are never unread. */
-async function writeNext(tx: Tx, host: string): Promise<number> {
-  const progress = await tx('message_backfill').forUpdate().first();
-  if (!progress || progress.finished_at) return 0;
-  const notes = await next(tx, [progress.after_id, [...MESSAGE_ACTS]]);
+async function writeAfter(tx: Tx, after: bigint, host: string) {
+  const notes = await next(tx, [after, [...MESSAGE_ACTS]]);
   for (const { id, offer_id, side, user_id, act, body, at } of notes) {
     const masked = maskContacts(body, { codes: await codesOf(tx, offer_id), host });
     await insert(tx, [id, offer_id, side, user_id, act, body, masked, at]);
   }
-  await tx('message_backfill').update({
-    after_id: notes.at(-1)?.id ?? progress.after_id,
-    finished_at: notes.length < NOTES_PER_TRANSACTION ? tx.fn.now() : null,
-  });
-  return notes.length;
+  return partOf(idsOf(notes));
 }
 
 const hostOf = ({ appUrl }: Pick<Config, 'appUrl'>) => new URL(appUrl).hostname;
@@ -62,5 +58,10 @@ const hostOf = ({ appUrl }: Pick<Config, 'appUrl'>) => new URL(appUrl).hostname;
 /** Notes of acts from before the messages become messages. Goes on where it was cut off. */
 export const backfillNotes = job('backfill-notes', object({}), async ({ transaction, config }) => {
   const host = hostOf(config);
-  while ((await transaction((tx) => writeNext(tx, host))) === NOTES_PER_TRANSACTION);
+  const notes = {
+    table: 'message_backfill' as const,
+    limit: NOTES_PER_TRANSACTION,
+    fill: (tx: Tx, after: bigint) => writeAfter(tx, after, host),
+  };
+  while ((await transaction((tx) => backfillNext(tx, notes))) === NOTES_PER_TRANSACTION);
 });

@@ -72,11 +72,7 @@ async function saveReduced(
   short: readonly ShortLine[],
   { viewer, terms }: Shortage,
 ) {
-  const soldOut = short.filter(({ available }) => available === 0n).map(({ line }) => line.id);
-  await tx('offer_products').whereIn('id', soldOut).delete();
-  for (const { line, available } of short) {
-    if (available > 0n) await tx('offer_products').where({ id: line.id }).update({ quantity: available });
-  }
+  await writeAvailable(tx, short);
   const changes: Partial<OfferRow> =
     offer.state === 'draft'
       ? { state: 'draft', expires_at: null }
@@ -86,4 +82,12 @@ async function saveReduced(
   // A buyer who accepted saw it.
   if (viewer.kind === 'seller')
     await tx.events.offerMoved(reduced, { event: 'reduced', lines, by: byParty(viewer) });
+}
+
+async function writeAvailable(tx: Tx, short: readonly ShortLine[]) {
+  const soldOut = short.filter(({ available }) => available === 0n).map(({ line }) => line.id);
+  await tx('offer_products').whereIn('id', soldOut).delete();
+  for (const { line, available } of short) {
+    if (available > 0n) await tx('offer_products').where({ id: line.id }).update({ quantity: available });
+  }
 }

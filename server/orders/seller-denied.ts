@@ -1,3 +1,4 @@
+import { idsOf } from '../../db/rows';
 import type { Tx } from '../../db/transaction';
 import { lockStockOf } from '../products/stock';
 import { unconfirmedStatuses } from './state-contract';
@@ -17,10 +18,7 @@ export const cancelUnpaidOrders = async (tx: Tx, { buyerId, sellerId, byUserId }
     .orderBy('id')
     .forUpdate()
     .select('id');
-  await lockStockOf(
-    tx,
-    unpaid.map(({ id }) => id),
-  );
+  await lockStockOf(tx, idsOf(unpaid));
   for (const { id } of unpaid) {
     await applyEvent(tx, id, 'cancel', {
       actor: 'staff',

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import Stripe from 'stripe';
 import type { PaymentAttemptRow, PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
@@ -84,19 +85,9 @@ async function openSession(services: Services, order: Order, attempt: PaymentAtt
   const session = await createSession(services, order, attempt);
   if (!session.url) throw BadGateway("The payment page couldn't be opened. Try again.");
   const { db } = services;
-  const [saved] = await db('payment_attempts')
-    .where({ id: attempt.id })
-    .whereIn('status', ['opening', 'open'])
-    .update({
-      status: 'open',
-      session_id: session.id,
-      session_url: session.url,
-      expires_at: session.expires_at ? new Date(session.expires_at * 1000) : null,
-      updated_at: db.fn.now(),
-    })
-    .returning('id');
+  const isSaved = await saveSession(db, attempt, session);
   const { status } = (await db('purchase_orders').where({ id: order.id }).first('status')) ?? {};
-  if (saved && status === PAYABLE_STATUS) return session.url;
+  if (isSaved && status === PAYABLE_STATUS) return session.url;
   // Canceled, or confirmed by staff, during the call: this session must not be paid.
   await expireSession(services, session.id);
   throw Conflict('This order changed. Review it and try again.');
@@ -128,4 +119,18 @@ export async function expireSession(services: Services, sessionId: string): Prom
   } catch (error) {
     if (isUnavailable(error) || !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
   }
+}
+
+async function saveSession(db: Knex, attempt: PaymentAttemptRow, session: Stripe.Checkout.Session) {
+  const saved = await db('payment_attempts')
+    .where({ id: attempt.id })
+    .whereIn('status', ['opening', 'open'])
+    .update({
+      status: 'open',
+      session_id: session.id,
+      session_url: session.url,
+      expires_at: session.expires_at ? new Date(session.expires_at * 1000) : null,
+      updated_at: db.fn.now(),
+    });
+  return saved > 0;
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/transaction';
 import { object } from '../contract/fields';
+import { backfillNext, partOf } from '../jobs/backfill';
 import { every, job } from '../jobs/job';
 import { foldCounts } from '../search/search';
 import { pruneChanges } from './bulk/undo';
@@ -18,12 +19,10 @@ const pruneBulkChanges = job('prune-bulk-changes', object(), async ({ db }) => {
 
 const PRODUCTS_PER_TRANSACTION = 2_000;
 
-async function fillNextListedAt(tx: Tx): Promise<number> {
-  const progress = await tx('listed_at_backfill').forUpdate().first();
-  if (!progress || progress.finished_at) return 0;
+async function fillListedAt(tx: Tx, after: number) {
   const ids = await tx('products')
-    .where('id', '>', progress.after_id)
-    .where('id', '<=', progress.last_id)
+    .where('id', '>', after)
+    .where('id', '<=', tx('listed_at_backfill').select('last_id'))
     .orderBy('id')
     .limit(PRODUCTS_PER_TRANSACTION)
     .pluck('id');
@@ -31,16 +30,18 @@ async function fillNextListedAt(tx: Tx): Promise<number> {
     'update products set listed_at = created_at where id = any(?) and listed_at is null and not provisional',
     [ids],
   );
-  await tx('listed_at_backfill').update({
-    after_id: ids.at(-1) ?? progress.after_id,
-    finished_at: ids.length < PRODUCTS_PER_TRANSACTION ? tx.fn.now() : null,
-  });
-  return ids.length;
+  return partOf(ids);
 }
+
+const listedAt = {
+  table: 'listed_at_backfill',
+  limit: PRODUCTS_PER_TRANSACTION,
+  fill: fillListedAt,
+} as const;
 
 /** Products from before the column count as listed when they were made. Goes on where it was cut off. */
 const backfillListedAt = job('backfill-listed-at', object(), async ({ transaction }) => {
-  while ((await transaction(fillNextListedAt)) === PRODUCTS_PER_TRANSACTION);
+  while ((await transaction((tx) => backfillNext(tx, listedAt))) === PRODUCTS_PER_TRANSACTION);
 });
 
 const LISTINGS_PER_TRANSACTION = 2_000;
@@ -59,21 +60,17 @@ const FILL_LISTINGS = `
   )
   select count(*)::int as n, max(product_id) as last from part`;
 
-async function fillNextListings(tx: Tx): Promise<boolean> {
-  const progress = await tx('listing_backfill').forUpdate().first();
-  if (!progress || progress.finished_at) return false;
-  const bindings = [progress.after_id, LISTINGS_PER_TRANSACTION];
-  const { rows } = await tx.raw<{ rows: { n: number; last: number | null }[] }>(FILL_LISTINGS, bindings);
-  const [{ n = 0, last = null } = {}] = rows;
-  const isLast = n < LISTINGS_PER_TRANSACTION;
-  const finished_at = isLast ? tx.fn.now() : null;
-  await tx('listing_backfill').update({ after_id: last ?? progress.after_id, finished_at });
-  return !isLast;
+async function fillListings(tx: Tx, after: number) {
+  const bindings = [after, LISTINGS_PER_TRANSACTION];
+  const { rows } = await tx.raw<{ rows: [{ n: number; last: number | null }] }>(FILL_LISTINGS, bindings);
+  return rows[0];
 }
+
+const listings = { table: 'listing_backfill', limit: LISTINGS_PER_TRANSACTION, fill: fillListings } as const;
 
 /** Listings from before the columns take condition, place, price and percentage. Goes on where it was cut off. */
 export const backfillListings = job('backfill-listings', object({}), async ({ transaction }) => {
-  while (await transaction(fillNextListings));
+  while ((await transaction((tx) => backfillNext(tx, listings))) === LISTINGS_PER_TRANSACTION);
 });
 
 export const productJobs = [

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { containsPattern } from '../../db/like';
 import { pageOf } from '../../db/page';
+import { countRows } from '../../db/rows';
 import type { SellerRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { audit } from '../accounts/audit';
@@ -49,15 +50,9 @@ export async function curatedSellers(
   const sorted = matching(curated(db), query).orderByRaw('lower(sellers.name), sellers.id');
   const [rows, total] = await Promise.all([
     sorted.limit(limit).offset(offset) as unknown as Promise<CuratedRow[]>,
-    countOf(db, query),
+    countRows(matching(db('sellers').leftJoin('users', 'users.seller_id', 'sellers.id'), query)),
   ]);
   return { sellers: rows.map(curatedSeller), total };
-}
-
-async function countOf(db: Knex, query: string | undefined): Promise<number> {
-  const sellers = db('sellers').leftJoin('users', 'users.seller_id', 'sellers.id');
-  const [counted] = (await matching(sellers, query).count('* as n')) as unknown as { n: bigint }[];
-  return Number(counted?.n ?? 0);
 }
 
 function matching<Query extends Knex.QueryBuilder>(sellers: Query, query: string | undefined): Query {

@@ -62,15 +62,14 @@ export async function markShipped(
     .where({ id: shipment.id })
     .update({ status: 'shipped', shipped_at: tx.fn.now(), updated_at: tx.fn.now() })
     .returning('*');
-  await tx('purchase_orders')
-    .where({ id: order.id })
-    .update({
-      shipped_units: tx.raw(
-        'shipped_units + (select sum(quantity) from shipment_lines where shipment_id = ?)',
-        [shipment.id],
-      ),
-    });
+  await addShippedUnits(tx, order, shipment);
   return shipped as ShipmentRow;
+}
+
+async function addShippedUnits(tx: Tx, { id }: Pick<PurchaseOrderRow, 'id'>, shipment: ShipmentRow) {
+  const shipped = '(select sum(quantity) from shipment_lines where shipment_id = ?)';
+  const shipped_units = tx.raw(`shipped_units + ${shipped}`, [shipment.id]);
+  await tx('purchase_orders').where({ id }).update({ shipped_units });
 }
 
 /** The carrier and tracking number that the order itself shows. */

@@ -28,17 +28,17 @@ export async function answer(sandbox: Sandbox, request: ApiRequest): Promise<Api
     if (!(error instanceof StripeError)) throw error;
     return { status: error.status, body: { error: { ...error.error, request_log_url: null } } };
   });
-  const key = request.headers['idempotency-key'];
+  const headers = { 'request-id': requestId, ...replyHeaders(request, reply) };
+  return { status: reply.status, headers, body: JSON.stringify(reply.body) };
+}
+
+function replyHeaders({ headers }: ApiRequest, { replayed }: Reply) {
+  const key = headers['idempotency-key'];
   return {
-    status: reply.status,
-    headers: {
-      'content-type': 'application/json',
-      'request-id': requestId,
-      'stripe-version': request.headers['stripe-version'] ?? API_VERSION,
-      ...(key && { 'idempotency-key': key }),
-      ...(reply.replayed && { 'idempotent-replayed': 'true' }),
-    },
-    body: JSON.stringify(reply.body),
+    'content-type': 'application/json',
+    'stripe-version': headers['stripe-version'] ?? API_VERSION,
+    ...(key && { 'idempotency-key': key }),
+    ...(replayed && { 'idempotent-replayed': 'true' }),
   };
 }
 

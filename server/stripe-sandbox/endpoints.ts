@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/transaction';
 import { invalid, noSuch } from './errors';
 import { cancelIntent, findIntent } from './intents';
-import { type Kind, list, lock } from './objects';
+import { type Kind, list, lock, type Session } from './objects';
 import { integerOf, onlyKnown, type Params, textOf } from './params';
 import { createRefund, findRefund } from './refunds';
 import type { Sandbox } from './sandbox';
@@ -54,18 +54,7 @@ export const calls: readonly Route[] = [
       object: 'list',
       url: `/v1/checkout/sessions/${id}/line_items`,
       has_more: false,
-      data: line_items.map((line) => ({
-        id: line.id,
-        object: 'item',
-        amount_discount: 0,
-        amount_subtotal: line.unit_amount * line.quantity,
-        amount_tax: 0,
-        amount_total: line.unit_amount * line.quantity,
-        currency,
-        description: line.name,
-        price: null,
-        quantity: line.quantity,
-      })),
+      data: line_items.map((line) => lineItem(line, currency)),
     };
   }),
   route('POST /checkout/sessions/:id/expire', async ({ sandbox, tx, id, params }) => {
@@ -130,3 +119,16 @@ async function page<K extends Kind>(
   const data = found.slice(0, limit).map(toWire);
   return { object: 'list', url, has_more: found.length > limit, data: endingBefore ? data.reverse() : data };
 }
+
+const lineItem = (line: Session['line_items'][number], currency: string) => ({
+  id: line.id,
+  object: 'item',
+  amount_discount: 0,
+  amount_subtotal: line.unit_amount * line.quantity,
+  amount_tax: 0,
+  amount_total: line.unit_amount * line.quantity,
+  currency,
+  description: line.name,
+  price: null,
+  quantity: line.quantity,
+});

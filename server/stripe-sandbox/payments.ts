@@ -38,17 +38,19 @@ export async function payByBank(sandbox: Sandbox, tx: Tx, sessionId: string): Pr
     ...intent,
     status: 'requires_action',
     last_payment_error: null,
-    next_action: {
-      type: 'verify_with_microdeposits',
-      verify_with_microdeposits: {
-        arrival_date: seconds(),
-        hosted_verification_url: verifyPageUrl(sandbox.origin, intent.id),
-        microdeposit_type: 'amounts',
-      },
-    },
+    next_action: verification(sandbox, intent),
   });
   return complete(sandbox, tx, { ...session, payment_intent: intent.id });
 }
+
+const verification = ({ origin }: Sandbox, { id }: Intent) => ({
+  type: 'verify_with_microdeposits' as const,
+  verify_with_microdeposits: {
+    arrival_date: seconds(),
+    hosted_verification_url: verifyPageUrl(origin, id),
+    microdeposit_type: 'amounts' as const,
+  },
+});
 
 /** The session stays open, so that the buyer can try another card. */
 export async function decline(sandbox: Sandbox, tx: Tx, sessionId: string): Promise<Session> {

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import type { Knex } from 'knex';
 import { isMigrated } from '../../db/migrate';
 import type { Services } from '../services';
 import type { SystemDatabase, SystemStorage } from './contract';
@@ -53,11 +54,7 @@ const UPLOADS = `select case when reltuples < 100000 then (select count(*) from 
 export async function storageStatus({ db, config }: Pick<Services, 'db' | 'config'>): Promise<SystemStorage> {
   const { rows } = await db.raw<{ rows: { n: number }[] }>(UPLOADS);
   const last = await db('backups').orderBy('id', 'desc').first();
-  const success = await db('backups')
-    .whereNotNull('finished_at')
-    .whereNull('error')
-    .orderBy('id', 'desc')
-    .first('finished_at');
+  const success = await lastSuccess(db);
   return {
     kind: config.storage.kind,
     uploads: rows[0]?.n ?? 0,
@@ -69,3 +66,6 @@ export async function storageStatus({ db, config }: Pick<Services, 'db' | 'confi
     },
   };
 }
+
+const lastSuccess = (db: Knex) =>
+  db('backups').whereNotNull('finished_at').whereNull('error').orderBy('id', 'desc').first('finished_at');

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { containsPattern } from '../../../db/like';
 import { pageOf } from '../../../db/page';
+import { countRows } from '../../../db/rows';
 import type { AuditRow } from '../../../db/tables';
 import type { UserStatus } from '../contract';
 import type { PersonPage } from '../person-contract';
@@ -68,7 +69,7 @@ function matching(db: Knex, { query, status }: Pick<ApplicationFilter, 'query' |
 /** Provisional first, oldest on top; then the rest, newest first. */
 export async function applicationsOf(db: Knex, { page, per, ...filter }: ApplicationFilter) {
   const { limit, offset } = pageOf({ page, per });
-  const [rows, [counted], [waiting]] = await Promise.all([
+  const [rows, total, waiting] = await Promise.all([
     matching(db, filter)
       .orderByRaw(`users.status <> 'provisional'`)
       .orderByRaw(`case when users.status = 'provisional' then users.created_at end`)
@@ -76,14 +77,10 @@ export async function applicationsOf(db: Knex, { page, per, ...filter }: Applica
       .orderBy('users.id', 'desc')
       .limit(limit)
       .offset(offset) as unknown as Promise<Row[]>,
-    matching(db, filter).clearSelect().count('* as n') as unknown as Promise<{ n: bigint }[]>,
-    db('users').where({ status: 'provisional' }).count('* as n') as unknown as Promise<{ n: bigint }[]>,
+    countRows(matching(db, filter).clearSelect()),
+    countRows(db('users').where({ status: 'provisional' })),
   ]);
-  return {
-    applications: rows.map(applicationRow),
-    total: Number(counted?.n ?? 0),
-    waiting: Number(waiting?.n ?? 0),
-  };
+  return { applications: rows.map(applicationRow), total, waiting };
 }
 
 export async function applicationById(db: Knex, id: number): Promise<ApplicationRow | null> {
