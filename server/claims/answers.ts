@@ -1,8 +1,9 @@
+import type { Tx } from '../../db/transaction';
 import type { Buyer, Seller } from '../accounts/policy';
 import { cents } from '../contract/money';
 import { returnMoney } from '../payments/adjustments';
 import type { Services } from '../services';
-import { type ClaimBy, lockClaim, moveClaim, requireEvent } from './claim';
+import { type ClaimBy, type LockedClaim, lockClaim, moveClaim, requireEvent } from './claim';
 import { sendClaimMail } from './mailer';
 import { addMessage } from './messages';
 
@@ -16,20 +17,24 @@ export const agree = (transaction: Transaction, viewer: Seller, id: number, vers
     const locked = await lockClaim(tx, id, version);
     const by = bySeller(viewer);
     requireEvent(locked.claim, 'agree', by);
-    const lines = await tx('claim_lines').where({ claim_id: id }).orderBy('id');
-    await returnMoney(tx, locked.order, {
-      kind: 'claim',
-      claimId: id,
-      lines: lines.map((line) => ({ ...line, goods_cents: line.requested_cents })),
-      freight_cents: cents(0),
-      by: { actor: 'seller', userId: viewer.id },
-    });
-    await tx('claim_lines')
-      .where({ claim_id: id })
-      .update({ refund_cents: tx.ref('requested_cents') as never });
+    await refundRequested(tx, locked, by);
     const claim = await moveClaim(tx, locked, 'agree', by);
     await sendClaimMail(tx, { order: locked.order, claim, event: 'approved', by: 'seller' });
   });
+
+async function refundRequested(tx: Tx, { order, claim }: LockedClaim, by: ClaimBy) {
+  const lines = await tx('claim_lines').where({ claim_id: claim.id }).orderBy('id');
+  await returnMoney(tx, order, {
+    kind: 'claim',
+    claimId: claim.id,
+    lines: lines.map((line) => ({ ...line, goods_cents: line.requested_cents })),
+    freight_cents: cents(0),
+    by,
+  });
+  await tx('claim_lines')
+    .where({ claim_id: claim.id })
+    .update({ refund_cents: tx.ref('requested_cents') as never });
+}
 
 export const dispute = (
   transaction: Transaction,

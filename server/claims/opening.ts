@@ -27,18 +27,21 @@ export const openClaim = (
 ): Promise<number> =>
   services.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    const reasons = claim.lines.map(({ reason }) => reason);
-    const { claimDays } = services.config;
-    requireClaimable(order, { reasons, claimDays, now: tx.databaseClock.now() });
-    if (await hasUndecided(tx, orderId)) throw Conflict('A claim is already open on this order.');
-    await requireClaimableUnits(tx, order, claim.lines);
-    requirePhoto(claim, reasons);
+    await requireOpenable(tx, order, claim, services.config.claimDays);
     const row = await insertClaim(tx, order, claim, services.config.claimAnswerHours);
     await addPhotos(tx, services, { claimId: row.id, userId: viewer.id, fileKeys: claim.photos });
     await noteOnOrder(tx, order, row, 'claim_opened', { actor: 'buyer', userId: viewer.id });
     await sendClaimMail(tx, { order, claim: row, event: 'opened', by: 'buyer' });
     return row.id;
   });
+
+async function requireOpenable(tx: Tx, order: PurchaseOrderRow, claim: NewClaim, claimDays: number) {
+  const reasons = claim.lines.map(({ reason }) => reason);
+  requireClaimable(order, { reasons, claimDays, now: tx.databaseClock.now() });
+  if (await hasUndecided(tx, order.id)) throw Conflict('A claim is already open on this order.');
+  await requireClaimableUnits(tx, order, claim.lines);
+  requirePhoto(claim, reasons);
+}
 
 function requirePhoto({ photos }: NewClaim, reasons: readonly ClaimReason[]) {
   if (photos.length > 0 || !reasons.some((reason) => reasonsWithPhoto.includes(reason))) return;

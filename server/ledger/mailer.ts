@@ -13,34 +13,39 @@ const day = new Intl.DateTimeFormat('en-US', {
 });
 
 export async function sendPayoutMail(tx: Tx, payout: Payout, reference: string, paidOn: string) {
-  const { id, payout_number: payoutNumber, seller_id, amount_cents } = payout;
-  const amount = dollars(amount_cents);
+  const { id, seller_id } = payout;
   const [people, seller, orders] = await Promise.all([
     tx('users').where({ seller_id }).select('id', 'email', 'full_name'),
     tx('sellers').where({ id: seller_id }).first('name'),
     tx('payout_items').where({ payout_id: id }).countDistinct<{ n: bigint }[]>('purchase_order_id as n'),
   ]);
-  const count = Number(orders[0]?.n ?? 0);
-  await deliverAll(
-    tx,
-    people.map((person) => ({
-      to: person.email,
-      kind: 'payments' as const,
-      userId: person.id,
-      subject: `Payout ${payoutNumber}: ${amount}`,
-      view: 'payout_paid',
-      eventKey: `payout:${id}:paid:${person.id}`,
-      locals: {
-        name: person.full_name,
-        payoutNumber,
-        amount,
-        reference,
-        paidOn: day.format(new Date(paidOn)),
-        orders: `${count} ${count === 1 ? 'order' : 'orders'}`,
-        preview: `Reference ${reference}.`,
-        path: '/dashboard/earnings',
-        why: `${seller?.name} was paid`,
-      },
-    })),
-  );
+  const facts = { reference, paidOn, count: Number(orders[0]?.n ?? 0), sellerName: seller?.name ?? '' };
+  const mails = people.map((person) => ({
+    to: person.email,
+    kind: 'payments' as const,
+    userId: person.id,
+    subject: `Payout ${payout.payout_number}: ${dollars(payout.amount_cents)}`,
+    view: 'payout_paid',
+    eventKey: `payout:${id}:paid:${person.id}`,
+    locals: { name: person.full_name, ...localsOf(payout, facts) },
+  }));
+  await deliverAll(tx, mails);
 }
+
+interface PaymentFacts {
+  readonly reference: string;
+  readonly paidOn: string;
+  readonly count: number;
+  readonly sellerName: string;
+}
+
+const localsOf = (payout: Payout, { reference, paidOn, count, sellerName }: PaymentFacts) => ({
+  payoutNumber: payout.payout_number,
+  amount: dollars(payout.amount_cents),
+  reference,
+  paidOn: day.format(new Date(paidOn)),
+  orders: `${count} ${count === 1 ? 'order' : 'orders'}`,
+  preview: `Reference ${reference}.`,
+  path: '/dashboard/earnings',
+  why: `${sellerName} was paid`,
+});

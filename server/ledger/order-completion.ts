@@ -10,15 +10,12 @@ const ORDERS_AT_ONCE = 50;
 
 const UNFINISHED = `(status = 'received' or status = 'paid_in_full' and not ${HAS_OPEN_CLAIM})`;
 
+const ordersOf = (db: Knex, payout_id: number) =>
+  db('payout_items').where({ payout_id, void: false }).whereNull('adjustment_id').select('purchase_order_id');
+
 const unfinished = (db: Knex, payoutId: number): Promise<{ id: number; status: string }[]> =>
   db('purchase_orders')
-    .whereIn(
-      'id',
-      db('payout_items')
-        .where({ payout_id: payoutId, void: false })
-        .whereNull('adjustment_id')
-        .select('purchase_order_id'),
-    )
+    .whereIn('id', ordersOf(db, payoutId))
     .whereRaw(UNFINISHED)
     .orderBy('id')
     .limit(ORDERS_AT_ONCE)

@@ -30,17 +30,22 @@ export async function createProduct(
     await checkLocation(tx, sellerId, input.location_id);
     const photos = await storedPhotos(tx, services, by.id, null, input);
     const columns = changedColumns(input, photos);
-    const [product] = await tx('products')
-      .insert({ name: '', upc: '', ...columns, seller_id: sellerId })
-      .returning('*')
-      .catch(whenUpcIsTaken);
-    if (!product) throw new Error('The product was not written');
+    const product = await insertProduct(tx, sellerId, columns);
     if (input.units) await setUnits(tx, product.id, input.units, 'initial', by.id);
     if (isComplete(product)) await tx('products').where({ id: product.id }).update({ provisional: false });
     if (staff(by)) await audit(tx, by, 'create_product', 'product', product.id, { after: columns });
     await tx.events.productChanged(product.id);
     return product.id;
   });
+}
+
+async function insertProduct(tx: Tx, seller_id: number, columns: ReturnType<typeof changedColumns>) {
+  const [product] = await tx('products')
+    .insert({ name: '', upc: '', ...columns, seller_id })
+    .returning('*')
+    .catch(whenUpcIsTaken);
+  if (!product) throw new Error('The product was not written');
+  return product;
 }
 
 /** A live product stays live: its required fields cannot be cleared. */

@@ -102,11 +102,15 @@ export const editSeller = (
     if (!seller) throw NotFound();
     const saved = await write(tx, seller, input, attached);
     ownerChanged(tx, { sellerId: id });
-    const fields = Object.keys(input) as (keyof CuratedSellerInput)[];
-    const of = (row: SellerRow) => Object.fromEntries(fields.map((field) => [field, row[field]]));
-    await audit(tx, by, 'update_seller', 'seller', id, { before: of(seller), after: of(saved) });
+    const [before, after] = [namedBy(input, seller), namedBy(input, saved)];
+    await audit(tx, by, 'update_seller', 'seller', id, { before, after });
     if (saved.profile_complete && !seller.profile_complete) await tx.events.profileCompleted(id);
   });
+
+function namedBy(input: CuratedSellerInput, row: SellerRow) {
+  const fields = Object.keys(input) as (keyof CuratedSellerInput)[];
+  return Object.fromEntries(fields.map((field) => [field, row[field]]));
+}
 
 async function write(tx: Tx, seller: SellerRow, input: CuratedSellerInput, attached: Partial<SellerRow>) {
   const { tiktok_handle, tiktok_count, insta_handle, instagram_count } = input;

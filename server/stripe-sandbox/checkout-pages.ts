@@ -32,11 +32,9 @@ const inTransaction = <T>({ sandbox }: Hosting, act: (sandbox: Sandbox, tx: Tx) 
   transaction(sandbox.db, (tx) => act(sandbox, tx));
 
 export async function checkoutPage(hosting: Hosting, sessionId: string): Promise<Answer> {
-  const { session, intent } = await inTransaction(hosting, async (sandbox, tx) => {
-    const found = await findSession(sandbox, tx, sessionId);
-    const current = found.payment_intent ? await findIntent(sandbox, tx, found.payment_intent) : null;
-    return { session: found, intent: current };
-  });
+  const { session, intent } = await inTransaction(hosting, (sandbox, tx) =>
+    findWithIntent(sandbox, tx, sessionId),
+  );
   if (session.status !== 'open') return closedPage(hosting, session);
   return show(hosting, 'checkout', {
     here: `/sandbox/checkout/${session.id}`,
@@ -46,6 +44,12 @@ export async function checkoutPage(hosting: Hosting, sessionId: string): Promise
     message: session.submit_message ?? null,
     declined: intent?.last_payment_error?.message ?? null,
   });
+}
+
+async function findWithIntent(sandbox: Sandbox, tx: Tx, sessionId: string) {
+  const session = await findSession(sandbox, tx, sessionId);
+  const intent = session.payment_intent ? await findIntent(sandbox, tx, session.payment_intent) : null;
+  return { session, intent };
 }
 
 const shownLine = ({ name, description, quantity, unit_amount }: LineItem) => ({

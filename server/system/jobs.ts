@@ -20,16 +20,17 @@ const withoutPeople = (text: string) =>
 async function reportFindings(tx: Tx, to: string) {
   const { finished_at, findings } = await latestCheck(tx);
   const total = findings.reduce((sum, { count }) => sum + count, 0);
-  if (!finished_at || total === 0) return;
-  const { rows } = await tx.raw<{ rows: [{ today: boolean }] }>(`select ? >= ${TODAY} as today`, [
-    finished_at,
-  ]);
-  if (!rows[0].today) return;
+  if (!finished_at || total === 0 || !(await isOfToday(tx, finished_at))) return;
   await mailOperations(tx, to, {
     cause: 'findings',
     subject: `${total} consistency ${total === 1 ? 'finding' : 'findings'}`,
     lines: findings.map(({ check, count }) => `${check}: ${count}`),
   });
+}
+
+async function isOfToday(tx: Tx, at: Date): Promise<boolean> {
+  const { rows } = await tx.raw<{ rows: [{ today: boolean }] }>(`select ? >= ${TODAY} as today`, [at]);
+  return rows[0].today;
 }
 
 async function reportBackup(tx: Tx, to: string) {

@@ -52,9 +52,7 @@ export function passwordSignIn(services: Services) {
   /** Throws 401. A blocked account gets the same answer in the same time, even with the right password. */
   return async (req: Request, res: Response, address: string): Promise<Account> => {
     await countAddress(req);
-    // citext matches more letter forms than toLowerCase, so attempts count under the stored address.
-    const account = await accountByEmail(db, address.trim());
-    const email = (account?.email ?? address.trim()).toLowerCase();
+    const email = await storedAddress(db, address.trim());
     const device = knownDevice(req, config, email);
     const key = device === null ? email : `${email} ${device}`;
     // Counted before the check, so that concurrent guesses cannot exceed the limit.
@@ -66,6 +64,10 @@ export function passwordSignIn(services: Services) {
     return user;
   };
 }
+
+/** citext matches more letter forms than toLowerCase, so attempts count under the stored address. */
+const storedAddress = async (db: Knex, address: string): Promise<string> =>
+  ((await accountByEmail(db, address))?.email ?? address).toLowerCase();
 
 export const unblockSignIn = (services: Services, email: string) =>
   limit(services, ACCOUNT_LIMIT).forgive(email);

@@ -74,19 +74,21 @@ export function* statementRows({ opening, lines }: Statement): Generator<string[
   let balance = opening;
   for (const line of lines) {
     balance += line.amount;
-    yield [
-      line.at.toISOString(),
-      TYPES[line.kind],
-      line.po_number ?? '',
-      escapeFormula(line.buyer_name ?? ''),
-      line.claim_number ?? '',
-      line.payout_number ?? '',
-      amountOf(line.amount),
-      amountOf(balance),
-    ];
+    yield rowOf(line, balance);
   }
   yield ['', 'Closing balance', '', '', '', '', '', amountOf(balance)];
 }
+
+const rowOf = (line: Statement['lines'][number], balance: bigint): string[] => [
+  line.at.toISOString(),
+  TYPES[line.kind],
+  line.po_number ?? '',
+  escapeFormula(line.buyer_name ?? ''),
+  line.claim_number ?? '',
+  line.payout_number ?? '',
+  amountOf(line.amount),
+  amountOf(balance),
+];
 
 const monthsOfSeller = statement<{ month: string }>(
   'statement months',

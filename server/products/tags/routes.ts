@@ -29,11 +29,13 @@ import { arrangeTag, countOfTag, productsOfTag, tagProduct, untagProduct } from 
 
 const PER_PAGE = 1_000;
 
-async function productsOfSeller(
-  db: Services['db'],
-  sellerId: number,
-  listQuery: { query?: string | undefined; page: number; per: number },
-) {
+interface ListQuery {
+  query?: string | undefined;
+  page: number;
+  per: number;
+}
+
+async function productsOfSeller(db: Services['db'], sellerId: number, listQuery: ListQuery) {
   const { rows, count } = await ownProducts(db, {
     sellerId,
     name: listQuery.query ?? '',
@@ -43,12 +45,12 @@ async function productsOfSeller(
   return { products: rows.map(ownProduct), count };
 }
 
-async function pageOfTag(
-  db: Services['db'],
-  tag: string,
-  listQuery: { page: number; per: number },
-  { req, res }: { req: Request; res: Response },
-) {
+interface Exchange {
+  req: Request;
+  res: Response;
+}
+
+async function pageOfTag(db: Services['db'], tag: string, listQuery: ListQuery, { req, res }: Exchange) {
   const [products, total] = await Promise.all([
     productsOfTag(db, tag, pageOf(listQuery)),
     countOfTag(db, tag),
