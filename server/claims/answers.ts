@@ -31,9 +31,8 @@ async function refundRequested(tx: Tx, { order, claim }: LockedClaim, by: ClaimB
     freight_cents: cents(0),
     by,
   });
-  await tx('claim_lines')
-    .where({ claim_id: claim.id })
-    .update({ refund_cents: tx.ref('requested_cents') as never });
+  const refund_cents = tx.ref('requested_cents') as never;
+  await tx('claim_lines').where({ claim_id: claim.id }).update({ refund_cents });
 }
 
 export const dispute = (

@@ -4,6 +4,7 @@ import type { Buyer } from '../accounts/policy';
 import { HOUR_MS } from '../contract/durations';
 import { formatUnits, lineTotal, type Units } from '../contract/money';
 import { Conflict, Invalid, NotFound } from '../http/errors';
+import { quantitiesByLine } from '../orders/lines/quantities';
 import { lockOrder } from '../orders/transitions';
 import { noteOnOrder } from './claim';
 import { type ClaimReason, reasonsWithPhoto } from './contract';
@@ -50,13 +51,9 @@ function requirePhoto({ photos }: NewClaim, reasons: readonly ClaimReason[]) {
 
 async function requireClaimableUnits(tx: Tx, order: PurchaseOrderRow, lines: NewClaim['lines']) {
   const claimable = await claimableLines(tx, order.id);
-  const named = new Set(lines.map(({ purchase_order_product_id }) => purchase_order_product_id));
-  for (const id of named) {
+  for (const [id, wanted] of quantitiesByLine(lines)) {
     const line = claimable.find(({ purchase_order_product_id }) => purchase_order_product_id === id);
     if (!line) throw Invalid('Choose items of this order');
-    const wanted = lines
-      .filter(({ purchase_order_product_id }) => purchase_order_product_id === id)
-      .reduce((sum, { quantity }) => sum + quantity, 0n);
     if (wanted > line.quantity)
       throw Invalid(`Only ${formatUnits(line.quantity)} of ${line.name} can be claimed.`);
   }

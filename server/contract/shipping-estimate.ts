@@ -51,11 +51,13 @@ function weightOf(line: ShippedLine): bigint | null {
   return each && each * line.quantity;
 }
 
+const pounds = (weight: bigint | null): bigint | null =>
+  weight === null ? null : ceilDiv(weight, OUNCES_PER_POUND * THOUSANDTHS);
+
 /** What a carrier will ask for. Cartons or weight are null where a line lacks data. */
 export function estimateShipping(lines: readonly ShippedLine[]): ShippingEstimate {
   const cartons = sum(lines.map(cartonsOf));
-  const weight = sum(lines.map(weightOf));
-  const weight_lb = weight === null ? null : ceilDiv(weight, OUNCES_PER_POUND * THOUSANDTHS);
+  const weight_lb = pounds(sum(lines.map(weightOf)));
   const complete = cartons !== null && weight_lb !== null;
   const isParcel = complete && weight_lb <= MAX_PARCEL_LB && cartons <= MAX_PARCEL_CARTONS;
   return {

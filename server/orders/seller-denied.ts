@@ -19,11 +19,6 @@ export const cancelUnpaidOrders = async (tx: Tx, { buyerId, sellerId, byUserId }
     .forUpdate()
     .select('id');
   await lockStockOf(tx, idsOf(unpaid));
-  for (const { id } of unpaid) {
-    await applyEvent(tx, id, 'cancel', {
-      actor: 'staff',
-      userId: byUserId,
-      reason: 'An account on this order was closed.',
-    });
-  }
+  const by = { actor: 'staff', userId: byUserId, reason: 'An account on this order was closed.' } as const;
+  for (const { id } of unpaid) await applyEvent(tx, id, 'cancel', by);
 };

@@ -19,6 +19,9 @@ const pruneBulkChanges = job('prune-bulk-changes', object(), async ({ db }) => {
 
 const PRODUCTS_PER_TRANSACTION = 2_000;
 
+const FILL_LISTED_AT = `update products set listed_at = created_at
+  where id = any(?) and listed_at is null and not provisional`;
+
 async function fillListedAt(tx: Tx, after: number) {
   const ids = await tx('products')
     .where('id', '>', after)
@@ -26,10 +29,7 @@ async function fillListedAt(tx: Tx, after: number) {
     .orderBy('id')
     .limit(PRODUCTS_PER_TRANSACTION)
     .pluck('id');
-  await tx.raw(
-    'update products set listed_at = created_at where id = any(?) and listed_at is null and not provisional',
-    [ids],
-  );
+  await tx.raw(FILL_LISTED_AT, [ids]);
   return partOf(ids);
 }
 

@@ -102,14 +102,14 @@ export const editSeller = (
     if (!seller) throw NotFound();
     const saved = await write(tx, seller, input, attached);
     ownerChanged(tx, { sellerId: id });
-    const [before, after] = [namedBy(input, seller), namedBy(input, saved)];
-    await audit(tx, by, 'update_seller', 'seller', id, { before, after });
+    await audit(tx, by, 'update_seller', 'seller', id, changesIn(input, seller, saved));
     if (saved.profile_complete && !seller.profile_complete) await tx.events.profileCompleted(id);
   });
 
-function namedBy(input: CuratedSellerInput, row: SellerRow) {
+function changesIn(input: CuratedSellerInput, seller: SellerRow, saved: SellerRow) {
   const fields = Object.keys(input) as (keyof CuratedSellerInput)[];
-  return Object.fromEntries(fields.map((field) => [field, row[field]]));
+  const of = (row: SellerRow) => Object.fromEntries(fields.map((field) => [field, row[field]]));
+  return { before: of(seller), after: of(saved) };
 }
 
 async function write(tx: Tx, seller: SellerRow, input: CuratedSellerInput, attached: Partial<SellerRow>) {

@@ -1,5 +1,6 @@
 import { formatUnits, type Units } from '../contract/money';
 import { Conflict, Invalid } from '../http/errors';
+import { quantitiesByLine } from '../orders/lines/quantities';
 import type { UnshippedLine } from './queries';
 
 export interface ShipmentLine {
@@ -21,12 +22,8 @@ export function chosenLines(
   return namedLines(new Map(lines.map((line) => [line.id, line])), named);
 }
 
-/** A product that is named twice counts with the sum. */
 function namedLines(lines: ReadonlyMap<number, UnshippedLine>, named: readonly ShipmentLine[]) {
-  const quantities = new Map<number, Units>();
-  for (const { purchase_order_product_id: id, quantity } of named)
-    quantities.set(id, (quantities.get(id) ?? 0n) + quantity);
-  return [...quantities].map(([id, quantity]) => {
+  return [...quantitiesByLine(named)].map(([id, quantity]) => {
     const line = lines.get(id);
     if (!line) throw Invalid('Choose products of this order');
     if (quantity > left(line))

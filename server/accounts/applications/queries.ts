@@ -67,16 +67,17 @@ function matching(db: Knex, { query, status }: Pick<ApplicationFilter, 'query' |
 }
 
 /** Provisional first, oldest on top; then the rest, newest first. */
+const sorted = (people: Knex.QueryBuilder) =>
+  people
+    .orderByRaw(`users.status <> 'provisional'`)
+    .orderByRaw(`case when users.status = 'provisional' then users.created_at end`)
+    .orderBy('users.created_at', 'desc')
+    .orderBy('users.id', 'desc');
+
 export async function applicationsOf(db: Knex, { page, per, ...filter }: ApplicationFilter) {
   const { limit, offset } = pageOf({ page, per });
   const [rows, total, waiting] = await Promise.all([
-    matching(db, filter)
-      .orderByRaw(`users.status <> 'provisional'`)
-      .orderByRaw(`case when users.status = 'provisional' then users.created_at end`)
-      .orderBy('users.created_at', 'desc')
-      .orderBy('users.id', 'desc')
-      .limit(limit)
-      .offset(offset) as unknown as Promise<Row[]>,
+    sorted(matching(db, filter)).limit(limit).offset(offset) as unknown as Promise<Row[]>,
     countRows(matching(db, filter).clearSelect()),
     countRows(db('users').where({ status: 'provisional' })),
   ]);

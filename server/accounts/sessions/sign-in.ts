@@ -53,8 +53,7 @@ export function passwordSignIn(services: Services) {
   return async (req: Request, res: Response, address: string): Promise<Account> => {
     await countAddress(req);
     const email = await storedAddress(db, address.trim());
-    const device = knownDevice(req, config, email);
-    const key = device === null ? email : `${email} ${device}`;
+    const key = attemptsKey(email, knownDevice(req, config, email));
     // Counted before the check, so that concurrent guesses cannot exceed the limit.
     const counts = await perAccount.take(key);
     const user = await checkPassword(req, res);
@@ -68,6 +67,9 @@ export function passwordSignIn(services: Services) {
 /** citext matches more letter forms than toLowerCase, so attempts count under the stored address. */
 const storedAddress = async (db: Knex, address: string): Promise<string> =>
   ((await accountByEmail(db, address))?.email ?? address).toLowerCase();
+
+const attemptsKey = (email: string, device: string | null) =>
+  device === null ? email : `${email} ${device}`;
 
 export const unblockSignIn = (services: Services, email: string) =>
   limit(services, ACCOUNT_LIMIT).forgive(email);

@@ -42,30 +42,29 @@ async function existingProducts(db: Db, sellerId: number, rows: readonly ChunkRo
   return found;
 }
 
-const problemIn =
-  (row: ChunkRow) =>
-  (kind: PreviewProblem['kind'], field: string, message: string): PreviewProblem => ({
-    kind,
-    field: isImportField(field) ? field : null,
-    line: row.line,
-    column: headingOf(field),
-    value: shownValue(row, field),
-    message,
-  });
+type ProblemKind = PreviewProblem['kind'];
+
+const problemIn = (row: ChunkRow, kind: ProblemKind, field: string, message: string): PreviewProblem => ({
+  kind,
+  field: isImportField(field) ? field : null,
+  line: row.line,
+  column: headingOf(field),
+  value: shownValue(row, field),
+  message,
+});
 
 function classifyRow(row: ChunkRow, states: Map<string, ExistingProduct>): ClassifiedRow {
   if (isRejected(row))
     return { row, status: rowStatus(null), merged: null, problems: problemsOf(row, 'refused', row.rejected) };
   const merged = merge(states.get(row.upc) ?? null, row);
   states.set(row.upc, merged.after);
-  const problem = problemIn(row);
   const problems = [
     ...problemsOf(row, 'incomplete', merged.errors),
-    ...(row.earlierLine ? [problem('warning', 'upc', repeatedUpc(row.earlierLine))] : []),
-    ...merged.warnings.map(({ field, message }) => problem('warning', field, message)),
+    ...(row.earlierLine ? [problemIn(row, 'warning', 'upc', repeatedUpc(row.earlierLine))] : []),
+    ...merged.warnings.map(({ field, message }) => problemIn(row, 'warning', field, message)),
   ];
   return { row, status: rowStatus(merged), merged, problems };
 }
 
-const problemsOf = (row: ChunkRow, kind: PreviewProblem['kind'], messages: Record<string, string>) =>
-  Object.entries(messages).map(([field, message]) => problemIn(row)(kind, field, message));
+const problemsOf = (row: ChunkRow, kind: ProblemKind, messages: Record<string, string>) =>
+  Object.entries(messages).map(([field, message]) => problemIn(row, kind, field, message));
