@@ -44,7 +44,7 @@ export const BRANDS: readonly Brand[] = [
     name: 'Northlark Outfitters',
     category: 'Footwear',
     description:
-      'Boots, packs and layers for people who go out when the forecast says not to. Northlark has outfitted trail crews since 2009 and sells last season’s colors here at cost. All goods are new, in their boxes, and come with our ordinary two-year guarantee, whoever sells them on.',
+      'Boots, packs and layers for people who go out when the forecast says not to. Northlark has outfitted trail crews since 2009 and sells last season’s colors here at cost. All goods are new, in their boxes, and come with our ordinary two-year guarantee, no matter who resells them.',
     social: {
       insta_handle: 'northlark',
       instagram_count: '1M+',

@@ -39,7 +39,7 @@ async function beginSnapshot(session: pg.ClientBase) {
   return listTables(session);
 }
 
-const describe = async (session: pg.ClientBase, version: string) => ({
+const manifestHead = async (session: pg.ClientBase, version: string) => ({
   format: 1 as const,
   created_at: new Date().toISOString(),
   version,
@@ -72,7 +72,7 @@ class BackupRun {
     await onSnapshot(session);
     await uploads.collect();
     const tables = await saveTables(session, files, folder, found);
-    const facts = await describe(session, services.config.operations.version);
+    const facts = await manifestHead(session, services.config.operations.version);
     await session.query('commit');
     const manifest: Manifest = { ...facts, tables, uploads: await uploads.writeList() };
     const checksum = await writeManifest(files, folder, manifest);

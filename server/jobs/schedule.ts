@@ -28,7 +28,7 @@ const RUN = `with won as (
     returning identifier)
   select graphile_worker.add_job($4, $5::json, run_at := $2::timestamptz, max_attempts := $6, job_key := $7) from won`;
 
-interface Known {
+interface ScheduledItem {
   readonly identifier: string;
   readonly last: Date;
   readonly seen: string | null;
@@ -38,7 +38,7 @@ interface Known {
 const runTick = (
   db: pg.Pool,
   { identifier, task, payload, options }: ParsedCronItem,
-  seen: Known,
+  seen: ScheduledItem,
   at: Date,
 ) =>
   db.query(RUN, [
@@ -55,7 +55,7 @@ const runTick = (
 async function runDueTicks(db: pg.Pool, items: readonly ParsedCronItem[]): Promise<number> {
   const identifiers = items.map(({ identifier }) => identifier);
   await db.query(REGISTER, [identifiers]);
-  const { rows } = await db.query<Known>(READ, [identifiers]);
+  const { rows } = await db.query<ScheduledItem>(READ, [identifiers]);
   for (const item of items) {
     const known = rows.find(({ identifier }) => identifier === item.identifier);
     const tick = known && newestTick(item.match, known, DAY_MS);

@@ -158,14 +158,14 @@ const flipBit = (bytes: Buffer) => {
   bytes[at] = (bytes[at] ?? 0) ^ 4;
   return bytes;
 };
-const cut = (bytes: Buffer) => bytes.subarray(0, bytes.length - 3);
+const truncate = (bytes: Buffer) => bytes.subarray(0, bytes.length - 3);
 
 test.each([
   ['a flipped bit', 'public.products.gz', flipBit],
-  ['a cut file', 'public.purchase_orders.gz', cut],
+  ['a cut file', 'public.purchase_orders.gz', truncate],
   ['a flipped bit', 'graphile_worker._private_jobs.gz', flipBit],
   ['a flipped bit', 'manifest.json', flipBit],
-  ['a cut file', 'manifest.json', cut],
+  ['a cut file', 'manifest.json', truncate],
   ['a flipped bit', 'uploads.json.gz', flipBit],
   ['a flipped bit', `uploads/${upload}`, flipBit],
 ])('%s: restoring names %s and writes nothing', (_damage, name, damage) =>

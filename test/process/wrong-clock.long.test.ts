@@ -136,15 +136,15 @@ suite('a process whose clock is wrong', () => {
       await client.query(TICKS);
       const others = [start('dist/worker.js', env(clockOff(offset))), start('dist/worker.js', env({}))];
       for (const other of others) await other.waitForOutput(/waiting for jobs/);
-      const stateOf = async (ids: readonly number[]) =>
+      const countRejected = async (ids: readonly number[]) =>
         (
           await one('select count(*)::int as n from offers where id = any($1) and state = $2', [
             ids,
             'rejected',
           ])
         ).n;
-      await until(async () => (await stateOf(due)) === due.length);
-      expect([later.length > 0, await stateOf(later)]).toEqual([true, 0]);
+      await until(async () => (await countRejected(due)) === due.length);
+      expect([later.length > 0, await countRejected(later)]).toEqual([true, 0]);
       const { ahead, moved } = await one(
         `select (select count(*)::int from graphile_worker._private_known_crontabs where last_execution > now()) as ahead,
               (select count(*)::int from graphile_worker.jobs where key like 'scheduled %' and run_at > now() + interval '1 minute'

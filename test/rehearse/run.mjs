@@ -54,7 +54,7 @@ const unexpectedErrors = ({ webs }) =>
       .slice(-5),
   );
 
-async function judge({ kept, answers }, { nodes, product, holds }) {
+async function checkOutcome({ kept, answers }, { nodes, product, holds }) {
   console.log('\nafterwards');
   const client = new pg.Client({ connectionString: nodes.primary.url('lotwise') });
   await client.connect();
@@ -78,7 +78,7 @@ async function rehearse(names, folder, stops) {
   stops.push(() => {
     for (const { child } of product.all) child.kill('SIGKILL');
   });
-  await judge(await play(names, { nodes, parts, product, folder, holds }), { nodes, product, holds });
+  await checkOutcome(await play(names, { nodes, parts, product, folder, holds }), { nodes, product, holds });
   return failed();
 }
 
