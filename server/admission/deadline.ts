@@ -11,12 +11,14 @@ const deadlineOf = (load: LoadClass): number | null => {
   return load === 'B' || load === 'C' ? OTHERS_MS : null;
 };
 
+interface Watched {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  readonly onMissed: () => void;
+}
+
 /** Calls `onMissed` unless the answer has begun in time. Counts from the end of the request's body. */
-export function watchDeadline(
-  clock: MonotonicClock,
-  load: LoadClass,
-  { req, res, onMissed }: { req: IncomingMessage; res: ServerResponse; onMissed: () => void },
-) {
+export function watchDeadline(clock: MonotonicClock, load: LoadClass, { req, res, onMissed }: Watched) {
   const ms = deadlineOf(load);
   if (ms === null) return;
   const check = () => {

@@ -7,7 +7,6 @@ interface AnalyticsQuery {
   readonly product_id?: number | undefined;
 }
 
-/** Whose figures, and of which product if of one. */
 export interface AnalyticsScope {
   readonly sellerId: number;
   readonly product: { readonly id: number; readonly name: string } | null;

@@ -44,7 +44,6 @@ async function runAndRecord(services: Services): Promise<CheckResult[]> {
   }
 }
 
-/** `npm run check [-- --json]`. Throws ChecksFailed. */
 export async function checkAtOnce(services: Services, words: readonly string[]): Promise<string> {
   const results = await runAndRecord(services).catch((error: Error) => {
     throw new ChecksFailed(`The check could not run: ${error.message}`, 2);

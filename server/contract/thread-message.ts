@@ -5,7 +5,6 @@ export interface ThreadMessage {
   id: number;
   offer_id: number;
   side: 'buyer' | 'seller';
-  /** The company's. */
   name: string;
   act: MessageAct | null;
   body: string;

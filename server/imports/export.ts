@@ -96,12 +96,7 @@ export const exportsOf: Readonly<Record<string, Export>> = {
 
 const BATCH = 1_000;
 
-export async function* exportRows(
-  db: Db,
-  { columns, sql }: Export,
-  sellerId: number,
-  appUrl: string,
-): AsyncGenerator<string[]> {
+export async function* exportRows(db: Db, { columns, sql }: Export, sellerId: number, appUrl: string) {
   for (let after = 0; ; ) {
     const { rows } = await db.raw<{ rows: Row[] }>(sql, { seller: sellerId, after, most: BATCH });
     for (const row of rows) yield columns.map(([column]) => text(column, row[column], appUrl));

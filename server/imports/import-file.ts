@@ -27,11 +27,12 @@ export async function columnsOf(
   { seller_id, mapping }: { seller_id: number; mapping: readonly (string | null)[] | null },
   file: CsvFile,
 ): Promise<Column[]> {
-  if (mapping)
-    return mapping.map((field) => ({
-      field: field as ImportField | null,
-      by: field === null ? null : 'chosen',
-    }));
+  if (mapping) return mapping.map(chosenColumn);
   const choices = await db('import_headings').where({ seller_id }).select('heading', 'field');
   return matchHeadings(file.headings, new Map(choices.map(({ heading, field }) => [heading, field])));
 }
+
+const chosenColumn = (field: string | null): Column => ({
+  field: field as ImportField | null,
+  by: field === null ? null : 'chosen',
+});

@@ -67,7 +67,9 @@ const newestReading = (tx: Tx, subject: { preview_id: number }): Promise<State |
     .orderBy('id', 'desc')
     .first(...state);
 
-async function currentReading({ transaction }: Pick<Services, 'transaction'>, previewId: number) {
+type ReadingServices = Pick<Services, 'db' | 'transaction'>;
+
+async function currentReading({ transaction }: ReadingServices, previewId: number) {
   return transaction(async (tx) => {
     const subject = { preview_id: previewId };
     const newest = await newestReading(tx, subject);
@@ -83,10 +85,7 @@ async function currentReading({ transaction }: Pick<Services, 'transaction'>, pr
 const mayBeLost = ({ done, created_at }: State, now: Date) =>
   !done && created_at.getTime() < now.getTime() - LOST_AFTER_MS;
 
-export async function finishedReading(
-  services: Pick<Services, 'db' | 'transaction'>,
-  previewId: number,
-): Promise<number> {
+export async function finishedReading(services: ReadingServices, previewId: number): Promise<number> {
   for (;;) {
     const reading = await currentReading(services, previewId);
     if (reading.done) return reading.id;

@@ -26,11 +26,12 @@ export async function processImport(services: ImportServices, importId: number):
     await withStoredCsv(services, record.stored_key, (file) => importFile(services, record, file));
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
-    await db('imported_csvs')
-      .where({ id: record.id })
-      .update({ status: 'failed', error: error.message, updated_at: db.fn.now() });
+    await failImport(db, record.id, error);
   }
 }
+
+const failImport = (db: Services['db'], id: number, { message }: Error) =>
+  db('imported_csvs').where({ id }).update({ status: 'failed', error: message, updated_at: db.fn.now() });
 
 async function importFile(services: ImportServices, record: ImportedCsvRow, file: CsvFile) {
   const mapping = await startImporting(services, record, file);

@@ -25,7 +25,6 @@ const id: Read = (value) => {
   const number = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
   return isId(number) ? number : refuse();
 };
-/** A list of ids or a single one. */
 const ids: Read = (value) => {
   const list = Array.isArray(value) ? value : [value];
   if (list.length > MAX_IDS) throw Invalid(`The scope can list at most ${MAX_IDS} IDs`);

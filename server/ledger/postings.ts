@@ -73,6 +73,5 @@ const post = (name: string, sql: string) => {
 export const postPaid = post('paid', PAID);
 export const postCanceled = post('canceled', CANCELED);
 export const postReleased = post('released', RELEASED);
-/** All of these orders that are not written yet. */
 export const postAdjustments = post('adjustments', ADJUSTMENTS);
 export const postPayouts = post('payouts', PAYOUTS);

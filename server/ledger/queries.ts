@@ -127,7 +127,6 @@ export const payoutsWhere = (name: string, condition: string) =>
       where ${condition}`,
   );
 
-/** Void payouts never reached the seller. */
 const payoutsOf = payoutsWhere(
   'payouts of a seller',
   `payouts.seller_id = $1 and payouts.status <> 'void' order by payouts.id desc limit $2 offset $3`,

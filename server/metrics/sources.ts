@@ -40,7 +40,6 @@ function readSearch({ search, metrics }: Connected) {
   metrics.searchChanges.inc(figures.changes);
 }
 
-/** Reads pools, search index and shared tables before each scrape. */
 export function readServices(services: Connected) {
   const { config, databaseClock, databaseHealth, limitsPool, metrics, replica } = services;
   const isAway = () => databaseHealth.isUnavailable();

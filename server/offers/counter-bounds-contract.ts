@@ -14,7 +14,6 @@ interface LinePrices {
 
 const MIN_PRICE = cents(1);
 
-/** The bounds of a counter by this side (docs/rules.md#offers). */
 export function counterBounds(line: LinePrices, by: Side): PriceBounds {
   const asking = line.asking_price_cents ?? line.seller_price_cents ?? line.buyer_price_cents;
   if (by === 'buyer') return { min: MIN_PRICE, max: line.seller_price_cents ?? asking };
@@ -22,7 +21,6 @@ export function counterBounds(line: LinePrices, by: Side): PriceBounds {
   return { min: line.buyer_price_cents, max: cents(Math.max(asking, line.buyer_price_cents)) };
 }
 
-/** The bounds of a price that this side may enter now; null when it may enter none. */
 export function priceBounds(state: OfferState, line: LinePrices, side: Side | null): PriceBounds | null {
   if (side === null) return null;
   if (inCart(state))

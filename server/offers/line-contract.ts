@@ -12,7 +12,6 @@ export const isBuyable = (line: { unit_price: Cents; quantity: Units }, product:
   line.quantity <= product.units &&
   line.unit_price === product.seller_price_cents;
 
-/** "17% below asking" */
 export function belowAsking(price: Cents, asking: Cents): string {
   if (price === asking) return 'At asking price';
   return `${percentOff(price, asking) || '<1'}% below asking`;
@@ -37,7 +36,6 @@ function priceError(price: Cents | null, asking: Cents | null, dollarsOf: (amoun
   return price === null || price < 1 ? '$0.01 min' : null;
 }
 
-/** Errors of a cart line by field (docs/rules.md#cart). */
 export function lineErrors(
   line: { quantity: Units | null; unit_price: Cents | null },
   product: LineProduct,

@@ -114,7 +114,6 @@ export const reject = (
   options: AnswerOptions,
 ) => transaction((tx) => rejectInTransaction(tx, { offerId, viewer, options }));
 
-/** The buyer takes back the offer, the seller the counter, before the counterparty answers. */
 export const withdraw = (
   { transaction }: Pick<Services, 'transaction'>,
   offerId: number,

@@ -142,7 +142,6 @@ export function requirePayableTotal(lines: readonly Line[], freight: Cents | nul
 export const expiryAfter = ({ databaseClock }: Tx, days: number) =>
   new Date(databaseClock.now().getTime() + days * DAY_MS);
 
-/** 409: another act came first. */
 export const OfferChanged = () => Conflict(OFFER_CHANGED);
 
 export function requireCurrent(offer: OfferRow, version: number | undefined) {

@@ -32,7 +32,6 @@ const insertActivity = statement(
   `insert into order_activity (purchase_order_id, actor, event, user_id, detail) values ($1, $2, $3, $4, $5::jsonb)`,
 );
 
-/** Without a version of its own: for what an event of the order has just raised the version for. */
 export async function noteActivity(
   tx: Tx,
   { id }: Pick<PurchaseOrderRow, 'id'>,

@@ -5,7 +5,6 @@ import { cents } from '../contract/money';
 import type { ThreadSummary } from '../contract/thread-message';
 import type { OrderAbilities, OrderFulfilment } from './fulfilment-contract';
 
-/** What domains above this one add to an order's document. */
 export interface OrderExtras
   extends Pick<OrderFulfilment, 'shipments' | 'documents' | 'refunded_cents' | 'earnings'> {
   can: Pick<OrderAbilities, 'claim'>;

@@ -123,7 +123,6 @@ const deadlineOf = (tx: Tx, order: PurchaseOrderRow) => {
   return at ? mailTime(at) : '';
 };
 
-/** What each mail of an order shows; a mail of its own replaces parts of it. */
 export const orderLocals = (
   order: PurchaseOrderRow,
   person: TradeContact,

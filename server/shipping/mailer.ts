@@ -82,7 +82,6 @@ async function shippedText(tx: Tx, order: PurchaseOrderRow, shipment: ShipmentRo
   };
 }
 
-/** What this shipment holds, at the order's prices. */
 async function shipmentLines(
   tx: Tx,
   lines: readonly { purchase_order_product_id: number; quantity: bigint }[],
@@ -168,7 +167,6 @@ export async function sendReceivedMail(tx: Tx, order: PurchaseOrderRow, event: s
   });
 }
 
-/** The agreed net without what refunds took of it. */
 async function remainingNet(tx: Tx, { id, total_net_to_seller }: PurchaseOrderRow): Promise<Cents> {
   const given = await tx('adjustments').where({ purchase_order_id: id }).select('net_cents');
   return given.reduce((net, { net_cents }) => (net - net_cents) as Cents, total_net_to_seller);

@@ -125,7 +125,6 @@ async function lockShipment(tx: Tx, { purchase_order_id, number }: ShipmentRow):
   return shipment;
 }
 
-/** Packed → shipped, with its last details. */
 export async function shipShipment(
   tx: Tx,
   found: ShipmentRow,

@@ -10,5 +10,4 @@ export const newSavedSearchForm = object({ name: name(), alert: alert().default(
 
 export const renamingForm = object({ name: name() });
 
-/** What may be changed, each by itself. */
 export const savedSearchChanges = object({ name: name().optional(), alert: alert() });

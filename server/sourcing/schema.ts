@@ -13,7 +13,6 @@ export const newSavedSearchBody = object({
   saved_search: newSavedSearchForm.shape({ query: query() }).required(),
 }).meta({ root: 'saved_search' });
 
-/** Changes what it names. */
 export const savedSearchBody = object({
   saved_search: savedSearchChanges.shape({ query: query().optional().default(undefined) }).required(),
 }).meta({ root: 'saved_search' });

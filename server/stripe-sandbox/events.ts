@@ -28,7 +28,6 @@ const toWire = (sandbox: Sandbox, object: Session | Intent | Charge | Refund) =>
   }
 };
 
-/** Stores an event with the object's present state and schedules its delivery. */
 export async function emitEvent(
   sandbox: Sandbox,
   tx: Tx,

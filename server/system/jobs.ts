@@ -33,12 +33,15 @@ async function isOfToday(tx: Tx, at: Date): Promise<boolean> {
   return rows[0].today;
 }
 
-async function reportBackup(tx: Tx, to: string) {
-  const failed = await tx('backups')
+const failedToday = (tx: Tx) =>
+  tx('backups')
     .whereNotNull('error')
     .whereRaw(`coalesce(finished_at, started_at) >= ${TODAY}`)
     .orderBy('id', 'desc')
     .first();
+
+async function reportBackup(tx: Tx, to: string) {
+  const failed = await failedToday(tx);
   if (!failed) return;
   const at = (failed.finished_at ?? failed.started_at).toISOString();
   await mailOperations(tx, to, {

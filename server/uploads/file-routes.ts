@@ -49,15 +49,19 @@ const receiveUpload =
     const key = keyOf(req);
     checkSignature(config, 'PUT', key, req);
     if (Number(req.headers['content-length']) >= MAX_IMAGE_BYTES) throw TooLarge(IMAGE_TOO_LARGE);
-    try {
-      // The rest of a refused body is drained, so that the client can read the response.
-      await store.receive(key, req.iterator({ destroyOnReturn: false }));
-    } catch (error) {
-      if (hasDisconnected(req)) throw BadRequest('The upload was interrupted');
-      throw error;
-    }
+    await receive(store, key, req);
     res.status(200).end();
   };
+
+async function receive(store: DiskStore, key: string, req: Request) {
+  try {
+    // The rest of a refused body is drained, so that the client can read the response.
+    await store.receive(key, req.iterator({ destroyOnReturn: false }));
+  } catch (error) {
+    if (hasDisconnected(req)) throw BadRequest('The upload was interrupted');
+    throw error;
+  }
+}
 
 const sendStored =
   (config: Config, store: DiskStore): RequestHandler =>

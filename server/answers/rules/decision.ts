@@ -22,7 +22,6 @@ export interface Decision {
   readonly label: string;
 }
 
-/** The category of each line's product, by product id. */
 type Categories = ReadonlyMap<number, string>;
 
 /** The most specific rule decides alone. */

@@ -17,7 +17,6 @@ export interface OrderedProduct {
   asking_price_cents: Cents | null;
   listed: boolean;
   in_draft: boolean;
-  /** The number of the offer under review that has the product. */
   open_offer: string | null;
 }
 

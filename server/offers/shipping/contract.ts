@@ -3,7 +3,6 @@ import { type Cents, cents } from '../../contract/money';
 import type { ShippingEstimate } from '../../contract/shipping-estimate';
 import type { ShippingTerms } from '../../contract/shipping-terms';
 
-/** Cartons, weight and mode are estimates. */
 export interface OfferShipping extends ShippingEstimate {
   terms: ShippingTerms;
   offered_terms: ShippingTerms[];

@@ -170,17 +170,17 @@ const WRITE_STATES = `update products
      as given (id int, provisional boolean, provisional_errors jsonb)
   where products.id = given.id`;
 
+type Amounts = Pick<Partial<ProductRow>, 'units' | 'seller_price_cents'>;
+
 /** Units go through the ledger. */
-async function write(
-  tx: Tx,
-  rows: readonly ProductRow[],
-  columns: Pick<Partial<ProductRow>, 'units' | 'seller_price_cents'>,
-): Promise<void> {
+async function write(tx: Tx, rows: readonly ProductRow[], columns: Amounts): Promise<void> {
   if (rows.length === 0) return;
-  const states = rows.map((row) => {
-    const merged = { ...row, ...columns };
-    const provisional = row.provisional && !isComplete(merged);
-    return { id: row.id, provisional, provisional_errors: errorsLeft(merged) };
-  });
+  const states = rows.map((row) => stateWith(row, columns));
   await tx.raw(WRITE_STATES, { price: columns.seller_price_cents ?? null, states: JSON.stringify(states) });
+}
+
+function stateWith(row: ProductRow, columns: Amounts) {
+  const merged = { ...row, ...columns };
+  const provisional = row.provisional && !isComplete(merged);
+  return { id: row.id, provisional, provisional_errors: errorsLeft(merged) };
 }

@@ -141,15 +141,17 @@ const RESTORE = `update products
      as given (id int, amount_before bigint, provisional boolean, provisional_errors jsonb)
   where products.id = given.id`;
 
+const stateBefore = (row: BulkChangedProductRow) => ({
+  id: row.product_id,
+  amount_before: row.amount_before === null ? null : String(row.amount_before),
+  provisional: row.provisional,
+  provisional_errors: row.provisional_errors,
+});
+
 async function restore(tx: Tx, by: Seller, { field }: BulkChangeRow, rows: readonly BulkChangedProductRow[]) {
   if (rows.length === 0) return;
-  const states = rows.map(({ product_id, amount_before, provisional, provisional_errors }) => ({
-    id: product_id,
-    amount_before: amount_before === null ? null : String(amount_before),
-    provisional,
-    provisional_errors,
-  }));
-  await tx.raw(RESTORE, { price: field === 'seller_price_cents', states: JSON.stringify(states) });
+  const states = JSON.stringify(rows.map(stateBefore));
+  await tx.raw(RESTORE, { price: field === 'seller_price_cents', states });
   if (field !== 'units') return;
   const stock = rows.map(({ product_id, amount_before }) => ({ product_id, units: amount_before }));
   await setUnitsOfMany(tx, stock, 'edit', by.id);

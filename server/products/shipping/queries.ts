@@ -20,7 +20,6 @@ const SHIPPING = `select products.outer_quantity, products.weight, products.weig
    ) location on true
   where products.id = ?`;
 
-/** The product's location where it has one that is not deleted, else the seller's default. */
 export async function shippingOf(db: Knex, productId: number): Promise<ShippingRow | undefined> {
   const { rows } = await db.raw<{ rows: ShippingRow[] }>(SHIPPING, [productId]);
   return rows[0];
