@@ -27,18 +27,17 @@ function islandRenderer({ renderIsland }: IslandsBundle, { onFailure, cache }: I
   const cachedHtml = createTextCache(MAX_CACHED_CHARACTERS, cache);
   return (id, props) => {
     const json = toCachedJson(props);
-    const open = (mark = '') => `<div id="${id}" data-props="${escapeAttribute(json)}"${mark}>`;
     try {
-      return cachedHtml(`${id} ${json}`, () => {
-        const html = renderIsland(id, props);
-        return html === null ? `${open()}</div>` : `${open(' data-rendered')}${html}</div>`;
-      });
+      return cachedHtml(`${id} ${json}`, () => elementOf(id, json, renderIsland(id, props)));
     } catch (error) {
       onFailure(id, error);
-      return `${open()}</div>`;
+      return elementOf(id, json, null);
     }
   };
 }
+
+const elementOf = (id: string, json: string, html: string | null) =>
+  `<div id="${id}" data-props="${escapeAttribute(json)}"${html === null ? '' : ' data-rendered'}>${html ?? ''}</div>`;
 
 /** Throws if nothing was built. */
 export function islandsOf(config: Config, options: IslandsOptions): () => Promise<MountPoint> {

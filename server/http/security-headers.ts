@@ -59,18 +59,19 @@ const IS_HOST = /^[\w.:[\]-]+$/;
 
 export function securityHeaders(config: Config): RequestHandler {
   const { [POLICY]: policy = '', ...constant } = Object.fromEntries(helmetHeaders(options(config)));
-  const [beforeNonce = '', afterNonce = ''] = policy.split(NONCE);
-  const [beforeHost = '', afterHost = ''] = afterNonce.split(HOST);
+  const policyFor = filledIn(policy);
   const headers = Object.entries(constant);
   return (req, res, next) => {
-    const { host = '' } = req.headers;
-    res.setHeader(
-      POLICY,
-      `${beforeNonce}${nonceOf(res)}${beforeHost}${IS_HOST.test(host) ? host : ''}${afterHost}`,
-    );
+    res.setHeader(POLICY, policyFor(nonceOf(res), req.headers.host ?? ''));
     for (const [name, value] of headers) res.setHeader(name, value);
     next();
   };
+}
+
+function filledIn(policy: string): (nonce: string, host: string) => string {
+  const [beforeNonce = '', afterNonce = ''] = policy.split(NONCE);
+  const [beforeHost = '', afterHost = ''] = afterNonce.split(HOST);
+  return (nonce, host) => `${beforeNonce}${nonce}${beforeHost}${IS_HOST.test(host) ? host : ''}${afterHost}`;
 }
 
 /** Returns the response's nonce (122 random bits), for the style element of Turbo's progress bar. */

@@ -79,13 +79,14 @@ const messages = ({ body }: HttpError, isStale: boolean): string[] => {
   const fields = Object.entries((body.field_errors ?? {}) as Record<string, string[]>);
   if (fields.length > 0)
     return fields.flatMap(([name, texts]) => texts.map((text) => `${fieldLabel(name)}: ${text}`));
-  const list = Array.isArray(body.errors) ? (body.errors as unknown[]) : [];
-  const texts = list.map((error) =>
-    typeof error === 'string' ? error : (error as { message?: unknown }).message,
-  );
-  const strings = texts.filter((text) => typeof text === 'string');
-  return strings.length ? [...new Set(strings)] : [NOT_SAVED];
+  const texts = listedErrors(body.errors);
+  return texts.length ? [...new Set(texts)] : [NOT_SAVED];
 };
+
+const listedErrors = (errors: unknown): string[] =>
+  (Array.isArray(errors) ? (errors as unknown[]) : [])
+    .map((error) => (typeof error === 'string' ? error : (error as { message?: unknown }).message))
+    .filter((text) => typeof text === 'string');
 
 /** Errors that a form's page shows; a 403 only with a specific message. */
 const isShownOnPage = ({ status, body }: HttpError) =>
