@@ -22,7 +22,6 @@ async function staffMember(tx: Tx, email: string) {
   return { user, isNew: added !== undefined };
 }
 
-/** Returns the token of a sign-in link, or null where the account has a password. */
 export const makeStaff = (
   { transaction }: Pick<Services, 'transaction'>,
   to: string,

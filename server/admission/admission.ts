@@ -23,7 +23,6 @@ export interface AdmissionOptions {
   readonly isFair?: boolean;
   /** Runs the application for a request; returns how to cancel its statements. */
   readonly inScope?: (load: LoadClass, act: () => void) => () => void;
-  /** Called when the answer to an account's request has ended. */
   readonly onAnswered?: (req: IncomingMessage, account: string) => void;
   readonly onShed?: OnShed;
   readonly clock?: MonotonicClock;

@@ -69,7 +69,6 @@ export class UploadsBackup {
   }
 }
 
-/** After the list itself was found intact. */
 export async function readUploads(
   files: BackupFiles,
   folder: string,

@@ -75,7 +75,6 @@ export interface Claim {
   requested_cents: Cents;
   refund_cents: Cents | null;
   freight_refund_cents: Cents | null;
-  /** Freight that staff may still refund. */
   freight_left_cents: Cents;
   explanation: string | null;
   version: number;

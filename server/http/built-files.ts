@@ -22,7 +22,6 @@ interface Manifest {
   /** Logical name → hashed address under /build. */
   assets: Record<string, string>;
   entry: string[];
-  /** Island id → its chunks, for preloading. */
   islands: Record<string, string[]>;
 }
 

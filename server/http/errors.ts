@@ -116,7 +116,6 @@ export function asHttpError(error: unknown): HttpError {
   return parserError(raised.status) ?? new HttpError(500, { error: INTERNAL_ERROR });
 }
 
-/** By the status that Express and its parsers put on their errors. */
 function parserError(status: unknown): HttpError | null {
   if (status === 413) return TooLarge();
   if (status === 415) return UnsupportedMedia();

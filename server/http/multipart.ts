@@ -55,7 +55,6 @@ function multipartReader(files: FileFields, folder: string, fields: Fields): Req
   return multer(options).fields(names.map((name) => ({ name, maxCount: 1 })));
 }
 
-/** Returns the last part of `product[photo_1]`. */
 const leafOf = (name: string) => /([^[\]]+)\]?$/.exec(name)?.[1] ?? name;
 
 function asFormError(error: unknown, { tooLarge }: FileFields): HttpError {

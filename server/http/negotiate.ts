@@ -13,7 +13,6 @@ export const jsonSuffix: RequestHandler = (req, _res, next) => {
 const JSON_API = 'application/vnd.api+json';
 const accept = (req: Request) => req.headers.accept ?? '';
 
-/** Is true for the `.json` suffix and for an Accept that prefers JSON; a wildcard alone gets the page. */
 export const wantsJson = (req: Request) =>
   req.json === true || (/\bjson\b/.test(accept(req)) && req.accepts(['html', 'json', JSON_API]) !== 'html');
 

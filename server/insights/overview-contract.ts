@@ -16,7 +16,6 @@ export interface Overview {
   totals: {
     volume_cents: Cents;
     orders: number;
-    /** Submitted to a seller. */
     offers: number;
     /** Accepted of answered offers, in tenths of a percent; null without answers. */
     acceptance_permille: number | null;

@@ -21,7 +21,6 @@ function firstOf(max: number) {
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Set by the router: the pattern of the route that answers. */
 const routeOf = (res: ServerResponse) =>
   ((res as { locals?: { route?: string } }).locals?.route ?? 'other') as string;
 

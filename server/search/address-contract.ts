@@ -59,7 +59,6 @@ function someOf<Value extends string>(given: unknown, known: Readonly<Record<Val
   return values.length > 0 ? values : undefined;
 }
 
-/** Ignores what it does not understand. */
 export function readListing(query: Readonly<Record<string, unknown>>, filter?: string): ListingState {
   const sort = sorts.find((name) => name === query.sort);
   return {

@@ -49,7 +49,6 @@ export const createEngine = <Card>({
   cards: createCards(db, toCards, (outcome) => metrics?.cacheRequests.inc({ cache: 'cards', outcome })),
 });
 
-/** Includes everything committed before the call. Throws 422 for a cursor of another sort. */
 export async function searchProducts<Card>(
   engine: Engine<Card>,
   query: SearchQuery,

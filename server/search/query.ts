@@ -10,7 +10,6 @@ export interface Words {
   readonly description: string;
 }
 
-/** What is said to readers where these replaced theirs. */
 export const textOfWords = ({ name, description }: Words): string => name || description;
 
 export interface Scope {
@@ -86,7 +85,6 @@ export interface Place {
 export const writeCursor = (sort: Sort, { key, id }: Place) =>
   Buffer.from(`${sorts.indexOf(sort)}.${key}.${id}`).toString('base64url');
 
-/** Null for an unknown cursor or one of another sort. */
 function readCursor(sort: Sort, cursor: string): Place | null {
   const match = /^(\d)\.(-?\d{1,16})\.(\d{1,10})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
   if (!match || sorts[Number(match[1])] !== sort) return null;

@@ -9,7 +9,6 @@ import { postEvent } from './webhook-delivery';
 
 const BANK_SETTLES_AFTER_MS = 2_000;
 
-/** The sandbox inside this application: jobs deliver its events and settle its bank payments. */
 export const sandboxOf = ({ config, db }: Pick<Services, 'config' | 'db'>): Sandbox => ({
   db,
   origin: config.appUrl,

@@ -25,7 +25,6 @@ export const buyerCategories: readonly string[] = [
   'Other',
 ];
 
-/** Each form validates with its own schema; the fields decide which one. */
 export interface Application {
   full_name?: string | undefined;
   email?: string | undefined;

@@ -22,7 +22,6 @@ interface ShownPage {
 
 const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
-/** Is true for form posts of the browser or Turbo, false for fetches by scripts. */
 export const isForm = (req: Request) =>
   req.method !== 'GET' &&
   req.method !== 'HEAD' &&

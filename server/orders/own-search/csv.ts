@@ -17,7 +17,6 @@ function cell(column: string, value: unknown): string {
   return value instanceof Date ? value.toISOString() : String(value);
 }
 
-/** The lines of these ids in their order. `sql` selects them for `:ids`. */
 export async function* linesAsCells(db: Knex, columns: Columns, sql: string, ids: readonly number[]) {
   for (let start = 0; start < ids.length; start += BATCH) {
     const { rows } = await db.raw<{ rows: Row[] }>(sql, { ids: ids.slice(start, start + BATCH) });

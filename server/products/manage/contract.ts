@@ -20,7 +20,6 @@ const MAX_PAGES = 16;
 /** The seller's last choice of cards or table, for addresses that name none. */
 export const VIEW_COOKIE = 'products_view';
 
-/** Ignores what it does not understand. */
 export function readManage(query: Readonly<Record<string, unknown>>, rememberedView?: unknown): ManageState {
   const { name, status, sort, view, pages } = query;
   return {

@@ -91,7 +91,6 @@ class TextMatchCache {
     private readonly index: ListingIndex,
   ) {}
 
-  /** Null if the database must be queried. */
   cached(scope: Scope): IdCollection | null {
     const entry = this.entries.peek(keyOf(scope));
     return entry?.version === this.index.journal.version ? entry.loaded : null;
