@@ -61,17 +61,7 @@ export function createApp(services: Services): App {
   const routes = allRoutes(dependencies);
 
   configureViews(app, config, { assets, islands: islands.mountPoint });
-  app.use(healthChecks(services));
-  app.use(
-    '/metrics',
-    metricsEndpoint(config, () => services.metrics.registry.metrics()),
-  );
-  app.use(requireHttps(config));
-  app.use('/cable', answerPlainHttp);
-  app.use(securityHeaders(config));
-  app.use(compression({ brotli: { params: BROTLI } }));
-  app.use(publicFiles(config));
-  app.use(files(services));
+  answerWithoutSession(app, services);
   app.use(sessions(services));
   app.use('/webhooks', rawWebhook);
   app.use(jsonSuffix, restrictedMode(config, send));
@@ -103,6 +93,22 @@ export function createApp(services: Services): App {
     }),
   );
   return { express: app, routes };
+}
+
+/** Probes and metrics come before the redirect to https; every later response has the security headers. */
+function answerWithoutSession(app: Express, services: Services) {
+  const { config, metrics } = services;
+  app.use(healthChecks(services));
+  app.use(
+    '/metrics',
+    metricsEndpoint(config, () => metrics.registry.metrics()),
+  );
+  app.use(requireHttps(config));
+  app.use('/cable', answerPlainHttp);
+  app.use(securityHeaders(config));
+  app.use(compression({ brotli: { params: BROTLI } }));
+  app.use(publicFiles(config));
+  app.use(files(services));
 }
 
 function renderedIslands({ config, log, errorReports, metrics }: Services) {
