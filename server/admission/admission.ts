@@ -19,7 +19,6 @@ export interface AdmissionOptions {
   /** Whose correct signature the request bears, or null. */
   readonly accountOf: (req: IncomingMessage) => string | null;
   readonly addressOf: (req: IncomingMessage) => string;
-  /** False: accounts have no shares. */
   readonly isFair?: boolean;
   /** Runs the application for a request; returns how to cancel its statements. */
   readonly inScope?: (load: LoadClass, act: () => void) => () => void;
@@ -32,7 +31,6 @@ export interface AdmissionOptions {
 
 export interface Arrival {
   readonly load: LoadClass;
-  /** Null: signed out. */
   readonly account: string | null;
 }
 

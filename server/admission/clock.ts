@@ -1,4 +1,3 @@
-/** Milliseconds that never jump. */
 export interface MonotonicClock {
   now(): number;
   every(ms: number, work: () => void): () => void;

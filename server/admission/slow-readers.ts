@@ -15,7 +15,6 @@ interface Window {
 
 type Handle = { readonly bytesWritten: number; readonly writeQueueSize: number } | null;
 
-/** Null while nothing waits for the reader. */
 function sentTo(socket: Socket | null): number | null {
   const handle = (socket as { _handle?: Handle } | null)?._handle;
   return handle && handle.writeQueueSize > 0 ? handle.bytesWritten - handle.writeQueueSize : null;

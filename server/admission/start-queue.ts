@@ -20,7 +20,6 @@ interface Waiting {
   readonly refuse: () => void;
 }
 
-/** The share of the time since its last call that the event loop was busy. */
 export function eventLoopShare(): () => number {
   let last = performance.eventLoopUtilization();
   return () => {
@@ -51,7 +50,6 @@ export class StartQueue {
     this.stop = clock.every(TICK_MS, () => this.#tick());
   }
 
-  /** Milliseconds that the request which waits longest has waited. */
   waitOf(load: Queued): number {
     const [oldest] = this.#waiting[load];
     return oldest ? this.#clock.now() - oldest.since : 0;

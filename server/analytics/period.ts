@@ -16,7 +16,6 @@ const spanOf = ({ sellerId, product }: AnalyticsScope, days: AnalyticsDays, now:
 
 type Source = Pick<Services, 'replica' | 'databaseClock'>;
 
-/** The last `days` UTC days including today. */
 export async function analyticsOf(
   { replica, databaseClock }: Source,
   scope: AnalyticsScope,

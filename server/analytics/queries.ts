@@ -100,7 +100,6 @@ const daysBetween = (listed: string, offered: string) =>
 
 const LINES = `join offer_products held on held.offer_id = chosen.id and ($3::integer is null or held.product_id = $3)`;
 
-/** $4: how many. */
 const products = statement<ProductFactsRow>(
   'analytics by product',
   `with top as (

@@ -4,7 +4,6 @@ import type { SequenceEntry } from './manifest';
 export interface Table {
   readonly schema: string;
   readonly name: string;
-  /** Without generated ones. */
   readonly columns: readonly string[];
   readonly refersTo: readonly string[];
 }

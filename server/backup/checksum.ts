@@ -22,7 +22,6 @@ export class Summing extends Transform {
     done(null, chunk);
   }
 
-  /** Once, after the end. */
   sum = (): FileSum => ({ bytes: this.#bytes, sha256: this.#hash.digest('hex') });
 }
 

@@ -6,7 +6,6 @@ export interface BackupFiles {
   write(name: string, body: Readable): Promise<void>;
   /** Adds a file that never changes again: linked where that is possible. */
   add(name: string, path: string): Promise<void>;
-  /** Null for a missing file. */
   read(name: string): Promise<Readable | null>;
   listFolders(): Promise<string[]>;
   remove(folder: string): Promise<void>;

@@ -14,14 +14,12 @@ export interface TableEntry extends StoredFile {
 export interface SequenceEntry {
   readonly schema: string;
   readonly name: string;
-  /** Null before its first use. */
   readonly last_value: string | null;
 }
 
 export interface Manifest {
   readonly format: 1;
   readonly created_at: string;
-  /** The commit that wrote it. */
   readonly version: string;
   readonly postgres: string;
   readonly migrations: readonly string[];

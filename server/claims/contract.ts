@@ -35,7 +35,6 @@ export interface ClaimLine {
   quantity: Units;
   reason: ClaimReason;
   requested_cents: Cents;
-  /** null until the claim is decided. */
   refund_cents: Cents | null;
 }
 

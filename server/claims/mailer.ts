@@ -15,7 +15,6 @@ interface ClaimNews {
   readonly claim: ClaimRow;
   readonly event: 'opened' | 'message' | 'disputed' | 'in_review' | 'approved' | 'denied' | 'withdrawn';
   readonly by: ClaimActor;
-  /** A message, or staff's explanation. */
   readonly text?: string;
 }
 

@@ -16,12 +16,10 @@ export interface Operations {
   /** For what needs a session of its own, past a pooler in transaction mode; null: the database's address. */
   readonly databaseDirectUrl: string | null;
   readonly databasePooler: 'none' | 'transaction';
-  /** Connections of the main pool of each process. */
   readonly databasePool: number;
   readonly search: 'index' | 'sql';
   readonly operationsEmail: string | null;
   readonly backupLocation: BackupLocation | null;
-  /** The commit that runs, or `unknown`. */
   readonly version: string;
 }
 

@@ -4,7 +4,6 @@ import { idsOf } from '../../db/rows';
 
 /** A derived table and how its rows are made again, with `:ids` for those that differ. */
 export interface DerivedRows {
-  /** The table whose ids are walked through. */
   readonly source: string;
   /** Ids between `:first` and `:last` whose derived rows differ. */
   readonly differing: string;

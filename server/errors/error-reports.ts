@@ -49,7 +49,6 @@ export async function openErrorReports(
   };
 }
 
-/** Reports what ends the process. Returns a function that stops. */
 export function reportUncaught(reports: ErrorReports) {
   const onUncaught = (error: unknown) => reports.report(error);
   process.on('uncaughtExceptionMonitor', onUncaught);

@@ -77,7 +77,6 @@ async function answerFrom(
   return applied;
 }
 
-/** Refuses what cannot be applied. Returns the ids of the others. */
 async function applyPending(
   services: ImportServices,
   file: CsvFile,

@@ -24,7 +24,6 @@ export interface Merged {
   outcome: 'created' | 'updated' | 'unchanged';
   input: ProductInput;
   provisional: boolean;
-  /** Reasons why the product stays provisional, by field. */
   errors: Record<string, string>;
   warnings: (ImportIssue & { field: ImportField })[];
   after: ExistingProduct;

@@ -14,7 +14,6 @@ export class ProblemLimit {
     this.counts = new Map(counts);
   }
 
-  /** Counts one more row; returns whether to store it. */
   add({ kind, column, message }: Problem): boolean {
     const name = `${kind} ${column} ${groupKey(message)}`;
     const count = (this.counts.get(name) ?? 0) + 1;

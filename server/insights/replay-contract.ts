@@ -9,7 +9,6 @@ export interface ReplayStep {
 }
 
 export interface Replayed {
-  /** null before the first step. */
   state: OfferState | null;
   lines: ReadonlyMap<number, { quantity: Units; unit_price: Cents }>;
   /** The first step that doesn't begin in the state of the previous one. */

@@ -4,7 +4,6 @@ import { fromJson } from '../contract/json';
 
 export type JobState = 'due' | 'running' | 'scheduled' | 'failed';
 
-/** A job as its queue keeps it. One that succeeded is gone. */
 export interface QueuedJob {
   readonly id: number;
   readonly name: string;

@@ -15,7 +15,6 @@ interface Mismatch {
 const WRITTEN = `(purchase_orders.id <= (select after_id from ledger_backfill)
   or (select finished_at from ledger_backfill) is not null)`;
 
-/** What each account must hold of an order, from the order and its adjustments alone. */
 const ORDERS = `
   with expected as (
     select purchase_orders.id, po_number,

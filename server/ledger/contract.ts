@@ -54,7 +54,6 @@ export interface PayoutItem {
   purchase_order_id: number;
   po_number: string;
   buyer_name: string;
-  /** Of a refund after a claim. */
   claim_number: string | null;
   /** `order`: the agreed net. */
   kind: 'order' | 'refund';

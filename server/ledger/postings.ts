@@ -36,7 +36,6 @@ const CANCELED = posting(
   `${sumsOfOrder('')} cross join lateral (values (held.account, -held.amount)) as entry (account, amount)`,
 );
 
-/** What is left of the order's net becomes available. */
 const RELEASED = posting(
   `select 'order:' || id || ':released', 'released', seller_id, id, null::int, null::int, released_at
      from purchase_orders where id = any($1::int[]) and released_at is not null order by id`,

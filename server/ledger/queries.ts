@@ -48,7 +48,6 @@ export interface EntryRow {
 const CLAIM_NUMBER = `(select claim_number from adjustments join claims on claims.id = adjustments.claim_id
   where adjustments.id = posted.adjustment_id)`;
 
-/** What a transaction changes in what the seller is owed. */
 export const OWED = `coalesce((select -sum(amount_cents)::bigint from ledger_entries
   where transaction_id = posted.id and account in ('seller_pending', 'seller_available')), 0::bigint)`;
 

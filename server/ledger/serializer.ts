@@ -19,7 +19,6 @@ export const sellerBalanceDocument = (row: SellerBalanceRow): SellerBalance => (
   payout_note: row.payout_note,
 });
 
-/** When an order that is received at that time becomes available. */
 export const afterClaims = (received: Date | null, claimDays: number): string | null =>
   received && new Date(received.getTime() + claimDays * DAY_MS).toISOString();
 

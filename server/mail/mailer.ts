@@ -14,7 +14,6 @@ interface Envelope extends Letter {
   /** Names the cause: a second mail of one key is not written. */
   readonly eventKey?: string;
   readonly replyTo?: string;
-  /** What a click on unsubscribing turns off. */
   readonly unsubscribes?: Unsubscription;
 }
 
@@ -33,7 +32,6 @@ interface NoticeMail extends Envelope {
   readonly locals: Letter['locals'] & { readonly path: string; readonly preview: string };
 }
 
-/** With what mails and documents say of fees, deadlines and us. */
 type MailConfig = ComposeConfig &
   Pick<
     Config,

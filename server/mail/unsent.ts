@@ -42,7 +42,6 @@ interface Range {
   readonly offset: number;
 }
 
-/** The oldest first. */
 export async function listUnsent(
   db: Knex,
   state: UnsentState,

@@ -6,7 +6,6 @@ type Secret = Pick<Config, 'secretKeyBase'>;
 
 export interface Unsubscription {
   readonly userId: number;
-  /** Kinds of notifications, or what else a mail can be turned off by. */
   readonly topics: readonly string[];
 }
 

@@ -131,7 +131,6 @@ export const removeCartLine = (
     await deleteIfEmpty(tx, offer, 'remove_line');
   });
 
-/** Returns the offer that has the line now. */
 export const moveCartLine = (
   { transaction }: Pick<Services, 'transaction'>,
   viewer: Buyer,

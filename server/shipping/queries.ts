@@ -11,7 +11,6 @@ export interface UnshippedLine {
   name: string;
   quantity: Units;
   unit_cents: Cents;
-  /** In packed or shipped shipments. */
   assigned: Units;
 }
 

@@ -6,7 +6,6 @@ import type { SavedQuery } from './saved-search-contract';
 /** Checked like a search call; what else a call may say, such as its page, is left out. */
 const query = () => searchBody.pick(['filters', 'search']);
 
-/** A stored query with what the search has come to ask since. */
 export const readQuery = (stored: object): SavedQuery => query().cast(stored) as SavedQuery;
 
 export const newSavedSearchBody = object({

@@ -1,7 +1,6 @@
 import { endpoint } from '../contract/endpoint';
 import { island } from '../contract/island';
 
-/** The path of page and call. */
 export const SYSTEM_PATH = '/admin/system';
 
 export const jobStates = ['failed', 'scheduled', 'due', 'running'] as const;
@@ -48,7 +47,6 @@ export interface SystemDatabase {
   connections: number;
   max_connections: number;
   oldest_transaction_seconds: number;
-  /** The newest migration. */
   migration: string;
   migrated: boolean;
   /** The database's clock minus this process's. */
@@ -90,7 +88,6 @@ export interface SystemEvent {
 export interface SystemStatus {
   status: 'ok' | 'attention';
   problems: Problem[];
-  /** Of the process that answers. */
   version: string;
   at: string;
   processes: SystemProcess[];

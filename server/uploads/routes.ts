@@ -17,7 +17,6 @@ function reachableFrom(req: Request, appUrl: string) {
     local && address.startsWith(`${appUrl}/`) ? `http://${host}${address.slice(appUrl.length)}` : address;
 }
 
-/** Whether a buyer may upload photos of that order's claim. */
 type MayUpload = (viewer: Person, orderId: number) => Promise<boolean>;
 
 export default ({ services }: RouteDependencies, mayUploadForClaim: MayUpload): Routes => {

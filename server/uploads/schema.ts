@@ -2,7 +2,6 @@ import { id, object, string } from '../contract/fields';
 
 export const presignBody = object({
   operation: string().oneOf(['put_object', 'get_object']),
-  /** A buyer uploads photos of a claim. */
   purpose: string().oneOf(['claim']),
   purchase_order_id: id(),
   key: string()

@@ -78,7 +78,6 @@ export interface PackingSlipContent extends DocumentContent {
   readonly cartons: Units | null;
   readonly pallets: number | null;
   readonly weight_lb: Units | null;
-  /** null while packed. */
   readonly shipped_at: string | null;
   readonly lines: readonly SlipLine[];
 }
@@ -86,7 +85,6 @@ export interface PackingSlipContent extends DocumentContent {
 export interface CreditLine extends Omit<ContentLine, 'quantity'> {
   /** null: an amount for no whole units. */
   readonly quantity: Units | null;
-  /** Of a claim: `Damaged`. */
   readonly reason: string | null;
   readonly total_cents: Cents;
 }

@@ -7,7 +7,6 @@ export interface DocumentPage {
   readonly notes: readonly Fact[];
   readonly columns: readonly string[];
   readonly rows: readonly PageRow[];
-  /** The last one stands out. */
   readonly totals: readonly Fact[];
   readonly appendix: Fact | null;
   readonly closing: string;

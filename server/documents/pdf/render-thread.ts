@@ -6,7 +6,6 @@ import { renderDocument } from './render';
 
 export interface RenderRequest {
   readonly templateVersion: number;
-  /** JSON. */
   readonly content: string;
 }
 

@@ -112,7 +112,6 @@ export class Sheet {
     this.tagged('P', () => this.text(brand, nameAt, MARGIN + 2, style));
   }
 
-  /** Numbers the pages and returns the file. */
   async end(footer: string): Promise<Buffer> {
     const { count } = this.doc.bufferedPageRange();
     for (let page = 0; page < count; page++) {

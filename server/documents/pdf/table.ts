@@ -18,7 +18,6 @@ type Element = PDFKit.PDFStructureElement;
 interface Columns {
   readonly titles: readonly string[];
   readonly nameWidth: number;
-  /** Right edges of the columns after the first. */
   readonly edges: readonly number[];
 }
 

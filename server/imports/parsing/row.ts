@@ -97,7 +97,6 @@ function checkRequired(row: ReadRow) {
   if (photoFields.some((field) => row.input[field])) delete row.faults.photo_1;
 }
 
-/** The start of the field's cell, or the cells past the last column. */
 export const shownValue = ({ cells, extra }: ReadRow, field: string): string =>
   (field === ROW ? (extra ?? []).join(',') : (cells[field as ImportField] ?? '')).slice(0, 200);
 

@@ -41,7 +41,6 @@ export interface Preview {
   import_id: number | null;
   columns: PreviewColumn[];
   mapping: (ImportField | null)[];
-  /** Headings of required fields without a column. */
   missing: string[];
   counts: RowCounts;
   product_counts?: ProductCounts;

@@ -54,7 +54,6 @@ const SORT: Record<OwnSort, string> = {
   units_high: 'products.units desc nulls last, products.id desc',
 };
 
-/** Binds `:seller` and `:name`. */
 const ownMatches = (status: OwnStatus | null | undefined) => `
   products.seller_id = :seller and products.deleted_at is null
     and (products.name ilike :name or products.upc like :name or products.sku ilike :name)

@@ -3,12 +3,10 @@ import { categoryCount, categoryIndex, categoryOfTag, STEPS, stepLimits, UNIT } 
 import { type ParsedQuery, type Scope, textQuery } from '../query';
 import { bound, type Sql, sql } from './fragments';
 
-/** SQL: the index of a listing's own category. */
 export const CATEGORY = `cell % ${categoryCount}`;
 
 const PACKAGINGS = UNIT.units / UNIT.packaging;
 
-/** The steps and the packaging, read from the cell. */
 export function stepConditions({ query }: ParsedQuery): Sql[] {
   const { msrpEnd, priceEnd, percentEnd, unitsStart, packaging } = stepLimits(query.filters);
   return [
@@ -56,7 +54,6 @@ function labeled(categories: readonly number[], staffTags: readonly string[]): S
   return categories.length === 0 ? tagged : sql`${CATEGORY} in (${categories.join()}) or ${tagged}`;
 }
 
-/** The category filter and the tags. */
 export function labelConditions({ query, categories, staffTags }: ParsedQuery): Sql[] {
   const { category } = query.filters;
   const hasTags = categories.length > 0 || staffTags.length > 0;

@@ -34,7 +34,6 @@ function accumulate(counts: Int32Array, unit: number, isSuffix: boolean) {
   }
 }
 
-/** Counts of all rows, one after the other, from packed deltas. */
 export function cumulate(packed: Buffer | null): Int32Array {
   const counts = new Int32Array(ROWS * WIDTH);
   for (let at = 0; packed && at < packed.length; at += DELTA_BYTES) {

@@ -3,7 +3,6 @@ import { facetCounts, KINDS, type KindFilter } from '../index/conditions-and-reg
 import { categoryCount, categoryIndex, categoryOfTag, countsByLabel } from '../index/facets';
 import type { ParsedQuery } from '../query';
 
-/** How many listings have the same category, kind and labels. */
 export type Group = readonly [category: number, kind: number, labels: number, listings: number];
 
 /** The bit above those of the categories: has one of the tags asked for that name none. */
@@ -56,7 +55,6 @@ function chosenFrom(
   return { inKinds: ofKinds(query, groups, kinds), filterMask, staffMask, chosen };
 }
 
-/** How many listings the query finds. */
 export function countOf(parsed: ParsedQuery, kinds: KindFilter | null, groups: readonly Group[]): number {
   const { inKinds, chosen } = chosenFrom(parsed, kinds, groups);
   return sum(chosen(inKinds));

@@ -4,7 +4,6 @@ import { cumulate, PACKED, ROWS, rowOf } from './cumulative';
 /** Folding and filling exclude each other. */
 const LOCK = 729_481_160;
 
-/** SQL: counts of all listings as they are. */
 export const COUNTED = `
   select l.cell, l.condition * 7 + coalesce(place.region, home.region) as kind, count(*)::integer as n
     from listings l join current_count_sellers home using (seller_id)
@@ -88,7 +87,6 @@ export async function foldCounts(db: Db): Promise<void> {
   if ((await foldLog(db)) > MANY) await db.raw('vacuum (skip_locked) listing_count_changes');
 }
 
-/** Returns how many changes the log held. */
 const foldLog = (db: Db): Promise<number> =>
   db.transaction(async (tx) => {
     const { rows } = await tx.raw<{ rows: [{ taken: boolean }] }>(

@@ -38,7 +38,6 @@ function mainLabels({ query, categories, staffTags }: ParsedQuery) {
   return categories.length + staffTags.length > 0 ? { categories, staffTags } : null;
 }
 
-/** The cells of what passes, and the tags that let a listing of another category pass. */
 function candidates(wanted: Wanted) {
   const labels = mainLabels(wanted);
   const { passing } = cellFilter(wanted.query.filters, labels?.categories);
@@ -50,7 +49,6 @@ function candidates(wanted: Wanted) {
 const COST = { cell: 1, gathered: 4, scanned: 0.7 };
 
 interface Kept extends KeptGroups {
-  /** Of the kinds wanted. */
   readonly passing: readonly Group[];
 }
 

@@ -22,7 +22,6 @@ function orderOf(sort: Sort) {
 export const sortsByAddedColumn = (sort: Sort) =>
   ['price_cents', 'percent_off'].includes(orderOf(sort).column);
 
-/** SQL: the listing's id and the key of its place, as texts. */
 function placeColumns(sort: Sort) {
   const { column } = orderOf(sort);
   return `array[product_id::text, ${column === 'created_at' ? MICROSECONDS : column}::text] as place`;
@@ -49,21 +48,18 @@ function inOrder(sort: Sort, isBackward = false) {
   return `order by ${column} ${way}, product_id ${way}`;
 }
 
-/** Positions of a list in its order, or from its end. */
 export interface Stretch {
   readonly offset: number;
   readonly limit: number;
   readonly isBackward: boolean;
 }
 
-/** A page and one more listing. */
 const pageFrom = ({ start }: ParsedQuery): Stretch => ({
   offset: 'offset' in start ? start.offset : 0,
   limit: PER_PAGE + 1,
   isBackward: false,
 });
 
-/** A page of a list of `count` listings, from the nearer end. */
 export function nearestStretch(parsed: ParsedQuery, count: number): Stretch {
   const { offset, limit, isBackward } = pageFrom(parsed);
   const end = Math.min(offset + limit, count);
@@ -86,6 +82,5 @@ export function pageSql(
     limit ${limit} offset ${offset}) page`;
 }
 
-/** The place of the newest listing. */
 export const newestSql = (from: Sql): Sql =>
   sql`select ${placeColumns('newest')} from ${from} ${inOrder('newest')} limit 1`;

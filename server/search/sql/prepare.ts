@@ -5,7 +5,6 @@ import { areCountsKept, emptyCounts, fillCounts } from './fold-counts';
 const isChanged =
   '(old.seller_id, old.cell, old.condition, old.location_id) is distinct from (new.seller_id, new.cell, new.condition, new.location_id)';
 
-/** What appends to listing_count_changes. */
 const TRIGGERS: readonly { readonly name: string; readonly table: string; readonly when: string }[] = [
   {
     name: 'count_listing',
@@ -50,7 +49,6 @@ async function names(db: Db, sql: string, wanted: readonly string[]): Promise<Se
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Those of them that fire. */
 const existingTriggers = (db: Db) =>
   names(
     db,

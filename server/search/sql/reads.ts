@@ -39,7 +39,6 @@ async function read<Row>(db: Db, { text, bindings }: Sql): Promise<Row> {
   return rows[0];
 }
 
-/** Columns of a statement: the page, and the place of the newest listing. */
 function placesSql({ listedSql }: Sources, wanted: Wanted, { from, conditions }: Relation): Sql {
   const page = pageSql(wanted, from, [...conditions, ...labelConditions(wanted)]);
   return sql`(select array_agg(place) from (${page}) page) as page,
@@ -75,7 +74,6 @@ export async function countPage(sources: Sources, wanted: Wanted): Promise<Count
   return { ...placesIn(row), groups: row.groups ?? [] };
 }
 
-/** The same by the kept counts; null where they are not kept. */
 export const readKeptPage = (
   { db, listedSql, readGroups }: KeptSources,
   wanted: Wanted,
@@ -95,7 +93,6 @@ export const readKeptPage = (
     { isolationLevel: 'repeatable read', readOnly: true },
   );
 
-/** A page alone. */
 export async function readPlaces(sources: Sources, wanted: Wanted): Promise<Places> {
   const { page } = relationsOf(sources, wanted);
   const columns = sql`select ${placesSql(sources, wanted, page)}`;
@@ -121,7 +118,6 @@ export async function countNewer(sources: Sources, wanted: Wanted, place: Place 
   return (await read<{ n: number }>(sources.db, count)).n;
 }
 
-/** Those of the ids that the query finds. */
 export async function readMatching(sources: Sources, wanted: Wanted, ids: readonly number[]) {
   const among = sql`product_id = any (${bound([...ids])}::integer[])`;
   const found = matching(sources, wanted, [...scopeConditions(wanted.scope, ids), among]);

@@ -30,10 +30,8 @@ const ofSellers = (columns: string, from: string, listedSql: string): Sql =>
 
 const SELLERS = 'join sellers on sellers.id = listings.seller_id';
 
-/** All listings. */
 export const listed = (listedSql: string): Sql => ofSellers('listings.*', `listings ${SELLERS}`, listedSql);
 
-/** With the columns that a query needs; `kind` only on demand. */
 export function listedFor({ isFilled, query }: Wanted, listedSql: string, hasKinds: boolean): Sql {
   if (!isFilled && (hasKinds || sortsByAddedColumn(query.sort)))
     return ofSellers('listings.*', `listings_v2 listings ${SELLERS}`, listedSql);
@@ -42,14 +40,12 @@ export function listedFor({ isFilled, query }: Wanted, listedSql: string, hasKin
 }
 
 export interface Relation {
-  /** The common table expression that it needs, if any. */
   readonly shared: Sql | null;
   readonly from: Sql;
   /** Those that `from` leaves to its reader. */
   readonly conditions: readonly Sql[];
 }
 
-/** What the steps pass, words and seller apart. */
 const unscoped = (listedSql: string, wanted: Wanted, hasKinds: boolean): Relation => ({
   shared: null,
   from: listedFor(wanted, listedSql, hasKinds),
@@ -74,7 +70,6 @@ export interface Relations {
   readonly counted: Relation;
 }
 
-/** With what steps, words, seller, conditions and regions pass. */
 export function relationsOf({ listedSql }: Pick<Sources, 'listedSql'>, wanted: Wanted): Relations {
   const { kinds, query } = wanted;
   const ofKinds = kindConditions(kinds);

@@ -109,7 +109,6 @@ function nextCursor({ sort }: SearchQuery, { places }: Places) {
   return last && places.length > PER_PAGE ? writeCursor(sort, last) : null;
 }
 
-/** Null where listings have the words. */
 async function correctedWords(engine: Engine<unknown>, { scope }: Wanted) {
   if (!scope?.words || (await hasListed(engine, scope))) return null;
   return correct(engine, scope.words, scope.sellerId);
