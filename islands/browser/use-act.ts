@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { errorText } from './api';
 
 /** One act at a time. A failure leaves what was typed, and says why. */
@@ -19,4 +19,25 @@ export function useAct() {
     }
   }
   return { busy, problem, run };
+}
+
+const SUBMIT_DELAY_MS = 400;
+
+const delay = () => new Promise((resolve) => setTimeout(resolve, SUBMIT_DELAY_MS));
+
+type Submission = <Result>(work: () => Promise<Result>) => Promise<Result | undefined>;
+
+/** Delays a submission; ignores further ones until it ends. */
+export function useSubmitDelay(): Submission {
+  const isPending = useRef(false);
+  return useCallback(async (work) => {
+    if (isPending.current) return undefined;
+    isPending.current = true;
+    try {
+      await delay();
+      return await work();
+    } finally {
+      isPending.current = false;
+    }
+  }, []);
 }

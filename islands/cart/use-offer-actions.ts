@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { type AcceptFailure, type OfferDocument, submitOffer } from '../../server/offers/contract';
 import { notify } from '../browser/alerts';
 import { ApiError, call } from '../browser/api';
-import { useSubmitDelay } from '../forms/submit-delay';
+import { useSubmitDelay } from '../browser/use-act';
 import type { Steady } from '../live/use-steady-list';
 import { acceptFailureOf } from '../offers/accept-failure';
 import { isInError } from '../offers/cart-line';

@@ -2,7 +2,7 @@ import { type FormikValues, useFormik } from 'formik';
 import { type RefObject, type SyntheticEvent, useEffect, useMemo, useState } from 'react';
 import { type ObjectSchema, ValidationError } from 'yup';
 import { ApiError } from '../browser/api';
-import { useSubmitDelay } from './submit-delay';
+import { useSubmitDelay } from '../browser/use-act';
 
 interface FormOptions<Values extends FormikValues> {
   schema: ObjectSchema<Values>;

@@ -10,7 +10,7 @@ import {
 import type { Side } from '../../server/offers/state-contract';
 import { notify } from '../browser/alerts';
 import { call, errorText } from '../browser/api';
-import { useSubmitDelay } from '../forms/submit-delay';
+import { useSubmitDelay } from '../browser/use-act';
 import { INERT_MS } from '../live/steady-list';
 import type { Steady } from '../live/use-steady-list';
 import { acceptFailureOf } from '../offers/accept-failure';

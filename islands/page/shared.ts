@@ -45,7 +45,6 @@ import '../forms/field';
 import '../forms/form-error';
 import '../forms/number-fields';
 import '../forms/search-field';
-import '../forms/submit-delay';
 import '../forms/text-area';
 import '../live/cable';
 import '../live/connection-status';

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { createOffer } from '../../server/offers/contract';
 import type { Product } from '../../server/products/contract';
 import { ApiError, call, errorText } from '../browser/api';
-import { useSubmitDelay } from '../forms/submit-delay';
+import { useSubmitDelay } from '../browser/use-act';
 import { checkOffer, type Draft, firstDraft } from './offer';
 
 const addToCart = (product: Product, { quantity, unit_price }: Draft) =>
