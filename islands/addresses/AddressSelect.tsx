@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Address } from '../../server/addresses/contract';
 import { Field, type FieldError } from '../forms/field';
 import { Button } from '../ui/button';
-import { AddressDialog } from './AddressDialog';
+import { NewAddressDialog } from './AddressDialog';
 import type { AddressList } from './use-address-book';
 
 interface Props {
@@ -42,14 +42,7 @@ export function AddressSelect({ book, onChange, company, ...field }: Props) {
         </Button>
       </div>
       {isAdding && (
-        <AddressDialog
-          kind="address"
-          address={null}
-          company={company}
-          mayBeDefault={(book.addresses?.length ?? 0) > 0}
-          onSaved={(saved) => void added(saved)}
-          onClose={() => setAdding(false)}
-        />
+        <NewAddressDialog book={book} company={company} onAdded={added} onClose={() => setAdding(false)} />
       )}
     </div>
   );

@@ -8,7 +8,7 @@ import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
 import { Modal } from '../ui/modal';
-import { AddressDialog } from './AddressDialog';
+import { NewAddressDialog } from './AddressDialog';
 import { AddressLines } from './AddressLines';
 import { useAddressBook } from './use-address-book';
 import { addressWords } from './wording';
@@ -84,14 +84,7 @@ export function ChooseAddressDialog({
         ))}
       </div>
       {isAdding && (
-        <AddressDialog
-          kind="address"
-          address={null}
-          company={company}
-          mayBeDefault={(book.addresses?.length ?? 0) > 0}
-          onSaved={(saved) => void added(saved)}
-          onClose={() => setAdding(false)}
-        />
+        <NewAddressDialog book={book} company={company} onAdded={added} onClose={() => setAdding(false)} />
       )}
     </Modal>
   );
