@@ -156,46 +156,37 @@ export function ImageUpload(props: ImageUploadProps) {
   );
 }
 
+const NO_UPLOAD = { preview: null as string | null, busy: false, fault: null as string | null };
+
 /** Uploads a chosen file at once; `onKey` gets its key. */
 export function useImageUpload(onKey: (fileKey: string) => void) {
-  const [preview, setPreview] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const [state, setState] = useState(NO_UPLOAD);
   const turn = useRef(0);
   // A ref, because the picture may have moved to another slot during the upload.
   const tell = useRef(onKey);
   tell.current = onKey;
-
+  const { preview } = state;
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
 
   async function take(file: File) {
     const mine = ++turn.current;
-    setFault(null);
-    setBusy(true);
-    setPreview(URL.createObjectURL(file));
+    const shown = { ...NO_UPLOAD, preview: URL.createObjectURL(file) };
+    setState({ ...shown, busy: true });
     try {
       const key = await upload(file);
-      if (mine === turn.current) tell.current(key);
-    } catch (error) {
       if (mine !== turn.current) return;
-      setPreview(null);
-      setFault(errorText(error));
-    } finally {
-      if (mine === turn.current) setBusy(false);
+      tell.current(key);
+      setState(shown);
+    } catch (error) {
+      if (mine === turn.current) setState({ ...NO_UPLOAD, fault: errorText(error) });
     }
   }
 
-  return {
-    preview,
-    busy,
-    fault,
-    take,
-    /** Also ignores the result of an upload in progress. */
-    drop() {
-      turn.current++;
-      setPreview(null);
-      setBusy(false);
-      setFault(null);
-    },
-  };
+  /** Also ignores the result of an upload in progress. */
+  function drop() {
+    turn.current++;
+    setState(NO_UPLOAD);
+  }
+
+  return { ...state, take, drop };
 }
