@@ -1,7 +1,7 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { formatUnits } from '../../server/contract/money';
 import type { InsightsTotals } from '../../server/insights/contract';
-import { classes } from '../ui/classes';
 import { Hint } from '../ui/hint';
 import { Icon } from '../ui/icon';
 import { EXTRA_ROW_PX } from './use-rows-in-view';
@@ -34,7 +34,7 @@ export const BodyRow = <Row,>({ place, row, columns, onRow, isExpanded, onExpand
   <>
     <tr
       aria-rowindex={place + 2}
-      className={classes(row && onRow && 'clickable') || undefined}
+      className={clsx(row && onRow && 'clickable') || undefined}
       onClick={row && onRow && ((event) => isPlain(event.target) && onRow(row))}
     >
       <td className="table-rownum">{formatUnits(place + 1)}</td>
@@ -99,7 +99,7 @@ export const Totals = <Row,>({
 const cellClass = (
   { num, brief }: { num?: boolean | undefined; brief?: boolean | undefined },
   index: number,
-) => classes(num && 'num', index > 0 && !brief && 'wide-only') || undefined;
+) => clsx(num && 'num', index > 0 && !brief && 'wide-only') || undefined;
 
 const isPlain = (target: EventTarget) => target instanceof Element && target.closest('a, button') === null;
 

@@ -1,8 +1,8 @@
+import { clsx } from 'clsx';
 import { useRef } from 'react';
 import { formatUnits } from '../../server/contract/money';
 import type { InsightsTotals } from '../../server/insights/contract';
 import { Button } from '../ui/button';
-import { classes } from '../ui/classes';
 import { BodyRow, type Column, Gap, Head, Totals } from './RowCells';
 import { useExpandedRows } from './use-expanded-rows';
 import type { useRows } from './use-rows';
@@ -32,7 +32,7 @@ export function RowsTable<Row extends { id: number }>(props: Props<Row>) {
       {rows.total > BLOCK && <BlockTurner caption={caption} total={rows.total} view={view} />}
       <section
         ref={frame}
-        className={classes('table-scroll', 'tall', 'insight-rows', rows.busy && 'dimmed')}
+        className={clsx('table-scroll', 'tall', 'insight-rows', rows.busy && 'dimmed')}
         aria-label={`Rows of ${caption}`}
         aria-busy={rows.busy}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard

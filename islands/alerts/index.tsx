@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type Alert, currentAlerts, dismissAlert, showStoredAlert, subscribeAlerts } from '../browser/alerts';
-import { classes } from '../ui/classes';
 import { Icon, type IconName } from '../ui/icon';
 
 const TOAST_MS = 5000;
@@ -32,7 +32,7 @@ export default function Alerts() {
 function Toast({ alert, held }: { alert: Alert; held: boolean }) {
   useExpiry(alert.id, held);
   return (
-    <div className={classes('toast', alert.type)}>
+    <div className={clsx('toast', alert.type)}>
       <Icon name={icons[alert.type]} />
       <div>
         <Message alert={alert} />

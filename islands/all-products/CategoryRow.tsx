@@ -1,9 +1,9 @@
+import { clsx } from 'clsx';
 import { type MouseEvent, type RefObject, useEffect, useRef } from 'react';
 import { type Category, categoryLabels, TOP_SELLERS } from '../../server/contract/categories';
 import { formatUnits } from '../../server/contract/money';
 import { EVERYTHING, type ListingState, listingAddress } from '../../server/search/address-contract';
 import type { SearchFigures } from '../../server/search/contract';
-import { classes } from '../ui/classes';
 import { Icon } from '../ui/icon';
 import { isCategory, shopCategories } from './filters';
 
@@ -61,7 +61,7 @@ interface CategoryTileProps {
 function CategoryTile({ category, state, count, onFilter }: CategoryTileProps) {
   const link = filterLink(state, category, isCategory(state.filter, category), onFilter);
   return (
-    <a className={classes('category-tile', count === 0 && 'zero')} {...link}>
+    <a className={clsx('category-tile', count === 0 && 'zero')} {...link}>
       <img src={`/images/categories/${category}.webp`} alt="" width={44} height={44} />
       <span>
         {categoryLabels[category]}

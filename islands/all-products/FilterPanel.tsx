@@ -1,8 +1,8 @@
+import { clsx } from 'clsx';
 import { useId } from 'react';
 import { formatUnits } from '../../server/contract/money';
 import type { ListingState } from '../../server/search/address-contract';
 import { Count } from '../ui/badge';
-import { classes } from '../ui/classes';
 import { type Choice, chosen, type FilterCounts, type FilterGroup, filterGroups, isChosen } from './filters';
 
 interface FilterPanelProps {
@@ -68,7 +68,7 @@ interface FilterOptionProps {
 function FilterOption({ name, choice: { value, label, count }, type, checked, onChoose }: FilterOptionProps) {
   const id = useId();
   return (
-    <label className={classes('filter-option', count === 0 && 'zero')} htmlFor={id}>
+    <label className={clsx('filter-option', count === 0 && 'zero')} htmlFor={id}>
       <input id={id} type={type} name={name} value={value} checked={checked} onChange={onChoose} />
       <span>{label}</span>
       {count !== undefined && <Count value={formatUnits(count)} />}

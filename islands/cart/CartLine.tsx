@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { stepByCase } from '../../server/contract/case-packs';
 import { dollars } from '../../server/contract/money';
@@ -9,7 +10,6 @@ import { MoneyField, QuantityField } from '../forms/number-fields';
 import { useChangeMark } from '../live/steady-mark';
 import { type Draft, isInError, type LineState } from '../offers/cart-line';
 import { Button, IconButton } from '../ui/button';
-import { classes } from '../ui/classes';
 import { Thumb } from '../ui/thumb';
 import { type CartRow, reasonOf } from './cart-rows';
 import { priceNote, quantityNote } from './line-notes';
@@ -45,7 +45,7 @@ export function CartLine(props: Props) {
     hasLeft && 'left',
   ];
   return (
-    <li id={idOfLine(line.id)} data-row={row.key} tabIndex={-1} className={classes('cart-line', ...marks)}>
+    <li id={idOfLine(line.id)} data-row={row.key} tabIndex={-1} className={clsx('cart-line', ...marks)}>
       <Thumb src={images[0] ?? null} alt="" size={96} />
       <div className="cart-line-text">
         <a className="cart-line-name" href={address}>

@@ -1,8 +1,8 @@
+import { clsx } from 'clsx';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { productAddress } from '../../server/products/address-contract';
 import { notify } from '../browser/alerts';
 import { Button, IconButton } from '../ui/button';
-import { classes } from '../ui/classes';
 import type { Removal } from './use-removals';
 import { useUndoTime } from './use-undo-time';
 
@@ -37,7 +37,7 @@ export function RemovedLine({ removal, run, onForget }: Props) {
     requestAnimationFrame(() => focusRow(next));
   }
   return (
-    <li ref={bar} className={classes('cart-removed', isOver && !busy && 'over')}>
+    <li ref={bar} className={clsx('cart-removed', isOver && !busy && 'over')}>
       <p id={textId} role="status">
         {removal.text}
       </p>

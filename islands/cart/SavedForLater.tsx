@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { dollars, formatUnits } from '../../server/contract/money';
 import { moveToCart } from '../../server/offers/contract';
 import { productAddress } from '../../server/products/address-contract';
@@ -5,7 +6,6 @@ import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import type { Steady } from '../live/use-steady-list';
 import { Button, IconButton } from '../ui/button';
-import { classes } from '../ui/classes';
 import { Thumb } from '../ui/thumb';
 import { LineNews } from './CartLine';
 import { type CartItem, type CartRow, reasonOf } from './cart-rows';
@@ -86,7 +86,7 @@ function SavedLine({ row, news, isLocked, onMove, onDelete }: SavedLineProps) {
   const { key, hasLeft, item } = row;
   const { product, images, quantity, unit_price } = item.line.attributes;
   return (
-    <li data-row={key} tabIndex={-1} className={classes('cart-line', hasLeft && 'left')}>
+    <li data-row={key} tabIndex={-1} className={clsx('cart-line', hasLeft && 'left')}>
       <Thumb src={images[0] ?? null} alt="" size={64} />
       <div className="cart-line-text">
         <a className="cart-line-name" href={productAddress(product)}>

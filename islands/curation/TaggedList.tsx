@@ -1,9 +1,9 @@
+import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import type { TaggedProduct } from '../../server/products/tags/contract';
 import { useFocusRestore } from '../browser/focus-restore';
 import { Badge } from '../ui/badge';
 import { Button, IconButton } from '../ui/button';
-import { classes } from '../ui/classes';
 import { Empty } from '../ui/empty';
 import { Icon } from '../ui/icon';
 import { Thumb } from '../ui/thumb';
@@ -52,7 +52,7 @@ export function TaggedList({ label, tag }: Props) {
             <li
               key={product.id}
               draggable
-              className={classes(dragged === product.id && 'dragged') || undefined}
+              className={clsx(dragged === product.id && 'dragged') || undefined}
               {...handlers(product.id, index)}
             >
               <Row

@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import { dollars } from '../../server/contract/money';
 import type { SalesSummary } from '../../server/products/manage/dashboard-contract';
-import { classes } from '../ui/classes';
 
 interface Props {
   sales: SalesSummary;
@@ -26,7 +26,7 @@ interface FigureProps {
 }
 
 const Figure = ({ label, href, value, waits = false }: FigureProps) => (
-  <a href={href} className={classes(waits && value !== 0 && 'waits')}>
+  <a href={href} className={clsx(waits && value !== 0 && 'waits')}>
     <b>{typeof value === 'number' ? value.toLocaleString('en-US') : value}</b>
     <span>{label}</span>
   </a>

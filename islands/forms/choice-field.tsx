@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
-import { classes } from '../ui/classes';
 import { Icon, type IconName } from '../ui/icon';
 import type { FieldError } from './field';
 
@@ -19,8 +19,8 @@ export function CheckField(props: CheckFieldProps) {
   const { label, name, checked, onChange, error, asSwitch, disabled, labelHidden } = props;
   const id = useId();
   return (
-    <div className={classes('field', error && 'invalid')}>
-      <span className={classes('choice', asSwitch && 'switch')}>
+    <div className={clsx('field', error && 'invalid')}>
+      <span className={clsx('choice', asSwitch && 'switch')}>
         <input
           id={id}
           type="checkbox"

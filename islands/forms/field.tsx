@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
-import { classes } from '../ui/classes';
 
 interface A11y {
   id: string;
@@ -34,7 +34,7 @@ export function Field(props: FieldProps) {
   const hintId = `${id}-hint`;
   const footId = `${id}-foot`;
   const foot = error || note;
-  const described = classes(hint ? hintId : null, foot ? footId : null);
+  const described = clsx(hint ? hintId : null, foot ? footId : null);
   const a11y: A11y = {
     id,
     name,
@@ -42,7 +42,7 @@ export function Field(props: FieldProps) {
     ...(described ? { 'aria-describedby': described } : {}),
   };
   return (
-    <div className={classes('field', error && 'invalid')}>
+    <div className={clsx('field', error && 'invalid')}>
       <label htmlFor={id} className={labelHidden ? 'visually-hidden' : undefined}>
         {label} {optional && <span className="optional">(optional)</span>}
       </label>

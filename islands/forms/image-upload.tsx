@@ -1,8 +1,8 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { IMAGE_TYPES, imageFault } from '../../server/uploads/contract';
 import { errorText, upload } from '../browser/api';
 import { Button } from '../ui/button';
-import { classes } from '../ui/classes';
 import { Icon } from '../ui/icon';
 import { Field, type FieldFrame } from './field';
 
@@ -95,7 +95,7 @@ function Dropzone({ id, className, busy, onFiles, children }: DropzoneProps) {
   return (
     <label
       htmlFor={id}
-      className={classes(className, over && 'over')}
+      className={clsx(className, over && 'over')}
       aria-busy={busy || undefined}
       onDragOver={(event) => {
         event.preventDefault();
@@ -123,7 +123,7 @@ export function ImageUpload(props: ImageUploadProps) {
         <>
           <Dropzone
             id={a11y.id}
-            className={classes('dropzone', shape, preview && (shown.isLost ? 'lost' : 'has-picture'))}
+            className={clsx('dropzone', shape, preview && (shown.isLost ? 'lost' : 'has-picture'))}
             busy={busy}
             onFiles={take}
           >

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import {
   type Cents,
@@ -8,7 +9,6 @@ import {
   parseDollars,
 } from '../../server/contract/money';
 import { IconButton } from '../ui/button';
-import { classes } from '../ui/classes';
 import { Field, type FieldFrame } from './field';
 
 interface QuantityFieldProps extends FieldFrame {
@@ -68,7 +68,7 @@ export function QuantityField(props: QuantityFieldProps) {
         const input = (
           <input
             {...a11y}
-            className={classes('input num', small && 'small')}
+            className={clsx('input num', small && 'small')}
             inputMode="numeric"
             autoComplete="off"
             value={showUnits(value)}
@@ -113,7 +113,7 @@ function DigitsMoney({ cents, onCents, onBlur, disabled, small, ...frame }: Omit
       {(a11y) => (
         <input
           {...a11y}
-          className={classes('input num', small && 'small')}
+          className={clsx('input num', small && 'small')}
           inputMode="numeric"
           autoComplete="off"
           value={cents === null ? '' : dollars(cents)}
@@ -145,7 +145,7 @@ function DecimalMoney({ cents, onCents, onBlur, disabled, small, ...frame }: Omi
   return (
     <Field {...frame}>
       {(a11y) => (
-        <div className={classes('input-group', small && 'small')}>
+        <div className={clsx('input-group', small && 'small')}>
           <span className="affix" aria-hidden="true">
             $
           </span>

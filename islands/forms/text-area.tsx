@@ -1,4 +1,4 @@
-import { classes } from '../ui/classes';
+import { clsx } from 'clsx';
 import { type Controlled, Field, frame } from './field';
 
 interface TextAreaProps extends Controlled {
@@ -10,7 +10,7 @@ interface TextAreaProps extends Controlled {
 export function TextArea(props: TextAreaProps) {
   const { value, onChange, onBlur, rows = 4, most, disabled, required } = props;
   const counter = most && (
-    <span className={classes('counter', value.length > most && 'over')}>
+    <span className={clsx('counter', value.length > most && 'over')}>
       {value.length}/{most}
     </span>
   );

@@ -1,7 +1,7 @@
+import { clsx } from 'clsx';
 import { useEffect, useId, useRef } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { formatUnits } from '../../server/contract/money';
-import { classes } from '../ui/classes';
 import { Icon } from '../ui/icon';
 
 interface Props {
@@ -32,10 +32,10 @@ export function Dropzone({ file, uploadedName, busy, error, onFile }: Props) {
   // A label cannot have the role `presentation`.
   const { role: _role, ...dropping } = getRootProps({ tabIndex: undefined }) as { role?: string };
   return (
-    <div className={classes('field', error && 'invalid')}>
+    <div className={clsx('field', error && 'invalid')}>
       <label
         {...dropping}
-        className={classes(
+        className={clsx(
           'dropzone csv-dropzone',
           (file || uploadedName) && 'has-file',
           isDragActive && 'over',

@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import { formatUnits } from '../../server/contract/money';
 import type { ProductCounts, RowCounts, RowStatus } from '../../server/imports/contract';
-import { classes } from '../ui/classes';
 import { productLines, repeatsLine, rowTotal } from './outcome';
 
 const FIGURES: readonly [status: RowStatus, text: string, tone?: 'yellow' | 'red'][] = [
@@ -29,7 +29,7 @@ export function Summary({ rows, products, isPreview }: Props) {
       </h2>
       <ul className="figures row-figures" aria-live={isPreview ? 'polite' : undefined}>
         {FIGURES.map(([status, text, tone]) => (
-          <li key={status} className={classes('figure', rows[status] > 0 && tone)}>
+          <li key={status} className={clsx('figure', rows[status] > 0 && tone)}>
             <b>{formatUnits(rows[status])}</b>
             <span>{status === 'incomplete' && rows[status] === 1 ? 'needs details' : text}</span>
           </li>

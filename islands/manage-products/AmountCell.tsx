@@ -1,8 +1,8 @@
+import { clsx } from 'clsx';
 import type { KeyboardEvent } from 'react';
 import type { OwnProduct } from '../../server/products/contract';
 import { Field } from '../forms/field';
 import { Button } from '../ui/button';
-import { classes } from '../ui/classes';
 import { type AmountField, amountInput } from './amount';
 import { useAmount } from './use-amount';
 import type { OwnProducts } from './use-own-products';
@@ -49,7 +49,7 @@ export function AmountCell({ product, field, onSaved }: Props) {
     <div className="amount-cell" aria-busy={amount.busy || undefined}>
       <Field label={`${NAMES[field]} of ${product.name}`} labelHidden name={field} error={amount.fault}>
         {(a11y) => (
-          <div className={classes('input-group', 'small')}>
+          <div className={clsx('input-group', 'small')}>
             {field === 'seller_price_cents' && (
               <span className="affix" aria-hidden="true">
                 $

@@ -1,10 +1,10 @@
+import { clsx } from 'clsx';
 import { productAddress } from '../../server/products/address-contract';
 import type { OwnProduct } from '../../server/products/contract';
 import { stepAddress } from '../../server/products/manage/dashboard-contract';
 import { Readiness } from '../dashboard/Dashboard';
 import { CardPhoto, unitsText } from '../products/ProductCard';
 import { Button } from '../ui/button';
-import { classes } from '../ui/classes';
 import { Price } from '../ui/price';
 import { blockersOf } from './blockers';
 import { BlockerChips, StatusBadge, useLostPhoto } from './status';
@@ -15,7 +15,7 @@ export function OwnProductCard({ product }: { product: OwnProduct }) {
   const photo = useLostPhoto(product);
   const soldOut = product.units === 0n;
   return (
-    <article className={classes('product-card', soldOut && 'sold-out')}>
+    <article className={clsx('product-card', soldOut && 'sold-out')}>
       <a className="product-card-link" href={stepAddress(product.id, 'identifiers')}>
         <CardPhoto src={product.main_image_url} onLost={photo.onLost} />
         <h3 className="product-name">{product.name}</h3>

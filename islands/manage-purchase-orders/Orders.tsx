@@ -1,8 +1,8 @@
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import type { AdminPurchaseOrder, AdminPurchaseOrders } from '../../server/orders/staff-contract';
 import { SteadyRegion } from '../live/steady-region';
 import { useSteadyList } from '../live/use-steady-list';
-import { classes } from '../ui/classes';
 import { EmptyList } from '../ui/lists/empty-list';
 import { type Column, Table } from '../ui/table';
 import { Bulk } from './Bulk';
@@ -53,7 +53,7 @@ export function Orders(props: OrdersProps) {
     ),
   };
   const rowClass = ({ hasLeft, changedAt, item: { attributes } }: Row) =>
-    classes(
+    clsx(
       hasLeft && 'left',
       changedAt > 0 && 'flash',
       (chosen.has(attributes.id) || opened === attributes.id) && 'selected',

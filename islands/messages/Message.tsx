@@ -1,8 +1,8 @@
+import { clsx } from 'clsx';
 import type { MouseEvent } from 'react';
 import type { ThreadMessage } from '../../server/contract/thread-message';
 import { hiddenFrom } from '../offers/contacts-note';
 import { Button } from '../ui/button';
-import { classes } from '../ui/classes';
 import { useDates } from '../ui/dates';
 import { HideMessage } from './HideMessage';
 import type { Outgoing } from './use-outbox';
@@ -26,7 +26,7 @@ export function Message({ message, name, isFollowUp, isNew, onHidden }: Props) {
     <>
       {isNew && <li className="thread-new">New</li>}
       <li
-        className={classes(
+        className={clsx(
           'message',
           isRight && 'mine',
           hidden && 'hidden-message',
@@ -74,10 +74,7 @@ export function OutgoingMessage({ message, onRetry, onDiscard }: OutgoingProps) 
     onDiscard();
   }
   return (
-    <li
-      className={classes('message mine follow-up', problem !== null && 'failed')}
-      aria-busy={problem === null}
-    >
+    <li className={clsx('message mine follow-up', problem !== null && 'failed')} aria-busy={problem === null}>
       <div className="message-body">
         <p className="message-text" dir="auto">
           {body}

@@ -1,8 +1,8 @@
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import type { Offer } from '../../server/offers/contract';
 import type { Side } from '../../server/offers/state-contract';
 import { Button } from '../ui/button';
-import { classes } from '../ui/classes';
 import { useDates } from '../ui/dates';
 import { actorName, latestNote, partyNames } from './wording';
 
@@ -29,14 +29,14 @@ export function LatestNote({ attributes, side }: { attributes: Offer['attributes
   const length = lengthOf(entry.note ?? '', name);
   return (
     <>
-      <p className={classes('offer-note', isWhole && 'whole')}>
+      <p className={clsx('offer-note', isWhole && 'whole')}>
         <b>{name}</b> <time dateTime={entry.at}>{shortDay(entry.at)}:</time> <q dir="auto">{entry.note}</q>
       </p>
       {length !== 'short' && (
         <Button
           tone="link"
           size="small"
-          className={classes('offer-note-more', length === 'long-if-narrow' && 'if-narrow')}
+          className={clsx('offer-note-more', length === 'long-if-narrow' && 'if-narrow')}
           aria-expanded={isWhole}
           onClick={() => setWhole(!isWhole)}
         >

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type ReactNode, type RefObject, useState } from 'react';
 import type { Offer } from '../../server/offers/contract';
 import type { Side } from '../../server/offers/state-contract';
@@ -6,7 +7,6 @@ import type { SteadyRow } from '../live/steady-list';
 import { useChangeMark } from '../live/steady-mark';
 import type { Steady } from '../live/use-steady-list';
 import { MessagesBar } from '../offers/MessagesBar';
-import { classes } from '../ui/classes';
 import type { Typed } from './counter';
 import { useCardKeys } from './desk/card-keys';
 import { OfferDetails } from './details/OfferDetails';
@@ -73,7 +73,7 @@ export function OfferCard(props: Props) {
       ref={card}
       data-row={key}
       aria-labelledby={`offer-title-${attributes.id}`}
-      className={classes(
+      className={clsx(
         'offer-card',
         isOpen && 'open',
         isTurn(attributes) && !hasLeft && 'needs-you',

@@ -1,8 +1,8 @@
+import { clsx } from 'clsx';
 import { dollars } from '../../server/contract/money';
 import type { Offer, OfferProduct } from '../../server/offers/contract';
 import { isReduced, type Side } from '../../server/offers/state-contract';
 import { Badge } from '../ui/badge';
-import { classes } from '../ui/classes';
 import { useDates } from '../ui/dates';
 import { Icon } from '../ui/icon';
 import { badgeOf } from './counter';
@@ -47,7 +47,7 @@ export function OfferHead({
   const isOver = hasLeft || current.state === 'rejected';
   const percent = percentText(counter.goods, askingTotal(lines));
   return (
-    <header className={classes('offer-card-head', onSelect && 'selectable')}>
+    <header className={clsx('offer-card-head', onSelect && 'selectable')}>
       {onSelect && (
         <input
           type="checkbox"

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { dollars } from '../../server/contract/money';
 import { orderStatusLabels, orderTone } from '../../server/orders/contract';
@@ -9,7 +10,6 @@ import { ShipActions } from '../shipping/ShipActions';
 import { isLate } from '../shipping/ship-by';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
-import { classes } from '../ui/classes';
 import { Icon, type IconName } from '../ui/icon';
 import type { Side } from './groups';
 import { nextText } from './next-text';
@@ -38,7 +38,7 @@ export function OrderCard({ row, side, clock, isOpen, onToggle, refetch }: Props
   return (
     <article
       data-row={key}
-      className={classes(
+      className={clsx(
         'order-card',
         isOpen && 'open',
         needsYou && !hasLeft && 'needs-you',

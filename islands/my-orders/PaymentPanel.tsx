@@ -1,8 +1,8 @@
+import { clsx } from 'clsx';
 import { dollars } from '../../server/contract/money';
 import { withPeriod } from '../../server/contract/with-period';
 import type { OrderStatus } from '../../server/orders/state-contract';
 import { RecordNumbers } from '../ui/badge';
-import { classes } from '../ui/classes';
 import { Icon, type IconName } from '../ui/icon';
 import type { OrderItem } from './order-rows';
 
@@ -66,7 +66,7 @@ function confirmationOf(order: Order, success: boolean): Confirmation {
 export function PaymentPanel({ order, success }: { order: Order; success: boolean }) {
   const { tone, icon, title, text } = confirmationOf(order, success);
   return (
-    <div className={classes('payment-panel', tone)} role="status">
+    <div className={clsx('payment-panel', tone)} role="status">
       <Icon name={icon} />
       <div>
         <h2>

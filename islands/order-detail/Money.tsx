@@ -1,7 +1,7 @@
+import { clsx } from 'clsx';
 import { type Cents, dollars, type SignedCents, signedDollars } from '../../server/contract/money';
 import type { Clock } from '../my-orders/time-left';
 import { shipDay } from '../shipping/ship-by';
-import { classes } from '../ui/classes';
 import type { Order, SectionProps, Side } from './order-page';
 import type { LoadedClaims } from './use-claims';
 
@@ -27,7 +27,7 @@ const refundedOf = ({ refunded_cents, status, refund_status, total_cents }: Orde
   status === 'canceled' && refund_status === 'succeeded' ? total_cents : refunded_cents;
 
 const Amount = ({ label, amount, isGrand = false }: { label: string; amount: string; isGrand?: boolean }) => (
-  <div className={classes(isGrand && 'grand')}>
+  <div className={clsx(isGrand && 'grand')}>
     <dt>{label}</dt>
     <dd>{amount}</dd>
   </div>

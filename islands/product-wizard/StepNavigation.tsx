@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { Product } from '../../server/products/contract';
 import { type ProductStep, stepNames } from '../../server/products/form-contract';
 import { stepAfter, stepBefore } from '../../server/products/manage/dashboard-contract';
@@ -5,7 +6,6 @@ import { missingSteps, missingText } from '../../server/products/missing-contrac
 import { visit } from '../browser/navigation';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
-import { classes } from '../ui/classes';
 import { Icon } from '../ui/icon';
 import { Notice } from '../ui/notice';
 import {
@@ -75,7 +75,7 @@ const StepLinks = ({ current, product }: Props) => (
       return (
         <li
           key={step}
-          className={classes(state, disabled && 'disabled', isOverdue(step, current, product) && 'overdue')}
+          className={clsx(state, disabled && 'disabled', isOverdue(step, current, product) && 'overdue')}
         >
           {product || step === current ? (
             <a

@@ -1,10 +1,10 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useContext } from 'react';
 import { formatUnits } from '../../server/contract/money';
 import { conditionLabels } from '../../server/contract/product-conditions';
 import { productAddress } from '../../server/products/address-contract';
 import type { ProductCard as Card } from '../../server/products/contract';
 import { Badge } from '../ui/badge';
-import { classes } from '../ui/classes';
 import { Price } from '../ui/price';
 import { Photo } from '../ui/thumb';
 import { FavoriteButton } from './FavoriteButton';
@@ -26,7 +26,7 @@ export function ProductCard({ product, eager, withoutSeller, children }: Product
   const soldOut = product.units === 0n;
   const isNew = useContext(NewProducts).has(product.id);
   return (
-    <article className={classes('product-card', soldOut && 'sold-out')}>
+    <article className={clsx('product-card', soldOut && 'sold-out')}>
       <a className="product-card-link" href={productAddress(product)}>
         <CardPhoto src={product.main_image_url} eager={eager} />
         <h3 className="product-name">{product.name}</h3>

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
-import { classes } from '../ui/classes';
 import { scrollIntoView } from '../ui/tabs';
 
 interface Props {
@@ -36,7 +36,7 @@ export default function TopNav({ path: given, links = 'usual' }: Partial<Props>)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again on every page
   useEffect(() => scrollIntoView(bar.current), [path]);
   return (
-    <div className={classes('top-nav', links === 'alternate' && 'alternate')}>
+    <div className={clsx('top-nav', links === 'alternate' && 'alternate')}>
       <nav aria-label="Staff" ref={bar}>
         {LINKS[links].map(({ label, href }) => (
           <a key={href} href={href} aria-current={isHere(path, href) ? 'page' : undefined}>

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { classes } from './classes';
 import { Icon, type IconName } from './icon';
 
 export type Tone = 'yellow' | 'green' | 'red' | 'gray' | 'accent';
@@ -12,7 +12,7 @@ interface BadgeProps {
 
 export function Badge({ tone = 'gray', icon, children }: BadgeProps) {
   return (
-    <span className={classes('badge', tone)}>
+    <span className={clsx('badge', tone)}>
       {icon && <Icon name={icon} />}
       {children}
     </span>
@@ -30,7 +30,7 @@ export function Dot({ label }: { label: string }) {
 }
 
 export function Count({ value, tone }: { value: number | string; tone?: 'accent' | 'red' | undefined }) {
-  return <span className={classes('count', tone)}>{value}</span>;
+  return <span className={clsx('count', tone)}>{value}</span>;
 }
 
 export function Chips({ label, children }: { label: string; children: ReactNode }) {
@@ -51,12 +51,12 @@ interface ChipProps {
 export function Chip({ children, tone, href, onRemove }: ChipProps) {
   if (href)
     return (
-      <a href={href} className={classes('chip', tone)}>
+      <a href={href} className={clsx('chip', tone)}>
         {children}
       </a>
     );
   return (
-    <span className={classes('chip', tone)}>
+    <span className={clsx('chip', tone)}>
       {children}
       {onRemove && (
         <button type="button" aria-label={`Remove ${children}`} onClick={onRemove}>

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref, useId } from 'react';
-import { classes } from './classes';
 import { Icon, type IconName } from './icon';
 
 type Native = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'type'>;
@@ -22,7 +22,7 @@ interface ButtonProps extends Native {
 export function Button(props: ButtonProps) {
   const { children, tone, size, icon, block, busy, href, target, type, reason, onClick, ...rest } = props;
   const reasonId = useId();
-  const name = classes('button', tone, size, block && 'block', rest.className);
+  const name = clsx('button', tone, size, block && 'block', rest.className);
   const content = (
     <>
       {icon && <Icon name={icon} />}
@@ -80,7 +80,7 @@ export function IconButton({ icon, label, size, tone = 'quiet', className, ...re
       {...rest}
       type="button"
       aria-label={label}
-      className={classes('button icon-only', tone, size, className)}
+      className={clsx('button icon-only', tone, size, className)}
     >
       <Icon name={icon} />
     </button>

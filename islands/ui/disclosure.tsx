@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Count } from './badge';
-import { classes } from './classes';
 import { Icon } from './icon';
 
 interface DisclosureProps {
@@ -79,7 +79,7 @@ export function ReadMore({ children, lines = 5 }: ReadMoreProps) {
       <div
         ref={text}
         id={textId}
-        className={classes('read-more-text', `lines-${lines}`, !open && 'clamped', overflows && 'overflows')}
+        className={clsx('read-more-text', `lines-${lines}`, !open && 'clamped', overflows && 'overflows')}
       >
         {children}
       </div>

@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { IconButton } from './button';
-import { classes } from './classes';
 import { useModalDialog } from './modal';
 
 interface DrawerProps {
@@ -37,7 +37,7 @@ function OpenDrawer({
       aria-modal="true"
       aria-labelledby={titleId}
       tabIndex={-1}
-      className={classes('drawer', side)}
+      className={clsx('drawer', side)}
     >
       <div className="dialog-head">
         <h2 id={titleId}>{title}</h2>

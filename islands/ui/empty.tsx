@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { classes } from './classes';
 import { Icon, type IconName } from './icon';
 
 interface EmptyProps {
@@ -13,7 +13,7 @@ interface EmptyProps {
 
 export function Empty({ title, icon = 'box', children, action, inline }: EmptyProps) {
   return (
-    <div className={classes('empty', inline && 'inline')}>
+    <div className={clsx('empty', inline && 'inline')}>
       <Icon name={icon} />
       <p className="empty-title">{title}</p>
       {children && <p>{children}</p>}

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import type { ReactNode, Ref } from 'react';
-import { classes } from './classes';
 
 interface GridProps {
   children: ReactNode;
@@ -12,7 +12,7 @@ interface GridProps {
 export function Grid({ children, dense, ref, label }: GridProps) {
   return (
     <div className="product-grid-frame">
-      <ul className={classes('product-grid', dense && 'dense')} ref={ref} aria-label={label}>
+      <ul className={clsx('product-grid', dense && 'dense')} ref={ref} aria-label={label}>
         {children}
       </ul>
     </div>

@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from './button';
-import { classes } from './classes';
 import { Icon } from './icon';
 
 interface Loading {
@@ -97,7 +97,7 @@ export function Skeleton({ shape = 'lines', count = 4, label = 'Loading' }: Skel
   );
 }
 
-const Bone = ({ kind }: { kind: string }) => <div className={classes('bone', kind)} />;
+const Bone = ({ kind }: { kind: string }) => <div className={clsx('bone', kind)} />;
 
 const shapes = {
   cards: (places: number[]) => (

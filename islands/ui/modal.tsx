@@ -1,7 +1,7 @@
+import { clsx } from 'clsx';
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { RecordNumbers } from './badge';
 import { Button, IconButton } from './button';
-import { classes } from './classes';
 
 interface ModalProps {
   title: string;
@@ -40,7 +40,7 @@ function OpenModal(props: Omit<ModalProps, 'open'>) {
       aria-modal="true"
       aria-labelledby={titleId}
       tabIndex={-1}
-      className={classes('dialog', size, className)}
+      className={clsx('dialog', size, className)}
     >
       <div className="dialog-head">
         <h2 id={titleId}>

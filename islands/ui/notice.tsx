@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { RecordNumbers } from './badge';
-import { classes } from './classes';
 import { Icon, type IconName } from './icon';
 
 const icons: Record<string, IconName> = { red: 'warning', yellow: 'info', green: 'check', accent: 'info' };
@@ -16,7 +16,7 @@ interface NoticeProps {
 
 export function Notice({ tone = 'accent', title, children, action, live }: NoticeProps) {
   return (
-    <div className={classes('notice', tone)} role={tone === 'red' ? 'alert' : live ? 'status' : undefined}>
+    <div className={clsx('notice', tone)} role={tone === 'red' ? 'alert' : live ? 'status' : undefined}>
       <Icon name={icons[tone] ?? 'info'} />
       <div>
         {title && (

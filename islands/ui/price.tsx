@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import { type Cents, dollars } from '../../server/contract/money';
-import { classes } from './classes';
 
 interface PriceProps {
   cents: Cents;
@@ -11,7 +11,7 @@ interface PriceProps {
 
 export function Price({ cents, msrp, percentOff, size, unit = '/ unit' }: PriceProps) {
   return (
-    <div className={classes('price', size)}>
+    <div className={clsx('price', size)}>
       <span className="price-now">{dollars(cents)}</span>
       <span className="price-unit">{unit}</span>
       {typeof msrp === 'number' && msrp > cents && (

@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react';
 import { useFocusRestore } from '../browser/focus-restore';
-import { classes } from './classes';
 import { Icon } from './icon';
 
 export interface Column<Row> {
@@ -50,7 +50,7 @@ export function Table<Row>(props: TableProps<Row>) {
   return (
     <section
       ref={frame}
-      className={classes(
+      className={clsx(
         'table-scroll',
         props.stickyHead && 'tall',
         props.cards === 'wide' && 'wide',
@@ -62,7 +62,7 @@ export function Table<Row>(props: TableProps<Row>) {
       tabIndex={0}
     >
       <table
-        className={classes(
+        className={clsx(
           'table',
           props.dense && 'dense',
           props.stickyHead && 'sticky-head',
@@ -99,7 +99,7 @@ function TableRow<Row>({ table, row, index }: { table: TableProps<Row>; row: Row
   return (
     <tr
       data-row={rowKey(row)}
-      className={classes(onRow && 'clickable', rowClass?.(row)) || undefined}
+      className={clsx(onRow && 'clickable', rowClass?.(row)) || undefined}
       onClick={onRow && ((event) => isPlain(event) && onRow(row))}
     >
       {numbered && <td className="table-rownum">{index + 1}</td>}

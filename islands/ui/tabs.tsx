@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Count, Dot } from './badge';
-import { classes } from './classes';
 
 interface Tab {
   id: string;
@@ -36,7 +36,7 @@ function LinkTabs({ label, tabs, value, onChange }: TabsProps) {
           key={tab.id}
           href={tab.href}
           aria-current={tab.id === value ? 'page' : undefined}
-          className={classes(tab.warning && 'warning') || undefined}
+          className={clsx(tab.warning && 'warning') || undefined}
           onClick={(event) => {
             if (!onChange || !isPlainClick(event)) return;
             event.preventDefault();
@@ -86,7 +86,7 @@ function TabList({ label, tabs, value, onChange, idBase = 'tabs' }: TabsProps) {
           aria-selected={tab.id === value}
           aria-controls={`${idBase}-panel-${tab.id}`}
           tabIndex={tab.id === value ? 0 : -1}
-          className={classes(tab.warning && 'warning') || undefined}
+          className={clsx(tab.warning && 'warning') || undefined}
           onClick={() => onChange?.(tab.id)}
         >
           <TabText {...tab} />

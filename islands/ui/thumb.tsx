@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import {
   type ImgHTMLAttributes,
   type ReactNode,
@@ -6,7 +7,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { classes } from './classes';
 import { Icon } from './icon';
 
 interface PhotoProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'src'> {
@@ -51,7 +51,7 @@ interface ThumbProps {
 
 /** Has a fixed size, so that nothing moves when the picture loads. */
 export function Thumb({ src, alt = '', size = 56, onLost }: ThumbProps) {
-  const name = classes('thumb', size >= 90 && 'large', size < 48 && 'small');
+  const name = clsx('thumb', size >= 90 && 'large', size < 48 && 'small');
   return (
     <Photo
       className={name}

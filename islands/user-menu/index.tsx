@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { currentUser, logout } from '../../server/accounts/contract';
 import { headerBadges } from '../../server/pages/contract';
@@ -5,7 +6,6 @@ import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { sessionIsChanging, setSessionChanging } from '../browser/session-change';
 import { onStreamsMissed } from '../live/stream-sources';
-import { classes } from '../ui/classes';
 import { Icon, type IconName } from '../ui/icon';
 import { usePreloaded } from '../ui/loading';
 
@@ -66,7 +66,7 @@ function Menu({ user: { name, email, kind, image }, held = false }: Props) {
       <button
         ref={button}
         type="button"
-        className={classes('avatar', logo && 'with-logo')}
+        className={clsx('avatar', logo && 'with-logo')}
         aria-label={`Account of ${name}`}
         aria-expanded={open}
         aria-controls={menuId}

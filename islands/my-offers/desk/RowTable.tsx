@@ -1,5 +1,5 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { classes } from '../../ui/classes';
 
 interface RowTableProps<Row> {
   caption: string;
@@ -14,7 +14,7 @@ interface RowTableProps<Row> {
 export function RowTable<Row>({ caption, columns, rows, rowKey, rowClass, className }: RowTableProps<Row>) {
   return (
     <section className="table-scroll" aria-label={caption}>
-      <table className={classes('table dense cards', className)}>
+      <table className={clsx('table dense cards', className)}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
@@ -34,7 +34,7 @@ export function RowTable<Row>({ caption, columns, rows, rowKey, rowClass, classN
                     {cell(row)}
                   </th>
                 ) : (
-                  <td key={head} className={classes(num && 'num')} data-label={head}>
+                  <td key={head} className={clsx(num && 'num')} data-label={head}>
                     {cell(row)}
                   </td>
                 ),

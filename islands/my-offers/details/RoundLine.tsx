@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { type Cents, dollars, formatUnits, lineTotal, type Units } from '../../../server/contract/money';
 import type { OfferProduct } from '../../../server/offers/contract';
@@ -5,7 +6,6 @@ import type { Side } from '../../../server/offers/state-contract';
 import { productAddress } from '../../../server/products/address-contract';
 import { useLateComponent } from '../../browser/use-late-component';
 import { MoneyField } from '../../forms/number-fields';
-import { classes } from '../../ui/classes';
 import { Thumb } from '../../ui/thumb';
 import { difference, type Typed } from '../counter';
 import { percentText } from '../percent';
@@ -76,7 +76,7 @@ export function RoundLine({ line, net, ...props }: RoundsProps & { line: OfferPr
         </td>
       ))}
       {SIDES.map((side) => (
-        <td key={side} className={classes('num round', side === latest && 'latest')} data-label={names[side]}>
+        <td key={side} className={clsx('num round', side === latest && 'latest')} data-label={names[side]}>
           {priceCell(prices[side], asking)}
         </td>
       ))}

@@ -1,7 +1,7 @@
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import type { OfferProduct } from '../../../server/offers/contract';
 import { Button } from '../../ui/button';
-import { classes } from '../../ui/classes';
 import { RoundLine, type RoundsProps, roundName, SIDES } from './RoundLine';
 
 interface Props extends RoundsProps {
@@ -43,7 +43,7 @@ function RoundsTable(props: Props) {
               </th>
             ))}
             {SIDES.map((side) => (
-              <th key={side} scope="col" className={classes('num', side === latest && 'latest')}>
+              <th key={side} scope="col" className={clsx('num', side === latest && 'latest')}>
                 <span className="round-name">{names[side]}</span>
                 {side === latest && <span className="visually-hidden"> (latest)</span>}
               </th>
