@@ -7,6 +7,7 @@ import type { LineProduct } from '../../server/offers/line-contract';
 import { productAddress } from '../../server/products/address-contract';
 import { useLateComponent } from '../browser/use-late-component';
 import { MoneyField, QuantityField } from '../forms/number-fields';
+import { unitsOrZero } from '../forms/typed-numbers';
 import { useChangeMark } from '../live/steady-mark';
 import { type Draft, isInError, type LineState } from '../offers/cart-line';
 import { Button, IconButton } from '../ui/button';
@@ -97,7 +98,7 @@ export const LineNews = ({ news }: { news: readonly string[] }) => (
 function stepsOf(product: LineProduct, quantity: string) {
   const { order_multiple = 1n } = product;
   if (order_multiple === 1n) return {};
-  const stepTo = (direction: 1n | -1n) => String(stepByCase(BigInt(quantity || '0'), product, direction));
+  const stepTo = (direction: 1n | -1n) => String(stepByCase(unitsOrZero(quantity), product, direction));
   return { steps: true, step: String(order_multiple), stepTo };
 }
 

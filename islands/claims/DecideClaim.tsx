@@ -39,7 +39,8 @@ export function DecideClaim({ claim, onChange }: Props) {
     await onChange();
   }
 
-  const total = cents(claim.lines.reduce((sum, { id }) => sum + (amounts[id] ?? 0), freight ?? 0));
+  const isUnreadable = [...Object.values(amounts), freight].some(Number.isNaN);
+  const total = cents(claim.lines.reduce((sum, { id }) => sum + (amounts[id] || 0), freight || 0));
   return (
     <section className="claim stack" aria-label="Decision">
       <h3>Decision</h3>
@@ -82,8 +83,8 @@ export function DecideClaim({ claim, onChange }: Props) {
         <Button
           tone="primary"
           busy={busy}
-          disabled={total === 0}
-          reason="Enter an amount to refund, or deny the claim."
+          disabled={total === 0 || isUnreadable}
+          reason={isUnreadable ? 'Fix the amounts first.' : 'Enter an amount to refund, or deny the claim.'}
           onClick={() => void decide('approve')}
         >
           Approve Refund

@@ -5,10 +5,11 @@ import {
   reasonsWithPhoto,
 } from '../../server/claims/contract';
 import { type Cents, formatUnits, lineTotal, sum } from '../../server/contract/money';
+import { isWhole, NOT_WHOLE } from '../forms/typed-numbers';
 
 export interface TypedLine {
   id: number;
-  /** Digits. */
+  /** Digits, or text that is no whole number. */
   quantity: string;
   reason: ClaimReason | '';
 }
@@ -20,10 +21,13 @@ export const blankLine = ({ purchase_order_product_id: id }: ClaimableLine): Typ
 });
 
 /** `Only 3 of Crew Socks can be claimed.`, or null. */
-export const quantityProblem = ({ quantity }: TypedLine, line: ClaimableLine): string | null =>
-  quantity !== '' && BigInt(quantity) > line.quantity
+export function quantityProblem({ quantity }: TypedLine, line: ClaimableLine): string | null {
+  if (quantity === '') return null;
+  if (!isWhole(quantity)) return NOT_WHOLE;
+  return BigInt(quantity) > line.quantity
     ? `Only ${formatUnits(line.quantity)} of ${line.name} can be claimed.`
     : null;
+}
 
 export function linesProblem(chosen: readonly TypedLine[], claimable: readonly ClaimableLine[]) {
   if (chosen.length === 0) return 'Choose at least one item';

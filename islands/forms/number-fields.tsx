@@ -1,20 +1,24 @@
 import { clsx } from 'clsx';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import {
-  type Cents,
-  cents,
-  dollars,
-  formatUnits,
-  MAX_CENTS,
-  parseDollars,
-} from '../../server/contract/money';
+import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type Cents, cents, dollars, MAX_CENTS } from '../../server/contract/money';
 import { IconButton } from '../ui/button';
 import { Field, type FieldFrame } from './field';
+import {
+  type Edit,
+  NOT_A_PRICE,
+  readDecimal,
+  showDecimal,
+  showUnits,
+  typedPrice,
+  typedUnits,
+  unitsError,
+  unitsOrZero,
+} from './typed-numbers';
 
 interface QuantityFieldProps extends FieldFrame {
-  /** Digits: units exceed 2^53. */
+  /** Digits, since units exceed 2^53; or what was typed that is no whole number. */
   value: string;
-  onValue: (digits: string) => void;
+  onValue: (typed: string) => void;
   /** Added or subtracted by + and −; digits. */
   step?: string | undefined;
   steps?: boolean | undefined;
@@ -41,7 +45,7 @@ const StepButtons = ({ label, step, value, disabled, by, children }: StepButtons
       tone="quiet"
       label={`${label}: decrease by ${step}`}
       onClick={() => by(-1n)}
-      disabled={disabled || BigInt(value || '0') <= 0n}
+      disabled={disabled || unitsOrZero(value) <= 0n}
     />
     {children}
     <IconButton
@@ -54,16 +58,17 @@ const StepButtons = ({ label, step, value, disabled, by, children }: StepButtons
   </div>
 );
 
-/** Whole units with thousands separators; commas may be typed. */
+/** Whole units with thousands separators; commas may be typed. Other text stays, with its error. */
 export function QuantityField(props: QuantityFieldProps) {
-  const { value, onValue, step = '1', steps, stepTo, onBlur, disabled, small, ...frame } = props;
+  const { value, onValue, step = '1', steps, stepTo, onBlur, disabled, small, error, ...frame } = props;
+  const shown = showUnits(value);
   const by = (direction: 1n | -1n) => {
     if (stepTo) return onValue(stepTo(direction));
-    const next = BigInt(value || '0') + direction * BigInt(step);
+    const next = unitsOrZero(value) + direction * BigInt(step);
     onValue(next > 0n ? String(next) : '0');
   };
   return (
-    <Field {...frame}>
+    <Field {...frame} error={unitsError(value) || error}>
       {(a11y) => {
         const input = (
           <input
@@ -71,8 +76,8 @@ export function QuantityField(props: QuantityFieldProps) {
             className={clsx('input num', small && 'small')}
             inputMode="numeric"
             autoComplete="off"
-            value={showUnits(value)}
-            onChange={(event) => onValue(keepDigits(event.target.value))}
+            value={shown}
+            onChange={(event) => onValue(typedUnits(event.target.value, editOf(event, shown)))}
             onKeyDown={(event) => {
               if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
               event.preventDefault();
@@ -93,8 +98,15 @@ export function QuantityField(props: QuantityFieldProps) {
   );
 }
 
+/** How the change came about, as the browser says. */
+export function editOf({ nativeEvent }: ChangeEvent<HTMLInputElement>, before: string): Edit {
+  const { inputType, data } = nativeEvent as InputEvent;
+  return { before, inputType, data };
+}
+
 interface MoneyFieldProps extends FieldFrame {
   cents: Cents | null;
+  /** With decimals, NaN for text that is no amount. */
   onCents: (cents: Cents | null) => void;
   /** decimal: "4.50" as typed; digits: 450 becomes $4.50 while typing (cart, counter). */
   mode?: 'decimal' | 'digits' | undefined;
@@ -127,23 +139,24 @@ function DigitsMoney({ cents, onCents, onBlur, disabled, small, ...frame }: Omit
   );
 }
 
-function DecimalMoney({ cents, onCents, onBlur, disabled, small, ...frame }: Omit<MoneyFieldProps, 'mode'>) {
+function DecimalMoney(props: Omit<MoneyFieldProps, 'mode'>) {
+  const { cents, onCents, onBlur, disabled, small, error, ...frame } = props;
   const [text, setText] = useState(showDecimal(cents));
   const said = useRef(cents);
   // A value set from outside (a chip, a reset) replaces the text.
   useEffect(() => {
-    if (cents === said.current) return;
+    if (Object.is(cents, said.current)) return;
     said.current = cents;
     setText(showDecimal(cents));
   }, [cents]);
   const type = (typed: string) => {
-    const kept = keepDecimal(typed);
+    const kept = typedPrice(typed, text);
     setText(kept);
     said.current = readDecimal(kept);
     onCents(said.current);
   };
   return (
-    <Field {...frame}>
+    <Field {...frame} error={isUnreadable(text) ? NOT_A_PRICE : error}>
       {(a11y) => (
         <div className={clsx('input-group', small && 'small')}>
           <span className="affix" aria-hidden="true">
@@ -157,7 +170,7 @@ function DecimalMoney({ cents, onCents, onBlur, disabled, small, ...frame }: Omi
             value={text}
             onChange={(event) => type(event.target.value)}
             onBlur={() => {
-              if (said.current !== null) setText(showDecimal(said.current));
+              if (said.current !== null && !isUnreadable(text)) setText(showDecimal(said.current));
               onBlur?.();
             }}
             disabled={disabled}
@@ -168,6 +181,8 @@ function DecimalMoney({ cents, onCents, onBlur, disabled, small, ...frame }: Omi
   );
 }
 
+const isUnreadable = (text: string) => Number.isNaN(readDecimal(text));
+
 /** Reads the last two digits as cents: "4x50" → 450. Returns null if empty; stops below 2^53. */
 export function digitsToCents(text: string): Cents | null {
   const digits = text.replace(/\D/g, '').replace(/^0+/, '');
@@ -175,25 +190,3 @@ export function digitsToCents(text: string): Cents | null {
   const value = BigInt(digits.slice(0, 20));
   return value > BigInt(MAX_CENTS) ? cents(MAX_CENTS) : cents(value);
 }
-
-/** Drops what cannot be part of an amount: "$1,2a.345" → "1,2.34". */
-export function keepDecimal(text: string): string {
-  const kept = text.replace(/[^\d.,]/g, '');
-  const [whole = '', ...rest] = kept.split('.');
-  return rest.length === 0 ? whole : `${whole}.${rest.join('').replaceAll(',', '').slice(0, 2)}`;
-}
-
-/** "1,200" or "1200.5" → at most 19 digits, without leading zeros. */
-export const keepDigits = (text: string): string =>
-  text
-    .replace(/\D/g, '')
-    .replace(/^0+(?=\d)/, '')
-    .slice(0, 19);
-
-export const showUnits = (digits: string): string => (digits === '' ? '' : formatUnits(BigInt(digits)));
-
-/** "$4.50" without its sign, for fields with a "$" prefix. */
-export const showDecimal = (amount: Cents | null): string =>
-  amount === null ? '' : dollars(amount).slice(1);
-
-export const readDecimal = (text: string): Cents | null => parseDollars(text);

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import type { KeyboardEvent } from 'react';
 import type { OwnProduct } from '../../server/products/contract';
 import { Field } from '../forms/field';
+import { editOf } from '../forms/number-fields';
 import { Button } from '../ui/button';
 import { type AmountField, amountInput } from './amount';
 import { useAmount } from './use-amount';
@@ -64,7 +65,9 @@ export function AmountCell({ product, field, onSaved }: Props) {
               value={amount.shown}
               readOnly={amount.busy}
               onFocus={(event) => event.target.select()}
-              onChange={(event) => amount.type(amountInput(field, event.target.value))}
+              onChange={(event) =>
+                amount.type(amountInput(field, event.target.value, editOf(event, amount.shown)))
+              }
               onKeyDown={onKeyDown}
               onBlur={() => void amount.commit()}
             />

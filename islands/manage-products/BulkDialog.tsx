@@ -7,7 +7,7 @@ import { TextField } from '../forms/field';
 import { useForm } from '../forms/form';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
-import { type AmountField, amountInput, readAmount } from './amount';
+import { type AmountField, readAmount } from './amount';
 import type { Selection } from './use-selection';
 
 // Loaded together: a second late file would be one more script of the page.
@@ -117,7 +117,7 @@ export function BulkDialog(props: Props) {
             autoFocus
             value={amount}
             error={amount !== '' && form.errors.amount}
-            onChange={(text) => void form.setFieldValue('amount', amountInput(field, text))}
+            onChange={(text) => void form.setFieldValue('amount', text)}
           />
         )}
         <p className="muted">{CONSEQUENCES[kind]}</p>

@@ -1,5 +1,5 @@
 import { ValidationError } from 'yup';
-import { type Cents, cents } from '../../server/contract/money';
+import { type Cents, cents, parseUnits } from '../../server/contract/money';
 import type { OwnProduct } from '../../server/products/contract';
 import {
   ABOVE_MSRP,
@@ -8,7 +8,16 @@ import {
   priceIsAboveMsrp,
 } from '../../server/products/field-rules-contract';
 import { productPieces } from '../../server/products/form-schema';
-import { keepDecimal, keepDigits, readDecimal, showDecimal, showUnits } from '../forms/number-fields';
+import {
+  type Edit,
+  NOT_A_PRICE,
+  NOT_WHOLE,
+  readDecimal,
+  showDecimal,
+  showUnits,
+  typedPrice,
+  typedUnits,
+} from '../forms/typed-numbers';
 
 export type AmountField = 'units' | 'seller_price_cents';
 export type Amount = bigint | Cents | null;
@@ -26,9 +35,9 @@ export const shownAmount = (field: AmountField, amount: Amount): string => {
   return field === 'units' ? showUnits(String(amount)) : showDecimal(cents(amount));
 };
 
-/** Drops characters that cannot be part of an amount. */
-export const amountInput = (field: AmountField, typed: string): string =>
-  field === 'units' ? showUnits(keepDigits(typed)) : keepDecimal(typed);
+/** The text that the cell shows after a change. */
+export const amountInput = (field: AmountField, typed: string, edit: Edit): string =>
+  field === 'units' ? showUnits(typedUnits(typed, edit)) : typedPrice(typed, edit.before);
 
 /** Parses and validates by the same rules as the server. */
 export function readAmount(
@@ -36,9 +45,8 @@ export function readAmount(
   typed: string,
   { msrp_cents, min_order_units }: Pick<OwnProduct, 'msrp_cents' | 'min_order_units'>,
 ): { amount: NonNullable<Amount> } | { fault: string } {
-  const digits = keepDigits(typed);
-  const read = field === 'units' ? (digits === '' ? null : BigInt(digits)) : readDecimal(typed);
-  if (read === null) return { fault: REQUIRED_WORDS[field] };
+  const read = field === 'units' ? parseUnits(typed) : readDecimal(typed);
+  if (read === null || Number.isNaN(read)) return { fault: missingOrUnreadable(field, typed) };
   try {
     (RULES[field]() as { validateSync(value: unknown): unknown }).validateSync(read);
   } catch (error) {
@@ -50,4 +58,9 @@ export function readAmount(
   if (field === 'units' && min_order_units !== null && minimumIsAboveUnits(min_order_units, BigInt(read)))
     return { fault: belowMinimum(min_order_units) };
   return { amount: read };
+}
+
+function missingOrUnreadable(field: AmountField, typed: string): string {
+  if (typed.trim() === '') return REQUIRED_WORDS[field];
+  return field === 'units' ? NOT_WHOLE : NOT_A_PRICE;
 }

@@ -3,6 +3,7 @@ import { type Cents, cents, dollars, MAX_TOTAL_CENTS, percentOff } from '../../s
 import { belowAsking } from '../../server/offers/line-contract';
 import type { Product } from '../../server/products/contract';
 import { MoneyField, QuantityField } from '../forms/number-fields';
+import { amountOrNull, unitsOrZero } from '../forms/typed-numbers';
 import { Button } from '../ui/button';
 import { casesNote } from './facts';
 import { PriceChips } from './PriceChips';
@@ -19,6 +20,7 @@ interface OfferFormProps {
 export function OfferForm({ product, onChange }: OfferFormProps) {
   const { draft, change, errors, total, refusal, busy, isLocked, submit } = useOfferForm(product, onChange);
   const asking = product.seller_price_cents;
+  const price = amountOrNull(draft.unit_price);
 
   return (
     <form id="offer-form" className="offer-form" onSubmit={submit} noValidate aria-label="Make an offer">
@@ -37,19 +39,15 @@ export function OfferForm({ product, onChange }: OfferFormProps) {
           name="unit_price"
           cents={draft.unit_price}
           onCents={(unit_price) => change({ unit_price })}
-          note={asking !== null && draft.unit_price !== null && belowAsking(draft.unit_price, asking)}
+          note={asking !== null && price !== null && belowAsking(price, asking)}
           error={errors.unit_price}
         />
       </div>
       {asking !== null && (
-        <PriceChips
-          asking={asking}
-          price={draft.unit_price}
-          onPrice={(unit_price) => change({ unit_price })}
-        />
+        <PriceChips asking={asking} price={price} onPrice={(unit_price) => change({ unit_price })} />
       )}
       <ShippingEstimate product={product} quantity={draft.quantity} />
-      <OfferTotal total={total} price={draft.unit_price} product={product} />
+      <OfferTotal total={total} price={price} product={product} />
       {refusal && (
         <p className="form-error" role="alert">
           {refusal}
@@ -69,7 +67,7 @@ export function OfferForm({ product, onChange }: OfferFormProps) {
 function stepsOf(product: Product, quantity: string) {
   const { order_multiple = 1n } = product;
   if (order_multiple === 1n) return { steps: true, step: String(smallestQuantity(product)) };
-  const stepTo = (direction: 1n | -1n) => String(stepByCase(BigInt(quantity || '0'), product, direction));
+  const stepTo = (direction: 1n | -1n) => String(stepByCase(unitsOrZero(quantity), product, direction));
   return { steps: true, step: String(order_multiple), stepTo };
 }
 

@@ -3,6 +3,7 @@ import { createOffer } from '../../server/offers/contract';
 import type { Product } from '../../server/products/contract';
 import { ApiError, call, errorText } from '../browser/api';
 import { useSubmitDelay } from '../browser/use-act';
+import { amountOrNull } from '../forms/typed-numbers';
 import { checkOffer, type Draft, firstDraft } from './offer';
 
 const addToCart = (product: Product, { quantity, unit_price }: Draft) =>
@@ -26,7 +27,7 @@ export function useOfferForm(product: Product, onChange: () => Promise<unknown>)
   const [ready, setReady] = useState(false);
   const afterDelay = useSubmitDelay();
   useEffect(() => setReady(true), []);
-  const { errors, total } = checkOffer(draft, product);
+  const { errors, total } = checkOffer({ ...draft, unit_price: amountOrNull(draft.unit_price) }, product);
   const blocked = errors.quantity !== undefined || errors.unit_price !== undefined || total === null;
 
   async function add() {

@@ -94,7 +94,10 @@ function readCents(value: unknown, original: unknown): unknown {
 export const price = () =>
   number()
     .transform(readCents)
-    .typeError('Enter a price in whole cents')
+    .typeError(({ originalValue }) =>
+      // Only a form's own text reads as NaN: JSON has none.
+      Number.isNaN(originalValue) ? 'Enter a price like 9.99' : 'Enter a price in whole cents',
+    )
     .integer('Enter a price in whole cents')
     .max(MAX_CENTS, 'Enter a smaller price') as unknown as PriceSchema;
 

@@ -1,11 +1,13 @@
+import fc from 'fast-check';
+import { digitsToCents } from '../../islands/forms/number-fields';
 import {
-  digitsToCents,
-  keepDecimal,
-  keepDigits,
   readDecimal,
   showDecimal,
   showUnits,
-} from '../../islands/forms/number-fields';
+  typedPrice,
+  typedUnits,
+  unitsError,
+} from '../../islands/forms/typed-numbers';
 import { cents } from '../../server/contract/money';
 import { IMAGE_TYPES, imageFault } from '../../server/uploads/contract';
 
@@ -22,13 +24,52 @@ test.each([
 });
 
 test.each([
-  ['4.505', '4.50'],
-  ['$1,200.5', '1,200.5'],
-  ['4.5.6', '4.56'],
-  ['abc', ''],
-  ['.', '.'],
-])('with decimals %j is kept as %j', (typed, kept) => {
-  expect(keepDecimal(typed)).toBe(kept);
+  ['4.50', 450],
+  ['$1,200.5', 120_050],
+  ['', null],
+  ['.', null],
+  ['4.505', Number.NaN],
+  ['1.234,56', Number.NaN],
+  ['1e3', Number.NaN],
+  ['4.5.6', Number.NaN],
+  ['1,5', Number.NaN],
+  ['-4', Number.NaN],
+  ['abc', Number.NaN],
+])('with decimals %j is %j cents, never those of another text', (typed, amount) => {
+  const kept = typedPrice(typed);
+  expect(kept).toBe(typed.replace('$', ''));
+  expect(readDecimal(kept)).toBe(amount);
+});
+
+test('a third decimal cannot be typed', () => {
+  expect(typedPrice('4.505', '4.50')).toBe('4.50');
+  expect(typedPrice('4.505', '9')).toBe('4.505');
+});
+
+test.each(['1.5', '1e3', '1,5', '1,0000', '-3', '12 pcs', '1.000'])(
+  '%j units stay as typed, with an error',
+  (typed) => {
+    expect(typedUnits(typed)).toBe(typed);
+    expect(showUnits(typed)).toBe(typed);
+    expect(unitsError(typed)).toBe('Enter a whole number');
+  },
+);
+
+test('typing between thousands moves the separators of the field, pasting does not', () => {
+  expect(typedUnits('1,0005', { before: '1,000', inputType: 'insertText', data: '5' })).toBe('10005');
+  expect(typedUnits('1,00', { before: '1,000', inputType: 'deleteContentBackward', data: null })).toBe('100');
+  expect(typedUnits('1,5', { before: '1,000', inputType: 'insertFromPaste', data: null })).toBe('1,5');
+  expect(typedUnits('1,5', { before: '', inputType: 'insertText', data: '1,5' })).toBe('1,5');
+  expect(typedUnits('1,23', { before: '1,2', inputType: 'insertText', data: '3' })).toBe('1,23');
+});
+
+test('units are digits whatever grouping they were typed with', () => {
+  fc.assert(
+    fc.property(fc.bigInt(0n, 9_000_000_000_000_000_000n), (units) => {
+      expect(typedUnits(String(units))).toBe(String(units));
+      expect(typedUnits(showUnits(String(units)))).toBe(String(units));
+    }),
+  );
 });
 
 test('half an amount is no amount yet', () => {
@@ -39,10 +80,10 @@ test('half an amount is no amount yet', () => {
 });
 
 test('units keep every digit that 64 bits hold', () => {
-  expect(keepDigits('9,000,000,000,000,000,000')).toBe('9000000000000000000');
+  expect(typedUnits('9,000,000,000,000,000,000')).toBe('9000000000000000000');
   expect(showUnits('9000000000000000000')).toBe('9,000,000,000,000,000,000');
-  expect(keepDigits('0012')).toBe('12');
-  expect(keepDigits('0')).toBe('0');
+  expect(typedUnits('0012')).toBe('12');
+  expect(typedUnits('0')).toBe('0');
   expect(showUnits('')).toBe('');
 });
 

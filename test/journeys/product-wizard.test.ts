@@ -113,6 +113,37 @@ test('Back keeps what was typed; leaving for elsewhere asks first', async () => 
   expect(await page.getByText('unsaved changes from an earlier visit').count()).toBe(0);
 });
 
+test('a pasted number that cannot be read stays as it was, with its error, and is not saved', async () => {
+  const { page, at } = await aSellerWith(PHOTOS);
+  const paste = (name: string, text: string) =>
+    field(page, name).evaluate((input: HTMLInputElement, pasted) => {
+      input.select();
+      document.execCommand('insertText', false, pasted);
+    }, text);
+  await page.goto(`${at}/quantity`);
+  await waitForIdle(page);
+  for (const text of ['1.5', '1e3', '1,5']) {
+    await paste('units', text);
+    await page.getByText('Enter a whole number', { exact: true }).waitFor();
+    expect(await field(page, 'units').inputValue()).toBe(text);
+    expect(await next(page).isDisabled()).toBe(true);
+  }
+  await paste('units', '1,000');
+  await page.getByText('Enter a whole number', { exact: true }).waitFor({ state: 'detached' });
+  await field(page, 'units').press('End');
+  await page.keyboard.type('5');
+  expect(await field(page, 'units').inputValue()).toBe('10,005');
+
+  await page.goto(`${at}/pricing`);
+  await waitForIdle(page);
+  await paste('msrp_cents', '1.234,56');
+  await field(page, 'msrp_cents').blur();
+  await page.getByText('Enter a price like 9.99', { exact: true }).waitFor();
+  expect(await field(page, 'msrp_cents').inputValue()).toBe('1.234,56');
+  expect(await next(page).isDisabled()).toBe(true);
+  await page.getByText('Fix the errors above.').waitFor();
+});
+
 test('on a phone the steps are folded away, and open by keyboard and before the scripts are there', async () => {
   const { page, at, seller, factory } = await aSellerWith(PHOTOS);
   await page.route('**/build/**/*.js', (route) => route.abort());
