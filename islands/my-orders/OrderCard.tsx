@@ -22,19 +22,21 @@ interface Props {
   row: SteadyRow<OrderItem>;
   side: Side;
   clock: Clock;
+  /** Its payment was made and is not confirmed yet. */
+  isConfirming: boolean;
   isOpen: boolean;
   onToggle: (key: string) => void;
   refetch: () => Promise<unknown>;
 }
 
-export function OrderCard({ row, side, clock, isOpen, onToggle, refetch }: Props) {
+export function OrderCard({ row, side, clock, isConfirming, isOpen, onToggle, refetch }: Props) {
   const { hasLeft, key, item } = row;
   const { order } = item;
   const [threadSlot, setThreadSlot] = useState<HTMLElement | null>(null);
   const isMarked = useChangeMark(row.changedAt);
   const isToAddress = side === 'buyer' && order.shipping.needs_ship_to;
   const openText = isToAddress ? 'Choose Address' : 'Open Order';
-  const needsYou = order.can_pay || order.can_verify;
+  const needsYou = !isConfirming && (order.can_pay || order.can_verify);
   return (
     <article
       data-row={key}
@@ -49,10 +51,12 @@ export function OrderCard({ row, side, clock, isOpen, onToggle, refetch }: Props
     >
       <OrderHead item={item} side={side} clock={clock} isOpen={isOpen} onToggle={() => onToggle(key)} />
       <div className="order-summary">
-        <p className="order-next">{nextText({ order, lines: item.lines, clock }, side)}</p>
+        <p className="order-next">
+          {isConfirming ? CONFIRMING : nextText({ order, lines: item.lines, clock }, side)}
+        </p>
         {hasLeft && <p className="left-reason">{reasonOf(order)}</p>}
         {/* The buttons of an order that left stay visible but disabled. */}
-        <PaymentButtons order={(row.before ?? item).order} disabled={hasLeft} />
+        {!isConfirming && <PaymentButtons order={(row.before ?? item).order} disabled={hasLeft} />}
         {side === 'buyer' && <BuyAgain order={order} />}
         {side === 'seller' && (
           <ShipActions
@@ -92,6 +96,8 @@ export function OrderCard({ row, side, clock, isOpen, onToggle, refetch }: Props
   );
 }
 
+const CONFIRMING = "Your payment is being confirmed. You don't need to do anything.";
+
 const partyOf = ({ seller_name, buyer_name }: OrderItem['order'], side: Side) =>
   side === 'buyer' ? seller_name : buyer_name;
 
@@ -102,7 +108,7 @@ const ICONS: Record<'yellow' | 'green' | 'red' | 'gray', IconName> = {
   gray: 'box',
 };
 
-interface HeadProps extends Omit<Props, 'row' | 'onToggle' | 'refetch'> {
+interface HeadProps extends Omit<Props, 'row' | 'isConfirming' | 'onToggle' | 'refetch'> {
   item: OrderItem;
   onToggle: () => void;
 }

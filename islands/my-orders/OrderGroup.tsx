@@ -6,6 +6,7 @@ import { OrderCard } from './OrderCard';
 import type { OrderItem } from './order-rows';
 import { PaymentPanel } from './PaymentPanel';
 import type { Clock } from './time-left';
+import { usePaymentWait } from './use-payment-wait';
 
 const COMPLETED_SHOWN = 5;
 
@@ -26,10 +27,12 @@ export function OrderGroup({ title, rows, side, clock, success, isOpen, onToggle
   );
   const shown = isWhole ? rows : rows.slice(0, COMPLETED_SHOWN);
   const [first] = rows;
+  const isReturn = title === YOUR_PAYMENT;
+  const isWaiting = usePaymentWait(isReturn && success);
   return (
     <section className="section order-group" aria-label={title}>
-      {title === YOUR_PAYMENT && first ? (
-        <PaymentPanel order={first.item.order} success={success} />
+      {isReturn && first ? (
+        <PaymentPanel order={first.item.order} success={success} isWaiting={isWaiting} />
       ) : (
         <h2>
           {title} <span className="count">{rows.filter(({ hasLeft }) => !hasLeft).length}</span>
@@ -41,6 +44,7 @@ export function OrderGroup({ title, rows, side, clock, success, isOpen, onToggle
           row={row}
           side={side}
           clock={clock}
+          isConfirming={isWaiting && row.item.order.status === 'awaiting_initial_payment'}
           isOpen={isOpen(row.key)}
           onToggle={onToggle}
           refetch={refetch}

@@ -22,6 +22,13 @@ const confirming = ({ total_cents, po_number, seller_name }: Order): Confirmatio
   text: `${po_number} from ${withPeriod(seller_name)} This page updates as soon as the payment is confirmed, usually within a minute.`,
 });
 
+const unconfirmed = ({ po_number }: Order): Confirmation => ({
+  tone: 'yellow',
+  icon: 'warning',
+  title: 'Payment not confirmed yet',
+  text: `We'll email you when the payment of ${po_number} is confirmed. Check out again only if you didn't finish paying.`,
+});
+
 const notCompleted = ({ po_number }: Order): Confirmation => ({
   tone: 'yellow',
   icon: 'warning',
@@ -57,14 +64,22 @@ const OTHERS: Partial<Record<OrderStatus, (order: Order) => Confirmation>> = {
   }),
 };
 
-function confirmationOf(order: Order, success: boolean): Confirmation {
-  if (order.status === 'awaiting_initial_payment') return success ? confirming(order) : notCompleted(order);
-  return (OTHERS[order.status] ?? paid)(order);
+interface Props {
+  order: Order;
+  success: boolean;
+  /** The payment may still be confirmed. */
+  isWaiting: boolean;
+}
+
+function confirmationOf({ order, success, isWaiting }: Props): Confirmation {
+  if (order.status !== 'awaiting_initial_payment') return (OTHERS[order.status] ?? paid)(order);
+  if (!success) return notCompleted(order);
+  return isWaiting ? confirming(order) : unconfirmed(order);
 }
 
 /** Above the order that the buyer comes back from paying; follows its status. */
-export function PaymentPanel({ order, success }: { order: Order; success: boolean }) {
-  const { tone, icon, title, text } = confirmationOf(order, success);
+export function PaymentPanel(props: Props) {
+  const { tone, icon, title, text } = confirmationOf(props);
   return (
     <div className={clsx('payment-panel', tone)} role="status">
       <Icon name={icon} />

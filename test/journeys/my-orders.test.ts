@@ -105,11 +105,30 @@ test('the address alone pays nothing', async () => {
   await page.goto(`/my_orders?stripe_success=true&purchase_order_id=${order.id}`);
   await page.getByText('Your payment is being processed.').waitFor();
   await card(page).locator('.badge').getByText('Awaiting initial payment').waitFor();
+  await page.getByRole('heading', { name: 'Confirming your payment of $80.00' }).waitFor();
+  expect(await button(page, 'Check out').count()).toBe(0);
   // Other buyers' orders are ignored.
   const other = await environment.factory.anOrder();
   await page.goto(`/my_orders?success=false&purchase_order_id=${other.id}`);
   await page.getByText('There was an issue with your payment.').waitFor();
   expect(await page.locator('.order-card h3').allInnerTexts()).toEqual([order.po_number]);
+  await button(page, 'Check out').waitFor();
+}, 60_000);
+
+test('a payment that is not confirmed in time can be made again', async () => {
+  const order = await environment.factory.anOrder();
+  const other = await environment.factory.anOrder({ buyer: order.buyer });
+  const page = await openSignedIn(environment.browser, environment.factory, order.buyer);
+  await page.clock.install();
+  await page.goto(`/my_orders?stripe_success=true&purchase_order_id=${order.id}`);
+  await page.getByRole('heading', { name: 'Confirming your payment of $80.00' }).waitFor();
+  const checkOut = ({ po_number }: typeof order) =>
+    page.getByRole('article', { name: po_number }).getByRole('button', { name: 'Check out' });
+  await checkOut(other).waitFor();
+  expect(await checkOut(order).count()).toBe(0);
+  await page.clock.runFor(125_000);
+  await page.getByRole('heading', { name: 'Payment not confirmed yet' }).waitFor();
+  await checkOut(order).waitFor();
 }, 60_000);
 
 test('Check out is locked while the payment page is on its way, and free again after Back', async () => {
