@@ -25,7 +25,7 @@ const countryOf = (parent: unknown): Country | null => {
 
 const region = () =>
   text(2)
-    .uppercase()
+    .transform((value: unknown) => (typeof value === 'string' ? value.toUpperCase() : value))
     .default('')
     .test('region', (value, { parent, createError }) => {
       const country = countryOf(parent);

@@ -8,18 +8,12 @@ import {
   array as yupArray,
   number as yupNumber,
 } from 'yup';
+import { fieldTexts } from './field-texts';
 import { MAX_ID } from './limits';
 import { formatUnits, MAX_CENTS, MAX_UNITS, parseUnits, type Units } from './money';
 import { stripInvisible } from './strip-invisible';
 
-// yup's own texts name the path of the field and no way out.
-setLocale({
-  number: {
-    integer: 'Enter a whole number',
-    min: ({ min }) => `Enter ${min} or more`,
-    max: ({ max }) => `Enter ${max} or less`,
-  },
-});
+setLocale(fieldTexts);
 
 export const REQUIRED = 'Required';
 export const INVALID_EMAIL = 'Please enter a valid email address';

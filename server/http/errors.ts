@@ -44,20 +44,12 @@ export const Unavailable = (error = 'The service is temporarily unavailable. Try
 
 const innerErrors = (error: ValidationError) => (error.inner.length ? error.inner : [error]);
 
-const WRONG_TYPE = /type, but the final value was|must match the configured type/;
-
-/** Replaces yup's default type errors, which show internals and repeat the input. */
-const validationMessages = ({ path, errors }: ValidationError) =>
-  errors.map((message) =>
-    WRONG_TYPE.test(message) ? `${path || 'The request'} has the wrong type` : message,
-  );
-
 const fieldErrors = (error: ValidationError) => {
   const fields: Record<string, string[]> = {};
   for (const inner of innerErrors(error)) {
     // Forms name their fields without the root parameter: `upc` for `product.upc`.
     const field = (inner.path ?? '').replace(/^[a-z_]+\.(?=[a-z_\d]+$)/, '');
-    fields[field] = [...(fields[field] ?? []), ...validationMessages(inner)];
+    fields[field] = [...(fields[field] ?? []), ...inner.errors];
   }
   return fields;
 };
@@ -107,7 +99,10 @@ const INTERNAL_ERROR = 'Something went wrong on our side. Try again.';
 export function asHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof ValidationError)
-    return Invalid(innerErrors(error).flatMap(validationMessages), fieldErrors(error));
+    return Invalid(
+      innerErrors(error).flatMap(({ errors }) => errors),
+      fieldErrors(error),
+    );
   if (error instanceof MoneyError) return Invalid(TOTAL_TOO_LARGE);
   const raised = (error ?? {}) as Raised;
   if (isDatabaseUnavailable(raised)) return Unavailable();

@@ -17,9 +17,13 @@ export const createOfferBody = object({
   offer: object({
     seller_user_id: id().required('Choose a seller'),
     offer_products_attributes: array(
-      object({ product_id: id().required(), quantity: quantity(), unit_price: unitPrice() }),
+      object({
+        product_id: id().required('Choose a product'),
+        quantity: quantity(),
+        unit_price: unitPrice(),
+      }),
     )
-      .required()
+      .required('Add a product')
       .min(1, 'Add a product')
       .max(MAX_LINES, TOO_MANY_LINES),
   }).required(),
@@ -28,7 +32,7 @@ export const createOfferBody = object({
 export const lineBody = object({ quantity: quantity(), unit_price: unitPrice(), version: version() });
 
 export const counterBody = object({
-  offer_products_attributes: array(object({ id: id().required(), unit_price: unitPrice() }))
+  offer_products_attributes: array(object({ id: id().required('Choose a product'), unit_price: unitPrice() }))
     .required('Enter new prices')
     .min(1, 'Enter new prices')
     .max(MAX_LINES, TOO_MANY_LINES),
@@ -37,7 +41,10 @@ export const counterBody = object({
   version: version(),
 });
 
-export const moveLineBody = object({ offer_product_id: id().required(), version: version() });
+export const moveLineBody = object({
+  offer_product_id: id().required('Choose a product'),
+  version: version(),
+});
 
 export const notedBody = object({ note: note(), version: version() });
 
