@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { CLOCK_LEEWAY_SECONDS } from '../contract/durations';
 
 export type StoreMethod = 'PUT' | 'GET';
 
@@ -14,15 +15,12 @@ export function signature(secretKeyBase: string, { method, key, expires }: Signe
   return createHmac('sha256', secret).update(`${method}\n${expires}\n${key}`).digest('hex');
 }
 
-/** Another process, whose clock may differ, signed the address. */
-export const LEEWAY_SECONDS = 60;
-
 export function isSigned(secretKeyBase: string, signed: Signed, given: string, now = Date.now()) {
   const expected = Buffer.from(signature(secretKeyBase, signed));
   const actual = Buffer.from(given);
   return (
     expected.length === actual.length &&
     timingSafeEqual(expected, actual) &&
-    (signed.expires + LEEWAY_SECONDS) * 1000 > now
+    (signed.expires + CLOCK_LEEWAY_SECONDS) * 1000 > now
   );
 }

@@ -1,12 +1,12 @@
 import type { UploadRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
+import { CLOCK_LEEWAY_SECONDS } from '../contract/durations';
 import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from '../contract/limits';
 import { Invalid, NotFound } from '../http/errors';
 import { enqueue } from '../jobs/job';
 import type { Services } from '../services';
 import type { InspectImage } from '../storage/image-process';
 import { isFileKey, newFileKey, originalOf, privateOriginalOf, sizeOf, storedKeyOf } from '../storage/keys';
-import { LEEWAY_SECONDS } from '../storage/signature';
 import { PUT_SECONDS, type Store, storedImageType } from '../storage/store';
 import { NOT_AN_IMAGE } from './contract';
 import { discardUpload, enqueueResize } from './jobs';
@@ -91,7 +91,7 @@ async function attach(tx: Tx, store: Store, userId: number, fileKey: string, req
   await keepIfValid(store, original, requirements);
   await tx('uploads').where({ key: fileKey }).update({ attached_at: tx.fn.now() });
   // A PUT could write the upload again until its address expires.
-  const runAt = new Date(upload.created_at.getTime() + (PUT_SECONDS + LEEWAY_SECONDS + 60) * 1000);
+  const runAt = new Date(upload.created_at.getTime() + (PUT_SECONDS + CLOCK_LEEWAY_SECONDS + 60) * 1000);
   await enqueue(tx, discardUpload, { key: fileKey }, { runAt });
   return storedKey;
 }

@@ -3,6 +3,7 @@ import { jwtVerify, SignJWT } from 'jose';
 import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../../config/config';
+import { CLOCK_LEEWAY_SECONDS } from '../../contract/durations';
 import type { Person } from '../policy';
 import { personByBearer } from '../queries';
 
@@ -10,9 +11,6 @@ const AUDIENCE = 'lotwise';
 const TYPE = 'bearer+jwt';
 const ALGORITHM = 'HS256';
 export const BEARER_DAYS = 7;
-
-/** Of this process's clock, by which tokens are checked; the row's expiry follows the database's. */
-const LEEWAY_SECONDS = 60;
 
 const MAX_CACHED_CLAIMS = 2_000;
 
@@ -75,7 +73,7 @@ const REQUIRED = {
   audience: AUDIENCE,
   typ: TYPE,
   requiredClaims: ['sub', 'jti', 'exp'],
-  clockTolerance: LEEWAY_SECONDS,
+  clockTolerance: CLOCK_LEEWAY_SECONDS,
 };
 
 async function verify(key: Buffer, token: string): Promise<Claims | null> {
@@ -103,7 +101,7 @@ function ownerBySignature(key: Buffer, token: string): number | null {
     sub: string;
     exp: number;
   };
-  return (exp + LEEWAY_SECONDS) * 1_000 > Date.now() ? Number(sub) : null;
+  return (exp + CLOCK_LEEWAY_SECONDS) * 1_000 > Date.now() ? Number(sub) : null;
 }
 
 export const bearerIn = (header: string | undefined) => /^Bearer\s+(\S+)$/i.exec(header ?? '')?.[1] ?? null;
