@@ -123,8 +123,8 @@ export class IndexStore {
 }
 
 const LISTING_BYTES = 30;
-/** Ids per query: about 20 ms in the database and a few here. */
-const CHUNK = 20_000;
+/** Ids per query: each reads sellers and locations again, and its rows keep the process busy for some 20 ms. */
+const CHUNK = 100_000;
 
 const wide = (bytes: Buffer, at: number) => bytes.readInt32BE(at) * 2 ** 32 + bytes.readUInt32BE(at + 4);
 
