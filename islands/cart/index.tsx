@@ -3,6 +3,7 @@ import type { Address } from '../../server/addresses/contract';
 import { type AcceptFailure, IN_CART, listOffers, type OffersDocument } from '../../server/offers/contract';
 import { useAddressBook } from '../addresses/use-address-book';
 import { call } from '../browser/api';
+import { useUnsaved } from '../browser/navigation';
 import { useChannel } from '../live/cable';
 import { ConnectionStatus } from '../live/connection-status';
 import { SteadyRegion } from '../live/steady-region';
@@ -61,6 +62,7 @@ interface LoadedCartProps {
 
 function LoadedCart({ document, list, drafts, refetch }: LoadedCartProps) {
   const { isBusy, run } = useCartAction(list, refetch);
+  useUnsaved(drafts.isDirty && !isBusy);
   const acceptFailure = useAcceptFailure({ side: 'buyer', refetch });
   const news = usePriceChanges();
   const shownKeys = new Set(list.rows.map(({ key }) => key));

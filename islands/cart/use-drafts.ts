@@ -29,6 +29,7 @@ export function useDrafts() {
   }, []);
 
   return {
+    isDirty: typed.size > 0,
     has: useCallback((lineId: string) => latest.current.has(lineId), []),
     of: (line: OfferProduct): Draft => typed.get(line.id)?.draft ?? draftOf(line),
     type(line: OfferProduct, draft: Draft) {

@@ -96,6 +96,39 @@ test('a line is held to its bounds while typing, and nothing is saved or sent be
   expect(await findViolations(page)).toEqual([]);
 }, 60_000);
 
+test('unsaved input is asked about before a link and a reload; nothing is asked without', async () => {
+  const { page } = await aCart();
+  const questions: string[] = [];
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.type() === 'confirm' ? dialog.message() : dialog.type());
+    void dialog.dismiss();
+  });
+  const follow = (href: string) => page.locator(`.site-nav a[href="${href}"]`).first().click();
+  await page.reload();
+  await live(page);
+  await follow('/my_offers');
+  await page.waitForURL('**/my_offers');
+  await page.goBack();
+  await live(page);
+  expect(questions).toEqual([]);
+
+  await quantity(page).fill('24');
+  await follow('/my_offers');
+  expect(questions).toEqual(['Leave without saving your changes?']);
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate(() => location.reload());
+  await asked;
+  expect(questions.at(-1)).toBe('beforeunload');
+  expect(new URL(page.url()).pathname).toBe('/cart');
+  expect(await quantity(page).inputValue()).toBe('24');
+
+  await button(page, 'Save Offer').click();
+  await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
+  await follow('/my_offers');
+  await page.waitForURL('**/my_offers');
+  expect(questions.length).toBe(2);
+}, 60_000);
+
 test('Save Offer keeps the input, and shows an error if it fails', async () => {
   const { page, id, product } = await aCart();
   await quantity(page).fill('24');
