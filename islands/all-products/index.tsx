@@ -63,7 +63,7 @@ export default function AllProducts(props: Partial<ListingProps>) {
     <div className="page">
       <header className="page-head">
         <div>
-          <h1>{filterTitle(state)}</h1>
+          <h1>{filterTitle(state, Boolean(pages?.answer.count))}</h1>
           <p className="lede">
             Name your price or buy at the asking price. Products from one seller go into one offer.
           </p>

@@ -4,6 +4,7 @@ import {
   type PackagingType,
   readCategory,
   readPackagingType,
+  TOP_SELLERS,
 } from '../contract/categories';
 import {
   ANY_MIN,
@@ -87,9 +88,12 @@ function cleanFilter(filter: string) {
 
 const categoryOf = ({ filter }: Pick<ListingState, 'filter'>): Category | null => readCategory(filter);
 
-export function filterTitle(state: Pick<ListingState, 'filter'>) {
+/** A tag that nothing has is any text of the address, and heads nothing. */
+export function filterTitle(state: Pick<ListingState, 'filter'>, hasProducts = false) {
   const category = categoryOf(state);
-  return category ? categoryLabels[category] : state.filter || 'All Products';
+  if (category) return categoryLabels[category];
+  if (state.filter.toLowerCase() === TOP_SELLERS.toLowerCase()) return TOP_SELLERS;
+  return (hasProducts && state.filter) || 'All Products';
 }
 
 const pairs = (state: ListingState): [string, string][] =>

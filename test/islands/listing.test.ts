@@ -105,6 +105,16 @@ test('/ leads to the search, also from a filter', async () => {
   expect(await search.inputValue()).toBe('a/b');
 });
 
+test('a tag that nothing has heads nothing; a tag of a product does', async () => {
+  const product = await environment.factory.db('products').where({ name: 'Mug 4' }).first('id');
+  await environment.factory.db('product_tags').insert({ tag: 'Summer', product_id: product?.id ?? 0 });
+  const page = await open('/all_products/filter/any%20text');
+  expect(await page.locator('h1').innerText()).toBe('All Products');
+  expect(await page.title()).not.toContain('any text');
+  await page.goto('/all_products/filter/Summer');
+  await page.getByRole('heading', { name: 'Summer', level: 1 }).waitFor();
+});
+
 test('Top Sellers are one link away', async () => {
   const product = await environment.factory.db('products').where({ name: 'Mug 3' }).first('id');
   await environment.factory.db('product_tags').insert({ tag: 'Top Sellers', product_id: product?.id ?? 0 });
