@@ -96,7 +96,7 @@ export function OrderCard({ row, side, clock, isConfirming, isOpen, onToggle, re
   );
 }
 
-const CONFIRMING = "Your payment is being confirmed. You don't need to do anything.";
+const CONFIRMING = 'Your payment is being confirmed.';
 
 const partyOf = ({ seller_name, buyer_name }: OrderItem['order'], side: Side) =>
   side === 'buyer' ? seller_name : buyer_name;
