@@ -262,7 +262,7 @@ describe('A search without facets', () => {
       expect(Object.keys(answer)).not.toContain('condition_counts');
     }
     for (const filters of [{ condition: ['worn'] }, { shipFromRegion: ['moon'] }, { condition: [null] }])
-      expect(() => read({ filters })).toThrow(/Unknown|null/);
+      expect(() => read({ filters })).toThrow(/Unknown|Enter condition/);
     expect(() => read({ sort: 'percent_off_msrp_asc' })).toThrow('Unknown sort');
   });
 });
