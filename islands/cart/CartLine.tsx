@@ -6,7 +6,8 @@ import type { OfferProduct } from '../../server/offers/contract';
 import type { LineProduct } from '../../server/offers/line-contract';
 import { productAddress } from '../../server/products/address-contract';
 import { useLateComponent } from '../browser/use-late-component';
-import { MoneyField, QuantityField } from '../forms/number-fields';
+import { CentsField } from '../forms/cents-field';
+import { QuantityField } from '../forms/number-fields';
 import { unitsOrZero } from '../forms/typed-numbers';
 import { useChangeMark } from '../live/steady-mark';
 import { type Draft, isInError, type LineState } from '../offers/cart-line';
@@ -129,8 +130,7 @@ function LineFields({ line: { attributes }, draft, errors, onDraft, disabled }: 
         note={quantityNote(product, draft.quantity)}
         error={errors.quantity}
       />
-      <MoneyField
-        mode="digits"
+      <CentsField
         label="Unit price"
         name="unit_price"
         cents={draft.unit_price}

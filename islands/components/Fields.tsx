@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type Cents, cents } from '../../server/contract/money';
+import { CentsField } from '../forms/cents-field';
 import { CheckField, RadioCards } from '../forms/choice-field';
 import { SelectField, TextField } from '../forms/field';
 import { ImageUpload } from '../forms/image-upload';
@@ -90,10 +91,9 @@ function NumberFields() {
   return (
     <>
       <MoneyField label="Unit price" name="unit_price" cents={price} onCents={setPrice} />
-      <MoneyField
+      <CentsField
         label="Your counter"
         name="counter"
-        mode="digits"
         cents={counter}
         onCents={setCounter}
         error="Above seller offer"

@@ -1,10 +1,9 @@
 import { clsx } from 'clsx';
-import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { type Cents, cents, dollars, MAX_CENTS } from '../../server/contract/money';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Cents } from '../../server/contract/money';
 import { IconButton } from '../ui/button';
 import { Field, type FieldFrame } from './field';
 import {
-  type Edit,
   NOT_A_PRICE,
   readDecimal,
   showDecimal,
@@ -77,7 +76,9 @@ export function QuantityField(props: QuantityFieldProps) {
             inputMode="numeric"
             autoComplete="off"
             value={shown}
-            onChange={(event) => onValue(typedUnits(event.target.value, editOf(event, shown)))}
+            onChange={(event) =>
+              onValue(typedUnits(event.target.value, shown, event.nativeEvent as InputEvent))
+            }
             onKeyDown={(event) => {
               if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
               event.preventDefault();
@@ -98,48 +99,17 @@ export function QuantityField(props: QuantityFieldProps) {
   );
 }
 
-/** How the change came about, as the browser says. */
-export function editOf({ nativeEvent }: ChangeEvent<HTMLInputElement>, before: string): Edit {
-  const { inputType, data } = nativeEvent as InputEvent;
-  return { before, inputType, data };
-}
-
-interface MoneyFieldProps extends FieldFrame {
+export interface MoneyFieldProps extends FieldFrame {
   cents: Cents | null;
-  /** With decimals, NaN for text that is no amount. */
+  /** NaN for text that is no amount. */
   onCents: (cents: Cents | null) => void;
-  /** decimal: "4.50" as typed; digits: 450 becomes $4.50 while typing (cart, counter). */
-  mode?: 'decimal' | 'digits' | undefined;
   onBlur?: (() => void) | undefined;
   disabled?: boolean | undefined;
   small?: boolean | undefined;
 }
 
-export function MoneyField({ mode = 'decimal', ...props }: MoneyFieldProps) {
-  return mode === 'digits' ? <DigitsMoney {...props} /> : <DecimalMoney {...props} />;
-}
-
-function DigitsMoney({ cents, onCents, onBlur, disabled, small, ...frame }: Omit<MoneyFieldProps, 'mode'>) {
-  return (
-    <Field {...frame}>
-      {(a11y) => (
-        <input
-          {...a11y}
-          className={clsx('input num', small && 'small')}
-          inputMode="numeric"
-          autoComplete="off"
-          value={cents === null ? '' : dollars(cents)}
-          onChange={(event) => onCents(digitsToCents(event.target.value))}
-          onFocus={(event) => event.target.select()}
-          onBlur={onBlur}
-          disabled={disabled}
-        />
-      )}
-    </Field>
-  );
-}
-
-function DecimalMoney(props: Omit<MoneyFieldProps, 'mode'>) {
+/** Dollars as typed: "4.50". */
+export function MoneyField(props: MoneyFieldProps) {
   const { cents, onCents, onBlur, disabled, small, error, ...frame } = props;
   const [text, setText] = useState(showDecimal(cents));
   const said = useRef(cents);
@@ -156,7 +126,7 @@ function DecimalMoney(props: Omit<MoneyFieldProps, 'mode'>) {
     onCents(said.current);
   };
   return (
-    <Field {...frame} error={isUnreadable(text) ? NOT_A_PRICE : error}>
+    <Field {...frame} error={Number.isNaN(readDecimal(text)) ? NOT_A_PRICE : error}>
       {(a11y) => (
         <div className={clsx('input-group', small && 'small')}>
           <span className="affix" aria-hidden="true">
@@ -170,7 +140,7 @@ function DecimalMoney(props: Omit<MoneyFieldProps, 'mode'>) {
             value={text}
             onChange={(event) => type(event.target.value)}
             onBlur={() => {
-              if (said.current !== null && !isUnreadable(text)) setText(showDecimal(said.current));
+              if (said.current || said.current === 0) setText(showDecimal(said.current));
               onBlur?.();
             }}
             disabled={disabled}
@@ -179,14 +149,4 @@ function DecimalMoney(props: Omit<MoneyFieldProps, 'mode'>) {
       )}
     </Field>
   );
-}
-
-const isUnreadable = (text: string) => Number.isNaN(readDecimal(text));
-
-/** Reads the last two digits as cents: "4x50" → 450. Returns null if empty; stops below 2^53. */
-export function digitsToCents(text: string): Cents | null {
-  const digits = text.replace(/\D/g, '').replace(/^0+/, '');
-  if (digits === '') return null;
-  const value = BigInt(digits.slice(0, 20));
-  return value > BigInt(MAX_CENTS) ? cents(MAX_CENTS) : cents(value);
 }

@@ -8,27 +8,21 @@ const UNREADABLE = Number.NaN as Cents;
 
 export const amountOrNull = (amount: Cents | null) => (Number.isNaN(amount) ? null : amount);
 
-/** What an InputEvent says of the change, and the field's text before it. */
+/** What an InputEvent says of a change. */
 export interface Edit {
-  before: string;
-  inputType?: string | undefined;
-  data?: string | null | undefined;
+  inputType?: string;
+  data?: string | null;
 }
 
 export const isWhole = (text: string) => /^\d+$/.test(text);
 
 /** Digits, or the text itself where it is no whole number: "1,200" → "1200", "1.5" → "1.5". */
-export function typedUnits(text: string, edit?: Edit): string {
-  if (text.trim() === '') return '';
-  const units = parseUnits(edit && hasOwnCommas(edit) ? text.replaceAll(',', '') : text);
-  return units === null ? text : String(units);
+export function typedUnits(text: string, before = '', { inputType, data }: Edit = {}): string {
+  // Typing and deleting shift the commas that the field itself has put between thousands.
+  const isOwn = /^(insert(Comp|T)|delete)/.test(`${inputType}`) && !data?.includes(',');
+  const units = parseUnits(isOwn && parseUnits(before) !== null ? text.replaceAll(',', '') : text);
+  return text.trim() && units === null ? text : String(units ?? '');
 }
-
-/** Typing and deleting shift the commas that the field itself has put between thousands. */
-const hasOwnCommas = ({ before, inputType, data }: Edit) =>
-  parseUnits(before) !== null &&
-  /^(insertText|insertCompositionText|delete)/.test(inputType ?? '') &&
-  !data?.includes(',');
 
 /** Adds separators to digits; other text stays. */
 export const showUnits = (digits: string): string => (isWhole(digits) ? formatUnits(BigInt(digits)) : digits);
@@ -41,13 +35,12 @@ export const unitsOrZero = (value: string) => parseUnits(value) ?? 0n;
 /** Text without the "$" that stands before the field; a third decimal cannot be typed. */
 export function typedPrice(text: string, before?: string): string {
   const amount = text.replace(/^\s*\$\s*/, '');
-  const isTooFine = /\.\d{3}$/.test(amount) && amount.slice(0, -1) === before;
-  return isTooFine && parseDollars(before) !== null ? before : amount;
+  return /\.\d{3}$/.test(amount) && amount.slice(0, -1) === before ? before : amount;
 }
 
 /** null while nothing is typed but a sign; UNREADABLE for text that is no amount. */
 export const readDecimal = (text: string): Cents | null =>
-  /^\s*\$?\s*\.?\s*$/.test(text) ? null : (parseDollars(text) ?? UNREADABLE);
+  /^[\s$.]*$/.test(text) ? null : (parseDollars(text) ?? UNREADABLE);
 
 /** "$4.50" without its sign, for fields with a "$" prefix. */
 export const showDecimal = (amount: Cents | null): string =>

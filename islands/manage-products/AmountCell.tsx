@@ -2,7 +2,6 @@ import { clsx } from 'clsx';
 import type { KeyboardEvent } from 'react';
 import type { OwnProduct } from '../../server/products/contract';
 import { Field } from '../forms/field';
-import { editOf } from '../forms/number-fields';
 import { Button } from '../ui/button';
 import { type AmountField, amountInput } from './amount';
 import { useAmount } from './use-amount';
@@ -66,7 +65,9 @@ export function AmountCell({ product, field, onSaved }: Props) {
               readOnly={amount.busy}
               onFocus={(event) => event.target.select()}
               onChange={(event) =>
-                amount.type(amountInput(field, event.target.value, editOf(event, amount.shown)))
+                amount.type(
+                  amountInput(field, event.target.value, amount.shown, event.nativeEvent as InputEvent),
+                )
               }
               onKeyDown={onKeyDown}
               onBlur={() => void amount.commit()}

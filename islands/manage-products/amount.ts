@@ -36,8 +36,8 @@ export const shownAmount = (field: AmountField, amount: Amount): string => {
 };
 
 /** The text that the cell shows after a change. */
-export const amountInput = (field: AmountField, typed: string, edit: Edit): string =>
-  field === 'units' ? showUnits(typedUnits(typed, edit)) : typedPrice(typed, edit.before);
+export const amountInput = (field: AmountField, typed: string, before: string, edit: Edit): string =>
+  field === 'units' ? showUnits(typedUnits(typed, before, edit)) : typedPrice(typed, before);
 
 /** Parses and validates by the same rules as the server. */
 export function readAmount(

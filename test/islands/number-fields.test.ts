@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { digitsToCents } from '../../islands/forms/number-fields';
+import { digitsToCents } from '../../islands/forms/cents-field';
 import {
   readDecimal,
   showDecimal,
@@ -56,11 +56,11 @@ test.each(['1.5', '1e3', '1,5', '1,0000', '-3', '12 pcs', '1.000'])(
 );
 
 test('typing between thousands moves the separators of the field, pasting does not', () => {
-  expect(typedUnits('1,0005', { before: '1,000', inputType: 'insertText', data: '5' })).toBe('10005');
-  expect(typedUnits('1,00', { before: '1,000', inputType: 'deleteContentBackward', data: null })).toBe('100');
-  expect(typedUnits('1,5', { before: '1,000', inputType: 'insertFromPaste', data: null })).toBe('1,5');
-  expect(typedUnits('1,5', { before: '', inputType: 'insertText', data: '1,5' })).toBe('1,5');
-  expect(typedUnits('1,23', { before: '1,2', inputType: 'insertText', data: '3' })).toBe('1,23');
+  expect(typedUnits('1,0005', '1,000', { inputType: 'insertText', data: '5' })).toBe('10005');
+  expect(typedUnits('1,00', '1,000', { inputType: 'deleteContentBackward', data: null })).toBe('100');
+  expect(typedUnits('1,5', '1,000', { inputType: 'insertFromPaste', data: null })).toBe('1,5');
+  expect(typedUnits('1,5', '', { inputType: 'insertText', data: '1,5' })).toBe('1,5');
+  expect(typedUnits('1,23', '1,2', { inputType: 'insertText', data: '3' })).toBe('1,23');
 });
 
 test('units are digits whatever grouping they were typed with', () => {

@@ -4,7 +4,7 @@ import type { Offer, OfferProduct } from '../../../server/offers/contract';
 import type { OfferShipping } from '../../../server/offers/shipping/contract';
 import type { Side } from '../../../server/offers/state-contract';
 import { OfferShipTo } from '../../addresses/OfferShipTo';
-import { MoneyField } from '../../forms/number-fields';
+import { CentsField } from '../../forms/cents-field';
 import { Icon } from '../../ui/icon';
 import type { Answer } from '../freight';
 import { askingTotal, msrpTotal, percentText } from '../percent';
@@ -27,10 +27,9 @@ export function OfferShippingSection(props: Props) {
     <section className="offer-shipping" aria-label={`Shipping of ${attributes.offer_number}`}>
       <div className="stack tight">
         {freight.isAsked ? (
-          <MoneyField
+          <CentsField
             label="Freight"
             name="freight_cents"
-            mode="digits"
             hint={quoteFacts(shipping)}
             cents={freight.cents}
             onCents={onFreight}

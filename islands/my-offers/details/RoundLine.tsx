@@ -5,7 +5,7 @@ import type { OfferProduct } from '../../../server/offers/contract';
 import type { Side } from '../../../server/offers/state-contract';
 import { productAddress } from '../../../server/products/address-contract';
 import { useLateComponent } from '../../browser/use-late-component';
-import { MoneyField } from '../../forms/number-fields';
+import { CentsField } from '../../forms/cents-field';
 import { Thumb } from '../../ui/thumb';
 import { difference, type Typed } from '../counter';
 import { percentText } from '../percent';
@@ -82,8 +82,7 @@ export function RoundLine({ line, net, ...props }: RoundsProps & { line: OfferPr
       ))}
       {onType && (
         <td className="num your-input" data-label="Your counter" onFocus={() => setGuided(true)}>
-          <MoneyField
-            mode="digits"
+          <CentsField
             small
             labelHidden
             label={`Your price for ${product.name}`}
