@@ -8,7 +8,7 @@ import { createStore } from './store';
 /** Null until loaded, and for everyone but buyers. */
 const ids = createStore<ReadonlySet<number> | null>(null);
 let users = 0;
-const inTurn = createSerial();
+const serially = createSerial();
 
 const isBuyer = () => document.querySelector('meta[name="viewer"]')?.getAttribute('content') === 'buyer';
 
@@ -30,7 +30,7 @@ async function toggle(id: number) {
   const saved = !ids.get()?.has(id);
   setSaved(id, saved);
   try {
-    await inTurn<unknown>(() =>
+    await serially<unknown>(() =>
       saved ? call(addFavorite, {}, { product_id: id }) : call(removeFavorite, { product_id: id }),
     );
     return true;

@@ -32,7 +32,7 @@ export function AddToCart({ favorite }: { favorite: Favorite }) {
   const [isAdded, setAdded] = useState(false);
   const { listed, units, seller_price_cents, seller_user_id, offer_state } = favorite;
   const quantity = smallestQuantity(favorite);
-  // Adding would replace the quantity and the price that stand there.
+  // Adding would replace the quantity and the price in the cart.
   const place = isAdded ? 'draft' : offer_state;
   if (place) return <InOffer place={place} />;
   if (!listed || !units || seller_price_cents === null || seller_user_id === null) return null;

@@ -59,7 +59,7 @@ function outgoingOf(thread: Writing): readonly Outgoing[] {
 }
 
 /** Messages are stored in the order in which they were written. */
-const inTurn = <Result>(work: () => Promise<Result>) => pageValue('outbox-turns', createSerial)(work);
+const serially = <Result>(work: () => Promise<Result>) => pageValue('outbox-turns', createSerial)(work);
 
 function change(thread: Writing, next: (outgoing: readonly Outgoing[]) => readonly Outgoing[]) {
   const outgoing = next(outgoingOf(thread));
@@ -77,7 +77,7 @@ export function useOutbox(thread: Writing, onSent: (message: ThreadMessage) => v
   async function post({ key, body }: Pick<Outgoing, 'key' | 'body'>) {
     try {
       const written = { message: { body, client_key: key } };
-      const { message } = await inTurn(() => call(sendMessage, { id: thread.offerId }, written));
+      const { message } = await serially(() => call(sendMessage, { id: thread.offerId }, written));
       onSent(message);
       change(thread, (all) => all.filter((one) => one.key !== key));
     } catch (error) {

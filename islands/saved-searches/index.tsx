@@ -30,7 +30,7 @@ export default function SavedSearches({ saved_searches }: { saved_searches?: Sav
 function useSearches(given: readonly SavedSearch[]) {
   const [searches, setSearches] = useState(given);
   const [savedId, setSavedId] = useState<number | null>(null);
-  const [inTurn] = useState(createSerial);
+  const [serially] = useState(createSerial);
   const latest = useRef<Partial<Record<number, SavedSearch['alert']>>>({});
   const put = (search: SavedSearch) =>
     setSearches((all) => all.map((one) => (one.id === search.id ? search : one)));
@@ -41,7 +41,7 @@ function useSearches(given: readonly SavedSearch[]) {
     setSavedId(null);
     put({ ...search, alert });
     try {
-      const answer = await inTurn(() => call(updateSavedSearch, { id }, { saved_search: { alert } }));
+      const answer = await serially(() => call(updateSavedSearch, { id }, { saved_search: { alert } }));
       if (latest.current[id] !== alert) return;
       put(answer.saved_search);
       setSavedId(id);

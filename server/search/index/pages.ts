@@ -43,7 +43,7 @@ export function selectPage(
   if (matches.count === order.ids.size) return slice(order, start, most);
   return stepsAlong(order, matches, start, most) <= stepsGathering(matches, start, most)
     ? walk(index, order, matches, start, most)
-    : pick(order, matches.all(), start, most);
+    : pageFrom(order, matches.all(), start, most);
 }
 
 function stepsAlong({ ids }: Order, { count }: Matches, start: Start, most: number) {
@@ -87,7 +87,7 @@ function walk(index: ListingIndex, order: Order, matches: Matches, start: Start,
   return look(direction === 1 ? -1 : 1, 0, behind, length).reverse();
 }
 
-function pick({ keyOf, direction }: Order, ids: Int32Array, start: Start, most: number): number[] {
+function pageFrom({ keyOf, direction }: Order, ids: Int32Array, start: Start, most: number): number[] {
   const compare = (a: number, b: number) => (keyOf(a) - keyOf(b) || a - b) * direction;
   const after = (id: number) => 'offset' in start || (keyOf(id) - start.key || id - start.id) * direction > 0;
   const offset = 'offset' in start ? start.offset : 0;
