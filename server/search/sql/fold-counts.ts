@@ -103,17 +103,19 @@ const foldLog = (db: Db): Promise<number> =>
   });
 
 /** Counts everything again; returns how many rows differed. The triggers must exist, or the counts go stale. */
-export const fillCounts = (db: Db): Promise<number> =>
+export const fillCounts = (db: Db): Promise<number> => fill(db, async () => true);
+
+const fill = (db: Db, isWanted: (tx: Db) => Promise<boolean>): Promise<number> =>
   db.transaction(async (tx) => {
     await tx.raw('select pg_advisory_xact_lock(?)', [LOCK]);
+    if (!(await isWanted(tx))) return 0;
     await tx.raw('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
     const { packed } = await readFolded(tx, FILL);
     return write(tx, REPLACE, cumulate(packed), everyRow);
   });
 
 /** Returns how many rows differed: none where counts are not kept. */
-export const rebuildCounts = async (db: Db): Promise<number> =>
-  (await areCountsKept(db)) ? fillCounts(db) : 0;
+export const rebuildCounts = (db: Db): Promise<number> => fill(db, areCountsKept);
 
 /** Readers count by themselves from then on. */
 export const emptyCounts = (db: Db): Promise<void> =>

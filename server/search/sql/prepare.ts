@@ -1,5 +1,7 @@
-import type { Db } from '../../../db/connection';
+import { addressOf, type Db } from '../../../db/connection';
 import { givingWay, inSteps, limitLockWaits } from '../../../db/give-way';
+import { lockSession } from '../../../db/session-lock';
+import type { Config } from '../../config/config';
 import { areCountsKept, emptyCounts, fillCounts } from './fold-counts';
 
 const isChanged =
@@ -84,13 +86,16 @@ async function createTriggers(db: Db) {
 }
 
 /** Locks out no writer. A build that was cut off leaves an invalid index behind. */
+async function createIndex(db: Db, name: string, columns: string) {
+  if ((await existingIndexes(db)).has(name)) return;
+  await db.raw(`drop index concurrently if exists ${name}`);
+  await db.raw(`create index concurrently ${name} on listings ${columns}`);
+}
+
+/** A killed command's statement may still build: whichever of the two the server ends for a deadlock. */
 async function createIndexes(db: Db) {
-  const existing = await existingIndexes(db);
-  for (const [name, columns] of Object.entries(INDEXES)) {
-    if (existing.has(name)) continue;
-    await db.raw(`drop index concurrently if exists ${name}`);
-    await db.raw(`create index concurrently ${name} on listings ${columns}`);
-  }
+  for (const [name, columns] of Object.entries(INDEXES))
+    await givingWay(() => createIndex(db, name, columns));
 }
 
 async function isBeingFilled(db: Db): Promise<boolean> {
@@ -122,14 +127,36 @@ async function dropPreparations(db: Db): Promise<string> {
       }),
     );
   await emptyCounts(db);
-  for (const name of Object.keys(INDEXES)) await db.raw(`drop index concurrently if exists ${name}`);
+  for (const name of Object.keys(INDEXES))
+    await givingWay(() => db.raw(`drop index concurrently if exists ${name}`));
   return 'The database keeps nothing for SEARCH=sql any more.';
 }
 
+const PREPARATIONS: Readonly<Record<string, (db: Db) => Promise<string>>> = {
+  sql: prepareForSql,
+  index: dropPreparations,
+};
+
+/** One that dropped the triggers while another one counted would leave counts that go stale. */
+const PREPARE_LOCK = 729_481_161;
+
+interface PrepareServices {
+  readonly db: Db;
+  readonly config?: Pick<Config, 'operations'>;
+}
+
 /** `npm run search:prepare -- sql|index`. Goes on where it was cut off. */
-export async function prepareSearch({ db }: { readonly db: Db }, words: readonly string[]): Promise<string> {
-  const [kind] = words;
-  if (words.length === 1 && kind === 'sql') return prepareForSql(db);
-  if (words.length === 1 && kind === 'index') return dropPreparations(db);
-  throw new Error('Say what to prepare the database for: npm run search:prepare -- sql|index');
+export async function prepareSearch(
+  { db, config }: PrepareServices,
+  words: readonly string[],
+): Promise<string> {
+  const prepare = words.length === 1 ? PREPARATIONS[words[0] ?? ''] : undefined;
+  if (!prepare) throw new Error('Say what to prepare the database for: npm run search:prepare -- sql|index');
+  const release = await lockSession(config?.operations.databaseDirectUrl ?? addressOf(db), PREPARE_LOCK);
+  if (!release) throw new Error('Another npm run search:prepare is running. Run this one when it has ended.');
+  try {
+    return await prepare(db);
+  } finally {
+    await release();
+  }
 }
