@@ -1,7 +1,9 @@
+import { addressOf } from '../../db/connection';
+import { lockSession } from '../../db/session-lock';
 import type { Services } from '../services';
 import { runChecks } from './check';
 import type { CheckResult } from './finding';
-import { beginCheck, dropCheck, finishCheck } from './recorded';
+import { beginCheck, COMMAND_LOCK, dropCheck, finishCheck } from './recorded';
 
 const SHOWN = 20;
 
@@ -31,6 +33,14 @@ class ChecksFailed extends Error {
   }
 }
 
+/** A check that runs beside another one is not recorded. */
+async function runLocked(services: Services): Promise<CheckResult[]> {
+  const { config, db } = services;
+  const release = await lockSession(config.operations.databaseDirectUrl ?? addressOf(db), COMMAND_LOCK);
+  if (!release) return runChecks(services);
+  return runAndRecord(services).finally(release);
+}
+
 async function runAndRecord(services: Services): Promise<CheckResult[]> {
   const id = await beginCheck(services.db, 'command');
   if (id === null) return runChecks(services);
@@ -45,7 +55,7 @@ async function runAndRecord(services: Services): Promise<CheckResult[]> {
 }
 
 export async function checkAtOnce(services: Services, words: readonly string[]): Promise<string> {
-  const results = await runAndRecord(services).catch((error: Error) => {
+  const results = await runLocked(services).catch((error: Error) => {
     throw new ChecksFailed(`The check could not run: ${error.message}`, 2);
   });
   const report = words.includes('--json') ? JSON.stringify(results) : reportOf(results);

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { isLockedSql } from '../../db/session-lock';
 import type { ConsistencyCheckRow } from '../../db/tables';
 import type { Services } from '../services';
 import type { CheckResult, Finding } from './finding';
@@ -10,9 +11,12 @@ const TOTAL = 'total';
 
 const KEPT_DAYS = 90;
 
+/** The command holds it while its check is recorded. */
+export const COMMAND_LOCK = 729_481_162;
+
 /** A check whose job failed for good, or whose command was killed, must not keep others from starting. */
 const ABANDONED = `finished_at is null and case trigger
-  when 'command' then started_at < now() - interval '6 hours'
+  when 'command' then not ${isLockedSql(COMMAND_LOCK)}
   else started_at < now() - interval '1 minute' and not exists (
     select from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = task_id
      where identifier = 'check-consistency' and (attempts < max_attempts or locked_at is not null)) end`;

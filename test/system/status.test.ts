@@ -1,4 +1,7 @@
+import { addressOf } from '../../db/connection';
+import { lockSession } from '../../db/session-lock';
 import { checkConsistency } from '../../server/consistency/jobs';
+import { COMMAND_LOCK } from '../../server/consistency/recorded';
 import { listAudit } from '../../server/insights/audit-contract';
 import { processEvent } from '../../server/payments/webhook';
 import * as calls from '../../server/system/contract';
@@ -205,6 +208,15 @@ test('a check whose job is gone keeps no other from starting', async () => {
     trigger: 'staff',
     started_at: new Date(Date.now() - 120_000),
   });
+  expect((await status()).consistency.running).toBe(false);
+  expect((await startCheck()).status).toBe(202);
+});
+
+test('a check by command keeps others from starting until it ends or is killed', async () => {
+  const release = await lockSession(addressOf(factory.db), COMMAND_LOCK);
+  await factory.db('consistency_checks').insert({ trigger: 'command' });
+  expect((await startCheck()).status).toBe(409);
+  await release?.();
   expect((await status()).consistency.running).toBe(false);
   expect((await startCheck()).status).toBe(202);
 });
