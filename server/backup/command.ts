@@ -73,11 +73,17 @@ async function checkRestored({ open }: Target): Promise<string> {
   return checkAtOnce(services, []).finally(() => services.close());
 }
 
-/** `npm run restore -- --from LOCATION [--database-url URL]`. `openTarget` gets the URL, or null for the configured one. */
+interface RestoreCommand {
+  /** Gets the URL, or null for the configured one. */
+  readonly openTarget: (databaseUrl: string | null) => Promise<Target>;
+  readonly say: (line: string) => void;
+}
+
+/** `npm run restore -- --from LOCATION [--database-url URL]`. Says what is restored before the check, which takes long. */
 export async function restoreAtOnce(
   config: Config,
   words: readonly string[],
-  openTarget: (databaseUrl: string | null) => Promise<Target>,
+  { openTarget, say }: RestoreCommand,
 ): Promise<string> {
   const { from, 'database-url': url } = readWords(words, ['from', 'database-url'], RESTORE_USAGE);
   const { parent, folder: named } = parentOf(readLocation(from, RESTORE_USAGE));
@@ -85,6 +91,6 @@ export async function restoreAtOnce(
   const folder = named ?? (await newestOf(files));
   const target = await openTarget(url ?? null);
   const restored = await restore({ files, folder, databaseUrl: target.databaseUrl, storage: config.storage });
-  const summary = `Restored ${folder}: ${rowsOf(restored)}, ${counted(restored.uploads, 'upload')}.`;
-  return `${summary}\n${await checkRestored(target)}`;
+  say(`Restored ${folder}: ${rowsOf(restored)}, ${counted(restored.uploads, 'upload')}.`);
+  return checkRestored(target);
 }

@@ -80,11 +80,14 @@ function atUrl(config: Config, text: string): Config {
 
 /** Opens the services after the restore, as they refuse to open before. */
 const runRestore = (words: readonly string[], config: Config, log: Log, hooks: ShutdownHooks) =>
-  restoreAtOnce(config, words, async (url) => {
-    const target = url ? atUrl(config, url) : config;
-    const database = await openDatabase(target, log);
-    hooks.add(database.close);
-    return { databaseUrl: database.directUrl, open: () => openServices(target, database, log) };
+  restoreAtOnce(config, words, {
+    say: (line) => console.log(line),
+    async openTarget(url) {
+      const target = url ? atUrl(config, url) : config;
+      const database = await openDatabase(target, log);
+      hooks.add(database.close);
+      return { databaseUrl: database.directUrl, open: () => openServices(target, database, log) };
+    },
   });
 
 function start(
