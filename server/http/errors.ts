@@ -1,5 +1,6 @@
 import type { ErrorRequestHandler } from 'express';
 import { ValidationError } from 'yup';
+import { InputError } from '../contract/input-error';
 import { toJson } from '../contract/json';
 import { MoneyError, TOTAL_TOO_LARGE } from '../contract/money';
 
@@ -103,6 +104,7 @@ export function asHttpError(error: unknown): HttpError {
       innerErrors(error).flatMap(({ errors }) => errors),
       fieldErrors(error),
     );
+  if (error instanceof InputError) return Invalid(error.message);
   if (error instanceof MoneyError) return Invalid(TOTAL_TOO_LARGE);
   const raised = (error ?? {}) as Raised;
   if (isDatabaseUnavailable(raised)) return Unavailable();

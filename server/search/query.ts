@@ -1,5 +1,5 @@
 import { readCategory } from '../contract/categories';
-import { Invalid } from '../http/errors';
+import { InputError } from '../contract/input-error';
 import { PER_PAGE, type SearchQuery, type Sort, sorts } from './contract';
 import type { ListingIndex } from './index/listing-index';
 import type { Start } from './index/pages';
@@ -39,7 +39,7 @@ export function parseQuery(query: SearchQuery): ParsedQuery {
 function startOf({ cursor, sort, page }: SearchQuery): Start {
   if (cursor === undefined) return { offset: (page - 1) * PER_PAGE };
   const place = readCursor(sort, cursor);
-  if (!place) throw Invalid('Unknown cursor');
+  if (!place) throw new InputError('Unknown cursor');
   return place;
 }
 
@@ -94,7 +94,7 @@ function readCursor(sort: Sort, cursor: string): Place | null {
 /** `since` is the `newest` of a previous response; null is before everything. Throws 422 for an unknown cursor. */
 export function readSince(since: string | null): Place | null {
   const place = since === null ? null : readCursor('newest', since);
-  if (since !== null && !place) throw Invalid('Unknown place');
+  if (since !== null && !place) throw new InputError('Unknown place');
   return place;
 }
 

@@ -77,6 +77,14 @@ describe('one path, a page and data', () => {
   });
 });
 
+test.each([
+  ['/marketplace/products/search', { cursor: 'x' }, 'Unknown cursor'],
+  ['/marketplace/products/arrivals', { since: 'x' }, 'Unknown place'],
+])('POST %s with a position of no list is refused in a sentence', async (path, body, sentence) => {
+  const answer = await buyer.request('POST', path, { body });
+  expect([answer.status, answer.body]).toEqual([422, { errors: [sentence] }]);
+});
+
 test('.json on a path that only has a page is not there', async () => {
   const clients = [staff, buyer, seller, createVisitor()];
   const calls = new Set(
