@@ -4,8 +4,8 @@ import type { Address } from '../../server/addresses/contract';
 import { CheckField } from '../forms/choice-field';
 import { FormError } from '../forms/form-error';
 import { Button } from '../ui/button';
+import { Notice } from '../ui/feedback';
 import { Modal } from '../ui/modal';
-import { Notice } from '../ui/notice';
 import { AddressFields } from './AddressFields';
 import { AddressLines } from './AddressLines';
 import {

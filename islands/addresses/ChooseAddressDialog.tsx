@@ -1,4 +1,4 @@
-import { Failed, Skeleton } from '../ui/loading';
+import { Failed, Skeleton } from '../ui/feedback';
 import '../page/shared';
 import { useState } from 'react';
 import { type Address, deliveryFacts } from '../../server/addresses/contract';

@@ -7,7 +7,7 @@ import {
 } from '../../server/addresses/contract';
 import { notify } from '../browser/alerts';
 import { ApiError, call, errorText } from '../browser/api';
-import { usePreloaded } from '../ui/loading';
+import { usePreloaded } from '../ui/feedback';
 
 const loadAddresses = async () => (await call(listAddresses, {})).addresses;
 

@@ -10,7 +10,7 @@ import {
 import { ApiError, call } from '../browser/api';
 import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
-import { Failed, Skeleton } from '../ui/loading';
+import { Failed, Skeleton } from '../ui/feedback';
 import { Modal } from '../ui/modal';
 import { OfferPanel } from './OfferPanel';
 import { OrderPanel } from './OrderPanel';

@@ -4,7 +4,7 @@ import { type InsightsProduct, insightsRows } from '../../server/insights/contra
 import type { OfferDetail } from '../../server/insights/detail-contract';
 import { call } from '../browser/api';
 import { StaffThread } from '../messages/StaffThread';
-import { Failed } from '../ui/loading';
+import { Failed } from '../ui/feedback';
 import { type Column, Table } from '../ui/table';
 import { Fields } from './Fields';
 import { type Open, PARTY_FIELDS, Parties } from './Party';

@@ -9,7 +9,7 @@ import {
 } from '../../server/insights/overview-contract';
 import { call } from '../browser/api';
 import { Chart } from '../ui/chart/chart';
-import { Failed, Skeleton, usePreloaded } from '../ui/loading';
+import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
 import { type Column, Table } from '../ui/table';
 
 const nameOf = (category: string) => (categoryLabels as Record<string, string>)[category] ?? category;

@@ -4,7 +4,7 @@ import type { OfferStep } from '../../server/insights/detail-contract';
 import { replay } from '../../server/insights/replay-contract';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
-import { Notice } from '../ui/notice';
+import { Notice } from '../ui/feedback';
 import { type Column, Table } from '../ui/table';
 import { Timeline } from '../ui/timeline';
 import { offerTone } from './columns';

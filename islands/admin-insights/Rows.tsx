@@ -4,7 +4,7 @@ import { SelectField, TextField } from '../forms/field';
 import { SearchField } from '../forms/search-field';
 import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
-import { Failed, Skeleton } from '../ui/loading';
+import { Failed, Skeleton } from '../ui/feedback';
 import { RowsTable } from './RowsTable';
 import type { SectionKind } from './sections';
 import { useRows } from './use-rows';

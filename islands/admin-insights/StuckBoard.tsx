@@ -2,7 +2,7 @@ import { formatUnits } from '../../server/contract/money';
 import { type StuckCount, stuckBoard } from '../../server/insights/stuck-contract';
 import { call } from '../browser/api';
 import { Badge } from '../ui/badge';
-import { Failed, Skeleton, usePreloaded } from '../ui/loading';
+import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
 
 const byGroup = (counts: readonly StuckCount[]) => {
   const groups = new Map<string, StuckCount[]>();

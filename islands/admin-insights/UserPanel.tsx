@@ -3,7 +3,7 @@ import { formatUnits, shortDollars } from '../../server/contract/money';
 import type { InsightsOffer, InsightsOrder } from '../../server/insights/contract';
 import type { UserDetail } from '../../server/insights/detail-contract';
 import { Button } from '../ui/button';
-import { Failed, Skeleton } from '../ui/loading';
+import { Failed, Skeleton } from '../ui/feedback';
 import { type Column, Table } from '../ui/table';
 import { orderColumns, userOfferColumns } from './columns';
 import { Fields } from './Fields';

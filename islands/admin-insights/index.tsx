@@ -6,7 +6,7 @@ import type { StuckCount } from '../../server/insights/stuck-contract';
 import { call } from '../browser/api';
 import { useAddress } from '../browser/use-address';
 import { FiguresTime } from '../stuck-work/FiguresTime';
-import { Failed, Skeleton, usePreloaded } from '../ui/loading';
+import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
 import { Detail, type Shown } from './Detail';
 import { OverviewPart } from './OverviewPart';
 import type { Open, Resource } from './Party';

@@ -10,7 +10,7 @@ import { ResultsGrid } from '../products/ResultsGrid';
 import { sortOptions } from '../products/sort-options';
 import type { Listing } from '../products/use-listing';
 import { Empty } from '../ui/empty';
-import { Skeleton } from '../ui/loading';
+import { Skeleton } from '../ui/feedback';
 import { AppliedFilters } from './AppliedFilters';
 import { Arrivals } from './Arrivals';
 import { NoMatches } from './NoMatches';

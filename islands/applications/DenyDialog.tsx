@@ -1,4 +1,4 @@
-import { Failed, Skeleton } from '../ui/loading';
+import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
 import '../page/shared';
 import {
   type ApplicationRow,
@@ -7,7 +7,6 @@ import {
 } from '../../server/accounts/applications/contract';
 import { call } from '../browser/api';
 import { Button } from '../ui/button';
-import { usePreloaded } from '../ui/loading';
 import { Modal } from '../ui/modal';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { Failed, Skeleton } from '../ui/loading';
+import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
 import '../page/shared';
 import { useState } from 'react';
 import { type BuyAgainRow, buyAgain, NOTHING_TO_BUY } from '../../server/offers/ordering/buy-again-contract';
@@ -8,7 +8,6 @@ import { call, errorText } from '../browser/api';
 import { ComparisonTable } from '../offers/ComparisonTable';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
-import { usePreloaded } from '../ui/loading';
 import { Modal } from '../ui/modal';
 import { addedRows, isChange, priceOf, quantityOf, reasonOf, resultBadges } from './rows';
 

@@ -3,8 +3,8 @@ import { dollars, formatUnits } from '../../server/contract/money';
 import { ComparisonTable } from '../offers/ComparisonTable';
 import { isInError, type LineState } from '../offers/cart-line';
 import { Button } from '../ui/button';
+import { Notice } from '../ui/feedback';
 import { Modal } from '../ui/modal';
-import { Notice } from '../ui/notice';
 import { idOfLine } from './CartLine';
 import type { CartRow } from './cart-rows';
 

@@ -11,7 +11,7 @@ import { type Steady, useSteadyList } from '../live/use-steady-list';
 import { useAcceptFailure } from '../offers/accept-failure';
 import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
-import { Failed, Skeleton, usePreloaded } from '../ui/loading';
+import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
 import { type CartItem, entriesOf, SAVED } from './cart-rows';
 import { PaymentWindow, usePlacedOrder } from './placed-order';
 import { usePriceChanges } from './price-changes';

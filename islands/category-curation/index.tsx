@@ -9,7 +9,7 @@ import { TaggedList } from '../curation/TaggedList';
 import { useTag } from '../curation/use-tag';
 import { SearchField } from '../forms/search-field';
 import { Button } from '../ui/button';
-import { Failed, Skeleton, usePreloaded } from '../ui/loading';
+import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
 import { Thumb } from '../ui/thumb';
 
 const CATEGORIES = Object.keys(categoryLabels) as Category[];

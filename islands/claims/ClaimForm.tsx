@@ -13,8 +13,8 @@ import { useAct } from '../browser/use-act';
 import { FormError } from '../forms/form-error';
 import { TextArea } from '../forms/text-area';
 import { Button } from '../ui/button';
+import { Notice } from '../ui/feedback';
 import { Modal } from '../ui/modal';
-import { Notice } from '../ui/notice';
 import {
   blankLine,
   descriptionProblem,

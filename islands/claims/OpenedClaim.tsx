@@ -3,7 +3,7 @@ import { call } from '../browser/api';
 import { useChannel } from '../live/cable';
 import { Disclosure } from '../ui/disclosure';
 import { Drawer } from '../ui/drawer';
-import { Failed, Skeleton, usePreloaded } from '../ui/loading';
+import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
 import { ClaimView } from './ClaimView';
 import { DecideClaim } from './DecideClaim';
 import { MessageForm } from './MessageForm';

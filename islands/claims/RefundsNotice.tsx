@@ -2,8 +2,7 @@ import { listRefundsToSettle } from '../../server/payments/refunds/contract';
 import { call } from '../browser/api';
 import { useChannel } from '../live/cable';
 import { Button } from '../ui/button';
-import { usePreloaded } from '../ui/loading';
-import { Notice } from '../ui/notice';
+import { Notice, usePreloaded } from '../ui/feedback';
 
 /** Approved claims whose refund waits for staff, who settle it in Payouts. */
 export function RefundsNotice() {

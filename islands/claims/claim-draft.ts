@@ -5,7 +5,7 @@ import {
   reasonsWithPhoto,
 } from '../../server/claims/contract';
 import { type Cents, formatUnits, lineTotal, sum } from '../../server/contract/money';
-import { isWhole, NOT_WHOLE } from '../forms/typed-numbers';
+import { isWhole, NOT_WHOLE } from '../forms/number-fields';
 
 export interface TypedLine {
   id: number;

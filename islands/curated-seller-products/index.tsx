@@ -6,7 +6,7 @@ import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { SearchField } from '../forms/search-field';
 import { Empty } from '../ui/empty';
-import { Failed, Skeleton, usePreloaded } from '../ui/loading';
+import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
 import { Table } from '../ui/table';
 import { productColumns } from './columns';
 import { ProductForm } from './ProductForm';

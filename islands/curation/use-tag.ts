@@ -8,7 +8,7 @@ import {
 } from '../../server/products/tags/contract';
 import { notify } from '../browser/alerts';
 import { call, errorText } from '../browser/api';
-import { usePreloaded } from '../ui/loading';
+import { usePreloaded } from '../ui/feedback';
 
 /** Sorts by the local order; products that it lacks come last. */
 function arranged(products: readonly TaggedProduct[], ids: readonly number[]) {

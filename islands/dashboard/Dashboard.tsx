@@ -4,7 +4,7 @@ import type { Readiness as Figures } from '../../server/products/readiness-contr
 import { type DashboardFrame, INCOMPLETE_PROFILE } from '../../server/sellers/dashboard-contract';
 import { Chip } from '../ui/badge';
 import { Button } from '../ui/button';
-import { Notice } from '../ui/notice';
+import { Notice } from '../ui/feedback';
 import { Tabs } from '../ui/tabs';
 
 type DashboardTab =

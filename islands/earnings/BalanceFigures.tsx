@@ -1,7 +1,7 @@
 import { dollars, signedDollars } from '../../server/contract/money';
 import type { Balance, NextRelease } from '../../server/ledger/contract';
 import { useDates } from '../ui/dates';
-import { Notice } from '../ui/notice';
+import { Notice } from '../ui/feedback';
 
 interface Props {
   balance: Balance;

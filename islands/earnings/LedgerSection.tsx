@@ -6,8 +6,8 @@ import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
 import { Empty } from '../ui/empty';
+import { Failed } from '../ui/feedback';
 import { StatusPills } from '../ui/lists/status-pills';
-import { Failed } from '../ui/loading';
 import { type Column, Table } from '../ui/table';
 import { entryKey, kindLabels, statusLabels, statusTones, waitsFor } from './wording';
 

@@ -1,7 +1,7 @@
 import { dollars, signedDollars } from '../../server/contract/money';
 import { type Payout, type PayoutItem, showPayout } from '../../server/ledger/contract';
 import { call } from '../browser/api';
-import { Failed, Skeleton, usePreloaded } from '../ui/loading';
+import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
 import { Modal } from '../ui/modal';
 import { type Column, Table } from '../ui/table';
 

@@ -12,7 +12,7 @@ import { useChannel } from '../live/cable';
 import { ConnectionStatus } from '../live/connection-status';
 import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
-import { Failed, Skeleton, usePreloaded } from '../ui/loading';
+import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
 import { BalanceFigures } from './BalanceFigures';
 import { LedgerSection } from './LedgerSection';
 import { PayoutsSection } from './PayoutsSection';

@@ -4,8 +4,8 @@ import { call } from '../browser/api';
 import { ProductCard } from '../products/ProductCard';
 import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
+import { LoadProps } from '../ui/feedback';
 import { Grid } from '../ui/grid';
-import { LoadProps } from '../ui/loading';
 import { AddToCart } from './AddToCart';
 
 export default function Favorites({ favorites }: { favorites?: Favorite[] }) {

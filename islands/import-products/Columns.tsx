@@ -4,7 +4,7 @@ import type { Preview, PreviewColumn } from '../../server/imports/preview/contra
 import { SelectField } from '../forms/field';
 import { Badge } from '../ui/badge';
 import { Disclosure } from '../ui/disclosure';
-import { Notice } from '../ui/notice';
+import { Notice } from '../ui/feedback';
 import { type Column, Table } from '../ui/table';
 import { isUnsure } from './matching';
 

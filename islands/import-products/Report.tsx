@@ -2,7 +2,7 @@ import { formatUnits } from '../../server/contract/money';
 import type { ImportRecord } from '../../server/imports/contract';
 import { Button } from '../ui/button';
 import { Disclosure } from '../ui/disclosure';
-import { Notice } from '../ui/notice';
+import { Notice } from '../ui/feedback';
 import { productLines, successLines } from './outcome';
 import { Summary } from './Summary';
 

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { Preview } from '../../server/imports/preview/contract';
 import { useFocusRestore } from '../browser/focus-restore';
 import { Disclosure } from '../ui/disclosure';
-import { Notice } from '../ui/notice';
+import { Notice } from '../ui/feedback';
 import { Table } from '../ui/table';
 import { Columns, Match } from './Columns';
 import { Problems } from './Problems';

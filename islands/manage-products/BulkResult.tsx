@@ -4,7 +4,7 @@ import { type BulkAnswer, undoChange } from '../../server/products/manage/contra
 import { stepAddress } from '../../server/products/manage/dashboard-contract';
 import { call, errorText } from '../browser/api';
 import { Button } from '../ui/button';
-import { Notice } from '../ui/notice';
+import { Notice } from '../ui/feedback';
 import type { BulkKind } from './BulkDialog';
 
 export type BulkAction = BulkKind | 'details' | 'undo';

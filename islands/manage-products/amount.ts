@@ -17,7 +17,7 @@ import {
   showUnits,
   typedPrice,
   typedUnits,
-} from '../forms/typed-numbers';
+} from '../forms/number-fields';
 
 export type AmountField = 'units' | 'seller_price_cents';
 export type Amount = bigint | Cents | null;

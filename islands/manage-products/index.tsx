@@ -3,7 +3,7 @@ import { Dashboard } from '../dashboard/Dashboard';
 import { SalesStrip } from '../dashboard/SalesStrip';
 import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
-import { LoadProps } from '../ui/loading';
+import { LoadProps } from '../ui/feedback';
 import { loadProducts } from './load-products';
 import { Products } from './Products';
 

@@ -4,7 +4,7 @@ import type { DashboardFrame, ManageProfileProps } from '../../server/sellers/da
 import { call } from '../browser/api';
 import { Dashboard } from '../dashboard/Dashboard';
 import { Button } from '../ui/button';
-import { Failed, Skeleton, usePreloaded } from '../ui/loading';
+import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
 import { ProfileForm } from './ProfileForm';
 
 export default function ManageProfile({ frame: first = null, seller: given }: Partial<ManageProfileProps>) {

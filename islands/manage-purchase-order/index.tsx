@@ -5,7 +5,7 @@ import { ConnectionStatus } from '../live/connection-status';
 import { Transitions } from '../manage-purchase-orders/Transitions';
 import { useOrderEvents } from '../manage-purchase-orders/use-order-events';
 import { OrderPage } from '../order-detail/OrderPage';
-import { Failed, Skeleton, usePreloaded } from '../ui/loading';
+import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
 import { MoneyActs } from './MoneyActs';
 import { StaffFacts } from './StaffFacts';
 import { TypeShipTo } from './TypeShipTo';

@@ -10,7 +10,7 @@ import {
 import { IconButton } from '../ui/button';
 import { Drawer } from '../ui/drawer';
 import { Empty } from '../ui/empty';
-import { Failed, Skeleton } from '../ui/loading';
+import { Failed, Skeleton } from '../ui/feedback';
 import { OrderFacts } from './OrderFacts';
 import type { useStaffOrder } from './use-staff-order';
 

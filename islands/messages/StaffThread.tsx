@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type Offer, showOffer } from '../../server/offers/contract';
 import { call } from '../browser/api';
 import { MessagesBar } from '../offers/MessagesBar';
-import { Failed, Skeleton } from '../ui/loading';
+import { Failed, Skeleton } from '../ui/feedback';
 
 function useOffer(id: number) {
   const [offer, setOffer] = useState<Offer['attributes'] | null>(null);

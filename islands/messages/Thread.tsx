@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { ThreadProps } from '../offers/MessagesBar';
 import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
-import { Failed, Skeleton } from '../ui/loading';
+import { Failed, Skeleton } from '../ui/feedback';
 import { actLines, entriesOf } from './acts';
 import { Composer } from './Composer';
 import { Message, OutgoingMessage } from './Message';

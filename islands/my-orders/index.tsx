@@ -18,7 +18,7 @@ import { useStatusMenu } from '../own-search/use-status-menu';
 import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
 import { Empty } from '../ui/empty';
-import { Failed, Skeleton, usePreloaded } from '../ui/loading';
+import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
 import { Pagination } from '../ui/page-turner';
 import { GROUPS, type Side } from './groups';
 import { OrderGroup } from './OrderGroup';

@@ -11,7 +11,7 @@ import { notify } from '../browser/alerts';
 import { call, errorText } from '../browser/api';
 import { Dashboard } from '../dashboard/Dashboard';
 import { Button } from '../ui/button';
-import { Failed, Skeleton, usePreloaded } from '../ui/loading';
+import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
 import { Confirm } from '../ui/modal';
 import { type Editing, LateRuleDialog } from './LateRuleDialog';
 import { NoRules } from './NoRules';

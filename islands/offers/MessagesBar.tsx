@@ -5,7 +5,7 @@ import { useLateComponent } from '../browser/use-late-component';
 import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
 import { ReadMore } from '../ui/disclosure';
-import { Skeleton } from '../ui/loading';
+import { Skeleton } from '../ui/feedback';
 import { useReadMark } from './read-marks';
 
 interface Thread extends ThreadSummary {

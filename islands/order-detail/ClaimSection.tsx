@@ -1,5 +1,5 @@
 import { useLateComponent } from '../browser/use-late-component';
-import { Failed } from '../ui/loading';
+import { Failed } from '../ui/feedback';
 import type { ClaimListProps } from './ClaimList';
 import type { SectionProps } from './order-page';
 import type { LoadedClaims } from './use-claims';

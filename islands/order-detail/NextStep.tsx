@@ -3,7 +3,7 @@ import { isUndecided, nextText } from '../my-orders/next-text';
 import { PaymentButtons } from '../my-orders/PaymentButtons';
 import { type Clock, untilText } from '../my-orders/time-left';
 import { ShipActions } from '../shipping/ShipActions';
-import { Notice } from '../ui/notice';
+import { Notice } from '../ui/feedback';
 import { ChangeShipTo } from './ChangeShipTo';
 import { NEXT_STEP } from './focus-next-step';
 import type { SectionProps } from './order-page';

@@ -3,7 +3,7 @@ import { showPurchaseOrder } from '../../server/orders/contract';
 import { call } from '../browser/api';
 import { useChannel } from '../live/cable';
 import { ConnectionStatus } from '../live/connection-status';
-import { Failed, Skeleton, usePreloaded } from '../ui/loading';
+import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
 import { OrderPage } from './OrderPage';
 
 interface Props {

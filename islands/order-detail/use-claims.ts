@@ -1,7 +1,7 @@
 import { type OrderClaims, orderClaims } from '../../server/claims/contract';
 import { call } from '../browser/api';
 import { useChannel } from '../live/cable';
-import { usePreloaded } from '../ui/loading';
+import { usePreloaded } from '../ui/feedback';
 
 export interface LoadedClaims {
   /** undefined until they are loaded. */

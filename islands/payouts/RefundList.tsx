@@ -10,7 +10,7 @@ import { FormDialog } from '../forms/form-dialog';
 import { FormError } from '../forms/form-error';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
-import { Notice } from '../ui/notice';
+import { Notice } from '../ui/feedback';
 import { type Column, Table } from '../ui/table';
 
 interface Props {

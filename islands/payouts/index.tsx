@@ -4,8 +4,8 @@ import { listRefundsToSettle, type Refund } from '../../server/payments/refunds/
 import { call } from '../browser/api';
 import { useChannel } from '../live/cable';
 import { ConnectionStatus } from '../live/connection-status';
+import { Failed, Skeleton } from '../ui/feedback';
 import { useList } from '../ui/lists/use-list';
-import { Failed, Skeleton } from '../ui/loading';
 import { Figures } from './Figures';
 import { PayoutList } from './PayoutList';
 import { RefundList } from './RefundList';

@@ -11,7 +11,7 @@ import { useForm } from '../forms/form';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
-import { Skeleton, usePreloaded } from '../ui/loading';
+import { Skeleton, usePreloaded } from '../ui/feedback';
 import { Timeline } from '../ui/timeline';
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,7 +1,7 @@
 import { productAddress } from '../../server/products/address-contract';
 import type { OfferPlace, Product, ProductDetailProps } from '../../server/products/contract';
 import { Button } from '../ui/button';
-import { Notice } from '../ui/notice';
+import { Notice } from '../ui/feedback';
 import { OfferForm } from './OfferForm';
 
 export interface ActionProps {

@@ -5,7 +5,7 @@ import type { Product } from '../../server/products/contract';
 import { type ProductShipping, productShipping } from '../../server/products/shipping/contract';
 import { call } from '../browser/api';
 import { Button } from '../ui/button';
-import { usePreloaded } from '../ui/loading';
+import { usePreloaded } from '../ui/feedback';
 
 /** Where the product ships from, how soon and on what terms. Only members may ask. */
 export function ShipsFrom({ productId }: { productId: number }) {

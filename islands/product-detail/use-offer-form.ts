@@ -3,7 +3,7 @@ import { createOffer } from '../../server/offers/contract';
 import type { Product } from '../../server/products/contract';
 import { ApiError, call, errorText } from '../browser/api';
 import { useSubmitDelay } from '../browser/use-act';
-import { amountOrNull } from '../forms/typed-numbers';
+import { amountOrNull } from '../forms/number-fields';
 import { checkOffer, type Draft, firstDraft } from './offer';
 
 const addToCart = (product: Product, { quantity, unit_price }: Draft) =>

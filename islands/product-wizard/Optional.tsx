@@ -9,7 +9,7 @@ import type { WizardLocation } from '../../server/products/manage/dashboard-cont
 import { SelectField, TextField } from '../forms/field';
 import { QuantityField } from '../forms/number-fields';
 import { Button } from '../ui/button';
-import { Notice } from '../ui/notice';
+import { Notice } from '../ui/feedback';
 import type { StepForm } from './use-step';
 
 interface Props {

@@ -13,8 +13,8 @@ import { call } from '../browser/api';
 import { SelectField, TextField } from '../forms/field';
 import { MoneyField } from '../forms/number-fields';
 import { RichText } from '../forms/rich-text';
+import { Notice } from '../ui/feedback';
 import { Icon } from '../ui/icon';
-import { Notice } from '../ui/notice';
 import { Photos } from './Photos';
 import type { StepForm } from './use-step';
 

@@ -6,8 +6,8 @@ import { missingSteps, missingText } from '../../server/products/missing-contrac
 import { visit } from '../browser/navigation';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
+import { Notice } from '../ui/feedback';
 import { Icon } from '../ui/icon';
-import { Notice } from '../ui/notice';
 import {
   addressOfStep,
   canSkip,

@@ -1,4 +1,4 @@
-import { Failed } from '../ui/loading';
+import { Failed } from '../ui/feedback';
 import type { Listing } from './use-listing';
 
 export function ListingFailed({ listing: { failed, busy, retry } }: { listing: Listing }) {

@@ -5,7 +5,7 @@ import { call } from '../browser/api';
 import { pageValue } from '../browser/store';
 import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
-import { usePreloaded } from '../ui/loading';
+import { usePreloaded } from '../ui/feedback';
 import { Modal } from '../ui/modal';
 
 interface Note {

@@ -3,7 +3,7 @@ import type { ReleaseNote } from '../../server/notices/contract';
 import { Badge } from '../ui/badge';
 import { useDates } from '../ui/dates';
 import { Empty } from '../ui/empty';
-import { Failed, Skeleton } from '../ui/loading';
+import { Failed, Skeleton } from '../ui/feedback';
 import { audienceOf } from './audience';
 
 export type Note = ReleaseNote & { dismissed: number };

@@ -9,7 +9,7 @@ import { useForm } from '../forms/form';
 import { FormError } from '../forms/form-error';
 import { TextArea } from '../forms/text-area';
 import { Button } from '../ui/button';
-import { usePreloaded } from '../ui/loading';
+import { usePreloaded } from '../ui/feedback';
 import { audienceOf } from './audience';
 import { type Note, PublishedNotes } from './PublishedNotes';
 

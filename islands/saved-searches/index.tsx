@@ -10,7 +10,7 @@ import { ApiError, call, errorText } from '../browser/api';
 import { createSerial } from '../browser/serial';
 import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
-import { LoadProps } from '../ui/loading';
+import { LoadProps } from '../ui/feedback';
 import { Confirm } from '../ui/modal';
 import { RenameDialog } from './RenameDialog';
 import { SearchRow } from './SearchRow';

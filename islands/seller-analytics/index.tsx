@@ -13,7 +13,7 @@ import { useAddress } from '../browser/use-address';
 import { Dashboard } from '../dashboard/Dashboard';
 import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
-import { Failed, Skeleton, usePreloaded } from '../ui/loading';
+import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
 import { Charts } from './Charts';
 import { ProductFiguresTable } from './ProductFiguresTable';
 import { Totals } from './Totals';

@@ -24,7 +24,7 @@ import { stateOfPath } from '../products/state-of-path';
 import { useListing } from '../products/use-listing';
 import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
-import { LoadProps, Skeleton } from '../ui/loading';
+import { LoadProps, Skeleton } from '../ui/feedback';
 import { StorefrontHead } from './StorefrontHead';
 
 const readListingState = (path: string): ListingState => readStorefront(stateOfPath(path).query);

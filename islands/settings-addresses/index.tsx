@@ -1,7 +1,7 @@
 import type { Address } from '../../server/addresses/contract';
 import { AddressBook } from '../addresses/AddressBook';
 import { useAddressBook } from '../addresses/use-address-book';
-import { Failed, Skeleton } from '../ui/loading';
+import { Failed, Skeleton } from '../ui/feedback';
 
 interface Props {
   addresses?: Address[];

@@ -1,6 +1,6 @@
 import { type NotificationChoice, showNotifications } from '../../server/notifications/contract';
 import { call } from '../browser/api';
-import { LoadProps } from '../ui/loading';
+import { LoadProps } from '../ui/feedback';
 import { Choices } from './Choices';
 
 export default function SettingsNotifications({ choices }: { choices?: NotificationChoice[] }) {

@@ -3,7 +3,7 @@ import { type ShippingSettings, showShippingSettings } from '../../server/seller
 import { AddressBook } from '../addresses/AddressBook';
 import { useAddressBook } from '../addresses/use-address-book';
 import { call } from '../browser/api';
-import { LoadProps } from '../ui/loading';
+import { LoadProps } from '../ui/feedback';
 import { ShippingForm } from './ShippingForm';
 
 interface Props {

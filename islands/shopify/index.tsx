@@ -7,9 +7,8 @@ import { call } from '../browser/api';
 import { pathQuery, visit } from '../browser/navigation';
 import { Dashboard } from '../dashboard/Dashboard';
 import { Button } from '../ui/button';
-import { LoadProps } from '../ui/loading';
+import { LoadProps, Notice } from '../ui/feedback';
 import { Confirm } from '../ui/modal';
-import { Notice } from '../ui/notice';
 import { ConnectForm } from './ConnectForm';
 
 export default function Shopify(props: Partial<ShopifyProps>) {

@@ -9,7 +9,7 @@ import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
 import { Empty } from '../ui/empty';
-import { LoadProps } from '../ui/loading';
+import { LoadProps } from '../ui/feedback';
 import { type Column, Table } from '../ui/table';
 import { FiguresTime } from './FiguresTime';
 

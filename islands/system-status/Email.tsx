@@ -10,8 +10,8 @@ import {
 } from '../../server/system/contract';
 import { call } from '../browser/api';
 import { type Dates, useDates } from '../ui/dates';
+import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
 import { StatusPills } from '../ui/lists/status-pills';
-import { Failed, Skeleton, usePreloaded } from '../ui/loading';
 import { Pager } from '../ui/pager';
 import { type Column, Table } from '../ui/table';
 import { Acts } from './Acts';

@@ -12,7 +12,7 @@ import {
 import { call } from '../browser/api';
 import { useDates } from '../ui/dates';
 import { Disclosure } from '../ui/disclosure';
-import { Failed, Skeleton, usePreloaded } from '../ui/loading';
+import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
 import { Pager } from '../ui/pager';
 import { Acts } from './Acts';
 import { bytes } from './format';

@@ -1,7 +1,7 @@
 import type { SystemProcess, SystemStatus } from '../../server/system/contract';
 import { Badge } from '../ui/badge';
 import { type Dates, useDates } from '../ui/dates';
-import { Notice } from '../ui/notice';
+import { Notice } from '../ui/feedback';
 import { type Column, Table } from '../ui/table';
 import { bytes } from './format';
 

@@ -3,7 +3,7 @@ import type { TaggedProducts } from '../../server/products/tags/contract';
 import { AddByAddress } from '../curation/AddByAddress';
 import { TaggedList } from '../curation/TaggedList';
 import { useTag } from '../curation/use-tag';
-import { Failed, Skeleton } from '../ui/loading';
+import { Failed, Skeleton } from '../ui/feedback';
 
 const AS_BUYER = `/all_products?filter=${encodeURIComponent(TOP_SELLERS)}`;
 

@@ -6,8 +6,8 @@ import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { sessionIsChanging, setSessionChanging } from '../browser/session-change';
 import { onStreamsMissed } from '../live/stream-sources';
+import { usePreloaded } from '../ui/feedback';
 import { Icon, type IconName } from '../ui/icon';
-import { usePreloaded } from '../ui/loading';
 
 interface Props {
   user: { name: string; email: string; kind: 'buyer' | 'seller' | 'staff'; image?: string | null };

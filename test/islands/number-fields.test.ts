@@ -7,7 +7,7 @@ import {
   typedPrice,
   typedUnits,
   unitsError,
-} from '../../islands/forms/typed-numbers';
+} from '../../islands/forms/number-fields';
 import { cents } from '../../server/contract/money';
 import { IMAGE_TYPES, imageFault } from '../../server/uploads/contract';
 

@@ -5,7 +5,7 @@ import { TextArea } from '../../forms/text-area';
 import { contactsNote } from '../../offers/contacts-note';
 import { Button } from '../../ui/button';
 import { useDates } from '../../ui/dates';
-import { Notice } from '../../ui/notice';
+import { Notice } from '../../ui/feedback';
 import type { Typed } from '../counter';
 import { changedSince, type useDraftPrices } from '../draft-answers';
 import type { Answer } from '../freight';

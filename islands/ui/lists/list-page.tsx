@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { STAFF_ROWS_PER_PAGE } from '../../../server/contract/limits';
-import { Failed, Skeleton } from '../loading';
+import { Failed, Skeleton } from '../feedback';
 import { Pager } from '../pager';
 
 interface Props<List> {

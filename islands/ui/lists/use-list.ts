@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { useAddress } from '../../browser/use-address';
-import { usePreloaded } from '../loading';
+import { usePreloaded } from '../feedback';
 
 interface Source<Asked, List> {
   path: string;
