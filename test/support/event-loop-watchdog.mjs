@@ -13,6 +13,7 @@ const cpuMs = () => Number(readFileSync(CPU_FILE, 'utf8').split(' ', 1)[0]) / NA
 function watch(report, limitMs) {
   const inFlight = new Set();
   let served = 0;
+  let answered = 0;
   let previous = cpuMs();
   const since = new Set();
   subscribe('http.server.request.start', ({ request }) => {
@@ -20,19 +21,21 @@ function watch(report, limitMs) {
     since.add(`${request.method} ${request.url}`);
     inFlight.add(request);
   });
-  subscribe('http.server.response.finish', ({ request }) => inFlight.delete(request));
+  subscribe('http.server.response.finish', ({ request }) => {
+    answered += 1;
+    inFlight.delete(request);
+  });
   setInterval(() => {
     const now = cpuMs();
     const took = now - previous;
     previous = now;
+    const turn = { cpuMs: Math.round(took), served, answered };
+    answered = 0;
     const requests = new Set(since);
     since.clear();
     for (const { method, url } of inFlight) requests.add(`${method} ${url}`);
     if (took <= limitMs + TICK_MS) return;
-    appendFileSync(
-      report,
-      `${JSON.stringify({ cpuMs: Math.round(took), served, requests: [...requests] })}\n`,
-    );
+    appendFileSync(report, `${JSON.stringify({ ...turn, requests: [...requests] })}\n`);
     previous = cpuMs();
   }, TICK_MS).unref();
 }
