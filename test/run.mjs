@@ -81,7 +81,7 @@ async function runJest(env, resultName, options) {
 }
 
 /** More failures than this have another cause than a busy machine. */
-const MAX_REPEATED_FILES = 3;
+const MAX_REPEATED_FILES = 12;
 
 /** Repeats the files that failed, once and alone: beside two others, waits and browsers may run out of time. */
 async function runSuites(env) {
