@@ -1,7 +1,6 @@
 // What most pages use. Every entry and every part that is loaded later imports this list, so that esbuild's splitting
 // puts it into one file.
 import 'react-dom';
-import '../../server/accounts/applications/contract';
 import '../../server/accounts/contract';
 import '../../server/contract/categories';
 import '../../server/contract/document';
@@ -68,13 +67,11 @@ import '../ui/feedback';
 import '../ui/page-turner';
 import '../ui/pager';
 import '../ui/price';
-import '../ui/progress';
 import '../ui/stepper';
 import '../ui/tabs';
 import '../ui/thumb';
 import '../ui/timeline';
 import '../../server/contract/durations';
-import '../../server/orders/fulfilment-contract';
 import '../../server/orders/carrier-contract';
 import '../../server/shipping/contract';
 import '../ui/dates';
