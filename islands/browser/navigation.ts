@@ -1,8 +1,15 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
+
+interface Turbo {
+  visit(path: string, options: object): void;
+  navigator: { history: { currentIndex: number; onPopState: (event: PopStateEvent) => void } };
+}
 
 /** Imports Turbo late, because it needs a document. */
+const loadedTurbo = () => (window as { Turbo?: Turbo }).Turbo;
+
 export function visit(path: string, { action = 'advance' }: { action?: 'advance' | 'replace' } = {}) {
-  const turbo = (window as { Turbo?: { visit(path: string, options: object): void } }).Turbo;
+  const turbo = loadedTurbo();
   if (turbo) turbo.visit(path, { action });
   else window.location.assign(path);
 }
@@ -22,25 +29,81 @@ export const pathQuery = () => Object.fromEntries(new URLSearchParams(window.loc
 
 const QUESTION = 'Leave without saving your changes?';
 
+/** Whether each form on the page has unsaved changes. */
+const forms = new Set<RefObject<boolean>>();
+
+const hasUnsaved = () => [...forms].some(({ current }) => current);
+
+/** Asks once for all forms, and not again before the next change. */
+function mayLeave(): boolean {
+  if (!hasUnsaved()) return true;
+  if (!window.confirm(QUESTION)) return false;
+  for (const form of forms) form.current = false;
+  return true;
+}
+
+function onUnload(event: BeforeUnloadEvent) {
+  if (hasUnsaved()) event.preventDefault();
+}
+
+function onVisit(event: Event) {
+  if (!mayLeave()) event.preventDefault();
+}
+
+/** How far the address is from the page that Turbo shows; undefined for an entry that Turbo has not marked. */
+function entriesToShownPage(): number | undefined {
+  const index: number | undefined = history.state?.turbo?.restorationIndex;
+  const shown = loadedTurbo()?.navigator.history.currentIndex;
+  return index === undefined || shown === undefined ? undefined : shown - index;
+}
+
+/** After the last of several quick presses of Back or Forward. */
+const RETURN_AFTER_MS = 50;
+
+let returnTimer: ReturnType<typeof setTimeout> | undefined;
+
+function returnToShownPage() {
+  returnTimer = undefined;
+  const entries = entriesToShownPage();
+  if (entries) history.go(entries);
+}
+
+/** The address has changed already: hides the event from Turbo, which shows another page then, and goes back. */
+function onPopState(event: PopStateEvent) {
+  const entries = entriesToShownPage();
+  if (entries === undefined) return;
+  if (entries !== 0 && returnTimer === undefined && mayLeave()) return;
+  event.stopImmediatePropagation();
+  clearTimeout(returnTimer);
+  returnTimer = entries === 0 ? undefined : setTimeout(returnToShownPage, RETURN_AFTER_MS);
+}
+
+/** Moves Turbo's listener behind ours. Chromium runs a window's listeners in order, capturing or not. */
+function listenBeforeTurbo() {
+  const listener = loadedTurbo()?.navigator.history.onPopState;
+  if (!listener) return;
+  window.removeEventListener('popstate', listener);
+  window.addEventListener('popstate', onPopState);
+  window.addEventListener('popstate', listener);
+}
+
+function guard(form: RefObject<boolean>) {
+  forms.add(form);
+  window.addEventListener('beforeunload', onUnload);
+  document.addEventListener('turbo:before-visit', onVisit);
+  listenBeforeTurbo();
+  return () => {
+    forms.delete(form);
+    if (forms.size === 0) window.removeEventListener('beforeunload', onUnload);
+  };
+}
+
 /** Warns before leaving a page with unsaved changes. */
 export function useUnsaved(changed: boolean) {
-  const now = useRef(changed);
-  now.current = changed;
-  useEffect(() => {
-    const closing = (event: BeforeUnloadEvent) => {
-      if (now.current) event.preventDefault();
-    };
-    const visiting = (event: Event) => {
-      if (now.current && !window.confirm(QUESTION)) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', closing);
-    document.addEventListener('turbo:before-visit', visiting);
-    return () => {
-      window.removeEventListener('beforeunload', closing);
-      document.removeEventListener('turbo:before-visit', visiting);
-    };
-  }, []);
+  const form = useRef(changed);
+  form.current = changed;
+  useEffect(() => guard(form), []);
   return () => {
-    now.current = false;
+    form.current = false;
   };
 }

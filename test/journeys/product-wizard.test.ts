@@ -113,6 +113,71 @@ test('Back keeps what was typed; leaving for elsewhere asks first', async () => 
   expect(await page.getByText('unsaved changes from an earlier visit').count()).toBe(0);
 });
 
+test("the browser's Back and Forward ask before they leave what was typed; staying changes nothing", async () => {
+  const { page, at, stored } = await aSellerWith(PHOTOS);
+  const questions: string[] = [];
+  let answer: 'accept' | 'dismiss' = 'dismiss';
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.message());
+    void dialog[answer]();
+  });
+  const isShown = (step: string) =>
+    page.waitForFunction(
+      (name) => document.querySelector(`#product-wizard[data-ready] form[aria-label="${name}"]`),
+      step,
+    );
+  const go = (...distances: number[]) =>
+    page.evaluate((all) => {
+      for (const distance of all) history.go(distance);
+    }, distances);
+  const isQuantityAmongFive = () =>
+    page.waitForFunction(
+      (path) => history.state.turbo.restorationIndex === 2 && location.pathname === path,
+      `${at}/quantity`,
+    );
+
+  await page.goto(`${at}/description`);
+  await waitForIdle(page);
+  for (const step of ['Pricing', 'Quantity', 'Details', 'Dimensions']) {
+    await next(page).click();
+    await isShown(step);
+  }
+  for (const step of ['Details', 'Quantity']) {
+    await go(-1);
+    await isShown(step);
+  }
+  const entries = await page.evaluate(() => history.length);
+  expect(questions).toEqual([]);
+
+  await field(page, 'units').fill('77');
+  // The second of two is pressed before the question of the first.
+  for (const distances of [[-1], [-1, -1], [1], [1, 1], [2], [-1, 1], [-1]]) {
+    const asked = page.waitForEvent('dialog');
+    await go(...distances);
+    await asked;
+    await isQuantityAmongFive();
+    expect(await field(page, 'units').inputValue()).toBe('77');
+  }
+  expect(questions).toEqual(Array(7).fill('Leave without saving your changes?'));
+  expect(await page.evaluate(() => history.length)).toBe(entries);
+
+  answer = 'accept';
+  await go(-1);
+  await isShown('Pricing');
+  await go(1);
+  await isShown('Quantity');
+  expect(await field(page, 'units').inputValue()).not.toBe('77');
+  expect(questions.length).toBe(8);
+
+  await field(page, 'units').fill('78');
+  await next(page).click();
+  await isShown('Details');
+  await go(-1);
+  await isShown('Quantity');
+  expect(questions.length).toBe(8);
+  expect((await stored())?.units).toBe(78n);
+});
+
 test('a pasted number that cannot be read stays as it was, with its error, and is not saved', async () => {
   const { page, at } = await aSellerWith(PHOTOS);
   const paste = (name: string, text: string) =>
