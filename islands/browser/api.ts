@@ -125,7 +125,7 @@ async function attempt(
   return { status: answer.status, body: failure, isStale };
 }
 
-const shownUserId = () => document.querySelector<HTMLMetaElement>('meta[name="viewer"]')?.dataset.id;
+export const shownUserId = () => document.querySelector<HTMLMetaElement>('meta[name="viewer"]')?.dataset.id;
 
 function refuseForAnother({ email }: CurrentUser) {
   const error = `This browser is signed in as ${email}. To continue, reload the page.`;

@@ -6,3 +6,15 @@ export const sessionIsChanging = () => changing;
 export function setSessionChanging(isChanging: boolean) {
   changing = isChanging;
 }
+
+/** The name in sessionStorage of texts that the signed-in account has not sent yet. */
+export const ACCOUNT_TEXTS = 'account-texts';
+
+/** For a sign-out: another person may use the tab next. */
+export function clearAccountTexts() {
+  try {
+    sessionStorage.removeItem(ACCOUNT_TEXTS);
+  } catch {
+    // Storage is forbidden: nothing was kept.
+  }
+}

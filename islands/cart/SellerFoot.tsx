@@ -7,6 +7,7 @@ import { Button } from '../ui/button';
 import { MinimumOrder } from './MinimumOrder';
 import { PaymentWindow } from './placed-order';
 import { explain, type SellerOfferState } from './seller-offer';
+import { useDraftText } from './use-drafts';
 import type { OfferActions } from './use-offer-actions';
 
 interface Props {
@@ -24,7 +25,8 @@ export function SellerFoot({ state, actions, isBusy, isUnsure, hidden }: Props) 
   const { fault, faulty, present, isChanged, isBuyable, awaitsQuote } = state;
   const hours = use(PaymentWindow);
   const [footId, savedId] = [useId(), useId()];
-  const [note, setNote] = useState('');
+  const [draftNote, setNote] = useDraftText(state.offer?.id, 'note');
+  const note = draftNote ?? '';
   const isLocked = faulty.length > 0 || isBusy || busy !== null || present.length === 0 || isUnsure;
   return (
     <footer className="cart-seller-foot">
@@ -38,7 +40,11 @@ export function SellerFoot({ state, actions, isBusy, isUnsure, hidden }: Props) 
         {!isChanged && <span id={savedId}>No changes to save.</span>}
       </p>
       {state.offer && !isBuyable && present.length > 0 && (
-        <OfferMessage name={state.offer.attributes.seller_name} value={note} onChange={setNote} />
+        <OfferMessage
+          name={state.offer.attributes.seller_name}
+          value={note}
+          onChange={(text) => setNote(text || null)}
+        />
       )}
       <div className="button-row">
         <Button
@@ -85,7 +91,7 @@ function OfferMessage({ name, value, onChange }: OfferMessageProps) {
   useEffect(() => {
     if (isOpen) field.current?.querySelector('textarea')?.focus();
   }, [isOpen]);
-  if (!isOpen)
+  if (!isOpen && value === '')
     return (
       <Button tone="link" size="small" className="cart-message" onClick={() => setOpen(true)}>
         Add a Message
@@ -102,7 +108,11 @@ function OfferMessage({ name, value, onChange }: OfferMessageProps) {
         note={contactsNote(value, name)}
         error={value.length > MAX_NOTE_LENGTH && `Maximum ${MAX_NOTE_LENGTH} characters`}
         value={value}
-        onChange={onChange}
+        onChange={(text) => {
+          // Stays open when a restored message is deleted.
+          setOpen(true);
+          onChange(text);
+        }}
       />
     </div>
   );

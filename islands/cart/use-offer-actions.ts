@@ -13,7 +13,7 @@ import type { PriceChanges } from './price-changes';
 import { type Removed, remove, removeAll, setAside } from './removed';
 import { NotSaved, restoreLines, saveLines } from './save-lines';
 import type { OfferLine, SellerOfferState } from './seller-offer';
-import type { Drafts } from './use-drafts';
+import { clearDraftTexts, type Drafts } from './use-drafts';
 
 export interface OfferContext {
   list: Steady<CartItem>;
@@ -165,13 +165,17 @@ export function useOfferActions(state: SellerOfferState, context: OfferContext) 
       const from = takeVersion();
       const work = async () => {
         await call(submitOffer, { id: Number(id) }, { version: await saveFrom(from), note });
+        clearDraftTexts(String(id));
         notify('success', 'Success! View offer in My Offers.', { href: '/my_offers', text: 'My Offers' });
       };
       return perform('send', () => afterDelay(work));
     },
     buyNow() {
       const from = takeVersion();
-      const work = async () => buy(Number(id), await saveFrom(from));
+      const work = async () => {
+        await buy(Number(id), await saveFrom(from));
+        clearDraftTexts(String(id));
+      };
       return perform('buy', () => afterDelay(work), notifyPurchaseFailure);
     },
     ...lineActions(present, context, perform),

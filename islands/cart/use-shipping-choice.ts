@@ -3,6 +3,7 @@ import type { ShippingTerms } from '../../server/contract/shipping-terms';
 import { changeShipping, type Offer } from '../../server/offers/contract';
 import { notify } from '../browser/alerts';
 import { call, errorText } from '../browser/api';
+import { useDraftText } from './use-drafts';
 
 type Change = { terms: ShippingTerms } | { ship_to_address_id: number };
 
@@ -15,7 +16,7 @@ interface Options {
 /** Terms and address are saved as they are chosen, the text with the next action of the offer. */
 export function useShippingChoice({ offer, run }: Options) {
   const [pending, setPending] = useState<{ terms?: ShippingTerms; addressId?: number }>({});
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, setTyped] = useDraftText(offer?.id, 'instructions');
   const { id, version = 0, shipping } = offer?.attributes ?? {};
   const saved = shipping?.carrier_instructions ?? '';
   const instructions = typed ?? saved;
@@ -34,7 +35,7 @@ export function useShippingChoice({ offer, run }: Options) {
     addressId: pending.addressId ?? shipping?.ship_to_address_id ?? null,
     instructions,
     isChanged: instructions !== saved,
-    setInstructions: setTyped,
+    setInstructions: (text: string) => setTyped(text === saved ? null : text),
     setTerms(terms: ShippingTerms) {
       setPending({ terms });
       return change({ terms });

@@ -4,7 +4,7 @@ import { currentUser, logout } from '../../server/accounts/contract';
 import { headerBadges } from '../../server/pages/contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
-import { sessionIsChanging, setSessionChanging } from '../browser/session-change';
+import { clearAccountTexts, sessionIsChanging, setSessionChanging } from '../browser/session-change';
 import { onStreamsMissed } from '../live/stream-sources';
 import { usePreloaded } from '../ui/feedback';
 import { Icon, type IconName } from '../ui/icon';
@@ -110,6 +110,7 @@ async function signOut() {
   setSessionChanging(true);
   try {
     await call(logout, {}, {});
+    clearAccountTexts();
     // A full page load, because the session ended.
     window.location.assign('/');
   } catch {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Buyer } from '../../server/accounts/policy';
 import { cents } from '../../server/contract/money';
+import type { ShippingTerms } from '../../server/contract/shipping-terms';
 import { findViolations } from '../support/axe';
 import { useTestEnvironment } from '../support/test-environment';
 import { LIVE, live, openSignedIn } from './sign-in';
@@ -24,8 +25,9 @@ async function cartOf(buyer: Buyer) {
 }
 
 /** A cart with 12 mugs at $9.00; the product has 1,200 at $10.00 and a minimum of 10. */
-async function aCart() {
+async function aCart(shipping_terms: ShippingTerms[] = ['seller_pays']) {
   const seller = await environment.factory.aSeller();
+  await environment.factory.db('sellers').where({ id: seller.seller_id }).update({ shipping_terms });
   const product = await environment.factory.aProduct({
     seller,
     name: 'Enamel mug',
@@ -127,6 +129,76 @@ test('unsaved input is asked about before a link and a reload; nothing is asked 
   await follow('/my_offers');
   await page.waitForURL('**/my_offers');
   expect(questions.length).toBe(2);
+}, 60_000);
+
+const instructions = (page: Page) => page.locator('[name=carrier_instructions]');
+const message = (page: Page) => page.locator('[name=note]');
+const storedTexts = (page: Page) => page.evaluate(() => sessionStorage.getItem('account-texts'));
+
+async function typeTexts(page: Page) {
+  await instructions(page).fill('Carrier account 4471');
+  await button(page, 'Add a Message').click();
+  await message(page).fill('Can it leave on Monday?');
+}
+
+test('texts for a seller survive a product page, Back and a reload until they are sent', async () => {
+  const { page, id } = await aCart(['buyer_carrier']);
+  const areShown = async () => {
+    await live(page);
+    await message(page).waitFor();
+    expect(await message(page).inputValue()).toBe('Can it leave on Monday?');
+    expect(await instructions(page).inputValue()).toBe('Carrier account 4471');
+  };
+  await typeTexts(page);
+  await lines(page).getByRole('link', { name: 'Enamel mug' }).first().click();
+  await page.locator('#product-detail').waitFor();
+  await page.goBack();
+  await areShown();
+  await page.locator('.site-nav a[href="/my_offers"]').first().click();
+  await page.locator('#my-offers').waitFor();
+  await page.goto('/cart');
+  await areShown();
+  await page.reload();
+  await areShown();
+
+  await button(page, 'Send Offer').click();
+  await page.getByText('Success! View offer in My Offers.').waitFor();
+  expect(await storedTexts(page)).toBeNull();
+  const offer = await environment.factory.db('offers').where({ id }).first();
+  expect(offer).toMatchObject({ state: 'seller_review', carrier_instructions: 'Carrier account 4471' });
+}, 60_000);
+
+test('texts for a seller leave the tab with the account, and need no storage', async () => {
+  const { page } = await aCart(['buyer_carrier']);
+  await typeTexts(page);
+  expect(await storedTexts(page)).toContain('Monday');
+  await page.locator('#user-menu').getByRole('button').first().click();
+  await button(page, 'Sign Out').click();
+  await page.waitForURL('/');
+  expect(await storedTexts(page)).toBeNull();
+
+  const other = await aCart(['buyer_carrier']);
+  await typeTexts(other.page);
+  // Another person signs in in the same browser.
+  await other.page.context().clearCookies();
+  const next = await aCart(['buyer_carrier']);
+  await other.page.context().addCookies(await next.page.context().cookies());
+  await other.page.goto('/cart');
+  await live(other.page);
+  await button(other.page, 'Add a Message').waitFor();
+  expect(await storedTexts(other.page)).toBeNull();
+
+  await next.page.addInitScript(() => {
+    for (const name of ['getItem', 'setItem', 'removeItem'] as const)
+      Storage.prototype[name] = () => {
+        throw new DOMException('Access is denied', 'SecurityError');
+      };
+  });
+  await next.page.reload();
+  await live(next.page);
+  await typeTexts(next.page);
+  await button(next.page, 'Send Offer').click();
+  await next.page.getByText('Success! View offer in My Offers.').waitFor();
 }, 60_000);
 
 test('Save Offer keeps the input, and shows an error if it fails', async () => {
