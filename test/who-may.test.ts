@@ -195,7 +195,7 @@ beforeAll(async () => {
     if (path.startsWith('/dev/')) return { ...base, id: 999_999 };
     return { ...base, id: path.startsWith('/products/') ? ordered : product.id };
   };
-}, 60_000);
+});
 
 test('every route of the live router has its row, and every row its route', () => {
   const live = app.routes

@@ -48,7 +48,7 @@ beforeAll(async () => {
   const [, port] = await run.waitForOutput(/"port":(\d+)/);
   origin = `http://127.0.0.1:${port}`;
   await until(async () => (await fetch(`${origin}/ready`)).ok);
-}, 60_000);
+});
 afterAll(async () => {
   await stopAll();
   await database.drop();
@@ -89,4 +89,4 @@ test('at three times its capacity a process goes on: browsing is refused, commit
   const metrics = await (await fetch(`${origin}/metrics`)).text();
   expect(metrics).toMatch(/lotwise_http_shed_total\{class="C",reason="lag"\} \d+/);
   await until(async () => (await fetch(`${origin}/sign_in`)).ok);
-}, 60_000);
+});

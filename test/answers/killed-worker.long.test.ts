@@ -15,11 +15,11 @@ let factory: Factory;
 beforeAll(async () => {
   app = await startApp({ rateLimits: false, maxUnpaidOrders: 1_000 });
   factory = new Factory(app);
-}, 60_000);
+});
 afterAll(async () => {
   await stopAll();
   await app.stop();
-}, 60_000);
+});
 
 const OFFERS = 4;
 const QUANTITY = 10n;

@@ -15,7 +15,7 @@ const opened: RawSocket[] = [];
 beforeAll(async () => {
   server = await startTestServer({ rateLimits: false });
   factory = new Factory(server);
-}, 60_000);
+});
 afterEach(() => {
   for (const socket of opened.splice(0)) socket.close();
 });

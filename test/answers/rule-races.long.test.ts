@@ -92,7 +92,7 @@ test('what comes first wins: answers, withdrawal, expiry, denial and products of
       factory.transaction((tx) => suspendSeller(tx, { sellerId: seller.seller_id })),
     ),
   ).toEqual(['seller_review', 0, 0]);
-}, 60_000);
+});
 
 test('an answer by hand and one by a rule at once are one answer', async () => {
   const { aSellerWith, anOffer, makeDue } = harness();
@@ -111,7 +111,7 @@ test('an answer by hand and one by a rule at once are one answer', async () => {
     expect(history).toHaveLength(1);
     expect(byRule).toHaveLength(byHand.status === 200 ? 0 : 1);
   }
-}, 60_000);
+});
 
 test.each(['offer_history', 'rule_answers', 'purchase_orders', 'stock_movements', 'mails'])(
   'killed at %s, the answer is made once by the next run',

@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-jest.setTimeout(60_000);
-
 const run = promisify(execFile);
 const lockModule = join(__dirname, '../../server/boot/file-lock.mjs');
 const folder = mkdtempSync(join(tmpdir(), 'lotwise-lock-'));

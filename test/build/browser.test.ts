@@ -5,8 +5,6 @@ import { failOnFaults } from '../support/page-faults';
 import { developmentBuild, productionBuild } from '../support/roots';
 import { startTestServer } from '../support/test-server';
 
-jest.setTimeout(60_000);
-
 let browser: TestBrowser;
 let faulty: Server;
 

@@ -14,8 +14,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-jest.setTimeout(60_000);
-
 const root = join(__dirname, '../..');
 let checkout: string;
 

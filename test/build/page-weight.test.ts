@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { islands } from '../../islands/registry';
 import { productionBuild } from '../support/roots';
 
-jest.setTimeout(60_000);
-
 const MAX_SCRIPTS = 12;
 const MAX_BUYER_BYTES = 125 * 1024;
 const BUYERS = [

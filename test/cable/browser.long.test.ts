@@ -9,8 +9,6 @@ import { type Line, startProxy } from '../support/proxy';
 import { productionBuild } from '../support/roots';
 import { startTestServer, type TestServer } from '../support/test-server';
 
-jest.setTimeout(60_000);
-
 let server: TestServer;
 let line: Line;
 let browser: TestBrowser;

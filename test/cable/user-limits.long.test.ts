@@ -11,8 +11,6 @@ import { type TestDatabase, testDatabase } from '../support/database';
 import { type Line, startProxy } from '../support/proxy';
 import { type RedisServer, startRedisStandIn } from '../support/redis';
 
-jest.setTimeout(60_000);
-
 /** The promise is 1 s; the extra time is for a busy machine. */
 const MAX_WAIT_MS = 3_000;
 

@@ -94,7 +94,7 @@ describe('a pool of connections', () => {
     database = await testDatabase();
     db = connect(database.url, { max: 5 });
     queueConnections(db, scopes, (load) => late.push(load));
-  }, 60_000);
+  });
   afterAll(async () => {
     await db.destroy();
     await database.drop();

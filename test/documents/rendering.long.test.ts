@@ -18,11 +18,11 @@ let factory: Factory;
 beforeAll(async () => {
   app = await startApp();
   factory = new Factory(app);
-}, 60_000);
+});
 afterAll(async () => {
   await stopAll();
   await app.stop();
-}, 60_000);
+});
 
 /** A worker as the Procfile starts it, on the data of this test. */
 const aWorker = (): Run =>

@@ -54,7 +54,7 @@ test('10 deals of 5 sellers and 5 buyers make a guide, equal to SQL', async () =
     market: { label: 'Home', p25: 25, p50: 29, p75: 34, deals: '10+' },
     own: { count: 0, last: null, median_percent_of_asking: null },
   });
-}, 60_000);
+});
 
 test.each([
   ['9 deals', 'beauty', PERCENTS.slice(1), {}],
@@ -106,7 +106,7 @@ test('a party above 40 % of the deals, canceled and old orders publish nothing',
   await factory.db('purchase_orders').whereIn('id', ids).update({ seller_id: own });
   await compute();
   expect(await guide('toys')).toBeUndefined();
-}, 60_000);
+});
 
 test("a condition's own guide comes before that of its category", async () => {
   const orders = await deals('consumables', [...PERCENTS, ...PERCENTS.map((percent) => percent + 40)]);
@@ -125,7 +125,7 @@ test("a condition's own guide comes before that of its category", async () => {
   });
   await factory.db('products').where({ id }).update({ condition: 'new' });
   expect((await answerFor(staff, id)).body.market).toMatchObject({ label: 'Consumables', deals: '10+' });
-}, 60_000);
+});
 
 test('buyer and seller read their own deals, and never a foreign cent', async () => {
   const seller = await factory.aSeller();

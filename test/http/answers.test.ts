@@ -99,7 +99,7 @@ test('.json on a path that only has a page is not there', async () => {
     }
   const posted = await buyer.request('DELETE', '/cart.json');
   expect([posted.status, posted.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
-}, 60_000);
+});
 
 describe('405 says what there is', () => {
   test.each([
@@ -293,7 +293,7 @@ describe('headers that keep pages safe', () => {
         ]).toEqual([path, null]);
       }
     }
-  }, 60_000);
+  });
 
   test('the rest', async () => {
     const { headers } = await createVisitor().request('GET', '/', { headers: { Accept: 'text/html' } });

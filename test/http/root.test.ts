@@ -18,7 +18,7 @@ beforeAll(async () => {
     seller: await factory.as(owner),
     staff: await factory.as(await factory.staff()),
   };
-}, 60_000);
+});
 
 const CALLS: readonly (readonly [Who, string, string, string])[] = [
   ['nobody', 'POST', '/login', 'user'],

@@ -15,7 +15,7 @@ let client: Client;
 beforeAll(async () => {
   seller = await factory.aSeller();
   client = await factory.signedIn(seller);
-}, 60_000);
+});
 
 const FILE = csv(['12345678,Mug,https://pictures.example.com/mug.jpg,$20.00,9.00,5.50,7']);
 

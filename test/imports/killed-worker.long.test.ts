@@ -10,11 +10,11 @@ let app: RunningApp;
 
 beforeAll(async () => {
   app = await startApp();
-}, 60_000);
+});
 afterAll(async () => {
   await stopAll();
   await app.stop();
-}, 60_000);
+});
 
 /** A worker as the Procfile starts it, on the data of this test. */
 const aWorker = (): Run =>

@@ -9,11 +9,11 @@ let app: RunningApp;
 
 beforeAll(async () => {
   app = await startApp();
-}, 60_000);
+});
 afterAll(async () => {
   await stopAll();
   await app.stop();
-}, 60_000);
+});
 
 /** What the worker's own objects may take, in MB. A ceiling, not proof of flatness: it leaves room for a file's rows. */
 const HEAP = 56;

@@ -80,7 +80,7 @@ test('any bytes are read or refused with a reason, and nothing else', async () =
     }),
     { numRuns: 3_000 },
   );
-}, 60_000);
+});
 
 /** What stands before a formula sign unseen, and the signs in their other widths. */
 const disguised = fc
@@ -172,7 +172,7 @@ test('a row is taken whole or refused with both numbers of cells, never cut', as
     }),
     { numRuns: 3_000 },
   );
-}, 60_000);
+});
 
 const values = fc.oneof(
   nasty,

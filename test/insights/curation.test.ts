@@ -25,7 +25,7 @@ let staff: Client;
 
 beforeAll(async () => {
   staff = await factory.as(await factory.staff({ email: 'staff@example.com' }));
-}, 60_000);
+});
 
 const audited = (action: string) => factory.db('audit_log').where({ action }).orderBy('id', 'desc').first();
 

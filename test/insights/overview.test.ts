@@ -58,7 +58,7 @@ beforeAll(async () => {
     attempts: 3,
     last_error: 'refused',
   });
-}, 60_000);
+});
 
 test('the overview equals what SQL says of the same days', async () => {
   const { body } = await staff.call(showOverview, {}, undefined, { days: 30 });

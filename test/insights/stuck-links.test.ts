@@ -71,7 +71,7 @@ beforeAll(async () => {
     html: '',
     attempts: 3,
   });
-}, 60_000);
+});
 
 const pageOf = (path: string) => staff.request('GET', path, { headers: { Accept: 'text/html' } });
 

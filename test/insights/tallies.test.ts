@@ -10,7 +10,7 @@ let staff: Client;
 
 beforeAll(async () => {
   staff = await factory.as(await factory.staff());
-}, 60_000);
+});
 
 const WHAT = ['purchase_orders', 'offers', 'users', 'products', 'categories'];
 

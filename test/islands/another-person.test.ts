@@ -36,7 +36,7 @@ test('a page never acts for the person who signed in meanwhile', async () => {
   expect(await factory.db('products').where({ name: 'Desk lamp' })).toEqual([]);
   expect(await page.locator('[name=name]').inputValue()).toBe('Desk lamp');
   await page.context().close();
-}, 60_000);
+});
 
 test('a page goes on in a new session of the person whom it shows', async () => {
   const { factory, browser } = environment;
@@ -52,7 +52,7 @@ test('a page goes on in a new session of the person whom it shows', async () => 
     { seller_id: seller.seller_id },
   ]);
   await page.context().close();
-}, 60_000);
+});
 
 test('whoever is signed in, Sign Out signs out', async () => {
   const { factory, browser } = environment;
@@ -64,4 +64,4 @@ test('whoever is signed in, Sign Out signs out', async () => {
   await page.waitForURL((url) => url.pathname === '/');
   await page.getByRole('link', { name: 'Join Now' }).first().waitFor();
   await page.context().close();
-}, 60_000);
+});

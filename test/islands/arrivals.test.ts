@@ -1,8 +1,6 @@
 import type { Factory } from '../support/factories';
 import { useTestEnvironment } from '../support/test-environment';
 
-jest.setTimeout(30_000);
-
 let seller: Awaited<ReturnType<Factory['aSeller']>>;
 
 const aLot = (name: string, category: 'home' | 'pet' = 'home') =>

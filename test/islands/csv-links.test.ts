@@ -1,8 +1,6 @@
 import { openAs } from '../support/open-as';
 import { useTestEnvironment } from '../support/test-environment';
 
-jest.setTimeout(60_000);
-
 const environment = useTestEnvironment();
 
 test.each([

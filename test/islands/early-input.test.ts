@@ -9,7 +9,7 @@ const environment = useTestEnvironment({ root: productionBuild() });
 beforeAll(async () => {
   await environment.factory.aProduct({ name: 'Mug', category: 'home', seller_price_cents: cents(450) });
   await environment.factory.aProduct({ name: 'Leash', category: 'pet', seller_price_cents: cents(1_000) });
-}, 60_000);
+});
 
 /** A page whose scripts are delayed until `arrive`. */
 async function opened(

@@ -4,8 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { openSignedIn } from '../journeys/sign-in';
 import { useTestEnvironment } from '../support/test-environment';
 
-jest.setTimeout(60_000);
-
 const environment = useTestEnvironment();
 
 let proxy: Server;

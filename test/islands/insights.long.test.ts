@@ -5,8 +5,6 @@ import type { Factory } from '../support/factories';
 import { openAs } from '../support/open-as';
 import { useTestEnvironment } from '../support/test-environment';
 
-jest.setTimeout(60_000);
-
 let order: Awaited<ReturnType<Factory['anOrder']>>;
 let staffEmail: string;
 

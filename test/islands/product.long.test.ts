@@ -2,8 +2,6 @@ import { cents } from '../../server/contract/money';
 import { type Factory, PASSWORD } from '../support/factories';
 import { useTestEnvironment } from '../support/test-environment';
 
-jest.setTimeout(30_000);
-
 const environment = useTestEnvironment();
 
 const pictures = {

@@ -2,8 +2,6 @@ import { openAs } from '../support/open-as';
 import { useTestEnvironment } from '../support/test-environment';
 import { waitForIdle } from '../support/wait-for-idle';
 
-jest.setTimeout(60_000);
-
 const environment = useTestEnvironment();
 
 test('staff edit the product of any seller, from its page to the end of the steps', async () => {

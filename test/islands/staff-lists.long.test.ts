@@ -2,8 +2,6 @@ import type { Page } from 'playwright-core';
 import { arrived, focused, openAs } from '../support/open-as';
 import { useTestEnvironment } from '../support/test-environment';
 
-jest.setTimeout(60_000);
-
 let email: string;
 
 const environment = useTestEnvironment({ rateLimits: false });

@@ -3,8 +3,6 @@ import { islands } from '../../islands/registry';
 import { openAs } from '../support/open-as';
 import { useTestEnvironment } from '../support/test-environment';
 
-jest.setTimeout(60_000);
-
 const environment = useTestEnvironment({
   shopify: { apiKey: 'key', apiSecret: 'secret' },
   rateLimits: false,
@@ -43,7 +41,7 @@ beforeAll(async () => {
     .insert({ actor: 'x@example.com', action: 'approve', subject_type: 'user', subject_id: 1 });
   const applicant = await factory.aBuyer({ name: 'New Outlet', status: 'provisional' });
   ids = { seller: seller.seller_id, product: product.id, person: applicant.id, order: order.id };
-}, 60_000);
+});
 
 const at = (of: (all: typeof ids) => string) => () => of(ids);
 

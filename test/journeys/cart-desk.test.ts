@@ -94,7 +94,7 @@ test('a block of a seller is emptied at once, and comes back whole', async () =>
     [24n, 1_000],
     [24n, 1_000],
   ]);
-}, 60_000);
+});
 
 test('an undo adds its line alone, whatever another tab changed meanwhile', async () => {
   const { page, buyer, lines: stored } = await cartOf([{ name: 'Cotton Tee' }, { name: 'Enamel mug' }]);
@@ -110,7 +110,7 @@ test('an undo adds its line alone, whatever another tab changed meanwhile', asyn
   await lines(page).nth(1).waitFor();
   const kept = await storedLines(stored[1]?.offer_id ?? 0);
   expect(kept.map((line) => line.quantity).sort()).toEqual([24n, 50n]);
-}, 60_000);
+});
 
 test('a product that was added again meanwhile is not overwritten by its undo', async () => {
   const { page, buyer, seller, product } = await cartOf([{ name: 'Cotton Tee' }, { name: 'Enamel mug' }]);
@@ -124,7 +124,7 @@ test('a product that was added again meanwhile is not overwritten by its undo', 
   await page.getByText('Removed Cotton Tee.').waitFor({ state: 'detached', ...LIVE });
   const line = await environment.factory.db('offer_products').where({ product_id: product.id }).first();
   expect(line?.quantity).toBe(72n);
-}, 60_000);
+});
 
 test('a product sold by the case goes by cases, and says how many', async () => {
   const { page, id } = await cartOf([{ sell_by: 'outer', outer_quantity: 24n, units: 100n }]);
@@ -144,7 +144,7 @@ test('a product sold by the case goes by cases, and says how many', async () => 
   await button(page, 'Save Offer').click();
   await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
   expect((await storedLines(id))[0]?.quantity).toBe(96n);
-}, 60_000);
+});
 
 test('below the minimum order, a bar says what is missing and nothing can be sent', async () => {
   const { page, seller } = await cartOf([{}], 50_000);
@@ -159,7 +159,7 @@ test('below the minimum order, a bar says what is missing and nothing can be sen
   await quantity(page).fill('50');
   await page.getByRole('progressbar').waitFor({ state: 'detached' });
   expect(await button(page, 'Buy Now').isDisabled()).toBe(false);
-}, 60_000);
+});
 
 test('an order is bought again from its card, with what changed and by keyboard', async () => {
   const [seller, buyer] = [await environment.factory.aSeller(), await environment.factory.aBuyer()];

@@ -32,7 +32,7 @@ test('what was added shows in the drawer, with its total, and leads to the cart'
   await page.waitForURL('**/cart');
   await page.getByRole('heading', { name: 'Cart', level: 1 }).waitFor();
   expect(await drawer(page).count()).toBe(0);
-}, 60_000);
+});
 
 test('it says what was added, and keeps the sellers apart', async () => {
   const buyer = await environment.factory.aBuyer();
@@ -49,7 +49,7 @@ test('it says what was added, and keeps the sellers apart', async () => {
   expect(await sellers.last().innerText()).toContain(earlier.product.name);
   expect(await drawer(page).locator('.totals').innerText()).toMatch(/Total of 2 offers\s+\$/);
   expect(await findViolations(page)).toEqual([]);
-}, 60_000);
+});
 
 test('Continue Shopping and Esc close it, and the focus is on the page again', async () => {
   const page = await added();
@@ -60,7 +60,7 @@ test('Continue Shopping and Esc close it, and the focus is on the page again', a
   await again.keyboard.press('Escape');
   await drawer(again).waitFor({ state: 'detached' });
   expect(await again.evaluate(() => document.activeElement !== document.body)).toBe(true);
-}, 60_000);
+});
 
 test('it closes after five seconds without interaction', async () => {
   const page = await added();
@@ -74,4 +74,4 @@ test('it closes after five seconds without interaction', async () => {
   expect(await drawer(page).count()).toBe(1);
   await page.clock.runFor(200);
   await drawer(page).waitFor({ state: 'detached' });
-}, 60_000);
+});

@@ -96,7 +96,7 @@ test('a line is held to its bounds while typing, and nothing is saved or sent be
   await page.getByRole('link', { name: '1 product to fix: Enamel mug' }).click();
   expect(await quantity(page).evaluate((field) => field === document.activeElement)).toBe(true);
   expect(await findViolations(page)).toEqual([]);
-}, 60_000);
+});
 
 test('unsaved input is asked about before a link and a reload; nothing is asked without', async () => {
   const { page } = await aCart();
@@ -129,7 +129,7 @@ test('unsaved input is asked about before a link and a reload; nothing is asked 
   await follow('/my_offers');
   await page.waitForURL('**/my_offers');
   expect(questions.length).toBe(2);
-}, 60_000);
+});
 
 const instructions = (page: Page) => page.locator('[name=carrier_instructions]');
 const message = (page: Page) => page.locator('[name=note]');
@@ -166,7 +166,7 @@ test('texts for a seller survive a product page, Back and a reload until they ar
   expect(await storedTexts(page)).toBeNull();
   const offer = await environment.factory.db('offers').where({ id }).first();
   expect(offer).toMatchObject({ state: 'seller_review', carrier_instructions: 'Carrier account 4471' });
-}, 60_000);
+});
 
 test('texts for a seller leave the tab with the account, and need no storage', async () => {
   const { page } = await aCart(['buyer_carrier']);
@@ -199,7 +199,7 @@ test('texts for a seller leave the tab with the account, and need no storage', a
   await typeTexts(next.page);
   await button(next.page, 'Send Offer').click();
   await next.page.getByText('Success! View offer in My Offers.').waitFor();
-}, 60_000);
+});
 
 test('Save Offer keeps the input, and shows an error if it fails', async () => {
   const { page, id, product } = await aCart();
@@ -222,7 +222,7 @@ test('Save Offer keeps the input, and shows an error if it fails', async () => {
   await lines(page).getByText('30 max', { exact: true }).waitFor();
   expect(await quantity(page).inputValue()).toBe('48');
   expect(await stored(id)).toEqual([24n, 450]);
-}, 60_000);
+});
 
 test('Send Offer leads to My Offers, and shows an error if it fails', async () => {
   const { page, id } = await aCart();
@@ -242,7 +242,7 @@ test('Send Offer leads to My Offers, and shows an error if it fails', async () =
   await toast.getByRole('link', { name: 'My Offers' }).click();
   await page.waitForURL('**/my_offers');
   await page.locator('.offer-card').getByText('Sent for review').waitFor();
-}, 60_000);
+});
 
 test('the button is Buy Now at the asking price, and Send Offer below it', async () => {
   const { page } = await aCart();
@@ -256,7 +256,7 @@ test('the button is Buy Now at the asking price, and Send Offer below it', async
   await button(page, 'Buy Now').click();
   await page.getByRole('button', { name: 'Pay', exact: true }).waitFor();
   await page.getByText('$120.00').first().waitFor();
-}, 60_000);
+});
 
 test('an order whose payment page does not open waits in My Orders', async () => {
   const { page } = await aCart();
@@ -266,7 +266,7 @@ test('an order whose payment page does not open waits in My Orders', async () =>
   await page.waitForURL('**/my_orders');
   await page.getByText("Your order was placed, but the payment page didn't open.").waitFor();
   await button(page, 'Check out').waitFor();
-}, 60_000);
+});
 
 test('lines are saved for later, moved back, deleted and brought back, and the badge follows', async () => {
   const seller = await environment.factory.aSeller();
@@ -324,7 +324,7 @@ test('lines are saved for later, moved back, deleted and brought back, and the b
   await page.getByText('Your cart is empty.').waitFor();
   await page.getByRole('heading', { name: 'Saved For Later' }).waitFor();
   await page.locator('.site-header [data-badge=cart][hidden]').waitFor({ state: 'attached', ...LIVE });
-}, 60_000);
+});
 
 test('a product that changes under an open cart is marked, from what to what', async () => {
   const { page, product, seller } = await aCart();
@@ -357,7 +357,7 @@ test('a product that changes under an open cart is marked, from what to what', a
   await page.reload();
   await lines(page).getByText('No longer available').waitFor();
   expect(await button(page, 'Send Offer').isDisabled()).toBe(true);
-}, 60_000);
+});
 
 test('nine quintillion units are held to what can be counted and paid', async () => {
   const seller = await environment.factory.aSeller();
@@ -389,7 +389,7 @@ test('nine quintillion units are held to what can be counted and paid', async ()
   });
   expect(answer.status).toBe(422);
   expect((await client.request('GET', '/offers')).status).toBe(200);
-}, 60_000);
+});
 
 test('two windows of one buyer keep the same cart and badge', async () => {
   const { page, buyer } = await aCart();
@@ -417,7 +417,7 @@ test('two windows of one buyer keep the same cart and badge', async () => {
     .nth(1)
     .waitFor({ state: 'detached', ...LIVE });
   await badge(page, 1);
-}, 60_000);
+});
 
 test('the main job is done by keyboard alone', async () => {
   const { page, id } = await aCart();
@@ -447,7 +447,7 @@ test('the main job is done by keyboard alone', async () => {
   await tabTo('Send Offer');
   await page.keyboard.press('Enter');
   await page.getByText('Success! View offer in My Offers.').waitFor();
-}, 60_000);
+});
 
 /** The same cart in a second tab; `isDeaf` disables its live updates. */
 async function secondTab(page: Page, isDeaf = false) {
@@ -488,7 +488,7 @@ test('a line saved in another tab is never overwritten: there is a choice, and n
   await other.waitForFunction(() => document.activeElement !== document.body, null, LIVE);
   expect(await stored(id)).toEqual([48n, 900]);
   await button(other, 'Send Offer').click({ trial: true });
-}, 60_000);
+});
 
 test('another tab that changed nothing typed here is asked about neither by saving nor by sending', async () => {
   const { factory } = environment;
@@ -528,7 +528,7 @@ test('another tab that changed nothing typed here is asked about neither by savi
   await button(other, 'Send Offer').click();
   await other.getByText('Success! View offer in My Offers.').waitFor();
   expect(await quantities()).toEqual([60n, 30n]);
-}, 60_000);
+});
 
 test('what another tab saves while typing is shown at once and can be adopted', async () => {
   const { page, id } = await aCart();
@@ -544,7 +544,7 @@ test('what another tab saves while typing is shown at once and can be adopted', 
   await notice.waitFor({ state: 'detached' });
   expect(await quantity(other).inputValue()).toBe('24');
   expect(await stored(id)).toEqual([24n, 900]);
-}, 60_000);
+});
 
 test('a line deleted in another tab keeps what was typed here, and can be put back', async () => {
   const { page, id, product } = await aCart();
@@ -561,7 +561,7 @@ test('a line deleted in another tab keeps what was typed here, and can be put ba
   const line = await environment.factory.db('offer_products').where({ product_id: product.id }).first();
   expect(line?.quantity).toBe(48n);
   await button(other, 'Send Offer').waitFor();
-}, 60_000);
+});
 
 test('a line that changed in another tab is not moved, and what is typed elsewhere is not in question', async () => {
   const { page, id, lines: stored, buyer } = await aCart();
@@ -583,7 +583,7 @@ test('a line that changed in another tab is not moved, and what is typed elsewhe
   await button(other, 'Undo').click();
   await quantity(other).waitFor();
   expect(await quantity(other).inputValue()).toBe('48');
-}, 60_000);
+});
 
 test('what was typed for an offer that another tab sent says where the product is now', async () => {
   const { page, id } = await aCart();
@@ -599,7 +599,7 @@ test('what was typed for an offer that another tab sent says where the product i
   await other.getByText('Your cart is empty.').waitFor();
   await other.waitForFunction(() => document.activeElement !== document.body, null, LIVE);
   expect(await stored(id)).toEqual([12n, 900]);
-}, 60_000);
+});
 
 test('every act of the cart sends the version that was shown', async () => {
   const { page } = await aCart();
@@ -619,4 +619,4 @@ test('every act of the cart sends the version that was shown', async () => {
   await page.getByRole('button', { name: 'Delete Enamel mug' }).click();
   await page.getByText('Your cart is empty.').waitFor();
   expect(seen).toEqual(['PUT version', 'POST version', 'POST version', 'DELETE version']);
-}, 60_000);
+});

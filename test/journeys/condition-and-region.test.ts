@@ -122,4 +122,4 @@ test('a seller states the condition in the wizard, and the product page says it'
   await live(page);
   const row = page.locator('.product-facts > div', { hasText: 'Condition' });
   expect(await row.textContent()).toBe('ConditionCustomer returns');
-}, 60_000);
+});

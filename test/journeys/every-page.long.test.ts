@@ -131,7 +131,7 @@ describe.each(rolesWithPages)('for the %s', (role) => {
 
   beforeAll(async () => {
     page = await signedIn(people[role] ?? null);
-  }, 60_000);
+  });
 
   afterAll(() => page.context().close());
 

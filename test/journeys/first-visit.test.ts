@@ -18,12 +18,12 @@ beforeAll(async () => {
   [server, browser] = await Promise.all([startTestServer({ mail }), openBrowser()]);
   factory = new Factory(server);
   desk = await signInByForm(browser, server.origin, await factory.staff());
-}, 60_000);
+});
 afterAll(async () => {
   await browser.close();
   await server.close();
   await smtp.close();
-}, 30_000);
+});
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
@@ -116,7 +116,7 @@ test('a seller comes to the page that makes the profile', async () => {
   await page.waitForURL('**/sign_up/create_password');
   await createPassword(page, 'tinned-inside-out');
   await page.waitForURL('**/seller_inquiry/create_profile');
-}, 60_000);
+});
 
 test('a denied applicant is notified on the page and by mail', async () => {
   const applicant = await factory.aBuyer({ status: 'provisional', name: 'Shady Deals' });
@@ -133,7 +133,7 @@ test('a denied applicant is notified on the page and by mail', async () => {
   expect(await mailTo(applicant.email, "We couldn't approve your account")).toContain(
     "We can't offer you an account",
   );
-}, 60_000);
+});
 
 test('a forgotten password is replaced, and a used link shows an error', async () => {
   const buyer = await factory.aBuyer();
@@ -154,7 +154,7 @@ test('a forgotten password is replaced, and a used link shows an error', async (
   await page.goto(link);
   await createPassword(page, 'remembered-again');
   await page.getByText('Invalid reset password token. Please request another.').waitFor();
-}, 60_000);
+});
 
 test('contact: missing fields are marked, a sent message is confirmed', async () => {
   const page = await browser.newPage({ baseURL: server.origin });
@@ -169,7 +169,7 @@ test('contact: missing fields are marked, a sent message is confirmed', async ()
   await dialog.getByRole('button', { name: 'Back Home' }).click();
   await page.waitForURL(`${server.origin}/`);
   expect(await mailTo(server.services.config.contactEmail, 'Contact: A question')).toContain('How do I pay?');
-}, 60_000);
+});
 
 test('over the home page, signing in and up are dialogs that Esc closes', async () => {
   const page = await browser.newPage({ baseURL: server.origin });
@@ -183,7 +183,7 @@ test('over the home page, signing in and up are dialogs that Esc closes', async 
   await dialog.waitFor({ state: 'detached' });
   await page.locator('.site-actions').getByRole('link', { name: 'Join Now' }).click();
   await dialog.getByRole('button', { name: 'Next' }).waitFor();
-}, 60_000);
+});
 
 test('a page reports its errors, those of its islands too, once each', async () => {
   const page = await browser.newPage({ baseURL: server.origin, expected: [/./] });
@@ -215,7 +215,7 @@ test('a page reports its errors, those of its islands too, once each', async () 
   await waitForIdle(page);
   expect(new Set(messages).size).toBe(messages.length);
   expect(messages.length).toBeGreaterThan(2);
-}, 60_000);
+});
 
 test('of every event there was one mail, whatever the mail server answered', () => {
   const received = smtp.taken.map((one) => `${header(one, 'To')} ${header(one, 'Subject')}`);

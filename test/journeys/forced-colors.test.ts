@@ -37,4 +37,4 @@ test('in forced colors, what a background meant is still visible', async () => {
   ]);
   expect(first).not.toBe(last);
   await page.context().close();
-}, 60_000);
+});

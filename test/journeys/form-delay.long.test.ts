@@ -3,8 +3,6 @@ import { cents } from '../../server/contract/money';
 import { useTestEnvironment } from '../support/test-environment';
 import { live, openSignedIn } from './sign-in';
 
-jest.setTimeout(60_000);
-
 const environment = useTestEnvironment();
 
 /** Presses twice with a stopped clock; expects one call, 400 ms after the first press. */

@@ -19,12 +19,12 @@ beforeAll(async () => {
   [server, browser] = await Promise.all([startTestServer(), openBrowser()]);
   await new Promise<void>((resolve) => otherSite.listen(0, '127.0.0.1', resolve));
   factory = new Factory(server);
-}, 60_000);
+});
 afterAll(async () => {
   await browser.close();
   await new Promise((resolve) => otherSite.close(resolve));
   await server.close();
-}, 30_000);
+});
 
 const linkFor = async (person: Person) =>
   `/magic/sign_in/${await factory.transaction((tx) => issueToken(tx, person.id, 'magic'))}`;

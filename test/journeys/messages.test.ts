@@ -73,7 +73,7 @@ test('two windows see each other’s messages within a second, masked before pay
   expect(await thread(seller).getByText('Contact details are hidden').count()).toBe(0);
   await look(seller, 'order-seller');
   expect(await findViolations(seller)).toEqual([]);
-}, 60_000);
+});
 
 test('messages sent at once are stored in the order in which they were written', async () => {
   const { factory, browser } = environment;
@@ -138,7 +138,7 @@ test('an unread message has a dot until it is read, and a message that was not s
   expect(
     await factory.db('message_reads').where({ offer_id: offer.id, user_id: offer.seller.id }),
   ).toHaveLength(1);
-}, 60_000);
+});
 
 test('a thread read in one tab has no dot in the other, until the next message', async () => {
   const { factory, browser } = environment;
@@ -158,7 +158,7 @@ test('a thread read in one tab has no dot in the other, until the next message',
   await first.goto('about:blank');
   await send('Second');
   await second.getByRole('button', { name: 'Messages (2) 1 unread' }).waitFor(LIVE);
-}, 60_000);
+});
 
 test('on a phone, a link at the top of an order leads to its messages', async () => {
   const { factory, browser } = environment;
@@ -182,7 +182,7 @@ test('on a phone, a link at the top of an order leads to its messages', async ()
   );
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('link', { name: 'Messages', exact: true }).waitFor({ state: 'hidden' });
-}, 60_000);
+});
 
 test('an offer leaves the cart with a message', async () => {
   const { factory, browser } = environment;
@@ -200,7 +200,7 @@ test('an offer leaves the cart with a message', async () => {
   expect(await factory.db('messages').where({ offer_id: id }).select('act', 'body')).toEqual([
     { act: 'submit', body: 'We can collect on Friday.' },
   ]);
-}, 60_000);
+});
 
 test('by keyboard: m opens the thread at the composer, Esc leads back, and no key of the list acts in it', async () => {
   const { factory, browser } = environment;
@@ -241,7 +241,7 @@ test('by keyboard: m opens the thread at the composer, Esc leads back, and no ke
   expect(await focused()).toContain('data-key="m"');
   await seller.keyboard.press('m');
   await seller.waitForFunction(() => document.activeElement?.matches('.composer textarea'));
-}, 60_000);
+});
 
 test('a new message is announced once, and both tabs of a person have it', async () => {
   const { factory, browser } = environment;
@@ -272,7 +272,7 @@ test('a new message is announced once, and both tabs of a person have it', async
     `${offer.buyer.name}: Still there?`,
   ]);
   expect((await factory.db('message_reads').where({ user_id: offer.seller.id })).length).toBe(1);
-}, 60_000);
+});
 
 test('hostile text breaks neither the layout nor the masking', async () => {
   const { factory, browser } = environment;
@@ -309,7 +309,7 @@ test('hostile text breaks neither the layout nor the masking', async () => {
     await look(seller, `hostile-${width}`);
   }
   expect(await seller.title()).not.toBe('1');
-}, 60_000);
+});
 
 test('staff hide a message in a dialog that asks for the reason', async () => {
   const { factory, browser } = environment;
@@ -341,7 +341,7 @@ test('staff hide a message in a dialog that asks for the reason', async () => {
   await page.getByRole('button', { name: 'Messages (1)' }).click();
   await thread(page).getByText('Message removed by').waitFor();
   expect(await factory.db('audit_log').where({ action: 'message.hide' })).toHaveLength(1);
-}, 60_000);
+});
 
 test('staff read the originals of an offer in Insights, and hide a message there', async () => {
   const { factory, browser } = environment;
@@ -364,4 +364,4 @@ test('staff read the originals of an offer in Insights, and hide a message there
   await dialog.waitFor({ state: 'detached' });
   await staff.getByText('Hidden from both sides').waitFor();
   expect(await panel.count()).toBe(1);
-}, 60_000);
+});

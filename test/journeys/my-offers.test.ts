@@ -47,7 +47,7 @@ test('carts and accepted offers are not in the list; the others say whose turn i
   await readTab(sellerPage, 'Waiting', 'buyer_review', 'Sent for review');
   await readTab(sellerPage, 'Closed', 'rejected', 'Rejected');
   expect(await buyerPage.getByText('After fees').count()).toBe(0);
-}, 60_000);
+});
 
 test('a rejection carries its note to the other side, and the history keeps it', async () => {
   const stridewell = await environment.factory.aSeller({ name: 'Stridewell' });
@@ -75,7 +75,7 @@ test('a rejection carries its note to the other side, and the history keeps it',
   for (const page of [buyerPage, sellerPage])
     for (const name of ['Accept Offer', 'Submit Counter', 'Reject', 'Withdraw Offer', 'Withdraw Counter'])
       expect(await button(page, name).count()).toBe(0);
-}, 60_000);
+});
 
 test('the buyer withdraws an offer, the seller takes a counter back', async () => {
   const offer = await environment.factory.anOffer({
@@ -100,7 +100,7 @@ test('the buyer withdraws an offer, the seller takes a counter back', async () =
   await card(sellerPage).locator('.badge').getByText('Rejected').waitFor(LIVE);
   await card(sellerPage).getByText('Withdrawn by the buyer on').waitFor();
   await card(sellerPage).locator('.offer-note').getByText('Found it elsewhere.').waitFor();
-}, 60_000);
+});
 
 test('prices that changed while typing are marked, and the input is kept', async () => {
   const offer = await environment.factory.anOffer({
@@ -131,7 +131,7 @@ test('prices that changed while typing are marked, and the input is kept', async
   await button(buyerPage, 'Start Over').click();
   expect(await field.inputValue()).toBe('$7.40');
   await button(buyerPage, 'Accept Offer').waitFor();
-}, 60_000);
+});
 
 test("the buyer's own change of address is not announced as the seller's, and the price typed stays", async () => {
   const offer = await environment.factory.anOffer({
@@ -154,7 +154,7 @@ test("the buyer's own change of address is not announced as the seller's, and th
   expect(await field.inputValue()).toBe('$6.50');
   await button(page, 'Submit Counter').click();
   await page.getByText(/^Counteroffer sent to/).waitFor();
-}, 60_000);
+});
 
 test('a seller whose acceptance was reduced to the stock waits for the buyer, with nothing to take back', async () => {
   const offer = await environment.factory.anOffer({ lines: [{ quantity: 10n }] });
@@ -169,7 +169,7 @@ test('a seller whose acceptance was reduced to the stock waits for the buyer, wi
   const buyerPage = await offersOf(offer.buyer);
   await button(buyerPage, 'Accept Offer').click();
   await buyerPage.waitForURL('**/my_orders');
-}, 60_000);
+});
 
 test('after a failed acceptance the buyer goes back to the reduced offer and accepts it', async () => {
   const offer = await environment.factory.anOffer({ state: 'buyer_review', lines: [{ quantity: 10n }] });
@@ -188,7 +188,7 @@ test('after a failed acceptance the buyer goes back to the reduced offer and acc
   expect(
     (await environment.factory.db('products').where({ id: offer.product.id }).first('units'))?.units,
   ).toBe(0n);
-}, 60_000);
+});
 
 test('of more than three offers only the first is open; a link to one opens that one', async () => {
   const buyer = await environment.factory.aBuyer();
@@ -223,7 +223,7 @@ test('of more than three offers only the first is open; a link to one opens that
   await page.goto(`/my_offers?offer=${ids[2]}`);
   expect(await isExpanded(page, third)).toBe('true');
   expect(await page.locator('.offer-toggle[aria-expanded=true]').count()).toBe(1);
-}, 60_000);
+});
 
 test('a link to an accepted offer leads to its order', async () => {
   const offer = await environment.factory.anOffer({ state: 'seller_review' });
@@ -234,7 +234,7 @@ test('a link to an accepted offer leads to its order', async () => {
   expect(await page.getByRole('link', { name: 'View Order' }).getAttribute('href')).toMatch(
     /^\/my_orders\?order=\d+$/,
   );
-}, 60_000);
+});
 
 test('on a collapsed card Accept asks first, and Counter opens the card at its first price', async () => {
   const seller = await environment.factory.aSeller();
@@ -258,7 +258,7 @@ test('on a collapsed card Accept asks first, and Counter opens the card at its f
   await dialog.getByRole('button', { name: 'Accept Offer' }).click();
   await page.waitForURL('**/my_orders');
   await page.getByText(`${number} accepted.`).waitFor();
-}, 60_000);
+});
 
 test('a counter takes a message, which stands on the card of the other side', async () => {
   const seller = await environment.factory.aSeller({ name: 'Stridewell' });
@@ -280,7 +280,7 @@ test('a counter takes a message, which stands on the card of the other side', as
   await card(buyerPage).locator('.offer-note').getByText('Stridewell').waitFor();
   // The columns are named by the parties, and the latest prices are marked.
   expect(await card(buyerPage).locator('thead th.latest').innerText()).toContain('Stridewell');
-}, 60_000);
+});
 
 test('what is older than a hundred closed offers is on the next page', async () => {
   const { buyer, seller } = await environment.factory.anOffer({ state: 'buyer_review' });
@@ -304,7 +304,7 @@ test('what is older than a hundred closed offers is on the next page', async () 
   await buyerPage.getByRole('link', { name: 'Newer Offers' }).click();
   await buyerPage.waitForURL('**/my_offers');
   await button(buyerPage, 'Accept Offer').waitFor();
-}, 60_000);
+});
 
 test('a message that a card cuts after two lines can be read whole, at every width', async () => {
   const { factory, browser } = environment;

@@ -19,7 +19,7 @@ async function ordersOf(person: Parameters<typeof openSignedIn>[2]) {
 test('without orders the page shows an empty state', async () => {
   const page = await ordersOf(await environment.factory.aBuyer());
   await page.getByText("You don't have any orders yet.").waitFor();
-}, 60_000);
+});
 
 test('a payment by bank is verified by its deposits', async () => {
   const order = await environment.factory.anOrder();
@@ -38,7 +38,7 @@ test('a payment by bank is verified by its deposits', async () => {
   await page.waitForURL('**/my_orders*');
   await card(page).locator('.badge').getByText('Awaiting shipment').waitFor(SETTLED);
   await page.locator('.site-nav [data-badge=orders][hidden]').waitFor({ state: 'attached', ...LIVE });
-}, 60_000);
+});
 
 test('a payment that was given up leaves the order to be checked out again', async () => {
   const order = await environment.factory.anOrder();
@@ -59,7 +59,7 @@ test('a payment that was given up leaves the order to be checked out again', asy
   await button(page, 'Pay').click();
   await page.getByText('Your payment is being processed.').waitFor();
   await card(page).locator('.badge').getByText('Awaiting shipment').waitFor(SETTLED);
-}, 60_000);
+});
 
 test('a payment returns to its order first, and the panel follows it', async () => {
   const buyer = await environment.factory.aBuyer();
@@ -77,7 +77,7 @@ test('a payment returns to its order first, and the panel follows it', async () 
   await button(page, 'Pay').click();
   await page.getByRole('heading', { name: 'Payment of $80.00 confirmed' }).waitFor(SETTLED);
   expect(await page.locator('.order-card h3').first().innerText()).toBe(paid.po_number);
-}, 60_000);
+});
 
 test('a card opens in place by the keyboard, and its order is in the address', async () => {
   const buyer = await environment.factory.aBuyer();
@@ -97,7 +97,7 @@ test('a card opens in place by the keyboard, and its order is in the address', a
   await first.press('Enter');
   await page.waitForURL(/[?]order=[0-9]+$/);
   expect(await page.locator('.order-lines').count()).toBe(1);
-}, 60_000);
+});
 
 test('the address alone pays nothing', async () => {
   const order = await environment.factory.anOrder();
@@ -113,7 +113,7 @@ test('the address alone pays nothing', async () => {
   await page.getByText('There was an issue with your payment.').waitFor();
   expect(await page.locator('.order-card h3').allInnerTexts()).toEqual([order.po_number]);
   await button(page, 'Check out').waitFor();
-}, 60_000);
+});
 
 test('a payment that is not confirmed in time can be made again', async () => {
   const order = await environment.factory.anOrder();
@@ -129,7 +129,7 @@ test('a payment that is not confirmed in time can be made again', async () => {
   await page.clock.runFor(125_000);
   await page.getByRole('heading', { name: 'Payment not confirmed yet' }).waitFor();
   await checkOut(order).waitFor();
-}, 60_000);
+});
 
 test('Check out is locked while the payment page is on its way, and free again after Back', async () => {
   const order = await environment.factory.anOrder();
@@ -151,7 +151,7 @@ test('Check out is locked while the payment page is on its way, and free again a
   await page.goBack();
   await button(page, 'Check out').waitFor();
   expect(await page.locator('button[aria-busy=true]').count()).toBe(0);
-}, 60_000);
+});
 
 test('staff find an order, cancel it after a confirmation, and both sides see the reason', async () => {
   const order = await environment.factory.anOrder({
@@ -190,7 +190,7 @@ test('staff find an order, cancel it after a confirmation, and both sides see th
     await card(page).locator('.badge').getByText('Canceled').waitFor(LIVE);
     await card(page).locator('.order-next').getByText('The buyer requests for it.').waitFor();
   }
-}, 60_000);
+});
 
 test('staff who act on an outdated order get an error and the current state', async () => {
   const order = await environment.factory.anOrder();
@@ -215,4 +215,4 @@ test('staff who act on an outdated order get an error and the current state', as
   expect(
     (await environment.factory.db('purchase_orders').where({ id: order.id }).first('status'))?.status,
   ).toBe('awaiting_shipment');
-}, 60_000);
+});

@@ -128,7 +128,7 @@ test('Buy Now leads from the cart to the paid order', async () => {
   await page.waitForURL('**/my_orders*');
   await page.getByText('Your payment is being processed.').waitFor();
   await page.locator('.order-card .badge').getByText('Awaiting shipment').waitFor({ timeout: 10_000 });
-}, 60_000);
+});
 
 test('an acceptance that the stock has left fails with what is left', async () => {
   const factory = new Factory(environment.server);
@@ -163,4 +163,4 @@ test('an acceptance that the stock has left fails with what is left', async () =
     .waitFor();
   await failure.getByRole('button', { name: 'Back to Offers' }).click();
   await card(other).getByText('Rejected').waitFor();
-}, 60_000);
+});

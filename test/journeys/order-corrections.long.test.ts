@@ -32,7 +32,7 @@ test('a wrong tracking number is corrected after the shipment has left', async (
   await dialog.getByLabel('Tracking numbers').fill('1Z999AA10123456785');
   await button(seller, 'Save Tracking').click();
   await buyer.getByRole('link', { name: /1Z999AA10123456785/ }).waitFor();
-}, 60_000);
+});
 
 test('a window that saw less shipped ships only what is left', async () => {
   const order = await paidOrder(environment.factory, { lines: [{ quantity: 10n }, { quantity: 5n }] });
@@ -48,7 +48,7 @@ test('a window that saw less shipped ships only what is left', async () => {
   await dialog.getByLabel(order.lines[0]?.name ?? '').waitFor({ state: 'detached' });
   await button(seller, 'Mark as Shipped').click();
   await seller.locator('.order-page .badge').getByText('Shipped', { exact: true }).waitFor();
-}, 60_000);
+});
 
 test('a buyer changes the address of an offer under review until freight is quoted', async () => {
   const { factory } = environment;
@@ -68,7 +68,7 @@ test('a buyer changes the address of an offer under review until freight is quot
   await buyer.reload();
   await buyer.getByText('$185.00').first().waitFor();
   expect(await button(buyer, 'Change Address').count()).toBe(0);
-}, 60_000);
+});
 
 test('staff type an address for a buyer who has none, and the seller can ship', async () => {
   const { factory } = environment;
@@ -92,4 +92,4 @@ test('staff type an address for a buyer who has none, and the seller can ship', 
   await button(staff, 'Change: ship-to address').waitFor();
   await button(seller, 'Ship Order').waitFor();
   await seller.getByText('400 Linden Ave').first().waitFor();
-}, 60_000);
+});

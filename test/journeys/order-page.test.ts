@@ -72,7 +72,7 @@ test("a seller who can't fulfill gives the reason, and the buyer reads it", asyn
   await button(seller, 'Cancel and Refund $80.00').click();
   const buyer = await openOrder(order.buyer, `/my_orders/${order.id}`);
   await buyer.getByText('The warehouse was flooded').first().waitFor();
-}, 60_000);
+});
 
 test('without an address the seller waits, and staff have every act', async () => {
   const { factory } = environment;
@@ -97,4 +97,4 @@ test('without an address the seller waits, and staff have every act', async () =
   await staff.getByRole('dialog').getByRole('button', { name: 'Ship', exact: true }).click();
   await staff.locator('.order-page .badge').getByText('Shipped', { exact: true }).waitFor();
   await staff.getByRole('article', { name: 'Shipment 1' }).getByText('FedEx').waitFor();
-}, 60_000);
+});

@@ -94,4 +94,4 @@ test('markup that the server and the browser disagree on is a fault: a planted o
   await page.goto('/sign_in');
   await page.getByText('Welcome back.').waitFor();
   expect(failOnFaults).toThrow(/hydrat/i);
-}, 30_000);
+});

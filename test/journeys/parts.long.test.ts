@@ -12,14 +12,14 @@ let page: Page;
 beforeAll(async () => {
   app = await startApp({ root: developmentBuild() });
   browser = await openBrowser();
-}, 60_000);
+});
 
 beforeEach(async () => {
   page = await browser.newPage({ baseURL: app.origin, reducedMotion: 'reduce' });
   await page.goto('/dev/components');
   // Hydrated once uPlot, which comes last, has drawn.
   await page.locator('.chart-plot canvas').waitFor();
-}, 30_000);
+});
 
 afterEach(() => page.context().close());
 

@@ -5,8 +5,6 @@ import { findViolations } from '../support/axe';
 import { openAs } from '../support/open-as';
 import { useTestEnvironment } from '../support/test-environment';
 
-jest.setTimeout(60_000);
-
 const environment = useTestEnvironment({ rateLimits: false });
 
 const booksOf = () => new Books(environment.factory.app);

@@ -111,7 +111,7 @@ test('a buyer adds addresses, moves the default, edits one and deletes one', asy
   expect((await saved(buyer)).map(({ line1, version }) => [line1, version])).toEqual([['402 Linden Ave', 2]]);
   expect(await findViolations(page)).toEqual([]);
   await page.context().close();
-}, 60_000);
+});
 
 test('errors stand beside their fields, and nothing typed is lost', async () => {
   const buyer = await environment.factory.aBuyer();
@@ -154,7 +154,7 @@ test('errors stand beside their fields, and nothing typed is lost', async () => 
   await button(page, 'Save Address').click();
   await card(page, 'Wildwood, MO 63005').waitFor();
   await page.context().close();
-}, 60_000);
+});
 
 test('a change of another window is told, and the typed values can still be saved', async () => {
   const buyer = await environment.factory.aBuyer();
@@ -182,7 +182,7 @@ test('a change of another window is told, and the typed values can still be save
   await card(page, '501 Linden Ave').waitFor();
   expect((await saved(buyer)).map(({ line1 }) => line1)).toEqual(['501 Linden Ave']);
   await page.context().close();
-}, 60_000);
+});
 
 test('addresses are kept by keyboard alone', async () => {
   const buyer = await environment.factory.aBuyer({ name: 'Ridgeline Outfitters' });
@@ -220,4 +220,4 @@ test('addresses are kept by keyboard alone', async () => {
   await cards(page).waitFor({ state: 'detached' });
   await isFocused('Add Address');
   await page.context().close();
-}, 60_000);
+});

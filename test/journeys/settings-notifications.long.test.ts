@@ -77,7 +77,7 @@ test('of choices in quick succession the last one stays', async () => {
   expect(await option(page, 'Orders and shipping', 'Off').isChecked()).toBe(true);
   expect((await saved()).orders).toBe('off');
   await page.context().close();
-}, 60_000);
+});
 
 test('a choice that was not saved says so, and is tried again', async () => {
   const { page, saved } = await open('aBuyer', [/503/]);
@@ -92,7 +92,7 @@ test('a choice that was not saved says so, and is tried again', async () => {
   await row(page, 'offers').getByText('Saved', { exact: true }).waitFor();
   expect((await saved()).offers).toBe('off');
   await page.context().close();
-}, 60_000);
+});
 
 test('a mail turns its kind off by one button, without signing in', async () => {
   const person = await environment.factory.aBuyer();
@@ -111,4 +111,4 @@ test('a mail turns its kind off by one button, without signing in', async () => 
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.waitForURL((url) => url.pathname === '/sign_in');
   await page.context().close();
-}, 60_000);
+});

@@ -85,7 +85,7 @@ test('a seller adds a location, after which buyers may collect from it', async (
   await button(page, 'Delete Location').click();
   await page.getByText('No locations yet').waitFor();
   await page.context().close();
-}, 60_000);
+});
 
 test('errors of the options stand beside them, and the choices stay', async () => {
   const seller = await environment.factory.aSeller();
@@ -109,7 +109,7 @@ test('errors of the options stand beside them, and the choices stay', async () =
   expect(await page.getByLabel('Ships within').inputValue()).toBe('30');
   expect((await settings(seller)).terms).toEqual(['seller_pays']);
   await page.context().close();
-}, 60_000);
+});
 
 test('shipping is set up by keyboard alone', async () => {
   const seller = await environment.factory.aSeller();
@@ -131,4 +131,4 @@ test('shipping is set up by keyboard alone', async () => {
     ships_to_canada: false,
   });
   await page.context().close();
-}, 60_000);
+});

@@ -55,7 +55,7 @@ test('a buyer reads where a product ships from, and what the quantity weighs', a
   await visitor.locator('#product-detail[data-ready]').waitFor();
   expect(await visitor.getByText('Dayton').count()).toBe(0);
   await visitor.context().close();
-}, 60_000);
+});
 
 test('without a location or packaging data the product says what it knows', async () => {
   const { factory } = environment;
@@ -65,7 +65,7 @@ test('without a location or packaging data the product says what it knows', asyn
   await page.getByText('Ships within 5 business days').waitFor();
   expect(await page.getByText('(estimate)').count()).toBe(0);
   await page.context().close();
-}, 60_000);
+});
 
 test('the wizard asks for the location where there is a choice', async () => {
   const { factory } = environment;
@@ -106,4 +106,4 @@ test('the wizard asks for the location where there is a choice', async () => {
   await save();
   expect(await stored()).toBeNull();
   await page.context().close();
-}, 60_000);
+});

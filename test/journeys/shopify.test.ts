@@ -46,12 +46,12 @@ beforeAll(async () => {
     startTestServer({ shopify: { apiKey: 'key', apiSecret: SECRET } }),
     openBrowser(),
   ]);
-}, 60_000);
+});
 afterAll(async () => {
   globalThis.fetch = outside;
   await browser.close();
   await server.close();
-}, 30_000);
+});
 
 test('a store is connected by its owner’s word at Shopify, visited, and disconnected', async () => {
   const factory = new Factory(server);

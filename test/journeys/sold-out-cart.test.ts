@@ -28,4 +28,4 @@ test('Buy Now on a sold-out cart lists the sold products, empties the cart, and 
     await offersPage.goto('/my_offers');
     await offersPage.getByText("You don't have any offers yet.").waitFor();
   }
-}, 60_000);
+});

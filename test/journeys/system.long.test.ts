@@ -3,8 +3,6 @@ import { findViolations } from '../support/axe';
 import { focused, openAs } from '../support/open-as';
 import { useTestEnvironment } from '../support/test-environment';
 
-jest.setTimeout(60_000);
-
 const environment = useTestEnvironment({ rateLimits: false });
 
 const factory = () => environment.factory;

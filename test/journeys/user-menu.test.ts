@@ -23,7 +23,7 @@ test('whose session ended elsewhere is offered to sign in again, and comes back'
   expect(await way.getAttribute('href')).toBe('/sign_in?return_to=%2Fdashboard%2Fmanage_profile');
   expect(await page.locator('[name=name]').inputValue()).toBe('Half a thought');
   await page.context().close();
-}, 60_000);
+});
 
 test.each<[string, () => Promise<Person>, string[], string]>([
   [

@@ -38,7 +38,7 @@ test('signing in: a wrong password keeps the email, the right one leads where on
   await page.locator('[name=password]').fill(PASSWORD);
   await page.locator('[name=password]').press('Enter');
   await page.waitForURL('**/cart');
-}, 60_000);
+});
 
 test('applying, as a buyer and as a seller', async () => {
   const page = await visitor('/sign_up');
@@ -53,7 +53,7 @@ test('applying, as a buyer and as a seller', async () => {
   await page.locator('[name=seller_category]').selectOption('Toys');
   await press(page, 'Apply');
   await page.waitForURL('**/sign_up/sell/confirmation');
-}, 60_000);
+});
 
 test('contact, a forgotten password and its reset', async () => {
   const page = await visitor('/contact_us');
@@ -82,7 +82,7 @@ test('contact, a forgotten password and its reset', async () => {
   await press(page, 'Continue');
   await page.waitForURL('**/all_products');
   await page.getByText('Password changed.').waitFor();
-}, 60_000);
+});
 
 describe('with scripts', () => {
   test('a form that was sent before they arrived keeps what was typed', async () => {
@@ -101,7 +101,7 @@ describe('with scripts', () => {
     await page.locator('[name=email]').fill('ann@example.com');
     await page.getByRole('button', { name: 'Send Message' }).click();
     await page.getByRole('dialog', { name: 'Request sent!' }).waitFor();
-  }, 60_000);
+  });
 
   test('so does one with a choice', async () => {
     const page = await environment.browser.newPage({ expected: [/422/] });
@@ -117,7 +117,7 @@ describe('with scripts', () => {
     await page.locator('[name=email]').fill('choice@example.com');
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.waitForURL('**/sign_up/sell/confirmation');
-  }, 60_000);
+  });
 
   test('a link of data-turbo-method works with the verb it names', async () => {
     const page = await environment.browser.newPage();
@@ -135,5 +135,5 @@ describe('with scripts', () => {
     await page.getByText('Leave').click();
     await page.getByText('Signed out.').waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
-  }, 60_000);
+  });
 });

@@ -15,11 +15,11 @@ let books: Books;
 beforeAll(async () => {
   app = await startApp();
   books = new Books(app);
-}, 60_000);
+});
 afterAll(async () => {
   await stopAll();
   await app.stop();
-}, 60_000);
+});
 
 const MORE = 560;
 

@@ -282,7 +282,7 @@ test('a payout of more orders than one request settles is finished by its job', 
     .where({ seller_id: seller.seller_id })
     .distinct('status');
   expect(statuses).toEqual([{ status: 'completed' }]);
-}, 60_000);
+});
 
 describe('rows of the ledger', () => {
   const refusal = (sql: string) =>

@@ -1,8 +1,6 @@
 import { type TestDatabase, testDatabase } from '../support/database';
 import { start, stopAll, until } from '../support/process';
 
-jest.setTimeout(60_000);
-
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();

@@ -63,7 +63,7 @@ beforeAll(async () => {
   server = await startTestServer({ operations: { ...testConfig().operations, metricsToken: TOKEN } });
   factory = new Factory(server);
   collectProcess(server.services, 'all');
-}, 60_000);
+});
 afterAll(() => server.close());
 
 test('a visit, a cart and a job leave every metric, without an id or an address in any label', async () => {
@@ -167,14 +167,14 @@ test('shared figures show waiting mails, events and failed jobs', async () => {
   expect(await totalOf('queue_jobs', { name: 'a-job-of-no-worker', state: 'due' })).toBe(1);
   expect(await totalOf('queue_oldest_due_seconds')).toBeGreaterThan(400);
   expect(await totalOf('shared_stale')).toBe(0);
-}, 20_000);
+});
 
 test("waits are counted by the database's clock", async () => {
   const later = new Date(Date.now() + 3_600_000);
   jest.spyOn(server.services.databaseClock, 'now').mockReturnValue(later);
   await until(async () => (await totalOf('queue_oldest_due_seconds')) > 3_600);
   jest.restoreAllMocks();
-}, 20_000);
+});
 
 test('while the database is away a scrape answers with the last values', async () => {
   const events = await totalOf('payment_events_unprocessed');
@@ -185,7 +185,7 @@ test('while the database is away a scrape answers with the last values', async (
   expect(await totalOf('db_away')).toBe(1);
   expect(performance.now() - began).toBeLessThan(10_000);
   jest.restoreAllMocks();
-}, 20_000);
+});
 
 describe('docs/operations', () => {
   const known = async () => new Set((await (await ask()).text()).match(/(?<=# TYPE )\S+/g));

@@ -14,11 +14,11 @@ let factory: Factory;
 beforeAll(async () => {
   app = await startApp();
   factory = new Factory(app);
-}, 60_000);
+});
 afterAll(async () => {
   await stopAll();
   await app.stop();
-}, 60_000);
+});
 
 /** Two sellers who read once a day, with an offer each. */
 async function readers(): Promise<Seller[]> {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await startApp({ rateLimits: false, maxUnpaidOrders: 1_000 });
   factory = new Factory(app);
   staff = await factory.as(await factory.staff());
-}, 60_000);
+});
 afterAll(async () => {
   const { rows } = await factory.db.raw(
     'select pg_stat_clear_snapshot(), deadlocks::int as n from pg_stat_database where datname = current_database()',

@@ -13,7 +13,7 @@ const opened: RawSocket[] = [];
 beforeAll(async () => {
   server = await startTestServer();
   factory = new Factory(server);
-}, 60_000);
+});
 afterEach(() => {
   for (const socket of opened.splice(0)) socket.close();
 });

@@ -108,7 +108,7 @@ test('accept, counter, reject and withdraw at once: one wins, the others get a c
       row?.state === 'accepted' ? 90n : 100n,
     );
   }
-}, 60_000);
+});
 
 test('editing, saving, moving, removing, submitting and buying one draft at once loses and duplicates no line', async () => {
   for (let round = 0; round < 5; round++) {
@@ -149,7 +149,7 @@ test('editing, saving, moving, removing, submitting and buying one draft at once
     expect(ids.length).toBe(answers[3]?.status === 204 ? 3 : 4);
     for (const one of offers) expect(lines.some(({ offer_id }) => offer_id === one.id)).toBe(true);
   }
-}, 60_000);
+});
 
 test('the asking price rises while 10 people buy: each pays the agreed price', async () => {
   const seller = await factory.aSeller();
@@ -201,7 +201,7 @@ test('carts with the same products in any order, bought at once, neither deadloc
     [seller.seller_id],
   );
   for (const row of rows) expect([row.units, row.ledger]).toEqual([0n, 0n]);
-}, 60_000);
+});
 
 test('Buy Now pressed twice with too little stock does not order the remaining units', async () => {
   const offer = await factory.anOffer({ state: 'draft' });

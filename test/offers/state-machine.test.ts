@@ -109,7 +109,7 @@ beforeAll(async () => {
   };
   made = {};
   for (const position of positions) made[position] = await make(position, others);
-}, 60_000);
+});
 
 function act({ offer, people }: Made, actor: Actor, event: Event) {
   const by = people[actor];
@@ -237,7 +237,7 @@ test('an older version is 409 for every act, the present one is not', async () =
     const fresh = await ask(offer.version);
     expect([path, fresh.status < 300]).toEqual([path, true]);
   }
-}, 30_000);
+});
 
 test('the flags of an answer match the acts that are allowed', async () => {
   for (const state of positions) {

@@ -17,7 +17,7 @@ let order: Awaited<ReturnType<Factory['anOrder']>>;
 beforeAll(async () => {
   staff = await factory.as(await factory.staff());
   order = await factory.anOrder();
-}, 60_000);
+});
 
 /** Sets the status directly. */
 const put = (status: OrderStatus) => factory.db('purchase_orders').where({ id: order.id }).update({ status });

@@ -109,7 +109,7 @@ test('the seller’s net and the fee are null in every answer and page for a buy
     const shown = text.replace(/(nonce|content|value|src|href|id)="[^"]*"/g, '');
     expect(shown.match(OF_THE_SELLER)?.[0]).toBeUndefined();
   }
-}, 30_000);
+});
 
 test('a seller and staff see both', async () => {
   const { answers, client } = await answersOf('seller');

@@ -13,11 +13,11 @@ let till: PaymentHarness & { foreign: RemoteStripeStub };
 
 beforeAll(async () => {
   till = await foreignStripe();
-}, 60_000);
+});
 afterAll(async () => {
   await stopAll();
   await till.stop();
-}, 60_000);
+});
 
 const aWorker = () =>
   startWorkerOf(till.app, {

@@ -13,7 +13,7 @@ describe.each(tills)('paying with %s', (_name, open) => {
 
   beforeAll(async () => {
     till = await open();
-  }, 60_000);
+  });
   afterAll(() => till?.stop());
 
   const db = () => till.app.services.db;

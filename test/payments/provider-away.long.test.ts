@@ -8,7 +8,7 @@ let till: PaymentHarness & { foreign: RemoteStripeStub };
 
 beforeAll(async () => {
   till = await foreignStripe();
-}, 60_000);
+});
 afterAll(() => till?.stop());
 beforeEach(() => {
   till.foreign.before = () => undefined;
@@ -56,7 +56,7 @@ test('a provider that never answers: 503 within 10 s without locks, and the same
   expect(tries.length).toBeGreaterThanOrEqual(2);
   expect(keysOf(tries).size).toBe(1);
   expect(await attemptsOf(order.id)).toHaveLength(1);
-}, 30_000);
+});
 
 test('after a lost answer the next try finds the same session', async () => {
   const order = await anOrder();

@@ -22,7 +22,7 @@ function harness(open: () => Promise<PaymentHarness>) {
   const held = {} as { till: PaymentHarness };
   beforeAll(async () => {
     held.till = await open();
-  }, 60_000);
+  });
   afterAll(() => held.till?.stop());
 
   const db = () => held.till.app.services.db;

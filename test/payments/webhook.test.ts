@@ -5,7 +5,7 @@ let till: ForeignPayments;
 
 beforeAll(async () => {
   till = await foreignStripe();
-}, 60_000);
+});
 afterAll(() => till?.stop());
 
 const db = () => till.app.services.db;

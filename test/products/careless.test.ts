@@ -12,7 +12,7 @@ beforeAll(async () => {
   const seller = await factory.aSeller();
   client = await factory.as(seller);
   product = await factory.aProduct({ seller });
-}, 60_000);
+});
 
 const stored = () => factory.db('products').where({ id: product.id }).first();
 

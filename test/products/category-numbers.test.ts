@@ -25,7 +25,7 @@ beforeAll(async () => {
     [pet, 'Top Sellers'],
   ])
     expect((await staff.call(addToTag, {}, { product_id, tag_name })).status).toBe(200);
-}, 60_000);
+});
 
 const search = async (body: object) => (await visitor.call(searchProductsCall, {}, body)).body;
 

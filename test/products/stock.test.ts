@@ -10,7 +10,7 @@ let db: Db;
 beforeAll(async () => {
   database = await testDatabase();
   db = connect(database.url, { max: 40 });
-}, 60_000);
+});
 
 afterAll(async () => {
   await db.destroy();
@@ -109,7 +109,7 @@ describe('Taking stock', () => {
     expect(answers.filter((answer) => answer === null)).toHaveLength(50);
     expect(answers.filter((answer) => answer !== null)).toEqual(Array.from({ length: 150 }, () => [mug]));
     expect(await unitsOf(db, [mug, bowl])).toEqual([0n, 950n]);
-  }, 30_000);
+  });
 });
 
 describe('Returning stock', () => {
@@ -146,7 +146,7 @@ describe('The ledger', () => {
     );
     const sum = (await ledgerOf(db, mug)).reduce((total, { units }) => total + units, 0n);
     expect([sum]).toEqual(await unitsOf(db, [mug]));
-  }, 30_000);
+  });
 
   test('is silent where nothing changes', async () => {
     const mug = await aProduct(db, { units: 10n });

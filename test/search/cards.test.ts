@@ -21,12 +21,12 @@ beforeAll(async () => {
   web = testSearch(webDb);
   const sellers = await someSellers(writer, 3);
   await someProducts(writer, random(5), sellers, 300);
-}, 60_000);
+});
 
 afterAll(async () => {
   for (const db of [writer, webDb]) await db?.destroy();
   await database?.drop();
-}, 30_000);
+});
 
 const query = searchBody.validateSync({}, { stripUnknown: true }) as SearchQuery;
 const answerOf = async (search: TestSearch) => toCachedJson(await searchAnswer(search, query));

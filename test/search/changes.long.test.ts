@@ -46,12 +46,12 @@ beforeAll(async () => {
   sellers = await someSellers(writer, 10);
   await someProducts(writer, random(11), sellers, 1_200);
   await someLocations(writer, random(12), sellers);
-}, 60_000);
+});
 
 afterAll(async () => {
   for (const db of [writer, ...(connections ?? [])]) await db?.destroy();
   await database?.drop();
-}, 30_000);
+});
 
 const read = (body: unknown) => searchBody.validateSync(body, { stripUnknown: true }) as SearchQuery;
 
@@ -343,7 +343,7 @@ test('a search includes everything committed before it', async () => {
     const answers = await Promise.all(webs.flatMap((web) => [1, 2, 3].map(() => web.search(read({})))));
     for (const { products } of answers) expect(products[0]?.id).toBe(made?.id);
   }
-}, 60_000);
+});
 
 test('a category and a tag know at once what staff have tagged, in every process', async () => {
   const [product] = await writer('products as p')
@@ -368,7 +368,7 @@ test('a category and a tag know at once what staff have tagged, in every process
       expect(await counts()).toEqual(before);
     }
   }
-}, 60_000);
+});
 
 test.each([
   [0, 'Zebra'],
@@ -417,7 +417,7 @@ test('a transaction that began before a look and ends after it is not missed', a
   await slow.commit();
   await writer.raw('select prune_listing_changes()');
   expect(await count()).toBe(before + 6);
-}, 60_000);
+});
 
 test.each([0, 2])(
   'the cursor of web %d neither repeats nor skips a product while products come and go',

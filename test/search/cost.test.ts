@@ -42,7 +42,7 @@ afterAll(async () => {
   await db?.destroy();
   await observer?.destroy();
   await database?.drop();
-}, 30_000);
+});
 
 const word = (text: string) => ({ name: text, description: text });
 

@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await db?.destroy();
   await database?.drop();
-}, 30_000);
+});
 
 const read = (body: unknown) => searchBody.validateSync(body, { stripUnknown: true }) as SearchQuery;
 const maybe = <Value>(next: Random, chance: number, value: () => Value) =>

@@ -26,7 +26,7 @@ beforeAll(async () => {
   searches = { index: testSearch(db), sql: testSearch(db, 'sql') };
   sellers = await someSellers(db, 8);
   await someProducts(db, random(3), sellers, 1_500);
-}, 60_000);
+});
 
 afterAll(async () => {
   await db?.destroy();

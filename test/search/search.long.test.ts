@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await db?.destroy();
   await database?.drop();
-}, 30_000);
+});
 
 test('rebuilt listings equal those kept by the triggers', async () => {
   const kept = async () => {

@@ -11,8 +11,6 @@ import { startTestServer } from '../support/test-server';
 import { random } from './support/catalog';
 import { testSearch } from './support/engine';
 
-jest.setTimeout(60_000);
-
 const read = (body: unknown) => searchBody.validateSync(body, { stripUnknown: true }) as SearchQuery;
 
 test('a process is ready once it knows the listings', async () => {

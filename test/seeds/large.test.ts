@@ -20,7 +20,7 @@ describe('many rows', () => {
     services = testServices(database.url);
     await seedDemo(services);
     await seedLarge(services, counts);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await services.limitsPool.end();

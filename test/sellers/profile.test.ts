@@ -102,7 +102,7 @@ test('a picture that takes too much memory is refused beside its field', async (
     expect(answer.status).toBe(422);
     expect(answer.body).toEqual({ errors: [message], field_errors: { [field]: [message] } });
   }
-}, 60_000);
+});
 
 test('only sellers have a profile to save', async () => {
   expect((await save(await factory.aBuyer(), { name: 'Mine' })).status).toBe(403);

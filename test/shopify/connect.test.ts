@@ -43,7 +43,7 @@ beforeAll(async () => {
   globalThis.fetch = standIn as typeof fetch;
   app = await startApp({ shopify: { apiKey: 'key', apiSecret: SECRET } });
   factory = new Factory(app);
-}, 60_000);
+});
 afterAll(async () => {
   globalThis.fetch = outside;
   await app.stop();

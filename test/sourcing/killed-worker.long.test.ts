@@ -16,11 +16,11 @@ let factory: Factory;
 beforeAll(async () => {
   app = await startApp({ rateLimits: false });
   factory = new Factory(app);
-}, 60_000);
+});
 afterAll(async () => {
   await stopAll();
   await app.stop();
-}, 60_000);
+});
 
 /** Every table that an alert writes, from the new listing to its mail. */
 const GATED = ['saved_search_news', 'saved_search_progress', 'mails'] as const;

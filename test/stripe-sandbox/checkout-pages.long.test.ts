@@ -105,7 +105,7 @@ test('Cancel leads back to the orders, with the order still to be paid', async (
   await page.waitForURL(/\/my_orders\?stripe_success=false/, { waitUntil: 'commit' });
   expect(await statusOf(order.id)).toBe('awaiting_initial_payment');
   await page.context().close();
-}, 60_000);
+});
 
 test('the pages are accessible and fit every width, light and dark', async () => {
   const [open, done, bank] = [await checkedOut(), await checkedOut(), await checkedOut()];

@@ -5,7 +5,7 @@ export function useTestApp(config: Partial<Config> = {}, options: AppOptions = {
   const app: { -readonly [Part in keyof RunningApp]?: RunningApp[Part] } = {};
   beforeAll(async () => {
     Object.assign(app, await startApp(config, options));
-  }, 60_000);
+  });
   afterAll(() => app.stop?.());
   return app as RunningApp;
 }

@@ -19,11 +19,11 @@ export function useTestEnvironment(config: Partial<Config> = {}): TestEnvironmen
     environment.server = running;
     environment.browser = await browser;
     environment.factory = new Factory(running);
-  }, 60_000);
+  });
   // Closes what opened even if the other part failed.
   afterAll(async () => {
     for (const result of await Promise.allSettled(opened))
       if (result.status === 'fulfilled') await result.value.close();
-  }, 30_000);
+  });
   return environment as TestEnvironment;
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
   picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#8a3' } })
     .png()
     .toBuffer();
-}, 60_000);
+});
 
 type Part = readonly [name: string, value: string | Buffer];
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
   secret = server.services.config.secretKeyBase;
   dir = join(server.services.config.dataDir, 'uploads');
   store = server.services.store;
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const put = (url: string, body: BodyInit, type = 'image/png') =>
