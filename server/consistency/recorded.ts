@@ -11,7 +11,7 @@ const TOTAL = 'total';
 
 const KEPT_DAYS = 90;
 
-/** The command holds it while its check is recorded. */
+/** The command holds it from before it begins until its check is recorded. */
 export const COMMAND_LOCK = 729_481_162;
 
 /** A check whose job failed for good, or whose command was killed, must not keep others from starting. */
@@ -25,6 +25,8 @@ const ABANDONED = `finished_at is null and case trigger
 export async function beginCheck(db: Knex, trigger: Trigger): Promise<number | null> {
   await db('consistency_checks')
     .whereRaw(ABANDONED)
+    // The lock is the caller's own.
+    .orWhereRaw(`? = 'command' and trigger = 'command' and finished_at is null`, [trigger])
     .orWhereRaw('started_at < now() - make_interval(days => ?)', [KEPT_DAYS])
     .delete();
   const { rows } = await db.raw<{ rows: { id: number }[] }>(

@@ -1,5 +1,6 @@
 import { addressOf } from '../../db/connection';
 import { lockSession } from '../../db/session-lock';
+import { checkAtOnce } from '../../server/consistency/command';
 import { checkConsistency } from '../../server/consistency/jobs';
 import { COMMAND_LOCK } from '../../server/consistency/recorded';
 import { listAudit } from '../../server/insights/audit-contract';
@@ -219,6 +220,13 @@ test('a check by command keeps others from starting until it ends or is killed',
   await release?.();
   expect((await status()).consistency.running).toBe(false);
   expect((await startCheck()).status).toBe(202);
+});
+
+test('a check by command is recorded, though the one before was killed', async () => {
+  await factory.db('consistency_checks').insert({ trigger: 'command' });
+  await checkAtOnce(app.services, []).catch(() => undefined);
+  const rows = await factory.db('consistency_checks');
+  expect(rows).toMatchObject([{ trigger: 'command', finished_at: expect.any(Date) }]);
 });
 
 test('a failed backup and a failed payment job are mailed, without data of customers', async () => {
