@@ -1,5 +1,5 @@
 import { constants, createWriteStream } from 'node:fs';
-import { copyFile, link, mkdir, open, readdir, rm } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { BackupFiles } from './files';
@@ -21,6 +21,9 @@ async function linkOrCopy(path: string, target: string) {
   }
 }
 
+/** Renamed when it is whole: a manifest that a killed process had begun would pass for that of a complete backup. */
+const draftOf = (path: string) => `${path}.draft`;
+
 export function diskFiles(dir: string): BackupFiles {
   const pathOf = async (name: string) => {
     const path = join(dir, name);
@@ -30,7 +33,9 @@ export function diskFiles(dir: string): BackupFiles {
   return {
     label: dir,
     async write(name, body) {
-      await pipeline(body, createWriteStream(await pathOf(name), { mode: 0o600, flush: true }));
+      const path = await pathOf(name);
+      await pipeline(body, createWriteStream(draftOf(path), { mode: 0o600, flush: true }));
+      await rename(draftOf(path), path);
     },
     add: async (name, path) => linkOrCopy(path, await pathOf(name)),
     async read(name) {

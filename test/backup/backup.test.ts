@@ -1,14 +1,16 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { seedDemo } from '../../db/seeds/demo';
 import { type Backup, backUp } from '../../server/backup/backup';
 import { diskFiles } from '../../server/backup/disk-files';
-import { writeManifest } from '../../server/backup/manifest';
+import { isComplete, writeManifest } from '../../server/backup/manifest';
 import { restore } from '../../server/backup/restore';
 import { checkAtOnce } from '../../server/consistency/command';
 import type { Services } from '../../server/services';
 import { emptyDatabase, type TestDatabase, testDatabase } from '../support/database';
 import { Factory } from '../support/factories';
+import { until } from '../support/process';
 import { testConfig, testServices } from '../support/services';
 import { serveDatabase } from '../support/test-server';
 import { connected, digestsOf, temporaryFolder } from './rehearsal';
@@ -123,6 +125,20 @@ test('a folder without a manifest is no backup', () =>
     await expect(restoreInto(target, '2020-01-01T00-00-00Z')).rejects.toThrow(
       'There is no complete backup at',
     );
+  }));
+
+test('a folder whose manifest is being written is no backup', () =>
+  inEmpty(async (target) => {
+    const name = '2020-01-03T00-00-00Z';
+    const body = new PassThrough();
+    const writing = files.write(`${name}/manifest.json`, body);
+    body.write(JSON.stringify(backup.manifest).slice(0, 100));
+    await until(async () => (await readdir(join(dir, name)).catch(() => [])).length > 0);
+    expect(await isComplete(files, name)).toBe(false);
+    await expect(restoreInto(target, name)).rejects.toThrow('There is no complete backup at');
+    body.destroy();
+    await expect(writing).rejects.toThrow();
+    expect(await isComplete(files, name)).toBe(false);
   }));
 
 test('a backup of a newer version is refused', () =>
