@@ -4,7 +4,7 @@ import { holdMigrations } from '../../db/migrate';
 import type { Services } from '../services';
 import { listMigrations, listSequences, listTables, queueMigration } from './catalog';
 import type { BackupFiles } from './files';
-import { isComplete, type Manifest, writeManifest } from './manifest';
+import { isComplete, type Manifest, removeBackup, writeManifest } from './manifest';
 import { beginRecord, endAbandoned, recordFailure, recordSuccess } from './records';
 import { expiredBackups, folderAt, isAbandoned, isBackupFolder } from './retention';
 import { saveTables } from './save-tables';
@@ -83,7 +83,7 @@ class BackupRun {
 
   async fail(failure: Error) {
     await recordFailure(this.services.db, this.#record, this.location, failure).catch(() => undefined);
-    await this.files.remove(this.folder).catch(() => undefined);
+    await removeBackup(this.files, this.folder).catch(() => undefined);
   }
 }
 
@@ -116,6 +116,6 @@ export async function pruneBackups(files: BackupFiles, now = new Date()): Promis
   const complete: string[] = [];
   for (const folder of (await files.listFolders()).filter(isBackupFolder))
     if (await isComplete(files, folder)) complete.push(folder);
-    else if (isAbandoned(folder, now)) await files.remove(folder);
-  for (const folder of expiredBackups(complete)) await files.remove(folder);
+    else if (isAbandoned(folder, now)) await removeBackup(files, folder);
+  for (const folder of expiredBackups(complete)) await removeBackup(files, folder);
 }

@@ -46,6 +46,6 @@ export function diskFiles(dir: string): BackupFiles {
       const entries = (await readdir(dir, { withFileTypes: true }).catch(unlessMissing)) ?? [];
       return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
     },
-    remove: (folder) => rm(join(dir, folder), { recursive: true, force: true }),
+    remove: (name) => rm(join(dir, name), { recursive: true, force: true }),
   };
 }

@@ -8,5 +8,6 @@ export interface BackupFiles {
   add(name: string, path: string): Promise<void>;
   read(name: string): Promise<Readable | null>;
   listFolders(): Promise<string[]>;
-  remove(folder: string): Promise<void>;
+  /** A folder, or a file. */
+  remove(name: string): Promise<void>;
 }

@@ -64,3 +64,9 @@ export async function isComplete(files: BackupFiles, folder: string): Promise<bo
   body?.destroy();
   return body !== null;
 }
+
+/** Deletes the manifest first: a killed process must not leave a folder that passes for a complete backup. */
+export async function removeBackup(files: BackupFiles, folder: string): Promise<void> {
+  await files.remove(`${folder}/${FILE}`);
+  await files.remove(folder);
+}

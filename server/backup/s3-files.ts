@@ -35,8 +35,9 @@ export function s3Files(
         folders.push(...CommonPrefixes.map(({ Prefix = '' }) => Prefix.slice(base.length, -1)));
       return folders;
     },
-    async remove(folder) {
-      const pages = paginateListObjectsV2({ client }, { Bucket, Prefix: `${base}${folder}/` });
+    async remove(name) {
+      await client.send(new DeleteObjectCommand({ Bucket, Key: base + name }));
+      const pages = paginateListObjectsV2({ client }, { Bucket, Prefix: `${base}${name}/` });
       for await (const { Contents = [] } of pages)
         for (const { Key } of Contents) await client.send(new DeleteObjectCommand({ Bucket, Key }));
     },

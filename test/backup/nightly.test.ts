@@ -2,8 +2,10 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { backUp } from '../../server/backup/backup';
+import { backUp, pruneBackups } from '../../server/backup/backup';
+import { diskFiles } from '../../server/backup/disk-files';
 import { backUpNightly } from '../../server/backup/jobs';
+import { isComplete } from '../../server/backup/manifest';
 import { openBackupFiles } from '../../server/backup/open-files';
 import { restore } from '../../server/backup/restore';
 import { isBackupFolder } from '../../server/backup/retention';
@@ -55,6 +57,21 @@ test('each night adds a backup and deletes what expired', async () => {
   expect(folders.filter((name) => name < '2020-08-13')).toEqual([]);
   expect(folders.filter(isBackupFolder)).toHaveLength(7);
   await services.close();
+});
+
+test('an expired backup whose deletion is cut off is no complete backup', async () => {
+  const files = diskFiles(join(dir, 'cut-off'));
+  const days = ['10', '11', '12', '13', '14', '15', '16', '17', '18'];
+  for (const day of days) await files.write(`2020-08-${day}T02-10-00Z/manifest.json`, Readable.from(['{}']));
+  const remove = async (name: string) => {
+    if (!name.endsWith('.json')) throw new Error('killed');
+    await files.remove(name);
+  };
+  await expect(pruneBackups({ ...files, remove })).rejects.toThrow('killed');
+  const incomplete: string[] = [];
+  for (const folder of await files.listFolders())
+    if (!(await isComplete(files, folder))) incomplete.push(folder);
+  expect(incomplete).toHaveLength(1);
 });
 
 test('a failure is a mail to the operator, once a day', async () => {
