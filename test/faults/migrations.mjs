@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import { root } from '../../server/boot/root.mjs';
 import { startPostgres } from '../../server/embedded-postgres/start.mjs';
 import { databaseLayer } from './bundled.mjs';
+import { atDatabase, using } from './command-runs.mjs';
 import { fill } from './migration-data.mjs';
 import { startWriters, watchLocks } from './migration-writers.mjs';
 import { start } from './process.mjs';
@@ -17,14 +17,6 @@ const MAX_LOCK_MS = 1_000;
 /** Migrations at whose start a reader holds all tables. */
 const READ = ['0113_fulfilment', '0201_listing_kinds', '0250_operations'];
 const READ_MS = 15_000;
-
-const atDatabase = (url, name) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
-
-async function using(url, work) {
-  const client = new pg.Client({ connectionString: url, application_name: 'scene' });
-  await client.connect();
-  return work(client).finally(() => client.end());
-}
 
 const readAll = (url) =>
   using(url, async (client) => {
@@ -110,18 +102,32 @@ async function underKills(layer, server, folder, count, holds) {
   holds('each time with the same schema', ends.every(Boolean), `${ends.length} ends`);
 }
 
-export async function migrations({ products, count }, { holds }) {
+/** Makes a database of the schema before 0094, and a copy of it. */
+async function createOldDatabase(layer, postgres, products) {
+  const old = atDatabase(postgres.url, 'old');
+  await using(postgres.url, (client) => client.query('create database old'));
+  await layer.migrate(old, { only: layer.MIGRATIONS.slice(0, layer.MIGRATIONS.indexOf(LAST_BEFORE) + 1) });
+  await using(old, (client) => fill(client, products));
+  await using(postgres.url, (client) => client.query('create database before template old'));
+  return old;
+}
+
+/** A release with pending migrations, without writers. */
+export async function killReleases(postgres, { folder, products, count }, holds) {
+  const layer = await databaseLayer();
+  await createOldDatabase(layer, postgres, products);
+  await underKills(layer, postgres.url, folder, count, (promise, ...facts) =>
+    holds(`release: ${promise}`, ...facts),
+  );
+}
+
+export async function migrations({ products = 1_000_000, count }, { holds }) {
   const folder = mkdtempSync(join(tmpdir(), 'lotwise-migrations-'));
   const postgres = await startPostgres(folder, { temporary: true });
-  const shop = atDatabase(postgres.url, 'shop');
   try {
     const layer = await databaseLayer();
-    await using(postgres.url, (client) => client.query('create database shop'));
-    const old = layer.MIGRATIONS.slice(0, layer.MIGRATIONS.indexOf(LAST_BEFORE) + 1);
-    await layer.migrate(shop, { only: old });
-    await using(shop, (client) => fill(client, products));
-    await using(postgres.url, (client) => client.query('create database before template shop'));
-    await underWriters(layer, shop, { products }, holds);
+    const old = await createOldDatabase(layer, postgres, products);
+    await underWriters(layer, old, { products }, holds);
     await underKills(layer, postgres.url, folder, Math.min(count, 20), holds);
   } finally {
     await postgres.stop();

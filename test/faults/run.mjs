@@ -1,7 +1,8 @@
-// npm run test:faults [-- kills database rolling hostile-files migrations deploy] [--kills 50] [--restarts 10]
-// [--products 1000000] [--from REV]; npm run test:soak -- --minutes 30.
+// npm run test:faults [-- kills database rolling hostile-files migrations deploy commands] [--kills 50]
+// [--restarts 10] [--products N] [--from REV]; npm run test:soak -- --minutes 30.
 import { parseArgs } from 'node:util';
 import { prepare } from '../../server/boot/prepare.mjs';
+import { commands } from './commands.mjs';
 import { database } from './database.mjs';
 import { deploy } from './deploy.mjs';
 import { hostileFiles } from './hostile-files.mjs';
@@ -11,7 +12,16 @@ import { verdicts } from './process.mjs';
 import { rolling } from './rolling.mjs';
 import { soak } from './soak.mjs';
 
-const scenes = { kills, database, rolling, soak, 'hostile-files': hostileFiles, migrations, deploy };
+const scenes = {
+  kills,
+  database,
+  rolling,
+  soak,
+  'hostile-files': hostileFiles,
+  migrations,
+  deploy,
+  commands,
+};
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -20,7 +30,7 @@ const { values, positionals } = parseArgs({
     minutes: { type: 'string', default: '30' },
     setup: { type: 'string' },
     from: { type: 'string', default: 'HEAD~20' },
-    products: { type: 'string', default: '1000000' },
+    products: { type: 'string' },
   },
 });
 const unknown = positionals.filter((name) => !(name in scenes));
@@ -33,7 +43,7 @@ const options = {
   restarts: Number(values.restarts),
   minutes: Number(values.minutes),
   setup: values.setup,
-  products: Number(values.products),
+  ...(values.products && { products: Number(values.products) }),
   from: values.from,
 };
 const all = verdicts();
