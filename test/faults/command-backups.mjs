@@ -72,7 +72,7 @@ async function findDifference(dir, target) {
   });
 }
 
-const stateOf = (target) =>
+const readRestored = (target) =>
   using(target, async (client) => {
     const { rows } = await client.query(
       `select to_regclass('public.restoring') is not null as marked, to_regclass('public.users') is null as empty`,
@@ -82,7 +82,7 @@ const stateOf = (target) =>
 
 /** `output` is that of the killed restore, which says when everything is restored. */
 async function restoreAgain(runs, site, { restore, target, expect }) {
-  const { marked, empty } = await stateOf(target);
+  const { marked, empty } = await readRestored(target);
   if (marked)
     for (const command of [{ args: ['check'] }, { entry: 'release' }]) {
       const { exit, output } = await runs.run({ ...command, url: target, env: targetEnv(site) });
