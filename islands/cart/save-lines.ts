@@ -23,7 +23,7 @@ export async function saveLines(saving: Saving, version: number): Promise<number
   for (const line of saving.lines) {
     if (!line.state.changed) continue;
     latest = await saveLine(saving, line, latest);
-    saving.drafts.saved(line.row.key, line.draft);
+    saving.drafts.saved(line.row.item.line, line.draft);
     saving.news.settle(line.row.key);
   }
   return latest;

@@ -7,12 +7,16 @@ import type { CartRow } from './cart-rows';
 
 interface Typed {
   draft: Draft;
-  /** The saved values when typing began. */
+  /** The saved values when typing began, or those saved since. */
   base: Draft;
+  /** What the list shows until it is loaded again after saving. */
+  stale?: Draft;
 }
 
 const isSame = (one: Draft, other: Draft) =>
   one.quantity === other.quantity && one.unit_price === other.unit_price;
+
+const isUnsaved = ({ draft, base, stale }: Typed) => !stale || !isSame(draft, base);
 
 const WHATEVER = '*';
 
@@ -30,34 +34,45 @@ export function useDrafts() {
     });
   }, []);
 
+  const isStale = ({ stale }: Typed, line: OfferProduct) => !!stale && isSame(stale, draftOf(line));
+  const has = useCallback((lineId: string) => {
+    const known = latest.current.get(lineId);
+    return !!known && isUnsaved(known);
+  }, []);
+  /** Without input that was saved and that the list has shown since. */
+  const known = (line: OfferProduct) => {
+    const found = typed.get(line.id);
+    return found && (isUnsaved(found) || isStale(found, line)) ? found : undefined;
+  };
+
   return {
-    isDirty: typed.size > 0,
-    has: useCallback((lineId: string) => latest.current.has(lineId), []),
-    of: (line: OfferProduct): Draft => typed.get(line.id)?.draft ?? draftOf(line),
+    isDirty: [...typed.values()].some(isUnsaved),
+    has,
+    of: (line: OfferProduct): Draft => known(line)?.draft ?? draftOf(line),
     type(line: OfferProduct, draft: Draft) {
-      const base = typed.get(line.id)?.base ?? draftOf(line);
-      change(line.id, isSame(draft, base) && isSame(base, draftOf(line)) ? null : { draft, base });
+      const { base, stale } = known(line) ?? { base: draftOf(line) };
+      const isStored = isSame(draft, base) && isSame(base, draftOf(line));
+      change(line.id, isStored ? null : { draft, base, ...(stale && { stale }) });
     },
     /** Input exists, and the saved line changed since typing began. */
     conflicts(line: OfferProduct, hasLeft: boolean): boolean {
-      const known = typed.get(line.id);
-      if (!known) return false;
+      const input = known(line);
+      if (!input) return false;
       const stored = draftOf(line);
-      return hasLeft || (!isSame(known.base, stored) && !isSame(known.draft, stored));
+      return hasLeft || !(isStale(input, line) || isSame(input.base, stored) || isSame(input.draft, stored));
     },
-    /** Discards the input that was saved, but not what was typed since. */
-    saved(lineId: string, draft: Draft) {
-      own.current.set(lineId, `${draft.quantity} ${draft.unit_price}`);
-      const known = latest.current.get(lineId);
-      if (known && isSame(known.draft, draft)) change(lineId, null);
-      else if (known) change(lineId, { ...known, base: draft });
+    /** The list shows the line as it was until it is loaded again; what is typed meanwhile starts from what was saved. */
+    saved(line: OfferProduct, draft: Draft) {
+      own.current.set(line.id, `${draft.quantity} ${draft.unit_price}`);
+      const input = latest.current.get(line.id);
+      if (input) change(line.id, { draft: input.draft, base: draft, stale: draftOf(line) });
     },
     /** Another tab changed the line, and nothing was typed here. */
     isForeign: ({ key, version, changedAt, hasLeft }: CartRow) =>
       !hasLeft &&
       Number.isFinite(changedAt) &&
       ![version, WHATEVER].includes(own.current.get(key) ?? '') &&
-      !typed.has(key),
+      !has(key),
     /** This page's own act is about to change the line. */
     adopt: ({ key }: CartRow) => void own.current.set(key, WHATEVER),
     drop: (lineId: string) => change(lineId, null),

@@ -224,6 +224,33 @@ test('Save Offer keeps the input, and shows an error if it fails', async () => {
   expect(await stored(id)).toEqual([24n, 450]);
 });
 
+test('what was saved stays shown until the cart is loaded again, and what is typed meanwhile is no conflict', async () => {
+  const { page, id } = await aCart();
+  await quantity(page).fill('24');
+  let load = () => undefined as unknown;
+  const loading = new Promise((resolve) => (load = () => resolve(null)));
+  await page.route(/\/offers([?]|$)/, async (route) => {
+    await loading;
+    await route.continue();
+  });
+  await Promise.all([
+    page.waitForResponse((answer) => answer.url().includes('/offer_products/')),
+    button(page, 'Save Offer').click(),
+  ]);
+  const lineTotal = (text: string) => total(page).getByText(text, { exact: true }).waitFor();
+  await lineTotal('$216.00');
+  expect(await quantity(page).inputValue()).toBe('24');
+  await quantity(page).fill('48');
+  load();
+  await page.locator('button[aria-busy=true]').waitFor({ state: 'detached' });
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await quantity(page).inputValue()).toBe('48');
+  await button(page, 'Save Offer').click();
+  await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
+  expect(await stored(id)).toEqual([48n, 900]);
+  expect(await quantity(page).inputValue()).toBe('48');
+});
+
 test('Send Offer leads to My Offers, and shows an error if it fails', async () => {
   const { page, id } = await aCart();
   let tries = 0;
