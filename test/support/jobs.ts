@@ -9,7 +9,9 @@ import type { Services } from '../../server/services';
 /** Runs due jobs, and those they enqueue, to the end; throws the first failure. `until` adds jobs due by then. */
 export async function runDueJobs(services: Services, jobs: readonly Job[], until?: Date) {
   const failures: unknown[] = [];
-  const pool = new pg.Pool({ connectionString: addressOf(services.db), max: 2, types: payloadTypes });
+  // Like the worker's, past a pooler: the queue names its statements.
+  const connectionString = services.config.operations.databaseDirectUrl ?? addressOf(services.db);
+  const pool = new pg.Pool({ connectionString, max: 2, types: payloadTypes });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const events: WorkerEvents = new EventEmitter();
