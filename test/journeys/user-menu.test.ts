@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Person } from '../../server/accounts/policy';
 import { useTestEnvironment } from '../support/test-environment';
-import { openSignedIn } from './sign-in';
+import { live, openSignedIn } from './sign-in';
 
 const environment = useTestEnvironment();
 
@@ -16,6 +16,7 @@ test('whose session ended elsewhere is offered to sign in again, and comes back'
     expected: [/401 for GET .*badges/],
   });
   await page.goto('/dashboard/manage_profile');
+  await live(page);
   await page.locator('[name=name]').fill('Half a thought');
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Save Profile Settings' }).click();
