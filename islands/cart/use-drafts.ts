@@ -36,11 +36,11 @@ export function useDrafts() {
 
   const isStale = ({ stale }: Typed, line: OfferProduct) => !!stale && isSame(stale, draftOf(line));
   const has = useCallback((lineId: string) => {
-    const known = latest.current.get(lineId);
-    return !!known && isUnsaved(known);
+    const input = latest.current.get(lineId);
+    return !!input && isUnsaved(input);
   }, []);
   /** Without input that was saved and that the list has shown since. */
-  const known = (line: OfferProduct) => {
+  const inputOf = (line: OfferProduct) => {
     const found = typed.get(line.id);
     return found && (isUnsaved(found) || isStale(found, line)) ? found : undefined;
   };
@@ -48,15 +48,15 @@ export function useDrafts() {
   return {
     isDirty: [...typed.values()].some(isUnsaved),
     has,
-    of: (line: OfferProduct): Draft => known(line)?.draft ?? draftOf(line),
+    of: (line: OfferProduct): Draft => inputOf(line)?.draft ?? draftOf(line),
     type(line: OfferProduct, draft: Draft) {
-      const { base, stale } = known(line) ?? { base: draftOf(line) };
+      const { base, stale } = inputOf(line) ?? { base: draftOf(line) };
       const isStored = isSame(draft, base) && isSame(base, draftOf(line));
       change(line.id, isStored ? null : { draft, base, ...(stale && { stale }) });
     },
     /** Input exists, and the saved line changed since typing began. */
     conflicts(line: OfferProduct, hasLeft: boolean): boolean {
-      const input = known(line);
+      const input = inputOf(line);
       if (!input) return false;
       const stored = draftOf(line);
       return hasLeft || !(isStale(input, line) || isSame(input.base, stored) || isSame(input.draft, stored));
