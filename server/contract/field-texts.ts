@@ -14,6 +14,15 @@ function nameOf(path: string): string {
   return name.replaceAll('_', ' ').replace(/\bids?\b/g, (id) => id.replace('id', 'ID')) || 'a value';
 }
 
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+  date: 'a date',
+  array: 'a list',
+  object: 'an object',
+};
+
 const missing = ({ path }: Place) => `Enter ${nameOf(path)}`;
 
 /** What to do, instead of yup's own texts, which name the path of the field and no way out. */
@@ -23,8 +32,9 @@ export const fieldTexts = {
     required: missing,
     defined: missing,
     notNull: missing,
-    // Never with the value, as yup does.
-    notType: ({ path }: Place) => `${path || 'The request'} has the wrong type`,
+    // Never with the value, as yup does. With the whole path: only programs send another type.
+    notType: ({ path, type }: Place & { type: string }) =>
+      KINDS[type] ? `Send ${KINDS[type]} as ${path || 'the request'}` : `Check ${path}`,
     oneOf: ({ path, values }: Place & { values?: unknown }) =>
       `Enter one of these as ${nameOf(path)}: ${values}`,
   },

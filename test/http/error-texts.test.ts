@@ -60,7 +60,7 @@ test.each([
   ],
   [
     { seller_user_id: 1, offer_products_attributes: 'mug' },
-    ['offer.offer_products_attributes has the wrong type'],
+    ['Send a list as offer.offer_products_attributes'],
   ],
 ])('an offer of %j is told what to send', (offer, messages) => {
   expect(messagesOf(createOfferBody, { offer }).toSorted()).toEqual(messages.toSorted());

@@ -143,7 +143,7 @@ test('a value of another type is named in the error, without internals', async (
   });
   expect([answer.status, answer.body]).toEqual([
     422,
-    { errors: ['all.count has the wrong type'], field_errors: { count: ['all.count has the wrong type'] } },
+    { errors: ['Check all.count'], field_errors: { count: ['Check all.count'] } },
   ]);
 });
 
