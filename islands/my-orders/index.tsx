@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import {
   DUE_FIRST,
   listPurchaseOrders,
@@ -6,8 +5,6 @@ import {
   type PurchaseOrdersDocument,
 } from '../../server/orders/contract';
 import type { ShownSearch } from '../../server/orders/own-search/contract';
-import { settlePayment } from '../../server/payments/contract';
-import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { useChannel } from '../live/cable';
 import { ConnectionStatus } from '../live/connection-status';
@@ -23,6 +20,7 @@ import { Pagination } from '../ui/page-turner';
 import { GROUPS, type Side } from './groups';
 import { OrderGroup } from './OrderGroup';
 import { entriesOf } from './order-rows';
+import { type Returned, usePaymentReturn, useReturned } from './payment-return';
 import { useNow } from './time-left';
 import { useOpenCards } from './use-open-cards';
 
@@ -32,13 +30,14 @@ interface Props {
   page: number;
   more: boolean;
   opened: number | null;
-  returned: { success: boolean; purchase_order_id: number | null } | null;
+  returned: Returned | null;
   search: ShownSearch | null;
 }
 
 export default function MyOrders(props: Partial<Props>) {
   useStatusMenu();
-  const { returned = null, opened = null, page = 1, more = false, search = null } = props;
+  const { opened = null, page = 1, more = false, search = null } = props;
+  const returned = useReturned(props.returned, props.orders);
   const [document, refetch, { failed }] = usePreloaded(props.orders, () =>
     call(listPurchaseOrders, {}, undefined, { page, per: ORDERS_SHOWN, ...(search?.given ?? DUE_FIRST) }),
   );
@@ -52,7 +51,7 @@ export default function MyOrders(props: Partial<Props>) {
   const cards = useOpenCards(steady, linked === null ? null : String(linked));
   const clock = { ...useDates(), now: useNow() };
   useChannel('PurchaseOrdersChannel', refetch);
-  usePaymentReturn(returned, refetch);
+  usePaymentReturn(props.returned ?? null, refetch);
 
   if (!document)
     return failed ? (
@@ -122,22 +121,3 @@ const CsvLink = () => (
     </Button>
   </p>
 );
-
-/** Shows the payment page's result once and makes the server ask the provider. */
-function usePaymentReturn(returned: Props['returned'], refetch: () => Promise<unknown>) {
-  const told = useRef(false);
-  useEffect(() => {
-    if (!returned || told.current) return;
-    told.current = true;
-    // Prevents a repetition after reload or Back.
-    history.replaceState(history.state, '', '/my_orders');
-    if (!returned.success) {
-      notify('error', 'There was an issue with your payment.');
-      return;
-    }
-    notify('success', 'Your payment is being processed.');
-    if (returned.purchase_order_id === null) return;
-    // If this call fails, the webhook or the reconciliation settles the payment.
-    call(settlePayment, { id: returned.purchase_order_id }, {}).then(refetch, refetch);
-  }, [returned, refetch]);
-}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** Twice what a confirmation usually takes. */
-const MAX_WAIT_MS = 120_000;
+export const MAX_WAIT_MS = 120_000;
 
 /** True while the payment that the buyer returns from may still be confirmed. */
 export function usePaymentWait(returned: boolean): boolean {

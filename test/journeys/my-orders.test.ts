@@ -107,6 +107,9 @@ test('the address alone pays nothing', async () => {
   await card(page).locator('.badge').getByText('Awaiting initial payment').waitFor();
   await page.getByRole('heading', { name: 'Confirming your payment of $80.00' }).waitFor();
   expect(await button(page, 'Check out').count()).toBe(0);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Confirming your payment of $80.00' }).waitFor();
+  expect(await button(page, 'Check out').count()).toBe(0);
   // Other buyers' orders are ignored.
   const other = await environment.factory.anOrder();
   await page.goto(`/my_orders?success=false&purchase_order_id=${other.id}`);
