@@ -12,7 +12,7 @@ import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { Icon, type IconName } from '../ui/icon';
 import type { Side } from './groups';
-import { nextText } from './next-text';
+import { CONFIRMING, nextText } from './next-text';
 import { OrderDetails } from './OrderDetails';
 import { type OrderItem, reasonOf } from './order-rows';
 import { PaymentButtons } from './PaymentButtons';
@@ -95,8 +95,6 @@ export function OrderCard({ row, side, clock, isConfirming, isOpen, onToggle, re
     </article>
   );
 }
-
-const CONFIRMING = 'Your payment is being confirmed.';
 
 const partyOf = ({ seller_name, buyer_name }: OrderItem['order'], side: Side) =>
   side === 'buyer' ? seller_name : buyer_name;

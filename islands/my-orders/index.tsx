@@ -37,7 +37,7 @@ interface Props {
 export default function MyOrders(props: Partial<Props>) {
   useStatusMenu();
   const { opened = null, page = 1, more = false, search = null } = props;
-  const returned = useReturned(props.returned, props.orders);
+  const returned = useReturned(props);
   const [document, refetch, { failed }] = usePreloaded(props.orders, () =>
     call(listPurchaseOrders, {}, undefined, { page, per: ORDERS_SHOWN, ...(search?.given ?? DUE_FIRST) }),
   );

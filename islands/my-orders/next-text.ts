@@ -17,6 +17,8 @@ interface Facts {
   clock: Clock;
 }
 
+export const CONFIRMING = 'Your payment is being confirmed.';
+
 export const isUndecided = ({ status }: Claim) => status === 'open' || status === 'in_review';
 
 const claimText = (

@@ -1,13 +1,21 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { PurchaseOrdersDocument } from '../../server/orders/contract';
+import type { PurchaseOrder, PurchaseOrdersDocument } from '../../server/orders/contract';
 import { settlePayment } from '../../server/payments/contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
-import { MAX_WAIT_MS } from './use-payment-wait';
+import { MAX_WAIT_MS, usePaymentWait } from './use-payment-wait';
 
 export interface Returned {
   success: boolean;
   purchase_order_id: number | null;
+}
+
+type Payable = Pick<PurchaseOrder['attributes'], 'id' | 'status'>;
+
+interface Arrival {
+  returned?: Returned | null;
+  /** As the page was loaded. */
+  orders?: PurchaseOrdersDocument;
 }
 
 const PAID = 'paid-order';
@@ -18,29 +26,31 @@ function rememberPaid(id: number) {
   } catch {}
 }
 
-/** The order that this tab paid a moment ago, while its payment is not confirmed. */
-function recallPaid(orders: PurchaseOrdersDocument | undefined): Returned | null {
+function recallPaid(): number | null {
   try {
     const [id, at] = JSON.parse(sessionStorage.getItem(PAID) ?? '[]') as [number?, number?];
-    const order = orders?.data.find(({ attributes }) => attributes.id === id)?.attributes;
-    const isRecent = at !== undefined && Math.abs(Date.now() - at) < MAX_WAIT_MS;
-    return isRecent && order?.status === 'awaiting_initial_payment'
-      ? { success: true, purchase_order_id: order.id }
-      : null;
+    return id && at && Math.abs(Date.now() - at) < MAX_WAIT_MS ? id : null;
   } catch {
     return null;
   }
 }
 
-/** What the payment page said; after a reload, too, so that nobody is asked to pay twice. */
-export function useReturned(
-  returned: Returned | null = null,
-  orders: PurchaseOrdersDocument | undefined,
-): Returned | null {
-  const [recalled, setRecalled] = useState<Returned | null>(null);
+/** The order among these that this tab paid a moment ago, while its payment is not confirmed. */
+function usePaid(orders: readonly Payable[]): number | null {
+  const [paid, setPaid] = useState<number | null>(null);
   // Only the browser knows: the first rendering is the server's.
-  useLayoutEffect(() => setRecalled(recallPaid(orders)), [orders]);
-  return returned ?? recalled;
+  useLayoutEffect(() => setPaid(recallPaid()), []);
+  return orders.some(({ id, status }) => id === paid && status === 'awaiting_initial_payment') ? paid : null;
+}
+
+export function useIsConfirming(order: Payable): boolean {
+  return usePaymentWait(usePaid([order]) !== null);
+}
+
+/** What the payment page said; after a reload, too, so that the order is not to be paid again. */
+export function useReturned({ returned, orders }: Arrival): Returned | null {
+  const paid = usePaid(orders?.data.map(({ attributes }) => attributes) ?? []);
+  return returned ?? (paid === null ? null : { success: true, purchase_order_id: paid });
 }
 
 /** Shows the payment page's result once and makes the server ask the provider. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { isUndecided, nextText } from '../my-orders/next-text';
+import { CONFIRMING, isUndecided, nextText } from '../my-orders/next-text';
 import { PaymentButtons } from '../my-orders/PaymentButtons';
+import { useIsConfirming } from '../my-orders/payment-return';
 import { type Clock, untilText } from '../my-orders/time-left';
 import { ShipActions } from '../shipping/ShipActions';
 import { Notice } from '../ui/feedback';
@@ -18,10 +19,11 @@ interface Props extends SectionProps {
 
 /** What happens next, when, and the viewer's buttons for it. */
 export function NextStep({ order, lines, side, refetch, clock, claims, children }: Props) {
+  const isConfirming = useIsConfirming(order);
   const facts = { order, lines, clock, claims: claims.loaded?.claims };
   return (
     <section id={NEXT_STEP} tabIndex={-1} className="card stack order-next-step" aria-label="Next step">
-      {side !== 'staff' && <p className="lead">{whole(nextText(facts, side))}</p>}
+      {side !== 'staff' && <p className="lead">{isConfirming ? CONFIRMING : whole(nextText(facts, side))}</p>}
       <Dates order={order} side={side} clock={clock} claims={claims} />
       {side === 'buyer' && order.shipping.needs_ship_to && (
         <Notice
@@ -32,7 +34,7 @@ export function NextStep({ order, lines, side, refetch, clock, claims, children 
           {`${order.seller_name} can ship once you have.`}
         </Notice>
       )}
-      <PaymentButtons order={order} disabled={false} />
+      {!isConfirming && <PaymentButtons order={order} disabled={false} />}
       {side !== 'buyer' && <ShipActions order={order} lines={lines} side={side} refetch={refetch} />}
       {side === 'buyer' && <ReceiptActions order={order} refetch={refetch} claims={claims} />}
       {children && (

@@ -110,6 +110,9 @@ test('the address alone pays nothing', async () => {
   await page.reload();
   await page.getByRole('heading', { name: 'Confirming your payment of $80.00' }).waitFor();
   expect(await button(page, 'Check out').count()).toBe(0);
+  await page.goto(`/my_orders/${order.id}`);
+  await page.getByText('Your payment is being confirmed.').waitFor();
+  expect(await button(page, 'Check out').count()).toBe(0);
   // Other buyers' orders are ignored.
   const other = await environment.factory.anOrder();
   await page.goto(`/my_orders?success=false&purchase_order_id=${other.id}`);
