@@ -1,4 +1,3 @@
-import { addressOf } from '../../db/connection';
 import { lockSession } from '../../db/session-lock';
 import { checkAtOnce } from '../../server/consistency/command';
 import { checkConsistency } from '../../server/consistency/jobs';
@@ -214,7 +213,7 @@ test('a check whose job is gone keeps no other from starting', async () => {
 });
 
 test('a check by command keeps others from starting until it ends or is killed', async () => {
-  const release = await lockSession(addressOf(factory.db), COMMAND_LOCK);
+  const release = await lockSession(app.databaseUrl, COMMAND_LOCK);
   await factory.db('consistency_checks').insert({ trigger: 'command' });
   expect((await startCheck()).status).toBe(409);
   await release?.();
