@@ -19,7 +19,7 @@ interface Carrier {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-const RESPONSE_TIMEOUT_MS = 300;
+const RESPONSE_TIMEOUT_MS = 1_000;
 const PROBE_INTERVAL_MS = 100;
 
 async function overPostgres(): Promise<Carrier> {
