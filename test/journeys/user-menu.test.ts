@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Person } from '../../server/accounts/policy';
 import { useTestEnvironment } from '../support/test-environment';
+import { waitForIdle } from '../support/wait-for-idle';
 import { live, openSignedIn } from './sign-in';
 
 const environment = useTestEnvironment();
@@ -17,6 +18,8 @@ test('whose session ended elsewhere is offered to sign in again, and comes back'
   });
   await page.goto('/dashboard/manage_profile');
   await live(page);
+  // An answer on its way would bring the cookie back.
+  await waitForIdle(page);
   await page.locator('[name=name]').fill('Half a thought');
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Save Profile Settings' }).click();
