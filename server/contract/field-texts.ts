@@ -14,8 +14,9 @@ function nameOf(path: string): string {
   return name.replaceAll('_', ' ').replace(/\bids?\b/g, (id) => id.replace('id', 'ID')) || 'a value';
 }
 
-const KINDS: Readonly<Record<string, string>> = {
-  string: 'a text',
+/** By yup's names. */
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'text',
   number: 'a number',
   boolean: 'true or false',
   date: 'a date',
@@ -34,7 +35,7 @@ export const fieldTexts = {
     notNull: missing,
     // Never with the value, as yup does. With the whole path: only programs send another type.
     notType: ({ path, type }: Place & { type: string }) =>
-      KINDS[type] ? `Send ${KINDS[type]} as ${path || 'the request'}` : `Check ${path}`,
+      TYPES[type] ? `Send ${TYPES[type]} as ${path || 'the request'}` : `Check ${nameOf(path)}`,
     oneOf: ({ path, values }: Place & { values?: unknown }) =>
       `Enter one of these as ${nameOf(path)}: ${values}`,
   },

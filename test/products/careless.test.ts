@@ -143,7 +143,7 @@ test('a value of another type is named in the error, without internals', async (
   });
   expect([answer.status, answer.body]).toEqual([
     422,
-    { errors: ['Check all.count'], field_errors: { count: ['Check all.count'] } },
+    { errors: ['Check count'], field_errors: { count: ['Check count'] } },
   ]);
 });
 
