@@ -1,4 +1,4 @@
-import { createStore } from './store';
+import { createStore, readTab, writeTab } from './store';
 
 export interface Alert {
   id: number;
@@ -20,16 +20,10 @@ export const dismissAlert = (id: number) => alerts.set(currentAlerts().filter((a
 
 const AFTER_LOAD = 'alert-after-load';
 
-export function notifyAfterLoad(...alert: Parameters<typeof notify>) {
-  try {
-    sessionStorage.setItem(AFTER_LOAD, JSON.stringify(alert));
-  } catch {}
-}
+export const notifyAfterLoad = (...alert: Parameters<typeof notify>) => writeTab(AFTER_LOAD, alert);
 
 export function showStoredAlert() {
-  try {
-    const stored = sessionStorage.getItem(AFTER_LOAD);
-    sessionStorage.removeItem(AFTER_LOAD);
-    if (stored) notify(...(JSON.parse(stored) as Parameters<typeof notify>));
-  } catch {}
+  const stored = readTab<Parameters<typeof notify>>(AFTER_LOAD);
+  writeTab(AFTER_LOAD, null);
+  if (stored) notify(...stored);
 }

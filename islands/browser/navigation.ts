@@ -34,7 +34,7 @@ const forms = new Set<RefObject<boolean>>();
 
 const hasUnsaved = () => [...forms].some(({ current }) => current);
 
-/** Asks once for all forms, and not again before the next change. */
+/** Asks once for all forms. */
 function mayLeave(): boolean {
   if (!hasUnsaved()) return true;
   if (!window.confirm(QUESTION)) return false;

@@ -1,3 +1,5 @@
+import { writeTab } from './store';
+
 let changing = false;
 
 /** While the session is replaced, calls of the previous one answer 401. */
@@ -11,10 +13,4 @@ export function setSessionChanging(isChanging: boolean) {
 export const ACCOUNT_TEXTS = 'account-texts';
 
 /** For a sign-out: another person may use the tab next. */
-export function clearAccountTexts() {
-  try {
-    sessionStorage.removeItem(ACCOUNT_TEXTS);
-  } catch {
-    // Storage is forbidden: nothing was kept.
-  }
-}
+export const clearAccountTexts = () => writeTab(ACCOUNT_TEXTS, null);

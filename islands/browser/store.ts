@@ -22,3 +22,20 @@ export function pageValue<Value>(name: string, make: () => Value): Value {
   if (!values.has(name)) values.set(name, make());
   return values.get(name) as Value;
 }
+
+/** A value that this tab keeps over reloads, by JSON; null without it, and where storage is forbidden. */
+export function readTab<Value>(name: string): Value | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(name) ?? 'null') as Value | null;
+  } catch {
+    return null;
+  }
+}
+
+/** null removes the value. Where storage is full or forbidden, nothing is kept. */
+export function writeTab(name: string, value: unknown) {
+  try {
+    if (value === null) sessionStorage.removeItem(name);
+    else sessionStorage.setItem(name, JSON.stringify(value));
+  } catch {}
+}

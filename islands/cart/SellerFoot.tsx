@@ -3,11 +3,11 @@ import { dollars } from '../../server/contract/money';
 import { belowAsking } from '../../server/offers/line-contract';
 import { TextArea } from '../forms/text-area';
 import { contactsNote } from '../offers/contacts-note';
+import { useDraftText } from '../offers/draft-texts';
 import { Button } from '../ui/button';
 import { MinimumOrder } from './MinimumOrder';
 import { PaymentWindow } from './placed-order';
 import { explain, type SellerOfferState } from './seller-offer';
-import { useDraftText } from './use-drafts';
 import type { OfferActions } from './use-offer-actions';
 
 interface Props {

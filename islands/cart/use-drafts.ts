@@ -1,7 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { OfferProduct } from '../../server/offers/contract';
-import { shownUserId } from '../browser/api';
-import { ACCOUNT_TEXTS } from '../browser/session-change';
 import { type Draft, draftOf } from '../offers/cart-line';
 import type { CartRow } from './cart-rows';
 
@@ -80,70 +78,3 @@ export function useDrafts() {
 }
 
 export type Drafts = ReturnType<typeof useDrafts>;
-
-/** More than a field accepts, so that a text that is too long can be shortened later. */
-const MAX_TEXT_LENGTH = 2_000;
-const MAX_TEXTS = 40;
-
-type Field = 'note' | 'instructions';
-type Texts = Map<string, string>;
-
-interface StoredTexts {
-  userId: string;
-  texts: [name: string, text: string][];
-}
-
-const nameOf = (offerId: string | undefined, field: Field) => `${field} ${offerId}`;
-
-function readTexts(): Texts {
-  try {
-    const { userId, texts } = JSON.parse(
-      sessionStorage.getItem(ACCOUNT_TEXTS) ?? '{}',
-    ) as Partial<StoredTexts>;
-    if (userId === shownUserId()) return new Map(texts);
-    sessionStorage.removeItem(ACCOUNT_TEXTS);
-    return new Map();
-  } catch {
-    return new Map();
-  }
-}
-
-function storeTexts(texts: Texts) {
-  const newest = [...texts].slice(-MAX_TEXTS);
-  try {
-    if (newest.length === 0) sessionStorage.removeItem(ACCOUNT_TEXTS);
-    else sessionStorage.setItem(ACCOUNT_TEXTS, JSON.stringify({ userId: shownUserId(), texts: newest }));
-  } catch {
-    // Storage is full or forbidden: the text stays on the screen.
-  }
-}
-
-function storeText(name: string, text: string | null) {
-  const texts = readTexts();
-  texts.delete(name);
-  if (text !== null) texts.set(name, text.slice(0, MAX_TEXT_LENGTH));
-  storeTexts(texts);
-}
-
-/** Text typed for an offer and not sent yet, kept in the browser's tab; null if there is none. */
-export function useDraftText(offerId: string | undefined, field: Field) {
-  const name = nameOf(offerId, field);
-  const [text, setText] = useState<string | null>(null);
-  // After hydration: the server's page has no stored text.
-  useEffect(() => {
-    const stored = readTexts().get(name);
-    if (stored !== undefined) setText(stored);
-  }, [name]);
-  return [
-    text,
-    (next: string | null) => {
-      setText(next);
-      storeText(name, next);
-    },
-  ] as const;
-}
-
-/** The offer left the cart with its texts. */
-export function clearDraftTexts(offerId: string) {
-  for (const field of ['note', 'instructions'] as const) storeText(nameOf(offerId, field), null);
-}

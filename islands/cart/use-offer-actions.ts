@@ -6,6 +6,7 @@ import { useSubmitDelay } from '../browser/use-act';
 import type { Steady } from '../live/use-steady-list';
 import { acceptFailureOf } from '../offers/accept-failure';
 import { isInError } from '../offers/cart-line';
+import { clearDraftTexts } from '../offers/draft-texts';
 import { buy } from './buy';
 import type { CartItem } from './cart-rows';
 import { CHANGED_ELSEWHERE, changesEdited, isGone, isOutdated } from './outdated';
@@ -13,7 +14,7 @@ import type { PriceChanges } from './price-changes';
 import { type Removed, remove, removeAll, setAside } from './removed';
 import { NotSaved, restoreLines, saveLines } from './save-lines';
 import type { OfferLine, SellerOfferState } from './seller-offer';
-import { clearDraftTexts, type Drafts } from './use-drafts';
+import type { Drafts } from './use-drafts';
 
 export interface OfferContext {
   list: Steady<CartItem>;

@@ -3,7 +3,7 @@ import type { ShippingTerms } from '../../server/contract/shipping-terms';
 import { changeShipping, type Offer } from '../../server/offers/contract';
 import { notify } from '../browser/alerts';
 import { call, errorText } from '../browser/api';
-import { useDraftText } from './use-drafts';
+import { useDraftText } from '../offers/draft-texts';
 
 type Change = { terms: ShippingTerms } | { ship_to_address_id: number };
 

@@ -4,7 +4,7 @@ import { sendMessage } from '../../server/messages/contract';
 import { ApiError, call } from '../browser/api';
 import { newKey } from '../browser/new-key';
 import { createSerial } from '../browser/serial';
-import { createStore, pageValue } from '../browser/store';
+import { createStore, pageValue, readTab, writeTab } from '../browser/store';
 
 export interface Outgoing {
   readonly key: string;
@@ -25,22 +25,12 @@ const storageKey = ({ offerId, side }: Writing) => `unsent-${side}-${offerId}`;
 
 /** What a reload cut off: it may have arrived, and is stored once however often it is sent. */
 function readUnsent(thread: Writing): readonly Outgoing[] {
-  try {
-    const unsent: unknown = JSON.parse(sessionStorage.getItem(storageKey(thread)) ?? '[]');
-    return Array.isArray(unsent) && unsent.length > 0 ? (unsent as Outgoing[]) : NONE;
-  } catch {
-    return NONE;
-  }
+  return readTab<readonly Outgoing[]>(storageKey(thread)) ?? NONE;
 }
 
 function storeUnsent(thread: Writing, outgoing: readonly Outgoing[]) {
   const unsent = outgoing.map((one) => ({ ...one, problem: one.problem ?? '' }));
-  try {
-    if (unsent.length === 0) sessionStorage.removeItem(storageKey(thread));
-    else sessionStorage.setItem(storageKey(thread), JSON.stringify(unsent));
-  } catch {
-    // Storage is full or forbidden: the messages stay on the screen.
-  }
+  writeTab(storageKey(thread), unsent.length > 0 ? unsent : null);
 }
 
 type Outboxes = ReadonlyMap<string, readonly Outgoing[]>;

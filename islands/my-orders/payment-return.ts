@@ -3,6 +3,7 @@ import type { PurchaseOrder, PurchaseOrdersDocument } from '../../server/orders/
 import { settlePayment } from '../../server/payments/contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
+import { readTab, writeTab } from '../browser/store';
 import { MAX_WAIT_MS, usePaymentWait } from './use-payment-wait';
 
 export interface Returned {
@@ -20,19 +21,9 @@ interface Arrival {
 
 const PAID = 'paid-order';
 
-function rememberPaid(id: number) {
-  try {
-    sessionStorage.setItem(PAID, JSON.stringify([id, Date.now()]));
-  } catch {}
-}
-
 function recallPaid(): number | null {
-  try {
-    const [id, at] = JSON.parse(sessionStorage.getItem(PAID) ?? '[]') as [number?, number?];
-    return id && at && Math.abs(Date.now() - at) < MAX_WAIT_MS ? id : null;
-  } catch {
-    return null;
-  }
+  const [id, at = 0] = readTab<[id: number, at: number]>(PAID) ?? [];
+  return id && Math.abs(Date.now() - at) < MAX_WAIT_MS ? id : null;
 }
 
 /** The order among these that this tab paid a moment ago, while its payment is not confirmed. */
@@ -62,12 +53,13 @@ export function usePaymentReturn(returned: Returned | null, refetch: () => Promi
     // Prevents a repetition after reload or Back.
     history.replaceState(history.state, '', '/my_orders');
     if (!returned.success) {
+      writeTab(PAID, null);
       notify('error', 'There was an issue with your payment.');
       return;
     }
     notify('success', 'Your payment is being processed.');
     if (returned.purchase_order_id === null) return;
-    rememberPaid(returned.purchase_order_id);
+    writeTab(PAID, [returned.purchase_order_id, Date.now()]);
     // If this call fails, the webhook or the reconciliation settles the payment.
     call(settlePayment, { id: returned.purchase_order_id }, {}).then(refetch, refetch);
   }, [returned, refetch]);

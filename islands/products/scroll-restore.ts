@@ -1,4 +1,4 @@
-import { pageValue } from '../browser/store';
+import { pageValue, readTab, writeTab } from '../browser/store';
 import type { Pages } from './listing';
 
 interface SavedListing {
@@ -19,21 +19,13 @@ export function remember(entry: string | null, pages: Pages, scroll: number) {
   shown.set(entry, pages);
   const oldest = shown.keys().next().value;
   if (shown.size > MAX_LISTINGS && oldest !== undefined) shown.delete(oldest);
-  try {
-    sessionStorage.setItem(KEY + entry, JSON.stringify([pages.pages, Math.round(scroll)]));
-  } catch {
-    // Storage may be full or disabled; a reload then starts at the top.
-  }
+  writeTab(KEY + entry, [pages.pages, Math.round(scroll)]);
 }
 
 export function restoreListing(entry: string | null): SavedListing | null {
   if (entry === null) return null;
   const pages = listings().get(entry) ?? null;
-  try {
-    const [depth, scroll] = JSON.parse(sessionStorage.getItem(KEY + entry) ?? '[1,0]') as [number, number];
-    if (depth <= 1 && pages === null) return null;
-    return { pages: depth > 1 ? pages : null, depth, scroll };
-  } catch {
-    return null;
-  }
+  const [depth, scroll] = readTab<[depth: number, scroll: number]>(KEY + entry) ?? [1, 0];
+  if (depth <= 1 && pages === null) return null;
+  return { pages: depth > 1 ? pages : null, depth, scroll };
 }
