@@ -7,7 +7,9 @@ const TURN_MS = 5;
 const CONNECTIONS = 500;
 const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
-async function arrive(agent, origin, { method = 'GET', path, headers = {}, body }, tally) {
+/** Takes the next of `requests`, and after the last the first again. */
+async function arrive(agent, origin, requests, tally) {
+  const { method = 'GET', path, headers = {}, body } = requests[tally.sent % requests.length];
   const began = performance.now();
   tally.sent += 1;
   try {
@@ -43,7 +45,7 @@ async function openConnections(agent, origin) {
   await Promise.all(Array.from({ length: CONNECTIONS }, open));
 }
 
-/** `streams`: by name, a request and how many a second. Waits for all answers; goodput is of the time of load. */
+/** `streams`: by name, requests and how many a second. Waits for all answers; goodput is of the time of load. */
 export async function openLoop({ origin, streams, seconds }) {
   const agent = new Agent({
     connections: CONNECTIONS,
@@ -63,7 +65,7 @@ export async function openLoop({ origin, streams, seconds }) {
   for (let passed = 0; passed < seconds * 1_000; passed = performance.now() - began) {
     for (const name of names)
       while (tallies[name].sent < (streams[name].perSecond * passed) / 1_000) {
-        const arrival = arrive(agent, origin, streams[name], tallies[name]);
+        const arrival = arrive(agent, origin, streams[name].requests, tallies[name]);
         pending.add(arrival);
         arrival.finally(() => pending.delete(arrival));
       }
@@ -75,12 +77,12 @@ export async function openLoop({ origin, streams, seconds }) {
 }
 
 /** The answers per second of a process that is kept busy by 16 connections. */
-export async function capacityOf({ origin, request, seconds }) {
+export async function capacityOf({ origin, requests, seconds }) {
   const agent = new Agent({ connections: 16 });
   const tally = { sent: 0, refused: 0, failed: 0, times: [] };
   const until = performance.now() + seconds * 1_000;
   const loop = async () => {
-    while (performance.now() < until) await arrive(agent, origin, request, tally);
+    while (performance.now() < until) await arrive(agent, origin, requests, tally);
   };
   await Promise.all(Array.from({ length: 16 }, loop));
   await agent.destroy();

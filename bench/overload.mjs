@@ -1,6 +1,7 @@
 // npm run bench:overload [-- --products=20000 --seconds=60 --only=load,account,pool --server=postgres://…/postgres]
-//   load      2 C and 5 C by the clock, C being the capacity of a web process for signed-out product pages: 90 % of it
-//             pages, 5 % own pages and 5 % acceptances (of an offer that is not there); without load shedding and with it
+//   load      2 C and 5 C by the clock, C being the capacity of a web process for signed-out pages, each of another
+//             product: 90 % of it pages, 5 % own pages and 5 % acceptances (of an offer that is not there); without load
+//             shedding and with it
 //   account   2 C, of which one account sends 80 % and four others 5 % each
 //   pool      every connection waits for a lock that another client holds
 import { parseArgs } from 'node:util';
@@ -21,31 +22,36 @@ const { values: flags } = parseArgs({
   },
 });
 const seconds = Number(flags.seconds);
-const CAPACITY_SECONDS = 3;
+const WARM_SECONDS = 10;
+const CAPACITY_SECONDS = 5;
 const OTHERS = [3, 4, 5, 6];
 
 const { server, databaseUrl, env } = await startCatalog(Number(flags.products), flags.server);
 const origin = env.APP_URL;
 const html = { accept: 'text/html', 'accept-encoding': 'br' };
 
-async function aProduct() {
+async function productPages() {
   const client = new pg.Client(databaseUrl);
   await client.connect();
   const { rows } = await client.query(
-    'select id, seller_id from products where id in (select product_id from listings) limit 1',
+    'select id, seller_id from products where id in (select product_id from listings) order by id limit 20000',
   );
   await client.end();
-  return { path: `/all_products/${rows[0].seller_id}/${rows[0].id}`, headers: html };
+  return rows.map(({ id, seller_id }) => ({ path: `/all_products/${seller_id}/${id}`, headers: html }));
 }
 
-const streamsOf = (browse, headers, perSecond) => ({
-  C: { ...browse, perSecond: perSecond * 0.9 },
-  B: { path: '/me', headers, perSecond: perSecond * 0.05 },
+const streamsOf = (pages, headers, perSecond) => ({
+  C: { requests: pages, perSecond: perSecond * 0.9 },
+  B: { requests: [{ path: '/me', headers }], perSecond: perSecond * 0.05 },
   A: {
-    method: 'PUT',
-    path: '/offers/999999999/accept',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: '{}',
+    requests: [
+      {
+        method: 'PUT',
+        path: '/offers/999999999/accept',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: '{}',
+      },
+    ],
     perSecond: perSecond * 0.05,
   },
 });
@@ -70,9 +76,9 @@ async function recovery() {
   }
 }
 
-async function warmCapacity(request) {
-  await capacityOf({ origin, request, seconds: CAPACITY_SECONDS });
-  return capacityOf({ origin, request, seconds: CAPACITY_SECONDS });
+async function warmCapacity(requests) {
+  await capacityOf({ origin, requests, seconds: WARM_SECONDS });
+  return capacityOf({ origin, requests, seconds: CAPACITY_SECONDS });
 }
 
 /** Memory is that of the process after the capacity was found, and the most while the load lasts. */
@@ -91,10 +97,10 @@ async function measureLoad(shedding) {
   const web = await startWeb({ ...env, LOAD_SHEDDING: shedding });
   const agent = agentFor(1);
   const { bearer } = await signIn(agent, origin, 'buyer-2@large.example.com');
-  const browse = await aProduct();
-  const capacity = await warmCapacity(browse);
+  const pages = await productPages();
+  const capacity = await warmCapacity(pages);
   for (const times of [2, 5]) {
-    const streams = streamsOf(browse, { ...bearer, accept: 'application/json' }, times * capacity);
+    const streams = streamsOf(pages, { ...bearer, accept: 'application/json' }, times * capacity);
     const { outcome, memory } = await watchedMemory(web.pid, () => openLoop({ origin, streams, seconds }));
     console.log(
       rowOf(`LOAD_SHEDDING=${shedding}, ${times} × C (C = ${whole(capacity)}/s)`, capacity, outcome),
@@ -108,16 +114,16 @@ async function measureLoad(shedding) {
 async function measureAccount() {
   const web = await startWeb({ ...env, LOAD_SHEDDING: 'on', RATE_LIMITS: '' });
   const agent = agentFor(1);
-  const browse = await aProduct();
+  const [page] = await productPages();
   const pageOf = async (buyer) => {
     const { bearer } = await signIn(agent, origin, `buyer-${buyer}@large.example.com`);
-    return { ...browse, headers: { ...html, ...bearer } };
+    return [{ ...page, headers: { ...html, ...bearer } }];
   };
   const greedy = await pageOf(2);
   const capacity = await warmCapacity(greedy);
-  const streams = { greedy: { ...greedy, perSecond: 2 * capacity * 0.8 } };
+  const streams = { greedy: { requests: greedy, perSecond: 2 * capacity * 0.8 } };
   for (const buyer of OTHERS)
-    streams[`other ${buyer}`] = { ...(await pageOf(buyer)), perSecond: 2 * capacity * 0.05 };
+    streams[`other ${buyer}`] = { requests: await pageOf(buyer), perSecond: 2 * capacity * 0.05 };
   const outcome = await openLoop({ origin, streams, seconds });
   console.log(`\n| 2 × C (C = ${whole(capacity)}/s) | sent | answered in time | p99 | failed |`);
   console.log('| --- | --- | --- | --- | --- |');
@@ -131,7 +137,8 @@ async function measureAccount() {
 
 async function measurePool() {
   const web = await startWeb({ ...env, LOAD_SHEDDING: 'on' });
-  await exhaustPool({ origin, databaseUrl, page: await aProduct() });
+  const [page] = await productPages();
+  await exhaustPool({ origin, databaseUrl, page });
   await web.stop();
 }
 

@@ -60,14 +60,11 @@ async function overload(seconds: number): Promise<Outcomes> {
   const load = {
     origin,
     seconds,
-    browse: { path: '/sign_in', headers: { accept: 'text/html' } },
+    browse: [{ path: '/sign_in', headers: { accept: 'text/html' } }],
     streams: {
-      own: { path: '/me', headers, perSecond: 10 },
+      own: { requests: [{ path: '/me', headers }], perSecond: 10 },
       commit: {
-        method: 'PUT',
-        path: '/offers/1/accept',
-        headers: { ...headers, ...json },
-        body: '{}',
+        requests: [{ method: 'PUT', path: '/offers/1/accept', headers: { ...headers, ...json }, body: '{}' }],
         perSecond: 10,
       },
     },
