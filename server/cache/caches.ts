@@ -19,32 +19,39 @@ export function createLru<Key extends Defined, Value extends Defined>(bounds: Bo
 
 /** Larger texts are skipped: they would evict too many others. */
 const MAX_PART = 1 / 8;
-const MAX_SEEN = 4_000;
 
 export interface CacheObserver {
   /** `size` in the cache's own unit, characters or bytes. */
   lookedUp(outcome: 'hit' | 'miss', size: number): void;
 }
 
-/** Whether a key is seen for the second time, so that what is used once evicts nothing. */
-export function createAdmission(): (key: string) => boolean {
-  const seen = new Set<string>();
+/**
+ * Whether a key was seen among the last `max` others, which should be about as many as the cache holds: what returns later
+ * than that would have been evicted meanwhile.
+ */
+export function createAdmission(max: number): (key: string) => boolean {
+  const seen = createLru<string, true>({ max });
   return (key) => {
     if (seen.delete(key)) return true;
-    if (seen.size >= MAX_SEEN) seen.clear();
-    seen.add(key);
+    seen.set(key, true);
     return false;
   };
 }
 
-/** Admits a text on its second use. */
-export function createTextCache(maxCharacters: number, observer?: CacheObserver) {
+interface TextCacheOptions {
+  readonly maxCharacters: number;
+  readonly maxSeen: number;
+  readonly observer?: CacheObserver | undefined;
+}
+
+/** Admits a text on its second use within `maxSeen` others. */
+export function createTextCache({ maxCharacters, maxSeen, observer }: TextCacheOptions) {
   const texts = createLru<string, string>({
     maxSize: maxCharacters,
     maxEntrySize: Math.floor(maxCharacters * MAX_PART),
     sizeOf: (text) => text.length,
   });
-  const isSecond = createAdmission();
+  const isSecond = createAdmission(maxSeen);
 
   return (source: string, make: () => string): string => {
     const key = hash('sha256', source, 'base64');

@@ -21,10 +21,16 @@ interface IslandsOptions {
 export type MountPoint = (id: string, props: unknown) => string;
 
 const MAX_CACHED_CHARACTERS = 2_000_000;
+/** About as many as fit. */
+const MAX_SEEN = 200;
 
 /** Caches by props, which alone determine an island's HTML; hydration depends on that. */
 function islandRenderer({ renderIsland }: IslandsBundle, { onFailure, cache }: IslandsOptions): MountPoint {
-  const cachedHtml = createTextCache(MAX_CACHED_CHARACTERS, cache);
+  const cachedHtml = createTextCache({
+    maxCharacters: MAX_CACHED_CHARACTERS,
+    maxSeen: MAX_SEEN,
+    observer: cache,
+  });
   return (id, props) => {
     const json = toCachedJson(props);
     try {

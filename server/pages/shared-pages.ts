@@ -8,6 +8,8 @@ import { compressTemplate } from './brotli-template';
 import { type Fills, fillTemplate, fitsHoles, MARKS, type PageTemplate, toTemplate } from './page-template';
 
 const MAX_BYTES = 3_000_000;
+/** Of a compressed page. */
+const USUAL_BYTES = 6_000;
 /** A larger page would displace too many others. */
 const MAX_PAGE_BYTES = 128_000;
 
@@ -45,7 +47,9 @@ export function createSharedPages({ failures, cache }: SharedPagesOptions) {
     maxEntrySize: MAX_PAGE_BYTES,
     sizeOf: ({ bytes }) => bytes.length,
   });
-  const isSecond = createAdmission();
+  const isSecond = createAdmission(MAX_BYTES / USUAL_BYTES);
+  /** One at a time: each compression takes megabytes that the process does not give back. */
+  let isMaking = false;
 
   async function keep(key: string, template: PageTemplate, compressed: boolean) {
     const kept = compressed ? await compressTemplate(template).catch(() => null) : template;
@@ -53,11 +57,16 @@ export function createSharedPages({ failures, cache }: SharedPagesOptions) {
   }
 
   async function makeAndKeep(req: Request, res: Response, key: string, { fills, render }: SharedPage) {
-    const before = failures();
-    const template = toTemplate(await render(MARKS));
-    sendText(req, res, fillTemplate(template, fills));
-    if (failures() === before && isWorthCompressing(template.bytes))
-      await keep(key, template, acceptsBrotli(req));
+    isMaking = true;
+    try {
+      const before = failures();
+      const template = toTemplate(await render(MARKS));
+      sendText(req, res, fillTemplate(template, fills));
+      if (failures() === before && isWorthCompressing(template.bytes))
+        await keep(key, template, acceptsBrotli(req));
+    } finally {
+      isMaking = false;
+    }
   }
 
   return async (req: Request, res: Response, page: SharedPage) => {
@@ -67,7 +76,7 @@ export function createSharedPages({ failures, cache }: SharedPagesOptions) {
     const cached = fitsHoles(fills) ? templates.get(key) : undefined;
     cache?.lookedUp(cached ? 'hit' : 'miss', templates.calculatedSize);
     if (cached) return sendBytes(res, fillTemplate(cached, fills), compressed);
-    if (fitsHoles(fills) && isSecond(key)) return makeAndKeep(req, res, key, page);
+    if (fitsHoles(fills) && !isMaking && isSecond(key)) return makeAndKeep(req, res, key, page);
     sendText(req, res, await render(fills));
   };
 }

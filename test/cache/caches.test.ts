@@ -1,7 +1,7 @@
 /** What had to be made, in the order of asking for these. */
-function madeFor(mostCharacters: number, sources: readonly string[], make = (source: string) => source) {
+function madeFor(maxCharacters: number, sources: readonly string[], make = (source: string) => source) {
   const made: string[] = [];
-  const text = createTextCache(mostCharacters);
+  const text = createTextCache({ maxCharacters, maxSeen: 16 });
   const answers = sources.map((source) =>
     text(source, () => {
       made.push(source);
@@ -22,13 +22,20 @@ test('the least recently used entry is evicted first', () => {
   expect(madeFor(16, [...all, ...all, ...'a', ...'qq', ...'a', ...'b', ...'c'])).toBe(`${all}${all}qqb`);
 });
 
+test('what returns later than the cache could have kept it is made again, and evicts nothing', () => {
+  const many = [...'abcdefghijklmnopq'];
+  expect(madeFor(100, [...'zz', ...many, ...many, 'z'])).toBe(`zz${many.join('')}${many.join('')}`);
+  const few = many.slice(1);
+  expect(madeFor(100, [...few, ...few, ...few])).toBe(`${few.join('')}${few.join('')}`);
+});
+
 test('a text that is too large a part of the whole is not kept', () => {
   const twenty = (source: string) => (source === 'b' ? 'b'.repeat(20) : source);
   expect(madeFor(80, [...'aabbba'], twenty)).toBe('aabbb');
 });
 
 test('a text that cannot be made is not kept', () => {
-  const text = createTextCache(100);
+  const text = createTextCache({ maxCharacters: 100, maxSeen: 16 });
   const fails = () => {
     throw new Error('no');
   };
