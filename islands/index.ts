@@ -1,4 +1,5 @@
 import * as Turbo from '@hotwired/turbo';
+import { clearOtherAccounts } from './browser/account-store';
 import { ignoreCanceledVisits } from './browser/canceled-visit';
 import { watchErrors } from './browser/error-reports';
 import { watchHeader, watchMenu } from './browser/header';
@@ -21,6 +22,7 @@ document.addEventListener('turbo:render', () => {
 watchErrors();
 ignoreCanceledVisits();
 leaveFocusAlone(Turbo.session.streamMessageRenderer);
+clearOtherAccounts();
 
 mount(islands);
 watchHeader();

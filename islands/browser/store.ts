@@ -32,6 +32,14 @@ export function readTab<Value>(name: string): Value | null {
   }
 }
 
+export function tabNames(): string[] {
+  try {
+    return Object.keys(sessionStorage);
+  } catch {
+    return [];
+  }
+}
+
 /** null removes the value. Where storage is full or forbidden, nothing is kept. */
 export function writeTab(name: string, value: unknown) {
   try {

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { logout, type MagicSignInProps, magicSignIn } from '../../server/accounts/contract';
+import { clearAccountValues } from '../browser/account-store';
 import { notifyAfterLoad } from '../browser/alerts';
 import { ApiError, call } from '../browser/api';
-import { clearAccountTexts, setSessionChanging } from '../browser/session-change';
+import { setSessionChanging } from '../browser/session-change';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { LinkNotice } from './LinkNotice';
@@ -15,7 +16,7 @@ const mayWorkLater = (error: unknown) =>
 
 async function clearUser() {
   await call(logout, {}).catch(() => undefined);
-  clearAccountTexts();
+  clearAccountValues();
   notifyAfterLoad('error', EXPIRED, { href: '/forgot_password', text: 'Request Another Link' });
   // A full page load, because the session ended.
   window.location.replace('/');

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type SyntheticEvent, useId, useState } from 'react';
 import { MAX_MESSAGE } from '../../server/messages/contract';
+import { readAccountValue, writeAccountValue } from '../browser/account-store';
 import { TextArea } from '../forms/text-area';
 import { contactsNote } from '../offers/contacts-note';
 import { Button } from '../ui/button';
@@ -17,27 +18,14 @@ interface Props {
 /** Text by thread, kept in the browser's tab until it is sent. */
 function useDraft({ offerId, side }: Props) {
   const key = `message-${side}-${offerId}`;
-  const [body, setBody] = useState(() => read(key));
+  const [body, setBody] = useState(() => readAccountValue<string>(key) ?? '');
   return [
     body,
     (text: string) => {
       setBody(text);
-      try {
-        if (text === '') sessionStorage.removeItem(key);
-        else sessionStorage.setItem(key, text);
-      } catch {
-        // Storage is full or forbidden: the text stays on the screen.
-      }
+      writeAccountValue(key, text === '' ? null : text);
     },
   ] as const;
-}
-
-function read(key: string): string {
-  try {
-    return sessionStorage.getItem(key) ?? '';
-  } catch {
-    return '';
-  }
 }
 
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);

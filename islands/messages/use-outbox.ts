@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import type { ThreadMessage } from '../../server/contract/thread-message';
 import { sendMessage } from '../../server/messages/contract';
+import { readAccountValue, writeAccountValue } from '../browser/account-store';
 import { ApiError, call } from '../browser/api';
 import { newKey } from '../browser/new-key';
 import { createSerial } from '../browser/serial';
-import { createStore, pageValue, readTab, writeTab } from '../browser/store';
+import { createStore, pageValue } from '../browser/store';
 
 export interface Outgoing {
   readonly key: string;
@@ -25,12 +26,12 @@ const storageKey = ({ offerId, side }: Writing) => `unsent-${side}-${offerId}`;
 
 /** What a reload cut off: it may have arrived, and is stored once however often it is sent. */
 function readUnsent(thread: Writing): readonly Outgoing[] {
-  return readTab<readonly Outgoing[]>(storageKey(thread)) ?? NONE;
+  return readAccountValue<readonly Outgoing[]>(storageKey(thread)) ?? NONE;
 }
 
 function storeUnsent(thread: Writing, outgoing: readonly Outgoing[]) {
   const unsent = outgoing.map((one) => ({ ...one, problem: one.problem ?? '' }));
-  writeTab(storageKey(thread), unsent.length > 0 ? unsent : null);
+  writeAccountValue(storageKey(thread), unsent.length > 0 ? unsent : null);
 }
 
 type Outboxes = ReadonlyMap<string, readonly Outgoing[]>;

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { PurchaseOrder, PurchaseOrdersDocument } from '../../server/orders/contract';
 import { settlePayment } from '../../server/payments/contract';
+import { readAccountValue, writeAccountValue } from '../browser/account-store';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
-import { readTab, writeTab } from '../browser/store';
 import { MAX_WAIT_MS, usePaymentWait } from './use-payment-wait';
 
 export interface Returned {
@@ -22,7 +22,7 @@ interface Arrival {
 const PAID = 'paid-order';
 
 function recallPaid(): number | null {
-  const [id, at = 0] = readTab<[id: number, at: number]>(PAID) ?? [];
+  const [id, at = 0] = readAccountValue<[id: number, at: number]>(PAID) ?? [];
   return id && Math.abs(Date.now() - at) < MAX_WAIT_MS ? id : null;
 }
 
@@ -53,13 +53,13 @@ export function usePaymentReturn(returned: Returned | null, refetch: () => Promi
     // Prevents a repetition after reload or Back.
     history.replaceState(history.state, '', '/my_orders');
     if (!returned.success) {
-      writeTab(PAID, null);
+      writeAccountValue(PAID, null);
       notify('error', 'There was an issue with your payment.');
       return;
     }
     notify('success', 'Your payment is being processed.');
     if (returned.purchase_order_id === null) return;
-    writeTab(PAID, [returned.purchase_order_id, Date.now()]);
+    writeAccountValue(PAID, [returned.purchase_order_id, Date.now()]);
     // If this call fails, the webhook or the reconciliation settles the payment.
     call(settlePayment, { id: returned.purchase_order_id }, {}).then(refetch, refetch);
   }, [returned, refetch]);

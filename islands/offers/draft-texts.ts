@@ -1,35 +1,24 @@
 import { useEffect, useState } from 'react';
-import { shownUserId } from '../browser/api';
-import { ACCOUNT_TEXTS, clearAccountTexts } from '../browser/session-change';
-import { readTab, writeTab } from '../browser/store';
+import { readAccountValue, writeAccountValue } from '../browser/account-store';
 
 /** More than a field accepts, so that a text that is too long can be shortened later. */
 const MAX_TEXT_LENGTH = 2_000;
 const MAX_TEXTS = 40;
+const TEXTS = 'offer texts';
 
 type Field = 'note' | 'instructions';
 type Texts = Map<string, string>;
 
-interface StoredTexts {
-  userId: string;
-  texts: [name: string, text: string][];
-}
-
 const nameOf = (offerId: string | undefined, field: Field) => `${field} ${offerId}`;
 
-function readTexts(): Texts {
-  const { userId, texts } = readTab<StoredTexts>(ACCOUNT_TEXTS) ?? {};
-  if (userId === shownUserId()) return new Map(texts);
-  clearAccountTexts();
-  return new Map();
-}
+const readTexts = (): Texts => new Map(readAccountValue<[name: string, text: string][]>(TEXTS));
 
 function storeText(name: string, text: string | null) {
   const texts = readTexts();
   texts.delete(name);
   if (text !== null) texts.set(name, text.slice(0, MAX_TEXT_LENGTH));
   const newest = [...texts].slice(-MAX_TEXTS);
-  writeTab(ACCOUNT_TEXTS, newest.length > 0 ? { userId: shownUserId(), texts: newest } : null);
+  writeAccountValue(TEXTS, newest.length > 0 ? newest : null);
 }
 
 /** Text typed for an offer and not sent yet, kept in the browser's tab; null if there is none. */

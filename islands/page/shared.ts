@@ -25,6 +25,7 @@ import '../../server/products/form-contract';
 import '../../server/products/photo-contract';
 import '../../server/sellers/contract';
 import '../../server/sellers/dashboard-contract';
+import '../browser/account-store';
 import '../browser/alerts';
 import '../browser/api';
 import '../browser/canceled-visit';

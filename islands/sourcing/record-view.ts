@@ -1,16 +1,13 @@
 import { viewProduct } from '../../server/sourcing/contract';
+import { readAccountValue, writeAccountValue } from '../browser/account-store';
 import { call } from '../browser/api';
 
-const SEEN = 'lotwise:viewed';
+const VIEWED = 'viewed products';
 
-/** Once per product and browser session. A view that is not counted harms nothing. */
+/** Once per product, account and browser session. A view that is not counted harms nothing. */
 export function recordView(id: number) {
-  try {
-    const seen = new Set((sessionStorage.getItem(SEEN) ?? '').split(',').filter(Boolean));
-    if (seen.has(String(id))) return;
-    sessionStorage.setItem(SEEN, [...seen, id].join(','));
-  } catch {
-    // A browser without storage sends each of them.
-  }
+  const viewed = readAccountValue<readonly number[]>(VIEWED) ?? [];
+  if (viewed.includes(id)) return;
+  writeAccountValue(VIEWED, [...viewed, id]);
   call(viewProduct, { id }).catch(() => undefined);
 }

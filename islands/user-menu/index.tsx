@@ -2,9 +2,10 @@ import { clsx } from 'clsx';
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { currentUser, logout } from '../../server/accounts/contract';
 import { headerBadges } from '../../server/pages/contract';
+import { clearAccountValues } from '../browser/account-store';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
-import { clearAccountTexts, sessionIsChanging, setSessionChanging } from '../browser/session-change';
+import { sessionIsChanging, setSessionChanging } from '../browser/session-change';
 import { onStreamsMissed } from '../live/stream-sources';
 import { usePreloaded } from '../ui/feedback';
 import { Icon, type IconName } from '../ui/icon';
@@ -110,7 +111,7 @@ async function signOut() {
   setSessionChanging(true);
   try {
     await call(logout, {}, {});
-    clearAccountTexts();
+    clearAccountValues();
     // A full page load, because the session ended.
     window.location.assign('/');
   } catch {

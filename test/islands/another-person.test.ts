@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Person } from '../../server/accounts/policy';
-import { openSignedIn } from '../journeys/sign-in';
+import { live, openSignedIn } from '../journeys/sign-in';
+import { PASSWORD } from '../support/factories';
 import { useTestEnvironment } from '../support/test-environment';
 
 const environment = useTestEnvironment();
@@ -63,5 +64,91 @@ test('whoever is signed in, Sign Out signs out', async () => {
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await page.waitForURL((url) => url.pathname === '/');
   await page.getByRole('link', { name: 'Join Now' }).first().waitFor();
+  await page.context().close();
+});
+
+const composer = (page: Page) => page.getByLabel(/^Message to /);
+
+/** Everything that the tab keeps, as one text. */
+const storedValues = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+
+async function openThread(page: Page, offerId: number) {
+  await page.goto(`/my_offers?offer=${offerId}`);
+  await live(page);
+  await page.getByRole('button', { name: /^Messages/ }).click();
+  await composer(page).waitFor();
+}
+
+/** A buyer with a message that is typed and another one that could not be sent. */
+async function openUnsent() {
+  const { factory, browser } = environment;
+  const offer = await factory.anOffer();
+  const page = await openSignedIn(browser, factory, offer.buyer, { expected: [/500/, /401/] });
+  await page.route('**/messages', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  );
+  await openThread(page, offer.id);
+  await composer(page).fill('Unsent words');
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('button', { name: 'Discard' }).waitFor();
+  await composer(page).fill('Typed words');
+  return { page, offer };
+}
+
+test('an expired session loses no message of its account', async () => {
+  const { page, offer } = await openUnsent();
+  await page.context().clearCookies();
+  await page.goto('/my_offers');
+  await page.getByLabel('Email').fill(offer.buyer.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL('**/my_offers');
+  await openThread(page, offer.id);
+  expect(await composer(page).inputValue()).toBe('Typed words');
+  await page.getByText('Unsent words').waitFor();
+  await page.context().close();
+});
+
+test('a sign-out removes what the tab kept for the account', async () => {
+  const { page } = await openUnsent();
+  expect(await storedValues(page)).toMatch(/Unsent words.*Typed words|Typed words.*Unsent words/);
+  await page.locator('#user-menu').getByRole('button').first().click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByRole('link', { name: 'Join Now' }).first().waitFor();
+  expect(await storedValues(page)).not.toContain(' words');
+  await page.context().close();
+});
+
+test('a link to a page of another person loads it whole, without anything of the one before', async () => {
+  const { page } = await openUnsent();
+  const other = await environment.factory.aBuyer();
+  await signInElsewhere(page, other);
+  await page.evaluate(() => Object.assign(window, { isFirstDocument: true }));
+  await page.locator('.site-nav a[href="/all_products"]').first().click();
+  await page.waitForFunction(
+    (id) => document.querySelector<HTMLElement>('meta[name=viewer]')?.dataset.id === id,
+    String(other.id),
+  );
+  await page.locator('#user-menu [aria-expanded]').waitFor();
+  expect(await page.evaluate(() => 'isFirstDocument' in window)).toBe(false);
+  expect(await storedValues(page)).not.toContain(' words');
+  await page.context().close();
+});
+
+test('each account of a tab has its own viewed products', async () => {
+  const { factory, browser } = environment;
+  const product = await factory.aProduct();
+  const [one, other] = [await factory.aBuyer(), await factory.aBuyer()];
+  const page = await openSignedIn(browser, factory, one);
+  const view = async () => {
+    const counted = page.waitForResponse((answer) => answer.url().endsWith(`/${product.id}/view`));
+    await page.goto(`/all_products/${product.seller_id}/${product.id}`);
+    await counted;
+  };
+  await view();
+  await signInElsewhere(page, other);
+  await view();
+  const rows = await factory.db('recent_views').where({ product_id: product.id }).pluck('buyer_id');
+  expect(rows.sort()).toEqual([one.buyer_id, other.buyer_id].sort());
   await page.context().close();
 });

@@ -313,7 +313,10 @@ async function boughtAndBack(page) {
   });
   const { data } = await answer.json();
   const unpaid = data.find(({ attributes }) => attributes.can_pay);
-  await page.evaluate((id) => sessionStorage.setItem('placed-order', id), String(unpaid.id));
+  await page.evaluate((id) => {
+    const viewer = document.querySelector('meta[name=viewer]').dataset.id;
+    sessionStorage.setItem(`account ${viewer} placed-order`, id);
+  }, String(unpaid.id));
   await respondTo('cart', OFFER_LIST, nothing, '.empty')(page);
   await page.getByRole('link', { name: 'Pay Order' }).waitFor({ timeout: 5_000 });
 }
