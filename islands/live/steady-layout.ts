@@ -11,7 +11,8 @@ const propertyOf = (row: HTMLElement) =>
 
 export function keepHeights(region: HTMLElement) {
   const rows = [...region.querySelectorAll<HTMLElement>(ROWS)].filter(isNear);
-  const heights = rows.map(({ offsetHeight }) => offsetHeight);
+  // Not offsetHeight: its rounding would add up over the rows.
+  const heights = rows.map((row) => row.getBoundingClientRect().height);
   rows.forEach((row, index) => {
     row.style[propertyOf(row)] = `${heights[index]}px`;
   });

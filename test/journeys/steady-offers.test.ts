@@ -24,8 +24,8 @@ const places = (page: Page) =>
     }),
   );
 
-/** A seller with three offers to answer. */
-async function aQueue() {
+/** A seller with offers to answer. */
+async function aQueue(count = 3) {
   const { factory } = environment;
   const seller = await factory.aSeller();
   const product = await factory.aProduct({ seller, units: 10_000n });
@@ -35,7 +35,8 @@ async function aQueue() {
       state: 'seller_review',
       lines: [{ product, quantity: 5n, unit_price: cents(800) }],
     });
-  const offers = [await anOffer(), await anOffer(), await anOffer()];
+  const offers: Awaited<ReturnType<typeof anOffer>>[] = [];
+  while (offers.length < count) offers.push(await anOffer());
   const page = await openSignedIn(environment.browser, factory, seller);
   await page.goto('/my_offers');
   await live(page);
@@ -236,4 +237,29 @@ test('by keyboard: keys hold the list, and an act goes to the offer that has the
   await page.keyboard.press('Enter');
   await page.waitForURL('**/my_orders');
   expect(await findState(target?.id ?? 0)).toBe('accepted');
+});
+
+/** Exact position of each card within the list. */
+const exactPlaces = (page: Page) =>
+  page
+    .locator('.offer-card')
+    .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().top + scrollY));
+
+test('no card moves because others come into view, or because a held list keeps its heights', async () => {
+  const { page, anOffer } = await aQueue(14);
+  // Heights are not whole pixels at this width.
+  for (const width of [1280, 768]) {
+    await page.setViewportSize({ width, height: 720 });
+    await page.goto('/my_offers');
+    await live(page);
+    await page.locator('#my-offers[data-ready]').waitFor({ state: 'attached' });
+    await page.evaluate(() => document.fonts.ready);
+    const before = await exactPlaces(page);
+    await page.locator('.offer-card h3').last().scrollIntoViewIfNeeded();
+    await page.locator('.offer-card h3').last().hover();
+    expect(await exactPlaces(page)).toEqual(before);
+    await anOffer();
+    await bar(page).waitFor(LIVE);
+    expect(await exactPlaces(page)).toEqual(before);
+  }
 });
