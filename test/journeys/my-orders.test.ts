@@ -222,3 +222,24 @@ test('staff who act on an outdated order get an error and the current state', as
     (await environment.factory.db('purchase_orders').where({ id: order.id }).first('status'))?.status,
   ).toBe('awaiting_shipment');
 });
+
+test('orders that arrive under a pointer move no card', async () => {
+  const { factory, browser } = environment;
+  const seller = await factory.aSeller();
+  for (let n = 0; n < 8; n++) await factory.anOrder({ seller });
+  const page = await openSignedIn(browser, factory, seller);
+  // Heights are not whole pixels at this width.
+  await page.setViewportSize({ width: 768, height: 720 });
+  await page.goto('/my_orders');
+  await live(page);
+  await page.locator('#my-orders[data-ready]').waitFor({ state: 'attached' });
+  await page.evaluate(() => document.fonts.ready);
+  const places = () =>
+    card(page).evaluateAll((cards) => cards.map((one) => one.getBoundingClientRect().top + scrollY));
+  const before = await places();
+  await card(page).last().scrollIntoViewIfNeeded();
+  await card(page).last().locator('h3').hover();
+  await factory.anOrder({ seller });
+  await page.locator('.steady-bar-note').getByText('1 new order', { exact: true }).waitFor(LIVE);
+  expect(await places()).toEqual(before);
+});
