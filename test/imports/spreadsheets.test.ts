@@ -93,3 +93,41 @@ test('headings far below the start of a file are data', async () => {
   const file = await openCsv(Buffer.from(`${titles}UPC,Product Name\n`), areHeadings);
   expect(file.headings).toEqual(['Acme', 'Overstock']);
 });
+
+const HEADER = 'UPC;Product Name;Photo URL 1;Unit MSRP;Unit Wholesale;Unit Asking Price;Units;Weight';
+const line = (numbers: string) => `12345678;Lamp;${PHOTO};${numbers}\r\n`;
+
+test('numbers with decimal commas, as in many countries, are read between semicolons', async () => {
+  const [first, second] = await rowsOf(
+    `${HEADER}\r\n${line('1.299,00;12,5;$1 250,00;1.000,0;1,5')}${line('12,50 $;9;12,50;7;0,5')}`,
+  );
+  expect(first).toMatchObject({
+    faults: {},
+    input: {
+      msrp_cents: 129_900,
+      wholesale_cents: 1_250,
+      seller_price_cents: 125_000,
+      units: 1_000n,
+      weight: 1.5,
+    },
+  });
+  expect(second).toMatchObject({
+    faults: {},
+    input: { msrp_cents: 1_250, seller_price_cents: 1_250, weight: 0.5 },
+  });
+});
+
+test('beside decimal commas, three digits after a comma may be decimals, so they are refused', async () => {
+  const [row] = await rowsOf(`${HEADER}\r\n${line('12,50;1,299;$1,299.00;1,500;1.500')}`);
+  const unclear = "Enter this number without a comma: it's unclear whether decimals follow";
+  expect(row?.faults).toMatchObject({ wholesale_cents: unclear, units: unclear });
+  const [plain] = await rowsOf(`${HEADER}\r\n${line('20;9;5;1,500;1')}`);
+  expect(plain).toMatchObject({ faults: {}, input: { units: 1_500n } });
+});
+
+test('between commas and in another currency, a decimal comma is refused', async () => {
+  const [euros] = await rowsOf(`${HEADER}\r\n${line('12,50 €;9,00;€9,00;7;1')}`);
+  const fault = 'Enter a price like 9.99 or $9.99';
+  expect(euros?.faults).toEqual({ msrp_cents: fault, seller_price_cents: fault });
+  expect(readCell('msrp_cents', '12,50')).toEqual({ fault });
+});

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { parse } from 'fast-csv';
 import { REASON } from '../columns-contract';
 import { type CellMismatch, cellMismatch } from './cell-count';
+import { hasDecimalCommas } from './decimal-comma';
 import { type Dialect, detectDialect } from './dialect';
 
 /** The file as a whole cannot be imported; the message says what to do. */
@@ -12,6 +13,7 @@ export interface CsvRow {
   line: number;
   cells: readonly string[];
   mismatch?: CellMismatch | null;
+  decimalComma?: boolean;
 }
 
 export interface CsvFile {
@@ -94,7 +96,8 @@ async function headerOf(text: string, dialect: Dialect, isHeader: IsHeader): Pro
 
 async function* rowsBelow(headerLine: number, headings: readonly string[], text: string, dialect: Dialect) {
   const noteAt = headings.indexOf(REASON);
+  const numbers = hasDecimalCommas(text, dialect.delimiter) ? { decimalComma: true } : {};
   for await (const row of parseRecords(text, dialect))
     if (row.line > headerLine && !isBlank(row.cells, noteAt))
-      yield { ...row, mismatch: cellMismatch(row.cells, headings, dialect.delimiter) };
+      yield { ...row, ...numbers, mismatch: cellMismatch(row.cells, headings, dialect.delimiter) };
 }

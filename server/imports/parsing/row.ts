@@ -5,6 +5,7 @@ import type { ProductInput } from '../../products/input-contract';
 import { headingOf, type ImportField, ROW } from '../columns-contract';
 import type { ImportIssue } from '../contract';
 import type { CsvRow } from './csv';
+import { hasTwoReadings, TWO_READINGS, withDecimalPoint } from './decimal-comma';
 import type { Mapping } from './header-mapping';
 import { cellOf, readCell } from './values';
 
@@ -33,11 +34,12 @@ const isRequired = (field: string): field is keyof typeof requiredMessages => fi
 const isPhoto = (field: string) => (photoFields as readonly string[]).includes(field);
 
 export function readRow(
-  { line, cells: raw, mismatch = null }: CsvRow,
+  { line, cells: raw, mismatch = null, decimalComma = false }: CsvRow,
   mapping: Mapping,
   fixes: Readonly<Record<string, string>> = {},
 ): ReadRow {
   const cells = cellsOf(raw, mapping, fixes);
+  if (decimalComma) rewriteNumbers(cells);
   const row: ReadRow = {
     line,
     upc: cells.upc ?? '',
@@ -53,7 +55,7 @@ export function readRow(
     row.rejected[ROW] = mismatch.message;
     return row;
   }
-  checkPhotos(row, readCells(row));
+  checkPhotos(row, readCells(row, decimalComma));
   checkBounds(row);
   checkRequired(row);
   return row;
@@ -69,13 +71,21 @@ function cellsOf(raw: readonly string[], mapping: Mapping, fixes: Readonly<Recor
   return cells;
 }
 
+function rewriteNumbers(cells: ReadRow['cells']) {
+  for (const [name, text] of Object.entries(cells)) {
+    const field = name as ImportField;
+    cells[field] = withDecimalPoint(field, text);
+  }
+}
+
 /** Returns the faults of photos, which are judged together. */
-function readCells(row: ReadRow): [ImportField, string][] {
+function readCells(row: ReadRow, decimalComma: boolean): [ImportField, string][] {
   const photoFaults: [ImportField, string][] = [];
   for (const [name, text = ''] of Object.entries(row.cells)) {
     const field = name as ImportField;
     if (text === '') continue;
-    const read = readCell(field, text);
+    const isUnclear = decimalComma && hasTwoReadings(field, text);
+    const read = isUnclear ? { fault: TWO_READINGS } : readCell(field, text);
     if ('value' in read) Object.assign(row.input, { [field]: read.value });
     else if (isPhoto(field)) photoFaults.push([field, read.fault]);
     else noteFault(row, field, read.fault);

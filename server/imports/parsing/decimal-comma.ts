@@ -1,0 +1,30 @@
+import type { ImportField } from '../columns-contract';
+
+const WHOLE = String.raw`(?:\d{1,3}(?:[. \u00a0\u202f'’]\d{3})+|\d+)`;
+const DECIMAL_COMMA = new RegExp(String.raw`^\$?\s*(${WHOLE}),(\d{1,2}|(?<=^0,)\d+)\s*\$?$`);
+const DECIMAL_COMMA_CELL = new RegExp(
+  String.raw`(?:^|;)"?\s*\$?\s*(?:${WHOLE},\d{1,2}|0,\d+)\s*\$?\s*"?(?=;|$)`,
+  'm',
+);
+
+/** True if numbers are written like 1.299,00: Excel separates cells by semicolons where it writes those. */
+export const hasDecimalCommas = (text: string, delimiter: string): boolean =>
+  delimiter === ';' && DECIMAL_COMMA_CELL.test(text);
+
+const numberFields: ReadonlySet<ImportField> = new Set([
+  ...(['msrp_cents', 'wholesale_cents', 'seller_price_cents', 'units', 'min_order_units'] as const),
+  ...(['length', 'width', 'height', 'weight', 'inner_quantity', 'inner_count', 'outer_quantity'] as const),
+]);
+
+/** "1.299,00" → "1299.00"; other texts are unchanged. */
+export function withDecimalPoint(field: ImportField, text: string): string {
+  if (!numberFields.has(field)) return text;
+  const [, whole, decimals] = DECIMAL_COMMA.exec(text) ?? [];
+  return whole === undefined ? text : `${whole.replace(/\D/g, '')}.${decimals}`;
+}
+
+export const TWO_READINGS = "Enter this number without a comma: it's unclear whether decimals follow";
+
+/** In a file with decimal commas "1,299" may be 1299 or 1.299. */
+export const hasTwoReadings = (field: ImportField, text: string): boolean =>
+  numberFields.has(field) && /^\$?\s*\d{1,3},\d{3}\s*\$?$/.test(text);
