@@ -1,7 +1,7 @@
 import { openCsv } from '../../server/imports/parsing/csv';
 import { areHeadings, matchHeadings } from '../../server/imports/parsing/header-mapping';
 import { type ReadRow, readRow } from '../../server/imports/parsing/row';
-import { readCell } from '../../server/imports/parsing/values';
+import { cellOf, readCell } from '../../server/imports/parsing/values';
 
 const PHOTO = 'https://pictures.example.com/lamp.jpg';
 
@@ -131,3 +131,19 @@ test('between commas and in another currency, a decimal comma is refused', async
   expect(euros?.faults).toEqual({ msrp_cents: fault, seller_price_cents: fault });
   expect(readCell('msrp_cents', '12,50')).toEqual({ fault });
 });
+
+test.each([
+  ["'012345678905", '012345678905'],
+  ['12345678905.0', '12345678905'],
+  ['0 12345 67890 5', '012345678905'],
+  ['978-0-306-40615-7', '9780306406157'],
+])('the UPC that was exported as %s is read', (cell, digits) => {
+  expect(cellOf('upc', cell)).toBe(digits);
+});
+
+test.each(['2027-11-01', '212-555-010-123', '0 12345 67890 6', '12-34', "'1234", '1.2E+10'])(
+  'what may be no UPC, like %s, stays as it is',
+  (cell) => {
+    expect(cellOf('upc', cell)).toBe(cell);
+  },
+);

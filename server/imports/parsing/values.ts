@@ -24,6 +24,7 @@ import {
   PHOTO_NOT_HTTPS,
 } from '../../products/photo-contract';
 import type { ImportField } from '../columns-contract';
+import { upcDigits } from './upc-digits';
 
 /** By hand, because yup takes 100 times as long. A test compares these readers with the form's schemas. */
 type Read = { readonly value: unknown } | { readonly fault: string };
@@ -171,7 +172,9 @@ const HIDDEN = /\p{Cf}/gu;
 /** Outside of prose, where they join letters, hidden characters would make a right value look wrong. */
 export function cellOf(field: ImportField, cell: string): string {
   const text = plainCell(cell);
-  return field === 'name' || field === 'description' ? text : text.replace(HIDDEN, '');
+  if (field === 'name' || field === 'description') return text;
+  const visible = text.replace(HIDDEN, '');
+  return field === 'upc' ? upcDigits(visible) : visible;
 }
 
 export const readCell = (field: ImportField, text: string): Read => readers[field](text);
