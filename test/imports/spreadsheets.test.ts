@@ -147,3 +147,15 @@ test.each(['2027-11-01', '212-555-010-123', '0 12345 67890 6', '12-34', "'1234",
     expect(cellOf('upc', cell)).toBe(cell);
   },
 );
+
+test.each(['https://a.example.com/1.jpg,https://a.example.com/2.jpg', 'https://a.example.com/1 2.jpg'])(
+  'a cell with more than one photo URL says so: %s',
+  (cell) => {
+    expect(readCell('photo_1', cell)).toEqual({ fault: 'Enter one photo URL per column, without spaces' });
+  },
+);
+
+test('a photo URL that has another in its path is one', () => {
+  const proxied = 'https://proxy.example.com/w_200,h_200/https://a.example.com/1.jpg';
+  expect(readCell('photo_1', proxied)).toEqual({ value: proxied });
+});

@@ -64,7 +64,10 @@ const wholeFrom = (min: bigint, tooFew: string) => (text: string) => {
   return units > MAX_UNITS ? fault(TOO_MANY_UNITS) : value(units);
 };
 
+const SEVERAL_PHOTOS = /^https:\/\/.*(?:\s|[,;|]https?:\/\/)/i;
+
 function photo(text: string): Read {
+  if (SEVERAL_PHOTOS.test(text)) return fault('Enter one photo URL per column, without spaces');
   if (text.length > 2_000) return fault('Maximum 2,000 characters');
   if (!isPhotoAddress(text)) return fault(PHOTO_NOT_HTTPS);
   return isBlockedPhoto(text) ? fault(PHOTO_BLOCKED) : value(text);
