@@ -159,3 +159,8 @@ test('a photo URL that has another in its path is one', () => {
   const proxied = 'https://proxy.example.com/w_200,h_200/https://a.example.com/1.jpg';
   expect(readCell('photo_1', proxied)).toEqual({ value: proxied });
 });
+
+test("the stock in a shop's own export is recognized", () => {
+  for (const heading of ['Variant Inventory Qty', 'Qty Available', 'Quantity on Hand'])
+    expect(matchHeadings([heading], new Map())).toEqual([{ field: 'units', by: 'likeness' }]);
+});

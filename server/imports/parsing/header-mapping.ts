@@ -73,7 +73,11 @@ const SYNONYMS: Partial<Record<ImportField, readonly string[]>> = {
   msrp_cents: ['msrp', 'retail', 'retailprice', 'listprice', 'unitmsrp', 'variantcompareatprice'],
   wholesale_cents: ['wholesale', 'wholesaleprice', 'cost', 'unitwholesale', 'costperitem'],
   seller_price_cents: ['price', 'askingprice', 'unitprice', 'offerprice', 'sellprice', 'unitaskingprice'],
-  units: ['units', 'quantity', 'qty', 'stock', 'inventory', 'available', 'onhand', 'unitsavailable'],
+  units: [
+    ...['units', 'quantity', 'qty', 'stock', 'inventory', 'available', 'onhand', 'unitsavailable'],
+    ...['variantinventoryqty', 'inventoryqty', 'inventoryquantity', 'stockquantity', 'availablequantity'],
+    ...['qtyavailable', 'quantityavailable', 'qtyonhand', 'quantityonhand', 'onhandqty'],
+  ],
   min_order_units: ['moq', 'minimum', 'minorder', 'minimumorder', 'minimumorderquantity', 'minqty'],
   sku: ['itemnumber', 'variantsku', 'itemno'],
   style_number: ['style', 'styleno'],
