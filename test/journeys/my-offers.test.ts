@@ -333,3 +333,19 @@ test('a message that a card cuts after two lines can be read whole, at every wid
     expect([width, cut]).toEqual([width, []]);
   }
 });
+
+test('the messages of a closed card stand below its head, with or without a note', async () => {
+  const seller = await environment.factory.aSeller();
+  for (let n = 0; n < 4; n++) await environment.factory.anOffer({ seller, state: 'rejected' });
+  const page = await offersOf(seller, '/my_offers?tab=closed');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const [messages, title] = await card(page)
+    .last()
+    .evaluate((element) =>
+      ['.messages > .button', '.offer-party'].map((name) =>
+        element.querySelector(name)?.getBoundingClientRect(),
+      ),
+    );
+  expect(messages?.top).toBeGreaterThanOrEqual(title?.bottom ?? Number.POSITIVE_INFINITY);
+  expect(messages?.left).toBeLessThan((title?.left ?? 0) + 100);
+});

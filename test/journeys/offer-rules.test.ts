@@ -157,5 +157,17 @@ test('where a price is typed, buyers and sellers read what similar products sold
       .getByText('Similar products sold for 24–31% of MSRP (median 27%). Home, New. 25+ deals in 180 days.')
       .waitFor();
     expect(await findViolations(page)).toEqual([]);
+    if (path === '/my_offers') await expectWholeRow(page, own);
   }
 });
+
+/** On a phone, the prices of a line stand in threes; the text below takes their whole width. */
+async function expectWholeRow(page: Page, text: string) {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [note, row] = await page
+    .getByText(text)
+    .evaluate((element) =>
+      [element, element.closest('tr')].map((one) => one?.getBoundingClientRect().width ?? 0),
+    );
+  expect(note).toBeGreaterThan(0.8 * (row ?? 0));
+}
