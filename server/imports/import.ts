@@ -35,6 +35,7 @@ async function beginImport(tx: Tx, services: ImportServices, viewer: Seller, sta
   // A concurrent request may have created the record while this one waited for the upload's lock.
   const concurrent = await recordOf(tx, start.key);
   if (concurrent) return { record: concurrent, isNew: false };
+  if (start.fixesOf !== undefined) await lockPreview(tx, start.fixesOf);
   const record = await addRecord(tx, viewer, start, stored_key);
   await enqueue(tx, runImport, { import_id: record.id }, { key: jobKeyOf(record.id) });
   return { record, isNew: true };
@@ -44,6 +45,11 @@ const recordOf = (db: Knex, key: string): Promise<ImportState | undefined> =>
   db('imported_csvs')
     .where({ key })
     .first(...importState);
+
+/** A preview that is discarded meanwhile would take the file away. Throws 404 if it was before. */
+async function lockPreview(tx: Tx, id: number) {
+  if (!(await tx('import_previews').where({ id }).forUpdate().first('id'))) throw NotFound();
+}
 
 async function addRecord(
   tx: Tx,

@@ -1,6 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Seller } from '../../server/accounts/policy';
 import { importRejects } from '../../server/imports/contract';
-import { commitPreview, createPreview, updatePreview } from '../../server/imports/preview/contract';
+import {
+  commitPreview,
+  createPreview,
+  discardPreview,
+  updatePreview,
+} from '../../server/imports/preview/contract';
 import { prunePreviews } from '../../server/imports/preview/prune';
 import { readImportFile } from '../../server/imports/reading-job';
 import { jobs } from '../../server/job-registry';
@@ -8,7 +14,9 @@ import { updateProduct } from '../../server/products/contract';
 import { originalOf } from '../../server/storage/keys';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
+import { gatesOf } from '../support/gates';
 import { runDueJobs } from '../support/jobs';
+import { until } from '../support/process';
 import { productionBuild } from '../support/roots';
 import { useTestApp } from '../support/test-app';
 import { ask, csv, uploaded } from './files';
@@ -549,6 +557,22 @@ describe('The preview', () => {
     expect((await other.call(updatePreview, { id: shown.id }, { fixes: {} })).status).toBe(404);
     expect((await other.call(commitPreview, { id: shown.id })).status).toBe(404);
     expect((await other.request('GET', `/import_previews/${shown.id}/rejected.csv`)).status).toBe(404);
+  });
+
+  test('that is discarded while it is being submitted is imported', async () => {
+    const shown = await preview(csv([row('12345678', 'Mug')]));
+    const gates = gatesOf(factory, ['imported_csvs']);
+    await gates.build();
+    const open = await gates.close(0);
+    const submitted = client.call(commitPreview, { id: shown.id });
+    await until(() => gates.isWaitingAt(0));
+    const discarded = client.call(discardPreview, { id: shown.id });
+    await Promise.race([discarded, delay(500)]);
+    await open();
+    expect((await discarded).status).toBe(204);
+    expect((await submitted).status).toBe(201);
+    await runDueJobs(app.services, jobs);
+    expect((await ask(client, shown.key)).body).toMatchObject({ imported_count: 1, error: null });
   });
 
   test('that led to nothing is forgotten after a week, with its file; one that was imported keeps it', async () => {
