@@ -160,7 +160,17 @@ test('without the feature there is nothing of it', async () => {
 test('a shop is its name alone', () => {
   expect(shopDomain('https://Oak.myshopify.com/admin?x=1')).toBe('oak.myshopify.com');
   expect(shopDomain('oak')).toBe('oak.myshopify.com');
-  for (const typed of ['', 'oak.com', 'oak.myshopify.com@evil.com', 'oak myshopify', 'ö', 'a'.repeat(61)])
+  expect(shopDomain('https://admin.shopify.com/store/oak/products?x=1')).toBe('oak.myshopify.com');
+  expect(shopDomain('oak.myshopify.com?x=1')).toBe('oak.myshopify.com');
+  for (const typed of [
+    '',
+    'oak.com',
+    'admin.shopify.com',
+    'oak.myshopify.com@evil.com',
+    'oak myshopify',
+    'ö',
+    'a'.repeat(61),
+  ])
     expect(shopDomain(typed)).toBeNull();
 });
 
