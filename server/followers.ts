@@ -17,6 +17,7 @@ import { cancelUnpaidOrders } from './orders/seller-denied';
 import { refreshHeaderBadges } from './pages/header-badges';
 import { recordMoneyReturned } from './payments/adjustment-activity';
 import { closePaymentOfOrder } from './payments/cancellation';
+import { requestRefundByHand } from './payments/refunds/by-hand';
 import { restoreSeller, suspendSeller } from './sellers/suspension';
 import type { Services } from './services';
 import { sendReceivedMail, sendShipmentMail } from './shipping/mailer';
@@ -74,7 +75,7 @@ function createFollowers(services: ServicesOfFollowers) {
       count.order,
     ],
     moneyReturned: [recordMoneyReturned, issueCreditMemo, postMoneyReturned],
-    orderCanceled: [cancelPackedShipments, closePaymentOfOrder],
+    orderCanceled: [cancelPackedShipments, closePaymentOfOrder, requestRefundByHand],
     orderShipped: [shipRemainingUnits],
     shipmentChanged: [issuePackingSlip, sendShipmentMail],
     productChanged: [carts.ofProduct],

@@ -58,7 +58,8 @@ const COLUMNS = [
 /** A whole row, for statements that are planned once. */
 export const ORDER_ROW = COLUMNS.join(', ');
 
-const REFUND_STATUS = `(select refunds.status from refunds
+/** To its buyer, a refund by hand is one that is on its way. */
+const REFUND_STATUS = `(select case refunds.status when 'manual' then 'pending' else refunds.status end from refunds
   where refunds.purchase_order_id = purchase_orders.id and refunds.adjustment_id is null
   order by refunds.id desc limit 1) as refund_status`;
 

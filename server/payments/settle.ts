@@ -5,6 +5,7 @@ import { applyEvent, flagPayment } from '../orders/transitions';
 import type { Services } from '../services';
 import { liveAttempts, updateAttempt } from './attempts';
 import { type ProviderState, providerStateOf } from './provider-state';
+import { requestRefundByHand } from './refunds/by-hand';
 import { requestRefund } from './refunds/refund';
 
 export const CURRENCY = 'usd';
@@ -14,7 +15,10 @@ const MAX_ATTEMPTS = 5;
 export const isUnsettled = ({ status }: Pick<PurchaseOrderRow, 'status'>) =>
   status === 'canceled' || isUnconfirmed(status);
 
-type Order = Pick<PurchaseOrderRow, 'id' | 'status' | 'version' | 'total_cents'>;
+type Order = Pick<
+  PurchaseOrderRow,
+  'id' | 'status' | 'version' | 'total_cents' | 'paid_at' | 'confirmed_by_staff'
+>;
 
 /** Reads Stripe without holding locks; starts over when the order changed meanwhile, as the state may be older. */
 export async function settle(services: Services, orderId: number): Promise<void> {
@@ -41,7 +45,7 @@ async function applyStates(tx: Tx, orderId: number, version: number, states: rea
   const order = await tx('purchase_orders')
     .where({ id: orderId })
     .forUpdate()
-    .first('id', 'status', 'version', 'total_cents');
+    .first('id', 'status', 'version', 'total_cents', 'paid_at', 'confirmed_by_staff');
   if (order?.version !== version) return false;
   for (const { attempt, kind, intent } of states)
     await updateAttempt(tx, attempt, {
@@ -90,7 +94,7 @@ async function applyIfAllowed(tx: Tx, order: Order, event: OrderEvent) {
 }
 
 async function enqueueRefund(tx: Tx, order: Order, paid: readonly ProviderState[]) {
-  if (paid.length === 0) return;
+  if (paid.length === 0) return requestRefundByHand(tx, order);
   const confirmed = await tx('order_history')
     .where({ purchase_order_id: order.id, event: 'confirm_payment' })
     .first('id');

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { RefundRow } from '../../db/tables';
 import { type Cents, cents, fee, feeGivenBack } from '../../server/contract/money';
 import { jobs } from '../../server/job-registry';
+import { showPurchaseOrder } from '../../server/orders/contract';
 import { transitionOrder } from '../../server/orders/staff-contract';
 import { type MoneyBack, returnMoney } from '../../server/payments/adjustments';
 import { openPayment } from '../../server/payments/contract';
@@ -270,6 +271,36 @@ describe('money back with a provider that fails', () => {
     await returnOf({ ...order, line }, 30);
     await worker();
     expect((await refundsOf(order))[0]).toMatchObject({ status: 'manual', payment_intent_id: null });
+  });
+
+  test('a canceled order that staff confirmed without the provider waits to be refunded by hand, once', async () => {
+    const order = await held.till.factory.anOrder();
+    const client = await staff();
+    await client.call(transitionOrder, { id: order.id }, { event: 'confirm_payment' });
+    await client.call(transitionOrder, { id: order.id }, { event: 'cancel' });
+    await worker();
+    await worker();
+    const [refund, ...more] = await refundsOf(order);
+    expect(more).toEqual([]);
+    expect(refund).toMatchObject({ status: 'manual', amount_cents: 8_000, adjustment_id: null });
+    const listed = await client.call(listRefundsToSettle, {});
+    expect(listed.body.refunds.map(({ id }) => id)).toContain(refund?.id);
+    const statusToBuyer = async () =>
+      (await (await held.till.factory.as(order.buyer)).call(showPurchaseOrder, { id: order.id })).body.data
+        .attributes.refund_status;
+    expect(await statusToBuyer()).toBe('pending');
+    await client.call(settleRefund, { id: refund?.id ?? 0 }, { reference: 'Wire 7782' });
+    expect(await statusToBuyer()).toBe('succeeded');
+  });
+
+  test('a canceled order that staff confirmed while its payment was on the way is refunded where it arrives', async () => {
+    const order = await paidOrder();
+    await db()('purchase_orders').where({ id: order.id }).update({ confirmed_by_staff: true });
+    await (await staff()).call(transitionOrder, { id: order.id }, { event: 'cancel' });
+    await worker();
+    expect(await refundsOf(order)).toEqual([
+      expect.objectContaining({ status: 'succeeded', amount_cents: 8_000 }),
+    ]);
   });
 
   test('a disputed payment is not refunded, and booked by staff once it is lost', async () => {
