@@ -1,4 +1,4 @@
-import { cents, dollars } from '../../server/contract/money';
+import { dollars } from '../../server/contract/money';
 import type { StaffOrder } from '../../server/orders/staff-contract';
 
 /** The people behind the order, our fee, and what staff read elsewhere. */
@@ -11,10 +11,12 @@ export const StaffFacts = ({ opened }: { opened: StaffOrder }) => {
       <dl className="facts">
         <Party label="Buyer" company={order.buyer_name} person={buyer} />
         <Party label="Seller" company={order.seller_name} person={seller} />
-        <div>
-          <dt>Our fee</dt>
-          <dd>{dollars(cents(order.total_cents - order.total_net_to_seller))}</dd>
-        </div>
+        {order.status !== 'canceled' && (
+          <div>
+            <dt>Our fee</dt>
+            <dd>{dollars(order.fee_after_refunds_cents)}</dd>
+          </div>
+        )}
         {order.payment_flag && (
           <div>
             <dt>Payment flag</dt>

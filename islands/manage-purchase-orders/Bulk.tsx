@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { orderEventLabels } from '../../server/orders/contract';
 import { type OrderEvent, orderEventNames } from '../../server/orders/state-contract';
 import { useLateComponent } from '../browser/use-late-component';
 import { Button } from '../ui/button';
-import type { Order } from './event-details';
+import { type Order, orderEventLabels } from './event-details';
 import { requestTransition } from './use-order-events';
 
 interface Props {
@@ -55,7 +54,13 @@ export function Bulk({ chosen, isEmpty, onChooseAll, onChooseNone, onDone }: Pro
         ))}
       </section>
       {BulkDialog && dialog && (
-        <BulkDialog {...dialog} request={requestTransition} onDone={onDone} onClose={() => setDialog(null)} />
+        <BulkDialog
+          {...dialog}
+          label={orderEventLabels[dialog.event]}
+          request={requestTransition}
+          onDone={onDone}
+          onClose={() => setDialog(null)}
+        />
       )}
     </>
   );

@@ -1,18 +1,18 @@
 import '../page/shared';
 import { useState } from 'react';
 import { dollars, sum } from '../../server/contract/money';
-import { orderEventLabels } from '../../server/orders/contract';
 import type { OrderEvent } from '../../server/orders/state-contract';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
 import type { EventDetails, Order } from './event-details';
-import { bulkTitleOf, effectOf } from './event-texts';
+import { bulkTitleOf, centsOf, effectOf, sumText } from './event-texts';
 import { TransitionFields, useTransitionForm } from './TransitionFields';
 import type { Outcome, requestTransition } from './use-order-events';
 
 interface Props {
   event: OrderEvent;
+  label: string;
   orders: readonly Order[];
   request: typeof requestTransition;
   onDone: () => void;
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Confirms once, then applies the event to each order in turn and shows each result. */
-export function BulkDialog({ event, orders, request, onDone, onClose }: Props) {
+export function BulkDialog({ event, label, orders, request, onDone, onClose }: Props) {
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome> | null>(null);
   const form = useTransitionForm({}, applyToAll);
   const started = outcomes !== null;
@@ -48,7 +48,7 @@ export function BulkDialog({ event, orders, request, onDone, onClose }: Props) {
         busy={started}
         onClick={form.onSubmit}
       >
-        {orderEventLabels[event]}
+        {label}
       </Button>
     </>
   );
@@ -69,13 +69,18 @@ export function BulkDialog({ event, orders, request, onDone, onClose }: Props) {
         <p role="status">
           {done
             ? `${moved} of ${orders.length} updated.`
-            : `${dollars(sum(orders.map(({ total_cents }) => total_cents)))} total.`}
+            : sumText(event, dollars(sum(orders.map((order) => centsOf(event, order)))))}
         </p>
         {!started && effectOf(event) && <p>{effectOf(event)}</p>}
         {!started && <TransitionFields event={event} form={form} several />}
         <ul className="fewer" aria-label="Orders">
           {orders.map((order) => (
-            <OrderLine key={order.id} order={order} outcome={outcomes?.get(order.id)} />
+            <OrderLine
+              key={order.id}
+              order={order}
+              amount={dollars(centsOf(event, order))}
+              outcome={outcomes?.get(order.id)}
+            />
           ))}
         </ul>
       </div>
@@ -83,17 +88,23 @@ export function BulkDialog({ event, orders, request, onDone, onClose }: Props) {
   );
 }
 
-const OrderLine = ({ order, outcome }: { order: Order; outcome: Outcome | undefined }) => (
+interface LineProps {
+  order: Order;
+  amount: string;
+  outcome: Outcome | undefined;
+}
+
+const OrderLine = ({ order, amount, outcome }: LineProps) => (
   <li>
     <span>
       {order.po_number} <span className="muted small">{order.buyer_name}</span>
     </span>
-    <Result outcome={outcome} total={dollars(order.total_cents)} />
+    <Result outcome={outcome} amount={amount} />
   </li>
 );
 
-function Result({ outcome, total }: { outcome: Outcome | undefined; total: string }) {
-  if (!outcome) return <span className="tabular">{total}</span>;
+function Result({ outcome, amount }: Omit<LineProps, 'order'>) {
+  if (!outcome) return <span className="tabular">{amount}</span>;
   return (
     <Badge tone={outcome.moved ? 'green' : 'red'} icon={outcome.moved ? 'check' : 'warning'}>
       {outcome.message}

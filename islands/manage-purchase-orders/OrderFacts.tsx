@@ -79,13 +79,31 @@ const Lines = ({ lines, opened }: { lines: readonly PurchaseOrderProduct[]; open
         <Line key={id} {...attributes} />
       ))}
     </ul>
-    <dl className="totals">
-      <Total label="Total" amount={opened.order.total_cents} />
-      <Total label="Our fee" amount={cents(opened.order.total_cents - opened.order.total_net_to_seller)} />
-      <Total label="Net to seller" amount={opened.order.total_net_to_seller} />
-    </dl>
+    <Totals {...opened} />
   </section>
 );
+
+function Totals({ order, document }: StaffOrder) {
+  const freight = document.data[0]?.attributes.freight_cents ?? cents(0);
+  return (
+    <dl className="totals">
+      {freight > 0 && (
+        <>
+          <Total label="Goods" amount={cents(order.total_cents - freight)} />
+          <Total label="Freight" amount={freight} />
+        </>
+      )}
+      <Total label="Total" amount={order.total_cents} />
+      {order.refunded_cents > 0 && <Total label="Refunded" amount={order.refunded_cents} />}
+      {order.status !== 'canceled' && (
+        <>
+          <Total label="Our fee" amount={order.fee_after_refunds_cents} />
+          <Total label="Net to seller" amount={order.net_after_refunds_cents} />
+        </>
+      )}
+    </dl>
+  );
+}
 
 const Line = ({ product, quantity, unit_cents, total_cents }: PurchaseOrderProduct['attributes']) => (
   <li>

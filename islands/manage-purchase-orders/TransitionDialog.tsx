@@ -1,6 +1,5 @@
 import '../page/shared';
 import { dollars } from '../../server/contract/money';
-import { orderEventLabels } from '../../server/orders/contract';
 import type { OrderEvent } from '../../server/orders/state-contract';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
@@ -14,6 +13,8 @@ export interface PendingEvent {
 }
 
 interface Props extends PendingEvent {
+  /** Of the event. */
+  label: string;
   draft: EventDetails;
   /** Receives the typed details, which the next dialog of this event shows again. */
   onBack: (draft: EventDetails) => void;
@@ -21,7 +22,7 @@ interface Props extends PendingEvent {
 }
 
 /** Asks for the details of an event before it happens. */
-export function TransitionDialog({ event, order, draft, onBack, onConfirm }: Props) {
+export function TransitionDialog({ event, order, label, draft, onBack, onConfirm }: Props) {
   const form = useTransitionForm(draft, async (details) => onConfirm(details));
   const back = () => onBack(form.values);
   return (
@@ -34,7 +35,7 @@ export function TransitionDialog({ event, order, draft, onBack, onConfirm }: Pro
         <>
           <Button onClick={back}>{event === 'cancel' ? 'Keep Order' : 'Cancel'}</Button>
           <Button tone="primary" className={event === 'cancel' ? 'danger' : ''} onClick={form.onSubmit}>
-            {orderEventLabels[event]}
+            {label}
           </Button>
         </>
       }

@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { orderEventLabels } from '../../server/orders/contract';
 import type { OrderEvent } from '../../server/orders/state-contract';
 import { useLateComponent } from '../browser/use-late-component';
 import { Button } from '../ui/button';
-import { type EventDetails, eventsOf, type Order } from './event-details';
+import { type EventDetails, eventsOf, type Order, orderEventLabels } from './event-details';
 import type { PendingEvent } from './TransitionDialog';
 
 interface Props {
@@ -69,6 +68,7 @@ export function Transitions({ order, busy, pressed, onEvent, leftBecause }: Prop
       {TransitionDialog && pending && (
         <TransitionDialog
           {...pending}
+          label={orderEventLabels[pending.event]}
           draft={drafts[pending.event] ?? {}}
           onBack={(details) => close(pending, details)}
           onConfirm={(details) => void confirm(pending, details)}

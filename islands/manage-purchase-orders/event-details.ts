@@ -6,6 +6,18 @@ import type { OrderEvent, OrderStatus } from '../../server/orders/state-contract
 export type Order = AdminPurchaseOrder['attributes'];
 export type EventDetails = InferType<typeof transitionForm>;
 
+export const orderEventLabels: Record<OrderEvent, string> = {
+  submit_payment: 'Submit payment',
+  require_payment_action: 'Require payment action',
+  confirm_payment: 'Confirm payment',
+  fail_payment: 'Fail payment',
+  ship: 'Ship',
+  receive: 'Receive',
+  pay_in_full: 'Pay in full',
+  complete: 'Complete',
+  cancel: 'Cancel order',
+};
+
 /** What staff usually do next in a status; the provider moves unpaid orders. */
 const USUAL_EVENTS: Partial<Record<OrderStatus, OrderEvent>> = {
   payment_pending: 'confirm_payment',

@@ -38,7 +38,17 @@ const effects: Record<OrderEvent, string> = {
 export const effectOf = (event: OrderEvent) => effects[event];
 
 /** The amounts that the event is about. */
-export const amountOf = (event: OrderEvent, order: Order) =>
-  event === 'pay_in_full'
-    ? `${dollars(order.total_net_to_seller)} of ${dollars(order.total_cents)} goes to ${withPeriod(order.seller_name)}`
-    : null;
+export function amountOf(event: OrderEvent, order: Order) {
+  if (event !== 'pay_in_full') return null;
+  const { total_cents, refunded_cents, net_after_refunds_cents: net } = order;
+  const total = dollars(total_cents);
+  const of = refunded_cents > 0 ? `${total}, less ${dollars(refunded_cents)} refunded,` : total;
+  return `${dollars(net)} of ${of} goes to ${withPeriod(order.seller_name)}`;
+}
+
+/** What the orders of an event come to: paying in full moves what is left for the sellers. */
+export const centsOf = (event: OrderEvent, { net_after_refunds_cents, total_cents }: Order) =>
+  event === 'pay_in_full' ? net_after_refunds_cents : total_cents;
+
+export const sumText = (event: OrderEvent, total: string) =>
+  event === 'pay_in_full' ? `${total} goes to the sellers.` : `${total} total.`;

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { dollars } from '../../server/contract/money';
+import { dollars, type SignedCents, signedDollars } from '../../server/contract/money';
 import { orderStatusLabels, orderTone } from '../../server/orders/contract';
 import { BuyAgain } from '../buy-again/BuyAgain';
 import type { SteadyRow } from '../live/steady-list';
@@ -17,6 +17,7 @@ import { OrderDetails } from './OrderDetails';
 import { type OrderItem, reasonOf } from './order-rows';
 import { PaymentButtons } from './PaymentButtons';
 import type { Clock } from './time-left';
+import { receivedOf } from './wording';
 
 interface Props {
   row: SteadyRow<OrderItem>;
@@ -114,6 +115,7 @@ interface HeadProps extends Omit<Props, 'row' | 'isConfirming' | 'onToggle' | 'r
 function OrderHead({ item: { order, lines }, side, clock, isOpen, onToggle }: HeadProps) {
   const tone = orderTone(order.status, side);
   const party = partyOf(order, side);
+  const received = receivedOf(order);
   return (
     <header className="order-card-head">
       <div className="order-party">
@@ -145,10 +147,10 @@ function OrderHead({ item: { order, lines }, side, clock, isOpen, onToggle }: He
           <dt>Total</dt>
           <dd>{dollars(order.total_cents)}</dd>
         </div>
-        {side === 'seller' && order.total_net_to_seller !== null && (
+        {side === 'seller' && received !== null && (
           <div className="net">
             <dt>After fees</dt>
-            <dd>{dollars(order.total_net_to_seller)}</dd>
+            <dd>{signedDollars(received as SignedCents)}</dd>
           </div>
         )}
       </dl>

@@ -6,12 +6,13 @@ import { Disclosure } from '../ui/disclosure';
 import { Stepper } from '../ui/stepper';
 import { Thumb } from '../ui/thumb';
 import { Timeline } from '../ui/timeline';
+import { Amount } from './Amount';
 import type { OrderItem } from './order-rows';
 import { printOne } from './print-one';
 import { stepsOf } from './progress';
 import { Tracking } from './Tracking';
 import type { Clock } from './time-left';
-import { byOf } from './wording';
+import { byOf, receivedOf } from './wording';
 
 interface Props {
   item: OrderItem;
@@ -66,20 +67,22 @@ const OrderLines = ({ lines }: Pick<OrderItem, 'lines'>) => (
   </ul>
 );
 
-const OrderTotals = ({ order: { total_cents, total_net_to_seller: net } }: Pick<OrderItem, 'order'>) => (
-  <dl className="totals order-totals">
-    <div className={net === null ? 'grand' : undefined}>
-      <dt>Total</dt>
-      <dd>{dollars(total_cents)}</dd>
-    </div>
-    {net !== null && (
-      <div className="grand">
-        <dt>You receive after fees</dt>
-        <dd>{dollars(net)}</dd>
-      </div>
-    )}
-  </dl>
-);
+function OrderTotals({ order }: Pick<OrderItem, 'order'>) {
+  const net = receivedOf(order);
+  return (
+    <dl className="totals order-totals">
+      {order.freight_cents > 0 && (
+        <>
+          <Amount label="Goods" cents={order.goods_cents} />
+          <Amount label="Freight" cents={order.freight_cents} />
+        </>
+      )}
+      <Amount label="Total" cents={order.total_cents} isGrand={net === null} />
+      {order.refunded_cents > 0 && <Amount label="Refunded" cents={-order.refunded_cents} />}
+      {net !== null && <Amount label="You receive after fees" cents={net} isGrand />}
+    </dl>
+  );
+}
 
 const OrderHistory = ({ order: { history, po_number } }: Pick<OrderItem, 'order'>) => (
   <Disclosure title="History" count={history.length}>

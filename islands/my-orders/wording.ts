@@ -1,4 +1,4 @@
-import { dollars } from '../../server/contract/money';
+import { type Cents, dollars, type SignedCents, signedDollars } from '../../server/contract/money';
 import { withPeriod } from '../../server/contract/with-period';
 import type { OrderHistoryEntry, PurchaseOrder } from '../../server/orders/contract';
 import type { OrderStatus } from '../../server/orders/state-contract';
@@ -50,13 +50,24 @@ const SELLER_NEXT: Sentences = {
     `${order.buyer_name} paid${on('awaiting_shipment')}. Ship the order${order.ship_by ? ` by ${shipDay(order.ship_by)}` : ''}.`,
   shipped: ({ order, on }) => `Shipped${on('shipped')}. It's on its way to ${withPeriod(order.buyer_name)}`,
   received: ({ order, on }) =>
-    `${order.buyer_name} received the order${on('received')}. Your payout${ofNet(order)} is next.`,
-  paid_in_full: ({ order, on }) => `We sent your payout${ofNet(order)}${on('paid_in_full')}.`,
+    `${order.buyer_name} received the order${on('received')}. ${payoutNext(order)}`,
+  paid_in_full: ({ order, on }) =>
+    `We sent your payout${order.refunded_cents > 0 ? '' : ofNet(order)}${on('paid_in_full')}.`,
   completed: ({ on }) => `This order was completed${on('completed')}.`,
   canceled: (facts) => `${canceledText(facts)} The units are back in your inventory.`,
 };
 
-const ofNet = ({ total_net_to_seller: net }: Order) => (net === null ? '' : ` of ${dollars(net)}`);
+/** What the seller receives after fees and refunds; null for buyers and canceled orders. */
+export const receivedOf = ({ earnings, status, total_net_to_seller }: Order): Cents | SignedCents | null =>
+  status === 'canceled' ? null : (earnings?.net_cents ?? total_net_to_seller);
+
+const payoutNext = (order: Order) =>
+  receivedOf(order) === 0 ? 'The whole payment was refunded.' : `Your payout${ofNet(order)} is next.`;
+
+function ofNet(order: Order) {
+  const net = receivedOf(order);
+  return net === null ? '' : ` of ${signedDollars(net as SignedCents)}`;
+}
 
 const asSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 

@@ -1,5 +1,5 @@
-import { clsx } from 'clsx';
-import { type Cents, dollars, type SignedCents, signedDollars } from '../../server/contract/money';
+import type { Cents, SignedCents } from '../../server/contract/money';
+import { Amount } from '../my-orders/Amount';
 import type { Clock } from '../my-orders/time-left';
 import { shipDay } from '../shipping/ship-by';
 import type { Order, SectionProps, Side } from './order-page';
@@ -11,10 +11,10 @@ export const Money = ({ order, side, clock, claims }: Props) => (
   <section className="card stack tight" aria-label="Payment">
     <h2>Payment</h2>
     <dl className="totals">
-      <Amount label="Goods" amount={dollars(order.goods_cents)} />
-      {order.freight_cents > 0 && <Amount label="Freight" amount={dollars(order.freight_cents)} />}
-      <Amount label="Total" amount={dollars(order.total_cents)} isGrand />
-      {refundedOf(order) > 0 && <Amount label="Refunded" amount={`−${dollars(refundedOf(order))}`} />}
+      <Amount label="Goods" cents={order.goods_cents} />
+      {order.freight_cents > 0 && <Amount label="Freight" cents={order.freight_cents} />}
+      <Amount label="Total" cents={order.total_cents} isGrand />
+      {refundedOf(order) > 0 && <Amount label="Refunded" cents={-refundedOf(order)} />}
     </dl>
     {order.total_net_to_seller !== null && order.status !== 'canceled' && (
       <Earnings order={order} side={side} net={order.total_net_to_seller} clock={clock} claims={claims} />
@@ -25,13 +25,6 @@ export const Money = ({ order, side, clock, claims }: Props) => (
 /** A canceled order is refunded as a whole. */
 const refundedOf = ({ refunded_cents, status, refund_status, total_cents }: Order): Cents =>
   status === 'canceled' && refund_status === 'succeeded' ? total_cents : refunded_cents;
-
-const Amount = ({ label, amount, isGrand = false }: { label: string; amount: string; isGrand?: boolean }) => (
-  <div className={clsx(isGrand && 'grand')}>
-    <dt>{label}</dt>
-    <dd>{amount}</dd>
-  </div>
-);
 
 interface EarningsProps extends Pick<Props, 'order' | 'clock' | 'claims'> {
   side: Side;
@@ -46,12 +39,8 @@ function Earnings({ order, side, net: agreed, clock, claims }: EarningsProps) {
   return (
     <>
       <dl className="totals order-earnings">
-        <Amount label="Fee" amount={`−${dollars(fee as Cents)}`} />
-        <Amount
-          label={side === 'seller' ? 'You receive' : 'Seller receives'}
-          amount={signedDollars(net as SignedCents)}
-          isGrand
-        />
+        <Amount label="Fee" cents={-fee} />
+        <Amount label={side === 'seller' ? 'You receive' : 'Seller receives'} cents={net} isGrand />
       </dl>
       {earnings && <p className="muted small">{standing(order, clock, claims)}</p>}
       {side === 'seller' && earnings && (

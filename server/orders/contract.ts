@@ -5,7 +5,7 @@ import type { Cents, Units } from '../contract/money';
 import type { ThreadSummary } from '../contract/thread-message';
 import type { OrderActivity, OrderFulfilment } from './fulfilment-contract';
 import type { ShownSearch } from './own-search/contract';
-import type { OrderEvent, OrderStatus } from './state-contract';
+import type { OrderStatus } from './state-contract';
 
 export const orderStatusLabels: Record<OrderStatus, string> = {
   awaiting_initial_payment: 'Awaiting initial payment',
@@ -17,18 +17,6 @@ export const orderStatusLabels: Record<OrderStatus, string> = {
   paid_in_full: 'Paid in full',
   completed: 'Completed',
   canceled: 'Canceled',
-};
-
-export const orderEventLabels: Record<OrderEvent, string> = {
-  submit_payment: 'Submit payment',
-  require_payment_action: 'Require payment action',
-  confirm_payment: 'Confirm payment',
-  fail_payment: 'Fail payment',
-  ship: 'Ship',
-  receive: 'Receive',
-  pay_in_full: 'Pay in full',
-  complete: 'Complete',
-  cancel: 'Cancel order',
 };
 
 export type Tone = 'yellow' | 'green' | 'red' | 'gray';

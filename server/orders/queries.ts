@@ -3,6 +3,7 @@ import type { Page } from '../../db/page';
 import { statement } from '../../db/sql';
 import type { OrderHistoryRow, PurchaseOrderProductRow, PurchaseOrderRow, RefundRow } from '../../db/tables';
 import type { Person, Staff } from '../accounts/policy';
+import { type Cents, cents } from '../contract/money';
 import type { OrderActivity } from './fulfilment-contract';
 
 export interface OrderWithNames extends PurchaseOrderRow {
@@ -123,6 +124,29 @@ export async function linesAndHistoryOf(db: Knex, orders: readonly { id: number 
   const ids = orders.map(({ id }) => id);
   const [lines, history] = await Promise.all([linesOfOrders(db, [ids]), historyOfOrders(db, [ids])]);
   return { lines, history };
+}
+
+export interface ReturnedMoney {
+  readonly amount: Cents;
+  /** The seller's part of it. */
+  readonly net: Cents;
+}
+
+const NOTHING_RETURNED: ReturnedMoney = { amount: cents(0), net: cents(0) };
+
+const returnedOfOrders = statement<ReturnedMoney & { id: number }>(
+  'money returned of orders',
+  `select purchase_order_id as id, sum(goods_cents + freight_cents)::bigint as amount, sum(net_cents)::bigint as net
+     from adjustments where purchase_order_id = any($1::int[]) group by purchase_order_id`,
+);
+
+/** What refunds took off each order. */
+export async function returnedMoneyOf(db: Knex, orders: readonly { id: number }[]) {
+  const rows = await returnedOfOrders(db, [orders.map(({ id }) => id)]);
+  const byOrder = new Map(
+    rows.map(({ id, amount, net }) => [id, { amount: cents(amount), net: cents(net) }]),
+  );
+  return ({ id }: { id: number }): ReturnedMoney => byOrder.get(id) ?? NOTHING_RETURNED;
 }
 
 const activityOfOrder = statement<Omit<OrderActivity, 'at'> & { at: Date }>(

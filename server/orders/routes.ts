@@ -13,7 +13,6 @@ import { isDay } from './own-search/schema';
 import { orderDocument, partyRoutes } from './party-routes';
 import { mayApplyEvents, visibleOrder } from './policy';
 import type { OrderWithNames } from './queries';
-import { adminOrder } from './serializer';
 import {
   listAllPurchaseOrders,
   managePurchaseOrder,
@@ -21,7 +20,7 @@ import {
   showStaffOrder,
   transitionOrder,
 } from './staff-contract';
-import { allPurchaseOrders, partiesOf } from './staff-queries';
+import { adminOrderOf, allPurchaseOrders, partiesOf } from './staff-queries';
 import { listAllPurchaseOrdersQuery, transitionOrderBody } from './staff-schema';
 import { applyEvent } from './transitions';
 
@@ -43,12 +42,13 @@ const listFilter = (query: Readonly<Record<string, unknown>>) => ({
 type BeforeEvent = (orderId: number, event: string) => Promise<void>;
 
 async function staffOrder(documentOf: LoadDocument, db: Knex, order: OrderWithNames, viewer: Staff) {
-  const [{ data, included, activity }, parties] = await Promise.all([
+  const [listed, { data, included, activity }, parties] = await Promise.all([
+    adminOrderOf(db, order),
     orderDocument(documentOf, db, order, viewer),
     partiesOf(db, order),
   ]);
   return {
-    order: adminOrder(order).attributes,
+    order: listed.attributes,
     document: { data: [data], included },
     activity,
     paid_at: order.paid_at?.toISOString() ?? null,
@@ -108,7 +108,7 @@ export default ({ services }: RouteDependencies, { beforeEvent, documentOf }: Or
       await beforeEvent(subject.id, body.event);
       await services.transaction((tx) => applyEventOfStaff(tx, viewer, subject, body));
       const order = (await visibleOrder(viewer, { id: subject.id }, services)) as OrderWithNames;
-      return { data: adminOrder(order) };
+      return { data: await adminOrderOf(services.db, order) };
     },
   }),
 ];

@@ -1,14 +1,14 @@
 import { groupRows } from '../../db/rows';
 import type { Person } from '../accounts/policy';
 import type { Config } from '../config/config';
-import type { Cents } from '../contract/money';
+import { type Cents, cents } from '../contract/money';
 import { publicUrl } from '../storage/keys';
 import type { PurchaseOrder, PurchaseOrderProduct, PurchaseOrdersDocument } from './contract';
 import type { OrderExtras } from './extras';
 import { fulfilmentOf } from './fulfilment';
 import { canPay, canVerify, payBy } from './policy';
 import { eventsOf } from './progress';
-import type { OrderLine, OrderStep, OrderWithNames } from './queries';
+import type { OrderLine, OrderStep, OrderWithNames, ReturnedMoney } from './queries';
 import type { AdminPurchaseOrder } from './staff-contract';
 import { orderEvents } from './state-contract';
 
@@ -111,7 +111,7 @@ export function ordersDocument(
   };
 }
 
-export const adminOrder = (order: OrderWithNames): AdminPurchaseOrder => ({
+export const adminOrder = (order: OrderWithNames, returned: ReturnedMoney): AdminPurchaseOrder => ({
   id: String(order.id),
   type: 'purchase_order',
   attributes: {
@@ -122,6 +122,9 @@ export const adminOrder = (order: OrderWithNames): AdminPurchaseOrder => ({
     sku_count: order.sku_count,
     total_cents: order.total_cents,
     total_net_to_seller: order.total_net_to_seller,
+    refunded_cents: returned.amount,
+    fee_after_refunds_cents: cents(order.fee_cents - (returned.amount - returned.net)),
+    net_after_refunds_cents: cents(order.total_net_to_seller - returned.net),
     status: order.status,
     version: order.version,
     created_at: order.created_at.toISOString(),

@@ -17,6 +17,10 @@ export type AdminPurchaseOrder = Resource<
     sku_count: number;
     total_cents: Cents;
     total_net_to_seller: Cents;
+    refunded_cents: Cents;
+    /** What refunds leave of our fee and of the net to the seller. */
+    fee_after_refunds_cents: Cents;
+    net_after_refunds_cents: Cents;
     status: OrderStatus;
     version: number;
     created_at: string;

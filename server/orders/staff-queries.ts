@@ -5,9 +5,9 @@ import type { Staff } from '../accounts/policy';
 import type { OwnSearch, OwnSort } from './own-search/contract';
 import { inDays } from './own-search/find';
 import { orderSorts } from './own-search/orders';
-import { type OrderWithNames, ordersSeenBy } from './queries';
+import { type OrderWithNames, ordersSeenBy, returnedMoneyOf } from './queries';
 import { adminOrder } from './serializer';
-import type { AdminPurchaseOrders, StaffOrder } from './staff-contract';
+import type { AdminPurchaseOrder, AdminPurchaseOrders, StaffOrder } from './staff-contract';
 import { type OrderStatus, orderStatuses } from './state-contract';
 
 interface Matching extends Pick<OwnSearch, 'from' | 'to'> {
@@ -70,7 +70,17 @@ export async function allPurchaseOrders(
   const total = status
     ? (counts[status as OrderStatus] ?? 0)
     : Object.values(counts).reduce((sum, n) => sum + n, 0);
-  return { data: orders.map(adminOrder), meta: { total, counts } };
+  return { data: await adminOrders(db, orders), meta: { total, counts } };
+}
+
+async function adminOrders(db: Knex, orders: readonly OrderWithNames[]): Promise<AdminPurchaseOrder[]> {
+  const returnedOf = await returnedMoneyOf(db, orders);
+  return orders.map((order) => adminOrder(order, returnedOf(order)));
+}
+
+export async function adminOrderOf(db: Knex, order: OrderWithNames): Promise<AdminPurchaseOrder> {
+  const returnedOf = await returnedMoneyOf(db, [order]);
+  return adminOrder(order, returnedOf(order));
 }
 
 type Parties = Pick<StaffOrder, 'buyer' | 'seller' | 'offer_number'>;

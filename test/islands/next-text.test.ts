@@ -27,6 +27,8 @@ const anOrder = (more: object = {}) =>
     buyer_name: 'Corner Shop',
     seller_name: 'Stridewell',
     ship_by: '2026-03-05',
+    total_net_to_seller: null,
+    refunded_cents: 0,
     claim_until: null,
     history: [],
     shipments: [],

@@ -1,5 +1,6 @@
 import { createPayoutBatch, releaseOrder } from '../../server/ledger/staff-contract';
 import { showPurchaseOrder } from '../../server/orders/contract';
+import { listAllPurchaseOrders, showStaffOrder, transitionOrder } from '../../server/orders/staff-contract';
 import { useTestApp } from '../support/test-app';
 import { Books, PAID } from './books';
 
@@ -35,4 +36,21 @@ test("the seller's order says what is pending, available, in a payout and paid; 
   expect(await earningsOf(seller, order.id)).toEqual(paid);
   expect(await earningsOf(staff, order.id)).toEqual(paid);
   expect(await earningsOf(order.buyer, order.id)).toBeNull();
+});
+
+test('staff read of every order what was refunded and what that leaves for its seller', async () => {
+  const order = await books.received(await books.aSeller(), { freight: 500 });
+  await books.refund(order.id, { goods: 1_000, freight: 200 });
+  const staff = await books.as(await books.staff());
+  const left = {
+    total_net_to_seller: 7_700,
+    refunded_cents: 1_200,
+    fee_after_refunds_cents: 700,
+    net_after_refunds_cents: 6_600,
+  };
+  const { body: list } = await staff.call(listAllPurchaseOrders, {});
+  expect(list.data.find(({ attributes }) => attributes.id === order.id)?.attributes).toMatchObject(left);
+  expect((await staff.call(showStaffOrder, { id: order.id })).body.order).toMatchObject(left);
+  const paid = await staff.call(transitionOrder, { id: order.id }, { event: 'pay_in_full' });
+  expect(paid.body.data.attributes).toMatchObject(left);
 });
