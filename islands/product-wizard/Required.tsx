@@ -7,8 +7,7 @@ import {
   percentOff as percentBelow,
 } from '../../server/contract/money';
 import { checkUpc } from '../../server/products/contract';
-import { ABOVE_MSRP } from '../../server/products/field-rules-contract';
-import { UPC_TAKEN } from '../../server/products/form-contract';
+import { ABOVE_MSRP, UPC_TAKEN } from '../../server/products/field-rules-contract';
 import { call } from '../browser/api';
 import { SelectField, TextField } from '../forms/field';
 import { MoneyField } from '../forms/number-fields';

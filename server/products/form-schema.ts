@@ -5,27 +5,24 @@ import { type ProductCondition, readCondition } from '../contract/product-condit
 import {
   ABOVE_MSRP,
   ABOVE_UNITS,
+  BELOW_ZERO,
   caseSizeIsMissing,
+  MONTH,
   minimumIsAboveUnits,
   NO_CASE_SIZE,
-  packFault,
-  priceIsAboveMsrp,
-} from './field-rules-contract';
-import {
-  BELOW_ZERO,
-  isBlank,
-  MONTH,
   NO_MONTH,
   NO_PHOTO,
   NO_PRICE,
   NO_UNITS,
   NOT_POSITIVE,
-  type ProductStep,
+  packFault,
+  priceIsAboveMsrp,
   SIZE_DECIMALS,
   TOO_EXACT_SIZE,
   TOO_EXACT_WEIGHT,
   WEIGHT_DECIMALS,
-} from './form-contract';
+} from './field-rules-contract';
+import { isBlank, type ProductStep } from './form-contract';
 import { isBlockedPhoto, isPhoto, PHOTO_BLOCKED, PHOTO_NOT_HTTPS } from './photo-contract';
 
 /** Keeps percent_off_msrp within 64 bits. */

@@ -1,6 +1,6 @@
 import { REQUIRED } from '../../contract/fields';
-import { ABOVE_MSRP, packFault } from '../../products/field-rules-contract';
-import { NO_PHOTO, NO_PRICE, NO_UNITS, photoFields } from '../../products/form-contract';
+import { ABOVE_MSRP, NO_PHOTO, NO_PRICE, NO_UNITS, packFault } from '../../products/field-rules-contract';
+import { photoFields } from '../../products/form-contract';
 import type { ProductInput } from '../../products/input-contract';
 import { headingOf, type ImportField, ROW } from '../columns-contract';
 import type { ImportIssue } from '../contract';

@@ -16,7 +16,7 @@ import {
   TOO_EXACT_SIZE,
   TOO_EXACT_WEIGHT,
   WEIGHT_DECIMALS,
-} from '../../products/form-contract';
+} from '../../products/field-rules-contract';
 import {
   isBlockedPhoto,
   isPhotoAddress,
