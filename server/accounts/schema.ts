@@ -11,7 +11,7 @@ export const credentials = object({
     email: string().default('').max(1_000),
     password: string().default('').max(10_000),
   }).required(),
-}).meta({ root: 'user' });
+}).meta({ root: 'user', secret: true });
 
 export const currentUserQuery = object({ user: mixed() });
 

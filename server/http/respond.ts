@@ -73,9 +73,18 @@ async function requireCsrfToken(
   if (!byBearer) dependencies.csrf.check(req);
 }
 
+const metaOf = ({ body }: Route) =>
+  (body as { meta?: () => { root?: unknown; secret?: unknown } | undefined } | null)?.meta?.() ?? {};
+
+/** As in Rails, the query may hold parameters of the body. Secrets are never read from an address. */
+function addQueryParameters(call: Route, req: Request) {
+  if (!call.body || metaOf(call).secret || Buffer.isBuffer(req.body)) return;
+  req.body = { ...queryOf(req), ...(req.body as Record<string, unknown> | undefined) };
+}
+
 /** Throws 400 if the root parameter is missing, as Rails' `require` does. */
 function requireRoot(call: Route, req: Request) {
-  const root = (call.body as { meta?: () => { root?: unknown } | undefined } | null)?.meta?.()?.root;
+  const { root } = metaOf(call);
   if (typeof root !== 'string') return;
   if (isForm(req)) nestUnderRoot(req, root);
   const value = (req.body as Record<string, unknown> | undefined)?.[root] ?? '';
@@ -95,6 +104,7 @@ export async function answerCall(
   if (!call.may(viewer)) throw viewer ? Forbidden() : Unauthorized();
   if (call.changes && req.method === 'HEAD') return void res.status(204).end();
   const subject = await requireSubject(call.find, viewer, params, services);
+  addQueryParameters(call, req);
   requireRoot(call, req);
   const read = { abortEarly: false, stripUnknown: true } as const;
   const body = call.body ? await call.body.validate(req.body, read) : undefined;

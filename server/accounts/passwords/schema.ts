@@ -10,7 +10,7 @@ export const forgotPasswordForm = object({ email: email().required(INVALID_EMAIL
 
 export const requestResetBody = object({
   user: object({ email: string().default('').max(1_000) }).required(),
-}).meta({ root: 'user' });
+}).meta({ root: 'user', secret: true });
 
 export const resetPasswordBody = object({
   user: object({
@@ -18,7 +18,7 @@ export const resetPasswordBody = object({
     password: secret(),
     confirm_password: secret(),
   }).required(),
-}).meta({ root: 'user' });
+}).meta({ root: 'user', secret: true });
 
 const newPasswordFields = {
   password: string().max(1_000),
@@ -30,4 +30,4 @@ const newPasswordFields = {
 export const updateMeBody = object({
   ...newPasswordFields,
   user: object(newPasswordFields).default(undefined),
-});
+}).meta({ secret: true });
