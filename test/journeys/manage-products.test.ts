@@ -226,3 +226,10 @@ test('the profile shows what buyers will see while it is typed', async () => {
   await preview.getByText('Closeouts from the coast.').waitFor();
   expect(await findViolations(page)).toEqual([]);
 });
+
+test('a card says what would sell it better, and a click on that leads to its step', async () => {
+  const { page } = await aShopkeeper();
+  await page.goto('/dashboard');
+  await page.locator('.product-card .readiness a').first().click();
+  await page.waitForURL(/edit_product\/\d+\/(?!identifiers)\w+#/);
+});
