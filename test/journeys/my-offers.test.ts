@@ -349,3 +349,34 @@ test('the messages of a closed card stand below its head, with or without a note
   expect(messages?.top).toBeGreaterThanOrEqual(title?.bottom ?? Number.POSITIVE_INFINITY);
   expect(messages?.left).toBeLessThan((title?.left ?? 0) + 100);
 });
+
+test('by keyboard, the bar of a long offer covers nothing that has the focus', async () => {
+  const { factory } = environment;
+  const seller = await factory.aSeller();
+  const lines = [];
+  for (let n = 0; n < 9; n++)
+    lines.push({ product: await factory.aProduct({ seller }), quantity: 5n, unit_price: cents(800) });
+  const offer = await factory.anOffer({ seller, lines, state: 'buyer_review' });
+  for (const height of [800, 667]) {
+    const page = await openSignedIn(environment.browser, factory, offer.buyer, {
+      viewport: { width: 1280, height },
+      reducedMotion: 'reduce',
+    });
+    await page.goto('/my_offers');
+    await live(page);
+    await page.locator('.rounds a').first().focus();
+    const covered = () =>
+      page.evaluate(() => {
+        const focused = document.activeElement;
+        const bar = document.querySelector('.offer-card-foot')?.getBoundingClientRect();
+        const box = focused?.getBoundingClientRect();
+        if (!focused?.closest('.offer-card-body') || !bar || !box) return null;
+        return box.bottom > bar.top ? focused.textContent : '';
+      });
+    for (let text = await covered(); text !== null; text = await covered()) {
+      expect(text).toBe('');
+      await page.keyboard.press('Tab');
+    }
+    await page.context().close();
+  }
+});
