@@ -24,7 +24,7 @@ const post = (body: string, headers: Record<string, string> = {}) =>
 
 const aboutPaying = (session: unknown) =>
   JSON.stringify(till.foreign.event('checkout.session.completed', session));
-const inbox = () => db()('payment_events').pluck('id');
+const inbox = () => db()('payment_events').orderBy('id').pluck('id');
 const now = () => Math.floor(Date.now() / 1000);
 
 const whileWorking = (act: () => Promise<unknown>) => untilSettled(till, act);
