@@ -26,8 +26,13 @@ export const listAllPayoutsQuery = listPayoutsQuery.shape({
 export const createBatchBody = object({ seller_ids: array(id().required()).max(10_000) });
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** `0026` is what a date field makes of a year that was typed in part. */
+const EARLIEST = '2000-01-01';
 const isDay = (value: string) =>
-  DAY.test(value) && !Number.isNaN(Date.parse(value)) && new Date(value).toISOString().startsWith(value);
+  DAY.test(value) &&
+  value >= EARLIEST &&
+  !Number.isNaN(Date.parse(value)) &&
+  new Date(value).toISOString().startsWith(value);
 
 export const markPaidForm = object({
   reference: requiredText(100),

@@ -237,6 +237,7 @@ test('a payout says how it was paid: a reference, and a day that is not in the f
     { ...PAID, reference: '  ' },
     { ...PAID, paid_on: tomorrow },
     { ...PAID, paid_on: '2026-02-30' },
+    { ...PAID, paid_on: '0026-01-15' },
   ]) {
     const answer = await books.pay(await books.staff(), payout.id, payment);
     refusals.push([answer.status, (answer.body as unknown as { errors: string[] }).errors]);
@@ -244,6 +245,7 @@ test('a payout says how it was paid: a reference, and a day that is not in the f
   expect(refusals).toEqual([
     [422, ['Required']],
     [422, ["Enter a date that isn't in the future"]],
+    [422, ['Enter a date like 2026-11-30']],
     [422, ['Enter a date like 2026-11-30']],
   ]);
 });
