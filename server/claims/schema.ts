@@ -61,7 +61,9 @@ export const decideBody = object({
       id: id().required(REQUIRED),
       refund_cents: price().required(REQUIRED).min(0, 'Enter an amount of $0.00 or more'),
     }),
-  ).default([]),
+  )
+    .default([])
+    .test('once', 'Name each line once', (lines) => new Set(lines.map(({ id }) => id)).size === lines.length),
   freight_cents: price().min(0, 'Enter an amount of $0.00 or more').default(0),
   explanation: requiredText(MAX_CLAIM_TEXT),
   version: version(),

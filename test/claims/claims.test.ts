@@ -244,6 +244,8 @@ test('staff refund up to what was requested, per line, and the freight', async (
     errors: ['At most $5.00 of freight'],
   });
   expect((await decide({ lines: [] })).body).toMatchObject({ errors: ['Enter an amount to refund'] });
+  const twice = [1, 2_000].map((refund_cents) => ({ id: lineId, refund_cents }));
+  expect((await decide({ lines: twice })).body).toMatchObject({ errors: ['Name each line once'] });
   expect((await decide({ explanation: '' })).body).toMatchObject({
     field_errors: { explanation: ['Required'] },
   });
