@@ -95,6 +95,8 @@ export async function sendClaimMail(tx: Tx, { order, claim, event, by, text }: C
         note: event === 'opened' ? claim.description : (text ?? null),
         lines: linesOf(lines),
         total: dollars(requested),
+        totalLabel: 'Requested',
+        refunded: adjustment ? refunded : null,
         net: null,
         preview: shorten(text ?? claim.description, MAX_PREVIEW),
         path: `/my_orders/${order.id}#claim`,

@@ -2,7 +2,7 @@ import type { PurchaseOrderRow, ShipmentRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { tradeContacts } from '../accounts/trade-contacts';
 import { DAY_MS } from '../contract/durations';
-import { type Cents, dollars } from '../contract/money';
+import { cents, dollars, sum } from '../contract/money';
 import { linesForMail, mailDay, mailTime } from '../mail/lines';
 import { deliverAll } from '../mail/mailer';
 import { packingSlipPath } from '../orders/document-paths';
@@ -153,7 +153,8 @@ export const sendShipToMail = (tx: Tx, order: PurchaseOrderRow, ask: number) =>
 /** To the seller, whose earnings become available when claims close. */
 export async function sendReceivedMail(tx: Tx, order: PurchaseOrderRow, event: string) {
   if (event !== 'receive' || !order.received_at) return;
-  const amount = dollars(await remainingNet(tx, order));
+  const { net, refunded } = await afterRefunds(tx, order);
+  const amount = dollars(net);
   const day = mailDay(new Date(order.received_at.getTime() + tx.mailConfig.claimDays * DAY_MS));
   await send(tx, order, {
     to: ['seller'],
@@ -162,12 +163,15 @@ export async function sendReceivedMail(tx: Tx, order: PurchaseOrderRow, event: s
       subject: `${order.po_number} was received. ${amount} becomes available ${day}.`,
       view: 'order_received',
       preview: `${amount} becomes available on ${day} unless a claim is open.`,
-      more: { amount, day },
+      more: { amount, day, net: amount, refunded: refunded > 0 ? `−${dollars(refunded)}` : null },
     },
   });
 }
 
-async function remainingNet(tx: Tx, { id, total_net_to_seller }: PurchaseOrderRow): Promise<Cents> {
-  const given = await tx('adjustments').where({ purchase_order_id: id }).select('net_cents');
-  return given.reduce((net, { net_cents }) => (net - net_cents) as Cents, total_net_to_seller);
+async function afterRefunds(tx: Tx, { id, total_net_to_seller }: PurchaseOrderRow) {
+  const returned = await tx('adjustments').where({ purchase_order_id: id });
+  return {
+    net: cents(total_net_to_seller - sum(returned.map(({ net_cents }) => net_cents))),
+    refunded: sum(returned.flatMap(({ goods_cents, freight_cents }) => [goods_cents, freight_cents])),
+  };
 }

@@ -259,6 +259,9 @@ test('staff refund up to what was requested, per line, and the freight', async (
     net_effect_cents: -2_660,
     explanation: 'The photos show the damage.',
   });
+  const subject = `Claim ${claim.claim_number} on ${order.po_number}: approved`;
+  for (const { text } of await db()('mails').where({ subject }))
+    expect(text).toMatch(/Requested\s+\$24\.00\s+Refunded\s+\$29\.00/);
 });
 
 test('a disputed payment is not refunded: the claim stays open', async () => {

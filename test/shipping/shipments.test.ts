@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { cents, dollars } from '../../server/contract/money';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/test-app';
 import { act, paidOrder, ship, shipmentsOf, storedOrder } from './orders-to-ship';
@@ -281,6 +282,15 @@ test('a canceled rest is refunded, and the order ships with what left', async ()
     { kind: 'short_ship', goods_cents: refunded, reason: 'Water damage' },
   ]);
   expect((await cancelRest()).status).toBe(409);
+  await act(order.buyerClient, order.id, 'receive');
+  const received = await factory
+    .db('mails')
+    .where('subject', 'like', `${order.po_number} was received%`)
+    .first();
+  const back = dollars(cents(refunded)).replace('$', '\\$');
+  const [, available] = /(\$[\d.]+) becomes available/.exec(received?.text ?? '') ?? [];
+  expect(received?.text).toMatch(new RegExp(`Refunded\\s+−${back}`));
+  expect(received?.text).toMatch(new RegExp(`You receive after fees\\s+${available?.replace('$', '\\$')}`));
 });
 
 test('random shipments never add up to more than was ordered', async () => {
