@@ -62,13 +62,16 @@ const eventTexts: Partial<Record<OrderEvent | 'create', typeof placed>> = {
     document: { label: `Invoice for ${order.po_number}`, path: invoicePath(order.id) },
     ...(side === 'seller' && { shipping: shippingOf(order) }),
   }),
-  cancel: ({ po_number }, { side }) => ({
+  cancel: ({ po_number, paid_at }, { side }) => ({
     kind: 'payments',
     subject: `${po_number} was canceled`,
     view: 'order_canceled',
-    preview: side === 'seller' ? 'Its units are back in your stock.' : 'Any payment will be refunded.',
+    preview: side === 'seller' ? 'Its units are back in your stock.' : refundPreview(paid_at),
   }),
 };
+
+const refundPreview = (paidAt: Date | null) =>
+  paidAt ? 'Your payment will be refunded.' : 'Any payment will be refunded.';
 
 const NO_ADDRESS: Record<ShippingTerms, string> = {
   seller_pays: "The buyer hasn't chosen a ship-to address yet. We've asked them to.",
@@ -136,7 +139,8 @@ export const orderLocals = (
   lines: linesForMail(lines, order.sku_count),
   freight: order.freight_cents > 0 ? dollars(order.freight_cents) : null,
   total: dollars(order.total_cents),
-  net: person.side === 'seller' ? dollars(order.total_net_to_seller) : null,
+  net: person.side === 'seller' && order.status !== 'canceled' ? dollars(order.total_net_to_seller) : null,
+  wasPaid: order.paid_at !== null,
   reason: order.reason,
   deadline,
   path: `/my_orders?order=${order.id}`,

@@ -4,6 +4,7 @@ import { cents } from '../../server/contract/money';
 import { jobs } from '../../server/job-registry';
 import { enqueue } from '../../server/jobs/job';
 import { expireOffers } from '../../server/offers/jobs';
+import { transitionOrder } from '../../server/orders/staff-contract';
 import { remindOfPayment, sendPaymentReminder } from '../../server/payments/payment-reminders';
 import { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
@@ -146,6 +147,20 @@ test('a placed order tells the buyer until when to pay and the seller to wait', 
   expect((await subjectsTo(people.seller)).at(-1)).toBe(`New order ${row?.po_number} from Ridgeline`);
   expect((await lastTo(people.seller)).text).toContain('Wait for payment before you ship.');
   expect((await lastTo(people.buyer)).text).toContain(`/my_orders?order=${order.id}`);
+});
+
+test('a canceled order promises no earnings, and a refund to those who paid', async () => {
+  for (const isPaid of [true, false]) {
+    const people = await parties();
+    const { id } = await factory.anOrder(people);
+    const staff = await factory.as(await factory.staff());
+    if (isPaid) await staff.call(transitionOrder, { id }, { event: 'confirm_payment' });
+    await staff.call(transitionOrder, { id }, { event: 'cancel' });
+    expect((await lastTo(people.seller)).text).toContain('was canceled');
+    expect((await lastTo(people.seller)).text).not.toContain('after fees');
+    const { text } = await lastTo(people.buyer);
+    expect(text).toContain(isPaid ? 'canceled. Your payment will be refunded.' : "You won't be charged");
+  }
 });
 
 test('an offer accepted twenty times at once is mailed once to each side', async () => {
