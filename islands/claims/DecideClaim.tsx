@@ -101,7 +101,7 @@ export function DecideClaim({ claim, onChange }: Props) {
 const earningsText = ({ seller_name, requested_cents, net_effect_cents }: Claim, total: Cents) =>
   total === requested_cents && net_effect_cents !== undefined
     ? `${seller_name} earns ${dollars(cents(-net_effect_cents))} less.`
-    : `${seller_name} earns as much less, without our fee on it.`;
+    : `It comes out of what ${seller_name} earns, less our fee on it.`;
 
 interface RefundFieldProps {
   label: string;
