@@ -380,3 +380,25 @@ test('by keyboard, the bar of a long offer covers nothing that has the focus', a
     await page.context().close();
   }
 });
+
+test('the notice of paused live updates covers no action of an offer', async () => {
+  const offer = await environment.factory.anOffer({ state: 'buyer_review' });
+  const page = await offersOf(offer.buyer);
+  await page.locator('.your-input input').first().fill('7.50');
+  await button(page, 'Submit Counter').waitFor();
+  await page.locator('.connection-sign').evaluate((sign: HTMLElement) => {
+    sign.hidden = false;
+    sign.textContent = 'Live updates paused. Reconnecting…';
+  });
+  for (const width of [320, 390, 640, 768, 1280]) {
+    await page.setViewportSize({ width, height: 700 });
+    await page.locator('.your-input input').first().scrollIntoViewIfNeeded();
+    const [sign, bar] = await page.evaluate(() =>
+      ['.connection-sign', '.offer-card-foot'].map((name) =>
+        document.querySelector(name)?.getBoundingClientRect(),
+      ),
+    );
+    expect(bar?.bottom).toBeLessThanOrEqual(700);
+    expect(sign?.bottom).toBeLessThanOrEqual(bar?.top ?? 0);
+  }
+});
