@@ -160,6 +160,18 @@ test('a photo URL that has another in its path is one', () => {
   expect(readCell('photo_1', proxied)).toEqual({ value: proxied });
 });
 
+test('prices in dollars and the columns of wholesale lists are recognized', () => {
+  const headings = ['UPC Number', 'Item Name', 'Images', 'Unit Retail (USD)', 'wholesale_usd', 'Price (US$)'];
+  expect(matchHeadings(headings, new Map()).map(({ field }) => field)).toEqual([
+    ...['upc', 'name', 'photo_1', 'msrp_cents', 'wholesale_cents', 'seller_price_cents'],
+  ]);
+  expect(matchHeadings(['Price (EUR)', 'USD', 'Bonus'], new Map()).map(({ field }) => field)).toEqual([
+    null,
+    null,
+    null,
+  ]);
+});
+
 test("the stock in a shop's own export is recognized", () => {
   for (const heading of ['Variant Inventory Qty', 'Qty Available', 'Quantity on Hand'])
     expect(matchHeadings([heading], new Map())).toEqual([{ field: 'units', by: 'likeness' }]);

@@ -59,18 +59,32 @@ function refuseMissing(missing: readonly string[]) {
   );
 }
 
-const normalize = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '');
+/** Without "USD": all prices are in dollars. */
+const normalize = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/(?<![a-z])usd?(?![a-z])/g, '')
+    .replace(/[^a-z0-9]+/g, '');
 
-/** Column names of sellers and shop systems, normalized by `plain`. */
+/** Column names of sellers and shop systems, normalized by `normalize`. */
 const SYNONYMS: Partial<Record<ImportField, readonly string[]>> = {
-  upc: ['upccode', 'barcode', 'gtin', 'ean', 'upcean', 'variantbarcode'],
+  upc: [
+    ...['upccode', 'barcode', 'gtin', 'ean', 'upcean', 'variantbarcode'],
+    ...['upcnumber', 'upcbarcode', 'barcodenumber', 'eancode', 'ean13', 'gtin14'],
+  ],
   name: ['name', 'title', 'product', 'productname', 'itemname', 'producttitle'],
-  photo_1: ['photo', 'photourl', 'image', 'imageurl', 'imagesrc', 'picture', 'mainimage', 'image1', 'photo1'],
+  photo_1: [
+    ...['photo', 'photourl', 'image', 'imageurl', 'imagesrc', 'picture', 'mainimage', 'image1', 'photo1'],
+    ...['photos', 'images', 'imageurls', 'imagelink', 'photolink', 'pictureurl', 'mainimageurl'],
+  ],
   photo_2: ['image2', 'photo2', 'imageurl2'],
   photo_3: ['image3', 'photo3', 'imageurl3'],
   photo_4: ['image4', 'photo4', 'imageurl4'],
   photo_5: ['image5', 'photo5', 'imageurl5'],
-  msrp_cents: ['msrp', 'retail', 'retailprice', 'listprice', 'unitmsrp', 'variantcompareatprice'],
+  msrp_cents: [
+    ...['msrp', 'retail', 'retailprice', 'listprice', 'unitmsrp', 'variantcompareatprice'],
+    ...['unitretail', 'unitretailprice', 'suggestedretailprice', 'srp', 'rrp'],
+  ],
   wholesale_cents: ['wholesale', 'wholesaleprice', 'cost', 'unitwholesale', 'costperitem'],
   seller_price_cents: ['price', 'askingprice', 'unitprice', 'offerprice', 'sellprice', 'unitaskingprice'],
   units: [
