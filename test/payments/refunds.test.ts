@@ -291,6 +291,8 @@ describe('money back with a provider that fails', () => {
     expect(await statusToBuyer()).toBe('pending');
     await client.call(settleRefund, { id: refund?.id ?? 0 }, { reference: 'Wire 7782' });
     expect(await statusToBuyer()).toBe('succeeded');
+    const mails = await db()('mails').where('subject', `Refund of $80.00 for ${order.po_number}`);
+    expect(mails.map(({ recipient }) => recipient)).toEqual([order.buyer.email]);
   });
 
   test('a canceled order that staff confirmed while its payment was on the way is refunded where it arrives', async () => {

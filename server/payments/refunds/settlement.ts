@@ -7,6 +7,7 @@ import { Conflict, NotFound } from '../../http/errors';
 import { lockOrder } from '../../orders/transitions';
 import { moneyLeft, shareAmongLines } from '../adjustment-caps';
 import { returnMoney } from '../adjustments';
+import { sendRefundMail } from './mailer';
 import { enqueueRefund } from './refund';
 import { afterSuccess } from './result';
 
@@ -89,5 +90,6 @@ export async function settleByHand(tx: Tx, staff: Staff, id: number, reference: 
     after: { reference },
   });
   await afterSuccess(tx, refund);
+  if (refund.adjustment_id === null) await sendRefundMail(tx, refund);
   await tx.events.orderChanged(order, 'refund');
 }
