@@ -14,6 +14,8 @@ export interface OrderDetail extends Omit<InsightsOrder, 'purchase_order_product
   offer_id: number;
   buyer_name: string;
   seller_name: string;
+  /** Part of the total. */
+  freight_cents: Cents;
   fee_bps: number;
   carrier: string | null;
   tracking_number: string | null;
@@ -66,6 +68,8 @@ export interface OfferStep {
 export interface OfferDetail extends Omit<InsightsOffer, 'offer_products'> {
   buyer_name: string;
   seller_name: string;
+  /** Not part of the total; null until it is quoted. */
+  freight_cents: Cents | null;
   version: number;
   submitted_at: string | null;
   expires_at: string | null;

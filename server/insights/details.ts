@@ -27,7 +27,7 @@ const iso = (at: Date | null) => at?.toISOString() ?? null;
 
 type OrderLine = OrderDetail['purchase_order_products'][number];
 
-const ORDER_COLUMNS = `, t.offer_id, t.fee_bps, t.carrier, t.tracking_number, t.reason, t.payment_flag,
+const ORDER_COLUMNS = `, t.offer_id, t.freight_cents, t.fee_bps, t.carrier, t.tracking_number, t.reason, t.payment_flag,
   t.confirmed_by_staff, t.paid_at, t.updated_at`;
 
 const ORDER_LINES = `
@@ -39,6 +39,7 @@ const ownOrderFields = (row: OrderListRow & PurchaseOrderRow) => ({
   offer_id: row.offer_id,
   buyer_name: row.buyer_name,
   seller_name: row.seller_name,
+  freight_cents: row.freight_cents,
   fee_bps: row.fee_bps,
   carrier: row.carrier,
   tracking_number: row.tracking_number,
@@ -141,12 +142,13 @@ const offerStep = (row: StepRow): OfferStep => ({
   lines: row.lines.map(stepLine),
 });
 
-const OFFER_COLUMNS = `, t.version, t.submitted_at, t.expires_at, t.updated_at,
+const OFFER_COLUMNS = `, t.freight_cents, t.version, t.submitted_at, t.expires_at, t.updated_at,
   (select purchase_orders.id from purchase_orders where offer_id = t.id) as purchase_order_id`;
 
 const ownOfferFields = (row: OfferListRow & OfferRow & { purchase_order_id: number | null }) => ({
   buyer_name: row.buyer_name,
   seller_name: row.seller_name,
+  freight_cents: row.freight_cents,
   version: row.version,
   submitted_at: iso(row.submitted_at),
   expires_at: iso(row.expires_at),

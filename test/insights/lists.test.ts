@@ -264,3 +264,14 @@ test('totals are the sums of the filtered rows', async () => {
   expect((await staff.call(insightsTotals, { resource: 'user' })).body).toEqual({});
   expect((await staff.request('GET', '/admin/insights/totals/secrets')).status).toBe(404);
 });
+
+test('the details of an order and an offer name their freight', async () => {
+  const freighted = await factory.anOffer({ state: 'buyer_review' });
+  await factory
+    .db('offers')
+    .where({ id: freighted.id })
+    .update({ shipping_terms: 'buyer_pays', freight_cents: cents(1_234) });
+  expect((await staff.call(showOffer, { id: freighted.id })).body).toMatchObject({ freight_cents: 1_234 });
+  expect((await staff.call(showOffer, { id: offer.id })).body.freight_cents).toBeNull();
+  expect((await staff.call(showOrder, { id: order.id })).body).toMatchObject({ freight_cents: 0 });
+});
