@@ -1,4 +1,4 @@
-import { BadGateway } from '../http/errors';
+import { Unavailable } from '../http/errors';
 
 /** Requests go to `name.myshopify.com` only: `shop` comes from user input. */
 
@@ -13,7 +13,7 @@ async function send(address: string, init: RequestInit): Promise<Response> {
       signal: AbortSignal.timeout(SECONDS * 1_000),
     });
   } catch {
-    throw BadGateway("We can't reach Shopify. Try again in a moment.");
+    throw Unavailable("We can't reach Shopify. Try again in a moment.");
   }
 }
 

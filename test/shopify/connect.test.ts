@@ -18,11 +18,14 @@ let client: Client;
 
 /** A Shopify with one store and one code. */
 const requests: { url: string; body: string }[] = [];
+const NOTHING = /$^/;
+let away = NOTHING;
 const outside = globalThis.fetch;
 async function standIn(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const url = new URL(String(input instanceof Request ? input.url : input));
   if (!url.hostname.endsWith('.myshopify.com')) return outside(input, init);
   requests.push({ url: url.href, body: String(init?.body ?? '') });
+  if (away.test(url.pathname)) throw new TypeError('fetch failed');
   if (url.hostname !== 'oak-and-co.myshopify.com') return new Response('', { status: 404 });
   if (url.pathname === '/admin/oauth/access_token') {
     const { code, client_secret } = JSON.parse(String(init?.body)) as Record<string, string>;
@@ -51,6 +54,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   requests.length = 0;
+  away = NOTHING;
   seller = await factory.aSeller({ features: ['shopify'] });
   client = await factory.as(seller);
 });
@@ -141,6 +145,16 @@ test('a state is good once, for who began, and for ten minutes', async () => {
   const late = await state();
   await factory.db('shopify_logins').update({ expires_at: new Date(Date.now() - 1_000) });
   expect(await back(signed(good(late)))).toBe('/dashboard/shopify?failed=true');
+});
+
+test('while Shopify is away, the login says so and may be repeated soon', async () => {
+  away = /^/;
+  const answer = await client.call(shopifyLogin, {}, undefined, { shop: 'oak-and-co' });
+  expect([answer.status, answer.body]).toEqual([
+    503,
+    { error: "We can't reach Shopify. Try again in a moment." },
+  ]);
+  expect(answer.headers.get('Retry-After')).toBe('2');
 });
 
 test('with keys and the feature, the current user may connect a store', async () => {
