@@ -52,10 +52,11 @@ export async function exchangeCode(
   return access_token ? { access_token, scope: textOf(reply, 'scope') ?? '' } : null;
 }
 
+/** The shop's own name, or the one in its address while Shopify doesn't tell it. */
 export async function storeName(shop: string, token: string): Promise<string> {
   const reply = await requestJson(`https://${shop}/admin/api/${API_VERSION}/shop.json`, {
     headers: { 'X-Shopify-Access-Token': token, Accept: 'application/json' },
-  });
+  }).catch(() => null);
   return (
     textOf((reply as { shop?: unknown } | null)?.shop, 'name')?.slice(0, 200) ?? shop.replace(/\..*/, '')
   );

@@ -157,6 +157,13 @@ test('while Shopify is away, the login says so and may be repeated soon', async 
   expect(answer.headers.get('Retry-After')).toBe('2');
 });
 
+test('a store whose name cannot be read is connected, too: its token would be lost otherwise', async () => {
+  const given = await state();
+  away = /shop\.json$/;
+  expect(await back(signed(good(given)))).toBe('/dashboard/shopify');
+  expect(await sessions()).toMatchObject([{ shop: 'oak-and-co.myshopify.com', shop_name: 'oak-and-co' }]);
+});
+
 test('with keys and the feature, the current user may connect a store', async () => {
   const { user } = (await client.call(me, {})).body;
   expect(user.features).toEqual({ shopify: true, alternate_routes: false });
