@@ -117,10 +117,13 @@ test('numbers with decimal commas, as in many countries, are read between semico
   });
 });
 
-test('beside decimal commas, three digits after a comma may be decimals, so they are refused', async () => {
-  const [row] = await rowsOf(`${HEADER}\r\n${line('12,50;1,299;$1,299.00;1,500;1.500')}`);
-  const unclear = "Enter this number without a comma: it's unclear whether decimals follow";
+test('beside decimal commas, three digits after a separator may be decimals, so they are refused', async () => {
+  const [row] = await rowsOf(`${HEADER}\r\n${line('12,50;1,299;$1,299.00;1.500;2.125')}`);
+  const unclear = "Enter this number without separators: it's unclear whether decimals follow";
   expect(row?.faults).toMatchObject({ wholesale_cents: unclear, units: unclear });
+  expect(row?.warnings).toMatchObject([{ field: 'weight', message: unclear }]);
+  const [decimals] = await rowsOf(`${HEADER}\r\n${line('12,50;9;5;7;0.500')}`);
+  expect(decimals).toMatchObject({ input: { weight: 0.5 }, warnings: [] });
   const [plain] = await rowsOf(`${HEADER}\r\n${line('20;9;5;1,500;1')}`);
   expect(plain).toMatchObject({ faults: {}, input: { units: 1_500n } });
 });

@@ -23,8 +23,8 @@ export function withDecimalPoint(field: ImportField, text: string): string {
   return whole === undefined ? text : `${whole.replace(/\D/g, '')}.${decimals}`;
 }
 
-export const TWO_READINGS = "Enter this number without a comma: it's unclear whether decimals follow";
+export const TWO_READINGS = "Enter this number without separators: it's unclear whether decimals follow";
 
-/** In a file with decimal commas "1,299" may be 1299 or 1.299. */
+/** In a file with decimal commas "1,299" and "1.299" may each be 1299 or 1.299. */
 export const hasTwoReadings = (field: ImportField, text: string): boolean =>
-  numberFields.has(field) && /^\$?\s*\d{1,3},\d{3}\s*\$?$/.test(text);
+  numberFields.has(field) && /^\$?\s*[1-9]\d{0,2}[.,]\d{3}\s*\$?$/.test(text);
