@@ -71,7 +71,7 @@ export function BulkDialog({ event, label, orders, request, onDone, onClose }: P
             ? `${moved} of ${orders.length} updated.`
             : sumText(event, dollars(sum(orders.map((order) => centsOf(event, order)))))}
         </p>
-        {!started && effectOf(event) && <p>{effectOf(event)}</p>}
+        {!started && <p>{effectOf(event, orders)}</p>}
         {!started && <TransitionFields event={event} form={form} several />}
         <ul className="fewer" aria-label="Orders">
           {orders.map((order) => (

@@ -43,7 +43,7 @@ export function TransitionDialog({ event, order, label, draft, onBack, onConfirm
       <div className="stack">
         <p>{`${order.po_number}, ${dollars(order.total_cents)}: ${order.buyer_name} from ${order.seller_name}`}</p>
         {amountOf(event, order) && <p>{amountOf(event, order)}</p>}
-        <p>{effectOf(event)}</p>
+        <p>{effectOf(event, [order])}</p>
         <TransitionFields event={event} form={form} />
       </div>
     </Modal>

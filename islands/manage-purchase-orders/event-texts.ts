@@ -29,13 +29,22 @@ const effects: Record<OrderEvent, string> = {
   receive: 'The buyer and the seller will see that the shipment arrived.',
   complete: "This closes the order. A completed order can't be changed.",
   ship: 'The buyer gets an email with the tracking details.',
-  confirm_payment: 'Any open checkout will be closed. The order will show that staff confirmed the payment.',
+  confirm_payment:
+    'The seller is asked to ship. Any open checkout will be closed. The order will show that staff confirmed the payment.',
   fail_payment: 'The order goes back to awaiting initial payment, and the buyer can check out again.',
   pay_in_full: 'Continue only after the seller has been paid out.',
   cancel: 'The units return to the seller, and any payment is refunded.',
 };
 
-export const effectOf = (event: OrderEvent) => effects[event];
+const BY_HAND_OF_SOME =
+  'Some were paid outside Stripe: send those refunds yourself, then mark them as refunded in Payouts.';
+const BY_HAND = 'It was paid outside Stripe: send the refund yourself, then mark it as refunded in Payouts.';
+
+/** Of one order or several. */
+export const effectOf = (event: OrderEvent, orders: readonly Pick<Order, 'confirmed_by_staff'>[]) =>
+  event === 'cancel' && orders.some(({ confirmed_by_staff }) => confirmed_by_staff)
+    ? `${effects.cancel} ${orders.length === 1 ? BY_HAND : BY_HAND_OF_SOME}`
+    : effects[event];
 
 /** The amounts that the event is about. */
 export function amountOf(event: OrderEvent, order: Order) {

@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { amountOf, centsOf, sumText } from '../../islands/manage-purchase-orders/event-texts';
+import { amountOf, centsOf, effectOf, sumText } from '../../islands/manage-purchase-orders/event-texts';
 import { OrderDetails } from '../../islands/my-orders/OrderDetails';
 import { nextOf } from '../../islands/my-orders/wording';
 import { day, moment } from '../../islands/ui/dates';
@@ -86,4 +86,12 @@ test('staff who pay an order in full read what refunds left for the seller', () 
   expect(amountOf('pay_in_full', untouched)).toBe('$1,414.79 of $1,515.73 goes to Stridewell.');
   expect([centsOf('pay_in_full', listed()), centsOf('ship', listed())]).toEqual([139_891, 151_573]);
   expect(sumText('pay_in_full', '$1,398.91')).toBe('$1,398.91 goes to the sellers.');
+});
+
+test('staff who cancel what was paid outside Stripe read that they send the refund', () => {
+  const [outside, inside] = [{ confirmed_by_staff: true }, { confirmed_by_staff: false }];
+  expect(effectOf('cancel', [inside])).toBe('The units return to the seller, and any payment is refunded.');
+  expect(effectOf('cancel', [outside])).toContain('It was paid outside Stripe: send the refund yourself');
+  expect(effectOf('cancel', [inside, outside])).toContain('Some were paid outside Stripe');
+  expect(effectOf('ship', [outside])).toBe('The buyer gets an email with the tracking details.');
 });
