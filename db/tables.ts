@@ -647,7 +647,8 @@ export interface PayoutRow {
   amount_cents: Cents;
   status: 'draft' | 'paid' | 'void';
   reference: string | null;
-  paid_on: Date | null;
+  /** A day: `2026-11-30`. */
+  paid_on: string | null;
   void_reason: string | null;
   created_at: Date;
   updated_at: Date;

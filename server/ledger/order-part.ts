@@ -18,7 +18,7 @@ const earnings = statement<EarningsRow>(
   'earnings of orders',
   `select orders.id, payout.payout_number,
           orders.total_net_to_seller - coalesce(adjusted.net, 0) as net,
-          case when payout.status = 'paid' then payout.paid_on::text end as paid_on,
+          case when payout.status = 'paid' then payout.paid_on end as paid_on,
           case when orders.status = 'canceled' then 'canceled'
                when payout.status = 'paid' then 'paid'
                when payout.status = 'draft' then 'in_payout'

@@ -8,15 +8,14 @@ import { sendPayoutMail } from './mailer';
 import { finishOrders } from './order-completion';
 import { postPayouts } from './postings';
 
-type Payout = Omit<PayoutRow, 'paid_on'> & { paid_on: string | null };
-
 /** The seller's row first, as the batch takes it. */
-async function lockPayout(tx: Tx, id: number): Promise<Payout> {
+async function lockPayout(tx: Tx, id: number): Promise<PayoutRow> {
   const found = await tx('payouts').where({ id }).first('seller_id');
   if (!found) throw NotFound();
   await tx('sellers').where({ id: found.seller_id }).forNoKeyUpdate().first('id');
-  const payout = await tx('payouts').where({ id }).forUpdate().first('*', tx.raw('paid_on::text as paid_on'));
-  return payout as unknown as Payout;
+  const payout = await tx('payouts').where({ id }).forUpdate().first();
+  if (!payout) throw NotFound();
+  return payout;
 }
 
 interface Payment {
@@ -31,9 +30,7 @@ export async function markPaid(tx: Tx, staff: Staff, id: number, { reference, pa
   if (payout.status === 'paid' && payout.reference === reference && payout.paid_on === paid_on) return;
   requireDraft(payout);
   requirePast(tx, paid_on);
-  await tx('payouts')
-    .where({ id })
-    .update({ status: 'paid', reference, paid_on: paid_on as never, updated_at: tx.fn.now() });
+  await tx('payouts').where({ id }).update({ status: 'paid', reference, paid_on, updated_at: tx.fn.now() });
   await postPayouts(tx, [id]);
   await finishOrders(tx, id);
   await tellOfPayouts(tx, [id]);
@@ -49,7 +46,7 @@ function requirePast({ databaseClock }: Tx, day: string) {
     throw Invalid(IN_FUTURE, { paid_on: [IN_FUTURE] });
 }
 
-function requireDraft({ status, payout_number, reference }: Payout) {
+function requireDraft({ status, payout_number, reference }: PayoutRow) {
   if (status === 'paid') throw Conflict(`${payout_number} was already paid. Reference: ${reference}.`);
   if (status === 'void') throw Conflict(`${payout_number} was voided. Create a new batch.`);
 }

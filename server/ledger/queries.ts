@@ -104,20 +104,18 @@ const entriesOfKind = pageOfEntries('entries of a kind', 'and kind = $4');
 export const ledgerEntries = (db: Knex, { sellerId, kind, limit, offset }: LedgerRange) =>
   kind ? entriesOfKind(db, [sellerId, limit, offset, kind]) : entriesOfSeller(db, [sellerId, limit, offset]);
 
-export interface PayoutWithNames extends Omit<PayoutRow, 'paid_on' | 'updated_at'> {
-  paid_on: string | null;
+export interface PayoutWithNames extends Omit<PayoutRow, 'updated_at'> {
   seller_name: string;
   payout_note: string | null;
   batch_number: string | null;
   orders: number;
 }
 
-/** Newest first. `paid_on` as text: the driver reads a date as midnight of the process's zone. */
 export const payoutsWhere = (name: string, condition: string) =>
   statement<PayoutWithNames>(
     name,
     `select payouts.id, payout_number, payouts.batch_id, payouts.seller_id, payouts.amount_cents, payouts.status,
-            payouts.reference, payouts.void_reason, payouts.paid_on::text as paid_on, payouts.created_at,
+            payouts.reference, payouts.void_reason, payouts.paid_on, payouts.created_at,
             sellers.name as seller_name, sellers.payout_note, payout_batches.number as batch_number,
             (select count(distinct purchase_order_id)::int from payout_items
               where payout_items.payout_id = payouts.id) as orders

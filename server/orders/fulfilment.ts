@@ -16,7 +16,6 @@ import { eventsOf, isBeforeShipping, isPartlyShipped, needsShipTo, termsOf } fro
 import type { OrderWithNames } from './queries';
 import { isUnconfirmed } from './state-contract';
 
-const DATE_LENGTH = 'yyyy-mm-dd'.length;
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
 const isPaid = ({ status, paid_at }: OrderWithNames) => paid_at !== null && !isUnconfirmed(status);
@@ -71,7 +70,7 @@ export const fulfilmentOf = (
   goods_cents: cents(order.total_cents - order.freight_cents),
   freight_cents: order.freight_cents,
   refunded_cents: extras.refunded_cents,
-  ship_by: order.ship_by && String(order.ship_by).slice(0, DATE_LENGTH),
+  ship_by: order.ship_by,
   receipt_due_at: iso(order.receipt_due_at),
   claim_until: iso(claimUntil(order, config)),
   shipping: shippingOf(order, viewer),

@@ -85,7 +85,7 @@ function shippingOf(order: PurchaseOrderRow) {
   const terms = termsOf(order);
   const address = isCollected(terms) ? null : order.ship_to;
   return {
-    by: order.ship_by && mailDay(new Date(`${order.ship_by}T00:00:00Z`)),
+    by: order.ship_by && mailDay(new Date(order.ship_by)),
     to: address ? envelopeLines(address) : [NO_ADDRESS[terms]],
   };
 }

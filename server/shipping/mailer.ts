@@ -123,7 +123,7 @@ export const sendLateMail = (tx: Tx, order: PurchaseOrderRow) =>
     },
   });
 
-const dayText = (day: string | null) => (day === null ? '' : mailDay(new Date(`${day}T00:00:00Z`)));
+const dayText = (day: string | null) => (day === null ? '' : mailDay(new Date(day)));
 
 /** Once per due date: a later one is asked about again. */
 export const sendReceiptReminder = (tx: Tx, order: PurchaseOrderRow, due: Date) =>
