@@ -34,13 +34,13 @@ export async function settle(services: Services, orderId: number): Promise<void>
   throw new Error(`Order ${orderId} could not be settled`);
 }
 
-/** Returns false when the order is newer than `version`. */
 async function statesOf({ db, stripe }: Pick<Services, 'db' | 'stripe'>, orderId: number) {
   const states: ProviderState[] = [];
   for (const attempt of await liveAttempts(db, orderId)) states.push(await providerStateOf(stripe, attempt));
   return states;
 }
 
+/** Returns false when the order is newer than `version`. */
 async function applyStates(tx: Tx, orderId: number, version: number, states: readonly ProviderState[]) {
   const order = await tx('purchase_orders')
     .where({ id: orderId })
@@ -74,7 +74,7 @@ const unpaidEvents = [
 async function applyTransitions(tx: Tx, order: Order, states: readonly ProviderState[]) {
   const paid = states.filter(({ kind }) => kind === 'paid');
   if (paid.length > 1) await flagPayment(tx, order.id, 'paid_twice');
-  if (order.status === 'canceled') return enqueueRefund(tx, order, paid);
+  if (order.status === 'canceled') return refundAll(tx, order, paid);
   if (paid.length > 0) {
     if (paid.every((state) => amountMatches(order, state)))
       return applyIfAllowed(tx, order, 'confirm_payment');
@@ -93,7 +93,7 @@ async function applyIfAllowed(tx: Tx, order: Order, event: OrderEvent) {
   if (isAllowed(event, order.status)) await applyEvent(tx, order.id, event, { actor: 'provider' });
 }
 
-async function enqueueRefund(tx: Tx, order: Order, paid: readonly ProviderState[]) {
+async function refundAll(tx: Tx, order: Order, paid: readonly ProviderState[]) {
   if (paid.length === 0) return requestRefundByHand(tx, order);
   const confirmed = await tx('order_history')
     .where({ purchase_order_id: order.id, event: 'confirm_payment' })
