@@ -4,7 +4,7 @@ import type { Tx } from '../../db/transaction';
 import { Conflict } from '../http/errors';
 import { noteActivity } from '../orders/activity';
 import type { EventActor } from '../orders/order';
-import { ORDER_ROW } from '../orders/queries';
+import { ORDER_ROW } from '../orders/order';
 import { type OrderStatus, orderEvents } from '../orders/state-contract';
 import { applyEvent, lockOrder } from '../orders/transitions';
 import { CLAIM_OPEN, HAS_OPEN_CLAIM } from './open-claims';

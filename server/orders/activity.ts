@@ -2,7 +2,7 @@ import { statement } from '../../db/sql';
 import type { OrderActivityRow, PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { toJson } from '../contract/json';
-import { ORDER_ROW } from './queries';
+import { ORDER_ROW } from './order';
 
 export type Activity = Pick<OrderActivityRow, 'actor' | 'event'> &
   Partial<Pick<OrderActivityRow, 'user_id' | 'detail'>>;

@@ -22,10 +22,45 @@ export interface AgreedLine {
   image: string | null;
 }
 
-const ORDER = `id, po_number, offer_id, buyer_id, seller_id, status, version, total_cents, fee_bps, fee_cents,
-  total_net_to_seller, total_units, sku_count, carrier, tracking_number, reason, confirmed_by_staff, payment_flag,
-  paid_at, ship_to, ship_from, shipping_terms, freight_cents, carrier_instructions, ship_by, received_at,
-  receipt_due_at, receipt_extended, released_at, shipped_units, canceled_units, created_at, updated_at`;
+export const ORDER_COLUMNS = [
+  'id',
+  'po_number',
+  'offer_id',
+  'buyer_id',
+  'seller_id',
+  'status',
+  'version',
+  'total_cents',
+  'fee_bps',
+  'fee_cents',
+  'total_net_to_seller',
+  'total_units',
+  'sku_count',
+  'carrier',
+  'tracking_number',
+  'reason',
+  'confirmed_by_staff',
+  'payment_flag',
+  'paid_at',
+  'ship_to',
+  'ship_from',
+  'shipping_terms',
+  'freight_cents',
+  'carrier_instructions',
+  'ship_by',
+  'received_at',
+  'receipt_due_at',
+  'receipt_extended',
+  'released_at',
+  'shipped_units',
+  'canceled_units',
+  'status_since',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof PurchaseOrderRow)[];
+
+/** A whole row, for statements that are planned once. */
+export const ORDER_ROW = ORDER_COLUMNS.join(', ');
 
 /** Writes the order, its lines and its first history entry in one round trip. */
 const insertOrder = statement<PurchaseOrderRow>(
@@ -34,7 +69,7 @@ const insertOrder = statement<PurchaseOrderRow>(
      insert into purchase_orders (offer_id, buyer_id, seller_id, total_cents, fee_bps, fee_cents, total_net_to_seller,
          total_units, sku_count, ship_to, ship_from, shipping_terms, freight_cents, carrier_instructions)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
-     returning ${ORDER}
+     returning ${ORDER_ROW}
    ), written as (
      insert into purchase_order_products (purchase_order_id, product_id, quantity, unit_cents, total_cents,
          net_to_seller, name, upc, sku, image)
@@ -46,7 +81,7 @@ const insertOrder = statement<PurchaseOrderRow>(
      insert into order_history (purchase_order_id, actor, user_id, event, to_status)
      select id, $24, $25, 'create', status from made
    )
-   select ${ORDER} from made`,
+   select ${ORDER_ROW} from made`,
 );
 
 export interface AgreedTerms {

@@ -5,6 +5,7 @@ import type { OrderHistoryRow, PurchaseOrderProductRow, PurchaseOrderRow, Refund
 import type { Person, Staff } from '../accounts/policy';
 import { type Cents, cents } from '../contract/money';
 import type { OrderActivity } from './fulfilment-contract';
+import { ORDER_COLUMNS } from './order';
 
 export interface OrderWithNames extends PurchaseOrderRow {
   buyer_name: string;
@@ -19,46 +20,6 @@ export type OrderStep = Pick<
   'purchase_order_id' | 'at' | 'actor' | 'event' | 'to_status' | 'reason'
 >;
 
-const COLUMNS = [
-  'id',
-  'po_number',
-  'offer_id',
-  'buyer_id',
-  'seller_id',
-  'status',
-  'version',
-  'total_cents',
-  'fee_bps',
-  'fee_cents',
-  'total_net_to_seller',
-  'total_units',
-  'sku_count',
-  'carrier',
-  'tracking_number',
-  'reason',
-  'confirmed_by_staff',
-  'payment_flag',
-  'paid_at',
-  'ship_to',
-  'ship_from',
-  'shipping_terms',
-  'freight_cents',
-  'carrier_instructions',
-  'ship_by',
-  'received_at',
-  'receipt_due_at',
-  'receipt_extended',
-  'released_at',
-  'shipped_units',
-  'canceled_units',
-  'status_since',
-  'created_at',
-  'updated_at',
-] as const satisfies readonly (keyof PurchaseOrderRow)[];
-
-/** A whole row, for statements that are planned once. */
-export const ORDER_ROW = COLUMNS.join(', ');
-
 /** To its buyer, a refund by hand is one that is on its way. */
 const REFUND_STATUS = `(select case refunds.status when 'manual' then 'pending' else refunds.status end from refunds
   where refunds.purchase_order_id = purchase_orders.id and refunds.adjustment_id is null
@@ -66,7 +27,7 @@ const REFUND_STATUS = `(select case refunds.status when 'manual' then 'pending' 
 
 /** SQL of orders as all who see one read them; ends before its conditions. */
 export const ORDERS_WITH_NAMES = `
-  select ${COLUMNS.map((column) => `purchase_orders.${column}`).join(', ')},
+  select ${ORDER_COLUMNS.map((column) => `purchase_orders.${column}`).join(', ')},
          buyers.name as buyer_name, sellers.name as seller_name, ${REFUND_STATUS}
     from purchase_orders
     join buyers on buyers.id = purchase_orders.buyer_id

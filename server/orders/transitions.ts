@@ -5,8 +5,8 @@ import { Conflict, NotFound } from '../http/errors';
 import { returnStock } from '../products/stock';
 import { orderStatusLabels } from './contract';
 import type { EventActor } from './order';
+import { ORDER_ROW } from './order';
 import { isPartlyShipped } from './progress';
-import { ORDER_ROW } from './queries';
 import { isAllowed, type OrderEvent, orderEvents } from './state-contract';
 
 type Effect = (tx: Tx, order: PurchaseOrderRow, by: EventActor) => Promise<void>;
