@@ -6,6 +6,7 @@ import { HOUR_MS } from '../contract/durations';
 import { BadGateway, Conflict, NotFound } from '../http/errors';
 import { orderStatusLabels } from '../orders/contract';
 import { PAYABLE_STATUS } from '../orders/state-contract';
+import { ORDER_CHANGED } from '../orders/transitions';
 import type { Services } from '../services';
 import { latestAttempt, nextAttempt, updateAttempt } from './attempts';
 import { sessionParams } from './session-params';
@@ -62,8 +63,7 @@ async function beginAttempt(tx: Tx, orderId: number, version: number | undefined
 async function payableOrder(tx: Tx, orderId: number, version: number | undefined): Promise<Order> {
   const order = await tx('purchase_orders').where({ id: orderId }).forUpdate().first();
   if (!order) throw NotFound();
-  if (version !== undefined && version < order.version)
-    throw Conflict('This order changed. Review it and try again.');
+  if (version !== undefined && version < order.version) throw Conflict(ORDER_CHANGED);
   if (order.status === 'payment_pending') throw Conflict(BEING_PROCESSED);
   if (order.status === 'requires_payment_action') throw Conflict('Verify the payment first.');
   if (order.status !== PAYABLE_STATUS)
@@ -90,7 +90,7 @@ async function openSession(services: Services, order: Order, attempt: PaymentAtt
   if (isSaved && status === PAYABLE_STATUS) return session.url;
   // Canceled, or confirmed by staff, during the call: this session must not be paid.
   await expireSession(services, session.id);
-  throw Conflict('This order changed. Review it and try again.');
+  throw Conflict(ORDER_CHANGED);
 }
 
 async function createSession(services: Services, order: Order, attempt: PaymentAttemptRow) {
