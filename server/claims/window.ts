@@ -1,6 +1,6 @@
 import type { PurchaseOrderRow } from '../../db/tables';
-import { DAY_MS } from '../contract/durations';
 import { Conflict } from '../http/errors';
+import { claimUntil } from '../orders/policy';
 import type { ClaimReason } from './contract';
 
 type Order = Pick<PurchaseOrderRow, 'status' | 'received_at'>;
@@ -11,10 +11,7 @@ interface Window {
   readonly now: Date;
 }
 
-const claimsClose = (receivedAt: Date, claimDays: number) => receivedAt.getTime() + claimDays * DAY_MS;
-
-const isWithin = (receivedAt: Date, { claimDays, now }: Window) =>
-  now.getTime() <= claimsClose(receivedAt, claimDays);
+const isWithin = (receivedAt: Date, { now, ...window }: Window) => now <= claimUntil(receivedAt, window);
 
 export const isClaimable = ({ status, received_at }: Order, window: Window): boolean =>
   received_at === null ? status === 'shipped' : isWithin(received_at, window);

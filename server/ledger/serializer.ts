@@ -1,5 +1,5 @@
-import { DAY_MS } from '../contract/durations';
 import { cents, signedCents } from '../contract/money';
+import { claimUntil } from '../orders/policy';
 import type { Balance, LedgerEntry, Payout, PayoutItem } from './contract';
 import type { BalanceRow, EntryRow, ItemRow, PayoutWithNames } from './queries';
 import type { SellerBalance, StaffPayout } from './staff-contract';
@@ -20,7 +20,7 @@ export const sellerBalanceDocument = (row: SellerBalanceRow): SellerBalance => (
 });
 
 export const afterClaims = (received: Date | null, claimDays: number): string | null =>
-  received && new Date(received.getTime() + claimDays * DAY_MS).toISOString();
+  received && claimUntil(received, { claimDays }).toISOString();
 
 export const entryDocument = (row: EntryRow, claimDays: number): LedgerEntry => ({
   at: row.at.toISOString(),

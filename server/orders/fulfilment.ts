@@ -1,7 +1,6 @@
 import type { Person } from '../accounts/policy';
 import { fullAddress, roughAddress } from '../addresses/serializer';
 import type { Config } from '../config/config';
-import { DAY_MS } from '../contract/durations';
 import { cents } from '../contract/money';
 import { isCollected } from '../contract/shipping-terms';
 import type { OrderExtras } from './extras';
@@ -12,6 +11,7 @@ import type {
   OrderOrigin,
   OrderShipping,
 } from './fulfilment-contract';
+import { claimUntil } from './policy';
 import { eventsOf, isBeforeShipping, isPartlyShipped, needsShipTo, termsOf } from './progress';
 import type { OrderWithNames } from './queries';
 import { isUnconfirmed } from './state-contract';
@@ -57,11 +57,6 @@ function abilitiesOf(order: OrderWithNames, { kind }: Person, extras: OrderExtra
   };
 }
 
-const claimUntil = (
-  { received_at }: Pick<OrderWithNames, 'received_at'>,
-  { claimDays }: Pick<Config, 'claimDays'>,
-): Date | null => received_at && new Date(received_at.getTime() + claimDays * DAY_MS);
-
 export const fulfilmentOf = (
   order: OrderWithNames,
   extras: OrderExtras,
@@ -72,7 +67,7 @@ export const fulfilmentOf = (
   refunded_cents: extras.refunded_cents,
   ship_by: order.ship_by,
   receipt_due_at: iso(order.receipt_due_at),
-  claim_until: iso(claimUntil(order, config)),
+  claim_until: iso(order.received_at && claimUntil(order.received_at, config)),
   shipping: shippingOf(order, viewer),
   shipments: extras.shipments,
   documents: extras.documents,

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { PurchaseOrderRow } from '../../db/tables';
 import { type Person, staff } from '../accounts/policy';
 import type { Config } from '../config/config';
-import { HOUR_MS } from '../contract/durations';
+import { DAY_MS, HOUR_MS } from '../contract/durations';
 import { type OrderWithNames, orderOfParties } from './queries';
 import { isUnpaid, PAYABLE_STATUS } from './state-contract';
 
@@ -30,6 +30,10 @@ export const payBy = (
   isUnpaid(status) && payment_flag !== 'wrong_amount'
     ? new Date(created_at.getTime() + unpaidOrderHours * HOUR_MS)
     : null;
+
+/** When claims close and, without a claim, the seller's net becomes available. */
+export const claimUntil = (receivedAt: Date, { claimDays }: Pick<Config, 'claimDays'>): Date =>
+  new Date(receivedAt.getTime() + claimDays * DAY_MS);
 
 export const canPay = (viewer: Person, { status }: Order): boolean =>
   viewer.kind === 'buyer' && status === PAYABLE_STATUS;

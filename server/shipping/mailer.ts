@@ -1,12 +1,12 @@
 import type { PurchaseOrderRow, ShipmentRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { tradeContacts } from '../accounts/trade-contacts';
-import { DAY_MS } from '../contract/durations';
 import { cents, dollars, sum } from '../contract/money';
 import { linesForMail, mailDay, mailTime } from '../mail/lines';
 import { deliverAll } from '../mail/mailer';
 import { packingSlipPath } from '../orders/document-paths';
 import { firstLines, orderLocals } from '../orders/mailer';
+import { claimUntil } from '../orders/policy';
 import { termsOf } from '../orders/progress';
 import { carrierName, trackingPage } from './contract';
 import { detailsOf } from './queries';
@@ -155,7 +155,7 @@ export async function sendReceivedMail(tx: Tx, order: PurchaseOrderRow, event: s
   if (event !== 'receive' || !order.received_at) return;
   const { net, refunded } = await afterRefunds(tx, order);
   const amount = dollars(net);
-  const day = mailDay(new Date(order.received_at.getTime() + tx.mailConfig.claimDays * DAY_MS));
+  const day = mailDay(claimUntil(order.received_at, tx.mailConfig));
   await send(tx, order, {
     to: ['seller'],
     key: `received:${order.id}`,

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { statement } from '../../../db/sql';
 import { signedCents } from '../../contract/money';
+import { claimUntil } from '../../orders/policy';
 import type { NextRelease } from '../contract';
 import { HAS_OPEN_CLAIM } from '../open-claims';
 
@@ -25,7 +26,8 @@ export async function nextRelease(
 ): Promise<NextRelease | null> {
   const [next] = await releasableByDay(db, [sellerId]);
   if (!next) return null;
-  const at = new Date(next.received_at);
-  at.setUTCDate(at.getUTCDate() + claimDays);
-  return { at: at.toISOString(), amount_cents: signedCents(next.amount) };
+  return {
+    at: claimUntil(next.received_at, { claimDays }).toISOString(),
+    amount_cents: signedCents(next.amount),
+  };
 }
