@@ -87,7 +87,10 @@ async function saveReduced(
 async function writeAvailable(tx: Tx, short: readonly ShortLine[]) {
   const soldOut = short.filter(({ available }) => available === 0n).map(({ line }) => line.id);
   await tx('offer_products').whereIn('id', soldOut).delete();
-  for (const { line, available } of short) {
-    if (available > 0n) await tx('offer_products').where({ id: line.id }).update({ quantity: available });
-  }
+  const reduced = short.filter(({ available }) => available > 0n);
+  await tx.raw(
+    `update offer_products set quantity = stock.available
+       from unnest(?::int[], ?::bigint[]) as stock (id, available) where offer_products.id = stock.id`,
+    [reduced.map(({ line }) => line.id), reduced.map(({ available }) => String(available))],
+  );
 }
