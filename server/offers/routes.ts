@@ -56,7 +56,7 @@ export default ({ services }: RouteDependencies, loadThreads: LoadThreads): Rout
           return offersDocument(db, offers, viewer, context);
         }
         const { offers, total } = await allOffers(db, range);
-        setListHeaders(req, res, range, Number(total));
+        setListHeaders(req, res, range, total);
         return offersDocument(db, offers, viewer, context);
       },
     }),

@@ -98,7 +98,7 @@ export const partyRoutes = (documentOf: LoadDocument): Routes => [
         if (more) linkNext(req, res, range.page);
         return orders;
       }
-      setListHeaders(req, res, range, Number(await orderCount(db)));
+      setListHeaders(req, res, range, await orderCount(db));
       return documentOf(db, await allOrders(db, viewer, pageOf(range)), viewer);
     },
   }),

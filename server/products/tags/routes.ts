@@ -55,7 +55,7 @@ async function pageOfTag(db: Services['db'], tag: string, listQuery: ListQuery, 
     productsOfTag(db, tag, pageOf(listQuery)),
     countOfTag(db, tag),
   ]);
-  setListHeaders(req, res, listQuery, Number(total));
+  setListHeaders(req, res, listQuery, total);
   return { products };
 }
 
