@@ -7,6 +7,7 @@ import { publicUrl } from '../storage/keys';
 import type { Offer, OfferHistoryEntry, OfferHold, OfferProduct } from './contract';
 import { priceBounds } from './counter-bounds-contract';
 import { isBuyable } from './line-contract';
+import { totalOf } from './offer';
 import { missingToMinimum } from './ordering/minimum-contract';
 import type { HistoryRow, Line, OfferWithNames } from './queries';
 import type { OfferShipping } from './shipping/contract';
@@ -124,7 +125,7 @@ export function offerResource(
   history: readonly HistoryRow[],
   { threads, shipping, minimum, hold, side, feeBps }: OfferContext,
 ): Offer {
-  const goods = sum(lines.map((line) => lineTotal(line.unit_price_cents, line.quantity)));
+  const goods = totalOf(lines);
   const freight = freightOf(offer);
   const missing = minimum === null ? null : missingToMinimum(goods, minimum);
   return {
