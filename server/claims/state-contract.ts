@@ -1,4 +1,4 @@
-import type { Transitions } from '../contract/transitions';
+import { isOneOf, type Transitions } from '../contract/transitions';
 
 export const claimStatuses = ['open', 'in_review', 'approved', 'denied', 'withdrawn'] as const;
 export type ClaimStatus = (typeof claimStatuses)[number];
@@ -20,10 +20,7 @@ export const claimEvents = {
 
 export type ClaimEvent = keyof typeof claimEvents;
 
-export const isUndecided = (status: ClaimStatus): boolean =>
-  undecidedStatuses.some((undecided) => undecided === status);
+export const isUndecided = isOneOf<ClaimStatus>(undecidedStatuses);
 
-export const mayFire = (event: ClaimEvent, by: ClaimActor, status: ClaimStatus): boolean => {
-  const from: readonly ClaimStatus[] = claimEvents[event].from;
-  return claimEvents[event].by === by && from.includes(status);
-};
+export const mayFire = (event: ClaimEvent, by: ClaimActor, status: ClaimStatus): boolean =>
+  claimEvents[event].by === by && isOneOf<ClaimStatus>(claimEvents[event].from)(status);

@@ -1,3 +1,5 @@
+import { isOneOf } from '../contract/transitions';
+
 export const offerStates = [
   'draft',
   'saved_for_later',
@@ -17,14 +19,9 @@ export const openStates = ['seller_review', 'buyer_review'] as const satisfies r
 
 export const closedStates = ['accepted', 'rejected'] as const satisfies readonly OfferState[];
 
-const isOneOf =
-  (states: readonly OfferState[]) =>
-  (state: OfferState): boolean =>
-    states.includes(state);
-
-export const inCart = isOneOf(cartStates);
-export const isOpen = isOneOf(openStates);
-export const isClosed = isOneOf(closedStates);
+export const inCart = isOneOf<OfferState>(cartStates);
+export const isOpen = isOneOf<OfferState>(openStates);
+export const isClosed = isOneOf<OfferState>(closedStates);
 
 export type Side = 'buyer' | 'seller';
 

@@ -1,4 +1,4 @@
-import { allowed, type Transitions } from '../contract/transitions';
+import { allowed, isOneOf, type Transitions } from '../contract/transitions';
 
 export const orderStatuses = [
   'awaiting_initial_payment',
@@ -31,14 +31,9 @@ export const unconfirmedStatuses = [
 /** Final: no event leads out of these. */
 export const closedStatuses = ['completed', 'canceled'] as const satisfies readonly OrderStatus[];
 
-const isOneOf =
-  (statuses: readonly OrderStatus[]) =>
-  (status: OrderStatus): boolean =>
-    statuses.includes(status);
-
-export const isUnpaid = isOneOf(unpaidStatuses);
-export const isUnconfirmed = isOneOf(unconfirmedStatuses);
-export const isClosed = isOneOf(closedStatuses);
+export const isUnpaid = isOneOf<OrderStatus>(unpaidStatuses);
+export const isUnconfirmed = isOneOf<OrderStatus>(unconfirmedStatuses);
+export const isClosed = isOneOf<OrderStatus>(closedStatuses);
 
 export const orderEvents = {
   submit_payment: { from: unpaidStatuses, to: 'payment_pending' },
@@ -62,4 +57,4 @@ export const allowedEvents = (status: OrderStatus): OrderEvent[] =>
   allowed<OrderStatus, typeof orderEvents>(orderEvents, status);
 
 export const isAllowed = (event: OrderEvent, status: OrderStatus): boolean =>
-  isOneOf(orderEvents[event].from)(status);
+  isOneOf<OrderStatus>(orderEvents[event].from)(status);
