@@ -1,13 +1,12 @@
 import type { Db } from '../../db/connection';
 import { packagingLabels } from '../contract/categories';
-import { cents, plainDollars } from '../contract/money';
+import { offerColumns } from '../offers/own-search';
 import { SENT } from '../offers/policy';
+import { type Columns, cellText, orderColumns } from '../orders/own-search/csv';
 import { publicUrl } from '../storage/keys';
 import { templateColumns } from './columns-contract';
 
 type Row = Record<string, unknown>;
-
-const isMoney = (column: string) => column.endsWith('_cents') || column.startsWith('net_');
 
 /** PostgreSQL returns numeric(12, 3) with trailing zeros. */
 const shortest = (value: unknown) => String(Number(value));
@@ -24,24 +23,19 @@ const FORMATS: Readonly<Record<string, (value: unknown) => string>> = {
 
 function text(column: string, value: unknown, appUrl: string): string {
   if (value === null || value === undefined) return '';
-  if (isMoney(column)) return plainDollars(cents(value as number));
   if (column.startsWith('photo_')) {
     const address = publicUrl(String(value), 1200);
     return address.startsWith('/') ? appUrl + address : address;
   }
-  const format = FORMATS[column];
-  if (format) return format(value);
-  return value instanceof Date ? value.toISOString() : String(value);
+  return FORMATS[column]?.(value) ?? cellText(column, value);
 }
 
 const title = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1);
 
 interface Export {
-  columns: readonly (readonly [column: string, heading: string])[];
+  columns: Columns;
   sql: string;
 }
-
-export const headingsOf = ({ columns }: Export) => columns.map(([, heading]) => heading);
 
 export const exportsOf: Readonly<Record<string, Export>> = {
   products: {
@@ -49,18 +43,7 @@ export const exportsOf: Readonly<Record<string, Export>> = {
     sql: 'select *, id as position from products where seller_id = :seller and deleted_at is null and id > :after order by id limit :most',
   },
   offers: {
-    columns: [
-      ['offer_number', 'Offer'],
-      ['state', 'State'],
-      ['buyer', 'Buyer'],
-      ['submitted_at', 'Submitted'],
-      ['updated_at', 'Updated'],
-      ['upc', 'UPC'],
-      ['sku', 'SKU'],
-      ['name', 'Product Name'],
-      ['quantity', 'Quantity'],
-      ['unit_price_cents', 'Unit Price'],
-    ],
+    columns: offerColumns('seller'),
     sql: `select offers.offer_number, offers.state, buyers.name as buyer, offers.submitted_at, offers.updated_at,
                  products.upc, products.sku, products.name, lines.quantity, lines.unit_price_cents, lines.id as position
             from offers
@@ -71,19 +54,7 @@ export const exportsOf: Readonly<Record<string, Export>> = {
            order by lines.id limit :most`,
   },
   orders: {
-    columns: [
-      ['po_number', 'Order'],
-      ['status', 'Status'],
-      ['buyer', 'Buyer'],
-      ['created_at', 'Ordered'],
-      ['upc', 'UPC'],
-      ['sku', 'SKU'],
-      ['name', 'Product Name'],
-      ['quantity', 'Quantity'],
-      ['unit_cents', 'Unit Price'],
-      ['total_cents', 'Total'],
-      ['net_to_seller', 'Net'],
-    ],
+    columns: orderColumns('seller'),
     sql: `select orders.po_number, orders.status, buyers.name as buyer, orders.created_at, lines.upc, lines.sku,
                  lines.name, lines.quantity, lines.unit_cents, lines.total_cents, lines.net_to_seller, lines.id as position
             from purchase_orders orders

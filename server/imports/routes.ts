@@ -4,6 +4,7 @@ import { sendCsv, sendCsvText } from '../http/csv-response';
 import { Invalid, NotFound } from '../http/errors';
 import { idNumber } from '../http/pagination';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
+import { headingsOf } from '../orders/own-search/csv';
 import { dashboardFrame } from '../sellers/dashboard';
 import {
   csvForm,
@@ -16,7 +17,7 @@ import {
   showImport,
   UPLOAD_PAGE,
 } from './contract';
-import { exportRows, exportsOf, headingsOf } from './export';
+import { exportRows, exportsOf } from './export';
 import { startImport } from './import';
 import { ownImport, ownPreview } from './policy';
 import {
@@ -124,7 +125,7 @@ export default ({ services }: RouteDependencies): Routes => {
         const what = exportsOf[name];
         if (!what) throw NotFound();
         const rows = exportRows(services.replica.db(), what, viewer.seller_id, services.config.appUrl);
-        await sendCsv(res, name, headingsOf(what), rows);
+        await sendCsv(res, name, headingsOf(what.columns), rows);
         return '';
       },
     }),

@@ -11,7 +11,8 @@ export const headingsOf = (columns: Columns) => columns.map(([, heading]) => hea
 
 const isMoney = (column: string) => column.endsWith('_cents') || column === 'net_to_seller';
 
-function cell(column: string, value: unknown): string {
+/** What a cell of a column shows: amounts without a sign, times in ISO. */
+export function cellText(column: string, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (isMoney(column)) return plainDollars(value as Cents);
   return value instanceof Date ? value.toISOString() : String(value);
@@ -20,7 +21,7 @@ function cell(column: string, value: unknown): string {
 export async function* linesAsCells(db: Knex, columns: Columns, sql: string, ids: readonly number[]) {
   for (let start = 0; start < ids.length; start += BATCH) {
     const { rows } = await db.raw<{ rows: Row[] }>(sql, { ids: ids.slice(start, start + BATCH) });
-    for (const row of rows) yield columns.map(([column]) => cell(column, row[column]));
+    for (const row of rows) yield columns.map(([column]) => cellText(column, row[column]));
   }
 }
 
