@@ -1,4 +1,5 @@
 import { overviewDays } from '../../server/insights/overview-contract';
+import { isDay } from '../../server/orders/own-search/days-contract';
 import { sections } from './sections';
 
 /** The state of the page as the address holds it: `open=orders,offers&orders.sort=total_cents&orders.from=2026-01-01`. */
@@ -30,8 +31,6 @@ export const DEFAULT_VIEW: View = {
     ]),
   ),
 };
-
-const isDay = (text: string) => /^[12]\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
 const sortsOf = ({ orders, columns }: (typeof sections)[number]) => [
   ...orders.map(({ by }) => by),

@@ -16,6 +16,7 @@ import '../../server/offers/line-contract';
 import '../../server/offers/shipping/contract';
 import '../../server/offers/state-contract';
 import '../../server/orders/contract';
+import '../../server/orders/own-search/days-contract';
 import '../../server/orders/state-contract';
 import '../../server/pages/contract';
 import '../../server/payments/contract';

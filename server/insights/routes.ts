@@ -4,6 +4,7 @@ import { STAFF_ROWS_PER_PAGE } from '../contract/limits';
 import { NotFound } from '../http/errors';
 import { pageNumber, setListHeaders } from '../http/pagination';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
+import { isDay } from '../orders/own-search/days-contract';
 import type { Services } from '../services';
 import { auditLog, auditSubjects, listAudit } from './audit-contract';
 import { auditPage } from './audit-log';
@@ -28,13 +29,13 @@ import { overviewOf } from './overview';
 import { showOverview } from './overview-contract';
 import { anyOffer, anyOrder, anyStuckKind, anyUser } from './policy';
 import type { ListAnswers } from './rows';
-import { auditQuery, isDay, listQuery, overviewQuery, stuckRowsQuery } from './schema';
+import { auditQuery, listQuery, overviewQuery, stuckRowsQuery } from './schema';
 import { sendCsv, sendJson } from './stream';
 import { stuckCounts, stuckPage } from './stuck';
 import { stuckBoard, stuckRows, stuckWork } from './stuck-contract';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
-const dayOf = (value: unknown) => (isDay(value) ? text(value) : '');
+const dayOf = (value: unknown) => (isDay(text(value)) ? text(value) : '');
 const plainParameters = (query: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     Object.entries(query).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),

@@ -1,18 +1,12 @@
 import { number, object, paged, string, text } from '../contract/fields';
+import { isDay } from '../orders/own-search/days-contract';
 import { auditSubjects } from './audit-contract';
 import { type OverviewDays, overviewDays } from './overview-contract';
 
 const MAX_PER_PAGE = 1_000;
 
-export const isDay = (value: unknown) => {
-  if (typeof value !== 'string' || value === '') return true;
-  const at = /^[12]\d{3}-\d\d-\d\d$/.test(value) ? Date.parse(value) : Number.NaN;
-  // Date.parse reads February 30 as a day in March.
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(value);
-};
-
 /** A day in UTC. */
-const day = () => text(10).test('day', 'Enter a date like 2026-01-31', isDay);
+const day = () => text(10).test('day', 'Enter a date like 2026-01-31', (value) => !value || isDay(value));
 
 /** `scope` is a JSON object of whitelisted columns; without `page` and `per` the whole list is streamed. */
 export const listQuery = object({

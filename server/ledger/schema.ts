@@ -1,4 +1,5 @@
 import { array, id, number, object, REQUIRED, requiredText, string, text } from '../contract/fields';
+import { isDay } from '../orders/own-search/days-contract';
 import { ENTRIES_SHOWN, type EntryKind, entryKinds, type PayoutStatus, payoutStatuses } from './contract';
 import { PAYOUTS_SHOWN } from './staff-contract';
 
@@ -25,20 +26,14 @@ export const listAllPayoutsQuery = listPayoutsQuery.shape({
 
 export const createBatchBody = object({ seller_ids: array(id().required()).max(10_000) });
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** `0026` is what a date field makes of a year that was typed in part. */
 const EARLIEST = '2000-01-01';
-const isDay = (value: string) =>
-  DAY.test(value) &&
-  value >= EARLIEST &&
-  !Number.isNaN(Date.parse(value)) &&
-  new Date(value).toISOString().startsWith(value);
 
 export const markPaidForm = object({
   reference: requiredText(100),
   paid_on: string()
     .required(REQUIRED)
-    .test('day', 'Enter a date like 2026-11-30', (value) => !value || isDay(value)),
+    .test('day', 'Enter a date like 2026-11-30', (value) => !value || (isDay(value) && value >= EARLIEST)),
 });
 
 export const voidForm = object({ reason: requiredText(500) });

@@ -9,7 +9,7 @@ import { page, type RouteDependencies, type Routes, route } from '../http/route'
 import { orderStatusLabels } from './contract';
 import type { LoadDocument } from './document';
 import { ownSorts } from './own-search/contract';
-import { isDay } from './own-search/schema';
+import { isDay } from './own-search/days-contract';
 import { orderDocument, partyRoutes } from './party-routes';
 import { mayApplyEvents, visibleOrder } from './policy';
 import type { OrderWithNames } from './queries';

@@ -2,8 +2,8 @@ import { MAX_PER_PAGE } from '../../../db/page';
 import { array, mixed, number, object, paged, string, text } from '../../contract/fields';
 import { type OrderStatus, orderStatuses } from '../state-contract';
 import { isSearch, type OwnSearch, ownSorts } from './contract';
-import { WRONG_ORDER } from './days-contract';
-import { day, isDay, sort } from './schema';
+import { isDay, WRONG_ORDER } from './days-contract';
+import { day, sort } from './schema';
 
 const MAX_FOUND_PER_PAGE = 200;
 const MAX_SEARCH_LENGTH = 100;
