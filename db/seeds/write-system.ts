@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../server/contract/durations';
 import { enqueue } from '../../server/jobs/job';
 import { lockJobsWith, removeJobs } from '../../server/jobs/queue';
 import { sendMail } from '../../server/mail/mailer';
@@ -11,8 +12,6 @@ const ERROR = 'The store did not answer within 10 seconds';
 const LOST = { key: 'uploads/demo-lost-draft' };
 const FAIL_JOBS = `update graphile_worker._private_jobs
   set attempts = max_attempts, last_error = ?, run_at = ?, created_at = ? where payload ->> 'key' = ?`;
-
-const HOUR_MS = 3_600_000;
 
 /** What staff find on the System page: a failed job, a refused email, last night's check. */
 export async function writeSystem(tx: Tx, now: Date): Promise<void> {

@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react';
-import { HOUR_MS } from '../../server/contract/durations';
+import { HOUR_MS, MINUTE_MS } from '../../server/contract/durations';
 import { type Dates, useDates } from '../ui/dates';
-
-const MINUTE_MS = 60_000;
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 

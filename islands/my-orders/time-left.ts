@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
+import { HOUR_MS, MINUTE_MS } from '../../server/contract/durations';
 import type { Dates } from '../ui/dates';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const MAX_HOURS = 72;
 
 const counted = (count: number, noun: string) => `in ${count} ${noun}${count === 1 ? '' : 's'}`;

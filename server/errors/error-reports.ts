@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config';
+import { MINUTE_MS } from '../contract/durations';
 import type { ErrorContext } from './error-context';
 
 export interface ErrorReports {
@@ -11,7 +12,6 @@ export interface ErrorReports {
 export const noErrorReports: ErrorReports = { report: () => undefined, close: async () => undefined };
 
 const MAX_REPORTS_PER_MINUTE = 100;
-const MINUTE_MS = 60_000;
 
 function minuteLimit(now: () => number) {
   let start = now();

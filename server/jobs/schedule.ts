@@ -2,11 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ParsedCronItem } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { DAY_MS } from '../contract/durations';
+import { DAY_MS, MINUTE_MS } from '../contract/durations';
 import { toJson } from '../contract/json';
 import { newestTick } from './ticks';
 
-const MINUTE_MS = 60_000;
 const RETRY_MS = 1_000;
 
 /** Longer sleeps would notice a jump of the database's clock late. */

@@ -1,6 +1,5 @@
 import type { CronMatcher } from 'graphile-worker';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '../contract/durations';
 
 const minuteOf = (at: Date) => Math.floor(at.getTime() / MINUTE_MS);
 

@@ -1,12 +1,11 @@
 import type { Tx } from '../../db/transaction';
 import type { Waits } from '../config/waits';
+import { MINUTE_MS } from '../contract/durations';
 import { id, object, string } from '../contract/fields';
 import { enqueue, every, type Job, job, type Scheduled } from '../jobs/job';
 import { type Alert, beginDay, dailyAlertDay, dueSearches, sendAlert } from './alerts';
 import { buyersWithChanges, tellOfFavorites } from './favorite-changes';
 import { collectNews, forgetListings } from './news';
-
-const MINUTE_MS = 60_000;
 
 const tellBuyer = job(
   'tell-of-favorites',

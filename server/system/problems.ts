@@ -1,10 +1,9 @@
 import { MAX_REPLICA_LAG_SECONDS } from '../../db/replication-lag';
-import { DAY_MS, HOUR_MS } from '../contract/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../contract/durations';
 import type { Problem, SystemStatus } from './contract';
 
 export type Facts = Omit<SystemStatus, 'status' | 'problems'>;
 
-const MINUTE_MS = 60_000;
 const MAX_WAIT_MS = 5 * MINUTE_MS;
 const MAX_MAIL_WAIT_MS = 10 * MINUTE_MS;
 const MAX_BACKUP_AGE_MS = DAY_MS + 2 * HOUR_MS;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../server/contract/durations';
 import { cents, type Units } from '../../../server/contract/money';
 import { hash, share } from '../random';
 import type { Party, TradedProduct } from './deal';
@@ -9,7 +10,6 @@ export const QUEUE_SELLER = 'verrowleaf';
 const OFFERS = 30;
 /** The best of these leaves too few units for the other three. */
 const FOR_SCARCE = [3, 11, 19, 27];
-const MINUTE_MS = 60_000;
 const MINUTES_BETWEEN = 3.5;
 
 const NOTES = [

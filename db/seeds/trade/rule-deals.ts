@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../server/contract/durations';
 import { cents } from '../../../server/contract/money';
 import { hash } from '../random';
 import type { Party, TradedProduct } from './deal';
@@ -12,7 +13,6 @@ export const RULE_NOTES = {
   product: 'Thank you. We pack within two days of payment.',
 } as const;
 
-const MINUTE_MS = 60_000;
 const MINUTES_TO_ANSWER = 9;
 
 interface Deal {
