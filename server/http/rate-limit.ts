@@ -7,6 +7,7 @@ import { TooMany } from './errors';
 export interface Limit {
   /** Counts `points`, by default 1; throws 429 with Retry-After beyond the limit. */
   consume(key: string, points?: number): Promise<void>;
+  /** Counts 1; returns false beyond the limit. */
   take(key: string): Promise<boolean>;
   forgive(key: string): Promise<void>;
 }
@@ -40,27 +41,23 @@ export function limit(
     duration: seconds,
     ...(blockSeconds && { blockDuration: blockSeconds }),
   });
-  const secondsToWait = (result: RateLimiterRes) => Math.max(1, Math.ceil(result.msBeforeNext / 1_000));
+  /** The refusal; null within the limit. Throws what the database throws. */
+  async function count(key: string, times = 1): Promise<RateLimiterRes | null> {
+    try {
+      await limiter.consume(shortKey(key), times);
+      return null;
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      metrics.rateLimited.inc({ limit: name });
+      return refusal;
+    }
+  }
   return {
-    consume: async (key, count = 1) => {
-      try {
-        await limiter.consume(shortKey(key), count);
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        metrics.rateLimited.inc({ limit: name });
-        throw TooMany(secondsToWait(refusal));
-      }
+    consume: async (key, times) => {
+      const refusal = await count(key, times);
+      if (refusal) throw TooMany(Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)));
     },
-    take: async (key) => {
-      try {
-        await limiter.consume(shortKey(key));
-        return true;
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        metrics.rateLimited.inc({ limit: name });
-        return false;
-      }
-    },
+    take: async (key) => (await count(key)) === null,
     forgive: async (key) => {
       await limiter.delete(shortKey(key));
     },
