@@ -18,7 +18,9 @@ function yieldToServers() {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');
-  } catch {}
+  } catch {
+    // Only Linux has it, and some containers do not let it be written.
+  }
 }
 
 async function main() {
