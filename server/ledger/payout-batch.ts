@@ -3,7 +3,7 @@ import type { Tx } from '../../db/transaction';
 import { audit } from '../accounts/audit';
 import type { Staff } from '../accounts/policy';
 import { Conflict } from '../http/errors';
-import { tellOfPayouts } from './channel';
+import { broadcastPayouts } from './channel';
 import { openItems } from './payout-items';
 
 interface BatchOptions {
@@ -19,7 +19,7 @@ export async function createBatch(tx: Tx, staff: Staff, options: BatchOptions): 
   if (!batch) throw new Error('The batch was not written');
   const payouts = await writePayouts(tx, batch.id, orders, options.minimum);
   if (payouts.length === 0) throw Conflict('No seller has an available balance.');
-  await tellOfPayouts(tx, payouts);
+  await broadcastPayouts(tx, payouts);
   await audit(tx, staff, 'payout_batch.create', 'payout_batch', batch.id, { after: { payouts } });
   return batch;
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/transaction';
 import { audit } from '../accounts/audit';
 import type { Staff } from '../accounts/policy';
 import { Conflict, Invalid, NotFound } from '../http/errors';
-import { tellOfPayouts } from './channel';
+import { broadcastPayouts } from './channel';
 import { sendPayoutMail } from './mailer';
 import { finishOrders } from './order-completion';
 import { postPayouts } from './postings';
@@ -33,7 +33,7 @@ export async function markPaid(tx: Tx, staff: Staff, id: number, { reference, pa
   await tx('payouts').where({ id }).update({ status: 'paid', reference, paid_on, updated_at: tx.fn.now() });
   await postPayouts(tx, [id]);
   await finishOrders(tx, id);
-  await tellOfPayouts(tx, [id]);
+  await broadcastPayouts(tx, [id]);
   await sendPayoutMail(tx, payout, reference, paid_on);
   await audit(tx, staff, 'payout.paid', 'payout', id, { after: { reference, paid_on } });
 }
@@ -58,6 +58,6 @@ export async function voidPayout(tx: Tx, staff: Staff, id: number, reason: strin
   if (payout.status === 'paid') throw Conflict(`${payout.payout_number} was paid and can't be voided.`);
   await tx('payouts').where({ id }).update({ status: 'void', void_reason: reason, updated_at: tx.fn.now() });
   await tx('payout_items').where({ payout_id: id }).update({ void: true });
-  await tellOfPayouts(tx, [id]);
+  await broadcastPayouts(tx, [id]);
   await audit(tx, staff, 'payout.void', 'payout', id, { after: { reason } });
 }
