@@ -11,7 +11,7 @@ const CONTAINERS = new Set([
 ]);
 
 /** Functions that return a queue, a cache or a memo. */
-const STATEFUL = /^(pLimit|limit[A-Z]\w*|createLru|createTextCache|createStore|memo[A-Z]\w*)$/;
+const STATEFUL = /^(pLimit|limit[A-Z]\w*|createLru|createTextCache|createStore|cellFilters|memo[A-Z]\w*)$/;
 
 /** Whether this value is made to be changed later: an empty container, an object of a class, a cache. */
 function isMutable(init: Syntax | null | undefined): boolean {

@@ -120,7 +120,9 @@ function cellFilter(filters: Filters, wanted: readonly string[]): CellFilter {
 
 const MAX_FILTERS = 128;
 
-/** Of the steps, the packaging and some categories. */
+export type CellFilters = ReturnType<typeof cellFilters>;
+
+/** Of the steps, the packaging and some categories. Caches the latest ones. */
 export function cellFilters() {
   const cached = createLru<string, CellFilter>({ max: MAX_FILTERS });
   return (filters: Filters, wanted: readonly string[] = categories): CellFilter => {

@@ -16,7 +16,8 @@ export const labelsOf = ({ staffTags }: Pick<ParsedQuery, 'staffTags'>) => ({
 
 const allLabels = ([category, , labels]: Group) => labels | (1 << category);
 
-const sum = (groups: readonly Group[]) => groups.reduce((total, [, , , listings]) => total + listings, 0);
+export const listingsIn = (groups: readonly Group[]) =>
+  groups.reduce((total, [, , , listings]) => total + listings, 0);
 
 /** No mask lets all pass. */
 const withLabels = (groups: readonly Group[], mask: number) =>
@@ -24,7 +25,9 @@ const withLabels = (groups: readonly Group[], mask: number) =>
 
 const categoryCounts = (groups: readonly Group[]) =>
   countsByLabel(
-    Int32Array.from({ length: categoryCount }, (_none, category) => sum(withLabels(groups, 1 << category))),
+    Int32Array.from({ length: categoryCount }, (_none, category) =>
+      listingsIn(withLabels(groups, 1 << category)),
+    ),
   );
 
 const bits = (categories: readonly string[]) =>
@@ -57,7 +60,7 @@ function chosenFrom(
 
 export function countOf(parsed: ParsedQuery, kinds: KindFilter | null, groups: readonly Group[]): number {
   const { inKinds, chosen } = chosenFrom(parsed, kinds, groups);
-  return sum(chosen(inKinds));
+  return listingsIn(chosen(inKinds));
 }
 
 /** With `facets` the groups are of any kind, else of those asked for. */
@@ -68,13 +71,13 @@ export function figuresOf(
   next_cursor: string | null,
 ): SearchFigures {
   const { inKinds, filterMask, staffMask, chosen } = chosenFrom(parsed, kinds, groups);
-  const count = sum(chosen(inKinds));
+  const count = listingsIn(chosen(inKinds));
   return {
     count,
     total_pages: Math.ceil(count / PER_PAGE),
     category_counts: categoryCounts(withLabels(inKinds, staffMask)),
     without_tags: {
-      count: sum(withLabels(inKinds, filterMask)),
+      count: listingsIn(withLabels(inKinds, filterMask)),
       category_counts: categoryCounts(inKinds),
     },
     next_cursor,

@@ -1,8 +1,8 @@
-import { REGIONS } from '../index/conditions-and-regions';
-import { cellFilters } from '../index/facets';
+import { conditionOf, REGIONS, regionOf } from '../index/conditions-and-regions';
+import type { CellFilters } from '../index/facets';
 import type { ParsedQuery } from '../query';
 import { labelConditions, stepConditions, tagsNaming } from './conditions';
-import { countOf, type Group } from './figures';
+import { countOf, type Group, listingsIn } from './figures';
 import { allOf, bound, type Sql, sql } from './fragments';
 import type { KeptGroups } from './kept-groups';
 import { nearestStretch, pageSql, type Stretch } from './orders';
@@ -15,21 +15,13 @@ const REGION = `coalesce(
 
 /** Condition and region apart, so that nothing is looked up where any region will do. */
 function kindConditions({ query, kinds }: Wanted): Sql[] {
-  const passing = kinds ? [...kinds.passing.keys()].filter((kind) => kinds.passing[kind] === 1) : [];
+  const passing = kinds?.kinds ?? [];
   const any = (values: readonly number[]) => sql`any (${bound([...new Set(values)])}::integer[])`;
   return [
-    ...(query.filters.condition?.length
-      ? [sql`condition = ${any(passing.map((kind) => Math.floor(kind / REGIONS)))}`]
-      : []),
-    ...(query.filters.shipFromRegion?.length
-      ? [sql`${REGION} = ${any(passing.map((kind) => kind % REGIONS))}`]
-      : []),
+    ...(query.filters.condition?.length ? [sql`condition = ${any(passing.map(conditionOf))}`] : []),
+    ...(query.filters.shipFromRegion?.length ? [sql`${REGION} = ${any(passing.map(regionOf))}`] : []),
   ];
 }
-
-const sum = (groups: readonly Group[]) => groups.reduce((total, [, , , listings]) => total + listings, 0);
-
-const cellFilter = cellFilters();
 
 /** The category filter, or the categories and other tags asked for, which a listing must have one of. */
 function mainLabels({ query, categories, staffTags }: ParsedQuery) {
@@ -38,7 +30,7 @@ function mainLabels({ query, categories, staffTags }: ParsedQuery) {
   return categories.length + staffTags.length > 0 ? { categories, staffTags } : null;
 }
 
-function candidates(wanted: Wanted) {
+function candidates(cellFilter: CellFilters, wanted: Wanted) {
   const labels = mainLabels(wanted);
   const { passing } = cellFilter(wanted.query.filters, labels?.categories);
   const cells = [...passing.keys()].filter((cell) => passing[cell] === 1);
@@ -60,7 +52,7 @@ function isRare(
   { offset, limit }: Stretch,
 ): boolean {
   const scanned = Math.min(((offset + limit) * listings) / Math.max(count, 1), listings);
-  return cells * COST.cell + sum(groups) * COST.gathered < scanned * COST.scanned;
+  return cells * COST.cell + listingsIn(groups) * COST.gathered < scanned * COST.scanned;
 }
 
 /** Listings that may be seen, without reading sellers if few of them are hidden. */
@@ -82,6 +74,11 @@ function gathered(
     where ${among} offset 0) gathered`;
 }
 
+interface PageSources {
+  readonly listedSql: string;
+  readonly cellFilter: CellFilters;
+}
+
 export interface KeptPage {
   /** Null where the page has no listing. */
   readonly sql: Sql | null;
@@ -89,7 +86,7 @@ export interface KeptPage {
 }
 
 /** A page of what was counted, in the same snapshot. */
-export function keptPage(listedSql: string, wanted: Wanted, kept: Kept): KeptPage {
+export function keptPage({ listedSql, cellFilter }: PageSources, wanted: Wanted, kept: Kept): KeptPage {
   const count = countOf(wanted, null, kept.passing);
   const stretch = nearestStretch(wanted, count);
   if (count === 0 || stretch.limit === 0) return { sql: null, isBackward: false };
@@ -100,7 +97,7 @@ export function keptPage(listedSql: string, wanted: Wanted, kept: Kept): KeptPag
     ...kindConditions(wanted),
     ...labelConditions(wanted),
   ];
-  const among = candidates(wanted);
+  const among = candidates(cellFilter, wanted);
   const page = isRare(kept, count, among.cells.length, stretch)
     ? pageSql(wanted, gathered(from, among, conditions), [], stretch)
     : pageSql(wanted, from, conditions, stretch);

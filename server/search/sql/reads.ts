@@ -1,5 +1,6 @@
 import type { Db } from '../../../db/connection';
 import { MAX_ARRIVALS } from '../contract';
+import type { CellFilters } from '../index/facets';
 import type { Place, Scope } from '../query';
 import { CATEGORY, kindConditions, labelConditions, scopeConditions, stepConditions } from './conditions';
 import { type Group, groupsOfKinds, labelsOf } from './figures';
@@ -60,6 +61,7 @@ const groupsSql = (wanted: Wanted, { from, conditions }: Relation): Sql =>
 
 interface KeptSources extends Sources {
   readonly readGroups: ReturnType<typeof keptGroups>;
+  readonly cellFilter: CellFilters;
 }
 
 export interface CountedPlaces extends Places {
@@ -75,7 +77,7 @@ export async function countPage(sources: Sources, wanted: Wanted): Promise<Count
 }
 
 export const readKeptPage = (
-  { db, listedSql, readGroups }: KeptSources,
+  { db, readGroups, ...sources }: KeptSources,
   wanted: Wanted,
 ): Promise<(CountedPlaces & { readonly isLong: boolean }) | null> =>
   db.transaction(
@@ -83,9 +85,9 @@ export const readKeptPage = (
       const kept = await readGroups(tx, wanted);
       if (!kept) return null;
       const passing = groupsOfKinds(wanted.kinds, kept.groups);
-      const page = keptPage(listedSql, wanted, { ...kept, passing });
+      const page = keptPage(sources, wanted, { ...kept, passing });
       const columns = sql`select ${page.sql ? sql`(select array_agg(place) from (${page.sql}) page)` : 'null'} as page,
-        (${newestSql(listed(listedSql))}) as newest`;
+        (${newestSql(listed(sources.listedSql))}) as newest`;
       const { places, newest } = placesIn(await read<PlacesRow>(tx, columns));
       const groups = wanted.query.facets ? kept.groups : passing;
       return { groups, isLong: kept.isLong, newest, places: page.isBackward ? places.toReversed() : places };

@@ -3,6 +3,7 @@ import { PER_PAGE, type SearchQuery } from '../contract';
 import { correct } from '../correction';
 import type { Search, SearchOptions, SearchResult, UncountedResult } from '../engine';
 import { kindFilter } from '../index/conditions-and-regions';
+import { type CellFilters, cellFilters } from '../index/facets';
 import { type Place, parseQuery, readSince, textOfWords, writeCursor } from '../query';
 import { countedInTime, NOT_COUNTED } from '../text-scan';
 import { figuresOf } from './figures';
@@ -25,6 +26,7 @@ interface Engine<Card> extends Sources {
   readonly log: SearchOptions<Card>['log'];
   readonly cards: Pick<Cards<Card>, 'byIds'>;
   readonly readGroups: ReturnType<typeof keptGroups>;
+  readonly cellFilter: CellFilters;
   parse(query: SearchQuery): Promise<Wanted>;
 }
 
@@ -36,6 +38,7 @@ function createEngine<Card>({ db, log, listedSql, toCards }: SearchOptions<Card>
     log,
     cards: createCards(db, toCards),
     readGroups: keptGroups(listedSql),
+    cellFilter: cellFilters(),
     async parse(query) {
       const parsed = parseQuery(query);
       isFilled ||= await areFilled(db);
