@@ -1,3 +1,4 @@
+import { counted } from '../../server/contract/money';
 import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
 import '../page/shared';
 import { useState } from 'react';
@@ -139,7 +140,7 @@ function useAdding({ id, onClose, refetch }: AddingOptions) {
       const count = addedRows(rows, new Set(replace)).length;
       onClose();
       document.dispatchEvent(new CustomEvent('cart:changed', { detail: { open: false } }));
-      const text = `Added ${count} product${count === 1 ? '' : 's'} to your cart. View Cart`;
+      const text = `Added ${counted(count, 'product')} to your cart. View Cart`;
       notify('success', text, { href: '/cart', text: 'View Cart' });
     } catch (error) {
       setRefusal(errorText(error));

@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react';
+import { counted } from '../../server/contract/money';
 import type { Offer, OfferProduct } from '../../server/offers/contract';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
@@ -29,9 +30,7 @@ export function SellerHead({ offer: { attributes }, count, faulty, isBusy, onRem
           <a href={`/seller/${attributes.seller_id}`}>{attributes.seller_name}</a>
         </h2>
         <span className="cart-seller-facts">
-          <span className="muted small">
-            {count} product{count === 1 ? '' : 's'} · one offer
-          </span>
+          <span className="muted small">{counted(count, 'product')} · one offer</span>
           {count > 1 && (
             <Button tone="link" size="small" disabled={isBusy} onClick={onRemoveAll}>
               Remove All<span className="visually-hidden"> from {attributes.seller_name}</span>
@@ -47,7 +46,7 @@ export function SellerHead({ offer: { attributes }, count, faulty, isBusy, onRem
         >
           <Icon name="warning" />
           <span>
-            {faulty.length} product{faulty.length === 1 ? '' : 's'} to fix: {first.attributes.product.name}
+            {counted(faulty.length, 'product')} to fix: {first.attributes.product.name}
           </span>
         </a>
       )}

@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { formatUnits } from '../../server/contract/money';
+import { counted, formatUnits } from '../../server/contract/money';
 import { isCollected, type ShippingTerms, shippingTermsLabels } from '../../server/contract/shipping-terms';
 import type { Offer } from '../../server/offers/contract';
 import { MAX_CARRIER_INSTRUCTIONS } from '../../server/offers/shipping/contract';
@@ -46,7 +46,7 @@ const meaningOf: Record<ShippingTerms, string> = {
 /** "Ships from Dayton, OH. About 12 cartons, 480 lb (estimate)." */
 function loadOf({ ships_from, cartons, weight_lb }: Shipping): string {
   const parts = [
-    cartons && `${formatUnits(cartons)} carton${cartons === 1n ? '' : 's'}`,
+    cartons && counted(cartons, 'carton'),
     weight_lb && `${formatUnits(weight_lb)}\u00a0lb`,
   ].filter(Boolean);
   const from = ships_from ? `Ships from ${ships_from.city}, ${ships_from.region}.` : '';

@@ -1,4 +1,4 @@
-import { dollars, signedDollars } from '../../server/contract/money';
+import { counted, dollars, signedDollars } from '../../server/contract/money';
 import type { Balance, NextRelease } from '../../server/ledger/contract';
 import { useDates } from '../ui/dates';
 import { Notice } from '../ui/feedback';
@@ -37,7 +37,7 @@ const Figure = ({ amount, label }: { amount: string; label: string }) => (
 );
 
 const whenText = (days: number) =>
-  days === 0 ? 'when it is received' : `${days} ${days === 1 ? 'day' : 'days'} after it is received`;
+  days === 0 ? 'when it is received' : `${counted(days, 'day')} after it is received`;
 
 /** How much comes when. */
 function WhatsNext({ balance, next, claimDays }: Props) {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { smallestQuantity } from '../../server/contract/case-packs';
-import { formatUnits } from '../../server/contract/money';
+import { counted } from '../../server/contract/money';
 import { createOffer } from '../../server/offers/contract';
 import type { OfferPlace } from '../../server/products/contract';
 import type { Favorite } from '../../server/sourcing/contract';
@@ -59,9 +59,7 @@ export function AddToCart({ favorite }: { favorite: Favorite }) {
       >
         Add to Cart
       </Button>
-      <span className="muted">
-        {formatUnits(quantity)} {quantity === 1n ? 'unit' : 'units'}
-      </span>
+      <span className="muted">{counted(quantity, 'unit')}</span>
     </div>
   );
 }

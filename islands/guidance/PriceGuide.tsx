@@ -1,6 +1,6 @@
 import '../page/shared';
 import { useEffect, useState } from 'react';
-import { dollars, formatUnits } from '../../server/contract/money';
+import { counted, dollars } from '../../server/contract/money';
 import { GUIDE_DAYS, type PriceGuide as Guide, showPriceGuide } from '../../server/guidance/contract';
 import type { Side } from '../../server/offers/state-contract';
 import { call } from '../browser/api';
@@ -38,7 +38,7 @@ export function PriceGuide({ productId, side }: PriceGuideProps) {
       )}
       {own.last && (
         <p>
-          {`You last ${side === 'buyer' ? 'paid' : 'sold this for'} ${dollars(own.last.unit_cents)} for ${formatUnits(own.last.quantity)} ${own.last.quantity === 1n ? 'unit' : 'units'} on ${shortDay(own.last.at)}.`}
+          {`You last ${side === 'buyer' ? 'paid' : 'sold this for'} ${dollars(own.last.unit_cents)} for ${counted(own.last.quantity, 'unit')} on ${shortDay(own.last.at)}.`}
         </p>
       )}
     </div>

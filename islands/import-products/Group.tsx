@@ -1,4 +1,4 @@
-import { formatUnits } from '../../server/contract/money';
+import { counted } from '../../server/contract/money';
 import type { PreviewProblem, ProblemGroup } from '../../server/imports/preview/contract';
 import { TextField } from '../forms/field';
 import { Badge } from '../ui/badge';
@@ -9,8 +9,6 @@ export const KINDS: Record<PreviewProblem['kind'], { tone: 'red' | 'yellow'; tex
   incomplete: { tone: 'yellow', text: 'Needs details' },
   warning: { tone: 'yellow', text: 'Value not imported' },
 };
-
-const rows = (count: number) => `${formatUnits(count)} ${count === 1 ? 'row' : 'rows'}`;
 
 interface Props {
   group: ProblemGroup;
@@ -36,7 +34,9 @@ export function Group({ group, typedFor, onType }: Props) {
           {shared.map(({ value, count }) => (
             <TextField
               key={value}
-              label={value === '' ? `Empty (${rows(count)})` : `“${value}” (${rows(count)})`}
+              label={
+                value === '' ? `Empty (${counted(count, 'row')})` : `“${value}” (${counted(count, 'row')})`
+              }
               name={`all_${field}`}
               value={typedFor(value) ?? value}
               onChange={(to) => onType(value, to)}
@@ -54,6 +54,6 @@ const GroupHead = ({ group: { kind, column, message, count } }: Pick<Props, 'gro
     <span>
       {column}: {message}
     </span>
-    <span className="muted small nowrap">{rows(count)}</span>
+    <span className="muted small nowrap">{counted(count, 'row')}</span>
   </p>
 );

@@ -1,4 +1,4 @@
-import { formatUnits } from '../../server/contract/money';
+import { counted } from '../../server/contract/money';
 import { headingOf } from '../../server/imports/columns-contract';
 import type { ImportRecord } from '../../server/imports/contract';
 import { Button } from '../ui/button';
@@ -38,8 +38,7 @@ const Success = ({ record, open, onClose }: OutcomeProps) => (
     ))}
     {record.rejected_count > 0 && (
       <p className="muted">
-        {formatUnits(record.rejected_count)} {record.rejected_count === 1 ? 'row' : 'rows'} could not be
-        imported. See the reasons on the page.
+        {counted(record.rejected_count, 'row')} could not be imported. See the reasons on the page.
       </p>
     )}
   </Modal>

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { formatUnits } from '../../server/contract/money';
+import { counted, formatUnits } from '../../server/contract/money';
 import type { ProductCounts, RowCounts, RowStatus } from '../../server/imports/contract';
 import { productLines, repeatsLine, rowTotal } from './outcome';
 
@@ -24,9 +24,7 @@ export function Summary({ rows, products, isPreview }: Props) {
   const total = rowTotal(rows);
   return (
     <section aria-label="Import summary">
-      <h2 className="summary-title">
-        {formatUnits(total)} {total === 1 ? 'row' : 'rows'} in your file
-      </h2>
+      <h2 className="summary-title">{counted(total, 'row')} in your file</h2>
       <ul className="figures row-figures" aria-live={isPreview ? 'polite' : undefined}>
         {FIGURES.map(([status, text, tone]) => (
           <li key={status} className={clsx('figure', rows[status] > 0 && tone)}>

@@ -1,5 +1,5 @@
 import { MAX_CSV_BYTES } from '../../server/contract/limits';
-import { formatUnits } from '../../server/contract/money';
+import { counted, formatUnits } from '../../server/contract/money';
 import {
   CSV_TOO_LARGE,
   type ImportRecord,
@@ -25,18 +25,17 @@ export function outcomeOf(record: ImportRecord): Outcome {
   return record.imported_count === 0 && record.updated_count === 0 ? 'nothing' : 'success';
 }
 
-const products = (count: number) => `${formatUnits(count)} ${count === 1 ? 'product' : 'products'}`;
 const have = (count: number) => (count === 1 ? 'has' : 'have');
 
 export const successLines = ({ imported_count, updated_count }: ImportRecord): string[] => [
   ...(imported_count > 0
-    ? [`${products(imported_count)} ${have(imported_count)} been successfully imported!`]
+    ? [`${counted(imported_count, 'product')} ${have(imported_count)} been successfully imported!`]
     : []),
-  ...(updated_count > 0 ? [`${products(updated_count)} ${have(updated_count)} been updated.`] : []),
+  ...(updated_count > 0 ? [`${counted(updated_count, 'product')} ${have(updated_count)} been updated.`] : []),
 ];
 
 export const issuesLine = ({ issue_count, total_imported_count }: ImportRecord): string =>
-  `${formatUnits(issue_count)} of ${products(total_imported_count)} ${issue_count === 1 ? 'requires' : 'require'} attention!`;
+  `${formatUnits(issue_count)} of ${counted(total_imported_count, 'product')} ${issue_count === 1 ? 'requires' : 'require'} attention!`;
 
 export const nothingLine = ({ total_imported_count }: ImportRecord): string =>
   total_imported_count > 0
@@ -48,7 +47,7 @@ export const rowTotal = (rows: RowCounts): number =>
 
 /** "12 products imported, of which 2 need details before they are published." */
 function productLine(done: string, { products: count, incomplete }: ProductCounts['new']): string {
-  const line = `${products(count)} ${done}`;
+  const line = `${counted(count, 'product')} ${done}`;
   if (incomplete === 0) return `${line}.`;
   if (incomplete < count)
     return `${line}, of which ${formatUnits(incomplete)} ${incomplete === 1 ? 'needs details before it is' : 'need details before they are'} published.`;

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { formatUnits } from '../../server/contract/money';
+import { counted } from '../../server/contract/money';
 import { Button } from '../ui/button';
 import type { Steady } from './use-steady-list';
 
@@ -9,14 +9,11 @@ interface RegionProps<Item> {
   children: ReactNode;
 }
 
-const counted = (count: number, noun: string, adjective = '') =>
-  `${formatUnits(count)} ${adjective}${noun}${count === 1 ? '' : 's'}`;
-
 /** A region whose rows do not move while in use, with a bar for pending changes. */
 export function SteadyRegion<Item>({ list, noun, children }: RegionProps<Item>) {
   const { waiting, left, region, show } = list;
   const text =
-    waiting > 0 ? counted(waiting, noun, 'new ') : left > 0 ? `${counted(left, noun)} left this list` : null;
+    waiting > 0 ? counted(waiting, `new ${noun}`) : left > 0 ? `${counted(left, noun)} left this list` : null;
   return (
     <div ref={region} className="steady" tabIndex={-1}>
       <SteadyBar text={text} onShow={show} />

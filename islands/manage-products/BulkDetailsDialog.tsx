@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { type Address, listAddresses } from '../../server/addresses/contract';
 import { sellByLabels } from '../../server/contract/case-packs';
 import { object, string } from '../../server/contract/fields';
-import { formatUnits } from '../../server/contract/money';
+import { counted } from '../../server/contract/money';
 import { conditionLabels } from '../../server/contract/product-conditions';
 import { type BulkAnswer, type BulkChange, changeProducts } from '../../server/products/manage/contract';
 import { call } from '../browser/api';
@@ -56,7 +56,7 @@ export function BulkDetailsDialog({ selection, onClose, onDone }: Props) {
     },
   });
   const detail = form.values.detail as Detail;
-  const count = `${formatUnits(selection.count)} ${selection.count === 1 ? 'product' : 'products'}`;
+  const count = counted(selection.count, 'product');
   const values: Record<Detail, readonly { value: string; label: string }[]> = {
     condition: options(conditionLabels),
     sell_by: options(sellByLabels),

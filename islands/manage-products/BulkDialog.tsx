@@ -1,6 +1,6 @@
 import '../page/shared';
 import { object, string } from '../../server/contract/fields';
-import { formatUnits } from '../../server/contract/money';
+import { counted } from '../../server/contract/money';
 import { type BulkAnswer, type BulkChange, changeProducts } from '../../server/products/manage/contract';
 import { call } from '../browser/api';
 import { TextField } from '../forms/field';
@@ -41,12 +41,10 @@ const FORMS: Record<BulkKind, ReturnType<typeof amountForm>> = {
   delete: object({ amount: string().defined() }),
 };
 
-const productCount = (count: number) => `${formatUnits(count)} ${count === 1 ? 'product' : 'products'}`;
-
 const TITLES: Record<BulkKind, (count: number) => string> = {
-  price: (count) => `Set asking price for ${productCount(count)}`,
-  units: (count) => `Set units for ${productCount(count)}`,
-  delete: (count) => `Delete ${productCount(count)}?`,
+  price: (count) => `Set asking price for ${counted(count, 'product')}`,
+  units: (count) => `Set units for ${counted(count, 'product')}`,
+  delete: (count) => `Delete ${counted(count, 'product')}?`,
 };
 
 const CONSEQUENCES: Record<BulkKind, string> = {

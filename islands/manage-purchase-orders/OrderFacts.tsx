@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Cents, cents, dollars, formatUnits } from '../../server/contract/money';
+import { type Cents, cents, counted, dollars, formatUnits } from '../../server/contract/money';
 import {
   type OrderHistoryEntry,
   orderStatusLabels,
@@ -111,7 +111,7 @@ const Line = ({ product, quantity, unit_cents, total_cents }: PurchaseOrderProdu
       <a href={`/all_products/${product.seller_id}/${product.id}`}>{product.name}</a>
       <div className="muted tiny">
         {product.sku && `${product.sku} · `}
-        {formatUnits(quantity)} {quantity === 1n ? 'unit' : 'units'} at {dollars(unit_cents)}
+        {counted(quantity, 'unit')} at {dollars(unit_cents)}
       </div>
     </div>
     <span className="tabular">{dollars(total_cents)}</span>

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { HOUR_MS, MINUTE_MS } from '../../server/contract/durations';
+import { counted } from '../../server/contract/money';
 import { type Dates, useDates } from '../ui/dates';
-
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 function timeLeft(ms: number): string {
   const hours = Math.floor(ms / HOUR_MS);

@@ -1,3 +1,4 @@
+import { counted } from '../../server/contract/money';
 import type { Offer, OfferHistoryEntry } from '../../server/offers/contract';
 import type { Side } from '../../server/offers/state-contract';
 
@@ -44,4 +45,4 @@ export function reasonOf({ state, history }: Attributes, side: Side, day: (iso: 
 /** The latest message of either side. */
 export const latestNote = ({ history }: Attributes) => history.findLast(({ note }) => note);
 
-export const productCount = (count: number) => `${count} ${count === 1 ? 'product' : 'products'}`;
+export const productCount = (count: number) => counted(count, 'product');

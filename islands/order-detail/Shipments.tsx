@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatUnits } from '../../server/contract/money';
+import { counted, formatUnits } from '../../server/contract/money';
 import type { Shipment } from '../../server/orders/fulfilment-contract';
 import { cancelShipment, carrierName, modeLabels } from '../../server/shipping/contract';
 import { notify } from '../browser/alerts';
@@ -54,14 +54,11 @@ function ShipmentCard({ shipment, ...props }: CardProps) {
   );
 }
 
-const counted = (count: bigint | number | null, noun: string) =>
-  count === null ? null : `${formatUnits(count)} ${noun}${BigInt(count) === 1n ? '' : 's'}`;
-
 const factsOf = (shipment: Shipment) =>
   [
     carrierName(shipment) ?? modeLabels[shipment.mode],
-    counted(shipment.cartons, 'carton'),
-    counted(shipment.pallets, 'pallet'),
+    shipment.cartons !== null && counted(shipment.cartons, 'carton'),
+    shipment.pallets !== null && counted(shipment.pallets, 'pallet'),
     shipment.weight_lb === null ? null : `${formatUnits(shipment.weight_lb)} lb`,
   ]
     .filter(Boolean)

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { cents, dollars, signedDollars } from '../../server/contract/money';
+import { cents, counted, dollars, signedDollars } from '../../server/contract/money';
 import { createPayoutBatch, type SellerBalance } from '../../server/ledger/staff-contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
@@ -25,10 +25,7 @@ export function BatchDialog({ sellers, onChange, onClose }: Props) {
     run(async () => {
       const seller_ids = chosen.map(({ seller_id }) => seller_id);
       const { batch, payouts } = await call(createPayoutBatch, {}, { seller_ids });
-      notify(
-        'success',
-        `${batch.number} created with ${payouts.length} ${payouts.length === 1 ? 'payout' : 'payouts'}`,
-      );
+      notify('success', `${batch.number} created with ${counted(payouts.length, 'payout')}`);
       onChange();
       onClose();
     });

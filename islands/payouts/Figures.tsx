@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { cents, dollars, formatUnits } from '../../server/contract/money';
+import { cents, counted, dollars } from '../../server/contract/money';
 import type { StaffPayouts } from '../../server/ledger/staff-contract';
 import type { Refund } from '../../server/payments/refunds/contract';
 import { Button } from '../ui/button';
@@ -11,9 +11,6 @@ interface Props {
 }
 
 const total = (amounts: readonly number[]) => dollars(cents(amounts.reduce((sum, one) => sum + one, 0)));
-const counted = (count: number, one: string, many: string) =>
-  `${formatUnits(count)} ${count === 1 ? one : many}`;
-
 /** What waits for staff, in three sums, and the act that pays the sellers. */
 export function Figures({ list, onCreated }: Props) {
   const { sellers, refunds, meta, minimum_cents: minimum } = list;
@@ -24,15 +21,15 @@ export function Figures({ list, onCreated }: Props) {
       <div className="figures">
         <div className="figure">
           <b>{total(payable.map(({ available_cents }) => available_cents))}</b>
-          <span>{`Ready to pay out, ${counted(payable.length, 'seller', 'sellers')}`}</span>
+          <span>{`Ready to pay out, ${counted(payable.length, 'seller')}`}</span>
         </div>
         <div className="figure">
           <b>{total(sellers.map(({ in_payout_cents }) => in_payout_cents))}</b>
-          <span>{`To mark as paid, ${counted(meta.counts.draft, 'payout', 'payouts')}`}</span>
+          <span>{`To mark as paid, ${counted(meta.counts.draft, 'payout')}`}</span>
         </div>
         <div className="figure">
           <b>{total(refunds.map(({ amount_cents }) => amount_cents))}</b>
-          <span>{`To refund, ${counted(refunds.length, 'refund', 'refunds')}`}</span>
+          <span>{`To refund, ${counted(refunds.length, 'refund')}`}</span>
         </div>
       </div>
       <div className="button-row">

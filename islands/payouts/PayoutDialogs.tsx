@@ -1,4 +1,4 @@
-import { dollars } from '../../server/contract/money';
+import { counted, dollars } from '../../server/contract/money';
 import { markPaidForm, voidForm } from '../../server/ledger/schema';
 import { markPayoutPaid, type StaffPayout, voidPayout } from '../../server/ledger/staff-contract';
 import { call } from '../browser/api';
@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-const ordersOf = ({ orders }: StaffPayout) => `${orders} ${orders === 1 ? 'order' : 'orders'}`;
+const ordersOf = ({ orders }: StaffPayout) => counted(orders, 'order');
 
 export const PaidDialog = ({ payout, ...handlers }: Props) => (
   <FormDialog

@@ -1,4 +1,4 @@
-import { formatUnits, type Units } from '../../server/contract/money';
+import { counted, formatUnits, type Units } from '../../server/contract/money';
 import { estimateShipping } from '../../server/contract/shipping-estimate';
 import { shippingTermsLabels } from '../../server/contract/shipping-terms';
 import type { Product } from '../../server/products/contract';
@@ -55,7 +55,7 @@ function estimateText({ outer_quantity, weight, weight_unit }: EstimateProps['pr
     { quantity, outer_quantity, weight: weight === null ? null : String(weight), weight_unit },
   ]);
   const parts = [
-    cartons !== null && `${formatUnits(cartons)} ${cartons === 1n ? 'carton' : 'cartons'}`,
+    cartons !== null && counted(cartons, 'carton'),
     weight_lb !== null && `${formatUnits(weight_lb)} lb`,
   ].filter(Boolean);
   return parts.length > 0 ? `About ${parts.join(', ')} (estimate)` : '';

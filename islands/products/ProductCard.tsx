@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useContext } from 'react';
-import { formatUnits } from '../../server/contract/money';
+import { counted, formatUnits } from '../../server/contract/money';
 import { conditionLabels } from '../../server/contract/product-conditions';
 import { productAddress } from '../../server/products/address-contract';
 import type { ProductCard as Card } from '../../server/products/contract';
@@ -12,7 +12,7 @@ import { NewProducts } from './new-products';
 
 export const unitsText = (units: Card['units']) => {
   if (units === null) return 'Units TBD';
-  return units === 0n ? 'Sold out' : `${formatUnits(units)} ${units === 1n ? 'unit' : 'units'}`;
+  return units === 0n ? 'Sold out' : counted(units, 'unit');
 };
 
 interface ProductCardProps {

@@ -1,4 +1,4 @@
-import { formatUnits } from '../../server/contract/money';
+import { counted } from '../../server/contract/money';
 import type { ListingAnswer, ProductCard, SearchAnswer } from '../../server/products/contract';
 
 export interface Pages {
@@ -21,9 +21,9 @@ export const firstPage = (answer: ListingAnswer): Pages => ({
 export function withNextPage(known: Pages, answer: ListingAnswer): Pages {
   const seen = new Set(known.products.map(({ id }) => id));
   const fresh = answer.products.filter(({ id }) => !seen.has(id));
-  const counted = answer.count === null ? known.answer : answer;
+  const figures = answer.count === null ? known.answer : answer;
   return {
-    answer: { ...counted, next_cursor: answer.next_cursor },
+    answer: { ...figures, next_cursor: answer.next_cursor },
     products: [...known.products, ...fresh],
     pages: known.pages + 1,
     newest: known.newest,
@@ -42,8 +42,7 @@ export function headline(count: number | null, isNarrowed: boolean): string {
   if (count === 0) return 'No matches';
   if (!isNarrowed) return 'All results';
   if (count === null) return 'Counting…';
-  return `Showing ${formatUnits(count)} ${count === 1 ? 'result' : 'results'}`;
+  return `Showing ${counted(count, 'result')}`;
 }
 
-export const productCount = (count: number) =>
-  `${formatUnits(count)} ${count === 1 ? 'product' : 'products'}`;
+export const productCount = (count: number) => counted(count, 'product');

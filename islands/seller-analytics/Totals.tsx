@@ -1,9 +1,8 @@
 import type { Figures } from '../../server/analytics/contract';
-import { formatUnits, shortDollars } from '../../server/contract/money';
+import { counted, formatUnits, shortDollars } from '../../server/contract/money';
 
 export const percentText = (percent: number | null) => (percent === null ? '–' : `${percent}%`);
-export const daysText = (days: number | null) =>
-  days === null ? '–' : `${days} ${days === 1 ? 'day' : 'days'}`;
+export const daysText = (days: number | null) => (days === null ? '–' : counted(days, 'day'));
 
 /** In the order in which a product sells. */
 export const Totals = ({ totals }: { totals: Figures }) => (

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../server/contract/durations';
 import { STAFF_ROWS_PER_PAGE } from '../../server/contract/limits';
-import { formatUnits } from '../../server/contract/money';
+import { counted, formatUnits } from '../../server/contract/money';
 import { type StuckPage, stuckRows } from '../../server/insights/stuck-contract';
 import { useNow } from '../applications/Age';
 import { call } from '../browser/api';
@@ -30,8 +30,6 @@ export default function StuckWork(props: Partial<StuckPage & { figures_at: strin
     </LoadProps>
   );
 }
-
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 const waitOf = (hours: number) =>
   hours < 1 ? 'Under 1 hour' : hours < 48 ? counted(hours, 'hour') : counted(Math.floor(hours / 24), 'day');

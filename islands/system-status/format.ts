@@ -1,3 +1,5 @@
+import { counted } from '../../server/contract/money';
+
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'];
 
 /** 1536 → '1.5 KB'. */
@@ -6,8 +8,6 @@ export function bytes(count: number): string {
   const value = count / 1024 ** power;
   return `${power > 0 && value < 10 ? value.toFixed(1) : Math.round(value)} ${UNITS[power]}`;
 }
-
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** 90 → '1 minute'. */
 export function duration(seconds: number): string {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Seller } from '../accounts/policy';
-import { type Cents, cents, formatUnits, lineTotal, net, sum } from '../contract/money';
+import { type Cents, cents, counted, lineTotal, net, sum } from '../contract/money';
 import { MAX_TENTHS, toPercent } from '../contract/percent';
 import { NotFound } from '../http/errors';
 import { type Line, linesOf, type OfferWithNames } from '../offers/queries';
@@ -95,7 +95,7 @@ function reserve(lines: readonly Line[], stock: Map<number, bigint>): string | n
     const short = line.quantity - available(line);
     return short > 0n ? total + short : total;
   }, 0n);
-  if (missing > 0n) return `Short by ${formatUnits(missing)} ${missing === 1n ? 'unit' : 'units'}`;
+  if (missing > 0n) return `Short by ${counted(missing, 'unit')}`;
   for (const line of lines) stock.set(line.product_id, available(line) - line.quantity);
   return null;
 }

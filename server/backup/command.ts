@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import type { Config } from '../config/config';
 import { type BackupLocation, backupLocation } from '../config/operations';
 import { checkAtOnce } from '../consistency/command';
+import { counted } from '../contract/money';
 import type { Services } from '../services';
 import { backUp } from './backup';
 import type { BackupFiles } from './files';
@@ -30,9 +31,6 @@ function readLocation(text: string | undefined, usage: string): BackupLocation {
   if (!location) throw new Error(usage);
   return location;
 }
-
-const counted = (count: number, noun: string) =>
-  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 
 const rowsOf = ({ manifest: { tables } }: Pick<Restored, 'manifest'>) =>
   `${counted(tables.length, 'table')}, ${counted(

@@ -1,4 +1,5 @@
 import type { PurchaseOrderRow } from '../../db/tables';
+import { counted } from '../contract/money';
 import { Conflict } from '../http/errors';
 import { claimUntil } from '../orders/policy';
 import type { ClaimReason } from './contract';
@@ -16,8 +17,7 @@ const isWithin = (receivedAt: Date, { now, ...window }: Window) => now <= claimU
 export const isClaimable = ({ status, received_at }: Order, window: Window): boolean =>
   received_at === null ? status === 'shipped' : isWithin(received_at, window);
 
-const tooLate = (days: number) =>
-  `Claims close ${days} ${days === 1 ? 'day' : 'days'} after receipt. Contact us for help.`;
+const tooLate = (days: number) => `Claims close ${counted(days, 'day')} after receipt. Contact us for help.`;
 
 /** Throws Conflict with what the buyer can do (docs/rules.md#claims). */
 export function requireClaimable(

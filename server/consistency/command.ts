@@ -1,5 +1,6 @@
 import { addressOf } from '../../db/connection';
 import { lockSession } from '../../db/session-lock';
+import { counted } from '../contract/money';
 import type { Services } from '../services';
 import { runChecks } from './check';
 import type { CheckResult } from './finding';
@@ -10,7 +11,7 @@ const SHOWN = 20;
 function sectionOf({ name, meaning, remedy, total, findings }: CheckResult): string[] {
   const more = total > SHOWN ? [`  and ${total - SHOWN} more`] : [];
   return [
-    `${name}: ${total} ${total === 1 ? 'finding' : 'findings'}. ${meaning}.`,
+    `${name}: ${counted(total, 'finding')}. ${meaning}.`,
     ...findings.slice(0, SHOWN).map(({ subject, detail }) => `  ${subject}: ${detail}`),
     ...more,
     `  ${remedy}`,

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { counted } from '../contract/money';
 import { rebuildCounts } from '../search/search';
 import type { Services } from '../services';
 import { DELETE_ORPHANS, LISTINGS, OFFER_TOTALS, ORDER_TOTALS } from './derived-rows';
@@ -25,5 +26,5 @@ export async function rebuildAtOnce({ db }: Pick<Services, 'db'>, words: readonl
   if (!rebuild || words.length > 1)
     throw new Error(`Say what to rebuild: npm run rebuild -- ${Object.keys(TABLES).join('|')}`);
   const changed = await rebuild(db);
-  return `Rebuilt ${name}: ${changed.toLocaleString('en-US')} ${changed === 1 ? 'row' : 'rows'} differed.`;
+  return `Rebuilt ${name}: ${counted(changed, 'row')} differed.`;
 }

@@ -1,4 +1,4 @@
-import { formatUnits, type Units } from './money';
+import { counted, formatUnits, type Units } from './money';
 
 export const sellByLabels = { unit: 'Unit', inner: 'Inner case', outer: 'Outer case' } as const;
 export type SellBy = keyof typeof sellByLabels;
@@ -77,8 +77,8 @@ export const shipsInCases = (units: Units) => `Ships in cases of ${formatUnits(u
 export function caseLabel(quantity: Units, pack: Pick<Pack, 'units' | 'order_multiple'>): string | null {
   const multiple = multipleOf(pack);
   if (multiple === 1n || quantity < 1n) return null;
-  const units = `${formatUnits(quantity)} unit${quantity === 1n ? '' : 's'}`;
+  const units = counted(quantity, 'unit');
   if (quantity % multiple !== 0n) return quantity === pack.units ? `All remaining ${units}` : null;
   const cases = quantity / multiple;
-  return `${formatUnits(cases)} case${cases === 1n ? '' : 's'} (${units})`;
+  return `${counted(cases, 'case')} (${units})`;
 }

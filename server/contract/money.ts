@@ -98,6 +98,10 @@ export const compactDollars = (amount: Cents): string =>
 
 export const formatUnits = (units: Units | number): string => withThousandsSeparators(String(units));
 
+/** "1 unit", "1,200 units". */
+export const counted = (count: Units | number, one: string, many = `${one}s`): string =>
+  `${formatUnits(count)} ${String(count) === '1' ? one : many}`;
+
 /** "4.50", "$4.50", "1,200" → cents; null for other text or more than 2 decimals. */
 export function parseDollars(text: string): Cents | null {
   const match = /^\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d{0,2}))?\s*$/.exec(text);

@@ -2,7 +2,7 @@ import type { ErrorRequestHandler } from 'express';
 import { ValidationError } from 'yup';
 import { InputError } from '../contract/input-error';
 import { toJson } from '../contract/json';
-import { MoneyError, TOTAL_TOO_LARGE } from '../contract/money';
+import { counted, MoneyError, TOTAL_TOO_LARGE } from '../contract/money';
 
 export class HttpError extends Error {
   constructor(
@@ -35,7 +35,7 @@ export const TooMany = (seconds: number) =>
   new HttpError(
     429,
     {
-      error: `Too many attempts. Try again in ${seconds < 90 ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}` : `${Math.ceil(seconds / 60)} minutes`}.`,
+      error: `Too many attempts. Try again in ${seconds < 90 ? counted(seconds, 'second') : `${Math.ceil(seconds / 60)} minutes`}.`,
     },
     { 'Retry-After': String(seconds) },
   );

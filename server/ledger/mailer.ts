@@ -1,6 +1,6 @@
 import type { PayoutRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
-import { dollars } from '../contract/money';
+import { counted, dollars } from '../contract/money';
 import { deliverAll } from '../mail/mailer';
 
 type Payout = Pick<PayoutRow, 'id' | 'payout_number' | 'seller_id' | 'amount_cents'>;
@@ -44,7 +44,7 @@ const localsOf = (payout: Payout, { reference, paidOn, count, sellerName }: Paym
   amount: dollars(payout.amount_cents),
   reference,
   paidOn: day.format(new Date(paidOn)),
-  orders: `${count} ${count === 1 ? 'order' : 'orders'}`,
+  orders: counted(count, 'order'),
   preview: `Reference ${reference}.`,
   path: '/dashboard/earnings',
   why: `${sellerName} was paid`,

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { sqlList } from '../../db/sql';
 import type { Tx } from '../../db/transaction';
 import { object } from '../contract/fields';
+import { counted } from '../contract/money';
 import { enqueue, job } from '../jobs/job';
 import { unconfirmedStatuses } from '../orders/state-contract';
 import type { Services } from '../services';
@@ -83,5 +84,5 @@ export const reconcilePayments = job('reconcile-payments', object({}), async (se
 export async function reconcileAtOnce(services: Services): Promise<string> {
   const { total, failed } = await reconcile(services, 0);
   if (failed > 0) throw new Error(`${failed} of ${total} orders couldn't be checked. Try again.`);
-  return `Checked ${total} ${total === 1 ? 'order' : 'orders'} with the payment provider.`;
+  return `Checked ${counted(total, 'order')} with the payment provider.`;
 }

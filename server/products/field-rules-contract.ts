@@ -1,4 +1,4 @@
-import { formatUnits } from '../contract/money';
+import { counted, formatUnits } from '../contract/money';
 
 export const UPC_TAKEN = 'UPC is already taken';
 export const NO_PHOTO = 'At least one image required';
@@ -20,7 +20,7 @@ export const ABOVE_UNITS = 'Must not exceed available units';
 
 /** For forms that edit units without the minimum order. */
 export const belowMinimum = (minimum: bigint) =>
-  `Enter at least the minimum order, ${formatUnits(minimum)} ${minimum === 1n ? 'unit' : 'units'}`;
+  `Enter at least the minimum order, ${counted(minimum, 'unit')}`;
 
 type Amount = bigint | null | undefined;
 

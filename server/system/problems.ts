@@ -1,5 +1,6 @@
 import { MAX_REPLICA_LAG_SECONDS } from '../../db/replication-lag';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../contract/durations';
+import { counted } from '../contract/money';
 import type { Problem, SystemStatus } from './contract';
 
 export type Facts = Omit<SystemStatus, 'status' | 'problems'>;
@@ -10,9 +11,6 @@ const MAX_BACKUP_AGE_MS = DAY_MS + 2 * HOUR_MS;
 const MAX_CLOCK_OFFSET_SECONDS = 2;
 const MAX_TRANSACTION_SECONDS = 300;
 const MIN_FREE_DISK = 0.15;
-
-const counted = (n: number, one: string, many = `${one}s`) =>
-  `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
 
 const ageOf = (since: string, now: string) => Date.parse(now) - Date.parse(since);
 

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { counted } from '../../../server/contract/money';
 import { notify } from '../../browser/alerts';
 import { Button } from '../../ui/button';
 import { Modal } from '../../ui/modal';
@@ -10,9 +11,6 @@ interface Props {
   offerIds: readonly number[];
   onClose: (isSent: boolean) => void;
 }
-
-const offers = (count: number) => `${count} ${count === 1 ? 'offer' : 'offers'}`;
-const answers = (count: number) => `${count} ${count === 1 ? 'answer' : 'answers'}`;
 
 const SLOW = 'This takes longer than usual. You can close this: each offer shows its answer once it is sent.';
 
@@ -51,7 +49,7 @@ export function BulkDialog({ offerIds, onClose }: Props) {
 
   return (
     <Modal
-      title={`Answer ${offers(ids.length)}`}
+      title={`Answer ${counted(ids.length, 'offer')}`}
       open
       onClose={close}
       size={step === 'question' ? 'medium' : 'large'}
@@ -122,7 +120,7 @@ function BulkButtons({ step, bulk, canRetry, onLook, onRetry, onClose }: BulkBut
           aria-describedby={count === 0 ? reasonId : undefined}
           onClick={bulk.send}
         >
-          {`Send ${answers(count)}`}
+          {`Send ${counted(count, 'answer')}`}
         </Button>
       )}
       {step === 'results' && canRetry && (

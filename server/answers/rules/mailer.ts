@@ -1,5 +1,6 @@
 import type { Tx } from '../../../db/transaction';
 import { DAY_MS } from '../../contract/durations';
+import { counted } from '../../contract/money';
 import { deliverAll } from '../../mail/mailer';
 import { scopeLabel } from './decision';
 import type { ReachedLimit } from './limits';
@@ -13,9 +14,6 @@ async function waitingOffers(tx: Tx, sellerId: number): Promise<number> {
     .count({ offers: '*' });
   return Number(found[0]?.offers ?? 0);
 }
-
-const counted = (count: number, one: string) =>
-  `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`;
 
 /** Once in 24 hours per rule. Needs the rule's lock. */
 export async function mailLimitReached(tx: Tx, { rule, orders }: ReachedLimit): Promise<void> {

@@ -1,4 +1,4 @@
-import { formatUnits, type Units } from '../../contract/money';
+import { counted, formatUnits, type Units } from '../../contract/money';
 import { isCollected } from '../../contract/shipping-terms';
 import type { PackingSlipContent } from './content';
 import type { Fact } from './page';
@@ -6,17 +6,18 @@ import { facts, handover, type Kind, partyBlock, printDay, productDetail, termLa
 
 const unitsOf = (lines: readonly { quantity: Units }[]) => {
   const total = lines.reduce((sum, { quantity }) => sum + quantity, 0n);
-  const products = `${lines.length} ${lines.length === 1 ? 'product' : 'products'}`;
-  return `${products}, ${formatUnits(total)} ${total === 1n ? 'unit' : 'units'}`;
+  const products = counted(lines.length, 'product');
+  return `${products}, ${counted(total, 'unit')}`;
 };
 
 const DOCKS = { dock: 'Loading dock', no_dock: 'No loading dock', unknown: null };
 
-const count = (value: Units | number | null, singular: string) =>
-  value ? `${formatUnits(value)} ${singular}${Number(value) === 1 ? '' : 's'}` : null;
-
 const parcelOf = ({ cartons, pallets, weight_lb }: PackingSlipContent) =>
-  [count(cartons, 'carton'), count(pallets, 'pallet'), weight_lb && `${formatUnits(weight_lb)} lb`]
+  [
+    cartons && counted(cartons, 'carton'),
+    pallets && counted(pallets, 'pallet'),
+    weight_lb && `${formatUnits(weight_lb)} lb`,
+  ]
     .filter(Boolean)
     .join(', ');
 

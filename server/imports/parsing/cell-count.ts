@@ -1,3 +1,4 @@
+import { counted } from '../../contract/money';
 export interface CellMismatch {
   message: string;
   extra: readonly string[];
@@ -8,8 +9,6 @@ const ADVICE: Record<string, string> = {
   ';': 'Put values with semicolons in quotes, like "red; blue".',
   '\t': 'Remove tabs inside values.',
 };
-
-const count = (cells: number) => `${cells} ${cells === 1 ? 'cell' : 'cells'}`;
 
 function withoutTrailingEmpty(cells: readonly string[]): number {
   let length = cells.length;
@@ -26,13 +25,13 @@ export function cellMismatch(
   const header = withoutTrailingEmpty(headings);
   if (filled > headings.length)
     return {
-      message: `This row has ${count(filled)}, but the header has ${header}. ${ADVICE[delimiter] ?? ''}`,
+      message: `This row has ${counted(filled, 'cell')}, but the header has ${header}. ${ADVICE[delimiter] ?? ''}`,
       extra: cells.slice(headings.length, filled),
     };
   if (cells.length >= header) return null;
   const missing = header - cells.length;
   return {
-    message: `This row has ${count(cells.length)}, but the header has ${header}. Add the missing ${missing === 1 ? 'cell' : 'cells'}, even if empty.`,
+    message: `This row has ${counted(cells.length, 'cell')}, but the header has ${header}. Add the missing ${missing === 1 ? 'cell' : 'cells'}, even if empty.`,
     extra: [],
   };
 }
