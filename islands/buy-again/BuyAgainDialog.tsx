@@ -1,14 +1,15 @@
-import { counted } from '../../server/contract/money';
-import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
 import '../page/shared';
 import { useState } from 'react';
+import { counted } from '../../server/contract/money';
 import { type BuyAgainRow, buyAgain, NOTHING_TO_BUY } from '../../server/offers/ordering/buy-again-contract';
 import type { PurchaseOrder } from '../../server/orders/contract';
 import { notify } from '../browser/alerts';
 import { call, errorText } from '../browser/api';
+import { FormError } from '../forms/form-error';
 import { ComparisonTable } from '../offers/ComparisonTable';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
+import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
 import { Modal } from '../ui/modal';
 import { addedRows, isChange, priceOf, quantityOf, reasonOf, resultBadges } from './rows';
 
@@ -66,11 +67,7 @@ export function BuyAgainDialog({ order: { id, po_number }, onClose }: BuyAgainDi
             rows={rows}
             rowKey={({ product_id }) => product_id}
           />
-          {refusal && (
-            <p className="form-error" role="alert">
-              {refusal}
-            </p>
-          )}
+          <FormError>{refusal}</FormError>
         </div>
       ) : failed ? (
         <Failed onRetry={refetch}>The products could not be loaded.</Failed>

@@ -9,6 +9,7 @@ import { type BulkAnswer, type BulkChange, changeProducts } from '../../server/p
 import { call } from '../browser/api';
 import { SelectField } from '../forms/field';
 import { useForm } from '../forms/form';
+import { FormError } from '../forms/form-error';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
 import type { Selection } from './use-selection';
@@ -102,11 +103,7 @@ export function BulkDetailsDialog({ selection, onClose, onDone }: Props) {
           onChange={(next) => void form.setFieldValue('value', next)}
         />
         <p className="muted">{NOTES[detail]}</p>
-        {form.error && (
-          <p className="form-error" role="alert">
-            {form.error}
-          </p>
-        )}
+        <FormError>{form.error}</FormError>
       </form>
     </Modal>
   );

@@ -5,6 +5,7 @@ import { type BulkAnswer, type BulkChange, changeProducts } from '../../server/p
 import { call } from '../browser/api';
 import { TextField } from '../forms/field';
 import { useForm } from '../forms/form';
+import { FormError } from '../forms/form-error';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
 import { type AmountField, readAmount } from './amount';
@@ -119,11 +120,7 @@ export function BulkDialog(props: Props) {
           />
         )}
         <p className="muted">{CONSEQUENCES[kind]}</p>
-        {form.error && (
-          <p className="form-error" role="alert">
-            {form.error}
-          </p>
-        )}
+        <FormError>{form.error}</FormError>
       </form>
     </Modal>
   );

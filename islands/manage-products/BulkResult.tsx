@@ -3,6 +3,7 @@ import { formatUnits } from '../../server/contract/money';
 import { type BulkAnswer, undoChange } from '../../server/products/manage/contract';
 import { stepAddress } from '../../server/products/manage/dashboard-contract';
 import { call, errorText } from '../browser/api';
+import { FormError } from '../forms/form-error';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/feedback';
 import type { BulkKind } from './BulkDialog';
@@ -54,11 +55,7 @@ export function BulkResult({ kind, answer, onClose, onUndone }: Props) {
         }
       >
         <RefusedProducts answer={answer} />
-        {error && (
-          <p className="form-error" role="alert">
-            {error}
-          </p>
-        )}
+        <FormError>{error}</FormError>
       </Notice>
     </section>
   );

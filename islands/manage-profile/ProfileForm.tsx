@@ -6,6 +6,7 @@ import { call } from '../browser/api';
 import { useUnsaved } from '../browser/navigation';
 import { TextField } from '../forms/field';
 import { useForm } from '../forms/form';
+import { FormError } from '../forms/form-error';
 import { ImageUpload, useImageUpload } from '../forms/image-upload';
 import { MoneyField } from '../forms/number-fields';
 import { TextArea } from '../forms/text-area';
@@ -112,11 +113,7 @@ export function ProfileForm(props: Props) {
       </div>
       <ProfilePreview {...form.values} logo={logoPicture} banner={bannerPicture} />
       <div className="form profile-form">
-        {form.error && (
-          <p className="form-error" role="alert">
-            {form.error}
-          </p>
-        )}
+        <FormError>{form.error}</FormError>
         <Button
           type="submit"
           tone="primary"

@@ -2,6 +2,7 @@ import { smallestQuantity, stepByCase } from '../../server/contract/case-packs';
 import { type Cents, cents, dollars, MAX_TOTAL_CENTS, percentOff } from '../../server/contract/money';
 import { belowAsking } from '../../server/offers/line-contract';
 import type { Product } from '../../server/products/contract';
+import { FormError } from '../forms/form-error';
 import { amountOrNull, MoneyField, QuantityField, unitsOrZero } from '../forms/number-fields';
 import { Button } from '../ui/button';
 import { casesNote } from './facts';
@@ -47,11 +48,7 @@ export function OfferForm({ product, onChange }: OfferFormProps) {
       )}
       <ShippingEstimate product={product} quantity={draft.quantity} />
       <OfferTotal total={total} price={price} product={product} />
-      {refusal && (
-        <p className="form-error" role="alert">
-          {refusal}
-        </p>
-      )}
+      <FormError>{refusal}</FormError>
       <Button type="submit" tone="primary" size="large" icon="cart" block busy={busy} disabled={isLocked}>
         Add to Cart
       </Button>

@@ -15,6 +15,7 @@ import { call } from '../browser/api';
 import { pathParts, visit } from '../browser/navigation';
 import { Readiness } from '../dashboard/Dashboard';
 import { useLinkedField } from '../forms/form';
+import { FormError } from '../forms/form-error';
 import { LoadProps, Notice } from '../ui/feedback';
 import { Details, Dimensions, Packaging, Quantity } from './Optional';
 import { Description, Identifiers, Pricing, type UpcState, useUpc } from './Required';
@@ -73,11 +74,7 @@ function Wizard(props: ProductWizardProps) {
             </Notice>
           )}
           <StepFields {...props} product={product} form={form} upc={upc} />
-          {form.error && (
-            <p className="form-error" role="alert">
-              {form.error}
-            </p>
-          )}
+          <FormError>{form.error}</FormError>
           <StepButtons step={step} product={product} form={form} isUpcTaken={upc === 'taken'} />
         </form>
       </div>

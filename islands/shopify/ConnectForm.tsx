@@ -3,6 +3,7 @@ import { connectForm } from '../../server/shopify/schema';
 import { call } from '../browser/api';
 import { TextField } from '../forms/field';
 import { useForm } from '../forms/form';
+import { FormError } from '../forms/form-error';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 
@@ -31,11 +32,7 @@ export function ConnectForm() {
         hint="For acme.myshopify.com, enter acme."
         {...form.field('shop')}
       />
-      {form.error && !form.field('shop').error && (
-        <p className="form-error" role="alert">
-          {form.error}
-        </p>
-      )}
+      {!form.field('shop').error && <FormError>{form.error}</FormError>}
       <div className="button-row">
         <Button
           type="submit"

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { counted } from '../../../server/contract/money';
 import { notify } from '../../browser/alerts';
+import { FormError } from '../../forms/form-error';
 import { Button } from '../../ui/button';
 import { Modal } from '../../ui/modal';
 import { BulkForm, MAX_NOTE_LENGTH, percentFault } from './BulkForm';
@@ -65,11 +66,7 @@ export function BulkDialog({ offerIds, onClose }: Props) {
       }
     >
       <div ref={body} className="stack" tabIndex={-1}>
-        {error && (
-          <p className="form-error" role="alert">
-            {error}
-          </p>
-        )}
+        <FormError>{error}</FormError>
         {/* Always there: screen readers miss a status that comes with its text. */}
         <p role="status" className="bulk-summary">
           {answer ? progressText(answer) : preview && totalsText(preview)}
