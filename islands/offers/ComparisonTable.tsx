@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
 interface ComparisonColumn<Row> {
@@ -12,13 +13,22 @@ interface Props<Row> {
   columns: readonly ComparisonColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
+  rowClass?: (row: Row) => string | undefined;
+  className?: string;
 }
 
-/** A short table in a dialog. The lists' table would bring sorting and scrolling to every page of buyers. */
-export const ComparisonTable = <Row,>({ caption, columns, rows, rowKey }: Props<Row>) => (
+/** A short table in a dialog. The lists' table would bring sorting and scrolling to every page of offers. */
+export const ComparisonTable = <Row,>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  rowClass,
+  className,
+}: Props<Row>) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
   <section className="table-scroll" aria-label={caption} tabIndex={0}>
-    <table className="table dense cards">
+    <table className={clsx('table dense cards', className)}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
@@ -31,7 +41,7 @@ export const ComparisonTable = <Row,>({ caption, columns, rows, rowKey }: Props<
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={rowKey(row)}>
+          <tr key={rowKey(row)} className={rowClass?.(row)}>
             {columns.map(({ head, cell, num }, index) =>
               index === 0 ? (
                 <th key={head} scope="row">

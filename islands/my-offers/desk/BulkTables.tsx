@@ -1,8 +1,8 @@
 import type { BulkAnswer, BulkPreview, PreviewRow } from '../../../server/answers/contract';
 import { dollars } from '../../../server/contract/money';
+import { ComparisonTable } from '../../offers/ComparisonTable';
 import { Badge } from '../../ui/badge';
 import { Progress } from '../../ui/progress';
-import { RowTable } from './RowTable';
 
 const ACTIONS = {
   accept: { tone: 'green', label: 'Accept' },
@@ -32,7 +32,7 @@ export function totalsText({ totals }: BulkPreview): string {
 export function BulkPreviewTable(preview: BulkPreview) {
   return (
     <>
-      <RowTable
+      <ComparisonTable
         caption="Preview of the answers"
         className="bulk-preview"
         rows={preview.rows}
@@ -105,7 +105,7 @@ export function BulkResults(answer: BulkAnswer) {
       {answer.state === 'running' && (
         <Progress label="Answers sent" value={(100 * (answer.rows.length - waiting)) / answer.rows.length} />
       )}
-      <RowTable
+      <ComparisonTable
         caption="Results"
         rows={[...answer.rows].sort((a, b) => Number(b.state === 'failed') - Number(a.state === 'failed'))}
         rowKey={(row) => row.offer_id}
