@@ -1,4 +1,4 @@
-import { type Cents, cents, lineTotal, net, shareNet, sum } from '../../server/contract/money';
+import { type Cents, cents, lineTotal, MoneyError, net, shareNet, sum } from '../../server/contract/money';
 import type { Offer, OfferProduct } from '../../server/offers/contract';
 import { counterError } from '../../server/offers/counter-bounds-contract';
 import type { Side } from '../../server/offers/state-contract';
@@ -56,37 +56,40 @@ export function counterOf(
   };
 }
 
-function totalOf(lines: readonly OfferProduct[], prices: readonly (Cents | null)[]): Cents | null {
+type Prices = readonly (Cents | null)[];
+
+/** Of each line; null where a price is missing. Throws MoneyError above the largest amount. */
+function totalsOf(lines: readonly OfferProduct[], prices: Prices): Cents[] | null {
+  const totals = lines.flatMap((line, index) => {
+    const price = prices[index] ?? null;
+    return price === null ? [] : [lineTotal(price, line.attributes.quantity)];
+  });
+  return totals.length < lines.length ? null : totals;
+}
+
+/** What the lines cost at these prices; null where one is missing, or the total is above the largest amount. */
+export function totalOf(lines: readonly OfferProduct[], prices: Prices): Cents | null {
   try {
-    return sum(totalsOf(lines, prices));
-  } catch {
-    // A missing price, or a total above the limit.
-    return null;
+    const totals = totalsOf(lines, prices);
+    return totals && sum(totals);
+  } catch (error) {
+    if (error instanceof MoneyError) return null;
+    throw error;
   }
 }
 
 /** What the seller gets of each line; their sum is `net`. */
-export const netsOf = (
+export function netsOf(
   lines: readonly OfferProduct[],
   typed: Typed,
   { net: ofSeller }: Counter,
-): readonly Cents[] | null =>
-  ofSeller === null
-    ? null
-    : shareNet(
-        totalsOf(
-          lines,
-          lines.map((line) => priceOf(line, typed)),
-        ),
-        ofSeller,
-      );
-
-/** Throws RangeError where a price is missing. */
-const totalsOf = (lines: readonly OfferProduct[], prices: readonly (Cents | null)[]) =>
-  lines.map((line, index) => lineTotal(prices[index] ?? notThere(), line.attributes.quantity));
-
-function notThere(): never {
-  throw new RangeError('no price');
+): readonly Cents[] | null {
+  if (ofSeller === null) return null;
+  const totals = totalsOf(
+    lines,
+    lines.map((line) => priceOf(line, typed)),
+  );
+  return totals && shareNet(totals, ofSeller);
 }
 
 /** A price for every line, as the endpoint requires. */

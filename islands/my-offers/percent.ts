@@ -1,5 +1,6 @@
-import { type Cents, cents, lineTotal, sum } from '../../server/contract/money';
+import type { Cents } from '../../server/contract/money';
 import type { OfferProduct } from '../../server/offers/contract';
+import { totalOf } from './counter';
 
 /** "92.5%", rounded half up to a tenth; null where there is nothing to compare with. */
 export function percentText(part: Cents | null, whole: Cents | null): string | null {
@@ -7,24 +8,14 @@ export function percentText(part: Cents | null, whole: Cents | null): string | n
   return `${Number((BigInt(part) * 2_000n + BigInt(whole)) / (2n * BigInt(whole))) / 10}%`;
 }
 
-/** What the lines would cost at the prices that `priceOf` names; null where one has none. */
-function totalBy(
-  lines: readonly OfferProduct[],
-  priceOf: (product: OfferProduct['attributes']['product']) => Cents | null,
-): Cents | null {
-  try {
-    return sum(
-      lines.map(({ attributes: { product, quantity } }) =>
-        lineTotal(priceOf(product) ?? cents(-1), quantity),
-      ),
-    );
-  } catch {
-    // No price, or a total above the limit.
-    return null;
-  }
-}
-
 export const askingTotal = (lines: readonly OfferProduct[]) =>
-  totalBy(lines, ({ seller_price_cents }) => seller_price_cents);
+  totalOf(
+    lines,
+    lines.map(({ attributes }) => attributes.product.seller_price_cents),
+  );
 
-export const msrpTotal = (lines: readonly OfferProduct[]) => totalBy(lines, ({ msrp_cents }) => msrp_cents);
+export const msrpTotal = (lines: readonly OfferProduct[]) =>
+  totalOf(
+    lines,
+    lines.map(({ attributes }) => attributes.product.msrp_cents),
+  );
