@@ -6,7 +6,7 @@ export interface SocketObserver {
 
 /** A WebSocket class that reports its close events, which the stock client does not expose. */
 export function observeSocket(Socket: typeof WebSocket, { welcomed, closed, refused }: SocketObserver) {
-  return class OverheardSocket extends Socket {
+  return class ObservedSocket extends Socket {
     constructor(url: string | URL, protocols?: string | string[]) {
       super(url, protocols);
       let isRefused = false;

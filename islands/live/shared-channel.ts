@@ -21,7 +21,7 @@ export class SharedChannel {
   #subscription: { unsubscribe(): unknown } | null = null;
   #subscribing: Promise<void> | null = null;
   #lingering: ReturnType<typeof setTimeout> | undefined;
-  #heardSinceVisit = false;
+  #receivedSinceVisit = false;
 
   constructor(name: string, consumer: () => Promise<ConsumerLike>) {
     this.#name = name;
@@ -33,7 +33,7 @@ export class SharedChannel {
     this.#listeners.add(listener);
     clearTimeout(this.#lingering);
     // A message since the visit began may be newer than the rendered page.
-    if (this.#heardSinceVisit) listener.ask();
+    if (this.#receivedSinceVisit) listener.ask();
     this.#subscribing ??= this.#subscribe();
     return () => {
       listener.cancel();
@@ -42,24 +42,24 @@ export class SharedChannel {
     };
   }
 
-  get isHeard() {
+  get hasListeners() {
     return this.#listeners.size > 0;
   }
 
   visit() {
-    this.#heardSinceVisit = false;
+    this.#receivedSinceVisit = false;
   }
 
   async #subscribe() {
     try {
       const consumer = await this.#consumer();
-      if (!this.isHeard) return;
+      if (!this.hasListeners) return;
       if (!this.#subscription)
         this.#subscription = consumer.subscriptions.create(this.#name, {
           connected: () => this.#askAll(),
           disconnected: () => undefined,
           rejected: () => this.#forget(),
-          received: () => this.#hear(),
+          received: () => this.#receive(),
         });
       else if (!consumer.connection.isActive()) consumer.connect();
     } finally {
@@ -67,8 +67,8 @@ export class SharedChannel {
     }
   }
 
-  #hear() {
-    this.#heardSinceVisit = true;
+  #receive() {
+    this.#receivedSinceVisit = true;
     this.#askAll();
   }
 

@@ -10,7 +10,7 @@ const SETTLING_MS = 3_000;
 const listeners = new Set<() => unknown>();
 const missed = coalesce(() => Promise.all([...listeners].map((listener) => listener())));
 const shadows = new Map<string, { unsubscribe(): unknown }>();
-let heardSinceVisit = false;
+let receivedSinceVisit = false;
 let isNewConnection = true;
 let loadedAt = 0;
 
@@ -30,7 +30,7 @@ function connected() {
 }
 
 const received = () => {
-  heardSinceVisit = true;
+  receivedSinceVisit = true;
 };
 const nothing = () => undefined;
 
@@ -55,12 +55,12 @@ async function shadow(theConsumer: () => Promise<ConsumerLike>) {
 
 export function watchStreams(theConsumer: () => Promise<ConsumerLike>) {
   document.addEventListener('turbo:visit', () => {
-    heardSinceVisit = false;
+    receivedSinceVisit = false;
   });
   document.addEventListener('turbo:load', () => {
     loadedAt = Date.now();
     // The message went to the previous page; this one may have been rendered before it.
-    if (heardSinceVisit) missed.ask();
+    if (receivedSinceVisit) missed.ask();
     void shadow(theConsumer);
   });
 }
