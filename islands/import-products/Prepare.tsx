@@ -38,7 +38,7 @@ const ExampleRow = () => (
   </section>
 );
 
-export function Prepare({ left }: { left: RecentImports }) {
+export function Prepare({ recent }: { recent: RecentImports }) {
   return (
     <div className="stack loose">
       <section className="card">
@@ -72,7 +72,7 @@ export function Prepare({ left }: { left: RecentImports }) {
           </Button>
         </div>
       </section>
-      <UnfinishedImports left={left} />
+      <UnfinishedImports recent={recent} />
       <div>
         <Disclosure title="What to enter in each column">
           <ul className="prose">

@@ -17,10 +17,10 @@ const STATUS: Record<ImportStatus, { tone: 'green' | 'yellow' | 'red'; text: str
 const nameOf = (fileName: string) => fileName || 'CSV file';
 
 /** Previews that were not submitted, and the latest imports with their status. */
-export function UnfinishedImports({ left }: { left: RecentImports }) {
+export function UnfinishedImports({ recent }: { recent: RecentImports }) {
   const [discarded, setDiscarded] = useState<readonly number[]>([]);
-  const previews = left.previews.filter(({ id }) => !discarded.includes(id));
-  if (previews.length + left.imports.length === 0) return null;
+  const previews = recent.previews.filter(({ id }) => !discarded.includes(id));
+  if (previews.length + recent.imports.length === 0) return null;
 
   async function discard(id: number) {
     try {
@@ -40,8 +40,8 @@ export function UnfinishedImports({ left }: { left: RecentImports }) {
         {previews.map((preview) => (
           <UnsubmittedFile key={preview.id} preview={preview} onDiscard={() => void discard(preview.id)} />
         ))}
-        {left.imports.map((recent) => (
-          <RecentImport key={`import ${recent.id}`} {...recent} />
+        {recent.imports.map((started) => (
+          <RecentImport key={`import ${started.id}`} {...started} />
         ))}
       </ul>
     </section>

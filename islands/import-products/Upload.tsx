@@ -33,11 +33,11 @@ function stepState(index: number, flow: ImportFlow): Step['state'] {
 }
 
 interface Props {
-  left: RecentImports;
+  recent: RecentImports;
   resume: ImportProductsProps['resume'];
 }
 
-export function Upload({ left, resume }: Props) {
+export function Upload({ recent, resume }: Props) {
   const flow = useImport(resume);
   const { stage, record } = flow;
   const [dismissed, setDismissed] = useState(false);
@@ -59,7 +59,7 @@ export function Upload({ left, resume }: Props) {
         />
       </div>
       {stage !== 'over' && <BeforeImport flow={flow} onFile={choose} />}
-      {stage === 'choose' && <UnfinishedImports left={left} />}
+      {stage === 'choose' && <UnfinishedImports recent={recent} />}
       <Importing record={record} open={stage === 'importing'} />
       {record && stage === 'over' && (
         <AfterImport flow={flow} record={record} dismissed={dismissed} onDismissed={setDismissed} />

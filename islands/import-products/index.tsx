@@ -9,8 +9,9 @@ const NOTHING = { previews: [], imports: [] };
 const stepOfPath = () => (globalThis.location?.pathname.endsWith('/import_products') ? 'prepare' : 'upload');
 
 export default function ImportProducts(props: Partial<ImportProductsProps>) {
-  const { frame, step = stepOfPath(), left = NOTHING, resume = null } = props;
-  const content = step === 'prepare' ? <Prepare left={left} /> : <Upload left={left} resume={resume} />;
+  const { frame, step = stepOfPath(), recent = NOTHING, resume = null } = props;
+  const content =
+    step === 'prepare' ? <Prepare recent={recent} /> : <Upload recent={recent} resume={resume} />;
   if (!frame) return content;
   return (
     <Dashboard

@@ -83,7 +83,7 @@ export interface RecentImports {
 export interface ImportProductsProps {
   frame: DashboardFrame;
   step: 'prepare' | 'upload';
-  left: RecentImports;
+  recent: RecentImports;
   resume: { preview: number } | { import: number } | null;
 }
 

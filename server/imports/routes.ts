@@ -136,11 +136,11 @@ export default ({ services }: RouteDependencies): Routes => {
         heading: 'hidden',
         island: importProducts,
         props: async ({ db, viewer, query }) => {
-          const [frame, left] = await Promise.all([
+          const [frame, recent] = await Promise.all([
             dashboardFrame(services, viewer),
             unfinishedImports(db, viewer.seller_id),
           ]);
-          return { frame, step, left, resume: resumed(query) };
+          return { frame, step, recent, resume: resumed(query) };
         },
       }),
     ),
