@@ -4,7 +4,9 @@ import { productAddress } from '../../server/products/address-contract';
 import { notify } from '../browser/alerts';
 import { Button, IconButton } from '../ui/button';
 import type { Removal } from './use-removals';
-import { useUndoTime } from './use-undo-time';
+
+const UNDO_MS = 10_000;
+const TICK_MS = 200;
 
 export interface UndoContext {
   run: (act: () => Promise<unknown>) => Promise<unknown>;
@@ -47,6 +49,29 @@ export function RemovedLine({ removal, run, onForget }: Props) {
       <IconButton icon="close" size="small" label={`Dismiss ${product.name}`} onClick={dismiss} />
     </li>
   );
+}
+
+/**
+ * Counts down while the bar is neither under the pointer nor focused by keyboard. Afterwards the bar is over, but
+ * keeps its height until the pointer has left the list.
+ */
+function useUndoTime(bar: RefObject<HTMLElement | null>, onOver: () => void): boolean {
+  const [isOver, setOver] = useState(false);
+  const remaining = useRef(UNDO_MS);
+  const over = useRef(onOver);
+  over.current = onOver;
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const element = bar.current;
+      if (!element || element.matches(':hover') || element.querySelector(':focus-visible')) return;
+      remaining.current -= TICK_MS;
+      if (remaining.current > 0) return;
+      setOver(true);
+      if (!element.closest('.steady')?.matches(':hover')) over.current();
+    }, TICK_MS);
+    return () => clearInterval(timer);
+  }, [bar]);
+  return isOver;
 }
 
 /** Undo has disappeared: the focus goes to the line that is back. */

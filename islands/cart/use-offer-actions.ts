@@ -1,76 +1,25 @@
-import { useRef, useState } from 'react';
-import { type AcceptFailure, type OfferDocument, submitOffer } from '../../server/offers/contract';
+import { useRef } from 'react';
+import { type OfferDocument, submitOffer } from '../../server/offers/contract';
 import { notify } from '../browser/alerts';
-import { ApiError, call } from '../browser/api';
+import { call } from '../browser/api';
 import { useSubmitDelay } from '../browser/use-act';
 import type { Steady } from '../live/use-steady-list';
-import { acceptFailureOf } from '../offers/accept-failure';
 import { isInError } from '../offers/cart-line';
 import { clearDraftTexts } from '../offers/draft-texts';
 import { buy } from './buy';
 import type { CartItem } from './cart-rows';
-import { CHANGED_ELSEWHERE, changesEdited, isGone, isOutdated } from './outdated';
 import type { PriceChanges } from './price-changes';
 import { type Removed, remove, removeAll, setAside } from './removed';
-import { NotSaved, restoreLines, saveLines } from './save-lines';
-import type { OfferLine, SellerOfferState } from './seller-offer';
-import type { Drafts } from './use-drafts';
+import { restoreLines, saveLines } from './save-lines';
+import type { SellerOfferState } from './seller-offer';
+import { type ActionContext, notifyPurchaseFailure, useAction } from './use-action';
 
-export interface OfferContext {
+export interface OfferContext extends ActionContext {
   list: Steady<CartItem>;
-  drafts: Drafts;
   news: PriceChanges;
-  /** Runs an action, then reloads the cart. */
-  run: (act: () => Promise<unknown>) => Promise<unknown>;
   onRemoved: (removed: Removed) => void;
-  onAcceptFailure: (failure: AcceptFailure) => void;
   /** Saves what is typed beside the products; returns the latest version. */
   saveShipping: (from: number) => Promise<number>;
-}
-
-type Action = 'save' | 'send' | 'buy' | 'line';
-
-const WENT_WRONG = 'Oops, something went wrong.';
-
-/** What is wrong with the shipping stands in no field of the cart. */
-const isAboutShipping = (error: unknown): error is ApiError =>
-  error instanceof ApiError &&
-  ['terms', 'ship_to_address_id', 'carrier_instructions'].some((field) => field in error.fieldErrors);
-
-function notifyFailure(error: unknown) {
-  if (isGone(error)) notify('error', CHANGED_ELSEWHERE);
-  else if (isOutdated(error) || isAboutShipping(error)) notify('error', error.message);
-  else notify('error', error instanceof NotSaved ? 'There was an error in updating the offer.' : WENT_WRONG);
-}
-
-const notifyPurchaseFailure = (error: unknown) =>
-  error instanceof ApiError ? notify('error', error.message) : notifyFailure(error);
-
-/** Runs one action at a time; `isRefused` after a save that another tab's change prevented. */
-function useAction({ run, onAcceptFailure, drafts }: OfferContext, typed: readonly OfferLine[]) {
-  const [busy, setBusy] = useState<Action | null>(null);
-  const [isRefused, setRefused] = useState(false);
-
-  async function perform(name: Action, act: () => Promise<unknown>, onError = notifyFailure) {
-    setBusy(name);
-    let failure: AcceptFailure | null = null;
-    await run(async () => {
-      try {
-        await act();
-        setRefused(false);
-      } catch (error) {
-        failure = acceptFailureOf(error);
-        // The dialog of the conflict says it, where the input was to be saved.
-        if (isOutdated(error) && name !== 'line' && changesEdited(error, typed, drafts)) setRefused(true);
-        else if (!failure) onError(error);
-      }
-    });
-    // Called after the reload, so that the dialog shows the reduced offer.
-    if (failure) onAcceptFailure(failure);
-    setBusy(null);
-  }
-
-  return { busy, isRefused, clearRefusal: () => setRefused(false), perform };
 }
 
 /** The version that was shown when the press began. */
