@@ -1,13 +1,10 @@
 // npm run bench:alerts [-- --products=20000 --searches=10000 --listed=500 --server=postgres://…/postgres]
 // Measures one run of the saved searches: every search asks something else, and `listed` products go live at once.
-import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { build } from 'esbuild';
 import pg from 'pg';
 import { pino } from 'pino';
-import { root } from '../server/boot/root.mjs';
+import { bundle } from './bundle.mjs';
 import { startCatalog } from './stage.mjs';
 
 const GOAL_S = 60;
@@ -22,31 +19,15 @@ const { values: flags } = parseArgs({
   },
 });
 
-async function bundled() {
-  const outfile = join(root, 'tmp/bench/alerts.cjs');
-  mkdirSync(join(root, 'tmp/bench'), { recursive: true });
-  await build({
-    stdin: {
-      contents: `export { connect } from './db/connection';
-        export { createTransactions } from './db/transaction';
-        export { createSearch } from './server/search/search';
-        export { productCards } from './server/products/serializer';
-        export { CAN_SELL } from './server/sellers/policy';
-        export { collectNews } from './server/sourcing/news';
-        export { readQuery } from './server/sourcing/schema';
-        export { categoryLabels } from './server/contract/categories';`,
-      resolveDir: root,
-    },
-    outfile,
-    bundle: true,
-    platform: 'node',
-    target: 'node20.19',
-    format: 'cjs',
-    packages: 'external',
-    logLevel: 'warning',
-  });
-  return createRequire(import.meta.url)(outfile);
-}
+const LAYER = `
+  export { connect } from './db/connection';
+  export { createTransactions } from './db/transaction';
+  export { createSearch } from './server/search/search';
+  export { productCards } from './server/products/serializer';
+  export { CAN_SELL } from './server/sellers/policy';
+  export { collectNews } from './server/sourcing/news';
+  export { readQuery } from './server/sourcing/schema';
+  export { categoryLabels } from './server/contract/categories';`;
 
 const WORDS = ['cotton', 'pack', 'indigo', 'jeans', 'ceramic', 'retail', 'lot', 'mug', 'lamp', 'set'];
 
@@ -99,7 +80,7 @@ async function timed(act) {
   return { seconds: (performance.now() - began) / 1000, answer };
 }
 
-const built = await bundled();
+const built = createRequire(import.meta.url)(await bundle('alerts', LAYER));
 const needed = String(Math.ceil(Number(flags.searches) / PER_BUYER) * 2);
 const { server, databaseUrl } = await startCatalog(Number(flags.products), flags.server, ['--users', needed]);
 const client = new pg.Client(databaseUrl);

@@ -2,16 +2,13 @@
 // Compares our live channel with a bare websocket server in one run: connects, memory, delivery, loss, order, then
 // minutes of churn.
 import { fork } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { build } from 'esbuild';
+import { root } from '../server/boot/root.mjs';
+import { bundle } from './bundle.mjs';
 import { Client } from './cable-client.mjs';
 
-const folder = dirname(fileURLToPath(import.meta.url));
-const root = dirname(folder);
 const { values: flags } = parseArgs({
   options: {
     connections: { type: 'string', default: '500,2000,5000' },
@@ -23,22 +20,6 @@ const { values: flags } = parseArgs({
 const ROUNDS = 10;
 const CONNECTING_AT_ONCE = 64;
 const OFFERS = JSON.stringify({ channel: 'OffersChannel' });
-
-async function bundle() {
-  const outfile = join(root, 'tmp/bench/cable-server.cjs');
-  mkdirSync(dirname(outfile), { recursive: true });
-  await build({
-    entryPoints: [join(folder, 'cable-server.ts')],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    target: 'node20.19',
-    format: 'cjs',
-    packages: 'external',
-    logLevel: 'warning',
-  });
-  return outfile;
-}
 
 async function start(file, people) {
   const child = fork(file, [String(people)], { execArgv: ['--expose-gc'] });
@@ -196,7 +177,7 @@ function row(name, count, mode, result) {
 }
 
 async function delivery(ours) {
-  const bare = join(folder, 'cable-bare.mjs');
+  const bare = join(root, 'bench/cable-bare.mjs');
   const rows = [];
   const goals = [];
   for (const count of flags.connections.split(',').map(Number)) {
@@ -295,7 +276,7 @@ async function churn(ours, minutes) {
   return met;
 }
 
-const ours = await bundle();
+const ours = await bundle('cable-server', `import './bench/cable-server';`);
 const results = [];
 if (flags.only.includes('delivery')) results.push(await delivery(ours));
 if (flags.only.includes('churn')) results.push(await churn(ours, Number(flags.churn)));

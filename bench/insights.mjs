@@ -1,12 +1,12 @@
 // npm run bench:insights [-- --server=postgres://…/postgres | --url=http://… --database=postgres://…/name --pid=N]
 // Measures staff screens with 250,000 orders, 1,000,000 offers and 100,000 users: medians (goal 300 ms), memory
 // during an export, and whether the answers equal SQL over the same data.
-import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { parseArgs } from 'node:util';
 import { parse } from 'fast-csv';
 import pg from 'pg';
 import { agentFor, ask, measure } from './load.mjs';
+import { memoryOf } from './processor.mjs';
 import { stage } from './stage.mjs';
 import { signIn } from './trade.mjs';
 
@@ -23,9 +23,6 @@ const { values: flags } = parseArgs({
     seconds: { type: 'string', default: '2' },
   },
 });
-
-const memoryOf = (pid) =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
 const play = flags.url
   ? {

@@ -3,15 +3,12 @@
 // broad words, cold and repeated, with PostgreSQL's cache warm.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import { build } from 'esbuild';
 import pg from 'pg';
 import { pino } from 'pino';
-import { root } from '../server/boot/root.mjs';
+import { bundle } from './bundle.mjs';
 import { startCatalog } from './stage.mjs';
 
 const { values: flags } = parseArgs({
@@ -75,28 +72,12 @@ const SCENES = {
 
 const FIRST_TIME = ['indigo jeans', 'cotton pack', 'ceramic', 'retail', 'lot', 'a', 'e', 'a p'];
 
-async function bundled() {
-  const outfile = join(root, 'tmp/bench/search.cjs');
-  mkdirSync(join(root, 'tmp/bench'), { recursive: true });
-  await build({
-    stdin: {
-      contents: `export { connect } from './db/connection';
-        export { createSearch, prepareSearch } from './server/search/search';
-        export { productCards } from './server/products/serializer';
-        export { CAN_SELL } from './server/sellers/policy';
-        export { searchBody } from './server/search/schema';`,
-      resolveDir: root,
-    },
-    outfile,
-    bundle: true,
-    platform: 'node',
-    target: 'node20.19',
-    format: 'cjs',
-    packages: 'external',
-    logLevel: 'warning',
-  });
-  return outfile;
-}
+const LAYER = `
+  export { connect } from './db/connection';
+  export { createSearch, prepareSearch } from './server/search/search';
+  export { productCards } from './server/products/serializer';
+  export { CAN_SELL } from './server/sellers/policy';
+  export { searchBody } from './server/search/schema';`;
 
 const middle = (times) => times.sort((a, b) => a - b)[times.length >> 1] ?? 0;
 const number = (value) =>
@@ -201,7 +182,7 @@ async function broadWords({ find, products }) {
 }
 
 async function main() {
-  const file = await bundled();
+  const file = await bundle('search', LAYER);
   const search = createRequire(import.meta.url)(file);
   const shops = [];
   const servers = [];
