@@ -17,6 +17,7 @@ const MODULE_STATE: Record<string, string> = {
   'server/http/json-cache.ts: texts': 'the JSON of frozen lists, by identity: nothing can become stale',
 };
 const MAX_FILES_PER_FOLDER = 25;
+const MAX_LINES_PER_FILE = 200;
 
 test('no file imports itself by way of others, types included', () => {
   expect(cycles(graph(true, itself))).toEqual([]);
@@ -34,6 +35,13 @@ test('a folder is small enough to be read', () => {
     ([folder, count]) => count > MAX_FILES_PER_FOLDER && !/^db\/(migrations|seeds)/.test(folder),
   );
   expect(large).toEqual([]);
+});
+
+test('a file of the server and of islands is short enough to be read', () => {
+  const long = files.filter(
+    ({ path, text }) => !path.startsWith('db/') && text.trimEnd().split('\n').length > MAX_LINES_PER_FILE,
+  );
+  expect(long.map(({ path }) => path)).toEqual([]);
 });
 
 test('the search is used through search.ts, its contracts and its schema alone', () => {
