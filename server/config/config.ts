@@ -9,11 +9,13 @@ import { type Needs, readDemo, readRateLimits, readSeedDemo, requireInProduction
 import { readOrCreateSecret } from './secret';
 import { readWaits, type Waits } from './waits';
 
+export const DEFAULT_PORT = 3_000;
+
 export interface Config {
   readonly production: boolean;
   readonly root: string;
   readonly dataDir: string;
-  /** null: 3000, or the next free one. */
+  /** null: `DEFAULT_PORT`, or the next free one. */
   readonly port: number | null;
   readonly database: { kind: 'embedded' } | { kind: 'url'; url: string };
   readonly replicaUrl: string | null;
@@ -80,7 +82,7 @@ export function readConfig(env: Environment, root: string, needs: Needs = 'every
     database: database ? { kind: 'url' as const, url: databaseUrl(database) } : { kind: 'embedded' as const },
     replicaUrl: replica && databaseUrl(replica),
     seedDemo: readSeedDemo(settings, demo, ownUrl),
-    appUrl: ownUrl ? integrations.withoutSlash(ownUrl) : `http://localhost:${port ?? 3000}`,
+    appUrl: ownUrl ? integrations.withoutSlash(ownUrl) : `http://localhost:${port ?? DEFAULT_PORT}`,
     redisUrl: integrations.readRedis(settings),
     cableAllowedOrigins: integrations.readOrigins(settings),
     storage: integrations.readStorage(settings, dataDir, s3),

@@ -2,10 +2,9 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { root } from '../boot/root.mjs';
-import { type Config, readConfig } from '../config/config';
+import { type Config, DEFAULT_PORT, readConfig } from '../config/config';
 import type { Environment } from '../config/environment-reader';
 
-const DEFAULT_PORT = 3_000;
 const LAST_PORT = 3_999;
 
 const isTaken = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
@@ -19,7 +18,7 @@ async function bind(server: Server, port: number) {
 export const configAtPort = (env: Environment, port: number): Config =>
   readConfig({ ...env, PORT: String(port) }, root);
 
-/** Binds the requested port, else 3000 or the next free one, and returns it. */
+/** Binds the requested port, else `DEFAULT_PORT` or the next free one, and returns it. */
 export async function listen(server: Server, requested: number | null, setting = 'PORT'): Promise<number> {
   if (requested !== null) return bindOnly(server, requested, setting);
   for (let port = DEFAULT_PORT; port <= LAST_PORT; port += 1) {

@@ -1,7 +1,7 @@
 import { migrate } from '../../../db/migrate';
 import { seedDemo } from '../../../db/seeds/demo';
 import { root } from '../../boot/root.mjs';
-import { type Config, readConfig } from '../../config/config';
+import { type Config, DEFAULT_PORT, readConfig } from '../../config/config';
 import { createLogger } from '../../logging/logger';
 import { collectProcess } from '../../metrics/sources';
 import { startProcessHeartbeat } from '../../system/heartbeat';
@@ -11,8 +11,6 @@ import { type Main, run } from '../run';
 import { serve, WebServer } from '../web-server';
 import { welcome } from '../welcome';
 import { work } from '../worker';
-
-const DEFAULT_PORT = 3_000;
 
 function reportPort(requested: Config['port'], port: number) {
   if (requested === null && port !== DEFAULT_PORT)
