@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { root } from '../server/boot/root.mjs';
 import { bundle } from './bundle.mjs';
 import { Client } from './cable-client.mjs';
+import { percentile } from './load.mjs';
 
 const { values: flags } = parseArgs({
   options: {
@@ -45,8 +46,6 @@ async function start(file, people) {
   return { ...ready, order, stop };
 }
 
-const percentile = (sorted, share) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 const rounded = (number) => (number < 10 ? Number(number.toFixed(1)) : Math.round(number));
 
 async function openAll(server, count, cable, onMessage) {

@@ -30,7 +30,9 @@ export async function ask(agent, origin, { method = 'GET', path, headers = {}, b
   return { content, headers: answer.headers, status: statusCode };
 }
 
-const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+/** The value below which `share` of `sorted` lies; 0 of nothing. */
+export const percentile = (sorted, share) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
 export async function measure(
   act,
@@ -50,5 +52,11 @@ export async function measure(
   await Promise.all(Array.from({ length: connections }, loop));
   const perSecond = (times.length * 1000) / (performance.now() - began);
   times.sort((a, b) => a - b);
-  return { p50: at(times, 0.5), p95: at(times, 0.95), p99: at(times, 0.99), perSecond, times: times.length };
+  return {
+    p50: percentile(times, 0.5),
+    p95: percentile(times, 0.95),
+    p99: percentile(times, 0.99),
+    perSecond,
+    times: times.length,
+  };
 }

@@ -1,11 +1,11 @@
 // Arrivals by the clock, not by answers: a server that is late gets as much to do as one that is not.
 import { setTimeout as pause } from 'node:timers/promises';
 import { Agent } from 'undici';
+import { percentile } from './load.mjs';
 
 const TURN_MS = 5;
 /** Open before the load, as a proxy keeps them. New ones would wait in the kernel: a turn accepts one. */
 const CONNECTIONS = 500;
-const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
 /** Takes the next of `requests`, and after the last the first again. */
 async function arrive(agent, origin, requests, tally) {
@@ -35,8 +35,8 @@ const summary = ({ sent, refused, failed, times, inTime }, seconds) => {
     failed,
     answered: times.length,
     goodput,
-    p50: at(times, 0.5),
-    p99: at(times, 0.99),
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
   };
 };
 
