@@ -1,10 +1,10 @@
-import { formatUnits } from '../../server/contract/money';
+import { counted, formatUnits } from '../../server/contract/money';
 import { isNarrowed, listingAddress } from '../../server/search/address-contract';
 import type { Sort } from '../../server/search/contract';
 import { SelectField } from '../forms/field';
 import { ListingFailed } from '../products/ListingFailed';
 import { LoadMore } from '../products/LoadMore';
-import { headline, productCount } from '../products/listing';
+import { headline } from '../products/listing';
 import { NewProducts } from '../products/new-products';
 import { ResultsGrid } from '../products/ResultsGrid';
 import { sortOptions } from '../products/sort-options';
@@ -28,7 +28,7 @@ export function Results({ listing }: { listing: Listing }) {
       <div className="results-head">
         <div className="results-count">
           <h2 aria-live="polite">{pages ? headline(count, isNarrowed(state)) : 'Loading products'}</h2>
-          {!isNarrowed(state) && count !== null && <span className="muted">{productCount(count)}</span>}
+          {!isNarrowed(state) && count !== null && <span className="muted">{counted(count, 'product')}</span>}
           <SaveSearch state={state} />
         </div>
         <SelectField

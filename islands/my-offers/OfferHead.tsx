@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { dollars } from '../../server/contract/money';
+import { counted, dollars } from '../../server/contract/money';
 import type { Offer, OfferProduct } from '../../server/offers/contract';
 import { isReduced, type Side } from '../../server/offers/state-contract';
 import { Badge } from '../ui/badge';
@@ -9,7 +9,7 @@ import { badgeOf } from './counter';
 import { Expiry } from './Expiry';
 import type { Answer } from './freight';
 import { askingTotal, percentText } from './percent';
-import { nameOf, otherSide, productCount, reasonOf } from './wording';
+import { nameOf, otherSide, reasonOf } from './wording';
 
 interface Props {
   /** The offer as the reader saw it. */
@@ -73,7 +73,8 @@ export function OfferHead({
           </button>
         </h3>
         <p className="offer-facts">
-          {day(shown.created_at)} · {productCount(lines.length)} · {shown.buyer_name} to {shown.seller_name}
+          {day(shown.created_at)} · {counted(lines.length, 'product')} · {shown.buyer_name} to{' '}
+          {shown.seller_name}
         </p>
       </div>
       <div className="offer-status">

@@ -1,4 +1,3 @@
-import { counted } from '../../server/contract/money';
 import type { Offer, OfferHistoryEntry } from '../../server/offers/contract';
 import type { Side } from '../../server/offers/state-contract';
 
@@ -44,5 +43,3 @@ export function reasonOf({ state, history }: Attributes, side: Side, day: (iso: 
 
 /** The latest message of either side. */
 export const latestNote = ({ history }: Attributes) => history.findLast(({ note }) => note);
-
-export const productCount = (count: number) => counted(count, 'product');

@@ -44,5 +44,3 @@ export function headline(count: number | null, isNarrowed: boolean): string {
   if (count === null) return 'Counting…';
   return `Showing ${counted(count, 'result')}`;
 }
-
-export const productCount = (count: number) => counted(count, 'product');

@@ -1,5 +1,6 @@
 import { type FormEvent, useCallback } from 'react';
 import { currentUser } from '../../server/accounts/contract';
+import { counted } from '../../server/contract/money';
 import { listProductsCall, type StorefrontProps } from '../../server/products/contract';
 import {
   EVERYTHING,
@@ -16,7 +17,7 @@ import { SelectField } from '../forms/field';
 import { SearchField } from '../forms/search-field';
 import { ListingFailed } from '../products/ListingFailed';
 import { LoadMore } from '../products/LoadMore';
-import { headline, productCount } from '../products/listing';
+import { headline } from '../products/listing';
 import { ResultsGrid } from '../products/ResultsGrid';
 import { useSlashFocusesSearch } from '../products/slash';
 import { sortOptions } from '../products/sort-options';
@@ -70,7 +71,7 @@ function Storefront({ seller, state: first, answer, is_owner }: StorefrontProps)
       <section className="results" aria-label="Products" aria-busy={busy} tabIndex={-1}>
         <div className="results-head storefront-tools">
           <h2 aria-live="polite">
-            {isSearched || !count ? headline(count, isSearched) : productCount(count)}
+            {isSearched || !count ? headline(count, isSearched) : counted(count, 'product')}
           </h2>
           <form
             className="listing-head"
