@@ -1,6 +1,5 @@
 // npm run bench:alerts [-- --products=20000 --searches=10000 --listed=500 --server=postgres://…/postgres]
 // Measures one run of the saved searches: every search asks something else, and `listed` products go live at once.
-import { createRequire } from 'node:module';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -80,7 +79,7 @@ async function timed(act) {
   return { seconds: (performance.now() - began) / 1000, answer };
 }
 
-const built = createRequire(import.meta.url)(await bundle('alerts', LAYER));
+const built = await import(await bundle('alerts', LAYER));
 const needed = String(Math.ceil(Number(flags.searches) / PER_BUYER) * 2);
 const { server, databaseUrl } = await startCatalog(Number(flags.products), flags.server, ['--users', needed]);
 const client = new pg.Client(databaseUrl);

@@ -3,7 +3,6 @@
 // broad words, cold and repeated, with PostgreSQL's cache warm.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
@@ -115,7 +114,7 @@ async function prepared(search, databaseUrl) {
 }
 
 async function loadAlone(file, databaseUrl) {
-  const search = createRequire(import.meta.url)(file);
+  const search = await import(file);
   const before = megabytes();
   const { db, find } = opened(search, databaseUrl);
   const first = await timed(() => find({}));
@@ -183,7 +182,7 @@ async function broadWords({ find, products }) {
 
 async function main() {
   const file = await bundle('search', LAYER);
-  const search = createRequire(import.meta.url)(file);
+  const search = await import(file);
   const shops = [];
   const servers = [];
   for (const products of flags.products.split(',').map(Number)) {
