@@ -97,6 +97,16 @@ async function send(
     : call(updateShipment, at, { shipment, version });
 }
 
+const CHANGED = "This order's shipments changed in another window. Check what is left and try again.";
+
+/** Changes with what shipments take of the order. */
+const takenOf = ({ shipments }: Order) =>
+  shipments
+    .flatMap(({ number, status, lines }) =>
+      lines.map((line) => [number, status, line.purchase_order_product_id, line.quantity].join(' ')),
+    )
+    .join();
+
 /** Validated by the server's own schema; keeps what was typed after every refusal. */
 export function useShipmentForm({ order, lines, edited, onDone }: Options) {
   const [initial] = useState(() => initialValues(order, lines, edited));
@@ -105,9 +115,11 @@ export function useShipmentForm({ order, lines, edited, onDone }: Options) {
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState<ShipmentAct | null>(null);
   const [attempts, setAttempts] = useState(0);
+  const [seen, setSeen] = useState(() => takenOf(order));
 
   async function submit(act: ShipmentAct) {
     if (busy !== null) return;
+    if (act !== 'track' && takenOf(order) !== seen) return askAgain();
     const problems = problemsOf(act, values, lines);
     setErrors(problems);
     setFailure(null);
@@ -123,6 +135,13 @@ export function useShipmentForm({ order, lines, edited, onDone }: Options) {
     } finally {
       setBusy(null);
     }
+  }
+
+  /** The same units may have been entered there. */
+  function askAgain() {
+    setSeen(takenOf(order));
+    setFailure(CHANGED);
+    setAttempts((count) => count + 1);
   }
 
   function refuse(error: unknown) {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { ADDRESS, paidOrder, storedOrder } from '../shipping/orders-to-ship';
+import { ADDRESS, paidOrder, ship, storedOrder } from '../shipping/orders-to-ship';
 import { findViolations } from '../support/axe';
 import { useTestEnvironment } from '../support/test-environment';
 import { live, openSignedIn } from './sign-in';
@@ -58,6 +58,26 @@ test('a seller ships in two parts while the page of the buyer follows', async ()
   await shot(seller, 'seller-received');
   expect((await storedOrder(factory, order.id)).status).toBe('received');
 }, 90_000);
+
+test('what another window shipped is not shipped again from a dialog that was open before', async () => {
+  const { factory } = environment;
+  const order = await paidOrder(factory, { lines: [{ quantity: 10n }] });
+  const seller = await openOrder(order.seller, `/my_orders/${order.id}`);
+  await button(seller, 'Ship Order').click();
+  const dialog = seller.getByRole('dialog');
+  await dialog.getByLabel(order.lines[0]?.name ?? '').fill('4');
+  await dialog.getByLabel('Carrier', { exact: true }).selectOption('ups');
+  await dialog.getByLabel('Tracking numbers').fill('1Z999AA10123456784');
+  const line = { purchase_order_product_id: order.lines[0]?.id, quantity: 4 };
+  expect((await ship(order.sellerClient, order.id, { lines: [line] })).status).toBe(201);
+  await seller.getByRole('article', { name: 'Shipment 1', includeHidden: true }).waitFor();
+  await button(seller, 'Mark as Shipped').click();
+  await dialog.getByText("This order's shipments changed in another window.").waitFor();
+  expect(await factory.db('shipments').where({ purchase_order_id: order.id })).toHaveLength(1);
+  await button(seller, 'Mark as Shipped').click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await factory.db('shipments').where({ purchase_order_id: order.id })).toHaveLength(2);
+});
 
 test("a seller who can't fulfill gives the reason, and the buyer reads it", async () => {
   const { factory } = environment;
