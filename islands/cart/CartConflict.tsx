@@ -76,7 +76,7 @@ function useFocusAfterChoice(key: string | undefined) {
   useEffect(
     () => () =>
       void requestAnimationFrame(() => {
-        if (document.activeElement !== document.body) return;
+        if (!document.activeElement?.matches('body, .steady')) return;
         const shown = document.getElementById(idOfLine(line.current ?? ''));
         (shown ?? document.querySelector<HTMLElement>('.steady'))?.focus();
       }),

@@ -82,7 +82,7 @@ function focusLineOf(address: string) {
 
 /** Unless the focus is elsewhere by now; without the row, to the list. */
 function focusRow(row: Element | null | undefined) {
-  if (document.activeElement !== document.body) return;
+  if (!document.activeElement?.matches('body, .steady')) return;
   const list = document.querySelector<HTMLElement>('.steady');
   const shown = row instanceof HTMLElement && row.isConnected && row.matches('[data-row]') ? row : list;
   shown?.focus({ preventScroll: true });

@@ -5,14 +5,19 @@ export type FocusTarget = string | true | null;
 
 export function useFocusInside(region: RefObject<HTMLElement | null>, goTo: RefObject<FocusTarget>) {
   const focusedRow = useRef<string | null>(null);
+  // Also outside of rows, such as at a group's button, which leaves with its rows.
+  const isInside = useRef(false);
   useEffect(() => {
     const focused = ({ target }: FocusEvent) => {
-      const row =
-        target instanceof Element && region.current?.contains(target) && target.closest('[data-row]');
+      const inside = target instanceof Element && region.current?.contains(target);
+      const row = inside && target.closest('[data-row]');
+      isInside.current = inside === true;
       focusedRow.current = row instanceof HTMLElement ? (row.dataset.row ?? null) : null;
     };
     const letGo = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !region.current?.contains(target)) focusedRow.current = null;
+      if (!(target instanceof Node) || region.current?.contains(target)) return;
+      isInside.current = false;
+      focusedRow.current = null;
     };
     document.addEventListener('focusin', focused);
     document.addEventListener('pointerdown', letGo);
@@ -25,7 +30,7 @@ export function useFocusInside(region: RefObject<HTMLElement | null>, goTo: RefO
   useEffect(() => {
     const wanted = goTo.current;
     const { activeElement: at, body } = document;
-    const isLost = focusedRow.current !== null && (!at || at === body || at.matches('.left :disabled'));
+    const isLost = isInside.current && (!at || at === body || at.matches('.left :disabled'));
     if (wanted === null && !isLost) return;
     goTo.current = null;
     const key = wanted ?? focusedRow.current;

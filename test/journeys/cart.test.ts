@@ -254,6 +254,16 @@ test('what was saved stays shown until the cart is loaded again, and what is typ
   expect(await quantity(page).inputValue()).toBe('48');
 });
 
+test('by keyboard, the focus stays in the cart when a sent offer leaves it', async () => {
+  const { page } = await aCart();
+  await price(page).fill('800');
+  await button(page, 'Send Offer').focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Success! View offer in My Offers.').waitFor();
+  await lines(page).first().waitFor({ state: 'detached' });
+  await page.waitForFunction(() => document.activeElement?.closest('.steady') !== null, null, LIVE);
+});
+
 test('Send Offer leads to My Offers, and shows an error if it fails', async () => {
   const { page, id } = await aCart();
   let tries = 0;
