@@ -9,6 +9,7 @@ import { NewProducts } from '../products/new-products';
 import { ResultsGrid } from '../products/ResultsGrid';
 import { sortOptions } from '../products/sort-options';
 import type { Listing } from '../products/use-listing';
+import { useSettled } from '../products/use-settled';
 import { Empty } from '../ui/empty';
 import { Skeleton } from '../ui/feedback';
 import { AppliedFilters } from './AppliedFilters';
@@ -20,6 +21,7 @@ import { useOpenedSearch } from './use-opened-search';
 export function Results({ listing }: { listing: Listing }) {
   const { state, pages, busy, failed, change } = listing;
   const count = pages?.answer.count ?? null;
+  const narrowed = useSettled(listing, isNarrowed(state));
   const address = listingAddress(state);
   const opened = useOpenedSearch(address);
   const nextPage = `${address}${address.includes('?') ? '&' : '?'}page=${(pages?.pages ?? 1) + 1}`;
@@ -27,8 +29,8 @@ export function Results({ listing }: { listing: Listing }) {
     <section className="results" aria-label="Products" aria-busy={busy} tabIndex={-1}>
       <div className="results-head">
         <div className="results-count">
-          <h2 aria-live="polite">{pages ? headline(count, isNarrowed(state)) : 'Loading products'}</h2>
-          {!isNarrowed(state) && count !== null && <span className="muted">{counted(count, 'product')}</span>}
+          <h2 aria-live="polite">{pages ? headline(count, narrowed) : 'Loading products'}</h2>
+          {!narrowed && count !== null && <span className="muted">{counted(count, 'product')}</span>}
           <SaveSearch state={state} />
         </div>
         <SelectField

@@ -23,6 +23,7 @@ import { useSlashFocusesSearch } from '../products/slash';
 import { sortOptions } from '../products/sort-options';
 import { stateOfPath } from '../products/state-of-path';
 import { useListing } from '../products/use-listing';
+import { useSettled } from '../products/use-settled';
 import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
 import { LoadProps, Skeleton } from '../ui/feedback';
@@ -59,7 +60,7 @@ function Storefront({ seller, state: first, answer, is_owner }: StorefrontProps)
   const listing = useListing({ initial, sellerId: seller.id, addressOf, readState: readListingState });
   const { state, pages, busy, failed, change } = listing;
   const count = pages?.answer.count ?? null;
-  const isSearched = state.query !== '';
+  const isSearched = useSettled(listing, state.query !== '');
   const address = addressOf(state);
   const nextPage = `${address}${address.includes('?') ? '&' : '?'}page=${(pages?.pages ?? 1) + 1}`;
   const submit = (event: FormEvent) => event.preventDefault();

@@ -66,6 +66,26 @@ test('filters, words and order become the address; Back and reload restore them'
   await page.getByText('Showing 2 results').waitFor();
 });
 
+test('a filter is announced once, with its own count', async () => {
+  const page = await open('/all_products');
+  await waitForIdle(page);
+  await headline(page).evaluate((element) => {
+    const texts: string[] = [];
+    Object.assign(window, { texts });
+    new MutationObserver(() => texts.push(element.textContent ?? '')).observe(element, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+  });
+  await page.locator('.filters').getByRole('radio', { name: /^Home/ }).check();
+  await page.locator('.results-head').getByText('Showing 30 results').waitFor();
+  await waitForIdle(page);
+  expect(await page.evaluate(() => (window as unknown as { texts: string[] }).texts)).toEqual([
+    'Showing 30 results',
+  ]);
+});
+
 test('where nothing matches, it says which filter to give up', async () => {
   const page = await open('/all_products/search?query=mug&filter=pet');
   expect(await headline(page).textContent()).toBe('No matches');
