@@ -1,9 +1,11 @@
 import { startFollowers } from '../server/followers';
-import { sources, textOf } from './support/imports';
+import { readSources } from './measure/source';
+import { projectRoot } from './support/roots';
 import { testServices } from './support/services';
 
-const server = sources('server').filter((path) => path !== 'server/followers.ts');
-const filesWith = (pattern: RegExp) => server.filter((path) => pattern.test(textOf(path)));
+const server = readSources(projectRoot, ['server']).filter(({ path }) => path !== 'server/followers.ts');
+const filesWith = (pattern: RegExp) =>
+  server.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
 
 let events: string[];
 

@@ -8,9 +8,9 @@ import { lineErrors } from '../server/offers/line-contract';
 import { PHOTO_BLOCKED } from '../server/products/photo-contract';
 import { productTexts } from './measure/texts';
 import { SPECIFIED_TEXTS } from './specified-texts.table';
-import { root } from './support/imports';
+import { projectRoot } from './support/roots';
 
-const texts = productTexts(root);
+const texts = productTexts(projectRoot);
 
 test.each(Object.entries(SPECIFIED_TEXTS))('%s keeps the texts of the specification', (folder, specified) => {
   const present = new Set(texts.filter(({ path }) => path.startsWith(folder)).map(({ text }) => text));

@@ -3,12 +3,12 @@ import { cycles, folderNode, importGraph, importsOf, itself } from './measure/im
 import { readSources, repositoryFiles } from './measure/source';
 import { moduleState } from './measure/state';
 import { vocabulary } from './measure/words';
-import { root } from './support/imports';
+import { projectRoot } from './support/roots';
 
-const files = readSources(root, ['server', 'islands', 'db']);
-const words = vocabulary(root);
+const files = readSources(projectRoot, ['server', 'islands', 'db']);
+const words = vocabulary(projectRoot);
 const graph = (types: boolean, nodeOf: (path: string) => string | null) =>
-  importGraph(root, files, { types, nodeOf });
+  importGraph(projectRoot, files, { types, nodeOf });
 
 /** State that no service carries, with the reason. `npm run measure -- state` lists the places. */
 const MODULE_STATE: Record<string, string> = {
@@ -29,7 +29,7 @@ test('no folder imports itself by way of others, types included', () => {
 
 test('a folder is small enough to be read', () => {
   const counts = new Map<string, number>();
-  for (const path of repositoryFiles(root, /^(server|islands|db)\/.*\.(tsx?|mjs|mts)$/))
+  for (const path of repositoryFiles(projectRoot, /^(server|islands|db)\/.*\.(tsx?|mjs|mts)$/))
     counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
   const large = [...counts].filter(
     ([folder, count]) => count > MAX_FILES_PER_FOLDER && !/^db\/(migrations|seeds)/.test(folder),
@@ -49,7 +49,7 @@ test('the search is used through search.ts, its contracts and its schema alone',
   const wrong = files
     .filter(({ path }) => !path.startsWith('server/search/'))
     .flatMap((file) =>
-      importsOf(root, file).flatMap(({ to }) => (internal.test(to) ? [`${file.path} → ${to}`] : [])),
+      importsOf(projectRoot, file).flatMap(({ to }) => (internal.test(to) ? [`${file.path} → ${to}`] : [])),
     );
   expect(wrong).toEqual([]);
 });

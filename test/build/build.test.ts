@@ -13,8 +13,8 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { projectRoot } from '../support/roots';
 
-const root = join(__dirname, '../..');
 let checkout: string;
 
 /** A small product of two islands, built by our own configuration. */
@@ -28,8 +28,8 @@ beforeEach(() => {
     'server/boot',
     'server/build',
   ])
-    cpSync(join(root, path), join(checkout, path), { recursive: true });
-  symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'));
+    cpSync(join(projectRoot, path), join(checkout, path), { recursive: true });
+  symlinkSync(join(projectRoot, 'node_modules'), join(checkout, 'node_modules'));
   write('server/offers/contract.ts', `export const states = ['draft', 'accepted'];`);
   write('islands/index.ts', `export const islands = [() => import('./cart'), () => import('./my-offers')];`);
   for (const name of ['cart', 'my-offers'])

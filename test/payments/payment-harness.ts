@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { connect } from '../../db/connection';
 import { jobs } from '../../server/job-registry';
 import { startWorker } from '../../server/jobs/worker';
@@ -9,6 +8,7 @@ import { Client } from '../support/client';
 import { testDatabase } from '../support/database';
 import { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
+import { projectRoot } from '../support/roots';
 import { RemoteStripeStub } from '../support/stripe';
 
 /** The application with a payment provider, and the acts of buyers and banks. */
@@ -29,8 +29,6 @@ export interface PaymentHarness {
 }
 
 export type ForeignPayments = PaymentHarness & { readonly foreign: RemoteStripeStub };
-
-const root = join(__dirname, '../..');
 
 const workOff = (app: RunningApp) => runDueJobs(app.services, jobs, new Date(Date.now() + 10_000));
 
@@ -81,7 +79,7 @@ async function sandboxOutside(): Promise<PaymentHarness> {
   const database = await testDatabase();
   const db = connect(database.url);
   const keys = { apiKey: 'sk_test_outside', webhookSecret: 'whsec_outside' };
-  const standalone = await startStandalone({ db, root, ...keys });
+  const standalone = await startStandalone({ db, root: projectRoot, ...keys });
   const app = await startApp({
     stripe: {
       kind: 'stripe',

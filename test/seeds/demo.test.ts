@@ -23,13 +23,13 @@ import { publicUrl } from '../../server/storage/keys';
 import { sandboxOf } from '../../server/stripe-sandbox/jobs';
 import { confirmDeposits } from '../../server/stripe-sandbox/payments';
 import { type TestDatabase, testDatabase } from '../support/database';
+import { projectRoot } from '../support/roots';
 import { testServices } from '../support/services';
 
-const root = join(__dirname, '../..');
-
 describe('the pictures', () => {
-  const folder = join(root, 'public/demo');
-  const shipped = (path: string, size: 400 | 1200) => existsSync(join(root, 'public', publicUrl(path, size)));
+  const folder = join(projectRoot, 'public/demo');
+  const shipped = (path: string, size: 400 | 1200) =>
+    existsSync(join(projectRoot, 'public', publicUrl(path, size)));
 
   test('of every product are there in both sizes', () => {
     const photos = CATALOG.flatMap((product) => product.photos);

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import Stripe from 'stripe';
 import { connect, type Db } from '../../db/connection';
 import { type Standalone, startStandalone } from '../../server/stripe-sandbox/standalone';
 import { objectFaultsOf, spec, withSpec } from '../payments/openapi';
 import { type TestDatabase, testDatabase } from '../support/database';
+import { projectRoot } from '../support/roots';
 
 let database: TestDatabase;
 let db: Db;
@@ -52,7 +52,7 @@ beforeAll(async () => {
   });
   standalone = await startStandalone({
     db,
-    root: join(__dirname, '../..'),
+    root: projectRoot,
     apiKey: KEY,
     webhookSecret: SECRET,
     webhookUrl: `http://127.0.0.1:${(shop.address() as AddressInfo).port}/webhooks/stripe`,

@@ -2,9 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { watch } from './page-faults';
+import { projectRoot } from './roots';
 import { trackRequests } from './wait-for-idle';
-
-const root = join(__dirname, '../..');
 
 interface ChromiumLocation {
   readonly executablePath: string;
@@ -15,7 +14,7 @@ function findChromium(): ChromiumLocation {
   const { CHROMIUM_PATH, CHROMIUM_ENV = '{}' } = process.env;
   if (CHROMIUM_PATH) return { executablePath: CHROMIUM_PATH, env: JSON.parse(CHROMIUM_ENV) };
   return JSON.parse(
-    execFileSync(process.execPath, [join(root, 'test/support/chromium.mjs')], { encoding: 'utf8' }),
+    execFileSync(process.execPath, [join(projectRoot, 'test/support/chromium.mjs')], { encoding: 'utf8' }),
   );
 }
 

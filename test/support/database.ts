@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { migrate } from '../../db/migrate';
+import { projectRoot } from './roots';
 
-const root = join(__dirname, '../..');
 const TEMPLATE_LOCK = 511_902_377;
 
 export interface TestDatabase {
@@ -18,7 +18,9 @@ let server: string | undefined;
 function serverUrl() {
   server ??=
     process.env.TEST_DATABASE_URL ??
-    execFileSync(process.execPath, [join(root, 'test/support/cluster.mjs')], { encoding: 'utf8' }).trim();
+    execFileSync(process.execPath, [join(projectRoot, 'test/support/cluster.mjs')], {
+      encoding: 'utf8',
+    }).trim();
   return server;
 }
 
@@ -41,11 +43,11 @@ async function onServer<Answer>(work: (client: pg.Client) => Promise<Answer>) {
 /** Hashes everything that determines the empty schema. */
 function templateName() {
   const hash = createHash('sha256');
-  for (const name of readdirSync(join(root, 'db/migrations')).sort()) {
-    hash.update(name).update(readFileSync(join(root, 'db/migrations', name)));
+  for (const name of readdirSync(join(projectRoot, 'db/migrations')).sort()) {
+    hash.update(name).update(readFileSync(join(projectRoot, 'db/migrations', name)));
   }
-  hash.update(readFileSync(join(root, 'db/migrate.ts')));
-  hash.update(readFileSync(join(root, 'node_modules/graphile-worker/package.json')));
+  hash.update(readFileSync(join(projectRoot, 'db/migrate.ts')));
+  hash.update(readFileSync(join(projectRoot, 'node_modules/graphile-worker/package.json')));
   return `template_${hash.digest('hex').slice(0, 16)}`;
 }
 

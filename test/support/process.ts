@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type EventLoopWatch, requireResponsive, watchEventLoop } from './event-loop';
-
-const root = join(__dirname, '../..');
+import { projectRoot } from './roots';
 
 type Env = Record<string, string>;
 
@@ -40,8 +39,8 @@ export function start(
 ): Run {
   const watch = watchEventLoop(script);
   watches.add(watch);
-  const child = spawn(process.execPath, [...watch.args, ...nodeArgs, join(root, script), ...args], {
-    cwd: root,
+  const child = spawn(process.execPath, [...watch.args, ...nodeArgs, join(projectRoot, script), ...args], {
+    cwd: projectRoot,
     env: { ...bareEnvironment(), ...watch.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
