@@ -99,13 +99,7 @@ async function send(
 
 const CHANGED = "This order's shipments changed in another window. Check what is left and try again.";
 
-/** Changes with what shipments take of the order. */
-const takenOf = ({ shipments }: Order) =>
-  shipments
-    .flatMap(({ number, status, lines }) =>
-      lines.map((line) => [number, status, line.purchase_order_product_id, line.quantity].join(' ')),
-    )
-    .join();
+const unitsLeft = (lines: readonly LeftLine[]) => new Map(lines.map(({ id, left }) => [id, left]));
 
 /** Validated by the server's own schema; keeps what was typed after every refusal. */
 export function useShipmentForm({ order, lines, edited, onDone }: Options) {
@@ -115,11 +109,11 @@ export function useShipmentForm({ order, lines, edited, onDone }: Options) {
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState<ShipmentAct | null>(null);
   const [attempts, setAttempts] = useState(0);
-  const [seen, setSeen] = useState(() => takenOf(order));
+  const [seen, setSeen] = useState(() => unitsLeft(lines));
 
   async function submit(act: ShipmentAct) {
     if (busy !== null) return;
-    if (act !== 'track' && takenOf(order) !== seen) return askAgain();
+    if (act !== 'track' && lines.some(({ id, left }) => seen.get(id) !== left)) return askAgain();
     const problems = problemsOf(act, values, lines);
     setErrors(problems);
     setFailure(null);
@@ -139,7 +133,7 @@ export function useShipmentForm({ order, lines, edited, onDone }: Options) {
 
   /** The same units may have been entered there. */
   function askAgain() {
-    setSeen(takenOf(order));
+    setSeen(unitsLeft(lines));
     setFailure(CHANGED);
     setAttempts((count) => count + 1);
   }
