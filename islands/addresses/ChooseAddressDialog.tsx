@@ -1,9 +1,8 @@
-import { Failed, Skeleton } from '../ui/feedback';
+import { Failed, FormError, Skeleton } from '../ui/feedback';
 import '../page/shared';
 import { useState } from 'react';
 import { type Address, deliveryFacts } from '../../server/addresses/contract';
 import { errorText } from '../browser/api';
-import { FormError } from '../forms/form-error';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Address } from '../../server/addresses/contract';
-import { FormError } from '../forms/form-error';
+import { FormError } from '../ui/feedback';
 import { Confirm } from '../ui/modal';
 import { type AddressKind, addressWords } from './wording';
 

@@ -5,11 +5,10 @@ import { type BuyAgainRow, buyAgain, NOTHING_TO_BUY } from '../../server/offers/
 import type { PurchaseOrder } from '../../server/orders/contract';
 import { notify } from '../browser/alerts';
 import { call, errorText } from '../browser/api';
-import { FormError } from '../forms/form-error';
 import { ComparisonTable } from '../offers/ComparisonTable';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
-import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
+import { Failed, FormError, Skeleton, usePreloaded } from '../ui/feedback';
 import { Modal } from '../ui/modal';
 import { addedRows, isChange, priceOf, quantityOf, reasonOf, resultBadges } from './rows';
 

@@ -10,10 +10,9 @@ import { receiveOrder } from '../../server/shipping/contract';
 import { call } from '../browser/api';
 import { useUnsaved } from '../browser/navigation';
 import { useAct } from '../browser/use-act';
-import { FormError } from '../forms/form-error';
 import { TextArea } from '../forms/text-area';
 import { Button } from '../ui/button';
-import { Notice } from '../ui/feedback';
+import { FormError, Notice } from '../ui/feedback';
 import { Modal } from '../ui/modal';
 import {
   blankLine,

@@ -4,10 +4,10 @@ import { type Cents, cents, dollars } from '../../server/contract/money';
 import { withPeriod } from '../../server/contract/with-period';
 import { call } from '../browser/api';
 import { useAct } from '../browser/use-act';
-import { FormError } from '../forms/form-error';
 import { MoneyField } from '../forms/number-fields';
 import { TextArea } from '../forms/text-area';
 import { Button } from '../ui/button';
+import { FormError } from '../ui/feedback';
 
 interface Props {
   claim: Claim;

@@ -2,9 +2,9 @@ import { type SyntheticEvent, useState } from 'react';
 import { type Claim, MAX_CLAIM_TEXT, sendClaimMessage } from '../../server/claims/contract';
 import { call } from '../browser/api';
 import { useAct } from '../browser/use-act';
-import { FormError } from '../forms/form-error';
 import { TextArea } from '../forms/text-area';
 import { Button } from '../ui/button';
+import { FormError } from '../ui/feedback';
 import { PhotoField } from './PhotoField';
 import { usePhotos } from './use-photos';
 

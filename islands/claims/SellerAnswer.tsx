@@ -3,9 +3,9 @@ import { agreeToClaim, type Claim, disputeClaim, MAX_CLAIM_TEXT } from '../../se
 import { dollars } from '../../server/contract/money';
 import { call } from '../browser/api';
 import { useAct } from '../browser/use-act';
-import { FormError } from '../forms/form-error';
 import { TextArea } from '../forms/text-area';
 import { Button } from '../ui/button';
+import { FormError } from '../ui/feedback';
 import { Confirm } from '../ui/modal';
 import { signedDollars } from './wording';
 

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { type Claim, withdrawClaim } from '../../server/claims/contract';
 import { call } from '../browser/api';
 import { useAct } from '../browser/use-act';
-import { FormError } from '../forms/form-error';
 import { Button } from '../ui/button';
+import { FormError } from '../ui/feedback';
 import { Confirm } from '../ui/modal';
 
 interface Props {

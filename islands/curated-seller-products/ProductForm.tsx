@@ -1,10 +1,10 @@
 import type { Product } from '../../server/products/contract';
 import { SelectField, TextField } from '../forms/field';
-import { FormError } from '../forms/form-error';
 import { MoneyField, QuantityField } from '../forms/number-fields';
 import { TextArea } from '../forms/text-area';
 import { PhotoSlot } from '../product-wizard/Photos';
 import { Button } from '../ui/button';
+import { FormError } from '../ui/feedback';
 import { categories } from './product-values';
 import { type ProductFormState, useProductForm } from './use-product-form';
 

@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
 import { Button } from '../ui/button';
-import { FormError } from './form-error';
+import { FormError } from '../ui/feedback';
 import { NativeFields, type NativeForm } from './native-form';
 
 interface FormState {

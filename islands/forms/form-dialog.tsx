@@ -3,9 +3,9 @@ import { type ReactNode, useId } from 'react';
 import type { ObjectSchema } from 'yup';
 import { notify } from '../browser/alerts';
 import { Button } from '../ui/button';
+import { FormError } from '../ui/feedback';
 import { Modal } from '../ui/modal';
 import { useForm } from './form';
-import { FormError } from './form-error';
 
 interface Props<Values extends FormikValues> {
   title: string;

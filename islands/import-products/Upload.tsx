@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
 import type { ImportProductsProps, ImportRecord, RecentImports } from '../../server/imports/contract';
-import { FormError } from '../forms/form-error';
 import { Button } from '../ui/button';
-import { Skeleton } from '../ui/feedback';
+import { FormError, Skeleton } from '../ui/feedback';
 import { type Step, Stepper } from '../ui/stepper';
 import { Dropzone } from './Dropzone';
 import { Importing } from './Importing';

@@ -3,9 +3,8 @@ import { formatUnits } from '../../server/contract/money';
 import { type BulkAnswer, undoChange } from '../../server/products/manage/contract';
 import { stepAddress } from '../../server/products/manage/dashboard-contract';
 import { call, errorText } from '../browser/api';
-import { FormError } from '../forms/form-error';
 import { Button } from '../ui/button';
-import { Notice } from '../ui/feedback';
+import { FormError, Notice } from '../ui/feedback';
 import type { BulkKind } from './BulkDialog';
 
 export type BulkAction = BulkKind | 'details' | 'undo';

@@ -6,11 +6,11 @@ import { call } from '../browser/api';
 import { useUnsaved } from '../browser/navigation';
 import { TextField } from '../forms/field';
 import { useForm } from '../forms/form';
-import { FormError } from '../forms/form-error';
 import { ImageUpload, useImageUpload } from '../forms/image-upload';
 import { MoneyField } from '../forms/number-fields';
 import { TextArea } from '../forms/text-area';
 import { Button } from '../ui/button';
+import { FormError } from '../ui/feedback';
 import { ProfilePreview } from './ProfilePreview';
 import { reasonNotToSave } from './reason';
 

@@ -3,8 +3,8 @@ import type { ThreadMessage } from '../../server/contract/thread-message';
 import { hideMessage } from '../../server/messages/contract';
 import { call, errorText } from '../browser/api';
 import { TextField } from '../forms/field';
-import { FormError } from '../forms/form-error';
 import { Button } from '../ui/button';
+import { FormError } from '../ui/feedback';
 import { Modal } from '../ui/modal';
 
 interface Props {

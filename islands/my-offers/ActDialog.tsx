@@ -5,10 +5,10 @@ import type { Offer } from '../../server/offers/contract';
 import { endingForm } from '../../server/offers/schema';
 import type { Side } from '../../server/offers/state-contract';
 import { useForm } from '../forms/form';
-import { FormError } from '../forms/form-error';
 import { TextArea } from '../forms/text-area';
 import { contactsNote } from '../offers/contacts-note';
 import { Button } from '../ui/button';
+import { FormError } from '../ui/feedback';
 import { Modal } from '../ui/modal';
 import { nameOf, otherSide } from './wording';
 

@@ -43,7 +43,6 @@ import '../offers/cart-line';
 import '../offers/MessagesBar';
 import '../forms/choice-field';
 import '../forms/field';
-import '../forms/form-error';
 import '../forms/number-fields';
 import '../forms/search-field';
 import '../forms/text-area';

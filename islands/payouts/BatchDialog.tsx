@@ -5,8 +5,8 @@ import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { useAct } from '../browser/use-act';
 import { CheckField } from '../forms/choice-field';
-import { FormError } from '../forms/form-error';
 import { Button } from '../ui/button';
+import { FormError } from '../ui/feedback';
 import { Modal } from '../ui/modal';
 
 interface Props {

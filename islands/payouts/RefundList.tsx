@@ -7,10 +7,9 @@ import { call } from '../browser/api';
 import { useAct } from '../browser/use-act';
 import { TextField } from '../forms/field';
 import { FormDialog } from '../forms/form-dialog';
-import { FormError } from '../forms/form-error';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
-import { Notice } from '../ui/feedback';
+import { FormError, Notice } from '../ui/feedback';
 import { type Column, Table } from '../ui/table';
 
 interface Props {

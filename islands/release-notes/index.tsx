@@ -6,10 +6,9 @@ import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { CheckField } from '../forms/choice-field';
 import { useForm } from '../forms/form';
-import { FormError } from '../forms/form-error';
 import { TextArea } from '../forms/text-area';
 import { Button } from '../ui/button';
-import { usePreloaded } from '../ui/feedback';
+import { FormError, usePreloaded } from '../ui/feedback';
 import { audienceOf } from './audience';
 import { type Note, PublishedNotes } from './PublishedNotes';
 

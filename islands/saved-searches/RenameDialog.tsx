@@ -3,8 +3,8 @@ import { type SavedSearch, updateSavedSearch } from '../../server/sourcing/saved
 import { call } from '../browser/api';
 import { TextField } from '../forms/field';
 import { useForm } from '../forms/form';
-import { FormError } from '../forms/form-error';
 import { Button } from '../ui/button';
+import { FormError } from '../ui/feedback';
 import { Modal } from '../ui/modal';
 
 interface Props {

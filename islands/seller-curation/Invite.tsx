@@ -4,8 +4,8 @@ import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { TextField } from '../forms/field';
 import { useForm } from '../forms/form';
-import { FormError } from '../forms/form-error';
 import { Button } from '../ui/button';
+import { FormError } from '../ui/feedback';
 import { Modal } from '../ui/modal';
 
 interface Props {

@@ -1,10 +1,10 @@
 import { followerCounts, MAX_DESCRIPTION } from '../../server/sellers/contract';
 import type { CuratedSeller } from '../../server/sellers/curation-contract';
 import { SelectField, TextField } from '../forms/field';
-import { FormError } from '../forms/form-error';
 import { ImageUpload } from '../forms/image-upload';
 import { TextArea } from '../forms/text-area';
 import { Button } from '../ui/button';
+import { FormError } from '../ui/feedback';
 import { Modal } from '../ui/modal';
 import { type Picture, useSellerForm } from './use-seller-form';
 

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { EmailChoice, NotificationKind } from '../../server/contract/notification-kinds';
 import type { NotificationChoice } from '../../server/notifications/contract';
-import { FormError } from '../forms/form-error';
 import { Button } from '../ui/button';
+import { FormError } from '../ui/feedback';
 import type { Save } from './use-choices';
 
 const DESCRIPTIONS: Record<NotificationKind, string> = {

@@ -6,8 +6,8 @@ import { useUnsaved } from '../browser/navigation';
 import { CheckField } from '../forms/choice-field';
 import { TextField } from '../forms/field';
 import { useForm } from '../forms/form';
-import { FormError } from '../forms/form-error';
 import { Button } from '../ui/button';
+import { FormError } from '../ui/feedback';
 import { TermsField } from './TermsField';
 
 interface Props {

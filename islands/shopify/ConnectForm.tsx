@@ -3,8 +3,8 @@ import { connectForm } from '../../server/shopify/schema';
 import { call } from '../browser/api';
 import { TextField } from '../forms/field';
 import { useForm } from '../forms/form';
-import { FormError } from '../forms/form-error';
 import { Button } from '../ui/button';
+import { FormError } from '../ui/feedback';
 import { Icon } from '../ui/icon';
 
 const TERMS = [

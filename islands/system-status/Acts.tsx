@@ -4,8 +4,8 @@ import { notify } from '../browser/alerts';
 import { useAct } from '../browser/use-act';
 import { TextField } from '../forms/field';
 import { FormDialog } from '../forms/form-dialog';
-import { FormError } from '../forms/form-error';
 import { Button } from '../ui/button';
+import { FormError } from '../ui/feedback';
 
 interface Props {
   retry: () => Promise<unknown>;

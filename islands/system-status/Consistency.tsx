@@ -3,9 +3,9 @@ import { runCheck, type SystemStatus } from '../../server/system/contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { useAct } from '../browser/use-act';
-import { FormError } from '../forms/form-error';
 import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
+import { FormError } from '../ui/feedback';
 import { Table } from '../ui/table';
 
 interface Props extends Pick<SystemStatus, 'consistency'> {

@@ -3,9 +3,9 @@ import { processEvent, type SystemEvent, type SystemStatus } from '../../server/
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { useAct } from '../browser/use-act';
-import { FormError } from '../forms/form-error';
 import { Button } from '../ui/button';
 import { type Dates, useDates } from '../ui/dates';
+import { FormError } from '../ui/feedback';
 import { type Column, Table } from '../ui/table';
 
 interface Props extends Pick<SystemStatus, 'webhooks'> {

@@ -4,8 +4,8 @@ import { retryJobs, type SystemJobState, type SystemQueue } from '../../server/s
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { useAct } from '../browser/use-act';
-import { FormError } from '../forms/form-error';
 import { Button } from '../ui/button';
+import { FormError } from '../ui/feedback';
 import { StatusPills } from '../ui/lists/status-pills';
 import { type Column, Table } from '../ui/table';
 import { duration, secondsSince } from './format';

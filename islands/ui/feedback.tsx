@@ -110,6 +110,14 @@ export function Failed({ children, onRetry, busy }: FailedProps) {
   );
 }
 
+/** The message of a whole form, which screen readers say at once. */
+export const FormError = ({ children }: { children: ReactNode }) =>
+  children && (
+    <p className="form-error" role="alert">
+      {children}
+    </p>
+  );
+
 interface SkeletonProps {
   shape?: 'cards' | 'rows' | 'lines' | 'detail' | undefined;
   count?: number | undefined;

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { counted } from '../../../server/contract/money';
 import { notify } from '../../browser/alerts';
-import { FormError } from '../../forms/form-error';
 import { Button } from '../../ui/button';
+import { FormError } from '../../ui/feedback';
 import { Modal } from '../../ui/modal';
 import { BulkForm, MAX_NOTE_LENGTH, percentFault } from './BulkForm';
 import { BulkPreviewTable, BulkResults, progressText, totalsText } from './BulkTables';
