@@ -5,6 +5,7 @@ import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { ProductCard } from '../products/ProductCard';
 import { Button } from '../ui/button';
+import { forgetViews } from './record-view';
 
 const MAX_SHOWN = 12;
 
@@ -45,6 +46,7 @@ export function RecentlyViewed() {
 async function clear(done: () => void) {
   try {
     await call(clearRecentViews, {});
+    forgetViews();
     done();
   } catch {
     notify('error', 'Check your connection and try again.');

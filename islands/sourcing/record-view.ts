@@ -11,3 +11,6 @@ export function recordView(id: number) {
   writeAccountValue(VIEWED, [...viewed, id]);
   call(viewProduct, { id }).catch(() => undefined);
 }
+
+/** For a cleared list: products viewed from now on are in it again. */
+export const forgetViews = () => writeAccountValue(VIEWED, null);

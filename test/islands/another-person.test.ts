@@ -152,3 +152,22 @@ test('each account of a tab has its own viewed products', async () => {
   expect(rows.sort()).toEqual([one.buyer_id, other.buyer_id].sort());
   await page.context().close();
 });
+
+test('a product that is viewed after the list was cleared is in it again', async () => {
+  const { factory, browser } = environment;
+  const product = await factory.aProduct();
+  const page = await openSignedIn(browser, factory, await factory.aBuyer());
+  const viewed = page.getByRole('region', { name: 'Recently viewed' });
+  const view = async () => {
+    const counted = page.waitForResponse((answer) => answer.url().endsWith(`/${product.id}/view`));
+    await page.goto(`/all_products/${product.seller_id}/${product.id}`);
+    await counted;
+    await page.goto('/all_products');
+    await viewed.getByText(product.name).waitFor();
+  };
+  await view();
+  await viewed.getByRole('button', { name: 'Clear' }).click();
+  await viewed.waitFor({ state: 'detached' });
+  await view();
+  await page.context().close();
+});
