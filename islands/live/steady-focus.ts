@@ -9,13 +9,12 @@ export function useFocusInside(region: RefObject<HTMLElement | null>, goTo: RefO
   const isInside = useRef(false);
   useEffect(() => {
     const focused = ({ target }: FocusEvent) => {
-      const inside = target instanceof Element && region.current?.contains(target);
-      const row = inside && target.closest('[data-row]');
-      isInside.current = inside === true;
-      focusedRow.current = row instanceof HTMLElement ? (row.dataset.row ?? null) : null;
+      isInside.current = target instanceof HTMLElement && region.current?.contains(target) === true;
+      const row = isInside.current && (target as HTMLElement).closest<HTMLElement>('[data-row]');
+      focusedRow.current = (row && row.dataset.row) || null;
     };
     const letGo = ({ target }: PointerEvent) => {
-      if (!(target instanceof Node) || region.current?.contains(target)) return;
+      if (region.current?.contains(target as Node)) return;
       isInside.current = false;
       focusedRow.current = null;
     };
