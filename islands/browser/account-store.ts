@@ -14,14 +14,13 @@ export function writeAccountValue(name: string, value: unknown) {
   if (value === null || !sessionIsChanging()) writeTab(ownPrefix() + name, value);
 }
 
-function clear(isCleared: (key: string) => boolean) {
-  for (const key of tabNames()) if (key.startsWith(PREFIX) && isCleared(key)) writeTab(key, null);
+/** For a sign-out: another person may use the tab next. Keeps what begins with `kept`. */
+export function clearAccountValues(kept?: string) {
+  for (const key of tabNames())
+    if (key.startsWith(PREFIX) && !(kept && key.startsWith(kept))) writeTab(key, null);
 }
-
-/** For a sign-out: another person may use the tab next. */
-export const clearAccountValues = () => clear(() => true);
 
 /** Removes what another account left. A signed-out page keeps it for the person whose session expired. */
 export function clearOtherAccounts() {
-  if (shownUserId() !== undefined) clear((key) => !key.startsWith(ownPrefix()));
+  if (shownUserId()) clearAccountValues(ownPrefix());
 }
