@@ -61,8 +61,8 @@ const OFFER_TOTALS: SqlCheck = {
       left join users buyer on buyer.buyer_id = offers.buyer_id
       left join users seller on seller.seller_id = offers.seller_id
      where offers.id between :first and :last
-       and ((total_cents, total_units, sku_count)
-              is distinct from (coalesce(cents, 0), coalesce(units, 0), coalesce(skus, 0))
+       and ((total_cents, total_units, sku_count, offer_totals.created_at)
+              is distinct from (coalesce(cents, 0), coalesce(units, 0), coalesce(skus, 0), offers.created_at)
          or buyer_email is distinct from buyer.email or seller_email is distinct from seller.email)`,
     ),
   ],
@@ -81,9 +81,10 @@ const ORDER_TOTALS: SqlCheck = {
       left join users buyer on buyer.buyer_id = orders.buyer_id
       left join users seller on seller.seller_id = orders.seller_id
      where orders.id between :first and :last
-       and ((kept.total_cents, kept.total_net_to_seller, kept.fee_cents, kept.total_units, kept.sku_count)
+       and ((kept.total_cents, kept.total_net_to_seller, kept.fee_cents, kept.total_units, kept.sku_count,
+                kept.created_at)
               is distinct from (orders.total_cents, orders.total_net_to_seller, orders.fee_cents, orders.total_units,
-                orders.sku_count)
+                orders.sku_count, orders.created_at)
          or buyer_email is distinct from buyer.email or seller_email is distinct from seller.email)`,
     ),
   ],

@@ -88,6 +88,16 @@ const FAULTS: readonly [check: string, fault: string, sql: string][] = [
     'update offer_totals set total_cents = total_cents + 1 where offer_id = (select min(offer_id) from offer_totals)',
   ],
   [
+    'offer-totals',
+    'another day',
+    `update offer_totals set created_at = created_at - interval '1 day' where offer_id = (select min(offer_id) from offer_totals)`,
+  ],
+  [
+    'order-totals',
+    'another day',
+    `update order_totals set created_at = created_at - interval '1 day' where order_id = (select min(order_id) from order_totals)`,
+  ],
+  [
     'order-totals',
     'a row that is gone',
     'delete from order_totals where order_id = (select min(order_id) from order_totals)',
