@@ -98,11 +98,15 @@ const answerLocals = (config: Config, answer: PageAnswer) => ({
   appUrl: config.appUrl,
 });
 
+/** Turbo loads a page again, whole, that shows another account than the tab did, as after a sign-out. */
+const isFetchedAgain = (req: Request, viewer: Shown['viewer']) =>
+  !viewer && req.headers['x-turbo-request-id'] !== undefined;
+
 function pageWriter({ services: { config }, flashes, assets, sharedPages }: LayoutServices) {
   const signer = streamSigner(config.secretKeyBase);
 
   return async (req: Request, res: Response, { answer, viewer, data, csrfToken }: Shown) => {
-    const flash = flashes.take(req, res);
+    const flash = isFetchedAgain(req, viewer) ? null : flashes.take(req, res);
     const failure = res.locals.failure as FormFailure | undefined;
     const render = async ({ csrfToken: csrf, nonce }: Fills) => {
       const html = await renderView(res, answer.view, {
