@@ -47,7 +47,7 @@ test('filters, words and order become the address; Back and reload restore them'
   expect(await headline(page).textContent()).toBe('All results');
   await page.getByRole('group', { name: 'Category' }).getByText('Home').click();
   await page.getByText('Showing 30 results').waitFor();
-  expect(new URL(page.url()).pathname).toBe('/all_products/filter/home');
+  await page.waitForURL('**/all_products/filter/home');
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   await page.getByRole('group', { name: 'Price' }).getByText('<$5').click();
   await page.getByText('Showing 5 results').waitFor();
