@@ -23,6 +23,9 @@ export async function findViolations(page: Page, options: object = {}): Promise<
     const whole = new CSSStyleSheet();
     whole.replaceSync('* { content-visibility: visible !important }');
     document.adoptedStyleSheets.push(whole);
+    // A color in transition is that of no state.
+    for (const animation of document.getAnimations())
+      if (animation instanceof CSSTransition) animation.finish();
     const { axe } = window as unknown as AxeWindow;
     const { violations } = await axe.run(document, { ...runOptions, resultTypes: ['violations'] });
     return violations.map(
