@@ -117,6 +117,12 @@ test('numbers with decimal commas, as in many countries, are read between semico
   });
 });
 
+test('many blank lines and blanks between semicolons are no work', async () => {
+  const blanks = `${'\n'.repeat(20_000)};${' '.repeat(100_000)}\n`;
+  const [row] = await rowsOf(`${HEADER}\r\n${line('20;9;5;7;1')}${blanks}`);
+  expect(row).toMatchObject({ faults: {}, input: { units: 7n } });
+});
+
 test('beside decimal commas, three digits after a separator may be decimals, so they are refused', async () => {
   const [row] = await rowsOf(`${HEADER}\r\n${line('12,50;1,299;$1,299.00;1.500;2.125')}`);
   const unclear = "Enter this number without separators: it's unclear whether decimals follow";

@@ -2,8 +2,9 @@ import type { ImportField } from '../columns-contract';
 
 const WHOLE = String.raw`(?:\d{1,3}(?:[. \u00a0\u202f'’]\d{3})+|\d+)`;
 const DECIMAL_COMMA = new RegExp(String.raw`^\$?\s*(${WHOLE}),(\d{1,2}|(?<=^0,)\d+)\s*\$?$`);
+/** At most one space between parts: a file of blanks or empty lines must not be tried in many ways. */
 const DECIMAL_COMMA_CELL = new RegExp(
-  String.raw`(?:^|;)"?\s*\$?\s*(?:${WHOLE},\d{1,2}|0,\d+)\s*\$?\s*"?(?=;|$)`,
+  String.raw`(?:^|;)"?[ \t]?\$?[ \t]?(?:${WHOLE},\d{1,2}|0,\d+)[ \t]?\$?[ \t]?"?(?=;|$)`,
   'm',
 );
 
