@@ -20,7 +20,16 @@ function medianOf(samples: readonly Omit<Sample, 'at'>[]): number {
   return 0;
 }
 
-/** The median of the last 500 ms: a collection of garbage of 200 ms does not count, a queue does. */
+/** One slow turn of a quiet process is a first page or a collection of garbage; a queue makes two. */
+function secondLongest(samples: readonly Omit<Sample, 'at'>[]): number {
+  const [, second] = samples.map(({ delay }) => delay).sort((a, b) => b - a);
+  return second ?? 0;
+}
+
+const delayOf = (samples: readonly Omit<Sample, 'at'>[]) =>
+  Math.min(medianOf(samples), secondLongest(samples));
+
+/** The median of the last 500 ms and the turn before them, unless only one turn was slow. */
 export class EventLoopDelay {
   readonly #clock: MonotonicClock;
   #samples: Sample[] = [];
@@ -39,18 +48,19 @@ export class EventLoopDelay {
     const now = this.#clock.now();
     const overdue = now - this.#tickedAt - TICK_MS;
     if (overdue < TICK_MS) return this.#median;
-    return medianOf([...this.#recent(now), { delay: overdue }]);
+    return delayOf([...this.#recent(now), { delay: overdue }]);
   }
 
   #recent(now: number) {
-    return this.#samples.filter(({ at }) => at > now - WINDOW_MS);
+    const first = this.#samples.findIndex(({ at }) => at > now - WINDOW_MS);
+    return this.#samples.slice(first === -1 ? -1 : Math.max(0, first - 1));
   }
 
   #tick() {
     const now = this.#clock.now();
     const delay = Math.max(0, now - this.#tickedAt - TICK_MS);
     this.#samples = [...this.#recent(now), { at: now, delay }];
-    this.#median = medianOf(this.#samples);
+    this.#median = delayOf(this.#samples);
     this.#tickedAt = now;
   }
 }

@@ -84,11 +84,10 @@ function countSockets(metrics: Services['metrics'], sockets: ReturnType<typeof a
   });
 }
 
-export function serve(services: Services, server: WebServer): Web {
+export function serve(services: Services, server: WebServer, app = createApp(services)): Web {
   const { config, log, metrics } = services;
-  const app = createApp(services);
-  const admission = createAdmission(services, app.routes);
   void services.search.warm();
+  const admission = createAdmission(services, app.routes);
   const sockets = attachCable(server.http, {
     identify: identifySocket(services),
     stillValid: socketsStillValid(services),

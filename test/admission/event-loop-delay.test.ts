@@ -12,28 +12,41 @@ test('an idle loop has no delay', () => {
   expect(delay.median()).toBe(0);
 });
 
-test('a turn that outlasts the short ones of 500 ms counts until they outlast it', () => {
+test('one slow turn of a quiet process does not count, however long it is', () => {
+  clock.pass(1_000);
+  clock.block(1_200);
+  expect(delay.median()).toBe(0);
+  clock.pass(1);
+  expect(delay.median()).toBe(0);
+  clock.pass(600);
+  expect(delay.median()).toBe(0);
+});
+
+test('two slow turns that outlast the short ones of 500 ms count until they outlast them', () => {
   clock.pass(1_000);
   clock.block(400);
+  clock.pass(1);
+  clock.block(420);
   clock.pass(1);
   expect(delay.median()).toBe(381);
   clock.pass(100);
   expect(delay.median()).toBe(381);
-  clock.pass(350);
+  clock.pass(400);
   expect(delay.median()).toBe(0);
 });
 
-test('one long turn does not count, turns of 300 ms do', () => {
-  clock.pass(1_000);
-  clock.block(200);
-  clock.pass(1);
-  expect(delay.median()).toBe(0);
+test('turns of 300 ms count, and so do turns that are longer than the window', () => {
   clock.pass(1_200, 300);
   expect(delay.median()).toBeGreaterThan(250);
+  clock.pass(1_000);
+  clock.pass(3_000, 1_000);
+  expect(delay.median()).toBe(980);
 });
 
 test('a tick that is overdue counts before it runs', () => {
   clock.pass(1_000);
+  clock.block(700);
+  clock.pass(1);
   clock.block(700);
   expect(delay.median()).toBe(680);
 });

@@ -5,6 +5,7 @@ import { type Config, DEFAULT_PORT, readConfig } from '../../config/config';
 import { createLogger } from '../../logging/logger';
 import { collectProcess } from '../../metrics/sources';
 import { startProcessHeartbeat } from '../../system/heartbeat';
+import { createWarmApp } from '../first-pages';
 import { configAtPort, listen } from '../listen';
 import { openDatabase, openServices } from '../open-services';
 import { type Main, run } from '../run';
@@ -32,7 +33,7 @@ const all: Main = async (shutdownHooks, env) => {
   shutdownHooks.add(services.close);
   if (config.seedDemo) await seedDemo(services);
   const worker = await work(services);
-  const web = serve(services, server);
+  const web = serve(services, server, await createWarmApp(services));
   // In parallel: each may use most of the shutdown time.
   shutdownHooks.add(() => Promise.all([web.stop({ linger: config.production }), worker.stop()]));
   const heartbeat = startProcessHeartbeat(services, 'all', () => server.figures());

@@ -6,6 +6,7 @@ import { createLogger } from '../../logging/logger';
 import { collectProcess } from '../../metrics/sources';
 import { startProcessHeartbeat } from '../../system/heartbeat';
 import { superviseProcesses } from '../cluster';
+import { createWarmApp } from '../first-pages';
 import { configAtPort, listen } from '../listen';
 import { clusterSource, reportToPrimary, serveMetrics } from '../metrics-server';
 import { openDatabase, openServices } from '../open-services';
@@ -23,7 +24,7 @@ async function serveAlone(shutdownHooks: ShutdownHooks, env: Environment) {
   shutdownHooks.add(database.close);
   const services = await openServices(config, database, log);
   shutdownHooks.add(services.close);
-  const served = serve(services, server);
+  const served = serve(services, server, await createWarmApp(services));
   // Load balancers, and the primary of a cluster, route here for some seconds more.
   shutdownHooks.add(() => served.stop({ linger: config.production || cluster.isWorker }));
   const heartbeat = startProcessHeartbeat(services, 'web', () => server.figures());
