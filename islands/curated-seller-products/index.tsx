@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatUnits } from '../../server/contract/money';
 import type { OwnProduct, Product } from '../../server/products/contract';
 import { curatedProducts } from '../../server/products/tags/contract';
@@ -23,10 +23,12 @@ export default function CuratedSellerProducts(props: Partial<Props>) {
     call(curatedProducts, { id }, undefined, { ...(query && { query }) }),
   );
 
-  function search(words: string) {
-    setQuery(words);
-    queueMicrotask(() => void refetch());
-  }
+  const loadedQuery = useRef(query);
+  useEffect(() => {
+    if (loadedQuery.current === query) return;
+    loadedQuery.current = query;
+    void refetch();
+  }, [query, refetch]);
 
   function onCreated({ name, provisional }: Product) {
     notify('success', `${name} ${provisional ? 'saved as provisional' : 'listed'}.`);
@@ -43,7 +45,7 @@ export default function CuratedSellerProducts(props: Partial<Props>) {
           <SearchField
             label="Search products"
             value={query}
-            onSearch={search}
+            onSearch={setQuery}
             placeholder="Name, UPC or SKU"
           />
           {list && <span className="muted tabular">{formatUnits(list.count)} products</span>}

@@ -169,6 +169,23 @@ test('a seller is made, edited, invited, and gets a product whose prices are typ
   });
 });
 
+test("a seller's products are searched for by the words that stand in the field", async () => {
+  const { factory } = environment;
+  const seller = await factory.aSeller({ name: 'Fruit and Tins' });
+  const { seller_id } = await factory.aProduct({ seller, name: 'Mango Slices' });
+  await factory.aProduct({ seller, name: 'Empty Tins' });
+  const page = await openAs(`/admin/sellers/${seller_id}/products`);
+  const field = page.getByLabel('Search products');
+  await field.fill('zzzz');
+  await page.getByText('No matches').waitFor();
+  await field.fill('mango');
+  const product = (name: string) => page.getByRole('link', { name, exact: true });
+  await product('Mango Slices').waitFor();
+  expect(await product('Empty Tins').count()).toBe(0);
+  await field.press('Escape');
+  await product('Empty Tins').waitFor();
+});
+
 test('the staff bar is on every staff page, in the variant of their features, and on no other page', async () => {
   const page = await openAs('/admin/applications');
   const bar = page.locator('#top-nav').getByRole('navigation', { name: 'Staff' });
