@@ -3,6 +3,7 @@ import { clearOtherAccounts } from './browser/account-store';
 import { ignoreCanceledVisits } from './browser/canceled-visit';
 import { watchErrors } from './browser/error-reports';
 import { watchHeader, watchMenu } from './browser/header';
+import { leaveInPageLinks } from './browser/in-page-links';
 import { startStreams } from './live/cable';
 import { leaveFocusAlone } from './live/stream-focus';
 import { islands } from './registry';
@@ -21,6 +22,7 @@ document.addEventListener('turbo:render', () => {
 
 watchErrors();
 ignoreCanceledVisits();
+leaveInPageLinks();
 leaveFocusAlone(Turbo.session.streamMessageRenderer);
 clearOtherAccounts();
 

@@ -4,6 +4,7 @@ import { findViolations } from '../support/axe';
 import type { Factory } from '../support/factories';
 import { openAs } from '../support/open-as';
 import { useTestEnvironment } from '../support/test-environment';
+import { waitForIdle } from '../support/wait-for-idle';
 
 let order: Awaited<ReturnType<Factory['anOrder']>>;
 let staffEmail: string;
@@ -42,6 +43,29 @@ const opener = (page: Page, name: string) =>
 test('the number of what needs attention stands above the charts', async () => {
   const page = await openInsights();
   await page.getByRole('link', { name: /^Needs attention \(\d+\)$/ }).waitFor();
+});
+
+test('a link within the page shows its part without loading the page again, and Back returns', async () => {
+  const page = await openInsights();
+  let loads = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/admin/insights') loads += 1;
+  });
+  const topOf = (name: string) =>
+    page.getByRole('heading', { name }).evaluate((heading) => heading.getBoundingClientRect().top);
+  const link = page.getByRole('link', { name: /^Needs attention/ });
+  await link.click();
+  await page.waitForURL('**/admin/insights#waiting');
+  await waitForIdle(page);
+  expect(loads).toBe(0);
+  expect(await topOf('Needs attention')).toBeLessThan(300);
+  expect(await topOf('Needs attention')).toBeGreaterThan(0);
+  await page.goBack();
+  await page.waitForURL('**/admin/insights');
+  await waitForIdle(page);
+  await link.waitFor();
+  await page.getByRole('link', { name: 'Orders, products, people and offers' }).click();
+  await page.waitForURL('**/admin/insights#records');
 });
 
 test('five sections, folded at first, with their counts and their CSVs', async () => {
