@@ -124,7 +124,7 @@ async function runAll(folder) {
   const checks = [
     await check('types', bin('tsc'), '--noEmit'),
     await check('types of the contracts', bin('tsc'), '--noEmit', '-p', 'server/contract'),
-    await check('lint', bin('biome'), 'check', '--diagnostic-level=error', '.'),
+    await check('lint', bin('biome'), 'check', '--error-on-warnings', '.'),
     await check('unused files, exports and packages', bin('knip')),
   ];
   const { startPostgres } = await import('../server/embedded-postgres/start.mjs');

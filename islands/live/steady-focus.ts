@@ -9,9 +9,9 @@ export function useFocusInside(region: RefObject<HTMLElement | null>, goTo: RefO
   const isInside = useRef(false);
   useEffect(() => {
     const focused = ({ target }: FocusEvent) => {
-      isInside.current = target instanceof HTMLElement && region.current?.contains(target) === true;
-      const row = isInside.current && (target as HTMLElement).closest<HTMLElement>('[data-row]');
-      focusedRow.current = (row && row.dataset.row) || null;
+      const focus = target instanceof HTMLElement && region.current?.contains(target) ? target : null;
+      isInside.current = focus !== null;
+      focusedRow.current = focus?.closest<HTMLElement>('[data-row]')?.dataset.row || null;
     };
     const letGo = ({ target }: PointerEvent) => {
       if (region.current?.contains(target as Node)) return;

@@ -45,8 +45,8 @@ export function heldCard(): (() => void) | null {
   const held = document.activeElement;
   const card = held?.closest(CARD);
   const address = card?.querySelector('.product-card-link')?.getAttribute('href');
-  if (!card || !address) return null;
+  if (!held || !card || !address) return null;
   if (held === card) return () => hold(address, focusWhole);
-  const which = [...card.querySelectorAll('a')].findIndex((link) => link === held);
+  const which = [...card.querySelectorAll<Element>('a')].indexOf(held);
   return () => hold(address, (there) => there.querySelectorAll('a')[which]?.focus({ preventScroll: true }));
 }

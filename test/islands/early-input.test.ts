@@ -21,7 +21,7 @@ async function opened(
     ? await openSignedIn(environment.browser, environment.factory, as, options)
     : await environment.browser.newPage({ ...options, baseURL: environment.server.origin });
   page.setDefaultTimeout(6_000);
-  let arrive = () => undefined as void;
+  let arrive: () => void = () => undefined;
   const onTheirWay = new Promise<void>((resolve) => {
     arrive = resolve;
   });
