@@ -49,6 +49,12 @@ function nextStep({ cancelled }: AcceptFailure, side: Side): string {
     : 'No order was created. Check the new quantities, then try again.';
 }
 
+/** "40 → 12 units"; '' where the answer has the name alone. */
+export const changedUnits = ({ old_units, new_units }: AcceptFailure['cancelled_products'][number]) =>
+  old_units === undefined || new_units === undefined
+    ? ''
+    : `${formatUnits(old_units)} → ${formatUnits(new_units)} units`;
+
 interface ChangedProductsProps {
   failure: AcceptFailure;
   next: string;
@@ -62,15 +68,10 @@ const ChangedProducts = ({ failure: { cancelled, cancelled_products }, next }: C
         : 'The available quantity of the following products have changed:'}
     </p>
     <ul className="fewer">
-      {cancelled_products.map(({ id, name, old_units, new_units }) => (
-        <li key={id}>
-          <strong>{name}</strong>
-          {!cancelled && (
-            <span className="muted tabular">
-              {' '}
-              {formatUnits(old_units)} → {formatUnits(new_units)} units
-            </span>
-          )}
+      {cancelled_products.map((product) => (
+        <li key={product.id ?? product.name}>
+          <strong>{product.name}</strong>
+          {!cancelled && <span className="muted tabular"> {changedUnits(product)}</span>}
         </li>
       ))}
     </ul>

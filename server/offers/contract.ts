@@ -137,7 +137,8 @@ export type OfferProductDocument = Document<OfferProduct, Offer>;
 
 export interface AcceptFailure {
   cancelled: boolean;
-  cancelled_products: { id: number; name: string; old_units: Units; new_units: Units }[];
+  /** We send all of it; another server of this call may send the name alone. */
+  cancelled_products: { id?: number; name: string; old_units?: Units; new_units?: Units }[];
 }
 
 export const cart = island<{

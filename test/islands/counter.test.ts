@@ -1,5 +1,6 @@
 import { badgeOf, counterOf, difference, pricesOf } from '../../islands/my-offers/counter';
 import { changedSince } from '../../islands/my-offers/draft-answers';
+import { changedUnits } from '../../islands/offers/accept-failure';
 import { cents } from '../../server/contract/money';
 import type { Offer, OfferProduct } from '../../server/offers/contract';
 import { offerStates, type Side } from '../../server/offers/state-contract';
@@ -135,4 +136,9 @@ describe('An offer that changed while its reader typed', () => {
   ])('%s', (_name, side, now, expected) => {
     expect(changedSince(before, now, side)).toBe(expected);
   });
+});
+
+test('a failed acceptance says how many units are left only where the answer says it', () => {
+  expect(changedUnits({ name: 'Mug', old_units: 1_200n, new_units: 12n })).toBe('1,200 → 12 units');
+  expect(changedUnits({ name: 'Mug' })).toBe('');
 });

@@ -31,7 +31,7 @@ test('on the old host a notice, and on to the successor after 10 seconds', async
     const answer = await new Client(app.origin).request('GET', '/all_products', { headers: html });
     expect(answer.status).toBe(200);
     expect(answer.text).toContain("We've been acquired");
-    expect(answer.text).toContain('data-countdown="10"');
+    expect(answer.text).toContain('data-countdown="10">10 seconds<');
     expect(answer.headers.get('Refresh')).toBe('10;url=https://successor.example/');
     expect((await new Client(app.origin).request('GET', '/current_user.json')).status).toBe(200);
   } finally {
