@@ -11,11 +11,13 @@ export interface Table {
 const SCHEMAS = `('public', 'graphile_worker')`;
 
 /**
- * Sessions and rate limits must not outlive a restore; migrations are run in place of being copied. The triggers that
- * keep the counts of searches are no part of a backup, so that the counts would be wrong.
+ * Sessions, tokens and rate limits must not outlive a restore, and a backup must sign nobody in. Migrations are run in
+ * place of being copied. The triggers that keep the counts of searches are no part of a backup, so that the counts
+ * would be wrong.
  */
-const EXCLUDED = `('public.sessions', 'public.rate_limits', 'public.knex_migrations', 'public.knex_migrations_lock',
-  'graphile_worker.migrations', 'public.listing_counts', 'public.listing_count_changes', 'public.listing_count_sellers',
+const EXCLUDED = `('public.sessions', 'public.bearer_tokens', 'public.one_time_tokens', 'public.shopify_logins',
+  'public.rate_limits', 'public.knex_migrations', 'public.knex_migrations_lock', 'graphile_worker.migrations',
+  'public.listing_counts', 'public.listing_count_changes', 'public.listing_count_sellers',
   'public.listing_count_places')`;
 
 /** Without unlogged tables. */
