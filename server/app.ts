@@ -8,6 +8,7 @@ import { reportRequest } from './errors/request-reports';
 import { rawWebhook, readBody } from './http/body';
 import { assetsOf } from './http/built-files';
 import { csrf } from './http/csrf';
+import { createDiskWatch, type DiskWatch } from './http/disk-full';
 import { dispatch } from './http/dispatch';
 import { errorHandler } from './http/errors';
 import { expressApp, healthChecks } from './http/express-app';
@@ -42,6 +43,7 @@ export interface App {
 export function createApp(services: Services): App {
   const { config } = services;
   const app = expressApp(config);
+  const disk = createDiskWatch();
   const tokens = csrf(config, signedInSessionId);
   const flashes = flashesFor(config);
   const whose = identify(services);
@@ -61,7 +63,7 @@ export function createApp(services: Services): App {
   const routes = allRoutes(dependencies);
 
   configureViews(app, config, { assets, islands: islands.mountPoint });
-  answerWithoutSession(app, services);
+  answerWithoutSession(app, services, disk);
   app.use(sessions(services));
   app.use('/webhooks', rawWebhook);
   app.use(jsonSuffix, restrictedMode(config, send));
@@ -89,16 +91,19 @@ export function createApp(services: Services): App {
       wantsPage: (req, res) => isForm(req) || wantsPage(req, res.locals.isCall === true),
       sendPage: failedForms({ router, flashes, identify: whose, signInPath, sendError }),
       beforeResponse: tokens.amendErrorResponse,
-      report: (error, req) => reportFailure(services, error, req),
+      report(error, req) {
+        disk.note(error);
+        reportFailure(services, error, req);
+      },
     }),
   );
   return { express: app, routes };
 }
 
 /** Probes and metrics come before the redirect to https; every later response has the security headers. */
-function answerWithoutSession(app: Express, services: Services) {
+function answerWithoutSession(app: Express, services: Services, disk: DiskWatch) {
   const { config, metrics } = services;
-  app.use(healthChecks(services));
+  app.use(healthChecks(services, disk));
   app.use(
     '/metrics',
     metricsEndpoint(config, () => metrics.registry.metrics()),

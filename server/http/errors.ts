@@ -3,6 +3,7 @@ import { ValidationError } from 'yup';
 import { InputError } from '../contract/input-error';
 import { toJson } from '../contract/json';
 import { counted, MoneyError, TOTAL_TOO_LARGE } from '../contract/money';
+import { isDiskFull } from './disk-full';
 
 export class HttpError extends Error {
   constructor(
@@ -107,7 +108,7 @@ export function asHttpError(error: unknown): HttpError {
   if (error instanceof InputError) return Invalid(error.message);
   if (error instanceof MoneyError) return Invalid(TOTAL_TOO_LARGE);
   const raised = (error ?? {}) as Raised;
-  if (isDatabaseUnavailable(raised)) return Unavailable();
+  if (isDatabaseUnavailable(raised) || isDiskFull(raised)) return Unavailable();
   if (raised.code === CHECK_VIOLATION || UNHOLDABLE.has(String(raised.code)))
     return Invalid('A value is out of range. Check your entries and try again.');
   return parserError(raised.status) ?? new HttpError(500, { error: INTERNAL_ERROR });

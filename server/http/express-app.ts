@@ -3,6 +3,7 @@ import express, { type Express, type RequestHandler, type Router } from 'express
 import { isMigrated } from '../../db/migrate';
 import type { Config } from '../config/config';
 import type { Services } from '../services';
+import type { DiskWatch } from './disk-full';
 
 export function expressApp({ trustProxy }: Pick<Config, 'trustProxy'>): Express {
   const app = express();
@@ -26,14 +27,12 @@ const MAX_CLOCK_OFFSET_MS = 60_000;
 
 /**
  * `/up` while the process answers, `/ready` once the database is migrated and the search index is loaded, while the
- * clock is right.
+ * clock is right and the disks take writes.
  */
-export function healthChecks({
-  db,
-  databaseHealth,
-  search,
-  log,
-}: Pick<Services, 'db' | 'databaseHealth' | 'search' | 'log'>): Router {
+export function healthChecks(
+  { db, databaseHealth, search, log }: Pick<Services, 'db' | 'databaseHealth' | 'search' | 'log'>,
+  disk: DiskWatch,
+): Router {
   const router = express.Router({ caseSensitive: true });
   router.get('/up', (_req, res) => {
     res.locals.route = '/up';
@@ -45,7 +44,9 @@ export function healthChecks({
     const isClockRight = Math.abs(offsetMs) <= MAX_CLOCK_OFFSET_MS;
     if (!isClockRight)
       log.error({ offsetMs }, 'not ready: the clock differs from the database by over a minute');
-    const ready = isClockRight && (await isMigrated(db).catch(() => false)) && (await search.warm());
+    const canServe = isClockRight && !disk.isFull();
+    const ready = canServe && (await isMigrated(db).catch(() => false)) && (await search.warm());
+    if (!ready) res.set('Retry-After', '5');
     res
       .status(ready ? 200 : 503)
       .type('text')
