@@ -40,7 +40,13 @@ async function install(root) {
   const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env.npm_execpath;
   const [file, argv] = npm ? [process.execPath, [npm, ...args]] : ['npm', args];
-  const child = spawn(file, argv, { cwd: root, env: environment(), stdio: ['ignore', 'ignore', 'inherit'] });
+  const env = environment();
+  const preload = `--import=${new URL('end-with-parent.mjs', import.meta.url).href}`;
+  const child = spawn(file, argv, {
+    cwd: root,
+    env: { ...env, NODE_OPTIONS: [env.NODE_OPTIONS, preload].filter(Boolean).join(' ') },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`npm ci failed (${code}): see above`);
 }
