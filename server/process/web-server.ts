@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { identifySocket, socketsStillValid } from '../accounts/sessions/socket-authentication';
@@ -50,14 +51,15 @@ export class WebServer {
     });
   }
 
-  /** Requests per second since the last call, and open connections. */
+  /** The port, requests per second since the last call, and open connections. */
   async figures() {
     const seconds = (performance.now() - this.#countedAt) / 1_000;
     const requests_per_second = Math.round((this.#answered / seconds) * 10) / 10;
     this.#answered = 0;
     this.#countedAt = performance.now();
     const connections = await promisify(this.http.getConnections).call(this.http);
-    return { requests_per_second, connections };
+    const { port } = this.http.address() as AddressInfo;
+    return { port, requests_per_second, connections };
   }
 
   answer(handler: (...request: PendingRequest) => void) {

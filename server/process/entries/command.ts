@@ -14,6 +14,8 @@ import { sendDigestsAtOnce } from '../../notifications/digest';
 import { reconcileAtOnce } from '../../payments/reconcile';
 import { prepareSearch } from '../../search/search';
 import type { Services } from '../../services';
+import { runningPort } from '../../system/running-port';
+import { configAtPort } from '../listen';
 import { openDatabase, openServices } from '../open-services';
 import { type Main, run } from '../run';
 import type { ShutdownHooks } from '../shutdown';
@@ -50,6 +52,13 @@ const commands: Record<string, Command> = {
 
 type Log = ReturnType<typeof createLogger>;
 
+/** Links lead to the process that runs: without PORT it may have taken another than the default. */
+async function withRunningPort(config: Config, databaseUrl: string): Promise<Config> {
+  if (config.port !== null || config.database.kind !== 'embedded') return config;
+  const port = await runningPort(databaseUrl);
+  return port === null ? config : configAtPort(process.env, port);
+}
+
 async function runOnDatabase(
   chosen: Command,
   words: readonly string[],
@@ -61,7 +70,7 @@ async function runOnDatabase(
   hooks.add(database.close);
   // No release step migrates an embedded database.
   if (config.database.kind === 'embedded') await migrate(database.directUrl);
-  const services = await openServices(config, database, log);
+  const services = await openServices(await withRunningPort(config, database.directUrl), database, log);
   hooks.add(services.close);
   return chosen(services, words);
 }
