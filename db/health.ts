@@ -48,7 +48,7 @@ async function probeOnce(client: pg.Client, clock: DatabaseClock): Promise<void>
 }
 
 /** An SQLSTATE from a running server, such as too_many_connections. */
-const isServerError = (error: unknown) => {
+export const isServerError = (error: unknown) => {
   const { code } = error as { code?: string };
   return (
     typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('57P') && !code.startsWith('E')

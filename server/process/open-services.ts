@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { isServerError } from '../../db/health';
 import { keepsStatements } from '../../db/pooler';
 import { createRequestScopes } from '../../db/request-scope';
 import { requireRestored } from '../../db/restoring';
@@ -24,9 +25,16 @@ export interface Database {
 const POOLER_LOSES_STATEMENTS =
   'DATABASE_URL leads through a pooler that loses named statements: set DATABASE_POOLER=transaction';
 
+/** An unreachable database passes: the process waits for it, as it does later. */
+const mayKeepStatements = (url: string) =>
+  keepsStatements(url).catch((error: unknown) => {
+    if (isServerError(error)) throw error;
+    return true;
+  });
+
 /** Throws StartRefused if DATABASE_POOLER does not say what DATABASE_URL leads through. */
 async function requireNamedStatements({ operations }: Config, url: string) {
-  if (operations.databasePooler === 'transaction' || (await keepsStatements(url))) return;
+  if (operations.databasePooler === 'transaction' || (await mayKeepStatements(url))) return;
   throw new StartRefused(POOLER_LOSES_STATEMENTS);
 }
 
