@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
 import { type App, createApp } from '../app';
 import type { Services } from '../services';
 
@@ -11,12 +13,20 @@ const PRODUCT_LINK = /href="(\/all_products\/\d{1,10}\/\d{1,10})"/;
 const MAX_MS = 10_000;
 
 /** As a browser asks behind a proxy that ends TLS. */
-const HEADERS = { accept: 'text/html', 'x-forwarded-proto': 'https' };
+const HEADERS = {
+  accept: 'text/html',
+  'accept-encoding': 'br',
+  'x-forwarded-proto': 'https',
+  'user-agent': 'lotwise-first-pages',
+};
+
+const decompress = promisify(brotliDecompress);
 
 async function page(port: number, path: string, signal: AbortSignal): Promise<string> {
   const request = get({ host: '127.0.0.1', port, path, headers: HEADERS, agent: false, signal });
   const [answer] = (await once(request, 'response')) as [IncomingMessage];
-  return text(answer);
+  const body = await buffer(answer);
+  return answer.headers['content-encoding'] === 'br' ? String(await decompress(body)) : String(body);
 }
 
 async function renderFirstPages(app: RequestListener, log: Services['log']) {
