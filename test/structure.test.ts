@@ -1,6 +1,5 @@
-import { dirname } from 'node:path';
 import { cycles, folderNode, importGraph, importsOf, itself } from './measure/imports';
-import { readSources, repositoryFiles } from './measure/source';
+import { readSources } from './measure/source';
 import { moduleState } from './measure/state';
 import { vocabulary } from './measure/words';
 import { projectRoot } from './support/roots';
@@ -16,8 +15,6 @@ const MODULE_STATE: Record<string, string> = {
     'the memory and cores that it protects are the process’s',
   'server/http/json-cache.ts: texts': 'the JSON of frozen lists, by identity: nothing can become stale',
 };
-const MAX_FILES_PER_FOLDER = 25;
-const MAX_LINES_PER_FILE = 200;
 
 test('no file imports itself by way of others, types included', () => {
   expect(cycles(graph(true, itself))).toEqual([]);
@@ -25,23 +22,6 @@ test('no file imports itself by way of others, types included', () => {
 
 test('no folder imports itself by way of others, types included', () => {
   expect(cycles(graph(true, folderNode))).toEqual([]);
-});
-
-test('a folder is small enough to be read', () => {
-  const counts = new Map<string, number>();
-  for (const path of repositoryFiles(projectRoot, /^(server|islands|db)\/.*\.(tsx?|mjs|mts)$/))
-    counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
-  const large = [...counts].filter(
-    ([folder, count]) => count > MAX_FILES_PER_FOLDER && !/^db\/(migrations|seeds)/.test(folder),
-  );
-  expect(large).toEqual([]);
-});
-
-test('a file of the server and of islands is short enough to be read', () => {
-  const long = files.filter(
-    ({ path, text }) => !path.startsWith('db/') && text.trimEnd().split('\n').length > MAX_LINES_PER_FILE,
-  );
-  expect(long.map(({ path }) => path)).toEqual([]);
 });
 
 test('the search is used through search.ts, its contracts and its schema alone', () => {

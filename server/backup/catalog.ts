@@ -11,8 +11,8 @@ export interface Table {
 const SCHEMAS = `('public', 'graphile_worker')`;
 
 /**
- * Sessions, tokens and rate limits must not outlive a restore, and a backup must sign nobody in. Migrations are run in
- * place of being copied. The triggers that keep the counts of searches are no part of a backup, so that the counts
+ * Sessions, tokens and rate limits must not outlive a restore, and a backup must not hold what signs in. Migrations
+ * are run in place of being copied. The triggers that keep the counts of searches are no part of a backup, so that the counts
  * would be wrong.
  */
 const EXCLUDED = `('public.sessions', 'public.bearer_tokens', 'public.one_time_tokens', 'public.shopify_logins',
