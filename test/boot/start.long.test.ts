@@ -110,6 +110,18 @@ test('Ctrl-C in the middle of starting leaves nothing running', async () => {
   expect(postmasters()).toHaveLength(0);
 });
 
+test('a command links to the port that is served', async () => {
+  const holder = createServer()
+    .on('error', () => undefined)
+    .listen(3_000);
+  const address = await addressOf(open());
+  holder.close();
+  expect(new URL(address).port).not.toBe('3000');
+  const command = start('dist/command.js', { DATA_DIR: dataDir }, ['admin', 'ann@example.com']);
+  expect(await command.ended).toBe(0);
+  expect(command.output()).toContain(`${address}/magic/sign_in/`);
+});
+
 test('a used default port is skipped with a message; a used configured port is an error', async () => {
   const first = open();
   const port = new URL(await addressOf(first)).port;
