@@ -1,4 +1,3 @@
-import sanitize from 'sanitize-html';
 import type { ProductRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { HttpError, Invalid } from '../http/errors';
@@ -7,6 +6,7 @@ import { attachImage, type ImageServices } from '../uploads/upload';
 import { type PhotoField, photoFields } from './form-contract';
 import type { ProductInput } from './input-contract';
 import { isPhotoAddress, PHOTO_NOT_HTTPS } from './photo-contract';
+import { sanitizeRichText } from './rich-text';
 
 type Written = Partial<Omit<ProductRow, 'percent_off_msrp' | 'units'>>;
 
@@ -53,41 +53,6 @@ export function changedColumns(input: ProductInput, photos: Partial<Photos> = {}
   }
   return columns;
 }
-
-const ALLOWED: sanitize.IOptions = {
-  allowedTags: [
-    'p',
-    'div',
-    'br',
-    'strong',
-    'b',
-    'em',
-    'i',
-    'u',
-    's',
-    'del',
-    'ul',
-    'ol',
-    'li',
-    'h3',
-    'h4',
-    'blockquote',
-    'pre',
-    'a',
-  ],
-  allowedAttributes: { a: ['href', 'rel', 'target'] },
-  allowedSchemes: ['https', 'http', 'mailto'],
-  allowProtocolRelative: false,
-  transformTags: {
-    // The page has the only h1 and puts an h2 above the description.
-    h1: 'h3',
-    h2: 'h3',
-    a: sanitize.simpleTransform('a', { rel: 'nofollow noopener noreferrer', target: '_blank' }),
-  },
-  nestingLimit: 20,
-};
-
-const sanitizeRichText = (html: string): string => sanitize(html, ALLOWED).trim();
 
 type Photos = Pick<ProductRow, PhotoField>;
 
