@@ -73,6 +73,7 @@ export const MIGRATIONS: readonly string[] = [
   '0251_next_release',
   '0252_cable_payload_ids',
   '0260_listing_counts',
+  '0310_import_header_line',
 ];
 
 const sourceOf = (names: readonly string[]): Knex.MigrationSource<string> => ({

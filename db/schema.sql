@@ -1250,6 +1250,7 @@ create table import_previews (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   file_name text default ''::text not null,
+  header_line integer,
   constraint import_previews_pkey PRIMARY KEY (id),
   constraint import_previews_once UNIQUE (key)
 );
@@ -1286,6 +1287,7 @@ create table imported_csvs (
   file_name text default ''::text not null,
   resumable boolean default false not null,
   row_counts jsonb,
+  header_line integer,
   constraint imported_csvs_pkey PRIMARY KEY (id),
   constraint imported_csvs_resumable CHECK (((NOT resumable) OR (status = 'failed'::text))),
   constraint imported_csvs_rows CHECK (((done_rows >= 0) AND (done_rows <= total_rows))),

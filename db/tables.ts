@@ -769,6 +769,7 @@ export interface ImportedCsvRow {
   key: string;
   stored_key: string;
   columns: (string | null)[] | null;
+  header_line: number | null;
   fixes: Record<string, Record<string, string>>;
   file_name: string;
   status: 'pending' | 'importing' | 'imported' | 'failed';
@@ -777,7 +778,9 @@ export interface ImportedCsvRow {
   total_rows: number;
   done_rows: number;
   total_imported_count: number;
-  row_counts: Record<'new' | 'changed' | 'unchanged' | 'incomplete' | 'refused', number> | null;
+  row_counts:
+    | (Record<'new' | 'changed' | 'unchanged' | 'incomplete' | 'refused', number> & { differs?: number })
+    | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -815,6 +818,7 @@ export interface ImportPreviewRow {
   stored_key: string;
   file_name: string;
   mapping: (string | null)[] | null;
+  header_line: number | null;
   fixes: Record<string, Record<string, string>>;
   created_at: Date;
   updated_at: Date;

@@ -8,6 +8,7 @@ export const KINDS: Record<PreviewProblem['kind'], { tone: 'red' | 'yellow'; tex
   refused: { tone: 'red', text: "Can't be imported" },
   incomplete: { tone: 'yellow', text: 'Needs details' },
   warning: { tone: 'yellow', text: 'Value not imported' },
+  question: { tone: 'yellow', text: 'Check this value' },
 };
 
 interface Props {

@@ -7,9 +7,12 @@ const FIGURES: readonly [status: RowStatus, text: string, tone?: 'yellow' | 'red
   ['new', 'new'],
   ['changed', 'updated'],
   ['unchanged', 'unchanged'],
+  ['differs', 'differ', 'yellow'],
   ['incomplete', 'need details', 'yellow'],
   ['refused', "can't be imported", 'red'],
 ];
+
+const ONE: Partial<Record<RowStatus, string>> = { differs: 'differs', incomplete: 'needs details' };
 
 interface Props {
   rows: RowCounts;
@@ -26,10 +29,10 @@ export function Summary({ rows, products, isPreview }: Props) {
     <section aria-label="Import summary">
       <h2 className="summary-title">{counted(total, 'row')} in your file</h2>
       <ul className="figures row-figures" aria-live={isPreview ? 'polite' : undefined}>
-        {FIGURES.map(([status, text, tone]) => (
-          <li key={status} className={clsx('figure', rows[status] > 0 && tone)}>
-            <b>{formatUnits(rows[status])}</b>
-            <span>{status === 'incomplete' && rows[status] === 1 ? 'needs details' : text}</span>
+        {FIGURES.filter(([status]) => rows[status] !== undefined).map(([status, text, tone]) => (
+          <li key={status} className={clsx('figure', (rows[status] ?? 0) > 0 && tone)}>
+            <b>{formatUnits(rows[status] ?? 0)}</b>
+            <span>{(rows[status] === 1 && ONE[status]) || text}</span>
           </li>
         ))}
       </ul>

@@ -6,6 +6,7 @@ import {
   NOT_A_CSV,
   type ProductCounts,
   type RowCounts,
+  SAVE_AS_CSV,
 } from '../../server/imports/contract';
 
 const CSV_TYPES = new Set(['text/csv', '', 'application/vnd.ms-excel', 'application/csv']);
@@ -15,6 +16,10 @@ export function fileFault({ name, type, size }: { name: string; type: string; si
   if (type !== 'text/csv' && !(CSV_TYPES.has(type) && /\.csv$/i.test(name))) return NOT_A_CSV;
   return size < MAX_CSV_BYTES ? null : CSV_TOO_LARGE;
 }
+
+/** How to make a CSV of a workbook; '' for other files. */
+export const workbookHint = (name: string): string =>
+  /\.(xls[xmb]?|ods|numbers)$/i.test(name) ? SAVE_AS_CSV : '';
 
 export type Outcome = 'running' | 'failed' | 'issues' | 'nothing' | 'success';
 
@@ -80,6 +85,7 @@ export function rowsLine(rows: RowCounts): string {
     [rows.new, 'new'],
     [rows.changed, 'updated'],
     [rows.unchanged, 'unchanged'],
+    [rows.differs ?? 0, rows.differs === 1 ? 'differs' : 'differ'],
     [rows.incomplete, rows.incomplete === 1 ? 'needs details' : 'need details'],
     [rows.refused, "can't be imported"],
   ];

@@ -2,7 +2,8 @@ import type { ImportPreviewRow, ImportReadingRow } from '../../db/tables';
 import type { Services } from '../services';
 import { NO_ROWS } from './contract';
 import { withStoredCsv } from './import-file';
-import { type CsvFile, UnreadableFile } from './parsing/csv';
+import type { CsvFile } from './parsing/csv-reader';
+import { UnreadableFile } from './parsing/records';
 import { applyChanges } from './preview/changes';
 import type { PreviewChanges } from './preview/contract';
 import { describePreview } from './preview/summary';
@@ -51,8 +52,7 @@ async function answerPreview(services: ImportServices, previewId: number) {
     .select('id', 'changes');
   const preview = await db('import_previews').where({ id: previewId }).first();
   if (pending.length === 0 || !preview) return;
-  const answer = (file: CsvFile) => answerFrom(services, file, preview, pending);
-  const answered = await withStoredCsv(services, preview.stored_key, answer).catch((error: unknown) => {
+  const answered = await answerFromFile(services, preview, pending).catch((error: unknown) => {
     if (!(error instanceof UnreadableFile)) throw error;
     return answerUnreadable(services, error, pending);
   });
@@ -61,31 +61,49 @@ async function answerPreview(services: ImportServices, previewId: number) {
 
 type Pending = Pick<ImportReadingRow, 'id' | 'changes'>;
 
+/** Opens the file again after each change that makes another row the header. */
+async function answerFromFile(
+  services: ImportServices,
+  preview: ImportPreviewRow,
+  pending: readonly Pending[],
+): Promise<number[]> {
+  const applied: number[] = [];
+  let current = preview;
+  for (let remaining = pending; ; ) {
+    const answer = (file: CsvFile) => answerFrom(services, file, current, { remaining, applied });
+    const moved = await withStoredCsv(services, current, answer);
+    if (!moved) return applied;
+    remaining = moved.remaining;
+    current = moved.preview;
+  }
+}
+
+/** Returns what is to be answered with another header, or null if all is answered. */
 async function answerFrom(
   services: ImportServices,
   file: CsvFile,
   preview: ImportPreviewRow,
-  pending: readonly Pending[],
+  { remaining, applied }: { remaining: readonly Pending[]; applied: number[] },
 ) {
   const { db } = services;
-  const { applied, latest } = await applyPending(services, file, preview, pending);
-  if (applied.length === 0) return applied;
+  const { latest, unanswered } = await applyPending(services, file, preview, { remaining, applied });
+  if (latest.header_line !== preview.header_line) return { preview: latest, remaining: unanswered };
+  if (applied.length === 0) return null;
   const { summary, rejected_csv } = await describePreview(db, latest, file);
   await db('import_readings')
     .whereIn('id', applied)
     .update({ done: true, summary: JSON.stringify(summary) as never, rejected_csv });
-  return applied;
+  return null;
 }
 
 async function applyPending(
   services: ImportServices,
   file: CsvFile,
   preview: ImportPreviewRow,
-  pending: readonly Pending[],
+  { remaining, applied }: { remaining: readonly Pending[]; applied: number[] },
 ) {
-  const applied: number[] = [];
   let latest = preview;
-  for (const { id, changes } of pending) {
+  for (const [at, { id, changes }] of remaining.entries()) {
     try {
       if (changes) latest = await applyChanges(services, latest, file, changes as PreviewChanges);
       applied.push(id);
@@ -93,8 +111,9 @@ async function applyPending(
       if (!(error instanceof Refused)) throw error;
       await refuse(services, [id], error);
     }
+    if (latest.header_line !== preview.header_line) return { latest, unanswered: remaining.slice(at + 1) };
   }
-  return { applied, latest };
+  return { latest, unanswered: [] };
 }
 
 async function answerUnreadable(
@@ -102,7 +121,8 @@ async function answerUnreadable(
   error: UnreadableFile,
   pending: readonly Pending[],
 ) {
-  const needsFile = ({ mapping, fix_all }: PreviewChanges) => mapping || fix_all?.length;
+  const needsFile = ({ mapping, header_line, fix_all }: PreviewChanges) =>
+    mapping || header_line || fix_all?.length;
   const changed = pending.filter(({ changes }) => changes && needsFile(changes)).map(({ id }) => id);
   const unchanged = pending.map(({ id }) => id).filter((id) => !changed.includes(id));
   await refuse(services, changed, new Refused(409, error.message));
@@ -112,6 +132,8 @@ async function answerUnreadable(
 }
 
 const NOTHING_READ = {
+  header_line: null,
+  first_rows: [],
   columns: [],
   mapping: [],
   missing: [],

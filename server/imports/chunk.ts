@@ -1,4 +1,4 @@
-import type { ImportedProductRow } from '../../db/tables';
+import type { ImportedProductRow, ProductRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { createMany, fillMany, productsWithUpc } from '../products/import-writes';
 import { headingOf } from './columns-contract';
@@ -7,6 +7,7 @@ import { toExistingProduct } from './existing-product';
 import { type Issue, storeIssues } from './issues';
 import { type Merged, merge, OUTCOME_STATUS } from './merge';
 import { type ReadRow, shownValue } from './parsing/row';
+import { UpcMap, upcWritings } from './parsing/upc-digits';
 import type { ImportState } from './serializer';
 
 export interface ChunkRow extends ReadRow {
@@ -19,13 +20,26 @@ export const isRejected = ({ rejected }: ReadRow) => Object.keys(rejected).lengt
 export const repeatedUpc = (line: number) =>
   `Duplicate UPC (first on line ${line}): only values missing from the first row were used`;
 
-export const rowStatus = (merged: Merged | null): RowStatus =>
-  merged ? (merged.provisional ? 'incomplete' : OUTCOME_STATUS[merged.outcome]) : 'refused';
+export function rowStatus(merged: Merged | null, { earlierLine }: Pick<ChunkRow, 'earlierLine'>): RowStatus {
+  if (!merged) return 'refused';
+  if (merged.provisional) return 'incomplete';
+  // A later row with the same UPC is reported as a duplicate.
+  const isOther = merged.outcome === 'unchanged' && merged.differs.length > 0 && !earlierLine;
+  return isOther ? 'differs' : OUTCOME_STATUS[merged.outcome];
+}
+
+/** The stored products that rows are about, by any writing of their codes. */
+function byUpc<Product extends { upc: string }>(products: Iterable<Product>): UpcMap<Product> {
+  const map = new UpcMap<Product>();
+  for (const product of products) map.add(product.upc, product);
+  return map;
+}
 
 export async function writeChunk(tx: Tx, record: ImportState, rows: readonly ChunkRow[]): Promise<RowCounts> {
   const accepted = rows.filter((row) => !isRejected(row));
-  const stored = await productsWithUpc(tx, record.seller_id, [...new Set(accepted.map(({ upc }) => upc))]);
-  const { merged, counts, issues } = mergeRows(record.id, accepted, stored);
+  const writings = [...new Set(accepted.flatMap(({ upc }) => upcWritings(upc)))];
+  const stored = await productsWithUpc(tx, record.seller_id, writings);
+  const { merged, counts, issues } = mergeRows(record.id, accepted, byUpc(stored.values()));
   counts.refused += rows.length - accepted.length;
   const ids = new Map([...stored].map(([upc, { id }]) => [upc, id]));
   await writeProducts(tx, record, merged, ids);
@@ -34,20 +48,20 @@ export async function writeChunk(tx: Tx, record: ImportState, rows: readonly Chu
   return counts;
 }
 
-function mergeRows(
-  importId: number,
-  rows: readonly ChunkRow[],
-  stored: Awaited<ReturnType<typeof productsWithUpc>>,
-) {
+function mergeRows(importId: number, rows: readonly ChunkRow[], stored: UpcMap<ProductRow>) {
   const merged = new Map<string, Merged>();
+  const created = new UpcMap<ChunkRow>();
   const issues: Issue[] = [];
   const counts = { ...NO_ROWS };
   for (const row of rows) {
-    const earlier = merged.get(row.upc);
     const existing = stored.get(row.upc);
+    const upc = existing?.upc ?? created.writingOf(row.upc);
+    const earlier = merged.get(upc);
     const next = merge(earlier?.after ?? (existing ? toExistingProduct(existing) : null), row);
-    counts[rowStatus(next)]++;
-    merged.set(row.upc, earlier ? joinRows(earlier, next) : next);
+    const status = rowStatus(next, row);
+    counts[status] = (counts[status] ?? 0) + 1;
+    merged.set(upc, earlier ? joinRows(earlier, next) : next);
+    if (!existing && !earlier) created.add(row.upc, row);
     issues.push(...warningIssues(importId, row, next));
   }
   return { merged, counts, issues };

@@ -10,16 +10,21 @@ export const MAX_ROWS_PER_PROBLEM = 1_000;
 export const MAX_RECORD_BYTES = 262_144;
 export const CSV_TOO_LARGE = 'File is too large. Maximum file size is 4 MB.';
 export const NOT_A_CSV = 'Incorrect file type. Please choose a .csv file.';
+export const SAVE_AS_CSV =
+  'In Excel, choose File > Save As > CSV UTF-8 (Comma delimited). In Google Sheets, choose File > Download > Comma-separated values. Then upload that file.';
 
 const importStatuses = ['pending', 'importing', 'imported', 'failed'] as const;
 export type ImportStatus = (typeof importStatuses)[number];
 
-const rowStatuses = ['new', 'changed', 'unchanged', 'incomplete', 'refused'] as const;
-/** `incomplete`: its product stays a draft; `refused`: the row becomes no product. */
+const rowStatuses = ['new', 'changed', 'unchanged', 'differs', 'incomplete', 'refused'] as const;
+/**
+ * `differs`: its product keeps other values; `incomplete`: its product stays a draft; `refused`: the row becomes no
+ * product.
+ */
 export type RowStatus = (typeof rowStatuses)[number];
 
-/** Adds up to the rows that were read. */
-export type RowCounts = Record<RowStatus, number>;
+/** Adds up to the rows that were read. `differs` is absent where no row does. */
+export type RowCounts = Record<Exclude<RowStatus, 'differs'>, number> & { differs?: number };
 export const NO_ROWS: RowCounts = { new: 0, changed: 0, unchanged: 0, incomplete: 0, refused: 0 };
 
 interface ProductCount {

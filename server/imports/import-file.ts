@@ -3,19 +3,24 @@ import type { Services } from '../services';
 import { originalOf } from '../storage/keys';
 import { bytesOf } from '../storage/store';
 import type { ImportField } from './columns-contract';
-import { type CsvFile, UnreadableFile } from './parsing/csv';
-import { withParsedCsv } from './parsing/csv-reader';
+import { type CsvFile, withParsedCsv } from './parsing/csv-reader';
 import { type MatchedHeading, matchHeadings } from './parsing/header-mapping';
+import { UnreadableFile } from './parsing/records';
 
-/** Parses a stored CSV in a thread that ends with `use`. Throws UnreadableFile. */
+interface StoredCsv {
+  stored_key: string;
+  header_line: number | null;
+}
+
+/** Reads a stored CSV in a thread that ends with `use`. Throws UnreadableFile. */
 export async function withStoredCsv<Result>(
   { config, store }: Pick<Services, 'config' | 'store'>,
-  storedKey: string,
+  { stored_key, header_line }: StoredCsv,
   use: (file: CsvFile) => Promise<Result>,
 ): Promise<Result> {
-  const file = await store.read(originalOf(storedKey));
+  const file = await store.read(originalOf(stored_key));
   if (!file) throw new UnreadableFile('The file was deleted. Upload it again.');
-  return withParsedCsv(config.root, await bytesOf(file), use);
+  return withParsedCsv(config.root, { bytes: await bytesOf(file), headerLine: header_line }, use);
 }
 
 export interface Column extends Omit<MatchedHeading, 'by'> {

@@ -17,6 +17,7 @@ type ImportServices = Pick<Services, 'db' | 'store' | 'transaction'>;
 interface Start {
   key: string;
   mapping?: Mapping;
+  header_line?: number | null;
   fixesOf?: number;
   file_name?: string;
 }
@@ -54,14 +55,22 @@ async function lockPreview(tx: Tx, id: number) {
 async function addRecord(
   tx: Tx,
   viewer: Seller,
-  { key, mapping, fixesOf, file_name = '' }: Start,
+  { key, mapping, header_line = null, fixesOf, file_name = '' }: Start,
   stored_key: string,
 ): Promise<ImportState> {
   const columns = mapping ? JSON.stringify(mapping) : null;
   const fixes = fixesOf === undefined ? '{}' : tx('import_previews').where({ id: fixesOf }).select('fixes');
   const owner = { seller_id: viewer.seller_id, user_id: viewer.id };
   const [record] = await tx('imported_csvs')
-    .insert({ ...owner, key, stored_key, file_name, columns: columns as never, fixes: fixes as never })
+    .insert({
+      ...owner,
+      key,
+      stored_key,
+      file_name,
+      header_line,
+      columns: columns as never,
+      fixes: fixes as never,
+    })
     .returning([...importState]);
   if (!record) throw new Error('The import was not written');
   return record;

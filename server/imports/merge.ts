@@ -12,8 +12,8 @@ import {
 import { photoFields } from '../products/form-contract';
 import type { ProductInput } from '../products/input-contract';
 import { headingOf, type ImportField } from './columns-contract';
-import type { ImportIssue } from './contract';
-import { type ReadRow, requiredMessages } from './parsing/row';
+import { differingFields } from './differences';
+import { type FieldIssue, type ReadRow, requiredMessages } from './parsing/row';
 
 export type ExistingProduct = Required<{ [Field in ImportField]: ProductInput[Field] | null }> & {
   provisional: boolean;
@@ -25,7 +25,10 @@ export interface Merged {
   input: ProductInput;
   provisional: boolean;
   errors: Record<string, string>;
-  warnings: (ImportIssue & { field: ImportField })[];
+  warnings: FieldIssue[];
+  questions: FieldIssue[];
+  /** Fields of the row with other values than the product had before. */
+  differs: ImportField[];
   after: ExistingProduct;
 }
 
@@ -101,7 +104,7 @@ export function merge(product: ExistingProduct | null, row: ReadRow): Merged {
 }
 
 function mergedOf(draft: Draft, isStored: boolean): Merged {
-  const { existing, input, warnings } = draft;
+  const { row, existing, input, warnings } = draft;
   const provisional = existing.provisional && Object.keys(draft.errors).length > 0;
   const errors = provisional ? draft.errors : {};
   const isChanged = Object.keys(input).length > 0 || provisional !== existing.provisional;
@@ -111,6 +114,8 @@ function mergedOf(draft: Draft, isStored: boolean): Merged {
     provisional,
     errors,
     warnings,
+    questions: row.questions.filter(({ field }) => input[field] !== undefined),
+    differs: isStored ? differingFields(existing, row.input) : [],
     after: { ...afterMerge(draft), provisional, provisional_errors: errors },
   };
 }

@@ -24,7 +24,8 @@ export class RejectedCsv {
     this.#csv.write([...columns.map(({ heading }) => heading), REASON]);
   }
 
-  add({ row, problems }: ClassifiedRow) {
+  add({ row, problems: all }: ClassifiedRow) {
+    const problems = all.filter(({ kind }) => kind !== 'question');
     if (problems.length === 0) return;
     const fits = problems.map((problem) => this.#limit.add(problem));
     if (!fits.includes(true)) return void this.#omitted++;
@@ -57,7 +58,7 @@ export async function rejectedCsvOfImport(
   services: Pick<Services, 'config' | 'db' | 'store'>,
   record: ImportedCsvRow,
 ): Promise<string> {
-  return withStoredCsv(services, record.stored_key, async (file) => {
+  return withStoredCsv(services, record, async (file) => {
     const mapping = (record.columns as Mapping | null) ?? readHeadings(file.headings).mapping;
     const rejected = new RejectedCsv(mapping);
     for await (const row of classifyRows(services.db, record.seller_id, file, mapping, record.fixes))

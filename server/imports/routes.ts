@@ -98,8 +98,8 @@ export default ({ services }: RouteDependencies): Routes => {
       body: previewChanges,
       may: seller,
       find: ownPreview,
-      reply: ({ subject, body: { mapping, fixes, fix_all } }) =>
-        changePreview(services, subject, { mapping, fixes, fix_all } as PreviewChanges),
+      reply: ({ subject, body: { mapping, header_line, fixes, fix_all } }) =>
+        changePreview(services, subject, { mapping, header_line, fixes, fix_all } as PreviewChanges),
     }),
     route(commitPreview, {
       may: seller,

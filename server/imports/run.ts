@@ -5,9 +5,10 @@ import type { Services } from '../services';
 import { type ChunkRow, isRejected, writeChunk } from './chunk';
 import { NO_ROWS, type RowCounts } from './contract';
 import { withStoredCsv } from './import-file';
-import { type CsvFile, UnreadableFile } from './parsing/csv';
+import type { CsvFile } from './parsing/csv-reader';
 import { type Mapping, readHeadings } from './parsing/header-mapping';
-import { readRow } from './parsing/row';
+import { UnreadableFile } from './parsing/records';
+import { upcKey } from './parsing/upc-digits';
 import type { Fixes } from './preview/contract';
 import { type ImportState, importState } from './serializer';
 
@@ -23,7 +24,7 @@ export async function processImport(services: ImportServices, importId: number):
   const record = await db('imported_csvs').where({ id: importId }).first();
   if (!record || record.status === 'imported' || record.status === 'failed') return;
   try {
-    await withStoredCsv(services, record.stored_key, (file) => importFile(services, record, file));
+    await withStoredCsv(services, record, (file) => importFile(services, record, file));
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     await failImport(db, record.id, error);
@@ -86,13 +87,14 @@ export async function* chunksOf(
   let chunk: ChunkRow[] = [];
   let characters = 0;
   let index = 0;
-  for await (const raw of file.rows()) {
-    const row = readRow(raw, mapping, fixes[raw.line]);
-    const earlierLine = isRejected(row) ? 0 : (lines.get(row.upc) ?? 0);
-    if (!isRejected(row) && !earlierLine) lines.set(row.upc, row.line);
+  for await (const row of file.rows(mapping, fixes)) {
+    const key = upcKey(row.upc);
+    const firstLine = isRejected(row) ? 0 : (lines.get(key) ?? 0);
+    if (!isRejected(row) && !firstLine) lines.set(key, row.line);
+    const earlierLine = row.isImage ? 0 : firstLine;
     if (index++ < skipped) continue;
     chunk.push({ ...row, earlierLine });
-    characters += raw.cells.reduce((sum, cell) => sum + cell.length, 0);
+    characters += row.characters;
     if (chunk.length < MAX_CHUNK_ROWS && characters < MAX_CHUNK_CHARACTERS) continue;
     yield chunk;
     chunk = [];
@@ -101,13 +103,17 @@ export async function* chunksOf(
   if (chunk.length > 0) yield chunk;
 }
 
-const addCounts = (before: RowCounts, more: RowCounts): RowCounts => ({
-  new: before.new + more.new,
-  changed: before.changed + more.changed,
-  unchanged: before.unchanged + more.unchanged,
-  incomplete: before.incomplete + more.incomplete,
-  refused: before.refused + more.refused,
-});
+function addCounts(before: RowCounts, more: RowCounts): RowCounts {
+  const differs = (before.differs ?? 0) + (more.differs ?? 0);
+  return {
+    new: before.new + more.new,
+    changed: before.changed + more.changed,
+    unchanged: before.unchanged + more.unchanged,
+    ...(differs > 0 && { differs }),
+    incomplete: before.incomplete + more.incomplete,
+    refused: before.refused + more.refused,
+  };
+}
 
 const MAX_ATTEMPTS = 3;
 

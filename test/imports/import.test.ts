@@ -1,6 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Seller } from '../../server/accounts/policy';
+import { type ImportField, templateColumns } from '../../server/imports/columns-contract';
 import { importRejects } from '../../server/imports/contract';
+import { withParsedCsv } from '../../server/imports/parsing/csv-reader';
+import { UnreadableFile } from '../../server/imports/parsing/records';
 import {
   commitPreview,
   createPreview,
@@ -19,7 +24,7 @@ import { runDueJobs } from '../support/jobs';
 import { until } from '../support/process';
 import { productionBuild } from '../support/roots';
 import { useTestApp } from '../support/test-app';
-import { ask, csv, uploaded } from './files';
+import { ask, csv, largestFile, uploaded } from './files';
 
 const app = useTestApp({ root: productionBuild() }, { jobs: [readImportFile] });
 const factory = new Factory(app);
@@ -58,6 +63,12 @@ const ledger = async () => {
   );
   return rows;
 };
+
+const file = (name: string) => readFileSync(join(__dirname, 'files', `${name}.csv`), 'utf8');
+
+const FIELDS: Record<string, ImportField> = Object.fromEntries(
+  templateColumns.map(({ heading, field }) => [heading, field]),
+);
 
 describe('The bare call', () => {
   test('imports a file once, and reports it from then on', async () => {
@@ -218,28 +229,27 @@ describe('Rows', () => {
       ]),
     );
     const units = 'Put values with commas in quotes, like "1,000".';
-    expect(record).toMatchObject({ imported_count: 2, total_imported_count: 2, rejected_count: 2 });
+    expect(record).toMatchObject({ imported_count: 1, total_imported_count: 1, rejected_count: 3 });
     expect(record.rejected_rows).toEqual([
       { line: 2, errors: { Row: `This row has 8 cells, but the header has 7. ${units}` } },
       {
         line: 4,
         errors: { Row: 'This row has 6 cells, but the header has 7. Add the missing cell, even if empty.' },
       },
+      { line: 5, errors: { Row: `This row has 11 cells, but the header has 7. ${units}` } },
     ]);
-    expect((await products()).map(({ name, units }) => [name, units])).toEqual([
-      ['Mug', 1_200n],
-      ['Can', 1_200n],
-    ]);
+    expect((await products()).map(({ name, units }) => [name, units])).toEqual([['Mug', 1_200n]]);
     const rejected = await client.call(importRejects, { id: record.id });
     const [, ...lines] = rejected.text.trim().split('\r\n');
     expect(lines).toEqual([
       expect.stringContaining('Line 2. Row: '),
       expect.stringContaining('Line 4. Row: '),
+      expect.stringContaining('Line 5. Row: '),
     ]);
     expect(lines[0]).toMatch(/,000$/);
     // Uploaded as they are they are refused again, never taken with what was left of their cells.
     const again = await imported(rejected.text);
-    expect(again).toMatchObject({ imported_count: 0, rejected_count: 2 });
+    expect(again).toMatchObject({ imported_count: 0, rejected_count: 3 });
   });
 
   test('with bad required values wait as provisional products', async () => {
@@ -340,6 +350,40 @@ describe('Importing again', () => {
         provisional_errors: {},
       },
       { name: 'Plate' },
+    ]);
+  });
+
+  test('of any writing of a code finds its product, in one file and the next', async () => {
+    const more = ',SKU';
+    const sku = (upc: string, text: string) => `${row(upc, 'Jar')},${text}`;
+    const record = await imported(csv([sku('012345678905', ''), sku('00012345678905', 'JAR-1')], more));
+    expect(record).toMatchObject({ imported_count: 1, total_imported_count: 2 });
+    expect(record.warnings).toMatchObject([{ line: 3, message: expect.stringMatching(/^Duplicate UPC/) }]);
+    for (const upc of ['12345678905', '0012345678905', '012345678905.0', "'012345678905"])
+      expect(await imported(csv([sku(upc, 'JAR-1')], more))).toMatchObject({
+        imported_count: 0,
+        updated_count: 0,
+        total_imported_count: 1,
+      });
+    // Without the right check digit 11 digits are a code of their own.
+    expect(await imported(csv([row('12345678904', 'Lid')]))).toMatchObject({ imported_count: 1 });
+    expect(await products()).toMatchObject([{ upc: '012345678905', sku: 'JAR-1' }, { upc: '12345678904' }]);
+  });
+
+  test('our export, saved by a spreadsheet that drops zeros, doubles no product', async () => {
+    await imported(file('f09a-original'));
+    expect(await imported(file('f09b-excel-dropped-zero'))).toMatchObject({
+      imported_count: 0,
+      updated_count: 0,
+    });
+    expect(await products()).toMatchObject([{ upc: '012345678905' }]);
+    // Products that were doubled before are each found by their own writing.
+    await factory.aProduct({ seller, upc: '12345678905', sku: null });
+    const record = await imported(csv([`${row('12345678905', 'Jar')},B-2`], ',SKU'));
+    expect(record).toMatchObject({ updated_count: 1 });
+    expect((await products()).map(({ upc, sku }) => [upc, sku])).toEqual([
+      ['012345678905', 'JAR-1'],
+      ['12345678905', 'B-2'],
     ]);
   });
 
@@ -473,9 +517,10 @@ describe('The preview', () => {
       `Mug,12345678,${PHOTO},20,9,5,1,000,red`,
       `Cup,22345678,${PHOTO},20,9,5,7`,
       `Jar,32345678,${PHOTO},20,9,5,7,red,,`,
+      `Pot,42345678,${PHOTO},20,9,5,7,`,
     ]);
     const shown = await preview(content);
-    expect(shown.counts).toEqual({ new: 1, changed: 0, unchanged: 0, incomplete: 0, refused: 2 });
+    expect(shown.counts).toEqual({ new: 1, changed: 0, unchanged: 0, incomplete: 0, refused: 3 });
     expect(shown.rows.map(({ line, status, problems }) => [line, status, problems])).toEqual([
       [
         2,
@@ -493,6 +538,7 @@ describe('The preview', () => {
         ],
       ],
       [3, 'refused', [expect.objectContaining({ column: 'Row', line: 3 })]],
+      [4, 'refused', [expect.objectContaining({ value: ',', message: expect.stringContaining('10 cells') })]],
     ]);
     const semicolons = await preview(content.replaceAll(',', ';'));
     expect(semicolons.rows[0]?.problems[0]?.message).toMatch(/^This row has 9 .* with semicolons in quotes/);
@@ -512,6 +558,143 @@ describe('The preview', () => {
     await runDueJobs(app.services, jobs);
     expect((await ask(client, shown.key)).body).toMatchObject({ imported_count: 2, issue_count: 0 });
     expect(await products()).toMatchObject([{ name: 'Mug' }, { name: 'Cup', seller_price_cents: 500 }]);
+  });
+
+  test('of a cell of hidden blanks is there at once, and so are other pages', async () => {
+    const blanks = `\u200b${' '.repeat(12_000)}x`;
+    const shown = await preview(
+      csv([row('12345678', 'Mug', `${PHOTO},${blanks},9,5,7`), row('22345678', 'Cup')]),
+    );
+    expect(shown.counts).toMatchObject({ new: 1, incomplete: 1 });
+    expect(shown.groups).toMatchObject([
+      { column: 'Unit MSRP', message: 'Enter a price like 9.99 or $9.99' },
+    ]);
+  });
+
+  test('of a file that takes too long ends with a sentence and is not read again', async () => {
+    const reading = withParsedCsv(
+      app.services.config.root,
+      { bytes: Buffer.from(largestFile().text), headerLine: null },
+      async (file) => {
+        for await (const { line } of file.rows(
+          file.headings.map(() => null),
+          {},
+        ))
+          expect(line).toBeGreaterThan(0);
+      },
+      20,
+    );
+    await expect(reading).rejects.toThrow(
+      'takes too much memory or time to read. Split it into several files.',
+    );
+    await expect(reading).rejects.toBeInstanceOf(UnreadableFile);
+  });
+
+  test('of a file with a comma too many before empty cells lists nothing at another price', async () => {
+    const shown = await preview(file('f01c-thousands-in-price-trailing-empty'));
+    expect(shown.counts).toMatchObject({ new: 0, refused: 1 });
+    expect(shown.rows[0]?.problems).toMatchObject([
+      {
+        column: 'Row',
+        line: 2,
+        message: expect.stringMatching(/^This row has 11 cells, but the header has 10\./),
+      },
+    ]);
+    await client.call(commitPreview, { id: shown.id });
+    await runDueJobs(app.services, jobs);
+    expect(await products()).toEqual([]);
+  });
+
+  test('says of a known product that the file differs, and what the product keeps', async () => {
+    await imported(csv([row('12345678', 'Mug', `${PHOTO},20,9,5,100`), row('22345678', 'Cup')]));
+    const changed = csv([row('12345678', 'Mug', `${PHOTO},20,9,5.50,40`), row('22345678', 'Cup')]);
+    const shown = await preview(changed);
+    expect(shown.counts).toEqual({ new: 0, changed: 0, unchanged: 1, differs: 1, incomplete: 0, refused: 0 });
+    expect(shown.groups).toEqual([]);
+    expect(shown.rows).toMatchObject([
+      {
+        line: 2,
+        status: 'differs',
+        differs: [
+          { column: 'Unit Asking Price', value: '5.50', own: '$5.00' },
+          { column: 'Units', value: '40', own: '100' },
+        ],
+      },
+    ]);
+    await client.call(commitPreview, { id: shown.id });
+    await runDueJobs(app.services, jobs);
+    const { body: record } = await ask(client, shown.key);
+    expect(record.row_counts).toEqual(shown.counts);
+    expect(record).toMatchObject({ imported_count: 0, updated_count: 0, warning_count: 0 });
+    expect((await products())[0]).toMatchObject({ units: 100n, seller_price_cents: 500 });
+  });
+
+  test('takes another row as the header where the seller says so, and the import does the same', async () => {
+    const content = [
+      'Liste,Lager,Nord,Stand,heute,,',
+      'Nr,Ding,Foto,UVP,EK,VK,Menge',
+      row('12345678', 'Mug'),
+    ].join('\n');
+    const shown = await preview(content);
+    expect(shown).toMatchObject({ header_line: 2, first_rows: [{ line: 1 }, { line: 2 }, { line: 3 }] });
+    const above = await client.call(updatePreview, { id: shown.id }, { header_line: 1 });
+    expect(above.body).toMatchObject({ header_line: 1, counts: { refused: 2 } });
+    expect(above.body.columns[0]).toMatchObject({ heading: 'Liste', samples: ['Nr', '12345678'] });
+    const back = await client.call(updatePreview, { id: shown.id }, { header_line: 2 });
+    expect(back.body.columns.map(({ heading }) => heading)).toEqual([
+      'Nr',
+      'Ding',
+      'Foto',
+      'UVP',
+      'EK',
+      'VK',
+      'Menge',
+    ]);
+    expect((await client.call(updatePreview, { id: shown.id }, { header_line: 9 })).status).toBe(422);
+    const mapping = csv([])
+      .split(',')
+      .map((heading) => FIELDS[heading.trim()] ?? null);
+    const mapped = await client.call(updatePreview, { id: shown.id }, { mapping });
+    expect(mapped.body.counts).toMatchObject({ new: 1, refused: 0 });
+    await client.call(commitPreview, { id: shown.id });
+    await runDueJobs(app.services, jobs);
+    expect(await products()).toMatchObject([{ upc: '12345678', name: 'Mug', units: 1_200n }]);
+  });
+
+  test('asks about a month that is over and a weight that is converted, and imports both', async () => {
+    const more = ',Expiration Date,Weight,Weight Unit';
+    const shown = await preview(csv([`${row('12345678', 'Mug')},01/2020,500,g`], more));
+    expect(shown.counts).toMatchObject({ new: 1 });
+    expect(shown.groups.map(({ kind, column }) => [kind, column])).toEqual([
+      ['question', 'Weight'],
+      ['question', 'Expiration Date'],
+    ]);
+    expect((await client.request('GET', `/import_previews/${shown.id}/rejected.csv`)).text).not.toContain(
+      'Mug',
+    );
+    await client.call(commitPreview, { id: shown.id });
+    await runDueJobs(app.services, jobs);
+    expect((await ask(client, shown.key)).body).toMatchObject({ imported_count: 1, warning_count: 0 });
+    expect(await products()).toMatchObject([
+      { expiration_date: '01/2020', weight: '1.100', weight_unit: 'lbs' },
+    ]);
+  });
+
+  test('of a Shopify export joins further images to their product', async () => {
+    const shown = await preview(file('f11-shopify-export'));
+    expect(shown.counts).toMatchObject({ new: 1, changed: 2, incomplete: 2, refused: 0 });
+    expect(shown.groups.map(({ column }) => column)).not.toContain('UPC');
+    await client.call(commitPreview, { id: shown.id });
+    await runDueJobs(app.services, jobs);
+    const [tote] = await products();
+    expect(tote).toMatchObject({
+      name: 'Denim tote',
+      photo_1: 'https://pictures.example.com/p48.jpg',
+      photo_2: 'https://pictures.example.com/p49.jpg',
+      photo_3: 'https://pictures.example.com/p50.jpg',
+      provisional: false,
+    });
+    expect(await products()).toHaveLength(3);
   });
 
   test('remembers what a seller’s own headings mean', async () => {

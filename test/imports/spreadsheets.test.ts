@@ -1,12 +1,12 @@
 import { openCsv } from '../../server/imports/parsing/csv';
-import { areHeadings, matchHeadings } from '../../server/imports/parsing/header-mapping';
+import { matchHeadings } from '../../server/imports/parsing/header-mapping';
 import { type ReadRow, readRow } from '../../server/imports/parsing/row';
 import { cellOf, readCell } from '../../server/imports/parsing/values';
 
 const PHOTO = 'https://pictures.example.com/lamp.jpg';
 
 async function rowsOf(text: string): Promise<ReadRow[]> {
-  const file = await openCsv(Buffer.from(text), areHeadings);
+  const file = await openCsv(Buffer.from(text));
   const mapping = matchHeadings(file.headings, new Map()).map(({ field }) => field);
   const rows: ReadRow[] = [];
   for await (const row of file.rows()) rows.push(readRow(row, mapping));
@@ -84,13 +84,13 @@ test('titles above the header are skipped, and lines are counted from the top of
 });
 
 test('without known headings the first row is the header, whatever follows', async () => {
-  const { headings, total } = await openCsv(Buffer.from('Code,Item\n12345678,Lamp\n'), areHeadings);
+  const { headings, total } = await openCsv(Buffer.from('Code,Item\n12345678,Lamp\n'));
   expect([headings, total]).toEqual([['Code', 'Item'], 1]);
 });
 
 test('headings far below the start of a file are data', async () => {
   const titles = 'Acme,Overstock\n'.repeat(20);
-  const file = await openCsv(Buffer.from(`${titles}UPC,Product Name\n`), areHeadings);
+  const file = await openCsv(Buffer.from(`${titles}UPC,Product Name\n`));
   expect(file.headings).toEqual(['Acme', 'Overstock']);
 });
 

@@ -1,33 +1,40 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { type CsvFile, UnreadableFile } from './csv';
-import type { CsvReply, CsvRequest } from './csv-thread';
+import type { CsvReply, CsvRequest, CsvThreadData, Fixes, OpenedCsv, SizedRow } from './csv-thread';
+import type { Mapping } from './header-mapping';
+import { UnreadableFile } from './records';
 
 /** Five times what a file of 4 MB needs. */
 const MAX_HEAP_MB = 96;
-/** For one batch of rows; a whole file of 4 MB takes some seconds. */
-const MAX_REPLY_MS = 60_000;
+/** For all of a file; one of 4 MB takes some seconds. */
+const MAX_READING_MS = 60_000;
 
 const TOO_COMPLEX = 'The file takes too much memory or time to read. Split it into several files.';
 
-/** Parses a file in a thread with a limited heap. Throws UnreadableFile. */
+/** A file whose rows are parsed and judged in another thread. */
+export interface CsvFile extends OpenedCsv {
+  rows(mapping: Mapping, fixes: Fixes): AsyncGenerator<SizedRow>;
+}
+
+/** Reads a file in a thread with limits of memory and time. Throws UnreadableFile. */
 export async function withParsedCsv<Result>(
   root: string,
-  bytes: Uint8Array,
+  data: CsvThreadData,
   use: (file: CsvFile) => Promise<Result>,
+  maxMs = MAX_READING_MS,
 ): Promise<Result> {
-  const thread = startThread(root, bytes);
+  const thread = startThread(root, data);
   try {
-    return await use(await openedBy(repliesOf(thread)));
+    return await use(await openedBy(repliesOf(thread, maxMs)));
   } finally {
     await thread.terminate();
   }
 }
 
-const startThread = (root: string, bytes: Uint8Array) =>
+const startThread = (root: string, workerData: CsvThreadData) =>
   new Worker(join(root, 'dist', 'csv-thread.js'), {
-    workerData: bytes,
+    workerData,
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: 8 },
     execArgv: [],
     env: {},
@@ -35,9 +42,10 @@ const startThread = (root: string, bytes: Uint8Array) =>
 
 type Reply = (request?: CsvRequest) => Promise<CsvReply>;
 
-/** Throws UnreadableFile, also where the thread has died or stays silent. */
-function repliesOf(thread: Worker): Reply {
+/** Throws UnreadableFile, also where the thread has died or worked longer than `maxMs` in all. */
+function repliesOf(thread: Worker, maxMs: number): Reply {
   let failure: unknown;
+  let remainingMs = maxMs;
   thread.on('error', (error) => {
     failure = error;
   });
@@ -46,23 +54,26 @@ function repliesOf(thread: Worker): Reply {
   };
   return async (request) => {
     if (failure) return unreadable(failure);
-    const arrives = once(thread, 'message', { signal: AbortSignal.timeout(MAX_REPLY_MS) });
+    const begun = performance.now();
+    const arrives = once(thread, 'message', {
+      signal: AbortSignal.timeout(Math.max(1, Math.ceil(remainingMs))),
+    });
     if (request) thread.postMessage(request);
     const [answer] = (await arrives.catch(unreadable)) as [CsvReply];
+    remainingMs -= performance.now() - begun;
     if (answer.kind === 'unreadable') throw new UnreadableFile(answer.reason);
     return answer;
   };
 }
 
 async function openedBy(reply: Reply): Promise<CsvFile> {
-  const opened = await reply();
-  if (opened.kind !== 'opened') throw new Error(`The thread began with ${opened.kind}`);
+  const answer = await reply();
+  if (answer.kind !== 'opened') throw new Error(`The thread began with ${answer.kind}`);
   return {
-    headings: opened.headings,
-    total: opened.total,
-    async *rows() {
-      for (let answer = await reply('restart'); answer.kind === 'rows'; answer = await reply('next'))
-        yield* answer.rows;
+    ...answer.opened,
+    async *rows(mapping, fixes) {
+      let next = await reply({ kind: 'read', mapping, fixes });
+      for (; next.kind === 'rows'; next = await reply({ kind: 'next' })) yield* next.rows;
     },
   };
 }

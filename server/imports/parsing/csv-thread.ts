@@ -1,24 +1,59 @@
 import type { MessagePort } from 'node:worker_threads';
-import { type CsvFile, type CsvRow, openCsv, UnreadableFile } from './csv';
-import { areHeadings } from './header-mapping';
+import { type OpenCsv, openCsv } from './csv';
+import type { Mapping } from './header-mapping';
+import { columnUnits } from './measure-cells';
+import { type CsvRow, UnreadableFile } from './records';
+import { type ReadRow, readRow } from './row';
+import { columnSamples, shownRows } from './samples';
+import { carryProducts } from './shop-rows';
 
-export type CsvRequest = 'restart' | 'next';
+export interface CsvThreadData {
+  bytes: Uint8Array;
+  /** The line that the seller chose as the header. */
+  headerLine: number | null;
+}
+
+export type Fixes = Readonly<Record<string, Record<string, string>>>;
+
+export type CsvRequest = { kind: 'read'; mapping: Mapping; fixes: Fixes } | { kind: 'next' };
+
+export interface OpenedCsv {
+  headings: readonly string[];
+  headerLine: number;
+  early: readonly CsvRow[];
+  total: number;
+  samples: readonly (readonly string[])[];
+}
+
+/** `characters` is the size of the row in the file. */
+export type SizedRow = ReadRow & { characters: number };
 
 export type CsvReply =
-  | { kind: 'opened'; headings: readonly string[]; total: number }
-  | { kind: 'rows'; rows: CsvRow[] }
+  | { kind: 'opened'; opened: OpenedCsv }
+  | { kind: 'rows'; rows: SizedRow[] }
   | { kind: 'end' }
   | { kind: 'unreadable'; reason: string };
 
 const BATCH_ROWS = 500;
 const BATCH_CHARACTERS = 131_072;
 
-async function* batches(file: CsvFile): AsyncGenerator<CsvRow[]> {
-  let batch: CsvRow[] = [];
+async function* readRows(file: OpenCsv, mapping: Mapping, fixes: Fixes): AsyncGenerator<SizedRow> {
+  const units = columnUnits(mapping, file.headings);
+  const carried = carryProducts(file.headings, mapping);
+  for await (const raw of file.rows()) {
+    const { cells, isImage } = carried(raw);
+    const row = readRow(raw, mapping, { ...cells, ...fixes[raw.line] }, units);
+    const characters = raw.cells.reduce((sum, cell) => sum + cell.length, 0);
+    yield { ...row, isImage, characters };
+  }
+}
+
+async function* batches(rows: AsyncGenerator<SizedRow>): AsyncGenerator<SizedRow[]> {
+  let batch: SizedRow[] = [];
   let characters = 0;
-  for await (const row of file.rows()) {
+  for await (const row of rows) {
     batch.push(row);
-    characters += row.cells.reduce((sum, cell) => sum + cell.length, 0);
+    characters += row.characters;
     if (batch.length < BATCH_ROWS && characters < BATCH_CHARACTERS) continue;
     yield batch;
     batch = [];
@@ -36,23 +71,28 @@ async function orUnreadable(work: () => Promise<CsvReply>): Promise<CsvReply> {
   }
 }
 
-export async function serveCsv(port: MessagePort, bytes: Uint8Array): Promise<void> {
-  let file: CsvFile | undefined;
+export async function serveCsv(port: MessagePort, { bytes, headerLine }: CsvThreadData): Promise<void> {
+  let file: OpenCsv | undefined;
   const opened = await orUnreadable(async () => {
-    file = await openCsv(bytes, areHeadings);
-    return { kind: 'opened', headings: file.headings, total: file.total };
+    file = await openCsv(bytes, headerLine);
+    const { headings, headerLine: line, early, total } = file;
+    const samples = await columnSamples(file);
+    return {
+      kind: 'opened',
+      opened: { headings, headerLine: line, early: shownRows(early), total, samples },
+    };
   });
   port.postMessage(opened);
   if (file) serveRows(port, file);
 }
 
-function serveRows(port: MessagePort, file: CsvFile) {
-  let rows = batches(file);
+function serveRows(port: MessagePort, file: OpenCsv) {
+  let rows: AsyncGenerator<SizedRow[]> | undefined;
   port.on('message', async (request: CsvRequest) => {
-    if (request === 'restart') rows = batches(file);
+    if (request.kind === 'read') rows = batches(readRows(file, request.mapping, request.fixes));
     const reply = await orUnreadable(async () => {
-      const { value, done } = await rows.next();
-      return done ? { kind: 'end' } : { kind: 'rows', rows: value };
+      const next = await rows?.next();
+      return !next || next.done ? { kind: 'end' } : { kind: 'rows', rows: next.value };
     });
     port.postMessage(reply);
   });

@@ -3,14 +3,18 @@ import type { ImportField } from '../columns-contract';
 const WHOLE = String.raw`(?:\d{1,3}(?:[. \u00a0\u202f'’]\d{3})+|\d+)`;
 const DECIMAL_COMMA = new RegExp(String.raw`^\$?\s*(${WHOLE}),(\d{1,2}|(?<=^0,)\d+)\s*\$?$`);
 /** At most one space between parts: a file of blanks or empty lines must not be tried in many ways. */
-const DECIMAL_COMMA_CELL = new RegExp(
-  String.raw`(?:^|;)"?[ \t]?\$?[ \t]?(?:${WHOLE},\d{1,2}|0,\d+)[ \t]?\$?[ \t]?"?(?=;|$)`,
-  'm',
+const cellPattern = (delimiter: string) =>
+  new RegExp(
+    String.raw`(?:^|${delimiter})"?[ \t]?\$?[ \t]?(?:${WHOLE},\d{1,2}|0,\d+)[ \t]?\$?[ \t]?"?(?=${delimiter}|$)`,
+    'm',
+  );
+const DECIMAL_COMMA_CELLS = new Map(
+  [';', '\t', '|'].map((delimiter) => [delimiter, cellPattern(`[${delimiter}]`)]),
 );
 
-/** True if numbers are written like 1.299,00: Excel separates cells by semicolons where it writes those. */
+/** True if numbers are written like 1.299,00, which spreadsheets never do between commas. */
 export const hasDecimalCommas = (text: string, delimiter: string): boolean =>
-  delimiter === ';' && DECIMAL_COMMA_CELL.test(text);
+  DECIMAL_COMMA_CELLS.get(delimiter)?.test(text) ?? false;
 
 const numberFields: ReadonlySet<ImportField> = new Set([
   ...(['msrp_cents', 'wholesale_cents', 'seller_price_cents', 'units', 'min_order_units'] as const),

@@ -13,24 +13,14 @@ export interface Dialect {
   fault: string | null;
 }
 
-const DELIMITERS = [',', ';', '\t'] as const;
+export const DELIMITERS = [',', ';', '\t', '|'] as const;
 
 /** Excel's own first line, which names the delimiter and is hidden in its sheets. */
-const SEPARATOR_LINE = /^"?sep=([,;\t])"?[ \t]*(\r\n|\r|\n)/i;
+const SEPARATOR_LINE = /^"?sep=([,;\t|])"?[;,\t ]{0,500}(\r\n|\r|\n)/i;
 
-/** The most frequent delimiter outside quotes in the first record; a comma by default. */
-function detectDelimiter(text: string): string {
-  const counts = new Map<string, number>();
-  let quoted = false;
-  for (const character of text.slice(0, 20_000)) {
-    if (character === '"') quoted = !quoted;
-    else if (quoted) continue;
-    else if (character === '\n' || character === '\r') {
-      if (counts.size > 0) break;
-    } else if ((DELIMITERS as readonly string[]).includes(character))
-      counts.set(character, (counts.get(character) ?? 0) + 1);
-  }
-  return [...counts].reduce((best, one) => (one[1] > best[1] ? one : best), [',', 0] as [string, number])[0];
+export function separatorLine(text: string): { delimiter: string; length: number } | null {
+  const [line = '', delimiter] = SEPARATOR_LINE.exec(text.slice(0, 1_000)) ?? [];
+  return delimiter ? { delimiter, length: line.length } : null;
 }
 
 const QUOTE = 34;
@@ -41,16 +31,15 @@ const isWhitespace = (code: number) => code === 32 || (code >= 9 && code <= 13);
 const bytesOf = (code: number) =>
   code < 0x80 ? 1 : code < 0x800 || (code >= 0xd800 && code <= 0xdfff) ? 2 : 3;
 
-/** Finds all records in one pass, up to the first over a bound. The parser is quadratic in pieces of a record. */
-export function detectDialect(text: string): Dialect {
-  const separatorLine = SEPARATOR_LINE.exec(text);
-  const delimiter = separatorLine?.[1] ?? detectDelimiter(text);
+/** Finds records in one pass, up to the first over a bound. The parser is quadratic in pieces of a record. */
+export function findRecords(text: string, delimiter: string, maxRecords = Number.POSITIVE_INFINITY): Dialect {
+  const separator = separatorLine(text);
   const delimiterCode = delimiter.charCodeAt(0);
   const records: RecordSpan[] = [];
   let cell: 'start' | 'plain' | 'quoted' | 'closed' = 'start';
   let openedAt = 0;
-  let line = separatorLine ? 2 : 1;
-  let start = separatorLine?.[0].length ?? 0;
+  let line = separator ? 2 : 1;
+  let start = separator?.length ?? 0;
   let bytes = 0;
   let columns = 1;
   let filled = false;
@@ -79,6 +68,7 @@ export function detectDialect(text: string): Dialect {
     } else if (isBreak(code)) {
       if (code === 13 && text.charCodeAt(at + 1) === 10) at++;
       endRecord(at + 1);
+      if (records.length >= maxRecords) return result(null);
       if (records.length > MAX_CSV_ROWS + 1) return result(TOO_MANY_ROWS);
     } else if (code === QUOTE && cell !== 'plain') {
       // A doubled quotation mark is an escaped one.

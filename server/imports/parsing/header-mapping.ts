@@ -8,7 +8,8 @@ import {
   type TemplateColumn,
   templateColumns,
 } from '../columns-contract';
-import { UnreadableFile } from './csv';
+import { fieldLikeHeading, isItemDescription } from './heading-synonyms';
+import { UnreadableFile } from './records';
 
 export type Mapping = readonly (ImportField | null)[];
 
@@ -59,61 +60,6 @@ function refuseMissing(missing: readonly string[]) {
   );
 }
 
-/** Without "USD": all prices are in dollars. */
-const normalize = (text: string) =>
-  text
-    .toLowerCase()
-    .replace(/(?<![a-z])usd?(?![a-z])/g, '')
-    .replace(/[^a-z0-9]+/g, '');
-
-/** Column names of sellers and shop systems, normalized by `normalize`. */
-const SYNONYMS: Partial<Record<ImportField, readonly string[]>> = {
-  upc: [
-    ...['upccode', 'barcode', 'gtin', 'ean', 'upcean', 'variantbarcode'],
-    ...['upcnumber', 'upcbarcode', 'barcodenumber', 'eancode', 'ean13', 'gtin14'],
-  ],
-  name: ['name', 'title', 'product', 'productname', 'itemname', 'producttitle'],
-  photo_1: [
-    ...['photo', 'photourl', 'image', 'imageurl', 'imagesrc', 'picture', 'mainimage', 'image1', 'photo1'],
-    ...['photos', 'images', 'imageurls', 'imagelink', 'photolink', 'pictureurl', 'mainimageurl'],
-  ],
-  photo_2: ['image2', 'photo2', 'imageurl2'],
-  photo_3: ['image3', 'photo3', 'imageurl3'],
-  photo_4: ['image4', 'photo4', 'imageurl4'],
-  photo_5: ['image5', 'photo5', 'imageurl5'],
-  msrp_cents: [
-    ...['msrp', 'retail', 'retailprice', 'listprice', 'unitmsrp', 'variantcompareatprice'],
-    ...['unitretail', 'unitretailprice', 'suggestedretailprice', 'srp', 'rrp'],
-  ],
-  wholesale_cents: ['wholesale', 'wholesaleprice', 'cost', 'unitwholesale', 'costperitem'],
-  seller_price_cents: ['price', 'askingprice', 'unitprice', 'offerprice', 'sellprice', 'unitaskingprice'],
-  units: [
-    ...['units', 'quantity', 'qty', 'stock', 'inventory', 'available', 'onhand', 'unitsavailable'],
-    ...['variantinventoryqty', 'inventoryqty', 'inventoryquantity', 'stockquantity', 'availablequantity'],
-    ...['qtyavailable', 'quantityavailable', 'qtyonhand', 'quantityonhand', 'onhandqty'],
-  ],
-  min_order_units: ['moq', 'minimum', 'minorder', 'minimumorder', 'minimumorderquantity', 'minqty'],
-  sku: ['itemnumber', 'variantsku', 'itemno'],
-  style_number: ['style', 'styleno'],
-  description: ['details', 'bodyhtml', 'body', 'productdescription'],
-  category: ['producttype', 'department', 'type'],
-  seller_size: ['size'],
-  expiration_date: ['expiration', 'expiry', 'expirydate', 'bestby', 'expires'],
-  packaging_type: ['packaging'],
-  weight_unit: ['weightunits', 'variantweightunit'],
-  inner_quantity: ['innerqty', 'innerpack'],
-  inner_count: ['inners', 'innercount'],
-  outer_quantity: ['outerqty', 'casepack', 'caseqty', 'outer'],
-  condition: ['itemcondition', 'productcondition', 'grade'],
-  sell_by: ['sellby', 'soldby', 'sellunit'],
-};
-
-const headingSynonyms = new Map<string, ImportField>(
-  importColumns.flatMap(({ heading, field }) =>
-    [normalize(heading), normalize(field), ...(SYNONYMS[field] ?? [])].map((name) => [name, field] as const),
-  ),
-);
-
 export interface MatchedHeading {
   field: ImportField | null;
   by: 'heading' | 'remembered' | 'likeness' | null;
@@ -141,15 +87,19 @@ export function matchHeadings(
   match('heading', (heading) => byHeading.get(heading));
   match('heading', (heading) => (heading === ANY_PHOTO ? nextPhoto(used) : null));
   match('remembered', (heading) => sellerChoices.get(heading));
-  match('likeness', (heading) => headingSynonyms.get(normalize(heading)));
+  match('likeness', fieldLikeHeading);
+  const described = used.has('name') ? 'description' : 'name';
+  match('likeness', (heading) => (isItemDescription(heading) ? described : null));
   return columns;
 }
 
-/** True if the cells are headings, not titles above them: two of them name UPC and product. */
-export function areHeadings(cells: readonly string[]): boolean {
-  const fields = matchHeadings(
+/** How many of the cells are known headings; 0 unless they make a header: UPC and name, or one of them and two more. */
+export function countKnownHeadings(cells: readonly string[]): number {
+  const columns = matchHeadings(
     cells.map((cell) => cell.trim()),
     new Map(),
-  ).map(({ field }) => field);
-  return fields.includes('upc') && fields.includes('name');
+  );
+  const fields = columns.flatMap(({ field }) => field ?? []);
+  const identifying = fields.filter((field) => field === 'upc' || field === 'name').length;
+  return identifying === 2 || (identifying === 1 && fields.length >= 3) ? fields.length : 0;
 }

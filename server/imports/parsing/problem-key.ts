@@ -10,6 +10,7 @@ const QUOTING_MESSAGES: readonly [RegExp, string][] = [
     /^This row has \d+ cells?, but the header has \d+\./,
     "These rows don't have as many cells as the header.",
   ],
+  [/^Will be imported as .*$/, 'Will be converted to lbs, oz or inches'],
   [/^Duplicate UPC \(first on line \d+\)/, 'Duplicate UPC'],
 ];
 

@@ -4,10 +4,15 @@ import { photoFields } from '../../products/form-contract';
 import type { ProductInput } from '../../products/input-contract';
 import { headingOf, type ImportField, ROW } from '../columns-contract';
 import type { ImportIssue } from '../contract';
-import type { CsvRow } from './csv';
+import type { CheckedRow } from './csv';
 import { hasTwoReadings, TWO_READINGS, withDecimalPoint } from './decimal-comma';
+import { isPastMonth } from './expiration';
 import type { Mapping } from './header-mapping';
+import { addUnits, type ColumnUnits, NO_UNITS_NAMED, readMeasures } from './measure-cells';
+import { isMeasure } from './measures';
 import { cellOf, readCell } from './values';
+
+export type FieldIssue = ImportIssue & { field: ImportField };
 
 export interface ReadRow {
   line: number;
@@ -16,7 +21,11 @@ export interface ReadRow {
   input: ProductInput;
   rejected: Record<string, string>;
   faults: Record<string, string>;
-  warnings: (ImportIssue & { field: ImportField })[];
+  warnings: FieldIssue[];
+  /** Values that are imported, about which the seller is asked. */
+  questions: FieldIssue[];
+  /** Whether it only has a further photo of the product above it. */
+  isImage?: boolean;
   /** Cells past the last column; null if the number of cells is right. */
   extra: readonly string[] | null;
   cells: Partial<Record<ImportField, string>>;
@@ -34,11 +43,13 @@ const isRequired = (field: string): field is keyof typeof requiredMessages => fi
 const isPhoto = (field: string) => (photoFields as readonly string[]).includes(field);
 
 export function readRow(
-  { line, cells: raw, mismatch = null, decimalComma = false }: CsvRow,
+  { line, cells: raw, mismatch = null, decimalComma = false }: CheckedRow,
   mapping: Mapping,
   fixes: Readonly<Record<string, string>> = {},
+  units: ColumnUnits = NO_UNITS_NAMED,
 ): ReadRow {
   const cells = cellsOf(raw, mapping, fixes);
+  addUnits(cells, raw, units);
   if (decimalComma) rewriteNumbers(cells);
   const row: ReadRow = {
     line,
@@ -48,6 +59,7 @@ export function readRow(
     rejected: {},
     faults: {},
     warnings: [],
+    questions: [],
     cells,
     extra: mismatch?.extra ?? null,
   };
@@ -56,7 +68,10 @@ export function readRow(
     return row;
   }
   checkPhotos(row, readCells(row, decimalComma));
+  takeMeasures(row, decimalComma, units);
+  row.name = row.input.name ?? row.name;
   checkBounds(row);
+  checkExpiration(row);
   checkRequired(row);
   return row;
 }
@@ -78,12 +93,26 @@ function rewriteNumbers(cells: ReadRow['cells']) {
   }
 }
 
+function takeMeasures(row: ReadRow, decimalComma: boolean, units: ColumnUnits) {
+  const { input, faults, notes } = readMeasures(row.cells, decimalComma, units);
+  Object.assign(row.input, input);
+  for (const [field, message] of faults) warn(row, field, message);
+  for (const [field, message] of notes) ask(row, field, message);
+}
+
+const PAST_MONTH = 'This month is in the past. Enter a later one, or submit it as it is';
+
+function checkExpiration(row: ReadRow) {
+  const { expiration_date } = row.input;
+  if (expiration_date && isPastMonth(expiration_date, new Date())) ask(row, 'expiration_date', PAST_MONTH);
+}
+
 /** Returns the faults of photos, which are judged together. */
 function readCells(row: ReadRow, decimalComma: boolean): [ImportField, string][] {
   const photoFaults: [ImportField, string][] = [];
   for (const [name, text = ''] of Object.entries(row.cells)) {
     const field = name as ImportField;
-    if (text === '') continue;
+    if (text === '' || field === 'weight_unit' || isMeasure(field)) continue;
     const isUnclear = decimalComma && hasTwoReadings(field, text);
     const read = isUnclear ? { fault: TWO_READINGS } : readCell(field, text);
     if ('value' in read) Object.assign(row.input, { [field]: read.value });
@@ -110,15 +139,19 @@ function checkRequired(row: ReadRow) {
 export const shownValue = ({ cells, extra }: ReadRow, field: string): string =>
   (field === ROW ? (extra ?? []).join(',') : (cells[field as ImportField] ?? '')).slice(0, 200);
 
-function warn(row: ReadRow, field: ImportField, message: string) {
-  row.warnings.push({
-    line: row.line,
-    field,
-    column: headingOf(field),
-    value: shownValue(row, field),
-    message,
-  });
-}
+const issueIn = (row: ReadRow, field: ImportField, message: string): FieldIssue => ({
+  line: row.line,
+  field,
+  column: headingOf(field),
+  value: shownValue(row, field),
+  message,
+});
+
+const warn = (row: ReadRow, field: ImportField, message: string) =>
+  row.warnings.push(issueIn(row, field, message));
+
+const ask = (row: ReadRow, field: ImportField, message: string) =>
+  row.questions.push(issueIn(row, field, message));
 
 /** Invalid photos are warnings if another photo is valid. */
 function checkPhotos(row: ReadRow, invalid: readonly [ImportField, string][]) {

@@ -1,31 +1,27 @@
-import type { CsvFile } from '../parsing/csv';
+import type { OpenCsv } from './csv';
+import type { CsvRow } from './records';
 
 const MAX_VALUES = 3;
 const MAX_ROWS = 50;
 const MAX_CHARACTERS = 80;
+const MAX_EARLY_CELLS = 30;
 
-export class Samples {
-  readonly values: string[][];
-  readonly file: CsvFile;
-
-  constructor(file: CsvFile) {
-    this.values = file.headings.map(() => []);
-    this.file = { ...file, rows: () => this.#rows(file) };
-  }
-
-  async *#rows(file: CsvFile) {
-    let rows = 0;
-    for await (const row of file.rows()) {
-      if (rows++ < MAX_ROWS) this.#take(row.cells);
-      yield row;
-    }
-  }
-
-  #take(cells: readonly string[]) {
+/** The first values of each column. */
+export async function columnSamples(file: OpenCsv): Promise<string[][]> {
+  const samples = file.headings.map((): string[] => []);
+  let rows = 0;
+  for await (const { cells } of file.rows()) {
     cells.forEach((cell, at) => {
-      const values = this.values[at];
-      if (values && values.length < MAX_VALUES && cell.trim() !== '')
-        values.push(cell.trim().slice(0, MAX_CHARACTERS));
+      const values = samples[at];
+      if (values && values.length < MAX_VALUES && cell.trim() !== '') values.push(shortened(cell));
     });
+    if (++rows >= MAX_ROWS) break;
   }
+  return samples;
 }
+
+/** The rows among which the seller may choose the header. */
+export const shownRows = (early: readonly CsvRow[]): CsvRow[] =>
+  early.map(({ line, cells }) => ({ line, cells: cells.slice(0, MAX_EARLY_CELLS).map(shortened) }));
+
+const shortened = (cell: string) => cell.trim().slice(0, MAX_CHARACTERS);

@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/transaction';
 import type { Services } from '../../services';
 import { headingOf, type ImportField } from '../columns-contract';
 import { columnsOf } from '../import-file';
-import type { CsvFile } from '../parsing/csv';
+import type { CsvFile } from '../parsing/csv-reader';
 import type { Mapping } from '../parsing/header-mapping';
 import { groupKey } from '../parsing/problem-key';
 import { Refused } from '../refusal';
@@ -17,8 +17,10 @@ export async function applyChanges(
   { db, transaction }: Pick<Services, 'db' | 'transaction'>,
   preview: ImportPreviewRow,
   file: CsvFile,
-  { mapping, fixes = {}, fix_all = [] }: PreviewChanges,
+  { mapping, header_line, fixes = {}, fix_all = [] }: PreviewChanges,
 ): Promise<ImportPreviewRow> {
+  if (header_line !== undefined && header_line !== file.headerLine)
+    return moveHeader({ transaction }, preview, file, header_line);
   if (mapping && mapping.length !== file.headings.length)
     throw new Refused(422, "These columns don't match the file.");
   const similar = fix_all.length > 0 ? await correctSimilarRows(db, preview, file, fix_all) : {};
@@ -26,6 +28,24 @@ export async function applyChanges(
     const changed = await writeChanges(tx, preview.id, mapping, [similar, fixes]);
     if (mapping) await saveHeadings(tx, preview.seller_id, file.headings, mapping);
     return changed ?? preview;
+  });
+}
+
+/** The columns are others then: what was chosen for them is dropped. Corrections of values stay with their lines. */
+async function moveHeader(
+  { transaction }: Pick<Services, 'transaction'>,
+  preview: ImportPreviewRow,
+  file: CsvFile,
+  header_line: number,
+): Promise<ImportPreviewRow> {
+  if (!file.early.some(({ line }) => line === header_line))
+    throw new Refused(422, "Choose one of the file's first rows as the header.");
+  return transaction(async (tx) => {
+    const [moved] = await tx('import_previews')
+      .where({ id: preview.id })
+      .update({ header_line, mapping: null, updated_at: tx.fn.now() })
+      .returning('*');
+    return moved ?? preview;
   });
 }
 

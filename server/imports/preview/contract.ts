@@ -11,8 +11,8 @@ export interface PreviewColumn {
 
 export interface PreviewProblem extends ImportIssue {
   field: ImportField | null;
-  /** `incomplete`: a required value is missing; `warning`: an optional value was left out. */
-  kind: 'refused' | 'incomplete' | 'warning';
+  /** `incomplete`: a required value is missing; `warning`: an optional value was left out; `question`: imported as it is. */
+  kind: 'refused' | 'incomplete' | 'warning' | 'question';
 }
 
 export interface PreviewRow {
@@ -21,6 +21,8 @@ export interface PreviewRow {
   upc: string;
   name: string;
   changes: { column: string; value: string }[];
+  /** Values that the product does not take, because it has others. */
+  differs: { column: string; value: string; own: string }[];
   problems: PreviewProblem[];
 }
 
@@ -39,13 +41,17 @@ export interface Preview {
   key: string;
   file_name: string;
   import_id: number | null;
+  /** Null if the file could not be read. */
+  header_line: number | null;
+  /** The rows among which the seller may choose the header. */
+  first_rows: { line: number; cells: string[] }[];
   columns: PreviewColumn[];
   mapping: (ImportField | null)[];
   missing: string[];
   counts: RowCounts;
   product_counts?: ProductCounts;
   groups: ProblemGroup[];
-  /** The first rows with problems, then the first changed ones. */
+  /** The first rows with problems, then changed ones, then those that differ. */
   rows: PreviewRow[];
   error: string | null;
 }
@@ -65,6 +71,8 @@ export interface FixAll {
 
 export interface PreviewChanges {
   mapping?: (ImportField | null)[];
+  /** Starts over with the columns. */
+  header_line?: number;
   fixes?: Fixes;
   fix_all?: FixAll[];
 }

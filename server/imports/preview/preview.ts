@@ -82,11 +82,11 @@ export async function changePreview(
 
 /** Starts the import with the preview's file, mapping and corrections. Idempotent. */
 export async function commit(services: ImportServices, viewer: Seller, preview: PreviewState) {
-  const { mapping, missing } = await readableSummary(services, preview);
+  const { mapping, header_line, missing } = await readableSummary(services, preview);
   if (missing.includes(headingOf('upc')) || missing.includes(headingOf('name')))
     throw Conflict('Choose the columns for the UPC and the product name first.');
   const { key, file_name, id } = preview;
-  return startImport(services, viewer, { key, mapping, file_name, fixesOf: id });
+  return startImport(services, viewer, { key, mapping, header_line, file_name, fixesOf: id });
 }
 
 async function readableSummary(services: ImportServices, { id }: PreviewState): Promise<PreviewSummary> {

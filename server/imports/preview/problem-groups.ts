@@ -37,7 +37,7 @@ export class ProblemGroups {
   }
 
   list(): ProblemGroup[] {
-    const rank = { refused: 0, incomplete: 1, warning: 2 } as const;
+    const rank = { refused: 0, incomplete: 1, warning: 2, question: 3 } as const;
     return [...this.groups.values()]
       .sort((a, b) => rank[a.kind] - rank[b.kind] || b.count - a.count)
       .map((group) => ({

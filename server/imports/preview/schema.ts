@@ -1,6 +1,6 @@
-import { array, mixed, object, string, text, trimmed } from '../../contract/fields';
+import { array, mixed, number, object, string, text, trimmed } from '../../contract/fields';
 import { isImportField } from '../columns-contract';
-import { MAX_CSV_COLUMNS } from '../contract';
+import { MAX_CSV_COLUMNS, MAX_CSV_ROWS } from '../contract';
 import { type Fixes, MAX_SHARED_CHARACTERS } from './contract';
 
 const MAX_FIXES = 5_000;
@@ -27,6 +27,7 @@ export const previewChanges = object({
       .defined()
       .test('field', 'Unknown field', (name) => name === null || isImportField(name)),
   ).max(MAX_CSV_COLUMNS),
+  header_line: number().integer().min(1).max(MAX_CSV_ROWS),
   fixes,
   fix_all: array(
     object({

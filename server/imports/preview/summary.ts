@@ -1,16 +1,16 @@
 import type { Db } from '../../../db/connection';
 import type { ImportPreviewRow } from '../../../db/tables';
+import { type Cents, dollars, formatUnits } from '../../contract/money';
 import { headingOf, type ImportField } from '../columns-contract';
 import { NO_ROWS } from '../contract';
 import { columnsOf } from '../import-file';
-import type { CsvFile } from '../parsing/csv';
+import type { CsvFile } from '../parsing/csv-reader';
 import { type Mapping, missingHeadings } from '../parsing/header-mapping';
 import { RejectedCsv } from '../rejected-rows';
 import { type ClassifiedRow, classifyRows } from './classify';
 import type { PreviewRow, PreviewSummary } from './contract';
 import { ProblemGroups } from './problem-groups';
 import { ProductOutcomes } from './product-outcomes';
-import { Samples } from './samples';
 
 const MAX_ROWS = 200;
 
@@ -21,18 +21,19 @@ export async function describePreview(
 ): Promise<{ summary: PreviewSummary; rejected_csv: string }> {
   const columns = await columnsOf(db, preview, file);
   const mapping = columns.map(({ field }) => field);
-  const samples = new Samples(file);
   const result = new PreviewResult(mapping);
-  for await (const classified of classifyRows(db, preview.seller_id, samples.file, mapping, preview.fixes))
+  for await (const classified of classifyRows(db, preview.seller_id, file, mapping, preview.fixes))
     result.add(classified);
   const shownColumns = columns.map(({ field, by }, at) => ({
     heading: file.headings[at] ?? '',
-    samples: samples.values[at] ?? [],
+    samples: [...(file.samples[at] ?? [])],
     field,
     by,
   }));
   const summary = {
     ...{ columns: shownColumns, mapping, missing: missingHeadings(mapping) },
+    header_line: file.headerLine,
+    first_rows: file.early.map(({ line, cells }) => ({ line, cells: [...cells] })),
     ...result.figures(),
     error: null,
   };
@@ -45,6 +46,7 @@ class PreviewResult {
   readonly #groups = new ProblemGroups();
   readonly #withProblems: PreviewRow[] = [];
   readonly #changed: PreviewRow[] = [];
+  readonly #differing: PreviewRow[] = [];
   readonly rejected: RejectedCsv;
 
   constructor(mapping: Mapping) {
@@ -53,11 +55,18 @@ class PreviewResult {
 
   add(classified: ClassifiedRow) {
     const { status, problems } = classified;
-    this.#counts[status]++;
+    this.#counts[status] = (this.#counts[status] ?? 0) + 1;
     this.#outcomes.add(classified);
     this.#groups.add(classified);
     this.rejected.add(classified);
-    const list = problems.length > 0 ? this.#withProblems : status === 'changed' ? this.#changed : null;
+    const list =
+      problems.length > 0
+        ? this.#withProblems
+        : status === 'changed'
+          ? this.#changed
+          : status === 'differs'
+            ? this.#differing
+            : null;
     if (list && list.length < MAX_ROWS) list.push(toPreviewRow(classified));
   }
 
@@ -66,7 +75,7 @@ class PreviewResult {
       counts: this.#counts,
       product_counts: this.#outcomes.counts(),
       groups: this.#groups.list(),
-      rows: [...this.#withProblems, ...this.#changed].slice(0, MAX_ROWS),
+      rows: [...this.#withProblems, ...this.#changed, ...this.#differing].slice(0, MAX_ROWS),
     };
   }
 }
@@ -77,6 +86,7 @@ const toPreviewRow = (classified: ClassifiedRow): PreviewRow => ({
   upc: classified.row.upc,
   name: classified.row.name,
   changes: changesOf(classified),
+  differs: differencesIn(classified),
   problems: classified.problems,
 });
 
@@ -87,3 +97,17 @@ const changesOf = ({ merged, row }: ClassifiedRow) =>
         value: (row.cells[field as ImportField] ?? '').slice(0, 200),
       }))
     : [];
+
+const differencesIn = ({ before, merged, row }: ClassifiedRow) =>
+  row.earlierLine || !before
+    ? []
+    : (merged?.differs ?? []).map((field) => ({
+        column: headingOf(field),
+        value: (row.cells[field] ?? '').slice(0, 200),
+        own: shownOwn(field, before[field]).slice(0, 200),
+      }));
+
+const shownOwn = (field: ImportField, value: unknown): string => {
+  if (field.endsWith('_cents')) return dollars(value as Cents);
+  return typeof value === 'bigint' ? formatUnits(value) : String(value);
+};
