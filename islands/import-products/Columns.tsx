@@ -6,11 +6,13 @@ import { Badge } from '../ui/badge';
 import { Disclosure } from '../ui/disclosure';
 import { Notice } from '../ui/feedback';
 import { type Column, Table } from '../ui/table';
+import { HeaderRow } from './HeaderRow';
 import { isUnsure } from './matching';
 
 interface Props {
   preview: Preview;
   onMapping: (mapping: Preview['mapping']) => void;
+  onHeader: (line: number) => void;
 }
 
 const HOW: Readonly<Record<NonNullable<PreviewColumn['by']>, string>> = {
@@ -21,7 +23,7 @@ const HOW: Readonly<Record<NonNullable<PreviewColumn['by']>, string>> = {
 };
 
 /** The step before the rows: columns that need an answer come first, and stay there. */
-export function Match({ preview, onMapping }: Props) {
+export function Match({ preview, onMapping, onHeader }: Props) {
   const [order] = useState(() => {
     const positions = preview.columns.map((_column, at) => at);
     const rank = (at: number) => (preview.columns[at] && isUnsure(preview.columns[at]) ? 0 : 1);
@@ -36,6 +38,7 @@ export function Match({ preview, onMapping }: Props) {
         Choose the product field for each column. Columns set to “Don't import” are skipped. Nothing is saved
         yet.
       </p>
+      <HeaderRow preview={preview} onHeader={onHeader} />
       <MissingColumns missing={preview.missing} />
       <ColumnTable preview={preview} order={order} onMapping={onMapping} />
     </section>
@@ -43,10 +46,11 @@ export function Match({ preview, onMapping }: Props) {
 }
 
 /** The mapping, for a second look. */
-export const Columns = ({ preview, onMapping }: Props) => (
+export const Columns = ({ preview, onMapping, onHeader }: Props) => (
   <>
     <MissingColumns missing={preview.missing} />
     <Disclosure title="Columns" count={preview.columns.length}>
+      <HeaderRow preview={preview} onHeader={onHeader} />
       <ColumnTable preview={preview} order={preview.columns.map((_column, at) => at)} onMapping={onMapping} />
     </Disclosure>
   </>
@@ -59,7 +63,7 @@ const MissingColumns = ({ missing }: Pick<Preview, 'missing'>) =>
     </Notice>
   );
 
-interface ColumnTableProps extends Props {
+interface ColumnTableProps extends Omit<Props, 'onHeader'> {
   /** Positions in the file. */
   order: readonly number[];
 }

@@ -10,24 +10,33 @@ interface Props {
   uploadedName: string;
   busy: boolean;
   error: string | null;
+  /** What to do about the error. */
+  hint: string;
   onFile: (file: File | undefined) => void;
 }
 
 /** Chooses a file; the caller validates it and passes `error`. */
-export function Dropzone({ file, uploadedName, busy, error, onFile }: Props) {
+export function Dropzone({ file, uploadedName, busy, error, hint, onFile }: Props) {
   const errorId = useId();
   const { getRootProps, getInputProps, isDragActive, inputRef } = useDropzone({
     multiple: false,
     noClick: true,
     noKeyboard: true,
-    onDrop: (accepted, rejected) => onFile(accepted[0] ?? rejected[0]?.file),
+    onDrop: (accepted, rejected) => take(accepted[0] ?? rejected[0]?.file),
   });
-  const onFileRef = useRef(onFile);
-  onFileRef.current = onFile;
+
+  /** Empties the input: a corrected file of the same name can be chosen, and Back does not bring this one again. */
+  function take(chosen: File | undefined) {
+    onFile(chosen);
+    if (inputRef.current) inputRef.current.value = '';
+  }
+
+  const takeRef = useRef(take);
+  takeRef.current = take;
   // Adopts a file that was chosen before hydration.
   useEffect(() => {
     const early = inputRef.current?.files?.[0];
-    if (early) onFileRef.current(early);
+    if (early) takeRef.current(early);
   }, [inputRef]);
   // A label cannot have the role `presentation`.
   const { role: _role, ...dropping } = getRootProps({ tabIndex: undefined }) as { role?: string };
@@ -58,7 +67,7 @@ export function Dropzone({ file, uploadedName, busy, error, onFile }: Props) {
       </label>
       {error && (
         <span className="error" id={errorId} role="alert">
-          {error}
+          {error} {hint}
         </span>
       )}
     </div>

@@ -3,7 +3,7 @@ import { headingOf } from '../../server/imports/columns-contract';
 import type { ImportRecord } from '../../server/imports/contract';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
-import { issuesLine, nothingLine, type Outcome, productLines, successLines } from './outcome';
+import { differsLine, issuesLine, nothingLine, type Outcome, productLines, successLines } from './outcome';
 
 interface Props {
   record: ImportRecord;
@@ -53,6 +53,7 @@ const Nothing = ({ record, open, onClose }: OutcomeProps) => (
     footer={<Button onClick={onClose}>Close</Button>}
   >
     <p>{nothingLine(record)}</p>
+    {record.row_counts?.differs && <p>{differsLine(record.row_counts)}</p>}
     <p>
       <a href="/csv_instructions" target="_blank" rel="noopener">
         Detailed Instructions

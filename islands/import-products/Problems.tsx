@@ -4,12 +4,12 @@ import type { Preview } from '../../server/imports/preview/contract';
 import { Button } from '../ui/button';
 import { Group } from './Group';
 import { ProblemRow } from './ProblemRow';
-import { nameOfGroup, useCorrections } from './use-corrections';
+import { nameOfGroup } from './use-corrections';
 import type { ImportFlow } from './use-import';
 
 interface Props {
   preview: Preview;
-  onChange: ImportFlow['change'];
+  corrections: ImportFlow['corrections'];
 }
 
 const MAX_SHOWN = 50;
@@ -22,14 +22,14 @@ function consequence({ counts: { incomplete, refused }, groups }: Preview): stri
     [refused > 0, "rows that can't be imported are left out"],
     [incomplete > 0, 'products that need details stay hidden from buyers'],
     [groups.some(({ kind }) => kind === 'warning'), 'values with a warning are skipped'],
+    [groups.some(({ kind }) => kind === 'question'), 'values to check are imported as they are shown'],
   ];
   const said = parts.filter(([isSo]) => isSo).map(([, text]) => text);
   return `Fix them here, or submit them as they are: ${new Intl.ListFormat('en-US').format(said)}.`;
 }
 
 /** Rows with problems: corrected for all equal values at once, or cell by cell. */
-export function Problems({ preview, onChange }: Props) {
-  const corrections = useCorrections(preview.groups, onChange);
+export function Problems({ preview, corrections }: Props) {
   const problemRows = preview.rows.filter(({ problems }) => problems.length > 0);
   if (problemRows.length === 0) return null;
 

@@ -3,7 +3,7 @@ import type { ImportRecord } from '../../server/imports/contract';
 import { Button } from '../ui/button';
 import { Disclosure } from '../ui/disclosure';
 import { Notice } from '../ui/feedback';
-import { productLines, successLines } from './outcome';
+import { differsLine, productLines, successLines } from './outcome';
 import { Summary } from './Summary';
 
 interface Props {
@@ -64,7 +64,8 @@ function FailureNotice({ record, onRetry }: Pick<Props, 'record' | 'onRetry'>) {
 const SuccessNotice = ({ record }: { record: ImportRecord }) => (
   <Notice tone="green" title="Import complete">
     {(record.product_counts ? productLines(record.product_counts) : successLines(record)).join(' ') ||
-      'No changes were needed.'}
+      'No changes were needed.'}{' '}
+    {differsLine(record.row_counts)}
   </Notice>
 );
 

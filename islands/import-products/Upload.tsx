@@ -73,7 +73,7 @@ interface BeforeImportProps {
 }
 
 function BeforeImport({ flow, onFile }: BeforeImportProps) {
-  const { stage, file, preview, fault } = flow;
+  const { stage, file, hint, preview, fault } = flow;
   const review = useRef<HTMLDivElement>(null);
   return (
     <>
@@ -82,6 +82,7 @@ function BeforeImport({ flow, onFile }: BeforeImportProps) {
         uploadedName={preview ? preview.file_name || 'CSV file' : ''}
         busy={stage === 'reading'}
         error={fault}
+        hint={hint}
         onFile={onFile}
       />
       {stage === 'choose' && <NextSteps />}

@@ -94,3 +94,11 @@ export function rowsLine(rows: RowCounts): string {
     .map(([count, text]) => `${formatUnits(count)} ${text}`)
     .join(', ');
 }
+
+/** "2 rows differ from your products, which keep their values."; '' where none does. */
+export function differsLine(rows: ImportRecord['row_counts']): string {
+  const count = rows?.differs ?? 0;
+  if (count === 0) return '';
+  const differ = count === 1 ? 'differs' : 'differ';
+  return `${counted(count, 'row')} ${differ} from your products, which keep their values. Edit the products to change them.`;
+}

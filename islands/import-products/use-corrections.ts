@@ -6,7 +6,7 @@ import type {
   PreviewProblem,
   ProblemGroup,
 } from '../../server/imports/preview/contract';
-import type { ImportFlow } from './use-import';
+import type { ChangePreview } from './use-preview';
 
 type Typed = Readonly<Record<string, string>>;
 
@@ -35,7 +35,7 @@ const sharedFixesOf = (groups: readonly ProblemGroup[], shared: Typed): FixAll[]
   );
 
 /** What was typed into cells, and for all equal values. Not a formik form: a preview has thousands of cells. */
-export function useCorrections(groups: Preview['groups'], onChange: ImportFlow['change']) {
+export function useCorrections(groups: Preview['groups'], onChange: ChangePreview) {
   const [cells, setCells] = useState<Typed>({});
   const [shared, setShared] = useState<Typed>({});
   const [isApplying, setApplying] = useState(false);
@@ -47,16 +47,22 @@ export function useCorrections(groups: Preview['groups'], onChange: ImportFlow['
     sharedValue: (group: ProblemGroup, value: string) => shared[nameOfShared(group, value)],
     typeShared: (group: ProblemGroup, value: string, to: string) =>
       setShared({ ...shared, [nameOfShared(group, value)]: to }),
-    /** Keeps what was typed if the change fails. */
-    async apply() {
+    clear() {
+      setCells({});
+      setShared({});
+    },
+    /** Resolves to false if the change fails, and keeps what was typed. */
+    async apply(): Promise<boolean> {
       const fixes = fixesOf(cells);
       const fix_all = sharedFixesOf(groups, shared);
       setApplying(true);
       const isApplied = await onChange({ fixes, fix_all });
       setApplying(false);
-      if (!isApplied) return;
-      setCells({});
-      setShared({});
+      if (isApplied) {
+        setCells({});
+        setShared({});
+      }
+      return isApplied;
     },
   };
 }

@@ -12,10 +12,12 @@ import {
   showPreview,
 } from '../../server/imports/preview/contract';
 import { call, upload } from '../browser/api';
+import { useUnsaved } from '../browser/navigation';
 import { needsMatching } from './matching';
-import { fileFault } from './outcome';
+import { fileFault, workbookHint } from './outcome';
 import { showAddress } from './show-address';
 import { untilRead } from './until-read';
+import { useCorrections } from './use-corrections';
 import { usePreview } from './use-preview';
 import { useRunningImport } from './use-running-import';
 import { useStages } from './use-stages';
@@ -27,7 +29,10 @@ export function useImport(resume: Resume) {
   const stages = useStages(resume ? 'reading' : 'choose');
   const { stage, setStage, fault, setFault, runStage } = stages;
   const [file, setFile] = useState<File | null>(null);
+  const [hint, setHint] = useState('');
   const { preview, setPreview, busy, change } = usePreview(stages);
+  const corrections = useCorrections(preview?.groups ?? [], change);
+  useUnsaved(!corrections.isUntouched);
   const { record, watched, follow, start, forget } = useRunningImport(stages);
   const [isMatching, setMatching] = useState(false);
   const begin = useRef<() => void>(null);
@@ -55,7 +60,9 @@ export function useImport(resume: Resume) {
     const fileError = fileFault(chosen);
     forget();
     setPreview(null);
+    corrections.clear();
     setFile(fileError ? null : chosen);
+    setHint(fileError ? workbookHint(chosen.name) : '');
     setStage(fileError ? 'choose' : 'reading');
     await runStage('choose', async (isLatest) => {
       if (fileError) return setFault(fileError);
@@ -66,7 +73,9 @@ export function useImport(resume: Resume) {
     });
   }
 
+  /** What was typed and not checked is applied first. */
   async function submit() {
+    if (!corrections.isUntouched && !(await corrections.apply())) return;
     if (preview) await start('review', () => untilRead(() => call(commitPreview, { id: preview.id })));
   }
 
@@ -78,6 +87,7 @@ export function useImport(resume: Resume) {
     stages.restart();
     setFile(null);
     setPreview(null);
+    corrections.clear();
     forget();
     showAddress(UPLOAD_PAGE);
   }
@@ -85,6 +95,7 @@ export function useImport(resume: Resume) {
   return {
     stage,
     file,
+    hint,
     preview,
     record,
     fault,
@@ -92,6 +103,7 @@ export function useImport(resume: Resume) {
     watched,
     isMatching,
     setMatching,
+    corrections,
     choose,
     change,
     submit,

@@ -6,9 +6,12 @@ import type { Stages } from './use-stages';
 
 interface Changes {
   mapping?: Preview['mapping'];
+  header_line?: number;
   fixes?: Fixes;
   fix_all?: FixAll[];
 }
+
+export type ChangePreview = (changes: Changes) => Promise<boolean>;
 
 export function usePreview({ setFault, showError }: Stages) {
   const [preview, setPreview] = useState<Preview | null>(null);

@@ -377,6 +377,31 @@ test('no cell keeps its reader busy, whatever it holds', () => {
   expect(slow).toEqual([]);
 });
 
+test('no description or name of the greatest length keeps its reader busy', () => {
+  const texts = [
+    '<b>',
+    '<p><i>',
+    '<a href="x">',
+    '&amp;',
+    '&#38;',
+    '</td>',
+    '<tr>',
+    '<h5>',
+    '\\n',
+    '<span ',
+    '<!--',
+    '<![CDATA[',
+  ];
+  for (const text of texts)
+    for (const field of ['name', 'description'] as const) {
+      const { user } = process.cpuUsage();
+      const long = text.repeat(Math.floor(19_990 / text.length));
+      const { input } = readRow({ line: 2, cells: [long] }, [field]);
+      differingFields({ [field]: long }, input);
+      expect((process.cpuUsage().user - user) / 1_000).toBeLessThan(500);
+    }
+});
+
 test('no first row keeps the search for the header busy', async () => {
   for (const text of WORST.filter((_text, at) => at % 4 === 0)) {
     const { user } = process.cpuUsage();
@@ -453,7 +478,7 @@ test('however a file is written, its values come out or the row is refused, neve
       const { delimiter, newline, headings, padding, allQuoted, unquoted, comma, thousands, products } = file;
       const quoted = (cell: string) => {
         const needs = cell.includes(delimiter) || cell.includes('"');
-        // Somebody who edits by hand forgets the quotation marks.
+        // A file that was edited by hand may lack the quotation marks.
         return allQuoted || (needs && !(unquoted && !cell.includes('"')))
           ? `"${cell.replaceAll('"', '""')}"`
           : cell;

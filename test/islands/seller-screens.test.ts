@@ -1,4 +1,5 @@
 import {
+  differsLine,
   fileFault,
   issuesLine,
   nothingLine,
@@ -218,6 +219,15 @@ describe('An import', () => {
       '2 rows repeat a UPC in this file and are merged into the same product.',
     );
     expect(repeatsLine({ ...rows, incomplete: 1 }, counts)).toBe('');
+  });
+
+  test('says of rows that differ what the products keep', () => {
+    const rows = { new: 0, changed: 0, unchanged: 3, incomplete: 0, refused: 0 };
+    expect(differsLine(rows)).toBe('');
+    expect(differsLine({ ...rows, differs: 1 })).toMatch(
+      /^1 row differs from your products, which keep their values\./,
+    );
+    expect(differsLine({ ...rows, differs: 2 })).toMatch(/^2 rows differ from your products/);
   });
 
   test('says how many in the right number', () => {

@@ -1,7 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { failAbandonedImports } from '../../server/imports/abandoned';
 import { csv, largestFile } from '../imports/files';
+import { findViolations } from '../support/axe';
 import { Factory } from '../support/factories';
 import { until } from '../support/process';
 import { useTestEnvironment } from '../support/test-environment';
@@ -148,6 +151,105 @@ test('renamed and reordered columns are matched, a problem is mended in place', 
     seller_price_cents: 500,
     units: 7n,
   });
+});
+
+test('titles above own headings are skipped, and another row can be made the header', async () => {
+  const { page } = await anImporter();
+  await page.goto('/dashboard/import_products/upload_csv');
+  const rows = [
+    'Lager Nord,Stand heute,,,,,',
+    'Nr,Ding,Foto,UVP,EK,VK,Menge',
+    `12345678,Mug,${PHOTO},20,9,5,7`,
+  ];
+  await chooses(page, rows.join('\n'));
+  const header = page.getByLabel('Header row');
+  await header.waitFor();
+  expect(await header.inputValue()).toBe('2');
+  await page.getByLabel('Field for “Menge”').selectOption({ label: 'Units' });
+  await header.selectOption('1');
+  await page.getByLabel('Field for “Lager Nord”').waitFor();
+  await header.selectOption('2');
+  await page.getByLabel('Field for “Ding”').waitFor();
+  await page.getByText('Choose the columns for UPC and Product Name.').first().waitFor();
+  expect(await findViolations(page)).toEqual([]);
+});
+
+test('Submit applies what was typed and not checked, and leaving asks before it is lost', async () => {
+  const { page, factory, seller } = await anImporter();
+  await page.goto('/dashboard/import_products/upload_csv');
+  await chooses(page, csv([`2234567,Mug,${PHOTO},${PRICES}`, `32345678,Pot,${PHOTO},${PRICES}`]));
+  await page.getByLabel('UPC, line 2').fill('22345678');
+  const questions: string[] = [];
+  page.once('dialog', (dialog) => {
+    questions.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.getByRole('link', { name: 'Manage Profile' }).first().click();
+  await until(async () => questions.length > 0);
+  expect(questions).toEqual(['Leave without saving your changes?']);
+  expect(await page.getByLabel('UPC, line 2').inputValue()).toBe('22345678');
+  // Also after another look at the columns.
+  await page.getByRole('button', { name: 'Back to Match' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  expect(await page.getByLabel('UPC, line 2').inputValue()).toBe('22345678');
+  await submit(page);
+  await modal(page, 'Success!').getByText('2 products have been successfully imported!').waitFor();
+  const upcs = await factory
+    .db('products')
+    .where({ seller_id: seller.seller_id })
+    .orderBy('upc')
+    .pluck('upc');
+  expect(upcs).toEqual(['22345678', '32345678']);
+});
+
+test('a corrected file of the same name can be chosen, and Back uploads nothing again', async () => {
+  const { page } = await anImporter();
+  const path = join(await mkdtemp(join(tmpdir(), 'lots-')), 'mine.csv');
+  const bytesOf = (name: string) => readFile(join(__dirname, '../imports/files', `${name}.csv`));
+  const browser = await page.context().newCDPSession(page);
+  /** As a person's choice does it: without a change of the input nothing happens. */
+  async function choose() {
+    const { root } = await browser.send('DOM.getDocument');
+    const { nodeId } = await browser.send('DOM.querySelector', {
+      nodeId: root.nodeId,
+      selector: 'input[type=file]',
+    });
+    await browser.send('DOM.setFileInputFiles', { nodeId, files: [path] });
+  }
+  await writeFile(path, await bytesOf('u02-before'));
+  await page.goto('/dashboard/import_products/upload_csv');
+  await choose();
+  await page.getByText("Line 2 can't be read").waitFor();
+  await writeFile(path, await bytesOf('u02-after'));
+  await choose();
+  await page.getByText('1 product will be imported.').waitFor();
+
+  const uploads: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && /presigned_urls|import_previews$/.test(request.url()))
+      uploads.push(request.url());
+  });
+  await page.goto('/dashboard/manage_products');
+  await page.goBack();
+  await page.getByText('1 product will be imported.').waitFor();
+  expect(uploads).toEqual([]);
+});
+
+test('a workbook gets a sentence that says how to save it as CSV', async () => {
+  const { page } = await anImporter();
+  await page.goto('/dashboard/import_products/upload_csv');
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  await chooses(page, 'PK', { name: 'lots.xlsx', mimeType });
+  await page
+    .getByText('Incorrect file type. Please choose a .csv file. In Excel, choose File > Save As > CSV UTF-8')
+    .waitFor();
+  const renamed = await readFile(join(__dirname, '../imports/files/x-xlsx-renamed.csv'));
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'lots.csv', mimeType: 'text/csv', buffer: renamed });
+  await page
+    .getByText('This is an Excel workbook, not a CSV file. In Excel, choose File > Save As')
+    .waitFor();
 });
 
 test('an unknown column is asked about first, and a value with a warning keeps no row back', async () => {
