@@ -1,4 +1,4 @@
-import { escapeFormula } from '../contract/csv';
+import { textCell } from '../contract/csv';
 import { DAY_MS } from '../contract/durations';
 import { cents, plainDollars } from '../contract/money';
 import { publicUrl } from '../storage/keys';
@@ -110,7 +110,7 @@ const cell = (value: number | null) => (value === null ? '' : String(value));
 export function analyticsCells(row: ProductFactsRow): string[] {
   const shown = productFigures(row);
   return [
-    ...[row.name, row.sku ?? '', row.upc].map(escapeFormula),
+    ...[row.name, row.sku ?? '', row.upc].map(textCell),
     ...[shown.views, shown.offers, shown.accepted].map(String),
     cell(shown.acceptance_percent),
     cell(shown.median_days_to_first_offer),

@@ -10,4 +10,10 @@ const ESCAPED = new RegExp(`^'+${STARTS_FORMULA}`, 'u');
 
 export const escapeFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
+const LOSES_DIGITS = /^(?:0\d+|\d{12,})$/;
+
+/** A text as spreadsheets keep it: no formula, and as `="0123"` where they would drop or round digits. */
+export const textCell = (text: string): string =>
+  LOSES_DIGITS.test(text) ? `="${text}"` : escapeFormula(text);
+
 export const unescapeFormula = (cell: string): string => (ESCAPED.test(cell) ? cell.slice(1) : cell);

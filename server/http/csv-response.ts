@@ -2,7 +2,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import { format } from 'fast-csv';
-import { escapeFormula } from '../contract/csv';
+
+/** Spreadsheets read a file without it in a code page of their own. */
+const BYTE_ORDER_MARK = '\ufeff';
 
 const asFile = (res: Response, name: string) =>
   res
@@ -12,26 +14,19 @@ const asFile = (res: Response, name: string) =>
     .set('Content-Disposition', `attachment; filename="${name}.csv"`);
 
 export function sendCsvText(res: Response, name: string, text: string) {
-  asFile(res, name).send(text);
+  asFile(res, name).send(BYTE_ORDER_MARK + text);
 }
 
 type Rows = AsyncIterable<readonly string[]> | Iterable<readonly string[]>;
 
-/** Every cell is a user's text: formulas are escaped. */
-export const sendCsv = (
-  res: Response,
-  name: string,
-  headings: readonly string[],
-  rows: Rows,
-): Promise<void> => sendCells(res, name, headings, escaped(rows));
-
-async function* escaped(rows: Rows) {
-  for await (const row of rows) yield row.map(escapeFormula);
-}
-
-/** The caller escapes formulas, because negative amounts would look like some. */
+/** The caller escapes texts, because negative amounts would look like formulas. */
 export async function sendCells(res: Response, name: string, headings: readonly string[], rows: Rows) {
   asFile(res, name);
-  const csv = format({ headers: [...headings], alwaysWriteHeaders: true, rowDelimiter: '\r\n' });
+  const csv = format({
+    headers: [...headings],
+    alwaysWriteHeaders: true,
+    rowDelimiter: '\r\n',
+    writeBOM: true,
+  });
   await pipeline(Readable.from(rows), csv, res);
 }

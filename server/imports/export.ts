@@ -1,8 +1,12 @@
-import type { Db } from '../../db/connection';
+import type { Knex } from 'knex';
+import type { Seller } from '../accounts/policy';
 import { packagingLabels } from '../contract/categories';
-import { offerColumns } from '../offers/own-search';
-import { SENT } from '../offers/policy';
-import { type Columns, cellText, orderColumns } from '../orders/own-search/csv';
+import { offersFile } from '../offers/offer-csv';
+import { findOffers } from '../offers/own-search';
+import { type Columns, cellText } from '../orders/own-search/csv';
+import { ordersFile } from '../orders/own-search/order-csv';
+import { findOrders } from '../orders/own-search/orders';
+import type { Services } from '../services';
 import { publicUrl } from '../storage/keys';
 import { templateColumns } from './columns-contract';
 
@@ -32,47 +36,31 @@ function text(column: string, value: unknown, appUrl: string): string {
 
 const title = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1);
 
-interface Export {
-  columns: Columns;
-  sql: string;
-}
-
-export const exportsOf: Readonly<Record<string, Export>> = {
-  products: {
-    columns: templateColumns.map(({ field, heading }) => [field, heading] as const),
-    sql: 'select *, id as position from products where seller_id = :seller and deleted_at is null and id > :after order by id limit :most',
-  },
-  offers: {
-    columns: offerColumns('seller'),
-    sql: `select offers.offer_number, offers.state, buyers.name as buyer, offers.submitted_at, offers.updated_at,
-                 products.upc, products.sku, products.name, lines.quantity, lines.unit_price_cents, lines.id as position
-            from offers
-            join buyers on buyers.id = offers.buyer_id
-            join offer_products lines on lines.offer_id = offers.id
-            join products on products.id = lines.product_id
-           where offers.seller_id = :seller and ${SENT} and lines.id > :after
-           order by lines.id limit :most`,
-  },
-  orders: {
-    columns: orderColumns('seller'),
-    sql: `select orders.po_number, orders.status, buyers.name as buyer, orders.created_at, lines.upc, lines.sku,
-                 lines.name, lines.quantity, lines.unit_cents, lines.total_cents, lines.net_to_seller, lines.id as position
-            from purchase_orders orders
-            join buyers on buyers.id = orders.buyer_id
-            join purchase_order_products lines on lines.purchase_order_id = orders.id
-           where orders.seller_id = :seller and lines.id > :after
-           order by lines.id limit :most`,
-  },
-};
+const PRODUCTS: Columns = templateColumns.map(({ field, heading }) => [field, heading] as const);
 
 const BATCH = 1_000;
 
-export async function* exportRows(db: Db, { columns, sql }: Export, sellerId: number, appUrl: string) {
+async function* productCells(db: Knex, sellerId: number, appUrl: string) {
   for (let after = 0; ; ) {
-    const { rows } = await db.raw<{ rows: Row[] }>(sql, { seller: sellerId, after, most: BATCH });
-    for (const row of rows) yield columns.map(([column]) => text(column, row[column], appUrl));
+    const { rows } = await db.raw<{ rows: Row[] }>(
+      'select * from products where seller_id = ? and deleted_at is null and id > ? order by id limit ?',
+      [sellerId, after, BATCH],
+    );
+    for (const row of rows) yield PRODUCTS.map(([column]) => text(column, row[column], appUrl));
     const last = rows.at(-1);
     if (!last || rows.length < BATCH) return;
-    after = Number(last.position);
+    after = Number(last.id);
   }
+}
+
+const OLDEST_FIRST = { sort: 'oldest' } as const;
+
+/** Everything of the seller; null for an unknown name. */
+export async function exportOf({ replica, config }: Services, name: string, seller: Seller) {
+  const db = replica.db();
+  if (name === 'products')
+    return { columns: PRODUCTS, cells: productCells(db, seller.seller_id, config.appUrl) };
+  if (name === 'offers') return offersFile(db, 'seller', (await findOffers(db, seller, OLDEST_FIRST)).ids);
+  if (name === 'orders') return ordersFile(db, 'seller', (await findOrders(db, seller, OLDEST_FIRST)).ids);
+  return null;
 }

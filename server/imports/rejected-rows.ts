@@ -1,6 +1,6 @@
 import { format } from 'fast-csv';
 import type { ImportedCsvRow } from '../../db/tables';
-import { escapeFormula } from '../contract/csv';
+import { escapeFormula, textCell } from '../contract/csv';
 import { formatUnits } from '../contract/money';
 import type { Services } from '../services';
 import { type ImportField, moreColumns, REASON, templateColumns } from './columns-contract';
@@ -31,9 +31,9 @@ export class RejectedCsv {
     if (!fits.includes(true)) return void this.#omitted++;
     const reasons = problems.map(({ column, message }) => `${column}: ${message}`);
     this.#write([
-      ...this.#fields.map((field) => row.cells[field] ?? ''),
-      `Line ${row.line}. ${reasons.join('. ')}`,
-      ...(row.extra ? [CELL_COUNT, ...row.extra] : []),
+      ...this.#fields.map((field) => cellOf(field, row.cells[field] ?? '')),
+      escapeFormula(`Line ${row.line}. ${reasons.join('. ')}`),
+      ...(row.extra ? [CELL_COUNT, ...row.extra.map(escapeFormula)] : []),
     ]);
   }
 
@@ -44,9 +44,13 @@ export class RejectedCsv {
   }
 
   #write(cells: readonly string[]) {
-    this.#csv.write(cells.map(escapeFormula));
+    this.#csv.write(cells);
   }
 }
+
+/** Corrected in a spreadsheet, a code keeps its leading zeros. */
+const cellOf = (field: ImportField, text: string) =>
+  field === 'upc' || field === 'sku' ? textCell(text) : escapeFormula(text);
 
 const CELL_COUNT = 'Remove this cell and any after it once the row is correct';
 

@@ -1,6 +1,6 @@
 import { anyone, seller } from '../accounts/policy';
 import { object, REQUIRED, text } from '../contract/fields';
-import { sendCsv, sendCsvText } from '../http/csv-response';
+import { sendCells, sendCsvText } from '../http/csv-response';
 import { Invalid, NotFound } from '../http/errors';
 import { idNumber } from '../http/pagination';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
@@ -17,7 +17,7 @@ import {
   showImport,
   UPLOAD_PAGE,
 } from './contract';
-import { exportRows, exportsOf } from './export';
+import { exportOf } from './export';
 import { startImport } from './import';
 import { ownImport, ownPreview } from './policy';
 import {
@@ -122,10 +122,9 @@ export default ({ services }: RouteDependencies): Routes => {
       may: seller,
       reply: async ({ viewer, params, res }) => {
         const [, name = ''] = /^([a-z]+)\.csv$/.exec(params.what) ?? [];
-        const what = exportsOf[name];
-        if (!what) throw NotFound();
-        const rows = exportRows(services.replica.db(), what, viewer.seller_id, services.config.appUrl);
-        await sendCsv(res, name, headingsOf(what.columns), rows);
+        const file = await exportOf(services, name, viewer);
+        if (!file) throw NotFound();
+        await sendCells(res, name, headingsOf(file.columns), file.cells);
         return '';
       },
     }),

@@ -54,7 +54,7 @@ export const OWED = `coalesce((select -sum(amount_cents)::bigint from ledger_ent
 const IS_PENDING = `posted.kind = 'paid' and orders.released_at is null and orders.status <> 'canceled'`;
 
 /** `from` selects rows of ledger_transactions as `posted`. Payouts are found row by row, never by a pass over all. */
-export const entriesOf = (from: string) => `
+export const entriesOf = (from: string, more = '') => `
   select posted.at, posted.kind, posted.purchase_order_id, orders.po_number, buyers.name as buyer_name,
          ${CLAIM_NUMBER} as claim_number, payout.payout_number, ${OWED} as amount,
          case when posted.kind = 'payout' then 'paid'
@@ -67,7 +67,7 @@ export const entriesOf = (from: string) => `
          case when ${IS_PENDING} and orders.status = 'shipped' then orders.receipt_due_at end as receipt_due_at,
          case when not (${IS_PENDING}) then null
               when orders.payment_flag = 'disputed' then 'dispute'
-              when ${hasOpenClaimOf('orders')} then 'claim' end as held_by
+              when ${hasOpenClaimOf('orders')} then 'claim' end as held_by ${more}
     from (${from}) posted
     left join purchase_orders orders on orders.id = posted.purchase_order_id
     left join buyers on buyers.id = orders.buyer_id

@@ -2,7 +2,7 @@ import { pageOf } from '../../db/page';
 import type { Tx } from '../../db/transaction';
 import { audit } from '../accounts/audit';
 import { type Staff, staff } from '../accounts/policy';
-import { escapeFormula } from '../contract/csv';
+import { textCell } from '../contract/csv';
 import { cents, plainDollars } from '../contract/money';
 import { sendCells } from '../http/csv-response';
 import { linkNext } from '../http/pagination';
@@ -32,9 +32,9 @@ const BATCH_HEADINGS = ['Number', 'Seller', 'Amount', 'Reference'];
 
 const batchRow = ({ payout_number, seller_name, amount_cents, reference }: PayoutWithNames) => [
   payout_number,
-  escapeFormula(seller_name),
+  textCell(seller_name),
   plainDollars(amount_cents),
-  escapeFormula(reference ?? ''),
+  textCell(reference ?? ''),
 ];
 
 export async function staffPayouts(

@@ -5,7 +5,6 @@ import type { Person } from '../accounts/policy';
 import { array, string } from '../contract/fields';
 import type { SearchBar } from '../orders/own-search/bar';
 import type { OwnSearch } from '../orders/own-search/contract';
-import { type Columns, linesAsCells } from '../orders/own-search/csv';
 import { findOwn, type Searched } from '../orders/own-search/find';
 import { listQuery } from '../orders/own-search/query';
 import { searchTextOf } from '../products/search-text';
@@ -90,30 +89,3 @@ export async function foundOffers(
   const { ids, total } = await findOffers(db, viewer, search, pageOf(range));
   return { offers: await offersByIds(db, [ids]), total };
 }
-
-const LINES = `
-  select offers.offer_number, offers.state, buyers.name as buyer, sellers.name as seller, offers.submitted_at,
-         offers.updated_at, products.upc, products.sku, products.name, lines.quantity, lines.unit_price_cents
-    from offers
-    join buyers on buyers.id = offers.buyer_id
-    join sellers on sellers.id = offers.seller_id
-    join offer_products lines on lines.offer_id = offers.id
-    join products on products.id = lines.product_id
-   where offers.id = any(:ids::int[])
-   order by array_position(:ids::int[], offers.id), lines.id`;
-
-export const offerColumns = (side: 'buyer' | 'seller'): Columns => [
-  ['offer_number', 'Offer'],
-  ['state', 'State'],
-  side === 'buyer' ? ['seller', 'Seller'] : ['buyer', 'Buyer'],
-  ['submitted_at', 'Submitted'],
-  ['updated_at', 'Updated'],
-  ['upc', 'UPC'],
-  ['sku', 'SKU'],
-  ['name', 'Product Name'],
-  ['quantity', 'Quantity'],
-  ['unit_price_cents', 'Unit Price'],
-];
-
-export const offerCells = (db: Knex, side: 'buyer' | 'seller', ids: readonly number[]) =>
-  linesAsCells(db, offerColumns(side), LINES, ids);

@@ -1,6 +1,6 @@
 import { buyer, member, trader } from '../accounts/policy';
 import { cents } from '../contract/money';
-import { sendCsv } from '../http/csv-response';
+import { sendCells } from '../http/csv-response';
 import { linkNext, setListHeaders } from '../http/pagination';
 import { type RouteDependencies, type Routes, route } from '../http/route';
 import { headingsOf } from '../orders/own-search/csv';
@@ -19,10 +19,11 @@ import {
 import { offerDocument, offersDocument } from './document';
 import { allOffers, ownOffers } from './lists';
 import { counter, reject, withdraw } from './negotiation';
+import { offersFile } from './offer-csv';
 import { currentOffers } from './ordering/current-offer';
 import ordering from './ordering/routes';
 import { submit } from './ordering/submission';
-import { findOffers, foundOffers, listOffersQuery, offerCells, offerColumns } from './own-search';
+import { findOffers, foundOffers, listOffersQuery } from './own-search';
 import { visibleOffer } from './policy';
 import { counterBody, notedBody, shippedBody } from './schema';
 import type { LoadThreads } from './serializer';
@@ -66,7 +67,8 @@ export default ({ services }: RouteDependencies, loadThreads: LoadThreads): Rout
       reply: async ({ viewer, query: { state, ...query }, res }) => {
         const search = (await searchInOffers(query)) ?? {};
         const { ids } = await findOffers(db, viewer, { ...search, state });
-        await sendCsv(res, 'offers', headingsOf(offerColumns(viewer.kind)), offerCells(db, viewer.kind, ids));
+        const { columns, cells } = offersFile(db, viewer.kind, ids);
+        await sendCells(res, 'offers', headingsOf(columns), cells);
         return undefined;
       },
     }),

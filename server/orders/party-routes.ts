@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { pageOf } from '../../db/page';
 import { type Buyer, member, type Person, type Seller, trader } from '../accounts/policy';
-import { sendCsv } from '../http/csv-response';
+import { sendCells } from '../http/csv-response';
 import { idNumber, linkNext, pageNumber, setListHeaders } from '../http/pagination';
 import { page, type Routes, route } from '../http/route';
 import {
@@ -17,7 +17,8 @@ import {
 import type { LoadDocument } from './document';
 import { barLocals, cleanAddress, ordersBar } from './own-search/bar';
 import { exportOrders } from './own-search/contract';
-import { headingsOf, orderCells, orderColumns } from './own-search/csv';
+import { headingsOf } from './own-search/csv';
+import { ordersFile } from './own-search/order-csv';
 import { findOrders, foundOrders } from './own-search/orders';
 import { foundPage, listQuery, listRange, searchInOrders } from './own-search/query';
 import { type PageSearch, pageSearch } from './own-search/shown';
@@ -107,8 +108,8 @@ export const partyRoutes = (documentOf: LoadDocument): Routes => [
     may: trader,
     reply: async ({ db, viewer, query, res }) => {
       const { ids } = await findOrders(db, viewer, (await searchInOrders(query)) ?? {});
-      const columns = orderColumns(viewer.kind);
-      await sendCsv(res, 'orders', headingsOf(columns), orderCells(db, viewer.kind, ids));
+      const { columns, cells } = ordersFile(db, viewer.kind, ids);
+      await sendCells(res, 'orders', headingsOf(columns), cells);
       return undefined;
     },
   }),

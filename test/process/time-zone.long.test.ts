@@ -108,7 +108,7 @@ async function answersIn(TZ: string) {
 test('pages, exports, statements and Insights are the same in every TZ of the process', async () => {
   const utc = await answersIn('UTC');
   const statement = utc.find(([path]) => path.includes('2026-11.csv'))?.[2];
-  for (const at of TWICE) expect(statement).toContain(new Date(at).toISOString());
+  for (const at of TWICE) expect(statement).toContain(new Date(at).toISOString().slice(0, 10));
   for (const [path, status] of utc) expect([path, status]).toEqual([path, 200]);
   for (const zone of ['America/New_York', 'Asia/Kathmandu']) {
     const others = await answersIn(zone);

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { statement } from '../../../db/sql';
-import { escapeFormula } from '../../contract/csv';
+import { textCell } from '../../contract/csv';
 import { plainDollars, signedCents } from '../../contract/money';
 import type { EntryKind } from '../contract';
 import { type EntryRow, entriesOf, OWED } from '../queries';
@@ -22,10 +22,16 @@ export function monthOf(file: string, now: Date): Month | null {
     : { name: `${match[1]}-${match[2]}`, start, end: new Date(Date.UTC(year, month)) };
 }
 
+interface StatementLine extends EntryRow {
+  /** What came from the buyer, and our part of it; null of a payout. */
+  readonly gross: bigint | null;
+  readonly fee: bigint | null;
+}
+
 interface Statement {
   /** What the seller was owed when the month began, released or not. */
   readonly opening: bigint;
-  readonly lines: readonly EntryRow[];
+  readonly lines: readonly StatementLine[];
 }
 
 /** From one snapshot, so that opening, lines and closing agree. */
@@ -49,16 +55,26 @@ async function owedAt(tx: Knex, sellerId: number, at: Date): Promise<bigint> {
   return rows[0]?.owed ?? 0n;
 }
 
-async function linesIn(tx: Knex, sellerId: number, { start, end }: Month): Promise<EntryRow[]> {
-  const { rows } = await tx.raw<{ rows: EntryRow[] }>(
-    entriesOf(`select * from ledger_transactions
-      where seller_id = :sellerId and kind <> 'released' and at >= :start and at < :end`),
+const postedTo = (account: string) => `case when posted.kind <> 'payout' then coalesce((
+  select sum(amount_cents)::bigint from ledger_entries
+   where transaction_id = posted.id and account = '${account}'), 0::bigint) end`;
+
+const GROSS_AND_FEE = `, ${postedTo('cash')} as gross, -${postedTo('fees')} as fee`;
+
+async function linesIn(tx: Knex, sellerId: number, { start, end }: Month): Promise<StatementLine[]> {
+  const { rows } = await tx.raw<{ rows: StatementLine[] }>(
+    entriesOf(
+      `select * from ledger_transactions
+        where seller_id = :sellerId and kind <> 'released' and at >= :start and at < :end`,
+      GROSS_AND_FEE,
+    ),
     { sellerId, start, end },
   );
   return rows.reverse();
 }
 
-export const STATEMENT_HEADINGS = ['Date', 'Type', 'Order', 'Buyer', 'Claim', 'Payout', 'Amount', 'Balance'];
+const ACCOUNT_HEADINGS = ['Date', 'Type', 'Order', 'Buyer', 'Claim', 'Payout', 'Amount', 'Balance'];
+export const STATEMENT_HEADINGS = [...ACCOUNT_HEADINGS, 'Gross', 'Fee', 'Net'];
 
 const TYPES: Record<EntryKind, string> = {
   paid: 'Order paid',
@@ -70,24 +86,33 @@ const TYPES: Record<EntryKind, string> = {
 const amountOf = (amount: bigint) => plainDollars(signedCents(amount));
 
 export function* statementRows({ opening, lines }: Statement): Generator<string[]> {
-  yield ['', 'Opening balance', '', '', '', '', '', amountOf(opening)];
+  yield balanceRow('Opening balance', opening);
   let balance = opening;
   for (const line of lines) {
     balance += line.amount;
     yield rowOf(line, balance);
   }
-  yield ['', 'Closing balance', '', '', '', '', '', amountOf(balance)];
+  yield balanceRow('Closing balance', balance);
 }
 
-const rowOf = (line: Statement['lines'][number], balance: bigint): string[] => [
-  line.at.toISOString(),
+const balanceRow = (type: string, balance: bigint) => [
+  ...['', type, '', '', '', '', ''],
+  amountOf(balance),
+  ...['', '', ''],
+];
+
+const rowOf = (line: StatementLine, balance: bigint): string[] => [
+  line.at.toISOString().slice(0, 10),
   TYPES[line.kind],
   line.po_number ?? '',
-  escapeFormula(line.buyer_name ?? ''),
+  textCell(line.buyer_name ?? ''),
   line.claim_number ?? '',
   line.payout_number ?? '',
   amountOf(line.amount),
   amountOf(balance),
+  ...(line.gross === null || line.fee === null
+    ? ['', '', '']
+    : [line.gross, line.fee, line.amount].map(amountOf)),
 ];
 
 const monthsOfSeller = statement<{ month: string }>(
