@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Cents, cents, counted, dollars, formatUnits } from '../../server/contract/money';
+import { canceledNote } from '../../server/orders/canceled-units-contract';
 import {
   type OrderHistoryEntry,
   orderStatusLabels,
@@ -105,13 +106,15 @@ function Totals({ order, document }: StaffOrder) {
   );
 }
 
-const Line = ({ product, quantity, unit_cents, total_cents }: PurchaseOrderProduct['attributes']) => (
+const Line = ({ product, unit_cents, total_cents, ...units }: PurchaseOrderProduct['attributes']) => (
   <li>
     <div>
       <a href={`/all_products/${product.seller_id}/${product.id}`}>{product.name}</a>
       <div className="muted tiny">
         {product.sku && `${product.sku} · `}
-        {counted(quantity, 'unit')} at {dollars(unit_cents)}
+        {[`${counted(units.quantity, 'unit')} at ${dollars(unit_cents)}`, canceledNote(units)]
+          .filter(Boolean)
+          .join(' · ')}
       </div>
     </div>
     <span className="tabular">{dollars(total_cents)}</span>

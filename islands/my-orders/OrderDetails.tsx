@@ -1,4 +1,5 @@
 import { dollars, formatUnits } from '../../server/contract/money';
+import { canceledNote } from '../../server/orders/canceled-units-contract';
 import { orderStatusLabels } from '../../server/orders/contract';
 import { productAddress } from '../../server/products/address-contract';
 import { Button } from '../ui/button';
@@ -25,7 +26,7 @@ export function OrderDetails({ item: { order, lines }, clock }: Props) {
     <div className="order-card-body" id={`order-${order.id}`}>
       <Stepper label={`Progress of ${order.po_number}`} steps={stepsOf(order, clock)} />
       <Tracking order={order} />
-      <OrderLines lines={lines} />
+      <OrderLines order={order} lines={lines} />
       <OrderTotals order={order} />
       <div className="order-card-foot">
         <OrderHistory order={order} />
@@ -43,17 +44,20 @@ export function OrderDetails({ item: { order, lines }, clock }: Props) {
   );
 }
 
-const OrderLines = ({ lines }: Pick<OrderItem, 'lines'>) => (
+const OrderLines = ({ order, lines }: OrderItem) => (
   <ul className="order-lines">
     {lines.map(
-      ({ id, attributes: { product, images, quantity, unit_cents, total_cents, net_to_seller } }) => (
+      ({ id, attributes: { product, images, unit_cents, total_cents, net_to_seller, ...units } }) => (
         <li key={id}>
           <Thumb src={images[0] ?? null} alt="" size={48} />
           <div>
             <a href={productAddress(product)}>{product.name}</a>
             <p className="muted small">
-              {formatUnits(quantity)} × {dollars(unit_cents)}
+              {formatUnits(units.quantity)} × {dollars(unit_cents)}
             </p>
+            {order.status !== 'canceled' && canceledNote(units) && (
+              <p className="small">{canceledNote(units)}</p>
+            )}
           </div>
           <div className="line-total">
             <strong>{dollars(total_cents)}</strong>

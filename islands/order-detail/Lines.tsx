@@ -1,4 +1,5 @@
 import { dollars, formatUnits } from '../../server/contract/money';
+import { type CanceledUnits, canceledNote } from '../../server/orders/canceled-units-contract';
 import { productAddress } from '../../server/products/address-contract';
 import { shippedUnits } from '../shipping/shipment-values';
 import { Thumb } from '../ui/thumb';
@@ -11,20 +12,21 @@ export const Lines = ({ order, lines }: SectionProps) => {
     <section className="stack tight" aria-label="Products">
       <h2>{lines.length === 1 ? '1 product' : `${formatUnits(lines.length)} products`}</h2>
       <ul className="order-lines">
-        {lines.map(({ id, attributes: { product, images, quantity, unit_cents, total_cents } }) => (
+        {lines.map(({ id, attributes: { product, images, unit_cents, total_cents, ...units } }) => (
           <li key={id}>
             <Thumb src={images[0] ?? null} alt="" size={48} />
             <div>
               <a href={productAddress(product)}>{product.name}</a>
               <p className="muted small">
                 {product.sku && <span className="order-line-sku">{product.sku} · </span>}
-                <span className="nowrap">{`${formatUnits(quantity)} × ${dollars(unit_cents)}`}</span>
+                <span className="nowrap">{`${formatUnits(units.quantity)} × ${dollars(unit_cents)}`}</span>
               </p>
               {isPart && (
                 <p className="small">
-                  {`${formatUnits(shippedUnits(order, Number(id)))} of ${formatUnits(quantity)} shipped`}
+                  {`${formatUnits(shippedUnits(order, Number(id)))} of ${formatUnits(units.quantity)} shipped`}
                 </p>
               )}
+              {order.status !== 'canceled' && <Canceled {...units} />}
             </div>
             <div className="line-total">
               <strong>{dollars(total_cents)}</strong>
@@ -35,3 +37,8 @@ export const Lines = ({ order, lines }: SectionProps) => {
     </section>
   );
 };
+
+function Canceled(units: CanceledUnits) {
+  const note = canceledNote(units);
+  return note && <p className="small">{note}</p>;
+}

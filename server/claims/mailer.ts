@@ -4,7 +4,7 @@ import { type TradeContact, tradeContacts } from '../accounts/trade-contacts';
 import { cents, dollars, formatUnits } from '../contract/money';
 import { withPeriod } from '../contract/with-period';
 import { shorten } from '../mail/compose';
-import { mailTime } from '../mail/lines';
+import { mailTime, shownLines } from '../mail/lines';
 import { deliverAll } from '../mail/mailer';
 import { claimReasonLabels } from './contract';
 import { type ClaimParts, partsOf } from './queries';
@@ -59,17 +59,16 @@ const texts: Record<ClaimNews['event'], Text> = {
   withdrawn: { title: 'withdrawn', sentence: ({ person }) => `${person.buyer_name} withdrew the claim.` },
 };
 
-const MAX_LINES = 10;
 const MAX_PREVIEW = 120;
 
-const linesOf = (lines: ClaimParts['lines']) => ({
-  shown: lines.slice(0, MAX_LINES).map(({ name, quantity, reason, requested_cents }) => ({
-    name: shorten(name, MAX_PREVIEW),
-    amount: `${formatUnits(quantity)} × ${claimReasonLabels[reason].toLowerCase()}`,
-    total: dollars(requested_cents),
-  })),
-  more: Math.max(0, lines.length - MAX_LINES),
-});
+const linesOf = (lines: ClaimParts['lines']) =>
+  shownLines(
+    lines.map(({ name, quantity, reason, requested_cents }) => ({
+      name,
+      amount: `${formatUnits(quantity)} × ${claimReasonLabels[reason].toLowerCase()}`,
+      total: dollars(requested_cents),
+    })),
+  );
 
 /** To the parties other than the actor's, once per event, version and person. */
 export async function sendClaimMail(tx: Tx, { order, claim, event, by, text }: ClaimNews) {

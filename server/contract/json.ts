@@ -4,6 +4,7 @@ const UNIT_FIELDS = new Set([
   'min_order_units',
   'quantity',
   'ordered_quantity',
+  'canceled_quantity',
   'min_quantity',
   'available',
   'total_units',

@@ -8,16 +8,33 @@ export interface MailLine {
   readonly name: string;
   readonly quantity: Units;
   readonly unit_price: Cents;
+  readonly note?: string | null;
 }
 
-export const linesForMail = (lines: readonly MailLine[], count = lines.length) => ({
-  shown: lines.slice(0, MAX_LINES).map(({ name, quantity, unit_price }) => ({
-    name: shorten(name, MAX_NAME_LENGTH),
-    amount: `${formatUnits(quantity)} × ${dollars(unit_price)}`,
-    total: dollars(lineTotal(unit_price, quantity)),
-  })),
+const amountOf = ({ quantity, unit_price, note }: MailLine) =>
+  [`${formatUnits(quantity)} × ${dollars(unit_price)}`, note].filter(Boolean).join(' · ');
+
+interface ShownLine {
+  readonly name: string;
+  readonly amount: string;
+  readonly total: string;
+}
+
+/** Ten of the lines, and how many more there are. */
+export const shownLines = (lines: readonly ShownLine[], count = lines.length) => ({
+  shown: lines.slice(0, MAX_LINES).map((line) => ({ ...line, name: shorten(line.name, MAX_NAME_LENGTH) })),
   more: Math.max(0, count - MAX_LINES),
 });
+
+export const linesForMail = (lines: readonly MailLine[], count?: number) =>
+  shownLines(
+    lines.map((line) => ({
+      name: line.name,
+      amount: amountOf(line),
+      total: dollars(lineTotal(line.unit_price, line.quantity)),
+    })),
+    count,
+  );
 
 /** A subject of at most 60 characters: the company's name is shortened, the rest is not. */
 export function subjectWith(name: string, write: (name: string) => string): string {

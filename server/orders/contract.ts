@@ -1,8 +1,9 @@
 import type { Document, Resource } from '../contract/document';
 import { endpoint } from '../contract/endpoint';
 import { island } from '../contract/island';
-import type { Cents, Units } from '../contract/money';
+import type { Cents } from '../contract/money';
 import type { ThreadSummary } from '../contract/thread-message';
+import type { CanceledUnits } from './canceled-units-contract';
 import type { OrderActivity, OrderFulfilment } from './fulfilment-contract';
 import type { ShownSearch } from './own-search/contract';
 import type { OrderStatus } from './state-contract';
@@ -81,8 +82,7 @@ export type PurchaseOrder = Resource<
 
 export type PurchaseOrderProduct = Resource<
   'purchase_order_product',
-  {
-    quantity: Units;
+  CanceledUnits & {
     unit_cents: Cents;
     total_cents: Cents;
     /** null for a buyer. */

@@ -9,17 +9,25 @@ import type { NotificationKind } from '../contract/notification-kinds';
 import { isCollected, type ShippingTerms } from '../contract/shipping-terms';
 import { linesForMail, type MailLine, mailDay, mailTime, subjectWith } from '../mail/lines';
 import { deliver, deliverAll } from '../mail/mailer';
+import { type CanceledUnits, canceledNote } from './canceled-units-contract';
 import { invoicePath, purchaseOrderPath } from './document-paths';
+import { LINE_PROGRESS } from './line-progress';
 import { payBy } from './policy';
 import { termsOf } from './progress';
 import type { OrderEvent } from './state-contract';
 
 /** More than a mail shows would be read for nothing. */
-export const firstLines = statement<MailLine>(
+const selectFirstLines = statement<MailLine & CanceledUnits>(
   'first lines of an order',
-  `select name, quantity, unit_cents as unit_price
-     from purchase_order_products where purchase_order_id = $1 order by id limit 10`,
+  `select name, quantity, unit_cents as unit_price,
+          case when orders.canceled_units > 0 then canceled_quantity else 0 end as canceled_quantity
+     from purchase_order_products lines join purchase_orders orders on orders.id = purchase_order_id
+     cross join ${LINE_PROGRESS}
+    where purchase_order_id = $1 order by lines.id limit 10`,
 );
+
+export const firstLines = async (tx: Tx, { id }: Pick<PurchaseOrderRow, 'id'>): Promise<MailLine[]> =>
+  (await selectFirstLines(tx, [id])).map((line) => ({ ...line, note: canceledNote(line) }));
 
 interface Text {
   readonly kind: NotificationKind;
@@ -104,7 +112,7 @@ const envelopeLines = (address: FrozenAddress) =>
 export async function sendOrderMail(tx: Tx, order: PurchaseOrderRow, event: string) {
   const write = eventTexts[event as OrderEvent];
   if (!write) return;
-  const [people, lines] = await Promise.all([tradeContacts(tx, order), firstLines(tx, [order.id])]);
+  const [people, lines] = await Promise.all([tradeContacts(tx, order), firstLines(tx, order)]);
   const deadline = deadlineOf(tx, order);
   await deliverAll(
     tx,
@@ -149,7 +157,7 @@ export const orderLocals = (
 
 /** Reminds the buyer that the order will be canceled in that many hours. Once per person. */
 export async function remindToPay(tx: Tx, order: PurchaseOrderRow, hours: number) {
-  const [people, lines] = await Promise.all([tradeContacts(tx, order), firstLines(tx, [order.id])]);
+  const [people, lines] = await Promise.all([tradeContacts(tx, order), firstLines(tx, order)]);
   const deadline = deadlineOf(tx, order);
   for (const person of people.filter(({ side }) => side === 'buyer'))
     await deliver(tx, {

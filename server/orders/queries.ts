@@ -3,8 +3,9 @@ import type { Page } from '../../db/page';
 import { statement } from '../../db/sql';
 import type { OrderHistoryRow, PurchaseOrderProductRow, PurchaseOrderRow, RefundRow } from '../../db/tables';
 import type { Person, Staff } from '../accounts/policy';
-import { type Cents, cents } from '../contract/money';
+import { type Cents, cents, type Units } from '../contract/money';
 import type { OrderActivity } from './fulfilment-contract';
+import { LINE_PROGRESS } from './line-progress';
 import { ORDER_COLUMNS } from './order';
 
 export interface OrderWithNames extends PurchaseOrderRow {
@@ -14,7 +15,10 @@ export interface OrderWithNames extends PurchaseOrderRow {
   refund_status: Exclude<RefundRow['status'], 'manual'> | null;
 }
 
-export type OrderLine = Omit<PurchaseOrderProductRow, 'category'> & { seller_id: number };
+export type OrderLine = Omit<PurchaseOrderProductRow, 'category'> & {
+  seller_id: number;
+  canceled_quantity: Units;
+};
 export type OrderStep = Pick<
   OrderHistoryRow,
   'purchase_order_id' | 'at' | 'actor' | 'event' | 'to_status' | 'reason'
@@ -70,8 +74,9 @@ export async function orderCount(db: Knex): Promise<number> {
 const linesOfOrders = statement<OrderLine>(
   'lines of orders',
   `select lines.id, purchase_order_id, product_id, quantity, unit_cents, lines.total_cents, net_to_seller, name, upc,
-          sku, image, orders.seller_id
+          sku, image, orders.seller_id, canceled_quantity
      from purchase_order_products lines join purchase_orders orders on orders.id = purchase_order_id
+     cross join ${LINE_PROGRESS}
     where purchase_order_id = any($1::int[]) order by lines.id`,
 );
 

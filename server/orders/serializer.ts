@@ -19,6 +19,7 @@ const lineResource = (line: OrderLine, viewer: Person): PurchaseOrderProduct => 
   type: 'purchase_order_product',
   attributes: {
     quantity: line.quantity,
+    canceled_quantity: line.canceled_quantity,
     unit_cents: line.unit_cents,
     total_cents: line.total_cents,
     net_to_seller: unlessBuyer(viewer, line.net_to_seller),

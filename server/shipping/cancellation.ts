@@ -10,6 +10,7 @@ import { applyEvent, lockOrder } from '../orders/transitions';
 import { returnMoney } from '../payments/adjustments';
 import { cancelPackedShipments } from './order-events';
 import { orderLines } from './queries';
+import { sendRestCanceledMail } from './rest-canceled-mail';
 import { lockToShip, requireToShip, shipOrder } from './shipment';
 
 /** By the seller of a paid order of which nothing has shipped. The buyer is refunded. */
@@ -28,7 +29,7 @@ export async function cancelRemaining(tx: Tx, orderId: number, by: Reasoned): Pr
   requireToShip(order);
   if (order.shipped_units === 0n) throw Conflict('Nothing has shipped yet. Cancel the order instead.');
   await cancelPackedShipments(tx, order);
-  await giveUp(tx, order, by);
+  const shortened = await giveUp(tx, order, by);
   await returnMoney(tx, order, {
     kind: 'short_ship',
     lines: await unshippedLines(tx, orderId),
@@ -36,6 +37,7 @@ export async function cancelRemaining(tx: Tx, orderId: number, by: Reasoned): Pr
     reason: by.reason,
     by,
   });
+  await sendRestCanceledMail(tx, shortened, by);
   return shipOrder(tx, order, by);
 }
 
@@ -57,4 +59,5 @@ async function giveUp(tx: Tx, order: PurchaseOrderRow, { actor, userId = null, r
     user_id: userId,
     detail: { units, reason },
   });
+  return { ...order, canceled_units: units };
 }

@@ -30,7 +30,7 @@ interface Notice {
 const pagePath = ({ id }: Pick<PurchaseOrderRow, 'id'>) => `/my_orders/${id}`;
 
 async function send(tx: Tx, order: PurchaseOrderRow, { to, key, text: { more, preview, ...text } }: Notice) {
-  const [people, lines] = await Promise.all([tradeContacts(tx, order), firstLines(tx, [order.id])]);
+  const [people, lines] = await Promise.all([tradeContacts(tx, order), firstLines(tx, order)]);
   await deliverAll(
     tx,
     people
@@ -45,6 +45,8 @@ async function send(tx: Tx, order: PurchaseOrderRow, { to, key, text: { more, pr
       })),
   );
 }
+
+export { send as sendNotice };
 
 /** To both sides when something left, to the buyer when something can be collected. */
 export async function sendShipmentMail(tx: Tx, order: PurchaseOrderRow, shipment: ShipmentRow) {

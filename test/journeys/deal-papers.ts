@@ -47,7 +47,10 @@ export const buyersMails: readonly (readonly [subject: RegExp, paper: Paper])[] 
     /^Claim CL on PO: approved$/,
     { says: ['Harrow & Pine approved the claim: $14.00', /2 × damaged\s+\$14\.00/], links: [/#claim$/] },
   ],
-  [/^Refund of \$14\.00 for PO$/, { says: ['We refunded $14.00'], links: [ORDER, paper('credit_memo-1')] }],
+  [
+    /^Refund of \$14\.00 for PO$/,
+    { says: ['We refunded $14.00', '2 of 20 refunded'], links: [ORDER, paper('credit_memo-1')] },
+  ],
 ];
 
 export const sellersMails = ({ feeless, net, left }: Figures): typeof buyersMails => {

@@ -249,12 +249,16 @@ test('two strangers agree on freight, deliver in parts, settle a claim, and the 
   ]);
   const [net, left] = [figures.net.slice(1), figures.left.slice(1)];
   expect(statement.trim().split(/\r?\n/)).toEqual([
-    'Date,Type,Order,Buyer,Claim,Payout,Amount,Balance',
-    ',Opening balance,,,,,,0.00',
-    expect.stringMatching(`Order paid,${order.po_number},Ridgeline,,PAY-\\d+,${net},${net}$`),
-    expect.stringMatching(`Refund,${order.po_number},Ridgeline,CL-\\d+,PAY-\\d+,-[\\d.]+,${left}$`),
-    expect.stringMatching(`Payout,,,,PAY-\\d+,-${left},0.00$`),
-    ',Closing balance,,,,,,0.00',
+    'Date,Type,Order,Buyer,Claim,Payout,Amount,Balance,Gross,Fee,Net',
+    ',Opening balance,,,,,,0.00,,,',
+    expect.stringMatching(
+      `Order paid,${order.po_number},Ridgeline,,PAY-\\d+,${net},${net},190.00,14.00,${net}$`,
+    ),
+    expect.stringMatching(
+      `Refund,${order.po_number},Ridgeline,CL-\\d+,PAY-\\d+,-12.60,${left},-14.00,-1.40,-12.60$`,
+    ),
+    expect.stringMatching(`Payout,,,,PAY-\\d+,-${left},0.00,,,$`),
+    ',Closing balance,,,,,,0.00,,,',
   ]);
 
   await renderDocuments(server);

@@ -129,6 +129,23 @@ describe.each(tills)('money back through %s', (_name, open) => {
     ]);
   });
 
+  test('its mail names product, units and the reason written for the buyer, never that of staff', async () => {
+    const order = await paidOrder();
+    const textOf = async (amount: string) => {
+      await held.till.settled();
+      const mail = await db()('mails').where('subject', `Refund of ${amount} for ${order.po_number}`).first();
+      return mail?.text ?? '';
+    };
+    const part = { purchase_order_product_id: order.line.id, goods_cents: dollarsOf(16), quantity: 2n };
+    await returnOf(order, 0, { lines: [part], reason: 'Water damage' });
+    const ofPart = await textOf('$16.00');
+    for (const words of [order.line.name, '2 of 10 canceled', '$16.00', 'Water damage'])
+      expect(ofPart).toContain(words);
+    await returnOf(order, 7, { kind: 'claim', reason: 'Serial disputer' });
+    expect(await textOf('$7.00')).toContain(order.line.name);
+    expect(await textOf('$7.00')).not.toContain('Serial disputer');
+  });
+
   test('ten workers with the same refund make it once', async () => {
     const order = await paidOrder();
     await returnOf(order, 12);
@@ -277,7 +294,7 @@ describe('money back with a provider that fails', () => {
     const order = await held.till.factory.anOrder();
     const client = await staff();
     await client.call(transitionOrder, { id: order.id }, { event: 'confirm_payment' });
-    await client.call(transitionOrder, { id: order.id }, { event: 'cancel' });
+    await client.call(transitionOrder, { id: order.id }, { event: 'cancel', reason: 'Warehouse flooded' });
     await worker();
     await worker();
     const [refund, ...more] = await refundsOf(order);
@@ -293,6 +310,7 @@ describe('money back with a provider that fails', () => {
     expect(await statusToBuyer()).toBe('succeeded');
     const mails = await db()('mails').where('subject', `Refund of $80.00 for ${order.po_number}`);
     expect(mails.map(({ recipient }) => recipient)).toEqual([order.buyer.email]);
+    for (const words of ['10 of 10 canceled', 'Warehouse flooded']) expect(mails[0]?.text).toContain(words);
   });
 
   test('a canceled order that staff confirmed while its payment was on the way is refunded where it arrives', async () => {

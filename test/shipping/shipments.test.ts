@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { cents, dollars } from '../../server/contract/money';
+import { showPurchaseOrder } from '../../server/orders/contract';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/test-app';
 import { act, paidOrder, ship, shipmentsOf, storedOrder } from './orders-to-ship';
@@ -281,6 +282,17 @@ test('a canceled rest is refunded, and the order ships with what left', async ()
   expect(await factory.db('adjustments').where({ purchase_order_id: order.id })).toMatchObject([
     { kind: 'short_ship', goods_cents: refunded, reason: 'Water damage' },
   ]);
+  const shown = await order.buyerClient.call(showPurchaseOrder, { id: order.id });
+  expect(shown.body.included.map(({ attributes }) => attributes.canceled_quantity)).toEqual([6n, 5n]);
+  const rest = factory.db('mails').where('event_key', 'like', `order:${order.id}:rest-canceled:%`);
+  const [mail, ...others] = await rest.select('recipient', 'subject', 'text');
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({
+    recipient: order.buyer.email,
+    subject: `11 of 15 units of ${order.po_number} were canceled`,
+  });
+  for (const part of ['Water damage', first?.name, '10 × $8.00 · 6 of 10 canceled', '5 of 5 canceled'])
+    expect(mail?.text).toContain(part);
   expect((await cancelRest()).status).toBe(409);
   await act(order.buyerClient, order.id, 'receive');
   const received = await factory

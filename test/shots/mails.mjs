@@ -317,7 +317,22 @@ const letters = {
   ],
   'refund-sent': order('Refund of $102.00 for PO-100119', 'refund_sent', {
     amount: '$102.00',
+    claimNumber: null,
+    reason: 'Water damage in our warehouse.',
+    lines: {
+      shown: [{ name: 'Merino Beanie', amount: '12 of 60 canceled', total: '$102.00' }],
+      more: 0,
+    },
+    freight: null,
+    total: '$102.00',
+    totalLabel: 'Refunded',
+    net: null,
     document: { label: 'Credit memo', path: '/' },
+  }),
+  'order-rest-canceled': order('12 of 60 units of PO-100119 were canceled', 'order_rest_canceled', {
+    units: '12 of 60 units',
+    reason: 'Water damage in our warehouse.',
+    net: null,
   }),
   'rule-limit': [
     'rule_limit',
