@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { type Cents, cents, counted, dollars, formatUnits } from '../../server/contract/money';
-import { canceledNote } from '../../server/orders/canceled-units-contract';
 import {
   type OrderHistoryEntry,
   orderStatusLabels,
   orderTone,
   type PurchaseOrderProduct,
 } from '../../server/orders/contract';
+import { canceledNote } from '../../server/orders/lines/canceled-units-contract';
 import type { StaffOrder } from '../../server/orders/staff-contract';
 import { Badge } from '../ui/badge';
 import { useDates } from '../ui/dates';

@@ -1,6 +1,6 @@
 import { dollars, formatUnits } from '../../server/contract/money';
-import { canceledNote } from '../../server/orders/canceled-units-contract';
 import { orderStatusLabels } from '../../server/orders/contract';
+import { canceledNote } from '../../server/orders/lines/canceled-units-contract';
 import { productAddress } from '../../server/products/address-contract';
 import { Button } from '../ui/button';
 import { Disclosure } from '../ui/disclosure';

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { Seller } from '../accounts/policy';
 import { packagingLabels } from '../contract/categories';
-import { offersFile } from '../offers/offer-csv';
-import { findOffers } from '../offers/own-search';
+import { offersFile } from '../offers/own-search/csv';
+import { findOffers } from '../offers/own-search/offers';
 import { type Columns, cellText } from '../orders/own-search/csv';
 import { ordersFile } from '../orders/own-search/order-csv';
 import { findOrders } from '../orders/own-search/orders';

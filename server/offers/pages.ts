@@ -11,7 +11,7 @@ import type { Services } from '../services';
 import { cart, IN_CART, myOffers, NEGOTIATED, type OffersDocument, offerTabs } from './contract';
 import { type DocumentContext, offerDocument, offersDocument } from './document';
 import { type OfferFilter, ownOffers } from './lists';
-import { foundOffers, offersBar } from './own-search';
+import { foundOffers, offersBar } from './own-search/offers';
 import { type Party, visibleOffer } from './policy';
 import type { LoadThreads } from './serializer';
 import { inCart } from './state-contract';

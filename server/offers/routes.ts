@@ -19,11 +19,11 @@ import {
 import { offerDocument, offersDocument } from './document';
 import { allOffers, ownOffers } from './lists';
 import { counter, reject, withdraw } from './negotiation';
-import { offersFile } from './offer-csv';
 import { currentOffers } from './ordering/current-offer';
 import ordering from './ordering/routes';
 import { submit } from './ordering/submission';
-import { findOffers, foundOffers, listOffersQuery } from './own-search';
+import { offersFile } from './own-search/csv';
+import { findOffers, foundOffers, listOffersQuery } from './own-search/offers';
 import { visibleOffer } from './policy';
 import { counterBody, notedBody, shippedBody } from './schema';
 import type { LoadThreads } from './serializer';

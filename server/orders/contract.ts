@@ -3,8 +3,8 @@ import { endpoint } from '../contract/endpoint';
 import { island } from '../contract/island';
 import type { Cents } from '../contract/money';
 import type { ThreadSummary } from '../contract/thread-message';
-import type { CanceledUnits } from './canceled-units-contract';
 import type { OrderActivity, OrderFulfilment } from './fulfilment-contract';
+import type { CanceledUnits } from './lines/canceled-units-contract';
 import type { ShownSearch } from './own-search/contract';
 import type { OrderStatus } from './state-contract';
 

@@ -5,7 +5,7 @@ import type { OrderHistoryRow, PurchaseOrderProductRow, PurchaseOrderRow, Refund
 import type { Person, Staff } from '../accounts/policy';
 import { type Cents, cents, type Units } from '../contract/money';
 import type { OrderActivity } from './fulfilment-contract';
-import { LINE_PROGRESS } from './line-progress';
+import { LINE_PROGRESS } from './lines/progress';
 import { ORDER_COLUMNS } from './order';
 
 export interface OrderWithNames extends PurchaseOrderRow {

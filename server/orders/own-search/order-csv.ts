@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { PurchaseOrderRow } from '../../../db/tables';
 import { type Cents, cents, shareNet, sum, type Units } from '../../contract/money';
-import { LINE_PROGRESS } from '../line-progress';
+import { LINE_PROGRESS } from '../lines/progress';
 import { type Columns, type CsvRow, cellsOf } from './csv';
 
 const LINES = `

@@ -5,8 +5,8 @@ import { tradeContacts } from '../../accounts/trade-contacts';
 import { type Cents, cents, dollars, formatUnits, type Units } from '../../contract/money';
 import { shownLines } from '../../mail/lines';
 import { deliverAll } from '../../mail/mailer';
-import { canceledNote } from '../../orders/canceled-units-contract';
 import { creditMemoPath } from '../../orders/document-paths';
+import { canceledNote } from '../../orders/lines/canceled-units-contract';
 
 type Refunded = Pick<AdjustmentRow, 'id' | 'kind' | 'number' | 'freight_cents' | 'reason'> & {
   readonly claim_number: string | null;

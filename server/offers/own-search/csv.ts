@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { type Cents, lineTotal, type Units } from '../contract/money';
-import { type Columns, type CsvRow, cellsOf } from '../orders/own-search/csv';
+import { type Cents, lineTotal, type Units } from '../../contract/money';
+import { type Columns, type CsvRow, cellsOf } from '../../orders/own-search/csv';
 
 const LINES = `
   select offers.id, offers.offer_number, offers.state, buyers.name as buyer, sellers.name as seller,

@@ -1,4 +1,4 @@
-import { formatUnits, type Units } from '../contract/money';
+import { formatUnits, type Units } from '../../contract/money';
 
 export interface CanceledUnits {
   readonly quantity: Units;
