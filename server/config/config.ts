@@ -37,6 +37,8 @@ export interface Config {
   readonly shopify: { apiKey: string; apiSecret: string } | null;
   readonly brandName: string;
   readonly contactEmail: string;
+  /** On documents, in one line. */
+  readonly brandAddress: string | null;
   readonly feeBps: number;
   readonly restrictedMode: boolean;
   readonly legacy: { host: string; successorUrl: string } | null;
@@ -92,6 +94,11 @@ export function readConfig(env: Environment, root: string, needs: Needs = 'every
     shopify: integrations.readShopify(settings),
     brandName,
     contactEmail: integrations.readContact(settings, mail.from),
+    brandAddress: settings.text(
+      'BRAND_ADDRESS',
+      'an address of at most 200 characters',
+      /^[^\p{Cc}]{1,200}$/u,
+    ),
     feeBps: settings.whole('MARKETPLACE_FEE_BPS', 0, 10_000) ?? 1_000,
     restrictedMode: settings.flag('RESTRICTED_MODE') ?? false,
     legacy: integrations.readLegacy(settings),

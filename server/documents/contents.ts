@@ -2,9 +2,10 @@ import type { AdjustmentRow, FrozenAddress, PurchaseOrderRow, ShipmentRow } from
 import { phoneDisplay } from '../addresses/checks';
 import { type ClaimReason, claimReasonLabels } from '../claims/contract';
 import type { Config } from '../config/config';
-import { cents, sum } from '../contract/money';
+import { cents, sum, type Units } from '../contract/money';
 import { isCollected } from '../contract/shipping-terms';
 import type { Carrier } from '../orders/fulfilment-contract';
+import { canceledNote } from '../orders/lines/canceled-units-contract';
 import { payBy } from '../orders/policy';
 import { termsOf } from '../orders/progress';
 import { carrierName } from '../shipping/contract';
@@ -21,7 +22,7 @@ import type {
 } from './pdf/content';
 import type { DocumentParties } from './queries';
 
-type Issuer = Pick<Config, 'brandName' | 'contactEmail' | 'unpaidOrderHours'>;
+type Issuer = Pick<Config, 'brandName' | 'contactEmail' | 'brandAddress' | 'unpaidOrderHours'>;
 
 interface Cause {
   readonly order: PurchaseOrderRow;
@@ -53,6 +54,7 @@ const head = ({ order, parties, issuer }: Cause, issuedAt: Date) => ({
   issued_at: issuedAt.toISOString(),
   brand: issuer.brandName,
   contact: issuer.contactEmail,
+  brand_address: issuer.brandAddress,
   buyer: parties.buyer,
   seller: parties.seller,
   ship_to: wholePlace(order.ship_to),
@@ -60,7 +62,18 @@ const head = ({ order, parties, issuer }: Cause, issuedAt: Date) => ({
   terms: termsOf(order),
 });
 
+const TAX = { tax: 'not_collected' } as const;
+
+/** The buyer's default address, else where this order goes. Only after payment. */
+function billTo({ order, parties }: Cause): Place | null {
+  const address = parties.billing ?? order.ship_to;
+  if (!address) return null;
+  const { company, line1, line2, city, region, postal_code, country } = address;
+  return { company, line1, line2, city, region, postal_code, country };
+}
+
 const amounts = ({ order, parties }: Cause, lines: readonly PricedLine[]) => ({
+  ...TAX,
   offer_number: parties.offer_number,
   carrier_instructions: order.carrier_instructions,
   lines,
@@ -87,6 +100,7 @@ export function invoiceContent(cause: Cause, lines: readonly PricedLine[]): Invo
     ...invoiceName(cause.order),
     kind: 'invoice',
     paid_at: paidAt.toISOString(),
+    bill_to: billTo(cause),
     ...amounts(cause, lines),
   };
 }
@@ -123,9 +137,22 @@ const adjustmentReasons: Record<AdjustmentRow['kind'], string> = {
 };
 
 interface AdjustmentParts {
-  readonly lines: readonly (Omit<CreditLine, 'reason'> & { readonly reason: ClaimReason | null })[];
+  readonly lines: readonly CreditedLine[];
   readonly claimNumber: string | null;
 }
+
+type CreditedLine = Omit<CreditLine, 'reason'> & {
+  readonly reason: ClaimReason | null;
+  readonly ordered_quantity: Units;
+};
+
+/** The buyer reads why a rest was canceled, not what staff noted about other refunds. */
+const writtenReason = ({ kind, reason }: AdjustmentRow) => (kind === 'short_ship' ? reason : null);
+
+const lineReason = ({ reason, quantity, ordered_quantity }: CreditedLine, { kind }: AdjustmentRow) =>
+  kind === 'short_ship' && quantity !== null
+    ? canceledNote({ quantity: ordered_quantity, canceled_quantity: quantity })
+    : reason && claimReasonLabels[reason];
 
 export const creditMemoContent = (
   cause: Cause,
@@ -136,8 +163,18 @@ export const creditMemoContent = (
   ...creditMemoName(cause.order, adjustment.number),
   kind: 'credit_memo',
   invoice_number: invoiceName(cause.order).number,
-  reason: [adjustmentReasons[adjustment.kind], claimNumber].filter(Boolean).join(' '),
-  lines: lines.map((line) => ({ ...line, reason: line.reason && claimReasonLabels[line.reason] })),
+  ...TAX,
+  bill_to: billTo(cause),
+  reason: [
+    [adjustmentReasons[adjustment.kind], claimNumber].filter(Boolean).join(' '),
+    writtenReason(adjustment),
+  ]
+    .filter(Boolean)
+    .join(': '),
+  lines: lines.map(({ ordered_quantity, ...line }) => ({
+    ...line,
+    reason: lineReason({ ordered_quantity, ...line }, adjustment),
+  })),
   goods_cents: adjustment.goods_cents,
   freight_cents: adjustment.freight_cents,
   total_cents: cents(adjustment.goods_cents + adjustment.freight_cents),

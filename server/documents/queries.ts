@@ -1,7 +1,9 @@
 import type { Knex } from 'knex';
 import { statement } from '../../db/sql';
-import type { DocumentRow } from '../../db/tables';
+import type { DocumentRow, FrozenAddress } from '../../db/tables';
+import { FROZEN_ADDRESS } from '../addresses/queries';
 import type { ClaimReason } from '../claims/contract';
+import type { Units } from '../contract/money';
 import type { DocumentName } from './name';
 import type { CreditLine, PricedLine, SlipLine } from './pdf/content';
 
@@ -24,11 +26,15 @@ export interface DocumentParties {
   readonly buyer: string;
   readonly seller: string;
   readonly offer_number: string;
+  /** The buyer's default address, as it is now. */
+  readonly billing: FrozenAddress | null;
 }
 
 export const partiesOfOffer = statement<DocumentParties>(
   'parties of a document',
-  `select buyers.name as buyer, sellers.name as seller, offers.offer_number
+  `select buyers.name as buyer, sellers.name as seller, offers.offer_number,
+          (select ${FROZEN_ADDRESS} from addresses
+            where addresses.buyer_id = offers.buyer_id and is_default and deleted_at is null) as billing
      from offers
      join buyers on buyers.id = offers.buyer_id
      join sellers on sellers.id = offers.seller_id
@@ -51,12 +57,14 @@ export const linesOfShipment = statement<SlipLine>(
 
 interface AdjustmentLine extends Omit<CreditLine, 'reason'> {
   readonly reason: ClaimReason | null;
+  readonly ordered_quantity: Units;
 }
 
 /** A claim may name a line more than once: then its reasons are on the claim alone. */
 export const linesOfAdjustment = statement<AdjustmentLine>(
   'lines of a credit memo',
-  `select name, upc, sku, adjustment_lines.quantity, adjustment_lines.goods_cents as total_cents,
+  `select name, upc, sku, adjustment_lines.quantity, purchase_order_products.quantity as ordered_quantity, unit_cents,
+          adjustment_lines.goods_cents as total_cents,
           (select case when count(*) = 1 then min(claim_lines.reason) end from claim_lines
             where claim_lines.claim_id = adjustments.claim_id
               and claim_lines.purchase_order_product_id = purchase_order_products.id) as reason

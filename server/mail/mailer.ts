@@ -35,7 +35,13 @@ interface NoticeMail extends Envelope {
 type MailConfig = ComposeConfig &
   Pick<
     Config,
-    'feeBps' | 'unpaidOrderHours' | 'receiptDays' | 'claimDays' | 'secretKeyBase' | 'contactEmail'
+    | 'feeBps'
+    | 'unpaidOrderHours'
+    | 'receiptDays'
+    | 'claimDays'
+    | 'secretKeyBase'
+    | 'contactEmail'
+    | 'brandAddress'
   >;
 
 declare module '../../db/transaction' {

@@ -94,6 +94,7 @@ export async function acceptInTransaction(tx: Tx, acceptance: Acceptance) {
   const shipping = await agreeOnShipping(tx, offer, context, acceptance);
   requirePayableTotal(lines, shipping.agreed.freight_cents);
   if (unpaid.length >= terms.maxUnpaidOrders) throw Conflict(TOO_MANY_UNPAID[viewer.kind]);
+  requireStock(lines);
   const changes = { state: to, expires_at: null, ...shipping.changes };
   return writeOrder(tx, offer, { acceptance, lines, changes, shipping: shipping.agreed });
 }
@@ -146,6 +147,12 @@ function requireBuyable(offer: OfferRow, lines: readonly Line[]) {
   if (offer.state === 'draft' && (isRepriced || lines.length === 0)) throw Conflict(PRICES_CHANGED);
   const unlisted = lines.filter(({ listed }) => !listed);
   if (unlisted.length > 0) throw new OutOfStock(unlisted.map((line) => line.product_id));
+}
+
+/** Before an order takes its number, which a rollback would leave out. Throws OutOfStock; takeStock decides. */
+function requireStock(lines: readonly Line[]) {
+  const short = lines.filter(({ units, quantity }) => (units ?? 0n) < quantity);
+  if (short.length > 0) throw new OutOfStock(short.map((line) => line.product_id));
 }
 
 /** Throws 422 where the goods, without freight, are below the seller's minimum order (docs/rules.md#minimum-order). */

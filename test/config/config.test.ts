@@ -57,6 +57,7 @@ test('a bare start needs no variable at all', () => {
     mail: { kind: 'mailbox', from: 'Lotwise <hello@example.com>' },
     shopify: null,
     brandName: 'Lotwise',
+    brandAddress: null,
     contactEmail: 'hello@example.com',
     feeBps: 1000,
     restrictedMode: false,

@@ -1,3 +1,4 @@
+import { createAddress } from '../../server/addresses/contract';
 import { agreeToClaim } from '../../server/claims/contract';
 import { cents } from '../../server/contract/money';
 import { showPurchaseOrder } from '../../server/orders/contract';
@@ -27,7 +28,7 @@ test('an agreed claim has a credit memo for both parties, with its lines and no 
   for (const part of [
     `Invoice INV-${digits}`,
     `Reason Claim ${claim.claim_number}`,
-    `${order.product.name} 3 $24.00`,
+    `${order.product.name} 3 $8.00 $24.00`,
     'Missing',
     'Total credited $24.00',
   ])
@@ -42,6 +43,34 @@ test('an agreed claim has a credit memo for both parties, with its lines and no 
     `INV-${digits}`,
     `CM-${digits}-1`,
   ]);
+});
+
+test('invoice and memo are billed to the default address, and a canceled rest says what and why', async () => {
+  const order = await anOrderIn('shipped');
+  const client = await factory.as(order.buyer);
+  const address = { company: 'Holdings LLC', line1: '9 Court Plaza', city: 'Columbus', region: 'OH' };
+  const rest = { postal_code: '43215', country: 'US', phone: '(614) 224-5678' };
+  const created = await client.call(createAddress, {}, { address: { ...address, ...rest } });
+  expect(created.status).toBe(201);
+  await factory.db('documents').where({ purchase_order_id: order.id, kind: 'invoice' }).delete();
+  await factory.transaction(async (tx) => {
+    const line = { purchase_order_product_id: order.line.id, goods_cents: cents(1_600), quantity: 2n };
+    const back = { lines: [line], freight_cents: cents(0), by: { actor: 'seller' as const } };
+    await returnMoney(tx, await lockOrder(tx, order.id), {
+      kind: 'short_ship',
+      reason: 'Water damage',
+      ...back,
+    });
+  });
+  const invoice = `/purchase_orders/${order.id}/documents/invoice.pdf`;
+  await download(app, order.buyer, invoice);
+  await renderDocuments(app);
+  const memo = textOf((await download(app, order.buyer, pathOf(order))).file);
+  for (const text of [memo, textOf((await download(app, order.seller, invoice)).file)])
+    for (const part of ['9 Court Plaza', 'Columbus, OH 43215', 'Tax: not collected'])
+      expect(text).toContain(part);
+  for (const part of ['2 of 10 canceled', '2 $8.00 $16.00', 'not shipped: Water damage'])
+    expect(memo).toContain(part);
 });
 
 test('each adjustment has its own memo; one that fails has none', async () => {

@@ -10,6 +10,16 @@ import { productionBuild } from '../support/roots';
 import { aCreditMemo, anInvoice, aPackingSlip, aPurchaseOrder, pricedLines } from './contents';
 
 const root = productionBuild();
+const BRAND_ADDRESS = '1200 Market Street, Dayton, OH 45402';
+const BILLING = {
+  company: 'Ridgeline Holdings LLC',
+  line1: '9 Court Plaza',
+  line2: 'Suite 300',
+  city: 'Columbus',
+  region: 'OH',
+  postal_code: '43215',
+  country: 'US',
+};
 const rendered = (content: AnyContent, options = {}) =>
   renderDocument(root, TEMPLATE_VERSION, content, options);
 const linesOf = async (content: AnyContent) =>
@@ -22,8 +32,8 @@ const samples: Record<AnyContent['kind'], AnyContent> = {
   credit_memo: aCreditMemo(),
 };
 
-/** Documents of version 1 look as they were issued: a change of these bytes is a new version. */
-const GOLDEN: Record<AnyContent['kind'], string> = {
+/** Documents look as they were issued: a change of these bytes is a new version. */
+const FIRST: Record<AnyContent['kind'], string> = {
   purchase_order: '4664583e1395f103d59f74cef54875c5715166f09332404490dcd797ec0699d8',
   invoice: '6f0957bf6d8b94fdd885effe4d163b639260b559546028ed4d1cf50977714171',
   packing_slip: '231d9cda217a6091e66c63fd4a1c2ca0c760af9127e3f50c8b9643b82f35a382',
@@ -31,8 +41,22 @@ const GOLDEN: Record<AnyContent['kind'], string> = {
 };
 
 test.each(Object.entries(samples))('%s: the bytes of template 1', async (kind, content) => {
-  const file = await rendered(content, { compress: false });
-  expect(createHash('sha256').update(file).digest('hex')).toBe(GOLDEN[kind as AnyContent['kind']]);
+  const file = await renderDocument(root, 1, content, { compress: false });
+  expect(createHash('sha256').update(file).digest('hex')).toBe(FIRST[kind as AnyContent['kind']]);
+});
+
+const billed = { tax: 'not_collected', bill_to: { ...BILLING }, brand_address: BRAND_ADDRESS } as const;
+
+const SECOND: Record<AnyContent['kind'], string> = {
+  purchase_order: 'b39e6dbfb34a09d0088f900cd1f9be8c52ffc5332e449419ba1e9ddb8559c7c2',
+  invoice: '472c1d7c074c1f396e83d370d07fc213e971659c8c53f146b6b486b94524bc30',
+  packing_slip: '231d9cda217a6091e66c63fd4a1c2ca0c760af9127e3f50c8b9643b82f35a382',
+  credit_memo: '43e8f2caea8c77c421cf577b89a1e3f355bcbac0b7ba8005affcf1856193f729',
+};
+
+test.each(Object.entries(samples))('%s: the bytes of template 2', async (kind, content) => {
+  const file = await renderDocument(root, 2, { ...content, ...billed } as AnyContent, { compress: false });
+  expect(createHash('sha256').update(file).digest('hex')).toBe(SECOND[kind as AnyContent['kind']]);
 });
 
 const ELSEWHERE = `
@@ -173,12 +197,50 @@ test('the table is one for screen readers: a head of column titles, then rows', 
   expect(roles.filter((role) => role === 'H1')).toHaveLength(1);
 });
 
-test('accents are printed, other characters are boxes, and none is lost', async () => {
+const withName = async (name: string, version = TEMPLATE_VERSION) => {
   const [line] = pricedLines(1);
   if (!line) throw new Error('There is no line');
+  return textOf(await renderDocument(root, version, anInvoice(1, { lines: [{ ...line, name }] })));
+};
+
+test('documents of version 1 print boxes for what Figtree has not, and none is lost', async () => {
   const name = 'Łódź ŐŰ Ççğş é (e\u0301) 日本 שלום 👩‍🚀 end';
-  const text = textOf(await rendered(anInvoice(1, { lines: [{ ...line, name }] })));
-  expect(text).toContain('Łódź ŐŰ Ççğş é (é) □□ □□□□ □□ end');
+  expect(await withName(name, 1)).toContain('Łódź ŐŰ Ççğş é (é) □□ □□□□ □□ end');
+});
+
+test.each([
+  ['inches and feet', '27″ monitor, 6′ cable, 12½ lb, 20 °C'],
+  ['Greek', 'Ελληνικό λάδι Άνθος'],
+  ['Cyrillic', 'Кириллица Ёлка Їжак'],
+  ['Vietnamese', 'Đường phố Hồ Chí Minh, cà phê sữa'],
+  ['Central European', 'Łódź ŐŰ Ççğş Žluťoučký'],
+  ['Chinese', '深圳市华强电子 羽绒服 電子 經銷商'],
+  ['Japanese', '東京カタカナひらがな'],
+  ['symbols', '→ ✓ ★ ① ™ № ≥'],
+  ['emoji', '📦 🔥 😀'],
+])('%s is printed as it is written', async (_script, name) => {
+  const text = await withName(name);
+  expect(text.replaceAll(' ', '')).toContain(name.replaceAll(' ', ''));
+  expect(text).not.toContain('□');
+});
+
+test('what no font has is a box, marks of emoji are left out, and nothing else is lost', async () => {
+  expect(await withName('Korean 한국 שלום 👩🏽‍🚀 ❤️ end')).toContain('Korean □□ □□□□ 👩🚀 ❤ end');
+});
+
+test('an invoice has what bookkeeping reads: bill-to, tax, and who issued it', async () => {
+  const text = (await linesOf({ ...anInvoice(1), ...billed })).join('\n');
+  for (const part of ['9 Court Plaza', 'Columbus, OH 43215', 'Tax: not collected $0.00', BRAND_ADDRESS])
+    expect(text).toContain(part);
+});
+
+test('a credit memo has unit prices', async () => {
+  const memo = aCreditMemo();
+  const lines = memo.lines.map((line) => ({ ...line, unit_cents: cents(1_000) }));
+  const text = (await linesOf({ ...memo, ...billed, lines })).join('\n');
+  expect(text).toContain('Description Quantity Unit price Amount');
+  expect(text).toContain('Merino Beanie 3 $10.00 $30.00');
+  expect(text).toContain('Tax: not collected');
 });
 
 const HOSTILE = [

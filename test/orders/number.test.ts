@@ -11,6 +11,15 @@ test('the generated columns have the same numbers', async () => {
   expect(offer?.offer_number).toBe(formatOfferNumber(order.offer_id));
 });
 
+test('an acceptance that lacks stock leaves no gap in the numbers', async () => {
+  const before = await factory.anOrder();
+  const offer = await factory.anOffer();
+  await factory.db('products').where({ id: offer.product.id }).update({ units: 3n });
+  const seller = await factory.as(offer.seller);
+  expect((await seller.request('PUT', `/offers/${offer.id}/accept`)).status).toBe(422);
+  expect((await factory.anOrder()).id).toBe(before.id + 1);
+});
+
 test.each([
   ['PO-100042', 42],
   [' of-100042 ', 42],

@@ -42,6 +42,7 @@ export function testConfig(changes: Partial<Config> = {}): Config {
     mail: { kind: 'mailbox', from: 'Lotwise <hello@example.com>' },
     shopify: null,
     brandName: 'Lotwise',
+    brandAddress: null,
     contactEmail: 'hello@example.com',
     feeBps: 1000,
     restrictedMode: false,

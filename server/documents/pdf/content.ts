@@ -2,7 +2,7 @@ import type { Cents, Units } from '../../contract/money';
 import type { ShippingTerms } from '../../contract/shipping-terms';
 
 /** Raised with every change of a printed byte. Earlier documents keep theirs (docs/rules.md#documents). */
-export const TEMPLATE_VERSION = 1;
+export const TEMPLATE_VERSION = 2;
 
 export interface Place {
   readonly company?: string | null;
@@ -27,12 +27,20 @@ interface DocumentContent {
   readonly issued_at: string;
   readonly brand: string;
   readonly contact: string;
+  readonly brand_address?: string | null;
   readonly buyer: string;
   readonly seller: string;
   /** null: not chosen yet, or not needed. */
   readonly ship_to: Place | null;
   readonly ship_from: Place | null;
   readonly terms: ShippingTerms;
+}
+
+/** Since version 2: what US bookkeeping reads. */
+interface BilledContent {
+  /** null: the buyer has no address. */
+  readonly bill_to?: Place | null;
+  readonly tax?: 'not_collected';
 }
 
 interface ContentLine {
@@ -47,7 +55,7 @@ export interface PricedLine extends ContentLine {
   readonly total_cents: Cents;
 }
 
-interface PricedContent extends DocumentContent {
+interface PricedContent extends DocumentContent, BilledContent {
   readonly offer_number: string;
   readonly lines: readonly PricedLine[];
   readonly goods_cents: Cents;
@@ -86,10 +94,12 @@ export interface CreditLine extends Omit<ContentLine, 'quantity'> {
   /** null: an amount for no whole units. */
   readonly quantity: Units | null;
   readonly reason: string | null;
+  /** Since version 2. */
+  readonly unit_cents?: Cents;
   readonly total_cents: Cents;
 }
 
-export interface CreditMemoContent extends DocumentContent {
+export interface CreditMemoContent extends DocumentContent, BilledContent {
   readonly kind: 'credit_memo';
   readonly invoice_number: string;
   readonly reason: string;

@@ -24,6 +24,7 @@ interface DrawOptions {
   readonly brand: string;
   readonly created: Date;
   readonly compress: boolean;
+  readonly hasFallbacks: boolean;
 }
 
 /** The same bytes for the same page, in every process. */

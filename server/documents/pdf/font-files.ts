@@ -29,9 +29,10 @@ function* tablesOf(woff: Buffer): Generator<FontTable> {
   }
 }
 
-/** WOFF 1.0, section 4: the same tables without compression. */
+/** WOFF 1.0, section 4: the same tables without compression. OpenType files are as they are. */
 export function readFont(path: string): Buffer {
   const woff = readFileSync(path);
+  if (!path.endsWith('.woff')) return woff;
   const tables = [...tablesOf(woff)];
   const head = Buffer.alloc(SFNT_HEADER_BYTES + tables.length * SFNT_ENTRY_BYTES);
   woff.copy(head, 0, 4, 8);

@@ -1,5 +1,5 @@
 import { dollars, formatUnits } from '../../contract/money';
-import { isCollected, type ShippingTerms } from '../../contract/shipping-terms';
+import type { ShippingTerms } from '../../contract/shipping-terms';
 import type { InvoiceContent, PricedLine, PurchaseOrderContent } from './content';
 import type { PageRow } from './page';
 import {
@@ -11,6 +11,8 @@ import {
   printDay,
   printTime,
   productDetail,
+  sellerBlock,
+  taxLine,
   termLabels,
 } from './parts';
 
@@ -50,7 +52,7 @@ export const purchaseOrder: Kind<PurchaseOrderContent> = (content) => ({
     ...tradeFacts(content),
   ],
   parties: [
-    partyBlock('Seller', content.seller, isCollected(content.terms) ? null : content.ship_from),
+    sellerBlock(content),
     partyBlock('Buyer', content.buyer, null),
     handover(content, 'No address yet.'),
   ],
@@ -63,7 +65,11 @@ export const purchaseOrder: Kind<PurchaseOrderContent> = (content) => ({
   notes: [],
   columns: PRICED_COLUMNS,
   rows: content.lines.map(pricedRow),
-  totals: [...goodsAndFreight(content), { label: 'Total', value: dollars(content.total_cents) }],
+  totals: [
+    ...goodsAndFreight(content),
+    ...taxLine(content),
+    { label: 'Total', value: dollars(content.total_cents) },
+  ],
   appendix: null,
   closing: `Payment is made through ${content.brand}. ${contactLine(content)}`,
   footer: `Purchase order ${content.number}`,
@@ -81,8 +87,8 @@ export const invoice: Kind<InvoiceContent> = (content) => ({
     ...tradeFacts(content),
   ],
   parties: [
-    partyBlock('Seller', content.seller, isCollected(content.terms) ? null : content.ship_from),
-    partyBlock('Bill to', content.buyer, null),
+    sellerBlock(content),
+    partyBlock('Bill to', content.buyer, content.bill_to ?? null),
     handover(content, 'No address yet.'),
   ],
   headline: `${dollars(content.total_cents)} paid on ${printDay(content.paid_at)}`,
@@ -92,6 +98,7 @@ export const invoice: Kind<InvoiceContent> = (content) => ({
   rows: content.lines.map(pricedRow),
   totals: [
     ...goodsAndFreight(content),
+    ...taxLine(content),
     { label: 'Total', value: dollars(content.total_cents) },
     { label: `Paid on ${printDay(content.paid_at)}`, value: dollars(content.total_cents) },
   ],

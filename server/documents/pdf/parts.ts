@@ -1,3 +1,4 @@
+import { cents, dollars } from '../../contract/money';
 import { isCollected, type ShippingTerms } from '../../contract/shipping-terms';
 import type { AnyContent, Place } from './content';
 import type { DocumentPage, Fact, PartyBlock } from './page';
@@ -53,7 +54,19 @@ export function handover(content: AnyContent, unknown: string): PartyBlock {
   return partyBlock('Ship to', ship_to?.company ?? buyer, ship_to, unknown);
 }
 
-export const contactLine = ({ brand, contact }: AnyContent) => `Questions? Write to ${brand} at ${contact}.`;
+export const contactLine = ({ brand, contact, brand_address }: AnyContent) =>
+  [`Questions? Write to ${brand} at ${contact}.`, brand_address && `${brand}, ${brand_address}`]
+    .filter(Boolean)
+    .join(' ');
+
+type Billed = Exclude<AnyContent, { kind: 'packing_slip' }>;
+
+/** Version 1 left the place to the block that says where to collect. */
+export const sellerBlock = ({ seller, terms, ship_from, tax }: Billed) =>
+  partyBlock('Seller', seller, isCollected(terms) && !tax ? null : ship_from);
+
+export const taxLine = ({ tax }: Billed): Fact[] =>
+  tax ? [{ label: 'Tax: not collected', value: dollars(cents(0)) }] : [];
 
 const day = new Intl.DateTimeFormat('en-US', {
   month: 'short',

@@ -3,7 +3,10 @@ import type { AnyContent } from './content';
 import { drawDocument } from './draw';
 
 /** One for each version that a document was issued with: a reprint has the bytes of its first print. */
-const templates = new Map([[1, composeDocument]]);
+const templates = new Map([
+  [1, { hasFallbacks: false }],
+  [2, { hasFallbacks: true }],
+]);
 
 interface RenderOptions {
   readonly compress?: boolean;
@@ -16,8 +19,14 @@ export async function renderDocument(
   content: AnyContent,
   { compress = true }: RenderOptions = {},
 ): Promise<Buffer> {
-  const compose = templates.get(templateVersion);
-  if (!compose) throw new Error(`There is no template ${templateVersion}`);
+  const template = templates.get(templateVersion);
+  if (!template) throw new Error(`There is no template ${templateVersion}`);
   const created = new Date(content.issued_at);
-  return drawDocument(compose(content), { root, brand: content.brand, created, compress });
+  return drawDocument(composeDocument(content), {
+    root,
+    brand: content.brand,
+    created,
+    compress,
+    ...template,
+  });
 }

@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit';
+import { FALLBACKS } from './fonts';
 import { drawLogo } from './logo';
 import { type TextStyle, Typeface } from './typeface';
 
@@ -26,6 +27,8 @@ interface SheetOptions {
   readonly created: Date;
   /** The bytes of compression differ between versions of zlib, the rest does not. */
   readonly compress: boolean;
+  /** Characters that Figtree has not are taken from other fonts. */
+  readonly hasFallbacks: boolean;
 }
 
 export const lineHeight = ({ size }: TextStyle) => size * LEADING;
@@ -37,7 +40,7 @@ export class Sheet {
   readonly root: Element;
   y = MARGIN;
 
-  constructor({ root, title, brand, created, compress }: SheetOptions) {
+  constructor({ root, title, brand, created, compress, hasFallbacks }: SheetOptions) {
     this.doc = new PDFDocument({
       size: 'LETTER',
       // Text is placed by hand: nothing flows, so that pdfkit adds no page.
@@ -50,7 +53,7 @@ export class Sheet {
       pdfVersion: '1.7',
       info: { Title: title, Author: brand, Creator: brand, CreationDate: created, ModDate: created },
     });
-    this.typeface = new Typeface(this.doc, root);
+    this.typeface = new Typeface(this.doc, root, hasFallbacks ? FALLBACKS : []);
     this.root = this.doc.struct('Document');
     this.doc.addStructure(this.root);
   }

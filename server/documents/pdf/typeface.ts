@@ -1,14 +1,11 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { readFont } from './font-files';
-
-const SUBSETS = ['latin', 'latin-ext'] as const;
-const WEIGHTS = { regular: 400, bold: 600 } as const;
-type Weight = keyof typeof WEIGHTS;
+import { FIGTREE, type FontFiles, LATIN, WEIGHTS, type Weight } from './fonts';
 
 const IN_FIRST_SUBSET = /^[\x20-\x7e]*$/;
 
-/** Printed for each character that Figtree has not: its glyph for a missing character is a box. */
+/** Printed for each character that no font has: their glyph for a missing character is a box. */
 const BOX = '\u25a1';
 const TABULAR: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum'];
 
@@ -23,6 +20,7 @@ interface EmbeddedFont {
   layoutRun(text: string, features?: readonly string[]): GlyphRun;
   readonly font: { hasGlyphForCodePoint(codePoint: number): boolean };
   readonly unicode: number[][];
+  readonly ascender: number;
 }
 
 export interface TextStyle {
@@ -37,16 +35,14 @@ interface Run {
   text: string;
 }
 
-const nameOf = (weight: Weight, subset: string) => `${subset} ${weight}`;
-
-const fileOf = (root: string, weight: Weight, subset: string) =>
-  createRequire(join(root, 'package.json')).resolve(
-    `@fontsource/figtree/files/figtree-${subset}-${WEIGHTS[weight]}-normal.woff`,
-  );
+const nameOf = (weight: Weight, { name }: FontFiles) => `${name} ${weight}`;
 
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 /** Marks of direction and others without a shape. */
 const SHAPELESS = /\p{Cf}/gu;
+
+/** They choose the look of the character before, which fallback fonts have in one look. */
+const VARIATIONS = /[\ufe00-\ufe0f\u{1f3fb}-\u{1f3ff}]/u;
 
 export const printable = (text: string) =>
   text.normalize('NFC').replace(BREAKS, ' ').replace(SHAPELESS, '').replace(/\s+/g, ' ').trim();
@@ -88,15 +84,27 @@ export class Typeface {
   readonly #doc: PDFKit.PDFDocument;
   readonly #fonts = new Map<string, EmbeddedFont>();
   readonly #widths = new Map<string, number>();
-  readonly #subsets = new Map<string, string>();
+  readonly #found = new Map<string, FontFiles | null>();
+  readonly #resolve: (file: string) => string;
+  readonly #fallbacks: readonly FontFiles[];
 
-  constructor(doc: PDFKit.PDFDocument, root: string) {
+  constructor(doc: PDFKit.PDFDocument, root: string, fallbacks: readonly FontFiles[]) {
     this.#doc = doc;
+    this.#resolve = createRequire(join(root, 'package.json')).resolve;
+    this.#fallbacks = fallbacks;
     for (const weight of Object.keys(WEIGHTS) as Weight[])
-      for (const subset of SUBSETS) {
-        const name = nameOf(weight, subset);
-        this.#fonts.set(name, this.#embed(name, fileOf(root, weight, subset)));
-      }
+      for (const font of FIGTREE) this.#embedded(weight, font);
+  }
+
+  /** pdfkit writes fonts of which it drew something. */
+  #embedded(weight: Weight, font: FontFiles): EmbeddedFont {
+    const name = nameOf(weight, font);
+    let embedded = this.#fonts.get(name);
+    if (!embedded) {
+      embedded = this.#embed(name, font.file(weight, this.#resolve));
+      this.#fonts.set(name, embedded);
+    }
+    return embedded;
   }
 
   #embed(name: string, file: string): EmbeddedFont {
@@ -128,9 +136,15 @@ export class Typeface {
         .font(run.font)
         .fontSize(style.size)
         .fillColor(style.color ?? '#000000');
-      this.#doc.text(run.text, at, y, { lineBreak: false, ...features });
+      this.#doc.text(run.text, at, y + this.#shift(run, style), { lineBreak: false, ...features });
       if (run !== runs.at(-1)) at += (this.#runWidth(run, style) * style.size) / 1000;
     }
+  }
+
+  /** pdfkit places the top of a font: all stand on Figtree's line. */
+  #shift({ font }: Run, { size, weight = 'regular' }: TextStyle): number {
+    const ascender = (name: string) => this.#fonts.get(name)?.ascender ?? 0;
+    return ((ascender(nameOf(weight, LATIN)) - ascender(font)) * size) / 1000;
   }
 
   #runWidth({ font, text }: Run, { tabular }: TextStyle) {
@@ -139,10 +153,12 @@ export class Typeface {
   }
 
   #runs(text: string, { weight = 'regular' }: TextStyle): Run[] {
-    if (IN_FIRST_SUBSET.test(text)) return text === '' ? [] : [{ font: nameOf(weight, SUBSETS[0]), text }];
+    if (IN_FIRST_SUBSET.test(text)) return text === '' ? [] : [{ font: nameOf(weight, LATIN), text }];
     const runs: Run[] = [];
     for (const character of this.#boxed(text)) {
-      const font = nameOf(weight, this.#subsetOf(character) ?? SUBSETS[0]);
+      const found = this.#fontOf(character) ?? LATIN;
+      const font = nameOf(weight, found);
+      if (!this.#fonts.has(font)) this.#embedded(weight, found);
       const last = runs.at(-1);
       if (last?.font === font) last.text += character;
       else runs.push({ font, text: character });
@@ -152,22 +168,25 @@ export class Typeface {
 
   /** A mark on a character that is missing belongs to its box. */
   *#boxed(text: string) {
+    const hasFallbacks = this.#fallbacks.length > 0;
     let previous = '';
     for (const character of text) {
-      const printed = this.#subsetOf(character) ? character : BOX;
+      if (hasFallbacks && VARIATIONS.test(character)) continue;
+      const printed = this.#fontOf(character) ? character : BOX;
+      if (printed === BOX && hasFallbacks && /\p{M}/u.test(character)) continue;
       if (!(previous === BOX && /\p{M}/u.test(character))) yield printed;
       previous = printed;
     }
   }
 
-  #subsetOf(character: string): string | null {
-    let subset = this.#subsets.get(character);
-    if (subset === undefined) {
-      const has = (name: string) =>
-        this.#fonts.get(nameOf('regular', name))?.font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
-      subset = SUBSETS.find(has) ?? '';
-      this.#subsets.set(character, subset);
+  #fontOf(character: string): FontFiles | null {
+    let font = this.#found.get(character);
+    if (font === undefined) {
+      const point = character.codePointAt(0) ?? 0;
+      const has = (one: FontFiles) => this.#embedded('regular', one).font.hasGlyphForCodePoint(point);
+      font = [...FIGTREE, ...this.#fallbacks].find(has) ?? null;
+      this.#found.set(character, font);
     }
-    return subset || null;
+    return font;
   }
 }
