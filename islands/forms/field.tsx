@@ -109,8 +109,10 @@ export function TextField(props: TextFieldProps) {
   const { value, onChange, onBlur, type = 'text', before, after, autoFocus, disabled, required } = props;
   return (
     <Field {...frame(props)}>
-      {(a11y) => {
-        const input = (
+      {(a11y) => (
+        // The same tree with and without affixes: one that comes while typing keeps the focus.
+        <div className={before || after ? 'input-group' : 'input-alone'}>
+          {before && <span className="affix">{before}</span>}
           <input
             {...a11y}
             className="input"
@@ -127,16 +129,9 @@ export function TextField(props: TextFieldProps) {
             placeholder={props.placeholder}
             maxLength={props.maxLength}
           />
-        );
-        if (!before && !after) return input;
-        return (
-          <div className="input-group">
-            {before && <span className="affix">{before}</span>}
-            {input}
-            {after && (typeof after === 'string' ? <span className="affix">{after}</span> : after)}
-          </div>
-        );
-      }}
+          {after && (typeof after === 'string' ? <span className="affix">{after}</span> : after)}
+        </div>
+      )}
     </Field>
   );
 }

@@ -51,6 +51,23 @@ test('a UPC that cannot be checked does not block the wizard', async () => {
   expect(await factory.db('products').where({ upc: '12345678' }).first()).toMatchObject({ name: 'Chair' });
 });
 
+test.each([
+  ['a person', 150],
+  ['a scanner', 3],
+])('a UPC is typed to its last digit by %s, and Enter goes on with all of it', async (_who, delay) => {
+  const { page, factory, seller } = await aSellerWith();
+  await page.goto('/dashboard/new_product');
+  await waitForIdle(page);
+  await field(page, 'name').fill('Toaster');
+  await field(page, 'upc').focus();
+  await page.keyboard.type('036000291452', { delay });
+  expect(await field(page, 'upc').inputValue()).toBe('036000291452');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/description');
+  const [saved] = await factory.db('products').where({ seller_id: seller.seller_id, name: 'Toaster' });
+  expect(saved?.upc).toBe('036000291452');
+});
+
 test("the browser's Back from the second step of a new product leads to that product", async () => {
   const { page, factory } = await aSellerWith();
   await page.goto('/dashboard');
