@@ -74,6 +74,7 @@ export const MIGRATIONS: readonly string[] = [
   '0252_cable_payload_ids',
   '0260_listing_counts',
   '0310_import_header_line',
+  '0340_paused_products',
 ];
 
 const sourceOf = (names: readonly string[]): Knex.MigrationSource<string> => ({

@@ -303,9 +303,10 @@ CREATE OR REPLACE FUNCTION public.listing_texts_after_update()
  LANGUAGE plpgsql
 AS $function$
     begin
-      if new.provisional or new.deleted_at is not null then
+      if new.provisional or new.paused or new.deleted_at is not null then
         delete from listing_texts where product_id = new.id;
-      elsif old.provisional or old.deleted_at is not null or old.name <> new.name or old.description <> new.description then
+      elsif old.provisional or old.paused or old.deleted_at is not null or old.name <> new.name
+        or old.description <> new.description then
         perform write_listing_texts(array[new.id]);
         insert into listing_changes (product_id) values (new.id);
       end if;
@@ -366,8 +367,8 @@ AS $function$
       insert into listings (product_id, seller_id, cell, created_at, msrp_cents, condition, location_id, price_cents, percent_off)
         select id, seller_id, listing_cell(msrp_cents, seller_price_cents, percent_off_msrp, units, packaging_type, category),
           created_at, msrp_cents, listing_condition(condition), location_id, seller_price_cents, listing_percent(percent_off_msrp)
-        from inserted where not provisional and deleted_at is null;
-      select array_agg(id) into ids from inserted where not provisional and deleted_at is null;
+        from inserted where not provisional and not paused and deleted_at is null;
+      select array_agg(id) into ids from inserted where not provisional and not paused and deleted_at is null;
       if ids is not null then
         perform write_listing_texts(ids);
         insert into listing_changes (product_id) select unnest(ids);
@@ -398,7 +399,7 @@ CREATE OR REPLACE FUNCTION public.listings_after_update()
  LANGUAGE plpgsql
 AS $function$
     begin
-      if new.provisional or new.deleted_at is not null then
+      if new.provisional or new.paused or new.deleted_at is not null then
         delete from listings where product_id = new.id;
       else
         insert into listings (product_id, seller_id, cell, created_at, msrp_cents, condition, location_id, price_cents, percent_off)
@@ -495,7 +496,7 @@ AS $function$
     begin
       with listed as (
         update products set listed_at = now()
-         where seller_id = new.id and not provisional and deleted_at is null and listed_at is null
+         where seller_id = new.id and not provisional and not paused and deleted_at is null and listed_at is null
            and id > (select last_id from listed_at_backfill)
         returning id
       )
@@ -644,22 +645,23 @@ AS $function$
       insert into listings (product_id, seller_id, cell, created_at, msrp_cents, condition, location_id, price_cents, percent_off)
         select id, seller_id, listing_cell(msrp_cents, seller_price_cents, percent_off_msrp, units, packaging_type, category),
           created_at, msrp_cents, listing_condition(condition), location_id, seller_price_cents, listing_percent(percent_off_msrp)
-        from products where not provisional and deleted_at is null order by id;
+        from products where not provisional and not paused and deleted_at is null order by id;
 
       -- Each different text once, as listing_text would: the words of a name and those of a description have nothing in common.
       create temp table refill_names on commit drop as
         select body, array_to_tsvector(array(
           select 'n' || left(word, 60) from regexp_split_to_table(listing_fold(body), listing_gap()) word where word <> '')) as words
-        from (select distinct name as body from products where not provisional and deleted_at is null) names;
+        from (select distinct name as body from products where not provisional and not paused and deleted_at is null) names;
       create temp table refill_descriptions on commit drop as
         select body, listing_text('', body) as words
-        from (select distinct description as body from products where not provisional and deleted_at is null) descriptions;
+        from (select distinct description as body from products
+          where not provisional and not paused and deleted_at is null) descriptions;
       analyze refill_names;
       analyze refill_descriptions;
       insert into listing_texts (product_id, words)
         select id, names.words || descriptions.words
         from products join refill_names names on names.body = name join refill_descriptions descriptions on descriptions.body = description
-        where not provisional and deleted_at is null;
+        where not provisional and not paused and deleted_at is null;
       insert into listing_vocabulary (word)
         select substr(lexeme, 2) from refill_names, unnest(tsvector_to_array(words)) lexeme
         union select substr(lexeme, 2) from refill_descriptions, unnest(tsvector_to_array(words)) lexeme;
@@ -1800,6 +1802,7 @@ END) stored,
   condition text,
   listed_at timestamp with time zone,
   search_text text,
+  paused boolean default false not null,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_category CHECK ((category = ANY (ARRAY['apparel'::text, 'beauty'::text, 'consumables'::text, 'footwear'::text, 'home'::text, 'pet'::text, 'toys'::text, 'other category'::text]))),
   constraint products_condition CHECK ((condition = ANY (ARRAY['new'::text, 'open_box'::text, 'shelf_pull'::text, 'returns'::text, 'refurbished'::text, 'damaged'::text, 'mixed'::text]))),
@@ -2504,14 +2507,14 @@ CREATE TRIGGER tally_offers AFTER INSERT OR DELETE ON public.offers FOR EACH ROW
 CREATE TRIGGER tally_offers_moved AFTER UPDATE OF state, submitted_at, created_at ON public.offers FOR EACH ROW WHEN (((old.state <> new.state) OR ((old.submitted_at IS NULL) <> (new.submitted_at IS NULL)) OR (old.created_at <> new.created_at))) EXECUTE FUNCTION tally_offers();
 CREATE TRIGGER status_since_history AFTER INSERT OR UPDATE OF at ON public.order_history FOR EACH ROW WHEN ((new.from_status IS DISTINCT FROM new.to_status)) EXECUTE FUNCTION status_since_history();
 CREATE TRIGGER listings_after_tags AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.product_tags FOR EACH STATEMENT EXECUTE FUNCTION listings_after_tags();
-CREATE TRIGGER listing_texts_after_update AFTER UPDATE OF name, description, provisional, deleted_at ON public.products FOR EACH ROW EXECUTE FUNCTION listing_texts_after_update();
+CREATE TRIGGER listing_texts_after_update AFTER UPDATE OF name, description, provisional, paused, deleted_at ON public.products FOR EACH ROW EXECUTE FUNCTION listing_texts_after_update();
 CREATE TRIGGER listings_after_delete AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION listings_after_delete();
 CREATE TRIGGER listings_after_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION listings_after_insert();
-CREATE TRIGGER listings_after_update AFTER UPDATE ON public.products FOR EACH ROW WHEN (((old.provisional <> new.provisional) OR ((old.deleted_at IS NULL) <> (new.deleted_at IS NULL)) OR ((NOT new.provisional) AND (new.deleted_at IS NULL) AND ((old.seller_id <> new.seller_id) OR (old.created_at <> new.created_at) OR (old.msrp_cents <> new.msrp_cents) OR (old.seller_price_cents <> new.seller_price_cents) OR ((old.condition IS DISTINCT FROM new.condition) OR (old.location_id IS DISTINCT FROM new.location_id)) OR (listing_cell(old.msrp_cents, old.seller_price_cents, old.percent_off_msrp, old.units, old.packaging_type, old.category) IS DISTINCT FROM listing_cell(new.msrp_cents, new.seller_price_cents, new.percent_off_msrp, new.units, new.packaging_type, new.category)))))) EXECUTE FUNCTION listings_after_update();
+CREATE TRIGGER listings_after_update AFTER UPDATE ON public.products FOR EACH ROW WHEN (((old.provisional <> new.provisional) OR (old.paused <> new.paused) OR ((old.deleted_at IS NULL) <> (new.deleted_at IS NULL)) OR ((NOT new.provisional) AND (NOT new.paused) AND (new.deleted_at IS NULL) AND ((old.seller_id <> new.seller_id) OR (old.created_at <> new.created_at) OR (old.msrp_cents <> new.msrp_cents) OR (old.seller_price_cents <> new.seller_price_cents) OR ((old.condition IS DISTINCT FROM new.condition) OR (old.location_id IS DISTINCT FROM new.location_id)) OR (listing_cell(old.msrp_cents, old.seller_price_cents, old.percent_off_msrp, old.units, old.packaging_type, old.category) IS DISTINCT FROM listing_cell(new.msrp_cents, new.seller_price_cents, new.percent_off_msrp, new.units, new.packaging_type, new.category)))))) EXECUTE FUNCTION listings_after_update();
 CREATE TRIGGER new_listings_after_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION new_listings_after_insert();
-CREATE TRIGGER new_listings_after_update AFTER UPDATE ON public.products FOR EACH ROW WHEN ((old.provisional AND (old.listed_at IS NULL) AND (new.listed_at IS NOT NULL))) EXECUTE FUNCTION new_listings_after_update();
-CREATE TRIGGER products_first_listed_insert BEFORE INSERT ON public.products FOR EACH ROW WHEN (((NOT new.provisional) AND (new.deleted_at IS NULL) AND (new.listed_at IS NULL))) EXECUTE FUNCTION note_first_listing();
-CREATE TRIGGER products_first_listed_update BEFORE UPDATE ON public.products FOR EACH ROW WHEN ((old.provisional AND (NOT new.provisional) AND (new.deleted_at IS NULL) AND (new.listed_at IS NULL))) EXECUTE FUNCTION note_first_listing();
+CREATE TRIGGER new_listings_after_update AFTER UPDATE ON public.products FOR EACH ROW WHEN (((old.provisional OR old.paused) AND (NOT new.provisional) AND (NOT new.paused) AND (old.listed_at IS NULL) AND (new.listed_at IS NOT NULL))) EXECUTE FUNCTION new_listings_after_update();
+CREATE TRIGGER products_first_listed_insert BEFORE INSERT ON public.products FOR EACH ROW WHEN (((NOT new.provisional) AND (NOT new.paused) AND (new.deleted_at IS NULL) AND (new.listed_at IS NULL))) EXECUTE FUNCTION note_first_listing();
+CREATE TRIGGER products_first_listed_update BEFORE UPDATE ON public.products FOR EACH ROW WHEN (((old.provisional OR old.paused) AND (NOT new.provisional) AND (NOT new.paused) AND (new.deleted_at IS NULL) AND (new.listed_at IS NULL))) EXECUTE FUNCTION note_first_listing();
 CREATE TRIGGER search_text_insert BEFORE INSERT ON public.products FOR EACH ROW EXECUTE FUNCTION note_search_text();
 CREATE TRIGGER search_text_update BEFORE UPDATE ON public.products FOR EACH ROW WHEN (((old.name <> new.name) OR (old.upc <> new.upc) OR (old.sku IS DISTINCT FROM new.sku))) EXECUTE FUNCTION note_search_text();
 CREATE TRIGGER tally_products AFTER INSERT OR DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION tally_products();

@@ -218,6 +218,7 @@ export interface ProductRow {
   location_id: number | null;
   condition: ProductCondition | null;
   provisional: boolean;
+  paused: boolean;
   provisional_errors: Record<string, string>;
   version: number;
   created_at: Date;

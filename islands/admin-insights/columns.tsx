@@ -7,6 +7,7 @@ import type {
   InsightsUser,
 } from '../../server/insights/contract';
 import { orderStatusLabels, orderTone } from '../../server/orders/contract';
+import { ProductStatus } from '../products/ProductStatus';
 import { Badge } from '../ui/badge';
 import type { Column } from './RowCells';
 import { PROFIT_MEANING, sentenceCase, unitsOrTbd } from './words';
@@ -110,9 +111,7 @@ export const productColumns: readonly Column<InsightsProduct>[] = [
   {
     head: 'Status',
     sort: 'provisional',
-    cell: ({ provisional }) => (
-      <Badge tone={provisional ? 'yellow' : 'green'}>{provisional ? 'Provisional' : 'Live'}</Badge>
-    ),
+    cell: ({ status }) => <ProductStatus status={status} />,
   },
   {
     head: 'Units',

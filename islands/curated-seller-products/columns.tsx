@@ -1,7 +1,7 @@
 import { formatUnits, shortDollars } from '../../server/contract/money';
 import type { OwnProduct } from '../../server/products/contract';
 import { stepAddress } from '../../server/products/manage/dashboard-contract';
-import { Badge } from '../ui/badge';
+import { ProductStatus } from '../products/ProductStatus';
 import { Button } from '../ui/button';
 import type { Column } from '../ui/table';
 import { Thumb } from '../ui/thumb';
@@ -22,9 +22,7 @@ export const productColumns: readonly Column<OwnProduct>[] = [
   {
     key: 'status',
     head: 'Status',
-    cell: ({ provisional }) => (
-      <Badge tone={provisional ? 'yellow' : 'green'}>{provisional ? 'Provisional' : 'Live'}</Badge>
-    ),
+    cell: ({ status }) => <ProductStatus status={status} />,
   },
   {
     key: 'price',

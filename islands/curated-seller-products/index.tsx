@@ -30,8 +30,11 @@ export default function CuratedSellerProducts(props: Partial<Props>) {
     void refetch();
   }, [query, refetch]);
 
-  function onCreated({ name, provisional }: Product) {
-    notify('success', `${name} ${provisional ? 'saved as provisional' : 'listed'}.`);
+  function onCreated({ name, status }: Product) {
+    notify(
+      'success',
+      `${name} ${status === 'live' || status === 'sold_out' ? 'listed' : 'saved as provisional'}.`,
+    );
     void refetch();
   }
 

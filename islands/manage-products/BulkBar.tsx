@@ -1,6 +1,9 @@
 import { useRef, useState } from 'react';
 import { formatUnits } from '../../server/contract/money';
-import type { BulkAnswer } from '../../server/products/manage/contract';
+import { type BulkAnswer, changeProducts } from '../../server/products/manage/contract';
+import { notify } from '../browser/alerts';
+import { call, errorText } from '../browser/api';
+import { useAct } from '../browser/use-act';
 import { useLateComponent } from '../browser/use-late-component';
 import { Button } from '../ui/button';
 import type { BulkKind } from './BulkDialog';
@@ -36,6 +39,15 @@ export function BulkBar({ list, selection }: { list: OwnProducts; selection: Sel
     void list.reload();
   }
 
+  async function setPaused(paused: boolean) {
+    try {
+      const body = { ...selection.which(), change: { paused } };
+      finish(paused ? 'pause' : 'resume', await call(changeProducts, {}, body));
+    } catch (error) {
+      notify('error', errorText(error));
+    }
+  }
+
   return (
     <div className="bulk-foot" ref={foot}>
       {answer && (
@@ -46,7 +58,12 @@ export function BulkBar({ list, selection }: { list: OwnProducts; selection: Sel
         />
       )}
       {selection.count > 0 && (
-        <SelectedProducts found={list.count} selection={selection} onAction={setDialogKind} />
+        <SelectedProducts
+          found={list.count}
+          selection={selection}
+          onAction={setDialogKind}
+          onPause={setPaused}
+        />
       )}
       {BulkDetailsDialog && dialogKind === 'details' && (
         <BulkDetailsDialog
@@ -72,9 +89,11 @@ interface SelectedProductsProps {
   found: number;
   selection: Selection;
   onAction: (kind: BulkAct) => void;
+  onPause: (paused: boolean) => Promise<void>;
 }
 
-function SelectedProducts({ found, selection, onAction }: SelectedProductsProps) {
+function SelectedProducts({ found, selection, onAction, onPause }: SelectedProductsProps) {
+  const { busy, run } = useAct();
   const count = formatUnits(selection.count);
   return (
     <section className="bulk-bar" aria-label="Selected products">
@@ -92,6 +111,12 @@ function SelectedProducts({ found, selection, onAction }: SelectedProductsProps)
       </Button>
       <Button size="small" onClick={() => onAction('details')}>
         Set Details
+      </Button>
+      <Button size="small" busy={busy} onClick={() => void run(() => onPause(true))}>
+        Pause
+      </Button>
+      <Button size="small" busy={busy} onClick={() => void run(() => onPause(false))}>
+        Resume
       </Button>
       <Button size="small" tone="danger" onClick={() => onAction('delete')}>
         Delete

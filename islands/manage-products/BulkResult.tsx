@@ -7,12 +7,14 @@ import { Button } from '../ui/button';
 import { FormError, Notice } from '../ui/feedback';
 import type { BulkKind } from './BulkDialog';
 
-export type BulkAction = BulkKind | 'details' | 'undo';
+export type BulkAction = BulkKind | 'details' | 'pause' | 'resume' | 'undo';
 
 const OUTCOMES: Record<BulkAction, string> = {
   price: 'changed',
   units: 'changed',
   details: 'changed',
+  pause: 'paused',
+  resume: 'resumed',
   delete: 'deleted',
   undo: 'undone',
 };

@@ -4,24 +4,32 @@ import type { OwnProduct } from '../../server/products/contract';
 import { stepAddress } from '../../server/products/manage/dashboard-contract';
 import { Readiness } from '../dashboard/Dashboard';
 import { CardPhoto, unitsText } from '../products/ProductCard';
+import { ProductStatus } from '../products/ProductStatus';
 import { Button } from '../ui/button';
 import { Price } from '../ui/price';
 import { blockersOf } from './blockers';
-import { BlockerChips, StatusBadge, useLostPhoto } from './status';
+import { PauseButton } from './PauseButton';
+import { BlockerChips, useLostPhoto } from './status';
+import type { OwnProducts } from './use-own-products';
+
+interface Props {
+  product: OwnProduct;
+  onSaved: OwnProducts['replace'];
+}
 
 /** A product on its seller's page: links to the editor and lists what blocks publishing. */
-export function OwnProductCard({ product }: { product: OwnProduct }) {
+export function OwnProductCard({ product, onSaved }: Props) {
   const blockers = blockersOf(product);
   const photo = useLostPhoto(product);
-  const soldOut = product.units === 0n;
+  const isOff = product.units === 0n || product.status === 'paused';
   return (
-    <article className={clsx('product-card', soldOut && 'sold-out')}>
+    <article className={clsx('product-card', isOff && 'sold-out')}>
       <a className="product-card-link" href={stepAddress(product.id, 'identifiers')}>
         <CardPhoto src={product.main_image_url} onLost={photo.onLost} />
         <h3 className="product-name">{product.name}</h3>
       </a>
       <span className="product-badge">
-        <StatusBadge product={product} />
+        <ProductStatus status={product.status} />
       </span>
       <p className="product-meta">
         <span>UPC {product.upc}</span>
@@ -44,12 +52,12 @@ export function OwnProductCard({ product }: { product: OwnProduct }) {
         </div>
       )}
       {!product.provisional && <Readiness productId={product.id} readiness={product.readiness} most={1} />}
-      <CardButtons product={product} />
+      <CardButtons product={product} onSaved={onSaved} />
     </article>
   );
 }
 
-const CardButtons = ({ product }: { product: OwnProduct }) => (
+const CardButtons = ({ product, onSaved }: Props) => (
   <div className="button-row">
     <Button
       size="small"
@@ -70,5 +78,6 @@ const CardButtons = ({ product }: { product: OwnProduct }) => (
         View
       </Button>
     )}
+    <PauseButton product={product} onSaved={onSaved} />
   </div>
 );

@@ -2,13 +2,15 @@ import { dollars, formatUnits } from '../../server/contract/money';
 import type { OwnProduct } from '../../server/products/contract';
 import { stepAddress } from '../../server/products/manage/dashboard-contract';
 import { Readiness } from '../dashboard/Dashboard';
+import { ProductStatus } from '../products/ProductStatus';
 import { Button } from '../ui/button';
 import { type Column, Table } from '../ui/table';
 import { Thumb } from '../ui/thumb';
 import { AmountCell } from './AmountCell';
 import { BulkBar } from './BulkBar';
 import { blockersOf } from './blockers';
-import { BlockerChips, StatusBadge, useLostPhoto } from './status';
+import { PauseButton } from './PauseButton';
+import { BlockerChips, useLostPhoto } from './status';
 import type { OwnProducts } from './use-own-products';
 import { type Selection, useSelection } from './use-selection';
 
@@ -82,7 +84,17 @@ const columns = (onSaved: OwnProducts['replace']): Column<OwnProduct>[] => [
     cell: ({ id, provisional, readiness }) =>
       provisional ? '–' : <Readiness productId={id} readiness={readiness} most={1} />,
   },
-  { key: 'edit', head: 'Edit', headHidden: true, cell: (product) => <EditLink product={product} /> },
+  {
+    key: 'edit',
+    head: 'Actions',
+    headHidden: true,
+    cell: (product) => (
+      <span className="button-row">
+        <EditLink product={product} />
+        <PauseButton product={product} onSaved={onSaved} />
+      </span>
+    ),
+  },
 ];
 
 interface CellProps {
@@ -104,12 +116,13 @@ function NameCell({ product }: CellProps) {
 }
 
 function Status({ product }: CellProps) {
-  const badge = <StatusBadge product={product} />;
-  if (!product.provisional) return badge;
+  const badge = <ProductStatus status={product.status} />;
+  const blockers = blockersOf(product);
+  if (blockers.length === 0) return badge;
   return (
     <span className="blockers">
       {badge}
-      <BlockerChips blockers={blockersOf(product)} />
+      <BlockerChips blockers={blockers} />
     </span>
   );
 }

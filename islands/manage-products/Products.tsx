@@ -1,7 +1,6 @@
 import { formatUnits } from '../../server/contract/money';
-import type { OwnStatus } from '../../server/products/contract';
+import { type OwnStatus, ownStatuses, ownStatusLabels } from '../../server/products/contract';
 import { EVERYTHING } from '../../server/products/manage/contract';
-import type { ManageProductsProps } from '../../server/products/manage/dashboard-contract';
 import { isOwnSort, ownSorts } from '../../server/products/manage/sorts-contract';
 import { SelectField } from '../forms/field';
 import { SearchField } from '../forms/search-field';
@@ -13,13 +12,11 @@ import { countText } from './blockers';
 import { OwnProductCard } from './OwnProductCard';
 import { ProductTable } from './ProductTable';
 import { rememberView } from './remembered-view';
-import { type OwnProducts, useOwnProducts } from './use-own-products';
+import type { OwnProducts } from './use-own-products';
 
 const STATUSES: readonly { status: OwnStatus | null; label: string }[] = [
   { status: null, label: 'All' },
-  { status: 'live', label: 'Live' },
-  { status: 'provisional', label: 'Provisional' },
-  { status: 'sold_out', label: 'Sold out' },
+  ...ownStatuses.map((status) => ({ status, label: ownStatusLabels[status] })),
 ];
 
 const VIEWS = [
@@ -30,17 +27,14 @@ const VIEWS = [
 const SORTS = Object.entries(ownSorts).map(([value, label]) => ({ value, label }));
 
 const countOf = (status: OwnStatus | null, counts: Readonly<Record<OwnStatus, number>>) =>
-  status ? counts[status] : counts.live + counts.provisional + counts.sold_out;
+  status ? counts[status] : Object.values(counts).reduce((all, count) => all + count, 0);
 
-interface Props {
-  sellerId: number;
-  first: Pick<ManageProductsProps, 'products' | 'count' | 'status_counts'>;
-  state: ManageProductsProps['state'];
+interface ListProps {
+  list: OwnProducts;
 }
 
 /** The seller's products: search, filter and sort, as cards or as a table. */
-export function Products({ sellerId, first, state }: Props) {
-  const list = useOwnProducts(sellerId, first, state);
+export function Products({ list }: ListProps) {
   return (
     <>
       <ListTools list={list} />
@@ -60,10 +54,6 @@ export function Products({ sellerId, first, state }: Props) {
       <Results list={list} />
     </>
   );
-}
-
-interface ListProps {
-  list: OwnProducts;
 }
 
 /** Search, sort and view. Not a form to send: the list follows every change, and the address keeps it. */
@@ -132,7 +122,7 @@ function FoundProducts({ list }: ListProps) {
         <Grid>
           {products.map((product) => (
             <li key={product.id}>
-              <OwnProductCard product={product} />
+              <OwnProductCard product={product} onSaved={list.replace} />
             </li>
           ))}
         </Grid>

@@ -20,12 +20,14 @@ const NAMES: Readonly<Record<string, string>> = {
   units: 'Units',
 };
 
+const INCOMPLETE_PROFILE: Blocker = { text: 'Profile incomplete', href: '/dashboard/manage_profile' };
+
 const stepOf = (field: string): ProductStep =>
   stepNames.find((step) => field in productSteps[step].fields) ?? 'identifiers';
 
-/** Lists what a provisional product lacks, each with a link to the step that adds it. */
+/** Lists what a provisional product lacks, each with a link to where it is added. */
 export function blockersOf(product: OwnProduct): Blocker[] {
-  if (!product.provisional) return [];
+  if (!product.provisional) return product.status === 'provisional' ? [INCOMPLETE_PROFILE] : [];
   const missing = Object.entries({
     photo_1: product.main_image_url,
     msrp_cents: product.msrp_cents,

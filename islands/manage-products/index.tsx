@@ -6,6 +6,7 @@ import { Empty } from '../ui/empty';
 import { LoadProps } from '../ui/feedback';
 import { loadProducts } from './load-products';
 import { Products } from './Products';
+import { useOwnProducts } from './use-own-products';
 
 const ADD = '/dashboard/new_product';
 const IMPORT = '/dashboard/import_products';
@@ -23,13 +24,16 @@ export default function ManageProducts(props: Partial<ManageProductsProps>) {
 }
 
 function Manage(props: ManageProductsProps) {
-  const { frame, sales, seller_id, state, products, count, status_counts } = props;
+  const { frame, sales, seller_id, state } = props;
+  const list = useOwnProducts(seller_id, props, state);
   return (
     <Dashboard
       frame={frame}
       tab="products"
       title="Manage Products"
-      summary={sales && frame.has_products && <SalesStrip sales={sales} liveProducts={status_counts.live} />}
+      summary={
+        sales && frame.has_products && <SalesStrip sales={sales} liveProducts={list.status_counts.live} />
+      }
       actions={
         frame.has_products && (
           <>
@@ -44,7 +48,7 @@ function Manage(props: ManageProductsProps) {
       }
     >
       {frame.has_products ? (
-        <Products sellerId={seller_id} first={{ products, count, status_counts }} state={state} />
+        <Products list={list} />
       ) : (
         <Empty
           icon="box"

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { OwnProduct } from '../../server/products/contract';
 import { stepAddress } from '../../server/products/manage/dashboard-contract';
-import { Badge, Chip } from '../ui/badge';
+import { Chip } from '../ui/badge';
 import type { Blocker } from './blockers';
 
 export const BlockerChips = ({ blockers }: { blockers: readonly Blocker[] }) =>
@@ -10,11 +10,6 @@ export const BlockerChips = ({ blockers }: { blockers: readonly Blocker[] }) =>
       {text}
     </Chip>
   ));
-
-export function StatusBadge({ product }: { product: OwnProduct }) {
-  if (product.provisional) return <Badge tone="yellow">Provisional</Badge>;
-  return product.units === 0n ? <Badge>Sold out</Badge> : <Badge tone="green">Live</Badge>;
-}
 
 /** A chip that leads to the first photo, once the seller's own browser could not show it. */
 export function useLostPhoto({ id, main_image_url: src }: OwnProduct) {

@@ -34,6 +34,9 @@ const fetchPage = async (sellerId: number, { name, status, sort }: ManageState, 
     per,
   })) as Listed;
 
+const moved = (counts: Listed['status_counts'], from: OwnStatus, to: OwnStatus) =>
+  from === to ? counts : { ...counts, [from]: counts[from] - 1, [to]: counts[to] + 1 };
+
 /** The seller's products by search, sort and page. The answer to the latest request wins. */
 export function useOwnProducts(sellerId: number, first: Listed, initialState: ManageState) {
   const [wanted, setWanted] = useState(initialState);
@@ -86,10 +89,16 @@ export function useOwnProducts(sellerId: number, first: Listed, initialState: Ma
     replace(saved: Product) {
       const { units, seller_price_cents, percent_off_msrp, provisional, provisional_errors = {} } = saved;
       const part = { units, seller_price_cents, percent_off_msrp, provisional, provisional_errors };
-      setListed((now) => ({
-        ...now,
-        products: now.products.map((one) => (one.id === saved.id ? { ...one, ...part } : one)),
-      }));
+      setListed((now) => {
+        const before = now.products.find(({ id }) => id === saved.id);
+        if (!before) return now;
+        const after = { ...before, ...part, status: saved.status ?? before.status };
+        return {
+          ...now,
+          products: now.products.map((one) => (one === before ? after : one)),
+          status_counts: moved(now.status_counts, before.status, after.status),
+        };
+      });
     },
   };
 }

@@ -59,8 +59,11 @@ export function totalAt(price: Cents | null, quantity: Units | null): Cents | nu
   }
 }
 
+/** What its seller paused may come back. */
+const unavailableText = ({ paused }: Product) => (paused ? 'Not available' : 'No longer available');
+
 function blockOf(product: Product, complete: boolean, total: Cents | null): string | null {
-  if (!product.listed) return 'No longer available';
+  if (!product.listed) return unavailableText(product);
   if (product.units === null) return "TBD: the seller hasn't confirmed quantity";
   if (product.units === 0n) return 'Sold out';
   return complete && total === null ? TOTAL_TOO_LARGE : null;
@@ -93,7 +96,7 @@ export function newsOf({ attributes }: OfferProduct, before?: Facts): string[] {
   const { product, quantity, unit_price } = attributes;
   const asking = product.seller_price_cents;
   const news: string[] = [];
-  if (!product.listed) news.push('No longer available');
+  if (!product.listed) news.push(unavailableText(product));
   else if (product.units === null) news.push("TBD: the seller hasn't confirmed quantity");
   else if (product.units === 0n) news.push('Sold out');
   if (before && before.units !== product.units)

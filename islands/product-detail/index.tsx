@@ -10,7 +10,7 @@ import { ProductCard } from '../products/ProductCard';
 import { recordView } from '../sourcing/record-view';
 import { Badge } from '../ui/badge';
 import { Disclosure, ReadMore } from '../ui/disclosure';
-import { LoadProps, Notice, usePreloaded } from '../ui/feedback';
+import { LoadProps, usePreloaded } from '../ui/feedback';
 import { Grid } from '../ui/grid';
 import { Price } from '../ui/price';
 import { Action, type ActionProps } from './Action';
@@ -18,6 +18,7 @@ import { BuyBar } from './BuyBar';
 import { factsOf, unitsOf } from './facts';
 import { Gallery } from './Gallery';
 import { loadProduct } from './load-product';
+import { NotListed } from './NotListed';
 import { ShipsFrom } from './ShipsFrom';
 
 export default function ProductDetail(props: Partial<ProductDetailProps>) {
@@ -96,11 +97,7 @@ function Decision({ product, ...context }: ActionProps) {
       {(context.as === 'buyer' || context.as === 'owner') && (
         <LatePriceGuide productId={product.id} side={context.as === 'buyer' ? 'buyer' : 'seller'} />
       )}
-      {product.provisional && (
-        <Notice tone="yellow" title="Not listed yet">
-          <p>Buyers will see this product once its required fields are complete.</p>
-        </Notice>
-      )}
+      <NotListed product={product} />
       <PriceDetails product={product} />
       <Action product={product} {...context} />
     </div>

@@ -40,6 +40,8 @@ const paths = {
   menu: 'M4 7h16M4 12h16M4 17h16',
   minus: 'M5 12h14',
   more: 'M6 12h.01M12 12h.01M18 12h.01',
+  pause: 'M8.5 5v14M15.5 5v14',
+  play: 'M8 5l11 7-11 7V5Z',
   plus: 'M12 5v14m-7-7h14',
   print:
     'M7 8.5V4h10v4.5M7 17H4.5a1 1 0 0 1-1-1v-6a1.5 1.5 0 0 1 1.5-1.5h14a1.5 1.5 0 0 1 1.5 1.5v6a1 1 0 0 1-1 1H17M7 14h10v6H7v-6Z',

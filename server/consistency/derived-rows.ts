@@ -55,17 +55,20 @@ export const ORDER_TOTALS: DerivedRows = {
 const LISTING_COLUMNS =
   'seller_id, cell, created_at, msrp_cents, condition, location_id, price_cents, percent_off';
 
+/** What the triggers of products keep for the search, whether or not the seller can sell. */
+export const IN_SEARCH = 'not provisional and not paused and deleted_at is null';
+
 /** As the triggers of products write them. */
 const LISTED = `select live.id as product_id, live.seller_id,
     listing_cell(live.msrp_cents, seller_price_cents, percent_off_msrp, units, packaging_type, category) as cell,
     live.created_at, live.msrp_cents, listing_condition(live.condition) as condition, live.location_id,
     seller_price_cents as price_cents, listing_percent(percent_off_msrp) as percent_off,
     name, description
-  from products live where not provisional and deleted_at is null`;
+  from products live where ${IN_SEARCH}`;
 
 const listingOf = (table: string) => LISTING_COLUMNS.replaceAll(/\w+/g, (column) => `${table}.${column}`);
 
-const GONE = 'select id from products where id = any(:ids) and (provisional or deleted_at is not null)';
+const GONE = `select id from products where id = any(:ids) and not (${IN_SEARCH})`;
 
 export const LISTINGS: DerivedRows = {
   source: 'products',
@@ -86,7 +89,7 @@ export const LISTINGS: DerivedRows = {
      select product_id, ${LISTING_COLUMNS} from (${LISTED}) live where product_id = any(:ids)
      on conflict (product_id) do update set (${LISTING_COLUMNS}) = (${listingOf('excluded')})`,
     `select write_listing_texts(array(
-       select id from products where id = any(:ids) and not provisional and deleted_at is null))`,
+       select id from products where id = any(:ids) and ${IN_SEARCH}))`,
     // Each process reads the change into its index.
     'insert into listing_changes (product_id) select unnest(cast(:ids as integer[]))',
   ],

@@ -1,3 +1,4 @@
+import { IN_SEARCH } from './derived-rows';
 import { atOnce, overIds, type SqlCheck } from './finding';
 
 const REBUILD_LISTINGS = 'Run npm run rebuild -- listings.';
@@ -101,7 +102,7 @@ const LISTINGS: SqlCheck = {
     select 'product ' || live.id as subject, case
              when product_id is null then 'is not found' else 'is found by old values' end as detail
       from products live left join listings on product_id = live.id
-     where live.id between :first and :last and not provisional and deleted_at is null and ((listings.seller_id, cell, listings.created_at, listings.msrp_cents) is distinct from (live.seller_id,
+     where live.id between :first and :last and ${IN_SEARCH} and ((listings.seller_id, cell, listings.created_at, listings.msrp_cents) is distinct from (live.seller_id,
              listing_cell(live.msrp_cents, seller_price_cents, percent_off_msrp, units, packaging_type, category),
              live.created_at, live.msrp_cents)
         or (product_id is not null
@@ -114,7 +115,7 @@ const LISTINGS: SqlCheck = {
       'listings',
       `
     select 'product ' || product_id as subject, 'is found, but not published' as detail
-      from listings left join products on products.id = product_id and not provisional and deleted_at is null
+      from listings left join products on products.id = product_id and ${IN_SEARCH}
      where product_id between :first and :last and products.id is null`,
       'product_id',
     ),
@@ -133,7 +134,7 @@ const LISTING_TEXTS: SqlCheck = {
            case when words is null then 'has no words' else 'has other words' end as detail
       from products left join listing_texts on product_id = products.id
      where products.id between :first and :last
-       and not provisional and deleted_at is null and words is distinct from listing_text(name, description)`,
+       and ${IN_SEARCH} and words is distinct from listing_text(name, description)`,
     ),
   ],
 };

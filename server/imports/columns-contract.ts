@@ -1,6 +1,6 @@
 import type { ProductInput } from '../products/input-contract';
 
-export type ImportField = keyof Omit<ProductInput, 'old_units' | 'location_id'> & string;
+export type ImportField = keyof Omit<ProductInput, 'old_units' | 'location_id' | 'paused'> & string;
 
 export interface TemplateColumn {
   heading: string;

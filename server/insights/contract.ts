@@ -3,6 +3,7 @@ import { endpoint } from '../contract/endpoint';
 import type { Cents, Units } from '../contract/money';
 import type { OfferState } from '../offers/state-contract';
 import type { OrderStatus } from '../orders/state-contract';
+import type { OwnStatus } from '../products/contract';
 
 /** Orders answer to both spellings (docs/rules.md#insights). */
 export const resources = ['purchase_order', 'product', 'user', 'offer'] as const;
@@ -40,6 +41,7 @@ export interface InsightsProduct {
   seller_id: number;
   seller_name: string;
   provisional: boolean;
+  status: OwnStatus;
   seller_price_cents: Cents | null;
 }
 

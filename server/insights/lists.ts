@@ -1,3 +1,4 @@
+import { statusOf } from '../products/visibility';
 import type { Resource } from './contract';
 
 interface SortKey {
@@ -101,6 +102,7 @@ export const lists: Record<Resource, List> = {
     where: 't.deleted_at is null',
     joins: 'join sellers on sellers.id = t.seller_id',
     columns: `t.id, t.sku, t.upc, t.name, t.units, t.seller_id, sellers.name as seller_name, t.provisional,
+      ${statusOf('t')} as status,
       t.seller_price_cents, t.category, t.created_at`,
     sorts: {
       name: { by: ['lower(t.name)'], dir: 'asc' },

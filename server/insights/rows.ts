@@ -141,6 +141,7 @@ const product = (row: ProductListRow): InsightsProduct => ({
   seller_id: row.seller_id,
   seller_name: row.seller_name,
   provisional: row.provisional,
+  status: row.status,
   seller_price_cents: row.seller_price_cents,
 });
 

@@ -128,7 +128,11 @@ async function writeOrder(tx: Tx, offer: OfferRow, { acceptance, lines, changes,
     createOrder(tx, offer, agreed, { feeBps: terms.feeBps, shipping }, by),
   ]);
   // Last: popular products stay locked for one round trip only.
-  await takeStock(tx, lines, order.id, viewer.id);
+  await takeStock(tx, lines, {
+    orderId: order.id,
+    userId: viewer.id,
+    isNegotiated: offer.state !== 'draft',
+  });
   return order;
 }
 

@@ -71,6 +71,8 @@ export type OfferProduct = Resource<
       upc: string;
       msrp_cents: Cents | null;
       outer_quantity?: Units | null;
+      /** Off sale for now: unavailable in a cart, while an offer that was sent goes on. */
+      paused?: boolean;
     };
     images: string[];
     quantity: Units;

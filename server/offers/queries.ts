@@ -1,10 +1,11 @@
 import type { Knex } from 'knex';
-import { orderMultiple, statement } from '../../db/sql';
+import { orderMultiple, sqlList, statement } from '../../db/sql';
 import type { OfferHistoryRow, OfferRow } from '../../db/tables';
 import type { Cents, Units } from '../contract/money';
 import type { ShippedLine } from '../contract/shipping-estimate';
-import { LISTED } from '../products/visibility';
+import { SELLABLE } from '../products/visibility';
 import type { OfferHold } from './contract';
+import { cartStates } from './state-contract';
 
 export interface OfferWithNames extends OfferRow {
   buyer_name: string;
@@ -31,7 +32,9 @@ export interface Line extends ShippedLine {
   asking_price_cents: Cents | null;
   msrp_cents: Cents | null;
   order_multiple: Units;
+  /** Can be had: to a cart as listed, to an offer that was sent also while paused. */
   listed: boolean;
+  paused: boolean;
 }
 
 export const OFFER = `offers.id, offers.offer_number, offers.buyer_id, offers.seller_id, offers.state, offers.version,
@@ -61,8 +64,9 @@ const lines = statement<Line>(
           products.seller_id as product_seller_id, products.name, products.upc, products.sku, products.photo_1,
           products.units, products.min_order_units, products.seller_price_cents as asking_price_cents,
           products.msrp_cents, products.outer_quantity, products.weight, products.weight_unit, ${orderMultiple('products')},
-          (${LISTED}) as listed
+          (${SELLABLE} and not (products.paused and offers.state in ${sqlList(cartStates)})) as listed, products.paused
      from offer_products
+     join offers on offers.id = offer_products.offer_id
      join products on products.id = offer_products.product_id
      join sellers on sellers.id = products.seller_id
     where offer_products.offer_id = any($1)

@@ -26,6 +26,7 @@ const productOf = (line: Line) => ({
   msrp_cents: line.msrp_cents,
   outer_quantity: line.outer_quantity,
   listed: line.listed,
+  paused: line.paused,
 });
 
 export function lineResource(offer: OfferWithNames, line: Line, side: Side | null): OfferProduct {

@@ -43,6 +43,7 @@ const writers: {
   sell_by: (sell_by) => ({ sell_by: sell_by ?? 'unit' }),
   condition: (condition) => ({ condition }),
   location_id: (location_id) => ({ location_id }),
+  paused: (paused) => ({ paused: paused ?? false }),
 };
 
 export function changedColumns(input: ProductInput, photos: Partial<Photos> = {}): Written {

@@ -38,6 +38,7 @@ export interface OwnProduct extends ProductCard {
   provisional_errors: Record<string, string>;
   can_delete: boolean;
   readiness: Readiness;
+  status: OwnStatus;
 }
 
 export const offerPlaces = ['draft', 'saved_for_later', 'seller_review', 'buyer_review'] as const;
@@ -85,6 +86,7 @@ export interface Product extends ProductCard {
   provisional: boolean;
   created_at: string;
   offer_state?: OfferPlace | null;
+  status?: OwnStatus;
   wholesale_cents?: Cents | null;
   location_id?: number | null;
   provisional_errors?: Record<string, string>;
@@ -119,7 +121,14 @@ export const countArrivalsCall = endpoint<{ count: number }>()('POST /marketplac
 
 export const showProduct = endpoint<Product>()('GET /marketplace/products/:id');
 
-export const ownStatuses = ['live', 'provisional', 'sold_out'] as const;
+/** Each product has one. Live: buyers see it; provisional also while its seller cannot sell. */
+export const ownStatuses = ['live', 'provisional', 'sold_out', 'paused'] as const;
+export const ownStatusLabels = {
+  live: 'Live',
+  provisional: 'Provisional',
+  sold_out: 'Sold out',
+  paused: 'Paused',
+} as const satisfies Record<(typeof ownStatuses)[number], string>;
 export type OwnStatus = (typeof ownStatuses)[number];
 export const productsForSeller = endpoint<SellerProducts>()(
   'GET /marketplace/products/for_seller/:seller_id',

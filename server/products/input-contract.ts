@@ -41,4 +41,6 @@ export interface ProductInput {
   sell_by?: SellBy | null;
   condition?: ProductCondition | null;
   location_id?: number | null;
+  /** Off sale: not listed, while open offers go on. */
+  paused?: boolean | null;
 }

@@ -1,5 +1,5 @@
 import type { ISchema, ObjectSchema } from 'yup';
-import { id, object } from '../contract/fields';
+import { boolean, id, object } from '../contract/fields';
 import { isBlank } from './form-contract';
 import { productPieces } from './form-schema';
 import type { ProductInput } from './input-contract';
@@ -21,6 +21,7 @@ const given = Object.fromEntries(
 export const productFields = object({
   ...given,
   location_id: clearable(id()),
+  paused: clearable(boolean().typeError('Enter true or false')),
 } as never) as unknown as ObjectSchema<ProductInput>;
 
 export const productBody = object({ product: productFields }).meta({

@@ -4,8 +4,8 @@ import type { ProductRow } from '../../db/tables';
 import type { Buyer } from '../accounts/policy';
 import type { Cents, Units } from '../contract/money';
 import type { CardRow } from '../search/search';
-import { type OfferPlace, offerPlaces } from './contract';
-import { LISTED } from './visibility';
+import { type OfferPlace, type OwnStatus, offerPlaces } from './contract';
+import { LISTED, statusOf } from './visibility';
 
 export interface ProductWithSeller extends ProductRow {
   seller_name: string;
@@ -16,6 +16,7 @@ export interface ProductWithSeller extends ProductRow {
   ship_from_state: string | null;
   seller_user_id: number | null;
   listed: boolean;
+  status: OwnStatus;
   /** An offer in the cart precedes one under review. */
   offer_state: OfferPlace | null;
 }
@@ -39,11 +40,11 @@ const withSeller = statement<ProductWithSeller>(
           products.gender, products.seller_size, products.expiration_date, products.length, products.width,
           products.height, products.weight, products.weight_unit, products.packaging_type, products.inner_count,
           products.inner_quantity, products.outer_quantity, products.sell_by,
-          ${orderMultiple('products')}, products.condition, ${SHIP_FROM_STATE}, products.location_id, products.provisional, products.provisional_errors,
+          ${orderMultiple('products')}, products.condition, ${SHIP_FROM_STATE}, products.location_id, products.provisional, products.paused, products.provisional_errors,
           products.version, products.created_at, products.updated_at, products.deleted_at,
           sellers.name as seller_name, sellers.description as seller_description, sellers.logo as seller_logo,
           sellers.min_order_cents as seller_min_order_cents,
-          users.id as seller_user_id, (${LISTED}) as listed,
+          users.id as seller_user_id, (${LISTED}) as listed, ${statusOf('products')} as status,
           ${offerState('$2')}
      from products
      join sellers on sellers.id = products.seller_id

@@ -40,6 +40,7 @@ export const ownProduct = (row: OwnCardRow): OwnProduct => ({
   provisional_errors: row.provisional_errors,
   can_delete: row.can_delete,
   readiness: readiness(row),
+  status: row.status,
 });
 
 type ReadinessRow = Pick<
@@ -131,6 +132,7 @@ export function productDocument(
       location_id: row.location_id,
       provisional_errors: row.provisional_errors,
       readiness: readiness(row),
+      status: row.status,
       ...(can_delete !== undefined && { can_delete }),
     }),
   };

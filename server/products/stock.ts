@@ -1,7 +1,7 @@
 import { statement } from '../../db/sql';
 import type { Tx } from '../../db/transaction';
 import type { Units } from '../contract/money';
-import { LISTED } from './visibility';
+import { SELLABLE } from './visibility';
 
 /** Some products are unavailable in this quantity. The transaction must be rolled back. */
 export class OutOfStock extends Error {
@@ -28,7 +28,7 @@ const takeStockStatement = statement<{ product_id: number }>(
        from wanted
        join products on products.id = wanted.product_id
        join sellers on sellers.id = products.seller_id
-      where products.units >= wanted.quantity and ${LISTED}
+      where products.units >= wanted.quantity and ${SELLABLE} and (not products.paused or $5::boolean)
       order by products.id
         for no key update of products
    ), missing as materialized (
@@ -47,18 +47,25 @@ const takeStockStatement = statement<{ product_id: number }>(
    select product_id from missing order by product_id`,
 );
 
+interface Sale {
+  readonly orderId: number;
+  readonly userId: number | null;
+  /** By an offer that was sent: a pause does not end it. */
+  readonly isNegotiated: boolean;
+}
+
 /** Throws OutOfStock. Locks in id order; call it last in a transaction, since buyers compete for these rows. */
 export async function takeStock(
   tx: Tx,
   lines: readonly StockLine[],
-  purchaseOrderId: number,
-  userId: number | null,
+  { orderId, userId, isNegotiated }: Sale,
 ): Promise<void> {
   const missing = await takeStockStatement(tx, [
     lines.map(({ product_id }) => product_id),
     lines.map(({ quantity }) => quantity),
-    purchaseOrderId,
+    orderId,
     userId,
+    isNegotiated,
   ]);
   if (missing.length > 0) throw new OutOfStock(missing.map(({ product_id }) => product_id));
 }

@@ -98,6 +98,7 @@ describe('A line of the cart', () => {
 
   test.each([
     [{ listed: false }, 'No longer available'],
+    [{ listed: false, paused: true }, 'Not available'],
     [{ units: 0n }, 'Sold out'],
     [{ units: null }, "TBD: the seller hasn't confirmed quantity"],
   ])('of a product with %j cannot be sent, and says so', (product, words) => {
@@ -134,6 +135,7 @@ describe('News of a product in the cart', () => {
     [{ min_order_units: null }, ['Minimum: 10 → 1']],
     [{ units: null }, ["TBD: the seller hasn't confirmed quantity", 'Units available: 1,200 → TBD']],
     [{ listed: false }, ['No longer available']],
+    [{ listed: false, paused: true }, ['Not available']],
   ])('say what was and what is: %j', (product, words) => {
     expect(newsOf(aLine(product), before)).toEqual(words);
   });

@@ -233,3 +233,47 @@ test('a card says what would sell it better, and a click on that leads to its st
   await page.locator('.product-card .readiness a').first().click();
   await page.waitForURL(/edit_product\/\d+\/(?!identifiers)\w+#/);
 });
+
+test('a product is paused and resumed on its card and in the table, alone and with others, and the figures follow', async () => {
+  const { page, stored } = await aShopkeeper();
+  const pill = (name: string) => page.getByRole('button', { name, exact: true });
+  const liveFigure = page.getByRole('link', { name: /Live products/ });
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Pause Lamp' }).click();
+  await page.getByText('Lamp paused. Buyers no longer see it.').waitFor();
+  const resume = page.getByRole('button', { name: 'Resume Lamp' });
+  expect(await resume.evaluate((button) => button === document.activeElement)).toBe(true);
+  expect(await stored('Lamp')).toMatchObject({ paused: true, provisional: false });
+  await pill('Paused 1').waitFor();
+  await pill('Live 2').waitFor();
+  expect(await liveFigure.innerText()).toContain('2');
+  expect(await findViolations(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Table', exact: true }).click();
+  await page.getByRole('row', { name: /Lamp/ }).getByText('Paused').waitFor();
+  await page.getByLabel('Select the 3 shown').check();
+  await bar(page).getByRole('button', { name: 'Pause' }).click();
+  await page.getByText('2 paused, 1 unchanged.').waitFor();
+  await pill('Paused 3').click();
+  await page.waitForURL('**/dashboard?status=paused&view=table');
+  await page.getByLabel('Select the 3 shown').check();
+  await bar(page).getByRole('button', { name: 'Resume' }).click();
+  await page.getByText('3 resumed.').waitFor();
+  await pill('Live 3').waitFor();
+  expect(await liveFigure.innerText()).toContain('3');
+  expect(await stored('Table')).toMatchObject({ paused: false });
+});
+
+test('without a complete profile nothing reads Live, and each product leads to the profile', async () => {
+  const factory = new Factory(environment.server);
+  const seller = await factory.aSeller({ logo: null });
+  await factory.aProduct({ seller, name: 'Lamp' });
+  const page = await openSignedIn(environment.browser, factory, seller);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Provisional 1', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Live 0', exact: true }).waitFor();
+  expect(await page.getByRole('link', { name: /Live products/ }).innerText()).toContain('0');
+  expect(await page.locator('.product-card .badge').innerText()).toBe('Provisional');
+  await page.getByRole('link', { name: 'Profile incomplete' }).click();
+  await page.waitForURL('**/dashboard/manage_profile');
+});

@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 const take = (lines: readonly StockLine[], orderId: number) =>
-  transaction(db, (tx) => takeStock(tx, lines, orderId, null));
+  transaction(db, (tx) => takeStock(tx, lines, { orderId, userId: null, isNegotiated: false }));
 
 const missing = async (taking: Promise<unknown>) => {
   const error = await taking.then(

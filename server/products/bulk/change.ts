@@ -85,10 +85,11 @@ const applied = (
 ): Promise<BulkResult> => {
   if (change.delete) return remove(tx, rows);
   if (change.units) return restock(tx, by, rows, change.units);
-  const { condition, location_id, sell_by } = change;
+  const { condition, location_id, sell_by, paused } = change;
   if (condition) return setColumns(tx, rows, { condition });
   if (location_id) return relocate(tx, by, rows, location_id);
   if (sell_by) return setColumns(tx, rows, { sell_by });
+  if (typeof paused === 'boolean') return setColumns(tx, rows, { paused });
   return reprice(tx, rows, change.seller_price_cents);
 };
 
@@ -139,13 +140,14 @@ async function reprice(
   };
 }
 
-type Detail = 'condition' | 'location_id' | 'sell_by';
+type Detail = 'condition' | 'location_id' | 'sell_by' | 'paused';
 
 /** Columns that neither publish a product nor depend on others. */
 async function setColumns(tx: Tx, rows: readonly ProductRow[], columns: Partial<Pick<ProductRow, Detail>>) {
   const names = Object.keys(columns) as Detail[];
   const isSame = (row: ProductRow) => names.every((name) => row[name] === columns[name]);
-  const isRefused = (row: ProductRow) => !isSame(row) && caseSizeIsMissing({ ...row, ...columns });
+  const isRefused = (row: ProductRow) =>
+    !isSame(row) && 'sell_by' in columns && caseSizeIsMissing({ ...row, ...columns });
   const changed = rows.filter((row) => !isSame(row) && !isRefused(row));
   await tx('products')
     .whereIn('id', idsOf(changed))

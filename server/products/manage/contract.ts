@@ -54,6 +54,7 @@ export interface BulkChange {
   condition?: ProductCondition;
   location_id?: number;
   sell_by?: SellBy;
+  paused?: boolean;
   delete?: true;
 }
 

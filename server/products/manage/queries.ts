@@ -4,7 +4,7 @@ import type { ProductRow } from '../../../db/tables';
 import type { CardRow } from '../../search/search';
 import type { OwnStatus } from '../contract';
 import { CARD, FROM, IN_USE } from '../queries';
-import { LISTED } from '../visibility';
+import { LISTED, statusOf } from '../visibility';
 import type { OwnSort } from './sorts-contract';
 
 export interface OwnCardRow
@@ -29,6 +29,7 @@ export interface OwnCardRow
       | 'sell_by'
     > {
   can_delete: boolean;
+  status: OwnStatus;
 }
 
 export interface SellerList {
@@ -37,12 +38,6 @@ export interface SellerList {
   readonly limit: number;
   readonly offset: number;
 }
-
-const STATUS: Record<OwnStatus, string> = {
-  live: 'not products.provisional and products.units is distinct from 0',
-  provisional: 'products.provisional',
-  sold_out: 'not products.provisional and products.units = 0',
-};
 
 const SORT: Record<OwnSort, string> = {
   newest: 'products.created_at desc, products.id desc',
@@ -54,10 +49,12 @@ const SORT: Record<OwnSort, string> = {
   units_high: 'products.units desc nulls last, products.id desc',
 };
 
-const ownMatches = (status: OwnStatus | null | undefined) => `
+const STATUS = statusOf('products');
+
+const OWN_MATCHES = `
   products.seller_id = :seller and products.deleted_at is null
     and (products.name ilike :name or products.upc like :name or products.sku ilike :name)
-    and (${status ? STATUS[status] : 'true'})`;
+    and (cast(:status as text) is null or ${STATUS} = :status)`;
 
 /** In lock order. */
 export async function ownIds(
@@ -65,8 +62,9 @@ export async function ownIds(
   { sellerId, name, status }: { sellerId: number; name: string; status: OwnStatus | null | undefined },
 ): Promise<number[]> {
   const { rows } = await db.raw<{ rows: { id: number }[] }>(
-    `select id from products where ${ownMatches(status)} order by id`,
-    { seller: sellerId, name: containsPattern(name) },
+    `select products.id from products join sellers on sellers.id = products.seller_id
+      where ${OWN_MATCHES} order by products.id`,
+    { seller: sellerId, name: containsPattern(name), status: status ?? null },
   );
   return rows.map(({ id }) => id);
 }
@@ -83,12 +81,13 @@ export async function ownProducts(
   const { rows } = await db.raw<{ rows: (OwnCardRow & { total: bigint })[] }>(
     `select ${CARD}, products.upc, products.sku, products.wholesale_cents, products.provisional,
             products.provisional_errors, products.description, products.photo_2, products.photo_3, products.photo_4,
-            products.photo_5, products.length, products.width, products.height, products.weight, products.sell_by, not (${IN_USE}) as can_delete, count(*) over () as total
+            products.photo_5, products.length, products.width, products.height, products.weight, products.sell_by, not (${IN_USE}) as can_delete,
+            ${STATUS} as status, count(*) over () as total
        ${FROM}
-      where ${ownMatches(status)}
+      where ${OWN_MATCHES}
       order by ${SORT[sort]}
       limit :limit offset :offset`,
-    { seller: sellerId, name: containsPattern(name), limit, offset },
+    { seller: sellerId, name: containsPattern(name), status: status ?? null, limit, offset },
   );
   if (rows.length === 0 && offset > 0)
     return { rows, count: (await ownProducts(db, { sellerId, name, status, limit: 1, offset: 0 })).count };
@@ -96,15 +95,16 @@ export async function ownProducts(
 }
 
 export async function statusCounts(db: Knex, sellerId: number): Promise<Record<OwnStatus, number>> {
-  const { rows } = await db.raw<{ rows: Record<OwnStatus, number>[] }>(
-    `select count(*) filter (where ${STATUS.live})::int as live,
-            count(*) filter (where ${STATUS.provisional})::int as provisional,
-            count(*) filter (where ${STATUS.sold_out})::int as sold_out
-       from products
-      where seller_id = ? and deleted_at is null`,
+  const { rows } = await db.raw<{ rows: { status: OwnStatus; n: number }[] }>(
+    `select ${STATUS} as status, count(*)::int as n
+       from products join sellers on sellers.id = products.seller_id
+      where products.seller_id = ? and products.deleted_at is null
+      group by 1`,
     [sellerId],
   );
-  return rows[0] ?? { live: 0, provisional: 0, sold_out: 0 };
+  const counts = { live: 0, provisional: 0, sold_out: 0, paused: 0 };
+  for (const { status, n } of rows) counts[status] = n;
+  return counts;
 }
 
 const LISTED_PRODUCTS = `select ${CARD}, count(*) over () as total

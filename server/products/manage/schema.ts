@@ -1,6 +1,6 @@
 import type { ISchema } from 'yup';
 import { type SellBy, sellByLabels } from '../../contract/case-packs';
-import { array, id, mixed, object, string, text } from '../../contract/fields';
+import { array, boolean, id, mixed, object, string, text } from '../../contract/fields';
 import { ownStatuses } from '../contract';
 import { productPieces } from '../form-schema';
 import type { BulkBody } from './contract';
@@ -24,6 +24,7 @@ export const bulkBody = object({
     condition: productPieces.condition(),
     location_id: id(),
     sell_by: string().oneOf(Object.keys(sellByLabels) as SellBy[], 'Choose an option'),
+    paused: boolean().typeError('Enter true or false'),
     delete: mixed<true>((value): value is true => value === true),
   }).required(),
 })
