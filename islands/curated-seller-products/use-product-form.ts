@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ObjectSchema } from 'yup';
 import type { Product } from '../../server/products/contract';
+import { NO_PRICE } from '../../server/products/field-rules-contract';
 import { productFields } from '../../server/products/input-schema';
 import { createCuratedProduct } from '../../server/products/tags/contract';
 import { call } from '../browser/api';
@@ -47,6 +48,7 @@ export function useProductForm(sellerId: number, onCreated: (product: Product) =
       cents: form.values[name],
       onCents: (cents: ProductValues[PriceName]) => void form.setFieldValue(name, cents),
       error: form.field(name).error,
+      belowZero: NO_PRICE,
     }),
   };
 }

@@ -31,6 +31,9 @@ export function typedUnits(text: string, before = '', { inputType, data }: Edit 
 /** Adds separators to digits; other text stays. */
 export const showUnits = (digits: string): string => (isWhole(digits) ? formatUnits(BigInt(digits)) : digits);
 
+/** A number, but below zero: its form says which bound it breaks. */
+export const isNegative = (text: string) => /^\s*-\s*\$?[\d.,]*\d/.test(text);
+
 export const unitsError = (value: string) => value !== '' && !isWhole(value) && NOT_WHOLE;
 
 /** For + and −, which start at 0 from text that is no number. */
@@ -103,7 +106,7 @@ export function QuantityField(props: QuantityFieldProps) {
     onValue(next > 0n ? String(next) : '0');
   };
   return (
-    <Field {...frame} error={unitsError(value) || error}>
+    <Field {...frame} error={(isNegative(value) && error) || unitsError(value) || error}>
       {(a11y) => {
         const input = (
           <input
@@ -142,11 +145,13 @@ export interface MoneyFieldProps extends FieldFrame {
   onBlur?: (() => void) | undefined;
   disabled?: boolean | undefined;
   small?: boolean | undefined;
+  /** What an amount below zero reads, where that has an error of its own. */
+  belowZero?: string | undefined;
 }
 
 /** Dollars as typed: "4.50". */
 export function MoneyField(props: MoneyFieldProps) {
-  const { cents, onCents, onBlur, disabled, small, error, ...frame } = props;
+  const { cents, onCents, onBlur, disabled, small, belowZero, error, ...frame } = props;
   const [text, setText] = useState(showDecimal(cents));
   const said = useRef(cents);
   // A value set from outside (a chip, a reset) replaces the text.
@@ -161,8 +166,9 @@ export function MoneyField(props: MoneyFieldProps) {
     said.current = readDecimal(kept);
     onCents(said.current);
   };
+  const unreadable = (isNegative(text) && belowZero) || NOT_A_PRICE;
   return (
-    <Field {...frame} error={Number.isNaN(readDecimal(text)) ? NOT_A_PRICE : error}>
+    <Field {...frame} error={Number.isNaN(readDecimal(text)) ? unreadable : error}>
       {(a11y) => (
         <div className={clsx('input-group', small && 'small')}>
           <span className="affix" aria-hidden="true">

@@ -5,11 +5,14 @@ import {
   ABOVE_MSRP,
   belowMinimum,
   minimumIsAboveUnits,
+  NO_PRICE,
+  NO_UNITS,
   priceIsAboveMsrp,
 } from '../../server/products/field-rules-contract';
 import { productPieces } from '../../server/products/form-schema';
 import {
   type Edit,
+  isNegative,
   NOT_A_PRICE,
   NOT_WHOLE,
   readDecimal,
@@ -22,10 +25,7 @@ import {
 export type AmountField = 'units' | 'seller_price_cents';
 export type Amount = bigint | Cents | null;
 
-const REQUIRED_WORDS = {
-  units: 'Units must be greater than 0',
-  seller_price_cents: 'Price must be greater than $0',
-};
+const REQUIRED_WORDS = { units: NO_UNITS, seller_price_cents: NO_PRICE };
 
 /** Rules of the field alone; the comparison with the MSRP follows. */
 const RULES = { units: productPieces.units, seller_price_cents: productPieces.msrp_cents };
@@ -61,6 +61,6 @@ export function readAmount(
 }
 
 function missingOrUnreadable(field: AmountField, typed: string): string {
-  if (typed.trim() === '') return REQUIRED_WORDS[field];
+  if (typed.trim() === '' || isNegative(typed)) return REQUIRED_WORDS[field];
   return field === 'units' ? NOT_WHOLE : NOT_A_PRICE;
 }

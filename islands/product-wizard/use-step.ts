@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ObjectSchema } from 'yup';
 import { me } from '../../server/accounts/contract';
 import { createProduct, type Product, showProduct, updateProduct } from '../../server/products/contract';
+import { NO_PRICE } from '../../server/products/field-rules-contract';
 import type { ProductStep } from '../../server/products/form-contract';
 import { productSteps } from '../../server/products/form-schema';
 import type { WizardLocation } from '../../server/products/manage/dashboard-contract';
@@ -9,6 +10,7 @@ import { ApiError, call } from '../browser/api';
 import { useUnsaved } from '../browser/navigation';
 import { pageValue } from '../browser/store';
 import { useForm } from '../forms/form';
+import { isNegative } from '../forms/number-fields';
 import { locationOf, type Values, valuesOf } from './steps';
 
 interface Options {
@@ -52,10 +54,11 @@ export function useStep({ step, product, locations, onProduct, onSaved }: Option
     onCents: (value: number | null) => void form.setFieldValue(name, value),
     onBlur: () => void form.setFieldTouched(name, true),
     error: form.field(name).error,
+    belowZero: NO_PRICE,
   });
   const quantity = (name: string) => {
-    const { onChange, ...rest } = form.field(name);
-    return { ...rest, onValue: onChange };
+    const { onChange, error, ...rest } = form.field(name);
+    return { ...rest, error: isNegative(rest.value) ? form.errors[name] : error, onValue: onChange };
   };
   return {
     ...form,

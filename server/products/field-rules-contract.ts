@@ -31,7 +31,9 @@ export const minimumIsAboveUnits = (minimum: Amount, available: Amount) =>
   typeof minimum === 'bigint' && typeof available === 'bigint' && minimum > available;
 
 const packedUnits = (innerQuantity: Amount, innerCount: Amount): bigint | null =>
-  typeof innerQuantity === 'bigint' && typeof innerCount === 'bigint' ? innerQuantity * innerCount : null;
+  typeof innerQuantity === 'bigint' && typeof innerCount === 'bigint' && innerQuantity > 0n && innerCount > 0n
+    ? innerQuantity * innerCount
+    : null;
 
 export function packFault({
   inner_quantity,

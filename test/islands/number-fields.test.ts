@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { digitsToCents } from '../../islands/forms/cents-field';
 import {
+  isNegative,
   readDecimal,
   showDecimal,
   showUnits,
@@ -54,6 +55,18 @@ test.each(['1.5', '1e3', '1,5', '1,0000', '-3', '12 pcs', '1.000'])(
     expect(unitsError(typed)).toBe('Enter a whole number');
   },
 );
+
+test.each([
+  ['-1', true],
+  ['-1,000', true],
+  ['- $4.50', true],
+  ['-', false],
+  ['1-2', false],
+  ['12', false],
+  ['-x1', false],
+])('%j is below zero: %s', (typed, below) => {
+  expect(isNegative(typed)).toBe(below);
+});
 
 test('typing between thousands moves the separators of the field, pasting does not', () => {
   expect(typedUnits('1,0005', '1,000', { inputType: 'insertText', data: '5' })).toBe('10005');

@@ -195,6 +195,32 @@ test("the browser's Back and Forward ask before they leave what was typed; stayi
   expect((await stored())?.units).toBe(78n);
 });
 
+test('a number below zero reads the bound of its field, and no suggestion is negative', async () => {
+  const { page, at } = await aSellerWith(PHOTOS);
+  const cases: [step: string, name: string, typed: string, error: string][] = [
+    ['pricing', 'msrp_cents', '-4', 'Price must be greater than $0'],
+    ['quantity', 'min_order_units', '-1', 'Must be 0 or greater'],
+    ['quantity', 'units', '-5', 'Units must be greater than 0'],
+    ['dimensions', 'length', '-1', 'Must be a positive number'],
+    ['packaging', 'inner_quantity', '-10', 'Must be a positive number'],
+    ['packaging', 'outer_quantity', '-3', 'Must be a positive number'],
+  ];
+  for (const [step, name, typed, error] of cases) {
+    await page.goto(`${at}/${step}`);
+    await waitForIdle(page);
+    await field(page, name).fill(typed);
+    await field(page, name).blur();
+    expect(await page.locator('.wizard-form .error').allInnerTexts()).toEqual([error]);
+    expect(await next(page).or(page.getByRole('button', { name: 'Finish' })).isDisabled()).toBe(true);
+  }
+  await field(page, 'outer_quantity').fill('10');
+  await field(page, 'inner_quantity').fill('10');
+  await field(page, 'inner_count').fill('-1');
+  await field(page, 'inner_count').blur();
+  expect(await page.locator('.wizard-form .error').allInnerTexts()).toEqual(['Must be a positive number']);
+  expect(await page.getByRole('button', { name: 'Use Total' }).count()).toBe(0);
+});
+
 test('a pasted number that cannot be read stays as it was, with its error, and is not saved', async () => {
   const { page, at } = await aSellerWith(PHOTOS);
   const paste = (name: string, text: string) =>
