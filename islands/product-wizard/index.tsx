@@ -22,6 +22,7 @@ import { Shell } from './Shell';
 import { MissingNotice, StepButtons, StepList } from './StepNavigation';
 import { addressOfStep, canSkip, messagesOf, publishingStep, stepTitles } from './steps';
 import { type StepForm, useStep } from './use-step';
+import { useStepFocus } from './use-step-focus';
 
 export default function ProductWizard(props: Partial<ProductWizardProps>) {
   return (
@@ -41,6 +42,7 @@ function Wizard(props: ProductWizardProps) {
   const form = useStep({ step, product, locations, onProduct: setProduct, onSaved: continueWizard });
   const element = useRef<HTMLFormElement>(null);
   useLinkedField(element);
+  useStepFocus(element);
   const upc = useUpc(
     step === 'identifiers' ? String(form.values.upc ?? '').trim() : '',
     product && { id: product.id, upc: product.upc },
@@ -60,6 +62,7 @@ function Wizard(props: ProductWizardProps) {
         <StepList current={step} product={product} />
         <form
           ref={element}
+          tabIndex={-1}
           className="wizard-form form"
           noValidate
           onSubmit={form.onSubmit}

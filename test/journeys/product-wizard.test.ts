@@ -322,6 +322,29 @@ test('units may be confirmed later: the step says what that means and can be ski
   await page.waitForURL('**/details');
 });
 
+test('after Next, Back and Skip the focus is on the form of the step, and Tab goes into it', async () => {
+  const { page, at, factory, product } = await aSellerWith(PHOTOS);
+  await factory.db('products').where({ id: product.id }).update({ units: null });
+  const isFocused = (step: string) =>
+    page.waitForFunction(
+      (name) => document.activeElement?.matches('form') && document.activeElement.ariaLabel === name,
+      step,
+    );
+  await page.goto(`${at}/description`);
+  await waitForIdle(page);
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+  await next(page).press('Enter');
+  await isFocused('Pricing');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('form')?.ariaLabel)).toBe('Pricing');
+  await next(page).press('Enter');
+  await isFocused('Quantity');
+  await page.getByRole('link', { name: 'Skip', exact: true }).press('Enter');
+  await isFocused('Details');
+  await page.getByRole('link', { name: 'Back', exact: true }).press('Enter');
+  await isFocused('Quantity');
+});
+
 test('nothing is red before it was left out', async () => {
   const { page, factory, seller } = await aSellerWith(PHOTOS);
   await page.setViewportSize({ width: 1200, height: 800 });
