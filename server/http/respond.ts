@@ -151,7 +151,7 @@ export async function answerPage(
   const viewer = await viewerOf(req, dependencies.identify);
   if (viewer && !options.ungated) {
     const step = await dependencies.requiredStep(viewer, req.path);
-    if (step) return void redirect(dependencies, res, step);
+    if (step && step !== req.path) return void redirect(dependencies, res, step);
   }
   if (!options.may(viewer)) {
     if (viewer) throw NotFound();

@@ -61,7 +61,6 @@ export default ({ services }: RouteDependencies): Routes => [
   }),
   page('/seller_inquiry/create_profile', {
     may: seller,
-    ungated: true,
     title: 'Create Your Profile',
     heading: 'hidden',
     island: manageProfile,

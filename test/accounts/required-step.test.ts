@@ -5,19 +5,19 @@ import { useTestApp } from '../support/test-app';
 
 /** The response to each kind of person in each status (docs/rules.md#people). */
 const TABLE = `
-                                  /                    /sign_in  /all_products            /dashboard               /cart                    /seller_inquiry/submitted  /sign_up/create_password   /buyers_create_password
-anonymous                         200                  200       200                      in                       in                       in                         in                         in
-buyer   provisional               submitted            submitted submitted                submitted                submitted                200                        submitted                  submitted
-buyer   denied                    submitted            submitted submitted                submitted                submitted                200                        submitted                  submitted
-buyer   approved                  buyers_password      buyers_password buyers_password          buyers_password          buyers_password          /                          200                        200
-buyer   password_created          /all_products        /         200                      404                      200                      /                          /                          /
-buyer   onboarded                 /all_products        /         200                      404                      200                      /                          /                          /
-seller  provisional               submitted            submitted submitted                submitted                submitted                200                        submitted                  submitted
-seller  denied                    submitted            submitted submitted                submitted                submitted                200                        submitted                  submitted
-seller  approved                  password             password  password                 password                 password                 /                          200                        200
-seller  password_created          /dashboard           /         404                      200                      404                      /                          /                          /
-seller  undescribed               create_profile       create_profile create_profile           create_profile           create_profile           /                          /                          /
-staff   onboarded                 /admin/insights      /         200                      /admin/insights          404                      /                          /                          /
+                                  /                    /sign_in  /all_products            /dashboard               /cart                    /seller_inquiry/submitted  /sign_up/create_password   /buyers_create_password  /seller_inquiry/create_profile
+anonymous                         200                  200       200                      in                       in                       in                         in                         in                       in
+buyer   provisional               submitted            submitted submitted                submitted                submitted                200                        submitted                  submitted                submitted
+buyer   denied                    submitted            submitted submitted                submitted                submitted                200                        submitted                  submitted                submitted
+buyer   approved                  buyers_password      buyers_password buyers_password          buyers_password          buyers_password          /                          200                        200                buyers_password
+buyer   password_created          /all_products        /         200                      404                      200                      /                          /                          /                        404
+buyer   onboarded                 /all_products        /         200                      404                      200                      /                          /                          /                        404
+seller  provisional               submitted            submitted submitted                submitted                submitted                200                        submitted                  submitted                submitted
+seller  denied                    submitted            submitted submitted                submitted                submitted                200                        submitted                  submitted                submitted
+seller  approved                  password             password  password                 password                 password                 /                          200                        200                      password
+seller  password_created          /dashboard           /         404                      200                      404                      /                          /                          /                        /dashboard/manage_profile
+seller  undescribed               create_profile       create_profile create_profile           create_profile           create_profile           /                          /                          /                   200
+staff   onboarded                 /admin/insights      /         200                      /admin/insights          404                      /                          /                          /                        404
 `;
 
 const SHORT: Record<string, string> = {
