@@ -54,7 +54,6 @@ export function useTypedAddress({ initial, onSubmit }: TypedAddressOptions) {
     schema: addressForm,
     initial: { ...BLANK, ...initial },
     submit: onSubmit,
-    delayed: false,
   });
   useUnsaved(form.dirty && !form.isSubmitting);
   return form;
@@ -84,7 +83,6 @@ export function useAddressForm({ address, company = '', onSaved }: AddressFormOp
     schema: addressForm,
     initial: address ? valuesOf(address) : { ...BLANK, company },
     submit: async (values) => onSaved(await save(values)),
-    delayed: false,
   });
   useUnsaved(form.dirty && !form.isSubmitting);
   return {

@@ -23,7 +23,6 @@ export function SaveSearchDialog({ query, applied, onClose }: SaveSearchDialogPr
   const form = useForm({
     schema: newSavedSearchForm,
     initial: { name: suggestName(query.search.name ?? '', applied), alert: 'daily' },
-    delayed: false,
     async submit(values) {
       await call(createSavedSearch, {}, { saved_search: { ...values, query } });
       onClose();

@@ -18,7 +18,10 @@ export function useAct() {
       setBusy(false);
     }
   }
-  return { busy, problem, run };
+  const afterDelay = useSubmitDelay();
+  /** For forms, which wait like all others. */
+  const submit = (act: () => Promise<unknown>) => run(() => afterDelay(act));
+  return { busy, problem, run, submit };
 }
 
 const SUBMIT_DELAY_MS = 400;

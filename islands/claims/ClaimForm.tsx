@@ -47,7 +47,7 @@ export default function ClaimForm({ orderId, claimable, isOnItsWay, onClose, onO
   const [description, setDescription] = useState('');
   const [isTried, setTried] = useState(false);
   const photos = usePhotos(orderId);
-  const { busy, problem, run } = useAct();
+  const { busy, problem, submit } = useAct();
   const formId = useId();
   const chosen = lines.filter(({ quantity }) => quantity !== '' && quantity !== '0');
   const problems = {
@@ -65,7 +65,7 @@ export default function ClaimForm({ orderId, claimable, isOnItsWay, onClose, onO
     if (problems.lines || problems.description || problems.photos) return showFirstProblem(formId);
     if (photos.isUploading) return;
     const claim = { lines: chosen.map(claimedLine), description, photos: photos.fileKeys };
-    const isDone = await run(async () => {
+    const isDone = await submit(async () => {
       if (receives) await call(receiveOrder, { id: orderId });
       await call(openClaim, { id: orderId }, { claim });
     });

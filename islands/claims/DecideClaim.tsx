@@ -24,7 +24,7 @@ export function DecideClaim({ claim, onChange }: Props) {
   const [freight, setFreight] = useState<Cents | null>(null);
   const [explanation, setExplanation] = useState('');
   const [isTried, setTried] = useState(false);
-  const { busy, problem, run } = useAct();
+  const { busy, problem, submit } = useAct();
   if (!claim.can.decide) return null;
 
   async function decide(decision: 'approve' | 'deny') {
@@ -35,7 +35,7 @@ export function DecideClaim({ claim, onChange }: Props) {
       freight_cents: freight ?? 0,
     };
     const body = { decision, explanation, version: claim.version, ...(decision === 'approve' && approval) };
-    await run(() => call(decideClaim, { id: claim.id }, body));
+    await submit(() => call(decideClaim, { id: claim.id }, body));
     await onChange();
   }
 

@@ -69,12 +69,14 @@ function AgreeDialog({ claim, onChange, onClose }: DialogProps) {
 function DisputeDialog({ claim, onChange, onClose }: DialogProps) {
   const [message, setMessage] = useState('');
   const [isTouched, setTouched] = useState(false);
-  const { busy, problem, run } = useAct();
+  const { busy, problem, submit } = useAct();
   const isMissing = message.trim() === '';
   async function dispute() {
     setTouched(true);
     if (isMissing) return;
-    const isDone = await run(() => call(disputeClaim, { id: claim.id }, { message, version: claim.version }));
+    const isDone = await submit(() =>
+      call(disputeClaim, { id: claim.id }, { message, version: claim.version }),
+    );
     await onChange();
     if (isDone) onClose();
   }

@@ -21,7 +21,6 @@ export function AddByAddress({ has, busy, onAdd }: Props) {
     submit: async () => {
       if (product && (await onAdd(product.id))) form.resetForm();
     },
-    delayed: false,
   });
   const { product, fault } = useProductById(productIdIn(form.values.product_url ?? ''));
   const isListed = product !== null && has(product.id);

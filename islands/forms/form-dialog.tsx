@@ -27,7 +27,6 @@ export function FormDialog<Values extends FormikValues>(props: Props<Values>) {
   const form = useForm({
     schema,
     initial,
-    delayed: false,
     submit: async (values) => {
       const done = await send(values);
       notify('success', done);

@@ -8,8 +8,6 @@ interface FormOptions<Values extends FormikValues> {
   schema: ObjectSchema<Values>;
   initial: Values;
   submit: (values: Values) => Promise<void>;
-  /** false submits at once, for dialogs that confirm and for lookups. */
-  delayed?: boolean;
 }
 
 type Errors = Readonly<Record<string, string | undefined>>;
@@ -43,7 +41,7 @@ const refusalOf = (values: FormikValues, { fieldErrors }: ApiError): Refusal => 
 
 /** A form validated by the server's own schema; the first form-level error is shown under it. */
 export function useForm<Values extends FormikValues>(options: FormOptions<Values>) {
-  const { schema, initial, submit, delayed = true } = options;
+  const { schema, initial, submit } = options;
   const [error, setError] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const afterDelay = useSubmitDelay();
@@ -57,7 +55,7 @@ export function useForm<Values extends FormikValues>(options: FormOptions<Values
       setError(null);
       setRefusal(null);
       try {
-        await (delayed ? afterDelay(() => submit(values)) : submit(values));
+        await afterDelay(() => submit(values));
       } catch (failure) {
         if (!(failure instanceof ApiError)) {
           setError('Check your connection and try again.');

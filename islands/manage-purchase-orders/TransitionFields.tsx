@@ -5,7 +5,7 @@ import { useForm } from '../forms/form';
 import type { EventDetails } from './event-details';
 
 export const useTransitionForm = (initial: EventDetails, submit: (details: EventDetails) => Promise<void>) =>
-  useForm<EventDetails>({ schema: transitionForm, initial, submit, delayed: false });
+  useForm<EventDetails>({ schema: transitionForm, initial, submit });
 
 interface Props {
   event: OrderEvent;

@@ -70,7 +70,6 @@ export function ActDialog({ pending, side, busy, onClose, onAct }: ActDialogProp
     submit: async ({ note }) => {
       await onAct(pending, note);
     },
-    delayed: false,
   });
   const main = useRef<HTMLButtonElement>(null);
   useEffect(() => {

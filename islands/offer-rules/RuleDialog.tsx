@@ -56,7 +56,6 @@ function useRuleForm({ rule, start, onClose, onSave, onSaved }: RuleDialogProps)
   return useForm({
     schema: (rule ? ruleForm : newRuleForm) as never,
     initial: initialOf(rule, start) as Record<string, unknown>,
-    delayed: false,
     async submit(values) {
       await onSave(rule, values);
       await onSaved();

@@ -17,7 +17,6 @@ export function RenameDialog({ search, onClose, onRenamed }: Props) {
   const form = useForm({
     schema: renamingForm,
     initial: { name: search.name },
-    delayed: false,
     async submit(values) {
       const answer = await call(updateSavedSearch, { id: search.id }, { saved_search: values });
       onRenamed(answer.saved_search);

@@ -24,7 +24,6 @@ function useShippingForm(shipping: ShippingSettings) {
       form.resetForm({ values: saved.shipping });
       notify('success', 'Shipping saved.');
     },
-    delayed: false,
   });
   useUnsaved(form.dirty && !form.isSubmitting);
   return form;

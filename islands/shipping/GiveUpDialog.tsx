@@ -28,7 +28,6 @@ export function GiveUpDialog({ order, lines, refetch, onClose }: GiveUpDialogPro
   const form = useForm({
     schema: reasonBody,
     initial: { reason: '', version },
-    delayed: false,
     async submit({ reason }) {
       await call(isRest ? cancelRemaining : cancelOrder, { id }, { reason, version });
       onClose();

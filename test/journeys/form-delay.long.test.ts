@@ -69,6 +69,21 @@ test('a counter waits 400 ms', async () => {
   await expectDelayed(page, 'Submit Counter', (_method, path) => path.endsWith('/counter_offer'));
 });
 
+test('settings and dialogs wait 400 ms, too', async () => {
+  const seller = await environment.factory.aSeller();
+  const page = await open(seller, '/settings/shipping');
+  await page.getByLabel('Ships within').fill('4');
+  await expectDelayed(
+    page,
+    'Save Shipping',
+    (method, path) => method === 'PUT' && path.endsWith('/shipping'),
+  );
+  await page.goto('/dashboard/offer_rules');
+  await page.getByRole('button', { name: 'Add Rule' }).first().click();
+  await page.getByLabel('Accept at').fill('90');
+  await expectDelayed(page, 'Save Rule', (method) => method === 'POST');
+});
+
 test('the form by which staff create a product waits 400 ms', async () => {
   const [staff, seller] = [await environment.factory.staff(), await environment.factory.aSeller()];
   const page = await open(staff, `/admin/sellers/${seller.seller_id}/products`);
