@@ -75,6 +75,7 @@ export const MIGRATIONS: readonly string[] = [
   '0260_listing_counts',
   '0310_import_header_line',
   '0340_paused_products',
+  '0341_first_steps',
 ];
 
 const sourceOf = (names: readonly string[]): Knex.MigrationSource<string> => ({

@@ -2046,6 +2046,7 @@ create table sellers (
   ships_to_canada boolean default false not null,
   payout_note text,
   min_order_cents bigint,
+  steps_read text[] default '{}'::text[] not null,
   constraint sellers_pkey PRIMARY KEY (id),
   constraint sellers_description_length CHECK ((char_length(description) <= 550)),
   constraint sellers_instagram_count CHECK ((instagram_count = ANY (ARRAY['<100K'::text, '100K+'::text, '500K+'::text, '1M+'::text]))),

@@ -48,6 +48,8 @@ export interface SellerRow {
   min_order_cents: Cents | null;
   /** Where to pay, for staff alone. */
   payout_note: string | null;
+  /** First steps that only inform, and that the seller has opened. */
+  steps_read: string[];
   version: number;
   created_at: Date;
   updated_at: Date;

@@ -1,4 +1,4 @@
-import { counted, dollars, signedDollars } from '../../server/contract/money';
+import { dollars, signedDollars } from '../../server/contract/money';
 import type { Balance, NextRelease } from '../../server/ledger/contract';
 import { useDates } from '../ui/dates';
 import { Notice } from '../ui/feedback';
@@ -6,11 +6,10 @@ import { Notice } from '../ui/feedback';
 interface Props {
   balance: Balance;
   next: NextRelease | null;
-  claimDays: number;
 }
 
 /** In the order in which money moves: from the buyer's payment to the seller's bank. */
-export function BalanceFigures({ balance, next, claimDays }: Props) {
+export function BalanceFigures({ balance, next }: Props) {
   return (
     <section className="stack" aria-label="Your balance">
       <div className="figures">
@@ -24,7 +23,7 @@ export function BalanceFigures({ balance, next, claimDays }: Props) {
           A refund was made after a payout. We deduct this amount from your next payouts.
         </Notice>
       )}
-      <WhatsNext balance={balance} next={next} claimDays={claimDays} />
+      <WhatsNext balance={balance} next={next} />
     </section>
   );
 }
@@ -36,11 +35,8 @@ const Figure = ({ amount, label }: { amount: string; label: string }) => (
   </div>
 );
 
-const whenText = (days: number) =>
-  days === 0 ? 'when it is received' : `${counted(days, 'day')} after it is received`;
-
 /** How much comes when. */
-function WhatsNext({ balance, next, claimDays }: Props) {
+function WhatsNext({ balance, next }: Props) {
   const { day } = useDates();
   return (
     <div className="stack tight">
@@ -53,9 +49,6 @@ function WhatsNext({ balance, next, claimDays }: Props) {
           <time dateTime={next.at}>{day(next.at)}</time>.
         </p>
       )}
-      <p className="muted small">
-        {`An order becomes available ${whenText(claimDays)}, unless a claim is open. Then we pay it out.`}
-      </p>
     </div>
   );
 }

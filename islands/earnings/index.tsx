@@ -8,12 +8,14 @@ import {
 import { showDashboard } from '../../server/sellers/dashboard-contract';
 import { call } from '../browser/api';
 import { Dashboard } from '../dashboard/Dashboard';
+import { useReadStep } from '../dashboard/use-read-step';
 import { useChannel } from '../live/cable';
 import { ConnectionStatus } from '../live/connection-status';
 import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
 import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
 import { BalanceFigures } from './BalanceFigures';
+import { HowYouArePaid } from './HowYouArePaid';
 import { LedgerSection } from './LedgerSection';
 import { PayoutsSection } from './PayoutsSection';
 import { StatementLink } from './StatementLink';
@@ -22,6 +24,7 @@ export default function Earnings(props: Partial<EarningsProps>) {
   const given = props.frame && (props as EarningsProps);
   const [loaded, refetch, { failed }] = usePreloaded(given, loadEarnings);
   useChannel('PurchaseOrdersChannel', refetch);
+  useReadStep('payment', loaded?.frame.first_steps?.includes('payment') ?? false);
   if (!loaded)
     return failed ? (
       <Failed onRetry={refetch}>Your earnings could not be loaded.</Failed>
@@ -37,20 +40,32 @@ export default function Earnings(props: Partial<EarningsProps>) {
       actions={<StatementLink months={loaded.months} />}
     >
       <ConnectionStatus />
-      {loaded.entries.length === 0 ? <NoEarnings /> : <Books {...loaded} />}
+      <div className="stack loose">
+        {loaded.entries.length === 0 ? (
+          <NoEarnings />
+        ) : (
+          <BalanceFigures balance={loaded.balance} next={loaded.next_release} />
+        )}
+        <HowYouArePaid
+          feeBps={loaded.fee_bps}
+          claimDays={loaded.claim_days}
+          contactEmail={loaded.contact_email}
+        />
+        {loaded.entries.length > 0 && <Books {...loaded} />}
+      </div>
     </Dashboard>
   );
 }
 
 async function loadEarnings(): Promise<EarningsProps> {
-  const [{ frame }, balance, ledger, { payouts }] = await Promise.all([
+  const [{ frame, fee_bps, contact_email }, balance, ledger, { payouts }] = await Promise.all([
     call(showDashboard, {}),
     call(showBalance, {}),
     call(listLedger, {}, undefined, { per: ENTRIES_SHOWN }),
     call(listPayouts, {}),
   ]);
   if (!frame) throw new Error('Only sellers have earnings');
-  return { frame, balance, ...ledger, payouts };
+  return { frame, fee_bps, contact_email, balance, ...ledger, payouts };
 }
 
 const NoEarnings = () => (
@@ -59,10 +74,9 @@ const NoEarnings = () => (
   </Empty>
 );
 
-const Books = ({ balance, entries, next_release, claim_days, payouts }: EarningsProps) => (
-  <div className="stack loose">
-    <BalanceFigures balance={balance} next={next_release} claimDays={claim_days} />
+const Books = ({ entries, payouts }: EarningsProps) => (
+  <>
     <PayoutsSection payouts={payouts} />
     <LedgerSection entries={entries} />
-  </div>
+  </>
 );

@@ -1,5 +1,6 @@
 import type { ManageProductsProps } from '../../server/products/manage/dashboard-contract';
 import { Dashboard } from '../dashboard/Dashboard';
+import { FirstSteps } from '../dashboard/FirstSteps';
 import { SalesStrip } from '../dashboard/SalesStrip';
 import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
@@ -32,7 +33,10 @@ function Manage(props: ManageProductsProps) {
       tab="products"
       title="Manage Products"
       summary={
-        sales && frame.has_products && <SalesStrip sales={sales} liveProducts={list.status_counts.live} />
+        <>
+          <FirstSteps unfinished={frame.first_steps ?? []} />
+          {sales && frame.has_products && <SalesStrip sales={sales} liveProducts={list.status_counts.live} />}
+        </>
       }
       actions={
         frame.has_products && (

@@ -6,6 +6,7 @@ import {
   net as netAfterFee,
   percentOff as percentBelow,
 } from '../../server/contract/money';
+import type { ShippingTerms } from '../../server/contract/shipping-terms';
 import { checkUpc } from '../../server/products/contract';
 import { ABOVE_MSRP, UPC_TAKEN } from '../../server/products/field-rules-contract';
 import { call } from '../browser/api';
@@ -14,6 +15,7 @@ import { MoneyField } from '../forms/number-fields';
 import { RichText } from '../forms/rich-text';
 import { Notice } from '../ui/feedback';
 import { Icon } from '../ui/icon';
+import { Costs } from './Costs';
 import { Photos } from './Photos';
 import type { StepForm } from './use-step';
 
@@ -126,12 +128,14 @@ export const Description = ({ form }: { form: StepForm }) => (
 interface PricingProps {
   form: StepForm;
   feeBps: number;
+  /** Null for staff. */
+  shippingTerms: readonly ShippingTerms[] | null;
   /** Saving the prices publishes the product. */
   publishes: boolean;
   profileComplete: boolean;
 }
 
-export function Pricing({ form, feeBps, publishes, profileComplete }: PricingProps) {
+export function Pricing({ form, feeBps, shippingTerms, publishes, profileComplete }: PricingProps) {
   const asking = form.values.seller_price_cents as number | null;
   const off = percentOff(form.values.msrp_cents as number | null, asking);
   const net = netOf(asking, feeBps);
@@ -157,6 +161,7 @@ export function Pricing({ form, feeBps, publishes, profileComplete }: PricingPro
           <dd>{net === null ? '–' : dollars(net)}</dd>
         </div>
       </dl>
+      {shippingTerms && <Costs feeBps={feeBps} terms={shippingTerms} />}
       {publishes &&
         (profileComplete ? (
           <Notice tone="accent">Saving these prices publishes the product to buyers.</Notice>

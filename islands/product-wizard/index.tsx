@@ -10,6 +10,7 @@ import {
 import { missingSteps } from '../../server/products/missing-contract';
 import { showSeller } from '../../server/sellers/contract';
 import { showDashboard } from '../../server/sellers/dashboard-contract';
+import { showShippingSettings } from '../../server/sellers/shipping-contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { pathParts, visit } from '../browser/navigation';
@@ -89,7 +90,8 @@ interface StepFieldsProps extends ProductWizardProps {
   upc: UpcState;
 }
 
-function StepFields({ step, product, fee_bps, profile_complete, locations, form, upc }: StepFieldsProps) {
+function StepFields(props: StepFieldsProps) {
+  const { step, product, fee_bps, shipping_terms, profile_complete, locations, form, upc } = props;
   switch (step) {
     case 'identifiers':
       return <Identifiers form={form} upc={upc} />;
@@ -100,6 +102,7 @@ function StepFields({ step, product, fee_bps, profile_complete, locations, form,
         <Pricing
           form={form}
           feeBps={fee_bps}
+          shippingTerms={shipping_terms}
           publishes={publishingStep(product) === 'pricing'}
           profileComplete={profile_complete}
         />
@@ -123,13 +126,19 @@ async function loadWizard(): Promise<ProductWizardProps> {
     call(showDashboard, {}),
     isEdit ? call(showProduct, { id: Number(id) }) : null,
   ]);
-  const addresses = frame ? (await call(listAddresses, {})).addresses : [];
+  const [addresses, shipping_terms] = frame
+    ? await Promise.all([
+        call(listAddresses, {}).then((list) => list.addresses),
+        call(showShippingSettings, {}).then(({ shipping }) => shipping.terms),
+      ])
+    : [[], null];
   const seller = frame ?? (product && (await call(showSeller, { id: product.seller_id })));
   const step = product ? (stepNames.find((name) => name === named) ?? missingSteps(product)[0]) : undefined;
   return {
     frame,
     profile_complete: seller?.profile_complete ?? false,
     fee_bps,
+    shipping_terms,
     product,
     locations: addresses.map(({ id, company, city, region, default: isDefault }) => ({
       id,

@@ -3,6 +3,7 @@ import { type ShippingSettings, showShippingSettings } from '../../server/seller
 import { AddressBook } from '../addresses/AddressBook';
 import { useAddressBook } from '../addresses/use-address-book';
 import { call } from '../browser/api';
+import { useReadStep } from '../dashboard/use-read-step';
 import { LoadProps } from '../ui/feedback';
 import { ShippingForm } from './ShippingForm';
 
@@ -10,9 +11,13 @@ interface Props {
   shipping: ShippingSettings;
   locations: Address[];
   company: string;
+  /** Until a new seller has opened this page. */
+  is_unread?: boolean;
 }
 
-export default function SettingsShipping({ shipping, locations, company = '' }: Partial<Props>) {
+export default function SettingsShipping({ shipping, locations, company = '', is_unread }: Partial<Props>) {
+  // Without props the page does not say.
+  useReadStep('shipping', is_unread ?? shipping === undefined);
   return (
     <LoadProps
       given={shipping && locations && { shipping, locations, company }}

@@ -35,13 +35,23 @@ export const applicationKnown = (tx: Tx, email: string) =>
     locals: {},
   });
 
-export const approved = (tx: Tx, { email, name, token }: Person & { token: string | null }) =>
+interface Approval extends Person {
+  token: string | null;
+  isSeller: boolean;
+}
+
+export const approved = (tx: Tx, { email, name, token, isSeller }: Approval) =>
   deliver(tx, {
     to: email,
     subject: 'Your account is approved',
     view: 'approved',
     eventKey: `approved:${randomUUID()}`,
-    locals: { name, path: token === null ? '/sign_in' : magicPath(token), hasPassword: token === null },
+    locals: {
+      name,
+      path: token === null ? '/sign_in' : magicPath(token),
+      hasPassword: token === null,
+      isSeller,
+    },
   });
 
 /** Apart from its delivery, because staff read it before they deny. */
@@ -64,13 +74,13 @@ export const resetLink = (tx: Tx, { email, name, token }: Person & { token: stri
     locals: { name, path: `/reset_password?reset_password_token=${encodeURIComponent(token)}` },
   });
 
-export const freshLink = (tx: Tx, { email, name, token }: Person & { token: string }) =>
+export const freshLink = (tx: Tx, { email, name, token, isSeller }: Approval & { token: string }) =>
   deliver(tx, {
     to: email,
     subject: 'Create your password',
     view: 'approved',
     eventKey: `fresh-link:${randomUUID()}`,
-    locals: { name, path: magicPath(token), hasPassword: false },
+    locals: { name, path: magicPath(token), hasPassword: false, isSeller },
   });
 
 export const invitation = (

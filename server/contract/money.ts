@@ -42,6 +42,9 @@ export const sum = (amounts: readonly Cents[]): Cents =>
 export const fee = (total: Cents, bps: number): Cents =>
   cents((BigInt(total) * BigInt(bps) * 2n + BPS) / (2n * BPS));
 
+/** 1000 → "10%", 1025 → "10.25%". */
+export const feePercent = (bps: number): string => `${bps / 100}%`;
+
 export const net = (total: Cents, bps: number): Cents => cents(total - fee(total, bps));
 
 /** In sum, any sequence of refunds gives back exactly the fee (docs/rules.md#refunds). */

@@ -90,6 +90,8 @@ export interface EarningsProps extends LedgerPage {
   frame: DashboardFrame;
   balance: Balance;
   payouts: Payout[];
+  fee_bps: number;
+  contact_email: string;
 }
 
 export const earnings = island<EarningsProps>('earnings');

@@ -32,6 +32,8 @@ export default ({ services }: RouteDependencies): Routes => [
       ]);
       return {
         frame,
+        fee_bps: services.config.feeBps,
+        contact_email: services.config.contactEmail,
         balance: balanceDocument(balance),
         ...ledger,
         payouts: paidOut.map(payoutDocument),

@@ -23,6 +23,7 @@ export default (): Routes => [
         shipping: shippingSettings(own),
         locations: locations.map(addressDocument),
         company: own.name,
+        is_unread: !own.steps_read.includes('shipping'),
       };
     },
   }),

@@ -4,12 +4,12 @@ import { NotFound } from '../http/errors';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
 import { pictureFields } from '../uploads/form-files';
 import { currentSeller, showSeller, updateSeller } from './contract';
-import { dashboardFrame } from './dashboard';
-import { manageProfile } from './dashboard-contract';
+import { dashboardFrame, markStepRead } from './dashboard';
+import { manageProfile, readFirstStep } from './dashboard-contract';
 import { visibleSeller } from './policy';
 import { saveProfile } from './profile';
 import { sellerById } from './queries';
-import { sellerBody } from './schema';
+import { firstStepBody, sellerBody } from './schema';
 import { sellerProfile } from './serializer';
 import { saveShippingSettings, shippingSettings } from './shipping';
 import { showShippingSettings, updateShippingSettings } from './shipping-contract';
@@ -43,6 +43,12 @@ export default ({ services }: RouteDependencies): Routes => [
     reply: async ({ viewer, body }) => ({
       shipping: await services.transaction((tx) => saveShippingSettings(tx, viewer.seller_id, body.shipping)),
     }),
+  }),
+  route(readFirstStep, {
+    body: firstStepBody,
+    may: seller,
+    reply: async ({ viewer, body: { step } }) =>
+      void (await services.transaction((tx) => markStepRead(tx, viewer, step))),
   }),
   route(showSeller, {
     may: anyone,

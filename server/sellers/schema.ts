@@ -1,5 +1,5 @@
 import type { ISchema } from 'yup';
-import { object, price, REQUIRED, requiredText, text } from '../contract/fields';
+import { object, price, REQUIRED, requiredText, string, text } from '../contract/fields';
 import {
   MAX_DESCRIPTION,
   MAX_MINIMUM_CENTS,
@@ -7,6 +7,7 @@ import {
   MINIMUM_OUT_OF_RANGE,
   type SellerInput,
 } from './contract';
+import { readSteps } from './dashboard-contract';
 
 const minimumOrder = () =>
   price().min(MIN_MINIMUM_CENTS, MINIMUM_OUT_OF_RANGE).max(MAX_MINIMUM_CENTS, MINIMUM_OUT_OF_RANGE);
@@ -19,6 +20,8 @@ export const sellerProfileForm = object({
   description: requiredText(MAX_DESCRIPTION),
   min_order_cents: minimumOrder(),
 });
+
+export const firstStepBody = object({ step: string().oneOf(readSteps, 'Unknown step').required(REQUIRED) });
 
 const orNull = (schema: ReturnType<typeof text>) =>
   schema.nullable().transform((value: unknown) => (value === '' ? null : value));

@@ -17,9 +17,12 @@ interface ShippingAnswer {
 export const showShippingSettings = endpoint<ShippingAnswer>()('GET /marketplace/sellers/shipping');
 export const updateShippingSettings = endpoint<ShippingAnswer>()('PUT /marketplace/sellers/shipping');
 
-export const settingsShipping = island<{ shipping: ShippingSettings; locations: Address[]; company: string }>(
-  'settings-shipping',
-);
+export const settingsShipping = island<{
+  shipping: ShippingSettings;
+  locations: Address[];
+  company: string;
+  is_unread: boolean;
+}>('settings-shipping');
 
 export const HANDLING_DAYS = { min: 1, max: 30 } as const;
 export const LOCATION_NEEDED = 'Add a location first.';

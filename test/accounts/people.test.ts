@@ -124,6 +124,25 @@ test('applying twice answers as the first time, creates nothing, and tells the a
   ]);
 });
 
+test('the approval mail of a seller, and no other, says that shipping is included until they choose', async () => {
+  const staff = await factory.as(await factory.staff());
+  const NOTE = 'At first shipping is included in your prices: you pay the carrier.';
+  const people = [
+    await factory.aSeller({ status: 'provisional' }),
+    await factory.aBuyer({ status: 'provisional' }),
+  ];
+  const noted = [];
+  for (const { id, email } of people) {
+    expect((await staff.call(approve, { id }, {})).status).toBe(200);
+    const [mail] = await mailsTo(email);
+    noted.push([mail?.subject, mail?.text.includes(NOTE), mail?.html.includes('/settings/shipping"')]);
+  }
+  expect(noted).toEqual([
+    ['Your account is approved', true, true],
+    ['Your account is approved', false, false],
+  ]);
+});
+
 test('a reset request returns the same for every address, and mails only users who can sign in', async () => {
   const people = {
     active: await factory.aBuyer(),

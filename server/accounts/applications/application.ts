@@ -86,7 +86,8 @@ export const approvePerson = ({ transaction }: Pick<Services, 'transaction'>, id
     await tx('users').where({ id }).update({ status, updated_at: tx.fn.now() });
     const token = user.password_digest ? null : await issueToken(tx, id, 'magic');
     ownerChanged(tx, { userId: id });
-    await approved(tx, { id, email: user.email, name: user.full_name, token });
+    const isSeller = user.seller_id !== null;
+    await approved(tx, { id, email: user.email, name: user.full_name, token, isSeller });
     await audit(tx, by, 'person.approve', 'user', id, { before: { status: user.status }, after: { status } });
     await tx.events.personApproved({ userId: id, buyerId: user.buyer_id, sellerId: user.seller_id });
   });

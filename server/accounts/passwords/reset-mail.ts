@@ -25,8 +25,10 @@ export const sendResetMail = job(
   },
 );
 
-async function sendLink(tx: Tx, { id, email, status }: Pick<UserRow, 'id' | 'email' | 'status'>) {
-  const person = { id, email, name: '' };
+type Account = Pick<UserRow, 'id' | 'email' | 'status' | 'seller_id'>;
+
+async function sendLink(tx: Tx, { id, email, status, seller_id }: Account) {
+  const person = { id, email, name: '', isSeller: seller_id !== null };
   if (status === 'approved') await freshLink(tx, { ...person, token: await issueToken(tx, id, 'magic') });
   else if (isActive({ status })) await resetLink(tx, { ...person, token: await issueToken(tx, id, 'reset') });
 }

@@ -1,5 +1,6 @@
 import { island } from '../../contract/island';
 import type { Cents } from '../../contract/money';
+import type { ShippingTerms } from '../../contract/shipping-terms';
 import type { DashboardFrame } from '../../sellers/dashboard-contract';
 import type { OwnProduct, OwnStatus, Product } from '../contract';
 import { type ProductStep, stepNames } from '../form-contract';
@@ -38,6 +39,8 @@ export interface ProductWizardProps {
   step: ProductStep;
   product: Product | null;
   fee_bps: number;
+  /** How the seller ships; null for staff, who cannot change it. */
+  shipping_terms: readonly ShippingTerms[] | null;
   locations: WizardLocation[];
 }
 

@@ -59,14 +59,17 @@ export default ({ services }: RouteDependencies, salesOf: SalesSummaryReader): R
   };
   /** Staff have no dashboard. */
   const ofProduct = async (viewer: Seller | Staff, sellerId: number) => {
-    const own = seller(viewer) ? await frame(viewer) : null;
-    const profile_complete =
-      own?.profile_complete ?? (await sellerById(services.db, sellerId))?.profile_complete;
+    const [own, ofProducts, locations] = await Promise.all([
+      seller(viewer) ? frame(viewer) : null,
+      sellerById(services.db, sellerId),
+      seller(viewer) ? locationsOf(services.db, viewer) : [],
+    ]);
     return {
       frame: own,
-      profile_complete: profile_complete === true,
+      profile_complete: ofProducts?.profile_complete === true,
       fee_bps: services.config.feeBps,
-      locations: seller(viewer) ? await locationsOf(services.db, viewer) : [],
+      shipping_terms: (seller(viewer) && ofProducts?.shipping_terms) || null,
+      locations,
     };
   };
 
@@ -77,6 +80,7 @@ export default ({ services }: RouteDependencies, salesOf: SalesSummaryReader): R
         frame: seller(viewer) ? await frame(viewer) : null,
         seller_id: viewer.seller_id,
         fee_bps: services.config.feeBps,
+        contact_email: services.config.contactEmail,
       }),
     }),
     page('/dashboard', {
