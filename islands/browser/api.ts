@@ -27,9 +27,26 @@ const meta = () => document.querySelector<HTMLMetaElement>('meta[name="csrf-toke
 
 function keepToken(answer: Response): boolean {
   const token = answer.headers.get('X-CSRF-Token');
-  const element = meta();
-  if (token && element) element.content = token;
+  if (token) (meta() ?? addMeta()).content = token;
   return token !== null;
+}
+
+/** For pages of others, which come without it (docs/islands.md). */
+function addMeta(): HTMLMetaElement {
+  const element = document.createElement('meta');
+  element.name = 'csrf-token';
+  document.head.append(element);
+  return element;
+}
+
+const bearer = () => /(?:^|; )auth_token=([^;]+)/.exec(document.cookie)?.[1];
+
+/** The page's token; where it has none, the bearer token that sign-in left in a cookie. */
+function authority(): Record<string, string> {
+  const token = meta()?.content;
+  if (token) return { 'X-CSRF-Token': token };
+  const kept = bearer();
+  return kept ? { Authorization: `Bearer ${decodeURIComponent(kept)}` } : {};
 }
 
 function flatten(value: unknown, name: string, into: URLSearchParams) {
@@ -52,7 +69,7 @@ async function send(method: string, url: string, body: unknown): Promise<Respons
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (method !== 'GET') {
     headers['Content-Type'] = 'application/json';
-    headers['X-CSRF-Token'] = meta()?.content ?? '';
+    Object.assign(headers, authority());
   }
   const request: RequestInit = { method, headers, credentials: 'same-origin' };
   if (method !== 'GET') request.body = toJson(body ?? {});

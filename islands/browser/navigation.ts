@@ -25,6 +25,12 @@ export function leaveFor(address: string) {
 }
 
 export const pathParts = () => window.location.pathname.split('/').filter(Boolean);
+/** What other pages say in `data-*` of the island's element (docs/islands.md), and ours at a place of their address. */
+export const given = (island: string, name: string, place: number | null): string | undefined =>
+  document.getElementById(island)?.dataset[name] ?? (place === null ? undefined : pathParts().at(place));
+
+export const givenId = (island: string, name: string, place: number) => Number(given(island, name, place));
+
 export const pathQuery = () => Object.fromEntries(new URLSearchParams(window.location.search));
 
 const QUESTION = 'Leave without saving your changes?';

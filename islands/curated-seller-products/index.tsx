@@ -4,6 +4,7 @@ import type { OwnProduct, Product } from '../../server/products/contract';
 import { curatedProducts } from '../../server/products/tags/contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
+import { givenId } from '../browser/navigation';
 import { SearchField } from '../forms/search-field';
 import { Empty } from '../ui/empty';
 import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
@@ -17,7 +18,7 @@ interface Props {
 }
 
 export default function CuratedSellerProducts(props: Partial<Props>) {
-  const id = props.seller?.id ?? Number(globalThis.location?.pathname.split('/').at(-2));
+  const id = props.seller?.id ?? givenId('curated-seller-products', 'sellerId', -2);
   const [query, setQuery] = useState('');
   const [list, refetch, { failed }] = usePreloaded(props.list, () =>
     call(curatedProducts, { id }, undefined, { ...(query && { query }) }),

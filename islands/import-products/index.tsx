@@ -1,4 +1,5 @@
 import type { ImportProductsProps } from '../../server/imports/contract';
+import { given } from '../browser/navigation';
 import { Dashboard } from '../dashboard/Dashboard';
 import { Prepare } from './Prepare';
 import { Upload } from './Upload';
@@ -6,10 +7,10 @@ import { Upload } from './Upload';
 const NOTHING = { previews: [], imports: [] };
 
 /** Used when the element comes without props. */
-const stepOfPath = () => (globalThis.location?.pathname.endsWith('/import_products') ? 'prepare' : 'upload');
+const stepGiven = () => (given('import-products', 'step', -1)?.startsWith('upload') ? 'upload' : 'prepare');
 
 export default function ImportProducts(props: Partial<ImportProductsProps>) {
-  const { frame, step = stepOfPath(), recent = NOTHING, resume = null } = props;
+  const { frame, step = stepGiven(), recent = NOTHING, resume = null } = props;
   const content =
     step === 'prepare' ? <Prepare recent={recent} /> : <Upload recent={recent} resume={resume} />;
   if (!frame) return content;

@@ -1,5 +1,6 @@
 import { type StaffOrder, showStaffOrder } from '../../server/orders/staff-contract';
 import { call } from '../browser/api';
+import { givenId } from '../browser/navigation';
 import { useChannel } from '../live/cable';
 import { ConnectionStatus } from '../live/connection-status';
 import { Transitions } from '../manage-purchase-orders/Transitions';
@@ -11,7 +12,7 @@ import { StaffFacts } from './StaffFacts';
 import { TypeShipTo } from './TypeShipTo';
 
 export default function ManagePurchaseOrder({ staff }: { staff?: StaffOrder }) {
-  const id = staff?.order.id ?? Number(location.pathname.split('/').at(-1));
+  const id = staff?.order.id ?? givenId('manage-purchase-order', 'orderId', -1);
   const [loaded, refetch, { failed }] = usePreloaded(staff, () => call(showStaffOrder, { id }));
   const { busyWith, applyEvent } = useOrderEvents(refetch);
   useChannel('PurchaseOrdersChannel', refetch);

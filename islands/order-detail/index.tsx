@@ -1,6 +1,7 @@
 import type { PurchaseOrderDocument } from '../../server/orders/contract';
 import { showPurchaseOrder } from '../../server/orders/contract';
 import { call } from '../browser/api';
+import { givenId } from '../browser/navigation';
 import { useChannel } from '../live/cable';
 import { ConnectionStatus } from '../live/connection-status';
 import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
@@ -12,7 +13,7 @@ interface Props {
 }
 
 export default function OrderDetail({ order, ...props }: Partial<Props>) {
-  const id = order?.data.attributes.id ?? Number(location.pathname.split('/').at(-1));
+  const id = order?.data.attributes.id ?? givenId('order-detail', 'orderId', -1);
   const [document, refetch, { failed }] = usePreloaded(order, () => call(showPurchaseOrder, { id }));
   useChannel('PurchaseOrdersChannel', refetch);
   if (!document)

@@ -5,13 +5,14 @@ import { changesOf } from '../audit-log/changes';
 import { sentenceOf } from '../audit-log/sentence';
 import { notify } from '../browser/alerts';
 import { call, errorText } from '../browser/api';
+import { givenId } from '../browser/navigation';
 import { CheckField } from '../forms/choice-field';
 import { SelectField, TextField } from '../forms/field';
 import { useForm } from '../forms/form';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
-import { Skeleton, usePreloaded } from '../ui/feedback';
+import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
 import { Timeline } from '../ui/timeline';
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -24,9 +25,15 @@ function titleOf(act: Parameters<typeof sentenceOf>[0]) {
 }
 
 export default function Person({ person: given }: { person?: PersonPage }) {
-  const id = given?.id ?? Number(globalThis.location?.pathname.split('/').at(-1));
-  const [person, refetch] = usePreloaded(given, () => call(showPerson, { id }));
-  if (!person) return <Skeleton shape="detail" />;
+  const [person, refetch, { failed }] = usePreloaded(given, () =>
+    call(showPerson, { id: given?.id ?? givenId('person', 'personId', -1) }),
+  );
+  if (!person)
+    return failed ? (
+      <Failed onRetry={refetch}>The person could not be loaded.</Failed>
+    ) : (
+      <Skeleton shape="detail" />
+    );
   return <Editor person={person} onChange={refetch} />;
 }
 

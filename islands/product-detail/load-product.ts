@@ -1,11 +1,11 @@
 import { currentUser } from '../../server/accounts/contract';
 import { type ProductDetailProps, showProduct, similarProducts } from '../../server/products/contract';
 import { call } from '../browser/api';
-import { pathParts } from '../browser/navigation';
+import { givenId } from '../browser/navigation';
 
 /** Loads the page's props by its address. */
 export async function loadProduct(): Promise<ProductDetailProps> {
-  const id = Number(pathParts().at(-1));
+  const id = givenId('product-detail', 'productId', -1);
   const [product, { user }] = await Promise.all([call(showProduct, { id }), call(currentUser, {})]);
   const { products } = await call(similarProducts, { seller_id: product.seller_id }, undefined, {
     product_id: id,

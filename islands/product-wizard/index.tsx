@@ -13,7 +13,7 @@ import { showDashboard } from '../../server/sellers/dashboard-contract';
 import { showShippingSettings } from '../../server/sellers/shipping-contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
-import { pathParts, visit } from '../browser/navigation';
+import { given, pathParts, visit } from '../browser/navigation';
 import { Readiness } from '../dashboard/Dashboard';
 import { useLinkedField } from '../forms/form';
 import { FormError, LoadProps, Notice } from '../ui/feedback';
@@ -120,8 +120,10 @@ function StepFields(props: StepFieldsProps) {
 
 /** What the wizard's page gives its island, read off the address: a new product where it names none. */
 async function loadWizard(): Promise<ProductWizardProps> {
-  const [, page, id, named] = pathParts();
-  const isEdit = page === 'edit_product' && /^\d+$/.test(id ?? '');
+  const isOurs = pathParts()[1] === 'edit_product';
+  const id = given('product-wizard', 'productId', isOurs ? 2 : null);
+  const named = given('product-wizard', 'step', isOurs ? 3 : null);
+  const isEdit = /^\d+$/.test(id ?? '');
   const [{ frame, fee_bps }, product] = await Promise.all([
     call(showDashboard, {}),
     isEdit ? call(showProduct, { id: Number(id) }) : null,

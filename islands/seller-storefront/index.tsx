@@ -12,7 +12,7 @@ import {
 import type { Sort } from '../../server/search/contract';
 import { showSeller } from '../../server/sellers/contract';
 import { call } from '../browser/api';
-import { pathParts, pathQuery } from '../browser/navigation';
+import { givenId, pathQuery } from '../browser/navigation';
 import { SelectField } from '../forms/field';
 import { SearchField } from '../forms/search-field';
 import { ListingFailed } from '../products/ListingFailed';
@@ -44,7 +44,7 @@ export default function SellerStorefront(props: Partial<StorefrontProps>) {
 }
 
 async function loadStorefront(): Promise<StorefrontProps> {
-  const id = Number(pathParts()[1]);
+  const id = givenId('seller-storefront', 'sellerId', 1);
   const state = readStorefront(pathQuery());
   const [seller, answer, { user }] = await Promise.all([
     call(showSeller, { id }),

@@ -4,7 +4,7 @@ import { counted, formatUnits } from '../../server/contract/money';
 import { type StuckPage, stuckRows } from '../../server/insights/stuck-contract';
 import { useNow } from '../applications/Age';
 import { call } from '../browser/api';
-import { pathParts, pathQuery } from '../browser/navigation';
+import { given, pathQuery } from '../browser/navigation';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
@@ -18,7 +18,7 @@ export default function StuckWork(props: Partial<StuckPage & { figures_at: strin
   return (
     <LoadProps
       given={props.rows && (props as StuckPage)}
-      load={() => call(stuckRows, { kind: pathParts().at(-1) ?? '' }, undefined, pathQuery())}
+      load={() => call(stuckRows, { kind: given('stuck-work', 'kind', -1) ?? '' }, undefined, pathQuery())}
       failure="The list could not be loaded."
     >
       {(all) => (

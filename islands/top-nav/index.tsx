@@ -1,5 +1,8 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
+import { currentUser } from '../../server/accounts/contract';
+import { call } from '../browser/api';
+import { usePreloaded } from '../ui/feedback';
 import { scrollIntoView } from '../ui/tabs';
 
 interface Props {
@@ -30,8 +33,15 @@ const LINKS = {
 
 const isHere = (path: string, href: string) => path === href || path.startsWith(`${href}/`);
 
-export default function TopNav({ path: given, links = 'usual' }: Partial<Props>) {
-  const path = given ?? globalThis.location?.pathname ?? '';
+const isStaff = async () => (await call(currentUser, {})).user?.admin === true;
+
+/** Our pages print it with props, for staff alone; any other page may have its element, so it asks who looks. */
+export default function TopNav({ path, links = 'usual' }: Partial<Props>) {
+  const [isShown] = usePreloaded(path === undefined ? undefined : true, isStaff);
+  return isShown ? <Links path={path ?? location.pathname} links={links} /> : null;
+}
+
+function Links({ path, links }: Props) {
   const bar = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again on every page
   useEffect(() => scrollIntoView(bar.current), [path]);

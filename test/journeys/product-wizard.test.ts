@@ -211,7 +211,11 @@ test('a number below zero reads the bound of its field, and no suggestion is neg
     await field(page, name).fill(typed);
     await field(page, name).blur();
     expect(await page.locator('.wizard-form .error').allInnerTexts()).toEqual([error]);
-    expect(await next(page).or(page.getByRole('button', { name: 'Finish' })).isDisabled()).toBe(true);
+    expect(
+      await next(page)
+        .or(page.getByRole('button', { name: 'Finish' }))
+        .isDisabled(),
+    ).toBe(true);
   }
   await field(page, 'outer_quantity').fill('10');
   await field(page, 'inner_quantity').fill('10');
