@@ -32,7 +32,8 @@ export async function columnsOf(
   { seller_id, mapping }: { seller_id: number; mapping: readonly (string | null)[] | null },
   file: CsvFile,
 ): Promise<Column[]> {
-  if (mapping) return mapping.map(chosenColumn);
+  // An earlier release may have taken another row for the header.
+  if (mapping?.length === file.headings.length) return mapping.map(chosenColumn);
   const choices = await db('import_headings').where({ seller_id }).select('heading', 'field');
   return matchHeadings(file.headings, new Map(choices.map(({ heading, field }) => [heading, field])));
 }

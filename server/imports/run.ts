@@ -47,6 +47,9 @@ async function importFile(services: ImportServices, record: ImportedCsvRow, file
     .update({ status: 'imported', updated_at: services.db.fn.now() });
 }
 
+/** An earlier release took another row for the header. */
+const OTHER_COLUMNS = 'The columns of this file are read in another way now. Upload it again.';
+
 /** Returns the mapping; at the first run stores the number of rows and warnings about columns. */
 async function startImporting(
   { transaction }: Pick<Services, 'transaction'>,
@@ -56,6 +59,7 @@ async function startImporting(
   const { mapping, unknown } = record.columns
     ? { mapping: record.columns as Mapping, unknown: [] }
     : readHeadings(file.headings);
+  if (mapping.length !== file.headings.length) throw new UnreadableFile(OTHER_COLUMNS);
   if (record.status !== 'pending') return mapping;
   await transaction(async (tx) => {
     const started = await tx('imported_csvs')

@@ -443,6 +443,49 @@ const SHOP_HEADINGS = [
   'Qty',
 ];
 
+test.each(DELIMITERS)(
+  'one %j too many refuses a row wherever it stands, also before empty cells',
+  async (sign) => {
+    const headings = [...HEADINGS, 'Minimum Order Quantity', 'SKU', 'Description'];
+    const cells = [
+      '036000291506',
+      'Laptop',
+      'https://a.example.com/1.jpg',
+      '1999.00',
+      '1500.00',
+      '1299.00',
+      '40',
+      '',
+      '',
+      '',
+    ];
+    const right = [headings, cells].map((row) => row.join(sign)).join('\n');
+    expect((await read(right)).rows[0]).toMatchObject({
+      rejected: {},
+      input: { seller_price_cents: 129_900 },
+    });
+    for (const at of cells.keys()) {
+      const split = cells.map((cell, index) =>
+        index === at ? `${cell.slice(0, 1)}${sign}${cell.slice(1)}` : cell,
+      );
+      const { rows } = await read([headings, split].map((row) => row.join(sign)).join('\n'));
+      expect(rows[0]?.rejected.row).toMatch(/^This row has 11 cells, but the header has 10\./);
+    }
+  },
+);
+
+const OWN_HEADINGS = ['Nr', 'Ding', 'Foto', 'UVP', 'EK', 'VK', 'Menge'];
+
+test.each(DELIMITERS)('own headings between %j are found below any title', async (sign) => {
+  const data = ['036000291506', 'Mug', 'https://a.example.com/1.jpg', '20.00', '9.00', '5.50', '40'];
+  for (const title of TITLES)
+    for (const more of ['', 'Stand heute']) {
+      const lines = [title, more, OWN_HEADINGS.join(sign), data.join(sign), data.join(sign)];
+      const { headings, headerLine } = await read(lines.join('\r\n'));
+      expect([title, headings, headerLine]).toEqual([title, OWN_HEADINGS, 3]);
+    }
+});
+
 const cents = fc.integer({ min: 1, max: 999_999_99 });
 const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',');
 const amount = (value: number, { comma, thousands }: { comma: boolean; thousands: boolean }) => {

@@ -37,7 +37,7 @@ function toHtml(text: string): string {
 
 export function readDescription(text: string): Read {
   if (text.length > MAX_CHARACTERS) return fault(TOO_LONG);
-  const html = toHtml(text.replace(WRITTEN_BREAK, '\n'));
+  const html = toHtml(text.includes('\\') ? text.replace(WRITTEN_BREAK, '\n') : text);
   return html.length > MAX_CHARACTERS ? fault(TOO_LONG) : value(html);
 }
 
