@@ -41,7 +41,7 @@ const forms = new Set<RefObject<boolean>>();
 const hasUnsaved = () => [...forms].some(({ current }) => current);
 
 /** Asks once for all forms. */
-function mayLeave(): boolean {
+export function mayLeave(): boolean {
   if (!hasUnsaved()) return true;
   if (!window.confirm(QUESTION)) return false;
   for (const form of forms) form.current = false;

@@ -12,7 +12,7 @@ import {
   showPreview,
 } from '../../server/imports/preview/contract';
 import { call, upload } from '../browser/api';
-import { useUnsaved } from '../browser/navigation';
+import { mayLeave, useUnsaved } from '../browser/navigation';
 import { needsMatching } from './matching';
 import { fileFault, workbookHint } from './outcome';
 import { showAddress } from './show-address';
@@ -56,7 +56,7 @@ export function useImport(resume: Resume) {
     });
 
   async function choose(chosen: File | undefined) {
-    if (!chosen) return;
+    if (!chosen || !mayLeave()) return;
     const fileError = fileFault(chosen);
     forget();
     setPreview(null);

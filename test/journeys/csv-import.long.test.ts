@@ -188,6 +188,9 @@ test('Submit applies what was typed and not checked, and leaving asks before it 
   await until(async () => questions.length > 0);
   expect(questions).toEqual(['Leave without saving your changes?']);
   expect(await page.getByLabel('UPC, line 2').inputValue()).toBe('22345678');
+  page.once('dialog', (dialog) => void dialog.dismiss());
+  await chooses(page, csv([`42345678,Jar,${PHOTO},${PRICES}`]));
+  expect(await page.getByLabel('UPC, line 2').inputValue()).toBe('22345678');
   // Also after another look at the columns.
   await page.getByRole('button', { name: 'Back to Match' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
