@@ -76,6 +76,7 @@ export const MIGRATIONS: readonly string[] = [
   '0310_import_header_line',
   '0340_paused_products',
   '0341_first_steps',
+  '0350_search_sellers_and_codes',
 ];
 
 const sourceOf = (names: readonly string[]): Knex.MigrationSource<string> => ({

@@ -346,6 +346,15 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.listings_after_code()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+     begin
+       insert into listing_changes (product_id) values (new.id);
+       return null;
+     end $function$;
+
 CREATE OR REPLACE FUNCTION public.listings_after_delete()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -708,6 +717,15 @@ CREATE OR REPLACE FUNCTION public.search_words(body text)
 AS $function$
       select ' ' || regexp_replace(listing_fold(body), listing_gap(), ' ', 'g')
     $function$;
+
+CREATE OR REPLACE FUNCTION public.seller_words(name text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'public', 'pg_catalog'
+AS $function$
+       select array_to_tsvector(listing_words(name))
+     $function$;
 
 CREATE OR REPLACE FUNCTION public.sells_now(id integer)
  RETURNS boolean
@@ -2446,6 +2464,8 @@ CREATE INDEX payouts_of_seller ON public.payouts USING btree (seller_id, id DESC
 CREATE INDEX product_tags_by_product ON public.product_tags USING btree (product_id);
 CREATE INDEX product_views_daily_by_day ON public.product_views_daily USING btree (day);
 CREATE INDEX products_by_name ON public.products USING btree (lower(name), id) WHERE (deleted_at IS NULL);
+CREATE INDEX products_by_sku ON public.products USING btree (lower(sku)) WHERE ((deleted_at IS NULL) AND (NOT provisional) AND (sku IS NOT NULL));
+CREATE INDEX products_by_upc ON public.products USING btree (lpad(upc, 14, '0'::text)) WHERE ((deleted_at IS NULL) AND (NOT provisional));
 CREATE INDEX products_incomplete ON public.products USING btree (created_at, id) WHERE (provisional AND (deleted_at IS NULL));
 CREATE INDEX products_of_seller ON public.products USING btree (seller_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX products_upc_taken ON public.products USING btree (seller_id, upc) WHERE (deleted_at IS NULL);
@@ -2482,6 +2502,7 @@ CREATE INDEX sandbox_objects_by_kind ON public.sandbox_objects USING btree (kind
 CREATE INDEX saved_search_news_of_product ON public.saved_search_news USING btree (product_id);
 CREATE INDEX saved_search_news_unsent ON public.saved_search_news USING btree (saved_search_id) WHERE (sent_at IS NULL);
 CREATE INDEX sellers_by_name ON public.sellers USING btree (lower(name), id);
+CREATE INDEX sellers_by_word ON public.sellers USING gin (seller_words(name));
 CREATE INDEX sellers_name_words ON public.sellers USING gin (name gin_trgm_ops);
 CREATE INDEX sessions_by_expire ON public.sessions USING btree (expire);
 CREATE INDEX sessions_by_user ON public.sessions USING btree ((((sess -> 'passport'::text) ->> 'user'::text)));
@@ -2509,6 +2530,7 @@ CREATE TRIGGER tally_offers_moved AFTER UPDATE OF state, submitted_at, created_a
 CREATE TRIGGER status_since_history AFTER INSERT OR UPDATE OF at ON public.order_history FOR EACH ROW WHEN ((new.from_status IS DISTINCT FROM new.to_status)) EXECUTE FUNCTION status_since_history();
 CREATE TRIGGER listings_after_tags AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.product_tags FOR EACH STATEMENT EXECUTE FUNCTION listings_after_tags();
 CREATE TRIGGER listing_texts_after_update AFTER UPDATE OF name, description, provisional, paused, deleted_at ON public.products FOR EACH ROW EXECUTE FUNCTION listing_texts_after_update();
+CREATE TRIGGER listings_after_code AFTER UPDATE OF upc, sku ON public.products FOR EACH ROW WHEN (((NOT new.provisional) AND (new.deleted_at IS NULL) AND ((old.upc IS DISTINCT FROM new.upc) OR (old.sku IS DISTINCT FROM new.sku)))) EXECUTE FUNCTION listings_after_code();
 CREATE TRIGGER listings_after_delete AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION listings_after_delete();
 CREATE TRIGGER listings_after_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION listings_after_insert();
 CREATE TRIGGER listings_after_update AFTER UPDATE ON public.products FOR EACH ROW WHEN (((old.provisional <> new.provisional) OR (old.paused <> new.paused) OR ((old.deleted_at IS NULL) <> (new.deleted_at IS NULL)) OR ((NOT new.provisional) AND (NOT new.paused) AND (new.deleted_at IS NULL) AND ((old.seller_id <> new.seller_id) OR (old.created_at <> new.created_at) OR (old.msrp_cents <> new.msrp_cents) OR (old.seller_price_cents <> new.seller_price_cents) OR ((old.condition IS DISTINCT FROM new.condition) OR (old.location_id IS DISTINCT FROM new.location_id)) OR (listing_cell(old.msrp_cents, old.seller_price_cents, old.percent_off_msrp, old.units, old.packaging_type, old.category) IS DISTINCT FROM listing_cell(new.msrp_cents, new.seller_price_cents, new.percent_off_msrp, new.units, new.packaging_type, new.category)))))) EXECUTE FUNCTION listings_after_update();
@@ -2532,6 +2554,7 @@ CREATE TRIGGER tally_categories_after_order AFTER UPDATE OF status, created_at O
 CREATE TRIGGER tally_orders AFTER INSERT OR DELETE ON public.purchase_orders FOR EACH ROW EXECUTE FUNCTION tally_orders();
 CREATE TRIGGER tally_orders_moved AFTER UPDATE OF status, created_at, total_cents ON public.purchase_orders FOR EACH ROW WHEN (((old.status <> new.status) OR (old.created_at <> new.created_at) OR (old.total_cents <> new.total_cents))) EXECUTE FUNCTION tally_orders();
 CREATE TRIGGER listings_after_seller AFTER UPDATE ON public.sellers FOR EACH ROW WHEN (((old.profile_complete <> new.profile_complete) OR ((old.suspended_at IS NULL) <> (new.suspended_at IS NULL)))) EXECUTE FUNCTION listings_after_seller();
+CREATE TRIGGER listings_after_seller_name AFTER UPDATE OF name ON public.sellers FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE FUNCTION listings_after_seller();
 CREATE TRIGGER new_listings_after_seller AFTER UPDATE ON public.sellers FOR EACH ROW WHEN ((new.profile_complete AND (new.suspended_at IS NULL) AND ((NOT old.profile_complete) OR (old.suspended_at IS NOT NULL)))) EXECUTE FUNCTION new_listings_after_seller();
 CREATE TRIGGER tally_users AFTER INSERT OR DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION tally_users();
 CREATE TRIGGER tally_users_moved AFTER UPDATE ON public.users FOR EACH ROW WHEN (((tally_kind(old.admin, old.buyer_id, old.status) <> tally_kind(new.admin, new.buyer_id, new.status)) OR (old.created_at <> new.created_at))) EXECUTE FUNCTION tally_users();

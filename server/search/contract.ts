@@ -79,6 +79,15 @@ export interface FacetCounts {
   region_counts: Record<RegionFacet, number>;
 }
 
+/** A seller whose name holds every word, with the number of its listed products. */
+export interface NamedSeller {
+  id: number;
+  name: string;
+  count: number;
+}
+
+export type SellerName = Pick<NamedSeller, 'id' | 'name'>;
+
 export interface SearchFigures extends Partial<FacetCounts> {
   count: number;
   total_pages: number;
@@ -87,6 +96,8 @@ export interface SearchFigures extends Partial<FacetCounts> {
   without_tags: { count: number; category_counts: CategoryCounts };
   next_cursor: string | null;
   corrected?: string;
+  /** On the first page, where there are any. */
+  sellers?: NamedSeller[];
 }
 
 export interface Uncounted extends Pick<SearchFigures, 'next_cursor'> {
@@ -97,6 +108,7 @@ export interface Uncounted extends Pick<SearchFigures, 'next_cursor'> {
   /** Cursor of the most recently listed product. */
   newest: string | null;
   corrected?: never;
+  sellers?: never;
   condition_counts?: never;
   region_counts?: never;
 }

@@ -36,7 +36,7 @@ async function splitWords(db: Db, text: string): Promise<string[]> {
   return rows[0]?.words ?? [];
 }
 
-/** For each word: itself if it is a known prefix, then its corrections, whole words first. */
+/** For each word: itself if it is a known prefix, else its corrections, whole words first. */
 async function candidatesFor(db: Db, words: readonly string[]): Promise<string[][]> {
   const spellings = words.map((word) => [word, ...misspellingsOf(word)]);
   const { rows } = await db.raw<{ rows: { spelling: string; whole: boolean }[] }>(
@@ -53,8 +53,8 @@ async function candidatesFor(db: Db, words: readonly string[]): Promise<string[]
       ...existing.filter((other) => whole.get(other)),
       ...existing.filter((other) => !whole.get(other)),
     ];
-    const list = [...(whole.has(word) ? [word] : []), ...likeliest].slice(0, MAX_CANDIDATES);
-    return list.length > 0 ? list : [word];
+    if (whole.has(word) || likeliest.length === 0) return [word];
+    return likeliest.slice(0, MAX_CANDIDATES);
   });
 }
 
@@ -94,7 +94,8 @@ function misspellingsOf(word: string): string[] {
     [...letters].map((letter) => spliced(at, 0, letter)),
   );
   const extra = places.map((at) => spliced(at, 1));
-  return [...new Set([...swapped, ...wrong, ...missing, ...extra])].filter((other) => other !== word);
+  const spellings = new Set([...swapped, ...wrong, ...missing, ...extra]);
+  return [...spellings].filter((other) => other !== word && other.startsWith(signs[0] ?? ''));
 }
 
 function combinations(candidates: readonly (readonly string[])[], most: number): string[][] {

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connection';
 import { type Cards, createCards } from './cards';
-import { MAX_ARRIVALS, PER_PAGE, type SearchQuery } from './contract';
+import { MAX_ARRIVALS, type NamedSeller, PER_PAGE, type SearchQuery, type SellerName } from './contract';
 import { correct } from './correction';
 import type { Search, SearchOptions, SearchResult, UncountedResult } from './engine';
 import { facetCounts } from './index/conditions-and-regions';
@@ -9,7 +9,7 @@ import type { IdCollection } from './index/id-collection';
 import { IndexStore } from './index/index-store';
 import { type ListingIndex, NOT_LISTED } from './index/listing-index';
 import type { Found } from './index/match';
-import { findCached, findFresh, productsWith } from './index/match-caches';
+import { findCached, findFresh, type LoadedIndex, productsWith } from './index/match-caches';
 import { matchesOf } from './index/matches';
 import { orderOf, scanSorted, selectPage } from './index/pages';
 import { newestOf, type ParsedQuery, parseQuery, readSince, textOfWords, writeCursor } from './query';
@@ -60,9 +60,44 @@ export async function searchProducts<Card>(
   if (guessedProducts) return { products: guessedProducts, ...guess.figures };
   const { listings, found } = await findFresh(engine.index, parsed);
   const corrected = await correctWords(engine, listings, parsed, found);
+  const sellers = isFirstPage(query) ? await countedSellers(engine, listings, found.named) : [];
   const { ids, figures } = pageOf(listings, parsed, corrected?.found ?? found);
   const products = await engine.cards.byIds(ids);
-  return { products, ...figures, ...(corrected && { corrected: corrected.text }) };
+  return { products, ...figures, ...shownSellers(sellers), ...(corrected && { corrected: corrected.text }) };
+}
+
+const isFirstPage = ({ page, cursor }: SearchQuery) => page === 1 && cursor === undefined;
+
+const shownSellers = (counted: readonly NamedSeller[]) => {
+  const sellers = counted.filter(({ count }) => count > 0);
+  return sellers.length > 0 ? { sellers } : {};
+};
+
+const scopeOfSeller = (sellerId: number) => ({ words: null, sellerId });
+
+function countListed(index: ListingIndex, ids: IdCollection): number {
+  let count = 0;
+  ids.forEach((id) => {
+    if (index.cellOf(id) !== NOT_LISTED) count += 1;
+  });
+  return count;
+}
+
+const countedSellers = ({ index }: Engine<unknown>, listings: ListingIndex, named: readonly SellerName[]) =>
+  Promise.all(
+    named.map(async ({ id, name }) => {
+      const products = await index.current?.texts.upToDate(scopeOfSeller(id));
+      return { id, name, count: products ? countListed(listings, products.ids) : 0 };
+    }),
+  );
+
+/** Null unless all are cached. */
+function cachedSellers({ listings, texts }: LoadedIndex, named: readonly SellerName[]): NamedSeller[] | null {
+  const sellers = named.flatMap(({ id, name }) => {
+    const products = texts.cached(scopeOfSeller(id));
+    return products ? [{ id, name, count: countListed(listings, products.ids) }] : [];
+  });
+  return sellers.length === named.length ? sellers : null;
 }
 
 function fromCache({ current, version }: IndexStore, parsed: ParsedQuery) {
@@ -70,7 +105,10 @@ function fromCache({ current, version }: IndexStore, parsed: ParsedQuery) {
   if (!found || !version) return null;
   const { listings } = current;
   if (parsed.scope?.words && found.inScope && !hasListed(listings, found.inScope)) return null;
-  return { ...pageOf(listings, parsed, found), version };
+  const sellers = isFirstPage(parsed.query) ? cachedSellers(current, found.named) : [];
+  if (!sellers) return null;
+  const { ids, figures } = pageOf(listings, parsed, found);
+  return { ids, figures: { ...figures, ...shownSellers(sellers) }, version };
 }
 
 function pageOf(index: ListingIndex, { query, start }: ParsedQuery, found: Found) {
@@ -106,8 +144,8 @@ async function correctWords(
   const { words, sellerId } = scope;
   const corrected = await correct(engine, words, sellerId);
   if (!corrected) return null;
-  const inScope = await productsWith(engine.db, { words: corrected, sellerId }, listings.capacity);
-  return { found: { ...found, inScope }, text: textOfWords(corrected) };
+  const { ids } = await productsWith(engine, { words: corrected, sellerId }, listings.capacity);
+  return { found: { ...found, inScope: ids }, text: textOfWords(corrected) };
 }
 
 export const firstPage = <Card>(

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Db } from '../../db/connection';
+import type { SearchSource } from './beyond-text';
 import type { Cards } from './cards';
 import { PER_PAGE, type SearchQuery } from './contract';
 import type { SearchResult, UncountedResult } from './engine';
@@ -34,24 +34,24 @@ export const NOT_COUNTED = {
 const FIRST_CANDIDATES = 100;
 const MAX_CANDIDATES = 3_200;
 
-interface Sources {
-  readonly db: Db;
+interface Sources extends SearchSource {
   readonly index: IndexStore;
 }
 
 /** Null if the words are too rare to find by scanning (counting is quick then), or if aborted. */
 export async function listWithoutCounts<Card>(
-  { db, index, cards }: Sources & { readonly cards: Pick<Cards<Card>, 'byIds'> },
+  sources: Sources & { readonly cards: Pick<Cards<Card>, 'byIds'> },
   query: SearchQuery,
   late: AbortSignal,
 ): Promise<UncountedResult<Card> | null> {
+  const { index, cards } = sources;
   const parsed = parseQuery(query);
   const { scope, start } = parsed;
   if (!scope?.words || scope.sellerId !== null || ('offset' in start && start.offset > 0)) return null;
   const { listings, found } = await findFresh(index, { ...parsed, scope: null });
   const newest = newestOf(listings);
   const { keyOf } = orderOf(listings, query.sort);
-  const page = await scanForText(db, scope, start, late, (from, most) =>
+  const page = await scanForText(sources, scope, start, late, (from, most) =>
     selectPage(listings, matchesOf(listings, query, found), query.sort, from, most).map((id) => ({
       id,
       key: keyOf(id),
@@ -70,7 +70,7 @@ export async function listWithoutCounts<Card>(
 
 /** A page plus one product, or null if too few turn up. */
 async function scanForText(
-  db: Db,
+  source: SearchSource,
   scope: Scope,
   start: Start,
   late: AbortSignal,
@@ -80,7 +80,7 @@ async function scanForText(
   for (let most = FIRST_CANDIDATES, from = start; most <= MAX_CANDIDATES && !late.aborted; most *= 2) {
     const places = candidates(from, most);
     const ids = places.map(({ id }) => id);
-    const matching = await withText(db, scope, ids);
+    const matching = await withText(source, scope, ids);
     page.push(...places.filter(({ id }) => matching.has(id)));
     const last = places.at(-1);
     if (page.length > PER_PAGE) return page;
@@ -90,21 +90,21 @@ async function scanForText(
   return null;
 }
 
-const withText = async (db: Db, scope: Scope, ids: readonly number[]) =>
-  new Set(await productsAmong(db, scope, ids));
+const withText = async (source: SearchSource, scope: Scope, ids: readonly number[]) =>
+  new Set(await productsAmong(source, scope, ids));
 
 /** In the given order, including everything committed before the call. Words are not corrected. For thousands of ids at most. */
 export async function matchingAmong(
-  { db, index }: Sources,
+  sources: Sources,
   query: SearchQuery,
   ids: readonly number[],
 ): Promise<number[]> {
   if (ids.length === 0) return [];
   const parsed = parseQuery({ ...query, cursor: undefined });
-  const { listings, found } = await findFresh(index, { ...parsed, scope: null });
+  const { listings, found } = await findFresh(sources.index, { ...parsed, scope: null });
   const passes = testOf(listings, query, found);
   const candidates = ids.filter(passes);
   if (!parsed.scope || candidates.length === 0) return candidates;
-  const inScope = await withText(db, parsed.scope, candidates);
+  const inScope = await withText(sources, parsed.scope, candidates);
   return candidates.filter((id) => inScope.has(id));
 }

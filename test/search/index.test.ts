@@ -68,7 +68,7 @@ test('any page of a large index is the one that sorting everything gives, throug
         .filter(({ kind }) => !kinds || kinds.passing[kind] === 1)
         .sort((a, b) => (key(a) - key(b) || a.id - b.id) * direction)
         .map(({ id }) => id);
-      const found = { inScope, categories: [], staffTagged: null, curated: [] };
+      const found = { inScope, named: [], categories: [], staffTagged: null, curated: [] };
       const matches = matchesOf(index, query, found);
       expect(matches.count).toBe(expected.length);
       // More than once, and back and forth: what one look has learnt the next one uses.

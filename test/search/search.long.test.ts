@@ -73,8 +73,15 @@ test('rebuilt listings equal those kept by the triggers', async () => {
 const maybe = <Value>(next: Random, chance: number, value: () => Value) =>
   next() < chance ? value() : undefined;
 
-/** Part of a word or two, in another case. */
+/** Whole or nearly: of listed products and of others. */
+const someCode = (next: Random) =>
+  oneOf(next, [`1000${below(next, 9_999)}`, `00001000${below(next, 2_600)}`, `sku-${below(next, 420)}`]);
+
+/** Part of a word or two, in another case; the name of a seller; a code. */
 function someText(next: Random) {
+  if (next() < 0.1) return someCode(next);
+  if (next() < 0.15)
+    return oneOf(next, ['seller', 'SELLER 3', `sell ${below(next, 12)} ${oneOf(next, someWords(next, 1))}`]);
   const words = someWords(next, 2).map((word) => word.slice(0, 1 + below(next, word.length)));
   const text = words.join(oneOf(next, [' ', '  ', ', ']));
   return oneOf(next, [text, text.toUpperCase(), text.toLowerCase()]);
@@ -211,6 +218,69 @@ test.each(SEARCH_KINDS)('%s: every page number returns its page, also from the e
     }
 });
 
+describe.each(SEARCH_KINDS)('%s: sellers and codes', (kind) => {
+  const search = (text: string, more = {}) =>
+    searches[kind].search(read({ search: { name: text, description: text }, ...more }));
+  const named = (id: number, name: string) => db('sellers').where({ id }).update({ name });
+
+  test('a seller is found by the beginning of its name, and stands above with the number of its products', async () => {
+    const [id = 0] = sellers.slice(5);
+    await named(id, 'Stridewell & Sons');
+    const { count } = await search('', { search: { seller_id: id } });
+    expect(count).toBeGreaterThan(50);
+    for (const text of ['stridewell', 'Stride', 'sons stridewell'])
+      expect(await search(text)).toMatchObject({
+        count,
+        sellers: [{ id, name: 'Stridewell & Sons', count }],
+      });
+    expect((await search('stridewell', { page: 2 })).sellers).toBeUndefined();
+    const mugs = await search('stridewell mug');
+    expect(mugs.count).toBeLessThan(count);
+    expect(mugs.products.map(({ seller_id }) => seller_id)).toEqual(mugs.products.map(() => id));
+    expect(mugs.sellers).toBeUndefined();
+    await named(id, 'Hearthollow');
+    expect(await search('stridewell')).toMatchObject({ count: 0 });
+    expect(await search('hearthollow')).toMatchObject({ count, sellers: [{ id, count }] });
+    await named(id, 'Seller 5');
+  });
+
+  test('sellers who cannot sell are not named', async () => {
+    expect((await search('seller 1')).sellers ?? []).not.toContainEqual(
+      expect.objectContaining({ name: 'Seller 1' }),
+    );
+  });
+
+  test('a whole UPC finds its product in every writing, a whole SKU in any case, and both before words', async () => {
+    const [product] = await allProducts(db);
+    const { id = 0 } = product ?? {};
+    await db('products').where({ id }).update({ upc: '036000291452', sku: 'Blue 7' });
+    for (const text of [
+      '036000291452',
+      '0036000291452',
+      '00036000291452',
+      '0 36000-29145 2',
+      'blue 7',
+      'BLUE 7',
+    ])
+      expect([text, (await search(text)).products.map((found) => found.id)]).toEqual([text, [id]]);
+    expect((await search('36000291452')).count).toBe(0);
+    expect((await search('03600029145')).count).toBe(0);
+    await db('products').where({ id }).update({ upc: '036000291453', sku: null });
+    expect((await search('036000291452')).count).toBe(0);
+    expect((await search('blue 7')).products.map((found) => found.id)).not.toEqual([id]);
+    await db('products')
+      .where({ id })
+      .update({ upc: product?.upc ?? '', sku: product?.sku ?? null });
+  });
+
+  test('a SKU without a digit is only a word', async () => {
+    const catalog = await allProducts(db);
+    expect(catalog.some(({ sku }) => sku === 'soap')).toBe(true);
+    const query = read({ search: { name: 'soap', description: 'soap' } });
+    expect((await searches[kind].search(query)).count).toBe(bruteForce(catalog, query).count);
+  });
+});
+
 describe.each(SEARCH_KINDS)('%s: typing errors', (kind) => {
   const search = (text: string, more = {}) =>
     searches[kind].search(read({ search: { name: text, description: text, ...more } }));
@@ -236,6 +306,14 @@ describe.each(SEARCH_KINDS)('%s: typing errors', (kind) => {
     );
     expect(nothing).toMatchObject({ count: 0, products: [] });
     expect(nothing.corrected).toBeUndefined();
+  });
+
+  test('a correction keeps the first letter', async () => {
+    const catalog = await allProducts(db);
+    expect(catalog.some(({ name }) => /\bmug\b/i.test(name))).toBe(true);
+    const answer = await search('zug');
+    expect(answer).toMatchObject({ count: 0 });
+    expect(answer.corrected).toBeUndefined();
   });
 
   test('what is like nothing finds nothing', async () => {

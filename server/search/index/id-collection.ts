@@ -35,7 +35,8 @@ export class IdList implements IdCollection {
   private readonly ids: Int32Array;
 
   constructor(ids: Int32Array) {
-    this.ids = ids.slice().sort();
+    const sorted = ids.slice().sort();
+    this.ids = sorted.filter((id, at) => id !== sorted[at - 1]);
   }
 
   get byteLength() {

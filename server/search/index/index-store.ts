@@ -111,7 +111,7 @@ export class IndexStore {
     const listings = new ListingIndex();
     const { snapshot, generation } = await readInto(listings, this.db, this.listedSql);
     for (const _turn of listings.ordering()) await aTurn();
-    const loaded = withCaches(this.db, listings);
+    const loaded = withCaches({ db: this.db, listedSql: this.listedSql }, listings);
     this.places += 1;
     this.state = { loaded, snapshot, generation, places: this.places };
     this.isWarm = true;

@@ -1,5 +1,7 @@
 import type { Db } from '../../../db/connection';
 import { createLru, type Versioned, valueAt } from '../../cache/caches';
+import { findBeyondText, mayBeCode, NOTHING_BEYOND, ofSellers, type SearchSource } from '../beyond-text';
+import type { SellerName } from '../contract';
 import { type ParsedQuery, type Scope, textQuery } from '../query';
 import { categoryCount, categoryOfTag } from './facets';
 import { type IdCollection, idCollection, idList, type PackedIds, packedIdsSql } from './id-collection';
@@ -13,25 +15,30 @@ const ENTRY_BYTES = 500;
 /** An index with what the database found for it. */
 export type LoadedIndex = ReturnType<typeof withCaches>;
 
-export const withCaches = (db: Db, listings: ListingIndex) => ({
+export const withCaches = ({ db, listedSql }: SearchSource, listings: ListingIndex) => ({
   listings,
-  texts: new TextMatchCache(db, listings),
+  texts: new TextMatchCache({ db, listedSql }, listings),
   tags: new TagCache(listings, (tags) => productsTagged(db, tags)),
   curated: new TagCache(listings, (tags) => productsInCategories(db, tags)),
 });
 
 const CATEGORY_TAGS = [...categoryOfTag.keys()];
 
+const ofText = (matches: TextMatches | null) => ({
+  inScope: matches?.ids ?? null,
+  named: matches?.named ?? [],
+});
+
 /** Returns null if the database must be queried. */
 export function findCached(
   { texts, tags, curated: ofCategories }: LoadedIndex,
   { scope, categories, staffTags }: ParsedQuery,
 ): Found | null {
-  const inScope = scope && texts.cached(scope);
+  const matches = scope && texts.cached(scope);
   const staffTagged = staffTags.length > 0 ? tags.cached(staffTags) : null;
   const curated = ofCategories.cached(CATEGORY_TAGS);
-  if ((scope && !inScope) || (staffTags.length > 0 && !staffTagged) || !curated) return null;
-  return { inScope, staffTagged, curated, categories };
+  if ((scope && !matches) || (staffTags.length > 0 && !staffTagged) || !curated) return null;
+  return { ...ofText(matches), staffTagged, curated, categories };
 }
 
 interface Loading {
@@ -46,13 +53,13 @@ export async function findFresh(
 ): Promise<{ listings: ListingIndex; found: Found }> {
   const { current } = index;
   const fresh = index.fresh();
-  const [{ listings }, inScope, staffTagged, curated] = await Promise.all([
+  const [{ listings }, matches, staffTagged, curated] = await Promise.all([
     fresh,
     scope && findInScope(scope, current, fresh),
     staffTags.length > 0 ? findTagged(staffTags, current?.tags, async () => (await fresh).tags) : null,
     findTagged(CATEGORY_TAGS, current?.curated, async () => (await fresh).curated),
   ]);
-  return { listings, found: { inScope, staffTagged, curated, categories } };
+  return { listings, found: { ...ofText(matches), staffTagged, curated, categories } };
 }
 
 async function findInScope(scope: Scope, current: LoadedIndex | null, fresh: Promise<LoadedIndex>) {
@@ -69,10 +76,16 @@ async function findTagged<Value extends { readonly length: number }>(
   return cache.cached(tags) ?? cache.query(tags);
 }
 
+/** Products, and the sellers whose names hold all words. */
+export interface TextMatches {
+  readonly ids: IdCollection;
+  readonly named: readonly SellerName[];
+}
+
 interface CachedMatches {
   readonly version: number;
-  readonly ids: Promise<IdCollection>;
-  readonly loaded: IdCollection | null;
+  readonly matches: Promise<TextMatches>;
+  readonly loaded: TextMatches | null;
 }
 
 const MAX_CHANGED = 2_000;
@@ -83,15 +96,15 @@ const keyOf = ({ words, sellerId }: Scope) => JSON.stringify([words?.name, words
 class TextMatchCache {
   private readonly entries = createLru<string, CachedMatches>({
     maxSize: MAX_TEXT_BYTES,
-    sizeOf: ({ loaded }) => ENTRY_BYTES + (loaded?.byteLength ?? 0),
+    sizeOf: ({ loaded }) => ENTRY_BYTES + (loaded?.ids.byteLength ?? 0),
   });
 
   constructor(
-    private readonly db: Db,
+    private readonly source: SearchSource,
     private readonly index: ListingIndex,
   ) {}
 
-  cached(scope: Scope): IdCollection | null {
+  cached(scope: Scope): TextMatches | null {
     const entry = this.entries.peek(keyOf(scope));
     return entry?.version === this.index.journal.version ? entry.loaded : null;
   }
@@ -101,31 +114,36 @@ class TextMatchCache {
   }
 
   /** A query sees at least the current index version. */
-  upToDate(scope: Scope): Promise<IdCollection> {
+  upToDate(scope: Scope): Promise<TextMatches> {
     const entry = this.entries.get(keyOf(scope));
     const changed = entry ? this.index.journal.changedSince(entry.version) : null;
-    if (!entry || !changed || changed.size > MAX_CHANGED)
-      return this.add(scope, productsWith(this.db, scope, this.index.capacity));
-    return changed.size > 0 ? this.add(scope, this.queryChanged(scope, entry, changed)) : entry.ids;
+    if (entry && changed?.size === 0) return entry.matches;
+    // One product with the code takes the place of all that words found.
+    if (!entry || !changed || changed.size > MAX_CHANGED || mayBeCode(scope.words))
+      return this.add(scope, productsWith(this.source, scope, this.index.capacity));
+    return this.add(scope, this.queryChanged(scope, entry, changed));
   }
 
-  private async queryChanged(scope: Scope, { ids }: CachedMatches, changed: ReadonlySet<number>) {
+  private async queryChanged(scope: Scope, { matches }: CachedMatches, changed: ReadonlySet<number>) {
     const { capacity } = this.index;
-    const [previous, added] = await Promise.all([ids, productsAmong(this.db, scope, [...changed])]);
-    return previous.changed(changed, added, capacity);
+    const [previous, { packed, named }] = await Promise.all([
+      matches,
+      packedWith(this.source, scope, [...changed]),
+    ]);
+    return { ids: previous.ids.changed(changed, idList(packed), capacity), named };
   }
 
-  private add(scope: Scope, ids: Promise<IdCollection>): Promise<IdCollection> {
+  private add(scope: Scope, matches: Promise<TextMatches>): Promise<TextMatches> {
     const key = keyOf(scope);
-    const entry: CachedMatches = { version: this.index.journal.version, ids, loaded: null };
+    const entry: CachedMatches = { version: this.index.journal.version, matches, loaded: null };
     this.entries.set(key, entry);
     const isCurrent = () => this.entries.peek(key) === entry;
-    ids.then(
+    matches.then(
       (loaded) => isCurrent() && this.entries.set(key, { ...entry, loaded }),
-      // The caller gets the error through `ids`.
+      // The caller gets the error through `matches`.
       () => isCurrent() && this.entries.delete(key),
     );
-    return ids;
+    return matches;
   }
 }
 
@@ -159,21 +177,57 @@ class TagCache<Value extends { readonly length: number }> {
 }
 
 /** Products with the words and of the seller, as far as given; includes unlisted ones. */
-export const productsWith = async (db: Db, scope: Scope, capacity: number): Promise<IdCollection> =>
-  idCollection(await packedWith(db, scope, null), capacity);
+export async function productsWith(
+  source: SearchSource,
+  scope: Scope,
+  capacity: number,
+): Promise<TextMatches> {
+  const { packed, named } = await packedWith(source, scope, null);
+  return { ids: idCollection(packed, capacity), named };
+}
 
 /** Those of the ids that `productsWith` would find. */
-export const productsAmong = async (db: Db, scope: Scope, ids: readonly number[]): Promise<Int32Array> =>
-  idList(await packedWith(db, scope, ids));
+export async function productsAmong(
+  source: SearchSource,
+  scope: Scope,
+  ids: readonly number[],
+): Promise<Int32Array> {
+  const { packed } = await packedWith(source, scope, ids);
+  const among = new Set(ids);
+  return idList(packed).filter((id) => among.has(id));
+}
 
+const AMONG = 'product_id = any (?::integer[])';
 const TEXT_OF_SELLER = 'product_id in (select product_id from listings where seller_id = ?)';
 
-async function packedWith(db: Db, { words, sellerId }: Scope, among: readonly number[] | null) {
+async function packedWith(source: SearchSource, scope: Scope, among: readonly number[] | null) {
+  const [beyond, inText] = await Promise.all([
+    scope.words ? findBeyondText(source, scope) : NOTHING_BEYOND,
+    packedByText(source.db, scope, among),
+  ]);
+  const { codes, groups, named } = beyond;
+  if (codes.length > 0) return { packed: codes, named };
+  return { packed: [...inText, ...(await packedBySellers(source.db, groups, among))], named };
+}
+
+async function packedBySellers(
+  db: Db,
+  groups: Parameters<typeof ofSellers>[0],
+  among: readonly number[] | null,
+): Promise<PackedIds[]> {
+  const found = ofSellers(groups);
+  if (!found) return [];
+  const sql = packedIdsSql(`from (${found.sql}) found ${among ? `where ${AMONG}` : ''}`);
+  const bindings = [...found.bindings, ...(among ? [[...among]] : [])] as string[];
+  return (await db.raw<{ rows: PackedIds[] }>(`${sql} group by 1`, bindings)).rows;
+}
+
+async function packedByText(db: Db, { words, sellerId }: Scope, among: readonly number[] | null) {
   const query = words && textQuery(words);
   const conditions = [
     ...(query ? [{ sql: `words @@ ${query.sql}`, bindings: query.bindings }] : []),
     ...(sellerId === null ? [] : [{ sql: query ? TEXT_OF_SELLER : 'seller_id = ?', bindings: [sellerId] }]),
-    ...(among ? [{ sql: 'product_id = any (?::integer[])', bindings: [[...among]] }] : []),
+    ...(among ? [{ sql: AMONG, bindings: [[...among]] }] : []),
   ];
   const from = `from ${query ? 'listing_texts' : 'listings'} where ${conditions.map(({ sql }) => sql).join(' and ')}`;
   const bindings = conditions.flatMap<unknown>((condition) => condition.bindings) as string[];

@@ -1,3 +1,4 @@
+import type { SellerName } from '../contract';
 import type { KindFilter } from './conditions-and-regions';
 import type { CellFilter } from './facets';
 import type { IdCollection } from './id-collection';
@@ -9,6 +10,8 @@ export type Curated = readonly Int32Array[];
 /** What the database found; null where nothing of the kind is asked. */
 export interface Found {
   readonly inScope: IdCollection | null;
+  /** Sellers whose names hold all words. */
+  readonly named: readonly SellerName[];
   readonly categories: readonly string[];
   readonly staffTagged: Int32Array | null;
   readonly curated: Curated;

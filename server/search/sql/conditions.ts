@@ -1,5 +1,7 @@
+import { type BeyondText, ofSellers } from '../beyond-text';
 import type { KindFilter } from '../index/conditions-and-regions';
 import { categoryCount, categoryIndex, categoryOfTag, STEPS, stepLimits, UNIT } from '../index/facets';
+import { idList } from '../index/id-collection';
 import { type ParsedQuery, type Scope, textQuery } from '../query';
 import { bound, type Sql, sql } from './fragments';
 
@@ -18,21 +20,29 @@ export function stepConditions({ query }: ParsedQuery): Sql[] {
   ];
 }
 
+/** With what else the words find, read before. */
+export interface SqlScope extends Scope {
+  readonly beyond?: BeyondText;
+}
+
 /** Words and seller. With `ids`, words are looked for in the texts of those alone. */
-export function scopeConditions(scope: Scope | null, ids: readonly number[] | null = null): Sql[] {
+export function scopeConditions(scope: SqlScope | null, ids: readonly number[] | null = null): Sql[] {
   if (!scope) return [];
-  const { words, sellerId } = scope;
-  const query = words && textQuery(words);
+  const { sellerId } = scope;
+  return [...(sellerId === null ? [] : [sql`seller_id = ${bound(sellerId)}`]), ...wordConditions(scope, ids)];
+}
+
+function wordConditions({ words, beyond }: SqlScope, ids: readonly number[] | null): Sql[] {
+  if (!words) return [];
+  if (beyond && beyond.codes.length > 0)
+    return [sql`product_id = any (${bound([...idList(beyond.codes)])}::integer[])`];
+  const query = textQuery(words);
   const among = ids ? sql` and product_id = any (${bound([...ids])}::integer[])` : '';
-  return [
-    ...(sellerId === null ? [] : [sql`seller_id = ${bound(sellerId)}`]),
-    ...(query
-      ? [
-          sql`product_id in (select product_id from listing_texts
-            where words @@ ${{ text: query.sql, bindings: query.bindings }}${among})`,
-        ]
-      : []),
-  ];
+  const inText = sql`select product_id from listing_texts
+    where words @@ ${{ text: query.sql, bindings: query.bindings }}${among}`;
+  const found = ofSellers(beyond?.groups ?? []);
+  const bySeller = found ? sql` union ${{ text: found.sql, bindings: found.bindings }}` : '';
+  return [sql`product_id in (${inText}${bySeller})`];
 }
 
 /** For rows of listings_v2. */

@@ -132,6 +132,15 @@ export async function hasListed({ db, listedSql }: Sources, scope: Scope): Promi
   return (await read<{ found: boolean }>(db, sql`select exists (${found}) as found`)).found;
 }
 
+export async function countsOfSellers({ db, listedSql }: Sources, ids: readonly number[]) {
+  const { rows } = await db.raw<{ rows: { seller_id: number; n: number }[] }>(
+    `select listings.seller_id, count(*)::integer as n from listings join sellers on sellers.id = listings.seller_id
+      where listings.seller_id = any (?) and ${listedSql} group by 1`,
+    [[...ids]],
+  );
+  return new Map(rows.map(({ seller_id, n }) => [seller_id, n]));
+}
+
 /** Whether no listing waits for a column that was added. */
 export async function areFilled(db: Db): Promise<boolean> {
   const open = sql`select from listing_backfill where finished_at is null`;

@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/connection';
 import { type KindFilter, REGIONS } from '../index/conditions-and-regions';
 import type { ParsedQuery } from '../query';
-import { kindConditions, scopeConditions, stepConditions } from './conditions';
+import { kindConditions, type SqlScope, scopeConditions, stepConditions } from './conditions';
 import { allOf, type Sql, sql } from './fragments';
 import { sortsByAddedColumn } from './orders';
 
@@ -12,6 +12,7 @@ export interface Sources {
 
 /** A query with its conditions and regions, null where any will do. */
 export interface Wanted extends ParsedQuery {
+  readonly scope: SqlScope | null;
   readonly kinds: KindFilter | null;
   /** Whether every listing has the columns that were added, so that the table serves for the view. */
   readonly isFilled: boolean;

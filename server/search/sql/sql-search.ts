@@ -1,3 +1,4 @@
+import { findBeyondText } from '../beyond-text';
 import { type Cards, createCards } from '../cards';
 import { PER_PAGE, type SearchQuery } from '../contract';
 import { correct } from '../correction';
@@ -14,6 +15,7 @@ import {
   type CountedPlaces,
   countNewer,
   countPage,
+  countsOfSellers,
   hasListed,
   type Places,
   readKeptPage,
@@ -40,9 +42,11 @@ function createEngine<Card>({ db, log, listedSql, toCards }: SearchOptions<Card>
     readGroups: keptGroups(listedSql),
     cellFilter: cellFilters(),
     async parse(query) {
-      const parsed = parseQuery(query);
+      const { scope, ...parsed } = parseQuery(query);
       isFilled ||= await areFilled(db);
-      return { ...parsed, kinds: kindFilter(query.filters), isFilled };
+      const wanted = { ...parsed, kinds: kindFilter(query.filters), isFilled };
+      if (!scope) return { ...wanted, scope };
+      return { ...wanted, scope: { ...scope, beyond: await findBeyondText({ db, listedSql }, scope) } };
     },
   };
 }
@@ -94,14 +98,28 @@ async function searchProducts<Card>(engine: Engine<Card>, query: SearchQuery): P
   const wanted = await engine.parse(query);
   const asTyped = await readPage(engine, wanted);
   const words = asTyped.groups.length === 0 ? await correctedWords(engine, wanted) : null;
-  const meant = words && wanted.scope ? { ...wanted, scope: { ...wanted.scope, words } } : wanted;
+  const meant =
+    words && wanted.scope ? { ...wanted, scope: { words, sellerId: wanted.scope.sellerId } } : wanted;
   const found = words ? await readPage(engine, meant) : asTyped;
   return {
     products: await cardsOf(engine, found),
     ...figuresOf(meant, wanted.kinds, found.groups, nextCursor(query, found)),
     newest: newestCursor(found.newest),
+    ...(await namedSellers(engine, wanted)),
     ...(words && { corrected: textOfWords(words) }),
   };
+}
+
+async function namedSellers({ db, listedSql }: Engine<unknown>, { query, scope }: Wanted) {
+  const named = scope?.beyond?.named ?? [];
+  if (named.length === 0 || query.page > 1 || query.cursor !== undefined) return {};
+  const counts = await countsOfSellers(
+    { db, listedSql },
+    named.map(({ id }) => id),
+  );
+  const sellers = named.map(({ id, name }) => ({ id, name, count: counts.get(id) ?? 0 }));
+  const listing = sellers.filter(({ count }) => count > 0);
+  return listing.length > 0 ? { sellers: listing } : {};
 }
 
 const cardsOf = <Card>({ cards }: Engine<Card>, { places }: Places) =>

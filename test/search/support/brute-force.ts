@@ -31,6 +31,9 @@ function regionOf(place: string | null): RegionFacet {
 export interface SearchableProduct {
   id: number;
   seller_id: number;
+  seller_name: string;
+  upc: string;
+  sku: string | null;
   name: string;
   description: string;
   category: string;
@@ -52,7 +55,7 @@ const labelOf = (name: string) => readCategory(name) ?? name.toLowerCase();
 /** All listed products. */
 export async function allProducts(db: Db): Promise<SearchableProduct[]> {
   const { rows } = await db.raw(`
-    select p.id, p.seller_id, p.name, p.description, p.category, p.packaging_type, p.msrp_cents::int as msrp,
+    select p.id, p.seller_id, s.name as seller_name, p.upc, p.sku, p.name, p.description, p.category, p.packaging_type, p.msrp_cents::int as msrp,
       p.seller_price_cents::int as price, p.percent_off_msrp as percent, p.units,
       (extract(epoch from p.created_at) * 1000000)::text as created_at, coalesce(p.condition, 'not_stated') as condition,
       coalesce((select country || ' ' || region from addresses a where a.id = p.location_id and a.deleted_at is null),
@@ -107,11 +110,19 @@ const begun = (words: string[], texts: string[]) =>
 function hasWords({ search: { name = '', description = '' } }: SearchQuery, product: SearchableProduct) {
   const [inName, inDescription] = [wordsOf(name), wordsOf(description)];
   if (inName.length === 0 && inDescription.length === 0) return true;
-  if (name === description) return begun(inName, [product.name, plain(product.description)]);
+  const ofSeller = new Set(inName).size <= 6 ? [product.seller_name] : [];
+  if (name === description) return begun(inName, [product.name, plain(product.description), ...ofSeller]);
   return (
-    (inName.length > 0 && begun(inName, [product.name])) ||
+    (inName.length > 0 && begun(inName, [product.name, ...ofSeller])) ||
     (inDescription.length > 0 && begun(inDescription, [plain(product.description)]))
   );
+}
+
+/** A whole UPC or SKU, which takes the place of words. */
+function hasCode({ search: { name = '' } }: SearchQuery, { upc, sku }: SearchableProduct) {
+  const digits = name.trim().replace(/[ -]/g, '');
+  const isUpc = /^(\d{8}|\d{12,14})$/.test(digits) && Number(digits) === Number(upc);
+  return isUpc || (/\d/.test(name) && sku?.toLowerCase() === name.trim().toLowerCase());
 }
 
 const isBelow = (value: number, step = 6) => step === 6 || value < (priceBounds[step - 1] ?? 0);
@@ -126,10 +137,12 @@ function passes(query: SearchQuery, product: SearchableProduct) {
     (percent === 0 || product.percent > (percentBounds[percent - 1] ?? 0)) &&
     (units === 0 || (product.units !== null && product.units > BigInt(unitsBounds[units - 1] ?? 0))) &&
     (packagingType === undefined || product.packaging_type === packagingType) &&
-    (query.search.seller_id === undefined || product.seller_id === query.search.seller_id) &&
-    hasWords(query, product)
+    ofSellerIn(query, product)
   );
 }
+
+const ofSellerIn = ({ search }: SearchQuery, product: SearchableProduct) =>
+  search.seller_id === undefined || product.seller_id === search.seller_id;
 
 const isAny = <Value>(wanted: readonly Value[] | undefined, value: Value) =>
   !wanted?.length || wanted.includes(value);
@@ -148,7 +161,9 @@ export function bruteForce(all: readonly SearchableProduct[], query: SearchQuery
   const ofStaff = tags.filter((tag) => readCategory(tag) === null);
   const has = (product: SearchableProduct, tag: string) => product.labels.has(labelOf(tag));
   const { category, condition, shipFromRegion } = query.filters;
-  const ofAnyKind = all.filter((product) => passes(query, product));
+  const hasAnyCode = all.some((product) => ofSellerIn(query, product) && hasCode(query, product));
+  const hasText = hasAnyCode ? hasCode : hasWords;
+  const ofAnyKind = all.filter((product) => passes(query, product) && hasText(query, product));
   const isChosen = (product: SearchableProduct) =>
     (category === undefined || has(product, category)) &&
     (tags.length === 0 || tags.some((tag) => has(product, tag)));

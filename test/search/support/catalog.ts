@@ -94,6 +94,7 @@ export interface Draft {
   seller_id: number;
   name: string;
   upc: string;
+  sku: string | null;
   category: string;
   description: string;
   photo_1: string;
@@ -121,6 +122,7 @@ export function aDraft(next: Random, sellers: readonly number[]): Draft {
     seller_id: oneOf(next, sellers),
     name: words.join(' '),
     upc: String(upc),
+    sku: oneOf(next, [null, `SKU-${upc % 400}`, 'soap']),
     category: oneOf(next, CATEGORIES),
     description: `<div>${someWords(next, 5).map(inHtml).join('</div><div>')} <strong>b</strong>old&nbsp;end</div>`,
     photo_1: 'https://example.com/p.png',
