@@ -14,6 +14,7 @@ import { Empty } from '../ui/empty';
 import { Skeleton } from '../ui/feedback';
 import { AppliedFilters } from './AppliedFilters';
 import { Arrivals } from './Arrivals';
+import { NamedSellers } from './NamedSellers';
 import { NoMatches } from './NoMatches';
 import { SaveSearch } from './SaveSearch';
 import { useOpenedSearch } from './use-opened-search';
@@ -47,6 +48,7 @@ export function Results({ listing }: { listing: Listing }) {
           No products match “{state.query}”. Showing results for “{pages.answer.corrected}”.
         </p>
       )}
+      {pages?.answer.sellers && <NamedSellers sellers={pages.answer.sellers} />}
       {opened.ids.size > 0 && opened.address === address && (
         <p className="muted" role="status">
           {formatUnits(opened.ids.size)} new in “{opened.name}”.

@@ -22,8 +22,9 @@ export function withNextPage(known: Pages, answer: ListingAnswer): Pages {
   const seen = new Set(known.products.map(({ id }) => id));
   const fresh = answer.products.filter(({ id }) => !seen.has(id));
   const figures = answer.count === null ? known.answer : answer;
+  const { sellers } = known.answer;
   return {
-    answer: { ...figures, next_cursor: answer.next_cursor },
+    answer: { ...figures, next_cursor: answer.next_cursor, ...(sellers && { sellers }) },
     products: [...known.products, ...fresh],
     pages: known.pages + 1,
     newest: known.newest,

@@ -5,7 +5,7 @@ import { island } from '../contract/island';
 import type { Cents, Units } from '../contract/money';
 import type { ProductCondition } from '../contract/product-conditions';
 import type { ListingState } from '../search/address-contract';
-import type { SearchFigures, Uncounted } from '../search/contract';
+import type { NamedSeller, SearchFigures, Uncounted } from '../search/contract';
 import type { SellerProfile } from '../sellers/contract';
 import type { Readiness } from './readiness-contract';
 
@@ -99,10 +99,12 @@ export interface SearchAnswer extends SearchFigures {
 }
 
 /** Counts are null while they are computed; a search with the same body returns them. */
-export type ListingAnswer = { products: ProductCard[]; newest: string | null; corrected?: string } & (
-  | SearchFigures
-  | Uncounted
-);
+export type ListingAnswer = {
+  products: ProductCard[];
+  newest: string | null;
+  corrected?: string;
+  sellers?: NamedSeller[];
+} & (SearchFigures | Uncounted);
 
 export interface ProductList<Card extends ProductCard = ProductCard> {
   products: Card[];

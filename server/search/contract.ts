@@ -108,7 +108,6 @@ export interface Uncounted extends Pick<SearchFigures, 'next_cursor'> {
   /** Cursor of the most recently listed product. */
   newest: string | null;
   corrected?: never;
-  sellers?: never;
   condition_counts?: never;
   region_counts?: never;
 }

@@ -1,4 +1,5 @@
 import { cents } from '../../server/contract/money';
+import { findViolations } from '../support/axe';
 import type { TestBrowser } from '../support/browser';
 import { useTestEnvironment } from '../support/test-environment';
 import { waitForIdle } from '../support/wait-for-idle';
@@ -84,6 +85,23 @@ test('a filter is announced once, with its own count', async () => {
   expect(await page.evaluate(() => (window as unknown as { texts: string[] }).texts)).toEqual([
     'Showing 30 results',
   ]);
+});
+
+test("a seller's name leads to its products and its storefront, a UPC to its product", async () => {
+  const { factory } = environment;
+  const seller = await factory.aSeller({ name: 'Ferncliff Trading' });
+  const product = await factory.aProduct({ seller, name: 'Walnut Bowl', upc: '036000291452' });
+  const page = await open('/all_products?query=ferncliff');
+  await page.getByText('Showing 1 result').waitFor();
+  const sellers = page.getByRole('navigation', { name: 'Sellers' });
+  expect(await sellers.innerText()).toMatch(/^Ferncliff Trading\s+1 product$/);
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByLabel('Search products').fill('0360-0029-1452');
+  await sellers.waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Walnut Bowl' }).waitFor();
+  await page.goto('/all_products?query=ferncliff');
+  await sellers.getByRole('link', { name: 'Ferncliff Trading' }).click();
+  await page.waitForURL(`**/seller/${product.seller_id}`);
 });
 
 test('where nothing matches, it says which filter to give up', async () => {
