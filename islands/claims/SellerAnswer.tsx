@@ -94,6 +94,7 @@ function DisputeDialog({ claim, onChange, onClose }: DialogProps) {
         <TextArea
           label="Why you dispute it"
           name="message"
+          hint={`${claim.buyer_name} and our team read this.`}
           most={MAX_CLAIM_TEXT}
           value={message}
           onChange={setMessage}

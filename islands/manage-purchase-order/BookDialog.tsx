@@ -1,5 +1,6 @@
 import { type Cents, cents, dollars } from '../../server/contract/money';
 import type { PurchaseOrder } from '../../server/orders/contract';
+import { staffReasonHint } from '../../server/orders/visibility/contract';
 import { bookAdjustment } from '../../server/payments/refunds/contract';
 import { bookAdjustmentBody } from '../../server/payments/refunds/schema';
 import { call } from '../browser/api';
@@ -47,7 +48,13 @@ export const BookDialog = ({ order, ...handlers }: Props) => (
             required
             maxLength={255}
           />
-          <TextField {...form.field('reason')} label="Reason" required maxLength={500} />
+          <TextField
+            {...form.field('reason')}
+            label="Reason"
+            hint={staffReasonHint('money_returned')}
+            required
+            maxLength={500}
+          />
         </>
       );
     }}

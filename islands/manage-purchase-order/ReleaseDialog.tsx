@@ -2,6 +2,7 @@ import { signedDollars } from '../../server/contract/money';
 import { releaseForm } from '../../server/ledger/schema';
 import { releaseOrder } from '../../server/ledger/staff-contract';
 import type { PurchaseOrder } from '../../server/orders/contract';
+import { staffReasonHint } from '../../server/orders/visibility/contract';
 import { call } from '../browser/api';
 import { TextField } from '../forms/field';
 import { FormDialog } from '../forms/form-dialog';
@@ -35,7 +36,14 @@ export function ReleaseDialog({ order, ...handlers }: Props) {
             {claim_until ? `Otherwise this happens on ${day(claim_until)}. ` : ''}
             Later refunds are deducted from the seller's next payouts.
           </p>
-          <TextField {...form.field('reason')} label="Reason" required maxLength={500} autoFocus />
+          <TextField
+            {...form.field('reason')}
+            label="Reason"
+            hint={staffReasonHint('earnings_released')}
+            required
+            maxLength={500}
+            autoFocus
+          />
         </>
       )}
     </FormDialog>

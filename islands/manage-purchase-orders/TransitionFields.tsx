@@ -1,5 +1,6 @@
 import { transitionForm } from '../../server/orders/staff-schema';
 import type { OrderEvent } from '../../server/orders/state-contract';
+import { staffReasonHint } from '../../server/orders/visibility/contract';
 import { TextField } from '../forms/field';
 import { useForm } from '../forms/form';
 import type { EventDetails } from './event-details';
@@ -23,6 +24,6 @@ export function TransitionFields({ event, form, several }: Props) {
       </>
     );
   if (event === 'cancel' || event === 'confirm_payment')
-    return <TextField label="Reason" {...form.field('reason')} optional />;
+    return <TextField label="Reason" hint={staffReasonHint(event)} {...form.field('reason')} optional />;
   return null;
 }

@@ -64,7 +64,14 @@ export const VoidDialog = ({ payout, ...handlers }: Props) => (
           {dollars(payout.amount_cents)} for {ordersOf(payout)} of {payout.seller_name} become available
           again.
         </p>
-        <TextField {...form.field('reason')} label="Reason" required maxLength={500} autoFocus />
+        <TextField
+          {...form.field('reason')}
+          label="Reason"
+          hint="Only our team reads this."
+          required
+          maxLength={500}
+          autoFocus
+        />
       </>
     )}
   </FormDialog>

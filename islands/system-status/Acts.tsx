@@ -61,7 +61,7 @@ export function Acts({ retry, retried, discard, discardLabel, question, kept, on
             <TextField
               {...form.field('reason')}
               label="Reason"
-              hint="Shown in the audit log."
+              hint="Only our team reads this, in the audit log."
               required
               maxLength={500}
               autoFocus

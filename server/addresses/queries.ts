@@ -69,5 +69,8 @@ export function requireServed(
   if (!isServed(address, seller)) throw Invalid(US_ONLY, { [field]: [US_ONLY] });
 }
 
-export const placeOf = ({ city, region, postal_code }: FrozenAddress): string =>
-  `${city}, ${region} ${postal_code}`;
+export const placeOf = ({
+  city,
+  region,
+  postal_code,
+}: Pick<FrozenAddress, 'city' | 'region' | 'postal_code'>): string => `${city}, ${region} ${postal_code}`;

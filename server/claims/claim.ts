@@ -3,6 +3,7 @@ import type { Tx } from '../../db/transaction';
 import { Conflict, NotFound } from '../http/errors';
 import { recordActivity } from '../orders/activity';
 import { lockOrder } from '../orders/transitions';
+import type { ActivityEvent } from '../orders/visibility/contract';
 import { type ClaimActor, type ClaimEvent, claimEvents, mayFire } from './state-contract';
 
 export interface ClaimBy {
@@ -39,14 +40,14 @@ export const requireEvent = (claim: ClaimRow, event: ClaimEvent, { actor }: Pick
   if (!mayFire(event, actor, claim.status)) throw Conflict(refusals[claim.status]);
 };
 
-const pastTense: Record<ClaimEvent, string> = {
-  agree: 'approved',
-  dispute: 'disputed',
-  escalate: 'in_review',
-  approve: 'approved',
-  deny: 'denied',
-  withdraw: 'withdrawn',
-};
+const activities = {
+  agree: 'claim_approved',
+  dispute: 'claim_disputed',
+  escalate: 'claim_in_review',
+  approve: 'claim_approved',
+  deny: 'claim_denied',
+  withdraw: 'claim_withdrawn',
+} as const satisfies Record<ClaimEvent, ActivityEvent>;
 
 type Decision = Partial<Pick<ClaimRow, 'explanation'>>;
 
@@ -71,7 +72,7 @@ export async function moveClaim(
     })
     .returning('*');
   if (!moved) throw NotFound();
-  await noteOnOrder(tx, order, moved, `claim_${pastTense[event]}`, { actor, userId });
+  await noteOnOrder(tx, order, moved, activities[event], { actor, userId });
   return moved;
 }
 
@@ -79,6 +80,6 @@ export const noteOnOrder = (
   tx: Tx,
   order: PurchaseOrderRow,
   { id, claim_number }: ClaimRow,
-  event: string,
+  event: ActivityEvent,
   { actor, userId }: ClaimBy,
 ) => recordActivity(tx, order, { actor, user_id: userId, event, detail: { claim_id: id, claim_number } });

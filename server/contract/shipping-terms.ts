@@ -11,3 +11,9 @@ export const shippingTermsLabels: Readonly<Record<ShippingTerms, string>> = {
   pickup: 'Pickup',
   buyer_carrier: "Buyer's carrier",
 };
+
+/** Stands for what the buyer wrote about carrier or pickup until the order is paid. */
+export const carrierLabel = (terms: ShippingTerms): string | null => {
+  if (terms === 'buyer_carrier') return "Buyer's own carrier (details after payment)";
+  return terms === 'pickup' ? 'Pickup contact (details after payment)' : null;
+};

@@ -3,11 +3,12 @@ import { phoneDisplay } from '../addresses/checks';
 import { type ClaimReason, claimReasonLabels } from '../claims/contract';
 import type { Config } from '../config/config';
 import { cents, sum, type Units } from '../contract/money';
-import { isCollected } from '../contract/shipping-terms';
 import type { Carrier } from '../orders/fulfilment-contract';
 import { canceledNote } from '../orders/lines/canceled-units-contract';
 import { payBy } from '../orders/policy';
 import { termsOf } from '../orders/progress';
+import { carrierFor, paidStage } from '../orders/visibility/contacts';
+import { type ContactStage, contactShown } from '../orders/visibility/contract';
 import { carrierName } from '../shipping/contract';
 import { creditMemoName, invoiceName, packingSlipName, purchaseOrderName } from './name';
 import type {
@@ -33,21 +34,20 @@ interface Cause {
 const wholePlace = (address: FrozenAddress | null): Place | null =>
   address && { ...address, phone: phoneDisplay(address.phone) };
 
-/** What the seller sees of the ship-to before payment (docs/rules.md#documents). */
-const shipToBeforePayment = (address: FrozenAddress | null): Place | null =>
-  address && {
-    city: address.city,
-    region: address.region,
-    postal_code: address.postal_code,
-    country: address.country,
-  };
+const shipToOn = (order: PurchaseOrderRow, stage: ContactStage): Place | null =>
+  contactShown('ship_to', 'document', stage) === 'whole'
+    ? wholePlace(order.ship_to)
+    : order.ship_to && { ...cityOf(order.ship_to), postal_code: order.ship_to.postal_code };
 
-const cityOf = (address: FrozenAddress | null): Place | null =>
-  address && { city: address.city, region: address.region, country: address.country };
+const shipFromOn = (order: PurchaseOrderRow, stage: ContactStage): Place | null =>
+  contactShown('ship_from', 'document', stage) === 'whole'
+    ? wholePlace(order.ship_from)
+    : order.ship_from && cityOf(order.ship_from);
 
-/** The seller's street is for those who come to it. */
-const shipFromAfterPayment = (order: PurchaseOrderRow): Place | null =>
-  isCollected(termsOf(order)) ? wholePlace(order.ship_from) : cityOf(order.ship_from);
+const cityOf = ({ city, region, country }: FrozenAddress): Place => ({ city, region, country });
+
+const carrierOn = (order: PurchaseOrderRow, stage: ContactStage) =>
+  carrierFor({ carrier_instructions: order.carrier_instructions, terms: termsOf(order) }, 'document', stage);
 
 const head = ({ order, parties, issuer }: Cause, issuedAt: Date) => ({
   po_number: order.po_number,
@@ -57,8 +57,8 @@ const head = ({ order, parties, issuer }: Cause, issuedAt: Date) => ({
   brand_address: issuer.brandAddress,
   buyer: parties.buyer,
   seller: parties.seller,
-  ship_to: wholePlace(order.ship_to),
-  ship_from: shipFromAfterPayment(order),
+  ship_to: shipToOn(order, paidStage(termsOf(order))),
+  ship_from: shipFromOn(order, paidStage(termsOf(order))),
   terms: termsOf(order),
 });
 
@@ -72,10 +72,10 @@ function billTo({ order, parties }: Cause): Place | null {
   return { company, line1, line2, city, region, postal_code, country };
 }
 
-const amounts = ({ order, parties }: Cause, lines: readonly PricedLine[]) => ({
+const amounts = ({ order, parties }: Cause, carrier: string | null, lines: readonly PricedLine[]) => ({
   ...TAX,
   offer_number: parties.offer_number,
-  carrier_instructions: order.carrier_instructions,
+  carrier_instructions: carrier,
   lines,
   goods_cents: sum(lines.map(({ total_cents }) => total_cents)),
   freight_cents: order.freight_cents,
@@ -86,10 +86,10 @@ export const purchaseOrderContent = (cause: Cause, lines: readonly PricedLine[])
   ...head(cause, cause.order.created_at),
   ...purchaseOrderName(cause.order),
   kind: 'purchase_order',
-  ship_to: shipToBeforePayment(cause.order.ship_to),
-  ship_from: cityOf(cause.order.ship_from),
+  ship_to: shipToOn(cause.order, 'unpaid'),
+  ship_from: shipFromOn(cause.order, 'unpaid'),
   pay_by: payBy(cause.order, cause.issuer)?.toISOString() ?? null,
-  ...amounts(cause, lines),
+  ...amounts(cause, carrierOn(cause.order, 'unpaid'), lines),
 });
 
 /** Needs a paid order. */
@@ -101,7 +101,7 @@ export function invoiceContent(cause: Cause, lines: readonly PricedLine[]): Invo
     kind: 'invoice',
     paid_at: paidAt.toISOString(),
     bill_to: billTo(cause),
-    ...amounts(cause, lines),
+    ...amounts(cause, carrierOn(cause.order, paidStage(termsOf(cause.order))), lines),
   };
 }
 
@@ -120,7 +120,7 @@ export const packingSlipContent = (
   ...head(cause, shipment.updated_at),
   ...packingSlipName(cause.order, shipment.number),
   kind: 'packing_slip',
-  carrier_instructions: cause.order.carrier_instructions,
+  carrier_instructions: carrierOn(cause.order, paidStage(termsOf(cause.order))),
   carrier: carrierName({ ...shipment, carrier: shipment.carrier as Carrier | null }),
   tracking_numbers: tracking,
   cartons: count(shipment.cartons),

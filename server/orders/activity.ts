@@ -3,9 +3,11 @@ import type { OrderActivityRow, PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { toJson } from '../contract/json';
 import { ORDER_ROW } from './order';
+import type { ActivityEvent } from './visibility/contract';
 
-export type Activity = Pick<OrderActivityRow, 'actor' | 'event'> &
-  Partial<Pick<OrderActivityRow, 'user_id' | 'detail'>>;
+export type Activity = Pick<OrderActivityRow, 'actor'> & { event: ActivityEvent } & Partial<
+    Pick<OrderActivityRow, 'user_id' | 'detail'>
+  >;
 
 const raiseVersion = statement<PurchaseOrderRow>(
   'raise order version',

@@ -3,6 +3,7 @@ import type { Tx } from '../../db/transaction';
 import { member, type Person } from '../accounts/policy';
 import { broadcastOnCommit } from '../cable/cable';
 import type { Channel } from '../cable/channel';
+import { readsEntry } from './visibility/contract';
 
 const buyerStream = (id: number) => `purchase_orders:buyer:${id}`;
 const sellerStream = (id: number) => `purchase_orders:seller:${id}`;
@@ -20,8 +21,15 @@ export const purchaseOrdersChannel: Channel<Person> = {
 
 export function broadcastOrder(tx: Tx, order: PurchaseOrderRow, event: string) {
   const { id, status, version, updated_at } = order;
-  const message = { event, id, status, version, updated_at };
-  for (const stream of [buyerStream(order.buyer_id), sellerStream(order.seller_id), STAFF_STREAM]) {
-    broadcastOnCommit(tx, stream, message);
-  }
+  const message = { id, status, version, updated_at };
+  const streams = {
+    buyer: buyerStream(order.buyer_id),
+    seller: sellerStream(order.seller_id),
+    staff: STAFF_STREAM,
+  } as const;
+  for (const reader of ['buyer', 'seller', 'staff'] as const)
+    broadcastOnCommit(tx, streams[reader], {
+      event: readsEntry(reader, event) ? event : 'update',
+      ...message,
+    });
 }

@@ -1,46 +1,26 @@
 import type { Person } from '../accounts/policy';
-import { fullAddress, roughAddress } from '../addresses/serializer';
 import type { Config } from '../config/config';
 import { cents } from '../contract/money';
-import { isCollected } from '../contract/shipping-terms';
 import type { OrderExtras } from './extras';
-import type {
-  OrderAbilities,
-  OrderAddress,
-  OrderFulfilment,
-  OrderOrigin,
-  OrderShipping,
-} from './fulfilment-contract';
+import type { OrderAbilities, OrderFulfilment, OrderShipping } from './fulfilment-contract';
 import { claimUntil } from './policy';
 import { eventsOf, isBeforeShipping, isPartlyShipped, needsShipTo, termsOf } from './progress';
 import type { OrderWithNames } from './queries';
-import { isUnconfirmed } from './state-contract';
+import { carrierFor, contactStage, shipFromFor, shipToFor } from './visibility/contacts';
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-const isPaid = ({ status, paid_at }: OrderWithNames) => paid_at !== null && !isUnconfirmed(status);
-
-function shipToFor(order: OrderWithNames, viewer: Person): OrderAddress | null {
-  if (order.ship_to === null) return null;
-  return viewer.kind === 'seller' && !isPaid(order)
-    ? roughAddress(order.ship_to)
-    : fullAddress(order.ship_to);
+function shippingOf(order: OrderWithNames, { kind }: Person): OrderShipping {
+  const [terms, stage] = [termsOf(order), contactStage(order)];
+  const { carrier_instructions } = order;
+  return {
+    terms,
+    ship_to: shipToFor(order.ship_to, kind, stage),
+    ship_from: shipFromFor(order.ship_from, kind, stage),
+    carrier_instructions: carrierFor({ carrier_instructions, terms }, kind, stage),
+    needs_ship_to: needsShipTo(order),
+  };
 }
-
-function shipFromFor(order: OrderWithNames, viewer: Person): OrderOrigin | null {
-  if (order.ship_from === null) return null;
-  const { city, region, country } = order.ship_from;
-  const isWhole = viewer.kind !== 'buyer' || (isPaid(order) && isCollected(termsOf(order)));
-  return isWhole ? fullAddress(order.ship_from) : { city, region, country };
-}
-
-const shippingOf = (order: OrderWithNames, viewer: Person): OrderShipping => ({
-  terms: termsOf(order),
-  ship_to: shipToFor(order, viewer),
-  ship_from: shipFromFor(order, viewer),
-  carrier_instructions: order.carrier_instructions,
-  needs_ship_to: needsShipTo(order),
-});
 
 function abilitiesOf(order: OrderWithNames, { kind }: Person, extras: OrderExtras): OrderAbilities {
   const isToShip = order.status === 'awaiting_shipment';

@@ -1,8 +1,7 @@
 import { statement } from '../../db/sql';
-import type { FrozenAddress, PurchaseOrderRow } from '../../db/tables';
+import type { PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { type TradeContact, tradeContacts } from '../accounts/trade-contacts';
-import { phoneDisplay } from '../addresses/checks';
 import { placeOf } from '../addresses/queries';
 import { dollars } from '../contract/money';
 import type { NotificationKind } from '../contract/notification-kinds';
@@ -10,11 +9,14 @@ import { isCollected, type ShippingTerms } from '../contract/shipping-terms';
 import { linesForMail, type MailLine, mailDay, mailTime, subjectWith } from '../mail/lines';
 import { deliver, deliverAll } from '../mail/mailer';
 import { invoicePath, purchaseOrderPath } from './document-paths';
+import type { OrderAddress } from './fulfilment-contract';
 import { type CanceledUnits, canceledNote } from './lines/canceled-units-contract';
 import { LINE_PROGRESS } from './lines/progress';
 import { payBy } from './policy';
 import { termsOf } from './progress';
 import type { OrderEvent } from './state-contract';
+import { contactStage, shipToFor } from './visibility/contacts';
+import { readsOrderReason } from './visibility/contract';
 
 /** More than a mail shows would be read for nothing. */
 const selectFirstLines = statement<MailLine & CanceledUnits>(
@@ -91,21 +93,21 @@ const NO_ADDRESS: Record<ShippingTerms, string> = {
 /** For the seller of a paid order, who may see the street. */
 function shippingOf(order: PurchaseOrderRow) {
   const terms = termsOf(order);
-  const address = isCollected(terms) ? null : order.ship_to;
+  const address = isCollected(terms) ? null : shipToFor(order.ship_to, 'mail', contactStage(order));
   return {
     by: order.ship_by && mailDay(new Date(order.ship_by)),
     to: address ? envelopeLines(address) : [NO_ADDRESS[terms]],
   };
 }
 
-const envelopeLines = (address: FrozenAddress) =>
+const envelopeLines = (address: OrderAddress) =>
   [
     address.company,
     address.attention && `Attn: ${address.attention}`,
     address.line1,
     address.line2,
     placeOf(address),
-    phoneDisplay(address.phone),
+    address.phone_display,
   ].filter((line): line is string => Boolean(line));
 
 /** Writes the event's mail to the people of both sides, once per event, order version and person. */
@@ -149,7 +151,7 @@ export const orderLocals = (
   total: dollars(order.total_cents),
   net: person.side === 'seller' && order.status !== 'canceled' ? dollars(order.total_net_to_seller) : null,
   wasPaid: order.paid_at !== null,
-  reason: order.reason,
+  reason: readsOrderReason(person.side, order) ? order.reason : null,
   deadline,
   path: `/my_orders?order=${order.id}`,
   why: `${person[`${person.side}_name`]} is the ${person.side} in ${order.po_number}`,

@@ -76,7 +76,7 @@ export async function orderDocument(
 ): Promise<PurchaseOrderDocument> {
   const [{ data, included }, activity] = await Promise.all([
     documentOf(db, [order], viewer),
-    activityOf(db, order.id),
+    activityOf(db, order.id, viewer),
   ]);
   return { data: data[0] as PurchaseOrder, included, activity };
 }

@@ -7,6 +7,7 @@ import { type Cents, cents, type Units } from '../contract/money';
 import type { OrderActivity } from './fulfilment-contract';
 import { LINE_PROGRESS } from './lines/progress';
 import { ORDER_COLUMNS } from './order';
+import { readsEntry, readsReason } from './visibility/contract';
 
 export interface OrderWithNames extends PurchaseOrderRow {
   buyer_name: string;
@@ -120,5 +121,11 @@ const activityOfOrder = statement<Omit<OrderActivity, 'at'> & { at: Date }>(
   'select at, actor, event, detail from order_activity where purchase_order_id = $1 order by id',
 );
 
-export const activityOf = async (db: Knex, orderId: number): Promise<OrderActivity[]> =>
-  (await activityOfOrder(db, [orderId])).map((row) => ({ ...row, at: row.at.toISOString() }));
+export async function activityOf(db: Knex, orderId: number, { kind }: Person): Promise<OrderActivity[]> {
+  const entries = (await activityOfOrder(db, [orderId])).filter(({ event }) => readsEntry(kind, event));
+  return entries.map(({ detail: { reason, ...detail }, ...entry }) => ({
+    ...entry,
+    at: entry.at.toISOString(),
+    detail: reason !== undefined && readsReason(kind, entry) ? { ...detail, reason } : detail,
+  }));
+}

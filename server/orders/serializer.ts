@@ -3,7 +3,12 @@ import type { Person } from '../accounts/policy';
 import type { Config } from '../config/config';
 import { type Cents, cents } from '../contract/money';
 import { publicUrl } from '../storage/keys';
-import type { PurchaseOrder, PurchaseOrderProduct, PurchaseOrdersDocument } from './contract';
+import type {
+  OrderHistoryEntry,
+  PurchaseOrder,
+  PurchaseOrderProduct,
+  PurchaseOrdersDocument,
+} from './contract';
 import type { OrderExtras } from './extras';
 import { fulfilmentOf } from './fulfilment';
 import { canPay, canVerify, payBy } from './policy';
@@ -11,6 +16,7 @@ import { eventsOf } from './progress';
 import type { OrderLine, OrderStep, OrderWithNames, ReturnedMoney } from './queries';
 import type { AdminPurchaseOrder } from './staff-contract';
 import { orderEvents } from './state-contract';
+import { readsEntry, readsOrderReason, readsReason } from './visibility/contract';
 
 const unlessBuyer = (viewer: Person, net: Cents) => (viewer.kind === 'buyer' ? null : net);
 
@@ -48,6 +54,17 @@ interface OrderParts {
   readonly extras: OrderExtras;
 }
 
+const historyFor = ({ kind }: Person, history: readonly OrderStep[]): OrderHistoryEntry[] =>
+  history
+    .filter(({ event }) => readsEntry(kind, event))
+    .map(({ at, actor, event, to_status, reason }) => ({
+      at: at.toISOString(),
+      actor,
+      event,
+      status: to_status,
+      reason: readsReason(kind, { event, actor }) ? reason : null,
+    }));
+
 const orderResource = (
   order: OrderWithNames,
   { lines, history, extras }: OrderParts,
@@ -71,18 +88,12 @@ const orderResource = (
     total_net_to_seller: unlessBuyer(viewer, order.total_net_to_seller),
     carrier: order.carrier,
     tracking_number: order.tracking_number,
-    reason: order.reason,
+    reason: readsOrderReason(viewer.kind, order) ? order.reason : null,
     refund_status: order.refund_status,
     pay_by: payBy(order, config)?.toISOString() ?? null,
     can_pay: canPay(viewer, order),
     can_verify: canVerify(viewer, order),
-    history: history.map(({ at, actor, event, to_status, reason }) => ({
-      at: at.toISOString(),
-      actor,
-      event,
-      status: to_status,
-      reason,
-    })),
+    history: historyFor(viewer, history),
     ...extras.thread,
     ...fulfilmentOf(order, extras, { viewer, config }),
   },

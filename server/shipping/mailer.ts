@@ -8,6 +8,7 @@ import { packingSlipPath } from '../orders/document-paths';
 import { firstLines, orderLocals } from '../orders/mailer';
 import { claimUntil } from '../orders/policy';
 import { termsOf } from '../orders/progress';
+import { contactStage, shipFromFor } from '../orders/visibility/contacts';
 import { carrierName, trackingPage } from './contract';
 import { detailsOf } from './queries';
 
@@ -109,7 +110,7 @@ function readyText(order: PurchaseOrderRow): Text {
     subject: `${order.po_number} is ready for pickup${place ? ` in ${place}` : ''}`,
     view: 'order_ready',
     preview: place ? `Pick it up in ${place}.` : 'Pick it up from the seller.',
-    more: { place, origin: order.ship_from },
+    more: { place, origin: shipFromFor(order.ship_from, 'mail', contactStage(order)) },
   };
 }
 

@@ -8,6 +8,7 @@ import type { EventActor } from '../orders/order';
 import { needsShipTo, termsOf, unshippedUnits } from '../orders/progress';
 import { isUnconfirmed } from '../orders/state-contract';
 import { applyEvent, lockOrder, ORDER_CHANGED } from '../orders/transitions';
+import type { ActivityEvent } from '../orders/visibility/contract';
 import { SHIP_TO_MISSING } from './contract';
 import { chosenLines } from './lines';
 import { detailsOf, orderLines } from './queries';
@@ -82,7 +83,7 @@ export async function createShipment(
 }
 
 interface ShipmentEvent {
-  event: string;
+  event: ActivityEvent;
   by: EventActor;
 }
 

@@ -1,5 +1,5 @@
-import { fullAddress, roughAddress } from '../../addresses/serializer';
 import { estimateShipping } from '../../contract/shipping-estimate';
+import { carrierFor, shipToFor } from '../../orders/visibility/contacts';
 import type { Line, OfferWithNames } from '../queries';
 import { inCart, type Side } from '../state-contract';
 import type { OfferShipping } from './contract';
@@ -18,6 +18,7 @@ export function offerShipping(
   side: Side | null,
 ): OfferShipping {
   const terms = termsOf(offer, context);
+  const reader = side ?? 'staff';
   const isQuoted = terms === 'buyer_pays';
   const { ship_to_address_id, ship_to } = inCart(offer.state) ? servedAddress(context) : offer;
   return {
@@ -26,9 +27,13 @@ export function offerShipping(
     freight_cents: isQuoted ? offer.freight_cents : freightOf(offer),
     freight_status: statusOf(isQuoted, offer.freight_cents),
     ship_to_address_id: side === 'buyer' ? ship_to_address_id : null,
-    ship_to: ship_to && (side === 'seller' ? roughAddress(ship_to) : fullAddress(ship_to)),
+    ship_to: shipToFor(ship_to, reader, 'unpaid') as OfferShipping['ship_to'],
     ships_from: shipsFrom(context),
-    carrier_instructions: offer.carrier_instructions,
+    carrier_instructions: carrierFor(
+      { carrier_instructions: offer.carrier_instructions, terms },
+      reader,
+      'unpaid',
+    ),
     ...estimateShipping(lines),
   };
 }
