@@ -77,6 +77,8 @@ export const MIGRATIONS: readonly string[] = [
   '0340_paused_products',
   '0341_first_steps',
   '0350_search_sellers_and_codes',
+  '0320_deposits_due_at',
+  '0321_deposits_due_at_today',
 ];
 
 const sourceOf = (names: readonly string[]): Knex.MigrationSource<string> => ({

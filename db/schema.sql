@@ -1899,6 +1899,7 @@ create table purchase_orders (
   released_at timestamp with time zone,
   shipped_units bigint default 0 not null,
   canceled_units bigint default 0 not null,
+  deposits_due_at timestamp with time zone,
   constraint purchase_orders_pkey PRIMARY KEY (id),
   constraint purchase_orders_fee_bps CHECK (((fee_bps >= 0) AND (fee_bps <= 10000))),
   constraint purchase_orders_freight CHECK (((freight_cents >= 0) AND (freight_cents <= total_cents))),

@@ -441,6 +441,8 @@ export interface PurchaseOrderRow {
   received_at: Date | null;
   receipt_due_at: Date | null;
   receipt_extended: boolean;
+  /** Set from the moment Stripe has sent deposits; the order is due then. */
+  deposits_due_at: Date | null;
   released_at: Date | null;
   /** Units of shipped shipments, counted since shipments exist. */
   shipped_units: Units;

@@ -44,8 +44,10 @@ const SELLER_NEXT: Sentences = {
       : `${order.buyer_name} has until ${untilText(order.pay_by, clock)} to pay. Wait for the payment before you ship.`,
   payment_pending: ({ order, on }) =>
     `${order.buyer_name} submitted the payment${on('payment_pending')}. Wait for confirmation before you ship.`,
-  requires_payment_action: ({ order }) =>
-    `${order.buyer_name} is verifying a bank account. Wait for the payment before you ship.`,
+  requires_payment_action: ({ order, clock }) =>
+    order.pay_by === null
+      ? `${order.buyer_name} is verifying a bank account. Wait for the payment before you ship.`
+      : `${order.buyer_name} has until ${untilText(order.pay_by, clock)} to verify a bank account. Wait for the payment before you ship.`,
   awaiting_shipment: ({ order, on }) =>
     `${order.buyer_name} paid${on('awaiting_shipment')}. Ship the order${order.ship_by ? ` by ${shipDay(order.ship_by)}` : ''}.`,
   shipped: ({ order, on }) => `Shipped${on('shipped')}. It's on its way to ${withPeriod(order.buyer_name)}`,

@@ -131,7 +131,7 @@ export async function sendOrderMail(tx: Tx, order: PurchaseOrderRow, event: stri
   );
 }
 
-const deadlineOf = (tx: Tx, order: PurchaseOrderRow) => {
+export const deadlineOf = (tx: Tx, order: PurchaseOrderRow) => {
   const at = payBy(order, tx.mailConfig);
   return at ? mailTime(at) : '';
 };
@@ -156,26 +156,3 @@ export const orderLocals = (
   path: `/my_orders?order=${order.id}`,
   why: `${person[`${person.side}_name`]} is the ${person.side} in ${order.po_number}`,
 });
-
-/** Reminds the buyer that the order will be canceled in that many hours. Once per person. */
-export async function remindToPay(tx: Tx, order: PurchaseOrderRow, hours: number) {
-  const [people, lines] = await Promise.all([tradeContacts(tx, order), firstLines(tx, order)]);
-  const deadline = deadlineOf(tx, order);
-  for (const person of people.filter(({ side }) => side === 'buyer'))
-    await deliver(tx, {
-      kind: 'payments',
-      userId: person.id,
-      to: person.email,
-      subject: `${order.po_number} will be canceled in ${hours} hours unless paid`,
-      view: 'order_unpaid',
-      eventKey: reminderKey(order.id, hours, person.id),
-      locals: {
-        ...orderLocals(order, person, lines, deadline),
-        hours,
-        preview: `Pay ${dollars(order.total_cents)} by ${deadline} to keep it.`,
-      },
-    });
-}
-
-const reminderKey = (orderId: number, hours: number, userId: number) =>
-  `order:${orderId}:unpaid-${hours}:${userId}`;

@@ -51,6 +51,7 @@ export const ORDER_COLUMNS = [
   'received_at',
   'receipt_due_at',
   'receipt_extended',
+  'deposits_due_at',
   'released_at',
   'shipped_units',
   'canceled_units',

@@ -4,6 +4,7 @@ import { type Buyer, member, type Person, type Seller, trader } from '../account
 import { sendCells } from '../http/csv-response';
 import { idNumber, linkNext, pageNumber, setListHeaders } from '../http/pagination';
 import { page, type Routes, route } from '../http/route';
+import type { Services } from '../services';
 import {
   DUE_FIRST,
   listPurchaseOrders,
@@ -50,15 +51,15 @@ interface AskedPage {
 
 async function searchedPage(
   documentOf: LoadDocument,
-  db: Knex,
+  services: { db: Knex; config: Services['config'] },
   { viewer, query, opened, asked: { search, shown } }: AskedPage,
 ) {
   const range = { page: pageNumber(query.page), per: ORDERS_SHOWN };
   const { orders, total } = search
-    ? await foundOrders(db, viewer, search, pageOf(range))
+    ? await foundOrders(services, viewer, search, pageOf(range))
     : { orders: [], total: 0 };
   return {
-    orders: await documentOf(db, orders, viewer),
+    orders: await documentOf(services.db, orders, viewer),
     more: range.page * range.per < total,
     page: range.page,
     side: viewer.kind,
@@ -81,7 +82,7 @@ export async function orderDocument(
   return { data: data[0] as PurchaseOrder, included, activity };
 }
 
-export const partyRoutes = (documentOf: LoadDocument): Routes => [
+export const partyRoutes = ({ config }: Pick<Services, 'config'>, documentOf: LoadDocument): Routes => [
   route(listPurchaseOrders, {
     query: listQuery,
     may: member,
@@ -89,7 +90,7 @@ export const partyRoutes = (documentOf: LoadDocument): Routes => [
       const search = await searchInOrders(query);
       if (search) {
         const range = await foundPage.validate(query);
-        const { orders, total } = await foundOrders(db, viewer, search, pageOf(range));
+        const { orders, total } = await foundOrders({ db, config }, viewer, search, pageOf(range));
         setListHeaders(req, res, range, total);
         return documentOf(db, orders, viewer);
       }
@@ -107,7 +108,7 @@ export const partyRoutes = (documentOf: LoadDocument): Routes => [
     query: listQuery,
     may: trader,
     reply: async ({ db, viewer, query, res }) => {
-      const { ids } = await findOrders(db, viewer, (await searchInOrders(query)) ?? {});
+      const { ids } = await findOrders({ db, config }, viewer, (await searchInOrders(query)) ?? {});
       const { columns, cells } = ordersFile(db, viewer.kind, ids);
       await sendCells(res, 'orders', headingsOf(columns), cells);
       return undefined;
@@ -129,7 +130,7 @@ export const partyRoutes = (documentOf: LoadDocument): Routes => [
       const opened = idNumber(query.order);
       const returned = returnedFrom(query);
       const asked = returned ? null : await pageSearch(query, searchInOrders);
-      if (asked?.shown) return searchedPage(documentOf, db, { viewer, query, opened, asked });
+      if (asked?.shown) return searchedPage(documentOf, { db, config }, { viewer, query, opened, asked });
       const id = returned?.purchase_order_id ?? opened;
       const shape = { per: ORDERS_SHOWN, ...DUE_FIRST };
       const linked = id === null ? null : await pageOfOrder(db, viewer, { id, ...shape });

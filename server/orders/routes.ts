@@ -62,12 +62,12 @@ interface OrderParts {
 }
 
 export default ({ services }: RouteDependencies, { beforeEvent, documentOf }: OrderParts): Routes => [
-  ...partyRoutes(documentOf),
+  ...partyRoutes(services, documentOf),
   route(listAllPurchaseOrders, {
     query: listAllPurchaseOrdersQuery,
     may: staff,
     reply: async ({ db, viewer, query, req, res }) => {
-      const list = await allPurchaseOrders(db, viewer, query);
+      const list = await allPurchaseOrders({ db, config: services.config }, viewer, query);
       setListHeaders(req, res, query, list.meta.total);
       return list;
     },
@@ -84,7 +84,10 @@ export default ({ services }: RouteDependencies, { beforeEvent, documentOf }: Or
     props: async ({ db, viewer, query }) => {
       const filter = listFilter(query);
       return {
-        ...(await allPurchaseOrders(db, viewer, { ...filter, per: STAFF_ROWS_PER_PAGE })),
+        ...(await allPurchaseOrders({ db, config: services.config }, viewer, {
+          ...filter,
+          per: STAFF_ROWS_PER_PAGE,
+        })),
         ...filter,
         order: idNumber(query.order) ?? 0,
       };

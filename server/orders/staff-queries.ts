@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { containsPattern } from '../../db/like';
 import { pageOf } from '../../db/page';
 import type { Staff } from '../accounts/policy';
+import type { Config } from '../config/config';
 import type { OwnSearch, OwnSort } from './own-search/contract';
 import { inDays } from './own-search/find';
 import { orderSorts } from './own-search/orders';
@@ -51,14 +52,14 @@ async function countsByStatus(db: Knex, matched: ReturnType<typeof matching>) {
 }
 
 export async function allPurchaseOrders(
-  db: Knex,
+  { db, config }: { db: Knex; config: Pick<Config, 'unpaidOrderHours'> },
   viewer: Staff,
   { page, per, status, sort, ...filter }: OrderFilter,
 ): Promise<AdminPurchaseOrders> {
   const { limit, offset } = pageOf({ page, per });
   const matched = matching(filter);
   const listed = ordersSeenBy(db, viewer)
-    .orderByRaw(orderSorts('purchase_orders')[sort || 'newest'])
+    .orderByRaw(orderSorts('purchase_orders', config)[sort || 'newest'])
     .limit(limit)
     .offset(offset);
   if (matched) listed.whereRaw(matched.sql, matched.values);

@@ -6,6 +6,7 @@ import { returnStock } from '../products/stock';
 import { orderStatusLabels } from './contract';
 import type { EventActor } from './order';
 import { ORDER_ROW } from './order';
+import { depositsDueAt } from './policy';
 import { isPartlyShipped } from './progress';
 import { isAllowed, type OrderEvent, orderEvents } from './state-contract';
 
@@ -28,6 +29,7 @@ const SHIP_BY = `(select (array_agg(day::date order by day))[sellers.handling_da
 type Columns = (tx: Tx, by: EventActor) => object;
 
 const columns: Partial<Record<OrderEvent, Columns>> = {
+  require_payment_action: (tx) => ({ deposits_due_at: depositsDueAt(tx.databaseClock.now()) }),
   confirm_payment: (tx, { actor, reason }) => ({
     paid_at: tx.fn.now(),
     ship_by: tx.raw(SHIP_BY),

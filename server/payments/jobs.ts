@@ -2,7 +2,7 @@ import { every, type Job, type Scheduled } from '../jobs/job';
 import { deliverEvent, settleBankPayment, sweepSandboxKeys } from '../stripe-sandbox/jobs';
 import { closeCanceledPayment } from './cancellation';
 import { cancelUnpaidOrder, cancelUnpaidOrders } from './payment-deadline';
-import { remindOfPayment, sendPaymentReminder } from './payment-reminders';
+import { remindOfPayment, sendDepositsReminder, sendPaymentReminder } from './payment-reminders';
 import { reconcilePayments } from './reconcile';
 import { refundPayment } from './refunds/refund';
 import { processEvent } from './webhook';
@@ -16,6 +16,7 @@ export const paymentJobs: readonly Job[] = [
   cancelUnpaidOrders,
   remindOfPayment,
   sendPaymentReminder,
+  sendDepositsReminder,
   deliverEvent,
   settleBankPayment,
   sweepSandboxKeys,

@@ -3,9 +3,9 @@ import type { Tx } from '../../db/transaction';
 import { HOUR_MS } from '../contract/durations';
 import { id, number, object } from '../contract/fields';
 import { enqueue, job } from '../jobs/job';
-import { remindToPay } from '../orders/mailer';
 import { payBy } from '../orders/policy';
 import { unpaidStatuses } from '../orders/state-contract';
+import { DEPOSITS_KEY_SQL, remindOfDeposits, remindToPay } from './mailer';
 
 /** Hours before an unpaid order is canceled; each reminder leaves once. */
 const REMINDERS = [24, 4] as const;
@@ -19,6 +19,7 @@ const dueOrders = (
     ? Promise.resolve([])
     : db('purchase_orders')
         .whereIn('status', unpaidStatuses)
+        .whereNull('deposits_due_at')
         .whereRaw('created_at <= now() - make_interval(hours => ?)', [total - hours])
         .whereRaw('created_at > now() - make_interval(hours => ?)', [total - until])
         .whereNotExists((mails) =>
@@ -46,7 +47,12 @@ export const sendPaymentReminder = job(
       const order = await tx('purchase_orders').where({ id: order_id }).forUpdate().first();
       const deadline = order && payBy(order, config);
       // Paid, canceled or held since it was found, or the job came too late for this reminder.
-      if (!deadline || !isDue(hours, deadline.getTime() - tx.databaseClock.now().getTime())) return;
+      if (
+        !deadline ||
+        order.deposits_due_at ||
+        !isDue(hours, deadline.getTime() - tx.databaseClock.now().getTime())
+      )
+        return;
       await remindToPay(tx, order, hours);
     }),
 );
@@ -54,8 +60,46 @@ export const sendPaymentReminder = job(
 const enqueueReminder = (tx: Tx, order_id: number, hours: (typeof REMINDERS)[number]) =>
   enqueue(tx, sendPaymentReminder, { order_id, hours }, { key: `payment-reminder-${hours}-${order_id}` });
 
+/** From 9:00 in New York on the day before. */
+const DEPOSITS_REMINDER_HOURS = 39;
+
+const dueDeposits = (db: Knex): Promise<{ id: number }[]> =>
+  db('purchase_orders')
+    .whereIn('status', unpaidStatuses)
+    .whereRaw(
+      `deposits_due_at > now() and deposits_due_at <= now() + interval '${DEPOSITS_REMINDER_HOURS} hours'`,
+    )
+    .whereNotExists((mails) =>
+      mails
+        .from('mails')
+        .join('users', 'users.buyer_id', 'purchase_orders.buyer_id')
+        .whereRaw(`mails.event_key = ${DEPOSITS_KEY_SQL}`),
+    )
+    .orderBy('id')
+    .select('id');
+
+export const sendDepositsReminder = job(
+  'send-deposits-reminder',
+  object({ order_id: id().required() }),
+  async ({ transaction, config }, { order_id }) =>
+    transaction(async (tx) => {
+      const order = await tx('purchase_orders').where({ id: order_id }).forUpdate().first();
+      const deadline = order && payBy(order, config);
+      if (!deadline || !order.deposits_due_at) return;
+      const left = deadline.getTime() - tx.databaseClock.now().getTime();
+      if (left > 0 && left <= DEPOSITS_REMINDER_HOURS * HOUR_MS) await remindOfDeposits(tx, order, deadline);
+    }),
+);
+
+async function remindOfAllDeposits(tx: Tx, due: readonly { id: number }[]) {
+  for (const { id: order_id } of due)
+    await enqueue(tx, sendDepositsReminder, { order_id }, { key: `deposits-reminder-${order_id}` });
+}
+
 export const remindOfPayment = job('remind-of-payment', object({}), async ({ db, config, transaction }) => {
   const total = config.unpaidOrderHours;
+  const deposits = await dueDeposits(db);
+  await transaction((tx) => remindOfAllDeposits(tx, deposits));
   for (const [index, hours] of REMINDERS.entries()) {
     const due = await dueOrders(db, { hours, until: REMINDERS[index + 1] ?? 0, total });
     await transaction(async (tx) => {

@@ -236,6 +236,32 @@ describe('reminders to pay', () => {
     ]);
   });
 
+  test('leave once the day before deposits have to be verified, and no other', async () => {
+    const due = (hours: number) => ({
+      status: 'requires_payment_action',
+      deposits_due_at: new Date(Date.now() + hours * HOUR_MS),
+    });
+    const [far, near, refused, over] = [
+      await anOrder(45, due(40)),
+      await anOrder(25, due(23)),
+      await anOrder(45, { ...due(3), status: 'awaiting_initial_payment' }),
+      await anOrder(60, due(-1)),
+    ];
+    for (let again = 0; again < 2; again++) await remind();
+    const ofDeposits = async (buyer: Buyer) =>
+      (await subjectsTo(buyer)).filter((subject) => /verify|canceled in/.test(subject));
+    expect(await ofDeposits(far)).toEqual([]);
+    expect(await ofDeposits(near)).toEqual([
+      expect.stringMatching(/^PO-\d+: verify your bank account by [A-Z][a-z]{2} \d+, \d+:\d\d [AP]M UTC$/),
+    ]);
+    expect((await lastTo(near)).text).toContain('or the order is canceled');
+    expect((await subjectsTo(refused)).filter((subject) => subject.includes(': pay $80.00 by'))).toHaveLength(
+      2,
+    );
+    expect((await lastTo(refused)).text).toContain("didn't go through");
+    expect(await ofDeposits(over)).toEqual([]);
+  });
+
   test('leave not at all where an order never had that much time', async () => {
     const buyer = await anOrder(0);
     await remind(4);

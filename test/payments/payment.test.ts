@@ -1,6 +1,8 @@
 import type { PurchaseOrderRow } from '../../db/tables';
 import type { Buyer } from '../../server/accounts/policy';
+import { endOfBankDays } from '../../server/contract/time/business-days';
 import { jobs } from '../../server/job-registry';
+import type { PurchaseOrderDocument } from '../../server/orders/contract';
 import { transitionOrder } from '../../server/orders/staff-contract';
 import { openPayment, settlePayment, verifyPayment } from '../../server/payments/contract';
 import { cancelUnpaidOrders } from '../../server/payments/payment-deadline';
@@ -294,6 +296,50 @@ describe.each(tills)('paying with %s', (_name, open) => {
       status: 'awaiting_shipment',
       confirmed_by_staff: false,
     });
+  });
+
+  test('an order whose deposits were sent is due at the end of the third bank day, in every answer', async () => {
+    const [heard, unheard] = [await anOrder(), await anOrder()];
+    await till.payByBank(await addressOf(heard));
+    await till.settled();
+    if (till.foreign) till.foreign.losesWebhooks = true;
+    await till.payByBank(await addressOf(unheard));
+    const { services } = till.app;
+    const cancelOverdue = async () => {
+      await cancelUnpaidOrders.work(services, {});
+      await runDueJobs(services, jobs);
+    };
+    const two = db()('purchase_orders').whereIn('id', [heard.id, unheard.id]);
+    await two.clone().update({ created_at: db().raw("now() - interval '49 hours'") });
+    await cancelOverdue();
+    const due = endOfBankDays(new Date(), 3);
+    for (const order of [heard, unheard]) {
+      expect(await orderRow(order.id)).toMatchObject({
+        status: 'requires_payment_action',
+        deposits_due_at: due,
+      });
+      const asBuyer = await till.factory.as(order.buyer);
+      const { body } = await asBuyer.request('GET', `/marketplace/purchase_orders/${order.id}`);
+      expect((body as PurchaseOrderDocument).data.attributes.pay_by).toBe(due.toISOString());
+    }
+    await two.clone().update({ deposits_due_at: db().raw("now() - interval '1 minute'") });
+    await cancelOverdue();
+    for (const { id } of [heard, unheard])
+      expect(await orderRow(id)).toMatchObject({
+        status: 'canceled',
+        reason: 'The deposits were not verified in time',
+      });
+    if (till.foreign) till.foreign.losesWebhooks = false;
+  });
+
+  test('a bank payment that is refused leaves the deadline of its deposits', async () => {
+    const order = await anOrder();
+    await till.payByBank(await addressOf(order));
+    await till.settled();
+    const { deposits_due_at } = await orderRow(order.id);
+    await till.refuseDeposits((await verify(order)).body.url);
+    await till.settled();
+    expect(await orderRow(order.id)).toMatchObject({ status: 'awaiting_initial_payment', deposits_due_at });
   });
 
   test('an order unpaid for 48 hours is canceled after a last look at Stripe', async () => {

@@ -2,20 +2,29 @@ import type { Knex } from 'knex';
 import type { Page } from '../../../db/page';
 import { sqlList, statement } from '../../../db/sql';
 import type { Person } from '../../accounts/policy';
+import type { Config } from '../../config/config';
 import { searchTextOf } from '../../products/search-text';
+import { payBySql } from '../policy';
 import { ORDERS_WITH_NAMES, type OrderWithNames } from '../queries';
 import { unpaidStatuses } from '../state-contract';
 import type { OwnSearch, OwnSort } from './contract';
 import { findOwn, type Searched } from './find';
 
-/** An unpaid order expires a fixed time after it was made (`payBy` of policy.ts). */
-const expires = (row: string) => `case when ${row}.status in ${sqlList(unpaidStatuses)}
-  and ${row}.payment_flag is distinct from 'wrong_amount' then ${row}.created_at end`;
+type SortConfig = Pick<Config, 'unpaidOrderHours'>;
+
+interface FindServices {
+  readonly db: Knex;
+  readonly config: SortConfig;
+}
+
+/** `payBy` of policy.ts. */
+const expires = (row: string, config: SortConfig) => `case when ${row}.status in ${sqlList(unpaidStatuses)}
+  and ${row}.payment_flag is distinct from 'wrong_amount' then ${payBySql(row, config)} end`;
 
 /** SQL that orders rows of orders. */
-export function orderSorts(row: string): Readonly<Record<OwnSort, string>> {
+export function orderSorts(row: string, config: SortConfig): Readonly<Record<OwnSort, string>> {
   const newest = `${row}.created_at desc, ${row}.id desc`;
-  const end = expires(row);
+  const end = expires(row, config);
   return {
     newest,
     oldest: `${row}.created_at, ${row}.id`,
@@ -30,19 +39,19 @@ const MINE: Record<Person['kind'], string> = {
   staff: 'true',
 };
 
-export function findOrders(db: Knex, viewer: Person, search: OwnSearch, page?: Page) {
+export function findOrders({ db, config }: FindServices, viewer: Person, search: OwnSearch, page?: Page) {
   const status = search.status ?? [];
   const searched: Searched = {
     table: 'purchase_orders',
     number: 'po_number',
     where: `${MINE[viewer.kind]} ${status.length > 0 ? 'and own.status = any(:status)' : ''}`,
     values: { party: viewer.kind === 'buyer' ? viewer.buyer_id : viewer.seller_id, status: [...status] },
-    columns: ['status', 'payment_flag', 'total_cents'],
+    columns: ['status', 'payment_flag', 'total_cents', 'deposits_due_at'],
     lines: (bitsOf) => `
       select id, ${bitsOf('body')} as bits
         from (select own.id, ${searchTextOf('line')} as body
                 from own join purchase_order_products line on line.purchase_order_id = own.id offset 0) texts`,
-    order: orderSorts('found'),
+    order: orderSorts('found', config),
   };
   return findOwn(db, viewer.kind, searched, search, page);
 }
@@ -53,7 +62,7 @@ const ordersByIds = statement<OrderWithNames>(
     where purchase_orders.id = any($1::int[]) order by array_position($1::int[], purchase_orders.id)`,
 );
 
-export async function foundOrders(db: Knex, viewer: Person, search: OwnSearch, page: Page) {
-  const { ids, total } = await findOrders(db, viewer, search, page);
-  return { orders: await ordersByIds(db, [ids]), total };
+export async function foundOrders(services: FindServices, viewer: Person, search: OwnSearch, page: Page) {
+  const { ids, total } = await findOrders(services, viewer, search, page);
+  return { orders: await ordersByIds(services.db, [ids]), total };
 }
