@@ -107,7 +107,7 @@ POST   /marketplace/purchase_orders/:id/shipments/:number/ship  401  403   403  
 DELETE /marketplace/purchase_orders/:id/shipments/:number    401   403     403     ok       404      ok
 POST   /marketplace/purchase_orders/:id/cancel_remaining     401   403     403     ok       404      ok
 PUT    /marketplace/purchase_orders/:id/ship_to              401   ok      404     403      403      ok
-POST   /marketplace/purchase_orders/:id/cancel               401   403     403     ok       404      403
+POST   /marketplace/purchase_orders/:id/cancel               401   ok      404     ok       404      403
 POST   /marketplace/purchase_orders/:id/receive              401   ok      404     403      403      ok
 POST   /marketplace/purchase_orders/:id/extend_receipt       401   ok      404     403      403      403
 GET    /marketplace/purchase_orders/:id/claims               401   ok      404     ok       404      ok

@@ -11,6 +11,7 @@ import { isLate } from '../shipping/ship-by';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { Icon, type IconName } from '../ui/icon';
+import { CancelOrder } from './CancelOrder';
 import type { Side } from './groups';
 import { CONFIRMING, nextText } from './next-text';
 import { OrderDetails } from './OrderDetails';
@@ -59,6 +60,9 @@ export function OrderCard({ row, side, clock, isConfirming, isOpen, onToggle, re
         {/* The buttons of an order that left stay visible but disabled. */}
         {!isConfirming && <PaymentButtons order={(row.before ?? item).order} disabled={hasLeft} />}
         {side === 'buyer' && <BuyAgain order={order} />}
+        {side === 'buyer' && !isConfirming && (
+          <CancelOrder order={(row.before ?? item).order} refetch={refetch} size="small" disabled={hasLeft} />
+        )}
         {side === 'seller' && (
           <ShipActions
             order={(row.before ?? item).order}

@@ -60,7 +60,7 @@ const OTHERS: Partial<Record<OrderStatus, (order: Order) => Confirmation>> = {
     tone: 'red',
     icon: 'close',
     title: `${po_number} was canceled`,
-    text: 'Any payment that still arrives will be refunded.',
+    text: 'Its card says why.',
   }),
 };
 

@@ -51,7 +51,7 @@ export default function MyOrders(props: Partial<Props>) {
   const cards = useOpenCards(steady, linked === null ? null : String(linked));
   const clock = { ...useDates(), now: useNow() };
   useChannel('PurchaseOrdersChannel', refetch);
-  usePaymentReturn(props.returned ?? null, refetch);
+  usePaymentReturn(props, refetch);
 
   if (!document)
     return failed ? (

@@ -4,6 +4,7 @@ import { settlePayment } from '../../server/payments/contract';
 import { readAccountValue, writeAccountValue } from '../browser/account-store';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
+import type { Side } from './groups';
 import { MAX_WAIT_MS, usePaymentWait } from './use-payment-wait';
 
 export interface Returned {
@@ -17,6 +18,18 @@ interface Arrival {
   returned?: Returned | null;
   /** As the page was loaded. */
   orders?: PurchaseOrdersDocument;
+  side?: Side;
+}
+
+const orderOf = ({ orders }: Arrival, id: number | null): Payable | undefined =>
+  orders?.data.find(({ attributes }) => attributes.id === id)?.attributes;
+
+/** The address is anybody's to write: null for an order that the viewer does not pay. */
+function ownReturn(arrival: Arrival): Returned | null {
+  const { returned = null, side } = arrival;
+  if (!returned || side === 'seller') return null;
+  const { purchase_order_id: id } = returned;
+  return id === null || orderOf(arrival, id) ? returned : null;
 }
 
 const PAID = 'paid-order';
@@ -39,28 +52,33 @@ export function useIsConfirming(order: Payable): boolean {
 }
 
 /** What the payment page said; after a reload, too, so that the order is not to be paid again. */
-export function useReturned({ returned, orders }: Arrival): Returned | null {
-  const paid = usePaid(orders?.data.map(({ attributes }) => attributes) ?? []);
-  return returned ?? (paid === null ? null : { success: true, purchase_order_id: paid });
+export function useReturned(arrival: Arrival): Returned | null {
+  const paid = usePaid(arrival.orders?.data.map(({ attributes }) => attributes) ?? []);
+  return ownReturn(arrival) ?? (paid === null ? null : { success: true, purchase_order_id: paid });
 }
 
 /** Shows the payment page's result once and makes the server ask the provider. */
-export function usePaymentReturn(returned: Returned | null, refetch: () => Promise<unknown>) {
+export function usePaymentReturn(arrival: Arrival, refetch: () => Promise<unknown>) {
   const told = useRef(false);
   useEffect(() => {
-    if (!returned || told.current) return;
+    if (!arrival.returned || told.current) return;
     told.current = true;
     // Prevents a repetition after reload or Back.
     history.replaceState(history.state, '', '/my_orders');
-    if (!returned.success) {
-      writeAccountValue(PAID, null);
-      notify('error', 'There was an issue with your payment.');
-      return;
-    }
-    notify('success', 'Your payment is being processed.');
-    if (returned.purchase_order_id === null) return;
-    writeAccountValue(PAID, [returned.purchase_order_id, Date.now()]);
+    const returned = ownReturn(arrival);
+    if (!returned) return;
+    const { success, purchase_order_id: id } = returned;
+    const isCanceled = orderOf(arrival, id)?.status === 'canceled';
+    if (!isCanceled) notifyOf(success);
+    if (!success) return writeAccountValue(PAID, null);
+    if (id === null) return;
+    if (!isCanceled) writeAccountValue(PAID, [id, Date.now()]);
     // If this call fails, the webhook or the reconciliation settles the payment.
-    call(settlePayment, { id: returned.purchase_order_id }, {}).then(refetch, refetch);
-  }, [returned, refetch]);
+    call(settlePayment, { id }, {}).then(refetch, refetch);
+  }, [arrival, refetch]);
 }
+
+const notifyOf = (success: boolean) =>
+  success
+    ? notify('success', 'Your payment is being processed.')
+    : notify('error', 'There was an issue with your payment.');

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CancelOrder } from '../my-orders/CancelOrder';
 import { CONFIRMING, isUndecided, nextText } from '../my-orders/next-text';
 import { PaymentButtons } from '../my-orders/PaymentButtons';
 import { useIsConfirming } from '../my-orders/payment-return';
@@ -35,6 +36,7 @@ export function NextStep({ order, lines, side, refetch, clock, claims, children 
         </Notice>
       )}
       {!isConfirming && <PaymentButtons order={order} disabled={false} />}
+      {side === 'buyer' && !isConfirming && <CancelOrder order={order} refetch={refetch} />}
       {side !== 'buyer' && <ShipActions order={order} lines={lines} side={side} refetch={refetch} />}
       {side === 'buyer' && <ReceiptActions order={order} refetch={refetch} claims={claims} />}
       {children && (

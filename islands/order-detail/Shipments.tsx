@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { counted, formatUnits } from '../../server/contract/money';
 import type { Shipment } from '../../server/orders/fulfilment-contract';
 import { cancelShipment, carrierName, modeLabels } from '../../server/shipping/contract';
-import { notify } from '../browser/alerts';
-import { call, errorText } from '../browser/api';
+import { call } from '../browser/api';
 import { useLateComponent } from '../browser/use-late-component';
+import { AskedButton } from '../forms/asked-button';
 import { slipOf } from '../shipping/packing-slip';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
@@ -107,33 +107,28 @@ function ShipmentActions(props: CardProps) {
   );
 }
 
-function PackedButtons({ shipment: { number }, order, refetch, onOpen }: CardProps & { onOpen: () => void }) {
-  const [isCanceling, setCanceling] = useState(false);
-  async function cancel() {
-    setCanceling(true);
-    try {
-      await call(cancelShipment, { id: order.id, number: String(number) });
-      notify('success', `Shipment ${number} was canceled.`);
-    } catch (error) {
-      notify('error', errorText(error));
-    }
-    await refetch();
-    setCanceling(false);
-  }
-  return (
-    <>
-      <Button size="small" tone="primary" onClick={onOpen} aria-label={`Ship Shipment ${number}`}>
-        Ship
-      </Button>
-      <Button
-        size="small"
-        tone="quiet"
-        busy={isCanceling}
-        aria-label={`Cancel Shipment ${number}`}
-        onClick={() => void cancel()}
-      >
-        Cancel Shipment
-      </Button>
-    </>
-  );
-}
+const PackedButtons = ({
+  shipment: { number },
+  order,
+  refetch,
+  onOpen,
+}: CardProps & { onOpen: () => void }) => (
+  <>
+    <Button size="small" tone="primary" onClick={onOpen} aria-label={`Ship Shipment ${number}`}>
+      Ship
+    </Button>
+    <AskedButton
+      label="Cancel Shipment"
+      name={`Cancel Shipment ${number}`}
+      size="small"
+      tone="quiet"
+      title={`Cancel shipment ${number} of ${order.po_number}?`}
+      keep="Keep Shipment"
+      act={() => call(cancelShipment, { id: order.id, number: String(number) })}
+      done={`Shipment ${number} was canceled.`}
+      onChange={refetch}
+    >
+      Its packing slip is withdrawn. The units stay in the order, to be packed again.
+    </AskedButton>
+  </>
+);

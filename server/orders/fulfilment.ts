@@ -4,7 +4,7 @@ import { cents } from '../contract/money';
 import type { OrderExtras } from './extras';
 import type { OrderAbilities, OrderFulfilment, OrderShipping } from './fulfilment-contract';
 import { claimUntil } from './policy';
-import { eventsOf, isBeforeShipping, isPartlyShipped, needsShipTo, termsOf } from './progress';
+import { isBeforeShipping, isPartlyShipped, mayCancel, needsShipTo, termsOf } from './progress';
 import type { OrderWithNames } from './queries';
 import { carrierFor, contactStage, shipFromFor, shipToFor } from './visibility/contacts';
 
@@ -29,7 +29,7 @@ function abilitiesOf(order: OrderWithNames, { kind }: Person, extras: OrderExtra
   return {
     change_ship_to: kind !== 'seller' && isBeforeShipping(order),
     ship: ships && !needsShipTo(order),
-    cancel: kind === 'staff' ? eventsOf(order).includes('cancel') : ships && !isPartlyShipped(order),
+    cancel: mayCancel(kind, order),
     cancel_remaining: ships && isPartlyShipped(order),
     receive: receives && (kind === 'staff' || !extras.isReportedMissing),
     extend: kind === 'buyer' && receives && !order.receipt_extended,

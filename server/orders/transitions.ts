@@ -7,8 +7,8 @@ import { orderStatusLabels } from './contract';
 import type { EventActor } from './order';
 import { ORDER_ROW } from './order';
 import { depositsDueAt } from './policy';
-import { isPartlyShipped } from './progress';
-import { isAllowed, type OrderEvent, orderEvents } from './state-contract';
+import { isPartlyShipped, mayCancel } from './progress';
+import { isAllowed, isUnconfirmed, type OrderEvent, orderEvents } from './state-contract';
 
 type Effect = (tx: Tx, order: PurchaseOrderRow, by: EventActor) => Promise<void>;
 
@@ -82,12 +82,24 @@ export async function lockOrder(tx: Tx, id: number): Promise<PurchaseOrderRow> {
 
 export const ORDER_CHANGED = 'This order changed. Review it and try again.';
 
-function requireAllowed(order: PurchaseOrderRow, event: OrderEvent, { version }: EventActor) {
-  if (version && version < order.version) throw Conflict(ORDER_CHANGED);
-  if (event === 'cancel' && isPartlyShipped(order))
+const PAYMENT_BEGAN = 'A payment for this order has begun. Contact us to cancel it.';
+
+/** Throws Conflict. */
+export function requireCancelable(order: PurchaseOrderRow, { actor }: Pick<EventActor, 'actor'>) {
+  if (mayCancel(actor, order)) return;
+  if (isPartlyShipped(order))
     throw Conflict('Part of this order has shipped. Cancel the remaining units instead.');
-  if (!isAllowed(event, order.status))
-    throw Conflict(`This action isn't available. The order's status is: ${orderStatusLabels[order.status]}`);
+  throw Conflict(actor === 'buyer' && isUnconfirmed(order.status) ? PAYMENT_BEGAN : notAvailable(order));
+}
+
+const notAvailable = ({ status }: PurchaseOrderRow) =>
+  `This action isn't available. The order's status is: ${orderStatusLabels[status]}`;
+
+function requireAllowed(order: PurchaseOrderRow, event: OrderEvent, by: EventActor) {
+  const { version } = by;
+  if (version && version < order.version) throw Conflict(ORDER_CHANGED);
+  if (event === 'cancel') requireCancelable(order, by);
+  if (!isAllowed(event, order.status)) throw Conflict(notAvailable(order));
 }
 
 async function updateStatus(tx: Tx, order: PurchaseOrderRow, event: OrderEvent, by: EventActor) {

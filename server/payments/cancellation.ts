@@ -6,20 +6,32 @@ import { enqueue, job } from '../jobs/job';
 import type { Services } from '../services';
 import { liveAttempts } from './attempts';
 import { expireSession } from './checkout';
-import { providerStateOf } from './provider-state';
+import { type ProviderState, providerStateOf } from './provider-state';
 import { settle } from './settle';
 import { isUnavailable, withDeadline } from './stripe';
 
-/** Payments submitted earlier cannot be recalled; they are settled when they arrive. */
-export async function closePayment(services: Services, orderId: number): Promise<void> {
-  const stripe = services.stripe;
-  for (const attempt of await liveAttempts(services.db, orderId)) {
-    const { kind, intent } = await providerStateOf(stripe, attempt);
-    if (kind === 'open' && attempt.session_id) await expireSession(services, attempt.session_id);
-    if (kind === 'action' && intent) await cancelIntent(stripe, intent.id);
-  }
+type Close = (state: ProviderState) => Promise<void>;
+
+async function closeAttempts(services: Services, orderId: number, close: Close): Promise<void> {
+  for (const attempt of await liveAttempts(services.db, orderId))
+    await close(await providerStateOf(services.stripe, attempt));
   await settle(services, orderId);
 }
+
+async function expireIfOpen(services: Services, { attempt, kind }: ProviderState) {
+  if (kind === 'open' && attempt.session_id) await expireSession(services, attempt.session_id);
+}
+
+/** Payments submitted earlier cannot be recalled; they are settled when they arrive. */
+export const closePayment = (services: Services, orderId: number): Promise<void> =>
+  closeAttempts(services, orderId, async (state) => {
+    await expireIfOpen(services, state);
+    if (state.kind === 'action' && state.intent) await cancelIntent(services.stripe, state.intent.id);
+  });
+
+/** Before a buyer cancels: nothing can begin afterwards, and what has begun is in the order's status. */
+export const closeCheckout = (services: Services, orderId: number): Promise<void> =>
+  withDeadline(() => closeAttempts(services, orderId, (state) => expireIfOpen(services, state)));
 
 async function cancelIntent(stripe: Stripe, intentId: string) {
   try {

@@ -3,22 +3,26 @@ import type { Tx } from '../../db/transaction';
 import { cents, lineTotal } from '../contract/money';
 import { Conflict } from '../http/errors';
 import { noteActivity } from '../orders/activity';
-import { orderStatusLabels } from '../orders/contract';
 import type { EventActor } from '../orders/order';
 import { unshippedUnits } from '../orders/progress';
-import { applyEvent, lockOrder } from '../orders/transitions';
+import { applyEvent, requireCancelable } from '../orders/transitions';
 import { returnMoney } from '../payments/adjustments';
+import { closeCheckout } from '../payments/cancellation';
+import type { Services } from '../services';
 import { cancelPackedShipments } from './order-events';
 import { orderLines } from './queries';
 import { sendRestCanceledMail } from './rest-canceled-mail';
 import { lockToShip, requireToShip, shipOrder } from './shipment';
 
-/** By the seller of a paid order of which nothing has shipped. The buyer is refunded. */
-export async function cancelOrder(tx: Tx, orderId: number, by: EventActor): Promise<PurchaseOrderRow> {
-  const { status } = await lockOrder(tx, orderId);
-  if (status !== 'awaiting_shipment')
-    throw Conflict(`This action isn't available. The order's status is: ${orderStatusLabels[status]}`);
-  return applyEvent(tx, orderId, 'cancel', by);
+/** By the seller of a paid order, whose buyer is refunded, or by a buyer whose payment has not begun. */
+export async function cancelOrder(
+  services: Services,
+  order: PurchaseOrderRow,
+  by: EventActor,
+): Promise<PurchaseOrderRow> {
+  requireCancelable(order, by);
+  if (by.actor === 'buyer') await closeCheckout(services, order.id);
+  return services.transaction((tx) => applyEvent(tx, order.id, 'cancel', by));
 }
 
 type Reasoned = EventActor & { readonly reason: string };

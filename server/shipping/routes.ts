@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Tx } from '../../db/transaction';
 import { audit } from '../accounts/audit';
-import { buyer, buyerOrStaff, type Person, seller, sellerOrStaff } from '../accounts/policy';
+import { buyer, buyerOrStaff, type Person, sellerOrStaff, trader } from '../accounts/policy';
 import { type RouteDependencies, type Routes, route } from '../http/route';
 import type { PurchaseOrder } from '../orders/contract';
 import type { LoadDocument } from '../orders/document';
@@ -13,7 +13,14 @@ import { cancelOrder, cancelRemaining } from './cancellation';
 import * as calls from './contract';
 import { findShipment } from './policy';
 import { extendReceipt, receiveOrder } from './receipt';
-import { createShipmentBody, reasonBody, shipShipmentBody, updateShipmentBody, versionBody } from './schema';
+import {
+  cancelBody,
+  createShipmentBody,
+  reasonBody,
+  shipShipmentBody,
+  updateShipmentBody,
+  versionBody,
+} from './schema';
 import { changeShipTo } from './ship-to';
 import { shipToBody } from './ship-to-body';
 import * as shipTo from './ship-to-contract';
@@ -31,7 +38,8 @@ async function auditStaff(tx: Tx, viewer: Person, event: string, orderId: number
     await audit(tx, viewer, `order.${event}`, 'purchase_order', orderId, { after });
 }
 
-export default ({ services: { transaction, db } }: RouteDependencies, documentOf: LoadDocument): Routes => {
+export default ({ services }: RouteDependencies, documentOf: LoadDocument): Routes => {
+  const { transaction, db } = services;
   const orderFor = async (viewer: Person, id: number): Promise<PurchaseOrder> => {
     const order = (await visibleOrder(viewer, { id }, { db })) as OrderWithNames;
     return (await documentOf(db as Knex, [order], viewer)).data[0] as PurchaseOrder;
@@ -109,12 +117,13 @@ export default ({ services: { transaction, db } }: RouteDependencies, documentOf
       },
     }),
     route(calls.cancelOrder, {
-      body: reasonBody,
-      may: seller,
+      body: cancelBody,
+      may: trader,
       find: visibleOrder,
-      reply: async ({ viewer, subject: { id }, body }) => {
-        await transaction((tx) => cancelOrder(tx, id, actorOf(viewer, body)));
-        return { data: await orderFor(viewer, id) };
+      reply: async ({ viewer, subject, body }) => {
+        if (viewer.kind === 'seller') await reasonBody.validate(body);
+        await cancelOrder(services, subject, actorOf(viewer, body));
+        return { data: await orderFor(viewer, subject.id) };
       },
     }),
     route(shipTo.changeShipTo, {

@@ -102,6 +102,8 @@ export const shipShipmentBody = object({
 });
 
 export const reasonBody = object({ reason: requiredText(MAX_REASON_LENGTH), version });
+/** A buyer needs no reason. */
+export const cancelBody = object({ reason: text(MAX_REASON_LENGTH), version });
 export const versionBody = object({ version });
 
 export type ShipmentInput = InferType<typeof createShipmentBody>['shipment'];

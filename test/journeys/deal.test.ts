@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { Buyer, Seller } from '../../server/accounts/policy';
 import * as addresses from '../../server/addresses/contract';
@@ -17,7 +17,8 @@ import { LIVE, live, openSignedIn } from './sign-in';
 
 const environment = useTestEnvironment();
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const button = (page: Page | Locator, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true });
 /** By the provider's webhook and a job. */
 const SETTLED = { timeout: 15_000 };
 
@@ -113,6 +114,7 @@ async function deliverAndClaim({ windows: { buyer, seller, staff } }: Deal, id: 
     await page.locator('.order-page .badge').getByText('Shipped').first().waitFor(LIVE);
   }
   await button(buyer, 'Confirm Receipt').click();
+  await button(buyer.getByRole('dialog'), 'Confirm Receipt').click();
   for (const page of [seller, staff])
     await page.locator('.order-page .badge').getByText('Received').first().waitFor(LIVE);
 

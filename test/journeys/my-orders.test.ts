@@ -1,4 +1,7 @@
 import type { Page } from 'playwright-core';
+import type { Person } from '../../server/accounts/policy';
+import { applyEvent } from '../../server/orders/transitions';
+import { findViolations } from '../support/axe';
 import { useTestEnvironment } from '../support/test-environment';
 import { LIVE, live, openSignedIn } from './sign-in';
 
@@ -113,12 +116,34 @@ test('the address alone pays nothing', async () => {
   await page.goto(`/my_orders/${order.id}`);
   await page.getByText('Your payment is being confirmed.').waitFor();
   expect(await button(page, 'Check out').count()).toBe(0);
-  // Other buyers' orders are ignored.
-  const other = await environment.factory.anOrder();
-  await page.goto(`/my_orders?success=false&purchase_order_id=${other.id}`);
-  await page.getByText('There was an issue with your payment.').waitFor();
-  expect(await page.locator('.order-card h3').allInnerTexts()).toEqual([order.po_number]);
-  await button(page, 'Check out').waitFor();
+});
+
+test('a return for an unknown, foreign or canceled order says nothing about a payment', async () => {
+  const { factory } = environment;
+  const [order, canceled, foreign] = [
+    await factory.anOrder(),
+    await factory.anOrder(),
+    await factory.anOrder(),
+  ];
+  await factory.transaction((tx) => applyEvent(tx, canceled.id, 'cancel', { actor: 'staff' }));
+  const pages: [Person, number, string][] = [
+    [order.buyer, foreign.id, order.po_number],
+    [order.buyer, 99_999_999, order.po_number],
+    [canceled.buyer, canceled.id, canceled.po_number],
+    [foreign.seller, foreign.id, foreign.po_number],
+  ];
+  for (const [person, id, po_number] of pages) {
+    const page = await ordersOf(person);
+    for (const success of [true, false]) {
+      await page.goto(`/my_orders?stripe_success=${success}&purchase_order_id=${id}`);
+      await page.waitForURL((url) => url.search === '');
+      expect(await page.locator('.order-card h3').allInnerTexts()).toEqual([po_number]);
+      await live(page);
+      const text = await page.locator('body').innerText();
+      expect(text.match(/being processed|issue with your payment|Payment not|any payment/gi)).toBeNull();
+    }
+    await page.close();
+  }
 });
 
 test('a payment that is not confirmed in time can be made again', async () => {
@@ -135,6 +160,22 @@ test('a payment that is not confirmed in time can be made again', async () => {
   await page.clock.runFor(125_000);
   await page.getByRole('heading', { name: 'Payment not confirmed yet' }).waitFor();
   await checkOut(order).waitFor();
+});
+
+test('a buyer cancels an unpaid order after a question', async () => {
+  const order = await environment.factory.anOrder();
+  const page = await ordersOf(order.buyer);
+  await button(page, `Cancel Order ${order.po_number}`).click();
+  const dialog = page.getByRole('dialog', { name: `Cancel order ${order.po_number}?` });
+  await dialog.getByRole('button', { name: 'Keep Order' }).click();
+  await page.goto(`/my_orders/${order.id}`);
+  await live(page);
+  await button(page, `Cancel Order ${order.po_number}`).click();
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel Order' }).click();
+  await page.getByText(`${order.po_number} was canceled.`).waitFor();
+  await page.locator('.badge').getByText('Canceled').first().waitFor();
+  expect(await button(page, 'Check out').count()).toBe(0);
 });
 
 test('Check out is locked while the payment page is on its way, and free again after Back', async () => {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { ADDRESS, paidOrder, ship, storedOrder } from '../shipping/orders-to-ship';
 import { findViolations } from '../support/axe';
 import { useTestEnvironment } from '../support/test-environment';
@@ -6,7 +6,7 @@ import { live, openSignedIn } from './sign-in';
 
 const environment = useTestEnvironment();
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
 const SHOTS = process.env.ORDER_SHOTS;
 const shot = async (page: Page, name: string) => {
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true });
@@ -44,6 +44,9 @@ test('a seller ships in two parts while the page of the buyer follows', async ()
   await seller.getByRole('dialog').getByLabel('Tracking numbers').fill('0123456789');
   await button(seller, 'Save as Packed').click();
   await seller.getByRole('article', { name: 'Shipment 2' }).getByText('Packed').waitFor();
+  await button(seller, 'Cancel Shipment 2').click();
+  await seller.getByRole('dialog', { name: 'Cancel shipment 2 of' }).getByText('Keep Shipment').click();
+  await seller.getByRole('article', { name: 'Shipment 2' }).getByText('Packed').waitFor();
   await shot(seller, 'seller-packed');
   await button(seller, 'Ship Shipment 2').click();
   await button(seller, 'Mark as Shipped').click();
@@ -52,8 +55,12 @@ test('a seller ships in two parts while the page of the buyer follows', async ()
   expect(await findViolations(buyer)).toEqual([]);
   await shot(buyer, 'buyer-shipped');
   await button(buyer, 'Not Here Yet').click();
+  await button(buyer.getByRole('dialog'), 'Not Here Yet').click();
   await buyer.getByText('You have 10 more days to confirm the receipt.').waitFor();
   await button(buyer, 'Confirm Receipt').press('Enter');
+  await buyer.getByRole('dialog', { name: 'Confirm the receipt of' }).waitFor();
+  expect((await storedOrder(factory, order.id)).status).toBe('shipped');
+  await button(buyer.getByRole('dialog'), 'Confirm Receipt').press('Enter');
   await seller.locator('.order-page .badge').getByText('Received').first().waitFor();
   await shot(seller, 'seller-received');
   expect((await storedOrder(factory, order.id)).status).toBe('received');

@@ -2,11 +2,12 @@ import type { PurchaseOrderRow } from '../../db/tables';
 import type { Buyer } from '../../server/accounts/policy';
 import { endOfBankDays } from '../../server/contract/time/business-days';
 import { jobs } from '../../server/job-registry';
-import type { PurchaseOrderDocument } from '../../server/orders/contract';
+import { type PurchaseOrderDocument, showPurchaseOrder } from '../../server/orders/contract';
 import { transitionOrder } from '../../server/orders/staff-contract';
 import { openPayment, settlePayment, verifyPayment } from '../../server/payments/contract';
 import { cancelUnpaidOrders } from '../../server/payments/payment-deadline';
 import { reconcile, reconcilePayments } from '../../server/payments/reconcile';
+import { cancelOrder } from '../../server/shipping/contract';
 import { runDueJobs } from '../support/jobs';
 import { type PaymentHarness, tills } from './payment-harness';
 
@@ -257,6 +258,66 @@ describe.each(tills)('paying with %s', (_name, open) => {
     await till.pay(url);
     const session = await till.app.services.stripe.checkout.sessions.retrieve(attempt?.session_id ?? '');
     expect(session).toMatchObject({ status: 'expired', payment_status: 'unpaid' });
+  });
+
+  const cancel = async ({ id, buyer }: { id: number; buyer: Buyer }) =>
+    (await till.factory.as(buyer)).call(cancelOrder, { id }, {});
+  const unitsOf = async ({ product }: { product: { id: number } }) =>
+    (await db()('products').where({ id: product.id }).first('units'))?.units;
+
+  test('a buyer cancels an unpaid order: its checkout is closed first, and its units go back', async () => {
+    const order = await anOrder();
+    const url = await addressOf(order);
+    const answer = await cancel(order);
+    expect([answer.status, answer.body.data.attributes.status]).toEqual([200, 'canceled']);
+    const [attempt] = await attemptsOf(order.id);
+    const session = await till.app.services.stripe.checkout.sessions.retrieve(attempt?.session_id ?? '');
+    expect(session.status).toBe('expired');
+    expect(await unitsOf(order)).toBe(100n);
+    await till.pay(url);
+    await till.settled();
+    expect(await db()('refunds').where({ purchase_order_id: order.id })).toEqual([]);
+    expect((await cancel(order)).status).toBe(409);
+  });
+
+  test('a payment that has begun keeps its buyer from canceling', async () => {
+    const [byBank, byCard, held] = [await anOrder(), await anOrder(), await anOrder()];
+    if (till.foreign) till.foreign.losesWebhooks = true;
+    await till.payByBank(await addressOf(byBank));
+    await till.pay(await addressOf(byCard));
+    await db()('purchase_orders').where({ id: held.id }).update({ payment_flag: 'wrong_amount' });
+    for (const [order, status] of [
+      [byBank, 'requires_payment_action'],
+      [byCard, 'awaiting_shipment'],
+      [held, 'awaiting_initial_payment'],
+    ] as const) {
+      expect((await cancel(order)).status).toBe(409);
+      expect(await statusOf(order.id)).toBe(status);
+      const shown = await (await till.factory.as(order.buyer)).call(showPurchaseOrder, { id: order.id });
+      expect(shown.body.data.attributes.can.cancel).toBe(false);
+      expect(await unitsOf(order)).toBe(90n);
+    }
+    if (till.foreign) till.foreign.losesWebhooks = false;
+  });
+
+  test('a cancellation and a payment at once have one outcome', async () => {
+    for (let round = 0; round < 4; round++) {
+      const order = await anOrder();
+      const url = await addressOf(order);
+      const [{ status }] = await Promise.all([cancel(order), till.pay(url).catch(() => null)]);
+      await till.settled();
+      const isCanceled = (await statusOf(order.id)) === 'canceled';
+      expect([status, await statusOf(order.id)]).toEqual(
+        isCanceled ? [200, 'canceled'] : [409, 'awaiting_shipment'],
+      );
+      expect(await unitsOf(order)).toBe(isCanceled ? 100n : 90n);
+      const [attempt] = await attemptsOf(order.id);
+      const { payment_status } = await till.app.services.stripe.checkout.sessions.retrieve(
+        attempt?.session_id ?? '',
+      );
+      const refunds = await db()('refunds').where({ purchase_order_id: order.id, status: 'succeeded' });
+      expect(refunds).toHaveLength(isCanceled && payment_status === 'paid' ? 1 : 0);
+    }
   });
 
   test('a payment during the cancellation is refunded and flagged for staff', async () => {
