@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon';
 import { badgeOf } from './counter';
 import { Expiry } from './Expiry';
 import type { Answer } from './freight';
-import { askingTotal, percentText } from './percent';
+import { askingTotal, loweredText, percentText } from './percent';
 import { nameOf, otherSide, reasonOf } from './wording';
 
 interface Props {
@@ -44,6 +44,7 @@ export function OfferHead({
   const { day, shortDay } = useDates();
   const badge = badgeOf(current, side);
   const isToQuote = shown.shipping.freight_status === 'to_quote' && counter.freight.cents === null;
+  const lowered = loweredText(lines);
   const isOver = hasLeft || current.state === 'rejected';
   const percent = percentText(counter.goods, askingTotal(lines));
   return (
@@ -80,6 +81,7 @@ export function OfferHead({
       <div className="offer-status">
         <Badge tone={badge.tone}>{badge.label}</Badge>
         {!isOver && isReduced(current.history) && <p className="offer-reduced">Reduced to available stock</p>}
+        {!isOver && lowered && <p className="offer-reduced">{lowered}</p>}
         {isOver && <p className="left-reason">{reasonOf(current, side, shortDay)}</p>}
         {!isOver && shown.expires_at && <Expiry at={shown.expires_at} now={now} />}
       </div>

@@ -23,11 +23,12 @@ const priceOf = ({ id, attributes }: OfferProduct, typed: Typed) =>
   id in typed ? (typed[id] ?? null) : attributes.unit_price;
 
 const errorOf = (line: OfferProduct, typed: Typed, side: Side) => {
-  const { min_price, max_price } = line.attributes;
+  const { min_price, max_price, buyer_offer_price } = line.attributes;
   if (!(line.id in typed) || min_price === null || max_price === null) return null;
   // An unchanged price needs no check: only a counter has bounds.
   if (typed[line.id] === line.attributes.unit_price) return null;
-  return counterError(typed[line.id] ?? null, side, { min: min_price, max: max_price });
+  const isLowered = side === 'seller' && min_price < buyer_offer_price;
+  return counterError(typed[line.id] ?? null, side, { min: min_price, max: max_price, isLowered });
 };
 
 export function counterOf(

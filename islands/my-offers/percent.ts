@@ -1,5 +1,6 @@
-import type { Cents } from '../../server/contract/money';
+import { type Cents, counted, dollars } from '../../server/contract/money';
 import type { OfferProduct } from '../../server/offers/contract';
+import { isAskingLowered } from '../../server/offers/counter-bounds-contract';
 import { totalOf } from './counter';
 
 /** "92.5%", rounded half up to a tenth; null where there is nothing to compare with. */
@@ -19,3 +20,15 @@ export const msrpTotal = (lines: readonly OfferProduct[]) =>
     lines,
     lines.map(({ attributes }) => attributes.product.msrp_cents),
   );
+
+/** Where the seller lowered the listing below what is offered: both sides read it. */
+export function loweredText(lines: readonly OfferProduct[]): string | null {
+  const lowered = lines.flatMap(({ attributes: { unit_price, product } }) =>
+    isAskingLowered(unit_price, product.seller_price_cents) ? [product.seller_price_cents] : [],
+  );
+  const [only] = lowered;
+  if (only === undefined) return null;
+  return lowered.length === 1
+    ? `Asking price lowered to ${dollars(only)}`
+    : `Asking price lowered for ${counted(lowered.length, 'product')}`;
+}

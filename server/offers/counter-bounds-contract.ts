@@ -4,6 +4,8 @@ import { inCart, moveOf, type OfferState, type Side } from './state-contract';
 interface PriceBounds {
   readonly min: Cents;
   readonly max: Cents;
+  /** The asking price fell below what the buyer offers. */
+  readonly isLowered?: boolean;
 }
 
 interface LinePrices {
@@ -17,8 +19,9 @@ const MIN_PRICE = cents(1);
 export function counterBounds(line: LinePrices, by: Side): PriceBounds {
   const asking = line.asking_price_cents ?? line.seller_price_cents ?? line.buyer_price_cents;
   if (by === 'buyer') return { min: MIN_PRICE, max: line.seller_price_cents ?? asking };
-  // The seller may lower the asking price below the buyer's price; the buyer's price stays possible.
-  return { min: line.buyer_price_cents, max: cents(Math.max(asking, line.buyer_price_cents)) };
+  const offered = line.buyer_price_cents;
+  if (asking < offered) return { min: asking, max: offered, isLowered: true };
+  return { min: offered, max: asking };
 }
 
 export function priceBounds(state: OfferState, line: LinePrices, side: Side | null): PriceBounds | null {
@@ -31,7 +34,15 @@ export function priceBounds(state: OfferState, line: LinePrices, side: Side | nu
 const ABOVE_SELLER = 'Above seller offer';
 const BELOW_BUYER = 'Below buyer offer';
 
+const sellerTexts = (isLowered = false) =>
+  isLowered ? ['Below asking price', 'Above buyer offer'] : [BELOW_BUYER, 'Above asking price'];
+
 export const counterError = (unitPrice: Cents | null, by: Side, bounds: PriceBounds): string | null => {
-  if (unitPrice === null || unitPrice < bounds.min) return by === 'seller' ? BELOW_BUYER : '$0.01 min';
-  return unitPrice > bounds.max ? (by === 'buyer' ? ABOVE_SELLER : 'Above asking price') : null;
+  const [below, above] = by === 'buyer' ? ['$0.01 min', ABOVE_SELLER] : sellerTexts(bounds.isLowered);
+  if (unitPrice === null || unitPrice < bounds.min) return below ?? null;
+  return unitPrice > bounds.max ? (above ?? null) : null;
 };
+
+/** Prices are at most the asking price of their time, so one above it means that the seller lowered it since. */
+export const isAskingLowered = (price: Cents, asking: Cents | null): asking is Cents =>
+  asking !== null && asking < price;

@@ -59,6 +59,33 @@ describe('the bounds of a counter', () => {
     expect([answer.status, errorsOf(answer.body)?.[0]]).toEqual([422, message]);
   });
 
+  test('a seller who lowered the listing below the offer may counter down to the new asking price', async () => {
+    const { offer, buyer, seller, at } = await haggle();
+    const sellerOf = await factory.as(offer.seller);
+    const put = await sellerOf.request('PUT', `/products/${offer.product.id}`, {
+      body: { product: { seller_price_cents: 700 } },
+    });
+    expect(put.status).toBe(200);
+    for (const client of [buyer, seller]) {
+      const page = await client.request('GET', '/my_offers', { headers: { Accept: 'text/html' } });
+      expect(page.text).toContain('Asking price lowered to $7.00');
+    }
+    expect((await documentOf(seller, offer.id)).included[0]?.attributes).toMatchObject({
+      min_price: 700,
+      max_price: 800,
+    });
+    for (const [price, message] of [
+      [699, 'Below asking price'],
+      [801, 'Above buyer offer'],
+    ] as const)
+      expect(errorsOf((await counter(seller, offer.id, at(price))).body)?.[0]).toBe(message);
+    expect((await counter(seller, offer.id, at(700))).status).toBe(200);
+    expect((await buyer.request('PUT', `/offers/${offer.id}/accept`)).status).toBe(200);
+    expect(await factory.db('purchase_orders').where({ offer_id: offer.id }).first()).toMatchObject({
+      total_cents: 7_000,
+    });
+  });
+
   test('both bounds are allowed, and the answer has them for the side whose turn it is', async () => {
     const bounds = async (client: Client, id: number) => {
       const [line] = (await documentOf(client, id)).included;

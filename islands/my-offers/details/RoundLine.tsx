@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { useState } from 'react';
 import { type Cents, dollars, formatUnits, lineTotal, type Units } from '../../../server/contract/money';
 import type { OfferProduct } from '../../../server/offers/contract';
+import { isAskingLowered } from '../../../server/offers/counter-bounds-contract';
 import type { Side } from '../../../server/offers/state-contract';
 import { productAddress } from '../../../server/products/address-contract';
 import { useLateComponent } from '../../browser/use-late-component';
@@ -69,6 +70,9 @@ export function RoundLine({ line, net, ...props }: RoundsProps & { line: OfferPr
       </td>
       <td className="num" data-label="Asking">
         {asking === null ? '–' : dollars(asking)}
+        {props.showsStock && isAskingLowered(unit_price, asking) && (
+          <div className="stock short">Lowered since this offer</div>
+        )}
       </td>
       {earlier.map((round) => (
         <td key={round.number} className="num round" data-label={roundName(round, names)}>
