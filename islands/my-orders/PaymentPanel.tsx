@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { dollars } from '../../server/contract/money';
+import { isCollected } from '../../server/contract/shipping-terms';
 import { withPeriod } from '../../server/contract/with-period';
 import type { OrderStatus } from '../../server/orders/state-contract';
 import { RecordNumbers } from '../ui/badge';
@@ -36,11 +37,13 @@ const notCompleted = ({ po_number }: Order): Confirmation => ({
   text: `You weren't charged, and ${po_number} is still yours. Check out when you're ready.`,
 });
 
-const paid = ({ total_cents, po_number, seller_name }: Order): Confirmation => ({
+const paid = ({ total_cents, po_number, seller_name, shipping }: Order): Confirmation => ({
   tone: 'green',
   icon: 'check',
   title: `Payment of ${dollars(total_cents)} confirmed`,
-  text: `${po_number} is paid. ${seller_name} ships next, and we'll email you when it's on its way.`,
+  text: isCollected(shipping.terms)
+    ? `${po_number} is paid. ${seller_name} gets it ready next, and we'll email you then.`
+    : `${po_number} is paid. ${seller_name} ships next, and we'll email you when it's on its way.`,
 });
 
 const OTHERS: Partial<Record<OrderStatus, (order: Order) => Confirmation>> = {

@@ -40,7 +40,7 @@ function partText({ order, lines, clock }: Facts, isSeller: boolean) {
   const part = `${formatUnits(shipped)} of ${formatUnits(ordered)} units have shipped.`;
   if (order.ship_by === null)
     return `${part} ${isSeller ? `Ship the other ${rest}.` : `${order.seller_name} ships the other ${rest} next.`}`;
-  const by = `by ${shipDay(order.ship_by)}`;
+  const by = `by ${shipDay(order)}`;
   if (isSeller) return `${part} Ship the other ${rest} ${by}.`;
   return isLate(order, clock.now)
     ? `${part} ${order.seller_name} was due to ship the other ${rest} ${by}. We've reminded them.`
@@ -48,7 +48,7 @@ function partText({ order, lines, clock }: Facts, isSeller: boolean) {
 }
 
 function lateText({ order }: Facts, isSeller: boolean) {
-  const day = shipDay(order.ship_by ?? '');
+  const day = shipDay(order);
   return isSeller
     ? `This order was due to ship by ${day}. Ship it now, or cancel what you can't fulfill.`
     : `${order.seller_name} was due to ship by ${day}. We've reminded them, and we'll email you when it ships.`;
@@ -58,7 +58,7 @@ function lateText({ order }: Facts, isSeller: boolean) {
 function collectedText({ order, lines }: Facts, isSeller: boolean) {
   const { terms, ship_from } = order.shipping;
   const isPickup = terms === 'pickup';
-  const by = order.ship_by ? ` by ${shipDay(order.ship_by)}` : '';
+  const by = order.ship_by ? ` by ${shipDay(order)}` : '';
   const isPacked = leftLines(order, lines).length === 0;
   if (isSeller) {
     const collector = isPickup ? order.buyer_name : `${order.buyer_name}'s carrier`;
@@ -74,7 +74,7 @@ function collectedText({ order, lines }: Facts, isSeller: boolean) {
 function needsAddressText({ order }: Facts, isSeller: boolean) {
   return isSeller
     ? `${order.buyer_name} has paid, but hasn't chosen a ship-to address yet. We've asked them to.`
-    : `Choose where ${order.seller_name} ships your order${order.ship_by ? `, so that it can leave by ${shipDay(order.ship_by)}` : ''}.`;
+    : `Choose where ${order.seller_name} ships your order${order.ship_by ? `, so that it can leave by ${shipDay(order)}` : ''}.`;
 }
 
 function toShipText(facts: Facts, isSeller: boolean): string | null {
@@ -86,7 +86,7 @@ function toShipText(facts: Facts, isSeller: boolean): string | null {
   if (isSeller && leftLines(order, lines).length === 0)
     return 'Everything is packed. Mark it as shipped when it leaves.';
   if (isSeller || !order.ship_by) return null;
-  return `${order.seller_name} ships your order by ${shipDay(order.ship_by)}, and we'll email you then.`;
+  return `${order.seller_name} ships your order by ${shipDay(order)}, and we'll email you then.`;
 }
 
 /** What happens next, of the claim and the shipments where they decide it. */

@@ -49,7 +49,7 @@ const SELLER_NEXT: Sentences = {
       ? `${order.buyer_name} is verifying a bank account. Wait for the payment before you ship.`
       : `${order.buyer_name} has until ${untilText(order.pay_by, clock)} to verify a bank account. Wait for the payment before you ship.`,
   awaiting_shipment: ({ order, on }) =>
-    `${order.buyer_name} paid${on('awaiting_shipment')}. Ship the order${order.ship_by ? ` by ${shipDay(order.ship_by)}` : ''}.`,
+    `${order.buyer_name} paid${on('awaiting_shipment')}. Ship the order${order.ship_by ? ` by ${shipDay(order)}` : ''}.`,
   shipped: ({ order, on }) => `Shipped${on('shipped')}. It's on its way to ${withPeriod(order.buyer_name)}`,
   received: ({ order, on }) =>
     `${order.buyer_name} received the order${on('received')}. ${payoutNext(order)}`,

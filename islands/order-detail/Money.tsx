@@ -1,7 +1,7 @@
 import type { Cents, SignedCents } from '../../server/contract/money';
 import { Amount } from '../my-orders/Amount';
 import type { Clock } from '../my-orders/time-left';
-import { shipDay } from '../shipping/ship-by';
+import { calendarDay } from '../shipping/ship-by';
 import type { Order, SectionProps, Side } from './order-page';
 import type { LoadedClaims } from './use-claims';
 
@@ -54,7 +54,7 @@ function Earnings({ order, side, net: agreed, clock, claims }: EarningsProps) {
 
 function standing({ earnings, claim_until }: Order, clock: Clock, { loaded }: LoadedClaims): string {
   const { status, payout_number = null, paid_on = null, available_by } = earnings ?? {};
-  if (status === 'paid') return `Paid${paid_on ? ` ${shipDay(paid_on)}` : ''} (${payout_number})`;
+  if (status === 'paid') return `Paid${paid_on ? ` ${calendarDay(paid_on)}` : ''} (${payout_number})`;
   if (status === 'in_payout') return `In payout ${payout_number}`;
   if (status === 'available') return 'Available for your next payout';
   if (loaded?.claims.some((claim) => claim.status === 'open' || claim.status === 'in_review'))

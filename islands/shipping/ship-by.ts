@@ -7,12 +7,21 @@ const utcDay = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** A day of the seller's calendar, which has no zone. */
-export const shipDay = (day: string) => utcDay.format(new Date(`${day}T00:00:00Z`));
+/** A day without a zone: `2026-12-02`. */
+export const calendarDay = (day: string) => utcDay.format(new Date(`${day}T00:00:00Z`));
 
-/** From the day after in UTC, as the server counts; never before the clock is known. */
-export const isLate = ({ status, ship_by }: Pick<Order, 'status' | 'ship_by'>, now: number | null): boolean =>
+/** 'Dec 2, 2026 (PST)': a day of the seller's calendar, which ends in that zone. */
+export function shipDay({ ship_by, ship_by_zone }: Pick<Order, 'ship_by' | 'ship_by_zone'>): string {
+  const day = calendarDay(ship_by ?? '');
+  return ship_by_zone ? `${day} (${ship_by_zone})` : day;
+}
+
+/** Never before the clock is known. */
+export const isLate = (
+  { status, ship_by_ends_at }: Pick<Order, 'status' | 'ship_by_ends_at'>,
+  now: number | null,
+): boolean =>
   status === 'awaiting_shipment' &&
-  ship_by !== null &&
+  ship_by_ends_at !== null &&
   now !== null &&
-  ship_by < new Date(now).toISOString().slice(0, ship_by.length);
+  Date.parse(ship_by_ends_at) <= now;

@@ -90,7 +90,7 @@ export async function sendClaimMail(tx: Tx, { order, claim, event, by, text }: C
       locals: {
         name: person.full_name,
         title: `Claim ${claim.claim_number} on ${order.po_number}: ${title}`,
-        sentence: sentence({ person, by, answerBy: mailTime(claim.answer_by), refunded }),
+        sentence: sentence({ person, by, answerBy: mailTime(claim.answer_by, person.zone), refunded }),
         note: event === 'opened' ? claim.description : (text ?? null),
         lines: linesOf(lines),
         total: dollars(requested),

@@ -61,6 +61,7 @@ export async function exportOf({ replica, config }: Services, name: string, sell
   if (name === 'products')
     return { columns: PRODUCTS, cells: productCells(db, seller.seller_id, config.appUrl) };
   if (name === 'offers') return offersFile(db, 'seller', (await findOffers(db, seller, OLDEST_FIRST)).ids);
-  if (name === 'orders') return ordersFile(db, 'seller', (await findOrders(db, seller, OLDEST_FIRST)).ids);
+  if (name === 'orders')
+    return ordersFile(db, 'seller', (await findOrders({ db, config }, seller, OLDEST_FIRST)).ids);
   return null;
 }

@@ -1,4 +1,5 @@
 import { type Cents, dollars, formatUnits, lineTotal, type Units } from '../contract/money';
+import { UTC } from '../contract/time/zones';
 import { MAX_SUBJECT_LENGTH, shorten } from './compose';
 
 const MAX_LINES = 10;
@@ -41,17 +42,19 @@ export function subjectWith(name: string, write: (name: string) => string): stri
   return write(shorten(name, MAX_SUBJECT_LENGTH - write('').length));
 }
 
-const utcTime = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: 'UTC',
-  timeZoneName: 'short',
-});
+/** 'Nov 24, 3:00 PM EST', in the zone of the reader's company. */
+export const mailTime = (at: Date, zone: string): string =>
+  new Intl.DateTimeFormat('en-US', {
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: zone,
+    timeZoneName: 'short',
+  })
+    .format(at)
+    .replace(/\u202f/g, ' ');
 
-export const mailTime = (at: Date): string => utcTime.format(at).replace(/\u202f/g, ' ');
-
-const utcDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-
-export const mailDay = (at: Date): string => utcDay.format(at);
+/** 'Nov 24' */
+export const mailDay = (at: Date, zone: string = UTC): string =>
+  new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: zone }).format(at);

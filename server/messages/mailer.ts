@@ -40,7 +40,7 @@ export async function sendUnreadMail(tx: Tx, messageId: number, userId: number) 
   if (!first || !unread.some(({ id }) => id === message.id)) return;
   const texts = unread.slice(-MAX_SHOWN).map((row) => ({
     ...messageDocument(row, { kind: person.side }, tx.mailConfig),
-    at: mailTime(row.created_at),
+    at: mailTime(row.created_at, person.zone),
   }));
   const from = texts[0]?.name ?? '';
   await deliver(tx, {

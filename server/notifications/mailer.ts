@@ -1,5 +1,6 @@
 import type { EmailNoticeRow, UserRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
+import { zoneOfUser } from '../accounts/trade-contacts';
 import { type NotificationKind, notificationKinds } from '../contract/notification-kinds';
 import { mailTime, subjectWith } from '../mail/lines';
 import { deliver } from '../mail/mailer';
@@ -24,11 +25,9 @@ function sectionsOf(notices: readonly EmailNoticeRow[]): Section[] {
   });
 }
 
-const line = ({ content, at }: EmailNoticeRow) => ({ ...content, at: mailTime(at) });
-
-const sectionLocals = ({ kind, notices }: Section) => ({
+const sectionLocals = ({ kind, notices }: Section, zone: string) => ({
   label: notificationKinds[kind].label,
-  lines: notices.slice(0, MAX_LINES).map(line),
+  lines: notices.slice(0, MAX_LINES).map(({ content, at }) => ({ ...content, at: mailTime(at, zone) })),
   more: Math.max(0, notices.length - MAX_LINES),
 });
 
@@ -37,6 +36,7 @@ export async function deliverDigest(
   person: Pick<UserRow, 'id' | 'email' | 'full_name'>,
   notices: readonly EmailNoticeRow[],
 ): Promise<number> {
+  const zone = await zoneOfUser(tx, person.id);
   const sections = sectionsOf(notices);
   const counts = sections.map(({ count }) => count).join(', ');
   const topics = silenceable(sections.map(({ kind }) => kind));
@@ -50,7 +50,7 @@ export async function deliverDigest(
       name: person.full_name,
       counts,
       preview: notices[0]?.content.subject ?? '',
-      sections: sections.map(sectionLocals),
+      sections: sections.map((section) => sectionLocals(section, zone)),
       path: sections[0]?.kind === 'offers' ? '/my_offers' : '/my_orders',
       button: sections[0]?.kind === 'offers' ? 'Review My Offers' : 'View My Orders',
       why: 'you chose to get these emails daily',

@@ -96,6 +96,9 @@ export interface OrderFulfilment {
   refunded_cents: Cents;
   /** A day: `2026-11-30`. */
   ship_by: string | null;
+  /** When that day ends where the seller ships from, and the name of the zone there: `PST`. */
+  ship_by_ends_at: string | null;
+  ship_by_zone: string | null;
   receipt_due_at: string | null;
   /** Until when claims can be opened; null before receipt. */
   claim_until: string | null;

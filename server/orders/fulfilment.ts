@@ -1,6 +1,7 @@
 import type { Person } from '../accounts/policy';
 import type { Config } from '../config/config';
 import { cents } from '../contract/money';
+import { zoneName } from '../contract/time/zones';
 import type { OrderExtras } from './extras';
 import type { OrderAbilities, OrderFulfilment, OrderShipping } from './fulfilment-contract';
 import { claimUntil } from './policy';
@@ -46,6 +47,9 @@ export const fulfilmentOf = (
   freight_cents: order.freight_cents,
   refunded_cents: extras.refunded_cents,
   ship_by: order.ship_by,
+  ship_by_ends_at: iso(order.ship_by_ends_at),
+  ship_by_zone:
+    order.ship_by_zone && order.ship_by_ends_at && zoneName(order.ship_by_zone, order.ship_by_ends_at),
   receipt_due_at: iso(order.receipt_due_at),
   claim_until: iso(order.received_at && claimUntil(order.received_at, config)),
   shipping: shippingOf(order, viewer),

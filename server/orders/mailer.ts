@@ -6,8 +6,9 @@ import { placeOf } from '../addresses/queries';
 import { dollars } from '../contract/money';
 import type { NotificationKind } from '../contract/notification-kinds';
 import { isCollected, type ShippingTerms } from '../contract/shipping-terms';
+import { zoneName, zoneOf } from '../contract/time/zones';
 import { linesForMail, type MailLine, mailDay, mailTime, subjectWith } from '../mail/lines';
-import { deliver, deliverAll } from '../mail/mailer';
+import { deliverAll } from '../mail/mailer';
 import { invoicePath, purchaseOrderPath } from './document-paths';
 import type { OrderAddress } from './fulfilment-contract';
 import { type CanceledUnits, canceledNote } from './lines/canceled-units-contract';
@@ -64,13 +65,13 @@ const placed = (order: PurchaseOrderRow, person: TradeContact, deadline: string)
 
 const eventTexts: Partial<Record<OrderEvent | 'create', typeof placed>> = {
   create: placed,
-  confirm_payment: (order, { side }) => ({
+  confirm_payment: (order, person) => ({
     kind: 'payments',
     subject: `Payment received for ${order.po_number}`,
     view: 'order_confirmed',
-    preview: side === 'seller' ? 'Get the order ready to ship.' : "We'll email you when it ships.",
+    preview: nextAfterPayment[person.side][termsOf(order)],
     document: { label: `Invoice for ${order.po_number}`, path: invoicePath(order.id) },
-    ...(side === 'seller' && { shipping: shippingOf(order) }),
+    ...(person.side === 'seller' && { shipping: shippingOf(order, person) }),
   }),
   cancel: ({ po_number, paid_at }, { side }) => ({
     kind: 'payments',
@@ -78,6 +79,21 @@ const eventTexts: Partial<Record<OrderEvent | 'create', typeof placed>> = {
     view: 'order_canceled',
     preview: side === 'seller' ? 'Its units are back in your stock.' : refundPreview(paid_at),
   }),
+};
+
+const nextAfterPayment: Record<TradeContact['side'], Record<ShippingTerms, string>> = {
+  seller: {
+    seller_pays: 'Get the order ready to ship.',
+    buyer_pays: 'Get the order ready to ship.',
+    pickup: 'Get the order ready for pickup.',
+    buyer_carrier: "Get the order ready for the buyer's carrier.",
+  },
+  buyer: {
+    seller_pays: "We'll email you when it ships.",
+    buyer_pays: "We'll email you when it ships.",
+    pickup: "We'll email you when it's ready for pickup.",
+    buyer_carrier: "We'll email you when it's ready for your carrier.",
+  },
 };
 
 const refundPreview = (paidAt: Date | null) =>
@@ -91,13 +107,21 @@ const NO_ADDRESS: Record<ShippingTerms, string> = {
 };
 
 /** For the seller of a paid order, who may see the street. */
-function shippingOf(order: PurchaseOrderRow) {
+function shippingOf(order: PurchaseOrderRow, person: TradeContact) {
   const terms = termsOf(order);
   const address = isCollected(terms) ? null : shipToFor(order.ship_to, 'mail', contactStage(order));
   return {
-    by: order.ship_by && mailDay(new Date(order.ship_by)),
+    by: shipByText(order, person),
     to: address ? envelopeLines(address) : [NO_ADDRESS[terms]],
   };
+}
+
+/** 'Nov 24 (EST)': the day ends where the seller ships from, else at the seller's own address. */
+export function shipByText({ ship_by, ship_from }: PurchaseOrderRow, { side, zone }: TradeContact): string {
+  if (ship_by === null) return '';
+  const day = new Date(ship_by);
+  const there = ship_from === null && side === 'seller' ? zone : zoneOf(ship_from);
+  return `${mailDay(day)} (${zoneName(there, day)})`;
 }
 
 const envelopeLines = (address: OrderAddress) =>
@@ -115,10 +139,10 @@ export async function sendOrderMail(tx: Tx, order: PurchaseOrderRow, event: stri
   const write = eventTexts[event as OrderEvent];
   if (!write) return;
   const [people, lines] = await Promise.all([tradeContacts(tx, order), firstLines(tx, order)]);
-  const deadline = deadlineOf(tx, order);
   await deliverAll(
     tx,
     people.map((person) => {
+      const deadline = deadlineOf(tx, order, person);
       const { preview, document = null, shipping = null, ...mail } = write(order, person, deadline);
       return {
         to: person.email,
@@ -131,9 +155,9 @@ export async function sendOrderMail(tx: Tx, order: PurchaseOrderRow, event: stri
   );
 }
 
-export const deadlineOf = (tx: Tx, order: PurchaseOrderRow) => {
+export const deadlineOf = (tx: Tx, order: PurchaseOrderRow, { zone }: TradeContact) => {
   const at = payBy(order, tx.mailConfig);
-  return at ? mailTime(at) : '';
+  return at ? mailTime(at, zone) : '';
 };
 
 export const orderLocals = (

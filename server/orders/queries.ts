@@ -4,6 +4,7 @@ import { statement } from '../../db/sql';
 import type { OrderHistoryRow, PurchaseOrderProductRow, PurchaseOrderRow, RefundRow } from '../../db/tables';
 import type { Person, Staff } from '../accounts/policy';
 import { type Cents, cents, type Units } from '../contract/money';
+import { zoneSql } from '../contract/time/zones';
 import type { OrderActivity } from './fulfilment-contract';
 import { LINE_PROGRESS } from './lines/progress';
 import { ORDER_COLUMNS } from './order';
@@ -14,6 +15,9 @@ export interface OrderWithNames extends PurchaseOrderRow {
   seller_name: string;
   /** Of a canceled order's whole payment. */
   refund_status: Exclude<RefundRow['status'], 'manual'> | null;
+  /** IANA. */
+  ship_by_zone: string | null;
+  ship_by_ends_at: Date | null;
 }
 
 export type OrderLine = Omit<PurchaseOrderProductRow, 'category'> & {
@@ -30,10 +34,23 @@ const REFUND_STATUS = `(select case refunds.status when 'manual' then 'pending' 
   where refunds.purchase_order_id = purchase_orders.id and refunds.adjustment_id is null
   order by refunds.id desc limit 1) as refund_status`;
 
+/** SQL of the zone in which an order's ship-by day ends: of its location, else of the seller's default address. */
+export const SHIP_ZONE = zoneSql(`coalesce(purchase_orders.ship_from,
+  (select jsonb_build_object('country', country, 'region', region, 'postal_code', postal_code) from addresses
+    where addresses.seller_id = purchase_orders.seller_id and is_default and deleted_at is null))`);
+
+/** American zones are behind UTC, so the first condition rules out most orders. */
+export const IS_LATE_TO_SHIP = `purchase_orders.ship_by < (now() at time zone 'UTC')::date
+  and purchase_orders.ship_by < (now() at time zone ${SHIP_ZONE})::date`;
+
+const SHIP_BY_END = `case when purchase_orders.ship_by is not null then ${SHIP_ZONE} end as ship_by_zone,
+  (purchase_orders.ship_by + 1)::timestamp at time zone
+    case when purchase_orders.ship_by is not null then ${SHIP_ZONE} end as ship_by_ends_at`;
+
 /** SQL of orders as all who see one read them; ends before its conditions. */
 export const ORDERS_WITH_NAMES = `
   select ${ORDER_COLUMNS.map((column) => `purchase_orders.${column}`).join(', ')},
-         buyers.name as buyer_name, sellers.name as seller_name, ${REFUND_STATUS}
+         buyers.name as buyer_name, sellers.name as seller_name, ${REFUND_STATUS}, ${SHIP_BY_END}
     from purchase_orders
     join buyers on buyers.id = purchase_orders.buyer_id
     join sellers on sellers.id = purchase_orders.seller_id`;
@@ -51,7 +68,7 @@ export function ordersSeenBy(db: Knex, { kind, buyer_id, seller_id }: Person) {
     .join('buyers', 'buyers.id', 'purchase_orders.buyer_id')
     .join('sellers', 'sellers.id', 'purchase_orders.seller_id')
     .select('purchase_orders.*', 'buyers.name as buyer_name', 'sellers.name as seller_name')
-    .select(db.raw(REFUND_STATUS));
+    .select(db.raw(REFUND_STATUS), db.raw(SHIP_BY_END));
   if (kind === 'staff') return query;
   if (kind === 'buyer') return query.where('purchase_orders.buyer_id', buyer_id);
   return query.where('purchase_orders.seller_id', seller_id);

@@ -8,6 +8,7 @@ import type { EventActor } from './order';
 import { ORDER_ROW } from './order';
 import { depositsDueAt } from './policy';
 import { isPartlyShipped, mayCancel } from './progress';
+import { SHIP_ZONE } from './queries';
 import { isAllowed, isUnconfirmed, type OrderEvent, orderEvents } from './state-contract';
 
 type Effect = (tx: Tx, order: PurchaseOrderRow, by: EventActor) => Promise<void>;
@@ -20,9 +21,10 @@ const effects: Partial<Record<OrderEvent, Effect>> = {
   },
 };
 
-/** Business days from today, in UTC: the seller's handling time. */
+/** Business days from today where the seller ships from: the handling time. */
 const SHIP_BY = `(select (array_agg(day::date order by day))[sellers.handling_days]
-   from sellers, generate_series((now() at time zone 'UTC')::date + 1, (now() at time zone 'UTC')::date + 60, '1 day') day
+   from sellers, (select (now() at time zone ${SHIP_ZONE})::date as today) there,
+        generate_series(today + 1, today + 60, '1 day') day
   where sellers.id = purchase_orders.seller_id and extract(isodow from day) < 6
   group by sellers.handling_days)`;
 

@@ -9,8 +9,8 @@ import { deadlineOf, firstLines, orderLocals } from '../orders/mailer';
 /** Reminds the buyer that the order will be canceled in that many hours. Once per person. */
 export async function remindToPay(tx: Tx, order: PurchaseOrderRow, hours: number) {
   const [people, lines] = await Promise.all([tradeContacts(tx, order), firstLines(tx, order)]);
-  const deadline = deadlineOf(tx, order);
-  for (const person of people.filter(({ side }) => side === 'buyer'))
+  for (const person of people.filter(({ side }) => side === 'buyer')) {
+    const deadline = deadlineOf(tx, order, person);
     await deliver(tx, {
       kind: 'payments',
       userId: person.id,
@@ -24,6 +24,7 @@ export async function remindToPay(tx: Tx, order: PurchaseOrderRow, hours: number
         preview: `Pay ${dollars(order.total_cents)} by ${deadline} to keep it.`,
       },
     });
+  }
 }
 
 const reminderKey = (orderId: number, hours: number, userId: number) =>
@@ -40,8 +41,8 @@ const depositsKey = (orderId: number, deadline: Date, userId: number) =>
 export async function remindOfDeposits(tx: Tx, order: PurchaseOrderRow, deadline: Date) {
   const [people, lines] = await Promise.all([tradeContacts(tx, order), firstLines(tx, order)]);
   const isVerifying = order.status === 'requires_payment_action';
-  const by = mailTime(deadline);
-  for (const person of people.filter(({ side }) => side === 'buyer'))
+  for (const person of people.filter(({ side }) => side === 'buyer')) {
+    const by = mailTime(deadline, person.zone);
     await deliver(tx, {
       kind: 'payments',
       userId: person.id,
@@ -57,4 +58,5 @@ export async function remindOfDeposits(tx: Tx, order: PurchaseOrderRow, deadline
         preview: isVerifying ? 'Two small deposits are in your account.' : 'Unpaid orders are canceled.',
       },
     });
+  }
 }

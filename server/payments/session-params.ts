@@ -1,6 +1,8 @@
 import type Stripe from 'stripe';
 import type { PaymentAttemptRow, PurchaseOrderRow } from '../../db/tables';
 import { dollars, formatUnits } from '../contract/money';
+import { zoneOf } from '../contract/time/zones';
+import { mailTime } from '../mail/lines';
 import { payBy } from '../orders/policy';
 import type { Services } from '../services';
 import { CURRENCY } from './settle';
@@ -22,6 +24,9 @@ export async function sessionParams(
   const seller = await db('sellers').where({ id: order.seller_id }).first('name');
   const description = seller ? `${po_number} from ${seller.name}` : po_number;
   const deadline = payBy(order, config);
+  const home = await db('addresses')
+    .where({ buyer_id: order.buyer_id, is_default: true, deleted_at: null })
+    .first('country', 'region', 'postal_code');
   return {
     mode: 'payment',
     client_reference_id: String(id),
@@ -40,7 +45,9 @@ export async function sessionParams(
         },
       },
     ],
-    ...(deadline && { custom_text: { submit: { message: deadlineText(po_number, deadline) } } }),
+    ...(deadline && {
+      custom_text: { submit: { message: deadlineText(po_number, mailTime(deadline, zoneOf(home))) } },
+    }),
   };
 }
 
@@ -63,13 +70,5 @@ async function describeLines(
   ].join('\n');
 }
 
-const deadlineFormat = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'UTC',
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
-
-const deadlineText = (poNumber: string, deadline: Date) =>
-  `Pay ${poNumber} by ${deadlineFormat.format(deadline)} UTC, or the order is canceled.`;
+const deadlineText = (poNumber: string, deadline: string) =>
+  `Pay ${poNumber} by ${deadline}, or the order is canceled.`;

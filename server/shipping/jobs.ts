@@ -5,6 +5,7 @@ import type { Tx } from '../../db/transaction';
 import { id, object } from '../contract/fields';
 import { enqueue, every, type Job, job, type Scheduled } from '../jobs/job';
 import { noteActivity } from '../orders/activity';
+import { IS_LATE_TO_SHIP } from '../orders/queries';
 import { lockOrder } from '../orders/transitions';
 import { sendLateMail, sendReceiptReminder, sendShipToMail } from './mailer';
 import { receiveOrder } from './receipt';
@@ -53,7 +54,7 @@ function dueJobs({ name, where, act }: Due): [find: Job<object>, act: Job<{ orde
 
 const [lateToShip, lateOrder] = dueJobs({
   name: 'late-to-ship',
-  where: `status = 'awaiting_shipment' and ship_by < (now() at time zone 'UTC')::date
+  where: `status = 'awaiting_shipment' and ${IS_LATE_TO_SHIP}
     and not ${noted('late_to_ship')}`,
   async act(tx, order) {
     await sendLateMail(tx, order);

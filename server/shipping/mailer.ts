@@ -1,16 +1,17 @@
 import type { PurchaseOrderRow, ShipmentRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
-import { tradeContacts } from '../accounts/trade-contacts';
+import { type TradeContact, tradeContacts } from '../accounts/trade-contacts';
 import { cents, dollars, sum } from '../contract/money';
+import { isCollected } from '../contract/shipping-terms';
 import { linesForMail, mailDay, mailTime } from '../mail/lines';
 import { deliverAll } from '../mail/mailer';
 import { packingSlipPath } from '../orders/document-paths';
-import { firstLines, orderLocals } from '../orders/mailer';
+import { firstLines, orderLocals, shipByText } from '../orders/mailer';
 import { claimUntil } from '../orders/policy';
 import { termsOf } from '../orders/progress';
 import { contactStage, shipFromFor } from '../orders/visibility/contacts';
 import { carrierName, trackingPage } from './contract';
-import { detailsOf } from './queries';
+import { detailsOf, orderLines } from './queries';
 
 interface Text {
   readonly subject: string;
@@ -25,37 +26,46 @@ interface Notice {
   readonly to: readonly Side[];
   /** Names the cause; the person follows. */
   readonly key: string;
-  readonly text: Text;
+  readonly text: Text | ((person: TradeContact) => Text);
 }
 
 const pagePath = ({ id }: Pick<PurchaseOrderRow, 'id'>) => `/my_orders/${id}`;
 
-async function send(tx: Tx, order: PurchaseOrderRow, { to, key, text: { more, preview, ...text } }: Notice) {
+export async function sendNotice(tx: Tx, order: PurchaseOrderRow, { to, key, text: written }: Notice) {
   const [people, lines] = await Promise.all([tradeContacts(tx, order), firstLines(tx, order)]);
   await deliverAll(
     tx,
     people
       .filter(({ side }) => to.includes(side))
-      .map((person) => ({
-        kind: 'orders',
-        userId: person.id,
-        to: person.email,
-        ...text,
-        eventKey: `${key}:${person.id}`,
-        locals: { ...orderLocals(order, person, lines), path: pagePath(order), preview, ...more },
-      })),
+      .map((person) => {
+        const { more, preview, ...text } = typeof written === 'function' ? written(person) : written;
+        return {
+          kind: 'orders',
+          userId: person.id,
+          to: person.email,
+          ...text,
+          eventKey: `${key}:${person.id}`,
+          locals: { ...orderLocals(order, person, lines), path: pagePath(order), preview, ...more },
+        };
+      }),
   );
 }
-
-export { send as sendNotice };
 
 /** To both sides when something left, to the buyer when something can be collected. */
 export async function sendShipmentMail(tx: Tx, order: PurchaseOrderRow, shipment: ShipmentRow) {
   const key = `order:${order.id}:shipment-${shipment.number}`;
   if (shipment.status === 'shipped' && isFresh(shipment))
-    await send(tx, order, { to: ['buyer', 'seller'], key, text: await shippedText(tx, order, shipment) });
-  if (shipment.status === 'packed' && termsOf(order) === 'pickup')
-    await send(tx, order, { to: ['buyer'], key: `${key}-packed`, text: readyText(order) });
+    await sendNotice(tx, order, {
+      to: ['buyer', 'seller'],
+      key,
+      text: await shippedText(tx, order, shipment),
+    });
+  if (shipment.status === 'packed' && isCollected(termsOf(order)))
+    await sendNotice(tx, order, {
+      to: ['buyer'],
+      key: `${key}-packed`,
+      text: await readyText(tx, order, shipment),
+    });
 }
 
 /** Only the departure is mailed; a later change of its tracking is not. The event key would keep it once as well. */
@@ -104,46 +114,56 @@ async function shipmentLines(
 
 const placeOf = ({ ship_from }: PurchaseOrderRow) => ship_from && `${ship_from.city}, ${ship_from.region}`;
 
-function readyText(order: PurchaseOrderRow): Text {
+/** By the buyer or by their carrier, whose name and account no mail says. */
+async function readyText(tx: Tx, order: PurchaseOrderRow, shipment: ShipmentRow): Promise<Text> {
   const place = placeOf(order);
+  const at = place ? ` in ${place}` : '';
+  const isPickup = termsOf(order) === 'pickup';
+  const isPart = (await orderLines(tx, order.id)).some(({ quantity, assigned }) => quantity > assigned);
+  const what = isPart ? `Part of ${order.po_number}` : order.po_number;
+  const { lines } = (await detailsOf(tx, [shipment]))(shipment.id);
   return {
-    subject: `${order.po_number} is ready for pickup${place ? ` in ${place}` : ''}`,
+    subject: `${what} is ready for ${isPickup ? 'pickup' : 'your carrier'}${at}`,
     view: 'order_ready',
-    preview: place ? `Pick it up in ${place}.` : 'Pick it up from the seller.',
-    more: { place, origin: shipFromFor(order.ship_from, 'mail', contactStage(order)) },
+    preview: isPickup ? `Pick it up${at || ' from the seller'}.` : `Have your carrier pick it up${at}.`,
+    more: {
+      isPart,
+      isPickup,
+      ...(isPart && { lines: await shipmentLines(tx, lines), total: null, net: null }),
+      place,
+      origin: shipFromFor(order.ship_from, 'mail', contactStage(order)),
+    },
   };
 }
 
 export const sendLateMail = (tx: Tx, order: PurchaseOrderRow) =>
-  send(tx, order, {
+  sendNotice(tx, order, {
     to: ['seller'],
     key: `late:${order.id}`,
-    text: {
+    text: (person) => ({
       subject: `${order.po_number} is late to ship`,
       view: 'order_late',
-      preview: `It was due to ship by ${dayText(order.ship_by)}.`,
-      more: { shipBy: dayText(order.ship_by) },
-    },
+      preview: `It was due to ship by ${shipByText(order, person)}.`,
+      more: { shipBy: shipByText(order, person) },
+    }),
   });
-
-const dayText = (day: string | null) => (day === null ? '' : mailDay(new Date(day)));
 
 /** Once per due date: a later one is asked about again. */
 export const sendReceiptReminder = (tx: Tx, order: PurchaseOrderRow, due: Date) =>
-  send(tx, order, {
+  sendNotice(tx, order, {
     to: ['buyer'],
     key: `arrived:${order.id}:${due.getTime()}`,
-    text: {
+    text: ({ zone }) => ({
       subject: `Did ${order.po_number} arrive?`,
       view: 'order_arrived',
-      preview: `Without an answer we mark it as received on ${mailTime(due)}.`,
-      more: { due: mailTime(due) },
-    },
+      preview: `Without an answer we mark it as received on ${mailTime(due, zone)}.`,
+      more: { due: mailTime(due, zone) },
+    }),
   });
 
 /** `ask` is 1, 2, …: each request is a mail of its own. */
 export const sendShipToMail = (tx: Tx, order: PurchaseOrderRow, ask: number) =>
-  send(tx, order, {
+  sendNotice(tx, order, {
     to: ['buyer'],
     key: `ship-to:${order.id}:${ask}`,
     text: {
@@ -158,15 +178,18 @@ export async function sendReceivedMail(tx: Tx, order: PurchaseOrderRow, event: s
   if (event !== 'receive' || !order.received_at) return;
   const { net, refunded } = await afterRefunds(tx, order);
   const amount = dollars(net);
-  const day = mailDay(claimUntil(order.received_at, tx.mailConfig));
-  await send(tx, order, {
+  const until = claimUntil(order.received_at, tx.mailConfig);
+  await sendNotice(tx, order, {
     to: ['seller'],
     key: `received:${order.id}`,
-    text: {
-      subject: `${order.po_number} was received. ${amount} becomes available ${day}.`,
-      view: 'order_received',
-      preview: `${amount} becomes available on ${day} unless a claim is open.`,
-      more: { amount, day, net: amount, refunded: refunded > 0 ? `−${dollars(refunded)}` : null },
+    text({ zone }) {
+      const day = mailDay(until, zone);
+      return {
+        subject: `${order.po_number} was received. ${amount} becomes available ${day}.`,
+        view: 'order_received',
+        preview: `${amount} becomes available on ${day} unless a claim is open.`,
+        more: { amount, day, net: amount, refunded: refunded > 0 ? `−${dollars(refunded)}` : null },
+      };
     },
   });
 }

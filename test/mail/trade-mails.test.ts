@@ -1,11 +1,15 @@
+import type { PaymentAttemptRow, PurchaseOrderRow } from '../../db/tables';
 import type { Buyer, Seller } from '../../server/accounts/policy';
 import { HOUR_MS } from '../../server/contract/durations';
 import { cents } from '../../server/contract/money';
 import { jobs } from '../../server/job-registry';
 import { enqueue } from '../../server/jobs/job';
-import { expireOffers } from '../../server/offers/jobs';
+import { mailTime } from '../../server/mail/lines';
+import { expireOffers, remindOfExpiry } from '../../server/offers/jobs';
 import { transitionOrder } from '../../server/orders/staff-contract';
 import { remindOfPayment, sendPaymentReminder } from '../../server/payments/payment-reminders';
+import { sessionParams } from '../../server/payments/session-params';
+import { ADDRESS } from '../shipping/orders-to-ship';
 import { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
 import { useTestApp } from '../support/test-app';
@@ -56,6 +60,47 @@ describe('a move of an offer is mailed to the other side alone', () => {
     expect(text).toMatch(/10 × \$8\.00\s+\$80\.00/);
     expect(text).toMatch(/You receive after fees\s+\$7\d\.\d\d/);
     expect(text).toContain(`/my_offers?offer=${offer.id}`);
+  });
+
+  test('submit of an offer that waits for freight: what to quote it by, and no word of accepting', async () => {
+    const people = await parties();
+    await factory
+      .db('sellers')
+      .where({ id: people.seller.seller_id })
+      .update({ shipping_terms: ['buyer_pays'] });
+    await factory
+      .db('addresses')
+      .insert({ ...ADDRESS, dock: 'no_dock', buyer_id: people.buyer.buyer_id, is_default: true });
+    const product = await factory.aProduct({
+      seller: people.seller,
+      outer_quantity: 5n,
+      weight: '2.5',
+      weight_unit: 'lbs',
+    } as object);
+    const offer = await anOffer(people, { lines: [{ product }] });
+    const { text, html } = await lastTo(people.seller);
+    expect(text).toContain(
+      `Ridgeline sent you offer ${offer.offer_number} for $80.00 plus freight, which you quote.`,
+    );
+    for (const fact of [
+      'Dayton, OH 45403 · no loading dock',
+      'About 2 cartons',
+      'About 25 lb',
+      'Freight quoted by seller',
+    ])
+      expect(text).toContain(fact);
+    expect(text).toMatch(/Freight\s+To be quoted/);
+    expect(html).toMatch(/class="button"[^>]*>\s*Quote Freight/);
+    expect(text).not.toMatch(/accept|400 Linden/i);
+    await factory
+      .db('offers')
+      .where({ id: offer.id })
+      .update({ expires_at: new Date(Date.now() + 20 * HOUR_MS) });
+    await factory.transaction((tx) => enqueue(tx, remindOfExpiry, {}));
+    await runDueJobs(factory.services, jobs);
+    expect((await subjectsTo(people.seller)).at(-1)).toBe(`${offer.offer_number} expires tomorrow`);
+    expect((await lastTo(people.seller)).text).toContain('Quote the freight or reject it before then.');
+    expect((await lastTo(people.seller)).text).not.toMatch(/accept/i);
   });
 
   test('a seller who gave no name is greeted without one', async () => {
@@ -197,6 +242,36 @@ test('of many lines ten are listed', async () => {
   expect(text.match(/10 × \$8\.00/g)).toHaveLength(10);
   expect(text).toContain('and 2 more');
   expect(text).toMatch(/Total\s+\$960\.00/);
+});
+
+test('times are in the zone of the reader’s company, which they name; in UTC without an address', async () => {
+  const people = await parties();
+  await factory.db('addresses').insert({
+    ...ADDRESS,
+    region: 'CA',
+    postal_code: '90013',
+    buyer_id: people.buyer.buyer_id,
+    is_default: true,
+  });
+  const order = await factory.anOrder(people);
+  const due = mailTime(new Date(order.created_at.getTime() + 48 * HOUR_MS), 'America/Los_Angeles');
+  expect(due).toMatch(/ P[SD]T$/);
+  expect((await subjectsTo(people.buyer)).at(-1)).toBe(`${order.po_number}: pay $80.00 by ${due}`);
+  expect((await lastTo(people.buyer)).text).toContain(`by ${due}, or the order is canceled`);
+  const offer = await anOffer(people);
+  expect((await lastTo(people.seller)).text).toMatch(/before [A-Z][a-z]{2} \d+, \d+:\d\d [AP]M UTC/);
+  const row = await factory.db('purchase_orders').where({ id: order.id }).first();
+  const { custom_text } = await sessionParams(
+    factory.services,
+    row as PurchaseOrderRow,
+    {
+      attempt: 1,
+      amount_cents: order.total_cents,
+    } as PaymentAttemptRow,
+  );
+  const message = `Pay ${order.po_number} by ${due}, or the order is canceled.`;
+  expect(custom_text).toEqual({ submit: { message } });
+  expect(offer.state).toBe('seller_review');
 });
 
 describe('reminders to pay', () => {

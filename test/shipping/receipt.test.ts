@@ -1,9 +1,12 @@
 import type { PurchaseOrderRow } from '../../db/tables';
+import { isLate } from '../../islands/shipping/ship-by';
+import { dayIn } from '../../server/contract/time/zones';
 import { jobs } from '../../server/job-registry';
 import { enqueue, type Job } from '../../server/jobs/job';
+import type { PurchaseOrder } from '../../server/orders/contract';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/test-app';
-import { act, paidOrder, runJobs, ship, storedOrder } from './orders-to-ship';
+import { ADDRESS, act, paidOrder, runJobs, ship, storedOrder } from './orders-to-ship';
 
 const factory = new Factory(useTestApp({ rateLimits: false }));
 
@@ -204,4 +207,61 @@ test('the seller reads the street only after the payment', async () => {
     ship_to: { line1: '400 Linden Ave', phone_display: '(937) 224-5678' },
     needs_ship_to: false,
   });
+});
+
+const HONOLULU = { ...ADDRESS, city: 'Honolulu', region: 'HI', postal_code: '96813' };
+const LOS_ANGELES = { ...ADDRESS, city: 'Los Angeles', region: 'CA', postal_code: '90013' };
+
+test('a ship-by day ends where the seller ships from, else at their default address, else in UTC', async () => {
+  const day = { ship_by: '2026-12-02' };
+  const located = await paidOrder(factory, {}, { ...day, ship_from: LOS_ANGELES });
+  const homely = await paidOrder(factory, {}, { ...day, ship_from: null });
+  const nowhere = await paidOrder(factory, {}, { ...day, ship_from: null });
+  await factory.db('addresses').insert({ ...HONOLULU, seller_id: homely.seller.seller_id, is_default: true });
+  const ends = [];
+  for (const { id, sellerClient } of [located, homely, nowhere])
+    for (const path of [`/marketplace/purchase_orders/${id}`, '/marketplace/purchase_orders']) {
+      const { body } = await sellerClient.request('GET', path);
+      const { data } = body as { data: PurchaseOrder | PurchaseOrder[] };
+      const { ship_by, ship_by_ends_at, ship_by_zone } = [data].flat()[0]?.attributes ?? {};
+      ends.push([ship_by, ship_by_ends_at, ship_by_zone]);
+    }
+  const [there, home, utc] = [
+    ['2026-12-02', '2026-12-03T08:00:00.000Z', 'PST'],
+    ['2026-12-02', '2026-12-03T10:00:00.000Z', 'HST'],
+    ['2026-12-02', '2026-12-03T00:00:00.000Z', 'UTC'],
+  ];
+  expect(ends).toEqual([there, there, home, home, utc, utc]);
+  const at = { status: 'awaiting_shipment', ship_by_ends_at: '2026-12-03T08:00:00.000Z' } as const;
+  expect(isLate(at, Date.parse('2026-12-03T00:30:00Z'))).toBe(false);
+  expect(isLate(at, Date.parse('2026-12-03T08:00:00Z'))).toBe(true);
+});
+
+test('lateness is told when the day is over in the zone, which the mail names', async () => {
+  const today = dayIn('Pacific/Honolulu', new Date());
+  const yesterday = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
+  const due = await paidOrder(factory, {}, { ship_from: HONOLULU, ship_by: today });
+  const late = await paidOrder(factory, {}, { ship_from: HONOLULU, ship_by: yesterday });
+  await run('late-to-ship');
+  expect(await mailsTo(due.seller.email, '%late to ship')).toEqual([]);
+  expect(await mailsTo(late.seller.email, '%late to ship')).toHaveLength(1);
+  const mail = await factory
+    .db('mails')
+    .where({ recipient: late.seller.email })
+    .orderBy('id', 'desc')
+    .first();
+  expect(mail?.text).toMatch(/ship by [A-Z][a-z]{2} \d+ \(HST\)/);
+});
+
+test('handling days are counted from the day of the payment where the seller is', async () => {
+  const seller = await factory.aSeller();
+  await factory.db('addresses').insert({ ...HONOLULU, seller_id: seller.seller_id, is_default: true });
+  const { ship_by, id } = await paidOrder(factory, { seller });
+  const day = new Date(dayIn('Pacific/Honolulu', new Date()));
+  for (let left = 5; left > 0; ) {
+    day.setUTCDate(day.getUTCDate() + 1);
+    if (day.getUTCDay() % 6 !== 0) left--;
+  }
+  expect(ship_by).toBeNull();
+  expect((await storedOrder(factory, id)).ship_by).toBe(day.toISOString().slice(0, 10));
 });

@@ -12,7 +12,7 @@ const mailsOf = (id: number) =>
     .db('mails')
     .whereLike('event_key', `order:${id}:shipment-%`)
     .orderBy('id')
-    .select('recipient', 'subject');
+    .select('recipient', 'subject', 'text');
 
 const twoLines = () => paidOrder(factory, { lines: [{ quantity: 10n }, { quantity: 5n }] });
 
@@ -303,6 +303,32 @@ test('a canceled rest is refunded, and the order ships with what left', async ()
   const [, available] = /(\$[\d.]+) becomes available/.exec(received?.text ?? '') ?? [];
   expect(received?.text).toMatch(new RegExp(`Refunded\\s+−${back}`));
   expect(received?.text).toMatch(new RegExp(`You receive after fees\\s+${available?.replace('$', '\\$')}`));
+});
+
+test.each([
+  ['pickup', 'pickup'],
+  ['buyer_carrier', 'your carrier'],
+])('%s: the buyer reads in a mail what has been packed', async (terms, whom) => {
+  const carrier = 'Estes, account 774-1120';
+  const order = await paidOrder(factory, {}, { shipping_terms: terms, carrier_instructions: carrier });
+  const [line] = order.lines;
+  const told = async () =>
+    (await mailsOf(order.id)).filter(({ subject }) => subject.includes(' is ready for '));
+  const pack = (quantity: number) =>
+    ship(order.sellerClient, order.id, {
+      ship: false,
+      lines: [{ purchase_order_product_id: line?.id, quantity }],
+    });
+  await pack(4);
+  await pack(6);
+  expect((await told()).map(({ subject, recipient }) => [subject, recipient])).toEqual([
+    [`Part of ${order.po_number} is ready for ${whom} in Dayton, OH`, order.buyer.email],
+    [`${order.po_number} is ready for ${whom} in Dayton, OH`, order.buyer.email],
+  ]);
+  const [part, whole] = await told();
+  expect(part?.text).toContain('4 ×');
+  expect(whole?.text).toContain('400 Linden Ave');
+  expect(JSON.stringify(await told())).not.toContain('774-1120');
 });
 
 test('random shipments never add up to more than was ordered', async () => {

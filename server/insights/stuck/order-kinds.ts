@@ -1,4 +1,5 @@
 import { orderStatusLabels } from '../../orders/contract';
+import { IS_LATE_TO_SHIP } from '../../orders/queries';
 import { isClosed, type OrderStatus, orderStatuses } from '../../orders/state-contract';
 import { type Kind, ofOrder, parties } from './kind';
 
@@ -76,8 +77,7 @@ export const orderKinds: Readonly<Record<string, Kind>> = {
     label: 'Late to ship',
     advice: "The ship-by date has passed. Ask the seller, or cancel what they can't fulfill.",
     since: 'purchase_orders.ship_by::timestamptz',
-    where: `purchase_orders.status = 'awaiting_shipment'
-      and purchase_orders.ship_by < (now() at time zone 'UTC')::date`,
+    where: `purchase_orders.status = 'awaiting_shipment' and ${IS_LATE_TO_SHIP}`,
   }),
   'orders-waiting-for-ship-to': orders({
     group: 'Shipping',
