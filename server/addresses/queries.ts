@@ -45,15 +45,19 @@ export const FROZEN_ADDRESS = `jsonb_build_object(${COLUMNS.map((column) => `'${
 export const freeze = (address: FrozenAddress | AddressRow): FrozenAddress =>
   Object.fromEntries(COLUMNS.map((column) => [column, address[column]])) as unknown as FrozenAddress;
 
-type Carrying = Pick<SellerRow, 'ships_to_canada'>;
+type Carrying = Pick<SellerRow, 'ships_to_canada'> & {
+  /** Where the goods are. */
+  readonly location: Pick<FrozenAddress, 'country'> | null;
+};
 
 const NOT_AN_ADDRESS = 'Choose one of your addresses';
 const US_ONLY = 'This seller ships within the United States only.';
 
+/** A seller ships to the United States and within the country of their location, to Canada where they say so. */
 export const isServed = (
   { country }: Pick<FrozenAddress, 'country'>,
-  { ships_to_canada }: Carrying,
-): boolean => country === 'US' || ships_to_canada;
+  { ships_to_canada, location }: Carrying,
+): boolean => country === 'US' || country === location?.country || ships_to_canada;
 
 /** Throws 422, named by the caller's field, for an address that the buyer does not have. */
 export function requireOwned(row: AddressRow | undefined, field: string): asserts row is AddressRow {

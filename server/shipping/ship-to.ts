@@ -25,12 +25,16 @@ async function wantedAddress(tx: Tx, order: PurchaseOrderRow, viewer: Buyer | St
 /** Staff's own address too. */
 async function requireServedBySeller(
   tx: Tx,
-  { seller_id }: PurchaseOrderRow,
+  { seller_id, ship_from }: PurchaseOrderRow,
   address: FrozenAddress,
   field: string,
 ) {
   const seller = await tx('sellers').where({ id: seller_id }).first('ships_to_canada');
-  requireServed(address, { ships_to_canada: seller?.ships_to_canada ?? false }, field);
+  const home = await tx('addresses')
+    .where({ seller_id, is_default: true, deleted_at: null })
+    .first('country');
+  const carrying = { ships_to_canada: seller?.ships_to_canada ?? false, location: ship_from ?? home ?? null };
+  requireServed(address, carrying, field);
 }
 
 /** Freight that was quoted for one postal code holds for no other. Staff settle the difference themselves. */

@@ -148,6 +148,24 @@ describe('the ship-to address', () => {
     expect((await show(deal.asBuyer, deal.id)).shipping.ship_to).toMatchObject({ city: 'Ottawa' });
   });
 
+  test('a seller in Canada ships within Canada and to the United States', async () => {
+    for (const address of [OTTAWA, DAYTON]) {
+      const deal = await draft({ address });
+      await addAddress(deal.asSeller, { ...OTTAWA, company: 'Stridewell', line1: '1 Main St' });
+      const id = deal.addressId as number;
+      expect((await put(deal.asBuyer, deal.id, { ship_to_address_id: id })).status).toBe(200);
+      expect((await accept(deal.asBuyer, deal.id, { ship_to_address_id: id })).status).toBe(200);
+      const { ship_to } = (await orderOf(deal.asBuyer, deal.id)).shipping;
+      expect(ship_to).toMatchObject({ city: address.city });
+      const order = await factory.db('purchase_orders').where({ offer_id: deal.id }).first('id');
+      const other = await addAddress(deal.asBuyer, address === OTTAWA ? DAYTON : OTTAWA);
+      const moved = await deal.asBuyer.request('PUT', `/marketplace/purchase_orders/${order?.id}/ship_to`, {
+        body: { address_id: other },
+      });
+      expect(moved.status).toBe(200);
+    }
+  });
+
   test('a seller sees neither street nor names before the order is paid', async () => {
     const deal = await sent();
     const offer = (await deal.asSeller.request('GET', `/offers/${deal.id}`)).text;
