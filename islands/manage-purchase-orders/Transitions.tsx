@@ -51,14 +51,15 @@ export function Transitions({ order, busy, pressed, onEvent, leftBecause }: Prop
     <>
       {leftBecause !== null && <p className="left-reason tiny">{leftBecause}</p>}
       <div className="button-row">
-        {eventsOf(order).map(({ event, isUsual }) => (
+        {eventsOf(order).map(({ event, isUsual, blockedBecause }) => (
           <Button
             key={event}
             size="small"
             tone={toneOf(event, isUsual)}
             busy={busy === event}
             aria-disabled={(busy !== null && busy !== event) || undefined}
-            disabled={leftBecause !== null}
+            disabled={leftBecause !== null || blockedBecause !== undefined}
+            reason={blockedBecause}
             onClick={() => press(event)}
           >
             {orderEventLabels[event]}

@@ -34,6 +34,10 @@ const weight = (event: OrderEvent, usual: OrderEvent | undefined) =>
 export function eventsOf({ status, allowed_state_transitions }: Order) {
   const usual = USUAL_EVENTS[status];
   return allowed_state_transitions
-    .map(({ event }) => ({ event, isUsual: event === usual }))
+    .map(({ event, blocked_because }) => ({
+      event,
+      isUsual: event === usual && !blocked_because,
+      blockedBecause: blocked_because,
+    }))
     .toSorted((one, other) => weight(one.event, usual) - weight(other.event, usual));
 }

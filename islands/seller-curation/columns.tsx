@@ -70,11 +70,14 @@ export const sellerColumns = ({ onEdit, onInvite }: Actions): readonly Column<Cu
   },
 ];
 
-function Account({ seller: { user_id, user_email, invited } }: { seller: CuratedSeller }) {
+/** Approved people who have not come yet were invited; applicants wait for us. */
+function Account({ seller: { user_id, user_email, invited, user_status } }: { seller: CuratedSeller }) {
   if (user_id === null) return <span className="faint">No user yet</span>;
   return (
     <>
       <a href={`/admin/people/${user_id}`}>{user_email}</a> {invited && <Badge tone="yellow">Invited</Badge>}
+      {user_status === 'provisional' && <Badge tone="yellow">Pending</Badge>}
+      {user_status === 'denied' && <Badge tone="red">Denied</Badge>}
     </>
   );
 }

@@ -99,20 +99,24 @@ async function pageOfIds(
   { limit, offset }: Page,
   counts: Readonly<Record<ClaimStatus, number>>,
 ): Promise<number[]> {
-  const isOpen = (status: ClaimStatus) => undecidedStatuses.some((undecided) => undecided === status);
-  const [open, closed] = [statuses.filter(isOpen), statuses.filter((status) => !isOpen(status))];
-  const undecided = open.reduce((sum, status) => sum + counts[status], 0);
-  const first = await idsIn(db, {
-    statuses: open,
-    order: 'asc',
-    limit: offset < undecided ? limit : 0,
-    offset,
-  });
-  const after = Math.max(0, offset - undecided);
-  const rest = closed.length > 0 ? limit - first.length : 0;
-  const last = await idsIn(db, { statuses: closed, order: 'desc', limit: rest, offset: after });
-  return [...first, ...last];
+  const ids: number[] = [];
+  let skipped = offset;
+  for (const group of GROUPS) {
+    const shown = group.statuses.filter((status) => statuses.includes(status));
+    const count = shown.reduce((sum, status) => sum + counts[status], 0);
+    const left = skipped < count ? limit - ids.length : 0;
+    ids.push(...(await idsIn(db, { statuses: shown, order: group.order, limit: left, offset: skipped })));
+    skipped = Math.max(0, skipped - count);
+  }
+  return ids;
 }
+
+/** What staff decide, then what sellers answer, oldest first; then what is decided, latest first. */
+const GROUPS = [
+  { statuses: ['in_review'], order: 'asc' },
+  { statuses: ['open'], order: 'asc' },
+  { statuses: ['approved', 'denied', 'withdrawn'], order: 'desc' },
+] as const satisfies readonly { statuses: readonly ClaimStatus[]; order: 'asc' | 'desc' }[];
 
 export async function allClaims(db: Knex, viewer: Person, { status, ...range }: StaffFilter) {
   const counts = await countsByStatus(db);

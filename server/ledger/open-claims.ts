@@ -8,8 +8,6 @@ export const hasOpenClaimOf = (orders: string) => `exists (select from claims
 
 export const HAS_OPEN_CLAIM = hasOpenClaimOf('purchase_orders');
 
-export const CLAIM_OPEN = 'This order has an open claim. Decide it first.';
-
 const orderWithOpenClaim = statement(
   'order with an open claim',
   `select id from purchase_orders where id = $1 and ${HAS_OPEN_CLAIM}`,

@@ -1,7 +1,8 @@
 import type { PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { Conflict } from '../http/errors';
-import { CLAIM_OPEN, hasOpenClaim } from './open-claims';
+import { CLAIM_OPEN, inDraftPayout } from '../orders/staff-contract';
+import { hasOpenClaim } from './open-claims';
 import { payOutSingly } from './payout-items';
 import { postAdjustments, postCanceled, postPaid } from './postings';
 import { markReleased } from './release';
@@ -30,7 +31,7 @@ export async function postOrderEvent(tx: Tx, order: PurchaseOrderRow, event: str
 async function payOutByStaff(tx: Tx, order: PurchaseOrderRow) {
   const statuses = await livePayouts(tx, order.id);
   const draft = statuses.find(({ status }) => status === 'draft');
-  if (draft) throw Conflict(`This order is in payout ${draft.payout_number}. Mark that payout as paid.`);
+  if (draft) throw Conflict(inDraftPayout(draft.payout_number));
   if (statuses.some(({ adjustment_id }) => adjustment_id === null)) return;
   await requireUnclaimed(tx, order);
   await markReleased(tx, order.id);

@@ -5,9 +5,10 @@ import { Conflict } from '../http/errors';
 import { noteActivity } from '../orders/activity';
 import type { EventActor } from '../orders/order';
 import { ORDER_ROW } from '../orders/order';
+import { CLAIM_OPEN } from '../orders/staff-contract';
 import { type OrderStatus, orderEvents } from '../orders/state-contract';
 import { applyEvent, lockOrder } from '../orders/transitions';
-import { CLAIM_OPEN, HAS_OPEN_CLAIM } from './open-claims';
+import { HAS_OPEN_CLAIM } from './open-claims';
 import { postAdjustments, postPaid, postReleased } from './postings';
 
 const RECEIVED: readonly OrderStatus[] = ['received', ...orderEvents.complete.from, 'completed'];

@@ -15,7 +15,7 @@ import { canPay, canVerify, payBy } from './policy';
 import { eventsOf } from './progress';
 import type { OrderLine, OrderStep, OrderWithNames, ReturnedMoney } from './queries';
 import type { AdminPurchaseOrder } from './staff-contract';
-import { orderEvents } from './state-contract';
+import { type OrderEvent, orderEvents } from './state-contract';
 import { readsEntry, readsOrderReason, readsReason } from './visibility/contract';
 
 const unlessBuyer = (viewer: Person, net: Cents) => (viewer.kind === 'buyer' ? null : net);
@@ -104,6 +104,9 @@ const orderResource = (
   },
 });
 
+/** Why an event that the status allows would be refused. */
+export type EventBlocks = Partial<Record<OrderEvent, string | undefined>>;
+
 const orderOf = ({ purchase_order_id }: { purchase_order_id: number }) => purchase_order_id;
 
 export function ordersDocument(
@@ -123,7 +126,10 @@ export function ordersDocument(
   };
 }
 
-export const adminOrder = (order: OrderWithNames, returned: ReturnedMoney): AdminPurchaseOrder => ({
+export const adminOrder = (
+  order: OrderWithNames,
+  { returned, blocks }: { returned: ReturnedMoney; blocks: EventBlocks },
+): AdminPurchaseOrder => ({
   id: String(order.id),
   type: 'purchase_order',
   attributes: {
@@ -149,6 +155,7 @@ export const adminOrder = (order: OrderWithNames, returned: ReturnedMoney): Admi
     allowed_state_transitions: eventsOf(order).map((event) => ({
       event,
       state: orderEvents[event].to,
+      ...(blocks[event] && { blocked_because: blocks[event] }),
     })),
   },
   relationships: {},

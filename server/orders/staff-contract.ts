@@ -30,7 +30,8 @@ export type AdminPurchaseOrder = Resource<
     reason: string | null;
     confirmed_by_staff: boolean;
     payment_flag: string | null;
-    allowed_state_transitions: { event: OrderEvent; state: OrderStatus }[];
+    /** `blocked_because`: what has to happen before the event. */
+    allowed_state_transitions: { event: OrderEvent; state: OrderStatus; blocked_because?: string }[];
   }
 >;
 
@@ -38,6 +39,10 @@ export interface AdminPurchaseOrders {
   data: AdminPurchaseOrder[];
   meta: { total: number; counts: Record<OrderStatus, number> };
 }
+
+export const CLAIM_OPEN = 'This order has an open claim. Decide it first.';
+export const inDraftPayout = (payoutNumber: string) =>
+  `This order is in payout ${payoutNumber}. Mark that payout as paid.`;
 
 interface OrderParty {
   id: number;

@@ -1,3 +1,4 @@
+import type { UserStatus } from '../accounts/contract';
 import { endpoint } from '../contract/endpoint';
 import { island } from '../contract/island';
 import type { FollowerCount, SellerProfile } from './contract';
@@ -5,6 +6,7 @@ import type { FollowerCount, SellerProfile } from './contract';
 export interface CuratedSeller extends SellerProfile {
   user_email: string | null;
   user_id: number | null;
+  user_status: UserStatus | null;
   invited: boolean;
   products_count: number;
   suspended: boolean;

@@ -5,6 +5,7 @@ import { countRows } from '../../db/rows';
 import type { SellerRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { audit } from '../accounts/audit';
+import type { UserStatus } from '../accounts/contract';
 import type { Staff } from '../accounts/policy';
 import { ownerChanged } from '../accounts/sessions/session-cache';
 import { REQUIRED } from '../contract/fields';
@@ -19,6 +20,7 @@ import { sellerProfile } from './serializer';
 interface CuratedRow extends SellerRow {
   user_id: number | null;
   user_email: string | null;
+  user_status: UserStatus | null;
   has_password: boolean;
   products_count: number;
 }
@@ -27,7 +29,8 @@ const curatedSeller = (row: CuratedRow): CuratedSeller => ({
   ...sellerProfile(row),
   user_id: row.user_id,
   user_email: row.user_email,
-  invited: row.user_id !== null && !row.has_password,
+  user_status: row.user_status,
+  invited: row.user_status === 'approved' && !row.has_password,
   products_count: row.products_count,
   suspended: row.suspended_at !== null,
 });
@@ -37,7 +40,9 @@ const curated = (db: Knex) =>
     .leftJoin('users', 'users.seller_id', 'sellers.id')
     .select('sellers.*', 'users.id as user_id')
     .select(
-      db.raw('users.email::text as user_email, users.password_digest is not null as has_password'),
+      db.raw(
+        'users.email::text as user_email, users.status as user_status, users.password_digest is not null as has_password',
+      ),
       db.raw(`(select count(*)::int from products where products.seller_id = sellers.id
                 and products.deleted_at is null) as products_count`),
     );

@@ -1,7 +1,9 @@
+import { eventsOf } from '../../islands/manage-purchase-orders/event-details';
 import * as calls from '../../server/claims/contract';
 import { escalateClaims } from '../../server/claims/jobs';
 import type { ClaimStatus } from '../../server/claims/state-contract';
 import { stuckRows } from '../../server/insights/stuck-contract';
+import { showStaffOrder } from '../../server/orders/staff-contract';
 import { receiveOrder as receiveShippedOrder } from '../../server/shipping/contract';
 import { shippingJobs } from '../../server/shipping/jobs';
 import { Factory } from '../support/factories';
@@ -346,7 +348,10 @@ test('hostile text is kept and shown as text', async () => {
   expect(mail?.html).not.toContain('<script>alert');
 });
 
-test('staff list the undecided first, oldest first, with counts', async () => {
+test('staff list what they decide first, then what sellers answer, with counts', async () => {
+  await anOpenClaim();
+  const decided = await anOpenClaim();
+  await decided.order.buyerClient.call(calls.withdrawClaim, { id: decided.claim.id }, {});
   const scene = await anOpenClaim();
   await acts.dispute(scene);
   const staff = scene.order.staffClient;
@@ -354,9 +359,26 @@ test('staff list the undecided first, oldest first, with counts', async () => {
   expect(body.claims.every(({ status }) => status === 'in_review')).toBe(true);
   expect(body.meta.counts.in_review).toBe(Number(headers.get('X-Total-Count')));
   const all = await staff.call(calls.listAllClaims, {});
-  const undecided = all.body.claims.map(({ status }) => status === 'open' || status === 'in_review');
-  expect(undecided.lastIndexOf(true)).toBe(undecided.filter(Boolean).length - 1);
+  const turns = all.body.claims.map(({ status }) => (status === 'in_review' ? 0 : status === 'open' ? 1 : 2));
+  expect(turns).toEqual(turns.toSorted());
+  expect(new Set(turns)).toEqual(new Set([0, 1, 2]));
+  const paged = [];
+  for (let page = 1; paged.length < turns.length; page++)
+    paged.push(...(await staff.call(calls.listAllClaims, {}, undefined, { page, per: 2 })).body.claims);
+  expect(paged.map(({ id }) => id)).toEqual(all.body.claims.map(({ id }) => id));
   expect((await scene.order.sellerClient.call(calls.listClaims, {})).body.claims).toHaveLength(1);
+});
+
+test('while a claim is undecided, Pay in full is neither primary nor offered to staff', async () => {
+  const { order, claim } = await anOpenClaim();
+  const buttons = async () =>
+    eventsOf((await order.staffClient.call(showStaffOrder, { id: order.id })).body.order);
+  const blockedBecause = 'This order has an open claim. Decide it first.';
+  expect(await buttons()).toEqual([{ event: 'pay_in_full', isUsual: false, blockedBecause }]);
+  await order.sellerClient.call(calls.disputeClaim, { id: claim.id }, { message: 'All of it was packed.' });
+  expect(await buttons()).toEqual([{ event: 'pay_in_full', isUsual: false, blockedBecause }]);
+  await order.buyerClient.call(calls.withdrawClaim, { id: claim.id }, {});
+  expect(await buttons()).toEqual([{ event: 'pay_in_full', isUsual: true, blockedBecause: undefined }]);
 });
 
 test('an undecided claim of what was not received holds up the receipt, by the buyer and by time', async () => {

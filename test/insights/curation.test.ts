@@ -102,6 +102,27 @@ test('a product put into a category is found there by buyers', async () => {
   expect(await found()).toEqual([]);
 });
 
+test('an applicant who waits for us is not invited', async () => {
+  const [pending, denied, invited] = [
+    await factory.aSeller({ status: 'provisional' }),
+    await factory.aSeller({ status: 'denied' }),
+    await factory.aSeller({ status: 'approved' }),
+  ];
+  await factory.db('users').where({ id: invited.id }).update({ password_digest: null });
+  const listed = async ({ email }: { email: string }) => {
+    const { seller_id } = (await factory.db('users').where({ email }).first('seller_id')) ?? {};
+    const { name } = (await factory
+      .db('sellers')
+      .where({ id: seller_id ?? 0 })
+      .first('name')) ?? { name: '' };
+    const { body } = await staff.call(listSellers, {}, undefined, { query: name });
+    return body.sellers.map((seller) => [seller.invited, seller.user_status]);
+  };
+  expect(await listed(pending)).toEqual([[false, 'provisional']]);
+  expect(await listed(denied)).toEqual([[false, 'denied']]);
+  expect(await listed(invited)).toEqual([[true, 'approved']]);
+});
+
 test('staff make a seller, correct it, and every change is on record', async () => {
   const made = await staff.call(createSeller, {}, { seller: { name: 'Northlark' } });
   expect(made.status).toBe(201);

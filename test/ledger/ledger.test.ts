@@ -8,7 +8,7 @@ import {
   savePayoutNote,
   voidPayout,
 } from '../../server/ledger/staff-contract';
-import { transitionOrder } from '../../server/orders/staff-contract';
+import { showStaffOrder, transitionOrder } from '../../server/orders/staff-contract';
 import { runDueJobs } from '../support/jobs';
 import { useTestApp } from '../support/test-app';
 import { Books, PAID } from './books';
@@ -180,9 +180,10 @@ test('an order in a draft payout refuses pay_in_full, with the payout that has t
   const payout = await batchOf(seller);
   const staff = await books.as(await books.staff());
   const refused = await staff.call(transitionOrder, { id: order.id }, { event: 'pay_in_full' });
-  expect([refused.status, refused.body]).toEqual([
-    409,
-    { error: `This order is in payout ${payout.payout_number}. Mark that payout as paid.` },
+  const error = `This order is in payout ${payout.payout_number}. Mark that payout as paid.`;
+  expect([refused.status, refused.body]).toEqual([409, { error }]);
+  expect((await staff.call(showStaffOrder, { id: order.id })).body.order.allowed_state_transitions).toEqual([
+    { event: 'pay_in_full', state: 'paid_in_full', blocked_because: error },
   ]);
   expect(await books.row(order.id)).toMatchObject({ status: 'received' });
 });
