@@ -20,8 +20,9 @@ import { closePaymentOfOrder } from './payments/cancellation';
 import { requestRefundByHand } from './payments/refunds/by-hand';
 import { restoreSeller, suspendSeller } from './sellers/suspension';
 import type { Services } from './services';
-import { sendReceivedMail, sendShipmentMail } from './shipping/mailer';
+import { sendShipmentMail } from './shipping/mailer';
 import { cancelPackedShipments, shipRemainingUnits } from './shipping/order-events';
+import { sendReceivedMail } from './shipping/received-mail';
 
 interface ReviewedPerson {
   readonly userId: number;

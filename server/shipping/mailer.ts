@@ -1,13 +1,11 @@
 import type { PurchaseOrderRow, ShipmentRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { type TradeContact, tradeContacts } from '../accounts/trade-contacts';
-import { cents, dollars, sum } from '../contract/money';
 import { isCollected } from '../contract/shipping-terms';
-import { linesForMail, mailDay, mailTime } from '../mail/lines';
+import { linesForMail, mailTime } from '../mail/lines';
 import { deliverAll } from '../mail/mailer';
 import { packingSlipPath } from '../orders/document-paths';
 import { firstLines, orderLocals, shipByText } from '../orders/mailer';
-import { claimUntil } from '../orders/policy';
 import { termsOf } from '../orders/progress';
 import { contactStage, shipFromFor } from '../orders/visibility/contacts';
 import { carrierName, trackingPage } from './contract';
@@ -172,32 +170,3 @@ export const sendShipToMail = (tx: Tx, order: PurchaseOrderRow, ask: number) =>
       preview: 'The seller ships once you have chosen an address.',
     },
   });
-
-/** To the seller, whose earnings become available when claims close. */
-export async function sendReceivedMail(tx: Tx, order: PurchaseOrderRow, event: string) {
-  if (event !== 'receive' || !order.received_at) return;
-  const { net, refunded } = await afterRefunds(tx, order);
-  const amount = dollars(net);
-  const until = claimUntil(order.received_at, tx.mailConfig);
-  await sendNotice(tx, order, {
-    to: ['seller'],
-    key: `received:${order.id}`,
-    text({ zone }) {
-      const day = mailDay(until, zone);
-      return {
-        subject: `${order.po_number} was received. ${amount} becomes available ${day}.`,
-        view: 'order_received',
-        preview: `${amount} becomes available on ${day} unless a claim is open.`,
-        more: { amount, day, net: amount, refunded: refunded > 0 ? `−${dollars(refunded)}` : null },
-      };
-    },
-  });
-}
-
-async function afterRefunds(tx: Tx, { id, total_net_to_seller }: PurchaseOrderRow) {
-  const returned = await tx('adjustments').where({ purchase_order_id: id });
-  return {
-    net: cents(total_net_to_seller - sum(returned.map(({ net_cents }) => net_cents))),
-    refunded: sum(returned.flatMap(({ goods_cents, freight_cents }) => [goods_cents, freight_cents])),
-  };
-}
