@@ -51,7 +51,7 @@ export const silenceable = (topics: readonly string[]): NotificationKind[] =>
 export interface Unsubscriber {
   readonly userId: number;
   readonly kinds: readonly NotificationKind[];
-  readonly search: SilencedSearch | null;
+  readonly searches: readonly SilencedSearch[];
 }
 
 export interface SilencedSearch {
@@ -59,10 +59,11 @@ export interface SilencedSearch {
   readonly name: string | null;
 }
 
-export async function turnOff(tx: Tx, { userId, kinds: off, search }: Unsubscriber): Promise<void> {
+export async function turnOff(tx: Tx, { userId, kinds: off, searches }: Unsubscriber): Promise<void> {
   if (off.length > 0)
     await saveChoices(tx, userId, Object.fromEntries(off.map((kind) => [kind, 'off' satisfies EmailChoice])));
-  if (!search) return;
+  if (searches.length === 0) return;
   const { buyer_id = null } = (await tx('users').where({ id: userId }).first('buyer_id')) ?? {};
-  if (buyer_id) await tx('saved_searches').where({ id: search.id, buyer_id }).update({ alert: 'off' });
+  const ids = searches.map(({ id }) => id);
+  if (buyer_id) await tx('saved_searches').where({ buyer_id }).whereIn('id', ids).update({ alert: 'off' });
 }

@@ -12,12 +12,12 @@ export async function findUnsubscriber(
 ): Promise<Unsubscriber | null> {
   const named = readUnsubscribeToken(config, token);
   const kinds = silenceable(named?.topics ?? []);
-  const searchId = named?.topics.map(savedSearchOfTopic).find((id) => id !== null);
-  if (!named || (kinds.length === 0 && !searchId)) return null;
+  const searchIds = (named?.topics ?? []).map(savedSearchOfTopic).filter((id) => id !== null);
+  if (!named || (kinds.length === 0 && searchIds.length === 0)) return null;
   const user = await db('users').where({ id: named.userId }).first('id', 'buyer_id');
   if (!user) return null;
-  const search = searchId ? await silencedSearch(db, user.buyer_id, searchId) : null;
-  return { userId: user.id, kinds, search };
+  const searches = await Promise.all(searchIds.map((id) => silencedSearch(db, user.buyer_id, id)));
+  return { userId: user.id, kinds, searches };
 }
 
 async function silencedSearch(db: Knex, buyer_id: number | null, id: number): Promise<SilencedSearch> {

@@ -10,12 +10,15 @@ import { choicesBody } from './schema';
 const unsubscribePage = { title: 'Email Preferences', view: 'pages/unsubscribe' } as const;
 
 /** `offer emails`, `offer and order emails` or `emails for “Home”`, and where they are chosen. */
-function unsubscribeLocals({ kinds, search }: Unsubscriber) {
-  if (search)
+function unsubscribeLocals({ kinds, searches }: Unsubscriber) {
+  const [search, ...others] = searches;
+  if (search) {
+    const name = search.name === null ? 'this saved search' : `“${search.name}”`;
     return {
-      what: search.name === null ? 'emails for this saved search' : `emails for “${search.name}”`,
+      what: `emails for ${others.length > 0 ? `${searches.length} saved searches` : name}`,
       place: { label: 'Saved Searches', path: '/saved_searches' },
     };
+  }
   const adjectives = kinds.map((kind) => notificationKinds[kind].adjective).join(' and ');
   return { what: `${adjectives} emails`, place: { label: 'Settings', path: '/settings/notifications' } };
 }

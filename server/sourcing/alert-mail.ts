@@ -41,33 +41,51 @@ const previewOf = (products: readonly CardRow[]) =>
     .map(({ name }) => name)
     .join(', ');
 
-type Search = Pick<SavedSearchRow, 'id' | 'buyer_id' | 'name' | 'query'>;
+export interface NewsSection {
+  readonly search: Pick<SavedSearchRow, 'id' | 'name' | 'query'>;
+  readonly products: readonly CardRow[];
+}
+
+type Sections = readonly NewsSection[];
+
+function subjectOf(sections: Sections, products: readonly CardRow[]) {
+  const [first] = sections;
+  if (first && sections.length === 1)
+    return subjectWith(first.search.name, (shown) => `${countOf(products)} new: ${shown}`);
+  return `${countOf(products)} new in ${sections.length} of your searches`;
+}
+
+const sectionOf = (tx: Tx, userId: number, { search, products }: NewsSection, shown: number) => {
+  const topics = [savedSearchTopic(search.id)];
+  return {
+    search: search.name,
+    products: products.slice(0, shown).map(cardOf),
+    more: Math.max(0, products.length - shown),
+    path: searchAddress(readQuery(search.query), search.id),
+    unsubscribePath: `/unsubscribe/${unsubscribeToken(tx.mailConfig, { userId, topics })}`,
+  };
+};
 
 /** To every active person of the buyer. No product is twice in the news of a search, so that one names the mail. */
-export async function sendAlertMail(tx: Tx, search: Search, products: readonly CardRow[]): Promise<void> {
-  const { id, buyer_id, name } = search;
+export async function sendAlertMail(tx: Tx, buyer_id: number, sections: Sections): Promise<void> {
   const people = await tx('users').where({ buyer_id }).select('id', 'email', 'full_name', 'status');
+  const products = sections.flatMap((section) => section.products);
+  const shown = Math.max(1, Math.floor(MAX_SHOWN / sections.length));
+  const topics = sections.map(({ search }) => savedSearchTopic(search.id));
   await deliverAll(
     tx,
-    people.filter(isActive).map((person) => {
-      const unsubscribes = { userId: person.id, topics: [savedSearchTopic(id)] };
-      return {
-        to: person.email,
-        subject: subjectWith(name, (shown) => `${countOf(products)} new: ${shown}`),
-        view: 'saved_search_news',
-        eventKey: `saved-search:${id}:${person.id}:${products[0]?.id}`,
-        unsubscribes,
-        locals: {
-          name: person.full_name,
-          search: name,
-          products: products.slice(0, MAX_SHOWN).map(cardOf),
-          more: Math.max(0, products.length - MAX_SHOWN),
-          preview: previewOf(products),
-          path: searchAddress(readQuery(search.query), id),
-          unsubscribePath: `/unsubscribe/${unsubscribeToken(tx.mailConfig, unsubscribes)}`,
-          why: 'you saved this search and chose to get emails about it',
-        },
-      };
-    }),
+    people.filter(isActive).map((person) => ({
+      to: person.email,
+      subject: subjectOf(sections, products),
+      view: 'saved_search_news',
+      eventKey: `saved-search:${sections[0]?.search.id}:${person.id}:${products[0]?.id}`,
+      unsubscribes: { userId: person.id, topics },
+      locals: {
+        name: person.full_name,
+        sections: sections.map((section) => sectionOf(tx, person.id, section, shown)),
+        preview: previewOf(products),
+        why: 'you saved these searches and chose to get emails about them',
+      },
+    })),
   );
 }

@@ -1,38 +1,57 @@
 import type { Knex } from 'knex';
 import type { SavedSearchRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
-import { sendAlertMail } from './alert-mail';
+import { type NewsSection, sendAlertMail } from './alert-mail';
 import { listedCards } from './queries';
 
 export type Alert = Exclude<SavedSearchRow['alert'], 'off'>;
 
-/** Searches with news that no mail has told of. */
-export async function dueSearches(db: Knex, alert: Alert): Promise<number[]> {
-  const { rows } = await db.raw<{ rows: { id: number }[] }>(
-    `select id from saved_searches
+/** Buyers of searches with news that no mail has told of. */
+export async function buyersWithNews(db: Knex, alert: Alert): Promise<number[]> {
+  const { rows } = await db.raw<{ rows: { buyer_id: number }[] }>(
+    `select distinct buyer_id from saved_searches
       where alert = ? and exists (select from saved_search_news
                                    where saved_search_id = saved_searches.id and sent_at is null)
-      order by id`,
+      order by buyer_id`,
     [alert],
   );
-  return rows.map(({ id }) => id);
+  return rows.map(({ buyer_id }) => buyer_id);
 }
 
-/** Mails what is unsent and marks it, under the search's lock: a second run finds nothing. */
-export async function sendAlert(tx: Tx, id: number, alert: Alert): Promise<void> {
-  const search = await tx('saved_searches')
-    .where({ id, alert })
+/** One mail of what is unsent, marked under the locks of the searches: a second run finds nothing. */
+export async function sendAlert(tx: Tx, buyer_id: number, alert: Alert): Promise<void> {
+  const searches = await tx('saved_searches')
+    .where({ buyer_id, alert })
+    .orderBy('id')
     .forUpdate()
-    .first('id', 'buyer_id', 'name', 'query');
-  if (!search) return;
+    .select('id', 'name', 'query');
   const news = await tx('saved_search_news')
-    .where({ saved_search_id: id })
+    .whereIn(
+      'saved_search_id',
+      searches.map(({ id }) => id),
+    )
     .whereNull('sent_at')
     .update({ sent_at: tx.fn.now() })
-    .returning('product_id');
-  const ids = news.map(({ product_id }) => product_id);
-  const products = await listedCards(tx, ids);
-  if (products.length > 0) await sendAlertMail(tx, search, products);
+    .returning(['saved_search_id', 'product_id']);
+  const products = await listedCards(tx, [...new Set(news.map(({ product_id }) => product_id))]);
+  const sections = sectionsOf(searches, news, products);
+  if (sections.length > 0) await sendAlertMail(tx, buyer_id, sections);
+}
+
+/** Each product once: in the first search that it is new in. */
+function sectionsOf(
+  searches: readonly NewsSection['search'][],
+  news: readonly { saved_search_id: number; product_id: number }[],
+  products: NewsSection['products'],
+): NewsSection[] {
+  const told = new Set<number>();
+  const sections = searches.map((search) => {
+    const own = news.filter(({ saved_search_id }) => saved_search_id === search.id);
+    const ids = new Set(own.map(({ product_id }) => product_id).filter((id) => !told.has(id)));
+    for (const id of ids) told.add(id);
+    return { search, products: products.filter(({ id }) => ids.has(id)) };
+  });
+  return sections.filter((section) => section.products.length > 0);
 }
 
 const newYork = new Intl.DateTimeFormat('en-CA', {

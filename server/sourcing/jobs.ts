@@ -3,7 +3,7 @@ import type { Waits } from '../config/waits';
 import { MINUTE_MS } from '../contract/durations';
 import { id, object, string } from '../contract/fields';
 import { enqueue, every, type Job, job, type Scheduled } from '../jobs/job';
-import { type Alert, beginDay, dailyAlertDay, dueSearches, sendAlert } from './alerts';
+import { type Alert, beginDay, buyersWithNews, dailyAlertDay, sendAlert } from './alerts';
 import { buyersWithChanges, tellOfFavorites } from './favorite-changes';
 import { collectNews, forgetListings } from './news';
 
@@ -30,18 +30,32 @@ export const windowsFrom = (from: number, wait: number): number[] => {
 };
 
 const tellOfNews = job(
+  'tell-buyer-of-news',
+  object({
+    buyer_id: id().required(),
+    alert: string<Alert>().oneOf(['instant', 'daily']).required(),
+  }),
+  ({ transaction }, { buyer_id, alert }) => transaction((tx) => sendAlert(tx, buyer_id, alert)),
+);
+
+/** Enqueued by processes of the version before, which told of each search apart. */
+const tellOfSearch = job(
   'tell-of-news',
   object({
     saved_search_id: id().required(),
     alert: string<Alert>().oneOf(['instant', 'daily']).required(),
   }),
-  ({ transaction }, { saved_search_id, alert }) => transaction((tx) => sendAlert(tx, saved_search_id, alert)),
+  ({ transaction }, { saved_search_id, alert }) =>
+    transaction(async (tx) => {
+      const search = await tx('saved_searches').where({ id: saved_search_id }).first('buyer_id');
+      if (search) await sendAlert(tx, search.buyer_id, alert);
+    }),
 );
 
-/** A job for each search, so that one failure delays one mail. */
+/** A job for each buyer, so that one failure delays one mail. */
 async function enqueueAlerts(tx: Tx, alert: Alert) {
-  for (const saved_search_id of await dueSearches(tx, alert))
-    await enqueue(tx, tellOfNews, { saved_search_id, alert }, { key: `tell-of-news-${saved_search_id}` });
+  for (const buyer_id of await buyersWithNews(tx, alert))
+    await enqueue(tx, tellOfNews, { buyer_id, alert }, { key: `tell-${alert}-news-${buyer_id}` });
 }
 
 const collectNewListings = job('collect-new-listings', object({}), async (services) => {
@@ -84,6 +98,7 @@ export const sourcingJobs = [
   collectNewListings,
   sendDailyAlerts,
   tellOfNews,
+  tellOfSearch,
   forgetNewListings,
 ] as readonly Job[];
 

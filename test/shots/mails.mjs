@@ -244,18 +244,21 @@ const letters = {
     'saved_search_news',
     {
       subject: '54 new: Home, >60% off',
-      search: 'Home, >60% off',
       preview: 'Stoneware Dinner Plate, Charcoal Mug',
-      unsubscribePath: '/unsubscribe/x',
-      products: Array.from({ length: 20 }, (_none, index) => ({
-        ...card(
-          `Stoneware Dinner Plate, 10.5 in, Speckled White, Lot ${index + 1}`,
-          'Harrow & Pine',
-          '$4.20',
-        ),
-        below: '68% off MSRP',
+      sections: ['Home, >60% off', 'Mugs'].map((search) => ({
+        search,
+        path: '/',
+        unsubscribePath: '/unsubscribe/x',
+        products: Array.from({ length: 10 }, (_none, index) => ({
+          ...card(
+            `Stoneware Dinner Plate, 10.5 in, Speckled White, Lot ${index + 1}`,
+            'Harrow & Pine',
+            '$4.20',
+          ),
+          below: '68% off MSRP',
+        })),
+        more: 17,
       })),
-      more: 34,
       chosen: false,
       why: 'you saved this search and chose to get emails about it',
     },

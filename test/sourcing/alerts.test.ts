@@ -151,15 +151,32 @@ test('a transaction that began before a run and ends after it is in the next', a
   const other = await aSearch(buyer, { name: 'Saved meanwhile' });
   await aLantern();
   await runInstant();
-  expect(await subjectsTo(buyer)).toEqual(['1 new: Lanterns', '1 new: Saved meanwhile']);
+  expect(await subjectsTo(buyer)).toEqual(['1 new: Lanterns']);
   await late.commit();
   for (const _run of [1, 2]) await runInstant();
-  expect((await subjectsTo(buyer)).slice(2).sort()).toEqual(['1 new: Lanterns', '1 new: Saved meanwhile']);
+  expect((await subjectsTo(buyer)).slice(1)).toEqual(['1 new: Lanterns']);
   const news = await factory
     .db('saved_search_news')
     .whereIn('saved_search_id', [search.id, other.id])
     .where({ product_id: waiting.id });
   expect(news).toHaveLength(2);
+});
+
+test('what is new in several searches of a buyer is one mail, with a section each and every product once', async () => {
+  const { buyer, search } = await aReader();
+  const brass = await aSearch(buyer, { name: 'Brass', query: words('brass') });
+  const [both, only] = [await aLantern(), await aLantern({ name: 'Brass Hook' })];
+  await runInstant();
+  const [mail, ...others] = await mailsTo(buyer);
+  expect(others).toEqual([]);
+  expect(mail?.subject).toBe('2 new in 2 of your searches');
+  for (const { name } of [both, only]) expect(mail?.html.split(`>${name}</a>`)).toHaveLength(2);
+  for (const { id } of [search, brass]) expect(mail?.text).toContain(`saved_search=${id}`);
+  expect(mail?.text.match(/Turn off emails for this search/g)).toHaveLength(2);
+  const address = /<(.+)>/.exec(mail?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? '';
+  expect((await fetch(address, { method: 'POST', body: new URLSearchParams() })).status).toBe(200);
+  const left = await factory.db('saved_searches').where({ buyer_id: buyer.buyer_id }).pluck('alert');
+  expect(left).toEqual(['off', 'off']);
 });
 
 test('what was listed while a search was being saved is news exactly if saving did not see it', async () => {

@@ -49,7 +49,7 @@ async function timesNamed({ email }: Buyer, name: string) {
 
 const isIdle = async () => {
   const { rows } = await factory.db.raw<{ rows: unknown[] }>(
-    `select from graphile_worker.jobs where task_identifier in ('collect-new-listings', 'tell-of-news')`,
+    `select from graphile_worker.jobs where task_identifier in ('collect-new-listings', 'tell-buyer-of-news')`,
   );
   return rows.length === 0;
 };
