@@ -1,4 +1,6 @@
+import { sqlList } from '../../db/sql';
 import type { Tx } from '../../db/transaction';
+import { unconfirmedStatuses } from '../orders/state-contract';
 import { GUIDE_DAYS } from './contract';
 
 /** Below these a group could reveal a deal, so it has no guide (docs/rules.md#price-guides). */
@@ -12,6 +14,9 @@ const COLUMNS = `category, condition, count(*)::int as deals, count(distinct sel
   round(percentile_cont(0.5) within group (order by percent)::numeric)::int as p50,
   round(percentile_cont(0.75) within group (order by percent)::numeric)::int as p75`;
 
+/** A price that was paid: no order that waits for its payment, or that was canceled. */
+export const IS_DEAL = `orders.status not in ${sqlList([...unconfirmedStatuses, 'canceled'])}`;
+
 export async function computeGuides(tx: Tx): Promise<void> {
   await tx.raw('lock table price_guides in share row exclusive mode');
   await tx.raw('delete from price_guides');
@@ -21,7 +26,7 @@ export async function computeGuides(tx: Tx): Promise<void> {
               line.unit_cents * 100.0 / line.msrp_cents as percent
          from purchase_order_products line
          join purchase_orders orders on orders.id = line.purchase_order_id
-        where orders.status <> 'canceled' and orders.created_at > now() - make_interval(days => ${GUIDE_DAYS})
+        where ${IS_DEAL} and orders.created_at > now() - make_interval(days => ${GUIDE_DAYS})
           and line.msrp_cents > 0
      ), deals as (
        select category, condition, seller_id, buyer_id, percent from lines where condition is not null

@@ -3,6 +3,7 @@ import { statement } from '../../db/sql';
 import type { PriceGuideRow } from '../../db/tables';
 import type { Person } from '../accounts/policy';
 import type { Cents, Units } from '../contract/money';
+import { IS_DEAL } from './guides';
 
 /** The condition's own guide before that of the category. */
 const guides = statement<PriceGuideRow>(
@@ -38,7 +39,7 @@ const own = statement<OwnDealsRow>(
        join products on products.id = line.product_id
        left join offer_products offered
          on offered.offer_id = orders.offer_id and offered.product_id = line.product_id
-      where line.product_id = $1 and orders.status <> 'canceled'
+      where line.product_id = $1 and ${IS_DEAL}
         and (orders.buyer_id = $2 or orders.seller_id = $3)
    ), latest as (
      select unit_cents, quantity, at, purchase_order_id from deals order by at desc, id desc limit 1

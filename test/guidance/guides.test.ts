@@ -3,11 +3,15 @@ import { cents } from '../../server/contract/money';
 import { showPriceGuide } from '../../server/guidance/contract';
 import { computeGuides } from '../../server/guidance/guides';
 import { backfillOrderLines } from '../../server/orders/lines/backfill';
+import { applyEvent } from '../../server/orders/transitions';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/test-app';
 
 const app = useTestApp({ rateLimits: false });
 const factory = new Factory(app);
+
+const pay = (id: number) =>
+  factory.transaction((tx) => applyEvent(tx, id, 'confirm_payment', { actor: 'staff' }));
 
 /** Deals at the given percents of an MSRP of $20.00, over so many sellers and buyers in turn. */
 async function deals(category: string, percents: readonly number[], { sellers = 5, buyers = 5 } = {}) {
@@ -20,13 +24,13 @@ async function deals(category: string, percents: readonly number[], { sellers = 
     const seller = parties.sellers[index % sellers] as Seller;
     const buyer = parties.buyers[index % buyers];
     const product = await factory.aProduct({ seller, category, seller_price_cents: cents(2_000) });
-    orders.push(
-      await factory.anOrder({
-        ...(buyer && { buyer }),
-        seller,
-        lines: [{ product, unit_price: cents(percent * 20) }],
-      }),
-    );
+    const order = await factory.anOrder({
+      ...(buyer && { buyer }),
+      seller,
+      lines: [{ product, unit_price: cents(percent * 20) }],
+    });
+    await pay(order.id);
+    orders.push(order);
   }
   return orders;
 }
@@ -54,6 +58,22 @@ test('10 deals of 5 sellers and 5 buyers make a guide, equal to SQL', async () =
     market: { label: 'Home', p25: 25, p50: 29, p75: 34, deals: '10+' },
     own: { count: 0, last: null, median_percent_of_asking: null },
   });
+});
+
+test('orders that wait for their payment are no deals, neither in the guide nor of one’s own', async () => {
+  const orders = await deals('apparel', PERCENTS);
+  const [first] = orders;
+  const unpaid = { status: 'awaiting_initial_payment' } as const;
+  await compute();
+  expect(await guide('apparel')).toMatchObject({ deals: 10 });
+  await factory
+    .db('purchase_orders')
+    .where({ id: first?.id ?? 0 })
+    .update(unpaid);
+  await compute();
+  expect(await guide('apparel')).toBeUndefined();
+  const { body } = await answerFor(first?.buyer ?? null, first?.product.id ?? 0);
+  expect(body.own.count).toBe(0);
 });
 
 test.each([
@@ -131,8 +151,12 @@ test('buyer and seller read their own deals, and never a foreign cent', async ()
   const seller = await factory.aSeller();
   const product = await factory.aProduct({ seller, units: 1_000n });
   const [buyer, other] = [await factory.aBuyer(), await factory.aBuyer()];
-  const order = (by: typeof buyer, price: number, quantity: bigint) =>
-    factory.anOrder({ buyer: by, seller, lines: [{ product, unit_price: cents(price), quantity }] });
+  const order = async (by: typeof buyer, price: number, quantity: bigint) => {
+    const lines = [{ product, unit_price: cents(price), quantity }];
+    const placed = await factory.anOrder({ buyer: by, seller, lines });
+    await pay(placed.id);
+    return placed;
+  };
   await order(other, 777, 3n);
   await order(buyer, 700, 1n);
   await order(buyer, 800, 2n);
