@@ -77,6 +77,7 @@ PUT    /offers/:id/submit                                    401   ok      404  
 PUT    /offers/:id/accept                                    401   ok      404     ok       404      403
 POST   /offers/:id/counter_offer                             401   ok      404     ok       404      403
 POST   /offers/:id/counter_offer/reject                      401   ok      404     ok       404      403
+POST   /offers/:id/offer_again                               401   ok      404     403      403      403
 POST   /offers/:id/withdraw                                  401   ok      404     ok       404      403
 GET    /offers/:id/messages                                  401   ok      404     ok       404      ok
 POST   /offers/:id/messages                                  401   ok      404     ok       404      403
@@ -313,6 +314,7 @@ A POST /offers
 A POST /offers/:id/counter_offer
 A POST /offers/:id/counter_offer/reject
 A POST /offers/:id/move_to_cart
+A POST /offers/:id/offer_again
 A POST /offers/:id/save_for_later
 A POST /offers/:id/withdraw
 A POST /offers/bulk_answers

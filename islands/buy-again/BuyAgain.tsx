@@ -1,36 +1,32 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { PurchaseOrder } from '../../server/orders/contract';
 import { useLateComponent } from '../browser/use-late-component';
 import { Button } from '../ui/button';
-import type { BuyAgainDialogProps } from './BuyAgainDialog';
+import type { AgainSource, BuyAgainDialogProps } from './BuyAgainDialog';
 
-interface Props {
-  order: Pick<PurchaseOrder['attributes'], 'id' | 'po_number'>;
-}
-
-/** Puts an order's products into the cart again, after a look at what differs. */
-export function BuyAgain({ order }: Props) {
+/** Puts the products of an order or a closed offer into the cart again, after a look at what differs. */
+export function BuyAgain({ source }: { source: AgainSource }) {
   const [isOpen, setOpen] = useState(false);
   const Dialog = useLateComponent<BuyAgainDialogProps>({
     wanted: isOpen,
     load: () => import('./BuyAgainDialog').then((loaded) => loaded.BuyAgainDialog),
     onFailure: () => setOpen(false),
   });
+  const label = source.kind === 'order' ? 'Buy Again' : 'Offer Again';
   return (
     <div className="button-row">
       <Button
         size="small"
         icon="cart"
-        aria-label={`Buy Again ${order.po_number}`}
+        aria-label={`${label} ${source.number}`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        Buy Again
+        {label}
       </Button>
       {Dialog &&
         isOpen &&
-        createPortal(<Dialog order={order} onClose={() => setOpen(false)} />, document.body)}
+        createPortal(<Dialog source={source} onClose={() => setOpen(false)} />, document.body)}
     </div>
   );
 }

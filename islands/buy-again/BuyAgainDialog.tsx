@@ -1,8 +1,12 @@
 import '../page/shared';
 import { useState } from 'react';
 import { counted } from '../../server/contract/money';
-import { type BuyAgainRow, buyAgain, NOTHING_TO_BUY } from '../../server/offers/ordering/buy-again-contract';
-import type { PurchaseOrder } from '../../server/orders/contract';
+import {
+  type BuyAgainRow,
+  buyAgain,
+  NOTHING_TO_BUY,
+  offerAgain,
+} from '../../server/offers/ordering/buy-again-contract';
 import { notify } from '../browser/alerts';
 import { call, errorText } from '../browser/api';
 import { ComparisonTable } from '../offers/ComparisonTable';
@@ -12,17 +16,26 @@ import { Failed, FormError, Skeleton, usePreloaded } from '../ui/feedback';
 import { Modal } from '../ui/modal';
 import { addedRows, isChange, priceOf, quantityOf, reasonOf, resultBadges } from './rows';
 
+export interface AgainSource {
+  kind: 'order' | 'offer';
+  id: number;
+  number: string;
+}
+
+const endpoints = { order: buyAgain, offer: offerAgain };
+
 export interface BuyAgainDialogProps {
-  order: Pick<PurchaseOrder['attributes'], 'id' | 'po_number'>;
+  source: AgainSource;
   onClose: () => void;
 }
 
-export function BuyAgainDialog({ order: { id, po_number }, onClose }: BuyAgainDialogProps) {
+export function BuyAgainDialog({ source, onClose }: BuyAgainDialogProps) {
+  const { kind, id, number } = source;
   const [preview, refetch, { failed }] = usePreloaded(undefined, () =>
-    call(buyAgain, { id }, { preview: true }),
+    call(endpoints[kind], { id }, { preview: true }),
   );
   const [replace, setReplace] = useState<ReadonlySet<number>>(new Set());
-  const { busy, refusal, add } = useAdding({ id, onClose, refetch });
+  const { busy, refusal, add } = useAdding({ source, onClose, refetch });
   const rows = preview?.rows ?? [];
   const added = addedRows(rows, replace).length;
 
@@ -36,7 +49,7 @@ export function BuyAgainDialog({ order: { id, po_number }, onClose }: BuyAgainDi
     <Modal
       open
       size="large"
-      title={`Buy ${po_number} again`}
+      title={`${kind === 'order' ? 'Buy' : 'Offer'} ${number} again`}
       onClose={onClose}
       footer={
         <>
@@ -58,10 +71,10 @@ export function BuyAgainDialog({ order: { id, po_number }, onClose }: BuyAgainDi
           <p className="muted">
             {added === 0 && rows.every(({ result }) => result !== 'in_cart')
               ? NOTHING_TO_BUY
-              : 'At the price you agreed on, or the asking price where that is lower now.'}
+              : `At the price you ${kind === 'order' ? 'agreed on' : 'offered last'}, or the asking price where that is lower now.`}
           </p>
           <ComparisonTable
-            caption={`Products of ${po_number}`}
+            caption={`Products of ${number}`}
             columns={columnsOf(replace, toggle)}
             rows={rows}
             rowKey={({ product_id }) => product_id}
@@ -119,20 +132,20 @@ function Result({ row, isReplaced, onToggle }: ResultProps) {
 }
 
 interface AddingOptions {
-  id: number;
+  source: AgainSource;
   onClose: () => void;
   refetch: () => Promise<unknown>;
 }
 
 /** Adds the products and opens the cart's drawer. A refusal is shown beside products as they are now. */
-function useAdding({ id, onClose, refetch }: AddingOptions) {
+function useAdding({ source: { kind, id }, onClose, refetch }: AddingOptions) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   async function add(replace: readonly number[]) {
     setBusy(true);
     setRefusal(null);
     try {
-      const { rows } = await call(buyAgain, { id }, { replace });
+      const { rows } = await call(endpoints[kind], { id }, { replace });
       const count = addedRows(rows, new Set(replace)).length;
       onClose();
       document.dispatchEvent(new CustomEvent('cart:changed', { detail: { open: false } }));

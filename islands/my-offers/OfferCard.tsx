@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { type ReactNode, type RefObject, useState } from 'react';
 import type { Offer } from '../../server/offers/contract';
 import type { Side } from '../../server/offers/state-contract';
-import { useLateComponent } from '../browser/use-late-component';
+import { BuyAgain } from '../buy-again/BuyAgain';
 import type { SteadyRow } from '../live/steady-list';
 import { useChangeMark } from '../live/steady-mark';
 import type { Steady } from '../live/use-steady-list';
@@ -12,6 +12,7 @@ import { useCardKeys } from './desk/card-keys';
 import { OfferDetails } from './details/OfferDetails';
 import { useDraftPrices, useHeldFocus } from './draft-answers';
 import { type Answer, answerOf, isTurn } from './freight';
+import { LateActDialog } from './LateActDialog';
 import { LatestNote } from './LatestNote';
 import { OfferActs, QuickActs } from './OfferActs';
 import { OfferHead } from './OfferHead';
@@ -97,6 +98,9 @@ export function OfferCard(props: Props) {
       />
       <LatestNote attributes={current} side={side} />
       {side === 'seller' && <RuleNote attributes={current} />}
+      {side === 'buyer' && current.state === 'rejected' && (
+        <BuyAgain source={{ kind: 'offer', id: current.id, number: current.offer_number }} />
+      )}
       <MessagesBar
         load={() => import('../messages/MessageThread')}
         {...current}
@@ -176,24 +180,4 @@ function focusField(card: RefObject<HTMLElement | null>, name: string, frames = 
     if (field) field.focus();
     else if (frames < MAX_FRAMES) focusField(card, name, frames + 1);
   });
-}
-
-function LateActDialog({ answer, side }: { answer: ReturnType<typeof useAnswer>; side: Side }) {
-  const ActDialog = useLateComponent({
-    wanted: true,
-    load: () => import('./ActDialog').then((loaded) => loaded.ActDialog),
-    onFailure: answer.cancel,
-  });
-  return (
-    ActDialog &&
-    answer.pending && (
-      <ActDialog
-        pending={answer.pending}
-        side={side}
-        busy={answer.busy !== null}
-        onClose={answer.cancel}
-        onAct={answer.confirm}
-      />
-    )
-  );
 }

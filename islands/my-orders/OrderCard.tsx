@@ -59,7 +59,7 @@ export function OrderCard({ row, side, clock, isConfirming, isOpen, onToggle, re
         {hasLeft && <p className="left-reason">{reasonOf(order)}</p>}
         {/* The buttons of an order that left stay visible but disabled. */}
         {!isConfirming && <PaymentButtons order={(row.before ?? item).order} disabled={hasLeft} />}
-        {side === 'buyer' && <BuyAgain order={order} />}
+        {side === 'buyer' && <BuyAgain source={{ kind: 'order', id: order.id, number: order.po_number }} />}
         {side === 'buyer' && !isConfirming && (
           <CancelOrder order={(row.before ?? item).order} refetch={refetch} size="small" disabled={hasLeft} />
         )}

@@ -189,3 +189,30 @@ describe('Buying an order again', () => {
     ]);
   });
 });
+
+describe('a closed offer is made again', () => {
+  test.each([
+    ['rejected', (id: number) => [seller, `/offers/${id}/counter_offer/reject`] as const],
+    ['withdrawn', (id: number) => [buyer, `/offers/${id}/withdraw`] as const],
+  ])('after it was %s: its lines are in the cart at the price offered, once', async (_how, actOf) => {
+    const offer = await factory.anOffer({
+      buyer,
+      seller,
+      lines: [{ quantity: 12n, unit_price: cents(750) }],
+    });
+    const path = `/offers/${offer.id}/offer_again`;
+    expect((await client.request('POST', path, { body: {} })).status).toBe(409);
+    const [who, act] = actOf(offer.id);
+    expect((await (await factory.as(who)).request('POST', act, { body: {} })).status).toBeLessThan(300);
+    const preview = await client.request('POST', path, { body: { preview: true } });
+    expect(rowsOf(preview)).toMatchObject([
+      { result: 'same', quantity: { new: 12n }, unit_price: { new: 750 } },
+    ]);
+    expect(await draftLines()).toEqual([]);
+    expect((await client.request('POST', path, { body: {} })).status).toBe(200);
+    expect(await draftLines()).toMatchObject([{ quantity: 12n, unit_price_cents: 750 }]);
+    const others = await factory.as(await factory.aBuyer());
+    expect((await others.request('POST', path, { body: {} })).status).toBe(404);
+    expect((await client.request('POST', path, { body: {} })).status).toBe(409);
+  });
+});

@@ -22,4 +22,6 @@ export interface BuyAgainAnswer {
 
 export const NOTHING_TO_BUY = 'None of these products can be ordered now.';
 
+/** The lines of a rejected, withdrawn or expired offer. */
+export const offerAgain = endpoint<BuyAgainAnswer>()('POST /offers/:id/offer_again');
 export const buyAgain = endpoint<BuyAgainAnswer>()('POST /purchase_orders/:id/buy_again');

@@ -20,26 +20,44 @@ export interface OrderedProduct {
   open_offer: string | null;
 }
 
-const ordered = statement<OrderedProduct>(
+/** `from` has `source` with its buyer and id, and `lines` with quantity and `price_cents`. */
+const productsOf = (name: string, from: string) =>
+  statement<OrderedProduct>(
+    name,
+    `select lines.product_id, products.name, lines.quantity as ordered_quantity, lines.price_cents as unit_cents,
+            products.units, products.min_order_units, ${orderMultiple('products')},
+            products.seller_price_cents as asking_price_cents, (${LISTED}) as listed,
+            exists (select from offer_products mine join offers on offers.id = mine.offer_id
+                     where mine.product_id = products.id and offers.buyer_id = source.buyer_id
+                       and offers.state = 'draft') as in_draft,
+            (select offers.offer_number from offer_products mine join offers on offers.id = mine.offer_id
+              where mine.product_id = products.id and offers.buyer_id = source.buyer_id
+                and offers.state in ${sqlList(openStates)} limit 1) as open_offer
+       from ${from}
+       join products on products.id = lines.product_id
+       join sellers on sellers.id = products.seller_id
+      where source.id = $1
+      order by lines.id`,
+  );
+
+const ordered = productsOf(
   'products of an order to buy again',
-  `select lines.product_id, products.name, lines.quantity as ordered_quantity, lines.unit_cents, products.units,
-          products.min_order_units, ${orderMultiple('products')}, products.seller_price_cents as asking_price_cents,
-          (${LISTED}) as listed,
-          exists (select from offer_products mine join offers on offers.id = mine.offer_id
-                   where mine.product_id = products.id and offers.buyer_id = orders.buyer_id
-                     and offers.state = 'draft') as in_draft,
-          (select offers.offer_number from offer_products mine join offers on offers.id = mine.offer_id
-            where mine.product_id = products.id and offers.buyer_id = orders.buyer_id
-              and offers.state in ${sqlList(openStates)} limit 1) as open_offer
-     from purchase_orders orders
-     join purchase_order_products lines on lines.purchase_order_id = orders.id
-     join products on products.id = lines.product_id
-     join sellers on sellers.id = products.seller_id
-    where orders.id = $1
-    order by lines.id`,
+  `purchase_orders source cross join lateral (
+     select id, product_id, quantity, unit_cents as price_cents
+       from purchase_order_products where purchase_order_id = source.id) lines`,
 );
 
-export const orderedProducts = (db: Knex, orderId: number) => ordered(db, [orderId]);
+const offered = productsOf(
+  'products of an offer to offer again',
+  `offers source cross join lateral (
+     select id, product_id, quantity, unit_price_cents as price_cents
+       from offer_products where offer_id = source.id) lines`,
+);
+
+export type OrderedProducts = (db: Knex, id: number) => Promise<OrderedProduct[]>;
+
+export const orderedProducts: OrderedProducts = (db, orderId) => ordered(db, [orderId]);
+export const offeredProducts: OrderedProducts = (db, offerId) => offered(db, [offerId]);
 
 function unavailability({ listed, units, asking_price_cents }: OrderedProduct): string | null {
   if (!listed) return 'No longer available';

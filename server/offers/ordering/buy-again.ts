@@ -7,10 +7,19 @@ import { fillDraft } from '../cart';
 import { cartOffer, findCartOffer } from '../cart-offer';
 import { lockBuyer } from '../offer';
 import { type BuyAgainAnswer, type BuyAgainRow, NOTHING_TO_BUY } from './buy-again-contract';
-import { buyAgainRow, orderedProducts } from './buy-again-rows';
+import { buyAgainRow, type OrderedProducts } from './buy-again-rows';
 
-export const previewBuyAgain = async (db: Knex, orderId: number): Promise<BuyAgainAnswer> => ({
-  rows: (await orderedProducts(db, orderId)).map(buyAgainRow),
+interface Source {
+  readonly id: number;
+  readonly seller_id: number;
+  readonly products: OrderedProducts;
+}
+
+export const previewAgain = async (
+  db: Knex,
+  { id, products }: Pick<Source, 'id' | 'products'>,
+): Promise<BuyAgainAnswer> => ({
+  rows: (await products(db, id)).map(buyAgainRow),
   offer_id: null,
 });
 
@@ -26,19 +35,19 @@ function chosenLines(rows: readonly BuyAgainRow[], replace: readonly number[]): 
 }
 
 /** Throws 409 where no product can be added (docs/rules.md#buy-again). */
-export const buyOrderAgain = (
+export const addAgain = (
   { transaction }: Pick<Services, 'transaction'>,
   viewer: Buyer,
-  { id, seller_id }: { id: number; seller_id: number },
+  source: Source,
   replace: readonly number[],
 ): Promise<BuyAgainAnswer> =>
   transaction(async (tx) => {
     await lockBuyer(tx, viewer.buyer_id);
-    const { rows } = await previewBuyAgain(tx, id);
+    const { rows } = await previewAgain(tx, source);
     const lines = chosenLines(rows, replace);
     if (lines.length === 0) throw Conflict(NOTHING_TO_BUY);
-    const saved = await findCartOffer(tx, viewer.buyer_id, seller_id, 'saved_for_later');
-    const draft = await cartOffer(tx, viewer.buyer_id, seller_id, 'draft');
+    const saved = await findCartOffer(tx, viewer.buyer_id, source.seller_id, 'saved_for_later');
+    const draft = await cartOffer(tx, viewer.buyer_id, source.seller_id, 'draft');
     const { id: offer_id } = await fillDraft(tx, { draft, saved }, lines);
     return { rows, offer_id };
   });

@@ -2,6 +2,7 @@ import type { InferType } from 'yup';
 import { type Buyer, buyer } from '../../accounts/policy';
 import { array, boolean, id, object } from '../../contract/fields';
 import { cents } from '../../contract/money';
+import { Conflict } from '../../http/errors';
 import { type Routes, route } from '../../http/route';
 import { visibleOrder } from '../../orders/policy';
 import type { Services } from '../../services';
@@ -19,8 +20,9 @@ import { visibleOffer, visibleOfferOfLine } from '../policy';
 import { createOfferBody, lineBody, moveLineBody, removeLineQuery } from '../schema';
 import { changeOfferShipping } from '../shipping/change';
 import { shippingBody } from '../shipping/schema';
-import { buyOrderAgain, previewBuyAgain } from './buy-again';
-import { buyAgain } from './buy-again-contract';
+import { addAgain, previewAgain } from './buy-again';
+import { buyAgain, offerAgain } from './buy-again-contract';
+import { offeredProducts, orderedProducts } from './buy-again-rows';
 import type { CurrentOffers } from './current-offer';
 
 const buyAgainBody = object({
@@ -104,10 +106,20 @@ export default ({ document, documentAfter, lineDocument, orCurrent }: CurrentOff
       body: buyAgainBody,
       may: buyer,
       find: visibleOrder,
-      reply: ({ services, db, viewer, subject, body }) =>
-        body.preview
-          ? previewBuyAgain(db, subject.id)
-          : buyOrderAgain(services, viewer, subject, body.replace),
+      reply: ({ services, db, viewer, subject: { id, seller_id }, body }) => {
+        const source = { id, seller_id, products: orderedProducts };
+        return body.preview ? previewAgain(db, source) : addAgain(services, viewer, source, body.replace);
+      },
+    }),
+    route(offerAgain, {
+      body: buyAgainBody,
+      may: buyer,
+      find: visibleOffer,
+      reply: ({ services, db, viewer, subject: { id, seller_id, state }, body }) => {
+        if (state !== 'rejected') throw Conflict('Only offers that were closed can be made again.');
+        const source = { id, seller_id, products: offeredProducts };
+        return body.preview ? previewAgain(db, source) : addAgain(services, viewer, source, body.replace);
+      },
     }),
   ];
 };
