@@ -134,8 +134,14 @@ export function useAnswer(options: Options) {
     const endpoint = name === 'reject' ? rejectOffer : withdrawOffer;
     const body = { version, ...(note.trim() && { note }) };
     const ended = await act(name, () => call(endpoint, { id }, body), asked);
-    if (ended) notify('success', `${offer_number} ${name === 'reject' ? 'rejected' : 'withdrawn'}.`);
+    if (ended) notify('success', outcomeOf(name, side, offer_number));
   }
 
   return { busy, pending, submit, ask, confirm, cancel: () => setPending(null) };
+}
+
+/** A seller withdraws a counter: the offer goes on at the prices before. */
+function outcomeOf(name: 'reject' | 'withdraw', side: Side, number: string) {
+  if (name === 'reject') return `${number} rejected.`;
+  return side === 'seller' ? `Counteroffer on ${number} withdrawn.` : `${number} withdrawn.`;
 }

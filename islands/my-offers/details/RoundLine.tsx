@@ -96,9 +96,7 @@ export function RoundLine({ line, net, ...props }: RoundsProps & { line: OfferPr
             error={props.errors[id]}
             disabled={props.disabled}
           />
-          {isEdited && (
-            <EditedMark price={id in props.errors ? null : price} was={unit_price} asking={asking} />
-          )}
+          {isEdited && <EditedMark price={id in props.errors ? null : price} was={unit_price} />}
         </td>
       )}
       <td className="num line-total" data-label="Line total">
@@ -120,8 +118,8 @@ export function RoundLine({ line, net, ...props }: RoundsProps & { line: OfferPr
   );
 }
 
-function EditedMark({ price, was, asking }: { price: Cents | null; was: Cents; asking: Cents | null }) {
-  const percent = price === null ? null : difference(price, asking);
+function EditedMark({ price, was }: { price: Cents | null; was: Cents }) {
+  const percent = price === null ? null : difference(price, was);
   return (
     <div className="edited-mark">
       Was {dollars(was)}
