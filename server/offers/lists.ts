@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { firstOfEach, pageOf } from '../../db/page';
-import { sqlList } from '../../db/sql';
+import { sqlList, statement } from '../../db/sql';
 import type { Buyer, Seller } from '../accounts/policy';
 import { SENT } from './policy';
 import { NEWEST_FIRST, type OfferWithNames, selectOffers } from './queries';
@@ -8,6 +8,8 @@ import { closedStates, isClosed, type OfferState, offerStates, openStates } from
 
 const CLOSED = sqlList(closedStates);
 const CLOSED_ARRAY = `array[${closedStates.map((state) => `'${state}'`).join(', ')}]`;
+
+const OPEN = { buyer: `state not in ${CLOSED}`, seller: `state in ${sqlList(openStates)}` };
 
 /** $1 party, $2 limit, $3 offset, $4 states. Paged separately, so old closed offers never displace open ones. */
 const pageOfOpenAndClosed = (mine: string, open: string) => `offers.id in (
@@ -18,12 +20,31 @@ const pageOfOpenAndClosed = (mine: string, open: string) => `offers.id in (
   ${NEWEST_FIRST}`;
 
 const partyOffers = {
-  buyer: selectOffers("a buyer's offers", pageOfOpenAndClosed('buyer_id = $1', `state not in ${CLOSED}`)),
-  seller: selectOffers(
-    "a seller's offers",
-    pageOfOpenAndClosed(`seller_id = $1 and ${SENT}`, `state in ${sqlList(openStates)}`),
+  buyer: selectOffers("a buyer's offers", pageOfOpenAndClosed('buyer_id = $1', OPEN.buyer)),
+  seller: selectOffers("a seller's offers", pageOfOpenAndClosed(`seller_id = $1 and ${SENT}`, OPEN.seller)),
+};
+
+const countOf = {
+  buyer: statement<{ n: number }>(
+    "number of a buyer's offers",
+    'select count(*)::int as n from offers where buyer_id = $1 and state = any($2)',
+  ),
+  seller: statement<{ n: number }>(
+    "number of a seller's offers",
+    `select count(*)::int as n from offers where seller_id = $1 and ${SENT} and state = any($2)
+        and (${OPEN.seller} or state in ${CLOSED})`,
   ),
 };
+
+/** Of all pages, open and closed. */
+export async function countOwnOffers(
+  db: Knex,
+  viewer: Buyer | Seller,
+  state: readonly OfferState[] = offerStates,
+): Promise<number> {
+  const party = viewer.kind === 'buyer' ? viewer.buyer_id : viewer.seller_id;
+  return (await countOf[viewer.kind](db, [party, [...state]]))[0]?.n ?? 0;
+}
 
 const everyOffer = selectOffers('all offers', `offers.state = any($3) ${NEWEST_FIRST} limit $1 offset $2`);
 

@@ -17,7 +17,7 @@ import {
   withdrawOffer,
 } from './contract';
 import { offerDocument, offersDocument } from './document';
-import { allOffers, ownOffers } from './lists';
+import { allOffers, countOwnOffers, ownOffers } from './lists';
 import { counter, reject, withdraw } from './negotiation';
 import { currentOffers } from './ordering/current-offer';
 import ordering from './ordering/routes';
@@ -54,6 +54,8 @@ export default ({ services }: RouteDependencies, loadThreads: LoadThreads): Rout
         if (viewer.kind !== 'staff') {
           const { offers, more } = await ownOffers(db, viewer, range);
           if (more) linkNext(req, res, range.page);
+          if (query.per !== undefined)
+            res.set('X-Total-Count', String(await countOwnOffers(db, viewer, range.state)));
           return offersDocument(db, offers, viewer, context);
         }
         const { offers, total } = await allOffers(db, range);

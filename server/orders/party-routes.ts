@@ -27,6 +27,8 @@ import { ownOrders, pageOfOrder } from './party-queries';
 import { visibleOrder } from './policy';
 import { activityOf, allOrders, type OrderWithNames, orderCount } from './queries';
 
+const NO_ROWS = { limit: 0, offset: 0 };
+
 const returnedFrom = (query: Record<string, unknown>) => {
   const success = query.stripe_success ?? query.success;
   if (success !== 'true' && success !== 'false') return null;
@@ -98,6 +100,8 @@ export const partyRoutes = ({ config }: Pick<Services, 'config'>, documentOf: Lo
       if (viewer.kind !== 'staff') {
         const { orders, more } = await own(documentOf, db, { viewer, ...range, sort: query.sort });
         if (more) linkNext(req, res, range.page);
+        if (query.per !== undefined)
+          res.set('X-Total-Count', String((await findOrders(db, viewer, {}, NO_ROWS)).total));
         return orders;
       }
       setListHeaders(req, res, range, await orderCount(db));

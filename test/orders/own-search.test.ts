@@ -295,6 +295,20 @@ test('bare calls and calls with empty fields answer as they did, without a total
   }
 });
 
+test('a page of own offers or orders with `per` has the number of all of them', async () => {
+  const rowsOf = { '/offers': offers, '/marketplace/purchase_orders': orders };
+  for (const person of [buyers[0] as Buyer, sellers[0] as Seller]) {
+    const client = await factory.as(person);
+    for (const [path, rows] of Object.entries(rowsOf)) {
+      const { headers } = await client.request('GET', `${path}?per=1`);
+      expect([path, headers.get('X-Total-Count')]).toEqual([
+        path,
+        String(expected(rows, person, { per: 1 }).length),
+      ]);
+    }
+  }
+});
+
 test('cells of the file that spreadsheets would calculate are neutralized, and a buyer reads no net', async () => {
   const [buyer, seller] = [await factory.aBuyer({ name: '=cmd()' }), await factory.aSeller()];
   const product = await factory.aProduct({ seller, name: '=1+1', sku: '@x' });
