@@ -3,7 +3,7 @@ import type { Staff } from '../../server/accounts/policy';
 import { backfillAgain } from '../../server/ledger/backfill';
 import type { Services } from '../../server/services';
 import type { Tx } from '../transaction';
-import { waitForDeposits, writePayments } from './payments';
+import { payOrdersOfFailedRefunds, waitForDeposits, writePayments } from './payments';
 import { DEMO_PASSWORD } from './people';
 import { simulateDemoTrade } from './trade/demo-trade';
 import { insertAll, restartIdentity, withId } from './write';
@@ -75,12 +75,14 @@ export async function seedDemo(services: Services, now = new Date()): Promise<bo
     await writePayouts(tx, { staff: await demoStaff(tx), claimDays: services.config.claimDays, now });
     if (services.config.mail.kind === 'mailbox') await writeMails(tx, now);
     await writeSystem(tx, now);
-    if (services.config.stripe.kind === 'sandbox')
+    if (services.config.stripe.kind === 'sandbox') {
       await waitForDeposits(
         tx,
         services,
         trade.orders.filter(({ status }) => status === 'requires_payment_action'),
       );
+      await payOrdersOfFailedRefunds(tx, services);
+    }
     return true;
   });
 }

@@ -1,7 +1,7 @@
 import { formatOrderNumber } from '../../server/orders/number';
 import type { Services } from '../../server/services';
 import { sandboxOf } from '../../server/stripe-sandbox/jobs';
-import { payByBank } from '../../server/stripe-sandbox/payments';
+import { pay, payByBank } from '../../server/stripe-sandbox/payments';
 import { createSession } from '../../server/stripe-sandbox/sessions';
 import type { PurchaseOrderRow } from '../tables';
 import type { Tx } from '../transaction';
@@ -9,51 +9,62 @@ import { insertAll } from './write';
 
 type Order = Pick<PurchaseOrderRow, 'id' | 'seller_id' | 'total_cents' | 'created_at'>;
 
-/**
- * Bank payments with unconfirmed deposits as rows of the sandbox, where `Verify Payment` leads.
- * Sends no events, as the orders already have the resulting status.
- */
+/** Sends no events, as the demo's orders already have the resulting status. */
+const quietSandbox = (services: Services) => ({ ...sandboxOf(services), deliver: async () => undefined });
+
+/** A checkout session of the order in the sandbox. */
+async function sessionOf(tx: Tx, services: Services, { id, seller_id, total_cents }: Order) {
+  const seller = await tx('sellers').where({ id: seller_id }).first('name');
+  const number = formatOrderNumber(id);
+  const description = seller ? `${number} from ${seller.name}` : number;
+  const back = (success: boolean) =>
+    `${services.config.appUrl}/my_orders?stripe_success=${success}&purchase_order_id=${id}`;
+  const metadata = { purchase_order_id: String(id), attempt: '1' };
+  const product_data = { name: description };
+  const price_data = { currency: 'usd', unit_amount: String(total_cents), product_data };
+  return createSession(quietSandbox(services), tx, {
+    mode: 'payment',
+    client_reference_id: String(id),
+    metadata,
+    payment_intent_data: { metadata, description },
+    success_url: back(true),
+    cancel_url: back(false),
+    line_items: { 0: { quantity: '1', price_data } },
+  });
+}
+
+/** Bank payments with unconfirmed deposits as rows of the sandbox, where `Verify Payment` leads. */
 export async function waitForDeposits(tx: Tx, services: Services, orders: readonly Order[]): Promise<void> {
-  const { appUrl } = services.config;
-  const sandbox = { ...sandboxOf(services), deliver: async () => undefined };
-  for (const { id, seller_id, total_cents, created_at } of orders) {
-    const seller = await tx('sellers').where({ id: seller_id }).first('name');
-    const number = formatOrderNumber(id);
-    const description = seller ? `${number} from ${seller.name}` : number;
-    const back = (success: boolean) =>
-      `${appUrl}/my_orders?stripe_success=${success}&purchase_order_id=${id}`;
-    const metadata = { purchase_order_id: String(id), attempt: '1' };
-    const session = await createSession(sandbox, tx, {
-      mode: 'payment',
-      client_reference_id: String(id),
-      metadata,
-      payment_intent_data: { metadata, description },
-      success_url: back(true),
-      cancel_url: back(false),
-      line_items: {
-        0: {
-          quantity: '1',
-          price_data: {
-            currency: 'usd',
-            unit_amount: String(total_cents),
-            product_data: { name: description },
-          },
-        },
-      },
-    });
-    const { payment_intent } = await payByBank(sandbox, tx, session.id);
+  for (const order of orders) {
+    const session = await sessionOf(tx, services, order);
+    const { payment_intent } = await payByBank(quietSandbox(services), tx, session.id);
     await tx('payment_attempts').insert({
-      purchase_order_id: id,
+      purchase_order_id: order.id,
       attempt: 1,
-      idempotency_key: `demo-order-${id}-attempt-1`,
-      amount_cents: total_cents,
+      idempotency_key: `demo-order-${order.id}-attempt-1`,
+      amount_cents: order.total_cents,
       session_id: session.id,
       session_url: session.url,
       payment_intent_id: payment_intent,
       status: 'complete',
       expires_at: new Date(session.expires_at * 1000),
-      created_at,
+      created_at: order.created_at,
     });
+  }
+}
+
+/** Gives refunds that failed the payment that they are of, so that staff can retry them. */
+export async function payOrdersOfFailedRefunds(tx: Tx, services: Services): Promise<void> {
+  const failed = await tx('refunds').where({ status: 'failed' }).whereNull('payment_intent_id');
+  for (const { id, purchase_order_id } of failed) {
+    const order = await tx('purchase_orders').where({ id: purchase_order_id }).first();
+    if (!order) continue;
+    const session = await sessionOf(tx, services, order);
+    const { payment_intent } = await pay(quietSandbox(services), tx, session.id);
+    await tx('payment_attempts')
+      .where({ purchase_order_id, attempt: 1 })
+      .update({ session_id: session.id, payment_intent_id: payment_intent });
+    await tx('refunds').where({ id }).update({ payment_intent_id: payment_intent });
   }
 }
 

@@ -114,13 +114,14 @@ async function writeClaim(tx: Tx, now: Date, claim: DemoClaim) {
   if (!order || !line) return;
   const quantity = line.quantity < claim.quantity ? line.quantity : claim.quantity;
   const requested = lineTotal(line.unit_cents, quantity);
-  const openedAt = new Date(now.getTime() - 20 * HOUR_MS);
+  const receivedAt = claim.of === 'shipped' ? null : await receiptOf(tx, order.id);
+  const openedAt = openingOf(claim, receivedAt, now);
   const isApproved = claim.status === 'approved';
-  if (claim.of !== 'shipped')
+  if (receivedAt)
     await tx('purchase_orders')
       .where({ id: order.id })
       .whereNull('received_at')
-      .update({ received_at: new Date(openedAt.getTime() - HOUR_MS) });
+      .update({ received_at: receivedAt });
   const [row] = await tx('claims')
     .insert({
       purchase_order_id: order.id,
@@ -128,7 +129,10 @@ async function writeClaim(tx: Tx, now: Date, claim: DemoClaim) {
       description: claim.description,
       answer_by: new Date(openedAt.getTime() + 72 * HOUR_MS),
       created_at: openedAt,
-      decided_at: isApproved || claim.status === 'denied' ? now : null,
+      decided_at:
+        isApproved || claim.status === 'denied'
+          ? new Date(Math.min(now.getTime(), openedAt.getTime() + 20 * HOUR_MS))
+          : null,
       explanation: claim.explanation ?? null,
     })
     .returning('*');
@@ -155,6 +159,20 @@ async function writeClaim(tx: Tx, now: Date, claim: DemoClaim) {
     });
   if (isApproved)
     await refund(tx, row, { id: line.id, quantity, goods: requested, sent: claim.refund ?? SENT });
+}
+
+async function receiptOf(tx: Tx, purchase_order_id: number): Promise<Date | null> {
+  const entry = await tx('order_history').where({ purchase_order_id, event: 'receive' }).first('at');
+  return entry?.at ?? null;
+}
+
+/** Of orders that are completed, soon after their receipt; of others 20 hours ago, or since their receipt. */
+function openingOf({ of }: DemoClaim, receivedAt: Date | null, now: Date): Date {
+  const recently = now.getTime() - 20 * HOUR_MS;
+  if (!receivedAt) return new Date(recently);
+  const received = receivedAt.getTime();
+  if (of === 'completed') return new Date(Math.min(received + 20 * HOUR_MS, recently));
+  return new Date(Math.max(recently, (received + now.getTime()) / 2));
 }
 
 interface Refunded {

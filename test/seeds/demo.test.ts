@@ -283,6 +283,32 @@ describe('the marketplace in use', () => {
     expect(statuses.map(({ status }) => status).sort()).toEqual([...orderStatuses].sort());
   });
 
+  test('claims follow the receipt of their order, and each refund has the payment that it is of', async () => {
+    const claims = (await services
+      .db('claims')
+      .join('purchase_orders as orders', 'orders.id', 'purchase_order_id')
+      .leftJoin('order_history as receipt', (on) =>
+        on.on('receipt.purchase_order_id', 'orders.id').andOnVal('receipt.event', 'receive'),
+      )
+      .select('claims.created_at as opened', 'orders.received_at as received', 'receipt.at')) as {
+      opened: Date;
+      received: Date | null;
+      at: Date | null;
+    }[];
+    expect(claims.length).toBeGreaterThan(3);
+    for (const { opened, received, at } of claims) {
+      expect(received).toEqual(at);
+      if (!received) continue;
+      expect(opened.getTime()).toBeGreaterThan(received.getTime());
+      expect(opened.getTime()).toBeLessThan(received.getTime() + 7 * 86_400_000);
+    }
+    const refunds = await services.db('refunds').whereNot({ status: 'manual' });
+    expect(refunds.some(({ status }) => status === 'failed')).toBe(true);
+    expect(
+      refunds.filter(({ status, payment_intent_id }) => status === 'failed' && !payment_intent_id),
+    ).toEqual([]);
+  });
+
   test('leaves the demo buyer and the demo seller something to do', async () => {
     const mine = (state: string, side: 'buyer' | 'seller', email: string) =>
       countOf(
