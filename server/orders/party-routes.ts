@@ -101,7 +101,7 @@ export const partyRoutes = ({ config }: Pick<Services, 'config'>, documentOf: Lo
         const { orders, more } = await own(documentOf, db, { viewer, ...range, sort: query.sort });
         if (more) linkNext(req, res, range.page);
         if (query.per !== undefined)
-          res.set('X-Total-Count', String((await findOrders(db, viewer, {}, NO_ROWS)).total));
+          res.set('X-Total-Count', String((await findOrders({ db, config }, viewer, {}, NO_ROWS)).total));
         return orders;
       }
       setListHeaders(req, res, range, await orderCount(db));

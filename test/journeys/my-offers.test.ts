@@ -269,7 +269,7 @@ test('a counter takes a message, which stands on the card of the other side', as
   });
   const [buyerPage, sellerPage] = [await offersOf(offer.buyer), await offersOf(offer.seller)];
   await card(sellerPage).locator('.your-input input').fill('850');
-  await card(sellerPage).getByText('Was $7.00 · −15%').waitFor();
+  await card(sellerPage).getByText('Was $7.00 · +21%').waitFor();
   await card(sellerPage)
     .getByLabel(/^Message to /)
     .fill('Freight is included.');
