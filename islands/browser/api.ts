@@ -32,12 +32,8 @@ function keepToken(answer: Response): boolean {
 }
 
 /** For pages of others, which come without it (docs/islands.md). */
-function addMeta(): HTMLMetaElement {
-  const element = document.createElement('meta');
-  element.name = 'csrf-token';
-  document.head.append(element);
-  return element;
-}
+const addMeta = () =>
+  document.head.appendChild(Object.assign(document.createElement('meta'), { name: 'csrf-token' }));
 
 const bearer = () => /(?:^|; )auth_token=([^;]+)/.exec(document.cookie)?.[1];
 

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import {
   type EarningsProps,
   ENTRIES_SHOWN,
@@ -5,10 +6,9 @@ import {
   listPayouts,
   showBalance,
 } from '../../server/ledger/contract';
-import { showDashboard } from '../../server/sellers/dashboard-contract';
+import { readFirstStep, showDashboard } from '../../server/sellers/dashboard-contract';
 import { call } from '../browser/api';
 import { Dashboard } from '../dashboard/Dashboard';
-import { useReadStep } from '../dashboard/use-read-step';
 import { useChannel } from '../live/cable';
 import { ConnectionStatus } from '../live/connection-status';
 import { Button } from '../ui/button';
@@ -24,7 +24,10 @@ export default function Earnings(props: Partial<EarningsProps>) {
   const given = props.frame && (props as EarningsProps);
   const [loaded, refetch, { failed }] = usePreloaded(given, loadEarnings);
   useChannel('PurchaseOrdersChannel', refetch);
-  useReadStep('payment', loaded?.frame.first_steps?.includes('payment') ?? false);
+  const isUnread = loaded?.frame.first_steps?.includes('payment') === true;
+  useEffect(() => {
+    if (isUnread) call(readFirstStep, {}, { step: 'payment' }).catch(() => undefined);
+  }, [isUnread]);
   if (!loaded)
     return failed ? (
       <Failed onRetry={refetch}>Your earnings could not be loaded.</Failed>

@@ -4,12 +4,11 @@ import type { OwnProduct } from '../../server/products/contract';
 import { stepAddress } from '../../server/products/manage/dashboard-contract';
 import { Readiness } from '../dashboard/Dashboard';
 import { CardPhoto, unitsText } from '../products/ProductCard';
-import { ProductStatus } from '../products/ProductStatus';
 import { Button } from '../ui/button';
 import { Price } from '../ui/price';
 import { blockersOf } from './blockers';
 import { PauseButton } from './PauseButton';
-import { BlockerChips, useLostPhoto } from './status';
+import { BlockerChips, StatusBadge, useLostPhoto } from './status';
 import type { OwnProducts } from './use-own-products';
 
 interface Props {
@@ -29,7 +28,7 @@ export function OwnProductCard({ product, onSaved }: Props) {
         <h3 className="product-name">{product.name}</h3>
       </a>
       <span className="product-badge">
-        <ProductStatus status={product.status} />
+        <StatusBadge product={product} />
       </span>
       <p className="product-meta">
         <span>UPC {product.upc}</span>

@@ -2,7 +2,6 @@ import { dollars, formatUnits } from '../../server/contract/money';
 import type { OwnProduct } from '../../server/products/contract';
 import { stepAddress } from '../../server/products/manage/dashboard-contract';
 import { Readiness } from '../dashboard/Dashboard';
-import { ProductStatus } from '../products/ProductStatus';
 import { Button } from '../ui/button';
 import { type Column, Table } from '../ui/table';
 import { Thumb } from '../ui/thumb';
@@ -10,7 +9,7 @@ import { AmountCell } from './AmountCell';
 import { BulkBar } from './BulkBar';
 import { blockersOf } from './blockers';
 import { PauseButton } from './PauseButton';
-import { BlockerChips, useLostPhoto } from './status';
+import { BlockerChips, StatusBadge, useLostPhoto } from './status';
 import type { OwnProducts } from './use-own-products';
 import { type Selection, useSelection } from './use-selection';
 
@@ -116,7 +115,7 @@ function NameCell({ product }: CellProps) {
 }
 
 function Status({ product }: CellProps) {
-  const badge = <ProductStatus status={product.status} />;
+  const badge = <StatusBadge product={product} />;
   const blockers = blockersOf(product);
   if (blockers.length === 0) return badge;
   return (

@@ -1,9 +1,10 @@
+import { useEffect } from 'react';
 import { type Address, listAddresses } from '../../server/addresses/contract';
+import { readFirstStep } from '../../server/sellers/dashboard-contract';
 import { type ShippingSettings, showShippingSettings } from '../../server/sellers/shipping-contract';
 import { AddressBook } from '../addresses/AddressBook';
 import { useAddressBook } from '../addresses/use-address-book';
 import { call } from '../browser/api';
-import { useReadStep } from '../dashboard/use-read-step';
 import { LoadProps } from '../ui/feedback';
 import { ShippingForm } from './ShippingForm';
 
@@ -17,7 +18,10 @@ interface Props {
 
 export default function SettingsShipping({ shipping, locations, company = '', is_unread }: Partial<Props>) {
   // Without props the page does not say.
-  useReadStep('shipping', is_unread ?? shipping === undefined);
+  const isUnread = is_unread ?? shipping === undefined;
+  useEffect(() => {
+    if (isUnread) call(readFirstStep, {}, { step: 'shipping' }).catch(() => undefined);
+  }, [isUnread]);
   return (
     <LoadProps
       given={shipping && locations && { shipping, locations, company }}

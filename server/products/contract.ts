@@ -125,12 +125,6 @@ export const showProduct = endpoint<Product>()('GET /marketplace/products/:id');
 
 /** Each product has one. Live: buyers see it; provisional also while its seller cannot sell. */
 export const ownStatuses = ['live', 'provisional', 'sold_out', 'paused'] as const;
-export const ownStatusLabels = {
-  live: 'Live',
-  provisional: 'Provisional',
-  sold_out: 'Sold out',
-  paused: 'Paused',
-} as const satisfies Record<(typeof ownStatuses)[number], string>;
 export type OwnStatus = (typeof ownStatuses)[number];
 export const productsForSeller = endpoint<SellerProducts>()(
   'GET /marketplace/products/for_seller/:seller_id',
