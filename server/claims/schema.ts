@@ -26,6 +26,10 @@ const photos = () =>
     .max(MAX_CLAIM_PHOTOS, `Add at most ${MAX_CLAIM_PHOTOS} photos`)
     .default([]);
 
+/** An item may be null still: items are judged after their list. */
+const isEachOnce = (lines: readonly ({ id?: number } | null)[]) =>
+  new Set(lines.map((line) => line?.id ?? line)).size === lines.length;
+
 const claimLine = object({
   purchase_order_product_id: id().required(REQUIRED),
   quantity: units(1n, 'Enter at least 1').required(REQUIRED),
@@ -63,7 +67,7 @@ export const decideBody = object({
     }),
   )
     .default([])
-    .test('once', 'Name each line once', (lines) => new Set(lines.map(({ id }) => id)).size === lines.length),
+    .test('once', 'Name each line once', (lines) => isEachOnce(lines)),
   freight_cents: price().min(0, 'Enter an amount of $0.00 or more').default(0),
   explanation: requiredText(MAX_CLAIM_TEXT),
   version: version(),

@@ -1,13 +1,5 @@
-import {
-  boolean,
-  type ISchema,
-  mixed,
-  object,
-  setLocale,
-  string,
-  array as yupArray,
-  number as yupNumber,
-} from 'yup';
+import { boolean, type ISchema, mixed, object, setLocale, number as yupNumber } from 'yup';
+import { boundedArray, boundedString as string } from './bounded-schemas';
 import { fieldTexts } from './field-texts';
 import { MAX_ID } from './limits';
 import { formatUnits, MAX_CENTS, MAX_UNITS, parseUnits, type Units } from './money';
@@ -20,45 +12,49 @@ export const INVALID_EMAIL = 'Please enter a valid email address';
 
 const BLANK = /^\s*$/;
 const digitsOnly = /^-?\d+$/;
-const plainDecimal = /^\s*-?(\d+\.?\d*|\.\d+)\s*$/;
+const plainDecimal = /^-?(\d+(\.\d*)?|\.\d+)$/;
+
+const MAX_NUMBER_LENGTH = 100;
+
+const isPlainDecimal = (text: string) => text.length <= MAX_NUMBER_LENGTH && plainDecimal.test(text.trim());
 
 /** Takes numbers and plain decimals; yup alone also takes `0x10`, `1e3`, `Infinity` and lists. */
 export const number = <Value extends number = number>() =>
   yupNumber<Value>().transform((value: unknown, original: unknown) => {
-    if (typeof original === 'string') return plainDecimal.test(original) ? value : Number.NaN;
+    if (typeof original === 'string') return isPlainDecimal(original) ? value : Number.NaN;
     return typeof original === 'object' && original !== null ? Number.NaN : value;
   });
 
-const INDEX = /^-?\d+$/;
-
-const isIndexed = (value: unknown): value is Record<string, unknown> => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const names = Object.keys(value);
-  return names.length > 0 && names.every((name) => INDEX.test(name));
-};
+/** Most items of a list whose schema names no other `max`. */
+const MAX_ITEMS = 1_000;
 
 /** Also takes `{"0": …, "7": …}`, the nested form of Rails' `a[0][x]=…&a[7][x]=…`. */
-export const array = <Item>(item: ISchema<Item>) =>
-  yupArray(item).transform((value: unknown) => (isIndexed(value) ? Object.values(value) : value));
+export const array = <Item>(item: ISchema<Item>) => boundedArray(item).max(MAX_ITEMS);
 
 // Stricter than yup's: the domain needs a dot.
 const EMAIL = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(\.[^\s@<>"(),:;[\]\\.]+)+$/;
 
+/** Above every `max`, also with invisible characters: longer texts fail by their length alone. */
+const MAX_READ_LENGTH = 50_000;
+
+const read = (change: (text: string) => string) => (value: unknown) =>
+  typeof value === 'string' && value.length <= MAX_READ_LENGTH ? change(value) : value;
+
 /** Strips invisible characters; rejects NUL, which PostgreSQL cannot store. */
 export const text = (maxLength = 10_000) =>
   string()
-    .transform((value: unknown) => (typeof value === 'string' ? stripInvisible(value) : value))
+    .transform(read(stripInvisible))
     .max(maxLength, `Maximum ${formatUnits(maxLength)} characters`)
     .test('no-nul', 'Remove unsupported characters', (value) => !value?.includes('\u0000'));
 
 /** For `transform`: yup's own `trim()` throws for what is no text. */
-export const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
+export const trimmed = read((value) => value.trim());
 
 export const requiredText = (maxLength?: number) => text(maxLength).required(REQUIRED);
 
 export const email = () =>
   string()
-    .transform((value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : value))
+    .transform(read((value) => value.trim().toLowerCase()))
     .max(254, INVALID_EMAIL)
     .matches(EMAIL, { message: INVALID_EMAIL, excludeEmptyString: true });
 
@@ -80,6 +76,7 @@ export const id = () => number().integer().min(1).max(MAX_ID).typeError('Enter a
 function readCents(value: unknown, original: unknown): unknown {
   if (typeof original === 'bigint') return original <= BigInt(MAX_CENTS) ? Number(original) : Number.NaN;
   if (typeof original !== 'string') return value;
+  if (original.length > MAX_NUMBER_LENGTH) return Number.NaN;
   if (BLANK.test(original)) return undefined;
   return digitsOnly.test(original.trim()) ? Number(original) : Number.NaN;
 }
@@ -102,7 +99,8 @@ function readUnits(original: unknown): Units | undefined | null {
   if (typeof original === 'bigint') return original;
   if (typeof original === 'number')
     return Number.isSafeInteger(original) ? BigInt(original) : (Number.NaN as never);
-  return typeof original === 'string' ? signedUnits(original.trim()) : (Number.NaN as never);
+  if (typeof original !== 'string' || original.length > MAX_NUMBER_LENGTH) return Number.NaN as never;
+  return signedUnits(original.trim());
 }
 
 function signedUnits(digits: string): Units | undefined {

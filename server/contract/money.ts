@@ -80,7 +80,12 @@ export function shareNet(lineTotals: readonly Cents[], netTotal: Cents): Cents[]
   return parts.map(({ share }) => cents(share));
 }
 
-const withThousandsSeparators = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',');
+function withThousandsSeparators(digits: string): string {
+  const first = digits.startsWith('-') ? 2 : 1;
+  let text = digits;
+  for (let at = digits.length - 3; at >= first; at -= 3) text = `${text.slice(0, at)},${text.slice(at)}`;
+  return text;
+}
 
 export const dollars = (amount: Cents): string => {
   const digits = String(amount).padStart(3, '0');
@@ -105,9 +110,19 @@ export const formatUnits = (units: Units | number): string => withThousandsSepar
 export const counted = (count: Units | number, one: string, many = `${one}s`): string =>
   `${formatUnits(count)} ${String(count) === '1' ? one : many}`;
 
+/** Room for blanks around the longest amount. */
+const MAX_AMOUNT_LENGTH = 100;
+
+/** Without the blanks around the amount and after its dollar sign. */
+function withoutBlanks(text: string): string {
+  const trimmed = text.trim();
+  return trimmed.startsWith('$') ? `$${trimmed.slice(1).trim()}` : trimmed;
+}
+
 /** "4.50", "$4.50", "1,200" → cents; null for other text or more than 2 decimals. */
 export function parseDollars(text: string): Cents | null {
-  const match = /^\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d{0,2}))?\s*$/.exec(text);
+  if (text.length > MAX_AMOUNT_LENGTH) return null;
+  const match = /^\$?(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d{0,2}))?$/.exec(withoutBlanks(text));
   if (!match) return null;
   const whole = (match[1] ?? '').replaceAll(',', '');
   const decimals = match[2] ?? '';
@@ -118,6 +133,7 @@ export function parseDollars(text: string): Cents | null {
 
 /** "1,200" or "1200" → units; null for other text, such as "1,5". */
 export function parseUnits(text: string): Units | null {
-  const match = /^\s*(\d{1,25}|\d{1,3}(?:,\d{3}){1,8})\s*$/.exec(text);
+  if (text.length > MAX_AMOUNT_LENGTH) return null;
+  const match = /^(\d{1,25}|\d{1,3}(?:,\d{3}){1,8})$/.exec(text.trim());
   return match?.[1] ? BigInt(match[1].replaceAll(',', '')) : null;
 }

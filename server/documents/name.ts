@@ -37,7 +37,7 @@ export const creditMemoName = (order: Order, adjustment: number): DocumentName =
 });
 
 /** Of a shipment's slip or an adjustment's memo: its number within the order. */
-export const countOf = ({ number }: DocumentName): number => Number(/(\d+)$/.exec(number)?.[1]);
+export const countOf = ({ number }: DocumentName): number => Number(/(?<!\d)(\d+)$/.exec(number)?.[1]);
 
 const CREDIT_MEMO = /^credit_memo-([1-9]\d{0,5})\.pdf$/;
 const SHIPMENT = /^[1-9]\d{0,5}$/;

@@ -1,12 +1,17 @@
-import { redactSecrets } from '../logging/logger';
+import { hideEmails, redactSecrets } from '../logging/logger';
 
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 const MAX_MESSAGE = 300;
 const MAX_NAME = 60;
-const EMAIL = /[^\s<>"'@]+@[^\s<>"'@]+/g;
 const LONG_NUMBER = /\d{7,}/g;
+const WORD = /[^\s"'<>]+/g;
+
 /** Queries may hold what a person typed. */
-const QUERY = /(https?:\/\/[^\s?#"'<>]*)[?#][^\s"'<>]*/g;
+function withoutQuery(word: string): string {
+  const address = word.search(/https?:\/\//);
+  const end = address < 0 ? -1 : word.slice(address).search(/[?#]/);
+  return end < 0 ? word : word.slice(0, address + end);
+}
 
 interface Raised {
   readonly name?: unknown;
@@ -20,9 +25,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** Without secrets, queries, email addresses and numbers as long as those of phones and cards. */
 export const scrubText = (message: string) =>
-  redactSecrets(message.slice(0, 10_000))
-    .replace(QUERY, '$1')
-    .replace(EMAIL, '[email]')
+  hideEmails(redactSecrets(message.slice(0, 10_000)).replace(WORD, withoutQuery))
     .replace(LONG_NUMBER, '[number]')
     .slice(0, MAX_MESSAGE);
 

@@ -2,6 +2,7 @@ import express, { type Request, type RequestHandler } from 'express';
 import { fromJson } from '../contract/json';
 import { MAX_FORM_BYTES, MAX_WEBHOOK_BYTES } from '../contract/limits';
 import { BadRequest, UnsupportedMedia } from './errors';
+import { requireSmall } from './json-bounds';
 import { isReserved, nestQuery, parseNestedParams } from './nested-params';
 
 /** The body as bytes, because express.json() would round 64-bit units. */
@@ -14,19 +15,6 @@ const mediaType = (req: Request) =>
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const MAX_DEPTH = 100;
-// Matches whole strings, also unterminated ones, in linear time.
-const BRACKETS = /"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)|[[{\]}]/gs;
-
-function requireShallow(text: string) {
-  let depth = 0;
-  for (const [token] of text.matchAll(BRACKETS)) {
-    if (token === '[' || token === '{') depth += 1;
-    else if (token === ']' || token === '}') depth -= 1;
-    if (depth > MAX_DEPTH) throw BadRequest('The request body is nested too deep');
-  }
-}
 
 // PostgreSQL rejects lone surrogates; they are replaced as browsers do in forms.
 const LONE_SURROGATE = /\p{Surrogate}/gu;
@@ -41,7 +29,7 @@ function sanitize(value: unknown): unknown {
 }
 
 function parseJsonBody(text: string): Record<string, unknown> {
-  requireShallow(text);
+  requireSmall(text);
   let value: unknown;
   try {
     value = fromJson(text);

@@ -44,7 +44,10 @@ export const BadGateway = (error: string) => new HttpError(502, { error });
 export const Unavailable = (error = 'The service is temporarily unavailable. Try again in a moment.') =>
   new HttpError(503, { error }, { 'Retry-After': '2' });
 
-const innerErrors = (error: ValidationError) => (error.inner.length ? error.inner : [error]);
+const MAX_ERRORS = 100;
+
+const innerErrors = (error: ValidationError) =>
+  error.inner.length ? error.inner.slice(0, MAX_ERRORS) : [error];
 
 const fieldErrors = (error: ValidationError) => {
   const fields: Record<string, string[]> = {};
@@ -102,7 +105,9 @@ export function asHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof ValidationError)
     return Invalid(
-      innerErrors(error).flatMap(({ errors }) => errors),
+      innerErrors(error)
+        .flatMap(({ errors }) => errors)
+        .slice(0, MAX_ERRORS),
       fieldErrors(error),
     );
   if (error instanceof InputError) return Invalid(error.message);

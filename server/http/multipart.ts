@@ -55,7 +55,7 @@ function multipartReader(files: FileFields, folder: string, fields: Fields): Req
   return multer(options).fields(names.map((name) => ({ name, maxCount: 1 })));
 }
 
-const leafOf = (name: string) => /([^[\]]+)\]?$/.exec(name)?.[1] ?? name;
+const leafOf = (name: string) => /(?<![^[\]])([^[\]]+)\]?$/.exec(name)?.[1] ?? name;
 
 function asFormError(error: unknown, { tooLarge }: FileFields): HttpError {
   if (error instanceof HttpError) return error;

@@ -24,7 +24,7 @@ export const listAllPayoutsQuery = listPayoutsQuery.shape({
     .default(''),
 });
 
-export const createBatchBody = object({ seller_ids: array(id().required()).max(10_000) });
+export const createBatchBody = object({ seller_ids: array(id().required()).max(2_000) });
 
 /** `0026` is what a date field makes of a year that was typed in part. */
 const EARLIEST = '2000-01-01';

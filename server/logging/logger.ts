@@ -11,6 +11,10 @@ const SECRET_IN_TEXT =
   /((?:token|magic_sauce|password|secret|signature|hmac)[\w[\]%.-]{0,100}=)[^&\s"'<>]+/gi;
 const PASSWORD_IN_ADDRESS = /(:\/\/[^/@\s:]*:)[^@\s/]+@/g;
 const HIDDEN = '[hidden]';
+// Begins where a word begins, or texts without an @ would be read once for each character.
+const EMAIL = /(?<![^\s<>"'@])[^\s<>"'@]+@[^\s<>"'@]+/g;
+
+export const hideEmails = (text: string) => text.replace(EMAIL, '[email]');
 
 function decoded(name: string) {
   try {

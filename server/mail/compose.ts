@@ -18,25 +18,53 @@ export interface Composed {
   readonly text: string;
 }
 
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#34': '"', '#39': "'" };
+const ENTITIES: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  nbsp: ' ',
+  '#34': '"',
+  '#39': "'",
+};
+
+const NOT_SHOWN = new Set(['style', 'title']);
+const BREAKS: Readonly<Record<string, string>> = {
+  '<li': '\n- ',
+  '<br': '\n',
+  '</tr': '\n',
+  '</td': ' ',
+  '</th': ' ',
+};
+const BLOCK = /^<\/(?:p|h\d|ul|ol|table|div|blockquote)$/;
+
+const breakOf = (tag: string) => BREAKS[tag] ?? (BLOCK.test(tag) ? '\n\n' : '');
+
+/** The text of the pieces between tags; a link is followed by its address. */
+function textOf(pieces: readonly string[]): string {
+  let [text, hidden, href, linkStart] = ['', '', '', 0];
+  for (const piece of pieces) {
+    const [, tag] = /^(<\/?[a-z][a-z\d]*)[^<>]*>$/i.exec(piece) ?? [];
+    const name = tag?.replace(/^<\/?/, '') ?? '';
+    if (hidden !== '') hidden = tag === `</${hidden}` ? '' : hidden;
+    else if (tag?.startsWith('</') === false && NOT_SHOWN.has(name)) hidden = name;
+    else if (tag === '<a') [href, linkStart] = [/\shref="([^"]*)"/.exec(piece)?.[1] ?? '', text.length];
+    else if (tag === '</a') {
+      const words = text.slice(linkStart).trim();
+      if (href !== '')
+        text = text.slice(0, linkStart) + (words === '' || words === href ? href : `${words}: ${href}`);
+      href = '';
+    } else text += tag ? breakOf(tag) : piece.replace(/\s+/g, ' ');
+  }
+  return text;
+}
 
 export const toPlainText = (html: string) =>
-  html
-    .replace(/<(style|title)\b[\s\S]*?<\/\1>/g, '')
-    .replace(/<!--[\s\S]*?-->/g, '')
-    .replace(/\s+/g, ' ')
-    .replace(/<a\b[^>]*\bhref="([^"]*)"[^>]*>(.*?)<\/a>/g, (_whole, href: string, label: string) => {
-      const words = label.replace(/<[^>]*>/g, '').trim();
-      return words === '' || words === href ? href : `${words}: ${href}`;
-    })
-    .replace(/<li\b[^>]*>/g, '\n- ')
-    .replace(/<br\b[^>]*>|<\/tr>/g, '\n')
-    .replace(/<\/(p|h\d|ul|ol|table|div|blockquote)>/g, '\n\n')
-    .replace(/<\/t[dh]>/g, ' ')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot|#34|#39);/g, (_whole, name: string) => ENTITIES[name] ?? '')
-    .replace(/&nbsp;/g, ' ')
-    .replace(/[ \t]*\n[ \t]*/g, '\n')
+  textOf(html.replace(/<!--(?:(?!-->|<!--)[\s\S])*-->/g, '').split(/(<[^<>]*>)/))
+    .replace(/&(amp|lt|gt|quot|nbsp|#34|#39);/g, (_whole, name: string) => ENTITIES[name] ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 

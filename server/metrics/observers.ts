@@ -74,7 +74,9 @@ const withoutIds = (path: string) =>
   path
     .split('?', 1)
     .join()
-    .replace(/(?<=\/v\d\/.*)\/(?=[^/]*\d)[^/]+/g, '/:id');
+    .split('/')
+    .map((part, index) => (index > 1 && /\d/.test(part) ? ':id' : part))
+    .join('/');
 
 export function observeStripe(metrics: Instruments, stripe: Stripe) {
   stripe.on('response', ({ method, path, status }: Stripe.ResponseEvent) => {

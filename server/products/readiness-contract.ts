@@ -30,7 +30,7 @@ const MIN_DESCRIPTION = 200;
 
 const textOf = (html: string) =>
   html
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/&\w+;/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();

@@ -6,12 +6,12 @@ const ADMIN = /^admin\.shopify\.com\/store\//;
 
 /** "My-Shop", "my-shop.myshopify.com" or a URL of the store → "my-shop.myshopify.com"; null for anything else. */
 export function shopDomain(typed: string): string | null {
-  const host = typed
+  const [host = ''] = typed
     .trim()
     .toLowerCase()
     .replace(/^https?:\/\//, '')
     .replace(ADMIN, '')
-    .replace(/[/?#].*$/, '');
+    .split(/[/?#]/, 1);
   const name = host.endsWith(DOMAIN) ? host.slice(0, -DOMAIN.length) : host;
   return NAME.test(name) ? name + DOMAIN : null;
 }

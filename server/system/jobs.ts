@@ -3,7 +3,7 @@ import { latestCheck } from '../consistency/recorded';
 import { object } from '../contract/fields';
 import { every, type Job, job, type Scheduled } from '../jobs/job';
 import { listJobs, type QueuedJob } from '../jobs/queue';
-import { redactSecrets } from '../logging/logger';
+import { hideEmails, redactSecrets } from '../logging/logger';
 import { MONEY_JOBS } from '../payments/jobs';
 import { mailOperations } from './mailer';
 
@@ -11,11 +11,8 @@ const TODAY = `date_trunc('day', now() at time zone 'utc') at time zone 'utc'`;
 
 const MAX_ERROR_LENGTH = 500;
 
-const EMAIL = /[^\s@<>"']+@[^\s@<>"']+/g;
-
 /** Mail servers and card networks answer with addresses. */
-const withoutPeople = (text: string) =>
-  redactSecrets(text).replace(EMAIL, '[email]').slice(0, MAX_ERROR_LENGTH);
+const withoutPeople = (text: string) => hideEmails(redactSecrets(text)).slice(0, MAX_ERROR_LENGTH);
 
 async function reportFindings(tx: Tx, to: string) {
   const { finished_at, findings } = await latestCheck(tx);

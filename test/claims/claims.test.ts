@@ -248,6 +248,9 @@ test('staff refund up to what was requested, per line, and the freight', async (
   expect((await decide({ lines: [] })).body).toMatchObject({ errors: ['Enter an amount to refund'] });
   const twice = [1, 2_000].map((refund_cents) => ({ id: lineId, refund_cents }));
   expect((await decide({ lines: twice })).body).toMatchObject({ errors: ['Name each line once'] });
+  expect((await decide({ lines: [null] })).body).toMatchObject({
+    field_errors: { 'lines[0]': ['Enter lines'] },
+  });
   expect((await decide({ explanation: '' })).body).toMatchObject({
     field_errors: { explanation: ['Required'] },
   });
