@@ -14,6 +14,8 @@ export interface Job<Payload = unknown> {
   readonly name: string;
   readonly payload: ISchema<Payload>;
   readonly attempts: number;
+  /** Jobs that talk to the mail server have slots of their own: while it hangs, all others go on. */
+  readonly slots: 'common' | 'mail';
   // A method, because its parameters are bivariant: jobs of any payload fit into one list.
   work(services: Services, payload: Payload, attempt?: Attempt): Promise<void>;
 }
@@ -22,8 +24,8 @@ export const job = <Payload>(
   name: string,
   payload: ISchema<Payload>,
   work: (services: Services, payload: Payload, attempt?: Attempt) => Promise<void>,
-  { attempts = 25 }: { attempts?: number } = {},
-): Job<Payload> => ({ name, payload, work, attempts });
+  { attempts = 25, slots = 'common' }: { attempts?: number; slots?: Job['slots'] } = {},
+): Job<Payload> => ({ name, payload, work, attempts, slots });
 
 interface EnqueueOptions {
   runAt?: Date;

@@ -4,14 +4,15 @@ import { Logger as QueueLogger, run, type WorkerEventMap, type WorkerEvents } fr
 import type { Logger } from 'pino';
 import { addressOf } from '../../db/connection';
 import type { Services } from '../services';
-import { DEAD_AFTER_MS, type Heartbeat, releaseJobs, startHeartbeat } from './heartbeat';
+import { releaseJobs } from './dead-workers';
+import { type Heartbeat, startHeartbeat } from './heartbeat';
 import type { Job, Scheduled } from './job';
 import { RetryingPool } from './retrying-pool';
 import { trackRunningJobs } from './running-jobs';
 import { startSchedule } from './schedule';
 import { cronItems, payloadTypes, taskList } from './tasks';
 
-const CONCURRENT_JOBS = 5;
+const CONCURRENT_JOBS: Readonly<Record<Job['slots'], number>> = { common: 5, mail: 3 };
 const POLL_MS = 1_000;
 const DRAIN_MS = 20_000;
 const RESTART_MS = 500;
@@ -30,17 +31,20 @@ const queueLogger = (log: Logger) =>
 
 interface WorkerSession {
   readonly id: string;
-  readonly heartbeat: Heartbeat;
+  readonly runningJobs: () => readonly string[];
   readonly ended: Promise<unknown>;
   stop(): Promise<void>;
 }
 
-async function startSession(
-  pool: RetryingPool,
-  services: Services,
-  jobs: readonly Job[],
-  options?: { checkOthersAfterMs: number },
-): Promise<WorkerSession> {
+interface LaneOptions {
+  readonly pool: RetryingPool;
+  readonly services: Services;
+  readonly jobs: readonly Job[];
+  readonly concurrentJobs: number;
+  readonly onRestart: () => void;
+}
+
+async function startSession({ pool, services, jobs, concurrentJobs }: LaneOptions): Promise<WorkerSession> {
   const { log } = services;
   const events = new EventEmitter() as WorkerEvents;
   const runningJobs = trackRunningJobs(events);
@@ -54,13 +58,46 @@ async function startSession(
     events,
     logger: queueLogger(log),
     noHandleSignals: true,
-    preset: { worker: { concurrentJobs: CONCURRENT_JOBS, pollInterval: POLL_MS } },
+    preset: { worker: { concurrentJobs, pollInterval: POLL_MS } },
   });
   runner.promise.catch((error) => log.error({ reason: String(error) }, 'the queue ended'));
   const [{ workerPool }] = await created;
-  const { id } = workerPool;
-  const heartbeat = startHeartbeat({ db: pool, id, log, runningJobs, ...options });
-  return { id, heartbeat, ended, stop: () => runner.stop().catch(() => undefined) };
+  return { id: workerPool.id, runningJobs, ended, stop: () => runner.stop().catch(() => undefined) };
+}
+
+interface Lane {
+  session(): WorkerSession;
+  drain(): Promise<void>;
+}
+
+/** Keeps a session running for these jobs until it is drained. */
+async function startLane(options: LaneOptions): Promise<Lane> {
+  const { pool, services, onRestart } = options;
+  let stopping = false;
+  let session = await startSession(options);
+
+  async function restartWhenEnded() {
+    for (;;) {
+      await session.ended;
+      if (stopping) return;
+      services.log.error('the queue ended unexpectedly and restarts');
+      await pause(RESTART_MS);
+      await releaseJobs(pool, session.id);
+      onRestart();
+      session = await startSession(options);
+      if (stopping) void session.stop();
+    }
+  }
+  const restarting = restartWhenEnded();
+
+  return {
+    session: () => session,
+    async drain() {
+      stopping = true;
+      await session.stop();
+      await restarting;
+    },
+  };
 }
 
 export async function startWorker(
@@ -71,41 +108,28 @@ export async function startWorker(
   const options = {
     connectionString: services.config.operations.databaseDirectUrl ?? addressOf(services.db),
     application_name: 'lotwise-jobs',
-    max: CONCURRENT_JOBS + 2,
+    max: CONCURRENT_JOBS.common + CONCURRENT_JOBS.mail + 3,
     types: payloadTypes,
   };
   const pool = new RetryingPool(options, services.log);
-  let stopping = false;
-  let session = await startSession(pool, services, jobs);
+  const lanes: Lane[] = [];
+  let heartbeat: Heartbeat | undefined;
+  const onRestart = () => heartbeat?.giveOthersTime();
+  for (const slots of ['common', 'mail'] as const) {
+    const own = jobs.filter((job) => job.slots === slots);
+    const concurrentJobs = CONCURRENT_JOBS[slots];
+    if (own.length > 0) lanes.push(await startLane({ pool, services, jobs: own, concurrentJobs, onRestart }));
+  }
+  const sessions = () => lanes.map((lane) => lane.session());
+  heartbeat = startHeartbeat({ db: pool, log: services.log, sessions });
   const ticking = await startSchedule(pool, cronItems(schedule), services.log);
-
-  async function restartWhenEnded() {
-    for (;;) {
-      await session.ended;
-      await session.heartbeat.stop();
-      if (stopping) return;
-      services.log.error('the queue ended unexpectedly and restarts');
-      await pause(RESTART_MS);
-      await releaseJobs(pool, session.id);
-      // Other workers may be restarting, too, and get time for their heartbeats.
-      session = await startSession(pool, services, jobs, { checkOthersAfterMs: DEAD_AFTER_MS });
-      if (stopping) void session.stop();
-    }
-  }
-  const restarting = restartWhenEnded();
-
-  async function drain() {
-    await Promise.all([ticking.stop(), session.stop()]);
-    await restarting;
-  }
 
   return {
     async stop() {
-      stopping = true;
       const timeout = pause(DRAIN_MS, undefined, { ref: false });
-      await Promise.race([drain(), timeout]);
-      await Promise.race([releaseJobs(pool, session.id), timeout]);
-      await Promise.race([Promise.all([session.heartbeat.stop(), pool.end()]), timeout]);
+      await Promise.race([Promise.all([ticking.stop(), ...lanes.map((lane) => lane.drain())]), timeout]);
+      await Promise.race([Promise.all(sessions().map(({ id }) => releaseJobs(pool, id))), timeout]);
+      await Promise.race([Promise.all([heartbeat?.stop(), pool.end()]), timeout]);
     },
   };
 }

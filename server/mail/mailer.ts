@@ -50,8 +50,11 @@ declare module '../../db/transaction' {
   }
 }
 
-export const sendMail = job('send-mail', object({ mail_id: id().required() }), (services, { mail_id }) =>
-  send(services, mail_id),
+export const sendMail = job(
+  'send-mail',
+  object({ mail_id: id().required() }),
+  (services, { mail_id }) => send(services, mail_id),
+  { slots: 'mail' },
 );
 
 const addJob = `(graphile_worker.add_job($8, json_build_object('mail_id', id), max_attempts := $9)).id as job_id`;

@@ -1,7 +1,10 @@
 import { EventEmitter, once } from 'node:events';
+import pg from 'pg';
 import { number, object } from 'yup';
 import { units } from '../../server/contract/fields';
+import { SET_ASIDE, unlockDeadWorkers } from '../../server/jobs/dead-workers';
 import { enqueue, every, type Job, job } from '../../server/jobs/job';
+import { listJobs, rescheduleJobs } from '../../server/jobs/queue';
 import { type RunningWorker, startWorker } from '../../server/jobs/worker';
 import type { Services } from '../../server/services';
 import { type TestDatabase, testDatabase } from '../support/database';
@@ -176,6 +179,69 @@ test('what a killed worker held is run by another, even at its last attempt', as
   expect(ran).toEqual([7]);
   await untilNoneWait();
   expect(await services.db('job_workers').where('id', 'pool-killed')).toEqual([]);
+});
+
+/** As if a process had ended while it ran these jobs in both of its lanes. */
+const endWorkerOf = (...names: string[]) =>
+  services.db.raw(
+    `with lanes as (
+       insert into job_workers select 'pool-' || slots, now() - interval '21 seconds' from unnest(array['common', 'mail']) slots
+       on conflict (id) do update set seen_at = excluded.seen_at)
+     update graphile_worker._private_jobs jobs
+        set attempts = jobs.attempts + 1, locked_at = now() - interval '21 seconds',
+            locked_by = case tasks.identifier when 'send' then 'pool-mail' else 'pool-common' end
+       from graphile_worker._private_tasks tasks
+      where tasks.id = jobs.task_id and tasks.identifier = any(?)`,
+    [names],
+  );
+
+/** Name, state, and seconds until the next run. */
+const jobsThere = async () => {
+  const { rows } = await services.db.raw<{
+    rows: { name: string; attempts: number; max: number; wait: number }[];
+  }>(
+    `select tasks.identifier as name, attempts, max_attempts as max, round(extract(epoch from run_at - now()))::int as wait
+       from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+      order by jobs.id`,
+  );
+  return rows.map(({ name, attempts, max, wait }) => [
+    name,
+    attempts >= max ? 'set aside' : 'waits',
+    Math.max(wait, 0),
+  ]);
+};
+
+test('a job that ended its worker twice is set aside, and those beside it run again one by one', async () => {
+  const [hanging, innocent, send] = ['hang', 'tell', 'send'].map((name) => telling(name).tell) as Job<{
+    n: number;
+  }>[];
+  for (const task of [hanging, innocent, send]) await add(task as Job<{ n: number }>, 1);
+  const pool = new pg.Pool({ connectionString: database.url });
+  await endWorkerOf('hang', 'tell', 'send');
+  await Promise.all([unlockDeadWorkers(pool, services.log), unlockDeadWorkers(pool, services.log)]);
+  expect(await jobsThere()).toEqual([
+    ['hang', 'waits', 0],
+    ['tell', 'waits', 5],
+    ['send', 'waits', 10],
+  ]);
+  // Both of the others that ended one worker are running again: the cause is not known.
+  await endWorkerOf('hang', 'send');
+  await unlockDeadWorkers(pool, services.log);
+  expect(await jobsThere()).toEqual([
+    ['hang', 'waits', 0],
+    ['tell', 'waits', 5],
+    ['send', 'waits', 10],
+  ]);
+  await endWorkerOf('hang');
+  await unlockDeadWorkers(pool, services.log);
+  expect((await jobsThere())[0]).toEqual(['hang', 'set aside', 0]);
+  const { jobs } = await listJobs(services.db, { state: 'failed', name: '', limit: 9, offset: 0 });
+  expect(jobs).toMatchObject([{ name: 'hang', last_error: SET_ASIDE, payload: { n: 1 } }]);
+  await services.transaction((tx) => rescheduleJobs(tx, [jobs[0]?.id ?? 0]));
+  await endWorkerOf('hang');
+  await unlockDeadWorkers(pool, services.log);
+  expect((await jobsThere())[0]).toEqual(['hang', 'set aside', 0]);
+  await pool.end();
 });
 
 test('what a living worker holds is left to it, however long it takes', async () => {

@@ -1,10 +1,14 @@
+import { object } from 'yup';
 import type { Config } from '../../server/config/config';
 import { mailbox } from '../../server/development/queries';
+import { enqueue, job } from '../../server/jobs/job';
+import { startWorker } from '../../server/jobs/worker';
 import { deliver, type Mail, sendMail } from '../../server/mail/mailer';
 import { unsubscribeToken } from '../../server/mail/unsubscribe-token';
 import type { Services } from '../../server/services';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { runDueJobs } from '../support/jobs';
+import { until } from '../support/process';
 import { testServices } from '../support/services';
 import { header, type MailServer, mailServer } from '../support/smtp';
 
@@ -193,4 +197,24 @@ test('a mail that may be off arrives with both headers of one click', async () =
   expect(header(message, 'List-Unsubscribe')).toBe(`<https://acme.example/unsubscribe/${token}>`);
   expect(header(message, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
   expect((await theMail())?.headers).toBeNull();
+});
+
+test('a mail server that hangs holds up no other job', async () => {
+  let done: () => void = () => undefined;
+  const refunded = new Promise<void>((resolve) => {
+    done = resolve;
+  });
+  const refund = job('refund', object({}), async () => done());
+  smtp.replies.push(...Array<'hang'>(20).fill('hang'));
+  for (let mail = 0; mail < 20; mail += 1) await write();
+  const worker = await startWorker(bySmtp(), [sendMail, refund]);
+  await until(async () => smtp.replies.length < 20);
+  const start = performance.now();
+  await services.transaction((tx) => enqueue(tx, refund, {}));
+  await refunded;
+  expect(performance.now() - start).toBeLessThan(3_000);
+  smtp.replies.length = 0;
+  const stopped = worker.stop();
+  smtp.hangUp();
+  await stopped;
 });

@@ -7,7 +7,7 @@ export type MailServer = Awaited<ReturnType<typeof mailServer>>;
 export async function mailServer() {
   const taken: string[] = [];
   const envelopes: SMTPServerSession['envelope'][] = [];
-  const replies: ('450' | '550' | 'drop' | 'drop after taking')[] = [];
+  const replies: ('450' | '550' | 'drop' | 'drop after taking' | 'hang')[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -19,6 +19,7 @@ export async function mailServer() {
         const reply = replies.shift();
         const refuse = (code: number) =>
           callback(Object.assign(new Error('Not this time'), { responseCode: code }));
+        if (reply === 'hang') return;
         if (reply === '450') return refuse(450);
         if (reply === '550') return refuse(550);
         if (reply !== 'drop') {
@@ -39,6 +40,9 @@ export async function mailServer() {
     taken,
     envelopes,
     replies,
+    hangUp: () => {
+      for (const connection of server.connections) connection.close();
+    },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }
