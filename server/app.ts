@@ -19,7 +19,8 @@ import { requireHttps } from './http/https';
 import { islandsOf } from './http/island-html';
 import { formFiles } from './http/multipart';
 import { jsonSuffix, wantsPage } from './http/negotiate';
-import type { Page, Route, RouteDependencies } from './http/route';
+import { createReturnPath } from './http/return-path';
+import type { Page, Route } from './http/route';
 import { securityHeaders } from './http/security-headers';
 import { BROTLI } from './http/send-text';
 import { publicFiles } from './http/static-files';
@@ -59,8 +60,8 @@ export function createApp(services: Services): App {
     identify: whose,
     sharedPages,
   });
-  const dependencies: RouteDependencies = { services, csrf: tokens };
-  const routes = allRoutes(dependencies);
+  const returnPath = createReturnPath(() => routes);
+  const routes: readonly (Route | Page)[] = allRoutes({ services, csrf: tokens, returnPath });
 
   configureViews(app, config, { assets, islands: islands.mountPoint });
   answerWithoutSession(app, services, disk);

@@ -68,7 +68,7 @@ export const allRoutes = (dependencies: RouteDependencies) => {
   const loadThreads = offerThreads(dependencies.services.config);
   return flatten([
     ...accounts(dependencies),
-    ...accountPages(),
+    ...accountPages(dependencies),
     ...notifications(dependencies),
     ...addresses(dependencies),
     ...addressPages(),

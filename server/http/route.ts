@@ -6,6 +6,7 @@ import { defaultLoad, type LoadClass } from '../contract/load-class';
 import type { Services } from '../services';
 import type { Csrf } from './csrf';
 import type { FormOptions } from './forms/forms';
+import type { ReturnPath } from './return-path';
 import type { Identity, May } from './viewer';
 
 export interface Context<Viewer, Path extends string, Body, Query, Subject> {
@@ -152,4 +153,5 @@ export type Routes = readonly (Route | Page | readonly Page[])[];
 export interface RouteDependencies {
   readonly services: Services;
   readonly csrf: Csrf;
+  readonly returnPath: ReturnPath;
 }

@@ -1,6 +1,6 @@
 import { ownPath } from '../../server/accounts/contract';
 import { Client } from '../support/client';
-import { Factory } from '../support/factories';
+import { Factory, PASSWORD } from '../support/factories';
 import { useTestApp } from '../support/test-app';
 
 const app = useTestApp();
@@ -37,6 +37,56 @@ test('whatever passes for a path of ours leads to our own host', () => {
   expect(ownPath('/my_orders?stripe_success=true&purchase_order_id=1')).toBe(
     '/my_orders?stripe_success=true&purchase_order_id=1',
   );
+});
+
+/** Of our own, but calls, files and pages with a token, or written so that they become one. */
+const noPages = [
+  '/magic_sign_in?magic_sauce=x',
+  '/./magic_sign_in?magic_sauce=x',
+  '/cart/../magic_sign_in',
+  '/%6dagic_sign_in',
+  '/%256dagic_sign_in',
+  '/MAGIC_SIGN_IN',
+  '/magic_sign_in.json',
+  '/magic/sign_in/abc',
+  '/cart/%2e%2e/magic/sign_in/abc',
+  '/offers.csv',
+  '/offers.json',
+  '/cart.json',
+  '/shopify/callback?shop=a.myshopify.com',
+  '/files/uploads/1',
+  '/no_such_page',
+  '/cart%',
+  `/cart?${'x'.repeat(3_000)}`,
+];
+
+test('the sign-in page leads only to pages', async () => {
+  const returnTo = async (path: string) => {
+    const { text } = await new Client(app.origin).request('GET', '/sign_in', {
+      query: { return_to: path },
+      headers: HTML,
+    });
+    return /returnTo&quot;:&quot;(.*?)&quot;/.exec(text)?.[1];
+  };
+  for (const path of noPages) expect([path, await returnTo(path)]).toEqual([path, '/']);
+  for (const path of ['/cart', '/all_products/1/2?x=1', '/my_offers?tab=other#x', '/'])
+    expect(await returnTo(path)).toBe(path);
+  expect(await returnTo('/cart/../my_orders')).toBe('/my_orders');
+});
+
+test('a sign-in without scripts leads only to pages', async () => {
+  const buyer = await factory.aBuyer();
+  const signIn = async (return_to: string) => {
+    const client = new Client(app.origin);
+    const fields = { form_root: 'user', email: buyer.email, password: PASSWORD, return_to };
+    const answer = await client.send('POST', '/login', {
+      body: new URLSearchParams({ ...fields, authenticity_token: await client.csrf() }),
+      headers: HTML,
+    });
+    return [answer.status, answer.headers.get('Location')];
+  };
+  expect(await signIn('/magic_sign_in?magic_sauce=x')).toEqual([303, '/']);
+  expect(await signIn('/my_orders')).toEqual([303, '/my_orders']);
 });
 
 test('the sign-in page takes only paths of ours to go back to', async () => {

@@ -2,7 +2,7 @@ import { nestQuery } from '../../http/nested-params';
 import { limitByAddress } from '../../http/rate-limit';
 import { type RouteDependencies, type Routes, route } from '../../http/route';
 import type { Services } from '../../services';
-import { currentUser, login, logout, magicSignIn, me, ownPath } from '../contract';
+import { currentUser, login, logout, magicSignIn, me } from '../contract';
 import { onboardBuyer } from '../onboarding';
 import { anyone, type Person, signedIn } from '../policy';
 import { credentials, currentUserQuery, magicSignInQuery } from '../schema';
@@ -20,7 +20,7 @@ async function personOfToken({ bearerTokens }: Services, url: string): Promise<P
 }
 
 export default (dependencies: RouteDependencies): Routes => {
-  const { services, csrf } = dependencies;
+  const { services, csrf, returnPath } = dependencies;
   const signIn = signInReply(dependencies);
   const signedInUser = passwordSignIn(services);
   const countMagicLink = limitByAddress(services, MAGIC_LINK_LIMIT);
@@ -30,8 +30,8 @@ export default (dependencies: RouteDependencies): Routes => {
       body: credentials,
       may: anyone,
       form: {
-        page: ({ return_to }) => `/sign_in?return_to=${encodeURIComponent(ownPath(return_to))}`,
-        to: ({ req }) => ownPath((req.body as { return_to?: unknown }).return_to),
+        page: ({ return_to }) => `/sign_in?return_to=${encodeURIComponent(returnPath(return_to))}`,
+        to: ({ req }) => returnPath((req.body as { return_to?: unknown }).return_to),
         notice: null,
       },
       reply: async ({ db, req, res, body }) => {
