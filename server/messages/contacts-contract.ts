@@ -1,8 +1,17 @@
 /** Endings of domains that are found without `http` or `www`. */
 export const ENDINGS = 'com net org biz info shop store io app xyz online site'.split(' ');
 
-export const EMAIL =
-  /[^\s@<>"(),:;[\]\\]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,62})(?:\.[\p{L}\p{N}\p{M}-]{1,63}){1,8}/gu;
+const inAnyCase = (word: string) => [...word].map((letter) => `[${letter}${letter.toUpperCase()}]`).join('');
+const LOCAL = String.raw`[^\s@<>"(),:;[\]\\]{1,64}`;
+const LABELS = String.raw`[\p{L}\p{N}][\p{L}\p{N}\p{M}-]{0,62}(?:\.[\p{L}\p{N}\p{M}-]{1,63}){0,7}\.`;
+/** A local part with more than the figures of a quantity. */
+const NAMED = String.raw`(?=[\d.+-]{0,63}[^\s@<>"(),:;[\]\\\d.+-])`;
+const FIGURES = String.raw`\d{1,20}(?:\.\d{1,20}){0,7}\.\p{L}`;
+/** The end of a domain has letters only: `500@4.50` is a quantity at a price, `60@12.Can` ends a sentence. */
+export const EMAIL = new RegExp(
+  String.raw`${NAMED}${LOCAL}@(?!${FIGURES})${LABELS}\p{L}[\p{L}\p{M}]{1,62}|${LOCAL}@${LABELS}(?:[\p{Ll}\p{Lo}\p{M}]{2,63}|${ENDINGS.map(inAnyCase).join('|')})`,
+  'gu',
+);
 const DOT = String.raw`(?:\.|\s{1,3}dot\s{1,3}|\s{0,3}[([]dot[)\]]\s{0,3})`;
 const AT = String.raw`(?:\s{0,3}[([]at[)\]]\s{0,3}|\s{1,3}at\s{1,3}|\s{0,3}@\s{0,3})`;
 export const SPELLED_EMAIL = new RegExp(

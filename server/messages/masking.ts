@@ -17,8 +17,8 @@ interface Range {
   readonly to: number;
 }
 
-/** A full list of endings would mask "Thanks.It" and "40.in". */
-const linkFinder = () => new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, tlds: ENDINGS });
+/** A full list of endings would mask "Thanks.It" and "40.in". `EMAIL` finds addresses, and no prices. */
+const linkFinder = () => new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false, tlds: ENDINGS });
 
 /** A UPC or a tracking number, also before a quantity: phone numbers of this length begin with a plus sign. */
 const LONG_DIGITS = /(?<![+\d])\d{12,}/;

@@ -1,10 +1,23 @@
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isSchema, type Schema, ValidationError } from 'yup';
+import { escapeFormula, unescapeFormula } from '../../server/contract/csv';
+import { fromJson } from '../../server/contract/json';
 import { MAX_FORM_BYTES } from '../../server/contract/limits';
+import { parseDollars, parseUnits } from '../../server/contract/money';
+import { ownPath } from '../../server/contract/own-path';
+import { stripInvisible } from '../../server/contract/strip-invisible';
+import { scrubText } from '../../server/errors/safe-error';
 import { asHttpError } from '../../server/http/errors';
 import { requireSmall } from '../../server/http/json-bounds';
+import { nestQuery } from '../../server/http/nested-params';
+import { redactSecrets, withoutSecrets } from '../../server/logging/logger';
+import { shorten, toPlainText } from '../../server/mail/compose';
+import { mayHoldContacts } from '../../server/messages/contacts-contract';
+import { MAX_MESSAGE } from '../../server/messages/contract';
+import { maskContacts } from '../../server/messages/masking';
 import { bulkBody } from '../../server/products/manage/schema';
+import { shopDomain } from '../../server/shopify/shop';
 import { readSources, walk } from '../measure/source';
 import { Client } from '../support/client';
 import { projectRoot } from '../support/roots';
@@ -171,6 +184,46 @@ describe('no pattern of the server takes longer than in proportion to its text',
     });
     expect(slow).toEqual([]);
   });
+});
+
+const orThrows = (work: () => unknown) => {
+  try {
+    work();
+  } catch {
+    // Refusing is an answer, too.
+  }
+};
+
+/** The finder of phone numbers takes up to 150 ms; a person sends at most 30 messages in 10 minutes. */
+const MAX_MS_OF_MASKING = 250;
+
+test.each<[string, number, (text: string) => unknown, number?]>([
+  [
+    'maskContacts',
+    MAX_MESSAGE,
+    (text) => maskContacts(text, { codes: ['012345678905'], host: 'a.example' }),
+    MAX_MS_OF_MASKING,
+  ],
+  ['mayHoldContacts', MAX_MESSAGE, (text) => mayHoldContacts(text, 'a.example')],
+  ['scrubText', MAX_FORM_BYTES, scrubText],
+  ['redactSecrets', MAX_FORM_BYTES, redactSecrets],
+  ['withoutSecrets', 16_384, withoutSecrets],
+  ['toPlainText', MAX_FORM_BYTES, toPlainText],
+  ['shorten', MAX_FORM_BYTES, (text) => shorten(text, 60)],
+  ['shopDomain', MAX_FORM_BYTES, shopDomain],
+  ['parseDollars', MAX_FORM_BYTES, parseDollars],
+  ['parseUnits', MAX_FORM_BYTES, parseUnits],
+  ['stripInvisible', MAX_FORM_BYTES, stripInvisible],
+  ['escapeFormula', MAX_FORM_BYTES, escapeFormula],
+  ['unescapeFormula', MAX_FORM_BYTES, unescapeFormula],
+  ['ownPath', MAX_FORM_BYTES, ownPath],
+  ['nestQuery', MAX_FORM_BYTES, nestQuery],
+  ['fromJson', MAX_FORM_BYTES, fromJson],
+])('%s takes no longer than its text allows', (_name, length, read, most = MAX_MS) => {
+  const slow = worstTexts(length).filter(
+    (text) => leastProcessorTime(() => orThrows(() => read(text)), most) > most,
+  );
+  expect(slow.map((text) => text.slice(0, 20))).toEqual([]);
 });
 
 describe('a request', () => {

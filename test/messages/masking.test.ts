@@ -8,6 +8,9 @@ const mask = (text: string, codes: string[] = []) => maskContacts(text, { codes,
 describe('hidden until payment', () => {
   test.each([
     ['Write to joe@acme.com, ok?', `Write to ${MASK}, ok?`],
+    ['JOE@ACME.AGENCY, 60@163.com or 60@163.Com', `${MASK}, ${MASK} or ${MASK}`],
+    ['Say joe@acme.com-now', `Say ${MASK}-now`],
+    ['mailto:joe@acme.co.uk', MASK],
     ['joe (at) acme dot com', MASK],
     ['joe[at]acme.com', MASK],
     ['joe at acme dot com', MASK],
@@ -73,6 +76,13 @@ describe('left alone', () => {
     'UPC 011120120000 60 units',
     '$4.50 each, or 60 @4.50',
     '$47202.52 12 12 60 12',
+    'Can do 500@$4.50 delivered',
+    '12@1.99',
+    '12@1.99ea, 60@4.50/unit',
+    'A@B testing',
+    '60@12.Can you do 11?',
+    'AB-12@4.50',
+    '500@4.50 net 30, in the shop',
     '1,000,000 units',
     'PO-100042 and OF-100042',
     '11/22/2026 or 2026-11-22 10:30',
@@ -215,6 +225,36 @@ describe('of generated texts', () => {
       fc.property(sentence(fc.oneof(upc, price, quantity)), (text) => {
         expect(mask(text)).toBeNull();
       }),
+      RUNS,
+    );
+  });
+
+  test('no quantity at a price, a size or a SKU is taken for an address', () => {
+    const price = fc
+      .tuple(fc.constantFrom('', '$'), fc.integer({ min: 1, max: 99_999_999 }), fc.constantFrom(2, 0))
+      .map(([sign, all, decimals]) => sign + (all / 100).toFixed(decimals));
+    const size = fc.constantFrom('XL', 'S/M', '10.5', '12x10x8', '24-pack', '8oz', '1.5L');
+    const sku = fc
+      .tuple(fc.constantFrom('AB', 'NK.', 'SKU', 'ts_'), fc.constantFrom('-', '', '.'), digits(4), size)
+      .map((parts) => parts.join(''));
+    const quantity = fc.oneof(
+      fc.integer({ min: 1, max: 9_999_999 }).map(String),
+      fc.integer({ min: 1, max: 9_999_999 }).map((units) => units.toLocaleString('en-US')),
+    );
+    const first = fc.oneof(quantity, sku, size);
+    const at = fc.constantFrom('@', ' @', '@ ', ' @ ');
+    const ending = fc.constantFrom('', ' each', '/ea', 'ea', '. Net 30', '.Thanks', ', delivered', ' net 30');
+    fc.assert(
+      fc.property(
+        first,
+        at,
+        fc.oneof(fc.tuple(price, ending), fc.tuple(size, fc.constantFrom('', ' each', ', delivered'))),
+        (what, sign, [each, end]) => {
+          const text = `Can do ${what}${sign}${each}${end}`;
+          expect(mask(text)).toBeNull();
+          expect(mayHoldContacts(text, HOST)).toBe(false);
+        },
+      ),
       RUNS,
     );
   });
