@@ -1,7 +1,9 @@
 import type { ProductRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { HttpError, Invalid } from '../http/errors';
+import type { Services } from '../services';
 import { isFileKey, publicUrl } from '../storage/keys';
+import { inspectFirst } from '../uploads/inspect-first';
 import { attachImage, type ImageServices } from '../uploads/upload';
 import { type PhotoField, photoFields } from './form-contract';
 import type { ProductInput } from './input-contract';
@@ -95,3 +97,19 @@ export async function storedPhotos(
     }
   }
 }
+
+export type PhotoServices = Pick<Services, 'db' | 'store' | 'inspectImage' | 'transaction'>;
+
+/** A transaction that may attach the photos of this input. */
+export const withPhotos = <Result>(
+  services: PhotoServices,
+  userId: number,
+  input: ProductInput,
+  work: (tx: Tx, images: ImageServices) => Promise<Result>,
+) =>
+  inspectFirst(
+    services,
+    userId,
+    photoFields.map((field) => input[field]),
+    (images) => services.transaction((tx) => work(tx, images)),
+  );

@@ -6,28 +6,25 @@ import { type Person, staff } from '../accounts/policy';
 import { REQUIRED } from '../contract/fields';
 import { formatUnits } from '../contract/money';
 import { Conflict, Invalid, NotFound } from '../http/errors';
-import type { Services } from '../services';
-import { changedColumns, storedPhotos } from './columns';
+import { changedColumns, type PhotoServices, storedPhotos, withPhotos } from './columns';
 import { fieldFaults, NO_PHOTO, NO_PRICE, NO_UNITS, UPC_TAKEN } from './field-rules-contract';
 import type { ProductInput } from './input-contract';
 import { canDelete } from './queries';
 import { setUnits } from './stock';
 
-type ProductServices = Pick<Services, 'db' | 'store' | 'inspectImage' | 'transaction'>;
-
 export const IN_USE = "This product is in an open offer or order, so it can't be deleted";
 
 /** Lists it at once if it is complete (docs/rules.md#products). Returns its id. */
 export async function createProduct(
-  services: ProductServices,
+  services: PhotoServices,
   sellerId: number,
   input: ProductInput,
   by: Person,
 ) {
   refuse({ ...required(input), ...fieldFaults(input, {}) });
-  return services.transaction(async (tx) => {
+  return withPhotos(services, by.id, input, async (tx, images) => {
     await checkLocation(tx, sellerId, input.location_id);
-    const photos = await storedPhotos(tx, services, by.id, null, input);
+    const photos = await storedPhotos(tx, images, by.id, null, input);
     const columns = changedColumns(input, photos);
     const product = await insertProduct(tx, sellerId, columns);
     if (input.units) await setUnits(tx, product.id, input.units, 'initial', by.id);
@@ -48,13 +45,13 @@ async function insertProduct(tx: Tx, seller_id: number, columns: ReturnType<type
 }
 
 /** A live product stays live: its required fields cannot be cleared. */
-export async function updateProduct(services: ProductServices, id: number, input: ProductInput, by: Person) {
-  return services.transaction(async (tx) => {
+export async function updateProduct(services: PhotoServices, id: number, input: ProductInput, by: Person) {
+  return withPhotos(services, by.id, input, async (tx, images) => {
     // Copies files before locking the product, so that buyers do not wait for it.
     const shown = await tx('products').where({ id, deleted_at: null }).first();
     if (!shown) throw NotFound();
     await checkLocation(tx, shown.seller_id, input.location_id);
-    const photos = await storedPhotos(tx, services, by.id, shown, input);
+    const photos = await storedPhotos(tx, images, by.id, shown, input);
     const product = await tx('products').where({ id, deleted_at: null }).forNoKeyUpdate().first();
     if (!product) throw NotFound();
     refuse({ ...clearedFaults(input, product), ...fieldFaults(input, product) });
@@ -106,7 +103,7 @@ async function writeColumns(
 }
 
 /** Frees its UPC. Throws 409 while it is in use. */
-export const removeProduct = (services: ProductServices, id: number, by: Person) =>
+export const removeProduct = (services: PhotoServices, id: number, by: Person) =>
   services.transaction(async (tx) => {
     const product = await tx('products').where({ id, deleted_at: null }).forNoKeyUpdate().first('id', 'name');
     if (!product) throw NotFound();

@@ -10,10 +10,8 @@ import type { Staff } from '../accounts/policy';
 import { ownerChanged } from '../accounts/sessions/session-cache';
 import { REQUIRED } from '../contract/fields';
 import { Invalid, NotFound } from '../http/errors';
-import type { Services } from '../services';
-import type { ImageServices } from '../uploads/upload';
 import type { CuratedSeller, CuratedSellerInput } from './curation-contract';
-import { pictures } from './profile';
+import { type PictureServices, pictures, withPictures } from './profile';
 import { sellerById } from './queries';
 import { sellerProfile } from './serializer';
 
@@ -74,16 +72,10 @@ export async function curatedSellerById(db: Knex, id: number): Promise<CuratedSe
   return row ? curatedSeller(row) : null;
 }
 
-type CurationServices = Pick<Services, 'transaction'> & ImageServices;
-
 const required = () => Invalid(REQUIRED, { name: [REQUIRED] });
 
-export const makeSeller = (
-  { transaction, ...images }: CurationServices,
-  input: CuratedSellerInput,
-  by: Staff,
-) =>
-  transaction(async (tx) => {
+export const makeSeller = (services: PictureServices, input: CuratedSellerInput, by: Staff) =>
+  withPictures(services, by.id, input, async (tx, images) => {
     if (!input.name) throw required();
     const [made] = await tx('sellers').insert({ name: input.name }).returning('*');
     if (!made) throw new Error('The seller was not written');
@@ -92,13 +84,8 @@ export const makeSeller = (
     return made.id;
   });
 
-export const editSeller = (
-  { transaction, ...images }: CurationServices,
-  id: number,
-  input: CuratedSellerInput,
-  by: Staff,
-) =>
-  transaction(async (tx) => {
+export const editSeller = (services: PictureServices, id: number, input: CuratedSellerInput, by: Staff) =>
+  withPictures(services, by.id, input, async (tx, images) => {
     const shown = await sellerById(tx, id);
     if (!shown) throw NotFound();
     if (input.name === null) throw required();

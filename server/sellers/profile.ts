@@ -7,18 +7,30 @@ import { REQUIRED } from '../contract/fields';
 import { HttpError, Invalid, NotFound } from '../http/errors';
 import type { Services } from '../services';
 import { isFileKey, publicUrl } from '../storage/keys';
+import { inspectFirst } from '../uploads/inspect-first';
 import { attachImage, type ImageServices } from '../uploads/upload';
 import type { SellerInput } from './contract';
 import { sellerById } from './queries';
 
-/** Throws 422 where a required field is cleared. */
-export const saveProfile = (
-  { transaction, ...images }: Pick<Services, 'transaction'> & ImageServices,
-  sellerId: number,
-  input: SellerInput,
-  by: Person,
+export type PictureServices = Pick<Services, 'db' | 'store' | 'inspectImage' | 'transaction'>;
+
+interface Pictures {
+  readonly logo?: string | null | undefined;
+  readonly banner?: string | null | undefined;
+}
+
+/** A transaction that may attach these pictures. */
+export const withPictures = <Result>(
+  services: PictureServices,
+  userId: number,
+  { logo, banner }: Pictures,
+  work: (tx: Tx, images: ImageServices) => Promise<Result>,
 ) =>
-  transaction(async (tx) => {
+  inspectFirst(services, userId, [logo, banner], (images) => services.transaction((tx) => work(tx, images)));
+
+/** Throws 422 where a required field is cleared. */
+export const saveProfile = (services: PictureServices, sellerId: number, input: SellerInput, by: Person) =>
+  withPictures(services, by.id, input, async (tx, images) => {
     const shown = await sellerById(tx, sellerId);
     if (!shown) throw NotFound();
     refuseCleared(input);
@@ -50,13 +62,13 @@ function refuseCleared(input: SellerInput) {
   );
 }
 
-/** Call before locking the seller: inspecting files takes seconds, and acceptances wait for that lock. */
+/** Call before locking the seller: copying files takes time, and acceptances wait for that lock. */
 export const pictures = async (
   tx: Tx,
   images: ImageServices,
   userId: number,
   seller: SellerRow,
-  { logo, banner }: { logo?: string | null | undefined; banner?: string | null | undefined },
+  { logo, banner }: Pictures,
 ): Promise<Partial<SellerRow>> => ({
   ...(await picture(tx, images, userId, seller, 'logo', logo)),
   ...(await picture(tx, images, userId, seller, 'banner', banner)),

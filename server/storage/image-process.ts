@@ -89,7 +89,7 @@ export function limitConcurrency({ running, waiting }: ConcurrencyLimits): Limit
 /** Returns the problem of an unreadable picture. `open` is called when its turn comes. */
 export type InspectImage = (open: () => Promise<Readable>) => Promise<string | null>;
 
-/** Each inspection runs a process and holds its caller's transaction open, so few run at once. */
+/** Each inspection runs a process with much memory, so few run at once. */
 export function createImageInspector(root: string): InspectImage {
   const limit = limitConcurrency({ running: 2, waiting: 8 });
   return (open) => limit(async () => (await decodeImage(root, 'inspect', await open())).problem);

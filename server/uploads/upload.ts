@@ -5,7 +5,6 @@ import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from '../contract/limits';
 import { Invalid, NotFound } from '../http/errors';
 import { enqueue } from '../jobs/job';
 import type { Services } from '../services';
-import type { InspectImage } from '../storage/image-process';
 import { isFileKey, newFileKey, originalOf, privateOriginalOf, sizeOf, storedKeyOf } from '../storage/keys';
 import { PUT_SECONDS, type Store, storedImageType } from '../storage/store';
 import { NOT_AN_IMAGE } from './contract';
@@ -19,7 +18,17 @@ export interface PresignedUpload {
 
 type UploadServices = Pick<Services, 'db' | 'store'>;
 
-export type ImageServices = Pick<Services, 'store' | 'inspectImage'>;
+export interface InspectedImage {
+  /** A copy that nobody else can write; null where the upload was attached before. */
+  readonly copy: string | null;
+  /** Thrown where the picture is attached, so that refusals keep their order. */
+  readonly error: Error | null;
+}
+
+export interface ImageServices extends Pick<Services, 'store' | 'inspectImage'> {
+  /** By their upload's key (`inspectFirst`). Others are inspected in the transaction. */
+  readonly inspected?: ReadonlyMap<string, InspectedImage>;
+}
 
 export async function presignUpload({ db, store }: UploadServices, userId: number): Promise<PresignedUpload> {
   const key = newFileKey();
@@ -79,7 +88,14 @@ async function keepIfValid(store: Store, original: string, requirements: FileReq
 }
 
 /** Copies an upload to a key that can't be written again, then checks the copy. Idempotent; returns the key. */
-async function attach(tx: Tx, store: Store, userId: number, fileKey: string, requirements: FileRequirements) {
+async function attach(
+  tx: Tx,
+  store: Store,
+  userId: number,
+  fileKey: string,
+  requirements: FileRequirements,
+  copyFrom = fileKey,
+) {
   const upload = await lockedUpload(tx, userId, fileKey);
   const storedKey = storedKeyOf(fileKey);
   const original = (requirements.copyTo ?? originalOf)(storedKey);
@@ -87,7 +103,7 @@ async function attach(tx: Tx, store: Store, userId: number, fileKey: string, req
     await requireValid(store, original, requirements);
     return storedKey;
   }
-  if (!(await store.copy(fileKey, original))) throw Invalid(FILE_MISSING);
+  if (!(await store.copy(copyFrom, original))) throw Invalid(FILE_MISSING);
   await keepIfValid(store, original, requirements);
   await tx('uploads').where({ key: fileKey }).update({ attached_at: tx.fn.now() });
   // A PUT could write the upload again until its address expires.
@@ -100,26 +116,35 @@ const requireImage = async (store: Store, key: string) => {
   if (!(await storedImageType(store, key))) throw Invalid(NOT_AN_IMAGE);
 };
 
-const checkImage = (inspectImage: InspectImage) => async (store: Store, key: string) => {
-  await requireImage(store, key);
-  const problem = await inspectImage(async () => {
-    const original = await store.read(key);
-    if (!original) throw Invalid(FILE_MISSING);
-    return original.body;
-  });
-  if (problem) throw Invalid(problem);
-};
+/** Throws Invalid unless the object is a picture that our decoder can show. */
+export async function requirePicture({ store, inspectImage }: ImageServices, key: string) {
+  const check = async () => {
+    await requireImage(store, key);
+    const problem = await inspectImage(async () => {
+      const original = await store.read(key);
+      if (!original) throw Invalid(FILE_MISSING);
+      return original.body;
+    });
+    if (problem) throw Invalid(problem);
+  };
+  await requireValid(store, key, { ...IMAGE, check });
+}
 
 const IMAGE = { belowBytes: MAX_IMAGE_BYTES, tooLarge: IMAGE_TOO_LARGE };
 
 /** Returns the stored key. Throws Invalid. */
 export async function attachImage(
   tx: Tx,
-  { store, inspectImage }: ImageServices,
+  images: ImageServices,
   userId: number,
   fileKey: string,
 ): Promise<string> {
-  const key = await attach(tx, store, userId, fileKey, { ...IMAGE, check: checkImage(inspectImage) });
+  const inspected = images.inspected?.get(fileKey);
+  if (inspected?.error) throw inspected.error;
+  const { store } = images;
+  const check = inspected ? undefined : (_store: Store, key: string) => requirePicture(images, key);
+  const requirements = { ...IMAGE, ...(check && { check }) };
+  const key = await attach(tx, store, userId, fileKey, requirements, inspected?.copy ?? fileKey);
   if (!(await store.head(sizeOf(key, 400)))) await enqueueResize(tx, key);
   return key;
 }

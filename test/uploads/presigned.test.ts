@@ -1,4 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
+import type { SellerInput } from '../../server/sellers/contract';
+import { saveProfile } from '../../server/sellers/profile';
 import { publicUrl } from '../../server/storage/keys';
 import { presign } from '../../server/uploads/contract';
 import { resizeImage } from '../../server/uploads/jobs';
@@ -43,6 +46,41 @@ test('a seller uploads and previews a picture; it is public once it is attached'
   expect(shown.headers.get('content-type')).toBe('image/webp');
   expect(shown.headers.get('cache-control')).toContain('immutable');
   expect(shown.headers.get('set-cookie')).toBeNull();
+});
+
+test('pictures are inspected before their transaction, which keeps the pool free', async () => {
+  const seller = await factory.aSeller();
+  const client = await factory.as(seller);
+  const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123' } })
+    .png()
+    .toBuffer();
+  const upload = async () => {
+    const { file_key } = (await client.call(presign, {}, {})).body;
+    await app.services.store.put(file_key ?? '', png, 'image/png');
+    return file_key ?? '';
+  };
+  const { pool } = app.services.db.client as { pool: { numUsed(): number } };
+  const used: number[] = [];
+  const inspectImage = async () => {
+    await pause(200);
+    used.push(pool.numUsed());
+    return null;
+  };
+  const services = { ...app.services, inspectImage };
+  const keys = await Promise.all(Array.from({ length: 24 }, upload));
+  const save = (logo: string) => saveProfile(services, seller.seller_id, { logo } as SellerInput, seller);
+  const saved = await Promise.all(keys.map(save));
+  expect(new Set(saved.map(({ logo }) => logo)).has(null)).toBe(false);
+  expect(used).toHaveLength(24);
+  expect(Math.min(...used)).toBe(0);
+  expect(await app.services.db('uploads').where({ user_id: seller.id, attached_at: null })).toEqual([]);
+  // What the page sends again was attached before.
+  await save(keys[0] ?? '');
+  const bad = await upload();
+  const refusing = { ...services, inspectImage: async () => 'Choose another picture' };
+  await expect(
+    saveProfile(refusing, seller.seller_id, { logo: bad } as SellerInput, seller),
+  ).rejects.toMatchObject({ body: { field_errors: { logo: ['Choose another picture'] } } });
 });
 
 test('who came to localhost gets an address there, and it works', async () => {
