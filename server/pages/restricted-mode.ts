@@ -8,7 +8,11 @@ const COUNTDOWN_SECONDS = 10;
 
 type Send = (req: Request, res: Response, page: PageAnswer) => Promise<void>;
 
-const isPage = (req: Request) => (req.method === 'GET' || req.method === 'HEAD') && !wantsJson(req);
+/** What does not ask for HTML first is a call. */
+const isPage = (req: Request) =>
+  (req.method === 'GET' || req.method === 'HEAD') &&
+  /\btext\/html\b/.test(req.headers.accept ?? '') &&
+  !wantsJson(req);
 
 /** Replaces every page on the legacy host and in restricted mode. API calls still work. */
 export const restrictedMode =

@@ -18,6 +18,9 @@ test('restricted mode: one page, every other page leads to it, calls and probes 
       }
     }
     expect((await client.request('GET', '/offers')).status).toBe(200);
+    for (const accept of ['*/*', 'application/json, text/html', 'text/csv'])
+      expect((await client.send('GET', '/offers', { headers: { Accept: accept } })).status).toBe(200);
+    expect((await client.send('GET', '/offers', { headers: { Accept: 'text/html,*/*' } })).status).toBe(302);
     expect((await client.send('GET', '/up')).status).toBe(200);
     expect((await client.request('POST', '/webhooks/stripe')).status).toBe(400);
   } finally {
