@@ -255,6 +255,7 @@ test.each([
   [{ accept_at: 101 }, 'accept_at', 'Enter a percent from 1 to 100, like 92.5'],
   [{ accept_at: 90, max_orders_per_day: 0 }, 'max_orders_per_day', 'Enter a number from 1 to 1,000'],
   [{ accept_at: 90, scope: 'product' }, 'product_id', 'Choose a product'],
+  [{ accept_at: 90, scope: 'product', product_id: '' }, 'product_id', 'Choose a product'],
   [{ accept_at: 90, scope: 'category', category: 'cars' }, 'category', 'Choose a category'],
 ])('refuses %j', async (rule, field, message) => {
   const { client } = await harness().aSellerWith();

@@ -79,6 +79,7 @@ export const newRuleForm = object({
       otherwise: (schema) => schema.transform(() => null),
     }),
   product_id: id()
+    .transform(blankToNull)
     .nullable()
     .default(null)
     .when('scope', {
