@@ -4,6 +4,10 @@ const SQLSTATE = /^[0-9A-Z]{5}$/;
 const MAX_MESSAGE = 300;
 const MAX_NAME = 60;
 const LONG_NUMBER = /\d{7,}/g;
+/** Random bits as text: sign-in links, bearer tokens, keys of sessions. */
+const LONG_WORD = /[\w-]{20,}(?:\.[\w-]+)*/g;
+const withoutToken = (word: string) => (/\d/.test(word) && /[a-z]/i.test(word) ? '[token]' : word);
+
 const WORD = /[^\s"'<>]+/g;
 
 /** Queries may hold what a person typed. */
@@ -25,7 +29,9 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** Without secrets, queries, email addresses and numbers as long as those of phones and cards. */
 export const scrubText = (message: string) =>
-  hideEmails(redactSecrets(message.slice(0, 10_000)).replace(WORD, withoutQuery))
+  hideEmails(
+    redactSecrets(message.slice(0, 10_000)).replace(WORD, withoutQuery).replace(LONG_WORD, withoutToken),
+  )
     .replace(LONG_NUMBER, '[number]')
     .slice(0, MAX_MESSAGE);
 

@@ -36,6 +36,18 @@ test('an error of a page is forwarded without addresses of pages and people', as
   expect(reported[0]?.stack).not.toContain('private');
 });
 
+test.each([
+  ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjMifQ.dBjftJeZ4CVP-mB92K27uhbUJU1p1r', '[token]'],
+  ['/magic/sign_in/x7Jq2bYt0vWc9ZkLm4RsA1dE8fGhI3oP', '/magic/sign_in/[hidden]'],
+  ['x7Jq2bYt0vWc9ZkLm4RsA1dE8fGhI3oP', '[token]'],
+  ['3f2b8c1e-9d4a-4b7f-8e6d-0a1b2c3d4e5f', '[token]'],
+  ['"s:x7Jq2bYt0vWc9ZkLm4Rs.A1dE8fGhI3oP"', '"s:[token]"'],
+  ['getBoundingClientRectangle', 'getBoundingClientRectangle'],
+])('of %s a report says %s', async (secret, shown) => {
+  expect((await send({ message: `Failed at ${secret} here` })).status).toBe(204);
+  expect(reported[0]?.message).toBe(`Failed at ${shown} here`);
+});
+
 test('errors of extensions are dropped', async () => {
   const stack = 'Error: x\n    at chrome-extension://abcdef/content.js:1:2';
   expect((await send({ message: 'x', stack })).status).toBe(204);
