@@ -8,6 +8,9 @@ export interface ConnectionLike {
 
 const FIRST_MS = 700;
 const LAST_MS = 5_000;
+/** About a minute; then, or where no connection ever stood, the tries become rarer. */
+const QUICK_TRIES = 12;
+const LAST_RARE_MS = 60_000;
 const WATCH_MS = 2_000;
 /** Delays by refusal reason; a reason that is not listed is final until the next page. */
 const ASK_AGAIN_MS: Readonly<Record<string, number>> = {
@@ -21,6 +24,7 @@ const ASK_AGAIN_MS: Readonly<Record<string, number>> = {
 export class Reconnector {
   readonly #connection: ConnectionLike;
   #tries = 0;
+  #wasWelcomed = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(connection: ConnectionLike) {
@@ -29,12 +33,14 @@ export class Reconnector {
 
   welcomed() {
     this.#tries = 0;
+    this.#wasWelcomed = true;
     clearTimeout(this.#timer);
   }
 
   /** The delay is random, so that clients do not reconnect all at once. */
   closed() {
-    const after = Math.min(LAST_MS, FIRST_MS * 2 ** this.#tries++) * (0.5 + Math.random());
+    const last = this.#wasWelcomed && this.#tries < QUICK_TRIES ? LAST_MS : LAST_RARE_MS;
+    const after = Math.min(last, FIRST_MS * 2 ** this.#tries++) * (0.5 + Math.random());
     this.#openIn(after, () => this.#connection.monitor.isRunning());
   }
 

@@ -28,7 +28,7 @@ export const systemClock: Clock = {
 
 export interface CableServerOptions<V extends Identity> {
   readonly path?: string;
-  /** Authenticates by session cookie or `?token=`; null rejects the socket. */
+  /** Authenticates by `Authorization` header, `?token=` or session cookie; null rejects the socket. */
   identify(request: IncomingMessage): Promise<V | null>;
   readonly channels: readonly Channel<V>[];
   /** In addition to the request's host and the origin of `appUrl`. */
@@ -154,11 +154,7 @@ export class CableServer<V extends Identity> {
     socket.on('error', () => undefined);
     if (!handshake.isWebsocketUpgrade(request))
       return handshake.answerWithoutUpgrade(this.#server, request, socket);
-    if (!handshake.isForPath(request, this.#path)) {
-      // Another listener may serve websockets at a different path.
-      if (this.#server.listenerCount('upgrade') === 1) handshake.refuseNotFound(socket);
-      return;
-    }
+    if (!handshake.isForPath(request, this.#path)) return handshake.refuseNotFound(socket);
     if (this.#closing) return handshake.refuseUnavailable(socket);
     if (this.#options.admitsUpgrade?.(request) === false) return handshake.refuseBusy(socket);
     if (!handshake.isValidHandshake(request) || !handshake.originAllowed(request, this.#options))

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { logout } from '../../server/accounts/contract';
 import type { Buyer, Person, Seller } from '../../server/accounts/policy';
 import { endSessions } from '../../server/accounts/sessions/session';
@@ -56,8 +57,32 @@ test('one is known by the session cookie or by a bearer token in the address', a
   await subscribed(await byToken(buyer), OFFERS);
 });
 
+test('one is known by the header of a bearer token, too', async () => {
+  const headers = { Authorization: `Bearer ${await tokenOf(buyer)}` };
+  await subscribed(await keep(welcomed(address(), { headers })), OFFERS);
+});
+
+test('a websocket at another path is answered with 404 at once', async () => {
+  const { hostname, port } = new URL(server.origin);
+  const req = request({
+    hostname,
+    port,
+    path: '/socket',
+    headers: {
+      Connection: 'Upgrade',
+      Upgrade: 'websocket',
+      'Sec-WebSocket-Version': '13',
+      'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    },
+  });
+  req.end();
+  const [answer] = (await once(req, 'response', { signal: AbortSignal.timeout(2_000) })) as [IncomingMessage];
+  expect(answer.statusCode).toBe(404);
+});
+
 test.each([
   ['nobody', '', {}],
+  ['a header with a token of somebody else’s making', '', { Authorization: 'Bearer x.y.z' }],
   ['a token of somebody else’s making', '?token=x.y.z', {}],
   ['a cookie that nobody signed', '', { Cookie: 'session=s%3Aforged.signature' }],
   ['a cookie that is malformed', '', { Cookie: 'session=%E0%A4%A' }],

@@ -5,6 +5,7 @@ import type { Services } from '../../services';
 import { inBatches } from '../batches';
 import type { Person } from '../policy';
 import { peopleBySession } from '../queries';
+import { bearerIn } from './bearer';
 import { sessionIdIn } from './cookie';
 import { sessionKeyOf } from './session-store';
 
@@ -18,7 +19,7 @@ type IdentifySocket = (request: IncomingMessage) => Promise<Person | null>;
 export function identifySocket({ config, db, bearerTokens }: Services): IdentifySocket {
   const bySession = inBatches((sids: readonly string[]) => peopleBySession(db, sids, sessionKeyOf));
   return async (request) => {
-    const token = tokenIn(request);
+    const token = bearerIn(request.headers.authorization) ?? tokenIn(request);
     const person = token ? await bearerTokens.personOf(token) : null;
     if (person) return person;
     const sid = sessionIdIn(config, request.headers.cookie);
