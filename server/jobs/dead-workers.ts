@@ -56,10 +56,11 @@ export async function unlockUnreceived(db: pg.Pool, id: string, running: readonl
 /** Jobs of dead workers run again one after another: whichever ends the next worker, too, ends it alone. */
 const APART = `interval '5 seconds'`;
 
-// One statement: of two workers that notice a dead one, the second finds no locked job.
+// One statement: of two workers that notice a dead one, the second finds no locked job. Only a job that ran alone is
+// known to be the cause.
 const RETURN_OR_SET_ASIDE = `
   with lost as (
-    select id, ended_one and count(*) filter (where ended_one) over () = 1 as is_cause,
+    select id, ended_one and count(*) over () = 1 as is_cause,
            row_number() over (order by ended_one desc, id) - 1 as place
       from (select id, last_error = any($2) is true as ended_one
               from graphile_worker._private_jobs where locked_by = any($1)) held)
