@@ -14,13 +14,11 @@ function decoded(path: string): string | null {
   }
 }
 
-export type ReturnPath = (path: unknown) => string;
-
 /**
  * Where a sign-in may lead: a page, its address resolved as browsers do. A call could sign in another account, and so
  * could a page whose address has a token.
  */
-export function createReturnPath(routes: () => readonly (Route | Page)[]): ReturnPath {
+export function createReturnPath(routes: () => readonly (Route | Page)[]): (path: unknown) => string {
   let patterns: RegExp[] | null = null;
   const pagePatterns = () => {
     patterns ??= routes().flatMap((route) =>

@@ -6,7 +6,6 @@ import { defaultLoad, type LoadClass } from '../contract/load-class';
 import type { Services } from '../services';
 import type { Csrf } from './csrf';
 import type { FormOptions } from './forms/forms';
-import type { ReturnPath } from './return-path';
 import type { Identity, May } from './viewer';
 
 export interface Context<Viewer, Path extends string, Body, Query, Subject> {
@@ -153,5 +152,6 @@ export type Routes = readonly (Route | Page | readonly Page[])[];
 export interface RouteDependencies {
   readonly services: Services;
   readonly csrf: Csrf;
-  readonly returnPath: ReturnPath;
+  /** Where a sign-in leads: the path of a page, else `/`. */
+  readonly returnPath: (path: unknown) => string;
 }

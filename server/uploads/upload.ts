@@ -19,7 +19,7 @@ export interface PresignedUpload {
 type UploadServices = Pick<Services, 'db' | 'store'>;
 
 export interface InspectedImage {
-  /** A copy that nobody else can write; null where the upload was attached before. */
+  /** A copy that no client can write; null where the upload was attached before. */
   readonly copy: string | null;
   /** Thrown where the picture is attached, so that refusals keep their order. */
   readonly error: Error | null;

@@ -1,5 +1,5 @@
 /** Processor time of this process, in ms. */
-export function processorTime(work: () => unknown): number {
+function processorTime(work: () => unknown): number {
   const start = process.cpuUsage();
   work();
   const { user, system } = process.cpuUsage(start);
