@@ -19,6 +19,14 @@ const DOCUMENT_HEADERS = [
   'X-XSS-Protection',
 ];
 
+/** Web mail shows the pictures of our mails on pages of its own. */
+export const SHOWN_ANYWHERE = { 'Cross-Origin-Resource-Policy': 'cross-origin' };
+const PICTURE = /\.(png|jpe?g|webp|svg)$/;
+
+const setPictureHeaders = (res: Response, path: string) => {
+  if (PICTURE.test(path)) res.set(SHOWN_ANYWHERE);
+};
+
 function setHeaders(res: Response, path: string) {
   if (PAGE_PART.test(path)) for (const name of DOCUMENT_HEADERS) res.removeHeader(name);
 }
@@ -34,6 +42,12 @@ export function publicFiles({ root, production }: Config): RequestHandler {
       `/${path}`,
       express.static(within(path), { immutable: true, maxAge: YEAR_MS, index: false, setHeaders }),
     );
-  router.use(express.static(within(), { index: false, maxAge: production ? DAY_MS : 0 }));
+  router.use(
+    express.static(within(), {
+      index: false,
+      maxAge: production ? DAY_MS : 0,
+      setHeaders: setPictureHeaders,
+    }),
+  );
   return (req, res, next) => (HAS_EXTENSION.test(req.path) ? router(req, res, next) : next());
 }

@@ -3,6 +3,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import type { Config } from '../config/config';
 import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from '../contract/limits';
 import { BadRequest, Forbidden, NotFound, TooLarge } from '../http/errors';
+import { SHOWN_ANYWHERE } from '../http/static-files';
 import type { Services } from '../services';
 import type { DiskStore } from '../storage/disk';
 import { type ImageSize, isStoredKey } from '../storage/keys';
@@ -86,6 +87,7 @@ function parseSizedName(name: string): { key: string; size: ImageSize } | null {
 }
 
 const IMAGE_HEADERS = {
+  ...SHOWN_ANYWHERE,
   'Content-Type': 'image/webp',
   'Cache-Control': 'public, max-age=31536000, immutable',
 };

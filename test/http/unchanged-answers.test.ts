@@ -45,3 +45,12 @@ test.each([
 test.each(['/up', '/ready'])('%s has no headers of its own', async (path) => {
   expect(ownHeaders(await ask(path, '*/*'))).toEqual([]);
 });
+
+test('pictures of mails may be shown by web mail, other answers by our own pages alone', async () => {
+  const policyOf = async (path: string) =>
+    (await ask(path, '*/*')).headers.get('cross-origin-resource-policy');
+  expect(await policyOf('/brand/icon-192.png')).toBe('cross-origin');
+  expect(await policyOf('/demo/mug-cream-400.webp')).toBe('cross-origin');
+  expect(await policyOf('/all_products')).toBe('same-origin');
+  expect(await policyOf('/current_user.json')).toBe('same-origin');
+});

@@ -150,6 +150,7 @@ describe('a picture on a page', () => {
     const [first] = answers as [Response, ...Response[]];
     expect(first.headers.get('content-type')).toBe('image/webp');
     expect(first.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(first.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
     const sizes = await Promise.all(answers.map(metadataOf));
     expect(sizes.map(({ width, height, format }) => [width, height, format])).toEqual([
       [400, 200, 'webp'],
