@@ -4,6 +4,7 @@ import { ignoreCanceledVisits } from './browser/canceled-visit';
 import { watchErrors } from './browser/error-reports';
 import { watchHeader, watchMenu } from './browser/header';
 import { leaveInPageLinks } from './browser/in-page-links';
+import { followSignOuts } from './browser/session-change';
 import { startStreams } from './live/cable';
 import { leaveFocusAlone } from './live/stream-focus';
 import { islands } from './registry';
@@ -25,6 +26,7 @@ ignoreCanceledVisits();
 leaveInPageLinks();
 leaveFocusAlone(Turbo.session.streamMessageRenderer);
 clearOtherAccounts();
+followSignOuts();
 
 mount(islands);
 watchHeader();

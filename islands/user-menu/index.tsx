@@ -5,7 +5,7 @@ import { headerBadges } from '../../server/pages/contract';
 import { clearAccountValues } from '../browser/account-store';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
-import { sessionIsChanging, setSessionChanging } from '../browser/session-change';
+import { announceSignOut, sessionIsChanging, setSessionChanging } from '../browser/session-change';
 import { onStreamsMissed } from '../live/stream-sources';
 import { usePreloaded } from '../ui/feedback';
 import { Icon, type IconName } from '../ui/icon';
@@ -112,6 +112,7 @@ async function signOut() {
   try {
     await call(logout, {}, {});
     clearAccountValues();
+    announceSignOut();
     // A full page load, because the session ended.
     window.location.assign('/');
   } catch {

@@ -67,6 +67,24 @@ test('whoever is signed in, Sign Out signs out', async () => {
   await page.context().close();
 });
 
+test('a sign-out takes its data off the other tabs of the browser', async () => {
+  const { factory, browser } = environment;
+  const buyer = await factory.aBuyer();
+  const product = await factory.aProduct({ name: 'Walnut Bowl' });
+  await factory.anOffer({ buyer, state: 'draft', lines: [{ product }] });
+  const page = await openSignedIn(browser, factory, buyer);
+  await page.goto('/cart');
+  const line = page.getByRole('link', { name: 'Walnut Bowl' });
+  await line.first().waitFor();
+  const other = await page.context().newPage();
+  await other.goto('/my_offers');
+  await other.locator('#user-menu').getByRole('button').first().click();
+  await other.getByRole('button', { name: 'Sign Out' }).click();
+  await page.waitForURL('**/sign_in?return_to=%2Fcart');
+  expect(await line.count()).toBe(0);
+  await page.context().close();
+});
+
 const composer = (page: Page) => page.getByLabel(/^Message to /);
 
 /** Everything that the tab keeps, as one text. */
