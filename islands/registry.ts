@@ -6,7 +6,6 @@ const onEveryPage = everyPage.islands.map(({ id }) => id);
 /** Every island by element id; its code is loaded when the element is on the page. */
 export const islands: readonly LoadableIsland[] = [
   ...entry(onEveryPage, () => Promise.resolve(everyPage)),
-  ...entry(['top-nav', 'top-nav-alternate'], () => import('./entries/staff-nav')),
   ...entry(
     [
       'sign-in',

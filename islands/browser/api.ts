@@ -35,11 +35,14 @@ function keepToken(answer: Response): boolean {
 const addMeta = () =>
   document.head.appendChild(Object.assign(document.createElement('meta'), { name: 'csrf-token' }));
 
+const bearer = () => /(?:^|; )auth_token=([^;]+)/.exec(document.cookie)?.[1];
+
 /** The page's token; where it has none, the bearer token that sign-in left in a cookie. */
 function authority(): Record<string, string> {
   const token = meta()?.content;
-  const [, bearer] = (!token && /\bauth_token=([^;]+)/.exec(document.cookie)) || [];
-  return bearer ? { Authorization: `Bearer ${bearer}` } : { 'X-CSRF-Token': token ?? '' };
+  if (token) return { 'X-CSRF-Token': token };
+  const kept = bearer();
+  return kept ? { Authorization: `Bearer ${decodeURIComponent(kept)}` } : {};
 }
 
 function flatten(value: unknown, name: string, into: URLSearchParams) {
