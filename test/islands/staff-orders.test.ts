@@ -151,5 +151,6 @@ test.each([
     status,
   );
   await dialog.getByRole('button', { name: label, exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: label, exact: true }).waitFor({ state: 'detached' });
 });
