@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { signIn, signUp } from '../../server/accounts/contract';
+import { currentUser, signIn, signUp } from '../../server/accounts/contract';
+import { call } from '../browser/api';
 import { loadIsland } from '../browser/island-loader';
 import { Modal } from '../ui/modal';
 
@@ -39,6 +40,13 @@ function closeMenuAround(link: Element) {
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey;
 
+/** In another tab, after this page was loaded: its address leads them on. */
+const isSignedIn = () =>
+  call(currentUser, {}).then(
+    ({ user }) => user !== null,
+    () => false,
+  );
+
 interface Shown {
   title: string;
   Content: Content;
@@ -59,8 +67,11 @@ function listenToLinks(onShow: (dialog: Shown) => void): () => void {
     event.stopPropagation();
     const { link, dialog } = wanted;
     closeMenuAround(link);
-    dialog.load().then(
-      (Content) => !left.signal.aborted && onShow({ title: dialog.title, Content }),
+    Promise.all([dialog.load(), isSignedIn()]).then(
+      ([Content, signedIn]) => {
+        if (signedIn) location.assign(link.href);
+        else if (!left.signal.aborted) onShow({ title: dialog.title, Content });
+      },
       () => location.assign(link.href),
     );
   }

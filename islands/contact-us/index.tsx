@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { contact } from '../../server/notices/contract';
 import { contactForm } from '../../server/notices/schema';
 import { call } from '../browser/api';
-import { visit } from '../browser/navigation';
+import { useUnsaved, visit } from '../browser/navigation';
 import { AuthForm } from '../forms/auth-form';
 import { TextField } from '../forms/field';
 import { useForm } from '../forms/form';
@@ -20,6 +20,7 @@ export default function ContactUs({ name = '', email = '' }: { name?: string; em
       setSent(true);
     },
   });
+  useUnsaved(form.dirty && !form.isSubmitting && !sent);
   return (
     <>
       <AuthForm

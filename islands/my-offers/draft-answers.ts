@@ -11,6 +11,7 @@ import {
 import type { Cents } from '../../server/contract/money';
 import type { Offer } from '../../server/offers/contract';
 import type { Side } from '../../server/offers/state-contract';
+import { readAccountValue, writeAccountValue } from '../browser/account-store';
 import type { Typed } from './counter';
 import { otherSide } from './wording';
 
@@ -30,6 +31,8 @@ interface Started {
   entries: number;
 }
 
+const NO_ANSWERS: Memory['answers'] = {};
+
 const NONE: Answer = { typed: {}, note: '', startedAt: null };
 
 interface Memory {
@@ -46,8 +49,21 @@ export const DraftAnswersContext = createContext<Memory>({
   held: { offerId: null },
 });
 
+const STORED = 'draft answers';
+
+const isStarted = ({ startedAt, note }: Answer) => startedAt !== null || note !== '';
+
+const startedOnly = (answers: Memory['answers']) =>
+  Object.fromEntries(Object.entries(answers).filter(([, answer]) => isStarted(answer)));
+
+/** Kept in the tab, so that Back and a reload bring back what was typed. */
 export function useDraftAnswers(): Memory {
-  const [answers, setAnswers] = useState<Memory['answers']>({});
+  const [loaded, setAnswers] = useState<Memory['answers'] | null>(null);
+  const answers = loaded ?? NO_ANSWERS;
+  useEffect(() => setAnswers(readAccountValue<Memory['answers']>(STORED) ?? NO_ANSWERS), []);
+  useEffect(() => {
+    if (loaded) writeAccountValue(STORED, startedOnly(loaded));
+  }, [loaded]);
   const [held] = useState<Memory['held']>(() => ({ offerId: null }));
   return useMemo(
     () => ({

@@ -1,7 +1,7 @@
 import { apply, sellerCategories } from '../../server/accounts/applications/contract';
 import { sellerApplicationForm } from '../../server/accounts/applications/schema';
 import { call } from '../browser/api';
-import { visit } from '../browser/navigation';
+import { useUnsaved, visit } from '../browser/navigation';
 import { AuthForm } from '../forms/auth-form';
 import { SelectField, TextField } from '../forms/field';
 import { useForm } from '../forms/form';
@@ -15,6 +15,7 @@ export default function SellerApplication() {
       visit('/sign_up/sell/confirmation');
     },
   });
+  useUnsaved(form.dirty && !form.isSubmitting);
   return (
     <AuthForm
       title="Become a Seller"

@@ -188,9 +188,9 @@ test('half a character, another type, a page past every end and an act that is n
   ]) {
     const statusOf = async (page: string) =>
       (await staff.request('GET', `${list}.json`, { query: { page, per: '1000' } })).status;
-    for (const page of ['9000000000000000', `1${'0'.repeat(308)}`, '9000000000000000001'])
+    for (const page of ['9000000000000000', '9000000000000000001'])
       expect([list, page, await statusOf(page)]).toEqual([list, page, 200]);
-    for (const page of ['9e15', '1e308', `1${'0'.repeat(309)}`, '0x10', 'Infinity'])
+    for (const page of ['9e15', '1e308', `1${'0'.repeat(308)}`, '0x10', 'Infinity'])
       expect([list, page, await statusOf(page)]).toEqual([list, page, 422]);
   }
 });

@@ -85,6 +85,33 @@ test('a sign-out takes its data off the other tabs of the browser', async () => 
   await page.context().close();
 });
 
+test('who signed in in another tab is led on by Sign In in place of its dialog', async () => {
+  const { factory, browser, server } = environment;
+  const page = await browser.newPage({ baseURL: server.origin });
+  await page.goto('/');
+  await signInElsewhere(page, await factory.aBuyer());
+  await page.getByRole('link', { name: 'Sign In' }).first().click();
+  await page.locator('#user-menu').getByRole('button').first().waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.context().close();
+});
+
+test('the contact form asks before what was typed is lost', async () => {
+  const { browser, server } = environment;
+  const page = await browser.newPage({ baseURL: server.origin });
+  const questions: string[] = [];
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.goto('/contact_us');
+  await page.getByLabel('Message').fill('Where is my order?');
+  await page.getByRole('link', { name: 'Buyers' }).first().click();
+  expect(questions).toEqual(['Leave without saving your changes?']);
+  expect(await page.getByLabel('Message').inputValue()).toBe('Where is my order?');
+  await page.context().close();
+});
+
 const composer = (page: Page) => page.getByLabel(/^Message to /);
 
 /** Everything that the tab keeps, as one text. */

@@ -133,6 +133,23 @@ test('prices that changed while typing are marked, and the input is kept', async
   await button(buyerPage, 'Accept Offer').waitFor();
 });
 
+test('a typed counter price is there again after leaving the page and coming back', async () => {
+  const offer = await environment.factory.anOffer({
+    state: 'buyer_review',
+    lines: [{ unit_price: cents(700) }],
+  });
+  const page = await offersOf(offer.buyer);
+  const field = card(page).locator('.your-input input');
+  await field.fill('650');
+  await field.blur();
+  await page.getByRole('link', { name: 'My Orders' }).first().click();
+  await page.waitForURL('**/my_orders');
+  await page.goBack();
+  await page.waitForURL('**/my_offers**');
+  await button(page, 'Submit Counter').waitFor();
+  expect(await field.inputValue()).toBe('$6.50');
+});
+
 test("the buyer's own change of address is not announced as the seller's, and the price typed stays", async () => {
   const offer = await environment.factory.anOffer({
     state: 'buyer_review',
