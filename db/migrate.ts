@@ -79,6 +79,7 @@ export const MIGRATIONS: readonly string[] = [
   '0350_search_sellers_and_codes',
   '0320_deposits_due_at',
   '0321_deposits_due_at_today',
+  '0351_history_freight',
 ];
 
 const sourceOf = (names: readonly string[]): Knex.MigrationSource<string> => ({

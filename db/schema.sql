@@ -1537,8 +1537,10 @@ create table offer_history (
   to_state text not null,
   note text,
   lines jsonb not null,
+  freight_cents bigint,
   constraint offer_history_pkey PRIMARY KEY (id),
   constraint offer_history_actor CHECK ((actor = ANY (ARRAY['buyer'::text, 'seller'::text, 'staff'::text, 'system'::text]))),
+  constraint offer_history_freight_cents_check CHECK ((freight_cents >= 0)),
   constraint offer_history_note CHECK ((char_length(note) <= 500))
 );
 

@@ -314,6 +314,8 @@ export interface OfferHistoryRow {
   note: string | null;
   /** Serialized by contract/json, because quantities have 64 bits. */
   lines: unknown;
+  /** That the entry left; null for entries from before the column. */
+  freight_cents: Cents | null;
 }
 
 export interface BulkAnswerRow {

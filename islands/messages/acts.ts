@@ -1,4 +1,4 @@
-import { type Cents, dollars, lineTotal, sum } from '../../server/contract/money';
+import { type Cents, cents, dollars, lineTotal, sum } from '../../server/contract/money';
 import type { ThreadMessage } from '../../server/contract/thread-message';
 import type { OfferHistoryEntry } from '../../server/offers/contract';
 
@@ -22,8 +22,8 @@ export interface ActLine {
   text: string;
 }
 
-const totalOf = ({ lines }: OfferHistoryEntry): Cents =>
-  sum(lines.map((line) => lineTotal(line.unit_price, line.quantity)));
+const totalOf = ({ lines, freight_cents = cents(0) }: OfferHistoryEntry): Cents =>
+  sum([...lines.map((line) => lineTotal(line.unit_price, line.quantity)), freight_cents]);
 
 /** "Stridewell countered: $42.00 → $45.50". */
 function textOf(

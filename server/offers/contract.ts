@@ -16,6 +16,8 @@ export interface OfferHistoryEntry {
   event: string;
   note: string | null;
   lines: { offer_product_id: number; name: string; quantity: Units; unit_price: Cents }[];
+  /** Where there is any, beside the products. */
+  freight_cents?: Cents;
   /** For the seller and staff alone: an answer by a rule, which `rule` names. */
   by_rule?: true;
   rule?: string;

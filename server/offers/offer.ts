@@ -112,9 +112,10 @@ export async function recordMove(
   { event, changes, ...entry }: Move,
 ): Promise<OfferRow> {
   const to = changes.state ?? offer.state;
+  const { freight_cents: freight } = { ...offer, ...changes };
   const [moved, historyId] = await Promise.all([
     update(tx, offer, changes),
-    writeHistory(tx, { offerId: offer.id, event, from: offer.state, to, ...entry }),
+    writeHistory(tx, { offerId: offer.id, event, from: offer.state, to, freight, ...entry }),
   ]);
   await tx.events.offerMoved(moved, { event, historyId, ...entry });
   await tx.events.offerChanged(moved, event);
@@ -164,8 +165,8 @@ export const SYSTEM: Actor = { actor: 'system', userId: null };
 
 const insertEntry = statement<{ id: bigint }>(
   'write offer history',
-  `insert into offer_history (offer_id, actor, user_id, event, from_state, to_state, note, lines)
-   values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+  `insert into offer_history (offer_id, actor, user_id, event, from_state, to_state, note, lines, freight_cents)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
 );
 
 interface HistoryEntry {
@@ -174,18 +175,22 @@ interface HistoryEntry {
   readonly from: OfferState;
   readonly to: OfferState;
   readonly lines: readonly Line[];
+  readonly freight: Cents | null;
   readonly by: Actor;
   readonly note?: string | null | undefined;
 }
 
-export async function writeHistory(tx: Tx, { offerId, event, from, to, lines, by, note }: HistoryEntry) {
+export async function writeHistory(
+  tx: Tx,
+  { offerId, event, from, to, lines, freight, by, note }: HistoryEntry,
+) {
   const prices = lines.map(({ id, name, quantity, unit_price_cents }) => ({
     offer_product_id: id,
     name,
     quantity,
     unit_price: unit_price_cents,
   }));
-  const values = [offerId, by.actor, by.userId, event, from, to, note || null, toJson(prices)];
+  const values = [offerId, by.actor, by.userId, event, from, to, note || null, toJson(prices), freight];
   const [written] = await insertEntry(tx, values);
   if (!written) throw new Error('The history was not written');
   return written.id;

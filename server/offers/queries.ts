@@ -84,7 +84,7 @@ export type HistoryRow = Omit<OfferHistoryRow, 'lines'> & {
 const history = statement<HistoryRow>(
   'history of offers',
   `select offer_history.id, offer_history.offer_id, offer_history.at, actor, user_id, event, from_state, to_state, note,
-          lines::text as lines_json, rule_answers.label as rule_label
+          lines::text as lines_json, freight_cents, rule_answers.label as rule_label
      from offer_history
      left join rule_answers on rule_answers.history_id = offer_history.id
     where offer_history.offer_id = any($1)

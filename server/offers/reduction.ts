@@ -61,7 +61,15 @@ export async function reduceToStock(tx: Tx, shortage: Shortage): Promise<AcceptF
 async function rejectSoldOut(tx: Tx, offer: OfferRow, lines: readonly Line[], viewer: ActingParty) {
   const rejected = await update(tx, offer, { state: 'rejected', expires_at: null });
   const { state: to } = rejected;
-  await writeHistory(tx, { offerId: offer.id, event: 'cancel', from: offer.state, to, lines, by: SYSTEM });
+  await writeHistory(tx, {
+    offerId: offer.id,
+    event: 'cancel',
+    from: offer.state,
+    to,
+    lines,
+    freight: offer.freight_cents,
+    by: SYSTEM,
+  });
   await tx.events.offerMoved(rejected, { event: 'sold_out', lines, by: byParty(viewer) });
   await tx.events.offerChanged(rejected, 'cut');
 }

@@ -95,7 +95,7 @@ export interface Threads {
 export type LoadThreads = (db: Knex, offerIds: readonly number[], viewer: Person) => Promise<Threads>;
 
 const historyEntry = (
-  { id, at, actor, event, note, lines_json, rule_label }: HistoryRow,
+  { id, at, actor, event, note, lines_json, freight_cents, rule_label }: HistoryRow,
   side: Side | null,
   { noteOf }: Threads,
 ): OfferHistoryEntry => ({
@@ -104,6 +104,7 @@ const historyEntry = (
   event,
   note: noteOf(id) ?? note,
   lines: fromJson(lines_json) as OfferHistoryEntry['lines'],
+  ...(freight_cents !== null && freight_cents > 0 && { freight_cents }),
   ...(side !== 'buyer' && rule_label !== null && { by_rule: true, rule: rule_label }),
 });
 

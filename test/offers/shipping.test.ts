@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { actLines } from '../../islands/messages/acts';
 import type { Buyer, Seller } from '../../server/accounts/policy';
 import * as addresses from '../../server/addresses/contract';
 import { type Cents, cents, fee } from '../../server/contract/money';
@@ -260,6 +261,11 @@ describe('quoted freight', () => {
       can_accept: true,
       shipping: { freight_status: 'quoted', freight_cents: 2_500 },
     });
+    const { history } = await show(deal.asBuyer, deal.id);
+    expect(actLines(history, { buyer: 'Ann', seller: 'Bob' }).map(({ text }) => text)).toEqual([
+      'Ann sent the offer: $80.00',
+      'Bob countered: $80.00 → $105.00',
+    ]);
     await accept(deal.asBuyer, deal.id);
     const order = await orderOf(deal.asSeller, deal.id);
     const { feeBps } = factory.services.config;
