@@ -3,7 +3,7 @@ import type { SellerName } from './contract';
 import { type PackedIds, packedIdsSql } from './index/id-collection';
 import type { Scope, Words } from './query';
 
-/** What words find besides names and descriptions (docs/rules.md#search). */
+/** What words find outside of names and descriptions (docs/rules.md#search). */
 export interface BeyondText {
   /** Listed products with the whole text as UPC or SKU: they come in place of what words find. */
   readonly codes: readonly PackedIds[];

@@ -73,7 +73,7 @@ export function readsReason(reader: Reader, { event, actor }: { event: string; a
 export const readsOrderReason = (reader: Reader, { status }: { status: OrderStatus }): boolean =>
   readersOf(status === 'canceled' ? 'cancel' : 'confirm_payment').staffReason.includes(reader);
 
-/** Stands beside the field in which staff give a reason. */
+/** The hint at the field in which staff give a reason. */
 export const staffReasonHint = (event: string): string =>
   readersOf(event).staffReason.includes('buyer')
     ? 'The buyer and the seller read this.'
