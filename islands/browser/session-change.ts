@@ -21,6 +21,7 @@ export function announceSignOut() {
 /** Loads a page that shows an account again after a sign-out in another tab: its data is no longer for this browser. */
 export function followSignOuts() {
   signOuts()?.addEventListener('message', () => {
-    if (shownUserId()) window.location.reload();
+    // The tab that signs out hears itself, and leads home.
+    if (shownUserId() && !changing) window.location.reload();
   });
 }
