@@ -118,7 +118,7 @@ export const documents: Readonly<Record<string, Paper & { readonly lacks: readon
   },
   S2: { says: [STREET, '1Z999AA10123456785', 'Enamel mug 20 8'], lacks: ['$', '1Z999AA10123456784'] },
   CM: {
-    says: ['Credit memo', 'Enamel mug 2 $14.00', 'Damaged', 'Total credited $14.00', /Claim CL-\d+/],
+    says: ['Credit memo', 'Enamel mug 2 $7.00 $14.00', 'Damaged', 'Total credited $14.00', /Claim CL-\d+/],
     lacks: ['$190'],
   },
 };
