@@ -31,8 +31,6 @@ interface Started {
   entries: number;
 }
 
-const NO_ANSWERS: Memory['answers'] = {};
-
 const NONE: Answer = { typed: {}, note: '', startedAt: null };
 
 interface Memory {
@@ -59,8 +57,8 @@ const startedOnly = (answers: Memory['answers']) =>
 /** Kept in the tab, so that Back and a reload bring back what was typed. */
 export function useDraftAnswers(): Memory {
   const [loaded, setAnswers] = useState<Memory['answers'] | null>(null);
-  const answers = loaded ?? NO_ANSWERS;
-  useEffect(() => setAnswers(readAccountValue<Memory['answers']>(STORED) ?? NO_ANSWERS), []);
+  const answers = useMemo(() => loaded ?? {}, [loaded]);
+  useEffect(() => setAnswers(readAccountValue<Memory['answers']>(STORED) ?? {}), []);
   useEffect(() => {
     if (loaded) writeAccountValue(STORED, startedOnly(loaded));
   }, [loaded]);
