@@ -253,6 +253,11 @@ describe('unpaid orders', () => {
     const paid = await orderIn('awaiting_shipment');
     for (const { id } of [old, acting, pending, paid]) await age(id, 49);
     await age(young.id, 47);
+    // Deposits have a deadline of their own, which has passed.
+    await factory
+      .db('purchase_orders')
+      .where({ id: acting.id })
+      .update({ deposits_due_at: new Date(Date.now() - 3_600_000) });
     for (let again = 0; again < 2; again++) await run();
     const statuses = await Promise.all(
       [old, acting, young, pending, paid].map(async (order) => {
