@@ -108,7 +108,7 @@ function Records<Row extends { id: number }>({ title, resource, scope, columns, 
       {!rows.loading && rows.total === 0 && <p className="muted">None yet</p>}
       {rows.total > 0 && (
         <Table
-          caption={title}
+          caption={`${title} of this account`}
           dense
           cards="wide"
           rows={present.filter((row) => row !== undefined)}
