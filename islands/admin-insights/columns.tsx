@@ -7,6 +7,7 @@ import type {
   InsightsUser,
 } from '../../server/insights/contract';
 import { orderStatusLabels, orderTone } from '../../server/orders/contract';
+import { ownStatusLabels, ownStatusTones } from '../../server/products/contract';
 import { Badge } from '../ui/badge';
 import type { Column } from './RowCells';
 import { PROFIT_MEANING, sentenceCase, unitsOrTbd } from './words';
@@ -96,9 +97,6 @@ export const userOfferColumns: readonly Column<InsightsOffer>[] = [
   { head: 'SKU Count', num: true, cell: (row) => formatUnits(row.sku_count) },
 ];
 
-/** Not shared with the seller's list: that would be one more script of each page. */
-const STATUSES = { live: 'Live', provisional: 'Provisional', sold_out: 'Sold out', paused: 'Paused' };
-
 export const productColumns: readonly Column<InsightsProduct>[] = [
   {
     head: 'Name',
@@ -113,11 +111,7 @@ export const productColumns: readonly Column<InsightsProduct>[] = [
   {
     head: 'Status',
     sort: 'provisional',
-    cell: ({ status }) => (
-      <Badge tone={status === 'live' ? 'green' : status === 'provisional' ? 'yellow' : 'gray'}>
-        {STATUSES[status]}
-      </Badge>
-    ),
+    cell: ({ status }) => <Badge tone={ownStatusTones[status]}>{ownStatusLabels[status]}</Badge>,
   },
   {
     head: 'Units',

@@ -1,13 +1,10 @@
 import { formatUnits, shortDollars } from '../../server/contract/money';
-import type { OwnProduct } from '../../server/products/contract';
+import { type OwnProduct, ownStatusLabels, ownStatusTones } from '../../server/products/contract';
 import { stepAddress } from '../../server/products/manage/dashboard-contract';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import type { Column } from '../ui/table';
 import { Thumb } from '../ui/thumb';
-
-/** Not shared with the seller's list: that would be one more script of each page. */
-const STATUSES = { live: 'Live', provisional: 'Provisional', sold_out: 'Sold out', paused: 'Paused' };
 
 export const productColumns: readonly Column<OwnProduct>[] = [
   {
@@ -25,11 +22,7 @@ export const productColumns: readonly Column<OwnProduct>[] = [
   {
     key: 'status',
     head: 'Status',
-    cell: ({ status }) => (
-      <Badge tone={status === 'live' ? 'green' : status === 'provisional' ? 'yellow' : 'gray'}>
-        {STATUSES[status]}
-      </Badge>
-    ),
+    cell: ({ status }) => <Badge tone={ownStatusTones[status]}>{ownStatusLabels[status]}</Badge>,
   },
   {
     key: 'price',

@@ -1,5 +1,5 @@
 import { formatUnits } from '../../server/contract/money';
-import { type OwnStatus, ownStatuses } from '../../server/products/contract';
+import { type OwnStatus, ownStatuses, ownStatusLabels } from '../../server/products/contract';
 import { EVERYTHING } from '../../server/products/manage/contract';
 import { isOwnSort, ownSorts } from '../../server/products/manage/sorts-contract';
 import { SelectField } from '../forms/field';
@@ -12,12 +12,11 @@ import { countText } from './blockers';
 import { OwnProductCard } from './OwnProductCard';
 import { ProductTable } from './ProductTable';
 import { rememberView } from './remembered-view';
-import { statusLabels } from './status';
 import type { OwnProducts } from './use-own-products';
 
 const STATUSES: readonly { status: OwnStatus | null; label: string }[] = [
   { status: null, label: 'All' },
-  ...ownStatuses.map((status) => ({ status, label: statusLabels[status] })),
+  ...ownStatuses.map((status) => ({ status, label: ownStatusLabels[status] })),
 ];
 
 const VIEWS = [

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { OwnProduct, OwnStatus } from '../../server/products/contract';
+import { type OwnProduct, ownStatusLabels, ownStatusTones } from '../../server/products/contract';
 import { stepAddress } from '../../server/products/manage/dashboard-contract';
-import { Badge, Chip, type Tone } from '../ui/badge';
+import { Badge, Chip } from '../ui/badge';
 import type { Blocker } from './blockers';
 
 export const BlockerChips = ({ blockers }: { blockers: readonly Blocker[] }) =>
@@ -11,22 +11,8 @@ export const BlockerChips = ({ blockers }: { blockers: readonly Blocker[] }) =>
     </Chip>
   ));
 
-export const statusLabels: Record<OwnStatus, string> = {
-  live: 'Live',
-  provisional: 'Provisional',
-  sold_out: 'Sold out',
-  paused: 'Paused',
-};
-
-const TONES: Record<OwnStatus, Tone> = {
-  live: 'green',
-  provisional: 'yellow',
-  sold_out: 'gray',
-  paused: 'gray',
-};
-
 export const StatusBadge = ({ product: { status } }: { product: OwnProduct }) => (
-  <Badge tone={TONES[status]}>{statusLabels[status]}</Badge>
+  <Badge tone={ownStatusTones[status]}>{ownStatusLabels[status]}</Badge>
 );
 
 /** A chip that leads to the first photo, once the seller's own browser could not show it. */

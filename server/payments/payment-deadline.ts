@@ -3,6 +3,7 @@ import type { PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import type { Config } from '../config/config';
 import { id, object } from '../contract/fields';
+import { counted } from '../contract/money';
 import { enqueue, job } from '../jobs/job';
 import { payBy, payBySql } from '../orders/policy';
 import { unpaidStatuses } from '../orders/state-contract';
@@ -29,7 +30,7 @@ async function cancelIfUnpaid(services: Services, orderId: number): Promise<void
     if (!order) return;
     const reason = order.deposits_due_at
       ? 'The deposits were not verified in time'
-      : `Not paid within ${config.unpaidOrderHours} hours`;
+      : `Not paid within ${counted(config.unpaidOrderHours, 'hour')}`;
     await applyEvent(tx, orderId, 'cancel', { actor: 'system', reason });
   });
 }

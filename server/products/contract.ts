@@ -126,6 +126,21 @@ export const showProduct = endpoint<Product>()('GET /marketplace/products/:id');
 /** Each product has one. Live: buyers see it; provisional also while its seller cannot sell. */
 export const ownStatuses = ['live', 'provisional', 'sold_out', 'paused'] as const;
 export type OwnStatus = (typeof ownStatuses)[number];
+
+export const ownStatusLabels: Readonly<Record<OwnStatus, string>> = {
+  live: 'Live',
+  provisional: 'Provisional',
+  sold_out: 'Sold out',
+  paused: 'Paused',
+};
+
+export const ownStatusTones = {
+  live: 'green',
+  provisional: 'yellow',
+  sold_out: 'gray',
+  paused: 'gray',
+} as const satisfies Record<OwnStatus, string>;
+
 export const productsForSeller = endpoint<SellerProducts>()(
   'GET /marketplace/products/for_seller/:seller_id',
 );
