@@ -1,4 +1,4 @@
-// npm run bench:search [-- --products=100000,1000000 --rounds=300 --search=sql --server=postgres://…/postgres]
+// npm run bench:search [-- --products=100000,1000000 --rounds=300 --server=postgres://…/postgres]
 // Calls search directly, alternating with the bare query for the same 24 rows: compare the ratios. First measures
 // broad words, cold and repeated, with PostgreSQL's cache warm.
 import { fork } from 'node:child_process';
@@ -14,7 +14,6 @@ const { values: flags } = parseArgs({
   options: {
     products: { type: 'string', default: '100000,1000000' },
     rounds: { type: 'string', default: '300' },
-    search: { type: 'string', default: 'index' },
     server: { type: 'string' },
     load: { type: 'string' },
   },
@@ -73,7 +72,7 @@ const FIRST_TIME = ['indigo jeans', 'cotton pack', 'ceramic', 'retail', 'lot', '
 
 const LAYER = `
   export { connect } from './db/connection';
-  export { createSearch, prepareSearch } from './server/search/search';
+  export { createSearch } from './server/search/search';
   export { productCards } from './server/products/serializer';
   export { CAN_SELL } from './server/sellers/policy';
   export { searchBody } from './server/search/schema';`;
@@ -95,7 +94,6 @@ const megabytes = () => process.memoryUsage.rss() / 2 ** 20;
 function opened(search, databaseUrl) {
   const db = search.connect(databaseUrl);
   const listings = search.createSearch({
-    kind: flags.search,
     db,
     log: pino({ level: 'silent' }),
     listedSql: search.CAN_SELL,
@@ -109,14 +107,6 @@ function opened(search, databaseUrl) {
   };
 }
 
-/** Adds what searches by SQL need, or removes it. */
-async function prepared(search, databaseUrl) {
-  const db = search.connect(databaseUrl);
-  const { ms } = await timed(() => search.prepareSearch({ db }, [flags.search]));
-  console.log(`prepared for SEARCH=${flags.search} in ${number(ms)} ms`);
-  await db.destroy();
-}
-
 async function loadAlone(file, databaseUrl) {
   const search = await import(file);
   const before = megabytes();
@@ -128,7 +118,7 @@ async function loadAlone(file, databaseUrl) {
 }
 
 async function measureServer(file, databaseUrl) {
-  const child = fork(import.meta.filename, ['--load', file, '--search', flags.search], {
+  const child = fork(import.meta.filename, ['--load', file], {
     env: { ...process.env, BENCH_DATABASE: databaseUrl },
   });
   const [answer] = await once(child, 'message');
@@ -196,7 +186,6 @@ async function main() {
   for (const products of flags.products.split(',').map(Number)) {
     const { server, databaseUrl } = await startCatalog(products, flags.server);
     servers.push(server);
-    await prepared(search, databaseUrl);
     const loaded = await measureServer(file, databaseUrl);
     console.log(
       `${products} products: the first answer after ${number(loaded.ms)} ms, ${number(loaded.grown)} MB more`,

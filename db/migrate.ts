@@ -80,6 +80,7 @@ export const MIGRATIONS: readonly string[] = [
   '0320_deposits_due_at',
   '0321_deposits_due_at_today',
   '0351_history_freight',
+  '0360_one_search_engine',
 ];
 
 const sourceOf = (names: readonly string[]): Knex.MigrationSource<string> => ({

@@ -34,39 +34,6 @@ AS $function$
       return null;
     end $function$;
 
-CREATE OR REPLACE FUNCTION public.count_listing()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    begin
-      if tg_op <> 'INSERT' then
-        insert into listing_count_changes values (old.seller_id, old.location_id, old.cell, old.condition, -1);
-      end if;
-      if tg_op <> 'DELETE' then
-        insert into listing_count_changes values (new.seller_id, new.location_id, new.cell, new.condition, 1);
-      end if;
-      return null;
-    end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_no_listing()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    begin
-      truncate listing_count_changes;
-      update listing_counts set counts = array_fill(0, array[cardinality(counts)]);
-      return null;
-    end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_seller()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    begin
-      insert into listing_count_changes (seller_id, n) values ((to_jsonb(new) ->> tg_argv[0])::integer, 0);
-      return null;
-    end $function$;
-
 CREATE OR REPLACE FUNCTION public.email_of_buyer(company integer)
  RETURNS citext
  LANGUAGE sql
@@ -179,34 +146,6 @@ CREATE OR REPLACE FUNCTION public.listing_condition(condition text)
 AS $function$
       select (case condition when 'new' then 0 when 'open_box' then 1 when 'shelf_pull' then 2 when 'returns' then 3
         when 'refurbished' then 4 when 'damaged' then 5 when 'mixed' then 6 else 7 end)::smallint
-    $function$;
-
-CREATE OR REPLACE FUNCTION public.listing_count_deltas()
- RETURNS TABLE(cell smallint, kind integer, n integer)
- LANGUAGE sql
- STABLE
-AS $function$
-      select c.cell, c.condition * 7 + coalesce(place.region, home.region), c.n::integer
-      from listing_count_changes c
-        cross join lateral (select region, is_listed from listing_count_sellers s
-          where s.seller_id = c.seller_id offset 0) home
-        left join lateral (select region from listing_count_places p where p.address_id = c.location_id offset 0) place on true
-      where c.cell is not null and home.is_listed
-      union all
-      select moved.cell, moved.kind, moved.n
-      from (select distinct seller_id from listing_count_changes where cell is null) seller
-        cross join lateral (
-          select l.cell, l.condition * 7 + coalesce(place.region, home.region) as kind, -1 as n
-          from listings l join listing_count_sellers home using (seller_id)
-            left join listing_count_places place on place.address_id = l.location_id
-          where l.seller_id = seller.seller_id and home.is_listed
-          union all
-          select l.cell, l.condition * 7 + coalesce(place.region, home.region), 1
-          from listings l join current_count_sellers home using (seller_id)
-            left join current_count_places place on place.address_id = l.location_id
-          where l.seller_id = seller.seller_id and home.is_listed
-          offset 0
-        ) moved
     $function$;
 
 CREATE OR REPLACE FUNCTION public.listing_fold(body text)
@@ -1399,34 +1338,6 @@ create table listing_changes (
   constraint listing_changes_one CHECK ((num_nonnulls(product_id, seller_id, tags) = 1))
 );
 
-create table listing_count_changes (
-  seller_id integer not null,
-  location_id integer,
-  cell smallint,
-  condition smallint,
-  n smallint not null
-) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000);
-
-create table listing_count_places (
-  address_id integer not null,
-  seller_id integer not null,
-  region smallint not null,
-  constraint listing_count_places_pkey PRIMARY KEY (address_id)
-);
-
-create table listing_count_sellers (
-  seller_id integer not null,
-  is_listed boolean not null,
-  region smallint not null,
-  constraint listing_count_sellers_pkey PRIMARY KEY (seller_id)
-);
-
-create table listing_counts (
-  steps smallint not null,
-  counts integer[] not null,
-  constraint listing_counts_pkey PRIMARY KEY (steps)
-) with (fillfactor=50);
-
 create table listing_prunings (
   generation integer not null,
   snapshot pg_snapshot not null
@@ -2365,20 +2276,6 @@ create view listings_v2 as
          OFFSET 0) own ON (true))
      LEFT JOIN addresses home ON (((home.seller_id = l.seller_id) AND home.is_default AND (home.deleted_at IS NULL))));
 
-create view current_count_sellers as
- SELECT sellers.id AS seller_id,
-    (sellers.profile_complete AND (sellers.suspended_at IS NULL)) AS is_listed,
-    listing_region((home.country)::text, (home.region)::text) AS region
-   FROM (sellers
-     LEFT JOIN addresses home ON (((home.seller_id = sellers.id) AND home.is_default AND (home.deleted_at IS NULL))));
-
-create view current_count_places as
- SELECT id AS address_id,
-    seller_id,
-    listing_region((country)::text, (region)::text) AS region
-   FROM addresses
-  WHERE ((seller_id IS NOT NULL) AND (deleted_at IS NULL));
-
 CREATE UNIQUE INDEX addresses_default_of_buyer ON public.addresses USING btree (buyer_id) WHERE (is_default AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX addresses_default_of_seller ON public.addresses USING btree (seller_id) WHERE (is_default AND (deleted_at IS NULL));
 CREATE INDEX addresses_of_buyer ON public.addresses USING btree (buyer_id, id DESC) WHERE (deleted_at IS NULL);
@@ -2417,8 +2314,6 @@ CREATE INDEX ledger_entries_of_transaction ON public.ledger_entries USING btree 
 CREATE INDEX ledger_of_order ON public.ledger_transactions USING btree (purchase_order_id);
 CREATE INDEX ledger_of_seller ON public.ledger_transactions USING btree (seller_id, at DESC, id DESC) WHERE (kind <> 'released'::text);
 CREATE INDEX listing_changes_by_xid ON public.listing_changes USING btree (xid);
-CREATE INDEX listing_count_places_by_seller ON public.listing_count_places USING btree (seller_id);
-CREATE INDEX listing_count_sellers_hidden ON public.listing_count_sellers USING btree (seller_id) WHERE (NOT is_listed);
 CREATE INDEX listing_texts_by_word ON public.listing_texts USING gin (words);
 CREATE INDEX listing_vocabulary_by_word ON public.listing_vocabulary USING btree (word);
 CREATE INDEX listings_by_seller ON public.listings USING btree (seller_id);

@@ -15,7 +15,7 @@ import type { DocumentRenderer } from './documents/pdf/renderer';
 import type { ErrorReports } from './errors/error-reports';
 import type { Instruments } from './metrics/instruments';
 import type { ProductCard } from './products/contract';
-import type { Search } from './search/search';
+import type { Search } from './search/contract';
 import type { InspectImage } from './storage/image-process';
 import type { Store } from './storage/store';
 

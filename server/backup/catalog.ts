@@ -12,13 +12,10 @@ const SCHEMAS = `('public', 'graphile_worker')`;
 
 /**
  * Sessions, tokens and rate limits must not outlive a restore, and a backup must not hold what signs in. Migrations
- * are run in place of being copied. The triggers that keep the counts of searches are no part of a backup, so that the counts
- * would be wrong.
+ * are run in place of being copied.
  */
 const EXCLUDED = `('public.sessions', 'public.bearer_tokens', 'public.one_time_tokens', 'public.shopify_logins',
-  'public.rate_limits', 'public.knex_migrations', 'public.knex_migrations_lock', 'graphile_worker.migrations',
-  'public.listing_counts', 'public.listing_count_changes', 'public.listing_count_sellers',
-  'public.listing_count_places')`;
+  'public.rate_limits', 'public.knex_migrations', 'public.knex_migrations_lock', 'graphile_worker.migrations')`;
 
 /** Without unlogged tables. */
 const TABLES = `

@@ -17,7 +17,6 @@ export interface Operations {
   readonly databaseDirectUrl: string | null;
   readonly databasePooler: 'none' | 'transaction';
   readonly databasePool: number;
-  readonly search: 'index' | 'sql';
   readonly operationsEmail: string | null;
   readonly backupLocation: BackupLocation | null;
   readonly version: string;
@@ -70,7 +69,6 @@ export function readOperations(settings: EnvironmentReader, production: boolean,
     sentryDsn: sentry?.href ?? null,
     loadShedding: shedding === null ? production : shedding === 'on',
     ...readDatabase(settings),
-    search: settings.choice('SEARCH', 'index', 'sql') ?? 'index',
     operationsEmail: settings.text('OPERATIONS_EMAIL', 'an email address', ADDRESS),
     backupLocation: settings.read('BACKUP_URL', 'file:///folder, or s3://bucket/prefix', backupLocation),
     version: settings.text('SOURCE_VERSION', 'a commit or a version', VERSION) ?? ownCommit(root),

@@ -5,7 +5,6 @@ import { derivedChecks } from './derived-statements';
 import { atOnce, type CheckResult, type SqlCheck } from './finding';
 import { checkNextIds } from './next-ids';
 import { runSqlCheck } from './run-sql-check';
-import { checkSearchCounts } from './search-counts';
 import { tradeChecks } from './statements';
 import { upkeepChecks } from './upkeep-statements';
 import { checkUploads } from './uploads';
@@ -31,7 +30,6 @@ async function checkSnapshot(db: Knex, store: Services['store'], only: Names): P
     await tx.raw('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
     const results: CheckResult[] = [];
     for (const check of sqlChecks) if (chosen(check.name)) results.push(await runSqlCheck(tx, check));
-    if (chosen('search-counts')) results.push(await checkSearchCounts(tx));
     if (chosen('next-ids')) results.push(await checkNextIds(tx));
     if (chosen('uploads')) results.push(await checkUploads(tx, store));
     return results;

@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
 import { counted } from '../contract/money';
-import { rebuildCounts } from '../search/search';
 import type { Services } from '../services';
 import { DELETE_ORPHANS, LISTINGS, OFFER_TOTALS, ORDER_TOTALS } from './derived-rows';
 import { rebuildRows } from './rebuild-rows';
@@ -16,10 +15,9 @@ const TABLES: Record<string, (db: Knex) => Promise<number>> = {
   tallies: rebuildTallies,
   totals: async (db) => (await rebuildRows(db, OFFER_TOTALS)) + (await rebuildRows(db, ORDER_TOTALS)),
   listings: rebuildListings,
-  counts: rebuildCounts,
 };
 
-/** `npm run rebuild -- tallies|totals|listings|counts` */
+/** `npm run rebuild -- tallies|totals|listings` */
 export async function rebuildAtOnce({ db }: Pick<Services, 'db'>, words: readonly string[]): Promise<string> {
   const [name = ''] = words;
   const rebuild = TABLES[name];

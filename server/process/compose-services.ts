@@ -35,7 +35,6 @@ export function composeServices(connections: Connections): { services: Services;
   const opened = {
     ...connections,
     search: createSearch({
-      kind: config.operations.search,
       db,
       log,
       metrics,

@@ -2,7 +2,6 @@ import type { Tx } from '../../db/transaction';
 import { object } from '../contract/fields';
 import { backfillNext, partOf } from '../jobs/backfill';
 import { every, job } from '../jobs/job';
-import { foldCounts } from '../search/search';
 import { pruneChanges } from './bulk/undo';
 import { backfillSearchText } from './search-text';
 
@@ -10,8 +9,8 @@ const pruneListingChanges = job('prune-listing-changes', object(), async ({ db }
   await db.raw('select prune_listing_changes()');
 });
 
-/** Readers of a long log of changes fold it themselves. */
-const foldListingCounts = job('fold-listing-counts', object(), async ({ db }) => foldCounts(db));
+/** Processes of the version before still enqueue it. */
+const foldListingCounts = job('fold-listing-counts', object(), async () => undefined);
 
 const pruneBulkChanges = job('prune-bulk-changes', object(), async ({ db }) => {
   await pruneChanges(db);
@@ -83,7 +82,6 @@ export const productJobs = [
 ];
 export const productSchedule = [
   every('*/10 * * * *', pruneListingChanges),
-  every('* * * * *', foldListingCounts),
   every('41 4 * * *', pruneBulkChanges),
   every('* * * * *', backfillListedAt),
   every('* * * * *', backfillListings),

@@ -1,8 +1,7 @@
 import type { Db } from '../../db/connection';
 import { buyer, seller, staff } from '../accounts/policy';
 import type { Identity } from '../http/viewer';
-import type { SearchQuery } from '../search/contract';
-import type { Search } from '../search/search';
+import type { Search, SearchQuery } from '../search/contract';
 import {
   MAX_SIMILAR,
   type Product,

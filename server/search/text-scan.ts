@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SearchSource } from './beyond-text';
 import type { Cards } from './cards';
-import { PER_PAGE, type SearchQuery } from './contract';
-import type { SearchResult, UncountedResult } from './engine';
+import { PER_PAGE, type SearchQuery, type SearchResult, type UncountedResult } from './contract';
 import type { IndexStore } from './index/index-store';
 import { findFresh, productsAmong } from './index/match-caches';
 import { matchesOf, testOf } from './index/matches';
@@ -11,7 +10,7 @@ import { newestOf, type Place, parseQuery, type Scope, writeCursor } from './que
 
 const MAX_WAIT_MS = 150;
 
-/** `list` may return null. Counting continues: with an index, a repeated query finds it in progress. */
+/** `list` may return null. Counting continues, and a repeated query finds it in progress. */
 export async function countedInTime<Card>(
   counted: Promise<SearchResult<Card>>,
   list: (late: AbortSignal) => Promise<UncountedResult<Card> | null>,
@@ -24,7 +23,7 @@ export async function countedInTime<Card>(
   return first ?? counted;
 }
 
-export const NOT_COUNTED = {
+const NOT_COUNTED = {
   count: null,
   total_pages: null,
   category_counts: null,

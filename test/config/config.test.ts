@@ -83,7 +83,6 @@ test('a bare start needs no variable at all', () => {
       databaseDirectUrl: null,
       databasePooler: 'none',
       databasePool: 10,
-      search: 'index',
       operationsEmail: null,
       backupLocation: null,
       version: 'unknown',
@@ -97,7 +96,6 @@ test('what operators set is read whole', () => {
     LOAD_SHEDDING: 'on',
     DATABASE_POOLER: 'transaction',
     DATABASE_POOL: '20',
-    SEARCH: 'sql',
     BACKUP_URL: 's3://backups/of/lotwise/',
     SOURCE_VERSION: 'v2',
   });
@@ -106,7 +104,6 @@ test('what operators set is read whole', () => {
     loadShedding: true,
     databasePooler: 'transaction',
     databasePool: 20,
-    search: 'sql',
     backupLocation: { kind: 's3', bucket: 'backups', prefix: 'of/lotwise' },
     version: 'v2',
   });

@@ -4,7 +4,6 @@ import { seedDemo } from '../../db/seeds/demo';
 import { runChecks } from '../../server/consistency/check';
 import { checkAtOnce } from '../../server/consistency/command';
 import { rebuildAtOnce } from '../../server/consistency/rebuild';
-import { prepareSearch } from '../../server/search/search';
 import type { Services } from '../../server/services';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { Factory } from '../support/factories';
@@ -20,7 +19,6 @@ beforeAll(async () => {
   services = testServices(database.url);
   await seedDemo(services as Services);
   await services.db.raw('select fold_tallies()');
-  await prepareSearch(services, ['sql']);
 }, 120_000);
 
 afterAll(async () => {
@@ -117,16 +115,6 @@ const FAULTS: readonly [check: string, fault: string, sql: string][] = [
     'listings',
     'an old percentage',
     `update listings set percent_off = coalesce(percent_off, 0) + 1 where product_id = ${LIVE}`,
-  ],
-  [
-    'search-counts',
-    'a count off by one',
-    'update listing_counts set counts[1] = counts[1] + 1 where steps = (select min(steps) from listing_counts)',
-  ],
-  [
-    'search-counts',
-    'a seller who is counted by another state',
-    'update listing_count_sellers set is_listed = not is_listed where seller_id = (select min(seller_id) from listing_count_sellers)',
   ],
   ['listing-texts', 'old words', `update listing_texts set words = 'nold' where product_id = ${LIVE}`],
   [
@@ -280,15 +268,6 @@ const REBUILDS: readonly [name: string, faults: readonly string[]][] = [
       `insert into listing_texts values (2000000000, 'nold')`,
     ],
   ],
-  [
-    'counts',
-    [
-      'update listing_counts set counts[1] = counts[1] + 1 where steps % 7 = 0',
-      'delete from listing_count_sellers where seller_id = (select max(seller_id) from listing_count_sellers)',
-      'update listing_count_places set region = (region + 1) % 7 where address_id = (select min(address_id) from listing_count_places)',
-      'insert into listing_count_changes (seller_id, cell, condition, n) select seller_id, cell, condition, 1 from listings limit 1',
-    ],
-  ],
 ];
 
 test.each(REBUILDS)('npm run rebuild -- %s repairs them while trade goes on', async (name, faults) => {
@@ -306,7 +285,7 @@ test.each(REBUILDS)('npm run rebuild -- %s repairs them while trade goes on', as
 });
 
 test('npm run rebuild names what it can rebuild', async () => {
-  await expect(rebuildAtOnce(services, ['orders'])).rejects.toThrow('tallies|totals|listings|counts');
+  await expect(rebuildAtOnce(services, ['orders'])).rejects.toThrow('tallies|totals|listings');
 });
 
 /** Sells until the returned function is called, which returns the milliseconds of the slowest order. */

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../../server/embedded-postgres/start.mjs';
 import { killBackups, killChecks, killRestores } from './command-backups.mjs';
+import { killRebuilds } from './command-rebuilds.mjs';
 import { atDatabase, CommandRuns, using } from './command-runs.mjs';
-import { killPreparations, killRebuilds } from './command-searches.mjs';
 import { killReleases } from './migrations.mjs';
 import { freePort, ready, start } from './process.mjs';
 
@@ -14,7 +14,7 @@ async function requireRun(run) {
   if (exit !== 0) throw new Error(run.output());
 }
 
-/** The demo and `products` more, served by one process that searches by SQL. */
+/** The demo and `products` more, served by one process. */
 async function startSite(postgres, folder, products) {
   await using(postgres.url, (client) => client.query('create database shop'));
   const shop = atDatabase(postgres.url, 'shop');
@@ -30,13 +30,13 @@ async function startSite(postgres, folder, products) {
     '2000',
   ];
   await requireRun(start('command', env, { args: ['seed:large', ...sizes] }));
-  const run = start('all', { ...env, PORT: String(port), RATE_LIMITS: 'off', SEARCH: 'sql' });
+  const run = start('all', { ...env, PORT: String(port), RATE_LIMITS: 'off' });
   const origin = `http://localhost:${port}`;
   await ready(origin, run);
   return { shop, server: postgres.url, folder, origin, run };
 }
 
-const ACTS = [killBackups, killRestores, killPreparations, killRebuilds, killChecks];
+const ACTS = [killBackups, killRestores, killRebuilds, killChecks];
 
 export async function commands({ count, products = 5_000 }, { holds }) {
   const folder = mkdtempSync(join(tmpdir(), 'lotwise-commands-'));

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { connect, type Db } from '../../db/connection';
 import type { SearchQuery } from '../../server/search/contract';
-import { countNewListings, searchProducts } from '../../server/search/index-search';
 import { searchBody } from '../../server/search/schema';
+import { countNewListings, searchProducts } from '../../server/search/search';
 import { listWithoutCounts } from '../../server/search/text-scan';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { until } from '../support/process';

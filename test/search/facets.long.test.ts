@@ -1,9 +1,6 @@
 import { connect, type Db } from '../../db/connection';
-import { rebuildAtOnce } from '../../server/consistency/rebuild';
-import { checkSearchCounts } from '../../server/consistency/search-counts';
 import { type SearchQuery, sorts } from '../../server/search/contract';
 import { searchBody } from '../../server/search/schema';
-import { foldCounts, prepareSearch, type SearchKind } from '../../server/search/search';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { allProducts, bruteForce, type SearchableProduct } from './support/brute-force';
 import {
@@ -21,7 +18,7 @@ import {
   someSellers,
   someWords,
 } from './support/catalog';
-import { SEARCH_KINDS, type TestSearch, testSearch } from './support/engine';
+import { type TestSearch, testSearch } from './support/engine';
 
 const PRODUCTS = 20_000;
 
@@ -29,13 +26,13 @@ jest.setTimeout(240_000);
 
 let database: TestDatabase;
 let db: Db;
-let searches: Record<SearchKind, TestSearch>;
+let search: TestSearch;
 let sellers: number[];
 
 beforeAll(async () => {
   database = await testDatabase();
   db = connect(database.url);
-  searches = { index: testSearch(db), sql: testSearch(db, 'sql') };
+  search = testSearch(db);
   sellers = await someSellers(db, 40);
   await db.raw('alter table products disable trigger user');
   await someProducts(db, random(1), sellers, PRODUCTS);
@@ -78,10 +75,10 @@ function someBody(next: Random) {
   };
 }
 
-async function compare(kind: SearchKind, catalog: readonly SearchableProduct[], body: unknown) {
+async function compare(catalog: readonly SearchableProduct[], body: unknown) {
   const query = read(body);
   const { ids, ...expected } = bruteForce(catalog, query);
-  const { products, next_cursor, newest, corrected, ...figures } = await searches[kind].search(query);
+  const { products, next_cursor, newest, corrected, ...figures } = await search.search(query);
   const page = ids.slice((query.page - 1) * 24, query.page * 24);
   expect({ body, ids: products.map(({ id }) => id), ...figures }).toEqual({ body, ids: page, ...expected });
   return ids.length;
@@ -128,15 +125,13 @@ const changes: readonly ((next: Random, id: number) => Promise<unknown>)[] = [
   (next) => db('products').insert(aDraft(next, sellers) as never),
 ];
 
-test.each([
-  ['index', 200],
-  ['sql', 100],
-] as const)('%s: every mix of filters, words, tags and sorts is exact', async (kind, mixes) => {
+test('every mix of filters, words, tags and sorts is exact', async () => {
+  const mixes = 200;
   const catalog = await allProducts(db);
   expect(catalog.length).toBeGreaterThan(15_000);
   const next = random(3);
   const counts: number[] = [];
-  for (let n = 0; n < mixes; n++) counts.push(await compare(kind, catalog, someBody(next)));
+  for (let n = 0; n < mixes; n++) counts.push(await compare(catalog, someBody(next)));
   // Random mixes that find nothing would show nothing.
   expect(counts.filter((count) => count > 24).length).toBeGreaterThan(0.4 * mixes);
 });
@@ -147,10 +142,7 @@ test('counts and pages stay exact while conditions, places and prices change', a
     for (let n = oneOf(next, [1, 3, 60]); n > 0; n--)
       await oneOf(next, changes)(next, 1 + below(next, PRODUCTS));
     const catalog = await allProducts(db);
-    for (let n = 0; n < 4; n++) {
-      const body = { ...someBody(next), page: 1 + below(next, 2) };
-      for (const kind of SEARCH_KINDS) await compare(kind, catalog, body);
-    }
+    for (let n = 0; n < 4; n++) await compare(catalog, { ...someBody(next), page: 1 + below(next, 2) });
   }
 });
 
@@ -164,7 +156,7 @@ test.each(
   const still = new Set(ids.filter((id) => id % 3 === 0));
   const seen: number[] = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page = await searches.index.search({ ...query, cursor });
+    const page = await search.search({ ...query, cursor });
     seen.push(...page.products.map(({ id }) => id));
     cursor = page.next_cursor;
     for (let n = 0; n < 4; n++) {
@@ -176,91 +168,10 @@ test.each(
   expect(counted).toEqual(ids.filter((id) => still.has(id)));
 });
 
-describe('sql, prepared', () => {
-  beforeAll(() => prepareSearch({ db }, ['sql']));
-
-  const findings = async () => (await checkSearchCounts(db)).findings;
-
-  test('every mix of filters, words, tags and sorts is exact, before and after changes are folded', async () => {
-    const next = random(8);
-    for (let round = 0; round < 12; round++) {
-      const catalog = await allProducts(db);
-      for (let n = 0; n < 12; n++) await compare('sql', catalog, someBody(next));
-      expect(await findings()).toEqual([]);
-      if (round % 3 === 2) await foldCounts(db);
-      else
-        for (let n = oneOf(next, [1, 20, 60]); n > 0; n--)
-          await oneOf(next, changes)(next, 1 + below(next, PRODUCTS));
-    }
-  });
-
-  test.each(sorts)('%s: every page of a list is its page, from both ends', async (sort) => {
-    const catalog = await allProducts(db);
-    for (const filters of [
-      { msrp: { max: 4 }, unitsAvailable: { min: 2 }, condition: ['new', 'mixed'] },
-      { sellerPriceCents: { max: 1 }, percentOffMsrp: { min: 2 }, shipFromRegion: ['west'] },
-    ]) {
-      const query = read({ sort, filters });
-      const { ids, total_pages } = bruteForce(catalog, query);
-      for (let page = 1; page <= total_pages + 2; page++) {
-        const { products, next_cursor } = await searches.sql.search({ ...query, page });
-        expect(products.map(({ id }) => id)).toEqual(ids.slice((page - 1) * 24, page * 24));
-        expect(next_cursor === null).toBe(page >= total_pages);
-      }
-    }
-  });
-
-  test('a rare mix is found among its cells, a broad one in order', async () => {
-    const catalog = await allProducts(db);
-    for (const msrp of [1, 6])
-      for (const tags of [[], ['home'], ['Top Sellers', 'pet']])
-        for (const sort of sorts)
-          await compare('sql', catalog, {
-            facets: true,
-            sort,
-            page: 1,
-            filters: {
-              msrp: { max: msrp },
-              unitsAvailable: { min: msrp === 1 ? 5 : 0 },
-              packagingType: 'retail_ready',
-            },
-            search: { tags },
-          });
-  });
-
-  test('preparing again changes nothing, and a search that is not prepared any more is exact', async () => {
-    await prepareSearch({ db }, ['sql']);
-    expect(await rebuildAtOnce({ db }, ['counts'])).toBe('Rebuilt counts: 0 rows differed.');
-    await db.raw('update listing_counts set counts[1] = counts[1] + 1 where steps = 3880');
-    expect(await findings()).toHaveLength(1);
-    expect(await rebuildAtOnce({ db }, ['counts'])).toBe('Rebuilt counts: 1 row differed.');
-    expect(await findings()).toEqual([]);
-    await db.raw('drop trigger count_listing on listings');
-    expect(await findings()).toHaveLength(1);
-    await db.raw('update products set provisional = true where id % 50 = 0');
-    await prepareSearch({ db }, ['sql']);
-    expect(await findings()).toEqual([]);
-    await compare('sql', await allProducts(db), { facets: true });
-    await prepareSearch({ db }, ['index']);
-    const { rows } = await db.raw<{ rows: unknown[] }>(
-      `select from pg_trigger where tgname like 'count\\_%' union all
-       select from pg_indexes where tablename = 'listings' and indexname not in ('listings_pkey', 'listings_by_seller')`,
-    );
-    expect(rows).toEqual([]);
-    await compare('sql', await allProducts(db), { facets: true });
-  });
-
-  test('what a command cannot do it says', async () => {
-    await expect(prepareSearch({ db }, [])).rejects.toThrow('npm run search:prepare -- sql|index');
-  });
-});
-
 describe('A search without facets', () => {
   test('has none in its answer, and unknown values are refused', async () => {
-    for (const kind of SEARCH_KINDS) {
-      const answer = await searches[kind].search(read({ filters: { condition: 'new' } }));
-      expect(Object.keys(answer)).not.toContain('condition_counts');
-    }
+    const answer = await search.search(read({ filters: { condition: 'new' } }));
+    expect(Object.keys(answer)).not.toContain('condition_counts');
     for (const filters of [{ condition: ['worn'] }, { shipFromRegion: ['moon'] }, { condition: [null] }])
       expect(() => read({ filters })).toThrow(/Unknown|Enter condition/);
     expect(() => read({ sort: 'percent_off_msrp_asc' })).toThrow('Unknown sort');

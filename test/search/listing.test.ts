@@ -1,29 +1,27 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { connect, type Db } from '../../db/connection';
 import { InputError } from '../../server/contract/input-error';
 import { type SearchQuery, sorts } from '../../server/search/contract';
-import { firstPage, searchProducts } from '../../server/search/index-search';
 import { searchBody } from '../../server/search/schema';
-import type { SearchKind } from '../../server/search/search';
+import { firstPage, searchProducts } from '../../server/search/search';
 import { listWithoutCounts } from '../../server/search/text-scan';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { allProducts, bruteForce } from './support/brute-force';
 import { aDraft, random, someProducts, someSellers } from './support/catalog';
-import { SEARCH_KINDS, type TestEngine, type TestSearch, testEngine, testSearch } from './support/engine';
+import { type TestEngine, type TestSearch, testEngine, testSearch } from './support/engine';
 
 jest.setTimeout(120_000);
 
 let database: TestDatabase;
 let db: Db;
 let engine: TestEngine;
-let searches: Record<SearchKind, TestSearch>;
+let search: TestSearch;
 let sellers: number[];
 
 beforeAll(async () => {
   database = await testDatabase();
   db = connect(database.url);
   engine = testEngine(db);
-  searches = { index: testSearch(db), sql: testSearch(db, 'sql') };
+  search = testSearch(db);
   sellers = await someSellers(db, 8);
   await someProducts(db, random(3), sellers, 1_500);
 });
@@ -79,38 +77,9 @@ describe('products before their counts', () => {
   });
 });
 
-describe('products before their counts, by SQL', () => {
-  const whileCountsWait = async (body: unknown) => {
-    const lock = await db.transaction();
-    await lock.raw('lock table product_tags in access exclusive mode');
-    const answer = searches.sql.firstPage(read(body));
-    const first = await Promise.race([answer, pause(2_000, null)]);
-    await lock.rollback();
-    return { first, answer: await answer };
-  };
-
-  test.each([
-    {},
-    { search: word('b') },
-    { sort: 'msrp_cents_asc', filters: { msrp: { max: 4 }, condition: ['new'] }, facets: true },
-  ])('%j: are those that a search answers', async (body) => {
-    const { first } = await whileCountsWait(body);
-    const { products, next_cursor, newest } = await searches.sql.search(read(body));
-    expect(first).toMatchObject({ count: null, category_counts: null, products, next_cursor, newest });
-  });
-
-  test('are not shown for a page in the middle, nor for one that is not full', async () => {
-    for (const body of [{ page: 3 }, { search: word('soapstona') }]) {
-      const { first, answer } = await whileCountsWait(body);
-      expect(first).toBeNull();
-      expect(answer).toEqual(await searches.sql.search(read(body)));
-    }
-  });
-});
-
-describe.each(SEARCH_KINDS)('%s: arrivals', (kind) => {
-  const newestOf = async (query: SearchQuery) => (await searches[kind].firstPage(query)).newest;
-  const count = (query: SearchQuery, since: string | null) => searches[kind].countNewSince(query, since);
+describe('arrivals', () => {
+  const newestOf = async (query: SearchQuery) => (await search.firstPage(query)).newest;
+  const count = (query: SearchQuery, since: string | null) => search.countNewSince(query, since);
 
   const arrive = (seller: number, category: string) =>
     db('products').insert({
@@ -138,7 +107,7 @@ describe.each(SEARCH_KINDS)('%s: arrivals', (kind) => {
 
   test('are everything where nothing was listed, and nothing after an unknown position', async () => {
     const query = read({ search: word('blue arrival') });
-    expect(await count(query, null)).toBe((await searches[kind].search(query)).count);
+    expect(await count(query, null)).toBe((await search.search(query)).count);
     await expect(count(query, 'x')).rejects.toThrow(new InputError('Unknown place'));
   });
 });

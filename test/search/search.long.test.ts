@@ -2,7 +2,6 @@ import { connect, type Db } from '../../db/connection';
 import { InputError } from '../../server/contract/input-error';
 import { type SearchQuery, sorts } from '../../server/search/contract';
 import { searchBody } from '../../server/search/schema';
-import type { SearchKind } from '../../server/search/search';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { allProducts, bruteForce } from './support/brute-force';
 import {
@@ -18,24 +17,23 @@ import {
   someSellers,
   someWords,
 } from './support/catalog';
-import { SEARCH_KINDS, type TestSearch, testSearch } from './support/engine';
+import { type TestSearch, testSearch } from './support/engine';
 
 const PRODUCTS = 2_600;
-/** SQL takes ten times as long. */
-const COMBINATIONS: Record<SearchKind, number> = { index: 2_000, sql: 500 };
+const COMBINATIONS = 2_000;
 const TAGS = ['Top Sellers', 'Summer', 'apparel', 'Toy'];
 
 jest.setTimeout(120_000);
 
 let database: TestDatabase;
 let db: Db;
-let searches: Record<SearchKind, TestSearch>;
+let engine: TestSearch;
 let sellers: number[];
 
 beforeAll(async () => {
   database = await testDatabase();
   db = connect(database.url);
-  searches = { index: testSearch(db), sql: testSearch(db, 'sql') };
+  engine = testSearch(db);
   const next = random(1);
   sellers = await someSellers(db, 12);
   await someProducts(db, next, sellers, PRODUCTS);
@@ -122,78 +120,69 @@ const someBody = (next: Random) => ({
 
 const read = (body: unknown) => searchBody.validateSync(body, { stripUnknown: true }) as SearchQuery;
 
-test.each(SEARCH_KINDS)(
-  '%s: random searches answer what a look at every product answers',
-  async (kind) => {
-    const catalog = await allProducts(db);
-    expect(catalog.length).toBeGreaterThan(1_500);
-    const next = random(2);
-    let found = 0;
-    for (let n = 0; n < COMBINATIONS[kind]; n++) {
-      const query = read(someBody(next));
-      const expected = bruteForce(catalog, query);
-      const { products, count, total_pages, category_counts, without_tags } =
-        await searches[kind].search(query);
-      const page = expected.ids.slice((query.page - 1) * 24, query.page * 24);
-      if (expected.count > 0) found += 1;
-      expect({
-        query,
-        ids: products.map(({ id }) => id),
-        count,
-        total_pages,
-        category_counts,
-        without_tags,
-      }).toEqual({
-        query,
-        ids: page,
-        count: expected.count,
-        total_pages: expected.total_pages,
-        category_counts: expected.category_counts,
-        without_tags: expected.without_tags,
-      });
-    }
-    // Enough of the random searches must find products.
-    expect(found).toBeGreaterThan(COMBINATIONS[kind] / 2);
-  },
-  120_000,
-);
+test('random searches answer what a look at every product answers', async () => {
+  const catalog = await allProducts(db);
+  expect(catalog.length).toBeGreaterThan(1_500);
+  const next = random(2);
+  let found = 0;
+  for (let n = 0; n < COMBINATIONS; n++) {
+    const query = read(someBody(next));
+    const expected = bruteForce(catalog, query);
+    const { products, count, total_pages, category_counts, without_tags } = await engine.search(query);
+    const page = expected.ids.slice((query.page - 1) * 24, query.page * 24);
+    if (expected.count > 0) found += 1;
+    expect({
+      query,
+      ids: products.map(({ id }) => id),
+      count,
+      total_pages,
+      category_counts,
+      without_tags,
+    }).toEqual({
+      query,
+      ids: page,
+      count: expected.count,
+      total_pages: expected.total_pages,
+      category_counts: expected.category_counts,
+      without_tags: expected.without_tags,
+    });
+  }
+  // Enough of the random searches must find products.
+  expect(found).toBeGreaterThan(COMBINATIONS / 2);
+}, 120_000);
 
-test.each(SEARCH_KINDS)(
-  '%s: asked about some products alone, a query answers as it does about all',
-  async (kind) => {
-    const search = searches[kind];
-    const catalog = await allProducts(db);
-    const last = Math.max(...catalog.map(({ id }) => id));
-    const next = random(6);
-    for (let n = 0; n < 300; n++) {
-      const query = read(someBody(next));
-      const some = Array.from({ length: below(next, 200) }, () => 1 + below(next, last + 20));
-      const matching = new Set(bruteForce(catalog, query).ids);
-      expect({ query, ids: await search.matchingAmong(query, some) }).toEqual({
-        query,
-        ids: some.filter((id) => matching.has(id)),
-      });
-    }
-    const listed = catalog[0]?.id ?? 0;
-    expect(await search.matchingAmong(read({}), [listed])).toEqual([listed]);
-    await db('products').where({ id: listed }).update({ provisional: true });
-    expect(await search.matchingAmong(read({}), [listed])).toEqual([]);
-    await db('products').where({ id: listed }).update({ provisional: false });
-  },
-);
+test('asked about some products alone, a query answers as it does about all', async () => {
+  const catalog = await allProducts(db);
+  const last = Math.max(...catalog.map(({ id }) => id));
+  const next = random(6);
+  for (let n = 0; n < 300; n++) {
+    const query = read(someBody(next));
+    const some = Array.from({ length: below(next, 200) }, () => 1 + below(next, last + 20));
+    const matching = new Set(bruteForce(catalog, query).ids);
+    expect({ query, ids: await engine.matchingAmong(query, some) }).toEqual({
+      query,
+      ids: some.filter((id) => matching.has(id)),
+    });
+  }
+  const listed = catalog[0]?.id ?? 0;
+  expect(await engine.matchingAmong(read({}), [listed])).toEqual([listed]);
+  await db('products').where({ id: listed }).update({ provisional: true });
+  expect(await engine.matchingAmong(read({}), [listed])).toEqual([]);
+  await db('products').where({ id: listed }).update({ provisional: false });
+});
 
-test.each(SEARCH_KINDS)('%s: cursors lead through everything once, in every sort', async (kind) => {
+test('cursors lead through everything once, in every sort', async () => {
   const catalog = await allProducts(db);
   for (const sort of sorts)
     for (const filters of [
       {},
       { msrp: { max: 2 } },
       { msrp: { max: 2 }, unitsAvailable: { min: 5 }, packagingType: 'retail_ready' },
-    ].slice(kind === 'sql' ? 1 : 0)) {
+    ]) {
       const query = read({ sort, filters });
       const ids: number[] = [];
       for (let cursor: string | null | undefined; cursor !== null; ) {
-        const page = await searches[kind].search({ ...query, cursor });
+        const page = await engine.search({ ...query, cursor });
         ids.push(...page.products.map(({ id }) => id));
         cursor = page.next_cursor;
       }
@@ -201,26 +190,26 @@ test.each(SEARCH_KINDS)('%s: cursors lead through everything once, in every sort
     }
 });
 
-test.each(SEARCH_KINDS)('%s: every page number returns its page, also from the end', async (kind) => {
+test('every page number returns its page, also from the end', async () => {
   const catalog = await allProducts(db);
   for (const sort of sorts)
     for (const filters of [
       {},
       { sellerPriceCents: { max: 4 } },
       { msrp: { max: 2 }, unitsAvailable: { min: 4 } },
-    ].slice(kind === 'sql' ? 1 : 0)) {
+    ]) {
       const query = read({ sort, filters });
       const { ids, total_pages } = bruteForce(catalog, query);
       for (let page = 1; page <= total_pages; page++) {
-        const { products } = await searches[kind].search({ ...query, page });
+        const { products } = await engine.search({ ...query, page });
         expect(products.map(({ id }) => id)).toEqual(ids.slice((page - 1) * 24, page * 24));
       }
     }
 });
 
-describe.each(SEARCH_KINDS)('%s: sellers and codes', (kind) => {
+describe('sellers and codes', () => {
   const search = (text: string, more = {}) =>
-    searches[kind].search(read({ search: { name: text, description: text }, ...more }));
+    engine.search(read({ search: { name: text, description: text }, ...more }));
   const named = (id: number, name: string) => db('sellers').where({ id }).update({ name });
 
   test('a seller is found by the beginning of its name, and stands above with the number of its products', async () => {
@@ -277,13 +266,13 @@ describe.each(SEARCH_KINDS)('%s: sellers and codes', (kind) => {
     const catalog = await allProducts(db);
     expect(catalog.some(({ sku }) => sku === 'soap')).toBe(true);
     const query = read({ search: { name: 'soap', description: 'soap' } });
-    expect((await searches[kind].search(query)).count).toBe(bruteForce(catalog, query).count);
+    expect((await engine.search(query)).count).toBe(bruteForce(catalog, query).count);
   });
 });
 
-describe.each(SEARCH_KINDS)('%s: typing errors', (kind) => {
+describe('typing errors', () => {
   const search = (text: string, more = {}) =>
-    searches[kind].search(read({ search: { name: text, description: text, ...more } }));
+    engine.search(read({ search: { name: text, description: text, ...more } }));
 
   test.each([
     ['bleu', 'blue'],
@@ -301,7 +290,7 @@ describe.each(SEARCH_KINDS)('%s: typing errors', (kind) => {
 
   test('words that are found are left alone, also where the filters then take nothing', async () => {
     expect((await search('mug')).corrected).toBeUndefined();
-    const nothing = await searches[kind].search(
+    const nothing = await engine.search(
       read({ search: { name: 'mug', description: 'mug', tags: ['no such tag'] } }),
     );
     expect(nothing).toMatchObject({ count: 0, products: [] });
@@ -386,34 +375,12 @@ test('what is left out, empty or null asks for nothing', () => {
   });
 });
 
-test.each(SEARCH_KINDS)('%s: a cursor of another sort or of no product is refused', async (kind) => {
-  const { next_cursor } = await searches[kind].search(read({}));
+test('a cursor of another sort or of no product is refused', async () => {
+  const { next_cursor } = await engine.search(read({}));
   for (const body of [
     { cursor: next_cursor, sort: 'msrp_cents_asc' },
     { cursor: 'x' },
     { cursor: 'MC4xLjE7' },
   ])
-    await expect(searches[kind].search(read(body))).rejects.toThrow(new InputError('Unknown cursor'));
-});
-
-test('sql: sorts are exact before the listings from earlier versions are filled', async () => {
-  await db('listing_backfill').update({ finished_at: null });
-  await db.raw(
-    'update listings set price_cents = null, percent_off = null, condition = null where product_id % 2 = 0',
-  );
-  const search = testSearch(db, 'sql');
-  const catalog = await allProducts(db);
-  for (const sort of sorts)
-    for (const body of [
-      { sort, facets: true },
-      { sort, search: { name: 'b' }, page: 2 },
-    ]) {
-      const query = read(body);
-      const { products, condition_counts } = await search.search(query);
-      const { ids, ...figures } = bruteForce(catalog, query);
-      const first = (query.page - 1) * 24;
-      expect(products.map(({ id }) => id)).toEqual(ids.slice(first, first + 24));
-      if (query.facets) expect(condition_counts).toEqual(figures.condition_counts);
-    }
-  await db.raw('select refill_listings()');
+    await expect(engine.search(read(body))).rejects.toThrow(new InputError('Unknown cursor'));
 });

@@ -1,12 +1,8 @@
 import { connect, type Db } from '../../db/connection';
-import { productCards } from '../../server/products/serializer';
 import type { SearchQuery } from '../../server/search/contract';
 import { radixSorting } from '../../server/search/index/sorted-ids';
 import { searchBody } from '../../server/search/schema';
-import { createSearch, prepareSearch } from '../../server/search/search';
-import { CAN_SELL } from '../../server/sellers/policy';
 import { type TestDatabase, testDatabase } from '../support/database';
-import { testConfig } from '../support/services';
 import { startTestServer } from '../support/test-server';
 import { random } from './support/catalog';
 import { testSearch } from './support/engine';
@@ -20,44 +16,6 @@ test('a process is ready once it knows the listings', async () => {
     expect(server.services.search.isWarm()).toBe(true);
   } finally {
     await server.close();
-  }
-});
-
-test('a process that searches by SQL is ready, answers, and holds no index', async () => {
-  const { operations } = testConfig();
-  const server = await startTestServer({ operations: { ...operations, search: 'sql' } });
-  try {
-    expect((await fetch(`${server.origin}/ready`)).status).toBe(200);
-    expect((await fetch(`${server.origin}/all_products`)).status).toBe(200);
-    expect(server.services.search.figures()).toBeNull();
-  } finally {
-    await server.close();
-  }
-});
-
-test('a process that searches by SQL says once that the database is not prepared, and nothing once it is', async () => {
-  const database = await testDatabase();
-  const db = connect(database.url);
-  const warnings = async () => {
-    const warn = jest.fn();
-    const search = createSearch({
-      kind: 'sql',
-      db,
-      log: { warn } as never,
-      listedSql: CAN_SELL,
-      toCards: productCards,
-    });
-    expect([await search.warm(), await search.warm()]).toEqual([true, true]);
-    await search.search(read({}));
-    return warn.mock.calls.flat();
-  };
-  try {
-    expect(await warnings()).toEqual([expect.stringContaining('npm run search:prepare -- sql')]);
-    await prepareSearch({ db }, ['sql']);
-    expect(await warnings()).toEqual([]);
-  } finally {
-    await db.destroy();
-    await database.drop();
   }
 });
 
@@ -82,7 +40,6 @@ describe('while the listings cannot be read', () => {
     const search = testSearch(db);
     expect(await search.warm()).toBe(false);
     expect((await db.raw('select 1 as one')).rows).toEqual([{ one: 1 }]);
-    expect(await testSearch(db, 'sql').warm()).toBe(true);
     await lock.rollback();
     expect((await search.search(read({}))).count).toBe(0);
     expect(await search.warm()).toBe(true);

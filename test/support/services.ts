@@ -68,7 +68,6 @@ export function testConfig(changes: Partial<Config> = {}): Config {
       databaseDirectUrl: null,
       databasePooler: 'none',
       databasePool: 10,
-      search: 'index',
       operationsEmail: null,
       backupLocation: null,
       version: 'test',

@@ -12,7 +12,6 @@ import { checkAtOnce as checkLedger } from '../../ledger/check';
 import { createLogger } from '../../logging/logger';
 import { sendDigestsAtOnce } from '../../notifications/digest';
 import { reconcileAtOnce } from '../../payments/reconcile';
-import { prepareSearch } from '../../search/search';
 import type { Services } from '../../services';
 import { runningPort } from '../../system/running-port';
 import { configAtPort } from '../listen';
@@ -44,7 +43,6 @@ const commands: Record<string, Command> = {
   check: checkConsistency,
   rebuild: rebuildAtOnce,
   backup: backupAtOnce,
-  'search:prepare': prepareSearch,
   'ledger:check': checkLedger,
   seed,
   'seed:large': seedLargeFrom,

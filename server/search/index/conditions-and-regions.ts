@@ -12,11 +12,11 @@ import { categoryCount, categoryOf, FACET_COMBINATIONS, hasOfEach } from './face
 const conditions = Object.keys(conditionFacets);
 const regions = Object.keys(regionFacets);
 const CONDITIONS = conditions.length;
-export const REGIONS = regions.length;
+const REGIONS = regions.length;
 export const KINDS = CONDITIONS * REGIONS;
 
-export const conditionOf = (kind: number) => Math.floor(kind / REGIONS);
-export const regionOf = (kind: number) => kind % REGIONS;
+const conditionOf = (kind: number) => Math.floor(kind / REGIONS);
+const regionOf = (kind: number) => kind % REGIONS;
 
 const conditionBits = (values: readonly number[]) => values.reduce((bits, value) => bits | (1 << value), 0);
 const regionBits = (values: readonly number[]) => conditionBits(values) << CONDITIONS;

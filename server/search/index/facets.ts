@@ -9,7 +9,7 @@ import { ANY_MIN, ANY_PRICE, type CategoryCounts, type SearchQuery } from '../co
 
 // A cell packs six digits: the steps of MSRP, asking price, percent off and units, the packaging, the category.
 // SQL's listing_cell packs the same order.
-export const STEPS = 6;
+const STEPS = 6;
 const labels = Object.values(categoryLabels) as CategoryLabel[];
 export const categories = Object.keys(categoryLabels);
 const packagings = Object.keys(packagingLabels);
@@ -39,7 +39,7 @@ export const categoryOfTag: ReadonlyMap<string, number> = new Map(
 type Filters = SearchQuery['filters'];
 
 /** Ends are exclusive; `packaging` is null where any will do. */
-export const stepLimits = (filters: Filters) => ({
+const stepLimits = (filters: Filters) => ({
   msrpEnd: filters.msrp.max ?? ANY_PRICE,
   priceEnd: filters.sellerPriceCents.max ?? ANY_PRICE,
   // The first bucket is above 90 %, the last is 50 % and less.
@@ -52,7 +52,7 @@ export const countsByLabel = (counts: Int32Array): CategoryCounts =>
   Object.fromEntries(labels.map((label, index) => [label, counts[index] ?? 0])) as CategoryCounts;
 
 /** What one step of each digit adds to a cell. */
-export const UNIT = {
+const UNIT = {
   packaging: CATEGORIES,
   units: CATEGORIES * packagings.length,
   percent: CATEGORIES * packagings.length * STEPS,
@@ -119,8 +119,6 @@ function cellFilter(filters: Filters, wanted: readonly string[]): CellFilter {
 }
 
 const MAX_FILTERS = 128;
-
-export type CellFilters = ReturnType<typeof cellFilters>;
 
 /** Of the steps, the packaging and some categories. Caches the latest ones. */
 export function cellFilters() {

@@ -16,7 +16,7 @@ interface Order {
   readonly direction: 1 | -1;
 }
 
-export const SORT_ORDERS: Record<Sort, readonly [column: keyof ListingIndex['orders'], direction: 1 | -1]> = {
+const SORT_ORDERS: Record<Sort, readonly [column: keyof ListingIndex['orders'], direction: 1 | -1]> = {
   newest: ['createdAt', -1],
   msrp_cents_asc: ['msrp', 1],
   msrp_cents_desc: ['msrp', -1],

@@ -2,8 +2,8 @@ import { pino } from 'pino';
 import type { Db } from '../../../db/connection';
 import type { ProductCard } from '../../../server/products/contract';
 import { productCards } from '../../../server/products/serializer';
-import { createEngine, type Engine } from '../../../server/search/index-search';
-import { createSearch, type Search, type SearchKind } from '../../../server/search/search';
+import type { Search } from '../../../server/search/contract';
+import { createEngine, createSearch, type Engine } from '../../../server/search/search';
 import { CAN_SELL } from '../../../server/sellers/policy';
 
 const options = (db: Db) => ({
@@ -18,7 +18,4 @@ export type TestSearch = Search<ProductCard>;
 
 export const testEngine = (db: Db): TestEngine => createEngine(options(db));
 
-export const testSearch = (db: Db, kind: SearchKind = 'index'): TestSearch =>
-  createSearch({ ...options(db), kind });
-
-export const SEARCH_KINDS: readonly SearchKind[] = ['index', 'sql'];
+export const testSearch = (db: Db): TestSearch => createSearch(options(db));

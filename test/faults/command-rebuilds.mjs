@@ -1,4 +1,4 @@
-// Kills `npm run search:prepare` and `rebuild` while a web process searches.
+// Kills `npm run rebuild` while a web process searches.
 import { setTimeout as pause } from 'node:timers/promises';
 import { promises, using } from './command-runs.mjs';
 import { signIn } from './process.mjs';
@@ -88,40 +88,6 @@ async function runAgain(runs, command, { searches, expect, shop }) {
   expect('the web process answers searches', answers > 0 && problems.length === 0, problems[0]);
 }
 
-const PREPARED = `
-  select (select count(*)::int from pg_trigger where tgname like 'count\\_%' and not tgisinternal) as triggers,
-         (select count(*)::int from pg_class join pg_index on indexrelid = oid
-           where relname like 'listings\\_by\\_%' and relname <> 'listings_by_seller' and indisvalid) as indexes,
-         (select count(*)::int from pg_index where not indisvalid) as invalid,
-         exists (select from listing_counts) as counts`;
-
-const preparedIn = (url) =>
-  using(url, async (client) => JSON.stringify((await client.query(PREPARED)).rows[0]));
-
-export async function killPreparations(runs, site, count, holds) {
-  const { shop } = site;
-  const prepare = (kind) => ({ args: ['search:prepare', kind], url: shop });
-  const kindOf = (killed) => (killed % 2 === 0 ? 'sql' : 'index');
-  const complete = {};
-  for (const kind of ['sql', 'index']) {
-    await runs.run(prepare(kind));
-    complete[kind] = await preparedIn(shop);
-  }
-  const { expect, print } = promises('search:prepare', holds);
-  await whileServing(site, (searches) =>
-    runs.kill((killed) => prepare(kindOf(killed)), count * 2, {
-      expect,
-      before: (killed) => runs.run(prepare(kindOf(killed + 1))),
-      async after(killed) {
-        await runAgain(runs, prepare(kindOf(killed)), { searches, expect, shop });
-        const found = await preparedIn(shop);
-        expect('triggers, indexes and counts are whole', found === complete[kindOf(killed)], found);
-      },
-    }),
-  );
-  print();
-}
-
 /** By name, what makes rows of it wrong. */
 const DAMAGE = {
   tallies: 'update tallies set n = n + 1 where n % 2 = 0',
@@ -129,7 +95,6 @@ const DAMAGE = {
            update order_totals set total_cents = total_cents + 1 where order_id % 2 = 0`,
   listings: `delete from listings where product_id % 7 = 0;
              update listings set price_cents = price_cents + 1 where product_id % 3 = 0`,
-  counts: 'update listing_counts set counts = array(select n + 1 from unnest(counts) n) where steps % 5 = 0',
 };
 
 export async function killRebuilds(runs, site, count, holds) {
@@ -137,7 +102,6 @@ export async function killRebuilds(runs, site, count, holds) {
   const names = Object.keys(DAMAGE);
   const nameOf = (killed) => names[killed % names.length];
   const rebuild = (name) => ({ args: ['rebuild', name], url: shop });
-  await runs.run({ args: ['search:prepare', 'sql'], url: shop });
   for (const name of names) await runs.run(rebuild(name));
   const { expect, print } = promises('rebuild', holds);
   await whileServing(site, (searches) =>
