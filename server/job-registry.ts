@@ -15,7 +15,7 @@ import { ledgerJobs, ledgerSchedule } from './ledger/jobs';
 import { sendMail } from './mail/mailer';
 import { messageJobs, messageSchedule } from './messages/jobs';
 import { notificationJobs, notificationSchedule } from './notifications/jobs';
-import { expireOffers, remindOfExpiry } from './offers/jobs';
+import { offerJobs, offerSchedule } from './offers/jobs';
 import { paymentJobs, paymentSchedule } from './payments/jobs';
 import { productJobs, productSchedule } from './products/jobs';
 import { shippingJobs, shippingSchedule } from './shipping/jobs';
@@ -29,8 +29,7 @@ export const jobs: readonly Job[] = [
   deleteExpired,
   ...notificationJobs,
   ...storageJobs,
-  expireOffers,
-  remindOfExpiry,
+  ...offerJobs,
   answerOffers,
   ...ruleJobs,
   ...messageJobs,
@@ -54,8 +53,7 @@ export const schedule: readonly Scheduled[] = [
   ...storageSchedule,
   every('23 * * * *', deleteExpired),
   ...notificationSchedule,
-  every('*/5 * * * *', expireOffers),
-  every('0 * * * *', remindOfExpiry),
+  ...offerSchedule,
   ...paymentSchedule,
   ...shippingSchedule,
   ...claimSchedule,

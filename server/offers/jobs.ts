@@ -1,49 +1,38 @@
-import type { Knex } from 'knex';
-import type { OfferRow } from '../../db/tables';
-import type { Tx } from '../../db/transaction';
-import { DAY_MS } from '../contract/durations';
-import { object } from '../contract/fields';
-import { job } from '../jobs/job';
+import { sqlList } from '../../db/sql';
+import { dueRows } from '../jobs/due';
+import { every, type Job, type Scheduled } from '../jobs/job';
 import { expiryReminder } from './mailer';
 import { end } from './negotiation';
 import { lockOffer, SYSTEM } from './offer';
-import { isOpen, openStates } from './state-contract';
+import { openStates } from './state-contract';
 
-const BATCH = 500;
+const OPEN = `state in ${sqlList(openStates)}`;
 
-const expired = (db: Knex) =>
-  db('offers').whereIn('state', openStates).where('expires_at', '<=', db.fn.now()).limit(BATCH).select('id');
-
-export const expireOffers = job('expire-offers', object({}), async ({ db, transaction }) => {
-  for (const { id } of await expired(db)) {
-    await transaction((tx) => end(tx, id, 'expire', SYSTEM));
-  }
+export const [expireOffers, expireOffer] = dueRows({
+  name: 'expire-offers',
+  each: 'expire-offer',
+  table: 'offers',
+  where: `${OPEN} and expires_at <= now()`,
+  act: ({ transaction }, { id }) => transaction((tx) => end(tx, id, 'expire', SYSTEM)),
 });
 
-const expiringSoon = (db: Knex, after: number) =>
-  db('offers')
-    .whereIn('state', openStates)
-    .whereRaw("expires_at between now() and now() + interval '24 hours'")
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(BATCH)
-    .select('id');
-
-const expiresWithinADay = ({ state, expires_at }: OfferRow, now: Date) => {
-  const remaining = (expires_at?.getTime() ?? 0) - now.getTime();
-  return isOpen(state) && remaining > 0 && remaining <= DAY_MS;
-};
-
-/** Looks again under the lock: the offer may have been answered since it was found. */
-async function remind(tx: Tx, id: number) {
-  const offer = await lockOffer(tx, id);
-  if (expiresWithinADay(offer, tx.databaseClock.now())) await expiryReminder(tx, offer);
-}
-
-export const remindOfExpiry = job('remind-of-expiry', object({}), async ({ db, transaction }) => {
-  let batch = await expiringSoon(db, 0);
-  while (batch.length > 0) {
-    for (const { id } of batch) await transaction((tx) => remind(tx, id));
-    batch = await expiringSoon(db, batch.at(-1)?.id ?? 0);
-  }
+const [remindOfExpiry, remindOfOffer] = dueRows({
+  name: 'remind-of-expiry',
+  each: 'remind-of-offer',
+  table: 'offers',
+  where: `${OPEN} and expires_at between now() and now() + interval '24 hours'`,
+  act: ({ transaction }, { id, isDue }) =>
+    transaction(async (tx) => {
+      const offer = await lockOffer(tx, id);
+      if (await isDue(tx)) await expiryReminder(tx, offer);
+    }),
 });
+
+export const offerJobs: readonly Job[] = [expireOffers, expireOffer, remindOfExpiry, remindOfOffer];
+
+export const offerSchedule: readonly Scheduled[] = [
+  every('*/5 * * * *', expireOffers),
+  every('0 * * * *', remindOfExpiry),
+];
+
+export { remindOfExpiry };

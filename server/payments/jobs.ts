@@ -2,7 +2,12 @@ import { every, type Job, type Scheduled } from '../jobs/job';
 import { deliverEvent, settleBankPayment, sweepSandboxKeys } from '../stripe-sandbox/jobs';
 import { closeCanceledPayment } from './cancellation';
 import { cancelUnpaidOrder, cancelUnpaidOrders } from './payment-deadline';
-import { remindOfPayment, sendDepositsReminder, sendPaymentReminder } from './payment-reminders';
+import {
+  findDepositsReminders,
+  remindOfPayment,
+  sendDepositsReminder,
+  sendPaymentReminder,
+} from './payment-reminders';
 import { reconcilePayments } from './reconcile';
 import { refundPayment } from './refunds/refund';
 import { processEvent } from './webhook';
@@ -16,6 +21,7 @@ export const paymentJobs: readonly Job[] = [
   cancelUnpaidOrders,
   remindOfPayment,
   sendPaymentReminder,
+  findDepositsReminders,
   sendDepositsReminder,
   deliverEvent,
   settleBankPayment,
@@ -33,5 +39,6 @@ export const paymentSchedule: readonly Scheduled[] = [
   every('*/15 * * * *', reconcilePayments),
   every('*/10 * * * *', cancelUnpaidOrders),
   every('*/5 * * * *', remindOfPayment),
+  every('*/5 * * * *', findDepositsReminders),
   every('30 4 * * *', sweepSandboxKeys),
 ];

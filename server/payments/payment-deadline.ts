@@ -1,23 +1,15 @@
-import type { Knex } from 'knex';
+import { sqlList } from '../../db/sql';
 import type { PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import type { Config } from '../config/config';
-import { id, object } from '../contract/fields';
 import { counted } from '../contract/money';
-import { enqueue, job } from '../jobs/job';
+import { dueRows } from '../jobs/due';
 import { payBy, payBySql } from '../orders/policy';
 import { unpaidStatuses } from '../orders/state-contract';
 import { applyEvent } from '../orders/transitions';
 import type { Services } from '../services';
 import { closePayment } from './cancellation';
 import { settle } from './settle';
-
-const unpaidOrders = (db: Knex, config: Config): Promise<{ id: number }[]> =>
-  db('purchase_orders')
-    .whereIn('status', unpaidStatuses)
-    .whereRaw(`${payBySql('purchase_orders', config)} <= now()`)
-    .orderBy('id')
-    .select('id');
 
 /** Reads Stripe first, which may have sent deposits; then closes the payment, so that none can arrive in between. */
 async function cancelIfUnpaid(services: Services, orderId: number): Promise<void> {
@@ -42,20 +34,11 @@ async function findOverdue(tx: Tx, orderId: number, config: Config): Promise<Pur
   return deadline && deadline <= tx.databaseClock.now() ? order : null;
 }
 
-export const cancelUnpaidOrder = job(
-  'cancel-unpaid-order',
-  object({ order_id: id().required() }),
-  async (services, { order_id }) => cancelIfUnpaid(services, order_id),
-);
-
-export const cancelUnpaidOrders = job(
-  'cancel-unpaid-orders',
-  object({}),
-  async ({ db, config, transaction }) => {
-    const orders = await unpaidOrders(db, config);
-    await transaction(async (tx) => {
-      for (const { id: order_id } of orders)
-        await enqueue(tx, cancelUnpaidOrder, { order_id }, { key: `cancel-unpaid-order-${order_id}` });
-    });
-  },
-);
+export const [cancelUnpaidOrders, cancelUnpaidOrder] = dueRows({
+  name: 'cancel-unpaid-orders',
+  each: 'cancel-unpaid-order',
+  table: 'purchase_orders',
+  where: (config) => `status in ${sqlList(unpaidStatuses)} and payment_flag is distinct from 'wrong_amount'
+    and ${payBySql('purchase_orders', config)} <= now()`,
+  act: (services, { id }) => cancelIfUnpaid(services, id),
+});

@@ -1,10 +1,13 @@
 import type { Knex } from 'knex';
+import { sqlList } from '../../db/sql';
 import type { Tx } from '../../db/transaction';
 import { HOUR_MS } from '../contract/durations';
 import { id, number, object } from '../contract/fields';
+import { dueRows } from '../jobs/due';
 import { enqueue, job } from '../jobs/job';
 import { payBy } from '../orders/policy';
 import { unpaidStatuses } from '../orders/state-contract';
+import { lockOrder } from '../orders/transitions';
 import { DEPOSITS_KEY_SQL, remindOfDeposits, remindToPay } from './mailer';
 
 /** Hours before an unpaid order is canceled; each reminder leaves once. */
@@ -63,43 +66,24 @@ const enqueueReminder = (tx: Tx, order_id: number, hours: (typeof REMINDERS)[num
 /** From 9:00 in New York on the day before. */
 const DEPOSITS_REMINDER_HOURS = 39;
 
-const dueDeposits = (db: Knex): Promise<{ id: number }[]> =>
-  db('purchase_orders')
-    .whereIn('status', unpaidStatuses)
-    .whereRaw(
-      `deposits_due_at > now() and deposits_due_at <= now() + interval '${DEPOSITS_REMINDER_HOURS} hours'`,
-    )
-    .whereNotExists((mails) =>
-      mails
-        .from('mails')
-        .join('users', 'users.buyer_id', 'purchase_orders.buyer_id')
-        .whereRaw(`mails.event_key = ${DEPOSITS_KEY_SQL}`),
-    )
-    .orderBy('id')
-    .select('id');
-
-export const sendDepositsReminder = job(
-  'send-deposits-reminder',
-  object({ order_id: id().required() }),
-  async ({ transaction, config }, { order_id }) =>
+export const [findDepositsReminders, sendDepositsReminder] = dueRows({
+  name: 'remind-of-deposits',
+  each: 'send-deposits-reminder',
+  table: 'purchase_orders',
+  where: `status in ${sqlList(unpaidStatuses)}
+    and deposits_due_at > now() and deposits_due_at <= now() + interval '${DEPOSITS_REMINDER_HOURS} hours'
+    and not exists (select from mails join users on users.buyer_id = purchase_orders.buyer_id
+                     where mails.event_key = ${DEPOSITS_KEY_SQL})`,
+  act: ({ transaction, config }, { id, isDue }) =>
     transaction(async (tx) => {
-      const order = await tx('purchase_orders').where({ id: order_id }).forUpdate().first();
-      const deadline = order && payBy(order, config);
-      if (!deadline || !order.deposits_due_at) return;
-      const left = deadline.getTime() - tx.databaseClock.now().getTime();
-      if (left > 0 && left <= DEPOSITS_REMINDER_HOURS * HOUR_MS) await remindOfDeposits(tx, order, deadline);
+      const order = await lockOrder(tx, id);
+      const deadline = payBy(order, config);
+      if (deadline && (await isDue(tx))) await remindOfDeposits(tx, order, deadline);
     }),
-);
-
-async function remindOfAllDeposits(tx: Tx, due: readonly { id: number }[]) {
-  for (const { id: order_id } of due)
-    await enqueue(tx, sendDepositsReminder, { order_id }, { key: `deposits-reminder-${order_id}` });
-}
+});
 
 export const remindOfPayment = job('remind-of-payment', object({}), async ({ db, config, transaction }) => {
   const total = config.unpaidOrderHours;
-  const deposits = await dueDeposits(db);
-  await transaction((tx) => remindOfAllDeposits(tx, deposits));
   for (const [index, hours] of REMINDERS.entries()) {
     const due = await dueOrders(db, { hours, until: REMINDERS[index + 1] ?? 0, total });
     await transaction(async (tx) => {

@@ -1,9 +1,8 @@
-import type { Knex } from 'knex';
 import { sqlList } from '../../db/sql';
 import type { PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
-import { id, object } from '../contract/fields';
-import { enqueue, every, type Job, job, type Scheduled } from '../jobs/job';
+import { dueRows } from '../jobs/due';
+import { every, type Job, type Scheduled } from '../jobs/job';
 import { noteActivity } from '../orders/activity';
 import { IS_LATE_TO_SHIP } from '../orders/queries';
 import { lockOrder } from '../orders/transitions';
@@ -15,44 +14,30 @@ const REMINDER_DAYS = 3;
 const SHIP_TO_ASKED = 'ship_to_asked';
 /** One at payment, then daily. */
 const MAX_SHIP_TO_MAILS = 3;
-/** More wait for the next run, a minute later. */
-const MAX_DUE = 1_000;
-
-interface Due {
-  readonly name: string;
-  /** Orders that are due by the dates in their rows. Ends with what was done already. */
-  readonly where: string;
-  /** Under the order's lock, if it is still due then. */
-  readonly act: (tx: Tx, order: PurchaseOrderRow) => Promise<unknown>;
-}
-
 const noted = (event: string, since = '') =>
   `exists (select from order_activity where purchase_order_id = purchase_orders.id and event = '${event}' ${since})`;
 
-/** One job finds what is due, one does it per order: an order that fails holds up no other. */
-function dueJobs({ name, where, act }: Due): [find: Job<object>, act: Job<{ order_id: number }>] {
-  const due = (db: Knex) => db('purchase_orders').whereRaw(where);
-  const perOrder = job(
-    `${name}-order`,
-    object({ order_id: id().required() }),
-    ({ transaction }, { order_id }) =>
-      transaction(async (tx) => {
-        const order = await lockOrder(tx, order_id);
-        if (await due(tx).where({ id: order_id }).first('id')) await act(tx, order);
-      }),
-  );
-  const find = job(name, object({}), async ({ db, transaction }) => {
-    const orders = await due(db).orderBy('id').limit(MAX_DUE).select('id');
-    if (orders.length === 0) return;
-    await transaction(async (tx) => {
-      for (const { id: order_id } of orders)
-        await enqueue(tx, perOrder, { order_id }, { key: `${name}-${order_id}` });
-    });
-  });
-  return [find, perOrder];
+interface DueOrders {
+  readonly name: string;
+  readonly where: string;
+  /** Under the order's lock. */
+  readonly act: (tx: Tx, order: PurchaseOrderRow) => Promise<unknown>;
 }
 
-const [lateToShip, lateOrder] = dueJobs({
+const dueOrders = ({ name, where, act }: DueOrders) =>
+  dueRows({
+    name,
+    each: `${name}-order`,
+    table: 'purchase_orders',
+    where,
+    act: ({ transaction }, { id, isDue }) =>
+      transaction(async (tx) => {
+        const order = await lockOrder(tx, id);
+        if (await isDue(tx)) await act(tx, order);
+      }),
+  });
+
+const [lateToShip, lateOrder] = dueOrders({
   name: 'late-to-ship',
   where: `status = 'awaiting_shipment' and ${IS_LATE_TO_SHIP}
     and not ${noted('late_to_ship')}`,
@@ -66,7 +51,7 @@ const [lateToShip, lateOrder] = dueJobs({
   },
 });
 
-const [receiptReminder, remindedOrder] = dueJobs({
+const [receiptReminder, remindedOrder] = dueOrders({
   name: 'receipt-reminder',
   where: `status = 'shipped' and receipt_due_at > now()
     and receipt_due_at <= now() + interval '${REMINDER_DAYS} days'
@@ -77,7 +62,7 @@ const [receiptReminder, remindedOrder] = dueJobs({
   },
 });
 
-const [askForShipTo, askedOrder] = dueJobs({
+const [askForShipTo, askedOrder] = dueOrders({
   name: 'ask-for-ship-to',
   where: `status = 'awaiting_shipment' and ship_to is null and shipped_units = 0
     and coalesce(shipping_terms, 'seller_pays') in ${sqlList(['seller_pays', 'buyer_pays'])}
@@ -91,7 +76,7 @@ const [askForShipTo, askedOrder] = dueJobs({
   },
 });
 
-const [autoReceive, receivedOrder] = dueJobs({
+const [autoReceive, receivedOrder] = dueOrders({
   name: 'auto-receive',
   where: `status = 'shipped' and receipt_due_at <= now() and not exists (
     select from claims where purchase_order_id = purchase_orders.id and claims.status in ('open', 'in_review'))`,
@@ -107,7 +92,7 @@ export const shippingJobs: readonly Job[] = [
   askedOrder,
   autoReceive,
   receivedOrder,
-] as Job[];
+];
 
 export const shippingSchedule: readonly Scheduled[] = [
   every('* * * * *', lateToShip),

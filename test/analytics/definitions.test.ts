@@ -10,7 +10,7 @@ import {
 import { cents } from '../../server/contract/money';
 import { enqueue } from '../../server/jobs/job';
 import { rejectOffer, withdrawOffer } from '../../server/offers/contract';
-import { expireOffers } from '../../server/offers/jobs';
+import { expireOffer, expireOffers } from '../../server/offers/jobs';
 import { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
 import { useTestApp } from '../support/test-app';
@@ -352,7 +352,7 @@ test("the product's own acts are counted as they are defined", async () => {
     .where({ id: old.id })
     .update({ expires_at: new Date(Date.now() - 1_000) });
   await factory.services.transaction((tx) => enqueue(tx, expireOffers, {}));
-  await runDueJobs(factory.services, [expireOffers] as never);
+  await runDueJobs(factory.services, [expireOffers, expireOffer] as never);
   await factory.anOffer({ seller, lines });
   const { totals } = await read(seller, { days: 30 });
   expect(totals).toMatchObject({ offers: 7, accepted: 2, acceptance_percent: 50, units_sold: 10n });

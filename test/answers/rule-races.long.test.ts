@@ -1,7 +1,7 @@
 import { answerByRules } from '../../server/answers/rules/jobs';
 import { waits } from '../../server/config/waits';
 import { counterOffer, rejectOffer, submitOffer, withdrawOffer } from '../../server/offers/contract';
-import { expireOffers } from '../../server/offers/jobs';
+import { expireOffer } from '../../server/offers/jobs';
 import { suspendSeller } from '../../server/sellers/suspension';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/test-app';
@@ -79,7 +79,7 @@ test('what comes first wins: answers, withdrawal, expiry, denial and products of
         .db('offers')
         .where({ id })
         .update({ expires_at: new Date(0) });
-      await expireOffers.work(app.services, {});
+      await expireOffer.work(app.services, { offer_id: id });
     }),
   ).toEqual(['rejected', 0, 0]);
   expect(

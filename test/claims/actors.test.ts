@@ -1,5 +1,5 @@
 import * as calls from '../../server/claims/contract';
-import { escalateClaims } from '../../server/claims/jobs';
+import { escalateClaim } from '../../server/claims/jobs';
 import { type ClaimStatus, claimStatuses } from '../../server/claims/state-contract';
 import { Client } from '../support/client';
 import { Factory } from '../support/factories';
@@ -163,6 +163,6 @@ test.each(cells)('$actor, $event on a claim that is $status', async ({ status, e
 test.each(claimStatuses)('the clock passes the deadline of a claim that is %s', async (status) => {
   const scene = await sceneIn(status);
   await lateAnswer(scene.claim.id);
-  await escalateClaims.work(app.services, {});
+  await escalateClaim.work(app.services, { claim_id: scene.claim.id });
   expect((await storedState(scene)).claim?.status).toBe(status === 'open' ? 'in_review' : status);
 });

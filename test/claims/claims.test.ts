@@ -1,6 +1,6 @@
 import { eventsOf } from '../../islands/manage-purchase-orders/event-details';
 import * as calls from '../../server/claims/contract';
-import { escalateClaims } from '../../server/claims/jobs';
+import { claimJobs, escalateClaims } from '../../server/claims/jobs';
 import type { ClaimStatus } from '../../server/claims/state-contract';
 import { stuckRows } from '../../server/insights/stuck-contract';
 import { showStaffOrder } from '../../server/orders/staff-contract';
@@ -16,7 +16,10 @@ const factory = new Factory(app);
 const { anOrderIn, claimBody, open, anOpenClaim, lateAnswer } = claimsHarness(factory);
 
 const db = () => factory.db;
-const escalate = () => escalateClaims.work(app.services, {});
+async function escalate() {
+  await escalateClaims.work(app.services, {});
+  await runDueJobs(app.services, claimJobs);
+}
 const adjustmentsOf = (orderId: number) =>
   db()('adjustments').where({ purchase_order_id: orderId }).orderBy('id');
 const approval = (id: number, cents: number) => ({

@@ -1,5 +1,5 @@
 import * as calls from '../../server/claims/contract';
-import { escalateClaims } from '../../server/claims/jobs';
+import { escalateClaim } from '../../server/claims/jobs';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/test-app';
 import { claimsHarness } from './claims-harness';
@@ -23,7 +23,7 @@ test('agree, decide, deny, withdraw, dispute and the deadline at once: one outco
       order.buyerClient.call(calls.withdrawClaim, { id }),
       order.staffClient.call(calls.decideClaim, { id }, { decision: 'approve', lines: [line], explanation }),
       order.staffClient.call(calls.decideClaim, { id }, { decision: 'deny', explanation }),
-      escalateClaims.work(app.services, {}).then(() => ({ status: 0 })),
+      escalateClaim.work(app.services, { claim_id: id }).then(() => ({ status: 0 })),
     ]);
     const won = answers.filter(({ status }) => status === 200);
     expect(won).toHaveLength(1);

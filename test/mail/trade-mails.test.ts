@@ -7,7 +7,11 @@ import { enqueue } from '../../server/jobs/job';
 import { mailTime } from '../../server/mail/lines';
 import { expireOffers, remindOfExpiry } from '../../server/offers/jobs';
 import { transitionOrder } from '../../server/orders/staff-contract';
-import { remindOfPayment, sendPaymentReminder } from '../../server/payments/payment-reminders';
+import {
+  findDepositsReminders,
+  remindOfPayment,
+  sendPaymentReminder,
+} from '../../server/payments/payment-reminders';
 import { sessionParams } from '../../server/payments/session-params';
 import { ADDRESS } from '../shipping/orders-to-ship';
 import { Factory } from '../support/factories';
@@ -277,7 +281,10 @@ test('times are in the zone of the reader’s company, which they name; in UTC w
 describe('reminders to pay', () => {
   const remind = async (unpaidOrderHours = factory.services.config.unpaidOrderHours) => {
     const { services } = factory;
-    await factory.transaction((tx) => enqueue(tx, remindOfPayment, {}));
+    await factory.transaction(async (tx) => {
+      await enqueue(tx, remindOfPayment, {});
+      await enqueue(tx, findDepositsReminders, {});
+    });
     await runDueJobs({ ...services, config: { ...services.config, unpaidOrderHours } }, jobs);
   };
   const reminders = async (buyer: Buyer) =>

@@ -240,6 +240,18 @@ describe('an unanswered offer', () => {
     expect(accepted?.data.attributes.state).toBe('accepted');
   });
 
+  test('is rejected although another one cannot be', async () => {
+    const [stuck, due] = [await haggle(), await haggle()];
+    for (const { offer } of [stuck, due]) await expires(offer.id, -1_000);
+    await factory.db.raw(
+      `alter table offers add constraint stuck check (id <> ${stuck.offer.id} or state <> 'rejected') not valid`,
+    );
+    await expect(run(expireOffers)).rejects.toThrow('stuck');
+    await factory.db.raw('alter table offers drop constraint stuck');
+    expect((await documentOf(due.buyer, due.offer.id)).data.attributes.state).toBe('rejected');
+    await factory.transaction((tx) => end(tx, stuck.offer.id, 'expire', { actor: 'system', userId: null }));
+  });
+
   test('is kept when it is answered while the job runs', async () => {
     const { offer, buyer } = await haggle();
     await factory.transaction((tx) => end(tx, offer.id, 'expire', { actor: 'system', userId: null }));
