@@ -34,7 +34,7 @@ const batchOf = async (seller: { seller_id: number }) => {
 };
 
 const worker = async () => {
-  for (const { name } of ledgerJobs.filter((job) => job.name === 'release-earnings'))
+  for (const name of ['release-earnings', 'finish-payouts'])
     await app.services.db.raw('select graphile_worker.add_job(?)', [name]);
   await runDueJobs(app.services, ledgerJobs);
 };
