@@ -1,12 +1,15 @@
 import { type CurrentUser, logout } from '../../server/accounts/contract';
 import { type Endpoint, type Params, pathOf } from '../../server/contract/endpoint';
+import type { ErrorCode, FieldCode } from '../../server/contract/error-codes';
 import { fromJson, toJson } from '../../server/contract/json';
 import { presign } from '../../server/uploads/contract';
 import { currentAlerts, notify } from './alerts';
 
 export class ApiError extends Error {
   readonly errors: readonly string[];
+  readonly code: ErrorCode | undefined;
   readonly fieldErrors: Readonly<Record<string, readonly string[]>>;
+  readonly fieldCodes: Readonly<Record<string, readonly FieldCode[]>>;
 
   constructor(
     readonly status: number,
@@ -15,7 +18,9 @@ export class ApiError extends Error {
     const errors = Array.isArray(body.errors) ? body.errors.filter((one) => typeof one === 'string') : [];
     super(typeof body.error === 'string' ? body.error : (errors[0] ?? 'Oops, something went wrong.'));
     this.errors = typeof body.error === 'string' ? [body.error] : errors;
+    this.code = body.code as ErrorCode | undefined;
     this.fieldErrors = (body.field_errors ?? {}) as Record<string, string[]>;
+    this.fieldCodes = (body.field_codes ?? {}) as Record<string, FieldCode[]>;
   }
 }
 
@@ -73,8 +78,6 @@ async function send(method: string, url: string, body: unknown): Promise<Respons
   else request.signal = AbortSignal.timeout(LONGEST_GET_MS);
   return fetch(url, request);
 }
-
-const STALE_TOKEN = 'Invalid authenticity token';
 
 const SESSION_ENDED = 'Your session has ended. To continue, sign in again.';
 
@@ -134,7 +137,7 @@ async function attempt(
     return { reply: await read(answer) };
   }
   const failure = ((await read(answer).catch(() => undefined)) ?? {}) as Failure['body'];
-  const isStale = answer.status === 422 && failure.error === STALE_TOKEN;
+  const isStale = failure.code === 'stale_token';
   return { status: answer.status, body: failure, isStale };
 }
 

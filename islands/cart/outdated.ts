@@ -1,11 +1,11 @@
-import { OFFER_CHANGED, type OfferDocument } from '../../server/offers/contract';
+import type { OfferDocument } from '../../server/offers/contract';
 import { ApiError } from '../browser/api';
 import type { OfferLine } from './seller-offer';
 import type { Drafts } from './use-drafts';
 
 /** The offer changed since it was shown; the request had no effect. */
 export const isOutdated = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.status === 409 && error.message === OFFER_CHANGED;
+  error instanceof ApiError && error.code === 'offer_changed';
 
 /** Another tab moved, removed or sent the line; the cart is fetched again. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;

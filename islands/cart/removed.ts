@@ -1,3 +1,4 @@
+import { cents, dollars, formatUnits } from '../../server/contract/money';
 import { withPeriod } from '../../server/contract/with-period';
 import {
   createOffer,
@@ -7,7 +8,7 @@ import {
   removeLine,
   saveForLater,
 } from '../../server/offers/contract';
-import { call, errorText } from '../browser/api';
+import { ApiError, call } from '../browser/api';
 import type { CartItem } from './cart-rows';
 
 /** Lines that left their place, and how to bring them back. */
@@ -70,22 +71,25 @@ async function restored(line: OfferProduct, act: () => Promise<unknown>): Promis
     await act();
     return [];
   } catch (error) {
-    const reason = errorText(error, 'Check your connection and try again');
-    return [`Couldn't restore ${nameOf(line)}: ${asReason(reason)}`];
+    return [`Couldn't restore ${nameOf(line)}: ${reasonOf(error)}`];
   }
 }
 
-const REASONS: readonly [RegExp, string][] = [
-  [/^This product (isn't available|is no longer available).*$/, 'no longer available'],
-  [/^([\d,]+) max$/, 'only $1 available'],
-  [/^([\d,]+) min$/, 'the minimum is $1'],
-  [/^(\$[\d,.]+) max$/, 'the asking price is $1'],
-];
+const asUnits = (digits: string | number) => formatUnits(BigInt(digits));
 
-function asReason(message: string): string {
-  const [pattern, text] = REASONS.find(([one]) => one.test(message)) ?? [];
-  const reason = pattern && text ? message.replace(pattern, text) : message;
-  return `${reason.slice(0, 1).toLowerCase()}${reason.slice(1).replace(/\.$/, '')}.`;
+function boundReason({ fieldCodes: { quantity, unit_price } }: ApiError): string | null {
+  const [units] = quantity ?? [];
+  if (units?.max !== undefined) return `only ${asUnits(units.max)} available`;
+  if (units?.min !== undefined) return `the minimum is ${asUnits(units.min)}`;
+  const [price] = unit_price ?? [];
+  return price?.max === undefined ? null : `the asking price is ${dollars(cents(Number(price.max)))}`;
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'check your connection and try again.';
+  if (error.code === 'product_unavailable') return 'no longer available.';
+  const text = boundReason(error) ?? error.message;
+  return `${text.slice(0, 1).toLowerCase()}${text.slice(1).replace(/\.$/, '')}.`;
 }
 
 /** Fails if the product is no longer available. */

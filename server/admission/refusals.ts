@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { errorBody } from '../contract/error-codes';
 import { toJson } from '../contract/json';
 
 const BUSY = "We're very busy. Try again in a moment.";
@@ -51,7 +52,7 @@ const pageOf = (text: string, wait: number) => `<!doctype html>
 function inBothForms(status: number, wait: number, text: string, mark: Headers = { [SHED_HEADER]: '1' }) {
   const headers = { 'Retry-After': String(wait), ...mark };
   return {
-    json: prepare(status, 'application/json', toJson({ error: text }), headers),
+    json: prepare(status, 'application/json', toJson(errorBody(status, text)), headers),
     page: prepare(status, 'text/html', pageOf(text, wait), headers),
   };
 }

@@ -1,5 +1,6 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { errorBody } from '../contract/error-codes';
 
 const READ_RESPONSE_MS = 2_000;
 
@@ -19,7 +20,7 @@ const ANSWERS: Readonly<Record<string, readonly [number, string]>> = {
 
 function answerTo(code: string): string {
   const [status, error] = ANSWERS[code] ?? MALFORMED;
-  const body = JSON.stringify({ error });
+  const body = JSON.stringify(errorBody(status, error));
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Connection: close',

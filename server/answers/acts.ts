@@ -2,25 +2,24 @@ import { statement } from '../../db/sql';
 import type { BulkAnswerRow, BulkAnswerRowRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import type { Config } from '../config/config';
+import type { ErrorCode } from '../contract/error-codes';
 import { formatUnits } from '../contract/money';
 import { HttpError } from '../http/errors';
-import { acceptInTransaction, TOO_MANY_UNPAID } from '../offers/acceptance';
-import { OFFER_CHANGED } from '../offers/contract';
+import { acceptInTransaction } from '../offers/acceptance';
 import { counterInTransaction, rejectInTransaction } from '../offers/negotiation';
 import { lockOffer, lockParties } from '../offers/offer';
 import { linesOf } from '../offers/queries';
-import { QUOTE_NEEDED } from '../offers/shipping/contract';
 import { OutOfStock } from '../products/stock';
 import type { Services } from '../services';
 import { QUOTE_FIRST } from './preview';
 
 export const OFFER_CHANGED_SHORT = 'The offer changed.';
 
-const REASONS: Record<string, string> = {
-  [OFFER_CHANGED]: OFFER_CHANGED_SHORT,
-  'Not Found': OFFER_CHANGED_SHORT,
-  [TOO_MANY_UNPAID.seller]: 'The buyer has too many unpaid orders.',
-  [QUOTE_NEEDED]: QUOTE_FIRST,
+const REASONS: Partial<Record<ErrorCode, string>> = {
+  offer_changed: OFFER_CHANGED_SHORT,
+  not_found: OFFER_CHANGED_SHORT,
+  too_many_unpaid: 'The buyer has too many unpaid orders.',
+  quote_needed: QUOTE_FIRST,
 };
 
 type Row = Pick<BulkAnswerRowRow, 'offer_id' | 'version' | 'action' | 'lines' | 'state'>;
@@ -110,6 +109,5 @@ async function shortage(tx: Tx, offerId: number): Promise<string | null> {
 function refusal(error: unknown): string {
   if (!(error instanceof HttpError) || error.status >= 500) throw error;
   const { error: message, errors } = error.body as { error?: string; errors?: string[] };
-  const text = message ?? errors?.[0] ?? OFFER_CHANGED_SHORT;
-  return REASONS[text] ?? text;
+  return REASONS[error.code] ?? message ?? errors?.[0] ?? OFFER_CHANGED_SHORT;
 }

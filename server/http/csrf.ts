@@ -3,7 +3,7 @@ import { doubleCsrf } from 'csrf-csrf';
 import type { Request, Response } from 'express';
 import type { Config } from '../config/config';
 import { cookieName, isHttps } from './cookies';
-import { type HttpError, INVALID_TOKEN, InvalidToken } from './errors';
+import { type HttpError, InvalidToken } from './errors';
 
 export interface Csrf {
   /** Returns the request's token. Before sign-in, sets the signed cookie that the token depends on. */
@@ -71,7 +71,7 @@ export function csrf(config: Config, sessionId: (req: Request) => string): Csrf 
       // A refusal changes no cookie, whatever a handler had set before it failed.
       res.removeHeader('Set-Cookie');
       // Our own page retries with this token; other origins can't read it.
-      const token = error.body.error === INVALID_TOKEN && currentToken(req);
+      const token = error.code === 'stale_token' && currentToken(req);
       if (token) res.set(CURRENT_TOKEN, token);
     },
     check: (req) => {

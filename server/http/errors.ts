@@ -1,37 +1,57 @@
 import type { ErrorRequestHandler } from 'express';
 import { ValidationError } from 'yup';
+import { codeOf, type ErrorCode, type FieldCode } from '../contract/error-codes';
 import { InputError } from '../contract/input-error';
 import { toJson } from '../contract/json';
 import { counted, MoneyError, TOTAL_TOO_LARGE } from '../contract/money';
 import { isDiskFull } from './disk-full';
 
 export class HttpError extends Error {
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly code: ErrorCode;
+
+  /** A body without a `code` gets that of its status. */
   constructor(
     readonly status: number,
-    readonly body: Record<string, unknown>,
+    { code = codeOf(status), ...body }: Record<string, unknown> & { code?: ErrorCode },
     readonly headers: Record<string, string> = {},
   ) {
     super(typeof body.error === 'string' ? body.error : toJson(body));
+    this.code = code;
+    this.body = { ...body, code };
   }
 }
 
 export const BadRequest = (error = 'Bad Request') => new HttpError(400, { error });
 export const Unauthorized = (error = 'Sign in to continue') => new HttpError(401, { error });
-export const Forbidden = (error = 'Forbidden') => new HttpError(403, { error });
+export const Forbidden = (error = 'Forbidden', code: ErrorCode = 'forbidden') =>
+  new HttpError(403, { error, code });
 export const NotFound = (error = 'Not Found') => new HttpError(404, { error });
 export const MethodNotAllowed = (allow: string) =>
   new HttpError(405, { error: 'Method Not Allowed' }, { Allow: allow });
-export const Conflict = (error: string) => new HttpError(409, { error });
+export const Conflict = (error: string, code: ErrorCode = 'conflict') => new HttpError(409, { error, code });
 export const TooLarge = (error = 'The request is too large') => new HttpError(413, { error });
 export const UnsupportedMedia = (error = 'Unsupported Media Type') => new HttpError(415, { error });
-export const Invalid = (errors: string | readonly string[], fieldErrors?: Record<string, string[]>) =>
+
+interface InvalidParts {
+  readonly code?: ErrorCode;
+  readonly fieldCodes?: Readonly<Record<string, readonly FieldCode[]>>;
+}
+
+export const Invalid = (
+  errors: string | readonly string[],
+  fieldErrors?: Record<string, string[]>,
+  { code, fieldCodes }: InvalidParts = {},
+) =>
   new HttpError(422, {
     errors: typeof errors === 'string' ? [errors] : errors,
     ...(fieldErrors && { field_errors: fieldErrors }),
+    ...(fieldCodes && { field_codes: fieldCodes }),
+    ...(code && { code }),
   });
 export const Unprocessable = (body: Record<string, unknown>) => new HttpError(422, body);
-export const INVALID_TOKEN = 'Invalid authenticity token';
-export const InvalidToken = () => new HttpError(422, { error: INVALID_TOKEN });
+export const InvalidToken = () =>
+  new HttpError(422, { error: 'Invalid authenticity token', code: 'stale_token' });
 export const TooMany = (seconds: number) =>
   new HttpError(
     429,
@@ -49,15 +69,25 @@ const MAX_ERRORS = 100;
 const innerErrors = (error: ValidationError) =>
   error.inner.length ? error.inner.slice(0, MAX_ERRORS) : [error];
 
-const fieldErrors = (error: ValidationError) => {
-  const fields: Record<string, string[]> = {};
+/** Forms name their fields without the root parameter: `upc` for `product.upc`. */
+const fieldOf = ({ path }: ValidationError) => (path ?? '').replace(/^[a-z_]+\.(?=[a-z_\d]+$)/, '');
+
+function byField<Found>(error: ValidationError, read: (inner: ValidationError) => readonly Found[]) {
+  const fields: Record<string, Found[]> = {};
   for (const inner of innerErrors(error)) {
-    // Forms name their fields without the root parameter: `upc` for `product.upc`.
-    const field = (inner.path ?? '').replace(/^[a-z_]+\.(?=[a-z_\d]+$)/, '');
-    fields[field] = [...(fields[field] ?? []), ...inner.errors];
+    const field = fieldOf(inner);
+    fields[field] = [...(fields[field] ?? []), ...read(inner)];
   }
   return fields;
-};
+}
+
+const asBound = (bound: unknown) =>
+  typeof bound === 'number' || typeof bound === 'bigint' ? String(bound) : undefined;
+
+function fieldCode({ type = 'invalid', params = {} }: ValidationError): FieldCode {
+  const [max, min] = [asBound(params.max), asBound(params.min)];
+  return { code: type, ...(max && { max }), ...(min && { min }) };
+}
 
 const UNREACHABLE = new Set([
   'ECONNREFUSED',
@@ -108,7 +138,8 @@ export function asHttpError(error: unknown): HttpError {
       innerErrors(error)
         .flatMap(({ errors }) => errors)
         .slice(0, MAX_ERRORS),
-      fieldErrors(error),
+      byField(error, ({ errors }) => errors),
+      { fieldCodes: byField(error, (inner) => [fieldCode(inner)]) },
     );
   if (error instanceof InputError) return Invalid(error.message);
   if (error instanceof MoneyError) return Invalid(TOTAL_TOO_LARGE);

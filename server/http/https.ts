@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Config } from '../config/config';
+import { errorBody } from '../contract/error-codes';
 import { toJson } from '../contract/json';
 import { isHttps } from './cookies';
 
@@ -21,6 +22,6 @@ export function requireHttps(config: Config): RequestHandler {
     res
       .status(403)
       .type('json')
-      .send(toJson({ error: 'Use HTTPS' }));
+      .send(toJson(errorBody(403, 'Use HTTPS')));
   };
 }

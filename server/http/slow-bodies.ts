@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { errorBody } from '../contract/error-codes';
 import { MAX_BODY_BYTES } from '../contract/limits';
 
 const TICK_MS = 1_000;
@@ -29,7 +30,7 @@ function refuse(req: IncomingMessage, res: ServerResponse, status: keyof typeof 
     res.statusCode = status;
     if (status === 408) res.setHeader('Connection', 'close');
     res.setHeader('Content-Type', 'application/json; charset=utf-8');
-    res.end(JSON.stringify({ error: REFUSALS[status] }));
+    res.end(JSON.stringify(errorBody(status, REFUSALS[status])));
   }
   closeUnlessComplete(req);
 }

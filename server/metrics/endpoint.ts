@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import type { Config } from '../config/config';
+import { errorBody } from '../contract/error-codes';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
@@ -22,7 +23,7 @@ export const metricsEndpoint =
     const answer = (status: number, type: string, text: string) =>
       void res.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(text);
     const fail = (status: number, error: string) =>
-      answer(status, 'application/json; charset=utf-8', JSON.stringify({ error }));
+      answer(status, 'application/json; charset=utf-8', JSON.stringify(errorBody(status, error)));
     if (metricsToken === null && !demo) return fail(404, 'Not Found');
     if (req.method !== 'GET') {
       res.setHeader('Allow', 'GET');

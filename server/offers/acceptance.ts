@@ -24,7 +24,7 @@ import { reduceToStock } from './reduction';
 import { agreeOnShipping, type ShippingContext, shippingContextsOf } from './shipping/shipping';
 import type { Side } from './state-contract';
 
-export const TOO_MANY_UNPAID: Record<Side, string> = {
+const TOO_MANY_UNPAID: Record<Side, string> = {
   buyer: 'Please pay your open orders first.',
   seller: 'This buyer has too many unpaid orders.',
 };
@@ -93,7 +93,7 @@ export async function acceptInTransaction(tx: Tx, acceptance: Acceptance) {
   }
   const shipping = await agreeOnShipping(tx, offer, context, acceptance);
   requirePayableTotal(lines, shipping.agreed.freight_cents);
-  if (unpaid.length >= terms.maxUnpaidOrders) throw Conflict(TOO_MANY_UNPAID[viewer.kind]);
+  if (unpaid.length >= terms.maxUnpaidOrders) throw Conflict(TOO_MANY_UNPAID[viewer.kind], 'too_many_unpaid');
   requireStock(lines);
   const changes = { state: to, expires_at: null, ...shipping.changes };
   return writeOrder(tx, offer, { acceptance, lines, changes, shipping: shipping.agreed });

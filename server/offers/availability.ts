@@ -3,7 +3,7 @@ import type { Tx } from '../../db/transaction';
 import { type Cents, dollars, type Units } from '../contract/money';
 import { Invalid } from '../http/errors';
 import { LISTED } from '../products/visibility';
-import { type LineProduct, lineErrors } from './line-contract';
+import { type LineProduct, lineFaults } from './line-contract';
 
 export interface RequestedLine {
   product_id: number;
@@ -34,16 +34,25 @@ export function requireBounds(
   if (product.units === null || product.seller_price_cents === null)
     throw Invalid("This product can't be ordered yet");
   if (product.units === 0n) throw Invalid('Sold out');
-  const errors = lineErrors(line, product, dollars);
-  const fields = Object.entries(errors).map(([field, message]) => [`${prefix}${field}`, [message]]);
-  if (fields.length) throw Invalid(Object.values(errors), Object.fromEntries(fields));
+  const faults = Object.entries(lineFaults(line, product, dollars));
+  if (faults.length === 0) return;
+  const byField = <Of>(read: (fault: (typeof faults)[number][1]) => Of) =>
+    Object.fromEntries(faults.map(([field, fault]) => [`${prefix}${field}`, [read(fault)]]));
+  throw Invalid(
+    faults.map(([, { text }]) => text),
+    byField(({ text }) => text),
+    { fieldCodes: byField(({ text: _text, ...code }) => code) },
+  );
 }
 
 export function requireAvailable(wanted: readonly RequestedLine[], found: readonly ProductOfSeller[]) {
   const products = new Map(found.map((product) => [product.id, product]));
   for (const line of wanted) {
     const product = products.get(line.product_id);
-    if (!product) throw Invalid("This product isn't available from this seller");
+    if (!product)
+      throw Invalid("This product isn't available from this seller", undefined, {
+        code: 'product_unavailable',
+      });
     requireBounds(line, product);
   }
 }

@@ -109,7 +109,8 @@ export const changeCartLine = (
     const line = await tx('offer_products').where({ id: lineId, offer_id: offer.id }).first('product_id');
     if (!line) throw NotFound();
     const [product] = await listedProducts(tx, offer.seller_id, [line.product_id]);
-    if (!product) throw Invalid('This product is no longer available');
+    if (!product)
+      throw Invalid('This product is no longer available', undefined, { code: 'product_unavailable' });
     requireBounds(change, product);
     const { quantity, unit_price: price } = change;
     const columns = { quantity, unit_price_cents: price, buyer_price_cents: price };

@@ -1,4 +1,5 @@
 import { caseFault, type Pack, smallestQuantity } from '../contract/case-packs';
+import type { FieldCode } from '../contract/error-codes';
 import { type Cents, formatUnits, percentOff, type Units } from '../contract/money';
 
 export interface LineProduct extends Pack {
@@ -17,31 +18,43 @@ export function belowAsking(price: Cents, asking: Cents): string {
   return `${percentOff(price, asking) || '<1'}% below asking`;
 }
 
-export interface LineErrors {
-  quantity?: string;
-  unit_price?: string;
+interface Fault extends FieldCode {
+  readonly text: string;
 }
 
-function quantityError(quantity: Units | null, product: Pack): string | null {
+type LineField = 'quantity' | 'unit_price';
+
+type LineFaults = Partial<Record<LineField, Fault>>;
+
+export type LineErrors = Partial<Record<LineField, string>>;
+
+function quantityFault(quantity: Units | null, product: Pack): Fault | null {
   const minimum = smallestQuantity(product);
   if (product.units !== null && quantity !== null && quantity > product.units)
-    return `${formatUnits(product.units)} max`;
+    return { code: 'max', max: String(product.units), text: `${formatUnits(product.units)} max` };
   const unfit = quantity !== null && quantity > 0n ? caseFault(quantity, product) : null;
-  if (unfit) return unfit;
-  return quantity === null || quantity < minimum ? `${formatUnits(minimum)} min` : null;
+  if (unfit) return { code: 'case', text: unfit };
+  return quantity === null || quantity < minimum
+    ? { code: 'min', min: String(minimum), text: `${formatUnits(minimum)} min` }
+    : null;
 }
 
-function priceError(price: Cents | null, asking: Cents | null, dollarsOf: (amount: Cents) => string) {
-  if (asking !== null && price !== null && price > asking) return `${dollarsOf(asking)} max`;
-  return price === null || price < 1 ? '$0.01 min' : null;
+function priceFault(price: Cents | null, asking: Cents | null, dollarsOf: (amount: Cents) => string) {
+  if (asking !== null && price !== null && price > asking)
+    return { code: 'max', max: String(asking), text: `${dollarsOf(asking)} max` };
+  return price === null || price < 1 ? { code: 'min', min: '1', text: '$0.01 min' } : null;
 }
 
-export function lineErrors(
+/** What a line breaks, by its field. */
+export function lineFaults(
   line: { quantity: Units | null; unit_price: Cents | null },
   product: LineProduct,
   dollarsOf: (amount: Cents) => string,
-): LineErrors {
-  const quantity = quantityError(line.quantity, product);
-  const unit_price = priceError(line.unit_price, product.seller_price_cents, dollarsOf);
+): LineFaults {
+  const quantity = quantityFault(line.quantity, product);
+  const unit_price = priceFault(line.unit_price, product.seller_price_cents, dollarsOf);
   return { ...(quantity && { quantity }), ...(unit_price && { unit_price }) };
 }
+
+export const lineErrors = (...given: Parameters<typeof lineFaults>): LineErrors =>
+  Object.fromEntries(Object.entries(lineFaults(...given)).map(([field, { text }]) => [field, text]));

@@ -143,7 +143,7 @@ export function requirePayableTotal(lines: readonly Line[], freight: Cents | nul
 export const expiryAfter = ({ databaseClock }: Tx, days: number) =>
   new Date(databaseClock.now().getTime() + days * DAY_MS);
 
-export const OfferChanged = () => Conflict(OFFER_CHANGED);
+export const OfferChanged = () => Conflict(OFFER_CHANGED, 'offer_changed');
 
 export function requireCurrent(offer: OfferRow, version: number | undefined) {
   if (version !== undefined && version < offer.version) throw OfferChanged();

@@ -7,7 +7,7 @@ import { streamSigner } from '../cable/turbo-streams';
 import { isActive } from '../contract/account-status';
 import type { Assets } from '../http/built-files';
 import type { Csrf } from '../http/csrf';
-import { type HttpError, INVALID_TOKEN } from '../http/errors';
+import type { HttpError } from '../http/errors';
 import { fillForm } from '../http/forms/fill-form';
 import type { Flashes } from '../http/forms/flash';
 import type { FormFailure } from '../http/forms/forms';
@@ -33,9 +33,9 @@ const TITLES: Record<number, string> = {
 const STALE_PAGE = 'This page was open for too long. Go back, reload it and send the form again.';
 
 /** The usual statuses by number and name, the others by their own sentence. */
-function errorText(status: number, error: unknown): string {
+function errorText({ status, code, body: { error } }: HttpError): string {
   if (TITLES[status]) return `${status} ${TITLES[status]}`;
-  if (error === INVALID_TOKEN) return STALE_PAGE;
+  if (code === 'stale_token') return STALE_PAGE;
   return typeof error === 'string' ? error : 'Something went wrong on our side.';
 }
 
@@ -147,14 +147,15 @@ export function pages(layoutServices: LayoutServices) {
     await write(req, res, { answer, viewer, data, csrfToken: csrf.token(req, res) });
   }
 
-  async function sendError(req: Request, res: Response, { status, body }: HttpError) {
+  async function sendError(req: Request, res: Response, error: HttpError) {
+    const { status } = error;
     const answer = {
       status,
       title: status === 404 ? '404 - Page not found' : 'Unexpected Application Error!',
       view: status === 404 ? 'pages/not_found' : 'pages/error',
       locals: {
         status,
-        message: errorText(status, body.error),
+        message: errorText(error),
         requestId: String(req.id ?? ''),
         again: status >= 500 ? ownPath(req.originalUrl) : null,
       },

@@ -26,7 +26,7 @@ function checkSignature({ secretKeyBase }: Config, method: StoreMethod, key: str
   const query = new URL(req.originalUrl, 'http://host').searchParams;
   const expires = Number(query.get('expires'));
   if (!isSigned(secretKeyBase, { method, key, expires }, query.get('signature') ?? ''))
-    throw Forbidden('This link has expired or is incorrect');
+    throw Forbidden('This link has expired or is incorrect', 'link_expired');
 }
 
 /** A copy is not kept longer than its address holds. */

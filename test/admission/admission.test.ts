@@ -112,7 +112,10 @@ test('20 sign-ins a second are commits, more are browsing', async () => {
 test('a call is refused with JSON, a page with a page that reloads itself', async () => {
   delay(200);
   const call = await ask('GET', '/marketplace/products/1', { Accept: 'application/json' });
-  expect(await call.json()).toEqual({ error: "We're very busy. Try again in a moment." });
+  expect(await call.json()).toEqual({
+    error: "We're very busy. Try again in a moment.",
+    code: 'unavailable',
+  });
   expect(call.headers.get('X-Shed')).toBe('1');
   expect(Number(call.headers.get('Retry-After'))).toBe(4);
   const page = await ask('GET', '/all_products', { Accept: 'text/html,*/*' });
@@ -145,7 +148,10 @@ test('two exports run at once, one per account', async () => {
   while (held.length < 1) await new Promise(setImmediate);
   const again = await ask('GET', '/offers.csv', as('ada'));
   expect(again.status).toBe(429);
-  expect(await again.json()).toEqual({ error: "An export is already running. Try again when it's done." });
+  expect(await again.json()).toEqual({
+    error: "An export is already running. Try again when it's done.",
+    code: 'too_many_requests',
+  });
   const second = ask('GET', '/offers.csv?hold', as('ben'));
   while (held.length < 2) await new Promise(setImmediate);
   expect((await ask('GET', '/offers.csv', as('cleo'))).status).toBe(429);
@@ -183,7 +189,10 @@ test('an account has at most 64 requests in progress', async () => {
   expect(held).toHaveLength(64);
   const refused = await ask('GET', '/', as('ada'));
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '1']);
-  expect(await refused.json()).toEqual({ error: 'Too many requests at once. Try again in a moment.' });
+  expect(await refused.json()).toEqual({
+    error: 'Too many requests at once. Try again in a moment.',
+    code: 'too_many_requests',
+  });
   expect((await ask('GET', '/', as('ben'))).status).toBe(200);
   for (const res of held) res.end();
   await Promise.all(answers.map(textOf));

@@ -118,7 +118,7 @@ describe('405 says what there is', () => {
     const answer = await buyer.request(method, path);
     expect(answer.status).toBe(405);
     expect((answer.headers.get('Allow') ?? '').split(', ').sort()).toEqual([...allowed].sort());
-    expect(answer.body).toEqual({ error: 'Method Not Allowed' });
+    expect(answer.body).toEqual({ error: 'Method Not Allowed', code: 'method_not_allowed' });
   });
 
   test('ids that are none are not there, whatever the method', async () => {
@@ -238,7 +238,10 @@ describe('every answer', () => {
 
 describe('errors have one of three shapes', () => {
   test('one, many, and by field', async () => {
-    expect((await createVisitor().request('GET', '/me')).body).toEqual({ error: expect.any(String) });
+    expect((await createVisitor().request('GET', '/me')).body).toEqual({
+      error: expect.any(String),
+      code: 'unauthorized',
+    });
     const form = await createVisitor().request('POST', '/profiles', {
       body: { profile: { seller_name: 'Acme', email: 'x' } },
     });

@@ -36,7 +36,7 @@ describe('what came by http to the proxy', () => {
       status === 308 ? APP_URL + path : null,
     ]);
     expect(answer.headers.getSetCookie()).toEqual([]);
-    if (status === 403) expect(await answer.json()).toEqual({ error: 'Use HTTPS' });
+    if (status === 403) expect(await answer.json()).toEqual({ error: 'Use HTTPS', code: 'forbidden' });
   });
 
   test('the Host header and an address in absolute form lead nowhere else', async () => {

@@ -123,7 +123,7 @@ test('a file that takes long to read answers 503, and asking again finds the sam
   );
   const late = await client.call(createPreview, {}, { key });
   expect([late.status, late.headers.get('Retry-After')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
-  expect(late.body).toEqual({ error: expect.stringContaining('still being read') });
+  expect(late.body).toEqual({ error: expect.stringContaining('still being read'), code: expect.any(String) });
   await factory.db.raw('drop trigger wait_for_reader on graphile_worker._private_jobs');
   await factory.db.raw('drop function wait_for_reader');
   const shown = await client.call(createPreview, {}, { key });

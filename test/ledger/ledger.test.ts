@@ -119,7 +119,10 @@ test('the days of claims release what was received, not what is disputed or too 
 test('staff release from receipt on, with a reason, once', async () => {
   const order = await books.orderOf(await books.aSeller());
   await books.fire(order.id, 'confirm_payment', 'ship');
-  expect((await release(order.id)).body).toEqual({ error: 'Earnings can be released after receipt.' });
+  expect((await release(order.id)).body).toEqual({
+    error: 'Earnings can be released after receipt.',
+    code: 'conflict',
+  });
   await books.fire(order.id, 'receive');
   const staff = await books.as(await books.staff());
   expect((await staff.call(releaseOrder, { id: order.id }, {})).status).toBe(422);

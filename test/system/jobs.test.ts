@@ -77,13 +77,13 @@ test.each(TABLE)(
     if (retried === 200) {
       expect(answer.body).toMatchObject({ id: first, state: 'due', attempts: 0 });
       expect(await stored(first)).toMatchObject({ attempts: 0, due: true });
-    } else expect(answer.body).toEqual({ error: 'This job is running now.' });
+    } else expect(answer.body).toEqual({ error: 'This job is running now.', code: 'conflict' });
     const second = await aJob(state);
     const gone = await discard(second, 'Not needed');
     expect(gone.status).toBe(discarded);
     if (discarded === 204) expect(await stored(second)).toBeNull();
     else {
-      expect(gone.body).toEqual({ error: 'This job is running now.' });
+      expect(gone.body).toEqual({ error: 'This job is running now.', code: 'conflict' });
       expect(await stored(second)).toMatchObject({ attempts: 1 });
     }
   },

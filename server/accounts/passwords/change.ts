@@ -43,7 +43,8 @@ function fieldErrors(error: unknown): PasswordError[] | null {
 /** Throws 403 where the digest is no longer `expectedDigest`: a concurrent change has ended the caller's session. */
 export async function replacePassword(tx: Tx, userId: number, expectedDigest: string | null, digest: string) {
   const user = await tx('users').where({ id: userId }).forUpdate().first('password_digest');
-  if (user?.password_digest !== expectedDigest) throw Forbidden('Enter your current password');
+  if (user?.password_digest !== expectedDigest)
+    throw Forbidden('Enter your current password', 'wrong_password');
   await setPassword(tx, userId, digest);
 }
 

@@ -57,7 +57,8 @@ function currentPassword(services: Services) {
     if (!has_password) return null;
     await guesses.consume(String(id));
     const digest = (await accountByEmail(db, email))?.password_digest ?? null;
-    if (!(await passwordMatches(digest, password))) throw Forbidden('Enter your current password');
+    if (!(await passwordMatches(digest, password)))
+      throw Forbidden('Enter your current password', 'wrong_password');
     await guesses.forgive(String(id));
     return digest;
   };

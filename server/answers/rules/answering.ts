@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/transaction';
 import { broadcastOnCommit } from '../../cable/cable';
 import type { Config } from '../../config/config';
 import { HttpError } from '../../http/errors';
-import { acceptInTransaction, TOO_MANY_UNPAID } from '../../offers/acceptance';
+import { acceptInTransaction } from '../../offers/acceptance';
 import { sellerStream } from '../../offers/channel';
 import { counterInTransaction, rejectInTransaction } from '../../offers/negotiation';
 import { linesIn, lockOffer, lockParties } from '../../offers/offer';
@@ -38,7 +38,7 @@ export async function answerOffer({ transaction, config }: Services, offerId: nu
 function reasonOf(error: unknown): HoldReason | null {
   if (error instanceof OutOfStock) return 'stock';
   if (!(error instanceof HttpError) || error.status >= 500) throw error;
-  return error.body.error === TOO_MANY_UNPAID.seller ? 'unpaid_orders' : null;
+  return error.code === 'too_many_unpaid' ? 'unpaid_orders' : null;
 }
 
 const byRule = { kind: 'seller', id: 0 } as const;

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { type HttpError, INVALID_TOKEN } from '../errors';
+import type { HttpError } from '../errors';
 import type { Route } from '../route';
 import { type Identify, viewerOf } from '../viewer';
 import type { Flashes } from './flash';
@@ -37,7 +37,7 @@ export const failedForms =
       flashes.set(res, { tone: 'red', text: 'Sign in to continue' });
       return res.redirect(303, signInPath(refererPath(req) ?? '/'));
     }
-    const failed = failureOf(req, error, form, error.body.error === INVALID_TOKEN);
+    const failed = failureOf(req, error, form, error.code === 'stale_token');
     if (!failed) return sendError(req, res, error);
     await viewerOf(req, identify);
     res.locals.failure = failed.failure;

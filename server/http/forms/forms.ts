@@ -88,8 +88,8 @@ const listedErrors = (errors: unknown): string[] =>
     .filter((text) => typeof text === 'string');
 
 /** Errors that a form's page shows; a 403 only with a specific message. */
-const isShownOnPage = ({ status, body }: HttpError) =>
-  [401, 409, 422, 429].includes(status) || (status === 403 && body.error !== 'Forbidden');
+const isShownOnPage = ({ status, code }: HttpError) =>
+  [401, 409, 422, 429].includes(status) || (status === 403 && code !== 'forbidden');
 
 const PRESERVED_STATUSES = new Set([409, 429]);
 

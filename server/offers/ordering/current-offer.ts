@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
 import type { Person } from '../../accounts/policy';
 import { HttpError, NotFound } from '../../http/errors';
-import { OFFER_CHANGED } from '../contract';
 import { type DocumentContext, offerDocument, offerProductDocument } from '../document';
 import { visibleOffer } from '../policy';
 
@@ -24,7 +23,7 @@ export function currentOffers(db: Knex, context: DocumentContext) {
     try {
       return await act;
     } catch (error) {
-      if (!(error instanceof HttpError) || error.body.error !== OFFER_CHANGED) throw error;
+      if (!(error instanceof HttpError) || error.code !== 'offer_changed') throw error;
       const offer = await visibleOffer(viewer, { id }, { db });
       if (!offer) throw error;
       const found = await offerDocument(db, id, offer, viewer, context);

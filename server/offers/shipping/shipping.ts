@@ -82,7 +82,7 @@ type Freight = Pick<OfferRow, 'freight_cents' | 'agreed_freight_cents'>;
 export const freightOf = ({ freight_cents }: Pick<OfferRow, 'freight_cents'>): Cents =>
   freight_cents ?? cents(0);
 
-const quoteNeeded = () => Invalid(QUOTE_NEEDED, { freight_cents: [QUOTE_NEEDED] });
+const quoteNeeded = () => Invalid(QUOTE_NEEDED, { freight_cents: [QUOTE_NEEDED] }, { code: 'quote_needed' });
 
 /** The freight that a counter leaves, and whether that alone is a change. Throws 422 for a seller who leaves it open. */
 export function counteredFreight(

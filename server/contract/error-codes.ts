@@ -1,0 +1,41 @@
+/** By status, where an error has no code of its own. */
+const CODES = {
+  400: 'bad_request',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  408: 'request_timeout',
+  409: 'conflict',
+  413: 'too_large',
+  415: 'unsupported_media_type',
+  422: 'invalid',
+  429: 'too_many_requests',
+  431: 'headers_too_large',
+  500: 'internal_error',
+  502: 'bad_gateway',
+  503: 'unavailable',
+} as const;
+
+/** What an error is, for programs: its sentence is for people and may be reworded. */
+export type ErrorCode =
+  | (typeof CODES)[keyof typeof CODES]
+  | 'stale_token'
+  | 'wrong_password'
+  | 'link_expired'
+  | 'offer_changed'
+  | 'product_unavailable'
+  | 'quote_needed'
+  | 'too_many_unpaid';
+
+export const codeOf = (status: number): ErrorCode =>
+  (CODES as Record<number, ErrorCode>)[status] ?? (status < 500 ? 'bad_request' : 'internal_error');
+
+export interface FieldCode {
+  /** `required`, `max`, `min` …: the rule that the value breaks. */
+  readonly code: string;
+  readonly max?: number | string;
+  readonly min?: number | string;
+}
+
+export const errorBody = (status: number, error: string) => ({ error, code: codeOf(status) });
