@@ -39,12 +39,24 @@ const tablesIn = async (client: pg.Client): Promise<string[]> => {
   return rows.map(({ tablename }) => tablename);
 };
 
+/** Returns whether the table is there: a migration may drop one that was just listed. */
+const isThere = (query: Promise<unknown>): Promise<boolean> =>
+  query.then(
+    () => true,
+    (error: { code?: string }) => {
+      if (error.code !== '42P01') throw error;
+      return false;
+    },
+  );
+
 /** Reads every table that exists, and keeps its transaction open. */
 const readAll = (isOver: () => boolean) =>
   connected(async (client) => {
     while (!isOver()) {
       await client.query('begin');
-      for (const table of await tablesIn(client)) await client.query(`select 1 from "${table}" limit 1`);
+      for (const table of await tablesIn(client))
+        if (!(await isThere(client.query(`select 1 from "${table}" limit 1`))))
+          await client.query('rollback; begin');
       for (const began = Date.now(); Date.now() - began < HOLD_MS && !isOver(); ) await pause(100);
       await client.query('rollback');
       await pause(300);
@@ -59,7 +71,7 @@ const writeAll = (isOver: () => boolean) =>
       for (const table of await tablesIn(client)) {
         const began = performance.now();
         await client.query('begin');
-        await client.query(`lock table "${table}" in row exclusive mode`);
+        await isThere(client.query(`lock table "${table}" in row exclusive mode`));
         await client.query('rollback');
         longest = Math.max(longest, performance.now() - began);
       }
