@@ -15,5 +15,5 @@ whereMeasurable(
     expect([exit, run.output()]).toEqual([0, expect.not.stringContaining('FAIL')]);
     expect(run.output()).toMatch(/PASS procfile: no turn of the event loop/);
   },
-  600_000,
+  1_200_000,
 );
