@@ -18,8 +18,12 @@ function watch(report, limitMs) {
   const since = new Set();
   // A process asks itself for its first pages, before anybody else.
   const isOwn = ({ headers }) => headers['user-agent'] === 'lotwise-first-pages';
+  let isWarming = false;
   subscribe('http.server.request.start', ({ request }) => {
-    if (isOwn(request)) return;
+    if (isOwn(request)) {
+      isWarming = true;
+      return;
+    }
     served += 1;
     since.add(`${request.method} ${request.url}`);
     inFlight.add(request);
@@ -32,7 +36,8 @@ function watch(report, limitMs) {
     const now = cpuMs();
     const took = now - previous;
     previous = now;
-    const turn = { cpuMs: Math.round(took), served, answered };
+    const turn = { cpuMs: Math.round(took), served, answered, isWarming };
+    isWarming = false;
     answered = 0;
     const requests = new Set(since);
     since.clear();

@@ -6,6 +6,8 @@ interface BlockedTurn {
   readonly cpuMs: number;
   /** Requests since the process started. */
   readonly served: number;
+  /** A first page was begun in this turn, before the process is ready. */
+  readonly isWarming: boolean;
   /** Requests answered in this turn. */
   readonly answered: number;
   /** Requests that were open in this turn. */
@@ -21,6 +23,7 @@ const WEB_ENTRIES = ['dist/web.js', 'dist/all.js', 'server/boot/start.mjs'];
 
 const EXEMPTIONS: readonly { reason: string; includes(turn: BlockedTurn): boolean }[] = [
   { reason: 'modules are loaded before the first request', includes: ({ served }) => served === 0 },
+  { reason: 'first pages are rendered before the process is ready', includes: ({ isWarming }) => isWarming },
   {
     reason: 'under load one turn answers every request that has arrived',
     includes: ({ cpuMs, answered }) => cpuMs / answered < MAX_CPU_MS_OF_MANY,
