@@ -301,7 +301,7 @@ test('who may call a route, and what they find, is said in policies', () => {
 });
 
 test('what these tests read is what the files say', () => {
-  expect(isContract('server/offers/cart.ts')).toBe(false);
-  expect(writesOf('server/offers/cart.ts')).toContain('offer_products');
+  expect(isContract('server/offers/cart/cart.ts')).toBe(false);
+  expect(writesOf('server/offers/cart/cart.ts')).toContain('offer_products');
   expect(targetsOf('server/offers/acceptance.ts')).toContain('server/orders/order.ts');
 });

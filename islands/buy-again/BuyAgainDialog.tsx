@@ -6,7 +6,7 @@ import {
   buyAgain,
   NOTHING_TO_BUY,
   offerAgain,
-} from '../../server/offers/ordering/buy-again-contract';
+} from '../../server/offers/cart/buy-again-contract';
 import { notify } from '../browser/alerts';
 import { call, errorText } from '../browser/api';
 import { ComparisonTable } from '../offers/ComparisonTable';

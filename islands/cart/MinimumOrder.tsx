@@ -1,6 +1,6 @@
 import { type Cents, dollars } from '../../server/contract/money';
+import { missingToMinimum } from '../../server/offers/cart/minimum-contract';
 import type { Offer } from '../../server/offers/contract';
-import { missingToMinimum } from '../../server/offers/ordering/minimum-contract';
 
 interface Props {
   offer: Offer;

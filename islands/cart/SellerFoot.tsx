@@ -1,6 +1,6 @@
 import { use, useEffect, useId, useRef, useState } from 'react';
 import { dollars } from '../../server/contract/money';
-import { belowAsking } from '../../server/offers/line-contract';
+import { belowAsking } from '../../server/offers/cart/line-contract';
 import { TextArea } from '../forms/text-area';
 import { contactsNote } from '../offers/contacts-note';
 import { useDraftText } from '../offers/draft-texts';

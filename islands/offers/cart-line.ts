@@ -11,8 +11,8 @@ import {
   TOTAL_TOO_LARGE,
   type Units,
 } from '../../server/contract/money';
+import { isBuyable, type LineErrors, lineErrors } from '../../server/offers/cart/line-contract';
 import type { OfferProduct } from '../../server/offers/contract';
-import { isBuyable, type LineErrors, lineErrors } from '../../server/offers/line-contract';
 
 export interface Draft {
   /** Digits. */

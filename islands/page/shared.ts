@@ -12,7 +12,7 @@ import '../../server/contract/strip-invisible';
 import '../../server/contract/with-period';
 import '../../server/notices/contract';
 import '../../server/offers/contract';
-import '../../server/offers/line-contract';
+import '../../server/offers/cart/line-contract';
 import '../../server/offers/shipping/contract';
 import '../../server/offers/state-contract';
 import '../../server/orders/contract';

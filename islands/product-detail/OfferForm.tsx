@@ -1,6 +1,6 @@
 import { smallestQuantity, stepByCase } from '../../server/contract/case-packs';
 import { type Cents, cents, dollars, MAX_TOTAL_CENTS, percentOff } from '../../server/contract/money';
-import { belowAsking } from '../../server/offers/line-contract';
+import { belowAsking } from '../../server/offers/cart/line-contract';
 import type { Product } from '../../server/products/contract';
 import { amountOrNull, MoneyField, QuantityField, unitsOrZero } from '../forms/number-fields';
 import { Button } from '../ui/button';

@@ -7,6 +7,7 @@ import { type AgreedTerms, createOrder } from '../orders/order';
 import { unpaidStatuses } from '../orders/state-contract';
 import { OutOfStock, takeStock } from '../products/stock';
 import type { Services } from '../services';
+import { belowMinimumOrder, missingToMinimum } from './cart/minimum-contract';
 import {
   byParty,
   lockOffer,
@@ -17,7 +18,6 @@ import {
   requirePayableTotal,
   totalOf,
 } from './offer';
-import { belowMinimumOrder, missingToMinimum } from './ordering/minimum-contract';
 import type { ActingParty } from './policy';
 import { type Line, linesOf } from './queries';
 import { reduceToStock } from './reduction';

@@ -5,7 +5,7 @@ import { island } from '../contract/island';
 import type { Cents, Units } from '../contract/money';
 import type { ThreadSummary } from '../contract/thread-message';
 import type { ShownSearch } from '../orders/own-search/contract';
-import type { LineProduct } from './line-contract';
+import type { LineProduct } from './cart/line-contract';
 import type { OfferShipping } from './shipping/contract';
 import { cartStates, type OfferState, openStates, type Side } from './state-contract';
 

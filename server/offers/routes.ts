@@ -6,6 +6,8 @@ import { type RouteDependencies, type Routes, route } from '../http/route';
 import { headingsOf } from '../orders/own-search/csv';
 import { foundPage, listRange, searchInOffers } from '../orders/own-search/query';
 import { accept } from './acceptance';
+import cartRoutes from './cart/routes';
+import { submit } from './cart/submission';
 import {
   acceptOffer,
   counterOffer,
@@ -16,12 +18,10 @@ import {
   submitOffer,
   withdrawOffer,
 } from './contract';
+import { currentOffers } from './current-offer';
 import { offerDocument, offersDocument } from './document';
 import { allOffers, countOwnOffers, ownOffers } from './lists';
 import { counter, reject, withdraw } from './negotiation';
-import { currentOffers } from './ordering/current-offer';
-import ordering from './ordering/routes';
-import { submit } from './ordering/submission';
 import { offersFile } from './own-search/csv';
 import { findOffers, foundOffers, listOffersQuery } from './own-search/offers';
 import { visibleOffer } from './policy';
@@ -36,7 +36,7 @@ export default ({ services }: RouteDependencies, loadThreads: LoadThreads): Rout
   const context = { feeBps: config.feeBps, loadThreads };
 
   const offersNow = currentOffers(db, context);
-  const { document, documentAfter, orCurrent } = offersNow;
+  const { documentAfter } = offersNow;
 
   return [
     route(listOffers, {
@@ -102,8 +102,11 @@ export default ({ services }: RouteDependencies, loadThreads: LoadThreads): Rout
           terms: config,
           note: body.note,
         });
-        await orCurrent(viewer, params.id, act);
-        return document(viewer, params);
+        return documentAfter(
+          viewer,
+          params.id,
+          act.then(() => params),
+        );
       },
     }),
     route(counterOffer, {
@@ -118,7 +121,7 @@ export default ({ services }: RouteDependencies, loadThreads: LoadThreads): Rout
         }));
         const freight = nullableCents(body.freight_cents);
         const options = { version: body.version, note: body.note, prices, freight };
-        return document(viewer, await counter(services, params.id, viewer, options, config));
+        return documentAfter(viewer, params.id, counter(services, params.id, viewer, options, config));
       },
     }),
     route(rejectOffer, {
@@ -126,17 +129,17 @@ export default ({ services }: RouteDependencies, loadThreads: LoadThreads): Rout
       may: trader,
       form: { to: '/my_offers', notice: 'Offer rejected.' },
       find: visibleOffer,
-      reply: async ({ viewer, params, body }) =>
-        document(viewer, await reject(services, params.id, viewer, body)),
+      reply: ({ viewer, params, body }) =>
+        documentAfter(viewer, params.id, reject(services, params.id, viewer, body)),
     }),
     route(withdrawOffer, {
       body: notedBody,
       may: trader,
       form: { to: '/my_offers', notice: 'Offer withdrawn.' },
       find: visibleOffer,
-      reply: async ({ viewer, params, body }) =>
-        document(viewer, await withdraw(services, params.id, viewer, body, config)),
+      reply: ({ viewer, params, body }) =>
+        documentAfter(viewer, params.id, withdraw(services, params.id, viewer, body, config)),
     }),
-    ...ordering(offersNow),
+    ...cartRoutes(offersNow),
   ];
 };

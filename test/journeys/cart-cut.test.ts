@@ -1,5 +1,5 @@
 import { cents } from '../../server/contract/money';
-import { changeCartLine } from '../../server/offers/cart';
+import { changeCartLine } from '../../server/offers/cart/cart';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { Factory } from '../support/factories';
 import { type Line, startProxy } from '../support/proxy';

@@ -1,12 +1,12 @@
-import { statement } from '../../db/sql';
-import type { OfferRow } from '../../db/tables';
-import type { Tx } from '../../db/transaction';
-import type { Buyer } from '../accounts/policy';
-import { Invalid } from '../http/errors';
-import { MAX_LINES, TOO_MANY_LINES } from './contract';
-import { deleteOffer, linesIn, lockBuyer, lockOffer, OfferChanged, totalOf, update } from './offer';
-import { OFFER } from './queries';
-import { inCart } from './state-contract';
+import { statement } from '../../../db/sql';
+import type { OfferRow } from '../../../db/tables';
+import type { Tx } from '../../../db/transaction';
+import type { Buyer } from '../../accounts/policy';
+import { Invalid } from '../../http/errors';
+import { MAX_LINES, TOO_MANY_LINES } from '../contract';
+import { deleteOffer, linesIn, lockBuyer, lockOffer, OfferChanged, totalOf, update } from '../offer';
+import { OFFER } from '../queries';
+import { inCart } from '../state-contract';
 
 export type CartState = 'draft' | 'saved_for_later';
 

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
-import type { Person } from '../../accounts/policy';
-import { HttpError, NotFound } from '../../http/errors';
-import { type DocumentContext, offerDocument, offerProductDocument } from '../document';
-import { visibleOffer } from '../policy';
+import type { Person } from '../accounts/policy';
+import { HttpError, NotFound } from '../http/errors';
+import { type DocumentContext, offerDocument, offerProductDocument } from './document';
+import { visibleOffer } from './policy';
 
 interface Identified {
   readonly id: number;

@@ -1,6 +1,6 @@
-import { caseFault, type Pack, smallestQuantity } from '../contract/case-packs';
-import type { FieldCode } from '../contract/error-codes';
-import { type Cents, formatUnits, percentOff, type Units } from '../contract/money';
+import { caseFault, type Pack, smallestQuantity } from '../../contract/case-packs';
+import type { FieldCode } from '../../contract/error-codes';
+import { type Cents, formatUnits, percentOff, type Units } from '../../contract/money';
 
 export interface LineProduct extends Pack {
   seller_price_cents: Cents | null;

@@ -1,11 +1,13 @@
-import { sqlList, statement } from '../../db/sql';
-import type { OfferRow } from '../../db/tables';
-import type { Tx } from '../../db/transaction';
-import type { Buyer } from '../accounts/policy';
-import type { Cents, Units } from '../contract/money';
-import { Conflict, Invalid, NotFound } from '../http/errors';
-import type { Services } from '../services';
-import { listedProducts, type RequestedLine, requireAvailable, requireBounds } from './availability';
+import { sqlList, statement } from '../../../db/sql';
+import type { OfferRow } from '../../../db/tables';
+import type { Tx } from '../../../db/transaction';
+import type { Buyer } from '../../accounts/policy';
+import type { Cents, Units } from '../../contract/money';
+import { Conflict, Invalid, NotFound } from '../../http/errors';
+import type { Services } from '../../services';
+import { listedProducts, type RequestedLine, requireAvailable, requireBounds } from '../availability';
+import { lockBuyer } from '../offer';
+import { openStates } from '../state-contract';
 import {
   type CartState,
   cartOffer,
@@ -14,8 +16,6 @@ import {
   lockCartOffer,
   saveCart,
 } from './cart-offer';
-import { lockBuyer } from './offer';
-import { openStates } from './state-contract';
 
 const openOfferWith = statement<{ offer_number: string }>(
   'offer under review of products',

@@ -6,7 +6,6 @@ import { Conflict } from '../../http/errors';
 import { type Routes, route } from '../../http/route';
 import { visibleOrder } from '../../orders/policy';
 import type { Services } from '../../services';
-import { addToCart, changeCartLine, moveCartLine, removeCartLine } from '../cart';
 import {
   changeLine,
   changeShipping,
@@ -16,6 +15,7 @@ import {
   removeLine,
   saveForLater,
 } from '../contract';
+import type { CurrentOffers } from '../current-offer';
 import { visibleOffer, visibleOfferOfLine } from '../policy';
 import { createOfferBody, lineBody, moveLineBody, removeLineQuery } from '../schema';
 import { changeOfferShipping } from '../shipping/change';
@@ -23,7 +23,7 @@ import { shippingBody } from '../shipping/schema';
 import { addAgain, previewAgain } from './buy-again';
 import { buyAgain, offerAgain } from './buy-again-contract';
 import { offeredProducts, orderedProducts } from './buy-again-rows';
-import type { CurrentOffers } from './current-offer';
+import { addToCart, changeCartLine, moveCartLine, removeCartLine } from './cart';
 
 const buyAgainBody = object({
   preview: boolean().default(false),
