@@ -130,19 +130,9 @@ async function firstIds(tx: Tx): Promise<FirstIds> {
 
 /** Stores the demo's products as templates. */
 async function writeModels(tx: Tx) {
-  await tx.raw('create temp table models (like products) on commit drop');
+  // Without the constraints of products: what models lack, products get when they are made.
+  await tx.raw('create temp table models on commit drop as select * from products with no data');
   await tx.raw('alter table models add column number bigint');
-  for (const column of [
-    'id',
-    'seller_id',
-    'provisional',
-    'created_at',
-    'updated_at',
-    'provisional_errors',
-    'version',
-    'sell_by',
-  ])
-    await tx.raw('alter table models alter column ?? drop not null', [column]);
   const models = CATALOG.map(({ photos, ...product }, number) => ({
     ...product,
     number,

@@ -13,7 +13,7 @@ type Table = keyof typeof PAYLOAD_KEYS;
 
 interface DueRow {
   readonly id: number;
-  /** To be asked again under the row's lock: somebody may have acted since it was found. */
+  /** To be asked again under the lock of the row, which may have changed since it was found. */
   readonly isDue: (tx: Tx) => Promise<boolean>;
 }
 

@@ -23,6 +23,9 @@ const linkFinder = () => new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false, tld
 /** A UPC or a tracking number, also before a quantity: phone numbers of this length begin with a plus sign. */
 const LONG_DIGITS = /(?<![+\d])\d{12,}/;
 
+/** The finder takes the seven digits of "SKU 310010.5" for a number: one without a plus sign has ten. */
+const LONG_ENOUGH = /\+|(?:\d\D{0,9}){10}/;
+
 /** Up to the cents of a price, and the cents, which the finder may take for the begin of a number. */
 const DOLLARS = /\$[\d,]*\d\.$/;
 const CENTS = /^\d{2}(?!\d)/;
@@ -64,9 +67,10 @@ function phones(text: string, codes: readonly string[]): Range[] {
   ];
   const isCode = ({ from, to }: Range) =>
     LONG_DIGITS.test(text.slice(from, to)) || known.some((code) => code.from <= from && to <= code.to);
+  const isShort = ({ from, to }: Range) => !LONG_ENOUGH.test(text.slice(from, to));
   const isPrice = ({ from, to }: Range) =>
     DOLLARS.test(text.slice(0, from)) && CENTS.test(text.slice(from, to));
-  return found.filter((range) => !isCode(range) && !isPrice(range));
+  return found.filter((range) => !isCode(range) && !isShort(range) && !isPrice(range));
 }
 
 function merged(ranges: readonly Range[]): Range[] {

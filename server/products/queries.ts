@@ -3,7 +3,7 @@ import { orderMultiple, SHIP_FROM_STATE, shipFromJoins, sqlList, statement } fro
 import type { ProductRow } from '../../db/tables';
 import type { Buyer } from '../accounts/policy';
 import type { Cents, Units } from '../contract/money';
-import type { CardRow } from '../search/cards';
+import type { CardRow } from '../search/search';
 import { type OfferPlace, type OwnStatus, offerPlaces } from './contract';
 import { LISTED, statusOf } from './visibility';
 

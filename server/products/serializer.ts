@@ -1,7 +1,7 @@
 import type { Category, PackagingType } from '../contract/categories';
 import { cacheJson } from '../http/json-cache';
 import type { Identity } from '../http/viewer';
-import type { CardRow } from '../search/cards';
+import type { CardRow } from '../search/search';
 import { publicUrl } from '../storage/keys';
 import type { Gender, OfferPlace, OwnProduct, Product, ProductCard, WeightUnit } from './contract';
 import { photoFields } from './form-contract';

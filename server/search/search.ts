@@ -25,6 +25,8 @@ import { orderOf, scanSorted, selectPage } from './index/pages';
 import { newestOf, type ParsedQuery, parseQuery, readSince, textOfWords, writeCursor } from './query';
 import { countedInTime, listWithoutCounts, matchingAmong } from './text-scan';
 
+export type { CardRow } from './cards';
+
 export interface SearchOptions<Card> {
   readonly db: Db;
   readonly log: Logger;

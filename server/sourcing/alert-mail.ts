@@ -7,7 +7,7 @@ import { subjectWith } from '../mail/lines';
 import { deliverAll } from '../mail/mailer';
 import { unsubscribeToken } from '../mail/unsubscribe-token';
 import { productAddress } from '../products/address-contract';
-import type { CardRow } from '../search/cards';
+import type { CardRow } from '../search/search';
 import { publicUrl } from '../storage/keys';
 import { searchAddress } from './address-contract';
 import { MAX_NEWS } from './saved-search-contract';

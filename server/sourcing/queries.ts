@@ -5,7 +5,7 @@ import type { EmailChoice } from '../contract/notification-kinds';
 import type { OfferPlace } from '../products/contract';
 import { CARD, FROM, offerState } from '../products/queries';
 import { LISTED } from '../products/visibility';
-import type { CardRow } from '../search/cards';
+import type { CardRow } from '../search/search';
 
 export interface FavoriteRow extends CardRow {
   readonly saved_price_cents: Cents | null;

@@ -26,7 +26,7 @@ test.each([
   const token = await linkFor(await factory.aBuyer({ status: 'approved' }));
   for (const sauce of [token, 'made-up']) {
     const answer = await open(client, sauce, headers);
-    expect([answer.status, answer.body]).toEqual([403, { error: 'Forbidden' }]);
+    expect([answer.status, answer.body]).toEqual([403, { error: 'Forbidden', code: 'forbidden' }]);
     expect(answer.headers.getSetCookie().join()).not.toContain('auth_token');
   }
   expect(await emailOf(client)).toBe(victim.email);

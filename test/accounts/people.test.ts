@@ -209,6 +209,7 @@ test('a reset link works once, not after a newer one, not after 6 hours, and is 
         message: 'Invalid reset password token. Please request another.',
       },
     ],
+    code: 'invalid',
   };
   const [older, newer] = [await link(), await link()];
   expect((await reset(older)).body).toEqual(bad);

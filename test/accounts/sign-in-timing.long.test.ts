@@ -41,7 +41,10 @@ test('how long a refusal takes tells nothing: unknown, known, denied and blocked
       headers: { 'X-Forwarded-For': address(turn++) },
     });
     const took = Number(process.hrtime.bigint() - begin);
-    expect([answer.status, answer.text]).toEqual([401, '{"error":"Incorrect email or password"}']);
+    expect([answer.status, answer.text]).toEqual([
+      401,
+      '{"error":"Incorrect email or password","code":"unauthorized"}',
+    ]);
     return took;
   };
   const known = await accountsOf(() => factory.aBuyer());

@@ -65,7 +65,7 @@ test('one text and one status for unknown, wrong, and malformed', async () => {
   for (const body of tries) {
     const answer = await visitor().call(login, {}, body);
     expect([answer.status === 422 ? 'malformed' : answer.text]).toEqual([
-      answer.status === 422 ? 'malformed' : '{"error":"Incorrect email or password"}',
+      answer.status === 422 ? 'malformed' : '{"error":"Incorrect email or password","code":"unauthorized"}',
     ]);
     expect(answer.status === 401 || answer.status === 422).toBe(true);
   }
@@ -78,7 +78,10 @@ test('without its token a sign-in is refused, and the answer brings the token th
     body: credentials(buyer.email),
     headers: { 'X-CSRF-Token': 'made-up' },
   });
-  expect([answer.status, answer.body]).toEqual([422, { error: 'Invalid authenticity token' }]);
+  expect([answer.status, answer.body]).toEqual([
+    422,
+    { error: 'Invalid authenticity token', code: 'stale_token' },
+  ]);
   expect((await client.call(login, {}, credentials(buyer.email))).status).toBe(200);
 });
 

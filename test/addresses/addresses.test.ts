@@ -167,7 +167,7 @@ test('of addresses added at once exactly one is the default, and the fifty-first
   );
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(50);
   expect(answers.filter(({ status }) => status === 422).map(({ body }) => body)).toEqual(
-    Array(3).fill({ errors: ['You can save up to 50 addresses.'] }),
+    Array(3).fill({ errors: ['You can save up to 50 addresses.'], code: 'invalid' }),
   );
   expect((await list(buyer)).filter((address) => address.default)).toHaveLength(1);
 });

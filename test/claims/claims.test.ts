@@ -141,7 +141,7 @@ test('an order on its way takes claims of what was not received alone', async ()
   const refused = await open(order);
   expect([refused.status, refused.body]).toEqual([
     409,
-    { error: 'Confirm receipt first, or choose "Not received".' },
+    { error: 'Confirm receipt first, or choose "Not received".', code: 'conflict' },
   ]);
   expect((await open(order, { reason: 'not_received', quantity: 10 })).status).toBe(201);
 });
@@ -151,7 +151,7 @@ test.each([
   ['received', { daysAgo: 8 }, 'Claims close 7 days after receipt. Contact us for help.'],
 ] as const)('no claim on an order that is %s', async (status, when, error) => {
   const answer = await open(await anOrderIn(status, when));
-  expect([answer.status, answer.body]).toEqual([409, { error }]);
+  expect([answer.status, answer.body]).toEqual([409, { error, code: 'conflict' }]);
 });
 
 test.each(['received', 'paid_in_full', 'completed'] as const)(
@@ -164,12 +164,15 @@ test.each(['received', 'paid_in_full', 'completed'] as const)(
 test('a claim is open until it is decided; units of a decided one cannot be claimed again', async () => {
   const scene = await anOpenClaim({ quantity: 7 });
   const second = await open(scene.order);
-  expect([second.status, second.body]).toEqual([409, { error: 'A claim is already open on this order.' }]);
+  expect([second.status, second.body]).toEqual([
+    409,
+    { error: 'A claim is already open on this order.', code: 'conflict' },
+  ]);
   await acts.deny(scene);
   const above = await open(scene.order, { quantity: 4 });
   expect([above.status, above.body]).toMatchObject([
     422,
-    { errors: [`Only 3 of ${scene.order.line.name} can be claimed.`] },
+    { errors: [`Only 3 of ${scene.order.line.name} can be claimed.`], code: 'invalid' },
   ]);
   const rest = await open(scene.order, { quantity: 3 });
   expect(rest.status).toBe(201);
@@ -278,7 +281,7 @@ test('a disputed payment is not refunded: the claim stays open', async () => {
   const error = 'The card network holds this payment. Resolve the dispute first.';
   for (const act of [acts.agree, acts.approve]) {
     const answer = await act(scene);
-    expect([answer.status, answer.body]).toEqual([409, { error }]);
+    expect([answer.status, answer.body]).toEqual([409, { error, code: 'conflict' }]);
   }
   const { body } = await scene.order.buyerClient.call(calls.showClaim, { id: scene.claim.id });
   expect(body.claim).toMatchObject({ status: 'open', lines: [{ refund_cents: null }] });
@@ -392,7 +395,10 @@ test('an undecided claim of what was not received holds up the receipt, by the b
   const { body } = await open(order, { reason: 'not_received' });
   const receive = () => order.buyerClient.call(receiveShippedOrder, { id: order.id });
   const refused = await receive();
-  expect([refused.status, refused.body]).toEqual([409, { error: 'Withdraw your claim first.' }]);
+  expect([refused.status, refused.body]).toEqual([
+    409,
+    { error: 'Withdraw your claim first.', code: 'conflict' },
+  ]);
   await db()('purchase_orders')
     .where({ id: order.id })
     .update({ receipt_due_at: new Date(Date.now() - 1_000) });

@@ -64,7 +64,7 @@ test('what is no picture is refused; what cannot be read never appears', async (
   const refused = await open(order, { reason: 'damaged', photos: [noPicture] });
   expect([refused.status, refused.body]).toMatchObject([
     422,
-    { errors: ['Choose a JPEG, PNG, WebP, GIF or AVIF image'] },
+    { errors: ['Choose a JPEG, PNG, WebP, GIF or AVIF image'], code: 'invalid' },
   ]);
   const start = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1]);
   const broken = await upload(order.buyerClient, order.id, Buffer.concat([start, Buffer.alloc(500)]));

@@ -61,11 +61,11 @@ describe('one path, a page and data', () => {
   test('a missing page answers in the requested format', async () => {
     for (const path of ['/offers/999999', '/nowhere', '/admin/people/999999']) {
       const data = await staff.request('GET', path);
-      expect([data.status, data.body]).toEqual([404, { error: 'Not Found' }]);
+      expect([data.status, data.body]).toEqual([404, { error: 'Not Found', code: 'not_found' }]);
     }
     // A call has no page, so a wildcard Accept gets JSON.
     const call = await createVisitor().request('GET', '/offers', { headers: { Accept: '*/*' } });
-    expect([call.status, call.body]).toEqual([401, { error: 'Sign in to continue' }]);
+    expect([call.status, call.body]).toEqual([401, { error: 'Sign in to continue', code: 'unauthorized' }]);
     const page = await staff.request('GET', '/nowhere', { headers: { Accept: 'text/html' } });
     expect([page.status, page.text.includes('404 - Page not found'), page.text.includes('Oops!')]).toEqual([
       404,
@@ -73,7 +73,7 @@ describe('one path, a page and data', () => {
       true,
     ]);
     const suffix = await staff.request('GET', '/nowhere.json', { headers: { Accept: 'text/html' } });
-    expect([suffix.status, suffix.body]).toEqual([404, { error: 'Not Found' }]);
+    expect([suffix.status, suffix.body]).toEqual([404, { error: 'Not Found', code: 'not_found' }]);
   });
 });
 
@@ -82,7 +82,7 @@ test.each([
   ['/marketplace/products/arrivals', { since: 'x' }, 'Unknown place'],
 ])('POST %s with a position of no list is refused in a sentence', async (path, body, sentence) => {
   const answer = await buyer.request('POST', path, { body });
-  expect([answer.status, answer.body]).toEqual([422, { errors: [sentence] }]);
+  expect([answer.status, answer.body]).toEqual([422, { errors: [sentence], code: 'invalid' }]);
 });
 
 test('.json on a path that only has a page is not there', async () => {
@@ -95,7 +95,11 @@ test('.json on a path that only has a page is not there', async () => {
     for (const client of clients) {
       const address = `${path.replace(/:\w+/g, '1')}.json?page=1`;
       const answer = await client.request('GET', address, { headers: { Accept: 'text/html' } });
-      expect([address, answer.status, answer.body]).toEqual([address, 404, { error: 'Not Found' }]);
+      expect([address, answer.status, answer.body]).toEqual([
+        address,
+        404,
+        { error: 'Not Found', code: 'not_found' },
+      ]);
     }
   const posted = await buyer.request('DELETE', '/cart.json');
   expect([posted.status, posted.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
@@ -226,7 +230,7 @@ describe('every answer', () => {
       const data = await staff.request('GET', '/release_notes.json');
       const reference = data.headers.get('X-Request-Id');
       const error = `Something went wrong on our side. Try again. Support reference: ${reference}`;
-      expect([data.status, data.body]).toEqual([500, { error }]);
+      expect([data.status, data.body]).toEqual([500, { error, code: 'internal_error' }]);
       const page = await staff.request('GET', '/admin/release_notes', { headers: { Accept: 'text/html' } });
       expect(page.status).toBe(500);
       expect(page.text).not.toMatch(/release_notes_away|does not exist|\bat .*\.ts:\d+/);
@@ -362,7 +366,8 @@ describe('hostile HTTP', () => {
         requested.end();
       });
     const error = 'The address or the headers of this request are too long. Shorten them and try again.';
-    for (let time = 0; time < 10; time++) expect(await ask()).toBe(`431 ${JSON.stringify({ error })}`);
+    for (let time = 0; time < 10; time++)
+      expect(await ask()).toBe(`431 ${JSON.stringify({ error, code: 'headers_too_large' })}`);
     expect((await fetch(`${app.origin}/up`)).status).toBe(200);
   });
 

@@ -172,7 +172,7 @@ test('half a character, another type, a page past every end and an act that is n
   const odd = await seller.request('POST', SEARCH, { body: { page: 'x'.repeat(9_000), search: 7 } });
   expect([odd.status, odd.body]).toMatchObject([
     422,
-    { errors: ['Send a number as page', 'Send an object as search'] },
+    { errors: ['Send a number as page', 'Send an object as search'], code: 'invalid' },
   ]);
   const bulk = await seller.request('POST', '/products/bulk', { body: { ids: [1], change: null } });
   expect(bulk.status).toBe(422);

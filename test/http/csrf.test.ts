@@ -6,7 +6,7 @@ import { useTestApp } from '../support/test-app';
 const app = useTestApp({ rateLimits: false });
 const factory = new Factory(app);
 
-const REFUSED = [422, { error: 'Invalid authenticity token' }];
+const REFUSED = [422, { error: 'Invalid authenticity token', code: 'stale_token' }];
 
 test('the answer to a sign-in carries the token that the next call needs', async () => {
   const { email } = await factory.aSeller();

@@ -251,7 +251,10 @@ describe('calls keep their answers', () => {
     ['a .json address', { path: '/login.json' }],
   ])('%s', async (_what, { path = '/login', ...sent }: Sent & { path?: string }) => {
     const answer = await submit(visitor(), path, fields, sent);
-    expect([answer.status, answer.text]).toEqual([401, '{"error":"Incorrect email or password"}']);
+    expect([answer.status, answer.text]).toEqual([
+      401,
+      '{"error":"Incorrect email or password","code":"unauthorized"}',
+    ]);
   });
 
   test('a JSON body', async () => {
@@ -259,7 +262,10 @@ describe('calls keep their answers', () => {
       body: { user: {} },
       headers: { Accept: BROWSER },
     });
-    expect([answer.status, answer.body]).toEqual([401, { error: 'Incorrect email or password' }]);
+    expect([answer.status, answer.body]).toEqual([
+      401,
+      { error: 'Incorrect email or password', code: 'unauthorized' },
+    ]);
   });
 });
 

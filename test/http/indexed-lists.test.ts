@@ -55,7 +55,7 @@ test('a list that is empty or of something else is refused as before', async () 
     [`${LINES}[0][product_id]`, '1'],
     [`${LINES}[][product_id]`, '1'],
   ]);
-  expect([twoShapes.status, Object.keys(twoShapes.body)]).toEqual([400, ['error']]);
+  expect([twoShapes.status, Object.keys(twoShapes.body)]).toEqual([400, ['error', 'code']]);
 });
 
 interface Line {

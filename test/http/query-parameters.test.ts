@@ -41,7 +41,7 @@ test('credentials and CSRF tokens in the query count for nothing', async () => {
   });
   expect([login.status, login.body]).toEqual([
     400,
-    { error: 'param is missing or the value is empty: user' },
+    { error: 'param is missing or the value is empty: user', code: 'bad_request' },
   ]);
   const signedIn = await factory.signedIn(await factory.aBuyer());
   const token = encodeURIComponent(await signedIn.csrf());
@@ -49,7 +49,10 @@ test('credentials and CSRF tokens in the query count for nothing', async () => {
     headers: { Accept: 'application/json' },
     body: new URLSearchParams({ page: '1' }),
   });
-  expect([forged.status, forged.body]).toEqual([422, { error: 'Invalid authenticity token' }]);
+  expect([forged.status, forged.body]).toEqual([
+    422,
+    { error: 'Invalid authenticity token', code: 'stale_token' },
+  ]);
   const change = '/me?password=new-password-1&confirm_password=new-password-1&current_password=demo-password';
   const changed = await signedIn.request('PUT', change, { body: {} });
   expect([changed.status, changed.headers.get('Authorization')]).toEqual([200, null]);

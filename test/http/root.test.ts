@@ -39,7 +39,7 @@ const CALLS: readonly (readonly [Who, string, string, string])[] = [
 
 test.each(CALLS)('%s: %s %s without its root parameter is 400', async (who, method, path, root) => {
   const address = path.replace(':product', String(ids.product)).replace(':seller', String(ids.seller));
-  const expected = [400, { error: `param is missing or the value is empty: ${root}` }];
+  const expected = [400, { error: `param is missing or the value is empty: ${root}`, code: 'bad_request' }];
   for (const body of [{}, { email: 'a@example.com', name: 'x' }, { other: { name: 'x' } }]) {
     const answer = await clients[who].request(method, address, { body });
     expect([body, answer.status, answer.body]).toEqual([body, ...expected]);

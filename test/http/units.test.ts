@@ -91,12 +91,12 @@ test('a total of exactly 2^53 - 1 cents is a total, one cent more is a 422', asy
   for (const { status, body } of refusals)
     expect([status, body]).toEqual([
       422,
-      { errors: ['Lower the quantity or the price: the total is too large'] },
+      { errors: ['Lower the quantity or the price: the total is too large'], code: 'invalid' },
     ]);
   expect((await buyer.request('GET', '/offers')).status).toBe(200);
   const submitted = await buyer.request('PUT', `/offers/${id}/submit`);
   expect([submitted.status, submitted.body]).toMatchObject([
     422,
-    { errors: [expect.stringContaining('$999,999.99')] },
+    { errors: [expect.stringContaining('$999,999.99')], code: 'invalid' },
   ]);
 });

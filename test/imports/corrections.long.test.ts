@@ -133,7 +133,7 @@ describe('Mending once for all equal values', () => {
     const fix = (to: string) => ({ field: 'category', message: CATEGORY, value: 'Crockery', to });
     const long = 'x'.repeat(20_000);
     const refused = await client.call(updatePreview, { id: shown.id }, { fix_all: [fix(long)] });
-    expect([refused.status, refused.body]).toEqual([422, { errors: [TOO_MANY_FIXES] }]);
+    expect([refused.status, refused.body]).toEqual([422, { errors: [TOO_MANY_FIXES], code: 'invalid' }]);
     expect(await factory.db('import_previews').where({ id: shown.id }).first()).toEqual(before);
     for (let call = 0, status = 200; status === 200; call++) {
       const lines = Array.from({ length: 12 }, (_line, n) => [call * 12 + n, { description: long }]);

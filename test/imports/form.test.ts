@@ -62,7 +62,10 @@ test('the token may be one of its fields; without one nothing is begun', async (
   const imports = () => factory.db('imported_csvs').count('* as n').first();
   const before = await imports();
   const refused = await post(client);
-  expect([refused.status, refused.text]).toEqual([422, '{"error":"Invalid authenticity token"}']);
+  expect([refused.status, refused.text]).toEqual([
+    422,
+    '{"error":"Invalid authenticity token","code":"stale_token"}',
+  ]);
   expect(await imports()).toEqual(before);
   expect((await post(client, { fields: { authenticity_token: await client.csrf() } })).status).toBe(201);
 });

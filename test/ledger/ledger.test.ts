@@ -184,7 +184,7 @@ test('an order in a draft payout refuses pay_in_full, with the payout that has t
   const staff = await books.as(await books.staff());
   const refused = await staff.call(transitionOrder, { id: order.id }, { event: 'pay_in_full' });
   const error = `This order is in payout ${payout.payout_number}. Mark that payout as paid.`;
-  expect([refused.status, refused.body]).toEqual([409, { error }]);
+  expect([refused.status, refused.body]).toEqual([409, { error, code: 'conflict' }]);
   expect((await staff.call(showStaffOrder, { id: order.id })).body.order.allowed_state_transitions).toEqual([
     { event: 'pay_in_full', state: 'paid_in_full', blocked_because: error },
   ]);
@@ -203,7 +203,10 @@ test('a refund after the payout takes the balance below 0, and the next payout i
     {},
     { seller_ids: [seller.seller_id] },
   );
-  expect([none.status, none.body]).toEqual([409, { error: 'No seller has an available balance.' }]);
+  expect([none.status, none.body]).toEqual([
+    409,
+    { error: 'No seller has an available balance.', code: 'conflict' },
+  ]);
   const second = await books.received(seller);
   await release(second.id);
   const payout = await batchOf(seller);

@@ -97,7 +97,10 @@ test('release × claim: a claim that was opened first holds the earnings up, and
     return [waiting];
   });
   const { status, body } = await released;
-  expect([status, body]).toEqual([409, { error: 'This order has an open claim. Decide it first.' }]);
+  expect([status, body]).toEqual([
+    409,
+    { error: 'This order has an open claim. Decide it first.', code: 'conflict' },
+  ]);
   expect((await books.balance(seller)).pending_cents).toBe(7_200);
   const refused = await client.call(transitionOrder, { id: order.id }, { event: 'pay_in_full' });
   expect(refused.status).toBe(409);

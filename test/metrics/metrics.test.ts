@@ -99,7 +99,10 @@ test('needs the token, and answers GET alone', async () => {
   const unauthorized = [{}, { Authorization: 'Bearer wrong' }, { Authorization: TOKEN }];
   for (const headers of unauthorized) {
     const answer = await ask(headers as Record<string, string>);
-    expect([answer.status, await answer.text()]).toEqual([401, '{"error":"Unauthorized"}']);
+    expect([answer.status, await answer.text()]).toEqual([
+      401,
+      '{"error":"Unauthorized","code":"unauthorized"}',
+    ]);
   }
   const answer = await ask();
   expect(answer.status).toBe(200);

@@ -157,9 +157,9 @@ test('at the limit of unpaid orders, the buyer gets a request to pay and the sel
     const sent = await otherFactory.anOffer({ buyer });
     expect(await refusal(sent.seller, sent.id)).toEqual([
       409,
-      { error: 'This buyer has too many unpaid orders.' },
+      { error: 'This buyer has too many unpaid orders.', code: 'too_many_unpaid' },
     ]);
-    const toPay = [409, { error: 'Please pay your open orders first.' }];
+    const toPay = [409, { error: 'Please pay your open orders first.', code: 'too_many_unpaid' }];
     const countered = await otherFactory.anOffer({ buyer, state: 'buyer_review' });
     expect(await refusal(buyer, countered.id)).toEqual(toPay);
     const draft = await otherFactory.anOffer({ buyer, state: 'draft' });

@@ -149,7 +149,7 @@ describe('Buying an order again', () => {
     const refused = await again(order.id);
     expect([refused.status, refused.body]).toEqual([
       409,
-      { error: 'None of these products can be ordered now.' },
+      { error: 'None of these products can be ordered now.', code: 'conflict' },
     ]);
     expect(await factory.db('offers').where({ buyer_id: buyer.buyer_id, state: 'draft' })).toEqual([]);
   });

@@ -191,7 +191,10 @@ describe('adding to the cart', () => {
     const answer = await add([line(offer.product.id)]);
     expect([answer.status, answer.body]).toEqual([
       409,
-      { error: `This product is already in ${offer.offer_number}. Review it in My Offers.` },
+      {
+        error: `This product is already in ${offer.offer_number}. Review it in My Offers.`,
+        code: 'conflict',
+      },
     ]);
     await client.request('POST', `/offers/${offer.id}/withdraw`);
     expect((await add([line(offer.product.id)])).status).toBe(201);

@@ -57,6 +57,7 @@ test('Buy Now on a sold-out cart leaves no offer and does not notify the seller'
         old_units: quantity,
         new_units: 0n,
       })),
+      code: 'invalid',
     },
   ]);
   expect((await seller.request('GET', `/offers/${offer.id}`)).status).toBe(404);

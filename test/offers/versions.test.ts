@@ -95,6 +95,9 @@ describe('A cart in two tabs', () => {
     const draft = await factory.anOffer({ buyer, seller, state: 'draft' });
     const stranger = await factory.as(await factory.aBuyer());
     const answer = await stranger.request('PUT', `/offers/${draft.id}/submit`, { body: { version: 0 } });
-    expect([answer.status, JSON.stringify(answer.body)]).toEqual([404, '{"error":"Not Found"}']);
+    expect([answer.status, JSON.stringify(answer.body)]).toEqual([
+      404,
+      '{"error":"Not Found","code":"not_found"}',
+    ]);
   });
 });

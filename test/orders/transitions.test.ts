@@ -102,6 +102,7 @@ describe.each(orderStatuses)('from %s', (status) => {
       expect([event, answer.status]).toEqual([event, 409]);
       expect(answer.body).toEqual({
         error: expect.stringMatching(/^This action isn't available\. The order's status is: /),
+        code: 'conflict',
       });
     }
     expect(await picture(order)).toEqual(before);

@@ -82,7 +82,10 @@ test('a form without a token gets a page that says what to do, a call its usual 
   expect([page.status, page.headers.get('Content-Type')]).toEqual([422, expect.stringContaining('html')]);
   expect(page.text).toContain('This page was open for too long. Go back, reload it and send the form again.');
   const call = await send('application/json');
-  expect([call.status, call.text]).toEqual([422, '{"error":"Invalid authenticity token"}']);
+  expect([call.status, call.text]).toEqual([
+    422,
+    '{"error":"Invalid authenticity token","code":"stale_token"}',
+  ]);
 });
 
 test('a denied applicant reads why they see nothing else, and whom to ask', async () => {

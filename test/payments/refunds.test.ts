@@ -343,7 +343,10 @@ describe('money back with a provider that fails', () => {
     expect(await flagOf(order)).toBeNull();
     const second = await paidOrder();
     const again = await client.call(bookAdjustment, { id: second.id }, lost);
-    expect([again.status, again.body]).toEqual([409, { error: `dp_${order.id} is already recorded.` }]);
+    expect([again.status, again.body]).toEqual([
+      409,
+      { error: `dp_${order.id} is already recorded.`, code: 'conflict' },
+    ]);
   });
 
   test('an unpaid and a canceled order give nothing back', async () => {

@@ -143,7 +143,12 @@ test('a value of another type is named in the error, without internals', async (
   });
   expect([answer.status, answer.body]).toEqual([
     422,
-    { errors: ['Check count'], field_errors: { count: ['Check count'] } },
+    {
+      errors: ['Check count'],
+      field_errors: { count: ['Check count'] },
+      field_codes: { count: [{ code: 'typeError' }] },
+      code: 'invalid',
+    },
   ]);
 });
 

@@ -146,7 +146,7 @@ describe('Units', () => {
     const stale = await save(client, product, { units: 120, old_units: 100 });
     expect([stale.status, stale.body]).toEqual([
       409,
-      { error: 'Stock changed to 60 units. Check the quantity and save again.' },
+      { error: 'Stock changed to 60 units. Check the quantity and save again.', code: 'conflict' },
     ]);
     expect((await save(client, product, { units: 80, old_units: 60 })).body).toMatchObject({ units: 80n });
   });

@@ -120,7 +120,7 @@ test.each(['no-such-store', 'evil.com', 'oak-and-co.myshopify.com.evil.com', 'a@
     const answer = await client.call(shopifyLogin, {}, undefined, { shop });
     expect(answer.status).toBe(422);
     const error = 'We couldn’t find that Shopify store.';
-    expect(answer.body).toEqual({ error, field_errors: { shop: [error] } });
+    expect(answer.body).toEqual({ error, field_errors: { shop: [error] }, code: 'invalid' });
     expect(requests.every(({ url }) => /^https:\/\/[a-z0-9-]+\.myshopify\.com\//.test(url))).toBe(true);
   },
 );
@@ -152,7 +152,7 @@ test('while Shopify is away, the login says so and may be repeated soon', async 
   const answer = await client.call(shopifyLogin, {}, undefined, { shop: 'oak-and-co' });
   expect([answer.status, answer.body]).toEqual([
     503,
-    { error: "We can't reach Shopify. Try again in a moment." },
+    { error: "We can't reach Shopify. Try again in a moment.", code: 'unavailable' },
   ]);
   expect(answer.headers.get('Retry-After')).toBe('2');
 });

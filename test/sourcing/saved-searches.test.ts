@@ -89,6 +89,7 @@ test('a name is taken once per buyer, also when it is saved twice at once or ren
   expect(both.find(({ status }) => status === 422)?.body).toEqual({
     errors: ['You already have a search with this name.'],
     field_errors: { name: ['You already have a search with this name.'] },
+    code: 'invalid',
   });
   expect((await save(other, { name: 'Toys', query: words('toy') })).status).toBe(201);
   const { id } = await saved(buyer, { name: 'Games', query: words('toy') });
@@ -110,6 +111,7 @@ test('50 searches are the limit, also when two are saved at once', async () => {
   expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
   expect(both.find(({ status }) => status === 422)?.body).toEqual({
     errors: ['You can save up to 50 searches.'],
+    code: 'invalid',
   });
   expect(await list(buyer)).toHaveLength(50);
 });

@@ -99,7 +99,10 @@ test('a discard needs a reason', async () => {
   const id = await aJob('failed');
   for (const reason of [undefined, '', '   ']) {
     const answer = await discard(id, reason);
-    expect([answer.status, answer.body]).toMatchObject([422, { errors: ['Reason is required'] }]);
+    expect([answer.status, answer.body]).toMatchObject([
+      422,
+      { errors: ['Reason is required'], code: 'invalid' },
+    ]);
   }
   for (const reason of [['a'], { a: 1 }]) expect((await discard(id, reason as never)).status).toBe(422);
   expect(await stored(id)).not.toBeNull();
@@ -110,7 +113,7 @@ test.each([...MONEY_JOBS])('%s is retried, and never discarded', async (name) =>
   const answer = await discard(id, 'Tired of it');
   expect([answer.status, answer.body]).toEqual([
     409,
-    { error: 'Payment jobs can be retried but not discarded.' },
+    { error: 'Payment jobs can be retried but not discarded.', code: 'conflict' },
   ]);
   expect((await retry(id)).status).toBe(200);
 });
@@ -145,7 +148,10 @@ test('jobs are listed by state and name, with the count of all and without secre
   const named = await staff.call(calls.listSystemJobs, {}, undefined, { name: 'render-something' });
   expect(named.body.jobs.map(({ name }) => name)).toEqual(['render-something']);
   const wrong = await staff.call(calls.listSystemJobs, {}, undefined, { state: 'lost' });
-  expect([wrong.status, wrong.body]).toMatchObject([422, { errors: ['State is not valid'] }]);
+  expect([wrong.status, wrong.body]).toMatchObject([
+    422,
+    { errors: ['State is not valid'], code: 'invalid' },
+  ]);
 });
 
 test('a huge job is listed and discarded without its data', async () => {

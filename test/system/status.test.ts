@@ -113,7 +113,10 @@ test('refused mails are listed with the answer of the server, without their bodi
   expect(await listed('unsent')).toHaveLength(1);
   expect(await problems()).toEqual(['1 refused email']);
   const wrong = await staff.call(calls.listSystemMails, {}, undefined, { state: 'lost' });
-  expect([wrong.status, wrong.body]).toMatchObject([422, { errors: ['State is not valid'] }]);
+  expect([wrong.status, wrong.body]).toMatchObject([
+    422,
+    { errors: ['State is not valid'], code: 'invalid' },
+  ]);
 });
 
 test('a retried mail has one job, however often it is retried', async () => {
@@ -144,7 +147,10 @@ test('a mail that was sent is neither retried nor discarded', async () => {
   const id = await aMail({ sent_at: new Date() });
   for (const act of [calls.retryMail, calls.discardMail]) {
     const answer = await staff.call(act as typeof calls.retryMail, { id }, { reason: 'Late' });
-    expect([answer.status, answer.body]).toEqual([409, { error: 'This email was already sent.' }]);
+    expect([answer.status, answer.body]).toEqual([
+      409,
+      { error: 'This email was already sent.', code: 'conflict' },
+    ]);
   }
 });
 
@@ -177,6 +183,7 @@ test('one check runs at a time, and its findings are shown and mailed once a day
   expect(answers.map((answer) => answer.status).sort()).toEqual([202, 409]);
   expect(answers.find((answer) => answer.status === 409)?.body).toEqual({
     error: 'A check is already running.',
+    code: 'conflict',
   });
   expect((await status()).consistency.running).toBe(true);
   await runDueJobs(app.services, [checkConsistency]);

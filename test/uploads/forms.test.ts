@@ -133,7 +133,7 @@ test.each<[string, readonly Part[], number, object]>([
     'a file of 35 MB',
     [[LOGO, Buffer.alloc(36_700_160)]],
     422,
-    { errors: ['Max file size: 35 MB'], field_errors: { logo: ['Max file size: 35 MB'] } },
+    { errors: ['Max file size: 35 MB'], field_errors: { logo: ['Max file size: 35 MB'] }, code: 'invalid' },
   ],
   [
     'two files in one field',
@@ -142,13 +142,13 @@ test.each<[string, readonly Part[], number, object]>([
       [LOGO, Buffer.from('b')],
     ],
     400,
-    { error: 'The form could not be read' },
+    { error: 'The form could not be read', code: 'bad_request' },
   ],
   [
     'a file in another field',
     [['seller[name]', Buffer.from('a')]],
     400,
-    { error: 'The form could not be read' },
+    { error: 'The form could not be read', code: 'bad_request' },
   ],
 ])('%s is refused, and nothing is left of it', async (_name, parts, status, body) => {
   let answer: unknown;
@@ -174,7 +174,10 @@ test('nothing is stored for a form without a token, of another role, or for anot
 test('what is no picture meets the same check as an upload', async () => {
   const { status, body } = await send('PUT', PROFILE, [[LOGO, Buffer.from('<script>')]]);
   const message = 'Choose a JPEG, PNG, WebP, GIF or AVIF image';
-  expect([status, body]).toEqual([422, { errors: [message], field_errors: { logo: [message] } }]);
+  expect([status, body]).toEqual([
+    422,
+    { errors: [message], field_errors: { logo: [message] }, code: 'invalid' },
+  ]);
 });
 
 test('nothing is left of a form whose client goes away half-way', async () => {

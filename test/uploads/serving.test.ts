@@ -89,7 +89,10 @@ test('a key cannot lead out of the folder, even signed', async () => {
 test('35 MB is too much and leaves nothing, one byte less is not', async () => {
   const { url } = await store.presignPut(newFileKey());
   const refused = await put(url, Buffer.alloc(LIMIT));
-  expect([refused.status, await refused.json()]).toEqual([413, { error: 'Max file size: 35 MB' }]);
+  expect([refused.status, await refused.json()]).toEqual([
+    413,
+    { error: 'Max file size: 35 MB', code: 'too_large' },
+  ]);
   expect((await put(url, Buffer.alloc(LIMIT - 1))).status).toBe(200);
   expect(readdirSync(join(dir, 'drafts'))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { containsPattern } from '../../../db/like';
 import type { ProductRow } from '../../../db/tables';
-import type { CardRow } from '../../search/cards';
+import type { CardRow } from '../../search/search';
 import type { OwnStatus } from '../contract';
 import { CARD, FROM, IN_USE } from '../queries';
 import { LISTED, statusOf } from '../visibility';
