@@ -3,7 +3,7 @@ import type { Tx } from '../../db/transaction';
 import { type Cents, dollars, type Units } from '../contract/money';
 import { Invalid } from '../http/errors';
 import { LISTED } from '../products/visibility';
-import { type LineProduct, lineFaults } from './cart/line-contract';
+import { type LineProduct, lineProblems } from './cart/line-contract';
 
 export interface RequestedLine {
   product_id: number;
@@ -34,12 +34,12 @@ export function requireBounds(
   if (product.units === null || product.seller_price_cents === null)
     throw Invalid("This product can't be ordered yet");
   if (product.units === 0n) throw Invalid('Sold out');
-  const faults = Object.entries(lineFaults(line, product, dollars));
-  if (faults.length === 0) return;
-  const byField = <Of>(read: (fault: (typeof faults)[number][1]) => Of) =>
-    Object.fromEntries(faults.map(([field, fault]) => [`${prefix}${field}`, [read(fault)]]));
+  const problems = Object.entries(lineProblems(line, product, dollars));
+  if (problems.length === 0) return;
+  const byField = <Of>(read: (problem: (typeof problems)[number][1]) => Of) =>
+    Object.fromEntries(problems.map(([field, problem]) => [`${prefix}${field}`, [read(problem)]]));
   throw Invalid(
-    faults.map(([, { text }]) => text),
+    problems.map(([, { text }]) => text),
     byField(({ text }) => text),
     { fieldCodes: byField(({ text: _text, ...code }) => code) },
   );

@@ -18,17 +18,17 @@ export function belowAsking(price: Cents, asking: Cents): string {
   return `${percentOff(price, asking) || '<1'}% below asking`;
 }
 
-interface Fault extends FieldCode {
+interface LineProblem extends FieldCode {
   readonly text: string;
 }
 
 type LineField = 'quantity' | 'unit_price';
 
-type LineFaults = Partial<Record<LineField, Fault>>;
+type LineProblems = Partial<Record<LineField, LineProblem>>;
 
 export type LineErrors = Partial<Record<LineField, string>>;
 
-function quantityFault(quantity: Units | null, product: Pack): Fault | null {
+function quantityProblem(quantity: Units | null, product: Pack): LineProblem | null {
   const minimum = smallestQuantity(product);
   if (product.units !== null && quantity !== null && quantity > product.units)
     return { code: 'max', max: String(product.units), text: `${formatUnits(product.units)} max` };
@@ -39,22 +39,22 @@ function quantityFault(quantity: Units | null, product: Pack): Fault | null {
     : null;
 }
 
-function priceFault(price: Cents | null, asking: Cents | null, dollarsOf: (amount: Cents) => string) {
+function priceProblem(price: Cents | null, asking: Cents | null, dollarsOf: (amount: Cents) => string) {
   if (asking !== null && price !== null && price > asking)
     return { code: 'max', max: String(asking), text: `${dollarsOf(asking)} max` };
   return price === null || price < 1 ? { code: 'min', min: '1', text: '$0.01 min' } : null;
 }
 
 /** What a line breaks, by its field. */
-export function lineFaults(
+export function lineProblems(
   line: { quantity: Units | null; unit_price: Cents | null },
   product: LineProduct,
   dollarsOf: (amount: Cents) => string,
-): LineFaults {
-  const quantity = quantityFault(line.quantity, product);
-  const unit_price = priceFault(line.unit_price, product.seller_price_cents, dollarsOf);
+): LineProblems {
+  const quantity = quantityProblem(line.quantity, product);
+  const unit_price = priceProblem(line.unit_price, product.seller_price_cents, dollarsOf);
   return { ...(quantity && { quantity }), ...(unit_price && { unit_price }) };
 }
 
-export const lineErrors = (...given: Parameters<typeof lineFaults>): LineErrors =>
-  Object.fromEntries(Object.entries(lineFaults(...given)).map(([field, { text }]) => [field, text]));
+export const lineErrors = (...given: Parameters<typeof lineProblems>): LineErrors =>
+  Object.fromEntries(Object.entries(lineProblems(...given)).map(([field, { text }]) => [field, text]));

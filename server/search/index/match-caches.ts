@@ -201,12 +201,10 @@ const AMONG = 'product_id = any (?::integer[])';
 const TEXT_OF_SELLER = 'product_id in (select product_id from listings where seller_id = ?)';
 
 async function packedWith(source: SearchSource, scope: Scope, among: readonly number[] | null) {
-  const [beyond, inText] = await Promise.all([
-    scope.words ? findBeyondText(source, scope) : NOTHING_BEYOND,
-    packedByText(source.db, scope, among),
-  ]);
-  const { codes, groups, named } = beyond;
+  // One after another: on two connections at once the words take a quarter longer, and a code needs none.
+  const { codes, groups, named } = scope.words ? await findBeyondText(source, scope) : NOTHING_BEYOND;
   if (codes.length > 0) return { packed: codes, named };
+  const inText = await packedByText(source.db, scope, among);
   return { packed: [...inText, ...(await packedBySellers(source.db, groups, among))], named };
 }
 
