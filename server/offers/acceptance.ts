@@ -5,7 +5,7 @@ import { caseFault } from '../contract/case-packs';
 import { Conflict, HttpError, Invalid, NotFound, Unprocessable } from '../http/errors';
 import { type AgreedTerms, createOrder } from '../orders/order';
 import { unpaidStatuses } from '../orders/state-contract';
-import { OutOfStock, takeStock } from '../products/stock';
+import { lockStock, OutOfStock, takeStock } from '../products/stock';
 import type { Services } from '../services';
 import { belowMinimumOrder, missingToMinimum } from './cart/minimum-contract';
 import {
@@ -94,7 +94,7 @@ export async function acceptInTransaction(tx: Tx, acceptance: Acceptance) {
   const shipping = await agreeOnShipping(tx, offer, context, acceptance);
   requirePayableTotal(lines, shipping.agreed.freight_cents);
   if (unpaid.length >= terms.maxUnpaidOrders) throw Conflict(TOO_MANY_UNPAID[viewer.kind], 'too_many_unpaid');
-  requireStock(lines);
+  await lockStock(tx, lines, offer.state !== 'draft');
   const changes = { state: to, expires_at: null, ...shipping.changes };
   return writeOrder(tx, offer, { acceptance, lines, changes, shipping: shipping.agreed });
 }
@@ -127,7 +127,6 @@ async function writeOrder(tx: Tx, offer: OfferRow, { acceptance, lines, changes,
     recordMove(tx, offer, { event: 'accept', changes, lines, by, note }),
     createOrder(tx, offer, agreed, { feeBps: terms.feeBps, shipping }, by),
   ]);
-  // Last: popular products stay locked for one round trip only.
   await takeStock(tx, lines, {
     orderId: order.id,
     userId: viewer.id,
@@ -151,12 +150,6 @@ function requireBuyable(offer: OfferRow, lines: readonly Line[]) {
   if (offer.state === 'draft' && (isRepriced || lines.length === 0)) throw Conflict(PRICES_CHANGED);
   const unlisted = lines.filter(({ listed }) => !listed);
   if (unlisted.length > 0) throw new OutOfStock(unlisted.map((line) => line.product_id));
-}
-
-/** Before an order takes its number, which a rollback would leave out. Throws OutOfStock; takeStock decides. */
-function requireStock(lines: readonly Line[]) {
-  const short = lines.filter(({ units, quantity }) => (units ?? 0n) < quantity);
-  if (short.length > 0) throw new OutOfStock(short.map((line) => line.product_id));
 }
 
 /** Throws 422 where the goods, without freight, are below the seller's minimum order (docs/rules.md#minimum-order). */

@@ -17,9 +17,9 @@ export interface StockLine {
 
 type StockReason = 'initial' | 'edit' | 'import';
 
-const takeStockStatement = statement<{ product_id: number }>(
-  'take stock',
-  `with wanted as (
+/** Locks in id order. $1 products, $2 their quantities, $3 whether the sale is negotiated. */
+const HAD = `
+   wanted as (
      select product_id, sum(quantity) as quantity
        from unnest($1::int[], $2::bigint[]) as line (product_id, quantity)
       group by product_id
@@ -28,18 +28,31 @@ const takeStockStatement = statement<{ product_id: number }>(
        from wanted
        join products on products.id = wanted.product_id
        join sellers on sellers.id = products.seller_id
-      where products.units >= wanted.quantity and ${SELLABLE} and (not products.paused or $5::boolean)
+      where products.units >= wanted.quantity and ${SELLABLE} and (not products.paused or $3::boolean)
       order by products.id
         for no key update of products
    ), missing as materialized (
      select product_id from wanted where product_id not in (select id from had)
-   ), taken as (
+   )`;
+
+interface Missing {
+  readonly product_id: number;
+}
+
+const lockStockStatement = statement<Missing>(
+  'lock stock',
+  `with ${HAD} select product_id from missing order by product_id`,
+);
+
+const takeStockStatement = statement<Missing>(
+  'take stock',
+  `with ${HAD}, taken as (
      update products set units = products.units - had.quantity, updated_at = now()
        from had
       where products.id = had.id and not exists (select from missing)
    ), noted as (
      insert into stock_movements (product_id, units, reason, purchase_order_id, user_id)
-     select id, -quantity, 'sold', $3::int, $4::int
+     select id, -quantity, 'sold', $4::int, $5::int
        from had
       where not exists (select from missing)
       order by id
@@ -54,21 +67,30 @@ interface Sale {
   readonly isNegotiated: boolean;
 }
 
-/** Throws OutOfStock. Locks in id order; call it last in a transaction, since buyers compete for these rows. */
-export async function takeStock(
+const wantedBy = (lines: readonly StockLine[], isNegotiated: boolean) => [
+  lines.map(({ product_id }) => product_id),
+  lines.map(({ quantity }) => quantity),
+  isNegotiated,
+];
+
+function requireAll(missing: readonly Missing[]) {
+  if (missing.length > 0) throw new OutOfStock(missing.map(({ product_id }) => product_id));
+}
+
+/**
+ * Throws OutOfStock. Call it right before an order takes its number, which a rollback would leave out; buyers compete
+ * for these rows.
+ */
+export const lockStock = async (tx: Tx, lines: readonly StockLine[], isNegotiated: boolean): Promise<void> =>
+  requireAll(await lockStockStatement(tx, wantedBy(lines, isNegotiated)));
+
+/** Throws OutOfStock. Call it last in a transaction. */
+export const takeStock = async (
   tx: Tx,
   lines: readonly StockLine[],
   { orderId, userId, isNegotiated }: Sale,
-): Promise<void> {
-  const missing = await takeStockStatement(tx, [
-    lines.map(({ product_id }) => product_id),
-    lines.map(({ quantity }) => quantity),
-    orderId,
-    userId,
-    isNegotiated,
-  ]);
-  if (missing.length > 0) throw new OutOfStock(missing.map(({ product_id }) => product_id));
-}
+): Promise<void> =>
+  requireAll(await takeStockStatement(tx, [...wantedBy(lines, isNegotiated), orderId, userId]));
 
 // The greatest units there can be: returned units above it stay sold.
 const MOST = '9000000000000000000';

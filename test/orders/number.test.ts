@@ -20,6 +20,21 @@ test('an acceptance that lacks stock leaves no gap in the numbers', async () => 
   expect((await factory.anOrder()).id).toBe(before.id + 1);
 });
 
+test('acceptances that compete for the last units leave no gap in the numbers', async () => {
+  const before = await factory.anOrder();
+  for (let round = 0; round < 6; round++) {
+    const seller = await factory.aSeller();
+    const product = await factory.aProduct({ seller, units: 10n });
+    const lines = [{ product, quantity: 10n }];
+    const offers = [];
+    for (let n = 0; n < 4; n++) offers.push(await factory.anOffer({ seller, lines }));
+    const client = await factory.as(seller);
+    const answers = await Promise.all(offers.map(({ id }) => client.request('PUT', `/offers/${id}/accept`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
+  }
+  expect((await factory.anOrder()).id).toBe(before.id + 7);
+});
+
 test.each([
   ['PO-100042', 42],
   [' of-100042 ', 42],
