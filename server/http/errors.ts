@@ -81,12 +81,14 @@ function byField<Found>(error: ValidationError, read: (inner: ValidationError) =
   return fields;
 }
 
+/** Units, which may pass what JSON's numbers hold, travel as digits. */
 const asBound = (bound: unknown) =>
-  typeof bound === 'number' || typeof bound === 'bigint' ? String(bound) : undefined;
+  typeof bound === 'bigint' ? String(bound) : typeof bound === 'number' ? bound : undefined;
 
 function fieldCode({ type = 'invalid', params = {} }: ValidationError): FieldCode {
   const [max, min] = [asBound(params.max), asBound(params.min)];
-  return { code: type, ...(max && { max }), ...(min && { min }) };
+  const code = type === 'typeError' ? 'type' : type;
+  return { code, ...(max !== undefined && { max }), ...(min !== undefined && { min }) };
 }
 
 const UNREACHABLE = new Set([

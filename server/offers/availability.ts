@@ -11,6 +11,8 @@ export interface RequestedLine {
   unit_price: Cents;
 }
 
+export const NotForSale = (text: string) => Invalid(text, undefined, { code: 'product_unavailable' });
+
 type ProductOfSeller = LineProduct & { id: number; name: string };
 
 const buyable = statement<ProductOfSeller>(
@@ -49,10 +51,7 @@ export function requireAvailable(wanted: readonly RequestedLine[], found: readon
   const products = new Map(found.map((product) => [product.id, product]));
   for (const line of wanted) {
     const product = products.get(line.product_id);
-    if (!product)
-      throw Invalid("This product isn't available from this seller", undefined, {
-        code: 'product_unavailable',
-      });
+    if (!product) throw NotForSale("This product isn't available from this seller");
     requireBounds(line, product);
   }
 }

@@ -13,7 +13,7 @@ const STORIES = [
   {
     name: 'search',
     folder: 'server/',
-    file: /\/index-search\.ts$/,
+    file: /\/search\/search\.ts$/,
     start: /^(searchProducts|createIndexSearch)$/,
   },
   { name: 'update a product', folder: 'server/products/', file: /\/product\.ts$/, start: /^updateProduct$/ },

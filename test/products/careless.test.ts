@@ -146,7 +146,7 @@ test('a value of another type is named in the error, without internals', async (
     {
       errors: ['Check count'],
       field_errors: { count: ['Check count'] },
-      field_codes: { count: [{ code: 'typeError' }] },
+      field_codes: { count: [{ code: 'type' }] },
       code: 'invalid',
     },
   ]);

@@ -18,9 +18,11 @@ function watch(report, limitMs) {
   const since = new Set();
   // A process asks itself for its first pages, before anybody else.
   const isOwn = ({ headers }) => headers['user-agent'] === 'lotwise-first-pages';
+  let ownRequests = 0;
   let isWarming = false;
   subscribe('http.server.request.start', ({ request }) => {
     if (isOwn(request)) {
+      ownRequests += 1;
       isWarming = true;
       return;
     }
@@ -29,6 +31,7 @@ function watch(report, limitMs) {
     inFlight.add(request);
   });
   subscribe('http.server.response.finish', ({ request }) => {
+    if (isOwn(request)) ownRequests -= 1;
     answered += 1;
     inFlight.delete(request);
   });
@@ -37,7 +40,7 @@ function watch(report, limitMs) {
     const took = now - previous;
     previous = now;
     const turn = { cpuMs: Math.round(took), served, answered, isWarming };
-    isWarming = false;
+    isWarming = ownRequests > 0;
     answered = 0;
     const requests = new Set(since);
     since.clear();

@@ -5,7 +5,13 @@ import type { Buyer } from '../../accounts/policy';
 import type { Cents, Units } from '../../contract/money';
 import { Conflict, Invalid, NotFound } from '../../http/errors';
 import type { Services } from '../../services';
-import { listedProducts, type RequestedLine, requireAvailable, requireBounds } from '../availability';
+import {
+  listedProducts,
+  NotForSale,
+  type RequestedLine,
+  requireAvailable,
+  requireBounds,
+} from '../availability';
 import { lockBuyer } from '../offer';
 import { openStates } from '../state-contract';
 import {
@@ -109,8 +115,7 @@ export const changeCartLine = (
     const line = await tx('offer_products').where({ id: lineId, offer_id: offer.id }).first('product_id');
     if (!line) throw NotFound();
     const [product] = await listedProducts(tx, offer.seller_id, [line.product_id]);
-    if (!product)
-      throw Invalid('This product is no longer available', undefined, { code: 'product_unavailable' });
+    if (!product) throw NotForSale('This product is no longer available');
     requireBounds(change, product);
     const { quantity, unit_price: price } = change;
     const columns = { quantity, unit_price_cents: price, buyer_price_cents: price };

@@ -41,8 +41,8 @@ function quantityProblem(quantity: Units | null, product: Pack): LineProblem | n
 
 function priceProblem(price: Cents | null, asking: Cents | null, dollarsOf: (amount: Cents) => string) {
   if (asking !== null && price !== null && price > asking)
-    return { code: 'max', max: String(asking), text: `${dollarsOf(asking)} max` };
-  return price === null || price < 1 ? { code: 'min', min: '1', text: '$0.01 min' } : null;
+    return { code: 'max', max: asking, text: `${dollarsOf(asking)} max` };
+  return price === null || price < 1 ? { code: 'min', min: 1, text: '$0.01 min' } : null;
 }
 
 /** What a line breaks, by its field. */

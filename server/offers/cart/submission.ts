@@ -3,7 +3,7 @@ import type { Buyer } from '../../accounts/policy';
 import { Invalid, NotFound } from '../../http/errors';
 import type { Services } from '../../services';
 import { requireMinimumOrder } from '../acceptance';
-import { requireBounds } from '../availability';
+import { NotForSale, requireBounds } from '../availability';
 import {
   byParty,
   expiryAfter,
@@ -66,7 +66,7 @@ function requireShipTo({ shipping_terms, ship_to }: Awaited<ReturnType<typeof dr
 }
 
 function requireSendable(line: Line) {
-  if (!line.listed) throw Invalid(`${line.name} is no longer available`);
+  if (!line.listed) throw NotForSale(`${line.name} is no longer available`);
   requireBounds(
     { quantity: line.quantity, unit_price: line.unit_price_cents },
     { ...line, seller_price_cents: line.asking_price_cents },
