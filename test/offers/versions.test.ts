@@ -101,3 +101,23 @@ describe('A cart in two tabs', () => {
     ]);
   });
 });
+
+test.each(['counter_offer', 'counter_offer/reject', 'withdraw'])(
+  'a conflict of %s brings the offer as it is now',
+  async (act) => {
+    const offer = await factory.anOffer({ state: 'seller_review' });
+    const who = await factory.as(act === 'withdraw' ? offer.buyer : offer.seller);
+    const body = {
+      version: offer.version - 1,
+      offer_products_attributes: [{ id: offer.lines[0]?.id, unit_price: 1_000 }],
+    };
+    const answer = await who.request('POST', `/offers/${offer.id}/${act}`, { body });
+    expect([answer.status, answer.body]).toEqual([
+      409,
+      expect.objectContaining({ code: 'offer_changed', offer: expect.anything() }),
+    ]);
+    expect(answer.body).toMatchObject({
+      offer: { data: { attributes: { version: offer.version, state: 'seller_review' } } },
+    });
+  },
+);
