@@ -115,6 +115,9 @@ async function present(context, file, holds) {
   );
 }
 
+const turnsOf = (report) =>
+  existsSync(report) ? readFileSync(report, 'utf8').trim().split('\n').map(JSON.parse) : [];
+
 async function scene(name, files, holds) {
   const folder = mkdtempSync(join(tmpdir(), 'lotwise-hostile-'));
   const port = await freePort();
@@ -136,11 +139,12 @@ async function scene(name, files, holds) {
     for (let round = 0; round < WARM_UPS; round++)
       await PRESENTERS.picture(context, await PLAIN_PICTURE.make());
     context.base = currentMemory(context.pid);
+    // Modules and first pages take their time before any file arrives.
+    const turnsBefore = turnsOf(report).length;
     console.log(`${name}: ${context.base} MB before`);
     for (const file of files)
       await present(context, file, (promise, ...rest) => holds(`${name}: ${promise}`, ...rest));
-    const turns = existsSync(report) ? readFileSync(report, 'utf8').trim().split('\n').map(JSON.parse) : [];
-    const blocked = turns.filter(({ served }) => served > 0);
+    const blocked = turnsOf(report).slice(turnsBefore);
     holds(
       `${name}: no turn of the event loop takes more than ${MAX_TURN_CPU_MS} ms of processor time`,
       blocked.length === 0,
