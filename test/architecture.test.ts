@@ -248,6 +248,11 @@ test('the environment is read in one module', () => {
   expect(readers.filter((path) => !/^server\/(config|process|boot)[/.]/.test(path))).toEqual([]);
 });
 
+test("the queue's private tables are named in one file", () => {
+  const naming = [...server, ...db].filter((path) => textOf(path).includes('graphile_worker._private_'));
+  expect(naming).toEqual(['server/jobs/worker-tables.ts']);
+});
+
 const literally = (name: string) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Tables that a file writes: by SQL in the open, or by the builder. */

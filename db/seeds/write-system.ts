@@ -1,6 +1,7 @@
 import { HOUR_MS } from '../../server/contract/durations';
 import { enqueue } from '../../server/jobs/job';
 import { lockJobsWith, removeJobs } from '../../server/jobs/queue';
+import { JOBS } from '../../server/jobs/worker-tables';
 import { sendMail } from '../../server/mail/mailer';
 import { discardUpload } from '../../server/uploads/jobs';
 import type { Tx } from '../transaction';
@@ -10,7 +11,7 @@ const ERROR = 'The store did not answer within 10 seconds';
 
 /** Runs again without harm: the file is gone. */
 const LOST = { key: 'uploads/demo-lost-draft' };
-const FAIL_JOBS = `update graphile_worker._private_jobs
+const FAIL_JOBS = `update ${JOBS}
   set attempts = max_attempts, last_error = ?, run_at = ?, created_at = ? where payload ->> 'key' = ?`;
 
 /** What staff find on the System page: a failed job, a refused email, last night's check. */

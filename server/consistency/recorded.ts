@@ -18,8 +18,8 @@ export const COMMAND_LOCK = 729_481_162;
 const ABANDONED = `finished_at is null and case trigger
   when 'command' then not ${isLockedSql(COMMAND_LOCK)}
   else started_at < now() - interval '1 minute' and not exists (
-    select from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = task_id
-     where identifier = 'check-consistency' and (attempts < max_attempts or locked_at is not null)) end`;
+    select from graphile_worker.jobs
+     where task_identifier = 'check-consistency' and (attempts < max_attempts or locked_at is not null)) end`;
 
 /** Returns null while another check runs. Deletes checks that were abandoned or are older than 90 days. */
 export async function beginCheck(db: Knex, trigger: Trigger): Promise<number | null> {

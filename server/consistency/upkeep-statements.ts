@@ -1,3 +1,4 @@
+import { NAMED_JOBS } from '../jobs/worker-tables';
 import { atOnce, type SqlCheck } from './finding';
 
 /** Sent or refused mails have attempts; the rest have a job until it has failed for good. */
@@ -9,7 +10,7 @@ const JOBS: SqlCheck = {
     atOnce(`
     with sending as (
       select coalesce(payload ->> 'mail_id', '') as mail_id
-        from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = task_id
+        from ${NAMED_JOBS}
        where identifier = 'send-mail'
     )
     select 'mail ' || id as subject, 'waits unsent' as detail from mails

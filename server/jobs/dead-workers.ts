@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { JOB_QUEUES, JOBS } from './worker-tables';
 
 /** Workers silent for this long are presumed dead, so that their jobs restart within 60 s. */
 export const DEAD_AFTER_MS = 20_000;
@@ -24,14 +25,14 @@ export const SET_ASIDE =
   'Set aside: the worker process ended twice while it ran this job. Retry it once the cause is known.';
 
 // A locked job whose key was enqueued again is out of attempts without an error; its successor does the work.
-const DELETE_REPLACED = `delete from graphile_worker._private_jobs
+const DELETE_REPLACED = `delete from ${JOBS}
   where locked_by = any($1) and key is null and attempts >= max_attempts and max_attempts >= 25
     and (last_error is null or last_error = '${WORKER_ENDED}')`;
 
 async function unlockWorkers(db: pg.Pool, workers: readonly string[]) {
   await db.query(DELETE_REPLACED, [workers]);
   const { rowCount } = await db.query(
-    `update graphile_worker._private_jobs set max_attempts = ${WITH_EXTRA_ATTEMPT} where locked_by = any($1)`,
+    `update ${JOBS} set max_attempts = ${WITH_EXTRA_ATTEMPT} where locked_by = any($1)`,
     [workers],
   );
   await db.query('select graphile_worker.force_unlock_workers($1)', [workers]);
@@ -39,11 +40,11 @@ async function unlockWorkers(db: pg.Pool, workers: readonly string[]) {
 }
 
 const UNLOCK_UNRECEIVED = `with lost as (
-    update graphile_worker._private_jobs set locked_by = null, locked_at = null, max_attempts = ${WITH_EXTRA_ATTEMPT}
+    update ${JOBS} set locked_by = null, locked_at = null, max_attempts = ${WITH_EXTRA_ATTEMPT}
     where locked_by = $1 and locked_at < now() - ${deadAfter} and not id = any($2::bigint[])
     returning id, job_queue_id),
   freed as (
-    update graphile_worker._private_job_queues set locked_by = null, locked_at = null
+    update ${JOB_QUEUES} set locked_by = null, locked_at = null
     where locked_by = $1 and id in (select job_queue_id from lost))
   select id from lost`;
 
@@ -63,14 +64,14 @@ const RETURN_OR_SET_ASIDE = `
     select id, ended_one and count(*) over () = 1 as is_cause,
            row_number() over (order by ended_one desc, id) - 1 as place
       from (select id, last_error = any($2) is true as ended_one
-              from graphile_worker._private_jobs where locked_by = any($1)) held)
-  update graphile_worker._private_jobs set
+              from ${JOBS} where locked_by = any($1)) held)
+  update ${JOBS} jobs set
     locked_by = null, locked_at = null,
     last_error = case when is_cause then $4 else $3 end,
     attempts = case when is_cause then max_attempts else attempts end,
     max_attempts = case when is_cause then max_attempts else ${WITH_EXTRA_ATTEMPT} end,
     run_at = case when is_cause then run_at else greatest(run_at, now() + place * ${APART}) end
-   from lost where lost.id = _private_jobs.id and locked_by = any($1)
+   from lost where lost.id = jobs.id and locked_by = any($1)
   returning lost.id::text as id, is_cause`;
 
 export async function unlockDeadWorkers(db: pg.Pool, log: Logger) {

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Tx } from '../../db/transaction';
 import { fromJson } from '../contract/json';
+import { NAMED_JOBS } from './worker-tables';
 
 export type JobState = 'due' | 'running' | 'scheduled' | 'failed';
 
@@ -21,9 +22,6 @@ export interface QueuedJob {
 const STATE = `case when jobs.locked_at is not null then 'running'
   when jobs.attempts >= jobs.max_attempts then 'failed'
   when jobs.run_at > now() then 'scheduled' else 'due' end`;
-
-const QUEUE = `graphile_worker._private_jobs jobs
-  join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id`;
 
 const MAX_PAYLOAD_BYTES = 20_000;
 const MAX_ERROR_LENGTH = 10_000;
@@ -60,7 +58,7 @@ export const COUNT_JOBS = `
            count(*) filter (where state = 'scheduled')::int as scheduled,
            count(*) filter (where state = 'failed')::int as failed,
            min(run_at) filter (where state = 'due') as oldest_due_at
-      from (select tasks.identifier as name, ${STATE} as state, jobs.run_at from ${QUEUE}) queued
+      from (select tasks.identifier as name, ${STATE} as state, jobs.run_at from ${NAMED_JOBS}) queued
      group by name order by name`;
 
 interface JobFilter {
@@ -75,12 +73,12 @@ export async function listJobs(
   db: Knex,
   { state, name, limit, offset }: JobFilter,
 ): Promise<{ jobs: QueuedJob[]; total: number }> {
-  const found = `from ${QUEUE} where ${STATE} = :state and (:name = '' or tasks.identifier = :name)`;
+  const found = `from ${NAMED_JOBS} where ${STATE} = :state and (:name = '' or tasks.identifier = :name)`;
   const order = 'order by jobs.last_error is null, jobs.run_at, jobs.id';
   // Only the rows of the page read their data, which may be large.
   const rows = await db.raw<{ rows: Stored[] }>(
     `with page as materialized (select jobs.id ${found} ${order} limit :limit offset :offset)
-     select ${COLUMNS} from ${QUEUE} where jobs.id in (select id from page) ${order}`,
+     select ${COLUMNS} from ${NAMED_JOBS} where jobs.id in (select id from page) ${order}`,
     { state, name, limit, offset },
   );
   const counted = await db.raw<{ rows: { n: number }[] }>(`select count(*)::int as n ${found}`, {
@@ -93,7 +91,7 @@ export async function listJobs(
 /** Locks a job's row, which keeps workers from taking it until the transaction ends. */
 export async function lockJob(tx: Tx, id: number): Promise<QueuedJob | null> {
   const { rows } = await tx.raw<{ rows: Stored[] }>(
-    `select ${COLUMNS} from ${QUEUE} where jobs.id = ? for update of jobs`,
+    `select ${COLUMNS} from ${NAMED_JOBS} where jobs.id = ? for update of jobs`,
     [id],
   );
   return rows[0] ? toJob(rows[0]) : null;
@@ -101,7 +99,7 @@ export async function lockJob(tx: Tx, id: number): Promise<QueuedJob | null> {
 
 export async function lockJobsWith(tx: Tx, name: string, field: string, value: string): Promise<QueuedJob[]> {
   const { rows } = await tx.raw<{ rows: Stored[] }>(
-    `select ${COLUMNS} from ${QUEUE} where tasks.identifier = ? and jobs.payload ->> ? = ?
+    `select ${COLUMNS} from ${NAMED_JOBS} where tasks.identifier = ? and jobs.payload ->> ? = ?
       order by jobs.id for update of jobs`,
     [name, field, value],
   );
@@ -111,7 +109,7 @@ export async function lockJobsWith(tx: Tx, name: string, field: string, value: s
 /** Locks failed jobs of a name, without those that another transaction holds. */
 export async function lockFailedJobs(tx: Tx, name: string, limit: number): Promise<number[]> {
   const { rows } = await tx.raw<{ rows: { id: number }[] }>(
-    `select jobs.id::float8 as id from ${QUEUE} where tasks.identifier = ? and ${STATE} = 'failed'
+    `select jobs.id::float8 as id from ${NAMED_JOBS} where tasks.identifier = ? and ${STATE} = 'failed'
       order by jobs.id limit ? for update of jobs skip locked`,
     [name, limit],
   );

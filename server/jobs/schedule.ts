@@ -5,24 +5,25 @@ import type { Logger } from 'pino';
 import { DAY_MS, MINUTE_MS } from '../contract/durations';
 import { toJson } from '../contract/json';
 import { newestTick } from './ticks';
+import { SCHEDULE } from './worker-tables';
 
 const RETRY_MS = 1_000;
 
 /** Longer sleeps would notice a jump of the database's clock late. */
 const MAX_SLEEP_MS = 10_000;
 
-const REGISTER = `insert into graphile_worker._private_known_crontabs (identifier, known_since)
+const REGISTER = `insert into ${SCHEDULE} (identifier, known_since)
   select identifier, date_trunc('milliseconds', clock_timestamp()) from unnest($1::text[]) as items (identifier)
   on conflict do nothing`;
 
 /** The instants as text keep their microseconds, which a Date would cut. */
 const READ = `select identifier, coalesce(last_execution, known_since) as last, last_execution::text as seen,
     clock_timestamp() as now
-  from graphile_worker._private_known_crontabs where identifier = any($1)`;
+  from ${SCHEDULE} where identifier = any($1)`;
 
 /** One of several workers finds the row as it read it. The key merges missed ticks into one job. */
 const RUN = `with won as (
-    update graphile_worker._private_known_crontabs set last_execution = $2
+    update ${SCHEDULE} set last_execution = $2
      where identifier = $1 and last_execution is not distinct from $3::timestamptz
     returning identifier)
   select graphile_worker.add_job($4, $5::json, run_at := $2::timestamptz, max_attempts := $6, job_key := $7) from won`;

@@ -3,6 +3,7 @@ import type { MailRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { enqueue } from '../jobs/job';
 import { lockJobsWith, removeJobs, rescheduleJobs } from '../jobs/queue';
+import { NAMED_JOBS } from '../jobs/worker-tables';
 import { sendMail } from './mailer';
 
 export type UnsentState = 'unsent' | 'refused';
@@ -15,7 +16,7 @@ export type UnsentMail = Pick<
 /** Refused: tried, and no job will try again. Without a reference to `mails` the jobs are read once, into a hash. */
 const REFUSED = `(mails.attempts > 0 and mails.id::text not in (
   select coalesce(jobs.payload ->> 'mail_id', '')
-    from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = task_id
+    from ${NAMED_JOBS}
    where identifier = 'send-mail'
      and (jobs.attempts < max_attempts or locked_at is not null)))`;
 
