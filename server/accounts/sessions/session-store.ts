@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import connectPgSimple from 'connect-pg-simple';
 import type { Request } from 'express';
-import expressSession, { type SessionData } from 'express-session';
+import { type SessionData, Store } from 'express-session';
 import type { Knex } from 'knex';
 import type pg from 'pg';
 import { HOUR_MS } from '../../contract/durations';
@@ -16,6 +15,7 @@ export const SESSION_DAYS = 7;
 const EXPIRY = `now() + interval '${SESSION_DAYS} days'`;
 const SAVE = `insert into sessions (sid, sess, expire) values ($1, $2, ${EXPIRY})
   on conflict (sid) do update set sess = excluded.sess, expire = excluded.expire`;
+const DESTROY = 'delete from sessions where sid = $1';
 const RENEW = `update sessions set expire = ${EXPIRY} where sid = $1`;
 
 export const sessionKeyOf = (sid: string) => createHash('sha256').update(sid).digest('base64url');
@@ -25,10 +25,10 @@ export interface SessionStoreOptions {
   readonly limitsPool: pg.Pool;
 }
 
-const PgStore = connectPgSimple(expressSession);
+type Done = (error?: unknown) => void;
 
 /** Reads a session and its owner in one statement, and renews it at most once an hour per process. */
-export class SessionStore extends PgStore {
+export class SessionStore extends Store {
   readonly #db: Knex;
   readonly #pool: pg.Pool;
   readonly #cache: SessionCache | null;
@@ -36,7 +36,7 @@ export class SessionStore extends PgStore {
   readonly #touched = new Map<string, number>();
 
   constructor({ db, limitsPool }: SessionStoreOptions, cache: SessionCache | null) {
-    super({ pool: limitsPool, tableName: 'sessions', pruneSessionInterval: false });
+    super();
     this.#db = db;
     this.#pool = limitsPool;
     this.#cache = cache;
@@ -51,23 +51,23 @@ export class SessionStore extends PgStore {
     }, done);
   }
 
-  override set(sid: string, session: SessionData, done?: (error?: unknown) => void) {
-    this.#write(SAVE, [sid, session], this.#dropping(sid, done));
+  override set(sid: string, session: SessionData, done?: Done) {
+    this.#change(SAVE, [sid, session], done);
   }
 
-  override destroy(sid: string, done?: (error?: unknown) => void) {
-    super.destroy(sid, this.#dropping(sid, done));
+  override destroy(sid: string, done?: Done) {
+    this.#change(DESTROY, [sid], done);
   }
 
-  #write(text: string, values: readonly unknown[], done: (error?: unknown) => void = () => undefined) {
-    this.#pool.query(text, [...values]).then(() => done(), done);
-  }
-
-  #dropping(sid: string, done?: (error?: unknown) => void) {
-    return (error?: unknown) => {
-      this.#cache?.drop(sessionKeyOf(sid));
+  #change(text: string, values: readonly [sid: string, ...unknown[]], done?: Done) {
+    this.#write(text, values, (error) => {
+      this.#cache?.drop(sessionKeyOf(values[0]));
       done?.(error);
-    };
+    });
+  }
+
+  #write(text: string, values: readonly unknown[], done: Done = () => undefined) {
+    this.#pool.query(text, [...values]).then(() => done(), done);
   }
 
   override createSession(req: Request, content: SessionData) {
