@@ -1,40 +1,36 @@
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 export const WEIGHTS = { regular: 400, bold: 600 } as const;
 export type Weight = keyof typeof WEIGHTS;
 
-type Resolve = (module: string) => string;
-
 export interface FontFiles {
   readonly name: string;
-  readonly file: (weight: Weight, resolve: Resolve) => string;
+  readonly file: (root: string, weight: Weight) => string;
 }
 
-const fontsource = (font: string, subset: string): FontFiles => ({
-  name: subset,
-  file: (weight, resolve) =>
-    resolve(`@fontsource/${font}/files/${font}-${subset}-${WEIGHTS[weight]}-normal.woff`),
+/** Of Fontsource's WOFF files, without their compression, which takes most of the time of a short document. */
+const shipped = (font: string, subset: string, name = subset): FontFiles => ({
+  name,
+  file: (root, weight) => join(root, `public/fonts/pdf/${font}-${subset}-${WEIGHTS[weight]}.ttf`),
 });
 
-export const LATIN = fontsource('figtree', 'latin');
-export const FIGTREE = [LATIN, fontsource('figtree', 'latin-ext')];
+export const LATIN = shipped('figtree', 'latin');
+export const FIGTREE = [LATIN, shipped('figtree', 'latin-ext')];
 
 const NOTO_SUBSETS = ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext'];
 
+/** The package exports its index alone. */
+const hanFonts = (root: string) =>
+  join(dirname(createRequire(join(root, 'package.json')).resolve('@embedpdf/fonts-sc')), '../fonts');
+
 /** Tried in this order for a character that Figtree has not. */
 export const FALLBACKS: readonly FontFiles[] = [
-  ...NOTO_SUBSETS.map((subset) => ({ ...fontsource('noto-sans', subset), name: `noto-${subset}` })),
+  ...NOTO_SUBSETS.map((subset) => shipped('noto-sans', subset, `noto-${subset}`)),
   {
     name: 'han',
-    // The package exports its index alone.
-    file: (weight, resolve) =>
-      join(
-        dirname(resolve('@embedpdf/fonts-sc')),
-        `../fonts/NotoSansHans-${weight === 'bold' ? 'Bold' : 'Regular'}.otf`,
-      ),
+    file: (root, weight) =>
+      join(hanFonts(root), `NotoSansHans-${weight === 'bold' ? 'Bold' : 'Regular'}.otf`),
   },
-  {
-    name: 'emoji',
-    file: (_weight, resolve) => resolve('@fontsource/noto-emoji/files/noto-emoji-emoji-400-normal.woff'),
-  },
+  { name: 'emoji', file: (root) => join(root, 'public/fonts/pdf/noto-emoji-emoji-400.ttf') },
 ];

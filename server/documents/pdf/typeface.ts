@@ -1,6 +1,3 @@
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { readFont } from './font-files';
 import { FIGTREE, type FontFiles, LATIN, WEIGHTS, type Weight } from './fonts';
 
 const IN_FIRST_SUBSET = /^[\x20-\x7e]*$/;
@@ -85,12 +82,12 @@ export class Typeface {
   readonly #fonts = new Map<string, EmbeddedFont>();
   readonly #widths = new Map<string, number>();
   readonly #found = new Map<string, FontFiles | null>();
-  readonly #resolve: (file: string) => string;
+  readonly #root: string;
   readonly #fallbacks: readonly FontFiles[];
 
   constructor(doc: PDFKit.PDFDocument, root: string, fallbacks: readonly FontFiles[]) {
     this.#doc = doc;
-    this.#resolve = createRequire(join(root, 'package.json')).resolve;
+    this.#root = root;
     this.#fallbacks = fallbacks;
     for (const weight of Object.keys(WEIGHTS) as Weight[])
       for (const font of FIGTREE) this.#embedded(weight, font);
@@ -101,14 +98,14 @@ export class Typeface {
     const name = nameOf(weight, font);
     let embedded = this.#fonts.get(name);
     if (!embedded) {
-      embedded = this.#embed(name, font.file(weight, this.#resolve));
+      embedded = this.#embed(name, font.file(this.#root, weight));
       this.#fonts.set(name, embedded);
     }
     return embedded;
   }
 
   #embed(name: string, file: string): EmbeddedFont {
-    this.#doc.registerFont(name, readFont(file)).font(name);
+    this.#doc.registerFont(name, file).font(name);
     const font = (this.#doc as unknown as { _font: EmbeddedFont })._font;
     // Readers of the text get the box, too.
     font.unicode[0] = [BOX.codePointAt(0) ?? 0];
