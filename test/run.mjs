@@ -167,7 +167,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 }
 let passed = false;
 try {
-  await prepare({ development: true });
+  await prepare({ development: true, warnings: true });
   passed = summarize(await runAll(folder));
 } catch (error) {
   console.log(error.stack);

@@ -9,11 +9,13 @@ function checkNode() {
   throw new Error(`Node ${OLDEST.join('.')} or newer is needed; this is ${process.versions.node}`);
 }
 
-/** `development` also builds with React's warnings, for the journeys. */
-export async function prepare({ development = false } = {}) {
+/** `development`: everything that is developed and tested with; `warnings`: a second build with React's warnings. */
+export async function prepare({ development = false, warnings = false, showStep = () => {} } = {}) {
   checkNode();
-  await ensureInstalled(root);
+  showStep(1);
+  await ensureInstalled(root, { development });
   const { buildIfStale } = await import('../../esbuild.config.mjs');
+  showStep(2);
   await buildIfStale();
-  if (development) await buildIfStale({ development });
+  if (warnings) await buildIfStale({ development: true });
 }

@@ -1,7 +1,8 @@
 import { prepare } from './prepare.mjs';
+import { showStep } from './steps.mjs';
 
 try {
-  await prepare();
+  await prepare({ showStep });
 } catch (error) {
   console.error(error.message);
   process.exit(1);

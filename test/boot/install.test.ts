@@ -38,7 +38,7 @@ const npmPid = () => {
 
 test('an installation ends with the start that began it, also after kill -9', async () => {
   const script = `import { ensureInstalled } from ${JSON.stringify(installModule)};
-    await ensureInstalled(${JSON.stringify(folder)}, () => undefined);`;
+    await ensureInstalled(${JSON.stringify(folder)}, { say: () => undefined });`;
   const started = spawn(process.execPath, ['--input-type=module', '-e', script], {
     env: { ...process.env, npm_execpath: npm },
     stdio: 'ignore',

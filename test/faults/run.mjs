@@ -37,7 +37,7 @@ const unknown = positionals.filter((name) => !(name in scenes));
 if (unknown.length > 0)
   throw new Error(`Nobody knows ${unknown}: there are ${Object.keys(scenes).join(', ')}`);
 
-await prepare({ development: false });
+await prepare({ development: true });
 const options = {
   count: Number(values.kills),
   restarts: Number(values.restarts),

@@ -89,7 +89,7 @@ if (unknown.length > 0) {
   console.error(`Unknown: ${unknown.join(', ')}. Scenes: ${Object.keys(scenes).join(', ')}`);
   process.exit(2);
 }
-await prepare({ development: false });
+await prepare({ development: true });
 const folder = mkdtempSync(join(sharedFolder(), 'lotwise-rehearsal-'));
 chmodSync(folder, 0o755);
 const stops = [];

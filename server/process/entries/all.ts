@@ -1,6 +1,7 @@
 import { migrate } from '../../../db/migrate';
 import { seedDemo } from '../../../db/seeds/demo';
 import { root } from '../../boot/root.mjs';
+import { showStep } from '../../boot/steps.mjs';
 import { type Config, DEFAULT_PORT, readConfig } from '../../config/config';
 import { createLogger } from '../../logging/logger';
 import { collectProcess } from '../../metrics/sources';
@@ -26,12 +27,15 @@ const all: Main = async (shutdownHooks, env) => {
   const port = await listen(server.http, requested);
   reportPort(requested, port);
   const config = configAtPort(env, port);
+  showStep(3);
   const database = await openDatabase(config, log);
   shutdownHooks.add(database.close);
   await migrate(database.directUrl);
   const services = await openServices(config, database, log);
   shutdownHooks.add(services.close);
+  showStep(4);
   if (config.seedDemo) await seedDemo(services);
+  showStep(5);
   const worker = await work(services);
   const web = serve(services, server, await createWarmApp(services));
   // In parallel: each may use most of the shutdown time.

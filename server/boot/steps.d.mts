@@ -1,0 +1,1 @@
+export function showStep(number: number): void;
