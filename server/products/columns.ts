@@ -6,55 +6,32 @@ import { isFileKey, publicUrl } from '../storage/keys';
 import { inspectFirst } from '../uploads/inspect-first';
 import { attachImage, type ImageServices } from '../uploads/upload';
 import { type PhotoField, photoFields } from './form-contract';
-import type { ProductInput } from './input-contract';
+import { defaultOf, type ProductInput, sizeFields } from './input-contract';
 import { isPhotoAddress, PHOTO_NOT_HTTPS } from './photo-contract';
 import { sanitizeRichText } from './rich-text';
 
+const fields = [
+  ...(['name', 'upc', 'sku', 'asin', 'style_number', 'category', 'description'] as const),
+  ...(['msrp_cents', 'wholesale_cents', 'seller_price_cents', 'min_order_units'] as const),
+  ...(['gender', 'seller_size', 'expiration_date', 'length', 'width', 'height', 'weight'] as const),
+  ...(['weight_unit', 'packaging_type', 'inner_count', 'inner_quantity', 'outer_quantity'] as const),
+  ...(['sell_by', 'condition', 'location_id', 'paused'] as const),
+] satisfies (keyof ProductInput)[];
+
+/** What an input writes. Units go through the ledger. */
+export const productColumns: readonly string[] = [...fields, ...photoFields];
+
 type Written = Partial<Omit<ProductRow, 'percent_off_msrp' | 'units'>>;
 
-/** numeric columns travel as text, without rounding. */
-const decimal = (value: number | null) => (value === null ? null : String(value));
-
-// Writable columns and the value that means "cleared". Units go through the ledger.
-const writers: {
-  [Field in keyof ProductInput]?: (value: NonNullable<ProductInput[Field]> | null) => Written;
-} = {
-  name: (name) => ({ name: name ?? '' }),
-  upc: (upc) => ({ upc: upc ?? '' }),
-  sku: (sku) => ({ sku }),
-  asin: (asin) => ({ asin }),
-  style_number: (style_number) => ({ style_number }),
-  category: (category) => ({ category: category ?? 'other category' }),
-  description: (description) => ({ description: sanitizeRichText(description ?? '') }),
-  msrp_cents: (msrp_cents) => ({ msrp_cents }),
-  wholesale_cents: (wholesale_cents) => ({ wholesale_cents }),
-  seller_price_cents: (seller_price_cents) => ({ seller_price_cents }),
-  min_order_units: (min_order_units) => ({ min_order_units }),
-  gender: (gender) => ({ gender: gender ?? 'unisex' }),
-  seller_size: (seller_size) => ({ seller_size }),
-  expiration_date: (expiration_date) => ({ expiration_date }),
-  length: (length) => ({ length: decimal(length) }),
-  width: (width) => ({ width: decimal(width) }),
-  height: (height) => ({ height: decimal(height) }),
-  weight: (weight) => ({ weight: decimal(weight) }),
-  weight_unit: (weight_unit) => ({ weight_unit: weight_unit ?? 'lbs' }),
-  packaging_type: (packaging_type) => ({ packaging_type: packaging_type ?? 'retail_ready' }),
-  inner_count: (inner_count) => ({ inner_count }),
-  inner_quantity: (inner_quantity) => ({ inner_quantity }),
-  outer_quantity: (outer_quantity) => ({ outer_quantity }),
-  sell_by: (sell_by) => ({ sell_by: sell_by ?? 'unit' }),
-  condition: (condition) => ({ condition }),
-  location_id: (location_id) => ({ location_id }),
-  paused: (paused) => ({ paused: paused ?? false }),
-};
-
 export function changedColumns(input: ProductInput, photos: Partial<Photos> = {}): Written {
-  const columns: Written = { ...photos };
-  for (const [field, write] of Object.entries(writers)) {
-    const value = input[field as keyof ProductInput];
-    if (value !== undefined) Object.assign(columns, (write as (value: unknown) => Written)(value));
-  }
-  return columns;
+  const given = fields.filter((field) => input[field] !== undefined);
+  return { ...photos, ...Object.fromEntries(given.map((field) => [field, columnOf(field, input[field])])) };
+}
+
+function columnOf(field: string, value: unknown): unknown {
+  if (value === null) return defaultOf(field);
+  if (field === 'description') return sanitizeRichText(String(value));
+  return sizeFields.includes(field) ? String(value) : value;
 }
 
 type Photos = Pick<ProductRow, PhotoField>;

@@ -1,9 +1,9 @@
 import type { ProductRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { toJson } from '../contract/json';
-import { changedColumns } from './columns';
+import { changedColumns, productColumns } from './columns';
 import { photoFields } from './form-contract';
-import type { ProductInput } from './input-contract';
+import { type ProductInput, productDefaults } from './input-contract';
 import { setUnitsOfMany } from './stock';
 
 export interface BulkProduct {
@@ -12,23 +12,7 @@ export interface BulkProduct {
   provisional_errors: Record<string, string>;
 }
 
-const COLUMNS = [
-  'name, upc, sku, asin, style_number, category, description, photo_1, photo_2, photo_3, photo_4, photo_5',
-  'msrp_cents, wholesale_cents, seller_price_cents, min_order_units, gender, seller_size, expiration_date',
-  'length, width, height, weight, weight_unit, packaging_type, inner_count, inner_quantity, outer_quantity, sell_by',
-  'condition',
-]
-  .join(', ')
-  .split(', ');
-
-const DEFAULTS = {
-  category: 'other category',
-  description: '',
-  gender: 'unisex',
-  weight_unit: 'lbs',
-  packaging_type: 'retail_ready',
-  sell_by: 'unit',
-};
+const COLUMNS = productColumns.join(', ');
 
 function rowOf({ input, provisional, provisional_errors }: BulkProduct) {
   const photos = Object.fromEntries(
@@ -60,8 +44,8 @@ export async function productsWithUpc(
 }
 
 const CREATE = `with made as (
-    insert into products (seller_id, units, provisional, provisional_errors, ${COLUMNS.join(', ')})
-    select cast(:seller as int), units, provisional, provisional_errors, ${COLUMNS.join(', ')}
+    insert into products (seller_id, units, provisional, provisional_errors, ${COLUMNS})
+    select cast(:seller as int), units, provisional, provisional_errors, ${COLUMNS}
       from jsonb_populate_recordset(null::products, cast(:rows as jsonb))
     returning id, upc, units
   ), noted as (
@@ -81,13 +65,13 @@ export async function createMany(
   const { rows } = await tx.raw<{ rows: { id: number; upc: string }[] }>(CREATE, {
     seller: sellerId,
     user: userId,
-    rows: toJson(products.map((product) => ({ ...DEFAULTS, ...rowOf(product) }))),
+    rows: toJson(products.map((product) => ({ ...productDefaults, ...rowOf(product) }))),
   });
   return new Map(rows.map(({ id, upc }) => [upc, id]));
 }
 
 const FILL = `update products
-    set ${COLUMNS.map((column) => `${column} = coalesce(given.${column}, products.${column})`).join(', ')},
+    set ${productColumns.map((column) => `${column} = coalesce(given.${column}, products.${column})`).join(', ')},
         provisional = given.provisional, provisional_errors = given.provisional_errors,
         version = products.version + 1, updated_at = now()
    from jsonb_populate_recordset(null::products, cast(:rows as jsonb)) as given
