@@ -27,13 +27,19 @@ export type RowStatus = (typeof rowStatuses)[number];
 export type RowCounts = Record<Exclude<RowStatus, 'differs'>, number> & { differs?: number };
 export const NO_ROWS: RowCounts = { new: 0, changed: 0, unchanged: 0, incomplete: 0, refused: 0 };
 
+/** `incomplete`: a required value is missing; `warning`: an optional value was left out; `question`: imported as it is. */
+export type ProblemKind = 'refused' | 'incomplete' | 'warning' | 'question';
+
 interface ProductCount {
   products: number;
   incomplete: number;
 }
 
-/** Products by what an import does to them. Several rows can be one product. */
-export type ProductCounts = Record<'new' | 'changed' | 'unchanged', ProductCount>;
+/** What an import does to a product. */
+export type Outcome = 'new' | 'changed' | 'unchanged';
+
+/** Several rows can be one product. */
+export type ProductCounts = Record<Outcome, ProductCount>;
 
 export interface ImportIssue {
   line: number;

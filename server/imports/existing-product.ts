@@ -1,19 +1,34 @@
 import type { ProductRow } from '../../db/tables';
-import type { ProductInput } from '../products/input-contract';
-import { importFields } from './columns-contract';
-import type { ExistingProduct } from './merge';
+import { defaultOf, type ProductInput, sizeFields } from '../products/input-contract';
+import { type ImportField, importFields } from './columns-contract';
 
-const SIZES = new Set<string>(['length', 'width', 'height', 'weight']);
+export type ExistingProduct = Required<{ [Field in ImportField]: ProductInput[Field] | null }> & {
+  provisional: boolean;
+  /** By field; why, does not matter to a merge. */
+  provisional_errors: Readonly<Record<string, unknown>>;
+};
+
+const withFields = (
+  fieldOf: (field: ImportField) => unknown,
+  state: Pick<ExistingProduct, 'provisional' | 'provisional_errors'>,
+) =>
+  ({
+    ...Object.fromEntries(importFields.map((field) => [field, fieldOf(field)])),
+    ...state,
+  }) as ExistingProduct;
+
+export const NEW_PRODUCT = withFields(defaultOf, { provisional: true, provisional_errors: {} });
 
 export function toExistingProduct(row: ProductRow): ExistingProduct {
   const stored = row as unknown as Record<string, unknown>;
-  const fields = importFields.map((field) => {
-    const value = stored[field];
-    return [field, SIZES.has(field) && value !== null ? Number(value) : value];
-  });
-  return {
-    ...(Object.fromEntries(fields) as Required<ProductInput>),
-    provisional: row.provisional,
-    provisional_errors: row.provisional_errors,
-  } as ExistingProduct;
+  const fieldOf = (field: ImportField) =>
+    sizeFields.includes(field) && stored[field] !== null ? Number(stored[field]) : stored[field];
+  const { provisional, provisional_errors } = row;
+  return withFields(fieldOf, { provisional, provisional_errors });
 }
+
+/** Whether an import may fill the field. */
+export const isEmpty = (product: ExistingProduct, field: ImportField) => {
+  const stored = product[field];
+  return stored === null || stored === undefined || stored === '' || stored === defaultOf(field);
+};

@@ -1,19 +1,37 @@
 import type { ImportIssueRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
+import { headingOf } from './columns-contract';
 import { MAX_ROWS_PER_PROBLEM } from './contract';
 import { ProblemLimit } from './problem-limit';
+import { textOf } from './problem-texts';
+import type { ClassifiedRow, RowProblem } from './rows';
 
-export type Issue = Omit<ImportIssueRow, 'id'>;
+type Kind = ImportIssueRow['kind'];
+
+/** Those of incomplete products are stored with the products; questions are asked before an import. */
+const STORED_KINDS: Partial<Record<RowProblem['kind'], Kind>> = { refused: 'rejected', warning: 'warning' };
 
 /** Stores the first rows of each problem and counts all. Requires a lock on the import's row. */
-export async function storeIssues(tx: Tx, importId: number, issues: readonly Issue[]): Promise<void> {
-  if (issues.length === 0) return;
-  const stored = await tx('import_issue_counts').where({ import_id: importId }).select('problem', 'count');
-  const limit = new ProblemLimit(stored.map(({ problem, count }) => [problem, count]));
-  const accepted = issues.filter(({ kind, column_name, message }) =>
-    limit.add({ kind, column: column_name, message }),
+export async function storeIssues(tx: Tx, importId: number, rows: readonly ClassifiedRow[]): Promise<void> {
+  const issues = rows.flatMap(({ row: { line }, problems }) =>
+    problems.flatMap(({ kind, ...one }) => {
+      const stored = STORED_KINDS[kind];
+      return stored ? [{ ...one, line, kind: stored }] : [];
+    }),
   );
-  if (accepted.length > 0) await tx.batchInsert('import_issues', accepted, 1_000);
+  if (issues.length === 0) return;
+  const counts = await tx('import_issue_counts').where({ import_id: importId }).select('problem', 'count');
+  const limit = new ProblemLimit(counts.map(({ problem, count }) => [problem, count]));
+  const first = issues.filter((issue) => limit.add(issue));
+  const inserts = first.map(({ line, kind, field, value, problem }) => ({
+    import_id: importId,
+    line,
+    kind,
+    column_name: headingOf(field),
+    value,
+    message: textOf(problem),
+  }));
+  if (inserts.length > 0) await tx.batchInsert('import_issues', inserts, 1_000);
   await storeCounts(tx, importId, limit);
 }
 

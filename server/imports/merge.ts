@@ -1,68 +1,30 @@
-import { formatUnits } from '../contract/money';
 import {
-  ABOVE_MSRP,
-  ABOVE_UNITS,
-  belowMinimum,
   caseSizeIsMissing,
   minimumIsAboveUnits,
-  NO_CASE_SIZE,
-  packFault,
+  packDiffers,
   priceIsAboveMsrp,
 } from '../products/field-rules-contract';
 import { photoFields } from '../products/form-contract';
-import type { ProductInput } from '../products/input-contract';
-import { headingOf, type ImportField } from './columns-contract';
+import { defaultOf, type ProductInput } from '../products/input-contract';
+import type { ImportField } from './columns-contract';
+import type { Outcome } from './contract';
 import { differingFields } from './differences';
-import { type FieldIssue, type ReadRow, requiredMessages } from './parsing/row';
-
-export type ExistingProduct = Required<{ [Field in ImportField]: ProductInput[Field] | null }> & {
-  provisional: boolean;
-  provisional_errors: Record<string, string>;
-};
+import { type ExistingProduct, isEmpty, NEW_PRODUCT } from './existing-product';
+import { type FieldProblem, packProblem, type ReadRow, requiredFields, shownValue } from './parsing/row';
+import { type Problem, problem } from './problem-texts';
 
 export interface Merged {
-  outcome: 'created' | 'updated' | 'unchanged';
+  outcome: Outcome;
   input: ProductInput;
   provisional: boolean;
-  errors: Record<string, string>;
-  warnings: FieldIssue[];
-  questions: FieldIssue[];
+  /** By field: why the product stays a draft. */
+  errors: Record<string, Problem>;
+  warnings: FieldProblem[];
+  questions: FieldProblem[];
   /** Fields of the row with other values than the product had before. */
   differs: ImportField[];
   after: ExistingProduct;
 }
-
-export const OUTCOME_STATUS = { created: 'new', updated: 'changed', unchanged: 'unchanged' } as const;
-
-const DEFAULTS: Partial<Record<ImportField, unknown>> = {
-  category: 'other category',
-  gender: 'unisex',
-  packaging_type: 'retail_ready',
-  weight_unit: 'lbs',
-  sell_by: 'unit',
-  description: '',
-};
-
-export const NEW_PRODUCT: ExistingProduct = {
-  ...(Object.fromEntries(
-    [
-      'upc name photo_1 photo_2 photo_3 photo_4 photo_5 msrp_cents wholesale_cents seller_price_cents units',
-      'min_order_units sku asin style_number seller_size expiration_date length width height weight',
-      'inner_quantity inner_count outer_quantity condition',
-    ]
-      .join(' ')
-      .split(' ')
-      .map((field) => [field, null]),
-  ) as unknown as ExistingProduct),
-  ...(DEFAULTS as Partial<ExistingProduct>),
-  provisional: true,
-  provisional_errors: {},
-};
-
-const isEmpty = (existing: ExistingProduct, field: ImportField) => {
-  const stored = existing[field];
-  return stored === null || stored === undefined || stored === '' || stored === DEFAULTS[field];
-};
 
 const photosOf = (product: ProductInput | ExistingProduct) =>
   photoFields.flatMap((field) => product[field] ?? []);
@@ -109,7 +71,7 @@ function mergedOf(draft: Draft, isStored: boolean): Merged {
   const errors = provisional ? draft.errors : {};
   const isChanged = Object.keys(input).length > 0 || provisional !== existing.provisional;
   return {
-    outcome: isStored ? (isChanged ? 'updated' : 'unchanged') : 'created',
+    outcome: isStored ? (isChanged ? 'changed' : 'unchanged') : 'new',
     input: input as ProductInput,
     provisional,
     errors,
@@ -132,7 +94,7 @@ function inputFor(existing: ExistingProduct, row: ReadRow): Draft['input'] {
   const input: Draft['input'] = {};
   for (const [name, value] of Object.entries(arrangePhotos(row.input, existing))) {
     const field = name as ImportField;
-    if (isEmpty(existing, field) && value !== DEFAULTS[field]) input[field] = value;
+    if (isEmpty(existing, field) && value !== defaultOf(field)) input[field] = value;
   }
   // A unit without its weight would change the stored weight.
   if (input.weight_unit !== undefined && (existing.weight !== null || input.weight === undefined))
@@ -142,58 +104,57 @@ function inputFor(existing: ExistingProduct, row: ReadRow): Draft['input'] {
 
 const afterMerge = ({ existing, input }: Draft) => ({ ...existing, ...input }) as ExistingProduct;
 
-function dropWithError({ input, errors }: Draft, field: ImportField, message: string) {
+function dropWithError({ input, errors }: Draft, field: ImportField, what: Problem) {
   delete input[field];
-  errors[field] = message;
+  errors[field] = what;
 }
 
-function dropWithWarning({ input, row, warnings }: Draft, field: ImportField, message: string) {
+function dropWithWarning({ input, row, warnings }: Draft, field: ImportField, what: Problem) {
   delete input[field];
-  const value = row.cells[field] ?? '';
-  warnings.push({ line: row.line, field, column: headingOf(field), value, message });
+  warnings.push({ field, value: shownValue(row, field), problem: what });
 }
 
 function dropPriceAboveMsrp(draft: Draft) {
   const { seller_price_cents, msrp_cents } = afterMerge(draft);
   if (!priceIsAboveMsrp(seller_price_cents, msrp_cents)) return;
   if (draft.input.seller_price_cents === undefined)
-    dropWithError(draft, 'msrp_cents', 'Enter an MSRP that is at least the Unit Asking Price');
-  else dropWithError(draft, 'seller_price_cents', ABOVE_MSRP);
+    dropWithError(draft, 'msrp_cents', problem('msrp_below_asking'));
+  else dropWithError(draft, 'seller_price_cents', problem('above_msrp'));
 }
 
 function dropMinimumAboveUnits(draft: Draft) {
   const { existing, input } = draft;
   const { min_order_units, units } = afterMerge(draft);
   if (!minimumIsAboveUnits(min_order_units, units)) return;
-  const message = belowMinimum(min_order_units ?? 0n);
-  if (input.min_order_units !== undefined) dropWithWarning(draft, 'min_order_units', ABOVE_UNITS);
+  const belowMinimum = problem('below_minimum', { minimum: min_order_units ?? 0n });
+  if (input.min_order_units !== undefined) dropWithWarning(draft, 'min_order_units', problem('above_units'));
   else if (input.units === undefined) return;
-  else if (existing.provisional) dropWithError(draft, 'units', message);
-  else dropWithWarning(draft, 'units', message);
+  else if (existing.provisional) dropWithError(draft, 'units', belowMinimum);
+  else dropWithWarning(draft, 'units', belowMinimum);
 }
 
 function dropBrokenPack(draft: Draft) {
   const merged = afterMerge(draft);
-  const problem = packFault(merged);
-  if (problem === null) return;
-  if (draft.input.outer_quantity !== undefined) return dropWithWarning(draft, 'outer_quantity', problem);
-  const message = `Change this so that Inner Quantity × Number of Inners is ${formatUnits(merged.outer_quantity ?? 0n)}`;
+  if (!packDiffers(merged)) return;
+  if (draft.input.outer_quantity !== undefined)
+    return dropWithWarning(draft, 'outer_quantity', packProblem(merged));
+  const factorDiffers = problem('pack_factor_differs', { outer_quantity: merged.outer_quantity ?? 0n });
   for (const field of ['inner_quantity', 'inner_count'] as const)
-    if (draft.input[field] !== undefined) dropWithWarning(draft, field, message);
+    if (draft.input[field] !== undefined) dropWithWarning(draft, field, factorDiffers);
 }
 
 function dropCaseWithoutSize(draft: Draft) {
   if (draft.input.sell_by !== undefined && caseSizeIsMissing(afterMerge(draft)))
-    dropWithWarning(draft, 'sell_by', NO_CASE_SIZE);
+    dropWithWarning(draft, 'sell_by', problem('no_case_size'));
 }
 
 /** Units are optional for products that were added by hand, and required for imported ones. */
 function addMissingFields(draft: Draft, isKnown: boolean) {
   const { row, existing, errors } = draft;
   const after = afterMerge(draft);
-  for (const [field, message] of Object.entries(requiredMessages)) {
+  for (const [field, missing] of Object.entries(requiredFields)) {
     if (after[field as ImportField] !== null) continue;
     if (field === 'units' && isKnown && !existing.provisional_errors.units && !row.cells.units) continue;
-    errors[field] ??= row.faults[field] ?? existing.provisional_errors[field] ?? message;
+    errors[field] ??= row.incomplete[field] ?? missing;
   }
 }

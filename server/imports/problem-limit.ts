@@ -1,11 +1,14 @@
 import { MAX_ROWS_PER_PROBLEM } from './contract';
-import { groupKey } from './parsing/problem-key';
+import type { Problem } from './problem-texts';
 
-interface Problem {
+interface Place {
   kind: string;
-  column: string;
-  message: string;
+  field: string;
+  problem: Problem;
 }
+
+/** Problems are the same by their code, whatever the value. */
+export const problemName = ({ kind, field, problem: { code } }: Place) => `${kind} ${field} ${code}`;
 
 export class ProblemLimit {
   readonly counts: Map<string, number>;
@@ -14,8 +17,8 @@ export class ProblemLimit {
     this.counts = new Map(counts);
   }
 
-  add({ kind, column, message }: Problem): boolean {
-    const name = `${kind} ${column} ${groupKey(message)}`;
+  add(place: Place): boolean {
+    const name = problemName(place);
     const count = (this.counts.get(name) ?? 0) + 1;
     this.counts.set(name, count);
     return count <= MAX_ROWS_PER_PROBLEM;

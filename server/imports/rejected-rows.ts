@@ -3,11 +3,13 @@ import type { ImportedCsvRow } from '../../db/tables';
 import { escapeFormula, textCell } from '../contract/csv';
 import { formatUnits } from '../contract/money';
 import type { Services } from '../services';
-import { type ImportField, moreColumns, REASON, templateColumns } from './columns-contract';
+import { headingOf, type ImportField, moreColumns, REASON, templateColumns } from './columns-contract';
 import { withStoredCsv } from './import-file';
 import { type Mapping, readHeadings } from './parsing/header-mapping';
-import { type ClassifiedRow, classifyRows } from './preview/classify';
+import { classifyFile } from './preview/classify-file';
 import { ProblemLimit } from './problem-limit';
+import { textOf } from './problem-texts';
+import type { ClassifiedRow } from './rows';
 
 /** CSV of the rows with problems, also of those that only lose a value, to correct and upload again. */
 export class RejectedCsv {
@@ -29,7 +31,7 @@ export class RejectedCsv {
     if (problems.length === 0) return;
     const fits = problems.map((problem) => this.#limit.add(problem));
     if (!fits.includes(true)) return void this.#omitted++;
-    const reasons = problems.map(({ column, message }) => `${column}: ${message}`);
+    const reasons = problems.map(({ field, problem }) => `${headingOf(field)}: ${textOf(problem)}`);
     this.#write([
       ...this.#fields.map((field) => cellOf(field, row.cells[field] ?? '')),
       escapeFormula(`Line ${row.line}. ${reasons.join('. ')}`),
@@ -65,7 +67,7 @@ export async function rejectedCsvOfImport(
   return withStoredCsv(services, record, async (file) => {
     const mapping = (record.columns as Mapping | null) ?? readHeadings(file.headings).mapping;
     const rejected = new RejectedCsv(mapping);
-    for await (const row of classifyRows(services.db, record.seller_id, file, mapping, record.fixes))
+    for await (const row of classifyFile(services.db, record.seller_id, file, mapping, record.fixes))
       rejected.add(row);
     return rejected.text();
   });

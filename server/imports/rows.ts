@@ -1,76 +1,123 @@
-import type { Db } from '../../../db/connection';
-import type { ProductRow } from '../../../db/tables';
-import { type ChunkRow, isRejected, repeatedUpc, rowStatus } from '../chunk';
-import { headingOf, isImportField } from '../columns-contract';
-import type { RowStatus } from '../contract';
-import { toExistingProduct } from '../existing-product';
-import { type ExistingProduct, type Merged, merge } from '../merge';
-import type { CsvFile } from '../parsing/csv-reader';
-import type { Mapping } from '../parsing/header-mapping';
-import { shownValue } from '../parsing/row';
-import { UpcMap, upcWritings } from '../parsing/upc-digits';
-import { chunksOf } from '../run';
-import type { Fixes, PreviewProblem } from './contract';
+import type { ProductRow } from '../../db/tables';
+import type { ImportField, ROW } from './columns-contract';
+import type { ProblemKind, RowStatus } from './contract';
+import { type ExistingProduct, toExistingProduct } from './existing-product';
+import { type Merged, merge } from './merge';
+import type { CsvFile } from './parsing/csv-reader';
+import type { Fixes } from './parsing/csv-thread';
+import type { Mapping } from './parsing/header-mapping';
+import { type ReadRow, shownValue } from './parsing/row';
+import { UpcMap, upcKey, upcWritings } from './parsing/upc-digits';
+import { type Problem, problem } from './problem-texts';
 
-export interface ClassifiedRow {
-  row: ChunkRow;
-  status: RowStatus;
-  merged: Merged | null;
-  /** The product as the row finds it. */
-  before: ExistingProduct | null;
-  problems: PreviewProblem[];
+export interface FileRow extends ReadRow {
+  /** Line of the first row with the same UPC; 0 if there is none. */
+  earlierLine: number;
 }
 
-export async function* classifyRows(
-  db: Db,
-  sellerId: number,
+const MAX_CHUNK_ROWS = 500;
+/** Bounds the processor time of one turn of the event loop. */
+const MAX_CHUNK_CHARACTERS = 131_072;
+
+/** Chunks of the rows after the first `skipped`, which are read only for their UPCs. */
+export async function* chunksOf(
   file: CsvFile,
   mapping: Mapping,
   fixes: Fixes,
-): AsyncGenerator<ClassifiedRow> {
-  const states = new UpcMap<ExistingProduct>();
-  for await (const rows of chunksOf(file, mapping, fixes)) {
-    for (const product of await existingProducts(db, sellerId, rows))
-      if (!states.has(product.upc)) states.add(product.upc, toExistingProduct(product));
-    for (const row of rows) yield classifyRow(row, states);
+  skipped = 0,
+): AsyncGenerator<FileRow[]> {
+  const lines = new Map<string, number>();
+  let chunk: FileRow[] = [];
+  let characters = 0;
+  let index = 0;
+  for await (const row of file.rows(mapping, fixes)) {
+    const key = upcKey(row.upc);
+    const firstLine = isRefused(row) ? 0 : (lines.get(key) ?? 0);
+    if (!isRefused(row) && !firstLine) lines.set(key, row.line);
+    const earlierLine = row.isImage ? 0 : firstLine;
+    if (index++ < skipped) continue;
+    chunk.push({ ...row, earlierLine });
+    characters += row.characters;
+    if (chunk.length < MAX_CHUNK_ROWS && characters < MAX_CHUNK_CHARACTERS) continue;
+    yield chunk;
+    chunk = [];
+    characters = 0;
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+/** Whether the row becomes no product. */
+export const isRefused = ({ refused }: ReadRow) => Object.keys(refused).length > 0;
+
+/** All writings of the rows' UPCs, to look up their products. */
+export const writingsIn = (rows: readonly FileRow[]): string[] => [
+  ...new Set(rows.filter((row) => !isRefused(row)).flatMap(({ upc }) => upcWritings(upc))),
+];
+
+export interface RowProblem {
+  kind: ProblemKind;
+  field: ImportField | typeof ROW;
+  value: string;
+  problem: Problem;
+}
+
+export interface ClassifiedRow {
+  row: FileRow;
+  status: RowStatus;
+  /** Null if the row is refused. */
+  merged: Merged | null;
+  /** The product as the row finds it. */
+  before: ExistingProduct | null;
+  problems: RowProblem[];
+}
+
+/** Products by UPC, as the rows so far leave them. */
+export class Products {
+  readonly #products = new UpcMap<ExistingProduct>();
+
+  addStored(products: Iterable<ProductRow>) {
+    for (const product of products)
+      if (!this.#products.has(product.upc)) this.#products.add(product.upc, toExistingProduct(product));
+  }
+
+  /** Classifies a row, and leaves its product as the row makes it. */
+  classify(row: FileRow): ClassifiedRow {
+    if (isRefused(row))
+      return { row, status: 'refused', merged: null, before: null, problems: problemsOf(row, null) };
+    const before = this.#products.get(row.upc) ?? null;
+    const merged = merge(before, row);
+    this.#products.set(row.upc, merged.after);
+    return { row, status: statusOf(row, merged), merged, before, problems: problemsOf(row, merged) };
   }
 }
 
-async function existingProducts(db: Db, sellerId: number, rows: readonly ChunkRow[]) {
-  const upcs = rows.filter((row) => !isRejected(row)).flatMap(({ upc }) => upcWritings(upc));
-  const { rows: found } = await db.raw<{ rows: ProductRow[] }>(
-    'select * from products where seller_id = ? and upc = any(?) and deleted_at is null order by id',
-    [sellerId, upcs],
-  );
-  return found;
+function statusOf({ earlierLine }: FileRow, merged: Merged): RowStatus {
+  if (merged.provisional) return 'incomplete';
+  // A later row with the same UPC is reported as a duplicate.
+  const isOther = merged.outcome === 'unchanged' && merged.differs.length > 0 && !earlierLine;
+  return isOther ? 'differs' : merged.outcome;
 }
 
-type ProblemKind = PreviewProblem['kind'];
+function problemsOf(row: FileRow, merged: Merged | null): RowProblem[] {
+  const each = (kind: ProblemKind, problems: Readonly<Record<string, Problem>>) =>
+    Object.entries(problems).map(([field, problem]) => problemIn(row, kind, field as ImportField, problem));
+  if (!merged) return each('refused', row.refused);
+  const repeated = row.earlierLine ? { upc: problem('repeated_upc', { line: row.earlierLine }) } : {};
+  return [
+    ...each('incomplete', merged.errors),
+    ...each('warning', repeated),
+    ...merged.warnings.map((warning) => ({ kind: 'warning' as const, ...warning })),
+    ...merged.questions.map((question) => ({ kind: 'question' as const, ...question })),
+  ];
+}
 
-const problemIn = (row: ChunkRow, kind: ProblemKind, field: string, message: string): PreviewProblem => ({
+const problemIn = (row: FileRow, kind: ProblemKind, field: RowProblem['field'], problem: Problem) => ({
   kind,
-  field: isImportField(field) ? field : null,
-  line: row.line,
-  column: headingOf(field),
+  field,
   value: shownValue(row, field),
-  message,
+  problem,
 });
 
-const NOTHING = { status: 'refused', before: null, merged: null } as const;
-
-function classifyRow(row: ChunkRow, states: UpcMap<ExistingProduct>): ClassifiedRow {
-  if (isRejected(row)) return { ...NOTHING, row, problems: problemsOf(row, 'refused', row.rejected) };
-  const before = states.get(row.upc) ?? null;
-  const merged = merge(before, row);
-  states.set(row.upc, merged.after);
-  const problems = [
-    ...problemsOf(row, 'incomplete', merged.errors),
-    ...(row.earlierLine ? [problemIn(row, 'warning', 'upc', repeatedUpc(row.earlierLine))] : []),
-    ...merged.warnings.map(({ field, message }) => problemIn(row, 'warning', field, message)),
-    ...merged.questions.map(({ field, message }) => problemIn(row, 'question', field, message)),
-  ];
-  return { row, status: rowStatus(merged, row), before, merged, problems };
-}
-
-const problemsOf = (row: ChunkRow, kind: ProblemKind, messages: Record<string, string>) =>
-  Object.entries(messages).map(([field, message]) => problemIn(row, kind, field, message));
+/** The outcome for a product of which there are several rows. */
+export const joinOutcomes = (earlier: Merged['outcome'], later: Merged['outcome']) =>
+  earlier === 'unchanged' ? later : earlier;

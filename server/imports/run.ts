@@ -2,21 +2,17 @@ import { violates } from '../../db/sql';
 import type { ImportedCsvRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import type { Services } from '../services';
-import { type ChunkRow, isRejected, writeChunk } from './chunk';
 import { NO_ROWS, type RowCounts } from './contract';
 import { withStoredCsv } from './import-file';
 import type { CsvFile } from './parsing/csv-reader';
 import { type Mapping, readHeadings } from './parsing/header-mapping';
 import { UnreadableFile } from './parsing/records';
-import { upcKey } from './parsing/upc-digits';
-import type { Fixes } from './preview/contract';
+import { problem, textOf } from './problem-texts';
+import { chunksOf, type FileRow, isRefused } from './rows';
 import { type ImportState, importState } from './serializer';
+import { writeChunk } from './write-chunk';
 
 type ImportServices = Pick<Services, 'config' | 'db' | 'store' | 'transaction'>;
-
-const MAX_CHUNK_ROWS = 500;
-/** Bounds the processor time of one turn of the event loop. */
-const MAX_CHUNK_CHARACTERS = 131_072;
 
 /** Imports chunk by chunk, one transaction each; continues after a restart. Unreadable files end as `failed`. */
 export async function processImport(services: ImportServices, importId: number): Promise<void> {
@@ -77,35 +73,8 @@ const unknownColumn = (import_id: number, heading: string) => ({
   kind: 'warning' as const,
   column_name: heading.slice(0, 200),
   value: '',
-  message: "Not imported: this column isn't in the template",
+  message: textOf(problem('unknown_column')),
 });
-
-/** Chunks of the rows after the first `skipped`, which are read only for their UPCs. */
-export async function* chunksOf(
-  file: CsvFile,
-  mapping: Mapping,
-  fixes: Fixes,
-  skipped = 0,
-): AsyncGenerator<ChunkRow[]> {
-  const lines = new Map<string, number>();
-  let chunk: ChunkRow[] = [];
-  let characters = 0;
-  let index = 0;
-  for await (const row of file.rows(mapping, fixes)) {
-    const key = upcKey(row.upc);
-    const firstLine = isRejected(row) ? 0 : (lines.get(key) ?? 0);
-    if (!isRejected(row) && !firstLine) lines.set(key, row.line);
-    const earlierLine = row.isImage ? 0 : firstLine;
-    if (index++ < skipped) continue;
-    chunk.push({ ...row, earlierLine });
-    characters += row.characters;
-    if (chunk.length < MAX_CHUNK_ROWS && characters < MAX_CHUNK_CHARACTERS) continue;
-    yield chunk;
-    chunk = [];
-    characters = 0;
-  }
-  if (chunk.length > 0) yield chunk;
-}
 
 function addCounts(before: RowCounts, more: RowCounts): RowCounts {
   const differs = (before.differs ?? 0) + (more.differs ?? 0);
@@ -125,7 +94,7 @@ async function importChunk(
   { transaction }: Pick<Services, 'transaction'>,
   importId: number,
   from: number,
-  rows: readonly ChunkRow[],
+  rows: readonly FileRow[],
 ) {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -145,9 +114,9 @@ async function importChunk(
   }
 }
 
-async function noteProgress(tx: Tx, record: ImportState, rows: readonly ChunkRow[], counts: RowCounts) {
+async function noteProgress(tx: Tx, record: ImportState, rows: readonly FileRow[], counts: RowCounts) {
   const done_rows = record.done_rows + rows.length;
-  const accepted = rows.filter((row) => !isRejected(row)).length;
+  const accepted = rows.filter((row) => !isRefused(row)).length;
   await tx('imported_csvs')
     .where({ id: record.id })
     .update({

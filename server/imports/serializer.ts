@@ -1,12 +1,13 @@
 import type { Db } from '../../db/connection';
-import type { ImportedCsvRow, ImportPreviewRow } from '../../db/tables';
+import type { ImportedCsvRow, ImportedProductRow, ImportPreviewRow } from '../../db/tables';
 import { type ImportRecord, NO_ROWS, type ProductCounts, type RowCounts } from './contract';
-import { OUTCOME_STATUS } from './merge';
 
 const MAX_LISTED = 500;
 
+const OUTCOMES = { created: 'new', updated: 'changed', unchanged: 'unchanged' } as const;
+
 interface CountRow {
-  outcome: keyof typeof OUTCOME_STATUS;
+  outcome: ImportedProductRow['outcome'];
   products: number;
   incomplete: number;
 }
@@ -20,8 +21,7 @@ async function productCountsOf(db: Db, id: number): Promise<ProductCounts> {
   );
   const none = { products: 0, incomplete: 0 };
   const counts: ProductCounts = { new: none, changed: none, unchanged: none };
-  for (const { outcome, products, incomplete } of rows)
-    counts[OUTCOME_STATUS[outcome]] = { products, incomplete };
+  for (const { outcome, products, incomplete } of rows) counts[OUTCOMES[outcome]] = { products, incomplete };
   return counts;
 }
 

@@ -1,76 +1,54 @@
-import type { ImportedProductRow, ProductRow } from '../../db/tables';
+import type { ImportedProductRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { createMany, fillMany, productsWithUpc } from '../products/import-writes';
-import { headingOf } from './columns-contract';
-import { NO_ROWS, type RowCounts, type RowStatus } from './contract';
-import { toExistingProduct } from './existing-product';
-import { type Issue, storeIssues } from './issues';
-import { type Merged, merge, OUTCOME_STATUS } from './merge';
-import { type ReadRow, shownValue } from './parsing/row';
-import { UpcMap, upcWritings } from './parsing/upc-digits';
+import { NO_ROWS, type Outcome, type RowCounts } from './contract';
+import { storeIssues } from './issues';
+import type { Merged } from './merge';
+import { textsOf } from './problem-texts';
+import { type ClassifiedRow, type FileRow, joinOutcomes, Products, writingsIn } from './rows';
 import type { ImportState } from './serializer';
 
-export interface ChunkRow extends ReadRow {
-  /** Line of the first row with the same UPC; 0 if there is none. */
-  earlierLine: number;
-}
-
-export const isRejected = ({ rejected }: ReadRow) => Object.keys(rejected).length > 0;
-
-export const repeatedUpc = (line: number) =>
-  `Duplicate UPC (first on line ${line}): only values missing from the first row were used`;
-
-export function rowStatus(merged: Merged | null, { earlierLine }: Pick<ChunkRow, 'earlierLine'>): RowStatus {
-  if (!merged) return 'refused';
-  if (merged.provisional) return 'incomplete';
-  // A later row with the same UPC is reported as a duplicate.
-  const isOther = merged.outcome === 'unchanged' && merged.differs.length > 0 && !earlierLine;
-  return isOther ? 'differs' : OUTCOME_STATUS[merged.outcome];
-}
-
-/** The stored products that rows are about, by any writing of their codes. */
-function byUpc<Product extends { upc: string }>(products: Iterable<Product>): UpcMap<Product> {
-  const map = new UpcMap<Product>();
-  for (const product of products) map.add(product.upc, product);
-  return map;
-}
-
-export async function writeChunk(tx: Tx, record: ImportState, rows: readonly ChunkRow[]): Promise<RowCounts> {
-  const accepted = rows.filter((row) => !isRejected(row));
-  const writings = [...new Set(accepted.flatMap(({ upc }) => upcWritings(upc)))];
-  const stored = await productsWithUpc(tx, record.seller_id, writings);
-  const { merged, counts, issues } = mergeRows(record.id, accepted, byUpc(stored.values()));
-  counts.refused += rows.length - accepted.length;
+export async function writeChunk(tx: Tx, record: ImportState, rows: readonly FileRow[]): Promise<RowCounts> {
+  const stored = await productsWithUpc(tx, record.seller_id, writingsIn(rows));
+  const products = new Products();
+  products.addStored(stored.values());
+  const classified = rows.map((row) => products.classify(row));
+  const merged = mergedProducts(classified);
   const ids = new Map([...stored].map(([upc, { id }]) => [upc, id]));
   await writeProducts(tx, record, merged, ids);
   await storeProducts(tx, record.id, merged, ids);
-  await storeIssues(tx, record.id, [...rows.flatMap((row) => rejectionIssues(record.id, row)), ...issues]);
+  await storeIssues(tx, record.id, classified);
+  return countsOf(classified);
+}
+
+function countsOf(classified: readonly ClassifiedRow[]): RowCounts {
+  const counts = { ...NO_ROWS };
+  for (const { status } of classified) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }
 
-function mergeRows(importId: number, rows: readonly ChunkRow[], stored: UpcMap<ProductRow>) {
-  const merged = new Map<string, Merged>();
-  const created = new UpcMap<ChunkRow>();
-  const issues: Issue[] = [];
-  const counts = { ...NO_ROWS };
-  for (const row of rows) {
-    const existing = stored.get(row.upc);
-    const upc = existing?.upc ?? created.writingOf(row.upc);
-    const earlier = merged.get(upc);
-    const next = merge(earlier?.after ?? (existing ? toExistingProduct(existing) : null), row);
-    const status = rowStatus(next, row);
-    counts[status] = (counts[status] ?? 0) + 1;
-    merged.set(upc, earlier ? joinRows(earlier, next) : next);
-    if (!existing && !earlier) created.add(row.upc, row);
-    issues.push(...warningIssues(importId, row, next));
+/** By UPC; several rows of one product are joined, so that it is written once. */
+function mergedProducts(classified: readonly ClassifiedRow[]): ReadonlyMap<string, Merged> {
+  const products = new Map<string, Merged>();
+  for (const { merged } of classified) {
+    if (!merged) continue;
+    const upc = merged.after.upc ?? '';
+    const earlier = products.get(upc);
+    products.set(upc, earlier ? joinRows(earlier, merged) : merged);
   }
-  return { merged, counts, issues };
+  return products;
 }
+
+const joinRows = (earlier: Merged, later: Merged): Merged => ({
+  ...later,
+  outcome: joinOutcomes(earlier.outcome, later.outcome),
+  input: { ...earlier.input, ...later.input },
+});
 
 const written = ({ input, provisional, errors }: Merged) => ({
   input,
   provisional,
-  provisional_errors: errors,
+  provisional_errors: textsOf(errors),
 });
 
 async function writeProducts(
@@ -79,49 +57,18 @@ async function writeProducts(
   merged: ReadonlyMap<string, Merged>,
   ids: Map<string, number>,
 ) {
-  const of = (outcome: Merged['outcome']) => [...merged].filter(([, row]) => row.outcome === outcome);
-  const added = of('created').map(([, row]) => written(row));
+  const of = (outcome: Outcome) => [...merged].filter(([, product]) => product.outcome === outcome);
+  const added = of('new').map(([, product]) => written(product));
   for (const [upc, id] of await createMany(tx, seller_id, added, user_id)) ids.set(upc, id);
-  const changed = of('updated').flatMap(([upc, row]) => {
+  const changed = of('changed').flatMap(([upc, product]) => {
     const id = ids.get(upc);
-    return id ? [{ id, ...written(row) }] : [];
+    return id ? [{ id, ...written(product) }] : [];
   });
   await fillMany(tx, changed, user_id);
 }
 
-export const joinOutcomes = (earlier: Merged['outcome'], later: Merged['outcome']) =>
-  earlier === 'unchanged' ? later : earlier;
-
-/** Joins two rows of the same UPC, so that the product is written once. */
-const joinRows = (earlier: Merged, later: Merged): Merged => ({
-  ...later,
-  outcome: joinOutcomes(earlier.outcome, later.outcome),
-  input: { ...earlier.input, ...later.input },
-});
-
-const rejectionIssues = (importId: number, row: ChunkRow): Issue[] =>
-  Object.entries(row.rejected).map(([field, message]) => ({
-    import_id: importId,
-    line: row.line,
-    kind: 'rejected',
-    column_name: headingOf(field),
-    value: shownValue(row, field),
-    message,
-  }));
-
-function warningIssues(importId: number, row: ChunkRow, { warnings }: Merged): Issue[] {
-  const repeats = row.earlierLine
-    ? [{ line: row.line, column: headingOf('upc'), value: row.upc, message: repeatedUpc(row.earlierLine) }]
-    : [];
-  return [...repeats, ...warnings].map(({ line, column, value, message }) => ({
-    import_id: importId,
-    line,
-    kind: 'warning',
-    column_name: column,
-    value,
-    message,
-  }));
-}
+/** The version before this one reads and writes these words. */
+const STORED_OUTCOMES = { new: 'created', changed: 'updated', unchanged: 'unchanged' } as const;
 
 /** Keeps the outcome `created` of an earlier chunk. */
 async function storeProducts(
@@ -130,9 +77,11 @@ async function storeProducts(
   merged: ReadonlyMap<string, Merged>,
   ids: ReadonlyMap<string, number>,
 ) {
-  const products: ImportedProductRow[] = [...merged].flatMap(([upc, { outcome, errors }]) => {
+  const products = [...merged].flatMap(([upc, { outcome, errors }]): ImportedProductRow[] => {
     const product_id = ids.get(upc);
-    return product_id ? [{ import_id, product_id, outcome, provisional_errors: errors }] : [];
+    return product_id
+      ? [{ import_id, product_id, outcome: STORED_OUTCOMES[outcome], provisional_errors: textsOf(errors) }]
+      : [];
   });
   if (products.length > 0) await tx.raw(STORE_PRODUCTS, [JSON.stringify(products)]);
 }

@@ -35,15 +35,18 @@ const packedUnits = (innerQuantity: Amount, innerCount: Amount): bigint | null =
     ? innerQuantity * innerCount
     : null;
 
-export function packFault({
-  inner_quantity,
-  inner_count,
-  outer_quantity,
-}: Pick<RuledFields, 'inner_quantity' | 'inner_count' | 'outer_quantity'>): string | null {
+export type PackFields = Pick<RuledFields, 'inner_quantity' | 'inner_count' | 'outer_quantity'>;
+
+export function packDiffers({ inner_quantity, inner_count, outer_quantity }: PackFields): boolean {
   const packed = packedUnits(inner_quantity, inner_count);
-  if (packed === null || typeof outer_quantity !== 'bigint' || packed === outer_quantity) return null;
-  return `Enter ${formatUnits(packed)} (${formatUnits(inner_quantity ?? 0n)} × ${formatUnits(inner_count ?? 0n)})`;
+  return packed !== null && typeof outer_quantity === 'bigint' && packed !== outer_quantity;
 }
+
+export const packProduct = (inner_quantity: bigint, inner_count: bigint) =>
+  `Enter ${formatUnits(inner_quantity * inner_count)} (${formatUnits(inner_quantity)} × ${formatUnits(inner_count)})`;
+
+export const packFault = (pack: PackFields): string | null =>
+  packDiffers(pack) ? packProduct(pack.inner_quantity ?? 0n, pack.inner_count ?? 0n) : null;
 
 /** Selling by the case needs the units of that case. */
 export const caseSizeIsMissing = ({

@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { escapeFormula } from '../../server/contract/csv';
 import { stripInvisible } from '../../server/contract/strip-invisible';
 import { importFields } from '../../server/imports/columns-contract';
-import { type ExistingProduct, merge, NEW_PRODUCT } from '../../server/imports/merge';
+import { type ExistingProduct, NEW_PRODUCT } from '../../server/imports/existing-product';
+import { merge } from '../../server/imports/merge';
 import { openCsv } from '../../server/imports/parsing/csv';
 import { UnreadableFile } from '../../server/imports/parsing/records';
 import { readRow } from '../../server/imports/parsing/row';
 import { plainCell, readCell } from '../../server/imports/parsing/values';
+import { textsOf } from '../../server/imports/problem-texts';
 import { productFields } from '../../server/products/input-schema';
 
 /** Texts with all that a file trips over. */
@@ -155,21 +157,22 @@ test('a row is taken whole or refused with both numbers of cells, never cut', as
       const text = [header, ...lines].map((cells) => cells.map(quoted).join(',')).join('\n');
       for await (const raw of (await openCsv(Buffer.from(text), 1)).rows()) {
         const given = lines[raw.line - 2] ?? [];
-        const { rejected, cells } = readRow(raw, mapping);
+        const { refused, cells } = readRow(raw, mapping);
+        const texts = textsOf(refused);
         if (given.length > header.length || given.length < width) {
           const expected = given.length > header.length ? header.length : width;
-          expect(Object.keys(rejected)).toEqual(['row']);
-          expect(rejected.row).toMatch(
+          expect(Object.keys(texts)).toEqual(['row']);
+          expect(texts.row).toMatch(
             new RegExp(`^This row has ${given.length} cells?, but the header has ${expected}\\. .+`),
           );
           continue;
         }
         const isSplit = given.some((one, at) => /^\d{1,3}$/.test(one.trim()) && given[at + 1] === '000');
         if (isSplit && given.slice(width).some((one) => one.trim() !== '')) {
-          expect(rejected.row).toMatch(/^A value in this row has no heading, and a number may be split\./);
+          expect(texts.row).toMatch(/^A value in this row has no heading, and a number may be split\./);
           continue;
         }
-        expect(rejected.row).toBeUndefined();
+        expect(texts.row).toBeUndefined();
         mapping.forEach((field, at) => {
           if (field) expect(cells[field]).toBe(stripInvisible(given[at] ?? ''));
         });
@@ -212,7 +215,7 @@ test('whatever a cell is read as, the forms take as well', () => {
       const text = cell.trim();
       if (text === '') return;
       const read = readCell(field, text);
-      if ('fault' in read) return;
+      if ('problem' in read) return;
       const taken = productFields.validateSync({ [field]: read.value }) as unknown as Record<string, unknown>;
       expect(taken[field]).toEqual(read.value);
     }),
@@ -264,7 +267,7 @@ test.each([
   ['expiration_date', '1/27'],
   ['expiration_date', '001/2027'],
 ] as const)('%s “%s” is refused, never guessed', (field, text) => {
-  expect(readCell(field, text)).toHaveProperty('fault');
+  expect(readCell(field, text)).toHaveProperty('problem');
 });
 
 describe('Merging', () => {
@@ -302,7 +305,7 @@ describe('Merging', () => {
     fc.assert(
       fc.property(row, (one) => {
         const first = merge(null, one);
-        expect(first.outcome).toBe('created');
+        expect(first.outcome).toBe('new');
         const again = merge(first.after, one);
         expect(again).toMatchObject({ outcome: 'unchanged', input: {}, errors: first.errors });
         expect(again.after).toEqual(first.after);

@@ -2,8 +2,16 @@ import { openCsv } from '../../server/imports/parsing/csv';
 import { matchHeadings } from '../../server/imports/parsing/header-mapping';
 import { type ReadRow, readRow } from '../../server/imports/parsing/row';
 import { cellOf, readCell } from '../../server/imports/parsing/values';
+import { textOf, textsOf } from '../../server/imports/problem-texts';
 
 const PHOTO = 'https://pictures.example.com/lamp.jpg';
+
+type Cell = Parameters<typeof readCell>;
+
+const problemWith = (...cell: Cell) => {
+  const read = readCell(...cell);
+  return 'problem' in read ? textOf(read.problem) : null;
+};
 
 async function rowsOf(text: string): Promise<ReadRow[]> {
   const file = await openCsv(Buffer.from(text));
@@ -18,7 +26,7 @@ test.each([';', ',', '\t'])(
   "the first line that names the delimiter for Excel (%j) isn't data",
   async (sign) => {
     const [row] = await rowsOf(`\ufeffsep=${sign}\r\nUPC${sign}Product Name\r\n12345678${sign}Lamp\r\n`);
-    expect(row).toMatchObject({ line: 3, upc: '12345678', name: 'Lamp', rejected: {} });
+    expect(row).toMatchObject({ line: 3, upc: '12345678', name: 'Lamp', refused: {} });
   },
 );
 
@@ -31,9 +39,9 @@ test('digits that a formula keeps as text are read, hidden characters are not', 
   const [first, second, third] = await rowsOf(
     `UPC,Product Name,Units\n"=""012345678905""",Lamp,5\n\u200b012345678906\u2060,Lamp\u200d,\ufeff7\n,,8\n`,
   );
-  expect(first).toMatchObject({ upc: '012345678905', rejected: {} });
+  expect(first).toMatchObject({ upc: '012345678905', refused: {} });
   expect(second).toMatchObject({ upc: '012345678906', name: 'Lamp\u200d', input: { units: 7n } });
-  expect(third?.rejected).toEqual({ upc: 'Required', name: 'Required' });
+  expect(textsOf(third?.refused ?? {})).toEqual({ upc: 'Required', name: 'Required' });
 });
 
 test.each([
@@ -59,27 +67,27 @@ test.each([
   '2027-11-32',
   'Nov-1027',
 ])('%s may be another month, so it is refused', (cell) => {
-  expect(readCell('expiration_date', cell)).toEqual({ fault: 'Enter a month and year as MM/YYYY' });
+  expect(problemWith('expiration_date', cell)).toBe('Enter a month and year as MM/YYYY');
 });
 
 test('whole numbers may have empty decimals; three digits after a point may be thousands', () => {
   expect(readCell('units', '100.0')).toEqual({ value: 100n });
   expect(readCell('units', '1,200.00')).toEqual({ value: 1200n });
   for (const text of ['1.000', '1.5', '.0', '100.', '1e3'])
-    expect(readCell('units', text)).toEqual({ fault: 'Enter a whole number' });
+    expect(problemWith('units', text)).toBe('Enter a whole number');
 });
 
 test('a row with a photo and every required value is listed', async () => {
   const [row] = await rowsOf(
     `UPC,Product Name,Photo URL 1,Unit MSRP,Unit Wholesale,Unit Asking Price,Units\n12345678,Lamp,${PHOTO},9.99,5.00,4.50,100.0\n`,
   );
-  expect(row).toMatchObject({ faults: {}, rejected: {}, input: { units: 100n, seller_price_cents: 450 } });
+  expect(row).toMatchObject({ incomplete: {}, refused: {}, input: { units: 100n, seller_price_cents: 450 } });
 });
 
 test('titles above the header are skipped, and lines are counted from the top of the file', async () => {
   const titles = 'Acme Overstock,,\n"Updated\nNov 1",,\n,,\n';
   const [row, ...more] = await rowsOf(`${titles}Barcode,Title,Qty\n12345678,Lamp,5\n`);
-  expect(row).toMatchObject({ line: 5, upc: '12345678', input: { units: 5n }, rejected: {} });
+  expect(row).toMatchObject({ line: 5, upc: '12345678', input: { units: 5n }, refused: {} });
   expect(more).toEqual([]);
 });
 
@@ -102,7 +110,7 @@ test('numbers with decimal commas, as in many countries, are read between semico
     `${HEADER}\r\n${line('1.299,00;12,5;$1 250,00;1.000,0;1,5')}${line('12,50 $;9;12,50;7;0,5')}`,
   );
   expect(first).toMatchObject({
-    faults: {},
+    incomplete: {},
     input: {
       msrp_cents: 129_900,
       wholesale_cents: 1_250,
@@ -112,7 +120,7 @@ test('numbers with decimal commas, as in many countries, are read between semico
     },
   });
   expect(second).toMatchObject({
-    faults: {},
+    incomplete: {},
     input: { msrp_cents: 1_250, seller_price_cents: 1_250, weight: 0.5 },
   });
 });
@@ -120,25 +128,25 @@ test('numbers with decimal commas, as in many countries, are read between semico
 test('many blank lines and blanks between semicolons are no work', async () => {
   const blanks = `${'\n'.repeat(20_000)};${' '.repeat(100_000)}\n`;
   const [row] = await rowsOf(`${HEADER}\r\n${line('20;9;5;7;1')}${blanks}`);
-  expect(row).toMatchObject({ faults: {}, input: { units: 7n } });
+  expect(row).toMatchObject({ incomplete: {}, input: { units: 7n } });
 });
 
 test('beside decimal commas, three digits after a separator may be decimals, so they are refused', async () => {
   const [row] = await rowsOf(`${HEADER}\r\n${line('12,50;1,299;$1,299.00;1.500;2.125')}`);
   const unclear = "Enter this number without separators: it's unclear whether decimals follow";
-  expect(row?.faults).toMatchObject({ wholesale_cents: unclear, units: unclear });
-  expect(row?.warnings).toMatchObject([{ field: 'weight', message: unclear }]);
+  expect(textsOf(row?.incomplete ?? {})).toMatchObject({ wholesale_cents: unclear, units: unclear });
+  expect(row?.warnings.map(({ field, problem }) => [field, textOf(problem)])).toEqual([['weight', unclear]]);
   const [decimals] = await rowsOf(`${HEADER}\r\n${line('12,50;9;5;7;0.500')}`);
   expect(decimals).toMatchObject({ input: { weight: 0.5 }, warnings: [] });
   const [plain] = await rowsOf(`${HEADER}\r\n${line('20;9;5;1,500;1')}`);
-  expect(plain).toMatchObject({ faults: {}, input: { units: 1_500n } });
+  expect(plain).toMatchObject({ incomplete: {}, input: { units: 1_500n } });
 });
 
 test('between commas and in another currency, a decimal comma is refused', async () => {
   const [euros] = await rowsOf(`${HEADER}\r\n${line('12,50 €;9,00;€9,00;7;1')}`);
-  const fault = 'Enter a price like 9.99 or $9.99';
-  expect(euros?.faults).toEqual({ msrp_cents: fault, seller_price_cents: fault });
-  expect(readCell('msrp_cents', '12,50')).toEqual({ fault });
+  const text = 'Enter a price like 9.99 or $9.99';
+  expect(textsOf(euros?.incomplete ?? {})).toEqual({ msrp_cents: text, seller_price_cents: text });
+  expect(problemWith('msrp_cents', '12,50')).toBe(text);
 });
 
 test.each([
@@ -160,7 +168,7 @@ test.each(['2027-11-01', '212-555-010-123', '0 12345 67890 6', '12-34', "'1234",
 test.each(['https://a.example.com/1.jpg,https://a.example.com/2.jpg', 'https://a.example.com/1 2.jpg'])(
   'a cell with more than one photo URL says so: %s',
   (cell) => {
-    expect(readCell('photo_1', cell)).toEqual({ fault: 'Enter one photo URL per column, without spaces' });
+    expect(problemWith('photo_1', cell)).toBe('Enter one photo URL per column, without spaces');
   },
 );
 

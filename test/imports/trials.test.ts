@@ -9,6 +9,7 @@ import { columnUnits } from '../../server/imports/parsing/measure-cells';
 import { UnreadableFile } from '../../server/imports/parsing/records';
 import { type ReadRow, readRow } from '../../server/imports/parsing/row';
 import { carryProducts } from '../../server/imports/parsing/shop-rows';
+import { textOf, textsOf } from '../../server/imports/problem-texts';
 
 const bytesOf = (name: string) => readFileSync(join(__dirname, 'files', `${name}.csv`));
 
@@ -31,9 +32,9 @@ async function read(content: string | Buffer): Promise<Result> {
 }
 
 const countsOf = (rows: readonly ReadRow[]) => {
-  const refused = rows.filter(({ rejected }) => Object.keys(rejected).length > 0).length;
+  const refused = rows.filter(({ refused: why }) => Object.keys(why).length > 0).length;
   const incomplete = rows.filter(
-    ({ rejected, faults }) => Object.keys(rejected).length === 0 && Object.keys(faults).length > 0,
+    (row) => Object.keys(row.refused).length === 0 && Object.keys(row.incomplete).length > 0,
   ).length;
   return { complete: rows.length - refused - incomplete, incomplete, refused };
 };
@@ -280,7 +281,7 @@ describe('A file that sellers really have', () => {
 
   test('errors of formulas are empty cells', async () => {
     const { rows } = await read(bytesOf('x-errors'));
-    expect(rows.map(({ rejected, input }) => [Object.keys(rejected), input.sku, input.description])).toEqual([
+    expect(rows.map(({ refused, input }) => [Object.keys(refused), input.sku, input.description])).toEqual([
       [['upc', 'name'], undefined, undefined],
       [['name'], undefined, undefined],
       [['name'], undefined, undefined],
@@ -308,13 +309,11 @@ describe('A file that sellers really have', () => {
       ],
       ...[undefined, undefined, '01/2020'],
     ]);
-    expect(rows.flatMap(({ questions }) => questions)).toEqual([
-      expect.objectContaining({
-        line: 14,
-        field: 'expiration_date',
-        message: expect.stringContaining('in the past'),
-      }),
-    ]);
+    expect(
+      rows.flatMap(({ line, questions }) =>
+        questions.map(({ field, problem }) => [line, field, textOf(problem)]),
+      ),
+    ).toEqual([[14, 'expiration_date', expect.stringContaining('in the past')]]);
   });
 });
 
@@ -461,7 +460,7 @@ test.each(DELIMITERS)(
     ];
     const right = [headings, cells].map((row) => row.join(sign)).join('\n');
     expect((await read(right)).rows[0]).toMatchObject({
-      rejected: {},
+      refused: {},
       input: { seller_price_cents: 129_900 },
     });
     for (const at of cells.keys()) {
@@ -469,7 +468,7 @@ test.each(DELIMITERS)(
         index === at ? `${cell.slice(0, 1)}${sign}${cell.slice(1)}` : cell,
       );
       const { rows } = await read([headings, split].map((row) => row.join(sign)).join('\n'));
-      expect(rows[0]?.rejected.row).toMatch(/^This row has 11 cells, but the header has 10\./);
+      expect(textsOf(rows[0]?.refused ?? {}).row).toMatch(/^This row has 11 cells, but the header has 10\./);
     }
   },
 );
@@ -544,7 +543,7 @@ test('however a file is written, its values come out or the row is refused, neve
       expect(result.rows).toHaveLength(products.length);
       for (const [at, row] of result.rows.entries()) {
         const { price, units, name } = products[at] ?? { price: 0, units: 0, name: '' };
-        if (Object.keys(row.rejected).length > 0) continue;
+        if (Object.keys(row.refused).length > 0) continue;
         expect(row.name).toBe(name);
         for (const field of ['msrp_cents', 'wholesale_cents', 'seller_price_cents'] as const)
           expect([price, undefined]).toContain(row.input[field]);

@@ -3,6 +3,7 @@ import { conditionLabels, readCondition } from '../../server/contract/product-co
 import { templateColumns } from '../../server/imports/columns-contract';
 import { readHeadings } from '../../server/imports/parsing/header-mapping';
 import { readCell } from '../../server/imports/parsing/values';
+import { problem, textOf } from '../../server/imports/problem-texts';
 import { searchProductsCall, showProduct, updateProduct } from '../../server/products/contract';
 import { changeProducts } from '../../server/products/manage/contract';
 import { ADDRESS } from '../shipping/orders-to-ship';
@@ -80,7 +81,8 @@ describe("A product's condition", () => {
       expect(readCell('condition', label)).toEqual({ value: condition });
       expect(readCondition(condition)).toBe(condition);
     }
-    expect(readCell('condition', 'used')).toEqual({ fault: expect.stringContaining('Enter New, Open box') });
+    expect(readCell('condition', 'used')).toEqual({ problem: problem('not_condition') });
+    expect(textOf(problem('not_condition'))).toContain('Enter New, Open box');
   });
 });
 

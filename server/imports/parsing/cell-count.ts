@@ -1,14 +1,9 @@
-import { counted } from '../../contract/money';
+import { type Problem, problem } from '../problem-texts';
+
 export interface CellMismatch {
-  message: string;
+  problem: Problem;
   extra: readonly string[];
 }
-
-const ADVICE: Record<string, string> = {
-  ',': 'Put values with commas in quotes, like "1,000".',
-  ';': 'Put values with semicolons in quotes, like "red; blue".',
-  '\t': 'Remove tabs inside values.',
-};
 
 function withoutTrailingEmpty(cells: readonly string[]): number {
   let length = cells.length;
@@ -22,24 +17,13 @@ export function cellMismatch(
   headings: readonly string[],
   delimiter: string,
 ): CellMismatch | null {
-  if (cells.length > headings.length)
-    return {
-      message: `This row has ${counted(cells.length, 'cell')}, but the header has ${headings.length}. ${ADVICE[delimiter] ?? ''}`,
-      extra: cells.slice(headings.length),
-    };
+  const width = { cells: cells.length, header: headings.length };
+  if (width.cells > width.header)
+    return { problem: problem('extra_cells', { ...width, delimiter }), extra: cells.slice(width.header) };
   const header = withoutTrailingEmpty(headings);
-  if (cells.length < header) {
-    const missing = header - cells.length;
-    return {
-      message: `This row has ${counted(cells.length, 'cell')}, but the header has ${header}. Add the missing ${missing === 1 ? 'cell' : 'cells'}, even if empty.`,
-      extra: [],
-    };
-  }
+  if (width.cells < header) return { problem: problem('missing_cells', { ...width, header }), extra: [] };
   return hasSplitNumber(cells) && withoutTrailingEmpty(cells) > header
-    ? {
-        message: `A value in this row has no heading, and a number may be split. Add the heading. ${ADVICE[delimiter] ?? ''}`,
-        extra: cells.slice(header),
-      }
+    ? { problem: problem('split_number', { delimiter }), extra: cells.slice(header) }
     : null;
 }
 

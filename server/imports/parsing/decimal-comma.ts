@@ -28,8 +28,6 @@ export function withDecimalPoint(field: ImportField, text: string): string {
   return whole === undefined ? text : `${whole.replace(/\D/g, '')}.${decimals}`;
 }
 
-export const TWO_READINGS = "Enter this number without separators: it's unclear whether decimals follow";
-
 /** In a file with decimal commas "1,299" and "1.299" may each be 1299 or 1.299. */
 export const hasTwoReadings = (field: ImportField, text: string): boolean =>
   numberFields.has(field) && /^\$?\s*[1-9]\d{0,2}[.,]\d{3}\s*\$?$/.test(text);

@@ -1,6 +1,6 @@
 import sanitize from 'sanitize-html';
 import { sanitizeRichText } from '../../products/rich-text';
-import { fault, type Read, value } from './read';
+import { type Read, value, wrong } from './read';
 
 const MAX_CHARACTERS = 20_000;
 const MAX_NAME_CHARACTERS = 255;
@@ -36,12 +36,10 @@ function toHtml(text: string): string {
 }
 
 export function readDescription(text: string): Read {
-  if (text.length > MAX_CHARACTERS) return fault(TOO_LONG);
+  if (text.length > MAX_CHARACTERS) return wrong('too_long', { max: MAX_CHARACTERS });
   const html = toHtml(text.includes('\\') ? text.replace(WRITTEN_BREAK, '\n') : text);
-  return html.length > MAX_CHARACTERS ? fault(TOO_LONG) : value(html);
+  return html.length > MAX_CHARACTERS ? wrong('too_long', { max: MAX_CHARACTERS }) : value(html);
 }
-
-const TOO_LONG = 'Maximum 20,000 characters';
 
 /** "Salt &amp; Pepper" → "Salt & Pepper". */
 export function decodeEntities(text: string): string {
@@ -57,5 +55,5 @@ export function decodeEntities(text: string): string {
 
 export function readName(text: string): Read {
   const name = decodeEntities(text);
-  return name.length > MAX_NAME_CHARACTERS ? fault(`Maximum ${MAX_NAME_CHARACTERS} characters`) : value(name);
+  return name.length > MAX_NAME_CHARACTERS ? wrong('too_long', { max: MAX_NAME_CHARACTERS }) : value(name);
 }

@@ -1,5 +1,5 @@
-import { MONTH, NO_MONTH } from '../../products/field-rules-contract';
-import { fault, type Read, value } from './read';
+import { MONTH } from '../../products/field-rules-contract';
+import { type Read, value, wrong } from './read';
 
 const MONTH_NAMES = [
   ...['january', 'february', 'march', 'april', 'may', 'june'],
@@ -36,10 +36,10 @@ const monthYear = (month: number, year: string) => `${String(month).padStart(2, 
 const MAX_CHARACTERS = 40;
 
 export function readExpiration(text: string): Read {
-  if (text.length > MAX_CHARACTERS) return fault(NO_MONTH);
+  if (text.length > MAX_CHARACTERS) return wrong('not_month');
   const plain = text.replace(/^(\d{1,2})[-.](\d{4})$/, '$1/$2').replace(/^\d\//, '0$&');
   const month = namedMonth(text) ?? isoMonth(text) ?? dayMonth(text) ?? plain;
-  return MONTH.test(month) ? value(month) : fault(NO_MONTH);
+  return MONTH.test(month) ? value(month) : wrong('not_month');
 }
 
 export const isPastMonth = (expiration: string, now: Date): boolean => {

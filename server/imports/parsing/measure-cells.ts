@@ -1,7 +1,7 @@
-import { NOT_POSITIVE } from '../../products/field-rules-contract';
 import type { ProductInput } from '../../products/input-contract';
 import type { ImportField } from '../columns-contract';
-import { hasTwoReadings, TWO_READINGS, withDecimalPoint } from './decimal-comma';
+import { type Problem, problem } from '../problem-texts';
+import { hasTwoReadings, withDecimalPoint } from './decimal-comma';
 import type { Mapping } from './header-mapping';
 import { headingUnit, isDimensionUnit, isMeasure, splitMeasure, toInches, toWeight } from './measures';
 import { readCell } from './values';
@@ -35,18 +35,13 @@ export function addUnits(cells: Cells, raw: readonly string[], { units, dimensio
 
 export interface MeasureResult {
   input: Partial<Pick<ProductInput, 'length' | 'width' | 'height' | 'weight' | 'weight_unit'>>;
-  faults: [ImportField, string][];
+  warnings: [ImportField, Problem][];
   /** What becomes of a converted value. */
-  notes: [ImportField, string][];
+  questions: [ImportField, Problem][];
 }
 
-const UNKNOWN_WEIGHT = 'Enter lbs, oz, kg or g';
-const UNKNOWN_LENGTH = 'Enter inches, or a number with in, ft, cm, mm or m';
-const WITHOUT_UNIT =
-  'Left out, as its unit is unclear. Enter a weight in lbs, or one with its unit, like 2 kg';
-
 export function readMeasures(cells: Cells, decimalComma: boolean, { units }: ColumnUnits): MeasureResult {
-  const result: MeasureResult = { input: {}, faults: [], notes: [] };
+  const result: MeasureResult = { input: {}, warnings: [], questions: [] };
   for (const field of ['length', 'width', 'height'] as const)
     if (cells[field]) readLength(result, field, cells[field], decimalComma);
   if (cells.weight) readWeight(result, cells.weight, cells.weight_unit ?? '', { decimalComma, units });
@@ -55,23 +50,23 @@ export function readMeasures(cells: Cells, decimalComma: boolean, { units }: Col
 }
 
 function readLength(
-  { input, faults, notes }: MeasureResult,
+  { input, warnings, questions }: MeasureResult,
   field: 'length' | 'width' | 'height',
   text: string,
   decimalComma: boolean,
 ) {
   const { number, unit } = splitMeasure(text);
   const amount = amountOf(field, number, toInches(1, unit || 'in') === 1, decimalComma);
-  if (typeof amount === 'string') return faults.push([field, amount]);
+  if (typeof amount !== 'number') return warnings.push([field, amount]);
   const inches = toInches(amount, unit || 'in');
-  if (inches === null) return faults.push([field, UNKNOWN_LENGTH]);
-  if (inches <= 0) return faults.push([field, NOT_POSITIVE]);
-  if (inches !== amount) notes.push([field, `Will be imported as ${inches} in`]);
+  if (inches === null) return warnings.push([field, problem('not_length_unit')]);
+  if (inches <= 0) return warnings.push([field, problem('not_positive')]);
+  if (inches !== amount) questions.push([field, problem('converted', { amount: inches, unit: 'in' })]);
   input[field] = inches;
 }
 
 function readWeight(
-  { input, faults, notes }: MeasureResult,
+  { input, warnings, questions }: MeasureResult,
   text: string,
   unitText: string,
   { decimalComma, units }: { decimalComma: boolean; units: Cells },
@@ -81,18 +76,21 @@ function readWeight(
   const unit = own || named || 'lbs';
   const known = toWeight(1, unit);
   if (!known) {
-    if (!own) faults.push(['weight_unit', UNKNOWN_WEIGHT]);
-    return faults.push(['weight', own ? UNKNOWN_WEIGHT : WITHOUT_UNIT]);
+    if (!own) warnings.push(['weight_unit', problem('not_weight_unit')]);
+    return warnings.push(['weight', problem(own ? 'not_weight_unit' : 'weight_without_unit')]);
   }
   const isKept = isSameUnit(unit, 'lbs') || isSameUnit(unit, 'oz');
   const amount = amountOf('weight', number, isKept, decimalComma);
-  if (typeof amount === 'string') return faults.push(['weight', amount]);
+  if (typeof amount !== 'number') return warnings.push(['weight', amount]);
   const converted = toWeight(amount, unit) ?? known;
-  if (converted.weight <= 0) return faults.push(['weight', NOT_POSITIVE]);
+  if (converted.weight <= 0) return warnings.push(['weight', problem('not_positive')]);
   // A shop's unit column may only be how it shows a weight that its heading calls grams.
   const isOther = own !== '' && named !== '' && !units.weight && !isSameUnit(own, named);
   if (!isKept || isOther)
-    notes.push(['weight', `Will be imported as ${converted.weight} ${converted.weight_unit}`]);
+    questions.push([
+      'weight',
+      problem('converted', { amount: converted.weight, unit: converted.weight_unit }),
+    ]);
   Object.assign(input, converted);
 }
 
@@ -107,23 +105,24 @@ const isSameUnit = (one: string, other: string) => {
 };
 
 /** A unit without a weight is not imported; a wrong one is reported all the same. */
-function readUnitAlone({ input, faults }: MeasureResult, text: string) {
+function readUnitAlone({ input, warnings }: MeasureResult, text: string) {
   const unit = text.toLowerCase().replace(/\.$/, '').slice(0, 20);
   const known = toWeight(1, unit);
-  if (!known) return faults.push(['weight_unit', UNKNOWN_WEIGHT]);
+  if (!known) return warnings.push(['weight_unit', problem('not_weight_unit')]);
   if (isSameUnit(unit, 'lbs') || isSameUnit(unit, 'oz')) input.weight_unit = known.weight_unit;
 }
 
-/** Returns the fault as text. Values to convert may have any number of decimals. */
+/** Values to convert may have any number of decimals. */
 function amountOf(
   field: ImportField,
   number: string,
   isKept: boolean,
   decimalComma: boolean,
-): number | string {
-  if (decimalComma && hasTwoReadings(field, number)) return TWO_READINGS;
+): number | Problem {
+  if (decimalComma && hasTwoReadings(field, number)) return problem('two_readings');
   const text = decimalComma ? withDecimalPoint(field, number) : number;
-  if (!isKept) return /^\d{1,9}(\.\d{1,30})?$|^\.\d{1,30}$/.test(text) ? Number(text) : NOT_POSITIVE;
+  if (!isKept)
+    return /^\d{1,9}(\.\d{1,30})?$|^\.\d{1,30}$/.test(text) ? Number(text) : problem('not_positive');
   const read = readCell(field, text);
-  return 'value' in read ? (read.value as number) : read.fault;
+  return 'value' in read ? (read.value as number) : read.problem;
 }

@@ -1,4 +1,8 @@
-export type Read = { readonly value: unknown } | { readonly fault: string };
+import { type ParametersOf, type Problem, type ProblemCode, problem } from '../problem-texts';
+
+export type Read = { readonly value: unknown } | { readonly problem: Problem };
 
 export const value = (read: unknown): Read => ({ value: read });
-export const fault = (message: string): Read => ({ fault: message });
+export const wrong = <Code extends ProblemCode>(code: Code, ...parameters: ParametersOf<Code>): Read => ({
+  problem: problem(code, ...parameters),
+});

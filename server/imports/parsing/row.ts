@@ -1,29 +1,34 @@
-import { REQUIRED } from '../../contract/fields';
-import { ABOVE_MSRP, NO_PHOTO, NO_PRICE, NO_UNITS, packFault } from '../../products/field-rules-contract';
+import { type PackFields, packDiffers, priceIsAboveMsrp } from '../../products/field-rules-contract';
 import { photoFields } from '../../products/form-contract';
 import type { ProductInput } from '../../products/input-contract';
-import { headingOf, type ImportField, ROW } from '../columns-contract';
-import type { ImportIssue } from '../contract';
+import { type ImportField, ROW } from '../columns-contract';
+import { type Problem, problem } from '../problem-texts';
 import type { CheckedRow } from './csv';
-import { hasTwoReadings, TWO_READINGS, withDecimalPoint } from './decimal-comma';
+import { hasTwoReadings, withDecimalPoint } from './decimal-comma';
 import { isPastMonth } from './expiration';
 import type { Mapping } from './header-mapping';
 import { addUnits, type ColumnUnits, NO_UNITS_NAMED, readMeasures } from './measure-cells';
 import { isMeasure } from './measures';
 import { cellOf, readCell } from './values';
 
-export type FieldIssue = ImportIssue & { field: ImportField };
+export interface FieldProblem {
+  field: ImportField;
+  value: string;
+  problem: Problem;
+}
 
 export interface ReadRow {
   line: number;
   upc: string;
   name: string;
   input: ProductInput;
-  rejected: Record<string, string>;
-  faults: Record<string, string>;
-  warnings: FieldIssue[];
+  /** By field or ROW: why the row becomes no product. */
+  refused: Record<string, Problem>;
+  /** By field: why a required value is missing. */
+  incomplete: Record<string, Problem>;
+  warnings: FieldProblem[];
   /** Values that are imported, about which the seller is asked. */
-  questions: FieldIssue[];
+  questions: FieldProblem[];
   /** Whether it only has a further photo of the product above it. */
   isImage?: boolean;
   /** Cells past the last column; null if the number of cells is right. */
@@ -31,15 +36,15 @@ export interface ReadRow {
   cells: Partial<Record<ImportField, string>>;
 }
 
-export const requiredMessages = {
-  photo_1: NO_PHOTO,
-  msrp_cents: NO_PRICE,
-  wholesale_cents: NO_PRICE,
-  seller_price_cents: NO_PRICE,
-  units: NO_UNITS,
+export const requiredFields = {
+  photo_1: problem('no_photo'),
+  msrp_cents: problem('no_price'),
+  wholesale_cents: problem('no_price'),
+  seller_price_cents: problem('no_price'),
+  units: problem('no_units'),
 } as const;
 
-const isRequired = (field: string): field is keyof typeof requiredMessages => field in requiredMessages;
+const isRequired = (field: string): field is keyof typeof requiredFields => field in requiredFields;
 const isPhoto = (field: string) => (photoFields as readonly string[]).includes(field);
 
 export function readRow(
@@ -56,15 +61,15 @@ export function readRow(
     upc: cells.upc ?? '',
     name: cells.name ?? '',
     input: {},
-    rejected: {},
-    faults: {},
+    refused: {},
+    incomplete: {},
     warnings: [],
     questions: [],
     cells,
     extra: mismatch?.extra ?? null,
   };
   if (mismatch) {
-    row.rejected[ROW] = mismatch.message;
+    row.refused[ROW] = mismatch.problem;
     return row;
   }
   checkPhotos(row, readCells(row, decimalComma));
@@ -94,82 +99,76 @@ function rewriteNumbers(cells: ReadRow['cells']) {
 }
 
 function takeMeasures(row: ReadRow, decimalComma: boolean, units: ColumnUnits) {
-  const { input, faults, notes } = readMeasures(row.cells, decimalComma, units);
+  const { input, warnings, questions } = readMeasures(row.cells, decimalComma, units);
   Object.assign(row.input, input);
-  for (const [field, message] of faults) warn(row, field, message);
-  for (const [field, message] of notes) ask(row, field, message);
+  for (const [field, what] of warnings) warn(row, field, what);
+  for (const [field, what] of questions) ask(row, field, what);
 }
-
-const PAST_MONTH = 'This month is in the past. Enter a later one, or submit it as it is';
 
 function checkExpiration(row: ReadRow) {
   const { expiration_date } = row.input;
-  if (expiration_date && isPastMonth(expiration_date, new Date())) ask(row, 'expiration_date', PAST_MONTH);
+  if (expiration_date && isPastMonth(expiration_date, new Date()))
+    ask(row, 'expiration_date', problem('past_month'));
 }
 
-/** Returns the faults of photos, which are judged together. */
-function readCells(row: ReadRow, decimalComma: boolean): [ImportField, string][] {
-  const photoFaults: [ImportField, string][] = [];
+/** Returns the problems of photos, which are judged together. */
+function readCells(row: ReadRow, decimalComma: boolean): [ImportField, Problem][] {
+  const ofPhotos: [ImportField, Problem][] = [];
   for (const [name, text = ''] of Object.entries(row.cells)) {
     const field = name as ImportField;
     if (text === '' || field === 'weight_unit' || isMeasure(field)) continue;
     const isUnclear = decimalComma && hasTwoReadings(field, text);
-    const read = isUnclear ? { fault: TWO_READINGS } : readCell(field, text);
+    const read = isUnclear ? { problem: problem('two_readings') } : readCell(field, text);
     if ('value' in read) Object.assign(row.input, { [field]: read.value });
-    else if (isPhoto(field)) photoFaults.push([field, read.fault]);
-    else noteFault(row, field, read.fault);
+    else if (isPhoto(field)) ofPhotos.push([field, read.problem]);
+    else addProblem(row, field, read.problem);
   }
-  return photoFaults;
+  return ofPhotos;
 }
 
-function noteFault(row: ReadRow, field: ImportField, fault: string) {
-  if (field === 'upc' || field === 'name') row.rejected[field] = fault;
-  else if (isRequired(field)) row.faults[field] = fault;
-  else warn(row, field, fault);
+function addProblem(row: ReadRow, field: ImportField, what: Problem) {
+  if (field === 'upc' || field === 'name') row.refused[field] = what;
+  else if (isRequired(field)) row.incomplete[field] = what;
+  else warn(row, field, what);
 }
 
 function checkRequired(row: ReadRow) {
-  if (row.upc === '') row.rejected.upc = REQUIRED;
-  if (row.name === '') row.rejected.name = REQUIRED;
-  for (const [field, message] of Object.entries(requiredMessages))
-    if (row.input[field as keyof typeof requiredMessages] === undefined) row.faults[field] ??= message;
-  if (photoFields.some((field) => row.input[field])) delete row.faults.photo_1;
+  if (row.upc === '') row.refused.upc = problem('required');
+  if (row.name === '') row.refused.name = problem('required');
+  for (const [field, what] of Object.entries(requiredFields))
+    if (row.input[field as keyof typeof requiredFields] === undefined) row.incomplete[field] ??= what;
+  if (photoFields.some((field) => row.input[field])) delete row.incomplete.photo_1;
 }
 
 export const shownValue = ({ cells, extra }: ReadRow, field: string): string =>
   (field === ROW ? (extra ?? []).join(',') : (cells[field as ImportField] ?? '')).slice(0, 200);
 
-const issueIn = (row: ReadRow, field: ImportField, message: string): FieldIssue => ({
-  line: row.line,
-  field,
-  column: headingOf(field),
-  value: shownValue(row, field),
-  message,
-});
+const warn = (row: ReadRow, field: ImportField, what: Problem) =>
+  row.warnings.push({ field, value: shownValue(row, field), problem: what });
 
-const warn = (row: ReadRow, field: ImportField, message: string) =>
-  row.warnings.push(issueIn(row, field, message));
-
-const ask = (row: ReadRow, field: ImportField, message: string) =>
-  row.questions.push(issueIn(row, field, message));
+const ask = (row: ReadRow, field: ImportField, what: Problem) =>
+  row.questions.push({ field, value: shownValue(row, field), problem: what });
 
 /** Invalid photos are warnings if another photo is valid. */
-function checkPhotos(row: ReadRow, invalid: readonly [ImportField, string][]) {
+function checkPhotos(row: ReadRow, invalid: readonly [ImportField, Problem][]) {
   const [first] = invalid;
   if (!first) return;
   if (photoFields.some((field) => row.input[field]))
-    for (const [field, message] of invalid) warn(row, field, message);
-  else row.faults.photo_1 = first[1];
+    for (const [field, what] of invalid) warn(row, field, what);
+  else row.incomplete.photo_1 = first[1];
 }
 
 function checkBounds(row: ReadRow) {
   const { input } = row;
-  if (input.msrp_cents && input.seller_price_cents && input.seller_price_cents > input.msrp_cents) {
+  if (priceIsAboveMsrp(input.seller_price_cents, input.msrp_cents)) {
     delete input.seller_price_cents;
-    row.faults.seller_price_cents = ABOVE_MSRP;
+    row.incomplete.seller_price_cents = problem('above_msrp');
   }
-  const packProblem = packFault(input);
-  if (packProblem === null) return;
+  if (!packDiffers(input)) return;
   delete input.outer_quantity;
-  warn(row, 'outer_quantity', packProblem);
+  warn(row, 'outer_quantity', packProblem(input));
 }
+
+/** That the units of a case are not those of its inner cases. */
+export const packProblem = ({ inner_quantity, inner_count }: PackFields): Problem =>
+  problem('pack_differs', { inner_quantity: inner_quantity ?? 0n, inner_count: inner_count ?? 0n });

@@ -1,30 +1,16 @@
 import { readSellBy } from '../../contract/case-packs';
 import { readCategory, readPackagingType } from '../../contract/categories';
 import { unescapeFormula } from '../../contract/csv';
-import { TOO_MANY_UNITS } from '../../contract/fields';
 import { MAX_UNITS, parseDollars, parseUnits } from '../../contract/money';
 import { readCondition } from '../../contract/product-conditions';
 import { stripInvisible } from '../../contract/strip-invisible';
-import {
-  BELOW_ZERO,
-  NO_PRICE,
-  NO_UNITS,
-  NOT_POSITIVE,
-  SIZE_DECIMALS,
-  TOO_EXACT_SIZE,
-  TOO_EXACT_WEIGHT,
-  WEIGHT_DECIMALS,
-} from '../../products/field-rules-contract';
-import {
-  isBlockedPhoto,
-  isPhotoAddress,
-  PHOTO_BLOCKED,
-  PHOTO_NOT_HTTPS,
-} from '../../products/photo-contract';
+import { SIZE_DECIMALS, WEIGHT_DECIMALS } from '../../products/field-rules-contract';
+import { isBlockedPhoto, isPhotoAddress } from '../../products/photo-contract';
 import type { ImportField } from '../columns-contract';
+import { type Problem, problem } from '../problem-texts';
 import { readDescription, readName } from './description';
 import { readExpiration } from './expiration';
-import { fault, type Read, value } from './read';
+import { type Read, value, wrong } from './read';
 import { upcDigits } from './upc-digits';
 
 /** In cents, as in the form: keeps percent_off_msrp within 64 bits. */
@@ -32,80 +18,78 @@ const MAX_PRICE = 45_035_996_273_704;
 const MAX_SIZE = 999_999_999;
 
 const shortText = (max: number) => (text: string) =>
-  text.length > max ? fault(`Maximum ${max.toLocaleString('en-US')} characters`) : value(text);
+  text.length > max ? wrong('too_long', { max }) : value(text);
 
 /** Longer texts are no number, date or choice: patterns never see them. */
 const MAX_CHARACTERS = 100;
 
 const short =
-  (read: (text: string) => Read, otherwise: string) =>
+  (read: (text: string) => Read, otherwise: Problem) =>
   (text: string): Read =>
-    text.length > MAX_CHARACTERS ? fault(otherwise) : read(text);
-
-const NO_UPC = 'Enter a UPC of 8 to 14 digits';
+    text.length > MAX_CHARACTERS ? { problem: otherwise } : read(text);
 
 const upc = short((text) => {
   if (/^\d{8,14}$/.test(text)) return value(text);
-  if (/^\d+(\.\d+)?e\+?\d+$/i.test(text))
-    return fault(
-      `A spreadsheet changed this UPC to ${text} and lost digits. Format the column as text and enter the UPC again`,
-    );
-  return fault(NO_UPC);
-}, NO_UPC);
-
-const INVALID_PRICE = 'Enter a price like 9.99 or $9.99';
+  return /^\d+(\.\d+)?e\+?\d+$/i.test(text) ? wrong('upc_lost_digits', { upc: text }) : wrong('not_upc');
+}, problem('not_upc'));
 
 const price = short((text) => {
   const cents = parseDollars(text);
-  if (cents === null) return fault(text.startsWith('-') ? NO_PRICE : INVALID_PRICE);
-  if (cents === 0) return fault(NO_PRICE);
-  return cents > MAX_PRICE ? fault('Enter a smaller price') : value(cents);
-}, INVALID_PRICE);
+  if (cents === null) return wrong(text.startsWith('-') ? 'no_price' : 'not_price');
+  if (cents === 0) return wrong('no_price');
+  return cents > MAX_PRICE ? wrong('price_too_large') : value(cents);
+}, problem('not_price'));
 
-const NO_WHOLE_NUMBER = 'Enter a whole number';
-
-const wholeFrom = (min: bigint, tooFew: string) =>
+const wholeFrom = (min: bigint, tooFew: 'no_units' | 'below_zero' | 'not_positive') =>
   short((text) => {
-    if (/^-\d+$/.test(text)) return fault(tooFew);
+    if (/^-\d+$/.test(text)) return wrong(tooFew);
     // Not three zeros: "1.000" is a thousand in many countries.
     const units = parseUnits(text.replace(/(\d)\.0{1,2}$/, '$1'));
-    if (units === null) return fault(NO_WHOLE_NUMBER);
-    if (units < min) return fault(tooFew);
-    return units > MAX_UNITS ? fault(TOO_MANY_UNITS) : value(units);
-  }, NO_WHOLE_NUMBER);
+    if (units === null) return wrong('not_whole');
+    if (units < min) return wrong(tooFew);
+    return units > MAX_UNITS ? wrong('too_many_units') : value(units);
+  }, problem('not_whole'));
 
 const SEVERAL_PHOTOS = /^https:\/\/.*(?:\s|[,;|]https?:\/\/)/i;
+const MAX_PHOTO_CHARACTERS = 2_000;
 
 function photo(text: string): Read {
-  if (SEVERAL_PHOTOS.test(text.slice(0, 2_000)))
-    return fault('Enter one photo URL per column, without spaces');
-  if (text.length > 2_000) return fault('Maximum 2,000 characters');
-  if (!isPhotoAddress(text)) return fault(PHOTO_NOT_HTTPS);
-  return isBlockedPhoto(text) ? fault(PHOTO_BLOCKED) : value(text);
+  if (SEVERAL_PHOTOS.test(text.slice(0, MAX_PHOTO_CHARACTERS))) return wrong('several_photos');
+  if (text.length > MAX_PHOTO_CHARACTERS) return wrong('too_long', { max: MAX_PHOTO_CHARACTERS });
+  if (!isPhotoAddress(text)) return wrong('photo_not_https');
+  return isBlockedPhoto(text) ? wrong('photo_blocked') : value(text);
 }
 
-const decimal = (max: number, tooExact: string) =>
+const decimal = (max: number, tooExact: 'too_exact_size' | 'too_exact_weight') =>
   short((text) => {
-    if (!/^\d{1,9}(\.\d+)?$|^\.\d+$/.test(text)) return fault(NOT_POSITIVE);
-    if ((text.split('.')[1] ?? '').replace(/0+$/, '').length > max) return fault(tooExact);
+    if (!/^\d{1,9}(\.\d+)?$|^\.\d+$/.test(text)) return wrong('not_positive');
+    if ((text.split('.')[1] ?? '').replace(/0+$/, '').length > max) return wrong(tooExact);
     const number = Number(text);
-    if (number <= 0) return fault(NOT_POSITIVE);
-    return number > MAX_SIZE ? fault('Enter a smaller number') : value(number);
-  }, NOT_POSITIVE);
+    if (number <= 0) return wrong('not_positive');
+    return number > MAX_SIZE ? wrong('number_too_large') : value(number);
+  }, problem('not_positive'));
 
-const size = decimal(SIZE_DECIMALS, TOO_EXACT_SIZE);
-const weight = decimal(WEIGHT_DECIMALS, TOO_EXACT_WEIGHT);
+const size = decimal(SIZE_DECIMALS, 'too_exact_size');
+const weight = decimal(WEIGHT_DECIMALS, 'too_exact_weight');
 
-const oneOf = (read: (text: string) => string | null, otherwise: string) =>
+type Choice =
+  | 'not_category'
+  | 'not_gender'
+  | 'not_packaging_type'
+  | 'not_weight_unit'
+  | 'not_condition'
+  | 'not_sell_by';
+
+const oneOf = (read: (text: string) => string | null, otherwise: Choice) =>
   short((text) => {
     const wireValue = read(text);
-    return wireValue === null ? fault(otherwise) : value(wireValue);
-  }, otherwise);
+    return wireValue === null ? wrong(otherwise) : value(wireValue);
+  }, problem(otherwise));
 
 const oneOfValues = (values: readonly string[]) => (text: string) =>
   values.find((candidate) => candidate === text.toLowerCase()) ?? null;
 
-const packCount = wholeFrom(1n, NOT_POSITIVE);
+const packCount = wholeFrom(1n, 'not_positive');
 
 const readers: Record<ImportField, (text: string) => Read> = {
   upc,
@@ -118,30 +102,27 @@ const readers: Record<ImportField, (text: string) => Read> = {
   msrp_cents: price,
   wholesale_cents: price,
   seller_price_cents: price,
-  units: wholeFrom(1n, NO_UNITS),
-  min_order_units: wholeFrom(0n, BELOW_ZERO),
+  units: wholeFrom(1n, 'no_units'),
+  min_order_units: wholeFrom(0n, 'below_zero'),
   sku: shortText(100),
   asin: shortText(100),
   style_number: shortText(100),
   description: readDescription,
-  category: oneOf(readCategory, 'Enter Apparel, Beauty, Consumables, Footwear, Home, Pet or Toy'),
-  gender: oneOf(oneOfValues(['unisex', 'f', 'm']), 'Enter F, M or Unisex'),
+  category: oneOf(readCategory, 'not_category'),
+  gender: oneOf(oneOfValues(['unisex', 'f', 'm']), 'not_gender'),
   seller_size: shortText(100),
   expiration_date: readExpiration,
-  packaging_type: oneOf(readPackagingType, 'Enter Retail ready, Ecommerce ready or Other'),
+  packaging_type: oneOf(readPackagingType, 'not_packaging_type'),
   length: size,
   width: size,
   height: size,
   weight,
-  weight_unit: oneOf(oneOfValues(['lbs', 'oz']), 'Enter lbs, oz, kg or g'),
+  weight_unit: oneOf(oneOfValues(['lbs', 'oz']), 'not_weight_unit'),
   inner_quantity: packCount,
   inner_count: packCount,
   outer_quantity: packCount,
-  condition: oneOf(
-    readCondition,
-    'Enter New, Open box, Shelf pulls, Customer returns, Refurbished, Damaged or salvage, or Mixed',
-  ),
-  sell_by: oneOf(readSellBy, 'Enter Unit, Inner case or Outer case'),
+  condition: oneOf(readCondition, 'not_condition'),
+  sell_by: oneOf(readSellBy, 'not_sell_by'),
 };
 
 /** `="0123"` keeps leading zeros in spreadsheets. */

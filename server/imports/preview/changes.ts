@@ -2,13 +2,13 @@ import type { Db } from '../../../db/connection';
 import type { ImportPreviewRow } from '../../../db/tables';
 import type { Tx } from '../../../db/transaction';
 import type { Services } from '../../services';
-import { headingOf, type ImportField } from '../columns-contract';
+import { headingOf, type ImportField, isImportField } from '../columns-contract';
 import { columnsOf } from '../import-file';
 import type { CsvFile } from '../parsing/csv-reader';
 import type { Mapping } from '../parsing/header-mapping';
-import { groupKey } from '../parsing/problem-key';
+import { groupTextOf } from '../problem-texts';
 import { Refused } from '../refusal';
-import { classifyRows } from './classify';
+import { classifyFile } from './classify-file';
 import type { FixAll, Fixes, PreviewChanges } from './contract';
 import { Corrections } from './corrections';
 
@@ -61,17 +61,20 @@ async function writeChanges(tx: Tx, id: number, mapping: PreviewChanges['mapping
   return changed;
 }
 
-const replacementsBy = (all: readonly FixAll[]) =>
-  new Map(all.map(({ field, message, value, to }) => [`${field} ${message} ${value}`, to]));
+const cellName = (field: string, group: string, value: string) => `${field} ${group} ${value}`;
 
+/** A group is named by its text (`message`). */
 async function correctSimilarRows(db: Db, preview: ImportPreviewRow, file: CsvFile, all: readonly FixAll[]) {
   const mapping = (await columnsOf(db, preview, file)).map(({ field }) => field);
-  const replacements = replacementsBy(all);
+  const replacements = new Map(
+    all.map(({ field, message, value, to }) => [cellName(field, message, value), to]),
+  );
   const corrections = new Corrections();
-  for await (const { row, problems } of classifyRows(db, preview.seller_id, file, mapping, preview.fixes))
-    for (const { field, message } of problems) {
-      const to = field && replacements.get(`${field} ${groupKey(message)} ${row.cells[field] ?? ''}`);
-      if (field && typeof to === 'string') corrections.add(row.line, field, to);
+  for await (const { row, problems } of classifyFile(db, preview.seller_id, file, mapping, preview.fixes))
+    for (const { field, problem } of problems) {
+      if (!isImportField(field)) continue;
+      const to = replacements.get(cellName(field, groupTextOf(problem), row.cells[field] ?? ''));
+      if (to !== undefined) corrections.add(row.line, field, to);
     }
   return corrections.fixes;
 }

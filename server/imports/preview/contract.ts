@@ -1,6 +1,13 @@
 import { endpoint } from '../../contract/endpoint';
 import type { ImportField } from '../columns-contract';
-import type { ImportIssue, ImportRecord, ProductCounts, RowCounts, RowStatus } from '../contract';
+import type {
+  ImportIssue,
+  ImportRecord,
+  ProblemKind,
+  ProductCounts,
+  RowCounts,
+  RowStatus,
+} from '../contract';
 
 export interface PreviewColumn {
   heading: string;
@@ -11,8 +18,7 @@ export interface PreviewColumn {
 
 export interface PreviewProblem extends ImportIssue {
   field: ImportField | null;
-  /** `incomplete`: a required value is missing; `warning`: an optional value was left out; `question`: imported as it is. */
-  kind: 'refused' | 'incomplete' | 'warning' | 'question';
+  kind: ProblemKind;
 }
 
 export interface PreviewRow {
@@ -27,7 +33,7 @@ export interface PreviewRow {
 }
 
 export interface ProblemGroup {
-  kind: PreviewProblem['kind'];
+  kind: ProblemKind;
   field: ImportField | null;
   column: string;
   message: string;
@@ -61,7 +67,7 @@ export type PreviewSummary = Omit<Preview, 'id' | 'key' | 'file_name' | 'import_
 /** line → field → corrected text. */
 export type Fixes = Record<string, Record<string, string>>;
 
-/** One correction for every row with the same problem and value. */
+/** One correction for every row of a group, which its message names, with the same value. */
 export interface FixAll {
   field: ImportField;
   message: string;

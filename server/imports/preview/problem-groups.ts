@@ -1,6 +1,8 @@
-import { groupKey } from '../parsing/problem-key';
-import type { ClassifiedRow } from './classify';
-import { MAX_SHARED_CHARACTERS, type PreviewProblem, type ProblemGroup } from './contract';
+import { headingOf, isImportField } from '../columns-contract';
+import { problemName } from '../problem-limit';
+import { groupTextOf } from '../problem-texts';
+import type { ClassifiedRow, RowProblem } from '../rows';
+import { MAX_SHARED_CHARACTERS, type ProblemGroup } from './contract';
 
 const MAX_GROUPS = 100;
 const MAX_VALUES = 10;
@@ -21,17 +23,24 @@ export class ProblemGroups {
       const group = this.groupOf(problem);
       if (!group) continue;
       group.count++;
-      const value = problem.field ? (row.cells[problem.field] ?? '') : '';
+      const value = group.field ? (row.cells[group.field] ?? '') : '';
       if (isCounted(value, group)) group.values.set(value, (group.values.get(value) ?? 0) + 1);
     }
   }
 
-  private groupOf({ kind, field, column, message: words }: PreviewProblem): GroupCounter | null {
-    const message = groupKey(words);
-    const name = `${kind} ${column} ${message}`;
-    const known = this.groups.get(name);
-    if (known || this.groups.size >= MAX_GROUPS) return known ?? null;
-    const group = { kind, field, column, message, count: 0, values: new Map<string, number>() };
+  private groupOf(one: RowProblem): GroupCounter | null {
+    const name = problemName(one);
+    const existing = this.groups.get(name);
+    if (existing || this.groups.size >= MAX_GROUPS) return existing ?? null;
+    const { kind, field } = one;
+    const group = {
+      kind,
+      field: isImportField(field) ? field : null,
+      column: headingOf(field),
+      message: groupTextOf(one.problem),
+      count: 0,
+      values: new Map<string, number>(),
+    };
     this.groups.set(name, group);
     return group;
   }

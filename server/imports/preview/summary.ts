@@ -1,14 +1,16 @@
 import type { Db } from '../../../db/connection';
 import type { ImportPreviewRow } from '../../../db/tables';
 import { type Cents, dollars, formatUnits } from '../../contract/money';
-import { headingOf, type ImportField } from '../columns-contract';
+import { headingOf, type ImportField, isImportField } from '../columns-contract';
 import { NO_ROWS } from '../contract';
 import { columnsOf } from '../import-file';
 import type { CsvFile } from '../parsing/csv-reader';
 import { type Mapping, missingHeadings } from '../parsing/header-mapping';
+import { textOf } from '../problem-texts';
 import { RejectedCsv } from '../rejected-rows';
-import { type ClassifiedRow, classifyRows } from './classify';
-import type { PreviewRow, PreviewSummary } from './contract';
+import type { ClassifiedRow } from '../rows';
+import { classifyFile } from './classify-file';
+import type { PreviewProblem, PreviewRow, PreviewSummary } from './contract';
 import { ProblemGroups } from './problem-groups';
 import { ProductOutcomes } from './product-outcomes';
 
@@ -22,7 +24,7 @@ export async function describePreview(
   const columns = await columnsOf(db, preview, file);
   const mapping = columns.map(({ field }) => field);
   const result = new PreviewResult(mapping);
-  for await (const classified of classifyRows(db, preview.seller_id, file, mapping, preview.fixes))
+  for await (const classified of classifyFile(db, preview.seller_id, file, mapping, preview.fixes))
     result.add(classified);
   const shownColumns = columns.map(({ field, by }, at) => ({
     heading: file.headings[at] ?? '',
@@ -87,11 +89,20 @@ const toPreviewRow = (classified: ClassifiedRow): PreviewRow => ({
   name: classified.row.name,
   changes: changesOf(classified),
   differs: differencesIn(classified),
-  problems: classified.problems,
+  problems: classified.problems.map(
+    ({ kind, field, value, problem }): PreviewProblem => ({
+      kind,
+      field: isImportField(field) ? field : null,
+      line: classified.row.line,
+      column: headingOf(field),
+      value,
+      message: textOf(problem),
+    }),
+  ),
 });
 
 const changesOf = ({ merged, row }: ClassifiedRow) =>
-  merged?.outcome === 'updated'
+  merged?.outcome === 'changed'
     ? Object.keys(merged.input).map((field) => ({
         column: headingOf(field),
         value: (row.cells[field as ImportField] ?? '').slice(0, 200),
