@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Person } from '../server/accounts/policy';
 import { channels } from '../server/channels';
 import { cents } from '../server/contract/money';
-import { readImportFile } from '../server/imports/reading-job';
+import { readImportFile } from '../server/imports/reading/answer';
 import { Factory } from './support/factories';
 import { useTestApp } from './support/test-app';
 import { LOAD_CLASSES, WHO_MAY } from './who-may.table';

@@ -2,7 +2,7 @@ import { id, object } from '../contract/fields';
 import { every, job } from '../jobs/job';
 import { failAbandonedImports } from './abandoned';
 import { prunePreviews } from './preview/prune';
-import { readImportFile } from './reading-job';
+import { readImportFile } from './reading/answer';
 import { processImport } from './run';
 
 export const runImport = job(

@@ -29,17 +29,10 @@ import {
   showPreview as showPreviewCall,
   updatePreview,
 } from './preview/contract';
-import {
-  changePreview,
-  commit,
-  discard,
-  openPreview,
-  rejectedCsvOfPreview,
-  showPreview,
-} from './preview/preview';
 import { previewBody, previewChanges } from './preview/schema';
+import { changePreview, commit, discard, openPreview, rejectedCsvOfPreview, showPreview } from './previews';
 import { unfinishedImports } from './queries';
-import { currentRejectedCsv } from './readings';
+import { currentRejectedCsv } from './reading/ask';
 import { resumeImport } from './retry';
 import { importRecord } from './serializer';
 

@@ -10,7 +10,7 @@ import {
   updatePreview,
 } from '../../server/imports/preview/contract';
 import { TOO_MANY_FIXES } from '../../server/imports/preview/corrections';
-import { readImportFile } from '../../server/imports/reading-job';
+import { readImportFile } from '../../server/imports/reading/answer';
 import { jobs } from '../../server/job-registry';
 import { originalOf } from '../../server/storage/keys';
 import type { Client } from '../support/client';

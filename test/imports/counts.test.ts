@@ -1,7 +1,7 @@
 import type { Seller } from '../../server/accounts/policy';
 import { type RowCounts, showImport } from '../../server/imports/contract';
 import { commitPreview, createPreview } from '../../server/imports/preview/contract';
-import { readImportFile } from '../../server/imports/reading-job';
+import { readImportFile } from '../../server/imports/reading/answer';
 import { jobs } from '../../server/job-registry';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';

@@ -7,7 +7,7 @@ import {
   showPreview,
   updatePreview,
 } from '../../server/imports/preview/contract';
-import { readImportFile } from '../../server/imports/reading-job';
+import { readImportFile } from '../../server/imports/reading/answer';
 import { jobs } from '../../server/job-registry';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';

@@ -13,7 +13,7 @@ import {
   updatePreview,
 } from '../../server/imports/preview/contract';
 import { prunePreviews } from '../../server/imports/preview/prune';
-import { readImportFile } from '../../server/imports/reading-job';
+import { readImportFile } from '../../server/imports/reading/answer';
 import { jobs } from '../../server/job-registry';
 import { updateProduct } from '../../server/products/contract';
 import { originalOf } from '../../server/storage/keys';

@@ -1,18 +1,18 @@
 import type { Db } from '../../../db/connection';
 import type { ImportPreviewRow } from '../../../db/tables';
 import type { Tx } from '../../../db/transaction';
+import { InputError } from '../../contract/input-error';
 import type { Services } from '../../services';
 import { headingOf, type ImportField, isImportField } from '../columns-contract';
 import { columnsOf } from '../import-file';
 import type { CsvFile } from '../parsing/csv-reader';
 import type { Mapping } from '../parsing/header-mapping';
 import { groupTextOf } from '../problem-texts';
-import { Refused } from '../refusal';
 import { classifyFile } from './classify-file';
 import type { FixAll, Fixes, PreviewChanges } from './contract';
 import { Corrections } from './corrections';
 
-/** Stores the mapping and corrections; headings are remembered for the seller's next file. */
+/** Stores the mapping and corrections; headings are remembered for the seller's next file. Throws InputError. */
 export async function applyChanges(
   { db, transaction }: Pick<Services, 'db' | 'transaction'>,
   preview: ImportPreviewRow,
@@ -22,7 +22,7 @@ export async function applyChanges(
   if (header_line !== undefined && header_line !== file.headerLine)
     return moveHeader({ transaction }, preview, file, header_line);
   if (mapping && mapping.length !== file.headings.length)
-    throw new Refused(422, "These columns don't match the file.");
+    throw new InputError("These columns don't match the file.");
   const similar = fix_all.length > 0 ? await correctSimilarRows(db, preview, file, fix_all) : {};
   return transaction(async (tx) => {
     const changed = await writeChanges(tx, preview.id, mapping, [similar, fixes]);
@@ -39,7 +39,7 @@ async function moveHeader(
   header_line: number,
 ): Promise<ImportPreviewRow> {
   if (!file.early.some(({ line }) => line === header_line))
-    throw new Refused(422, "Choose one of the file's first rows as the header.");
+    throw new InputError("Choose one of the file's first rows as the header.");
   return transaction(async (tx) => {
     const [moved] = await tx('import_previews')
       .where({ id: preview.id })

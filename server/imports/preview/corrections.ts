@@ -1,12 +1,12 @@
+import { InputError } from '../../contract/input-error';
 import { MAX_CSV_BYTES } from '../../contract/limits';
-import { Refused } from '../refusal';
 import type { Fixes } from './contract';
 
 export const TOO_MANY_FIXES = 'There are too many corrections. Fix the file and upload it again.';
 
 const JSON_OVERHEAD = 10;
 
-/** Corrected cells; later ones win. Throws Refused above the size of the largest file. */
+/** Corrected cells; later ones win. Throws InputError above the size of the largest file. */
 export class Corrections {
   readonly fixes: Fixes = {};
   #size = 0;
@@ -16,7 +16,7 @@ export class Corrections {
     const previous = cells[field];
     this.#size +=
       previous === undefined ? field.length + to.length + JSON_OVERHEAD : to.length - previous.length;
-    if (this.#size > MAX_CSV_BYTES) throw new Refused(422, TOO_MANY_FIXES);
+    if (this.#size > MAX_CSV_BYTES) throw new InputError(TOO_MANY_FIXES);
     cells[field] = to;
     this.fixes[line] = cells;
   }

@@ -7,10 +7,10 @@ import { columnsOf } from '../import-file';
 import type { CsvFile } from '../parsing/csv-reader';
 import { type Mapping, missingHeadings } from '../parsing/header-mapping';
 import { textOf } from '../problem-texts';
-import { RejectedCsv } from '../rejected-rows';
 import type { ClassifiedRow } from '../rows';
 import { classifyFile } from './classify-file';
 import type { PreviewProblem, PreviewRow, PreviewSummary } from './contract';
+import { ProblemCsv } from './problem-csv';
 import { ProblemGroups } from './problem-groups';
 import { ProductOutcomes } from './product-outcomes';
 
@@ -39,7 +39,7 @@ export async function describePreview(
     ...result.figures(),
     error: null,
   };
-  return { summary, rejected_csv: await result.rejected.text() };
+  return { summary, rejected_csv: await result.problemCsv.text() };
 }
 
 class PreviewResult {
@@ -49,10 +49,10 @@ class PreviewResult {
   readonly #withProblems: PreviewRow[] = [];
   readonly #changed: PreviewRow[] = [];
   readonly #differing: PreviewRow[] = [];
-  readonly rejected: RejectedCsv;
+  readonly problemCsv: ProblemCsv;
 
   constructor(mapping: Mapping) {
-    this.rejected = new RejectedCsv(mapping);
+    this.problemCsv = new ProblemCsv(mapping);
   }
 
   add(classified: ClassifiedRow) {
@@ -60,7 +60,7 @@ class PreviewResult {
     this.#counts[status] = (this.#counts[status] ?? 0) + 1;
     this.#outcomes.add(classified);
     this.#groups.add(classified);
-    this.rejected.add(classified);
+    this.problemCsv.add(classified);
     const list =
       problems.length > 0
         ? this.#withProblems

@@ -1,17 +1,17 @@
-import type { Db } from '../../../db/connection';
-import type { Tx } from '../../../db/transaction';
-import type { Seller } from '../../accounts/policy';
-import { MAX_CSV_BYTES } from '../../contract/limits';
-import { Conflict, Invalid } from '../../http/errors';
-import type { Services } from '../../services';
-import { originalOf } from '../../storage/keys';
-import { attachFile } from '../../uploads/upload';
-import { headingOf } from '../columns-contract';
-import { CSV_TOO_LARGE } from '../contract';
-import { startImport } from '../import';
-import { awaitReading, finishedReading, rejectedCsvOf, requestReading, summaryOf } from '../readings';
-import { type PreviewState, previewState } from '../serializer';
-import type { Preview, PreviewChanges, PreviewSummary } from './contract';
+import type { Db } from '../../db/connection';
+import type { Tx } from '../../db/transaction';
+import type { Seller } from '../accounts/policy';
+import { MAX_CSV_BYTES } from '../contract/limits';
+import { Conflict, Invalid } from '../http/errors';
+import type { Services } from '../services';
+import { originalOf } from '../storage/keys';
+import { attachFile } from '../uploads/upload';
+import { headingOf } from './columns-contract';
+import { CSV_TOO_LARGE } from './contract';
+import { startImport } from './import';
+import type { Preview, PreviewChanges, PreviewSummary } from './preview/contract';
+import { awaitReading, finishedReading, rejectedCsvOf, requestReading, summaryOf } from './reading/ask';
+import { type PreviewState, previewState } from './serializer';
 
 type ImportServices = Pick<Services, 'config' | 'db' | 'store' | 'transaction'>;
 

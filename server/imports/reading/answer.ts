@@ -1,24 +1,33 @@
-import type { ImportPreviewRow, ImportReadingRow } from '../../db/tables';
-import type { Services } from '../services';
-import { NO_ROWS } from './contract';
-import { withStoredCsv } from './import-file';
-import type { CsvFile } from './parsing/csv-reader';
-import { UnreadableFile } from './parsing/records';
-import { applyChanges } from './preview/changes';
-import type { PreviewChanges } from './preview/contract';
-import { describePreview } from './preview/summary';
-import { Refused } from './refusal';
-import { rejectedCsvOfImport } from './rejected-rows';
+import type { ImportPreviewRow, ImportReadingRow } from '../../../db/tables';
+import { id, object } from '../../contract/fields';
+import { InputError } from '../../contract/input-error';
+import { job } from '../../jobs/job';
+import type { Services } from '../../services';
+import { NO_ROWS } from '../contract';
+import { withStoredCsv } from '../import-file';
+import type { CsvFile } from '../parsing/csv-reader';
+import { UnreadableFile } from '../parsing/records';
+import { applyChanges } from '../preview/changes';
+import type { PreviewChanges } from '../preview/contract';
+import { problemCsvOfImport } from '../preview/problem-csv';
+import { describePreview } from '../preview/summary';
 
 type ImportServices = Pick<Services, 'config' | 'db' | 'store' | 'transaction'>;
 
 /** Requests may still poll for the outcome that long. */
 const RETENTION_SECONDS = 60;
 
+export const readImportFile = job(
+  'read-import-file',
+  object({ reading_id: id().required() }),
+  (services, { reading_id }) => answerReadings(services, reading_id),
+  { attempts: 5 },
+);
+
 const isPending = { done: false, refusal: null };
 
 /** Answers all pending readings of the same preview or import at once. */
-export async function answerReadings(services: ImportServices, readingId: number): Promise<void> {
+async function answerReadings(services: ImportServices, readingId: number): Promise<void> {
   const reading = await services.db('import_readings').where({ id: readingId }).first();
   if (!reading) return;
   if (reading.import_id) return answerImport(services, reading.import_id);
@@ -34,11 +43,11 @@ async function answerImport(services: ImportServices, importId: number) {
   const record = await db('imported_csvs').where({ id: importId }).first();
   if (pending.length === 0 || !record) return;
   try {
-    const rejected_csv = await rejectedCsvOfImport(services, record);
+    const rejected_csv = await problemCsvOfImport(services, record);
     await db('import_readings').whereIn('id', pending).update({ done: true, rejected_csv });
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
-    await refuse(services, pending, new Refused(409, error.message));
+    await refuse(services, pending, { status: 409, message: error.message });
   }
   await deleteOlder(services, subject, Math.max(...pending));
 }
@@ -108,8 +117,8 @@ async function applyPending(
       if (changes) latest = await applyChanges(services, latest, file, changes as PreviewChanges);
       applied.push(id);
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      await refuse(services, [id], error);
+      if (!(error instanceof InputError)) throw error;
+      await refuse(services, [id], { status: 422, message: error.message });
     }
     if (latest.header_line !== preview.header_line) return { latest, unanswered: remaining.slice(at + 1) };
   }
@@ -125,7 +134,7 @@ async function answerUnreadable(
     mapping || header_line || fix_all?.length;
   const changed = pending.filter(({ changes }) => changes && needsFile(changes)).map(({ id }) => id);
   const unchanged = pending.map(({ id }) => id).filter((id) => !changed.includes(id));
-  await refuse(services, changed, new Refused(409, error.message));
+  await refuse(services, changed, { status: 409, message: error.message });
   const summary = JSON.stringify({ ...NOTHING_READ, error: error.message }) as never;
   await services.db('import_readings').whereIn('id', unchanged).update({ done: true, summary });
   return unchanged;
@@ -142,10 +151,14 @@ const NOTHING_READ = {
   rows: [],
 };
 
-const refuse = ({ db }: ImportServices, ids: readonly number[], { status, message }: Refused) =>
+const refuse = (
+  { db }: ImportServices,
+  ids: readonly number[],
+  refusal: NonNullable<ImportReadingRow['refusal']>,
+) =>
   db('import_readings')
     .whereIn('id', [...ids])
-    .update({ refusal: JSON.stringify({ status, message }) as never });
+    .update({ refusal: JSON.stringify(refusal) as never });
 
 const deleteOlder = (
   { db }: ImportServices,

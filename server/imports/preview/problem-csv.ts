@@ -1,18 +1,18 @@
 import { format } from 'fast-csv';
-import type { ImportedCsvRow } from '../../db/tables';
-import { escapeFormula, textCell } from '../contract/csv';
-import { formatUnits } from '../contract/money';
-import type { Services } from '../services';
-import { headingOf, type ImportField, moreColumns, REASON, templateColumns } from './columns-contract';
-import { withStoredCsv } from './import-file';
-import { type Mapping, readHeadings } from './parsing/header-mapping';
-import { classifyFile } from './preview/classify-file';
-import { ProblemLimit } from './problem-limit';
-import { textOf } from './problem-texts';
-import type { ClassifiedRow } from './rows';
+import type { ImportedCsvRow } from '../../../db/tables';
+import { escapeFormula, textCell } from '../../contract/csv';
+import { formatUnits } from '../../contract/money';
+import type { Services } from '../../services';
+import { headingOf, type ImportField, moreColumns, REASON, templateColumns } from '../columns-contract';
+import { withStoredCsv } from '../import-file';
+import { type Mapping, readHeadings } from '../parsing/header-mapping';
+import { ProblemLimit } from '../problem-limit';
+import { textOf } from '../problem-texts';
+import type { ClassifiedRow } from '../rows';
+import { classifyFile } from './classify-file';
 
 /** CSV of the rows with problems, also of those that only lose a value, to correct and upload again. */
-export class RejectedCsv {
+export class ProblemCsv {
   readonly #limit = new ProblemLimit();
   readonly #csv = format({ headers: false, rowDelimiter: '\r\n' });
   readonly #chunks: string[] = [];
@@ -60,15 +60,15 @@ const omittedNote = (count: number) =>
   `${formatUnits(count)} more ${count === 1 ? 'row has' : 'rows have'} the same problems. Fix them in your original file.`;
 
 /** Rows that would still have problems. Throws UnreadableFile. */
-export async function rejectedCsvOfImport(
+export async function problemCsvOfImport(
   services: Pick<Services, 'config' | 'db' | 'store'>,
   record: ImportedCsvRow,
 ): Promise<string> {
   return withStoredCsv(services, record, async (file) => {
     const mapping = (record.columns as Mapping | null) ?? readHeadings(file.headings).mapping;
-    const rejected = new RejectedCsv(mapping);
+    const csv = new ProblemCsv(mapping);
     for await (const row of classifyFile(services.db, record.seller_id, file, mapping, record.fixes))
-      rejected.add(row);
-    return rejected.text();
+      csv.add(row);
+    return csv.text();
   });
 }

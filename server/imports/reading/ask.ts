@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Db } from '../../db/connection';
-import type { ImportReadingRow } from '../../db/tables';
-import type { Tx } from '../../db/transaction';
-import { Conflict, HttpError, Invalid, NotFound, Unavailable } from '../http/errors';
-import { enqueue } from '../jobs/job';
-import type { Services } from '../services';
-import type { PreviewChanges, PreviewSummary } from './preview/contract';
-import { readImportFile } from './reading-job';
+import type { Db } from '../../../db/connection';
+import type { ImportReadingRow } from '../../../db/tables';
+import type { Tx } from '../../../db/transaction';
+import { Conflict, HttpError, Invalid, NotFound, Unavailable } from '../../http/errors';
+import { enqueue } from '../../jobs/job';
+import type { Services } from '../../services';
+import type { PreviewChanges, PreviewSummary } from '../preview/contract';
+import { readImportFile } from './answer';
 
 export type ReadingSubject = { preview_id: number } | { import_id: number };
 
