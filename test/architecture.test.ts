@@ -1,5 +1,6 @@
+import { errorTextReadings } from './measure/error-texts';
 import { importsOf } from './measure/imports';
-import { readSources } from './measure/source';
+import { parseSource, readSources } from './measure/source';
 import { projectRoot } from './support/roots';
 
 /** Each domain may import those to its left, never to its right (README, the arrows). */
@@ -303,6 +304,32 @@ test('who may call a route, and what they find, is said in policies', () => {
     (path) => DOMAINS.includes(folderOf(path) ?? '') && strayPolicies(path).length > 0,
   );
   expect(wrong).toEqual([]);
+});
+
+/** Errors of others without a code, and a sentence that is shown once. */
+const MAY_READ_ERROR_TEXTS = [
+  'islands/create-password/index.tsx',
+  'server/http/errors.ts',
+  'server/imports/parsing/records.ts',
+];
+
+test('an error is known by its code, never by its text', () => {
+  const reading = [...files.values()].filter((file) => errorTextReadings(file).length > 0);
+  expect(reading.map(({ path }) => path).sort()).toEqual(MAY_READ_ERROR_TEXTS);
+});
+
+test.each([
+  ["error.message === 'Gone'", true],
+  ['ABOVE_MSRP !== form.errors.price', true],
+  ['/gone/.test(error.message)', true],
+  ['/gone/.test(String(error?.message))', true],
+  ["(answer.body.error as string).includes('gone')", true],
+  ["errors[0]?.startsWith('Gone')", true],
+  ['error.message === undefined', false],
+  ["error.code === 'gone'", false],
+  ['entry.message.id === first', false],
+])('%s recognizes an error by its text: %p', (text, isFound) => {
+  expect(errorTextReadings(parseSource('a.ts', text)).length > 0).toBe(isFound);
 });
 
 test('what these tests read is what the files say', () => {

@@ -1,4 +1,7 @@
+import { isBlank } from '../../server/products/form-contract';
+
 interface ProfileForm {
+  values: Readonly<Record<string, unknown>>;
   errors: Readonly<Record<string, string | undefined>>;
   dirty: boolean;
 }
@@ -10,9 +13,9 @@ const NAMES: readonly [field: string, name: string][] = [
 ];
 
 /** Explains why saving is disabled; '' if it isn't. */
-export function reasonNotToSave({ errors, dirty }: ProfileForm, uploading: boolean): string {
+export function reasonNotToSave({ values, errors, dirty }: ProfileForm, uploading: boolean): string {
   if (uploading) return 'An image is still uploading.';
-  const missing = NAMES.filter(([field]) => errors[field] === 'Required').map(([, name]) => name);
+  const missing = NAMES.filter(([field]) => errors[field] && isBlank(values[field])).map(([, name]) => name);
   if (missing.length > 0) return `Your profile still needs ${listed(missing)}.`;
   if (Object.values(errors).some(Boolean)) return 'Fix the errors above.';
   return dirty ? '' : 'No changes to save.';

@@ -8,7 +8,7 @@ import {
 } from '../../server/contract/money';
 import type { ShippingTerms } from '../../server/contract/shipping-terms';
 import { checkUpc } from '../../server/products/contract';
-import { ABOVE_MSRP, UPC_TAKEN } from '../../server/products/field-rules-contract';
+import { ABOVE_MSRP, priceIsAboveMsrp, UPC_TAKEN } from '../../server/products/field-rules-contract';
 import { call } from '../browser/api';
 import { SelectField, TextField } from '../forms/field';
 import { MoneyField } from '../forms/number-fields';
@@ -137,7 +137,8 @@ interface PricingProps {
 
 export function Pricing({ form, feeBps, shippingTerms, publishes, profileComplete }: PricingProps) {
   const asking = form.values.seller_price_cents as number | null;
-  const off = percentOff(form.values.msrp_cents as number | null, asking);
+  const msrp = form.values.msrp_cents as number | null;
+  const off = percentOff(msrp, asking);
   const net = netOf(asking, feeBps);
   const price = form.money('seller_price_cents');
   return (
@@ -148,7 +149,7 @@ export function Pricing({ form, feeBps, shippingTerms, publishes, profileComplet
         <MoneyField
           label="Unit Asking Price"
           {...price}
-          error={form.errors.seller_price_cents === ABOVE_MSRP ? ABOVE_MSRP : price.error}
+          error={priceIsAboveMsrp(asking, msrp || null) ? ABOVE_MSRP : price.error}
         />
       </div>
       <dl className="totals" aria-live="polite">

@@ -136,16 +136,17 @@ test.each([
 test.each([
   [
     { logo: 'Required', description: 'Required' },
+    { logo: '', description: ' ' },
     true,
     false,
     'Your profile still needs a logo and a description.',
   ],
-  [{ description: 'Maximum 550 characters' }, true, false, 'Fix the errors above.'],
-  [{}, false, false, 'No changes to save.'],
-  [{}, true, true, 'An image is still uploading.'],
-  [{}, true, false, ''],
-] as const)('a profile with %j waits because: %#', (errors, dirty, uploading, reason) => {
-  expect(reasonNotToSave({ errors, dirty }, uploading)).toBe(reason);
+  [{ description: 'Maximum 550 characters' }, { description: 'Long' }, true, false, 'Fix the errors above.'],
+  [{}, {}, false, false, 'No changes to save.'],
+  [{}, {}, true, true, 'An image is still uploading.'],
+  [{}, {}, true, false, ''],
+] as const)('a profile with %j waits because: %#', (errors, values, dirty, uploading, reason) => {
+  expect(reasonNotToSave({ errors, values, dirty }, uploading)).toBe(reason);
 });
 
 const record = (changes: Partial<ImportRecord>): ImportRecord => ({

@@ -29,8 +29,7 @@ export function repositoryFiles(root: string, pattern: RegExp): string[] {
 }
 
 /** swc counts bytes over all files that it parsed: a leading semicolon tells where this file begins. */
-function readSource(root: string, path: string): SourceFile {
-  const text = readFileSync(join(root, path), 'utf8');
+export function parseSource(path: string, text: string): SourceFile {
   const bytes = Buffer.from(`;${text}`);
   const module = parseSync(bytes.toString(), {
     syntax: 'typescript',
@@ -55,7 +54,7 @@ function readSource(root: string, path: string): SourceFile {
 export const readSources = (root: string, folders: readonly string[]): SourceFile[] =>
   repositoryFiles(root, SOURCE)
     .filter((path) => folders.includes(path.split('/')[0] ?? '') && !DECLARATIONS.test(path))
-    .map((path) => readSource(root, path));
+    .map((path) => parseSource(path, readFileSync(join(root, path), 'utf8')));
 
 const ENDINGS = ['', '.ts', '.tsx', '.mjs', '.d.mts', '/index.ts', '/index.tsx', '.d.ts'];
 
