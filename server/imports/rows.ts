@@ -100,7 +100,7 @@ function statusOf({ earlierLine }: FileRow, merged: Merged): RowStatus {
 
 function problemsOf(row: FileRow, merged: Merged | null): RowProblem[] {
   const each = (kind: ProblemKind, problems: Readonly<Record<string, Problem>>) =>
-    Object.entries(problems).map(([field, problem]) => problemIn(row, kind, field as ImportField, problem));
+    Object.entries(problems).map(([field, one]) => problemIn(row, kind, field as ImportField, one));
   if (!merged) return each('refused', row.refused);
   const repeated = row.earlierLine ? { upc: problem('repeated_upc', { line: row.earlierLine }) } : {};
   return [

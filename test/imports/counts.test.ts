@@ -100,3 +100,18 @@ test.each([1, 2, 3, 4, 5, 6])(
     expect(linesOf(remaining.text)).toEqual(expect.arrayContaining(refused));
   },
 );
+
+test('problems that the version before counted by their sentence stay counted', async () => {
+  const { id } = await previewOf([`12345678,Mug,${PHOTO},20,9,5,7,Crockery`]);
+  const { body } = await client.call(commitPreview, { id });
+  await factory.db('import_issue_counts').insert({
+    import_id: body.id,
+    problem: 'warning Category Enter Apparel, Beauty or Home',
+    kind: 'warning',
+    count: 1_500,
+    stored: 1_000,
+  });
+  await runDueJobs(app.services, jobs);
+  const { body: record } = await client.call(showImport, { id: body.id });
+  expect(record).toMatchObject({ imported_status: 'imported', warning_count: 501 });
+});
