@@ -1,9 +1,21 @@
 import type { AdjustmentRow, OfferRow, PurchaseOrderRow, ShipmentRow } from '../db/tables';
-import { createTransactions, type Followers } from '../db/transaction';
+import { createTransactions, type Followers, type Tx } from '../db/transaction';
 import { onboardSeller } from './accounts/onboarding';
 import { planAnswer } from './answers/rules/planning';
-import { issueCreditMemo, issueOrderDocuments, issuePackingSlip } from './documents/issue';
-import { postMoneyReturned, postOrderEvent } from './ledger/order-events';
+import {
+  issueCreditMemo,
+  issueInvoice,
+  issuePackedSlips,
+  issuePackingSlip,
+  issuePurchaseOrder,
+} from './documents/issue';
+import {
+  payOutByStaff,
+  postCancellation,
+  postMoneyReturned,
+  postPayment,
+  requireUnclaimed,
+} from './ledger/order-events';
 import { recordNote } from './messages/message';
 import { countTrade } from './metrics/trade';
 import { broadcastOffer } from './offers/channel';
@@ -11,6 +23,7 @@ import { type OfferMove, sendOfferMail } from './offers/mailer';
 import { rejectOpenOffers } from './offers/person-denied';
 import { notifyCartsOfProducts } from './offers/product-changes';
 import { broadcastOrder } from './orders/channel';
+import type { OrderChange, OrderMove } from './orders/events';
 import { sendOrderMail } from './orders/mailer';
 import type { EventActor } from './orders/order';
 import { cancelUnpaidOrders } from './orders/person-denied';
@@ -35,8 +48,10 @@ declare module '../db/transaction' {
     offerChanged(offer: OfferRow, event: string): Promise<void>;
     /** What people are told of: a move, or an acceptance that stock prevented. */
     offerMoved(offer: OfferRow, move: OfferMove): Promise<void>;
-    /** An order is new, or its status, payment flag or refund changed. */
-    orderChanged(order: PurchaseOrderRow, event: string): Promise<void>;
+    /** An order is new, or its status changed. */
+    orderMoved(order: PurchaseOrderRow, event: OrderMove): Promise<void>;
+    /** After each move, and for what happens below the status. */
+    orderChanged(order: PurchaseOrderRow, change: OrderChange): Promise<void>;
     orderCanceled(order: PurchaseOrderRow): Promise<void>;
     /** Money of a paid order goes back to its buyer, under the order's lock. */
     moneyReturned(
@@ -57,6 +72,21 @@ declare module '../db/transaction' {
 
 type ServicesOfFollowers = Omit<Services, 'transaction'>;
 
+type MoveFollowers = {
+  readonly [Move in OrderMove]?: readonly ((
+    tx: Tx,
+    order: PurchaseOrderRow,
+    event: Move,
+  ) => Promise<void> | void)[];
+};
+
+const byMove =
+  (followers: MoveFollowers) =>
+  async <Move extends OrderMove>(tx: Tx, order: PurchaseOrderRow, event: Move) => {
+    const followersOfMove: MoveFollowers[Move] = followers[event];
+    for (const follow of followersOfMove ?? []) await follow(tx, order, event);
+  };
+
 /** Followers run in this order, inside the transaction that publishes the event. */
 function createFollowers(services: ServicesOfFollowers) {
   const badges = refreshHeaderBadges(services);
@@ -65,16 +95,18 @@ function createFollowers(services: ServicesOfFollowers) {
   const followers: Followers = {
     offerChanged: [broadcastOffer, badges.ofOffer],
     offerMoved: [recordNote(services.config), sendOfferMail, planAnswer(services), count.offer],
-    orderChanged: [
-      postOrderEvent,
-      sendOrderMail,
-      sendReceivedMail,
-      issueOrderDocuments,
-      carts.ofOrder,
+    orderMoved: [
+      byMove({
+        create: [sendOrderMail, issuePurchaseOrder, carts.ofOrder],
+        confirm_payment: [postPayment, sendOrderMail, issueInvoice],
+        receive: [sendReceivedMail],
+        pay_in_full: [payOutByStaff],
+        complete: [requireUnclaimed],
+        cancel: [postCancellation, sendOrderMail, carts.ofOrder],
+      }),
       badges.ofOrder,
-      broadcastOrder,
-      count.order,
     ],
+    orderChanged: [issuePackedSlips, broadcastOrder, count.order],
     moneyReturned: [recordMoneyReturned, issueCreditMemo, postMoneyReturned],
     orderCanceled: [cancelPackedShipments, closePaymentOfOrder, requestRefundByHand],
     orderShipped: [shipRemainingUnits],

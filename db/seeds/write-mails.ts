@@ -1,8 +1,7 @@
 import { sendDigest } from '../../server/notifications/digest';
 import { sendOfferMail } from '../../server/offers/mailer';
 import { linesOf } from '../../server/offers/queries';
-import { sendOrderMail } from '../../server/orders/mailer';
-import type { OrderEvent } from '../../server/orders/state-contract';
+import { type MailedMove, sendOrderMail } from '../../server/orders/mailer';
 import type { OfferHistoryRow, PurchaseOrderRow } from '../tables';
 import type { Tx } from '../transaction';
 import { DAY_MS } from './days';
@@ -62,11 +61,11 @@ async function mailMoves(tx: Tx, moves: readonly Move[]): Promise<Written[]> {
   return moves.map(({ offer_id, at }) => ({ cause: `offer:${offer_id}`, at }));
 }
 
-/** The mail of each status that one tells of. */
-const EVENTS: Partial<Record<PurchaseOrderRow['status'], OrderEvent | 'create'>> = {
+/** The mail of each status that one tells of; a shipped order's are those of its shipments. */
+const EVENTS: Partial<Record<PurchaseOrderRow['status'], MailedMove | null>> = {
   awaiting_initial_payment: 'create',
   awaiting_shipment: 'confirm_payment',
-  shipped: 'ship',
+  shipped: null,
   canceled: 'cancel',
 };
 
@@ -75,7 +74,10 @@ async function mailOrders(tx: Tx, since: Date): Promise<Written[]> {
     .whereIn('status', Object.keys(EVENTS))
     .where('updated_at', '>', since)
     .orderBy(['updated_at', 'id']);
-  for (const order of orders) await sendOrderMail(tx, order, EVENTS[order.status] ?? '');
+  for (const order of orders) {
+    const event = EVENTS[order.status];
+    if (event) await sendOrderMail(tx, order, event);
+  }
   return orders.map(({ id, updated_at }) => ({ cause: `order:${id}`, at: updated_at }));
 }
 

@@ -1,9 +1,9 @@
 import type { ClaimRow, PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { Conflict, NotFound } from '../http/errors';
-import { recordActivity } from '../orders/activity';
+import { raiseVersionWithActivity } from '../orders/activity';
+import type { ClaimActivity } from '../orders/events';
 import { lockOrder } from '../orders/transitions';
-import type { ActivityEvent } from '../orders/visibility/contract';
 import { type ClaimActor, type ClaimEvent, claimEvents, mayFire } from './state-contract';
 
 export interface ClaimBy {
@@ -47,7 +47,7 @@ const activities = {
   approve: 'claim_approved',
   deny: 'claim_denied',
   withdraw: 'claim_withdrawn',
-} as const satisfies Record<ClaimEvent, ActivityEvent>;
+} as const satisfies Record<ClaimEvent, ClaimActivity>;
 
 type Decision = Partial<Pick<ClaimRow, 'explanation'>>;
 
@@ -80,6 +80,12 @@ export const noteOnOrder = (
   tx: Tx,
   order: PurchaseOrderRow,
   { id, claim_number }: ClaimRow,
-  event: ActivityEvent,
+  event: ClaimActivity,
   { actor, userId }: ClaimBy,
-) => recordActivity(tx, order, { actor, user_id: userId, event, detail: { claim_id: id, claim_number } });
+) =>
+  raiseVersionWithActivity(tx, order, {
+    actor,
+    user_id: userId,
+    event,
+    detail: { claim_id: id, claim_number },
+  });

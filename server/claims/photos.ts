@@ -58,7 +58,7 @@ const finishPhoto = ({ transaction }: Services, { id, claim_id }: ClaimPhotoRow,
     const order = await lockOrder(tx, claim.purchase_order_id);
     const photo = tx('claim_photos').where({ id });
     await (isReadable ? photo.update({ ready: true }) : photo.delete());
-    await tx.events.orderChanged(order, 'claim_photo');
+    await tx.events.orderChanged(order, { event: 'claim_photo', claimId: claim_id });
   });
 
 const PHOTO_SECONDS = 5 * 60;

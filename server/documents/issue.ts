@@ -51,11 +51,18 @@ export async function issueOrderDocument(
   await issue(tx, order.id, orderContents[kind](cause, lines));
 }
 
-/** The purchase order when it is placed, the invoice when it is paid, the slips of what is packed after any change. */
-export async function issueOrderDocuments(tx: Tx, order: PurchaseOrderRow, event: string) {
-  if (event === 'create') return issueOrderDocument(tx, order, 'purchase_order');
-  if (event === 'confirm_payment') return issueOrderDocument(tx, order, 'invoice');
-  if (order.status === 'awaiting_shipment') await issuePackedSlips(tx, order);
+export const issuePurchaseOrder = (tx: Tx, order: PurchaseOrderRow) =>
+  issueOrderDocument(tx, order, 'purchase_order');
+
+export const issueInvoice = (tx: Tx, order: PurchaseOrderRow) => issueOrderDocument(tx, order, 'invoice');
+
+/** After any change: the ship-to of an order may change while its shipments are packed. */
+export async function issuePackedSlips(tx: Tx, order: PurchaseOrderRow) {
+  if (order.status !== 'awaiting_shipment') return;
+  const packed = await tx('shipments')
+    .where({ purchase_order_id: order.id, status: 'packed' })
+    .orderBy('number');
+  for (const shipment of packed) await issuePackingSlip(tx, order, shipment);
 }
 
 interface IssuedSlip {
@@ -95,14 +102,6 @@ export async function issueMissingSlip(tx: Tx, { id }: Pick<PurchaseOrderRow, 'i
   const order = await lockOrder(tx, id);
   const shipment = await tx('shipments').where({ purchase_order_id: id, number }).first();
   if (shipment) await issuePackingSlip(tx, order, shipment);
-}
-
-/** The ship-to of an order may change while its shipments are packed. */
-async function issuePackedSlips(tx: Tx, order: PurchaseOrderRow) {
-  const packed = await tx('shipments')
-    .where({ purchase_order_id: order.id, status: 'packed' })
-    .orderBy('number');
-  for (const shipment of packed) await issuePackingSlip(tx, order, shipment);
 }
 
 export async function issueCreditMemo(tx: Tx, order: PurchaseOrderRow, adjustment: AdjustmentRow) {

@@ -7,5 +7,5 @@ export async function broadcastPayouts(tx: Tx, payoutIds: readonly number[]): Pr
     'id',
     tx('payout_items').whereIn('payout_id', payoutIds).groupBy('payout_id').min('purchase_order_id'),
   );
-  for (const order of orders) broadcastOrder(tx, order, 'payout');
+  for (const order of orders) broadcastOrder(tx, order, { event: 'payout' });
 }

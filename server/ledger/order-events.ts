@@ -7,28 +7,18 @@ import { payOutSingly } from './payout-items';
 import { postAdjustments, postCanceled, postPaid } from './postings';
 import { markReleased } from './release';
 
-type PostEvent = (tx: Tx, order: PurchaseOrderRow) => Promise<void>;
+export async function postPayment(tx: Tx, { id }: PurchaseOrderRow) {
+  await postPaid(tx, [id]);
+}
 
-const events: Readonly<Record<string, PostEvent>> = {
-  confirm_payment: async (tx, { id }) => {
-    await postPaid(tx, [id]);
-  },
-  cancel: async (tx, { id, paid_at }) => {
-    if (!paid_at) return;
-    await postPaid(tx, [id]);
-    await postCanceled(tx, [id]);
-  },
-  pay_in_full: payOutByStaff,
-  complete: requireUnclaimed,
-};
-
-/** Follows the order's events. Throws Conflict where staff must not pay or complete the order. */
-export async function postOrderEvent(tx: Tx, order: PurchaseOrderRow, event: string) {
-  if (Object.hasOwn(events, event)) await events[event]?.(tx, order);
+export async function postCancellation(tx: Tx, { id, paid_at }: PurchaseOrderRow) {
+  if (!paid_at) return;
+  await postPaid(tx, [id]);
+  await postCanceled(tx, [id]);
 }
 
 /** An order of a paid payout is settled; any other one that staff mark gets a paid payout of its own. */
-async function payOutByStaff(tx: Tx, order: PurchaseOrderRow) {
+export async function payOutByStaff(tx: Tx, order: PurchaseOrderRow) {
   const statuses = await livePayouts(tx, order.id);
   const draft = statuses.find(({ status }) => status === 'draft');
   if (draft) throw Conflict(inDraftPayout(draft.payout_number));
@@ -38,7 +28,7 @@ async function payOutByStaff(tx: Tx, order: PurchaseOrderRow) {
   await payOutSingly(tx, [order.id], 'Marked by staff');
 }
 
-async function requireUnclaimed(tx: Tx, { id }: PurchaseOrderRow) {
+export async function requireUnclaimed(tx: Tx, { id }: PurchaseOrderRow) {
   if (await hasOpenClaim(tx, id)) throw Conflict(CLAIM_OPEN);
 }
 

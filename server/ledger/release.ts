@@ -2,7 +2,8 @@ import { statement } from '../../db/sql';
 import type { PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { Conflict } from '../http/errors';
-import { noteActivity } from '../orders/activity';
+import { writeActivity } from '../orders/activity';
+import type { Activity } from '../orders/events';
 import type { EventActor } from '../orders/order';
 import { ORDER_ROW } from '../orders/order';
 import { CLAIM_OPEN } from '../orders/staff-contract';
@@ -19,8 +20,10 @@ export async function releaseEarnings(tx: Tx, id: number, by: EventActor): Promi
   if (order.released_at) return order.released_at;
   if (!RECEIVED.includes(order.status)) throw Conflict('Earnings can be released after receipt.');
   if (!facts || facts.is_claimed) throw Conflict(CLAIM_OPEN);
-  const released = await writeRelease(tx, id, by, facts);
-  await tx.events.orderChanged(released, 'earnings_released');
+  const { reason } = by;
+  const activity = { event: 'earnings_released', detail: reason ? { reason } : {} } as const;
+  const released = await writeRelease(tx, id, { by, activity, facts });
+  await tx.events.orderChanged(released, activity);
   if (order.status === 'received' && facts.returned === BigInt(order.total_net_to_seller))
     for (const event of ['pay_in_full', 'complete'] as const)
       await applyEvent(tx, id, event, { actor: 'system' });
@@ -50,14 +53,19 @@ const factsOfRelease = statement<Facts>(
      from purchase_orders where id = $1`,
 );
 
+interface Release {
+  readonly by: EventActor;
+  readonly activity: Activity;
+  readonly facts: Facts;
+}
+
 /** In one round trip; PostgreSQL runs the statements in this order. */
-async function writeRelease(tx: Tx, id: number, by: EventActor, { has_more_to_post }: Facts) {
-  const { actor, userId = null, reason = null } = by;
-  const detail = reason === null ? {} : { reason };
+async function writeRelease(tx: Tx, id: number, { by, activity, facts }: Release) {
+  const { actor, userId = null } = by;
   const [[released]] = await Promise.all([
     releaseOrder(tx, [id]),
-    has_more_to_post ? postRelease(tx, id) : postReleased(tx, [id]),
-    noteActivity(tx, { id }, { actor, user_id: userId, event: 'earnings_released', detail }),
+    facts.has_more_to_post ? postRelease(tx, id) : postReleased(tx, [id]),
+    writeActivity(tx, { id }, { actor, user_id: userId, ...activity }),
   ]);
   if (!released) throw new Error(`There is no order ${id}`);
   return released;

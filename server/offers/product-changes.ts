@@ -68,9 +68,7 @@ export function notifyCartsOfProducts(services: Pick<Services, 'db' | 'cable' | 
 
   return {
     ofProduct: (tx: Tx, productId: number) => tx.afterCommit(() => notifySoon('products', productId)),
-    ofOrder(tx: Tx, { id }: PurchaseOrderRow, event: string) {
-      if (event === 'create' || event === 'cancel') tx.afterCommit(() => notifySoon('orders', id));
-    },
+    ofOrder: (tx: Tx, { id }: PurchaseOrderRow) => tx.afterCommit(() => notifySoon('orders', id)),
     /** To call before the database is closed. Pending changes are dropped. */
     async stop() {
       clearTimeout(timer);

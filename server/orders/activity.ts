@@ -2,30 +2,33 @@ import { statement } from '../../db/sql';
 import type { OrderActivityRow, PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { toJson } from '../contract/json';
+import type { Activity } from './events';
 import { ORDER_ROW } from './order';
-import type { ActivityEvent } from './visibility/contract';
 
-export type Activity = Pick<OrderActivityRow, 'actor'> & { event: ActivityEvent } & Partial<
-    Pick<OrderActivityRow, 'user_id' | 'detail'>
-  >;
+type Order = Pick<PurchaseOrderRow, 'id'>;
+
+interface By {
+  readonly actor: OrderActivityRow['actor'];
+  readonly user_id?: number | null | undefined;
+}
 
 const raiseVersion = statement<PurchaseOrderRow>(
   'raise order version',
   `update purchase_orders set version = version + 1, updated_at = now() where id = $1 returning ${ORDER_ROW}`,
 );
 
-/** Raises the order's version and tells both parties. Needs the order's lock, so that versions rise one at a time. */
-export async function recordActivity(
+/** Tells both parties. Needs the order's lock, so that versions rise one at a time. */
+export async function raiseVersionWithActivity(
   tx: Tx,
-  { id }: Pick<PurchaseOrderRow, 'id'>,
-  { actor, event, user_id = null, detail = {} }: Activity,
+  { id }: Order,
+  { actor, user_id, ...activity }: By & Activity,
 ): Promise<PurchaseOrderRow> {
   const [[order]] = await Promise.all([
     raiseVersion(tx, [id]),
-    noteActivity(tx, { id }, { actor, event, user_id, detail }),
+    writeActivity(tx, { id }, { actor, user_id, ...activity }),
   ]);
   if (!order) throw new Error(`There is no order ${id}`);
-  await tx.events.orderChanged(order, event);
+  await tx.events.orderChanged(order, activity);
   return order;
 }
 
@@ -34,10 +37,11 @@ const insertActivity = statement(
   `insert into order_activity (purchase_order_id, actor, event, user_id, detail) values ($1, $2, $3, $4, $5::jsonb)`,
 );
 
-export async function noteActivity(
+/** For an act that raises the version otherwise, or that changes nothing people see. */
+export async function writeActivity(
   tx: Tx,
-  { id }: Pick<PurchaseOrderRow, 'id'>,
-  { actor, event, user_id = null, detail = {} }: Activity,
+  { id }: Order,
+  { actor, event, user_id = null, detail = {} }: By & Activity,
 ): Promise<void> {
   await insertActivity(tx, [id, actor, event, user_id, toJson(detail)]);
 }

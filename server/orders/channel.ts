@@ -3,6 +3,7 @@ import type { Tx } from '../../db/transaction';
 import { member, type Person } from '../accounts/policy';
 import { broadcastOnCommit } from '../cable/cable';
 import type { Channel } from '../cable/channel';
+import type { OrderChange } from './events';
 import { readsEntry } from './visibility/contract';
 
 const buyerStream = (id: number) => `purchase_orders:buyer:${id}`;
@@ -19,7 +20,7 @@ export const purchaseOrdersChannel: Channel<Person> = {
   },
 };
 
-export function broadcastOrder(tx: Tx, order: PurchaseOrderRow, event: string) {
+export function broadcastOrder(tx: Tx, order: PurchaseOrderRow, { event }: OrderChange) {
   const { id, status, version, updated_at } = order;
   const message = { id, status, version, updated_at };
   const streams = {

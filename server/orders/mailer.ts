@@ -10,12 +10,12 @@ import { zoneName, zoneOf } from '../contract/time/zones';
 import { linesForMail, type MailLine, mailDay, mailTime, subjectWith } from '../mail/lines';
 import { deliverAll } from '../mail/mailer';
 import { invoicePath, purchaseOrderPath } from './document-paths';
+import type { OrderMove } from './events';
 import type { OrderAddress } from './fulfilment-contract';
 import { type CanceledUnits, canceledNote } from './lines/canceled-units-contract';
 import { LINE_PROGRESS } from './lines/progress';
 import { payBy } from './policy';
 import { termsOf } from './progress';
-import type { OrderEvent } from './state-contract';
 import { contactStage, shipToFor } from './visibility/contacts';
 import { readsOrderReason } from './visibility/contract';
 
@@ -63,7 +63,9 @@ const placed = (order: PurchaseOrderRow, person: TradeContact, deadline: string)
         document: purchaseOrderLink(order),
       };
 
-const eventTexts: Partial<Record<OrderEvent | 'create', typeof placed>> = {
+export type MailedMove = Extract<OrderMove, 'create' | 'confirm_payment' | 'cancel'>;
+
+const eventTexts: Record<MailedMove, typeof placed> = {
   create: placed,
   confirm_payment: (order, person) => ({
     kind: 'payments',
@@ -135,9 +137,8 @@ const envelopeLines = (address: OrderAddress) =>
   ].filter((line): line is string => Boolean(line));
 
 /** Writes the event's mail to the people of both sides, once per event, order version and person. */
-export async function sendOrderMail(tx: Tx, order: PurchaseOrderRow, event: string) {
-  const write = eventTexts[event as OrderEvent];
-  if (!write) return;
+export async function sendOrderMail(tx: Tx, order: PurchaseOrderRow, event: MailedMove) {
+  const write = eventTexts[event];
   const [people, lines] = await Promise.all([tradeContacts(tx, order), firstLines(tx, order)]);
   await deliverAll(
     tx,

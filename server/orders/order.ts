@@ -131,7 +131,8 @@ export async function createOrder(
     by.userId ?? null,
   ]);
   if (!order) throw new Error('The order was not written');
-  await tx.events.orderChanged(order, 'create');
+  await tx.events.orderMoved(order, 'create');
+  await tx.events.orderChanged(order, { event: 'create' });
   return order;
 }
 

@@ -4,6 +4,7 @@ import type { Tx } from '../../db/transaction';
 import { Conflict, NotFound } from '../http/errors';
 import { returnStock } from '../products/stock';
 import { orderStatusLabels } from './contract';
+import type { PaymentFlag } from './events';
 import type { EventActor } from './order';
 import { ORDER_ROW } from './order';
 import { depositsDueAt } from './policy';
@@ -66,7 +67,8 @@ export async function applyEvent(
   await effects[event]?.(tx, moved, by);
   const { actor, userId = null, reason = null } = by;
   await insertHistory(tx, [moved.id, actor, userId, event, order.status, moved.status, reason]);
-  await tx.events.orderChanged(moved, event);
+  await tx.events.orderMoved(moved, event);
+  await tx.events.orderChanged(moved, { event });
   return moved;
 }
 
@@ -118,14 +120,6 @@ async function updateStatus(tx: Tx, order: PurchaseOrderRow, event: OrderEvent, 
   return moved;
 }
 
-export type PaymentFlag =
-  | 'wrong_amount'
-  | 'paid_twice'
-  | 'paid_when_canceled'
-  | 'disputed'
-  | 'refunded_at_provider'
-  | 'refund_failed';
-
 /** Flags the order for staff without changing its status. Idempotent per flag. */
 export async function flagPayment(tx: Tx, orderId: number, flag: PaymentFlag): Promise<void> {
   const [order] = await tx('purchase_orders')
@@ -134,5 +128,5 @@ export async function flagPayment(tx: Tx, orderId: number, flag: PaymentFlag): P
     .update({ payment_flag: flag, version: tx.raw('version + 1'), updated_at: tx.fn.now() })
     .returning('*');
   if (!order) return;
-  await tx.events.orderChanged(order, 'flag_payment');
+  await tx.events.orderChanged(order, { event: 'flag_payment', flag });
 }

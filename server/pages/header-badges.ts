@@ -3,7 +3,6 @@ import type { OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { userStream } from '../cable/turbo-streams';
 import { inCart } from '../offers/state-contract';
-import { orderEvents } from '../orders/state-contract';
 import type { Services } from '../services';
 import { type Badges, badgesOfSides } from './header';
 
@@ -72,10 +71,7 @@ export function refreshHeaderBadges(services: BadgeServices) {
     // Sellers get nothing about carts, not even the time of a change.
     ofOffer: (tx: Tx, { buyer_id, seller_id, state }: OfferRow) =>
       tx.afterCommit(() => publishSoon({ buyer_id, seller_id: inCart(state) ? null : seller_id })),
-    /** What happens below an order's status changes no badge. */
-    ofOrder(tx: Tx, { buyer_id, seller_id }: Sides, event: string) {
-      if (event !== 'create' && !Object.hasOwn(orderEvents, event)) return;
-      tx.afterCommit(() => publishSoon({ buyer_id, seller_id }));
-    },
+    ofOrder: (tx: Tx, { buyer_id, seller_id }: Sides) =>
+      tx.afterCommit(() => publishSoon({ buyer_id, seller_id })),
   };
 }

@@ -1,6 +1,6 @@
 import type { AdjustmentRow, PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
-import { recordActivity } from '../orders/activity';
+import { raiseVersionWithActivity } from '../orders/activity';
 import type { EventActor } from '../orders/order';
 
 export async function recordMoneyReturned(
@@ -9,7 +9,7 @@ export async function recordMoneyReturned(
   { kind, number, goods_cents, freight_cents, reason }: AdjustmentRow,
   { actor, userId = null }: Pick<EventActor, 'actor' | 'userId'>,
 ) {
-  await recordActivity(tx, order, {
+  await raiseVersionWithActivity(tx, order, {
     actor,
     user_id: userId,
     event: 'money_returned',

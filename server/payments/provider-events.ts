@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type Stripe from 'stripe';
-import { flagPayment, type PaymentFlag } from '../orders/transitions';
+import type { PaymentFlag } from '../orders/events';
+import { flagPayment } from '../orders/transitions';
 import type { Services } from '../services';
 import { refreshRefunds } from './refunds/refresh';
 import { settle } from './settle';

@@ -2,7 +2,7 @@ import type { PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { cents, lineTotal } from '../contract/money';
 import { Conflict } from '../http/errors';
-import { noteActivity } from '../orders/activity';
+import { writeActivity } from '../orders/activity';
 import type { EventActor } from '../orders/order';
 import { unshippedUnits } from '../orders/progress';
 import { applyEvent, requireCancelable } from '../orders/transitions';
@@ -57,7 +57,7 @@ async function unshippedLines(tx: Tx, orderId: number) {
 async function giveUp(tx: Tx, order: PurchaseOrderRow, { actor, userId = null, reason }: Reasoned) {
   const units = unshippedUnits(order);
   await tx('purchase_orders').where({ id: order.id }).update({ canceled_units: units });
-  await noteActivity(tx, order, {
+  await writeActivity(tx, order, {
     actor,
     event: 'remaining_canceled',
     user_id: userId,

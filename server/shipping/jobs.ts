@@ -3,7 +3,7 @@ import type { PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { dueRows } from '../jobs/due';
 import { every, type Job, type Scheduled } from '../jobs/job';
-import { noteActivity } from '../orders/activity';
+import { writeActivity } from '../orders/activity';
 import { IS_LATE_TO_SHIP } from '../orders/queries';
 import { lockOrder } from '../orders/transitions';
 import { sendLateMail, sendReceiptReminder, sendShipToMail } from './mailer';
@@ -43,7 +43,7 @@ const [lateToShip, lateOrder] = dueOrders({
     and not ${noted('late_to_ship')}`,
   async act(tx, order) {
     await sendLateMail(tx, order);
-    await noteActivity(tx, order, {
+    await writeActivity(tx, order, {
       actor: 'system',
       event: 'late_to_ship',
       detail: { ship_by: order.ship_by },
@@ -58,7 +58,7 @@ const [receiptReminder, remindedOrder] = dueOrders({
     and not ${noted('receipt_reminder', `and at > receipt_due_at - interval '${REMINDER_DAYS} days'`)}`,
   async act(tx, order) {
     await sendReceiptReminder(tx, order, order.receipt_due_at as Date);
-    await noteActivity(tx, order, { actor: 'system', event: 'receipt_reminder' });
+    await writeActivity(tx, order, { actor: 'system', event: 'receipt_reminder' });
   },
 });
 
@@ -72,7 +72,7 @@ const [askForShipTo, askedOrder] = dueOrders({
   async act(tx, order) {
     const asked = await tx('order_activity').where({ purchase_order_id: order.id, event: SHIP_TO_ASKED });
     await sendShipToMail(tx, order, asked.length + 1);
-    await noteActivity(tx, order, { actor: 'system', event: SHIP_TO_ASKED });
+    await writeActivity(tx, order, { actor: 'system', event: SHIP_TO_ASKED });
   },
 });
 

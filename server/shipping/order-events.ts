@@ -1,6 +1,6 @@
 import type { PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
-import { noteActivity } from '../orders/activity';
+import { writeActivity } from '../orders/activity';
 import type { EventActor } from '../orders/order';
 import { termsOf, unshippedUnits } from '../orders/progress';
 import { matchCarrier } from './carriers';
@@ -26,7 +26,7 @@ export async function shipRemainingUnits(tx: Tx, order: PurchaseOrderRow, by: Ev
   await writeTracking(tx, packed, by.tracking_number ? [by.tracking_number] : []);
   const shipped = await markShipped(tx, order, packed);
   const detail = { shipment: shipped.number };
-  await noteActivity(tx, order, {
+  await writeActivity(tx, order, {
     actor: by.actor,
     event: 'shipment_shipped',
     user_id: by.userId ?? null,

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { Conflict } from '../http/errors';
-import { recordActivity } from '../orders/activity';
+import { raiseVersionWithActivity } from '../orders/activity';
 import type { EventActor } from '../orders/order';
 import { type OrderStatus, orderEvents } from '../orders/state-contract';
 import { applyEvent, lockOrder } from '../orders/transitions';
@@ -32,7 +32,7 @@ export async function extendReceipt(tx: Tx, orderId: number, by: EventActor): Pr
   const due = tx.raw('coalesce(receipt_due_at, now()) + make_interval(days => ?)', [EXTENSION_DAYS]);
   await tx('purchase_orders').where({ id: orderId }).update({ receipt_extended: true, receipt_due_at: due });
   const { actor, userId = null } = by;
-  return recordActivity(tx, order, { actor, event: 'receipt_extended', user_id: userId });
+  return raiseVersionWithActivity(tx, order, { actor, event: 'receipt_extended', user_id: userId });
 }
 
 const UNDECIDED = ['open', 'in_review'] as const;

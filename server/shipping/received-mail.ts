@@ -6,8 +6,8 @@ import { claimUntil } from '../orders/policy';
 import { sendNotice } from './mailer';
 
 /** To the seller, whose earnings become available when claims close. */
-export async function sendReceivedMail(tx: Tx, order: PurchaseOrderRow, event: string) {
-  if (event !== 'receive' || !order.received_at) return;
+export async function sendReceivedMail(tx: Tx, order: PurchaseOrderRow) {
+  if (!order.received_at) return;
   const { net, refunded } = await afterRefunds(tx, order);
   const amount = dollars(net);
   const until = claimUntil(order.received_at, tx.mailConfig);

@@ -5,7 +5,7 @@ import type { Buyer, Staff } from '../accounts/policy';
 import { addressOfBuyer, freeze, placeOf, requireOwned, requireServed } from '../addresses/queries';
 import { isCollected } from '../contract/shipping-terms';
 import { Conflict } from '../http/errors';
-import { recordActivity } from '../orders/activity';
+import { raiseVersionWithActivity } from '../orders/activity';
 import { isBeforeShipping, termsOf } from '../orders/progress';
 import { lockOrder, ORDER_CHANGED } from '../orders/transitions';
 import type { shipToBody } from './ship-to-body';
@@ -65,7 +65,7 @@ export async function changeShipTo(
     .where({ id: orderId })
     .update({ ship_to: JSON.stringify(shipTo) as never });
   const { city, region, postal_code } = shipTo;
-  return recordActivity(tx, order, {
+  return raiseVersionWithActivity(tx, order, {
     actor: viewer.kind,
     user_id: viewer.id,
     event: 'ship_to_changed',

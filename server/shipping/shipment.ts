@@ -2,13 +2,13 @@ import type { PurchaseOrderRow, ShipmentRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { isCollected } from '../contract/shipping-terms';
 import { Conflict, Invalid, NotFound } from '../http/errors';
-import { recordActivity } from '../orders/activity';
+import { raiseVersionWithActivity } from '../orders/activity';
 import { orderStatusLabels } from '../orders/contract';
+import type { ShipmentActivity } from '../orders/events';
 import type { EventActor } from '../orders/order';
 import { needsShipTo, termsOf, unshippedUnits } from '../orders/progress';
 import { isUnconfirmed } from '../orders/state-contract';
 import { applyEvent, lockOrder, ORDER_CHANGED } from '../orders/transitions';
-import type { ActivityEvent } from '../orders/visibility/contract';
 import { SHIP_TO_MISSING } from './contract';
 import { chosenLines } from './lines';
 import { detailsOf, orderLines } from './queries';
@@ -83,7 +83,7 @@ export async function createShipment(
 }
 
 interface ShipmentEvent {
-  event: ActivityEvent;
+  event: ShipmentActivity;
   by: EventActor;
 }
 
@@ -94,7 +94,7 @@ async function recordShipment(
   { event, by: { actor, userId = null } }: ShipmentEvent,
 ): Promise<ShipmentRow> {
   const detail = { shipment: shipment.number };
-  const changed = await recordActivity(tx, order, { actor, event, user_id: userId, detail });
+  const changed = await raiseVersionWithActivity(tx, order, { actor, event, user_id: userId, detail });
   await tx.events.shipmentChanged(changed, shipment);
   return shipment;
 }
@@ -104,7 +104,12 @@ async function depart(tx: Tx, order: PurchaseOrderRow, shipment: ShipmentRow, by
   const shipped = await markShipped(tx, order, shipment);
   const { actor, userId = null } = by;
   const detail = { shipment: shipped.number };
-  let moved = await recordActivity(tx, order, { actor, event: 'shipment_shipped', user_id: userId, detail });
+  let moved = await raiseVersionWithActivity(tx, order, {
+    actor,
+    event: 'shipment_shipped',
+    user_id: userId,
+    detail,
+  });
   if (unshippedUnits(moved) === 0n) moved = await shipOrder(tx, order, by);
   await tx.events.shipmentChanged(moved, shipped);
   return shipped;

@@ -38,7 +38,7 @@ export async function saveRefund(
     if (status === 'failed') await flagPayment(tx, order.id, 'refund_failed');
     if (status === refund.status) return;
     if (status === 'succeeded') await afterSuccess(tx, refund);
-    await tx.events.orderChanged(order, 'refund');
+    await tx.events.orderChanged(order, { event: 'refund', refundId: refund.id });
   });
 }
 

@@ -72,7 +72,7 @@ export async function retry(tx: Tx, staff: Staff, id: number): Promise<void> {
     });
   await enqueueRefund(tx, id);
   await audit(tx, staff, 'refund.retry', 'refund', id, { before: { failure: refund.failure } });
-  await tx.events.orderChanged(order, 'refund');
+  await tx.events.orderChanged(order, { event: 'refund', refundId: id });
 }
 
 /** Money that staff sent outside Stripe. Throws Conflict unless the refund failed or is manual. */
@@ -91,5 +91,5 @@ export async function settleByHand(tx: Tx, staff: Staff, id: number, reference: 
   });
   await afterSuccess(tx, refund);
   if (refund.adjustment_id === null) await sendRefundMail(tx, refund);
-  await tx.events.orderChanged(order, 'refund');
+  await tx.events.orderChanged(order, { event: 'refund', refundId: id });
 }
