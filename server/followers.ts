@@ -125,7 +125,7 @@ export function startFollowers(services: ServicesOfFollowers) {
   const transactions = createTransactions(services.db, {
     followers,
     carried: {
-      mailConfig: services.config,
+      config: services.config,
       cable: services.cable,
       databaseClock: services.databaseClock,
     },

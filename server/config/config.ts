@@ -11,6 +11,12 @@ import { readWaits, type Waits } from './waits';
 
 export const DEFAULT_PORT = 3_000;
 
+declare module '../../db/transaction' {
+  interface TransactionServices {
+    readonly config: Config;
+  }
+}
+
 export interface Config {
   readonly production: boolean;
   readonly root: string;

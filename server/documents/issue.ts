@@ -37,7 +37,7 @@ async function issue(tx: Tx, orderId: number, content: AnyContent) {
 async function causeOf(tx: Tx, order: PurchaseOrderRow) {
   const [parties] = await partiesOfOffer(tx, [order.offer_id]);
   if (!parties) throw new Error(`Order ${order.id} has no offer`);
-  return { order, parties, issuer: tx.mailConfig };
+  return { order, parties, issuer: tx.config };
 }
 
 const orderContents = { purchase_order: purchaseOrderContent, invoice: invoiceContent };

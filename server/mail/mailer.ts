@@ -6,7 +6,7 @@ import type { Config } from '../config/config';
 import { id } from '../contract/fields';
 import { allowedChoices, type NotificationKind } from '../contract/notification-kinds';
 import { job } from '../jobs/job';
-import { type ComposeConfig, type Composed, compose, type Letter, shorten } from './compose';
+import { type Composed, compose, type Letter, shorten } from './compose';
 import { send } from './send';
 import { type Unsubscription, unsubscribeToken } from './unsubscribe-token';
 
@@ -30,24 +30,6 @@ interface NoticeMail extends Envelope {
   readonly eventKey: string;
   /** A daily mail shows the subject as a link to `path`, and `preview`. */
   readonly locals: Letter['locals'] & { readonly path: string; readonly preview: string };
-}
-
-type MailConfig = ComposeConfig &
-  Pick<
-    Config,
-    | 'feeBps'
-    | 'unpaidOrderHours'
-    | 'receiptDays'
-    | 'claimDays'
-    | 'secretKeyBase'
-    | 'contactEmail'
-    | 'brandAddress'
-  >;
-
-declare module '../../db/transaction' {
-  interface TransactionServices {
-    readonly mailConfig: MailConfig;
-  }
 }
 
 export const sendMail = job(
@@ -106,7 +88,7 @@ const envelope = (tx: Tx, mail: Mail | NoticeMail, { subject, html, text }: Comp
   subject,
   html,
   text,
-  mail.unsubscribes ? JSON.stringify(unsubscribeHeaders(tx.mailConfig, mail.unsubscribes)) : null,
+  mail.unsubscribes ? JSON.stringify(unsubscribeHeaders(tx.config, mail.unsubscribes)) : null,
   sendMail.name,
   sendMail.attempts,
 ];
@@ -129,7 +111,7 @@ async function write(tx: Tx, mail: Mail | NoticeMail, composed: Composed): Promi
 }
 
 /** RFC 8058. The mail server must sign both headers with DKIM. */
-const unsubscribeHeaders = (config: MailConfig, unsubscription: Unsubscription) => ({
+const unsubscribeHeaders = (config: Config, unsubscription: Unsubscription) => ({
   'List-Unsubscribe': `<${config.appUrl}/unsubscribe/${unsubscribeToken(config, unsubscription)}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
@@ -139,7 +121,7 @@ const letterOf = (mail: Mail | NoticeMail): Letter =>
 
 /** Like `deliver`. Composes first: the statements then share one round trip. */
 export async function deliverAll(tx: Tx, mails: readonly (Mail | NoticeMail)[]): Promise<(number | null)[]> {
-  const composed = await Promise.all(mails.map((mail) => compose(tx.mailConfig, letterOf(mail))));
+  const composed = await Promise.all(mails.map((mail) => compose(tx.config, letterOf(mail))));
   return Promise.all(mails.map((mail, index) => write(tx, mail, composed[index] as Composed)));
 }
 

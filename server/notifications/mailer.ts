@@ -42,7 +42,7 @@ export async function deliverDigest(
   const topics = silenceable(sections.map(({ kind }) => kind));
   const id = await deliver(tx, {
     to: person.email,
-    subject: subjectWith(tx.mailConfig.brandName, (name) => `Your day on ${name}: ${counts}`),
+    subject: subjectWith(tx.config.brandName, (name) => `Your day on ${name}: ${counts}`),
     view: 'daily_digest',
     eventKey: `daily-digest:${person.id}:${notices.at(-1)?.id}`,
     ...(topics.length > 0 && { unsubscribes: { userId: person.id, topics } }),

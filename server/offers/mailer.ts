@@ -70,7 +70,7 @@ function amountsFor(tx: Tx, side: Side, offer: Omit<Offer, 'version'>, lines: re
     lines: linesForMail(lines.map((line) => ({ ...line, unit_price: line.unit_price_cents }))),
     freight: isToQuote(offer) ? 'To be quoted' : offer.freight_cents === null ? null : dollars(freight),
     total: dollars(sum([goods, freight])),
-    net: side === 'seller' ? dollars(sum([net(goods, tx.mailConfig.feeBps), freight])) : null,
+    net: side === 'seller' ? dollars(sum([net(goods, tx.config.feeBps), freight])) : null,
   };
 }
 

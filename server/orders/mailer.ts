@@ -157,7 +157,7 @@ export async function sendOrderMail(tx: Tx, order: PurchaseOrderRow, event: Mail
 }
 
 export const deadlineOf = (tx: Tx, order: PurchaseOrderRow, { zone }: TradeContact) => {
-  const at = payBy(order, tx.mailConfig);
+  const at = payBy(order, tx.config);
   return at ? mailTime(at, zone) : '';
 };
 

@@ -42,7 +42,7 @@ const columns: Partial<Record<OrderEvent, Columns>> = {
   ship: (tx, { carrier, tracking_number }) => ({
     carrier: carrier ?? null,
     tracking_number: tracking_number ?? null,
-    receipt_due_at: tx.raw('now() + make_interval(days => ?)', [tx.mailConfig.receiptDays]),
+    receipt_due_at: tx.raw('now() + make_interval(days => ?)', [tx.config.receiptDays]),
   }),
   receive: (tx) => ({ received_at: tx.fn.now() }),
   cancel: (_tx, { reason }) => ({ reason: reason ?? null }),

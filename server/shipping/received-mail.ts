@@ -10,7 +10,7 @@ export async function sendReceivedMail(tx: Tx, order: PurchaseOrderRow) {
   if (!order.received_at) return;
   const { net, refunded } = await afterRefunds(tx, order);
   const amount = dollars(net);
-  const until = claimUntil(order.received_at, tx.mailConfig);
+  const until = claimUntil(order.received_at, tx.config);
   await sendNotice(tx, order, {
     to: ['seller'],
     key: `received:${order.id}`,

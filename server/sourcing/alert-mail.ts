@@ -62,7 +62,7 @@ const sectionOf = (tx: Tx, userId: number, { search, products }: NewsSection, sh
     products: products.slice(0, shown).map(cardOf),
     more: Math.max(0, products.length - shown),
     path: searchAddress(readQuery(search.query), search.id),
-    unsubscribePath: `/unsubscribe/${unsubscribeToken(tx.mailConfig, { userId, topics })}`,
+    unsubscribePath: `/unsubscribe/${unsubscribeToken(tx.config, { userId, topics })}`,
   };
 };
 

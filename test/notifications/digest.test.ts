@@ -118,8 +118,8 @@ test('two transactions for one person: the second waits and finds nothing', asyn
 test('killed before its commit, the job leaves no trace, and the next run writes the one mail', async () => {
   const { seller } = await aBusyDay();
   const own = connect(addressOf(factory.db), { max: 1 });
-  const { config: mailConfig, cable, databaseClock } = factory.services;
-  const carried = { mailConfig, cable, databaseClock };
+  const { config, cable, databaseClock } = factory.services;
+  const carried = { config, cable, databaseClock };
   const killed = createTransactions(own, { carried }).transaction(async (tx) => {
     await sendDigest(tx, seller.id);
     // The connection dies as it does with its process, between the last statement and the commit.
