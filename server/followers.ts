@@ -9,17 +9,12 @@ import {
   issuePackingSlip,
   issuePurchaseOrder,
 } from './documents/issue';
-import {
-  payOutByStaff,
-  postCancellation,
-  postMoneyReturned,
-  postPayment,
-  requireUnclaimed,
-} from './ledger/order-events';
+import { payOutByStaff, postCancellation, postMoneyReturned, postPayment } from './ledger/order-events';
 import { recordNote } from './messages/message';
 import { countTrade } from './metrics/trade';
 import { broadcastOffer } from './offers/channel';
 import { type OfferMove, sendOfferMail } from './offers/mailer';
+import type { OfferChange } from './offers/offer';
 import { rejectOpenOffers } from './offers/person-denied';
 import { notifyCartsOfProducts } from './offers/product-changes';
 import { broadcastOrder } from './orders/channel';
@@ -45,7 +40,7 @@ interface ReviewedPerson {
 
 declare module '../db/transaction' {
   interface Events {
-    offerChanged(offer: OfferRow, event: string): Promise<void>;
+    offerChanged(offer: OfferRow, event: OfferChange): Promise<void>;
     /** What people are told of: a move, or an acceptance that stock prevented. */
     offerMoved(offer: OfferRow, move: OfferMove): Promise<void>;
     /** An order is new, or its status changed. */
@@ -101,7 +96,6 @@ function createFollowers(services: ServicesOfFollowers) {
         confirm_payment: [postPayment, sendOrderMail, issueInvoice],
         receive: [sendReceivedMail],
         pay_in_full: [payOutByStaff],
-        complete: [requireUnclaimed],
         cancel: [postCancellation, sendOrderMail, carts.ofOrder],
       }),
       badges.ofOrder,

@@ -33,7 +33,6 @@ import type { OrderPart } from './orders/extras';
 import orders from './orders/routes';
 import pageRoutes from './pages/routes';
 import { salesSummary } from './pages/sales-summary';
-import { beforeStaffEvent } from './payments/cancellation';
 import { refundedPart } from './payments/order-part';
 import payments from './payments/routes';
 import dashboardPages from './products/manage/pages';
@@ -80,7 +79,7 @@ export const allRoutes = (dependencies: RouteDependencies) => {
     ...productPages(),
     ...tags(dependencies),
     ...dashboardPages(dependencies, salesSummary(dependencies.services)),
-    ...orders(dependencies, { beforeEvent: beforeStaffEvent(dependencies.services), documentOf }),
+    ...orders(dependencies, documentOf),
     ...offers(dependencies, loadThreads),
     ...offerPages(loadThreads),
     ...messages(dependencies),

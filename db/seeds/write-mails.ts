@@ -1,6 +1,7 @@
 import { sendDigest } from '../../server/notifications/digest';
 import { sendOfferMail } from '../../server/offers/mailer';
 import { linesOf } from '../../server/offers/queries';
+import type { OfferEvent } from '../../server/offers/state-machine';
 import { type MailedMove, sendOrderMail } from '../../server/orders/mailer';
 import type { OfferHistoryRow, PurchaseOrderRow } from '../tables';
 import type { Tx } from '../transaction';
@@ -35,14 +36,14 @@ async function chooseDaily(tx: Tx): Promise<number[]> {
   return ids;
 }
 
-type Move = Pick<OfferHistoryRow, 'offer_id' | 'event' | 'actor' | 'user_id' | 'note' | 'at'>;
+type Move = Pick<OfferHistoryRow, 'offer_id' | 'actor' | 'user_id' | 'note' | 'at'> & { event: OfferEvent };
 
 async function lastMoves(tx: Tx, since: Date): Promise<Move[]> {
   const { rows } = await tx.raw<{ rows: Move[] }>(
     `select * from (
        select distinct on (offer_id) offer_id, event, actor, user_id, note, at
          from offer_history order by offer_id, id desc) as moves
-      where at > ? and event <> 'accept' order by at, offer_id`,
+      where at > ? and event not in ('accept', 'cancel') order by at, offer_id`,
     [since],
   );
   return rows;

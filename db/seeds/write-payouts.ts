@@ -1,9 +1,9 @@
 import type { Staff } from '../../server/accounts/policy';
 import { cents } from '../../server/contract/money';
-import { HAS_OPEN_CLAIM } from '../../server/ledger/open-claims';
 import { markPaid, voidPayout } from '../../server/ledger/payout';
 import { createBatch } from '../../server/ledger/payout-batch';
 import { releaseEarnings } from '../../server/ledger/release';
+import { HAS_UNDECIDED_CLAIM } from '../../server/orders/undecided-claims';
 import { moneyLeft, shareAmongLines } from '../../server/payments/adjustment-caps';
 import { returnMoney } from '../../server/payments/adjustments';
 import type { Tx } from '../transaction';
@@ -41,7 +41,7 @@ export async function writePayouts(tx: Tx, { staff, claimDays, now }: Demo): Pro
 const dueOrders = (tx: Tx, claimDays: number) =>
   tx('purchase_orders')
     .where({ status: 'received' })
-    .whereRaw(`received_at <= now() - make_interval(days => ?) and not ${HAS_OPEN_CLAIM}`, [claimDays])
+    .whereRaw(`received_at <= now() - make_interval(days => ?) and not ${HAS_UNDECIDED_CLAIM}`, [claimDays])
     .orderBy('received_at', 'desc')
     .select('id', 'seller_id');
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { isUndecided } from '../../server/contract/undecided-claims';
 import type { PurchaseOrder } from '../../server/orders/contract';
-import { isUndecided } from '../my-orders/next-text';
 import type { LoadedClaims } from '../order-detail/use-claims';
 import { Button } from '../ui/button';
 import { BookDialog } from './BookDialog';

@@ -1,6 +1,7 @@
 import type { Claim } from '../../server/claims/contract';
 import { formatUnits } from '../../server/contract/money';
 import { isCollected } from '../../server/contract/shipping-terms';
+import { isUndecided } from '../../server/contract/undecided-claims';
 import type { PurchaseOrder, PurchaseOrderProduct } from '../../server/orders/contract';
 import { isLate, shipDay } from '../shipping/ship-by';
 import { leftLines, unitsOf } from '../shipping/shipment-values';
@@ -18,8 +19,6 @@ interface Facts {
 }
 
 export const CONFIRMING = 'Your payment is being confirmed.';
-
-export const isUndecided = ({ status }: Claim) => status === 'open' || status === 'in_review';
 
 const claimText = (
   { claim_number, status, answer_by }: Claim,

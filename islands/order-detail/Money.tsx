@@ -1,4 +1,5 @@
 import type { Cents, SignedCents } from '../../server/contract/money';
+import { isUndecided } from '../../server/contract/undecided-claims';
 import { Amount } from '../my-orders/Amount';
 import type { Clock } from '../my-orders/time-left';
 import { calendarDay } from '../shipping/ship-by';
@@ -57,8 +58,7 @@ function standing({ earnings, claim_until }: Order, clock: Clock, { loaded }: Lo
   if (status === 'paid') return `Paid${paid_on ? ` ${calendarDay(paid_on)}` : ''} (${payout_number})`;
   if (status === 'in_payout') return `In payout ${payout_number}`;
   if (status === 'available') return 'Available for your next payout';
-  if (loaded?.claims.some((claim) => claim.status === 'open' || claim.status === 'in_review'))
-    return 'Pending until the claim is decided';
+  if (loaded?.claims.some(isUndecided)) return 'Pending until the claim is decided';
   if (claim_until) return `Pending until ${clock.day(claim_until)}`;
   return available_by
     ? `Pending. Expected by ${clock.day(available_by)}, once the order is received and claims have closed`

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { isUndecided } from '../../server/contract/undecided-claims';
 import { CancelOrder } from '../my-orders/CancelOrder';
-import { CONFIRMING, isUndecided, nextText } from '../my-orders/next-text';
+import { CONFIRMING, nextText } from '../my-orders/next-text';
 import { PaymentButtons } from '../my-orders/PaymentButtons';
 import { useIsConfirming } from '../my-orders/payment-return';
 import { type Clock, untilText } from '../my-orders/time-left';

@@ -4,7 +4,8 @@ import { Conflict, NotFound } from '../http/errors';
 import { raiseVersionWithActivity } from '../orders/activity';
 import type { ClaimActivity } from '../orders/events';
 import { lockOrder } from '../orders/transitions';
-import { type ClaimActor, type ClaimEvent, claimEvents, mayFire } from './state-contract';
+import type { ClaimStatus } from './state-contract';
+import { type ClaimActor, type ClaimEvent, claimStatusAfter } from './state-machine';
 
 export interface ClaimBy {
   readonly actor: ClaimActor;
@@ -36,9 +37,16 @@ const refusals: Record<ClaimRow['status'], string> = {
   withdrawn: 'This claim was withdrawn.',
 };
 
-export const requireEvent = (claim: ClaimRow, event: ClaimEvent, { actor }: Pick<ClaimBy, 'actor'>) => {
-  if (!mayFire(event, actor, claim.status)) throw Conflict(refusals[claim.status]);
-};
+/** The status that the event leads to. Throws Conflict when it is not allowed. */
+export function requireEvent(
+  { status }: ClaimRow,
+  event: ClaimEvent,
+  { actor }: Pick<ClaimBy, 'actor'>,
+): ClaimStatus {
+  const to = claimStatusAfter(event, status, actor);
+  if (to === null) throw Conflict(refusals[status]);
+  return to;
+}
 
 const activities = {
   agree: 'claim_approved',
@@ -58,8 +66,7 @@ export async function moveClaim(
   event: ClaimEvent,
   { actor, userId, ...decision }: ClaimBy & Decision,
 ): Promise<ClaimRow> {
-  requireEvent(claim, event, { actor });
-  const { to } = claimEvents[event];
+  const to = requireEvent(claim, event, { actor });
   const isDecided = to === 'approved' || to === 'denied';
   const [moved] = await tx('claims')
     .where({ id: claim.id })

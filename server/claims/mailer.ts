@@ -8,7 +8,7 @@ import { mailTime, shownLines } from '../mail/lines';
 import { deliverAll } from '../mail/mailer';
 import { claimReasonLabels } from './contract';
 import { type ClaimParts, partsOf } from './queries';
-import type { ClaimActor } from './state-contract';
+import type { ClaimActor } from './state-machine';
 
 interface ClaimNews {
   readonly order: PurchaseOrderRow;

@@ -1,11 +1,11 @@
 import type { ClaimMessageRow, ClaimRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import type { Person } from '../accounts/policy';
+import { isUndecided } from '../contract/undecided-claims';
 import { Conflict } from '../http/errors';
 import { lockClaim, noteOnOrder } from './claim';
 import { sendClaimMail } from './mailer';
 import { addPhotos, type PhotoServices } from './photos';
-import { isUndecided } from './state-contract';
 
 type NewMessage = Pick<ClaimMessageRow, 'author' | 'body'> & { userId: number };
 
@@ -30,7 +30,7 @@ export const sendMessage = (
 ) =>
   services.transaction(async (tx) => {
     const { order, claim } = await lockClaim(tx, claimId);
-    if (!isUndecided(claim.status)) throw Conflict('This claim is closed.');
+    if (!isUndecided(claim)) throw Conflict('This claim is closed.');
     const messageId = await addMessage(tx, claim, { author, body, userId });
     await addPhotos(tx, services, { claimId, messageId, userId, fileKeys: photos });
     const [changed] = await tx('claims')

@@ -6,11 +6,12 @@ import { formatUnits, lineTotal, type Units } from '../contract/money';
 import { Conflict, Invalid, NotFound } from '../http/errors';
 import { quantitiesByLine } from '../orders/lines/quantities';
 import { lockOrder } from '../orders/transitions';
+import { hasUndecidedClaim } from '../orders/undecided-claims';
 import { noteOnOrder } from './claim';
 import { type ClaimReason, reasonsWithPhoto } from './contract';
 import { sendClaimMail } from './mailer';
 import { addPhotos, type PhotoServices } from './photos';
-import { claimableLines, hasUndecided } from './queries';
+import { claimableLines } from './queries';
 import { requireClaimable } from './window';
 
 export interface NewClaim {
@@ -39,7 +40,7 @@ export const openClaim = (
 async function requireOpenable(tx: Tx, order: PurchaseOrderRow, claim: NewClaim, claimDays: number) {
   const reasons = claim.lines.map(({ reason }) => reason);
   requireClaimable(order, { reasons, claimDays, now: tx.databaseClock.now() });
-  if (await hasUndecided(tx, order.id)) throw Conflict('A claim is already open on this order.');
+  if (await hasUndecidedClaim(tx, order.id)) throw Conflict('A claim is already open on this order.');
   await requireClaimableUnits(tx, order, claim.lines);
   requirePhoto(claim, reasons);
 }

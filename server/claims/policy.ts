@@ -1,7 +1,8 @@
 import { buyer, type Person, seller, staff } from '../accounts/policy';
 import { visibleOrder } from '../orders/policy';
+import { hasUndecidedClaim } from '../orders/undecided-claims';
 import type { Services } from '../services';
-import { claimSeenBy, hasUndecided } from './queries';
+import { claimSeenBy } from './queries';
 import { isClaimable } from './window';
 
 export const mayOpenClaims = buyer;
@@ -20,5 +21,5 @@ export async function mayUploadPhotos(
 ): Promise<boolean> {
   const order = viewer.kind === 'buyer' ? await visibleOrder(viewer, { id: orderId }, { db }) : undefined;
   if (order === undefined) return false;
-  return isClaimable(order, { claimDays, now: databaseClock.now() }) || hasUndecided(db, orderId);
+  return isClaimable(order, { claimDays, now: databaseClock.now() }) || hasUndecidedClaim(db, orderId);
 }

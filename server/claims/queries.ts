@@ -4,7 +4,7 @@ import type { ClaimLineRow, ClaimMessageRow, ClaimPhotoRow, ClaimRow } from '../
 import type { Person } from '../accounts/policy';
 import type { Cents, Units } from '../contract/money';
 import type { ClaimableLine } from './contract';
-import { type ClaimStatus, claimStatuses, undecidedStatuses } from './state-contract';
+import { type ClaimStatus, claimStatuses } from './state-contract';
 
 export interface ClaimWithOrder extends ClaimRow {
   po_number: string;
@@ -165,9 +165,3 @@ export async function claimableLines(db: Knex, orderId: number): Promise<Claimab
   );
   return rows.map(({ id, ...line }) => ({ purchase_order_product_id: id, ...line }));
 }
-
-export const hasUndecided = async (db: Knex, orderId: number): Promise<boolean> =>
-  (await db('claims')
-    .where({ purchase_order_id: orderId })
-    .whereIn('status', undecidedStatuses)
-    .first('id')) !== undefined;

@@ -2,11 +2,12 @@ import type { Knex } from 'knex';
 import type { ClaimPhotoRow } from '../../db/tables';
 import type { Person } from '../accounts/policy';
 import { type Cents, cents, feeGivenBack, sum } from '../contract/money';
+import { isUndecided } from '../contract/undecided-claims';
 import type { Services } from '../services';
 import type { Claim, ClaimAbilities } from './contract';
 import { photoUrl } from './photos';
 import { type ClaimParts, type ClaimWithOrder, partsOf } from './queries';
-import { type ClaimActor, isUndecided, mayFire } from './state-contract';
+import { type ClaimEvent, claimStatusAfter } from './state-machine';
 
 type Source = Pick<Services, 'store'> & { db: Knex };
 
@@ -96,19 +97,19 @@ const urlsOf = (photos: readonly ClaimPhotoRow[], messageId: number | null, urls
 
 /** What the seller's earnings change by: of a decided claim as it was, else if it were agreed to. */
 function netEffect(claim: ClaimWithOrder, requested: Cents): number {
-  if (!isUndecided(claim.status)) return 0 - (claim.net_refund_cents ?? 0);
+  if (!isUndecided(claim)) return 0 - (claim.net_refund_cents ?? 0);
   const goods = cents(Math.min(requested, claim.goods_left_cents));
   const { goods_left_cents: goodsLeft, fee_left_cents: feeLeft, fee_bps: bps } = claim;
   return feeGivenBack(goods, { goodsLeft, feeLeft, bps }) - goods;
 }
 
-const abilitiesOf = ({ status }: ClaimWithOrder, { kind }: Person): ClaimAbilities => {
-  const actor: ClaimActor = kind;
+const abilitiesOf = (claim: ClaimWithOrder, { kind: actor }: Person): ClaimAbilities => {
+  const may = (event: ClaimEvent) => claimStatusAfter(event, claim.status, actor) !== null;
   return {
-    message: isUndecided(status),
-    agree: mayFire('agree', actor, status),
-    dispute: mayFire('dispute', actor, status),
-    withdraw: mayFire('withdraw', actor, status),
-    decide: mayFire('approve', actor, status),
+    message: isUndecided(claim),
+    agree: may('agree'),
+    dispute: may('dispute'),
+    withdraw: may('withdraw'),
+    decide: may('approve'),
   };
 };

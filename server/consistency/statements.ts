@@ -1,4 +1,4 @@
-import { orderEvents } from '../orders/state-contract';
+import { orderEvents } from '../orders/state-machine';
 import { overIds, type SqlCheck } from './finding';
 
 const REPORT_IT = 'Compare the row with the audit log, and write a correction by hand.';

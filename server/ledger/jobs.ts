@@ -2,9 +2,9 @@ import { object } from '../contract/fields';
 import { dueRows } from '../jobs/due';
 import { enqueue, every, type Job, job, type Scheduled } from '../jobs/job';
 import { lockOrder } from '../orders/transitions';
+import { HAS_UNDECIDED_CLAIM } from '../orders/undecided-claims';
 import { backfillLedger } from './backfill';
 import { checkLedger } from './check';
-import { HAS_OPEN_CLAIM } from './open-claims';
 import { finishPayout, payoutsToFinish } from './order-completion';
 import { releaseEarnings } from './release';
 
@@ -15,7 +15,7 @@ const [releaseDue, releaseOrder] = dueRows({
   table: 'purchase_orders',
   where: ({ claimDays }) => `status = 'received' and released_at is null
     and received_at <= now() - interval '${Number(claimDays)} days'
-    and payment_flag is distinct from 'disputed' and not ${HAS_OPEN_CLAIM}`,
+    and payment_flag is distinct from 'disputed' and not ${HAS_UNDECIDED_CLAIM}`,
   act: ({ transaction }, { id, isDue }) =>
     transaction(async (tx) => {
       await lockOrder(tx, id);

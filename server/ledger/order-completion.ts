@@ -3,12 +3,12 @@ import type { Tx } from '../../db/transaction';
 import { id, object } from '../contract/fields';
 import { enqueue, job } from '../jobs/job';
 import { applyEvent } from '../orders/transitions';
-import { HAS_OPEN_CLAIM } from './open-claims';
+import { HAS_UNDECIDED_CLAIM } from '../orders/undecided-claims';
 
 /** More are settled by the job, so that a request with thousands of orders ends soon. */
 const ORDERS_AT_ONCE = 50;
 
-const UNFINISHED = `(status = 'received' or status = 'paid_in_full' and not ${HAS_OPEN_CLAIM})`;
+const UNFINISHED = `(status = 'received' or status = 'paid_in_full' and not ${HAS_UNDECIDED_CLAIM})`;
 
 const ordersOf = (db: Knex, payout_id: number) =>
   db('payout_items').where({ payout_id, void: false }).whereNull('adjustment_id').select('purchase_order_id');
@@ -34,7 +34,7 @@ async function finishOrder(tx: Tx, orderId: number) {
   if (order?.status === 'received') await applyEvent(tx, orderId, 'pay_in_full', { actor: 'system' });
   const ready = await tx('purchase_orders')
     .where({ id: orderId, status: 'paid_in_full' })
-    .whereRaw(`not ${HAS_OPEN_CLAIM}`)
+    .whereRaw(`not ${HAS_UNDECIDED_CLAIM}`)
     .first('id');
   if (ready) await applyEvent(tx, orderId, 'complete', { actor: 'system' });
 }
@@ -54,7 +54,7 @@ export const payoutsToFinish = async (db: Knex): Promise<number[]> => {
         and payout_items.adjustment_id is null and not payout_items.void
        join payouts on payouts.id = payout_items.payout_id
         and payouts.status = 'paid' and payouts.batch_id is not null
-      where purchase_orders.status in ('received', 'paid_in_full') and not ${HAS_OPEN_CLAIM}`,
+      where purchase_orders.status in ('received', 'paid_in_full') and not ${HAS_UNDECIDED_CLAIM}`,
   );
   return rows.map(({ payout_id }) => payout_id);
 };

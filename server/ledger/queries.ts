@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import type { Page } from '../../db/page';
 import { statement } from '../../db/sql';
 import type { PayoutRow } from '../../db/tables';
+import { hasUndecidedClaimOf } from '../orders/undecided-claims';
 import type { EntryKind, EntryStatus, LedgerEntry } from './contract';
-import { hasOpenClaimOf } from './open-claims';
 
 export interface BalanceRow {
   pending: bigint;
@@ -67,7 +67,7 @@ export const entriesOf = (from: string, more = '') => `
          case when ${IS_PENDING} and orders.status = 'shipped' then orders.receipt_due_at end as receipt_due_at,
          case when not (${IS_PENDING}) then null
               when orders.payment_flag = 'disputed' then 'dispute'
-              when ${hasOpenClaimOf('orders')} then 'claim' end as held_by ${more}
+              when ${hasUndecidedClaimOf('orders')} then 'claim' end as held_by ${more}
     from (${from}) posted
     left join purchase_orders orders on orders.id = posted.purchase_order_id
     left join buyers on buyers.id = orders.buyer_id

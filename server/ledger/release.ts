@@ -7,18 +7,16 @@ import type { Activity } from '../orders/events';
 import type { EventActor } from '../orders/order';
 import { ORDER_ROW } from '../orders/order';
 import { CLAIM_OPEN } from '../orders/staff-contract';
-import { type OrderStatus, orderEvents } from '../orders/state-contract';
+import { isReceived } from '../orders/state-contract';
 import { applyEvent, lockOrder } from '../orders/transitions';
-import { HAS_OPEN_CLAIM } from './open-claims';
+import { HAS_UNDECIDED_CLAIM } from '../orders/undecided-claims';
 import { postAdjustments, postPaid, postReleased } from './postings';
-
-const RECEIVED: readonly OrderStatus[] = ['received', ...orderEvents.complete.from, 'completed'];
 
 /** Locks the order. Repeating it changes nothing. Throws Conflict before receipt and while a claim is open. */
 export async function releaseEarnings(tx: Tx, id: number, by: EventActor): Promise<Date | null> {
   const [order, [facts]] = await Promise.all([lockOrder(tx, id), factsOfRelease(tx, [id])]);
   if (order.released_at) return order.released_at;
-  if (!RECEIVED.includes(order.status)) throw Conflict('Earnings can be released after receipt.');
+  if (!isReceived(order.status)) throw Conflict('Earnings can be released after receipt.');
   if (!facts || facts.is_claimed) throw Conflict(CLAIM_OPEN);
   const { reason } = by;
   const activity = { event: 'earnings_released', detail: reason ? { reason } : {} } as const;
@@ -45,7 +43,7 @@ interface Facts {
 
 const factsOfRelease = statement<Facts>(
   'facts of a release',
-  `select ${HAS_OPEN_CLAIM} as is_claimed,
+  `select ${HAS_UNDECIDED_CLAIM} as is_claimed,
           (select coalesce(sum(net_cents), 0)::bigint from adjustments
             where purchase_order_id = purchase_orders.id) as returned,
           not exists (select from ledger_transactions where key = 'order:' || purchase_orders.id || ':paid')

@@ -3,6 +3,7 @@ import type { Tx } from '../../db/transaction';
 import { type Person, trader } from '../accounts/policy';
 import { broadcastOnCommit } from '../cable/cable';
 import type { Channel } from '../cable/channel';
+import type { OfferChange } from './offer';
 import { inCart } from './state-contract';
 
 export const buyerStream = (id: number) => `offers:buyer:${id}`;
@@ -17,9 +18,10 @@ export const offersChannel: Channel<Person> = {
   },
 };
 
-export function broadcastOffer(tx: Tx, offer: OfferRow, event: string) {
+export function broadcastOffer(tx: Tx, offer: OfferRow, event: OfferChange) {
   const { id, state, version, updated_at } = offer;
-  const message = { event, id, state, version, updated_at };
+  // Clients have one word for an offer that stock reduced, to nothing as well.
+  const message = { event: event === 'cancel' ? 'cut' : event, id, state, version, updated_at };
   broadcastOnCommit(tx, buyerStream(offer.buyer_id), message);
   if (!inCart(state)) broadcastOnCommit(tx, sellerStream(offer.seller_id), message);
 }

@@ -1,5 +1,5 @@
 import { type Cents, cents } from '../contract/money';
-import { inCart, moveOf, type OfferState, type Side } from './state-contract';
+import { inCart, type OfferState, reviewState, type Side } from './state-contract';
 
 interface PriceBounds {
   readonly min: Cents;
@@ -28,7 +28,7 @@ export function priceBounds(state: OfferState, line: LinePrices, side: Side | nu
   if (side === null) return null;
   if (inCart(state))
     return line.asking_price_cents === null ? null : { min: MIN_PRICE, max: line.asking_price_cents };
-  return moveOf('counter', side, state) ? counterBounds(line, side) : null;
+  return state === reviewState[side] ? counterBounds(line, side) : null;
 }
 
 const ABOVE_SELLER = 'Above seller offer';

@@ -10,6 +10,7 @@ import { type Line, linesOf, noteForMail } from './queries';
 import { isToQuote, quoteFacts } from './shipping/quote-facts';
 import { freightOf } from './shipping/shipping';
 import { reviewState, type Side } from './state-contract';
+import type { OfferEvent } from './state-machine';
 
 /** A denied person no longer trades. */
 const openContacts = async (tx: Tx, offer: { buyer_id: number; seller_id: number }) =>
@@ -31,11 +32,10 @@ type Offer = Pick<
 >;
 
 export interface OfferMove {
-  readonly event: string;
+  readonly event: OfferEvent;
   readonly lines: readonly Line[];
   readonly by: Actor;
   readonly note?: string | null | undefined;
-  /** Of the act; absent where stock prevented it. */
   readonly historyId?: bigint | undefined;
 }
 

@@ -18,7 +18,8 @@ import type { ActingParty } from './policy';
 import { historyOf, type Line } from './queries';
 import { contextOf } from './shipping/change';
 import { counteredFreight, freightOf, termsOf } from './shipping/shipping';
-import { isOpen, isReduced, type Side } from './state-contract';
+import { isReduced, type Side } from './state-contract';
+import { moveOf } from './state-machine';
 
 interface Terms {
   readonly offerExpiryDays: number;
@@ -144,8 +145,9 @@ const restoreBuyerPrices = (tx: Tx, { id }: OfferRow) =>
 /** Rejects an open offer after expiry or denial. Does nothing if it is closed, or answered before it expired. */
 export async function end(tx: Tx, offerId: number, event: 'expire' | 'deny', by: Actor, note?: string) {
   const offer = await lockOffer(tx, offerId);
-  if (!isOpen(offer.state)) return;
+  const to = moveOf(event, by.actor, offer.state);
+  if (!to) return;
   if (event === 'expire' && !(offer.expires_at && offer.expires_at <= tx.databaseClock.now())) return;
   const lines = await linesIn(tx, offer);
-  await recordMove(tx, offer, { event, changes: { state: 'rejected', expires_at: null }, lines, by, note });
+  await recordMove(tx, offer, { event, changes: { state: to, expires_at: null }, lines, by, note });
 }

@@ -1,5 +1,5 @@
 import { statement } from '../../db/sql';
-import type { OfferHistoryRow, OfferRow } from '../../db/tables';
+import type { OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { DAY_MS } from '../contract/durations';
 import { toJson } from '../contract/json';
@@ -15,7 +15,8 @@ import { Conflict, Forbidden, Invalid, NotFound } from '../http/errors';
 import { OFFER_CHANGED } from './contract';
 import type { ActingParty } from './policy';
 import { type Line, linesOf, OFFER } from './queries';
-import { moveOf, type OfferEvent, type OfferState, type Side } from './state-contract';
+import type { OfferState } from './state-contract';
+import { moveOf, type OfferActor, type OfferEvent } from './state-machine';
 
 export const byParty = (viewer: ActingParty): Actor => ({ actor: viewer.kind, userId: viewer.id });
 
@@ -99,17 +100,19 @@ export async function update(tx: Tx, offer: OfferRow, changes: Changes = {}): Pr
 }
 
 interface Move {
-  readonly event: string;
+  readonly event: OfferEvent;
   readonly changes: Changes;
   readonly lines: readonly Line[];
   readonly by: Actor;
+  /** Who is told to have caused what the system did. */
+  readonly causedBy?: Actor;
   readonly note?: string | null | undefined;
 }
 
 export async function recordMove(
   tx: Tx,
   offer: OfferRow,
-  { event, changes, ...entry }: Move,
+  { event, changes, causedBy, ...entry }: Move,
 ): Promise<OfferRow> {
   const to = changes.state ?? offer.state;
   const { freight_cents: freight } = { ...offer, ...changes };
@@ -117,12 +120,15 @@ export async function recordMove(
     update(tx, offer, changes),
     writeHistory(tx, { offerId: offer.id, event, from: offer.state, to, freight, ...entry }),
   ]);
-  await tx.events.offerMoved(moved, { event, historyId, ...entry });
+  await tx.events.offerMoved(moved, { event, historyId, ...entry, by: causedBy ?? entry.by });
   await tx.events.offerChanged(moved, event);
   return moved;
 }
 
-export async function deleteOffer(tx: Tx, offer: OfferRow, event: string): Promise<null> {
+/** Whatever the offers of a cart, and those on their way, are loaded again for. */
+export type OfferChange = OfferEvent | 'add' | 'change_line' | 'remove_line' | 'change_shipping' | 'message';
+
+export async function deleteOffer(tx: Tx, offer: OfferRow, event: OfferChange): Promise<null> {
   await tx.events.offerChanged(await update(tx, offer), event);
   await tx('offers').where({ id: offer.id }).delete();
   return null;
@@ -149,15 +155,20 @@ export function requireCurrent(offer: OfferRow, version: number | undefined) {
   if (version !== undefined && version < offer.version) throw OfferChanged();
 }
 
-/** The state that the event leads to. Throws OfferChanged unless it is this side's turn. */
-export function nextState({ state }: OfferRow, event: OfferEvent, by: Side, reduced = false): OfferState {
+/** The state that the event leads to. Throws OfferChanged where it is not allowed, or not this side's turn. */
+export function nextState(
+  { state }: OfferRow,
+  event: OfferEvent,
+  by: OfferActor,
+  reduced = false,
+): OfferState {
   const to = moveOf(event, by, state, reduced);
   if (!to) throw OfferChanged();
   return to;
 }
 
 export interface Actor {
-  readonly actor: OfferHistoryRow['actor'];
+  readonly actor: OfferActor;
   readonly userId: number | null;
 }
 
@@ -171,7 +182,7 @@ const insertEntry = statement<{ id: bigint }>(
 
 interface HistoryEntry {
   readonly offerId: number;
-  readonly event: string;
+  readonly event: OfferEvent;
   readonly from: OfferState;
   readonly to: OfferState;
   readonly lines: readonly Line[];
@@ -180,10 +191,7 @@ interface HistoryEntry {
   readonly note?: string | null | undefined;
 }
 
-export async function writeHistory(
-  tx: Tx,
-  { offerId, event, from, to, lines, freight, by, note }: HistoryEntry,
-) {
+async function writeHistory(tx: Tx, { offerId, event, from, to, lines, freight, by, note }: HistoryEntry) {
   const prices = lines.map(({ id, name, quantity, unit_price_cents }) => ({
     offer_product_id: id,
     name,

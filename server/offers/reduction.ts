@@ -10,8 +10,6 @@ import {
   nextState,
   recordMove,
   SYSTEM,
-  update,
-  writeHistory,
 } from './offer';
 import type { ActingParty } from './policy';
 import type { Line } from './queries';
@@ -53,43 +51,24 @@ export async function reduceToStock(tx: Tx, shortage: Shortage): Promise<AcceptF
   if (short.length === 0) return null;
   const isSoldOut = short.length === lines.length && short.every(({ available }) => available === 0n);
   if (isSoldOut && offer.state === 'draft') await deleteOffer(tx, offer, 'cut');
-  else if (isSoldOut) await rejectSoldOut(tx, offer, lines, viewer);
-  else await saveReduced(tx, offer, short, shortage);
+  else if (isSoldOut) await cancelSoldOut(tx, offer, lines, viewer);
+  else await cutToStock(tx, offer, short, shortage);
   return failure(isSoldOut, short);
 }
 
-async function rejectSoldOut(tx: Tx, offer: OfferRow, lines: readonly Line[], viewer: ActingParty) {
-  const rejected = await update(tx, offer, { state: 'rejected', expires_at: null });
-  const { state: to } = rejected;
-  await writeHistory(tx, {
-    offerId: offer.id,
-    event: 'cancel',
-    from: offer.state,
-    to,
-    lines,
-    freight: offer.freight_cents,
-    by: SYSTEM,
-  });
-  await tx.events.offerMoved(rejected, { event: 'sold_out', lines, by: byParty(viewer) });
-  await tx.events.offerChanged(rejected, 'cut');
+async function cancelSoldOut(tx: Tx, offer: OfferRow, lines: readonly Line[], viewer: ActingParty) {
+  const changes = { state: nextState(offer, 'cancel', SYSTEM.actor), expires_at: null };
+  const move = { event: 'cancel', changes, lines, by: SYSTEM, causedBy: byParty(viewer) } as const;
+  await recordMove(tx, offer, move);
 }
 
-async function saveReduced(
-  tx: Tx,
-  offer: OfferRow,
-  short: readonly ShortLine[],
-  { viewer, terms }: Shortage,
-) {
+async function cutToStock(tx: Tx, offer: OfferRow, short: readonly ShortLine[], { viewer, terms }: Shortage) {
   await writeAvailable(tx, short);
-  const changes: Partial<OfferRow> =
-    offer.state === 'draft'
-      ? { state: 'draft', expires_at: null }
-      : { state: 'buyer_review', expires_at: expiryAfter(tx, terms.offerExpiryDays) };
+  const state = nextState(offer, 'cut', SYSTEM.actor);
+  const changes = { state, expires_at: state === 'draft' ? null : expiryAfter(tx, terms.offerExpiryDays) };
   const lines = await linesIn(tx, offer);
-  const reduced = await recordMove(tx, offer, { event: 'cut', changes, lines, by: SYSTEM });
-  // A buyer who accepted saw it.
-  if (viewer.kind === 'seller')
-    await tx.events.offerMoved(reduced, { event: 'reduced', lines, by: byParty(viewer) });
+  const move = { event: 'cut', changes, lines, by: SYSTEM, causedBy: byParty(viewer) } as const;
+  await recordMove(tx, offer, move);
 }
 
 async function writeAvailable(tx: Tx, short: readonly ShortLine[]) {

@@ -12,7 +12,8 @@ import { totalOf } from './offer';
 import type { HistoryRow, Line, OfferWithNames } from './queries';
 import type { OfferShipping } from './shipping/contract';
 import { freightOf } from './shipping/shipping';
-import { inCart, isReduced, moveOf, type OfferEvent, type OfferState, type Side } from './state-contract';
+import { inCart, isReduced, type OfferState, type Side } from './state-contract';
+import { moveOf, type OfferEvent } from './state-machine';
 
 const productOf = (line: Line) => ({
   id: line.product_id,

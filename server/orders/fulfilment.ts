@@ -4,8 +4,8 @@ import { cents } from '../contract/money';
 import { zoneName } from '../contract/time/zones';
 import type { OrderExtras } from './extras';
 import type { OrderAbilities, OrderFulfilment, OrderShipping } from './fulfilment-contract';
-import { claimUntil } from './policy';
-import { isBeforeShipping, isPartlyShipped, mayCancel, needsShipTo, termsOf } from './progress';
+import { claimUntil, mayCancel } from './policy';
+import { isBeforeShipping, isPartlyShipped, needsShipTo, termsOf } from './progress';
 import type { OrderWithNames } from './queries';
 import { carrierFor, contactStage, shipFromFor, shipToFor } from './visibility/contacts';
 

@@ -4,8 +4,10 @@ import { type Person, staff } from '../accounts/policy';
 import type { Config } from '../config/config';
 import { DAY_MS, HOUR_MS } from '../contract/durations';
 import { endOfBankDays } from '../contract/time/business-days';
+import { isPartlyShipped } from './progress';
 import { type OrderWithNames, orderOfParties } from './queries';
-import { isUnpaid, PAYABLE_STATUS } from './state-contract';
+import { isUnpaid, type OrderEvent, PAYABLE_STATUS } from './state-contract';
+import { allowedEvents, type OrderActor, statusAfter } from './state-machine';
 
 /** Of the calls that name an event. Sellers and buyers have calls of their own (shipping/routes.ts). */
 export const mayApplyEvents = staff;
@@ -49,6 +51,20 @@ export const depositsDueAt = (sentAt: Date): Date => endOfBankDays(sentAt, DEPOS
 /** When claims close and, without a claim, the seller's net becomes available. */
 export const claimUntil = (receivedAt: Date, { claimDays }: Pick<Config, 'claimDays'>): Date =>
   new Date(receivedAt.getTime() + claimDays * DAY_MS);
+
+type Cancelable = Parameters<typeof isPartlyShipped>[0] & Pick<PurchaseOrderRow, 'status' | 'payment_flag'>;
+
+/** A seller cancels a paid order, a buyer one whose payment has not begun. A partly shipped order stays. */
+export function mayCancel(actor: OrderActor, order: Cancelable): boolean {
+  if (statusAfter('cancel', order.status, actor) === null || isPartlyShipped(order)) return false;
+  if (actor === 'seller') return order.status === 'awaiting_shipment';
+  if (actor === 'buyer') return order.status === PAYABLE_STATUS && order.payment_flag === null;
+  return true;
+}
+
+/** What staff may fire: the table's events without what shipments rule out. */
+export const eventsOf = (order: Cancelable): OrderEvent[] =>
+  allowedEvents(order.status).filter((event) => event !== 'cancel' || mayCancel('staff', order));
 
 export const canPay = (viewer: Person, { status }: Order): boolean =>
   viewer.kind === 'buyer' && status === PAYABLE_STATUS;

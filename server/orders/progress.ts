@@ -1,7 +1,6 @@
 import type { PurchaseOrderRow } from '../../db/tables';
 import { isCollected } from '../contract/shipping-terms';
-import type { EventActor } from './order';
-import { allowedEvents, isAllowed, isUnconfirmed, type OrderEvent, PAYABLE_STATUS } from './state-contract';
+import { isUnconfirmed } from './state-contract';
 
 type Progress = Pick<PurchaseOrderRow, 'shipped_units' | 'canceled_units' | 'total_units'>;
 
@@ -10,20 +9,6 @@ export const unshippedUnits = ({ total_units, shipped_units, canceled_units }: P
 
 export const isPartlyShipped = (order: Progress): boolean =>
   order.shipped_units > 0n && unshippedUnits(order) > 0n;
-
-type Cancelable = Progress & Pick<PurchaseOrderRow, 'status' | 'payment_flag'>;
-
-/** A seller cancels a paid order, a buyer one whose payment has not begun. A partly shipped order stays. */
-export function mayCancel(actor: EventActor['actor'], order: Cancelable): boolean {
-  if (!isAllowed('cancel', order.status) || isPartlyShipped(order)) return false;
-  if (actor === 'seller') return order.status === 'awaiting_shipment';
-  if (actor === 'buyer') return order.status === PAYABLE_STATUS && order.payment_flag === null;
-  return true;
-}
-
-/** The event table's row without what shipments rule out. */
-export const eventsOf = (order: Cancelable): OrderEvent[] =>
-  allowedEvents(order.status).filter((event) => event !== 'cancel' || mayCancel('staff', order));
 
 /** An order of an older client may have no terms: its seller books and pays. */
 export const termsOf = ({ shipping_terms }: Pick<PurchaseOrderRow, 'shipping_terms'>) =>

@@ -1,7 +1,4 @@
 import type { Knex } from 'knex';
-import type { InferType } from 'yup';
-import type { Tx } from '../../db/transaction';
-import { audit } from '../accounts/audit';
 import { type Staff, staff } from '../accounts/policy';
 import { STAFF_ROWS_PER_PAGE } from '../contract/limits';
 import { idNumber, pageNumber, setListHeaders } from '../http/pagination';
@@ -11,18 +8,16 @@ import type { LoadDocument } from './document';
 import { ownSorts } from './own-search/contract';
 import { isDay } from './own-search/days-contract';
 import { orderDocument, partyRoutes } from './party-routes';
-import { mayApplyEvents, visibleOrder } from './policy';
+import { visibleOrder } from './policy';
 import type { OrderWithNames } from './queries';
 import {
   listAllPurchaseOrders,
   managePurchaseOrder,
   managePurchaseOrders,
   showStaffOrder,
-  transitionOrder,
 } from './staff-contract';
 import { adminOrderOf, allPurchaseOrders, partiesOf } from './staff-queries';
-import { listAllPurchaseOrdersQuery, transitionOrderBody } from './staff-schema';
-import { applyEvent } from './transitions';
+import { listAllPurchaseOrdersQuery } from './staff-schema';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
@@ -37,9 +32,6 @@ const listFilter = (query: Readonly<Record<string, unknown>>) => ({
   to: dayOf(query.to),
   sort: ownSorts.find((sort) => sort === query.sort && sort !== 'newest') ?? ('' as const),
 });
-
-/** Called before staff fire an event, so that payments can close what is open at Stripe. */
-type BeforeEvent = (orderId: number, event: string) => Promise<void>;
 
 async function staffOrder(documentOf: LoadDocument, db: Knex, order: OrderWithNames, viewer: Staff) {
   const [listed, { data, included, activity }, parties] = await Promise.all([
@@ -56,12 +48,7 @@ async function staffOrder(documentOf: LoadDocument, db: Knex, order: OrderWithNa
   };
 }
 
-interface OrderParts {
-  readonly beforeEvent: BeforeEvent;
-  readonly documentOf: LoadDocument;
-}
-
-export default ({ services }: RouteDependencies, { beforeEvent, documentOf }: OrderParts): Routes => [
+export default ({ services }: RouteDependencies, documentOf: LoadDocument): Routes => [
   ...partyRoutes(services, documentOf),
   route(listAllPurchaseOrders, {
     query: listAllPurchaseOrdersQuery,
@@ -103,26 +90,4 @@ export default ({ services }: RouteDependencies, { beforeEvent, documentOf }: Or
       staff: await staffOrder(documentOf, db, subject, viewer),
     }),
   }),
-  route(transitionOrder, {
-    body: transitionOrderBody,
-    may: mayApplyEvents,
-    find: visibleOrder,
-    reply: async ({ viewer, subject, body }) => {
-      await beforeEvent(subject.id, body.event);
-      await services.transaction((tx) => applyEventOfStaff(tx, viewer, subject, body));
-      const order = (await visibleOrder(viewer, { id: subject.id }, services)) as OrderWithNames;
-      return { data: await adminOrderOf(services.db, order) };
-    },
-  }),
 ];
-
-async function applyEventOfStaff(
-  tx: Tx,
-  by: Staff,
-  order: OrderWithNames,
-  { event, ...fields }: InferType<typeof transitionOrderBody>,
-) {
-  const moved = await applyEvent(tx, order.id, event, { actor: 'staff', userId: by.id, ...fields });
-  const [before, after] = [{ status: order.status }, { status: moved.status, ...fields }];
-  await audit(tx, by, `order.${event}`, 'purchase_order', order.id, { before, after });
-}

@@ -9,13 +9,13 @@ import type {
   PurchaseOrderProduct,
   PurchaseOrdersDocument,
 } from './contract';
+import type { EventBlocks } from './event-blocks';
 import type { OrderExtras } from './extras';
 import { fulfilmentOf } from './fulfilment';
-import { canPay, canVerify, payBy } from './policy';
-import { eventsOf } from './progress';
+import { canPay, canVerify, eventsOf, payBy } from './policy';
 import type { OrderLine, OrderStep, OrderWithNames, ReturnedMoney } from './queries';
 import type { AdminPurchaseOrder } from './staff-contract';
-import { type OrderEvent, orderEvents } from './state-contract';
+import { orderEvents } from './state-machine';
 import { readsEntry, readsOrderReason, readsReason } from './visibility/contract';
 
 const unlessBuyer = (viewer: Person, net: Cents) => (viewer.kind === 'buyer' ? null : net);
@@ -103,9 +103,6 @@ const orderResource = (
     },
   },
 });
-
-/** Why an event that the status allows would be refused. */
-export type EventBlocks = Partial<Record<OrderEvent, string | undefined>>;
 
 const orderOf = ({ purchase_order_id }: { purchase_order_id: number }) => purchase_order_id;
 

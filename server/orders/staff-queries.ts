@@ -1,21 +1,15 @@
 import type { Knex } from 'knex';
 import { containsPattern } from '../../db/like';
 import { pageOf } from '../../db/page';
-import { statement } from '../../db/sql';
 import type { Staff } from '../accounts/policy';
 import type { Config } from '../config/config';
+import { eventBlocksOf } from './event-blocks';
 import type { OwnSearch, OwnSort } from './own-search/contract';
 import { inDays } from './own-search/find';
 import { orderSorts } from './own-search/orders';
 import { type OrderWithNames, ordersSeenBy, returnedMoneyOf } from './queries';
-import { adminOrder, type EventBlocks } from './serializer';
-import {
-  type AdminPurchaseOrder,
-  type AdminPurchaseOrders,
-  CLAIM_OPEN,
-  inDraftPayout,
-  type StaffOrder,
-} from './staff-contract';
+import { adminOrder } from './serializer';
+import type { AdminPurchaseOrder, AdminPurchaseOrders, StaffOrder } from './staff-contract';
 import { type OrderStatus, orderStatuses } from './state-contract';
 
 interface Matching extends Pick<OwnSearch, 'from' | 'to'> {
@@ -88,30 +82,6 @@ async function adminOrders(db: Knex, orders: readonly OrderWithNames[]): Promise
 
 export const adminOrderOf = async (db: Knex, order: OrderWithNames): Promise<AdminPurchaseOrder> =>
   (await adminOrders(db, [order]))[0] as AdminPurchaseOrder;
-
-const moneyHolds = statement<{ id: number; is_claimed: boolean; payout_number: string | null }>(
-  'what holds up the money of orders',
-  `select orders.id,
-          exists (select from claims where claims.purchase_order_id = orders.id
-                   and claims.status in ('open', 'in_review')) as is_claimed,
-          (select payout_number from payout_items join payouts on payouts.id = payout_items.payout_id
-            where payout_items.purchase_order_id = orders.id and not payout_items.void and payouts.status = 'draft'
-            limit 1) as payout_number
-     from unnest($1::int[]) as orders (id)`,
-);
-
-/** What the ledger would refuse (ledger/order-events.ts). */
-async function eventBlocksOf(db: Knex, orders: readonly OrderWithNames[]) {
-  const settling = orders.filter(({ status }) => status === 'received' || status === 'paid_in_full');
-  const holds = settling.length > 0 ? await moneyHolds(db, [settling.map(({ id }) => id)]) : [];
-  const blocks = new Map(
-    holds.map(({ id, is_claimed, payout_number }): [number, EventBlocks] => {
-      const claimed = is_claimed ? CLAIM_OPEN : undefined;
-      return [id, { pay_in_full: payout_number ? inDraftPayout(payout_number) : claimed, complete: claimed }];
-    }),
-  );
-  return ({ id }: Pick<OrderWithNames, 'id'>): EventBlocks => blocks.get(id) ?? {};
-}
 
 type Parties = Pick<StaffOrder, 'buyer' | 'seller' | 'offer_number'>;
 

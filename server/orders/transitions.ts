@@ -4,13 +4,15 @@ import type { Tx } from '../../db/transaction';
 import { Conflict, NotFound } from '../http/errors';
 import { returnStock } from '../products/stock';
 import { orderStatusLabels } from './contract';
+import { requireUnblocked } from './event-blocks';
 import type { PaymentFlag } from './events';
 import type { EventActor } from './order';
 import { ORDER_ROW } from './order';
-import { depositsDueAt } from './policy';
-import { isPartlyShipped, mayCancel } from './progress';
+import { depositsDueAt, mayCancel } from './policy';
+import { isPartlyShipped } from './progress';
 import { SHIP_ZONE } from './queries';
-import { isAllowed, isUnconfirmed, type OrderEvent, orderEvents } from './state-contract';
+import { isUnconfirmed, type OrderEvent, type OrderStatus } from './state-contract';
+import { statusAfter } from './state-machine';
 
 type Effect = (tx: Tx, order: PurchaseOrderRow, by: EventActor) => Promise<void>;
 
@@ -54,16 +56,17 @@ const insertHistory = statement(
    values ($1, $2, $3, $4, $5, $6, $7)`,
 );
 
-/** An event of state-contract.ts. Throws Conflict when it is not allowed, or the actor's version is older. */
+/** An event of state-machine.ts. Throws Conflict when it is not allowed, or the actor's version is older. */
 export async function applyEvent(
   tx: Tx,
   orderId: number,
   event: OrderEvent,
   by: EventActor,
 ): Promise<PurchaseOrderRow> {
-  const order = await lockOrder(tx, orderId);
-  requireAllowed(order, event, by);
-  const moved = await updateStatus(tx, order, event, by);
+  const order = await lockOrder(tx, orderId, by.version);
+  const status = requireAllowed(order, event, by);
+  await requireUnblocked(tx, order, event);
+  const moved = await updateStatus(tx, order, { status, ...columns[event]?.(tx, by) });
   await effects[event]?.(tx, moved, by);
   const { actor, userId = null, reason = null } = by;
   await insertHistory(tx, [moved.id, actor, userId, event, order.status, moved.status, reason]);
@@ -77,10 +80,11 @@ const lockRow = statement<PurchaseOrderRow>(
   `select ${ORDER_ROW} from purchase_orders where id = $1 for update`,
 );
 
-/** Throws 404 for an order that is not there. */
-export async function lockOrder(tx: Tx, id: number): Promise<PurchaseOrderRow> {
+/** Throws 404 for an order that is not there, Conflict where the caller saw an older version. */
+export async function lockOrder(tx: Tx, id: number, version?: number | null): Promise<PurchaseOrderRow> {
   const [order] = await lockRow(tx, [id]);
   if (!order) throw NotFound();
+  if (typeof version === 'number' && version < order.version) throw Conflict(ORDER_CHANGED);
   return order;
 }
 
@@ -99,21 +103,25 @@ export function requireCancelable(order: PurchaseOrderRow, { actor }: Pick<Event
 const notAvailable = ({ status }: PurchaseOrderRow) =>
   `This action isn't available. The order's status is: ${orderStatusLabels[status]}`;
 
-function requireAllowed(order: PurchaseOrderRow, event: OrderEvent, by: EventActor) {
-  const { version } = by;
-  if (version && version < order.version) throw Conflict(ORDER_CHANGED);
+/** The status that the event leads to. */
+function requireAllowed(order: PurchaseOrderRow, event: OrderEvent, by: EventActor): OrderStatus {
   if (event === 'cancel') requireCancelable(order, by);
-  if (!isAllowed(event, order.status)) throw Conflict(notAvailable(order));
+  const status = statusAfter(event, order.status, by.actor);
+  if (status === null) throw Conflict(notAvailable(order));
+  return status;
 }
 
-async function updateStatus(tx: Tx, order: PurchaseOrderRow, event: OrderEvent, by: EventActor) {
+async function updateStatus(
+  tx: Tx,
+  order: PurchaseOrderRow,
+  changes: { readonly status: OrderStatus },
+): Promise<PurchaseOrderRow> {
   const [moved] = await tx('purchase_orders')
     .where({ id: order.id })
     .update({
-      status: orderEvents[event].to,
+      ...changes,
       version: order.version + 1,
       updated_at: tx.fn.now(),
-      ...columns[event]?.(tx, by),
     })
     .returning('*');
   if (!moved) throw NotFound();

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { PaymentAttemptRow, PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
+import { destination, sources } from '../contract/transitions';
+import { type AttemptActor, type AttemptEvent, attemptEvents } from './state-machine';
 
 type Order = Pick<PurchaseOrderRow, 'id' | 'total_cents'>;
 
@@ -30,14 +32,29 @@ export const liveAttempts = (db: Knex, orderId: number): Promise<PaymentAttemptR
     .whereIn('status', ['open', 'complete'])
     .orderBy('attempt');
 
-type Changes = Partial<
-  Pick<PaymentAttemptRow, 'status' | 'session_id' | 'session_url' | 'payment_intent_id' | 'expires_at'>
->;
+interface Changes
+  extends Partial<
+    Pick<PaymentAttemptRow, 'session_id' | 'session_url' | 'payment_intent_id' | 'expires_at'>
+  > {
+  readonly by: AttemptActor;
+}
 
-export async function updateAttempt(tx: Knex, attempt: PaymentAttemptRow, changes: Changes): Promise<void> {
-  const changed = Object.entries(changes).some(([name, value]) => attempt[name as keyof Changes] !== value);
-  if (changed)
-    await tx('payment_attempts')
-      .where({ id: attempt.id })
-      .update({ ...changes, updated_at: tx.fn.now() });
+/** Returns false where the table does not let it: the attempt moved on meanwhile. */
+export async function moveAttempt(
+  db: Knex,
+  attempt: PaymentAttemptRow,
+  event: AttemptEvent,
+  { by, ...changes }: Changes,
+): Promise<boolean> {
+  const from = { from: attempt.status, by };
+  const status = destination<PaymentAttemptRow['status'], AttemptActor>(attemptEvents, event, from);
+  if (status === null) return false;
+  const columns = { ...changes, status };
+  if (Object.entries(columns).every(([name, value]) => attempt[name as keyof typeof columns] === value))
+    return true;
+  const moved = await db('payment_attempts')
+    .where({ id: attempt.id })
+    .whereIn('status', sources<PaymentAttemptRow['status'], AttemptActor>(attemptEvents, event, by))
+    .update({ ...columns, updated_at: db.fn.now() });
+  return moved > 0;
 }

@@ -50,10 +50,3 @@ export const closeCanceledPayment = job(
 
 export const closePaymentOfOrder = (tx: Tx, order: PurchaseOrderRow) =>
   enqueue(tx, closeCanceledPayment, { order_id: order.id });
-
-/** Before staff confirm a payment: closes it at Stripe, so that the buyer can't pay twice. */
-export const beforeStaffEvent =
-  (services: Services) =>
-  async (orderId: number, event: string): Promise<void> => {
-    if (event === 'confirm_payment') await withDeadline(() => closePayment(services, orderId));
-  };

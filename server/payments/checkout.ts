@@ -3,12 +3,12 @@ import Stripe from 'stripe';
 import type { PaymentAttemptRow, PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { HOUR_MS } from '../contract/durations';
-import { BadGateway, Conflict, NotFound } from '../http/errors';
+import { BadGateway, Conflict } from '../http/errors';
 import { orderStatusLabels } from '../orders/contract';
 import { PAYABLE_STATUS } from '../orders/state-contract';
-import { ORDER_CHANGED } from '../orders/transitions';
+import { lockOrder, ORDER_CHANGED } from '../orders/transitions';
 import type { Services } from '../services';
-import { latestAttempt, nextAttempt, updateAttempt } from './attempts';
+import { latestAttempt, moveAttempt, nextAttempt } from './attempts';
 import { sessionParams } from './session-params';
 import { settle } from './settle';
 import { isMissing, isUnavailable } from './stripe';
@@ -52,7 +52,7 @@ async function beginAttempt(tx: Tx, orderId: number, version: number | undefined
   const last = await latestAttempt(tx, orderId);
   const now = tx.databaseClock.now().getTime();
   const isAbandoned = last?.status === 'opening' && now - last.created_at.getTime() > OPENING_TIMEOUT_MS;
-  if (last && isAbandoned) await updateAttempt(tx, last, { status: 'expired' });
+  if (last && isAbandoned) await moveAttempt(tx, last, 'expire', { by: 'system' });
   const attempt =
     !last || isAbandoned || last.status === 'expired'
       ? await nextAttempt(tx, order, last?.attempt ?? 0)
@@ -61,9 +61,7 @@ async function beginAttempt(tx: Tx, orderId: number, version: number | undefined
 }
 
 async function payableOrder(tx: Tx, orderId: number, version: number | undefined): Promise<Order> {
-  const order = await tx('purchase_orders').where({ id: orderId }).forUpdate().first();
-  if (!order) throw NotFound();
-  if (version !== undefined && version < order.version) throw Conflict(ORDER_CHANGED);
+  const order = await lockOrder(tx, orderId, version);
   if (order.status === 'payment_pending') throw Conflict(BEING_PROCESSED);
   if (order.status === 'requires_payment_action') throw Conflict('Verify the payment first.');
   if (order.status !== PAYABLE_STATUS)
@@ -101,7 +99,7 @@ async function createSession(services: Services, order: Order, attempt: PaymentA
     });
   } catch (error) {
     if (error instanceof Stripe.errors.StripeError && !isUnavailable(error) && isFinal(error))
-      await updateAttempt(services.db, attempt, { status: 'expired' });
+      await moveAttempt(services.db, attempt, 'expire', { by: 'system' });
     throw error;
   }
 }
@@ -121,16 +119,10 @@ export async function expireSession(services: Services, sessionId: string): Prom
   }
 }
 
-async function saveSession(db: Knex, attempt: PaymentAttemptRow, session: Stripe.Checkout.Session) {
-  const saved = await db('payment_attempts')
-    .where({ id: attempt.id })
-    .whereIn('status', ['opening', 'open'])
-    .update({
-      status: 'open',
-      session_id: session.id,
-      session_url: session.url,
-      expires_at: session.expires_at ? new Date(session.expires_at * 1000) : null,
-      updated_at: db.fn.now(),
-    });
-  return saved > 0;
-}
+const saveSession = (db: Knex, attempt: PaymentAttemptRow, session: Stripe.Checkout.Session) =>
+  moveAttempt(db, attempt, 'open', {
+    by: 'system',
+    session_id: session.id,
+    session_url: session.url,
+    expires_at: session.expires_at ? new Date(session.expires_at * 1000) : null,
+  });

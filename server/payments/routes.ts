@@ -1,8 +1,11 @@
 import { anyone } from '../accounts/policy';
 import { type RouteDependencies, type Routes, route } from '../http/route';
 import type { LoadDocument } from '../orders/document';
-import { visibleOrder } from '../orders/policy';
+import { mayApplyEvents, visibleOrder } from '../orders/policy';
 import type { OrderWithNames } from '../orders/queries';
+import { transitionOrder } from '../orders/staff-contract';
+import { adminOrderOf } from '../orders/staff-queries';
+import { transitionOrderBody } from '../orders/staff-schema';
 import sandbox from '../stripe-sandbox/routes';
 import { openCheckout } from './checkout';
 import { openPayment, settlePayment, stripeWebhook, verifyPayment } from './contract';
@@ -11,6 +14,7 @@ import { mayPay } from './policy';
 import refunds from './refunds/routes';
 import { openPaymentBody } from './schema';
 import { isUnsettled, settle } from './settle';
+import { applyStaffEvent } from './staff-events';
 import { withDeadline } from './stripe';
 import { receiveEvent } from './webhook';
 
@@ -38,6 +42,16 @@ export default (dependencies: RouteDependencies, documentOf: LoadDocument): Rout
       if (isUnsettled(subject)) await withDeadline(() => settle(services, subject.id));
       const order = (await visibleOrder(viewer, subject, services)) as OrderWithNames;
       return documentOf(db, [order], viewer);
+    },
+  }),
+  route(transitionOrder, {
+    body: transitionOrderBody,
+    may: mayApplyEvents,
+    find: visibleOrder,
+    reply: async ({ services, viewer, subject, body }) => {
+      await applyStaffEvent(services, viewer, subject, body);
+      const order = (await visibleOrder(viewer, subject, services)) as OrderWithNames;
+      return { data: await adminOrderOf(services.db, order) };
     },
   }),
   route(stripeWebhook, {

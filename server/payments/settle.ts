@@ -1,12 +1,14 @@
-import type { PaymentAttemptRow, PurchaseOrderRow } from '../../db/tables';
+import type { PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
-import { isAllowed, isUnconfirmed, type OrderEvent } from '../orders/state-contract';
+import { isUnconfirmed, type OrderEvent } from '../orders/state-contract';
+import { statusAfter } from '../orders/state-machine';
 import { applyEvent, flagPayment } from '../orders/transitions';
 import type { Services } from '../services';
-import { liveAttempts, updateAttempt } from './attempts';
+import { liveAttempts, moveAttempt } from './attempts';
 import { type ProviderState, providerStateOf } from './provider-state';
 import { requestRefundByHand } from './refunds/by-hand';
 import { requestRefund } from './refunds/refund';
+import type { AttemptEvent } from './state-machine';
 
 export const CURRENCY = 'usd';
 
@@ -48,20 +50,20 @@ async function applyStates(tx: Tx, orderId: number, version: number, states: rea
     .first('id', 'status', 'version', 'total_cents', 'paid_at', 'confirmed_by_staff');
   if (order?.version !== version) return false;
   for (const { attempt, kind, intent } of states)
-    await updateAttempt(tx, attempt, {
-      status: attemptStatus[kind],
+    await moveAttempt(tx, attempt, attemptEvent[kind], {
+      by: 'provider',
       payment_intent_id: intent?.id ?? attempt.payment_intent_id,
     });
   await applyTransitions(tx, order, states);
   return true;
 }
 
-const attemptStatus: Record<ProviderState['kind'], PaymentAttemptRow['status']> = {
+const attemptEvent: Record<ProviderState['kind'], AttemptEvent> = {
   open: 'open',
   action: 'complete',
   processing: 'complete',
   paid: 'complete',
-  over: 'expired',
+  over: 'expire',
 };
 
 /** The first state that an attempt is in decides. */
@@ -90,7 +92,8 @@ const amountMatches = ({ total_cents }: Order, { amounts, currencies }: Provider
   currencies.every((currency) => currency.toLowerCase() === CURRENCY);
 
 async function applyIfAllowed(tx: Tx, order: Order, event: OrderEvent) {
-  if (isAllowed(event, order.status)) await applyEvent(tx, order.id, event, { actor: 'provider' });
+  const by = { actor: 'provider' } as const;
+  if (statusAfter(event, order.status, by.actor)) await applyEvent(tx, order.id, event, by);
 }
 
 async function refundAll(tx: Tx, order: Order, paid: readonly ProviderState[]) {

@@ -6,6 +6,7 @@ import { every, type Job, type Scheduled } from '../jobs/job';
 import { writeActivity } from '../orders/activity';
 import { IS_LATE_TO_SHIP } from '../orders/queries';
 import { lockOrder } from '../orders/transitions';
+import { HAS_UNDECIDED_CLAIM } from '../orders/undecided-claims';
 import { sendLateMail, sendReceiptReminder, sendShipToMail } from './mailer';
 import { receiveOrder } from './receipt';
 
@@ -78,8 +79,7 @@ const [askForShipTo, askedOrder] = dueOrders({
 
 const [autoReceive, receivedOrder] = dueOrders({
   name: 'auto-receive',
-  where: `status = 'shipped' and receipt_due_at <= now() and not exists (
-    select from claims where purchase_order_id = purchase_orders.id and claims.status in ('open', 'in_review'))`,
+  where: `status = 'shipped' and receipt_due_at <= now() and not ${HAS_UNDECIDED_CLAIM}`,
   act: (tx, { id: orderId }) => receiveOrder(tx, orderId, { actor: 'system' }),
 });
 

@@ -6,13 +6,11 @@ import { termsOf, unshippedUnits } from '../orders/progress';
 import { matchCarrier } from './carriers';
 import { chosenLines } from './lines';
 import { orderLines } from './queries';
-import { insertShipment, markShipped, writeLines, writeTracking } from './shipment-rows';
+import { insertShipment, markShipped, moveShipments, writeLines, writeTracking } from './shipment-rows';
 
 /** The order's event raised its version already. */
 export async function cancelPackedShipments(tx: Tx, { id }: PurchaseOrderRow): Promise<void> {
-  await tx('shipments')
-    .where({ purchase_order_id: id, status: 'packed' })
-    .update({ status: 'canceled', updated_at: tx.fn.now() });
+  await moveShipments(tx, { purchase_order_id: id }, 'cancel');
 }
 
 /** What had not left when staff ship an order at once becomes one shipment. Does nothing where all has left. */

@@ -1,23 +1,21 @@
 import type { Knex } from 'knex';
 import type { PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
+import { undecidedStatuses } from '../contract/undecided-claims';
 import { Conflict } from '../http/errors';
 import { raiseVersionWithActivity } from '../orders/activity';
 import type { EventActor } from '../orders/order';
-import { type OrderStatus, orderEvents } from '../orders/state-contract';
+import { isBeforeShipment, isReceived } from '../orders/state-contract';
 import { applyEvent, lockOrder } from '../orders/transitions';
 import { EXTENSION_DAYS } from './contract';
-
-const RECEIVED: readonly OrderStatus[] = ['received', 'paid_in_full', 'completed'];
-const UNSHIPPED: readonly OrderStatus[] = [...orderEvents.confirm_payment.from, 'awaiting_shipment'];
 
 const NOT_SHIPPED = "This order hasn't shipped yet.";
 
 /** Repeating it changes nothing. */
 export async function receiveOrder(tx: Tx, orderId: number, by: EventActor): Promise<PurchaseOrderRow> {
   const order = await lockOrder(tx, orderId);
-  if (RECEIVED.includes(order.status)) return order;
-  if (UNSHIPPED.includes(order.status)) throw Conflict(NOT_SHIPPED);
+  if (isReceived(order.status)) return order;
+  if (isBeforeShipment(order.status)) throw Conflict(NOT_SHIPPED);
   if (by.actor === 'buyer' && (await isReportedMissing(tx, orderId)))
     throw Conflict('Withdraw your claim first.');
   return applyEvent(tx, orderId, 'receive', by);
@@ -26,7 +24,7 @@ export async function receiveOrder(tx: Tx, orderId: number, by: EventActor): Pro
 /** Once: later the buyer reports a problem instead. */
 export async function extendReceipt(tx: Tx, orderId: number, by: EventActor): Promise<PurchaseOrderRow> {
   const order = await lockOrder(tx, orderId);
-  if (UNSHIPPED.includes(order.status)) throw Conflict(NOT_SHIPPED);
+  if (isBeforeShipment(order.status)) throw Conflict(NOT_SHIPPED);
   if (order.receipt_extended) throw Conflict('You already extended this once. Report a problem instead.');
   if (order.status !== 'shipped') throw Conflict('This order was already received.');
   const due = tx.raw('coalesce(receipt_due_at, now()) + make_interval(days => ?)', [EXTENSION_DAYS]);
@@ -35,13 +33,10 @@ export async function extendReceipt(tx: Tx, orderId: number, by: EventActor): Pr
   return raiseVersionWithActivity(tx, order, { actor, event: 'receipt_extended', user_id: userId });
 }
 
-const UNDECIDED = ['open', 'in_review'] as const;
-
-const undecidedClaims = (db: Knex, orderId: number) =>
-  db('claims').where({ purchase_order_id: orderId }).whereIn('status', UNDECIDED);
-
 async function isReportedMissing(db: Knex, orderId: number): Promise<boolean> {
-  const claim = await undecidedClaims(db, orderId)
+  const claim = await db('claims')
+    .where({ purchase_order_id: orderId })
+    .whereIn('status', undecidedStatuses)
     .whereExists((lines) =>
       lines
         .from('claim_lines')

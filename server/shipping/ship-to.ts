@@ -7,7 +7,7 @@ import { isCollected } from '../contract/shipping-terms';
 import { Conflict } from '../http/errors';
 import { raiseVersionWithActivity } from '../orders/activity';
 import { isBeforeShipping, termsOf } from '../orders/progress';
-import { lockOrder, ORDER_CHANGED } from '../orders/transitions';
+import { lockOrder } from '../orders/transitions';
 import type { shipToBody } from './ship-to-body';
 
 type Wanted = InferType<typeof shipToBody>;
@@ -50,8 +50,7 @@ export async function changeShipTo(
   viewer: Buyer | Staff,
   wanted: Wanted,
 ): Promise<PurchaseOrderRow> {
-  const order = await lockOrder(tx, orderId);
-  if (wanted.version !== undefined && wanted.version < order.version) throw Conflict(ORDER_CHANGED);
+  const order = await lockOrder(tx, orderId, wanted.version);
   if (order.status === 'canceled') throw Conflict('This order was canceled.');
   if (!isBeforeShipping(order)) throw Conflict('This order has already shipped.');
   if (isCollected(termsOf(order)))

@@ -5,6 +5,7 @@ import { carrierName } from './contract';
 import { chosenLines, type ShipmentLine } from './lines';
 import { detailsOf, orderLines } from './queries';
 import type { ShipmentChanges, ShipmentInput } from './schema';
+import { type ShipmentEvent, shipmentEvents } from './state-machine';
 
 export async function insertShipment(
   tx: Tx,
@@ -58,13 +59,26 @@ export async function markShipped(
   order: Pick<PurchaseOrderRow, 'id'>,
   shipment: ShipmentRow,
 ): Promise<ShipmentRow> {
-  const [shipped] = await tx('shipments')
-    .where({ id: shipment.id })
-    .update({ status: 'shipped', shipped_at: tx.fn.now(), updated_at: tx.fn.now() })
-    .returning('*');
+  const [shipped] = await moveShipments(tx, { id: shipment.id }, 'ship');
   await addShippedUnits(tx, order, shipment);
   return shipped as ShipmentRow;
 }
+
+/** Those of them that the table lets. */
+export const moveShipments = (
+  tx: Tx,
+  which: Partial<Pick<ShipmentRow, 'id' | 'purchase_order_id'>>,
+  event: ShipmentEvent,
+): Promise<ShipmentRow[]> =>
+  tx('shipments')
+    .where(which)
+    .whereIn('status', shipmentEvents[event].from)
+    .update({
+      status: shipmentEvents[event].to,
+      updated_at: tx.fn.now(),
+      ...(event === 'ship' && { shipped_at: tx.fn.now() }),
+    })
+    .returning('*');
 
 async function addShippedUnits(tx: Tx, { id }: Pick<PurchaseOrderRow, 'id'>, shipment: ShipmentRow) {
   const shipped = '(select sum(quantity) from shipment_lines where shipment_id = ?)';

@@ -8,7 +8,7 @@ import type { ShipmentActivity } from '../orders/events';
 import type { EventActor } from '../orders/order';
 import { needsShipTo, termsOf, unshippedUnits } from '../orders/progress';
 import { isUnconfirmed } from '../orders/state-contract';
-import { applyEvent, lockOrder, ORDER_CHANGED } from '../orders/transitions';
+import { applyEvent, lockOrder } from '../orders/transitions';
 import { SHIP_TO_MISSING } from './contract';
 import { chosenLines } from './lines';
 import { detailsOf, orderLines } from './queries';
@@ -17,6 +17,7 @@ import {
   firstShipped,
   insertShipment,
   markShipped,
+  moveShipments,
   writeChanges,
   writeLines,
   writeTracking,
@@ -28,8 +29,7 @@ export async function lockToShip(
   orderId: number,
   { version }: EventActor,
 ): Promise<PurchaseOrderRow> {
-  const order = await lockOrder(tx, orderId);
-  if (version && version < order.version) throw Conflict(ORDER_CHANGED);
+  const order = await lockOrder(tx, orderId, version);
   if (isUnconfirmed(order.status)) throw Conflict('Wait until the order is paid.');
   if (order.status === 'canceled')
     throw Conflict(`This action isn't available. The order's status is: ${orderStatusLabels.canceled}`);
@@ -189,9 +189,6 @@ export async function cancelShipment(tx: Tx, found: ShipmentRow, by: EventActor)
   const shipment = await lockShipment(tx, found);
   if (shipment.status === 'shipped')
     throw Conflict('This shipment has shipped. It can no longer be canceled.');
-  const [canceled] = await tx('shipments')
-    .where({ id: shipment.id })
-    .update({ status: 'canceled', updated_at: tx.fn.now() })
-    .returning('*');
+  const [canceled] = await moveShipments(tx, { id: shipment.id }, 'cancel');
   await recordShipment(tx, order, canceled as ShipmentRow, { event: 'shipment_canceled', by });
 }

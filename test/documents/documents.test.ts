@@ -21,7 +21,7 @@ const pathOf = ({ id }: Pick<Order, 'id'>, file = 'purchase_order.pdf') =>
   `/purchase_orders/${id}/documents/${file}`;
 
 const apply = (order: Order, event: OrderEvent) =>
-  factory.transaction((tx) => applyEvent(tx, order.id, event, { actor: 'system' }));
+  factory.transaction((tx) => applyEvent(tx, order.id, event, { actor: 'provider' }));
 
 const refusal = async (client: Client, path: string) => {
   const { status, headers, body } = await client.request('GET', path);
@@ -167,7 +167,7 @@ test('quantities of 64 bits are printed exactly', async () => {
 test('an act that fails issues nothing', async () => {
   const order = await factory.anOrder();
   const failed = factory.transaction(async (tx) => {
-    await applyEvent(tx, order.id, 'confirm_payment', { actor: 'system' });
+    await applyEvent(tx, order.id, 'confirm_payment', { actor: 'provider' });
     throw new Error('after the event');
   });
   await expect(failed).rejects.toThrow('after the event');

@@ -14,7 +14,7 @@ test('mails of an order placed, paid and shipped link to its document', async ()
   const orderUrl = `${app.services.config.appUrl}/purchase_orders/${order.id}`;
   const both = async () => [await lastTextTo(order.buyer), await lastTextTo(order.seller)];
   for (const text of await both()) expect(text).toContain(`${orderUrl}/documents/purchase_order.pdf`);
-  await factory.transaction((tx) => applyEvent(tx, order.id, 'confirm_payment', { actor: 'system' }));
+  await factory.transaction((tx) => applyEvent(tx, order.id, 'confirm_payment', { actor: 'provider' }));
   expect(await lastTextTo(order.seller)).toContain(`${orderUrl}/documents/invoice.pdf`);
   await factory.db('purchase_orders').where({ id: order.id }).update({ shipping_terms: 'pickup' });
   const seller = await factory.as(order.seller);

@@ -45,7 +45,7 @@ async function aPaidOrder(columns: object = {}) {
     .db('purchase_orders')
     .where({ id: order.id })
     .update({ ship_to: asJson(DAYTON), ship_from: asJson(RENO), ...columns });
-  await factory.transaction((tx) => applyEvent(tx, order.id, 'confirm_payment', { actor: 'system' }));
+  await factory.transaction((tx) => applyEvent(tx, order.id, 'confirm_payment', { actor: 'provider' }));
   return order;
 }
 

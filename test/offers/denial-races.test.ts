@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { approve, deny } from '../../server/accounts/applications/contract';
 import type { Buyer, Person, Seller } from '../../server/accounts/policy';
-import { orderEvents } from '../../server/orders/state-contract';
+import { orderEvents } from '../../server/orders/state-machine';
 import { type RunningApp, startApp } from '../support/app';
 import type { Answer, Client } from '../support/client';
 import { Factory } from '../support/factories';

@@ -1,11 +1,6 @@
 import { transitionOrder } from '../../server/orders/staff-contract';
-import {
-  allowedEvents,
-  type OrderStatus,
-  orderEventNames,
-  orderEvents,
-  orderStatuses,
-} from '../../server/orders/state-contract';
+import { type OrderStatus, orderEventNames, orderStatuses } from '../../server/orders/state-contract';
+import { allowedEvents, orderEvents } from '../../server/orders/state-machine';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/test-app';

@@ -1,12 +1,8 @@
 import { jobs } from '../../server/job-registry';
 import { enqueue } from '../../server/jobs/job';
 import type { PurchaseOrdersDocument } from '../../server/orders/contract';
-import {
-  type OrderEvent,
-  type OrderStatus,
-  orderEvents,
-  orderStatuses,
-} from '../../server/orders/state-contract';
+import { type OrderEvent, type OrderStatus, orderStatuses } from '../../server/orders/state-contract';
+import { orderEvents } from '../../server/orders/state-machine';
 import { cancelUnpaidOrders } from '../../server/payments/payment-deadline';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';

@@ -143,7 +143,7 @@ export class Factory {
     const { id } = await addToCart(services, by, of.id, wanted);
     const lineIds = await linesOf(db, [id]);
     if (state === 'saved_for_later')
-      for (const line of lineIds) await moveCartLine(services, by, id, line.id, state);
+      for (const line of lineIds) await moveCartLine(services, by, id, line.id, 'save_for_later');
     if (state !== 'draft' && state !== 'saved_for_later') await submit(services, id, by, {}, services.config);
     if (state === 'buyer_review') {
       const prices = lineIds.map((line) => ({ id: line.id, unit_price: cents(line.unit_price_cents + 1) }));

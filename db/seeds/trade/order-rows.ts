@@ -1,6 +1,7 @@
 import { cents, fee, lineTotal, net, shareNet, sum } from '../../../server/contract/money';
 import type { Side } from '../../../server/offers/state-contract';
-import { type OrderEvent, orderEvents } from '../../../server/orders/state-contract';
+import type { OrderEvent } from '../../../server/orders/state-contract';
+import { orderEvents } from '../../../server/orders/state-machine';
 import type { OrderHistoryRow, PurchaseOrderRow } from '../../tables';
 import type { Line, Party } from './deal';
 

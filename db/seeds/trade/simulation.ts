@@ -1,5 +1,6 @@
 import { type Cents, cents, type Units } from '../../../server/contract/money';
-import { moveOf, type OfferState, type Side } from '../../../server/offers/state-contract';
+import type { OfferState, Side } from '../../../server/offers/state-contract';
+import { moveOf } from '../../../server/offers/state-machine';
 import type { OfferProductRow } from '../../tables';
 import { DAY_MS } from '../days';
 import { share } from '../random';
@@ -116,8 +117,7 @@ const isInReview = (state: OfferState) => state === 'seller_review' || state ===
 const daysAfter = (date: Date, days: number) => new Date(date.getTime() + days * DAY_MS);
 
 function stateAfter({ event, by }: OfferStep, state: OfferState, offerId: number): OfferState {
-  if (event === 'cut') return 'buyer_review';
-  const to = by === 'system' ? 'rejected' : moveOf(event as 'submit', by, state);
+  const to = moveOf(event, by, state);
   if (!to) throw new Error(`Offer ${offerId}: ${by} may not ${event} in ${state}`);
   return to;
 }

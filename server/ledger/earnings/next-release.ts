@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import { statement } from '../../../db/sql';
 import { signedCents } from '../../contract/money';
 import { claimUntil } from '../../orders/policy';
+import { HAS_UNDECIDED_CLAIM } from '../../orders/undecided-claims';
 import type { NextRelease } from '../contract';
-import { HAS_OPEN_CLAIM } from '../open-claims';
 
 const releasableByDay = statement<{ received_at: Date; amount: bigint }>(
   'next release',
@@ -14,7 +14,7 @@ const releasableByDay = statement<{ received_at: Date; amount: bigint }>(
        select sum(net_cents)::bigint as net from adjustments where purchase_order_id = purchase_orders.id
      ) returned on true
     where seller_id = $1 and status = 'received' and released_at is null and received_at is not null
-      and payment_flag is distinct from 'disputed' and not ${HAS_OPEN_CLAIM}
+      and payment_flag is distinct from 'disputed' and not ${HAS_UNDECIDED_CLAIM}
     group by (received_at at time zone 'UTC')::date order by 1 limit 1`,
 );
 

@@ -4,11 +4,20 @@ import type { Tx } from '../../../db/transaction';
 import type { Buyer } from '../../accounts/policy';
 import { Invalid } from '../../http/errors';
 import { MAX_LINES, TOO_MANY_LINES } from '../contract';
-import { deleteOffer, linesIn, lockBuyer, lockOffer, OfferChanged, totalOf, update } from '../offer';
+import {
+  deleteOffer,
+  linesIn,
+  lockBuyer,
+  lockOffer,
+  type OfferChange,
+  OfferChanged,
+  totalOf,
+  update,
+} from '../offer';
 import { OFFER } from '../queries';
 import { inCart } from '../state-contract';
 
-export type CartState = 'draft' | 'saved_for_later';
+type CartState = 'draft' | 'saved_for_later';
 
 const LOCK_CART_OFFER = `select ${OFFER} from offers where buyer_id = $1 and seller_id = $2 and state = $3 for update`;
 const lockExisting = statement<OfferRow>('lock cart offer', LOCK_CART_OFFER);
@@ -33,7 +42,7 @@ export async function cartOffer(tx: Tx, buyerId: number, sellerId: number, state
 }
 
 /** Raises the version after a change of lines. Throws 422 above MAX_LINES or above the largest safe total. */
-export async function saveCart(tx: Tx, offer: OfferRow, event: string): Promise<OfferRow> {
+export async function saveCart(tx: Tx, offer: OfferRow, event: OfferChange): Promise<OfferRow> {
   const [lines, changed] = await Promise.all([linesIn(tx, offer), update(tx, offer)]);
   if (lines.length > MAX_LINES) throw Invalid(TOO_MANY_LINES);
   totalOf(lines);
@@ -41,7 +50,7 @@ export async function saveCart(tx: Tx, offer: OfferRow, event: string): Promise<
   return changed;
 }
 
-export async function deleteIfEmpty(tx: Tx, offer: OfferRow, event: string): Promise<OfferRow | null> {
+export async function deleteIfEmpty(tx: Tx, offer: OfferRow, event: OfferChange): Promise<OfferRow | null> {
   const line = await tx('offer_products').where({ offer_id: offer.id }).first('id');
   if (!line) return deleteOffer(tx, offer, event);
   const changed = await update(tx, offer);

@@ -14,14 +14,8 @@ import {
 } from '../availability';
 import { lockBuyer } from '../offer';
 import { openStates } from '../state-contract';
-import {
-  type CartState,
-  cartOffer,
-  deleteIfEmpty,
-  findCartOffer,
-  lockCartOffer,
-  saveCart,
-} from './cart-offer';
+import { type CartMove, moveOf, offerEvents } from '../state-machine';
+import { cartOffer, deleteIfEmpty, findCartOffer, lockCartOffer, saveCart } from './cart-offer';
 
 const openOfferWith = statement<{ offer_number: string }>(
   'offer under review of products',
@@ -142,18 +136,19 @@ export const moveCartLine = (
   viewer: Buyer,
   offerId: number,
   lineId: number,
-  to: CartState,
+  event: CartMove,
   version?: number,
 ) =>
   transaction(async (tx) => {
     const offer = await lockCartOffer(tx, viewer, offerId, version);
     const line = await tx('offer_products').where({ id: lineId, offer_id: offer.id }).first('product_id');
     if (!line) throw NotFound();
-    if (offer.state === to) return offer;
+    const isThere = moveOf(event, 'buyer', offer.state) === null;
+    if (isThere) return offer;
+    const { to } = offerEvents[event];
     const target = await cartOffer(tx, viewer.buyer_id, offer.seller_id, to);
     await tx('offer_products').where({ offer_id: target.id, product_id: line.product_id }).delete();
     await tx('offer_products').where({ id: lineId }).update({ offer_id: target.id });
-    const event = to === 'draft' ? 'move_to_cart' : 'save_for_later';
     await deleteIfEmpty(tx, offer, event);
     return saveCart(tx, target, event);
   });

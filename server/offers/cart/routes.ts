@@ -20,6 +20,7 @@ import { visibleOffer, visibleOfferOfLine } from '../policy';
 import { createOfferBody, lineBody, moveLineBody, removeLineQuery } from '../schema';
 import { changeOfferShipping } from '../shipping/change';
 import { shippingBody } from '../shipping/schema';
+import type { CartMove } from '../state-machine';
 import { addAgain, previewAgain } from './buy-again';
 import { buyAgain, offerAgain } from './buy-again-contract';
 import { offeredProducts, orderedProducts } from './buy-again-rows';
@@ -38,9 +39,9 @@ interface MoveLine {
 }
 
 export default ({ document, documentAfter, lineDocument, orCurrent }: CurrentOffers): Routes => {
-  const moveLine = ({ services, viewer, params, body }: MoveLine, to: 'draft' | 'saved_for_later') => {
+  const moveLine = ({ services, viewer, params, body }: MoveLine, event: CartMove) => {
     const { offer_product_id, version } = body;
-    const act = moveCartLine(services, viewer, params.id, offer_product_id, to, version);
+    const act = moveCartLine(services, viewer, params.id, offer_product_id, event, version);
     return documentAfter(viewer, params.id, act);
   };
 
@@ -86,14 +87,14 @@ export default ({ document, documentAfter, lineDocument, orCurrent }: CurrentOff
       may: buyer,
       form: { to: '/cart', notice: 'Saved for later.' },
       find: visibleOffer,
-      reply: (call) => moveLine(call, 'saved_for_later'),
+      reply: (call) => moveLine(call, 'save_for_later'),
     }),
     route(moveToCart, {
       body: moveLineBody,
       may: buyer,
       form: { to: '/cart', notice: 'Moved to your cart.' },
       find: visibleOffer,
-      reply: (call) => moveLine(call, 'draft'),
+      reply: (call) => moveLine(call, 'move_to_cart'),
     }),
     route(changeShipping, {
       body: shippingBody,

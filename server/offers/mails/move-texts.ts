@@ -2,6 +2,7 @@ import { subjectWith } from '../../mail/lines';
 import type { Actor } from '../offer';
 import { isToQuote } from '../shipping/quote-facts';
 import type { Side } from '../state-contract';
+import type { OfferEvent } from '../state-machine';
 
 interface Text {
   readonly subject: string;
@@ -21,8 +22,11 @@ interface Facts {
 export const RESPOND = 'Accept, counter or reject it';
 const CLOSED = { preview: 'The offer is closed. No stock was reserved.', button: 'View Offer' };
 
+/** Events that are told otherwise at times. */
+type Variant = 'submit_to_quote' | 'withdraw_counter';
+
 /** Mails to the side that did not act. Acceptances are told by the mails of the order. */
-const texts: Readonly<Record<string, (facts: Facts) => Text>> = {
+const texts: Readonly<Partial<Record<OfferEvent | Variant, (facts: Facts) => Text>>> = {
   submit: ({ number, total, actor, expires }) => ({
     subject: subjectWith(actor, (name) => `New offer from ${name}: ${number}, ${total}`),
     sentence: `${actor} sent you offer ${number} for ${total}.`,
@@ -71,13 +75,13 @@ const texts: Readonly<Record<string, (facts: Facts) => Text>> = {
     sentence: `We closed offer ${number} for ${total} because the other account is no longer active.`,
     ...CLOSED,
   }),
-  reduced: ({ number, total, actor, expires }) => ({
+  cut: ({ number, total, actor, expires }) => ({
     subject: `Review the reduced quantities of ${number}`,
     sentence: `${actor} accepted offer ${number}, but stock fell short. We reduced it to what is available: ${total}.`,
     preview: `Accept, counter or reject the reduced offer before ${expires}.`,
     button: 'Review Offer',
   }),
-  sold_out: ({ number }) => ({
+  cancel: ({ number }) => ({
     subject: `${number} was canceled: sold out`,
     sentence: `Offer ${number} was canceled because its products are no longer available.`,
     preview: 'The offer is closed.',
@@ -86,7 +90,13 @@ const texts: Readonly<Record<string, (facts: Facts) => Text>> = {
 };
 
 /** undefined for an event that is not mailed. */
-export function moveText(event: string, by: Pick<Actor, 'actor'>, offer: Parameters<typeof isToQuote>[0]) {
+export function moveText(
+  event: OfferEvent,
+  by: Pick<Actor, 'actor'>,
+  offer: Parameters<typeof isToQuote>[0],
+) {
   if (event === 'submit' && isToQuote(offer)) return texts.submit_to_quote;
+  // A buyer who accepted saw it.
+  if (event === 'cut' && by.actor !== 'seller') return undefined;
   return texts[event === 'withdraw' && by.actor === 'seller' ? 'withdraw_counter' : event];
 }

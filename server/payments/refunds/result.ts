@@ -5,15 +5,17 @@ import { cents } from '../../contract/money';
 import { flagPayment, lockOrder } from '../../orders/transitions';
 import type { Services } from '../../services';
 import { sendRefundMail } from './mailer';
+import { type RefundEvent, refundStatusAfter } from './state-machine';
 
 type Result =
   | Pick<Stripe.Refund, 'id' | 'status' | 'amount'>
   | { status: 'succeeded' | 'failed'; failure?: string };
 
-const statuses: Record<string, RefundRow['status']> = {
-  succeeded: 'succeeded',
-  failed: 'failed',
-  canceled: 'failed',
+/** Others are on their way. */
+const events: Record<string, RefundEvent> = {
+  succeeded: 'succeed',
+  failed: 'fail',
+  canceled: 'fail',
 };
 
 /** Records what became of a refund, unless staff have settled it or started another try since it was read. */
@@ -26,7 +28,8 @@ export async function saveRefund(
     const order = await lockOrder(tx, seen.purchase_order_id);
     const refund = await tx('refunds').where({ id: seen.id }).forUpdate().first();
     if (!refund || refund.settled_at || refund.key_number !== seen.key_number) return;
-    const status = statuses[result.status ?? ''] ?? 'pending';
+    const event = events[result.status ?? ''];
+    const status = (event && refundStatusAfter(event, refund.status, 'provider')) ?? refund.status;
     await tx('refunds')
       .where({ id: refund.id })
       .update({

@@ -10,6 +10,7 @@ import { returnMoney } from '../adjustments';
 import { sendRefundMail } from './mailer';
 import { enqueueRefund } from './refund';
 import { afterSuccess } from './result';
+import { type RefundEvent, refundStatusAfter } from './state-machine';
 
 interface ProviderRefund {
   readonly goods: Cents;
@@ -42,15 +43,16 @@ export async function bookProviderRefund(
   return adjustment;
 }
 
-async function lockedRefund(tx: Tx, id: number, statuses: readonly RefundRow['status'][]) {
+async function lockedRefund(tx: Tx, id: number, event: RefundEvent) {
   const found = await tx('refunds').where({ id }).first('purchase_order_id');
   if (!found) throw NotFound();
   const order = await lockOrder(tx, found.purchase_order_id);
   const refund = await tx('refunds').where({ id }).forUpdate().first();
   if (!refund) throw NotFound();
-  if (!statuses.includes(refund.status))
+  const status = refundStatusAfter(event, refund.status, 'staff');
+  if (status === null)
     throw Conflict(refund.status === 'pending' ? 'This refund is on its way.' : 'This refund is settled.');
-  return { order, refund };
+  return { order, refund, status };
 }
 
 const firstKey = ({ idempotency_key: key, key_number }: RefundRow) =>
@@ -58,12 +60,12 @@ const firstKey = ({ idempotency_key: key, key_number }: RefundRow) =>
 
 /** Another try at Stripe, under a key of its own. Throws Conflict unless the refund failed. */
 export async function retry(tx: Tx, staff: Staff, id: number): Promise<void> {
-  const { order, refund } = await lockedRefund(tx, id, ['failed']);
+  const { order, refund, status } = await lockedRefund(tx, id, 'retry');
   const keyNumber = refund.key_number + 1;
   await tx('refunds')
     .where({ id })
     .update({
-      status: 'pending',
+      status,
       key_number: keyNumber,
       idempotency_key: `${firstKey(refund)}-${keyNumber}`,
       provider_id: null,
@@ -77,9 +79,9 @@ export async function retry(tx: Tx, staff: Staff, id: number): Promise<void> {
 
 /** Money that staff sent outside Stripe. Throws Conflict unless the refund failed or is manual. */
 export async function settleByHand(tx: Tx, staff: Staff, id: number, reference: string): Promise<void> {
-  const { order, refund } = await lockedRefund(tx, id, ['failed', 'manual']);
+  const { order, refund, status } = await lockedRefund(tx, id, 'settle');
   await tx('refunds').where({ id }).update({
-    status: 'succeeded',
+    status,
     reference,
     settled_by: staff.id,
     settled_at: tx.fn.now(),
