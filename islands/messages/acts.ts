@@ -1,21 +1,7 @@
 import { type Cents, cents, dollars, lineTotal, sum } from '../../server/contract/money';
 import type { ThreadMessage } from '../../server/contract/thread-message';
 import type { OfferHistoryEntry } from '../../server/offers/contract';
-
-const VERBS: Record<string, string> = {
-  submit: 'sent the offer',
-  counter: 'countered',
-  accept: 'accepted',
-  reject: 'rejected',
-  withdraw: 'withdrew',
-};
-
-const EVENTS: Record<string, string> = {
-  cut: 'Reduced to available stock',
-  cancel: 'Canceled because it sold out',
-  expire: 'Expired without an answer',
-  deny: 'Closed by the marketplace',
-};
+import { actVerbs, eventTexts } from './act-words';
 
 export interface ActLine {
   at: string;
@@ -31,8 +17,8 @@ function textOf(
   before: OfferHistoryEntry | undefined,
   names: Record<string, string>,
 ) {
-  const verb = VERBS[entry.event];
-  if (!verb) return EVENTS[entry.event];
+  const verb = actVerbs[entry.event];
+  if (!verb) return eventTexts[entry.event];
   const text = `${names[entry.actor] ?? 'Marketplace staff'} ${verb}`;
   if (entry.event === 'counter' && before)
     return `${text}: ${dollars(totalOf(before))} → ${dollars(totalOf(entry))}`;

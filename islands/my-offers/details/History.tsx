@@ -1,23 +1,10 @@
 import { dollars, formatUnits } from '../../../server/contract/money';
 import type { OfferHistoryEntry } from '../../../server/offers/contract';
 import type { Side } from '../../../server/offers/state-contract';
+import { actVerbs, eventTexts } from '../../messages/act-words';
 import { Disclosure } from '../../ui/disclosure';
 import { Timeline } from '../../ui/timeline';
 
-const VERBS: Record<string, string> = {
-  submit: 'sent the offer',
-  counter: 'countered',
-  accept: 'accepted',
-  reject: 'rejected',
-  withdraw: 'withdrew',
-};
-/** Events without an actor among the parties. */
-const EVENTS: Record<string, string> = {
-  cut: 'Reduced to available stock',
-  cancel: 'Canceled because it sold out',
-  expire: 'Expired without an answer',
-  deny: 'Closed by the marketplace',
-};
 const TONES: Record<string, 'green' | 'red' | 'yellow'> = {
   accept: 'green',
   reject: 'red',
@@ -33,10 +20,10 @@ interface Props {
 }
 
 const titleOf = ({ actor, event }: OfferHistoryEntry, names: Props['names']) => {
-  const verb = VERBS[event];
+  const verb = actVerbs[event];
   return verb && (actor === 'buyer' || actor === 'seller')
     ? `${names[actor]} ${verb}`
-    : (EVENTS[event] ?? event);
+    : (eventTexts[event] ?? event);
 };
 
 export function History({ entries, names }: Props) {
