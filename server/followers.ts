@@ -1,5 +1,6 @@
 import type { AdjustmentRow, OfferRow, PurchaseOrderRow, ShipmentRow } from '../db/tables';
 import { createTransactions, type Followers, type Tx } from '../db/transaction';
+import type { Actor } from './accounts/actor';
 import { onboardSeller } from './accounts/onboarding';
 import { planAnswer } from './answers/rules/planning';
 import {
@@ -20,7 +21,7 @@ import { notifyCartsOfProducts } from './offers/product-changes';
 import { broadcastOrder } from './orders/channel';
 import type { OrderChange, OrderMove } from './orders/events';
 import { sendOrderMail } from './orders/mailer';
-import type { EventActor } from './orders/order';
+import type { EventInput } from './orders/order';
 import { cancelUnpaidOrders } from './orders/person-denied';
 import { refreshHeaderBadges } from './pages/header-badges';
 import { recordMoneyReturned } from './payments/adjustment-activity';
@@ -49,13 +50,9 @@ declare module '../db/transaction' {
     orderChanged(order: PurchaseOrderRow, change: OrderChange): Promise<void>;
     orderCanceled(order: PurchaseOrderRow): Promise<void>;
     /** Money of a paid order goes back to its buyer, under the order's lock. */
-    moneyReturned(
-      order: PurchaseOrderRow,
-      adjustment: AdjustmentRow,
-      by: Pick<EventActor, 'actor' | 'userId'>,
-    ): Promise<void>;
+    moneyReturned(order: PurchaseOrderRow, adjustment: AdjustmentRow, by: Actor): Promise<void>;
     /** By the last unit of a shipment, or at once by staff. */
-    orderShipped(order: PurchaseOrderRow, by: EventActor): Promise<void>;
+    orderShipped(order: PurchaseOrderRow, by: EventInput): Promise<void>;
     /** Packed, edited, shipped or canceled. The order is the one after the change. */
     shipmentChanged(order: PurchaseOrderRow, shipment: ShipmentRow): Promise<void>;
     productChanged(productId: number): Promise<void>;

@@ -1,15 +1,16 @@
 import type { Tx } from '../../db/transaction';
+import type { Actor } from '../accounts/actor';
 import type { Buyer, Seller } from '../accounts/policy';
 import { cents } from '../contract/money';
 import { returnMoney } from '../payments/adjustments';
 import type { Services } from '../services';
-import { type ClaimBy, type LockedClaim, lockClaim, moveClaim, requireEvent } from './claim';
+import { type LockedClaim, lockClaim, moveClaim, requireEvent } from './claim';
 import { sendClaimMail } from './mailer';
 import { addMessage } from './messages';
 
 type Transaction = Services['transaction'];
 
-const bySeller = ({ id }: Seller): ClaimBy => ({ actor: 'seller', userId: id });
+const bySeller = ({ id }: Seller) => ({ actor: 'seller', userId: id }) as const;
 
 /** Refunds as requested. Throws Conflict in another status or while the payment is disputed. */
 export const agree = (transaction: Transaction, viewer: Seller, id: number, version?: number) =>
@@ -22,7 +23,7 @@ export const agree = (transaction: Transaction, viewer: Seller, id: number, vers
     await sendClaimMail(tx, { order: locked.order, claim, event: 'approved', by: 'seller' });
   });
 
-async function refundRequested(tx: Tx, { order, claim }: LockedClaim, by: ClaimBy) {
+async function refundRequested(tx: Tx, { order, claim }: LockedClaim, by: Actor) {
   const lines = await tx('claim_lines').where({ claim_id: claim.id }).orderBy('id');
   await returnMoney(tx, order, {
     kind: 'claim',

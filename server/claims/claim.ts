@@ -1,5 +1,6 @@
 import type { ClaimRow, PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
+import type { Actor } from '../accounts/actor';
 import { Conflict, NotFound } from '../http/errors';
 import { raiseVersionWithActivity } from '../orders/activity';
 import type { ClaimActivity } from '../orders/events';
@@ -7,10 +8,7 @@ import { lockOrder } from '../orders/transitions';
 import type { ClaimStatus } from './state-contract';
 import { type ClaimActor, type ClaimEvent, claimStatusAfter } from './state-machine';
 
-export interface ClaimBy {
-  readonly actor: ClaimActor;
-  readonly userId: number | null;
-}
+type ClaimBy = Actor<ClaimActor>;
 
 export interface LockedClaim {
   readonly order: PurchaseOrderRow;
@@ -38,11 +36,7 @@ const refusals: Record<ClaimRow['status'], string> = {
 };
 
 /** The status that the event leads to. Throws Conflict when it is not allowed. */
-export function requireEvent(
-  { status }: ClaimRow,
-  event: ClaimEvent,
-  { actor }: Pick<ClaimBy, 'actor'>,
-): ClaimStatus {
+export function requireEvent({ status }: ClaimRow, event: ClaimEvent, { actor }: ClaimBy): ClaimStatus {
   const to = claimStatusAfter(event, status, actor);
   if (to === null) throw Conflict(refusals[status]);
   return to;
@@ -64,7 +58,7 @@ export async function moveClaim(
   tx: Tx,
   { order, claim }: LockedClaim,
   event: ClaimEvent,
-  { actor, userId, ...decision }: ClaimBy & Decision,
+  { actor, userId = null, ...decision }: ClaimBy & Decision,
 ): Promise<ClaimRow> {
   const to = requireEvent(claim, event, { actor });
   const isDecided = to === 'approved' || to === 'denied';
@@ -88,11 +82,5 @@ export const noteOnOrder = (
   order: PurchaseOrderRow,
   { id, claim_number }: ClaimRow,
   event: ClaimActivity,
-  { actor, userId }: ClaimBy,
-) =>
-  raiseVersionWithActivity(tx, order, {
-    actor,
-    user_id: userId,
-    event,
-    detail: { claim_id: id, claim_number },
-  });
+  by: ClaimBy,
+) => raiseVersionWithActivity(tx, order, by, { event, detail: { claim_id: id, claim_number } });

@@ -1,10 +1,11 @@
 import { statement } from '../../db/sql';
 import type { PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
+import type { Actor } from '../accounts/actor';
 import { Conflict } from '../http/errors';
 import { writeActivity } from '../orders/activity';
 import type { Activity } from '../orders/events';
-import type { EventActor } from '../orders/order';
+import type { EventInput } from '../orders/order';
 import { ORDER_ROW } from '../orders/order';
 import { CLAIM_OPEN } from '../orders/staff-contract';
 import { isReceived } from '../orders/state-contract';
@@ -13,7 +14,7 @@ import { HAS_UNDECIDED_CLAIM } from '../orders/undecided-claims';
 import { postAdjustments, postPaid, postReleased } from './postings';
 
 /** Locks the order. Repeating it changes nothing. Throws Conflict before receipt and while a claim is open. */
-export async function releaseEarnings(tx: Tx, id: number, by: EventActor): Promise<Date | null> {
+export async function releaseEarnings(tx: Tx, id: number, by: EventInput): Promise<Date | null> {
   const [order, [facts]] = await Promise.all([lockOrder(tx, id), factsOfRelease(tx, [id])]);
   if (order.released_at) return order.released_at;
   if (!isReceived(order.status)) throw Conflict('Earnings can be released after receipt.');
@@ -52,18 +53,17 @@ const factsOfRelease = statement<Facts>(
 );
 
 interface Release {
-  readonly by: EventActor;
+  readonly by: Actor;
   readonly activity: Activity;
   readonly facts: Facts;
 }
 
 /** In one round trip; PostgreSQL runs the statements in this order. */
 async function writeRelease(tx: Tx, id: number, { by, activity, facts }: Release) {
-  const { actor, userId = null } = by;
   const [[released]] = await Promise.all([
     releaseOrder(tx, [id]),
     facts.has_more_to_post ? postRelease(tx, id) : postReleased(tx, [id]),
-    writeActivity(tx, { id }, { actor, user_id: userId, ...activity }),
+    writeActivity(tx, { id }, by, activity),
   ]);
   if (!released) throw new Error(`There is no order ${id}`);
   return released;

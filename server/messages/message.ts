@@ -57,7 +57,7 @@ export const recordNote =
   (config: MessageConfig) =>
   async (tx: Tx, offer: OfferRow, { event, by, note, historyId }: OfferMove) => {
     const { actor: side, userId: user_id } = by;
-    if (!note || historyId === undefined || user_id === null || !isAct(event)) return;
+    if (!note || historyId === undefined || !user_id || !isAct(event)) return;
     if (side !== 'buyer' && side !== 'seller') return;
     await writeMessage(tx, offer, { side, user_id, act: event, body: note, historyId }, config);
   };

@@ -5,7 +5,7 @@ import { dollars, net, sum } from '../contract/money';
 import { linesForMail, mailTime } from '../mail/lines';
 import { deliver } from '../mail/mailer';
 import { moveText, RESPOND } from './mails/move-texts';
-import { type Actor, totalOf } from './offer';
+import { type OfferBy, totalOf } from './offer';
 import { type Line, linesOf, noteForMail } from './queries';
 import { isToQuote, quoteFacts } from './shipping/quote-facts';
 import { freightOf } from './shipping/shipping';
@@ -34,7 +34,7 @@ type Offer = Pick<
 export interface OfferMove {
   readonly event: OfferEvent;
   readonly lines: readonly Line[];
-  readonly by: Actor;
+  readonly by: OfferBy;
   readonly note?: string | null | undefined;
   readonly historyId?: bigint | undefined;
 }

@@ -5,12 +5,12 @@ import { Invalid } from '../http/errors';
 import type { Services } from '../services';
 import { counterBounds, counterError } from './counter-bounds-contract';
 import {
-  type Actor,
   byParty,
   expiryAfter,
   linesIn,
   lockOffer,
   nextState,
+  type OfferBy,
   recordMove,
   requirePayableTotal,
 } from './offer';
@@ -143,7 +143,7 @@ const restoreBuyerPrices = (tx: Tx, { id }: OfferRow) =>
     .update({ unit_price_cents: tx.ref('buyer_price_cents') as never });
 
 /** Rejects an open offer after expiry or denial. Does nothing if it is closed, or answered before it expired. */
-export async function end(tx: Tx, offerId: number, event: 'expire' | 'deny', by: Actor, note?: string) {
+export async function end(tx: Tx, offerId: number, event: 'expire' | 'deny', by: OfferBy, note?: string) {
   const offer = await lockOffer(tx, offerId);
   const to = moveOf(event, by.actor, offer.state);
   if (!to) return;

@@ -1,6 +1,7 @@
 import { statement } from '../../db/sql';
 import type { OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
+import type { Actor } from '../accounts/actor';
 import { DAY_MS } from '../contract/durations';
 import { toJson } from '../contract/json';
 import {
@@ -18,7 +19,7 @@ import { type Line, linesOf, OFFER } from './queries';
 import type { OfferState } from './state-contract';
 import { moveOf, type OfferActor, type OfferEvent } from './state-machine';
 
-export const byParty = (viewer: ActingParty): Actor => ({ actor: viewer.kind, userId: viewer.id });
+export const byParty = (viewer: ActingParty): OfferBy => ({ actor: viewer.kind, userId: viewer.id });
 
 const lockBuyerRow = statement('lock buyer', 'select from buyers where id = $1 for no key update');
 const lockBuyerOfOffer = statement(
@@ -103,9 +104,9 @@ interface Move {
   readonly event: OfferEvent;
   readonly changes: Changes;
   readonly lines: readonly Line[];
-  readonly by: Actor;
+  readonly by: OfferBy;
   /** Who is told to have caused what the system did. */
-  readonly causedBy?: Actor;
+  readonly causedBy?: OfferBy;
   readonly note?: string | null | undefined;
 }
 
@@ -167,12 +168,9 @@ export function nextState(
   return to;
 }
 
-export interface Actor {
-  readonly actor: OfferActor;
-  readonly userId: number | null;
-}
+export type OfferBy = Actor<OfferActor>;
 
-export const SYSTEM: Actor = { actor: 'system', userId: null };
+export const SYSTEM = { actor: 'system' } as const;
 
 const insertEntry = statement<{ id: bigint }>(
   'write offer history',
@@ -187,7 +185,7 @@ interface HistoryEntry {
   readonly to: OfferState;
   readonly lines: readonly Line[];
   readonly freight: Cents | null;
-  readonly by: Actor;
+  readonly by: OfferBy;
   readonly note?: string | null | undefined;
 }
 
@@ -198,7 +196,17 @@ async function writeHistory(tx: Tx, { offerId, event, from, to, lines, freight, 
     quantity,
     unit_price: unit_price_cents,
   }));
-  const values = [offerId, by.actor, by.userId, event, from, to, note || null, toJson(prices), freight];
+  const values = [
+    offerId,
+    by.actor,
+    by.userId ?? null,
+    event,
+    from,
+    to,
+    note || null,
+    toJson(prices),
+    freight,
+  ];
   const [written] = await insertEntry(tx, values);
   if (!written) throw new Error('The history was not written');
   return written.id;

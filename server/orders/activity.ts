@@ -1,16 +1,12 @@
 import { statement } from '../../db/sql';
-import type { OrderActivityRow, PurchaseOrderRow } from '../../db/tables';
+import type { PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
+import type { Actor } from '../accounts/actor';
 import { toJson } from '../contract/json';
 import type { Activity } from './events';
 import { ORDER_ROW } from './order';
 
 type Order = Pick<PurchaseOrderRow, 'id'>;
-
-interface By {
-  readonly actor: OrderActivityRow['actor'];
-  readonly user_id?: number | null | undefined;
-}
 
 const raiseVersion = statement<PurchaseOrderRow>(
   'raise order version',
@@ -21,12 +17,10 @@ const raiseVersion = statement<PurchaseOrderRow>(
 export async function raiseVersionWithActivity(
   tx: Tx,
   { id }: Order,
-  { actor, user_id, ...activity }: By & Activity,
+  by: Actor,
+  activity: Activity,
 ): Promise<PurchaseOrderRow> {
-  const [[order]] = await Promise.all([
-    raiseVersion(tx, [id]),
-    writeActivity(tx, { id }, { actor, user_id, ...activity }),
-  ]);
+  const [[order]] = await Promise.all([raiseVersion(tx, [id]), writeActivity(tx, { id }, by, activity)]);
   if (!order) throw new Error(`There is no order ${id}`);
   await tx.events.orderChanged(order, activity);
   return order;
@@ -41,7 +35,8 @@ const insertActivity = statement(
 export async function writeActivity(
   tx: Tx,
   { id }: Order,
-  { actor, event, user_id = null, detail = {} }: By & Activity,
+  { actor, userId = null }: Actor,
+  { event, detail = {} }: Activity,
 ): Promise<void> {
-  await insertActivity(tx, [id, actor, event, user_id, toJson(detail)]);
+  await insertActivity(tx, [id, actor, event, userId, toJson(detail)]);
 }

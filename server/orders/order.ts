@@ -1,11 +1,11 @@
 import { statement } from '../../db/sql';
-import type { OfferRow, OrderHistoryRow, PurchaseOrderRow } from '../../db/tables';
+import type { OfferRow, PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
+import type { Actor } from '../accounts/actor';
 import { type Cents, fee, lineTotal, net, shareNet, sum, type Units } from '../contract/money';
 
-export interface EventActor {
-  readonly actor: OrderHistoryRow['actor'];
-  readonly userId?: number | null | undefined;
+/** Who causes an event of an order, with what they say of it. */
+export interface EventInput extends Actor {
   readonly reason?: string | null | undefined;
   readonly carrier?: string | null | undefined;
   readonly tracking_number?: string | null | undefined;
@@ -111,7 +111,7 @@ export async function createOrder(
   offer: Pick<OfferRow, 'id' | 'buyer_id' | 'seller_id'>,
   lines: readonly AgreedLine[],
   terms: AgreedTerms,
-  by: EventActor,
+  by: Actor,
 ): Promise<PurchaseOrderRow> {
   const totals = lines.map((line) => lineTotal(line.unit_price, line.quantity));
   const amounts = amountsOf(totals, terms);

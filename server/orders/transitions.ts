@@ -6,7 +6,7 @@ import { returnStock } from '../products/stock';
 import { orderStatusLabels } from './contract';
 import { requireUnblocked } from './event-blocks';
 import type { PaymentFlag } from './events';
-import type { EventActor } from './order';
+import type { EventInput } from './order';
 import { ORDER_ROW } from './order';
 import { depositsDueAt, mayCancel } from './policy';
 import { isPartlyShipped } from './progress';
@@ -14,7 +14,7 @@ import { SHIP_ZONE } from './queries';
 import { isUnconfirmed, type OrderEvent, type OrderStatus } from './state-contract';
 import { statusAfter } from './state-machine';
 
-type Effect = (tx: Tx, order: PurchaseOrderRow, by: EventActor) => Promise<void>;
+type Effect = (tx: Tx, order: PurchaseOrderRow, by: EventInput) => Promise<void>;
 
 const effects: Partial<Record<OrderEvent, Effect>> = {
   ship: (tx, order, by) => tx.events.orderShipped(order, by),
@@ -31,7 +31,7 @@ const SHIP_BY = `(select (array_agg(day::date order by day))[sellers.handling_da
   where sellers.id = purchase_orders.seller_id and extract(isodow from day) < 6
   group by sellers.handling_days)`;
 
-type Columns = (tx: Tx, by: EventActor) => object;
+type Columns = (tx: Tx, by: EventInput) => object;
 
 const columns: Partial<Record<OrderEvent, Columns>> = {
   require_payment_action: (tx) => ({ deposits_due_at: depositsDueAt(tx.databaseClock.now()) }),
@@ -61,7 +61,7 @@ export async function applyEvent(
   tx: Tx,
   orderId: number,
   event: OrderEvent,
-  by: EventActor,
+  by: EventInput,
 ): Promise<PurchaseOrderRow> {
   const order = await lockOrder(tx, orderId, by.version);
   const status = requireAllowed(order, event, by);
@@ -93,7 +93,7 @@ export const ORDER_CHANGED = 'This order changed. Review it and try again.';
 const PAYMENT_BEGAN = 'A payment for this order has begun. Contact us to cancel it.';
 
 /** Throws Conflict. */
-export function requireCancelable(order: PurchaseOrderRow, { actor }: Pick<EventActor, 'actor'>) {
+export function requireCancelable(order: PurchaseOrderRow, { actor }: Pick<EventInput, 'actor'>) {
   if (mayCancel(actor, order)) return;
   if (isPartlyShipped(order))
     throw Conflict('Part of this order has shipped. Cancel the remaining units instead.');
@@ -104,7 +104,7 @@ const notAvailable = ({ status }: PurchaseOrderRow) =>
   `This action isn't available. The order's status is: ${orderStatusLabels[status]}`;
 
 /** The status that the event leads to. */
-function requireAllowed(order: PurchaseOrderRow, event: OrderEvent, by: EventActor): OrderStatus {
+function requireAllowed(order: PurchaseOrderRow, event: OrderEvent, by: EventInput): OrderStatus {
   if (event === 'cancel') requireCancelable(order, by);
   const status = statusAfter(event, order.status, by.actor);
   if (status === null) throw Conflict(notAvailable(order));

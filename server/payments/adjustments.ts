@@ -1,8 +1,8 @@
 import type { AdjustmentRow, PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
+import type { Actor } from '../accounts/actor';
 import { type Cents, cents, feeGivenBack, sum, type Units } from '../contract/money';
 import { Conflict } from '../http/errors';
-import type { EventActor } from '../orders/order';
 import { isUnconfirmed } from '../orders/state-contract';
 import { moneyLeft, type ReturnedLine, requireWithinCaps } from './adjustment-caps';
 import { requestAdjustmentRefund } from './refunds/refund';
@@ -16,7 +16,7 @@ export interface MoneyBack {
   /** Of the refund or dispute at Stripe that this books. */
   readonly providerId?: string;
   readonly reason?: string;
-  readonly by: Pick<EventActor, 'actor' | 'userId'>;
+  readonly by: Actor;
 }
 
 /** docs/rules.md#refunds. Needs the order's lock. Throws Conflict unless it may be refunded, Invalid above what is left. */

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/transaction';
 import { cents, lineTotal } from '../contract/money';
 import { Conflict } from '../http/errors';
 import { writeActivity } from '../orders/activity';
-import type { EventActor } from '../orders/order';
+import type { EventInput } from '../orders/order';
 import { unshippedUnits } from '../orders/progress';
 import { applyEvent, requireCancelable } from '../orders/transitions';
 import { returnMoney } from '../payments/adjustments';
@@ -18,14 +18,14 @@ import { lockToShip, requireToShip, shipOrder } from './shipment';
 export async function cancelOrder(
   services: Services,
   order: PurchaseOrderRow,
-  by: EventActor,
+  by: EventInput,
 ): Promise<PurchaseOrderRow> {
   requireCancelable(order, by);
   if (by.actor === 'buyer') await closeCheckout(services, order.id);
   return services.transaction((tx) => applyEvent(tx, order.id, 'cancel', by));
 }
 
-type Reasoned = EventActor & { readonly reason: string };
+type Reasoned = EventInput & { readonly reason: string };
 
 /** Refunds the units that will not ship and ships the order with those that did. Freight stays. */
 export async function cancelRemaining(tx: Tx, orderId: number, by: Reasoned): Promise<PurchaseOrderRow> {
@@ -54,14 +54,9 @@ async function unshippedLines(tx: Tx, orderId: number) {
   }));
 }
 
-async function giveUp(tx: Tx, order: PurchaseOrderRow, { actor, userId = null, reason }: Reasoned) {
+async function giveUp(tx: Tx, order: PurchaseOrderRow, by: Reasoned) {
   const units = unshippedUnits(order);
   await tx('purchase_orders').where({ id: order.id }).update({ canceled_units: units });
-  await writeActivity(tx, order, {
-    actor,
-    event: 'remaining_canceled',
-    user_id: userId,
-    detail: { units, reason },
-  });
+  await writeActivity(tx, order, by, { event: 'remaining_canceled', detail: { units, reason: by.reason } });
   return { ...order, canceled_units: units };
 }

@@ -13,6 +13,7 @@ import { receiveOrder } from './receipt';
 /** Days before the automatic receipt on which the buyer is asked. */
 const REMINDER_DAYS = 3;
 const SHIP_TO_ASKED = 'ship_to_asked';
+const SYSTEM = { actor: 'system' } as const;
 /** One at payment, then daily. */
 const MAX_SHIP_TO_MAILS = 3;
 const noted = (event: string, since = '') =>
@@ -44,11 +45,7 @@ const [lateToShip, lateOrder] = dueOrders({
     and not ${noted('late_to_ship')}`,
   async act(tx, order) {
     await sendLateMail(tx, order);
-    await writeActivity(tx, order, {
-      actor: 'system',
-      event: 'late_to_ship',
-      detail: { ship_by: order.ship_by },
-    });
+    await writeActivity(tx, order, SYSTEM, { event: 'late_to_ship', detail: { ship_by: order.ship_by } });
   },
 });
 
@@ -59,7 +56,7 @@ const [receiptReminder, remindedOrder] = dueOrders({
     and not ${noted('receipt_reminder', `and at > receipt_due_at - interval '${REMINDER_DAYS} days'`)}`,
   async act(tx, order) {
     await sendReceiptReminder(tx, order, order.receipt_due_at as Date);
-    await writeActivity(tx, order, { actor: 'system', event: 'receipt_reminder' });
+    await writeActivity(tx, order, SYSTEM, { event: 'receipt_reminder' });
   },
 });
 
@@ -73,14 +70,14 @@ const [askForShipTo, askedOrder] = dueOrders({
   async act(tx, order) {
     const asked = await tx('order_activity').where({ purchase_order_id: order.id, event: SHIP_TO_ASKED });
     await sendShipToMail(tx, order, asked.length + 1);
-    await writeActivity(tx, order, { actor: 'system', event: SHIP_TO_ASKED });
+    await writeActivity(tx, order, SYSTEM, { event: SHIP_TO_ASKED });
   },
 });
 
 const [autoReceive, receivedOrder] = dueOrders({
   name: 'auto-receive',
   where: `status = 'shipped' and receipt_due_at <= now() and not ${HAS_UNDECIDED_CLAIM}`,
-  act: (tx, { id: orderId }) => receiveOrder(tx, orderId, { actor: 'system' }),
+  act: (tx, { id: orderId }) => receiveOrder(tx, orderId, SYSTEM),
 });
 
 export const shippingJobs: readonly Job[] = [

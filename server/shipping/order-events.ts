@@ -1,7 +1,7 @@
 import type { PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { writeActivity } from '../orders/activity';
-import type { EventActor } from '../orders/order';
+import type { EventInput } from '../orders/order';
 import { termsOf, unshippedUnits } from '../orders/progress';
 import { matchCarrier } from './carriers';
 import { chosenLines } from './lines';
@@ -14,7 +14,7 @@ export async function cancelPackedShipments(tx: Tx, { id }: PurchaseOrderRow): P
 }
 
 /** What had not left when staff ship an order at once becomes one shipment. Does nothing where all has left. */
-export async function shipRemainingUnits(tx: Tx, order: PurchaseOrderRow, by: EventActor): Promise<void> {
+export async function shipRemainingUnits(tx: Tx, order: PurchaseOrderRow, by: EventInput): Promise<void> {
   if (unshippedUnits(order) === 0n) return;
   await cancelPackedShipments(tx, order);
   const lines = chosenLines(await orderLines(tx, order.id), undefined);
@@ -23,12 +23,6 @@ export async function shipRemainingUnits(tx: Tx, order: PurchaseOrderRow, by: Ev
   await writeLines(tx, packed, lines);
   await writeTracking(tx, packed, by.tracking_number ? [by.tracking_number] : []);
   const shipped = await markShipped(tx, order, packed);
-  const detail = { shipment: shipped.number };
-  await writeActivity(tx, order, {
-    actor: by.actor,
-    event: 'shipment_shipped',
-    user_id: by.userId ?? null,
-    detail,
-  });
+  await writeActivity(tx, order, by, { event: 'shipment_shipped', detail: { shipment: shipped.number } });
   await tx.events.shipmentChanged(order, shipped);
 }

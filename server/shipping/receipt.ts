@@ -1,10 +1,11 @@
 import type { Knex } from 'knex';
 import type { PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
+import type { Actor } from '../accounts/actor';
 import { undecidedStatuses } from '../contract/undecided-claims';
 import { Conflict } from '../http/errors';
 import { raiseVersionWithActivity } from '../orders/activity';
-import type { EventActor } from '../orders/order';
+import type { EventInput } from '../orders/order';
 import { isBeforeShipment, isReceived } from '../orders/state-contract';
 import { applyEvent, lockOrder } from '../orders/transitions';
 import { EXTENSION_DAYS } from './contract';
@@ -12,7 +13,7 @@ import { EXTENSION_DAYS } from './contract';
 const NOT_SHIPPED = "This order hasn't shipped yet.";
 
 /** Repeating it changes nothing. */
-export async function receiveOrder(tx: Tx, orderId: number, by: EventActor): Promise<PurchaseOrderRow> {
+export async function receiveOrder(tx: Tx, orderId: number, by: EventInput): Promise<PurchaseOrderRow> {
   const order = await lockOrder(tx, orderId);
   if (isReceived(order.status)) return order;
   if (isBeforeShipment(order.status)) throw Conflict(NOT_SHIPPED);
@@ -22,15 +23,14 @@ export async function receiveOrder(tx: Tx, orderId: number, by: EventActor): Pro
 }
 
 /** Once: later the buyer reports a problem instead. */
-export async function extendReceipt(tx: Tx, orderId: number, by: EventActor): Promise<PurchaseOrderRow> {
+export async function extendReceipt(tx: Tx, orderId: number, by: Actor): Promise<PurchaseOrderRow> {
   const order = await lockOrder(tx, orderId);
   if (isBeforeShipment(order.status)) throw Conflict(NOT_SHIPPED);
   if (order.receipt_extended) throw Conflict('You already extended this once. Report a problem instead.');
   if (order.status !== 'shipped') throw Conflict('This order was already received.');
   const due = tx.raw('coalesce(receipt_due_at, now()) + make_interval(days => ?)', [EXTENSION_DAYS]);
   await tx('purchase_orders').where({ id: orderId }).update({ receipt_extended: true, receipt_due_at: due });
-  const { actor, userId = null } = by;
-  return raiseVersionWithActivity(tx, order, { actor, event: 'receipt_extended', user_id: userId });
+  return raiseVersionWithActivity(tx, order, by, { event: 'receipt_extended' });
 }
 
 async function isReportedMissing(db: Knex, orderId: number): Promise<boolean> {

@@ -1,12 +1,12 @@
 import type { PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
+import type { Actor } from '../accounts/actor';
 import { formatUnits } from '../contract/money';
-import type { EventActor } from '../orders/order';
 import { sendNotice } from './mailer';
 
 interface CanceledRest {
   readonly reason: string;
-  readonly actor: EventActor['actor'];
+  readonly actor: Actor['actor'];
 }
 
 /** To the parties that did not cancel it. The refund is mailed once it is sent. */

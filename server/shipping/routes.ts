@@ -6,7 +6,7 @@ import { type RouteDependencies, type Routes, route } from '../http/route';
 import type { PurchaseOrder } from '../orders/contract';
 import type { LoadDocument } from '../orders/document';
 import type { Shipment } from '../orders/fulfilment-contract';
-import type { EventActor } from '../orders/order';
+import type { EventInput } from '../orders/order';
 import { visibleOrder } from '../orders/policy';
 import type { OrderWithNames } from '../orders/queries';
 import { cancelOrder, cancelRemaining } from './cancellation';
@@ -26,7 +26,7 @@ import { shipToBody } from './ship-to-body';
 import * as shipTo from './ship-to-contract';
 import { cancelShipment, createShipment, shipShipment, updateShipment } from './shipment';
 
-const actorOf = (viewer: Person, more: Partial<EventActor> = {}): EventActor => ({
+const actorOf = (viewer: Person, more: Partial<EventInput> = {}): EventInput => ({
   actor: viewer.kind,
   userId: viewer.id,
   ...more,

@@ -64,10 +64,10 @@ export async function changeShipTo(
     .where({ id: orderId })
     .update({ ship_to: JSON.stringify(shipTo) as never });
   const { city, region, postal_code } = shipTo;
-  return raiseVersionWithActivity(tx, order, {
-    actor: viewer.kind,
-    user_id: viewer.id,
-    event: 'ship_to_changed',
-    detail: { city, region, postal_code },
-  });
+  return raiseVersionWithActivity(
+    tx,
+    order,
+    { actor: viewer.kind, userId: viewer.id },
+    { event: 'ship_to_changed', detail: { city, region, postal_code } },
+  );
 }

@@ -1,6 +1,6 @@
 import type { PurchaseOrderRow, ShipmentRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
-import type { EventActor } from '../orders/order';
+import type { Actor } from '../accounts/actor';
 import { carrierName } from './contract';
 import { chosenLines, type ShipmentLine } from './lines';
 import { detailsOf, orderLines } from './queries';
@@ -11,7 +11,7 @@ export async function insertShipment(
   tx: Tx,
   { id }: Pick<PurchaseOrderRow, 'id'>,
   input: Pick<ShipmentInput, 'mode'> & ShipmentChanges,
-  { userId = null }: EventActor,
+  { userId = null }: Actor,
 ): Promise<ShipmentRow> {
   const last = (await tx('shipments').where({ purchase_order_id: id }).max({ last: 'number' }).first()) as
     | { last: number | null }

@@ -1,11 +1,12 @@
 import type { PurchaseOrderRow, ShipmentRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
+import type { Actor } from '../accounts/actor';
 import { isCollected } from '../contract/shipping-terms';
 import { Conflict, Invalid, NotFound } from '../http/errors';
 import { raiseVersionWithActivity } from '../orders/activity';
 import { orderStatusLabels } from '../orders/contract';
 import type { ShipmentActivity } from '../orders/events';
-import type { EventActor } from '../orders/order';
+import type { EventInput } from '../orders/order';
 import { needsShipTo, termsOf, unshippedUnits } from '../orders/progress';
 import { isUnconfirmed } from '../orders/state-contract';
 import { applyEvent, lockOrder } from '../orders/transitions';
@@ -27,7 +28,7 @@ import {
 export async function lockToShip(
   tx: Tx,
   orderId: number,
-  { version }: EventActor,
+  { version }: EventInput,
 ): Promise<PurchaseOrderRow> {
   const order = await lockOrder(tx, orderId, version);
   if (isUnconfirmed(order.status)) throw Conflict('Wait until the order is paid.');
@@ -65,7 +66,7 @@ export async function createShipment(
   tx: Tx,
   orderId: number,
   { ship = true, lines, ...input }: ShipmentInput,
-  by: EventActor,
+  by: EventInput,
 ): Promise<ShipmentRow> {
   const order = await lockToShip(tx, orderId, by);
   requireToShip(order);
@@ -82,34 +83,28 @@ export async function createShipment(
     : recordShipment(tx, order, shipment, { event: 'shipment_packed', by });
 }
 
-interface ShipmentEvent {
+interface Recorded {
   event: ShipmentActivity;
-  by: EventActor;
+  by: Actor;
 }
 
 async function recordShipment(
   tx: Tx,
   order: PurchaseOrderRow,
   shipment: ShipmentRow,
-  { event, by: { actor, userId = null } }: ShipmentEvent,
+  { event, by }: Recorded,
 ): Promise<ShipmentRow> {
   const detail = { shipment: shipment.number };
-  const changed = await raiseVersionWithActivity(tx, order, { actor, event, user_id: userId, detail });
+  const changed = await raiseVersionWithActivity(tx, order, by, { event, detail });
   await tx.events.shipmentChanged(changed, shipment);
   return shipment;
 }
 
 /** Packed → shipped. The last unit ships the order. */
-async function depart(tx: Tx, order: PurchaseOrderRow, shipment: ShipmentRow, by: EventActor) {
+async function depart(tx: Tx, order: PurchaseOrderRow, shipment: ShipmentRow, by: EventInput) {
   const shipped = await markShipped(tx, order, shipment);
-  const { actor, userId = null } = by;
   const detail = { shipment: shipped.number };
-  let moved = await raiseVersionWithActivity(tx, order, {
-    actor,
-    event: 'shipment_shipped',
-    user_id: userId,
-    detail,
-  });
+  let moved = await raiseVersionWithActivity(tx, order, by, { event: 'shipment_shipped', detail });
   if (unshippedUnits(moved) === 0n) moved = await shipOrder(tx, order, by);
   await tx.events.shipmentChanged(moved, shipped);
   return shipped;
@@ -119,7 +114,7 @@ async function depart(tx: Tx, order: PurchaseOrderRow, shipment: ShipmentRow, by
 export async function shipOrder(
   tx: Tx,
   { id }: Pick<PurchaseOrderRow, 'id'>,
-  { actor, userId, reason }: EventActor,
+  { actor, userId, reason }: EventInput,
 ) {
   return applyEvent(tx, id, 'ship', { actor, userId, reason, ...(await firstShipped(tx, id)) });
 }
@@ -135,7 +130,7 @@ export async function shipShipment(
   tx: Tx,
   found: ShipmentRow,
   changes: ShipmentChanges | undefined,
-  by: EventActor,
+  by: EventInput,
 ): Promise<ShipmentRow> {
   const order = await lockToShip(tx, found.purchase_order_id, by);
   const packed = await lockShipment(tx, found);
@@ -152,7 +147,7 @@ export async function updateShipment(
   tx: Tx,
   found: ShipmentRow,
   changes: ShipmentChanges,
-  by: EventActor,
+  by: EventInput,
 ): Promise<ShipmentRow> {
   const order = await lockToShip(tx, found.purchase_order_id, by);
   const shipment = await lockShipment(tx, found);
@@ -184,7 +179,7 @@ async function copyFirstTracking(tx: Tx, { id, status }: PurchaseOrderRow) {
 }
 
 /** Packed → canceled: its units can ship otherwise. */
-export async function cancelShipment(tx: Tx, found: ShipmentRow, by: EventActor): Promise<void> {
+export async function cancelShipment(tx: Tx, found: ShipmentRow, by: EventInput): Promise<void> {
   const order = await lockToShip(tx, found.purchase_order_id, by);
   const shipment = await lockShipment(tx, found);
   if (shipment.status === 'shipped')

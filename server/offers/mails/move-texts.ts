@@ -1,5 +1,5 @@
 import { subjectWith } from '../../mail/lines';
-import type { Actor } from '../offer';
+import type { OfferBy } from '../offer';
 import { isToQuote } from '../shipping/quote-facts';
 import type { Side } from '../state-contract';
 import type { OfferEvent } from '../state-machine';
@@ -90,11 +90,7 @@ const texts: Readonly<Partial<Record<OfferEvent | Variant, (facts: Facts) => Tex
 };
 
 /** undefined for an event that is not mailed. */
-export function moveText(
-  event: OfferEvent,
-  by: Pick<Actor, 'actor'>,
-  offer: Parameters<typeof isToQuote>[0],
-) {
+export function moveText(event: OfferEvent, by: OfferBy, offer: Parameters<typeof isToQuote>[0]) {
   if (event === 'submit' && isToQuote(offer)) return texts.submit_to_quote;
   // A buyer who accepted saw it.
   if (event === 'cut' && by.actor !== 'seller') return undefined;
