@@ -42,7 +42,7 @@ interface ReviewedPerson {
 declare module '../db/transaction' {
   interface Events {
     offerChanged(offer: OfferRow, event: OfferChange): Promise<void>;
-    /** What people are told of: a move, or an acceptance that stock prevented. */
+    /** A move of its transition table, with who caused it. */
     offerMoved(offer: OfferRow, move: OfferMove): Promise<void>;
     /** An order is new, or its status changed. */
     orderMoved(order: PurchaseOrderRow, event: OrderMove): Promise<void>;
