@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { notify } from './alerts';
+import { useLatest } from './use-latest';
 
 interface Options<Props> {
   /** Loads once this is true, and stays loaded. */
@@ -11,21 +12,20 @@ interface Options<Props> {
 /** A component that loads on first use, such as a dialog whose form brings formik and yup; null until then. */
 export function useLateComponent<Props>({ wanted, load, onFailure }: Options<Props>) {
   const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null);
+  const begin = useLatest();
   // biome-ignore lint/correctness/useExhaustiveDependencies: callers pass new functions on every render
   useEffect(() => {
     if (!wanted || Loaded) return;
-    let isCurrent = true;
+    const isLatest = begin();
     load().then(
-      (component) => isCurrent && setLoaded(() => component),
+      (component) => isLatest() && setLoaded(() => component),
       () => {
-        if (!isCurrent) return;
+        if (!isLatest()) return;
         notify('error', 'Check your connection and try again.');
         onFailure();
       },
     );
-    return () => {
-      isCurrent = false;
-    };
+    return () => void begin();
   }, [wanted, Loaded]);
   return Loaded;
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import {
   addToTag,
   orderTag,
@@ -8,6 +8,7 @@ import {
 } from '../../server/products/tags/contract';
 import { notify } from '../browser/alerts';
 import { call, errorText } from '../browser/api';
+import { useLatest } from '../browser/use-latest';
 import { usePreloaded } from '../ui/feedback';
 
 /** Sorts by the local order; products that it lacks come last. */
@@ -74,10 +75,10 @@ export function useTag(tag: string, given: TaggedProduct[] | undefined) {
 /** Runs an action, refetches and shows its result. Only the last of several quick actions ends them. */
 function useTagAction(refetch: () => Promise<unknown>, onLastEnd: () => void) {
   const [busy, setBusy] = useState<number | null>(null);
-  const latest = useRef(0);
+  const begin = useLatest();
 
   async function run(id: number | null, work: () => Promise<unknown>, successText?: string) {
-    const mine = ++latest.current;
+    const isLatest = begin();
     setBusy(id);
     try {
       await work();
@@ -89,7 +90,7 @@ function useTagAction(refetch: () => Promise<unknown>, onLastEnd: () => void) {
       await refetch();
       return false;
     } finally {
-      if (mine === latest.current) {
+      if (isLatest()) {
         setBusy(null);
         onLastEnd();
       }

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { IMAGE_TYPES, imageFault } from '../../server/uploads/contract';
 import { errorText, upload } from '../browser/api';
+import { useLatest } from '../browser/use-latest';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { Field, type FieldFrame } from './field';
@@ -161,7 +162,7 @@ const NO_UPLOAD = { preview: null as string | null, busy: false, fault: null as 
 /** Uploads a chosen file at once; `onKey` gets its key. */
 export function useImageUpload(onKey: (fileKey: string) => void) {
   const [state, setState] = useState(NO_UPLOAD);
-  const turn = useRef(0);
+  const begin = useLatest();
   // A ref, because the picture may have moved to another slot during the upload.
   const tell = useRef(onKey);
   tell.current = onKey;
@@ -169,22 +170,22 @@ export function useImageUpload(onKey: (fileKey: string) => void) {
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
 
   async function take(file: File) {
-    const mine = ++turn.current;
+    const isLatest = begin();
     const shown = { ...NO_UPLOAD, preview: URL.createObjectURL(file) };
     setState({ ...shown, busy: true });
     try {
       const key = await upload(file);
-      if (mine !== turn.current) return;
+      if (!isLatest()) return;
       tell.current(key);
       setState(shown);
     } catch (error) {
-      if (mine === turn.current) setState({ ...NO_UPLOAD, fault: errorText(error) });
+      if (isLatest()) setState({ ...NO_UPLOAD, fault: errorText(error) });
     }
   }
 
   /** Also ignores the result of an upload in progress. */
   function drop() {
-    turn.current++;
+    begin();
     setState(NO_UPLOAD);
   }
 

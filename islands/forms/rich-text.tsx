@@ -20,16 +20,12 @@ const TOOLS: readonly { attribute: string; label: string }[] = [
 function useTrix(): boolean {
   const [ready, setReady] = useState(false);
   useEffect(() => {
-    let gone = false;
     void import('trix').then(({ default: Trix }) => {
       // The page has its h1 already.
       const heading = Trix.config.blockAttributes.heading1;
       if (heading) heading.tagName = 'h3';
-      if (!gone) setReady(true);
+      setReady(true);
     });
-    return () => {
-      gone = true;
-    };
   }, []);
   return ready;
 }

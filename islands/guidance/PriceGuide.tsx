@@ -4,6 +4,7 @@ import { counted, dollars } from '../../server/contract/money';
 import { GUIDE_DAYS, type PriceGuide as Guide, showPriceGuide } from '../../server/guidance/contract';
 import type { Side } from '../../server/offers/state-contract';
 import { call } from '../browser/api';
+import { useLatest } from '../browser/use-latest';
 import { useDates } from '../ui/dates';
 
 export interface PriceGuideProps {
@@ -17,16 +18,14 @@ const rangeOf = ({ p25, p75 }: NonNullable<Guide['market']>) => (p25 === p75 ? `
 export function PriceGuide({ productId, side }: PriceGuideProps) {
   const [guide, setGuide] = useState<Guide | null>(null);
   const { shortDay } = useDates();
+  const begin = useLatest();
   useEffect(() => {
-    let isCurrent = true;
+    const isLatest = begin();
     call(showPriceGuide, {}, undefined, { product_id: productId }).then(
-      (found) => isCurrent && setGuide(found),
+      (found) => isLatest() && setGuide(found),
       () => undefined,
     );
-    return () => {
-      isCurrent = false;
-    };
-  }, [productId]);
+  }, [begin, productId]);
   if (!guide?.market && !guide?.own.last) return null;
   const { market, own } = guide;
   return (

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { errorText } from '../browser/api';
+import { useLatest } from '../browser/use-latest';
 
 export type ImportStage = 'choose' | 'reading' | 'review' | 'importing' | 'over';
 
@@ -7,18 +8,12 @@ export type ImportStage = 'choose' | 'reading' | 'review' | 'importing' | 'over'
 export function useStages(first: ImportStage) {
   const [stage, setStage] = useState(first);
   const [fault, setFault] = useState<string | null>(null);
-  const turn = useRef(0);
-  useEffect(
-    () => () => {
-      turn.current++;
-    },
-    [],
-  );
+  const begin = useLatest();
+  useEffect(() => () => void begin(), [begin]);
 
   /** Runs one stage; a later stage supersedes it. A failure returns to `back` and shows its message. */
   async function runStage(back: ImportStage, work: (isLatest: () => boolean) => Promise<void>) {
-    const stageTurn = ++turn.current;
-    const isLatest = () => stageTurn === turn.current;
+    const isLatest = begin();
     setFault(null);
     try {
       await work(isLatest);
@@ -31,7 +26,7 @@ export function useStages(first: ImportStage) {
 
   /** Supersedes the running stage. */
   function restart() {
-    turn.current++;
+    begin();
     setStage('choose');
     setFault(null);
   }

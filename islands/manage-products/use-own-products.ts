@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import {
   type OwnProduct,
   type OwnStatus,
@@ -8,6 +8,7 @@ import {
 import { type ManageState, manageQuery, OWN_PER_PAGE } from '../../server/products/manage/contract';
 import { call } from '../browser/api';
 import { pushAddress } from '../browser/history';
+import { useLatest } from '../browser/use-latest';
 
 interface Listed {
   products: OwnProduct[];
@@ -43,24 +44,24 @@ export function useOwnProducts(sellerId: number, first: Listed, initialState: Ma
   const [listed, setListed] = useState(first);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
-  const turn = useRef(0);
+  const begin = useLatest();
 
   async function load(next: ManageState, page: number, per: number, before: readonly OwnProduct[]) {
-    const requestTurn = ++turn.current;
+    const isLatest = begin();
     setBusy(true);
     setFailed(false);
     try {
       const answer = await fetchPage(sellerId, next, page, per);
-      if (requestTurn !== turn.current) return;
+      if (!isLatest()) return;
       const shownIds = new Set(before.map(({ id }) => id));
       setListed({
         ...answer,
         products: [...before, ...answer.products.filter(({ id }) => !shownIds.has(id))],
       });
     } catch {
-      if (requestTurn === turn.current) setFailed(true);
+      if (isLatest()) setFailed(true);
     } finally {
-      if (requestTurn === turn.current) setBusy(false);
+      if (isLatest()) setBusy(false);
     }
   }
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { productsForSeller } from '../../server/products/contract';
 import { call } from '../browser/api';
+import { useLatest } from '../browser/use-latest';
 import { SelectField } from '../forms/field';
 import { SearchField } from '../forms/search-field';
 
@@ -33,18 +34,16 @@ export function ProductChoice({ findSellerId, ...props }: Props) {
   const [text, setText] = useState('');
   const [choices, setChoices] = useState<Choice[]>([]);
   const [failed, setFailed] = useState(false);
+  const begin = useLatest();
   useEffect(() => {
-    let isCurrent = true;
+    const isLatest = begin();
     const show = (found: Choice[] | null) => {
-      if (!isCurrent) return;
+      if (!isLatest()) return;
       setFailed(found === null);
       if (found) setChoices(found);
     };
     findProducts(findSellerId(), text).then(show, () => show(null));
-    return () => {
-      isCurrent = false;
-    };
-  }, [text, findSellerId]);
+  }, [begin, text, findSellerId]);
   return (
     <div className="stack">
       <SearchField label="Search your products" value={text} onSearch={setText} />

@@ -39,6 +39,7 @@ import '../browser/serial';
 import '../browser/session-change';
 import '../browser/use-act';
 import '../browser/use-late-component';
+import '../browser/use-latest';
 import '../offers/cart-line';
 import '../offers/MessagesBar';
 import '../forms/choice-field';

@@ -10,6 +10,7 @@ import type { ShippingTerms } from '../../server/contract/shipping-terms';
 import { checkUpc } from '../../server/products/contract';
 import { ABOVE_MSRP, priceIsAboveMsrp, UPC_TAKEN } from '../../server/products/field-rules-contract';
 import { call } from '../browser/api';
+import { useLatest } from '../browser/use-latest';
 import { SelectField, TextField } from '../forms/field';
 import { MoneyField } from '../forms/number-fields';
 import { RichText } from '../forms/rich-text';
@@ -76,23 +77,21 @@ export function useUpc(upc: string, own: { id: number; upc: string } | null): Up
   const [answer, setAnswer] = useState<{ upc: string; verdict: UpcVerdict } | null>(null);
   const candidate = /^\d{8,14}$/.test(upc) && upc !== own?.upc ? upc : null;
   const ownId = own?.id;
+  const begin = useLatest();
 
   useEffect(() => {
+    const isLatest = begin();
     if (candidate === null) return;
-    let stale = false;
     const timer = setTimeout(async () => {
       const query = { upc: candidate, ...(ownId && { id: ownId }) };
       const verdict = await call(checkUpc, {}, undefined, query).then(
         ({ available }): UpcVerdict => (available ? 'free' : 'taken'),
         (): UpcVerdict => 'unchecked',
       );
-      if (!stale) setAnswer({ upc: candidate, verdict });
+      if (isLatest()) setAnswer({ upc: candidate, verdict });
     }, DELAY_MS);
-    return () => {
-      stale = true;
-      clearTimeout(timer);
-    };
-  }, [candidate, ownId]);
+    return () => clearTimeout(timer);
+  }, [begin, candidate, ownId]);
 
   if (candidate === null) return 'unknown';
   return answer?.upc === candidate ? answer.verdict : 'checking';

@@ -10,6 +10,7 @@ import {
 import { type ListingAnswer, listProductsCall, searchProductsCall } from '../../server/products/contract';
 import { type ListingState, searchOf } from '../../server/search/address-contract';
 import { ApiError, call } from '../browser/api';
+import { useLatest } from '../browser/use-latest';
 import { firstPage, type Pages, withCounts, withNextPage } from './listing';
 
 const MAX_RESTORED_PAGES = 40;
@@ -54,25 +55,28 @@ export function usePages(
   const [pages, setPages] = useState<Pages | null>(initial ? firstPage(initial.answer) : null);
   const [loading, setLoading] = useState<LoadedPages['loading']>(null);
   const [failed, setFailed] = useState<LoadedPages['failed']>(null);
-  const turn = useRef(0);
+  const begin = useLatest();
   const latest = useRef({ state, pages });
   latest.current = { state, pages };
 
-  const run = useCallback(async (what: 'first' | 'more', request: () => Promise<Pages>) => {
-    const mine = ++turn.current;
-    setLoading(what);
-    try {
-      const found = await request();
-      if (mine !== turn.current) return;
-      setPages(found);
-      setLoading(null);
-      setFailed(null);
-    } catch {
-      if (mine !== turn.current) return;
-      setLoading(null);
-      setFailed(what);
-    }
-  }, []);
+  const run = useCallback(
+    async (what: 'first' | 'more', request: () => Promise<Pages>) => {
+      const isLatest = begin();
+      setLoading(what);
+      try {
+        const found = await request();
+        if (!isLatest()) return;
+        setPages(found);
+        setLoading(null);
+        setFailed(null);
+      } catch {
+        if (!isLatest()) return;
+        setLoading(null);
+        setFailed(what);
+      }
+    },
+    [begin],
+  );
 
   const load = useCallback(
     (wanted: ListingState, depth = 1) => {
@@ -90,13 +94,16 @@ export function usePages(
     await run('more', async () => withNextPage(current, await list(wanted, sellerId, cursor)));
   }, [loading, sellerId, run]);
 
-  const restore = useCallback((previous: ListingState, shown: Pages) => {
-    turn.current++;
-    setState(previous);
-    setPages(shown);
-    setLoading(null);
-    setFailed(null);
-  }, []);
+  const restore = useCallback(
+    (previous: ListingState, shown: Pages) => {
+      begin();
+      setState(previous);
+      setPages(shown);
+      setLoading(null);
+      setFailed(null);
+    },
+    [begin],
+  );
 
   return { state, pages, latest, loading, failed, load, loadMore, restore, setPages };
 }
@@ -107,17 +114,15 @@ export function useCounts(
   sellerId: number | undefined,
 ) {
   const isUncounted = pages?.answer.count === null && loading !== 'first';
+  const begin = useLatest();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address represents the state
   useEffect(() => {
+    const isLatest = begin();
     if (!isUncounted) return;
-    let isCurrent = true;
     call(searchProductsCall, {}, searchOf(state, sellerId)).then(
-      (answer) => isCurrent && setPages((current) => current && withCounts(current, answer)),
+      (answer) => isLatest() && setPages((current) => current && withCounts(current, answer)),
       // Ignored: the next page or change retries.
       () => undefined,
     );
-    return () => {
-      isCurrent = false;
-    };
   }, [isUncounted, address, sellerId]);
 }

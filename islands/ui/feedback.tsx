@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { useLatest } from '../browser/use-latest';
 import { RecordNumbers } from './badge';
 import { Button } from './button';
 import { Icon, type IconName } from './icon';
@@ -44,29 +45,28 @@ export function usePreloaded<T>(
 ): [T | undefined, () => Promise<boolean>, Loading] {
   const [value, setValue] = useState(initial);
   const [state, setState] = useState<Loading>({ failed: false, loading: initial === undefined });
-  const latest = useRef(0);
+  const begin = useLatest();
   const current = useRef(fetch);
   current.current = fetch;
   const newest = useRef<Promise<boolean>>(Promise.resolve(true));
   const refetch = useCallback(() => {
-    const turn = ++latest.current;
-    const isNewest = () => turn === latest.current;
+    const isLatest = begin();
     async function ask(): Promise<boolean> {
       try {
         const fetched = await current.current();
-        if (!isNewest()) return newest.current;
+        if (!isLatest()) return newest.current;
         setValue(fetched);
         setState({ failed: false, loading: false });
         return true;
       } catch {
-        if (!isNewest()) return newest.current;
+        if (!isLatest()) return newest.current;
         setState({ failed: true, loading: false });
         return false;
       }
     }
     newest.current = ask();
     return newest.current;
-  }, []);
+  }, [begin]);
   useEffect(() => {
     if (initial === undefined) void refetch();
   }, [initial, refetch]);

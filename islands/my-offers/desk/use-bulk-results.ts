@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type BulkAnswer, showBulkAnswer } from '../../../server/answers/contract';
 import { call } from '../../browser/api';
+import { useLatest } from '../../browser/use-latest';
 
 const POLL_MS = 400;
 const SLOW_POLL_MS = 5_000;
@@ -12,20 +13,18 @@ const waitingIn = (answer: BulkAnswer | null) =>
 /** Follows the answers until all are done. Returns whether they have made no progress for a while. */
 export function useBulkResults(answer: BulkAnswer | null, onResult: (answer: BulkAnswer) => void): boolean {
   const isSlow = useIsSlow(answer);
+  const begin = useLatest();
   useEffect(() => {
+    const isLatest = begin();
     if (answer?.state !== 'running') return;
-    let isCurrent = true;
     const look = async () => {
       const shown = await call(showBulkAnswer, { id: answer.id }).catch(() => null);
       // A failed look is repeated: the answers go on without it.
-      if (isCurrent) onResult(shown?.bulk_answer ?? { ...answer });
+      if (isLatest()) onResult(shown?.bulk_answer ?? { ...answer });
     };
     const timer = setTimeout(look, isSlow ? SLOW_POLL_MS : POLL_MS);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [answer, onResult, isSlow]);
+    return () => clearTimeout(timer);
+  }, [answer, begin, onResult, isSlow]);
   return isSlow;
 }
 

@@ -1,5 +1,6 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useAddress } from '../../browser/use-address';
+import { useLatest } from '../../browser/use-latest';
 import { usePreloaded } from '../feedback';
 
 interface Source<Asked, List> {
@@ -22,17 +23,17 @@ export function useList<Asked extends Paged, List>({
   const { asked, latest, choose, adjust } = useAddress(path, usual, given);
   const [list, refetch, { failed }] = usePreloaded(first, () => load(latest.current));
   const [busy, setBusy] = useState(false);
-  const turn = useRef(0);
+  const begin = useLatest();
 
   const ask = useCallback(
     async (change: Partial<Asked>) => {
-      const mine = ++turn.current;
+      const isLatest = begin();
       choose({ page: 1, ...change } as Partial<Asked>);
       setBusy(true);
       await refetch();
-      if (mine === turn.current) setBusy(false);
+      if (isLatest()) setBusy(false);
     },
-    [choose, refetch],
+    [begin, choose, refetch],
   );
   return {
     asked,
