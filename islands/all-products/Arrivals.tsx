@@ -1,6 +1,6 @@
 import { formatUnits } from '../../server/contract/money';
 import { MAX_ARRIVALS } from '../../server/search/contract';
-import { SteadyBar } from '../live/steady-region';
+import { SteadyBar } from '../live/steady/list';
 import type { Listing } from '../products/use-listing';
 import { useArrivals } from './use-arrivals';
 

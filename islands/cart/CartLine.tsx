@@ -8,7 +8,7 @@ import { productAddress } from '../../server/products/address-contract';
 import { useLateComponent } from '../browser/use-late-component';
 import { CentsField } from '../forms/cents-field';
 import { QuantityField, unitsOrZero } from '../forms/number-fields';
-import { useChangeMark } from '../live/steady-mark';
+import { useChangeMark } from '../live/steady/list';
 import { type Draft, isInError, type LineState } from '../offers/cart-line';
 import { Button, IconButton } from '../ui/button';
 import { Thumb } from '../ui/thumb';

@@ -4,7 +4,7 @@ import { moveToCart } from '../../server/offers/contract';
 import { productAddress } from '../../server/products/address-contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
-import type { Steady } from '../live/use-steady-list';
+import type { Steady } from '../live/steady/list';
 import { Button, IconButton } from '../ui/button';
 import { Thumb } from '../ui/thumb';
 import { LineNews } from './CartLine';

@@ -1,6 +1,6 @@
 import { related } from '../../server/contract/document';
 import type { Offer, OfferProduct, OffersDocument } from '../../server/offers/contract';
-import type { Entry, SteadyRow } from '../live/steady-list';
+import type { Entry, SteadyRow } from '../live/steady/rows';
 
 export interface CartItem {
   offer: Offer;

@@ -3,7 +3,7 @@ import { type OfferDocument, submitOffer } from '../../server/offers/contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { useSubmitDelay } from '../browser/use-act';
-import type { Steady } from '../live/use-steady-list';
+import type { Steady } from '../live/steady/list';
 import { isInError } from '../offers/cart-line';
 import { clearDraftTexts } from '../offers/draft-texts';
 import { buy } from './buy';

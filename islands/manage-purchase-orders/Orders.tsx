@@ -1,8 +1,7 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import type { AdminPurchaseOrder, AdminPurchaseOrders } from '../../server/orders/staff-contract';
-import { SteadyRegion } from '../live/steady-region';
-import { useSteadyList } from '../live/use-steady-list';
+import { SteadyRegion, useSteadyList } from '../live/steady/list';
 import { EmptyList } from '../ui/lists/empty-list';
 import { type Column, Table } from '../ui/table';
 import { Bulk } from './Bulk';

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { dollars, formatUnits } from '../../server/contract/money';
 import { orderStatusLabels, orderTone } from '../../server/orders/contract';
 import type { AdminPurchaseOrder } from '../../server/orders/staff-contract';
-import type { SteadyRow } from '../live/steady-list';
+import type { SteadyRow } from '../live/steady/rows';
 import { Badge } from '../ui/badge';
 import { type Dates, useDates } from '../ui/dates';
 import type { Column } from '../ui/table';

@@ -11,7 +11,7 @@ import {
 } from '../../server/offers/contract';
 import type { OwnSearch } from '../../server/orders/own-search/contract';
 import { call } from '../browser/api';
-import type { Entry } from '../live/steady-list';
+import type { Entry } from '../live/steady/rows';
 import { isTurn } from './freight';
 
 export interface OfferItem {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { type OfferTab, offerTabs } from '../../server/offers/contract';
-import { rowElement } from '../live/steady-layout';
-import type { SteadyRow } from '../live/steady-list';
-import type { Steady } from '../live/use-steady-list';
+import { rowElement } from '../live/steady/focus';
+import type { Steady } from '../live/steady/list';
+import type { SteadyRow } from '../live/steady/rows';
 import type { OfferItem } from './offer-rows';
 import { useViewAddress } from './view-address';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SteadyRow } from '../live/steady-list';
+import type { SteadyRow } from '../live/steady/rows';
 import { Button } from '../ui/button';
 import { COMPLETED, type Side, YOUR_PAYMENT } from './groups';
 import { OrderCard } from './OrderCard';

@@ -5,7 +5,7 @@ import {
   type PurchaseOrderProduct,
   type PurchaseOrdersDocument,
 } from '../../server/orders/contract';
-import type { Entry } from '../live/steady-list';
+import type { Entry } from '../live/steady/rows';
 import { COMPLETED, GROUPS, groupOf, isActedOn, type Side, TO_SHIP, YOUR_PAYMENT } from './groups';
 
 export interface OrderItem {

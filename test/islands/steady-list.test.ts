@@ -10,7 +10,7 @@ import {
   type SteadyList,
   showAll,
   startList,
-} from '../../islands/live/steady-list';
+} from '../../islands/live/steady/rows';
 
 type Item = { total: number };
 

@@ -9,7 +9,7 @@ import {
   type SteadyList,
   showAll,
   startList,
-} from '../../islands/live/steady-list';
+} from '../../islands/live/steady/rows';
 
 /** What a card shows: acting on anything else would be acting on something not shown. */
 interface Offer {

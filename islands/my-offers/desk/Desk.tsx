@@ -1,6 +1,6 @@
 import '../../page/shared';
 import { useState } from 'react';
-import type { Steady } from '../../live/use-steady-list';
+import type { Steady } from '../../live/steady/list';
 import { Button } from '../../ui/button';
 import type { OfferItem } from '../offer-rows';
 import { BulkDialog } from './BulkDialog';

@@ -1,4 +1,4 @@
-import { rowElement } from '../../live/steady-layout';
+import { rowElement } from '../../live/steady/focus';
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { MAX_BULK_OFFERS } from '../../../server/answers/contract';
-import type { SteadyRow } from '../../live/steady-list';
+import type { SteadyRow } from '../../live/steady/rows';
 import type { OfferItem } from '../offer-rows';
 
 const isSelectable = ({ place, hasLeft, item }: SteadyRow<OfferItem>) =>

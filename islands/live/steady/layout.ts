@@ -1,4 +1,42 @@
-const ROWS = '[data-row]';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { ROWS, rowElement } from './focus';
+import { INERT_MS, isInert, type SteadyList } from './rows';
+
+export const useIsomorphicLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
+
+/** Keeps heights and scroll position while the list is held, and disables buttons of rows that moved. */
+export function useListLayout<Item>(region: RefObject<HTMLElement | null>, list: SteadyList<Item>) {
+  const [hasKeptHeights, setKeptHeights] = useState(false);
+  const anchor = useRef<Anchor | null>(null);
+
+  const prepare = useCallback(
+    (isHeld: boolean) => {
+      const element = region.current;
+      if (element && isHeld) {
+        keepHeights(element);
+        anchor.current = anchorIn(element);
+      } else if (element) freeHeights(element);
+      setKeptHeights(isHeld);
+    },
+    [region],
+  );
+
+  useIsomorphicLayoutEffect(() => {
+    if (anchor.current) holdAnchor(anchor.current);
+    anchor.current = null;
+    const now = performance.now();
+    const inert = list.rows.filter(({ key }) => isInert(list, key, now)).map(({ key }) => key);
+    if (region.current && inert.length > 0) return disableButtons(region.current, inert, INERT_MS);
+  }, [list, region]);
+
+  useEffect(() => {
+    const onResize = () => region.current && freeHeights(region.current);
+    addEventListener('resize', onResize);
+    return () => removeEventListener('resize', onResize);
+  }, [region]);
+
+  return { hasKeptHeights, prepare };
+}
 
 const isNear = (element: Element) => {
   const { top, bottom } = element.getBoundingClientRect();
@@ -9,7 +47,7 @@ const isNear = (element: Element) => {
 const propertyOf = (row: HTMLElement) =>
   getComputedStyle(row).display === 'table-row' ? 'height' : 'minHeight';
 
-export function keepHeights(region: HTMLElement) {
+function keepHeights(region: HTMLElement) {
   const rows = [...region.querySelectorAll<HTMLElement>(ROWS)].filter(isNear);
   // Not offsetHeight: its rounding would add up over the rows.
   const heights = rows.map((row) => row.getBoundingClientRect().height);
@@ -25,7 +63,7 @@ export function freeHeights(region: HTMLElement) {
   }
 }
 
-export interface Anchor {
+interface Anchor {
   element: Element;
   row: Element | null;
   top: number;
@@ -34,7 +72,7 @@ export interface Anchor {
 
 const topOf = (element: Element | null) => element?.getBoundingClientRect().top ?? 0;
 
-export function anchorIn(region: HTMLElement): Anchor | null {
+function anchorIn(region: HTMLElement): Anchor | null {
   const hovered = [...region.querySelectorAll(':hover')].at(-1);
   const focused = region.contains(document.activeElement) ? document.activeElement : null;
   const element = hovered ?? focused;
@@ -43,12 +81,12 @@ export function anchorIn(region: HTMLElement): Anchor | null {
   return { element, row, top: topOf(element), rowTop: topOf(row) };
 }
 
-export function holdAnchor({ element, row, top, rowTop }: Anchor) {
+function holdAnchor({ element, row, top, rowTop }: Anchor) {
   const moved = element.isConnected ? topOf(element) - top : row?.isConnected ? topOf(row) - rowTop : 0;
   if (Math.abs(moved) >= 1) window.scrollBy({ top: moved, behavior: 'instant' });
 }
 
-export function disableButtons(region: HTMLElement, keys: readonly string[], ms: number): () => void {
+function disableButtons(region: HTMLElement, keys: readonly string[], ms: number): () => void {
   const buttons = keys
     .flatMap((key) => [...(rowElement(region, key)?.querySelectorAll('button:not([aria-disabled])') ?? [])])
     .filter((button) => !button.closest('dialog'));
@@ -61,13 +99,4 @@ export function disableButtons(region: HTMLElement, keys: readonly string[], ms:
     clearTimeout(timer);
     enable();
   };
-}
-
-export const rowElement = (region: HTMLElement | null, key: string) =>
-  region?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`) ?? null;
-
-export function focusRow(row: HTMLElement, options?: FocusOptions) {
-  const heading = row.querySelector<HTMLElement>('h3[tabindex]');
-  if (!heading) row.tabIndex = -1;
-  (heading ?? row).focus(options);
 }

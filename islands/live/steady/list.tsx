@@ -1,7 +1,9 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { type FocusTarget, useFocusInside } from './steady-focus';
-import { useHold } from './steady-hold';
-import { freeHeights } from './steady-layout';
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { counted } from '../../../server/contract/money';
+import { Button } from '../../ui/button';
+import { type FocusTarget, useFocusInside } from './focus';
+import { freeHeights, useIsomorphicLayoutEffect, useListLayout } from './layout';
+import { useHold, useOwnActions, usePresses } from './press';
 import {
   type Entry,
   isBehind,
@@ -12,10 +14,7 @@ import {
   type SteadyRow,
   showAll,
   startList,
-} from './steady-list';
-import { usePresses } from './steady-press';
-import { useIsomorphicLayoutEffect, useListLayout } from './use-list-layout';
-import { useOwnActions } from './use-own-actions';
+} from './rows';
 
 const LOOK_MS = 200;
 
@@ -97,4 +96,68 @@ export function useSteadyList<Item>({ source, scope, entries, isPinned }: Option
   );
   const left = list.rows.filter(({ hasLeft }) => hasLeft).length;
   return { rows: list.rows, waiting: list.waiting.length, left, region, show, pressed, act };
+}
+
+interface RegionProps<Item> {
+  list: Steady<Item>;
+  noun: string;
+  children: ReactNode;
+}
+
+/** A region whose rows do not move while in use, with a bar for pending changes. */
+export function SteadyRegion<Item>({ list, noun, children }: RegionProps<Item>) {
+  const { waiting, left, region, show } = list;
+  const text =
+    waiting > 0 ? counted(waiting, `new ${noun}`) : left > 0 ? `${counted(left, noun)} left this list` : null;
+  return (
+    <div ref={region} className="steady" tabIndex={-1}>
+      <SteadyBar text={text} onShow={show} />
+      {children}
+    </div>
+  );
+}
+
+interface BarProps {
+  text: string | null;
+  busy?: boolean | undefined;
+  onShow: () => void;
+}
+
+/** Announces pending changes once. Overlays the list, so nothing moves. */
+export function SteadyBar({ text, busy, onShow }: BarProps) {
+  const [announced, setAnnounced] = useState('');
+  const isShown = text !== null;
+  const first = useRef(text);
+  first.current = text;
+  useEffect(() => setAnnounced(isShown ? (first.current ?? '') : ''), [isShown]);
+  return (
+    <div className="steady-bar">
+      {isShown && (
+        <div className="steady-bar-note">
+          <span>{text}</span>
+          <Button size="small" busy={busy} onClick={onShow}>
+            Show
+          </Button>
+        </div>
+      )}
+      <p className="visually-hidden" role="status">
+        {announced}
+      </p>
+    </div>
+  );
+}
+
+const MARK_MS = 2_000;
+
+/** Whether the row changed a moment ago. */
+export function useChangeMark(changedAt: number): boolean {
+  const [isMarked, setMarked] = useState(false);
+  useEffect(() => {
+    const remaining = changedAt + MARK_MS - performance.now();
+    if (remaining <= 0) return;
+    setMarked(true);
+    const timer = setTimeout(() => setMarked(false), remaining);
+    return () => clearTimeout(timer);
+  }, [changedAt]);
+  return isMarked;
 }

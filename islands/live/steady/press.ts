@@ -1,5 +1,5 @@
-import { type RefObject, useEffect, useRef } from 'react';
-import { isInert, type Press, pressRow, type SteadyList } from './steady-list';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { isInert, type Press, pressRow, type SteadyList } from './rows';
 
 interface Latest<Item> {
   list: SteadyList<Item>;
@@ -64,4 +64,58 @@ export function usePresses<Item>(
     };
   }, [region, latest]);
   return pressed;
+}
+
+const KEY_MS = 3_000;
+const NEVER = Number.NEGATIVE_INFINITY;
+
+/** Returns whether the reader is using the list: pointer, touch, focus, open dialog or recent keys. */
+export function useHold(region: RefObject<HTMLElement | null>): () => boolean {
+  const touchedAt = useRef(NEVER);
+
+  useEffect(() => {
+    const touched = (event: Event) => {
+      const isKey = event instanceof KeyboardEvent;
+      const isTouch = event instanceof PointerEvent && event.pointerType === 'touch';
+      const isHere = event.target instanceof Node && region.current?.contains(event.target);
+      if (isKey || (isTouch && isHere)) touchedAt.current = performance.now();
+    };
+    const events = ['keydown', 'pointerdown', 'pointerup', 'pointercancel'] as const;
+    for (const name of events) document.addEventListener(name, touched, true);
+    return () => {
+      for (const name of events) document.removeEventListener(name, touched, true);
+    };
+  }, [region]);
+
+  return useCallback(() => {
+    const element = region.current;
+    if (!element) return false;
+    if (performance.now() - touchedAt.current < KEY_MS) return true;
+    const { activeElement: at } = document;
+    if ((at !== element && element.contains(at)) || element.querySelector('dialog[open]')) return true;
+    // Touch screens leave :hover on the last touched element.
+    return matchMedia('(hover: hover)').matches && element.matches(':hover');
+  }, [region]);
+}
+
+const RENDER_MS = 100;
+
+export function useOwnActions() {
+  const actions = useRef<{ keys: Set<string>; unkeyed: number }>({ keys: new Set(), unkeyed: 0 });
+
+  const act = useCallback(async <Result>(key: string | null, work: () => Promise<Result>) => {
+    const { current } = actions;
+    if (key === null) current.unkeyed++;
+    else current.keys.add(key);
+    try {
+      return await work();
+    } finally {
+      setTimeout(() => {
+        if (key === null) current.unkeyed--;
+        else current.keys.delete(key);
+      }, RENDER_MS);
+    }
+  }, []);
+
+  return { actions, act };
 }
