@@ -19,12 +19,12 @@ export function useFocusInside(region: RefObject<HTMLElement | null>, goTo: RefO
   const isInside = useRef(false);
   useEffect(() => {
     const focused = ({ target }: FocusEvent) => {
-      const focus = target instanceof HTMLElement && region.current?.contains(target) ? target : null;
-      isInside.current = focus !== null;
-      focusedRow.current = focus?.closest<HTMLElement>('[data-row]')?.dataset.row || null;
+      const inside = target instanceof Element && region.current?.contains(target) ? target : null;
+      isInside.current = inside !== null;
+      focusedRow.current = inside?.closest<HTMLElement>('[data-row]')?.dataset.row || null;
     };
     const letGo = ({ target }: PointerEvent) => {
-      if (region.current?.contains(target as Node)) return;
+      if (!(target instanceof Node) || region.current?.contains(target)) return;
       isInside.current = false;
       focusedRow.current = null;
     };
