@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { signedDollars } from '../../server/contract/money';
 import { ENTRIES_SHOWN, type EntryKind, type LedgerEntry, listLedger } from '../../server/ledger/contract';
 import { call } from '../browser/api';
+import { useLatest } from '../browser/use-latest';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
@@ -29,6 +30,7 @@ export function LedgerSection({ entries: first }: { entries: LedgerEntry[] }) {
   const [asked, setAsked] = useState<{ kind: Kind; per: number; entries: LedgerEntry[] } | null>(null);
   const [failed, setFailed] = useState(false);
   const [busy, setBusy] = useState(false);
+  const begin = useLatest();
   const isFirst = asked === null || asked.kind !== kind;
   const entries = isFirst
     ? kind === ''
@@ -38,23 +40,27 @@ export function LedgerSection({ entries: first }: { entries: LedgerEntry[] }) {
   const per = isFirst ? ENTRIES_SHOWN : asked.per;
 
   async function load(next: Kind, nextPer: number) {
+    const isLatest = begin();
     setKind(next);
     setBusy(true);
     setFailed(false);
     try {
       const page = await call(listLedger, {}, undefined, { kind: next, per: nextPer });
-      setAsked({ kind: next, per: nextPer, entries: page.entries });
+      if (isLatest()) setAsked({ kind: next, per: nextPer, entries: page.entries });
     } catch {
-      setFailed(true);
+      if (isLatest()) setFailed(true);
     } finally {
-      setBusy(false);
+      if (isLatest()) setBusy(false);
     }
   }
 
   const choose = (next: Kind) => {
     if (next !== '') return void load(next, ENTRIES_SHOWN);
+    begin();
     setKind('');
     setAsked(null);
+    setBusy(false);
+    setFailed(false);
   };
   const mayBeMore = entries.length >= per && per < MAX_SHOWN;
   return (
