@@ -32,12 +32,10 @@ export function AddressBook({ kind, book, addresses, company }: Props) {
     notify('success', words.saved);
   };
   const remove = async (address: Address) => {
-    const problem = await book.remove(address);
-    if (problem !== null) return problem;
+    await book.remove(address);
     close();
     notify('success', words.deleted);
     setTimeout(focusFirst);
-    return null;
   };
   return (
     <section className="section" ref={frame}>

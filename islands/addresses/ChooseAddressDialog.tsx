@@ -2,7 +2,7 @@ import { Failed, FormError, Skeleton } from '../ui/feedback';
 import '../page/shared';
 import { useState } from 'react';
 import { type Address, deliveryFacts } from '../../server/addresses/contract';
-import { errorText } from '../browser/api';
+import { useAct } from '../browser/use-act';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
@@ -33,22 +33,14 @@ export function ChooseAddressDialog({
   onClose,
 }: ChooseAddressDialogProps) {
   const book = useAddressBook(undefined);
-  const [busyId, setBusyId] = useState<number | null>(null);
-  const [failure, setFailure] = useState<{ id: number; text: string } | null>(null);
+  const { busyWith, problem, run } = useAct<number>();
+  const [chosenId, setChosenId] = useState<number | null>(null);
   const [isAdding, setAdding] = useState(false);
 
   async function choose(address: Address) {
-    if (busyId !== null) return;
-    setBusyId(address.id);
-    setFailure(null);
-    try {
-      await onChoose(address);
-      onClose();
-    } catch (error) {
-      const text = errorText(error);
-      setFailure({ id: address.id, text });
-      setBusyId(null);
-    }
+    if (busyWith !== null) return;
+    setChosenId(address.id);
+    if (await run(() => onChoose(address), address.id)) onClose();
   }
 
   async function added(address: Address) {
@@ -76,8 +68,8 @@ export function ChooseAddressDialog({
             address={address}
             isCurrent={isCurrent(address)}
             fault={faultOf?.(address) ?? null}
-            failure={failure?.id === address.id ? failure.text : null}
-            busy={busyId === address.id}
+            failure={chosenId === address.id ? problem : null}
+            busy={busyWith === address.id}
             onChoose={choose}
           />
         ))}

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import type { Address } from '../../server/addresses/contract';
+import { useAct } from '../browser/use-act';
 import { FormError } from '../ui/feedback';
 import { Confirm } from '../ui/modal';
 import { type AddressKind, addressWords } from './wording';
@@ -8,19 +8,12 @@ interface Props {
   address: Address;
   kind: AddressKind;
   onClose: () => void;
-  /** Returns why it failed, or null. */
-  onDelete: (address: Address) => Promise<string | null>;
+  onDelete: (address: Address) => Promise<void>;
 }
 
 export function DeleteDialog({ address, kind, onClose, onDelete }: Props) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, run } = useAct();
   const words = addressWords[kind];
-  async function confirm() {
-    setBusy(true);
-    setProblem(await onDelete(address));
-    setBusy(false);
-  }
   return (
     <Confirm
       title={`Delete this ${words.noun}?`}
@@ -28,7 +21,7 @@ export function DeleteDialog({ address, kind, onClose, onDelete }: Props) {
       danger
       busy={busy}
       confirmLabel={words.delete}
-      onConfirm={() => void confirm()}
+      onConfirm={() => void run(() => onDelete(address))}
       onCancel={onClose}
     >
       <div className="stack">

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import {
   type Address,
   deleteAddress,
@@ -7,6 +6,7 @@ import {
 } from '../../server/addresses/contract';
 import { notify } from '../browser/alerts';
 import { ApiError, call, errorText } from '../browser/api';
+import { useAct } from '../browser/use-act';
 import { usePreloaded } from '../ui/feedback';
 
 const loadAddresses = async () => (await call(listAddresses, {})).addresses;
@@ -16,33 +16,25 @@ const isGone = (failure: unknown) => failure instanceof ApiError && failure.stat
 
 export function useAddressBook(given: Address[] | undefined) {
   const [addresses, refetch, { failed }] = usePreloaded(given, loadAddresses);
-  const [busyId, setBusyId] = useState<number | null>(null);
-
-  /** false after a failure, which was announced. */
-  async function makeDefault({ id }: Address): Promise<boolean> {
-    setBusyId(id);
-    try {
-      await call(makeDefaultAddress, { id });
-      await refetch();
-      return true;
-    } catch (failure) {
+  const { busyWith: busyId, run } = useAct<number>({
+    async onError(failure) {
       notify('error', isGone(failure) ? 'This address was deleted.' : errorText(failure));
       await refetch();
-      return false;
-    } finally {
-      setBusyId(null);
-    }
-  }
+    },
+  });
 
-  /** Why it failed, or null. */
-  async function remove({ id }: Address): Promise<string | null> {
-    try {
-      await call(deleteAddress, { id });
-    } catch (failure) {
-      if (!isGone(failure)) return errorText(failure);
-    }
+  /** false after a failure, which was announced. */
+  const makeDefault = ({ id }: Address) =>
+    run(async () => {
+      await call(makeDefaultAddress, { id });
+      await refetch();
+    }, id);
+
+  async function remove({ id }: Address) {
+    await call(deleteAddress, { id }).catch((failure: unknown) => {
+      if (!isGone(failure)) throw failure;
+    });
     await refetch();
-    return null;
   }
 
   return { addresses, refetch, failed, busyId, makeDefault, remove };

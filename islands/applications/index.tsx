@@ -8,7 +8,8 @@ import {
 import { userStatuses } from '../../server/accounts/contract';
 import { STAFF_ROWS_PER_PAGE } from '../../server/contract/limits';
 import { notify } from '../browser/alerts';
-import { call, errorText } from '../browser/api';
+import { call } from '../browser/api';
+import { notifyError, useAct } from '../browser/use-act';
 import { useLateComponent } from '../browser/use-late-component';
 import { SearchField } from '../forms/search-field';
 import { EmptyList } from '../ui/lists/empty-list';
@@ -122,23 +123,21 @@ const DENIAL: Decision = {
 /** Approves and denies people. A denial asks first and shows its email. */
 function useDecisions(refetch: () => Promise<unknown>) {
   const [denying, setDenying] = useState<ApplicationRow | null>(null);
-  const [busy, setBusy] = useState<number | null>(null);
+  const { busyWith, run } = useAct<number>();
   const DenyDialog = useLateComponent({
     wanted: denying !== null,
     load: () => import('./DenyDialog').then((loaded) => loaded.DenyDialog),
     onFailure: () => setDenying(null),
   });
 
-  async function decide(row: ApplicationRow, { endpoint, outcome }: Decision) {
-    setBusy(row.id);
-    try {
-      notify('success', outcome(await call(endpoint, { id: row.id }, {})));
-    } catch (error) {
-      notify('error', errorText(error, 'Oops, something went wrong.'));
-    }
-    await refetch();
-    setBusy(null);
-  }
+  const decide = (row: ApplicationRow, { endpoint, outcome }: Decision) =>
+    run(async () => {
+      await call(endpoint, { id: row.id }, {}).then(
+        (decided) => notify('success', outcome(decided)),
+        notifyError('Oops, something went wrong.'),
+      );
+      await refetch();
+    }, row.id);
 
   const column: Column<ApplicationRow> = {
     key: 'actions',
@@ -146,7 +145,7 @@ function useDecisions(refetch: () => Promise<unknown>) {
     cell: (row) => (
       <Decisions
         row={row}
-        busy={busy === row.id}
+        busy={busyWith === row.id}
         onApprove={() => void decide(row, APPROVAL)}
         onDeny={() => setDenying(row)}
       />

@@ -1,28 +1,40 @@
 import { useCallback, useRef, useState } from 'react';
+import { notify } from './alerts';
 import { errorText } from './api';
 
-/** One act at a time. A failure leaves what was typed, and says why. */
-export function useAct() {
-  const [busy, setBusy] = useState(false);
+interface Options {
+  /** In place of `problem`; what it starts ends before the act does. */
+  onError?: (error: unknown) => unknown;
+  /** What `problem` says without an answer of the server. */
+  failed?: string;
+}
+
+/** One act at a time; `key` tells apart those that share the state, such as the rows of a table. */
+export function useAct<Key = never>({ onError, failed }: Options = {}) {
+  const [running, setRunning] = useState<{ key?: Key | undefined } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  async function run(act: () => Promise<unknown>): Promise<boolean> {
-    setBusy(true);
+  async function run(act: () => Promise<unknown>, key?: Key): Promise<boolean> {
+    setRunning({ key });
     setProblem(null);
     try {
       await act();
       return true;
     } catch (error) {
-      setProblem(errorText(error));
+      if (onError) await onError(error);
+      else setProblem(errorText(error, failed));
       return false;
     } finally {
-      setBusy(false);
+      setRunning(null);
     }
   }
   const afterDelay = useSubmitDelay();
   /** For forms, which wait like all others. */
-  const submit = (act: () => Promise<unknown>) => run(() => afterDelay(act));
-  return { busy, problem, run, submit };
+  const submit = (act: () => Promise<unknown>, key?: Key) => run(() => afterDelay(act), key);
+  return { busy: running !== null, busyWith: running?.key ?? null, problem, run, submit };
 }
+
+/** Shows a failure as a toast. */
+export const notifyError = (failed?: string) => (error: unknown) => notify('error', errorText(error, failed));
 
 const SUBMIT_DELAY_MS = 400;
 

@@ -8,7 +8,8 @@ import {
   offerAgain,
 } from '../../server/offers/cart/buy-again-contract';
 import { notify } from '../browser/alerts';
-import { call, errorText } from '../browser/api';
+import { call } from '../browser/api';
+import { useAct } from '../browser/use-act';
 import { ComparisonTable } from '../offers/ComparisonTable';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
@@ -35,7 +36,7 @@ export function BuyAgainDialog({ source, onClose }: BuyAgainDialogProps) {
     call(endpoints[kind], { id }, { preview: true }),
   );
   const [replace, setReplace] = useState<ReadonlySet<number>>(new Set());
-  const { busy, refusal, add } = useAdding({ source, onClose, refetch });
+  const { busy, problem, add } = useAdding({ source, onClose, refetch });
   const rows = preview?.rows ?? [];
   const added = addedRows(rows, replace).length;
 
@@ -59,7 +60,7 @@ export function BuyAgainDialog({ source, onClose }: BuyAgainDialogProps) {
             icon="cart"
             busy={busy}
             disabled={added === 0}
-            onClick={() => add([...replace])}
+            onClick={() => void add([...replace])}
           >
             {preview ? `Add ${added} of ${rows.length} to cart` : 'Add to cart'}
           </Button>
@@ -79,7 +80,7 @@ export function BuyAgainDialog({ source, onClose }: BuyAgainDialogProps) {
             rows={rows}
             rowKey={({ product_id }) => product_id}
           />
-          <FormError>{refusal}</FormError>
+          <FormError>{problem}</FormError>
         </div>
       ) : failed ? (
         <Failed onRetry={refetch}>The products could not be loaded.</Failed>
@@ -139,23 +140,20 @@ interface AddingOptions {
 
 /** Adds the products and opens the cart's drawer. A refusal is shown beside products as they are now. */
 function useAdding({ source: { kind, id }, onClose, refetch }: AddingOptions) {
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  async function add(replace: readonly number[]) {
-    setBusy(true);
-    setRefusal(null);
-    try {
-      const { rows } = await call(endpoints[kind], { id }, { replace });
+  const { busy, problem, run } = useAct();
+  const send = (replace: readonly number[]) =>
+    call(endpoints[kind], { id }, { replace }).catch(async (error: unknown) => {
+      await refetch();
+      throw error;
+    });
+  const add = (replace: readonly number[]) =>
+    run(async () => {
+      const { rows } = await send(replace);
       const count = addedRows(rows, new Set(replace)).length;
       onClose();
       document.dispatchEvent(new CustomEvent('cart:changed', { detail: { open: false } }));
       const text = `Added ${counted(count, 'product')} to your cart. View Cart`;
       notify('success', text, { href: '/cart', text: 'View Cart' });
-    } catch (error) {
-      setRefusal(errorText(error));
-      await refetch();
-      setBusy(false);
-    }
-  }
-  return { busy, refusal, add };
+    });
+  return { busy, problem, add };
 }

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { productAddress } from '../../server/products/address-contract';
 import { notify } from '../browser/alerts';
+import { useAct } from '../browser/use-act';
 import { Button, IconButton } from '../ui/button';
 import type { Removal } from './use-removals';
 
@@ -19,18 +20,19 @@ interface Props extends UndoContext {
 
 /** Undo in the place of a line that was deleted or saved for later. */
 export function RemovedLine({ removal, run, onForget }: Props) {
-  const [busy, setBusy] = useState(false);
+  const { busy, run: act } = useAct();
   const bar = useRef<HTMLLIElement>(null);
   const textId = useId();
   useFocusOnArrival(bar);
   const isOver = useUndoTime(bar, () => !busy && onForget(removal));
   const { product } = removal.line.attributes;
   async function undo() {
-    setBusy(true);
-    await run(async () => {
-      for (const failure of await removal.undo()) notify('error', failure);
-      onForget(removal);
-    });
+    await act(() =>
+      run(async () => {
+        for (const failure of await removal.undo()) notify('error', failure);
+        onForget(removal);
+      }),
+    );
     requestAnimationFrame(() => focusLineOf(productAddress(product)));
   }
   function dismiss() {

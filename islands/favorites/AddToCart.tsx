@@ -4,8 +4,8 @@ import { counted } from '../../server/contract/money';
 import { createOffer } from '../../server/offers/contract';
 import type { OfferPlace } from '../../server/products/contract';
 import type { Favorite } from '../../server/sourcing/contract';
-import { notify } from '../browser/alerts';
-import { call, errorText } from '../browser/api';
+import { call } from '../browser/api';
+import { notifyError, useAct } from '../browser/use-act';
 import { Button } from '../ui/button';
 
 const add = (favorite: Favorite) =>
@@ -28,7 +28,7 @@ const add = (favorite: Favorite) =>
 
 /** Adds the smallest quantity at the asking price; both can be changed in the cart. */
 export function AddToCart({ favorite }: { favorite: Favorite }) {
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useAct({ onError: notifyError() });
   const [isAdded, setAdded] = useState(false);
   const { listed, units, seller_price_cents, seller_user_id, offer_state } = favorite;
   const quantity = smallestQuantity(favorite);
@@ -36,18 +36,12 @@ export function AddToCart({ favorite }: { favorite: Favorite }) {
   const place = isAdded ? 'draft' : offer_state;
   if (place) return <InOffer place={place} />;
   if (!listed || !units || seller_price_cents === null || seller_user_id === null) return null;
-  async function press() {
-    setBusy(true);
-    try {
+  const press = () =>
+    run(async () => {
       await add(favorite);
       setAdded(true);
       document.dispatchEvent(new CustomEvent('cart:changed', { detail: { open: true, added: favorite.id } }));
-    } catch (error) {
-      notify('error', errorText(error));
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
   return (
     <div className="button-row">
       <Button

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { formatUnits } from '../../server/contract/money';
 import { type BulkAnswer, undoChange } from '../../server/products/manage/contract';
 import { stepAddress } from '../../server/products/manage/dashboard-contract';
-import { call, errorText } from '../browser/api';
+import { call } from '../browser/api';
+import { useAct } from '../browser/use-act';
 import { Button } from '../ui/button';
 import { FormError, Notice } from '../ui/feedback';
 import type { BulkKind } from './BulkDialog';
@@ -29,7 +30,8 @@ interface Props {
 /** Counts what changed and names what was refused. Price and unit changes can be undone. */
 export function BulkResult({ kind, answer, onClose, onUndone }: Props) {
   const { refused_count, undo } = answer;
-  const { busy, error, undoBulkChange } = useUndo(onUndone);
+  const { busy, problem, run } = useAct();
+  const undoChanges = (id: number) => run(async () => onUndone(await call(undoChange, { id })));
   // The pressed button has disappeared, so the focus moves here.
   const region = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -45,7 +47,7 @@ export function BulkResult({ kind, answer, onClose, onUndone }: Props) {
         action={
           <span className="bulk-acts">
             {undo !== null && (
-              <Button size="small" icon="undo" busy={busy} onClick={() => void undoBulkChange(undo)}>
+              <Button size="small" icon="undo" busy={busy} onClick={() => void undoChanges(undo)}>
                 Undo
               </Button>
             )}
@@ -56,7 +58,7 @@ export function BulkResult({ kind, answer, onClose, onUndone }: Props) {
         }
       >
         <RefusedProducts answer={answer} />
-        <FormError>{error}</FormError>
+        <FormError>{problem}</FormError>
       </Notice>
     </section>
   );
@@ -69,26 +71,6 @@ function summaryOf(kind: BulkAction, { changed, unchanged, refused_count }: Bulk
     ...(refused_count > 0 ? [`${formatUnits(refused_count)} could not be ${OUTCOMES[kind]}`] : []),
   ];
   return `${counts.join(', ')}.`;
-}
-
-function useUndo(onUndone: Props['onUndone']) {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-
-  async function undoBulkChange(id: number) {
-    if (busy) return;
-    setBusy(true);
-    setError(null);
-    try {
-      onUndone(await call(undoChange, { id }));
-    } catch (refusal) {
-      setError(errorText(refusal));
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  return { busy, error, undoBulkChange };
 }
 
 /** The answer names the first refused products and counts the others. */

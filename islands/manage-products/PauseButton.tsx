@@ -1,7 +1,7 @@
 import { type OwnProduct, updateProduct } from '../../server/products/contract';
 import { notify } from '../browser/alerts';
-import { call, errorText } from '../browser/api';
-import { useAct } from '../browser/use-act';
+import { call } from '../browser/api';
+import { notifyError, useAct } from '../browser/use-act';
 import { Button } from '../ui/button';
 import type { OwnProducts } from './use-own-products';
 
@@ -12,17 +12,13 @@ interface Props {
 
 /** Takes a product off sale, or puts it back. Absent where buyers would not see it anyway. */
 export function PauseButton({ product: { id, name, status }, onSaved }: Props) {
-  const { busy, run } = useAct();
+  const { busy, run } = useAct({ onError: notifyError() });
   if (status === 'provisional') return null;
   const isPaused = status === 'paused';
 
   async function change() {
-    try {
-      onSaved(await call(updateProduct, { id }, { product: { paused: !isPaused } }));
-      notify('success', isPaused ? `${name} resumed.` : `${name} paused. Buyers no longer see it.`);
-    } catch (error) {
-      notify('error', errorText(error));
-    }
+    onSaved(await call(updateProduct, { id }, { product: { paused: !isPaused } }));
+    notify('success', isPaused ? `${name} resumed.` : `${name} paused. Buyers no longer see it.`);
   }
 
   return (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type OwnProduct, showProduct, updateProduct } from '../../server/products/contract';
 import { ApiError, call, errorText } from '../browser/api';
+import { useAct } from '../browser/use-act';
 import { type Amount, type AmountField, readAmount, shownAmount } from './amount';
 import type { OwnProducts } from './use-own-products';
 
@@ -9,8 +10,14 @@ export function useAmount(product: OwnProduct, field: AmountField, onSaved: OwnP
   const [typed, setTyped] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [last, setLast] = useState<{ from: Amount; to: Amount } | null>(null);
-  const [busy, setBusy] = useState(false);
   const stored: Amount = product[field];
+  const { busy, run } = useAct({
+    async onError(error) {
+      setRefusal(errorText(error, 'Not saved. Check your connection and try again.'));
+      if (error instanceof ApiError && error.status === 409)
+        await call(showProduct, { id: product.id }).then(onSaved, () => undefined);
+    },
+  });
   const read = typed === null ? null : readAmount(field, typed, product);
   const fault = refusal ?? (read && 'fault' in read ? read.fault : null);
 
@@ -19,22 +26,15 @@ export function useAmount(product: OwnProduct, field: AmountField, onSaved: OwnP
     setRefusal(null);
   }
 
-  async function save(amount: NonNullable<Amount>, undone: Amount) {
-    setBusy(true);
+  function save(amount: NonNullable<Amount>, undone: Amount) {
     setRefusal(null);
-    try {
+    return run(async () => {
       // `old_units` makes the server refuse if units were sold meanwhile.
       const shownUnits = field === 'units' && stored !== null ? { old_units: stored } : {};
       onSaved(await call(updateProduct, { id: product.id }, { product: { [field]: amount, ...shownUnits } }));
       setTyped(null);
       setLast(undone === null ? null : { from: undone, to: amount });
-    } catch (error) {
-      setRefusal(errorText(error, 'Not saved. Check your connection and try again.'));
-      if (error instanceof ApiError && error.status === 409)
-        await call(showProduct, { id: product.id }).then(onSaved, () => undefined);
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   async function commit() {

@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { orderStatusLabels } from '../../server/orders/contract';
 import { transitionOrder } from '../../server/orders/staff-contract';
 import type { OrderEvent } from '../../server/orders/state-contract';
 import { notify } from '../browser/alerts';
 import { call, errorText } from '../browser/api';
+import { useAct } from '../browser/use-act';
 import type { EventDetails, Order } from './event-details';
 
 /** The new status, or the reason for the refusal. */
@@ -35,16 +35,19 @@ export async function requestTransition(
 
 /** Applies an event to one order and shows the result as a toast. */
 export function useOrderEvents(refetch: () => Promise<unknown>) {
-  const [busy, setBusy] = useState<{ id: number; event: OrderEvent } | null>(null);
+  const { busyWith, run } = useAct<{ id: number; event: OrderEvent }>();
   return {
-    busyWith: (id: number) => (busy?.id === id ? busy.event : null),
+    busyWith: (id: number) => (busyWith?.id === id ? busyWith.event : null),
     async applyEvent(order: Order, event: OrderEvent, details: EventDetails) {
-      setBusy({ id: order.id, event });
-      const { moved, message } = await requestTransition(order, event, details);
-      notify(moved ? 'success' : 'error', moved ? `${order.po_number}: ${message}` : message);
-      await refetch();
-      setBusy(null);
-      return moved;
+      let hasMoved = false;
+      const work = async () => {
+        const { moved, message } = await requestTransition(order, event, details);
+        hasMoved = moved;
+        notify(moved ? 'success' : 'error', moved ? `${order.po_number}: ${message}` : message);
+        await refetch();
+      };
+      await run(work, { id: order.id, event });
+      return hasMoved;
     },
   };
 }

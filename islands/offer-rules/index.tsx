@@ -9,6 +9,7 @@ import {
 import { showDashboard } from '../../server/sellers/dashboard-contract';
 import { notify } from '../browser/alerts';
 import { call, errorText } from '../browser/api';
+import { useAct } from '../browser/use-act';
 import { Dashboard } from '../dashboard/Dashboard';
 import { Button } from '../ui/button';
 import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
@@ -83,21 +84,16 @@ interface RulesProps {
 }
 
 function Rules({ rules, refetch, onEdit }: RulesProps) {
-  const [busyId, setBusyId] = useState<number | null>(null);
+  const { busyWith: busyId, run } = useAct<number>();
   const [deleting, setDeleting] = useState<AnswerRule | null>(null);
 
-  async function act(rule: AnswerRule, work: () => Promise<unknown>) {
-    setBusyId(rule.id);
-    try {
-      await work();
-    } catch (error) {
-      notify('error', messageOf(error));
-    }
-    // Closes before its row goes, so that the focus has somewhere to return to.
-    setDeleting(null);
-    await refetch();
-    setBusyId(null);
-  }
+  const act = (rule: AnswerRule, work: () => Promise<unknown>) =>
+    run(async () => {
+      await work().catch((error: unknown) => notify('error', messageOf(error)));
+      // Closes before its row goes, so that the focus has somewhere to return to.
+      setDeleting(null);
+      await refetch();
+    }, rule.id);
 
   const toggle = (rule: AnswerRule) =>
     act(rule, () => call(updateAnswerRule, { id: rule.id }, { rule: { ...rule, active: !rule.active } }));

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { createOffer } from '../../server/offers/contract';
 import type { Product } from '../../server/products/contract';
-import { ApiError, call, errorText } from '../browser/api';
-import { useSubmitDelay } from '../browser/use-act';
+import { ApiError, call } from '../browser/api';
+import { useAct } from '../browser/use-act';
 import { amountOrNull } from '../forms/number-fields';
 import { checkOffer, type Draft, firstDraft } from './offer';
 
@@ -21,26 +21,21 @@ const addToCart = (product: Product, { quantity, unit_price }: Draft) =>
 /** Adds the product to the cart. Not a useForm: formik and yup would add a fifth to the page's scripts. */
 export function useOfferForm(product: Product, onChange: () => Promise<unknown>) {
   const [draft, setDraft] = useState(() => firstDraft(product));
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const { busy, problem, submit: submitAfterDelay } = useAct();
   // Before hydration the browser would submit the form itself.
   const [ready, setReady] = useState(false);
-  const afterDelay = useSubmitDelay();
   useEffect(() => setReady(true), []);
   const { errors, total } = checkOffer({ ...draft, unit_price: amountOrNull(draft.unit_price) }, product);
   const blocked = errors.quantity !== undefined || errors.unit_price !== undefined || total === null;
 
   async function add() {
-    setRefusal(null);
     try {
       await addToCart(product, draft);
       document.dispatchEvent(new CustomEvent('cart:changed', { detail: { open: true, added: product.id } }));
       await onChange();
     } catch (error) {
-      setRefusal(errorText(error));
       if (error instanceof ApiError && (error.status === 409 || error.status === 422)) await onChange();
-    } finally {
-      setBusy(false);
+      throw error;
     }
   }
 
@@ -49,14 +44,12 @@ export function useOfferForm(product: Product, onChange: () => Promise<unknown>)
     change: (part: Partial<Draft>) => setDraft({ ...draft, ...part }),
     errors,
     total,
-    refusal,
+    refusal: problem,
     busy,
     isLocked: blocked || !ready,
     submit(event: FormEvent) {
       event.preventDefault();
-      if (blocked || busy) return;
-      setBusy(true);
-      void afterDelay(add);
+      if (!blocked && !busy) void submitAfterDelay(add);
     },
   };
 }

@@ -6,6 +6,7 @@ import type { DashboardFrame } from '../../server/sellers/dashboard-contract';
 import { notify } from '../browser/alerts';
 import { call, errorText } from '../browser/api';
 import { visit } from '../browser/navigation';
+import { useAct } from '../browser/use-act';
 import { Dashboard } from '../dashboard/Dashboard';
 import { Button } from '../ui/button';
 import { Confirm } from '../ui/modal';
@@ -65,21 +66,18 @@ const ProductActions = (props: ActionsProps) => (
 
 function DeleteProduct({ product, listAddress }: ActionsProps) {
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-
-  async function remove() {
-    setBusy(true);
-    try {
+  const { busy, run } = useAct({
+    onError(error) {
+      notify('error', errorText(error, 'The product could not be deleted.'));
+      setAsking(false);
+    },
+  });
+  const remove = () =>
+    run(async () => {
       await call(deleteProduct, { id: product.id });
       notify('success', `${product.name} deleted.`);
       visit(listAddress);
-    } catch (error) {
-      notify('error', errorText(error, 'The product could not be deleted.'));
-      setAsking(false);
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
 
   return (
     <>

@@ -5,6 +5,7 @@ import type { Shipment } from '../../server/orders/fulfilment-contract';
 import { createShipment, shipShipment, updateShipment } from '../../server/shipping/contract';
 import { createShipmentBody, updateShipmentBody } from '../../server/shipping/schema';
 import { ApiError, call } from '../browser/api';
+import { useAct } from '../browser/use-act';
 import {
   bodyOf,
   initialValues,
@@ -107,7 +108,7 @@ export function useShipmentForm({ order, lines, edited, onDone }: Options) {
   const [values, setValues] = useState<ShipmentValues>(initial);
   const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState<ShipmentAct | null>(null);
+  const { busyWith: busy, run } = useAct<ShipmentAct>({ onError: refuse });
   const [attempts, setAttempts] = useState(0);
   const [seen, setSeen] = useState(() => unitsLeft(lines));
 
@@ -119,16 +120,10 @@ export function useShipmentForm({ order, lines, edited, onDone }: Options) {
     setFailure(null);
     setAttempts((count) => count + 1);
     if (Object.keys(problems).length > 0) return;
-    setBusy(act);
-    try {
+    await run(async () => {
       await send({ order, edited, lines }, values, act);
       onDone(act);
-    } catch (error) {
-      refuse(error);
-      setAttempts((count) => count + 1);
-    } finally {
-      setBusy(null);
-    }
+    }, act);
   }
 
   /** The same units may have been entered there. */
@@ -139,6 +134,7 @@ export function useShipmentForm({ order, lines, edited, onDone }: Options) {
   }
 
   function refuse(error: unknown) {
+    setAttempts((count) => count + 1);
     if (!(error instanceof ApiError)) return setFailure('Check your connection and try again.');
     const fields = Object.entries(error.fieldErrors).map(([path, [message = '']]) => [
       fieldOf(path),

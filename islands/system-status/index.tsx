@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { type SystemStatus, showSystem } from '../../server/system/contract';
 import { call } from '../browser/api';
+import { useAct } from '../browser/use-act';
 import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
 import { Failed, Notice, Skeleton, usePreloaded } from '../ui/feedback';
@@ -48,13 +49,8 @@ interface SummaryProps {
 }
 
 function Summary({ status: { problems, at, version }, refetch }: SummaryProps) {
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useAct();
   const { moment } = useDates();
-  async function refresh() {
-    setBusy(true);
-    await refetch();
-    setBusy(false);
-  }
   return (
     <div className="stack">
       {problems.length === 0 ? (
@@ -80,7 +76,7 @@ function Summary({ status: { problems, at, version }, refetch }: SummaryProps) {
           Updated <time dateTime={at}>{moment(at)}</time> · Version{' '}
           <span className="nowrap">{version.slice(0, 12)}</span>
         </p>
-        <Button icon="refresh" busy={busy} onClick={() => void refresh()}>
+        <Button icon="refresh" busy={busy} onClick={() => void run(refetch)}>
           Refresh
         </Button>
       </div>

@@ -22,7 +22,7 @@ export function BulkDialog({ offerIds, onClose }: Props) {
   const [ids, setIds] = useState(offerIds);
   const [question, setQuestion] = useState(FIRST);
   const bulk = useBulkAnswer();
-  const { preview, answer, error, isBusy, isSent, isSlow } = bulk;
+  const { preview, answer, problem, busy, isSent, isSlow } = bulk;
   const step = answer ? 'results' : preview ? 'preview' : 'question';
   const body = useStepFocus(step);
   const failed = answer?.rows.filter(({ state }) => state === 'failed') ?? [];
@@ -37,7 +37,7 @@ export function BulkDialog({ offerIds, onClose }: Props) {
   }
 
   function close() {
-    const isUnderWay = answer ? answer.state === 'running' : isSent && isBusy;
+    const isUnderWay = answer ? answer.state === 'running' : isSent && busy;
     if (isUnderWay) notify('other', 'Your answers are still being sent. Each offer shows its answer.');
     onClose(isSent);
   }
@@ -66,7 +66,7 @@ export function BulkDialog({ offerIds, onClose }: Props) {
       }
     >
       <div ref={body} className="stack" tabIndex={-1}>
-        <FormError>{error}</FormError>
+        <FormError>{problem}</FormError>
         {/* Always there: screen readers miss a status that comes with its text. */}
         <p role="status" className="bulk-summary">
           {answer ? progressText(answer) : preview && totalsText(preview)}
@@ -92,14 +92,14 @@ interface BulkButtonsProps {
 }
 
 function BulkButtons({ step, bulk, canRetry, onLook, onRetry, onClose }: BulkButtonsProps) {
-  const { preview, isBusy } = bulk;
+  const { preview, busy } = bulk;
   const count = preview ? preview.rows.length - preview.totals.skip : 0;
   const reasonId = useId();
   return (
     <>
       {step === 'question' && <Button onClick={onClose}>Cancel</Button>}
       {step === 'question' && (
-        <Button tone="primary" busy={isBusy} onClick={onLook}>
+        <Button tone="primary" busy={busy} onClick={onLook}>
           Preview Answers
         </Button>
       )}
@@ -112,7 +112,7 @@ function BulkButtons({ step, bulk, canRetry, onLook, onRetry, onClose }: BulkBut
       {step === 'preview' && (
         <Button
           tone="primary"
-          busy={isBusy}
+          busy={busy}
           disabled={count === 0}
           aria-describedby={count === 0 ? reasonId : undefined}
           onClick={bulk.send}
@@ -121,7 +121,7 @@ function BulkButtons({ step, bulk, canRetry, onLook, onRetry, onClose }: BulkBut
         </Button>
       )}
       {step === 'results' && canRetry && (
-        <Button busy={isBusy} onClick={onRetry}>
+        <Button busy={busy} onClick={onRetry}>
           Retry Failed
         </Button>
       )}

@@ -6,8 +6,9 @@ import {
   previewBulkAnswer,
   startBulkAnswer,
 } from '../../../server/answers/contract';
-import { call, errorText } from '../../browser/api';
+import { call } from '../../browser/api';
 import { newKey } from '../../browser/new-key';
+import { useAct } from '../../browser/use-act';
 import { useBulkResults } from './use-bulk-results';
 
 export interface BulkChoice {
@@ -29,17 +30,9 @@ interface Previewed extends BulkPreview {
 export function useBulkAnswer() {
   const [preview, setPreview] = useState<Previewed | null>(null);
   const [answer, setAnswer] = useState<BulkAnswer | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { busy, problem, run } = useAct({ failed: FAILED });
   const [isSent, setSent] = useState(false);
   const isSlow = useBulkResults(answer, setAnswer);
-
-  async function run(work: () => Promise<void>) {
-    setBusy(true);
-    setError(null);
-    await work().catch((failure: unknown) => setError(errorText(failure, FAILED)));
-    setBusy(false);
-  }
 
   const look = (offerIds: readonly number[], { action, percent, note }: BulkChoice) =>
     run(async () => {
@@ -67,5 +60,5 @@ export function useBulkAnswer() {
       setAnswer(bulk_answer);
     });
 
-  return { preview, answer, error, isBusy, isSent, isSlow, look, send, back: () => setPreview(null) };
+  return { preview, answer, problem, busy, isSent, isSlow, look, send, back: () => setPreview(null) };
 }
