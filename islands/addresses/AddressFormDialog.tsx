@@ -1,10 +1,10 @@
 import '../page/shared';
-import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Address } from '../../server/addresses/contract';
 import { CheckField } from '../forms/choice-field';
+import { FormModal } from '../forms/form-dialog';
 import { Button } from '../ui/button';
-import { FormError, Notice } from '../ui/feedback';
-import { Modal } from '../ui/modal';
+import { Notice } from '../ui/feedback';
 import { AddressFields } from './AddressFields';
 import { AddressLines } from './AddressLines';
 import {
@@ -25,36 +25,22 @@ export interface AddressDialogProps extends AddressFormOptions {
 
 export function AddressFormDialog({ kind, mayBeDefault, onClose, ...options }: AddressDialogProps) {
   const { form, newer, takeNewer } = useAddressForm(options);
-  const formId = useId();
   const frame = useFirstProblem(form);
   const words = addressWords[kind];
   const close = () => closeUnlessDirty(form, words.noun, onClose);
-  const submit = (event: FormEvent) => {
-    // React bubbles through portals.
-    event.stopPropagation();
-    form.onSubmit(event);
-  };
   return (
-    <Modal
+    <FormModal
       title={`${options.address ? 'Edit' : 'Add'} ${words.noun}`}
-      open
+      form={withoutDoubleError(form)}
+      confirm={words.save}
+      size="medium"
+      ref={frame}
       onClose={close}
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" form={formId} tone="primary" busy={form.isSubmitting}>
-            {words.save}
-          </Button>
-        </>
-      }
     >
-      <form id={formId} ref={frame} className="form" noValidate onSubmit={submit}>
-        <AddressFields form={form} kind={kind} />
-        {mayBeDefault && <DefaultField form={form} noun={words.noun} />}
-        {hasFieldError(form) || <FormError>{form.error}</FormError>}
-        {newer && <NewerNotice address={newer} onTake={takeNewer} />}
-      </form>
-    </Modal>
+      <AddressFields form={form} kind={kind} />
+      {mayBeDefault && <DefaultField form={form} noun={words.noun} />}
+      {newer && <NewerNotice address={newer} onTake={takeNewer} />}
+    </FormModal>
   );
 }
 
@@ -88,8 +74,11 @@ function closeUnlessDirty({ dirty }: AddressForm, noun: string, onClose: () => v
 
 type FieldName = keyof AddressForm['values'];
 
-const hasFieldError = (form: AddressForm) =>
-  (Object.keys(form.values) as FieldName[]).some((name) => form.field(name).error);
+/** An error that stands at a field is not said again below the form. */
+const withoutDoubleError = (form: AddressForm) => ({
+  ...form,
+  error: (Object.keys(form.values) as FieldName[]).some((name) => form.field(name).error) ? null : form.error,
+});
 
 interface TypedAddressProps extends TypedAddressOptions {
   title: string;
@@ -101,29 +90,20 @@ interface TypedAddressProps extends TypedAddressOptions {
 /** An address that is typed for one order and saved nowhere else. */
 export function TypedAddressDialog({ title, consequence, onClose, ...options }: TypedAddressProps) {
   const form = useTypedAddress(options);
-  const formId = useId();
   const frame = useFirstProblem(form);
   const close = () => closeUnlessDirty(form, addressWords.address.noun, onClose);
   return (
-    <Modal
+    <FormModal
       title={title}
-      open
+      form={withoutDoubleError(form)}
+      confirm="Save Address"
+      size="medium"
+      ref={frame}
       onClose={close}
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" form={formId} tone="primary" busy={form.isSubmitting}>
-            Save Address
-          </Button>
-        </>
-      }
     >
-      <form id={formId} ref={frame} className="form" noValidate onSubmit={form.onSubmit}>
-        {consequence && <Notice tone="yellow">{consequence}</Notice>}
-        <AddressFields form={form} kind="address" />
-        {hasFieldError(form) || <FormError>{form.error}</FormError>}
-      </form>
-    </Modal>
+      {consequence && <Notice tone="yellow">{consequence}</Notice>}
+      <AddressFields form={form} kind="address" />
+    </FormModal>
   );
 }
 

@@ -9,9 +9,7 @@ import { type BulkAnswer, type BulkChange, changeProducts } from '../../server/p
 import { call } from '../browser/api';
 import { SelectField } from '../forms/field';
 import { useForm } from '../forms/form';
-import { Button } from '../ui/button';
-import { FormError } from '../ui/feedback';
-import { Modal } from '../ui/modal';
+import { FormModal } from '../forms/form-dialog';
 import type { Selection } from './use-selection';
 
 type Detail = 'condition' | 'location_id' | 'sell_by';
@@ -67,45 +65,30 @@ export function BulkDetailsDialog({ selection, onClose, onDone }: Props) {
     })),
   };
   return (
-    <Modal
+    <FormModal
       title={`Set details for ${count}`}
-      open
+      form={form}
+      confirm="Save"
+      disabled={form.values.value === ''}
       onClose={onClose}
-      size="small"
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            tone="primary"
-            busy={form.isSubmitting}
-            disabled={form.values.value === ''}
-            onClick={form.onSubmit}
-          >
-            Save
-          </Button>
-        </>
-      }
     >
-      <form className="form" noValidate onSubmit={form.onSubmit}>
-        <SelectField
-          label="Detail"
-          name="detail"
-          options={options(LABELS)}
-          value={detail}
-          onChange={(next) => void form.setValues({ detail: next, value: '' })}
-        />
-        <SelectField
-          label={LABELS[detail]}
-          name="value"
-          placeholder="Choose an option"
-          options={values[detail]}
-          value={form.values.value}
-          onChange={(next) => void form.setFieldValue('value', next)}
-        />
-        <p className="muted">{NOTES[detail]}</p>
-        <FormError>{form.error}</FormError>
-      </form>
-    </Modal>
+      <SelectField
+        label="Detail"
+        name="detail"
+        options={options(LABELS)}
+        value={detail}
+        onChange={(next) => void form.setValues({ detail: next, value: '' })}
+      />
+      <SelectField
+        label={LABELS[detail]}
+        name="value"
+        placeholder="Choose an option"
+        options={values[detail]}
+        value={form.values.value}
+        onChange={(next) => void form.setFieldValue('value', next)}
+      />
+      <p className="muted">{NOTES[detail]}</p>
+    </FormModal>
   );
 }
 

@@ -5,9 +5,7 @@ import { type BulkAnswer, type BulkChange, changeProducts } from '../../server/p
 import { call } from '../browser/api';
 import { TextField } from '../forms/field';
 import { useForm } from '../forms/form';
-import { Button } from '../ui/button';
-import { FormError } from '../ui/feedback';
-import { Modal } from '../ui/modal';
+import { FormModal } from '../forms/form-dialog';
 import { type AmountField, readAmount } from './amount';
 import type { Selection } from './use-selection';
 
@@ -86,42 +84,28 @@ export function BulkDialog(props: Props) {
   const field = FIELDS[kind];
   const { amount } = form.values;
   return (
-    <Modal
+    <FormModal
       title={TITLES[kind](selection.count)}
-      open
+      form={form}
+      confirm={kind === 'delete' ? 'Delete' : 'Save'}
+      danger={kind === 'delete'}
+      disabled={form.errors.amount !== undefined}
       onClose={onClose}
-      size="small"
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            tone={kind === 'delete' ? 'danger' : 'primary'}
-            busy={form.isSubmitting}
-            disabled={form.errors.amount !== undefined}
-            onClick={form.onSubmit}
-          >
-            {kind === 'delete' ? 'Delete' : 'Save'}
-          </Button>
-        </>
-      }
     >
-      <form className="form" noValidate onSubmit={form.onSubmit}>
-        {field && (
-          <TextField
-            label={kind === 'price' ? 'Asking price' : 'Units'}
-            name={field}
-            inputMode={kind === 'price' ? 'decimal' : 'numeric'}
-            before={kind === 'price' ? '$' : undefined}
-            autoComplete="off"
-            autoFocus
-            value={amount}
-            error={amount !== '' && form.errors.amount}
-            onChange={(text) => void form.setFieldValue('amount', text)}
-          />
-        )}
-        <p className="muted">{CONSEQUENCES[kind]}</p>
-        <FormError>{form.error}</FormError>
-      </form>
-    </Modal>
+      {field && (
+        <TextField
+          label={kind === 'price' ? 'Asking price' : 'Units'}
+          name={field}
+          inputMode={kind === 'price' ? 'decimal' : 'numeric'}
+          before={kind === 'price' ? '$' : undefined}
+          autoComplete="off"
+          autoFocus
+          value={amount}
+          error={amount !== '' && form.errors.amount}
+          onChange={(text) => void form.setFieldValue('amount', text)}
+        />
+      )}
+      <p className="muted">{CONSEQUENCES[kind]}</p>
+    </FormModal>
   );
 }

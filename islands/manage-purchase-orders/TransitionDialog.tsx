@@ -1,8 +1,7 @@
 import '../page/shared';
 import { dollars } from '../../server/contract/money';
 import type { OrderEvent } from '../../server/orders/state-contract';
-import { Button } from '../ui/button';
-import { Modal } from '../ui/modal';
+import { FormModal } from '../forms/form-dialog';
 import type { EventDetails, Order } from './event-details';
 import { amountOf, effectOf, titleOf } from './event-texts';
 import { TransitionFields, useTransitionForm } from './TransitionFields';
@@ -24,28 +23,18 @@ interface Props extends PendingEvent {
 /** Asks for the details of an event before it happens. */
 export function TransitionDialog({ event, order, label, draft, onBack, onConfirm }: Props) {
   const form = useTransitionForm(draft, async (details) => onConfirm(details));
-  const back = () => onBack(form.values);
   return (
-    <Modal
+    <FormModal
       title={titleOf(event, order.po_number)}
-      open
-      onClose={back}
-      size="small"
-      footer={
-        <>
-          <Button onClick={back}>{event === 'cancel' ? 'Keep Order' : 'Cancel'}</Button>
-          <Button tone="primary" className={event === 'cancel' ? 'danger' : ''} onClick={form.onSubmit}>
-            {label}
-          </Button>
-        </>
-      }
+      form={form}
+      confirm={label}
+      {...(event === 'cancel' && { keep: 'Keep Order', danger: true })}
+      onClose={() => onBack(form.values)}
     >
-      <div className="stack">
-        <p>{`${order.po_number}, ${dollars(order.total_cents)}: ${order.buyer_name} from ${order.seller_name}`}</p>
-        {amountOf(event, order) && <p>{amountOf(event, order)}</p>}
-        <p>{effectOf(event, [order])}</p>
-        <TransitionFields event={event} form={form} />
-      </div>
-    </Modal>
+      <p>{`${order.po_number}, ${dollars(order.total_cents)}: ${order.buyer_name} from ${order.seller_name}`}</p>
+      {amountOf(event, order) && <p>{amountOf(event, order)}</p>}
+      <p>{effectOf(event, [order])}</p>
+      <TransitionFields event={event} form={form} />
+    </FormModal>
   );
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { ThreadMessage } from '../../server/contract/thread-message';
 import { hideMessage } from '../../server/messages/contract';
-import { call, errorText } from '../browser/api';
+import { call } from '../browser/api';
+import { useAct } from '../browser/use-act';
 import { TextField } from '../forms/field';
 import { Button } from '../ui/button';
 import { FormError } from '../ui/feedback';
@@ -27,23 +28,19 @@ export function HideMessage({ message, onHidden }: Props) {
 
 const MAX_REASON = 500;
 
+/** Not a FormDialog: formik and yup would come with every thread. */
 function HideDialog({ message, onHidden, onClose }: Props & { onClose: () => void }) {
   const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState<{ field?: string; form?: string }>({});
-  const [busy, setBusy] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  const { busy, problem, run } = useAct({ failed: 'The message was not hidden. Try again.' });
   async function hide() {
-    if (reason.trim() === '') return setProblem({ field: 'Enter a reason' });
-    setBusy(true);
-    try {
+    setMissing(reason.trim() === '');
+    if (reason.trim() === '') return;
+    const isHidden = await run(async () => {
       await call(hideMessage, { id: message.id }, { reason });
       await onHidden();
-      onClose();
-    } catch (error) {
-      setBusy(false);
-      setProblem({
-        form: errorText(error, 'The message was not hidden. Try again.'),
-      });
-    }
+    });
+    if (isHidden) onClose();
   }
   return (
     <Modal
@@ -61,7 +58,7 @@ function HideDialog({ message, onHidden, onClose }: Props & { onClose: () => voi
       }
     >
       <div className="stack">
-        {problem.form && <FormError>{problem.form}</FormError>}
+        <FormError>{problem}</FormError>
         <p>Both sides will read that it was removed. Staff still read the original.</p>
         <blockquote className="message-quote" dir="auto">
           {message.body}
@@ -70,7 +67,7 @@ function HideDialog({ message, onHidden, onClose }: Props & { onClose: () => voi
           label="Reason"
           name="reason"
           note="For the audit log. Neither side reads it."
-          error={problem.field}
+          error={isMissing && 'Enter a reason'}
           value={reason}
           onChange={setReason}
           maxLength={MAX_REASON}

@@ -11,11 +11,10 @@ import { categoryLabels } from '../../server/contract/categories';
 import { notify } from '../browser/alerts';
 import { SelectField, TextField } from '../forms/field';
 import { useForm } from '../forms/form';
+import { FormModal } from '../forms/form-dialog';
 import { TextArea } from '../forms/text-area';
 import { contactsNote } from '../offers/contacts-note';
-import { Button } from '../ui/button';
-import { FormError, Notice } from '../ui/feedback';
-import { Modal } from '../ui/modal';
+import { Notice } from '../ui/feedback';
 import { liveSentence } from './live-sentence';
 import type { RuleStart } from './NoRules';
 import { ProductChoice } from './ProductChoice';
@@ -73,54 +72,43 @@ export function RuleDialog(props: RuleDialogProps) {
   const { values } = form;
   const [opened] = useState(rule?.version);
   return (
-    <Modal
+    <FormModal
       title={rule ? `Rule for ${scopeLabel(rule)}` : 'New offer rule'}
-      open
+      form={form}
+      confirm="Save Rule"
+      size="medium"
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button tone="primary" busy={form.isSubmitting} onClick={form.onSubmit}>
-            Save Rule
-          </Button>
-        </>
-      }
     >
-      <form className="stack" onSubmit={form.onSubmit}>
-        {rule && rule.version !== opened && (
-          <Notice tone="yellow" live title="Another window saved this rule">
-            <p>{summaryOf(rule)}. Saving replaces it.</p>
-          </Notice>
-        )}
-        {!rule && <AppliesTo form={form} findSellerId={props.findSellerId} />}
-        <Limits form={form} />
-        <p className="muted" aria-live="polite">
-          {liveSentence({
-            accept_at: values.accept_at,
-            counter_at: values.counter_at,
-            decline_below: values.decline_below,
-          })}
-        </p>
-        <TextField
-          label="Daily limit"
-          inputMode="numeric"
-          after="orders"
-          note="Further offers wait for you."
-          {...form.field('max_orders_per_day')}
-        />
-        <TextArea
-          label="Message to the buyer"
-          optional
-          rows={2}
-          most={MAX_RULE_NOTE}
-          note={contactsNote(String(values.note ?? ''), 'the buyer')}
-          {...form.field('note')}
-        />
-        <FormError>{form.error}</FormError>
-        {/* Enter submits. */}
-        <button type="submit" hidden />
-      </form>
-    </Modal>
+      {rule && rule.version !== opened && (
+        <Notice tone="yellow" live title="Another window saved this rule">
+          <p>{summaryOf(rule)}. Saving replaces it.</p>
+        </Notice>
+      )}
+      {!rule && <AppliesTo form={form} findSellerId={props.findSellerId} />}
+      <Limits form={form} />
+      <p className="muted" aria-live="polite">
+        {liveSentence({
+          accept_at: values.accept_at,
+          counter_at: values.counter_at,
+          decline_below: values.decline_below,
+        })}
+      </p>
+      <TextField
+        label="Daily limit"
+        inputMode="numeric"
+        after="orders"
+        note="Further offers wait for you."
+        {...form.field('max_orders_per_day')}
+      />
+      <TextArea
+        label="Message to the buyer"
+        optional
+        rows={2}
+        most={MAX_RULE_NOTE}
+        note={contactsNote(String(values.note ?? ''), 'the buyer')}
+        {...form.field('note')}
+      />
+    </FormModal>
   );
 }
 

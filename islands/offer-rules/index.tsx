@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import {
   type AnswerRule,
   deleteAnswerRule,
@@ -9,6 +9,7 @@ import {
 import { showDashboard } from '../../server/sellers/dashboard-contract';
 import { notify } from '../browser/alerts';
 import { call, errorText } from '../browser/api';
+import { useFocusAfterDelete } from '../browser/focus-after-delete';
 import { useAct } from '../browser/use-act';
 import { Dashboard } from '../dashboard/Dashboard';
 import { Button } from '../ui/button';
@@ -29,7 +30,7 @@ export default function OfferRules(props: Partial<OfferRulesProps>) {
   const given = props.frame && (props as OfferRulesProps);
   const [loaded, refetch, { failed }] = usePreloaded(given, loadRules);
   const [editing, setEditing] = useState<Editing>(null);
-  const addButton = useFocusAfterDelete(loaded?.rules.length);
+  const addButton = useFocusAfterDelete<HTMLButtonElement>(loaded?.rules.length);
   function closeDialog() {
     setEditing(null);
     // The first rule takes the place of the buttons that opened the form.
@@ -62,17 +63,6 @@ export default function OfferRules(props: Partial<OfferRulesProps>) {
       <LateRuleDialog editing={editing} onEdit={setEditing} onClose={closeDialog} onSaved={refetch} />
     </Dashboard>
   );
-}
-
-/** The row that had the focus is gone then. */
-function useFocusAfterDelete(count: number | undefined) {
-  const button = useRef<HTMLButtonElement>(null);
-  const before = useRef(count);
-  useEffect(() => {
-    if ((count ?? 0) < (before.current ?? 0)) button.current?.focus();
-    before.current = count;
-  }, [count]);
-  return button;
 }
 
 const messageOf = (error: unknown) => (isGone(error) ? RULE_GONE : errorText(error));

@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   deleteSavedSearch,
   listSavedSearches,
@@ -7,7 +7,9 @@ import {
 } from '../../server/sourcing/saved-search-contract';
 import { notify } from '../browser/alerts';
 import { ApiError, call, errorText } from '../browser/api';
+import { useFocusAfterDelete } from '../browser/focus-after-delete';
 import { createSerial } from '../browser/serial';
+import { notifyError, useAct } from '../browser/use-act';
 import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
 import { LoadProps } from '../ui/feedback';
@@ -51,28 +53,16 @@ function useSearches(given: readonly SavedSearch[]) {
     }
   }
 
-  async function remove(search: SavedSearch) {
-    try {
-      await call(deleteSavedSearch, { id: search.id });
-    } catch (error) {
-      // Another tab deleted it.
-      if (!(error instanceof ApiError && error.status === 404)) {
-        notify('error', errorText(error));
-        return false;
-      }
-    }
-    setSearches((all) => all.filter(({ id }) => id !== search.id));
-    return true;
-  }
+  const drop = (search: SavedSearch) => setSearches((all) => all.filter(({ id }) => id !== search.id));
 
-  return { searches, savedId, put, chooseAlert, remove };
+  return { searches, savedId, put, drop, chooseAlert };
 }
 
 function SearchList({ given }: { given: readonly SavedSearch[] }) {
-  const { searches, savedId, put, chooseAlert, remove } = useSearches(given);
+  const { searches, savedId, put, drop, chooseAlert } = useSearches(given);
   const [renaming, setRenaming] = useState<SavedSearch | null>(null);
   const [deleting, setDeleting] = useState<SavedSearch | null>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = useFocusAfterDelete<HTMLHeadingElement>(searches.length);
   return (
     <>
       <p className="lede saved-searches-lede">We email you when new products match a search.</p>
@@ -105,7 +95,7 @@ function SearchList({ given }: { given: readonly SavedSearch[] }) {
           }}
         />
       )}
-      <DeleteDialog search={deleting} heading={heading} remove={remove} onClose={() => setDeleting(null)} />
+      <DeleteDialog search={deleting} onDeleted={drop} onClose={() => setDeleting(null)} />
     </>
   );
 }
@@ -124,23 +114,25 @@ const NoSearches = () => (
   </Empty>
 );
 
+/** Another tab deleted it. */
+function ignoreGone(error: unknown) {
+  if (!(error instanceof ApiError && error.status === 404)) throw error;
+}
+
 interface DeleteDialogProps {
   search: SavedSearch | null;
-  heading: RefObject<HTMLElement | null>;
-  remove: (search: SavedSearch) => Promise<boolean>;
+  onDeleted: (search: SavedSearch) => void;
   onClose: () => void;
 }
 
-function DeleteDialog({ search, heading, remove, onClose }: DeleteDialogProps) {
-  const [busy, setBusy] = useState(false);
+function DeleteDialog({ search, onDeleted, onClose }: DeleteDialogProps) {
+  const { busy, run } = useAct({ onError: notifyError() });
   async function confirm() {
     if (!search) return;
-    setBusy(true);
-    const isDeleted = await remove(search);
-    setBusy(false);
+    const isDeleted = await run(() => call(deleteSavedSearch, { id: search.id }).catch(ignoreGone));
+    // Together with the row: an open dialog would not let the focus go.
     onClose();
-    // The button that opened the dialog is gone.
-    if (isDeleted) requestAnimationFrame(() => heading.current?.focus());
+    if (isDeleted) onDeleted(search);
   }
   return (
     <Confirm
