@@ -5,6 +5,7 @@ import { locked } from './server/boot/file-lock.mjs';
 import { keepServerOut, manifest } from './server/build/manifest.mjs';
 import { compress, put, sweep } from './server/build/outputs.mjs';
 import { reactAsModules } from './server/build/react-esm.mjs';
+import { sharedModules, shareModules } from './server/build/shared-modules.mjs';
 import { sourceHash } from './server/build/source-hash.mjs';
 
 const root = dirname(fileURLToPath(import.meta.url));
@@ -29,6 +30,8 @@ const processes = {
   'csv-thread': 'server/process/entries/csv-thread.ts',
   'pdf-thread': 'server/process/entries/pdf-thread.ts',
 };
+
+const ENTRY = 'islands/index.ts';
 
 const PICTURE = /\.(ico|png|svg|webp)$/;
 
@@ -79,7 +82,7 @@ const rendered = () => ({
 
 const browser = (development) => ({
   entryPoints: here([
-    'islands/index.ts',
+    ENTRY,
     'public/stylesheets/application.css',
     'public/stylesheets/home.css',
     'public/stylesheets/trading.css',
@@ -138,6 +141,9 @@ const isEntry = (path) => basename(path, '.js') in processes;
 /** Builds everything; `development` gives the browser's half alone, with React's warnings in it, in tmp/build. */
 export async function buildAll({ development = false } = {}) {
   const options = browser(development);
+  // Bundled once to know what imports what, then with the shared modules put together.
+  const { metafile: graph } = await run({ ...options, entryPoints: here([ENTRY]), plugins: [] });
+  options.plugins.push(shareModules(root, sharedModules(graph, ENTRY)));
   const others = development ? [] : [rendered(), server()];
   const [forBrowser, ...forServer] = await Promise.all([options, ...others].map(run));
   for (const { metafile } of [forBrowser, ...forServer.slice(0, 1)]) keepServerOut(metafile);

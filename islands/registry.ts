@@ -1,54 +1,102 @@
-import * as everyPage from './entries/every-page';
-import { entry, type LoadableIsland } from './runtime/registry';
+import type {
+  applications,
+  buyerApplication,
+  sellerApplication,
+} from '../server/accounts/applications/contract';
+import type { authModal, magicSignInSpot, signIn, signUp } from '../server/accounts/contract';
+import type {
+  createPassword,
+  forgotPassword,
+  resetPasswordForm,
+} from '../server/accounts/passwords/contract';
+import type { personSpot } from '../server/accounts/person-contract';
+import type { settingsAddresses } from '../server/addresses/contract';
+import type { sellerAnalytics } from '../server/analytics/contract';
+import type { offerRules } from '../server/answers/rules/contract';
+import type { claims } from '../server/claims/contract';
+import type { importProducts } from '../server/imports/contract';
+import type { auditLog } from '../server/insights/audit-contract';
+import type { adminInsights } from '../server/insights/counts-contract';
+import type { stuckWork } from '../server/insights/stuck-contract';
+import type { earnings } from '../server/ledger/contract';
+import type { payouts } from '../server/ledger/staff-contract';
+import type { contactUs, releaseNotes, releaseNotesModal } from '../server/notices/contract';
+import type { settingsNotifications } from '../server/notifications/contract';
+import type { cart, cartDrawer, myOffers } from '../server/offers/contract';
+import type { myOrders, orderDetail } from '../server/orders/contract';
+import type { managePurchaseOrder, managePurchaseOrders } from '../server/orders/staff-contract';
+import type { alerts, components, topNav, topNavAlternate, userMenu } from '../server/pages/contract';
+import type { allProducts, productDetail, sellerStorefront } from '../server/products/contract';
+import type { manageProducts, productWizard } from '../server/products/manage/dashboard-contract';
+import type { categoryCuration, curatedSellerProducts, topSellers } from '../server/products/tags/contract';
+import type { sellerCuration } from '../server/sellers/curation-contract';
+import type { manageProfile } from '../server/sellers/dashboard-contract';
+import type { settingsShipping } from '../server/sellers/shipping-contract';
+import type { shopifyPage } from '../server/shopify/contract';
+import type { favorites } from '../server/sourcing/contract';
+import type { savedSearches } from '../server/sourcing/saved-search-contract';
+import type { systemStatus } from '../server/system/contract';
+import Alerts from './alerts';
+import AuthModal from './auth-modal';
+import CartDrawer from './cart-drawer';
+import ReleaseNotesModal from './release-notes-modal';
+import { type LoadableIsland, late, ready } from './runtime/registry';
+import TopNav from './top-nav';
+import AlternateTopNav from './top-nav/alternate';
+import UserMenu from './user-menu';
 
-const onEveryPage = everyPage.islands.map(({ id }) => id);
-
-/** Every island by element id; its code is loaded when the element is on the page. */
+/** Every island by element id, which is its folder's name; those of all pages are in the page's first script. */
 export const islands: readonly LoadableIsland[] = [
-  ...entry(onEveryPage, () => Promise.resolve(everyPage)),
-  ...entry(
-    [
-      'sign-in',
-      'sign-up',
-      'buyer-application',
-      'seller-application',
-      'forgot-password',
-      'reset-password',
-      'create-password',
-      'magic-sign-in',
-      'contact-us',
-    ],
-    () => import('./entries/visitor-forms'),
-  ),
-  ...entry(['all-products', 'product-detail', 'seller-storefront'], () => import('./entries/catalog')),
-  ...entry(['saved-searches', 'favorites'], () => import('./entries/sourcing')),
-  ...entry(['cart'], () => import('./entries/cart')),
-  ...entry(['my-offers'], () => import('./entries/my-offers')),
-  ...entry(['my-orders', 'order-detail'], () => import('./entries/orders')),
-  ...entry(['manage-products', 'earnings', 'offer-rules'], () => import('./entries/seller-tables')),
-  ...entry(['seller-analytics'], () => import('./entries/seller-analytics')),
-  ...entry(['product-wizard', 'manage-profile', 'shopify'], () => import('./entries/seller-forms')),
-  ...entry(
-    ['settings-addresses', 'settings-shipping', 'settings-notifications'],
-    () => import('./entries/settings'),
-  ),
-  ...entry(['import-products'], () => import('./entries/csv-import')),
-  ...entry(['admin-insights', 'audit-log', 'stuck-work'], () => import('./entries/insights')),
-  ...entry(
-    [
-      'release-notes',
-      'seller-curation',
-      'person',
-      'top-sellers',
-      'category-curation',
-      'curated-seller-products',
-    ],
-    () => import('./entries/staff-forms'),
-  ),
-  ...entry(['applications'], () => import('./entries/staff')),
-  ...entry(
-    ['manage-purchase-orders', 'manage-purchase-order', 'claims', 'payouts', 'system-status'],
-    () => import('./entries/staff-orders'),
-  ),
-  ...entry(['components'], () => import('./entries/components')),
+  ready<typeof alerts>('alerts', Alerts),
+  ready<typeof userMenu>('user-menu', UserMenu),
+  ready<typeof releaseNotesModal>('release-notes-modal', ReleaseNotesModal),
+  ready<typeof cartDrawer>('cart-drawer', CartDrawer),
+  ready<typeof authModal>('auth-modal', AuthModal),
+  ready<typeof topNav>('top-nav', TopNav),
+  ready<typeof topNavAlternate>('top-nav-alternate', AlternateTopNav),
+  late<typeof signIn>('sign-in', () => import('./sign-in')),
+  late<typeof signUp>('sign-up', () => import('./sign-up')),
+  late<typeof buyerApplication>('buyer-application', () => import('./buyer-application')),
+  late<typeof sellerApplication>('seller-application', () => import('./seller-application')),
+  late<typeof forgotPassword>('forgot-password', () => import('./forgot-password')),
+  late<typeof resetPasswordForm>('reset-password', () => import('./reset-password')),
+  late<typeof createPassword>('create-password', () => import('./create-password')),
+  late<typeof magicSignInSpot>('magic-sign-in', () => import('./magic-sign-in')),
+  late<typeof contactUs>('contact-us', () => import('./contact-us')),
+  late<typeof allProducts>('all-products', () => import('./all-products')),
+  late<typeof productDetail>('product-detail', () => import('./product-detail')),
+  late<typeof sellerStorefront>('seller-storefront', () => import('./seller-storefront')),
+  late<typeof savedSearches>('saved-searches', () => import('./saved-searches')),
+  late<typeof favorites>('favorites', () => import('./favorites')),
+  late<typeof cart>('cart', () => import('./cart')),
+  late<typeof myOffers>('my-offers', () => import('./my-offers')),
+  late<typeof myOrders>('my-orders', () => import('./my-orders')),
+  late<typeof orderDetail>('order-detail', () => import('./order-detail')),
+  late<typeof manageProducts>('manage-products', () => import('./manage-products')),
+  late<typeof earnings>('earnings', () => import('./earnings')),
+  late<typeof offerRules>('offer-rules', () => import('./offer-rules')),
+  late<typeof sellerAnalytics>('seller-analytics', () => import('./seller-analytics')),
+  late<typeof productWizard>('product-wizard', () => import('./product-wizard')),
+  late<typeof manageProfile>('manage-profile', () => import('./manage-profile')),
+  late<typeof shopifyPage>('shopify', () => import('./shopify')),
+  late<typeof settingsAddresses>('settings-addresses', () => import('./settings-addresses')),
+  late<typeof settingsShipping>('settings-shipping', () => import('./settings-shipping')),
+  late<typeof settingsNotifications>('settings-notifications', () => import('./settings-notifications')),
+  late<typeof importProducts>('import-products', () => import('./import-products')),
+  late<typeof adminInsights>('admin-insights', () => import('./admin-insights')),
+  late<typeof auditLog>('audit-log', () => import('./audit-log')),
+  late<typeof stuckWork>('stuck-work', () => import('./stuck-work')),
+  late<typeof releaseNotes>('release-notes', () => import('./release-notes')),
+  late<typeof sellerCuration>('seller-curation', () => import('./seller-curation')),
+  late<typeof personSpot>('person', () => import('./person')),
+  late<typeof topSellers>('top-sellers', () => import('./top-sellers')),
+  late<typeof categoryCuration>('category-curation', () => import('./category-curation')),
+  late<typeof curatedSellerProducts>('curated-seller-products', () => import('./curated-seller-products')),
+  late<typeof applications>('applications', () => import('./applications')),
+  late<typeof managePurchaseOrders>('manage-purchase-orders', () => import('./manage-purchase-orders')),
+  late<typeof managePurchaseOrder>('manage-purchase-order', () => import('./manage-purchase-order')),
+  late<typeof claims>('claims', () => import('./claims')),
+  late<typeof payouts>('payouts', () => import('./payouts')),
+  late<typeof systemStatus>('system-status', () => import('./system-status')),
+  late<typeof components>('components', () => import('./components')),
 ];

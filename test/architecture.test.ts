@@ -171,7 +171,7 @@ const ELEMENTS = ISLAND_LAYERS.length;
 const islandFolder = (path: string) => /^islands\/([^/]+)\//.exec(path)?.[1] ?? null;
 function islandLayer(path: string): number {
   const folder = islandFolder(path);
-  if (folder === null || folder === 'runtime' || folder === 'entries') return ELEMENTS + 1;
+  if (folder === null || folder === 'runtime') return ELEMENTS + 1;
   const shared = ISLAND_LAYERS.findIndex((layer) => layer.includes(folder));
   return shared < 0 ? ELEMENTS : shared;
 }

@@ -1,4 +1,3 @@
-import '../page/shared';
 import { useEffect, useRef } from 'react';
 import type { Address } from '../../server/addresses/contract';
 import { CheckField } from '../forms/choice-field';

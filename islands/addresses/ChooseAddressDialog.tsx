@@ -1,11 +1,10 @@
-import { Failed, FormError, Skeleton } from '../ui/feedback';
-import '../page/shared';
 import { useState } from 'react';
 import { type Address, deliveryFacts } from '../../server/addresses/contract';
 import { useAct } from '../browser/use-act';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
+import { Failed, FormError, Skeleton } from '../ui/feedback';
 import { Modal } from '../ui/modal';
 import { NewAddressDialog } from './AddressDialog';
 import { AddressLines } from './AddressLines';

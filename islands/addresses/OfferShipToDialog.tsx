@@ -1,4 +1,3 @@
-import '../page/shared';
 import type { Address } from '../../server/addresses/contract';
 import { changeShipping } from '../../server/offers/contract';
 import { notify } from '../browser/alerts';

@@ -1,4 +1,3 @@
-import '../page/shared';
 import { newSavedSearchForm } from '../../server/sourcing/form-schema';
 import { createSavedSearch, type SavedQuery } from '../../server/sourcing/saved-search-contract';
 import { notify } from '../browser/alerts';

@@ -1,4 +1,3 @@
-import '../page/shared';
 import { openSavedSearch } from '../../server/sourcing/saved-search-contract';
 import { call } from '../browser/api';
 

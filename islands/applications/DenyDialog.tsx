@@ -1,5 +1,3 @@
-import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
-import '../page/shared';
 import {
   type ApplicationRow,
   type DenialEmail,
@@ -7,6 +5,7 @@ import {
 } from '../../server/accounts/applications/contract';
 import { call } from '../browser/api';
 import { Button } from '../ui/button';
+import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
 import { Modal } from '../ui/modal';
 
 interface Props {

@@ -1,4 +1,3 @@
-import '../page/shared';
 import { useState } from 'react';
 import { counted } from '../../server/contract/money';
 import {

@@ -1,4 +1,3 @@
-import '../page/shared';
 import { useEffect, useState } from 'react';
 import { counted, dollars } from '../../server/contract/money';
 import { GUIDE_DAYS, type PriceGuide as Guide, showPriceGuide } from '../../server/guidance/contract';

@@ -1,4 +1,3 @@
-import '../page/shared';
 import { useEffect, useState } from 'react';
 import { type Address, listAddresses } from '../../server/addresses/contract';
 import { sellByLabels } from '../../server/contract/case-packs';

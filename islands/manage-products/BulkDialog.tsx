@@ -1,4 +1,3 @@
-import '../page/shared';
 import { object, string } from '../../server/contract/fields';
 import { counted } from '../../server/contract/money';
 import { type BulkAnswer, type BulkChange, changeProducts } from '../../server/products/manage/contract';

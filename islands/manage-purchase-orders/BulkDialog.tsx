@@ -1,4 +1,3 @@
-import '../page/shared';
 import { useState } from 'react';
 import { dollars, sum } from '../../server/contract/money';
 import type { OrderEvent } from '../../server/orders/state-contract';

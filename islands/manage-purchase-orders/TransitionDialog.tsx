@@ -1,4 +1,3 @@
-import '../page/shared';
 import { dollars } from '../../server/contract/money';
 import type { OrderEvent } from '../../server/orders/state-contract';
 import { FormModal } from '../forms/form-dialog';

@@ -1,4 +1,3 @@
-import '../page/shared';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { ThreadProps } from '../offers/MessagesBar';
 import { IconButton } from '../ui/button';

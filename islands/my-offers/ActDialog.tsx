@@ -1,4 +1,3 @@
-import '../page/shared';
 import { useEffect, useRef } from 'react';
 import { dollars } from '../../server/contract/money';
 import type { Offer } from '../../server/offers/contract';

@@ -1,4 +1,3 @@
-import '../page/shared';
 import { useState } from 'react';
 import type { AnswerRule } from '../../server/answers/rules/contract';
 import {

@@ -1,5 +1,3 @@
-import '../page/shared';
-import '../shipping/order-parts';
 import type { Claim } from '../../server/claims/contract';
 import { ClaimView } from '../claims/ClaimView';
 import { MessageForm } from '../claims/MessageForm';

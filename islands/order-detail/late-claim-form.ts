@@ -1,3 +1,1 @@
-import '../shipping/order-parts';
-
 export { default } from '../claims/ClaimForm';

@@ -1,4 +1,3 @@
-import '../page/shared';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Grid } from '../ui/grid';

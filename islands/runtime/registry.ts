@@ -1,20 +1,24 @@
-import type { Filled, IslandComponent } from '../browser/island';
+import type { ComponentType } from 'react';
+import type { PropsOf } from '../../server/contract/island';
+
+export type IslandComponent = ComponentType<Record<string, unknown>>;
 
 export interface LoadableIsland {
   readonly id: string;
   readonly load: () => Promise<IslandComponent>;
 }
 
-/** The islands of one entry; `ids` repeats theirs, so that the page knows them before it loads the entry. */
-export const entry = (
-  ids: readonly string[],
-  load: () => Promise<{ islands: readonly Filled[] }>,
-): LoadableIsland[] =>
-  ids.map((id) => ({
-    id,
-    load: async () => {
-      const found = (await load()).islands.find((island) => island.id === id);
-      if (!found) throw new Error(`The entry has no island ${id}`);
-      return found.component;
-    },
-  }));
+/** An island whose code is loaded once its element is on the page. */
+export const late = <Spot>(
+  id: string,
+  load: () => Promise<{ default: ComponentType<NoInfer<PropsOf<Spot>>> }>,
+): LoadableIsland => ({ id, load: async () => (await load()).default as unknown as IslandComponent });
+
+/** An island whose code is on every page. */
+export const ready = <Spot>(
+  id: string,
+  component: ComponentType<NoInfer<PropsOf<Spot>>>,
+): LoadableIsland => ({
+  id,
+  load: async () => component as unknown as IslandComponent,
+});

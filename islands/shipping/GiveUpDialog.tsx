@@ -1,4 +1,3 @@
-import '../page/shared';
 import { dollars } from '../../server/contract/money';
 import type { PurchaseOrderProduct } from '../../server/orders/contract';
 import { cancelOrder, cancelRemaining } from '../../server/shipping/contract';

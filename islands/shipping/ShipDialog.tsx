@@ -1,10 +1,8 @@
-import { useUnsaved } from '../browser/navigation';
-import './order-parts';
-import '../page/shared';
 import { useEffect, useRef } from 'react';
 import type { PurchaseOrderProduct } from '../../server/orders/contract';
 import type { Shipment } from '../../server/orders/fulfilment-contract';
 import { notify } from '../browser/alerts';
+import { useUnsaved } from '../browser/navigation';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/feedback';
 import { Modal } from '../ui/modal';

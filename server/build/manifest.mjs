@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 
 const ISLAND = /^islands\/([^/]+)\/index\.tsx?$/;
-const ENTRY = /^islands\/entries\/[\w-]+\.ts$/;
+const REGISTRY = 'islands/registry.ts';
 const NAMED = /^(islands\/index\.ts|public\/stylesheets\/[\w-]+\.css)$/;
 const BRAND = /^public\/(brand\/.+)$/;
 const CONTRACT_OR_SCHEMA = /^server\/(contract\/[^/]+|[^/]+\/([a-z-]+\/)?([a-z-]+-)?(contract|schema))\.ts$/;
@@ -15,15 +15,17 @@ function preloads(outputs, path, seen = new Set()) {
   return [...seen];
 }
 
-/** Folders of the islands in an entry's file: what it imports, and for the page's entry what is on every page. */
+/** Folders of the islands in an entry's file: its own, and in the page's what the registry imports for every page. */
 function islandsOf(inputs, path) {
   const own = ISLAND.exec(path)?.[1];
   if (own) return [own];
   const imported = (inputs[path]?.imports ?? []).filter(({ kind }) => kind === 'import-statement');
   return imported.flatMap((found) =>
-    found.path === 'islands/registry.ts' || (path === 'islands/registry.ts' && ENTRY.test(found.path))
-      ? islandsOf(inputs, found.path)
-      : (ISLAND.exec(found.path)?.[1] ?? []),
+    found.path === REGISTRY
+      ? islandsOf(inputs, REGISTRY)
+      : path === REGISTRY
+        ? (ISLAND.exec(found.path)?.[1] ?? [])
+        : [],
   );
 }
 

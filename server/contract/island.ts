@@ -5,3 +5,6 @@ export interface Island<Props> {
 }
 
 export const island = <Props>(id: string): Island<Props> => ({ id });
+
+/** What an island's component takes; each may be missing, because its element may stand on a page of another backend. */
+export type PropsOf<Spot> = Spot extends Island<infer Props> ? Partial<Props> : never;

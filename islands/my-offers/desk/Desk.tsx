@@ -1,4 +1,3 @@
-import '../../page/shared';
 import { useState } from 'react';
 import type { Steady } from '../../live/steady/list';
 import { Button } from '../../ui/button';
