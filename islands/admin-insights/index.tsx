@@ -1,6 +1,11 @@
 import { useEffect, useState } from 'react';
+import type { PropsOf } from '../../server/contract/island';
 import { formatUnits } from '../../server/contract/money';
-import { type InsightsCounts, insightsCounts } from '../../server/insights/counts-contract';
+import {
+  type adminInsights,
+  type InsightsCounts,
+  insightsCounts,
+} from '../../server/insights/counts-contract';
 import type { OverviewDays } from '../../server/insights/overview-contract';
 import type { StuckCount } from '../../server/insights/stuck-contract';
 import { call } from '../browser/api';
@@ -17,13 +22,6 @@ import { DEFAULT_VIEW, inSection, openIn, sectionView, toggled, type View, viewI
 
 const PATH = '/admin/insights';
 
-interface Props {
-  counts: InsightsCounts;
-  /** Read from the address. */
-  view: View;
-  figures_at: string | null;
-}
-
 const OPENS: Record<string, Resource> = {
   orders: 'purchase_order',
   buyers: 'user',
@@ -37,7 +35,7 @@ const readDetail = (text: string | null | undefined): Shown | null => {
   return resource && id ? { resource: resource as Resource, id: Number(id) } : null;
 };
 
-export default function AdminInsights(props: Partial<Props>) {
+export default function AdminInsights(props: PropsOf<typeof adminInsights>) {
   const [counts, refetch, { failed }] = usePreloaded(props.counts, () => call(insightsCounts, {}));
   const { asked: view, choose, adjust } = useAddress(PATH, DEFAULT_VIEW, viewIn(props.view ?? {}));
   const records = useOpenRecords(props.view?.detail, { choose, adjust });

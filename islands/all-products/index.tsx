@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
+import type { PropsOf } from '../../server/contract/island';
 import { formatUnits } from '../../server/contract/money';
-import type { ListingProps } from '../../server/products/contract';
+import type { allProducts } from '../../server/products/contract';
 import {
   filterTitle,
   isNarrowed,
@@ -32,7 +33,7 @@ function returnToResults() {
     results.scrollIntoView({ block: 'start', behavior: 'instant' });
 }
 
-export default function AllProducts(props: Partial<ListingProps>) {
+export default function AllProducts(props: PropsOf<typeof allProducts>) {
   const initial = props.state && props.answer ? { state: props.state, answer: props.answer } : undefined;
   const loaded = useListing({
     initial,

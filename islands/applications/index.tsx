@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import {
   type ApplicationRow,
+  type applications,
   approve,
   deny,
   listApplications,
 } from '../../server/accounts/applications/contract';
 import { userStatuses } from '../../server/accounts/contract';
+import type { PropsOf } from '../../server/contract/island';
 import { STAFF_ROWS_PER_PAGE } from '../../server/contract/limits';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
@@ -40,7 +42,7 @@ const choicesOf = (waiting: number) => [
   })),
 ];
 
-export default function Applications({ list: first, ...given }: Partial<{ list: List } & ApplicationFilter>) {
+export default function Applications({ list: first, ...given }: PropsOf<typeof applications>) {
   const now = useNow();
   const source = useList<ApplicationFilter, List>({
     path: '/admin/applications',

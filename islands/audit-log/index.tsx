@@ -1,5 +1,11 @@
+import type { PropsOf } from '../../server/contract/island';
 import { STAFF_ROWS_PER_PAGE } from '../../server/contract/limits';
-import { type AuditEntry, type AuditPage, listAudit } from '../../server/insights/audit-contract';
+import {
+  type AuditEntry,
+  type AuditPage,
+  type auditLog,
+  listAudit,
+} from '../../server/insights/audit-contract';
 import { call } from '../browser/api';
 import { TextField } from '../forms/field';
 import { SearchField } from '../forms/search-field';
@@ -44,7 +50,7 @@ const columnsOf = ({ moment }: Dates): readonly Column<AuditEntry>[] => [
   },
 ];
 
-export default function AuditLog({ list: first, ...given }: Partial<AuditFilter & { list: AuditPage }>) {
+export default function AuditLog({ list: first, ...given }: PropsOf<typeof auditLog>) {
   const source = useList<AuditFilter, AuditPage>({
     path: '/admin/audit',
     usual: DEFAULTS,

@@ -1,6 +1,12 @@
 import { useState } from 'react';
-import type { Address } from '../../server/addresses/contract';
-import { type AcceptFailure, IN_CART, listOffers, type OffersDocument } from '../../server/offers/contract';
+import type { PropsOf } from '../../server/contract/island';
+import {
+  type AcceptFailure,
+  type cart,
+  IN_CART,
+  listOffers,
+  type OffersDocument,
+} from '../../server/offers/contract';
 import { useAddressBook } from '../addresses/use-address-book';
 import { call } from '../browser/api';
 import { useUnsaved } from '../browser/navigation';
@@ -21,14 +27,7 @@ import { ShipToAddresses } from './ship-to';
 import { type Drafts, useDrafts } from './use-drafts';
 import { blocksOf, useRemovals } from './use-removals';
 
-interface Props {
-  offers?: OffersDocument;
-  unpaidOrderHours?: number;
-  addresses?: Address[];
-  company?: string;
-}
-
-export default function Cart(props: Props) {
+export default function Cart(props: PropsOf<typeof cart>) {
   const [document, refetch, { failed }] = usePreloaded(props.offers, () =>
     call(listOffers, {}, undefined, IN_CART),
   );

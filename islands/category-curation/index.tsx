@@ -1,8 +1,9 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { type Category, categoryLabels } from '../../server/contract/categories';
+import type { PropsOf } from '../../server/contract/island';
 import { formatUnits } from '../../server/contract/money';
 import { type SearchAnswer, searchProductsCall } from '../../server/products/contract';
-import type { TaggedProducts } from '../../server/products/tags/contract';
+import type { categoryCuration, TaggedProducts } from '../../server/products/tags/contract';
 import { call } from '../browser/api';
 import { AddByAddress } from '../curation/AddByAddress';
 import { TaggedList } from '../curation/TaggedList';
@@ -14,7 +15,7 @@ import { Thumb } from '../ui/thumb';
 
 const CATEGORIES = Object.keys(categoryLabels) as Category[];
 
-export default function CategoryCuration(props: Partial<TaggedProducts & { category: string }>) {
+export default function CategoryCuration(props: PropsOf<typeof categoryCuration>) {
   const category = (props.category ?? 'apparel') as Category;
   return (
     <div className="stack loose">

@@ -1,5 +1,12 @@
-import { type Claim, type ClaimList, claimStatusLabels, listAllClaims } from '../../server/claims/contract';
+import {
+  type Claim,
+  type ClaimList,
+  claimStatusLabels,
+  type claims as claimsIsland,
+  listAllClaims,
+} from '../../server/claims/contract';
 import { claimStatuses } from '../../server/claims/state-contract';
+import type { PropsOf } from '../../server/contract/island';
 import { STAFF_ROWS_PER_PAGE } from '../../server/contract/limits';
 import { call } from '../browser/api';
 import { useChannel } from '../live/cable';
@@ -25,7 +32,7 @@ const choicesOf = (counts: ClaimList['meta']['counts']) => [
 ];
 
 /** Staff's list of claims. */
-export default function Claims({ claims, meta, ...given }: Partial<ClaimList & ClaimFilter>) {
+export default function Claims({ claims, meta, ...given }: PropsOf<typeof claimsIsland>) {
   const source = useList<ClaimFilter, ClaimList>({
     path: '/admin/claims',
     usual: DEFAULTS,

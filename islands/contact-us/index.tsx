@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { contact } from '../../server/notices/contract';
+import type { PropsOf } from '../../server/contract/island';
+import { contact, type contactUs } from '../../server/notices/contract';
 import { contactForm } from '../../server/notices/schema';
 import { call } from '../browser/api';
 import { useUnsaved, visit } from '../browser/navigation';
@@ -10,7 +11,7 @@ import { TextArea } from '../forms/text-area';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
 
-export default function ContactUs({ name = '', email = '' }: { name?: string; email?: string }) {
+export default function ContactUs({ name = '', email = '' }: PropsOf<typeof contactUs>) {
   const [sent, setSent] = useState(false);
   const form = useForm({
     schema: contactForm,

@@ -1,17 +1,12 @@
-import type { UserKind } from '../../server/accounts/contract';
-import { updateMe } from '../../server/accounts/passwords/contract';
+import { type createPassword, updateMe } from '../../server/accounts/passwords/contract';
 import { newPasswordForm } from '../../server/accounts/passwords/schema';
+import type { PropsOf } from '../../server/contract/island';
 import { call } from '../browser/api';
 import { AuthForm } from '../forms/auth-form';
 import { useForm } from '../forms/form';
 import { PasswordPair } from '../forms/password-field';
 
-interface Props {
-  kind?: UserKind;
-  email?: string;
-}
-
-export default function CreatePassword({ kind = 'buyer', email = '' }: Props) {
+export default function CreatePassword({ kind = 'buyer', email = '' }: PropsOf<typeof createPassword>) {
   const form = useForm({
     schema: newPasswordForm,
     initial: { password: '', confirm_password: '' },

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import type { PropsOf } from '../../server/contract/island';
 import { formatUnits } from '../../server/contract/money';
 import type { OwnProduct, Product } from '../../server/products/contract';
-import { curatedProducts } from '../../server/products/tags/contract';
+import { curatedProducts, type curatedSellerProducts } from '../../server/products/tags/contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { givenId } from '../browser/navigation';
@@ -12,12 +13,7 @@ import { Table } from '../ui/table';
 import { productColumns } from './columns';
 import { ProductForm } from './ProductForm';
 
-interface Props {
-  seller: { id: number; name: string };
-  list: { products: OwnProduct[]; count: number };
-}
-
-export default function CuratedSellerProducts(props: Partial<Props>) {
+export default function CuratedSellerProducts(props: PropsOf<typeof curatedSellerProducts>) {
   const id = props.seller?.id ?? givenId('curated-seller-products', 'sellerId', -2);
   const [query, setQuery] = useState('');
   const [list, refetch, { failed }] = usePreloaded(props.list, () =>

@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
+import type { PropsOf } from '../../server/contract/island';
 import {
   type EarningsProps,
   ENTRIES_SHOWN,
+  type earnings,
   listLedger,
   listPayouts,
   showBalance,
@@ -20,7 +22,7 @@ import { LedgerSection } from './LedgerSection';
 import { PayoutsSection } from './PayoutsSection';
 import { StatementLink } from './StatementLink';
 
-export default function Earnings(props: Partial<EarningsProps>) {
+export default function Earnings(props: PropsOf<typeof earnings>) {
   const given = props.frame && (props as EarningsProps);
   const [loaded, refetch, { failed }] = usePreloaded(given, loadEarnings);
   useChannel('PurchaseOrdersChannel', refetch);

@@ -1,5 +1,10 @@
+import type { PropsOf } from '../../server/contract/island';
 import { dollars } from '../../server/contract/money';
-import { type Favorite, listFavorites } from '../../server/sourcing/contract';
+import {
+  type Favorite,
+  type favorites as favoritesIsland,
+  listFavorites,
+} from '../../server/sourcing/contract';
 import { call } from '../browser/api';
 import { ProductCard } from '../products/ProductCard';
 import { Button } from '../ui/button';
@@ -8,7 +13,7 @@ import { LoadProps } from '../ui/feedback';
 import { Grid } from '../ui/grid';
 import { AddToCart } from './AddToCart';
 
-export default function Favorites({ favorites }: { favorites?: Favorite[] }) {
+export default function Favorites({ favorites }: PropsOf<typeof favoritesIsland>) {
   return (
     <>
       <p className="lede favorites-lede">We email you when a price drops or stock comes back.</p>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { logout, type MagicSignInProps, magicSignIn } from '../../server/accounts/contract';
+import { logout, magicSignIn, type magicSignInSpot } from '../../server/accounts/contract';
+import type { PropsOf } from '../../server/contract/island';
 import { clearAccountValues } from '../browser/account-store';
 import { notifyAfterLoad } from '../browser/alerts';
 import { ApiError, call } from '../browser/api';
@@ -23,7 +24,7 @@ async function clearUser() {
 }
 
 /** Uses the link by a call, because mail scanners open pages. */
-export default function MagicSignIn({ token = '', question = null }: Partial<MagicSignInProps>) {
+export default function MagicSignIn({ token = '', question = null }: PropsOf<typeof magicSignInSpot>) {
   const { asking, failed, signIn } = useMagicSignIn(token, question !== null);
   if (question && asking) return <LinkNotice {...question} onContinue={() => void signIn()} />;
   return (

@@ -1,4 +1,5 @@
-import type { ManageProductsProps } from '../../server/products/manage/dashboard-contract';
+import type { PropsOf } from '../../server/contract/island';
+import type { ManageProductsProps, manageProducts } from '../../server/products/manage/dashboard-contract';
 import { Dashboard } from '../dashboard/Dashboard';
 import { FirstSteps } from '../dashboard/FirstSteps';
 import { SalesStrip } from '../dashboard/SalesStrip';
@@ -12,7 +13,7 @@ import { useOwnProducts } from './use-own-products';
 const ADD = '/dashboard/new_product';
 const IMPORT = '/dashboard/import_products';
 
-export default function ManageProducts(props: Partial<ManageProductsProps>) {
+export default function ManageProducts(props: PropsOf<typeof manageProducts>) {
   return (
     <LoadProps
       given={props.frame && (props as ManageProductsProps)}

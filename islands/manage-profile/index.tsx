@@ -1,13 +1,14 @@
 import { useState } from 'react';
+import type { PropsOf } from '../../server/contract/island';
 import { currentSeller } from '../../server/sellers/contract';
-import type { DashboardFrame, ManageProfileProps } from '../../server/sellers/dashboard-contract';
+import type { DashboardFrame, manageProfile } from '../../server/sellers/dashboard-contract';
 import { call } from '../browser/api';
 import { Dashboard } from '../dashboard/Dashboard';
 import { Button } from '../ui/button';
 import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
 import { ProfileForm } from './ProfileForm';
 
-export default function ManageProfile({ frame: first = null, seller: given }: Partial<ManageProfileProps>) {
+export default function ManageProfile({ frame: first = null, seller: given }: PropsOf<typeof manageProfile>) {
   const [seller, refetch, { failed }] = usePreloaded(given, () => call(currentSeller, {}));
   const [frame, setFrame] = useState<DashboardFrame | null>(first);
   if (!seller)

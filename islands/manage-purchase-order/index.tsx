@@ -1,4 +1,5 @@
-import { type StaffOrder, showStaffOrder } from '../../server/orders/staff-contract';
+import type { PropsOf } from '../../server/contract/island';
+import { type managePurchaseOrder, showStaffOrder } from '../../server/orders/staff-contract';
 import { call } from '../browser/api';
 import { givenId } from '../browser/navigation';
 import { useChannel } from '../live/cable';
@@ -11,7 +12,7 @@ import { MoneyActs } from './MoneyActs';
 import { StaffFacts } from './StaffFacts';
 import { TypeShipTo } from './TypeShipTo';
 
-export default function ManagePurchaseOrder({ staff }: { staff?: StaffOrder }) {
+export default function ManagePurchaseOrder({ staff }: PropsOf<typeof managePurchaseOrder>) {
   const id = staff?.order.id ?? givenId('manage-purchase-order', 'orderId', -1);
   const [loaded, refetch, { failed }] = usePreloaded(staff, () => call(showStaffOrder, { id }));
   const { busyWith, applyEvent } = useOrderEvents(refetch);

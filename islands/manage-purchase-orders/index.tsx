@@ -1,6 +1,11 @@
+import type { PropsOf } from '../../server/contract/island';
 import { STAFF_ROWS_PER_PAGE } from '../../server/contract/limits';
 import { orderStatusLabels } from '../../server/orders/contract';
-import { type AdminPurchaseOrders, listAllPurchaseOrders } from '../../server/orders/staff-contract';
+import {
+  type AdminPurchaseOrders,
+  listAllPurchaseOrders,
+  type managePurchaseOrders,
+} from '../../server/orders/staff-contract';
 import { orderStatuses } from '../../server/orders/state-contract';
 import { call } from '../browser/api';
 import { SearchField } from '../forms/search-field';
@@ -25,11 +30,7 @@ const choicesOf = (counts: AdminPurchaseOrders['meta']['counts']) => [
   })),
 ];
 
-export default function ManagePurchaseOrders({
-  data,
-  meta,
-  ...given
-}: Partial<AdminPurchaseOrders & OrderFilter>) {
+export default function ManagePurchaseOrders({ data, meta, ...given }: PropsOf<typeof managePurchaseOrders>) {
   const source = useList<OrderFilter, AdminPurchaseOrders>({
     path: '/admin/purchase_orders',
     usual: DEFAULTS,

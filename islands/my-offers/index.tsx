@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { OfferDocument, OffersDocument, OfferTab } from '../../server/offers/contract';
+import type { PropsOf } from '../../server/contract/island';
+import type { myOffers, OfferDocument, OffersDocument } from '../../server/offers/contract';
 import type { Side } from '../../server/offers/state-contract';
-import type { ShownSearch } from '../../server/orders/own-search/contract';
 import { notify } from '../browser/alerts';
 import { visit } from '../browser/navigation';
 import { useChannel } from '../live/cable';
@@ -22,20 +22,7 @@ import { EmptyTab, OfferTabs, TAB_LABELS } from './OfferTabs';
 import { entriesOf, loadOffers, type OfferItem, withLinked } from './offer-rows';
 import { useView } from './use-view';
 
-interface Props {
-  offers: OffersDocument;
-  side: Side;
-  feeBps: number | null;
-  page: number;
-  more: boolean;
-  now: string;
-  tab: OfferTab | null;
-  opened: number | null;
-  linked: OfferDocument | null;
-  search: ShownSearch | null;
-}
-
-export default function MyOffers(props: Partial<Props>) {
+export default function MyOffers(props: PropsOf<typeof myOffers>) {
   const { side = 'buyer', page = 1, more = false, linked = null, search = null } = props;
   const [atFirst] = useState(() => withLinked(props.offers, linked));
   const [document, refetch, { failed }] = usePreloaded(atFirst, () =>
@@ -102,7 +89,7 @@ function NoOffers({ side, page }: { side: Side; page: number }) {
 }
 
 interface OfferListProps {
-  view: Partial<Props>;
+  view: PropsOf<typeof myOffers>;
   document: OffersDocument;
   list: Steady<OfferItem>;
   isEmpty: boolean;

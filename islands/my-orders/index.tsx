@@ -1,10 +1,11 @@
+import type { PropsOf } from '../../server/contract/island';
 import {
   DUE_FIRST,
   listPurchaseOrders,
+  type myOrders,
   ORDERS_SHOWN,
   type PurchaseOrdersDocument,
 } from '../../server/orders/contract';
-import type { ShownSearch } from '../../server/orders/own-search/contract';
 import { call } from '../browser/api';
 import { useChannel } from '../live/cable';
 import { ConnectionStatus } from '../live/connection-status';
@@ -19,21 +20,11 @@ import { Pagination } from '../ui/page-turner';
 import { GROUPS, type Side } from './groups';
 import { OrderGroup } from './OrderGroup';
 import { entriesOf } from './order-rows';
-import { type Returned, usePaymentReturn, useReturned } from './payment-return';
+import { usePaymentReturn, useReturned } from './payment-return';
 import { useNow } from './time-left';
 import { useOpenCards } from './use-open-cards';
 
-interface Props {
-  orders: PurchaseOrdersDocument;
-  side: Side;
-  page: number;
-  more: boolean;
-  opened: number | null;
-  returned: Returned | null;
-  search: ShownSearch | null;
-}
-
-export default function MyOrders(props: Partial<Props>) {
+export default function MyOrders(props: PropsOf<typeof myOrders>) {
   useStatusMenu();
   const { opened = null, page = 1, more = false, search = null } = props;
   const returned = useReturned(props);
@@ -94,7 +85,7 @@ export default function MyOrders(props: Partial<Props>) {
 const sideOf = (document: PurchaseOrdersDocument | undefined): Side =>
   document?.data.some(({ attributes }) => attributes.total_net_to_seller !== null) ? 'seller' : 'buyer';
 
-function NoOrders({ page, side }: Pick<Props, 'page' | 'side'>) {
+function NoOrders({ page, side }: { page: number; side: Side }) {
   if (page > 1) return <p className="muted">There are no older orders.</p>;
   return (
     <Empty

@@ -4,8 +4,10 @@ import {
   deleteAnswerRule,
   listAnswerRules,
   type OfferRulesProps,
+  type offerRules,
   updateAnswerRule,
 } from '../../server/answers/rules/contract';
+import type { PropsOf } from '../../server/contract/island';
 import { showDashboard } from '../../server/sellers/dashboard-contract';
 import { notify } from '../browser/alerts';
 import { call, errorText } from '../browser/api';
@@ -26,7 +28,7 @@ async function loadRules(): Promise<OfferRulesProps> {
   return { frame, rules };
 }
 
-export default function OfferRules(props: Partial<OfferRulesProps>) {
+export default function OfferRules(props: PropsOf<typeof offerRules>) {
   const given = props.frame && (props as OfferRulesProps);
   const [loaded, refetch, { failed }] = usePreloaded(given, loadRules);
   const [editing, setEditing] = useState<Editing>(null);

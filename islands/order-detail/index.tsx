@@ -1,4 +1,5 @@
-import type { PurchaseOrderDocument } from '../../server/orders/contract';
+import type { PropsOf } from '../../server/contract/island';
+import type { orderDetail } from '../../server/orders/contract';
 import { showPurchaseOrder } from '../../server/orders/contract';
 import { call } from '../browser/api';
 import { givenId } from '../browser/navigation';
@@ -7,12 +8,7 @@ import { ConnectionStatus } from '../live/connection-status';
 import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
 import { OrderPage } from './OrderPage';
 
-interface Props {
-  order: PurchaseOrderDocument;
-  side: 'buyer' | 'seller';
-}
-
-export default function OrderDetail({ order, ...props }: Partial<Props>) {
+export default function OrderDetail({ order, ...props }: PropsOf<typeof orderDetail>) {
   const id = order?.data.attributes.id ?? givenId('order-detail', 'orderId', -1);
   const [document, refetch, { failed }] = usePreloaded(order, () => call(showPurchaseOrder, { id }));
   useChannel('PurchaseOrdersChannel', refetch);

@@ -1,5 +1,11 @@
+import type { PropsOf } from '../../server/contract/island';
 import type { PayoutStatus } from '../../server/ledger/contract';
-import { listStaffPayouts, PAYOUTS_PER_PAGE, type StaffPayouts } from '../../server/ledger/staff-contract';
+import {
+  listStaffPayouts,
+  PAYOUTS_PER_PAGE,
+  type payouts as payoutsIsland,
+  type StaffPayouts,
+} from '../../server/ledger/staff-contract';
 import { listRefundsToSettle, type Refund } from '../../server/payments/refunds/contract';
 import { call } from '../browser/api';
 import { useChannel } from '../live/cable';
@@ -24,7 +30,7 @@ export default function Payouts({
   meta,
   refunds,
   ...given
-}: Partial<Loaded & Filter>) {
+}: PropsOf<typeof payoutsIsland>) {
   const source = useList<Filter, Loaded>({
     path: '/admin/payouts',
     usual: DEFAULTS,

@@ -1,5 +1,11 @@
-import { type PersonPage, showPerson, updatePerson } from '../../server/accounts/person-contract';
+import {
+  type PersonPage,
+  type personSpot,
+  showPerson,
+  updatePerson,
+} from '../../server/accounts/person-contract';
 import { personForm } from '../../server/accounts/person-schema';
+import type { PropsOf } from '../../server/contract/island';
 import { LABELS, TONES } from '../applications/words';
 import { changesOf } from '../audit-log/changes';
 import { sentenceOf } from '../audit-log/sentence';
@@ -24,7 +30,7 @@ function titleOf(act: Parameters<typeof sentenceOf>[0]) {
   return capitalized(verb + subject);
 }
 
-export default function Person({ person: given }: { person?: PersonPage }) {
+export default function Person({ person: given }: PropsOf<typeof personSpot>) {
   const [person, refetch, { failed }] = usePreloaded(given, () =>
     call(showPerson, { id: given?.id ?? givenId('person', 'personId', -1) }),
   );

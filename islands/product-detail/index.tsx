@@ -1,7 +1,13 @@
 import { useCallback, useEffect } from 'react';
 import { categoryLabels } from '../../server/contract/categories';
+import type { PropsOf } from '../../server/contract/island';
 import { dollars, formatUnits } from '../../server/contract/money';
-import { type Product, type ProductDetailProps, showProduct } from '../../server/products/contract';
+import {
+  type Product,
+  type ProductDetailProps,
+  type productDetail,
+  showProduct,
+} from '../../server/products/contract';
 import { ApiError, call } from '../browser/api';
 import { LatePriceGuide } from '../guidance/LatePriceGuide';
 import { useChannel } from '../live/cable';
@@ -21,7 +27,7 @@ import { loadProduct } from './load-product';
 import { NotListed } from './NotListed';
 import { ShipsFrom } from './ShipsFrom';
 
-export default function ProductDetail(props: Partial<ProductDetailProps>) {
+export default function ProductDetail(props: PropsOf<typeof productDetail>) {
   return (
     <LoadProps
       given={props.product && (props as ProductDetailProps)}

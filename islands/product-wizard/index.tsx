@@ -1,10 +1,12 @@
 import { useRef, useState } from 'react';
 import { listAddresses } from '../../server/addresses/contract';
+import type { PropsOf } from '../../server/contract/island';
 import { type Product, showProduct } from '../../server/products/contract';
 import { stepNames } from '../../server/products/form-contract';
 import {
   listAddress,
   type ProductWizardProps,
+  type productWizard,
   stepAfter,
 } from '../../server/products/manage/dashboard-contract';
 import { missingSteps } from '../../server/products/missing-contract';
@@ -25,7 +27,7 @@ import { addressOfStep, canSkip, messagesOf, publishingStep, stepTitles } from '
 import { type StepForm, useStep } from './use-step';
 import { useStepFocus } from './use-step-focus';
 
-export default function ProductWizard(props: Partial<ProductWizardProps>) {
+export default function ProductWizard(props: PropsOf<typeof productWizard>) {
   return (
     <LoadProps
       given={props.step && (props as ProductWizardProps)}

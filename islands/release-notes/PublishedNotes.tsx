@@ -6,7 +6,7 @@ import { Empty } from '../ui/empty';
 import { Failed, Skeleton } from '../ui/feedback';
 import { audienceOf } from './audience';
 
-export type Note = ReleaseNote & { dismissed: number };
+type Note = ReleaseNote & { dismissed: number };
 
 interface Props {
   notes: Note[] | undefined;

@@ -1,6 +1,12 @@
 import { useRef } from 'react';
 import type { InferType } from 'yup';
-import { createReleaseNote, listReleaseNotes, type ReleaseNote } from '../../server/notices/contract';
+import type { PropsOf } from '../../server/contract/island';
+import {
+  createReleaseNote,
+  listReleaseNotes,
+  type ReleaseNote,
+  type releaseNotes,
+} from '../../server/notices/contract';
 import { releaseNoteForm } from '../../server/notices/schema';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
@@ -10,9 +16,9 @@ import { TextArea } from '../forms/text-area';
 import { Button } from '../ui/button';
 import { FormError, usePreloaded } from '../ui/feedback';
 import { audienceOf } from './audience';
-import { type Note, PublishedNotes } from './PublishedNotes';
+import { PublishedNotes } from './PublishedNotes';
 
-export default function ReleaseNotes(props: { notes?: Note[] }) {
+export default function ReleaseNotes(props: PropsOf<typeof releaseNotes>) {
   const [notes, refetch, { failed }] = usePreloaded(
     props.notes,
     async () => (await call(listReleaseNotes, {})).release_notes,

@@ -3,8 +3,10 @@ import {
   INVALID_RESET_TOKEN,
   RESET_FAILED,
   resetPassword,
+  type resetPasswordForm,
 } from '../../server/accounts/passwords/contract';
 import { newPasswordForm } from '../../server/accounts/passwords/schema';
+import type { PropsOf } from '../../server/contract/island';
 import { ApiError, call } from '../browser/api';
 import { AuthForm } from '../forms/auth-form';
 import { useForm } from '../forms/form';
@@ -22,7 +24,7 @@ function refusal(error: unknown): ApiError {
   return new ApiError(status, { error: bad ? INVALID_RESET_TOKEN : (said ?? RESET_FAILED) });
 }
 
-export default function ResetPassword({ token = '' }: { token?: string }) {
+export default function ResetPassword({ token = '' }: PropsOf<typeof resetPasswordForm>) {
   const form = useForm({
     schema: newPasswordForm,
     initial: { password: '', confirm_password: '' },

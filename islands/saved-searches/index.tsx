@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react';
+import type { PropsOf } from '../../server/contract/island';
 import {
   deleteSavedSearch,
   listSavedSearches,
   type SavedSearch,
+  type savedSearches,
   updateSavedSearch,
 } from '../../server/sourcing/saved-search-contract';
 import { notify } from '../browser/alerts';
@@ -17,7 +19,7 @@ import { Confirm } from '../ui/modal';
 import { RenameDialog } from './RenameDialog';
 import { SearchRow } from './SearchRow';
 
-export default function SavedSearches({ saved_searches }: { saved_searches?: SavedSearch[] }) {
+export default function SavedSearches({ saved_searches }: PropsOf<typeof savedSearches>) {
   return (
     <LoadProps
       given={saved_searches && { saved_searches }}

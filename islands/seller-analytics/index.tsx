@@ -5,8 +5,10 @@ import {
   type AnalyticsProps,
   analyticsDays,
   DEFAULT_DAYS,
+  type sellerAnalytics,
   showAnalytics,
 } from '../../server/analytics/contract';
+import type { PropsOf } from '../../server/contract/island';
 import { showDashboard } from '../../server/sellers/dashboard-contract';
 import { call, queryString } from '../browser/api';
 import { useAddress } from '../browser/use-address';
@@ -50,7 +52,7 @@ function shownIn({ analytics }: Partial<AnalyticsProps>): Shown {
   };
 }
 
-export default function SellerAnalytics(props: Partial<AnalyticsProps>) {
+export default function SellerAnalytics(props: PropsOf<typeof sellerAnalytics>) {
   const given = props.frame && props.analytics ? (props as AnalyticsProps) : undefined;
   const { asked, latest, choose } = useAddress(PATH, ALL, shownIn(props));
   const [loaded, refetch, { failed }] = usePreloaded(given, () => load(latest.current));

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import type { PropsOf } from '../../server/contract/island';
 import { STAFF_ROWS_PER_PAGE } from '../../server/contract/limits';
-import { type CuratedSeller, listSellers } from '../../server/sellers/curation-contract';
+import { type CuratedSeller, listSellers, type sellerCuration } from '../../server/sellers/curation-contract';
 import { call } from '../browser/api';
 import { SearchField } from '../forms/search-field';
 import { Button } from '../ui/button';
@@ -21,11 +22,9 @@ interface List {
   total: number;
 }
 
-type Props = SellerFilter & { list: List; chosen: CuratedSeller | null };
-
 type Dialog = { kind: 'edit' | 'invite'; seller: CuratedSeller } | { kind: 'new' };
 
-export default function SellerCuration({ list: first, chosen, ...given }: Partial<Props>) {
+export default function SellerCuration({ list: first, chosen, ...given }: PropsOf<typeof sellerCuration>) {
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const source = useList<SellerFilter, List>({
     path: '/admin/sellers',

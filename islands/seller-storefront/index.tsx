@@ -1,7 +1,12 @@
 import { type FormEvent, useCallback } from 'react';
 import { currentUser } from '../../server/accounts/contract';
+import type { PropsOf } from '../../server/contract/island';
 import { counted } from '../../server/contract/money';
-import { listProductsCall, type StorefrontProps } from '../../server/products/contract';
+import {
+  listProductsCall,
+  type StorefrontProps,
+  type sellerStorefront,
+} from '../../server/products/contract';
 import {
   EVERYTHING,
   type ListingState,
@@ -31,7 +36,7 @@ import { StorefrontHead } from './StorefrontHead';
 
 const readListingState = (path: string): ListingState => readStorefront(stateOfPath(path).query);
 
-export default function SellerStorefront(props: Partial<StorefrontProps>) {
+export default function SellerStorefront(props: PropsOf<typeof sellerStorefront>) {
   return (
     <LoadProps
       given={props.seller && (props as StorefrontProps)}

@@ -1,14 +1,10 @@
-import type { Address } from '../../server/addresses/contract';
+import type { settingsAddresses } from '../../server/addresses/contract';
+import type { PropsOf } from '../../server/contract/island';
 import { AddressBook } from '../addresses/AddressBook';
 import { useAddressBook } from '../addresses/use-address-book';
 import { Failed, Skeleton } from '../ui/feedback';
 
-interface Props {
-  addresses?: Address[];
-  company?: string;
-}
-
-export default function SettingsAddresses({ addresses: given, company }: Props) {
+export default function SettingsAddresses({ addresses: given, company }: PropsOf<typeof settingsAddresses>) {
   const book = useAddressBook(given);
   if (book.addresses)
     return <AddressBook kind="address" book={book} addresses={book.addresses} company={company} />;

@@ -1,22 +1,30 @@
 import { useEffect } from 'react';
 import { type Address, listAddresses } from '../../server/addresses/contract';
+import type { PropsOf } from '../../server/contract/island';
 import { readFirstStep } from '../../server/sellers/dashboard-contract';
-import { type ShippingSettings, showShippingSettings } from '../../server/sellers/shipping-contract';
+import {
+  type ShippingSettings,
+  type settingsShipping,
+  showShippingSettings,
+} from '../../server/sellers/shipping-contract';
 import { AddressBook } from '../addresses/AddressBook';
 import { useAddressBook } from '../addresses/use-address-book';
 import { call } from '../browser/api';
 import { LoadProps } from '../ui/feedback';
 import { ShippingForm } from './ShippingForm';
 
-interface Props {
+interface Loaded {
   shipping: ShippingSettings;
   locations: Address[];
   company: string;
-  /** Until a new seller has opened this page. */
-  is_unread?: boolean;
 }
 
-export default function SettingsShipping({ shipping, locations, company = '', is_unread }: Partial<Props>) {
+export default function SettingsShipping({
+  shipping,
+  locations,
+  company = '',
+  is_unread,
+}: PropsOf<typeof settingsShipping>) {
   // Without props the page does not say.
   const isUnread = is_unread ?? shipping === undefined;
   useEffect(() => {
@@ -33,7 +41,7 @@ export default function SettingsShipping({ shipping, locations, company = '', is
   );
 }
 
-async function loadSettings(): Promise<Props> {
+async function loadSettings(): Promise<Loaded> {
   const [{ shipping }, { addresses }] = await Promise.all([
     call(showShippingSettings, {}),
     call(listAddresses, {}),
@@ -41,7 +49,7 @@ async function loadSettings(): Promise<Props> {
   return { shipping, locations: addresses, company: '' };
 }
 
-function ShippingScreen({ shipping, locations, company }: Props) {
+function ShippingScreen({ shipping, locations, company }: Loaded) {
   const book = useAddressBook(locations);
   const current = book.addresses ?? locations;
   return (

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { me } from '../../server/accounts/contract';
+import type { PropsOf } from '../../server/contract/island';
 import { showDashboard } from '../../server/sellers/dashboard-contract';
-import { disconnectShopify, type ShopifyProps } from '../../server/shopify/contract';
+import { disconnectShopify, type ShopifyProps, type shopifyPage } from '../../server/shopify/contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { pathQuery, visit } from '../browser/navigation';
@@ -11,7 +12,7 @@ import { LoadProps, Notice } from '../ui/feedback';
 import { Confirm } from '../ui/modal';
 import { ConnectForm } from './ConnectForm';
 
-export default function Shopify(props: Partial<ShopifyProps>) {
+export default function Shopify(props: PropsOf<typeof shopifyPage>) {
   return (
     <LoadProps
       given={props.frame && (props as ShopifyProps)}

@@ -1,7 +1,8 @@
 import { HOUR_MS } from '../../server/contract/durations';
+import type { PropsOf } from '../../server/contract/island';
 import { STAFF_ROWS_PER_PAGE } from '../../server/contract/limits';
 import { counted, formatUnits } from '../../server/contract/money';
-import { type StuckPage, stuckRows } from '../../server/insights/stuck-contract';
+import { type StuckPage, stuckRows, type stuckWork } from '../../server/insights/stuck-contract';
 import { useNow } from '../applications/Age';
 import { call } from '../browser/api';
 import { given, pathQuery } from '../browser/navigation';
@@ -14,7 +15,7 @@ import { type Column, Table } from '../ui/table';
 import { FiguresTime } from './FiguresTime';
 
 /** The rows behind one number of the board, the longest wait first. */
-export default function StuckWork(props: Partial<StuckPage & { figures_at: string | null }>) {
+export default function StuckWork(props: PropsOf<typeof stuckWork>) {
   return (
     <LoadProps
       given={props.rows && (props as StuckPage)}

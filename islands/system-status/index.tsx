@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { type SystemStatus, showSystem } from '../../server/system/contract';
+import type { PropsOf } from '../../server/contract/island';
+import { type SystemStatus, showSystem, type systemStatus } from '../../server/system/contract';
 import { call } from '../browser/api';
 import { useAct } from '../browser/use-act';
 import { Button } from '../ui/button';
@@ -15,7 +16,7 @@ import { Queue } from './Queue';
 const EVERY_MS = 10_000;
 
 /** How the product runs, and the work that needs a person. Refreshed while the page is looked at. */
-export default function System({ system }: { system?: SystemStatus }) {
+export default function System({ system }: PropsOf<typeof systemStatus>) {
   const [status, refetch, { failed }] = usePreloaded(system, () => call(showSystem, {}));
   useEffect(() => {
     const timer = setInterval(() => {

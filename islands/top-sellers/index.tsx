@@ -1,5 +1,6 @@
 import { TOP_SELLERS } from '../../server/contract/categories';
-import type { TaggedProducts } from '../../server/products/tags/contract';
+import type { PropsOf } from '../../server/contract/island';
+import type { topSellers } from '../../server/products/tags/contract';
 import { AddByAddress } from '../curation/AddByAddress';
 import { TaggedList } from '../curation/TaggedList';
 import { useTag } from '../curation/use-tag';
@@ -7,7 +8,7 @@ import { Failed, Skeleton } from '../ui/feedback';
 
 const AS_BUYER = `/all_products?filter=${encodeURIComponent(TOP_SELLERS)}`;
 
-export default function TopSellers(props: Partial<TaggedProducts>) {
+export default function TopSellers(props: PropsOf<typeof topSellers>) {
   const tag = useTag(TOP_SELLERS, props.products);
   return (
     <>

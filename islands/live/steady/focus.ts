@@ -5,7 +5,7 @@ export const ROWS = '[data-row]';
 export const rowElement = (region: HTMLElement | null, key: string) =>
   region?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`) ?? null;
 
-export function focusRow(row: HTMLElement, options?: FocusOptions) {
+function focusRow(row: HTMLElement, options?: FocusOptions) {
   const heading = row.querySelector<HTMLElement>('h3[tabindex]');
   if (!heading) row.tabIndex = -1;
   (heading ?? row).focus(options);
