@@ -12,7 +12,7 @@ import { findSession } from './sessions';
 export interface Hosting {
   readonly sandbox: Sandbox;
   readonly root: string;
-  /** The CSRF token of the forms; '' in the standalone server. */
+  /** The CSRF token of the forms; '' in the server of the tests. */
   readonly token: string;
   /** Turns the return URL of the session into the link back to the shop. */
   readonly back: (address: string) => string;

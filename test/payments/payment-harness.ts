@@ -2,7 +2,6 @@ import { connect } from '../../db/connection';
 import { jobs } from '../../server/job-registry';
 import { startWorker } from '../../server/jobs/worker';
 import { openPayment } from '../../server/payments/contract';
-import { startStandalone } from '../../server/stripe-sandbox/standalone';
 import { type RunningApp, startApp } from '../support/app';
 import { Client } from '../support/client';
 import { testDatabase } from '../support/database';
@@ -10,6 +9,7 @@ import { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
 import { projectRoot } from '../support/roots';
 import { RemoteStripeStub } from '../support/stripe';
+import { startStandalone } from '../support/stripe-sandbox';
 
 /** The application with a payment provider, and the acts of buyers and banks. */
 export interface PaymentHarness {

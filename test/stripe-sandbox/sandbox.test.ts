@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { connect, type Db } from '../../db/connection';
-import { type Standalone, startStandalone } from '../../server/stripe-sandbox/standalone';
 import { objectFaultsOf, spec, withSpec } from '../payments/openapi';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { projectRoot } from '../support/roots';
+import { type Standalone, startStandalone } from '../support/stripe-sandbox';
 
 let database: TestDatabase;
 let db: Db;

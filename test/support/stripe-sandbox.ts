@@ -4,9 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import express, { type Express, type Response } from 'express';
 import type { Db } from '../../db/connection';
-import type { Tx } from '../../db/transaction';
-import { transaction } from '../../db/transaction';
-import { answer } from './api';
+import { type Tx, transaction } from '../../db/transaction';
+import { answer } from '../../server/stripe-sandbox/api';
 import {
   type Answer,
   actOnCheckout,
@@ -16,11 +15,11 @@ import {
   type Hosting,
   refuseOnPage,
   verifyPage,
-} from './checkout-pages';
-import { StripeError } from './errors';
-import { settleIntent } from './intents';
-import type { Sandbox } from './sandbox';
-import { postEvent } from './webhook-delivery';
+} from '../../server/stripe-sandbox/checkout-pages';
+import { StripeError } from '../../server/stripe-sandbox/errors';
+import { settleIntent } from '../../server/stripe-sandbox/intents';
+import type { Sandbox } from '../../server/stripe-sandbox/sandbox';
+import { postEvent } from '../../server/stripe-sandbox/webhook-delivery';
 
 export interface StandaloneOptions {
   readonly db: Db;
