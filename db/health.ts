@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import { DatabaseClock } from './clock';
 import { type Db, RESPONSE_TIMEOUT_MS } from './connection';
@@ -12,6 +12,7 @@ import {
   socketOf,
   unavailableError,
 } from './pool-guard';
+import { createSession } from './session';
 
 const PROBE_INTERVAL_MS = 500;
 const GRACE_MS = 250;
@@ -133,13 +134,10 @@ export class HealthMonitor {
   }
 
   async #probeUntilFailure() {
-    const probe = new pg.Client({
-      connectionString: this.#databaseUrl,
-      application_name: 'lotwise-monitor',
+    const probe = createSession(this.#databaseUrl, 'lotwise-monitor', {
       connectionTimeoutMillis: RESPONSE_TIMEOUT_MS,
     });
     this.#probe = probe;
-    probe.on('error', () => undefined);
     try {
       await probe.connect();
       while (!this.#stopped) {

@@ -125,6 +125,7 @@ export async function migrate(
   { only = MIGRATIONS, restoring = false }: MigrateOptions = {},
 ) {
   const migrationSource = sourceOf(MIGRATIONS.filter((name) => only.includes(name)));
+  // No listener for its errors: without the lock this process must not go on.
   const guard = new pg.Client({ connectionString: databaseUrl });
   await guard.connect();
   const db = connect(databaseUrl, { max: 2 });

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { createSession } from './session';
 
 /** For libraries that name their statements, behind a pooler that gives each transaction another server. */
 export class UnnamingClient extends pg.Client {
@@ -19,8 +20,10 @@ const LOST = ['26000', '42P05'];
  * another server while someone else holds the first. Throws what else the server answers.
  */
 export async function keepsStatements(databaseUrl: string): Promise<boolean> {
-  const options = { connectionString: databaseUrl, application_name: 'lotwise-probe' };
-  const [one, other] = [new pg.Client(options), new pg.Client(options)];
+  const [one, other] = [
+    createSession(databaseUrl, 'lotwise-probe'),
+    createSession(databaseUrl, 'lotwise-probe'),
+  ];
   try {
     await Promise.all([one.connect(), other.connect()]);
     await one.query(PROBE);

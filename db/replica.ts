@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import { connect, type Db, RESPONSE_TIMEOUT_MS } from './connection';
 import { guardKnex, type PoolGuard, socketOf } from './pool-guard';
 import { MAX_REPLICA_LAG_SECONDS, type ReplayState, ReplicationLag } from './replication-lag';
+import { createSession } from './session';
 
 const INTERVAL_MS = 2_000;
 
@@ -143,13 +144,10 @@ export class MonitoredReplica implements Replica {
   }
 
   async #connect() {
-    const client = new pg.Client({
-      connectionString: this.#options.url,
-      application_name: 'lotwise-replica-monitor',
+    const client = createSession(this.#options.url, 'lotwise-replica-monitor', {
       connectionTimeoutMillis: RESPONSE_TIMEOUT_MS,
       query_timeout: RESPONSE_TIMEOUT_MS,
     });
-    client.on('error', () => undefined);
     await client.connect();
     return client;
   }

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { createSession } from './session';
 
 /** Exists from the first to the last step of a restore, outside its transactions. */
 const MARKER = 'public.restoring';
@@ -22,7 +23,7 @@ export const unmarkRestoring = (client: pg.ClientBase) => client.query(`drop tab
 
 /** Throws RestoreUnfinished. An unreachable database passes: the caller meets that error itself. */
 export async function requireRestored(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'lotwise-probe' });
+  const client = createSession(databaseUrl, 'lotwise-probe');
   const connected = await client.connect().then(
     () => true,
     () => false,

@@ -1,17 +1,12 @@
-import pg from 'pg';
+import { createSession } from './session';
 
 /** Releases the lock. */
 type Release = () => Promise<void>;
 
 /** Null if another session holds the lock, which ends with its process. The URL must lead past any pooler. */
 export async function lockSession(databaseUrl: string, key: number): Promise<Release | null> {
-  const session = new pg.Client({
-    connectionString: databaseUrl,
-    application_name: 'lotwise-lock',
-    keepAlive: true,
-  });
   // A lost lock is no failure of what runs under it.
-  session.on('error', () => undefined);
+  const session = createSession(databaseUrl, 'lotwise-lock');
   await session.connect();
   const release = () => session.end().catch(() => undefined);
   const { rows } = await session.query('select pg_try_advisory_lock($1) as taken', [key]);

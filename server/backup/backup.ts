@@ -1,6 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { addressOf } from '../../db/connection';
 import { holdMigrations } from '../../db/migrate';
+import { withSession } from '../../db/session';
 import type { Services } from '../services';
 import { listMigrations, listSequences, listTables, queueMigration } from './catalog';
 import type { BackupFiles } from './files';
@@ -93,22 +94,15 @@ export async function backUp(
   options: BackupOptions = {},
 ): Promise<Backup> {
   const { databaseDirectUrl } = services.config.operations;
-  const connectionString = databaseDirectUrl ?? addressOf(services.db);
-  const session = new pg.Client({ connectionString, application_name: 'lotwise-backup', keepAlive: true });
-  // The query that is running reports a broken connection.
-  session.on('error', () => undefined);
-  try {
-    await session.connect();
+  return withSession(databaseDirectUrl ?? addressOf(services.db), 'lotwise-backup', async (session) => {
     await takeBackupLock(session);
     await endAbandoned(services.db);
     const run = new BackupRun(services, session, files);
-    return await run.write(options).catch(async (error: Error) => {
+    return run.write(options).catch(async (error: Error) => {
       await run.fail(error);
       throw error;
     });
-  } finally {
-    await session.end().catch(() => undefined);
-  }
+  });
 }
 
 /** Deletes expired backups, and what killed processes left more than a day ago. */

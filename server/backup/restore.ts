@@ -1,6 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { migrate, unknownMigrations } from '../../db/migrate';
 import { isRestoring, markRestoring, unmarkRestoring } from '../../db/restoring';
+import { withSession } from '../../db/session';
 import type { Config } from '../config/config';
 import { queueMigration } from './catalog';
 import { requireIntact, type StoredFile } from './checksum';
@@ -96,17 +97,7 @@ async function fillDatabase(session: pg.ClientBase, options: RestoreOptions, man
 /** Restores into an empty database. A failure empties it again; killed, its marker keeps processes from starting. */
 export async function restore(options: RestoreOptions): Promise<Restored> {
   const manifest = await readKnownManifest(options);
-  const session = new pg.Client({
-    connectionString: options.databaseUrl,
-    application_name: 'lotwise-restore',
-    keepAlive: true,
-  });
-  // The query that is running reports a broken connection.
-  session.on('error', () => undefined);
-  await session.connect();
-  try {
-    return await fillDatabase(session, options, manifest);
-  } finally {
-    await session.end().catch(() => undefined);
-  }
+  return withSession(options.databaseUrl, 'lotwise-restore', (session) =>
+    fillDatabase(session, options, manifest),
+  );
 }

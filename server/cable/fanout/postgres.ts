@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { createSession } from '../../../db/session';
 import { backoff } from './backoff';
 import { type Envelope, SHUTDOWN_STREAM } from './envelope';
 import type { CableLog, Fanout, FanoutListener } from './fanout';
@@ -91,12 +92,9 @@ class PostgresFanout implements Fanout {
   async #connect() {
     // Created here so that it can be destroyed while the server hangs.
     const socket = new Socket();
-    const client = new pg.Client({
-      connectionString: this.#databaseUrl,
-      application_name: APPLICATION,
+    const client = createSession(this.#databaseUrl, APPLICATION, {
       connectionTimeoutMillis: this.#responseTimeoutMs,
       query_timeout: this.#responseTimeoutMs,
-      keepAlive: true,
       stream: () => socket,
     });
     this.#drop = () => socket.destroy();
