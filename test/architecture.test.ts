@@ -1,6 +1,6 @@
 import { errorTextReadings } from './measure/error-texts';
 import { importsOf } from './measure/imports';
-import { parseSource, readSources } from './measure/source';
+import { parseSource, readSources, type Syntax } from './measure/source';
 import { projectRoot } from './support/roots';
 
 /** Each domain may import those to its left, never to its right (README, the arrows). */
@@ -252,6 +252,45 @@ test('the environment is read in one module', () => {
 test("the queue's private tables are named in one file", () => {
   const naming = [...server, ...db].filter((path) => textOf(path).includes('graphile_worker._private_'));
   expect(naming).toEqual(['server/jobs/worker-tables.ts']);
+});
+
+/** Members that begin with `_`: a new version of their library may change them without a word. */
+const UNDERSCORED: Readonly<Record<string, readonly string[]>> = {
+  // Documented: the field of a form, React's and EJS's options, Node's streams; ours: the brand.
+  'islands/forms/native-form.tsx': ['_method'],
+  'islands/product-detail/index.tsx': ['__html'],
+  'server/http/body.ts': ['_method'],
+  'server/backup/checksum.ts': ['_transform'],
+  'server/http/views.ts': ['_with'],
+  'server/contract/money.ts': ['__brand'],
+  // Which query an event of knex is about.
+  'db/connection.ts': ['__knexQueryUid'],
+  // How much the kernel still has to send.
+  'server/admission/slow-readers.ts': ['_handle'],
+  // Lists that are too long are refused before their items are read.
+  'server/contract/fields.ts': ['_cast', '_validate'],
+  // The font that pdfkit embedded last.
+  'server/documents/pdf/typeface.ts': ['_font'],
+};
+
+function* underscored(syntax: unknown): Generator<string> {
+  if (Array.isArray(syntax)) for (const item of syntax) yield* underscored(item);
+  else if (typeof syntax === 'object' && syntax !== null) {
+    const { key, property } = syntax as Syntax;
+    for (const named of [key, property] as readonly (Syntax | undefined)[])
+      if (named?.type === 'Identifier' && String(named.value).startsWith('_')) yield String(named.value);
+    yield* underscored(Object.values(syntax));
+  }
+}
+
+test('members that begin with _ are used in the files of a list alone', () => {
+  const used = [...files.values()]
+    .filter(({ text }) => /\b_\w/.test(text))
+    .map(({ path, module }) => [path, new Set(underscored(module.body))] as const);
+  const found = used
+    .filter(([, names]) => names.size > 0)
+    .map(([path, names]) => [path, [...names].toSorted()]);
+  expect(Object.fromEntries(found)).toEqual(UNDERSCORED);
 });
 
 const literally = (name: string) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
