@@ -48,7 +48,7 @@ declare module '../db/transaction' {
     orderMoved(order: PurchaseOrderRow, event: OrderMove): Promise<void>;
     /** After each move, and for what happens below the status. */
     orderChanged(order: PurchaseOrderRow, change: OrderChange): Promise<void>;
-    orderCanceled(order: PurchaseOrderRow): Promise<void>;
+    orderCanceled(order: PurchaseOrderRow, by: Actor): Promise<void>;
     /** Money of a paid order goes back to its buyer, under the order's lock. */
     moneyReturned(order: PurchaseOrderRow, adjustment: AdjustmentRow, by: Actor): Promise<void>;
     /** By the last unit of a shipment, or at once by staff. */
@@ -79,7 +79,7 @@ const byMove =
     for (const follow of followersOfMove ?? []) await follow(tx, order, event);
   };
 
-/** Followers run in this order, inside the transaction that publishes the event. */
+/** Followers run inside the transaction that publishes the event; none forbids it. */
 function createFollowers(services: ServicesOfFollowers) {
   const badges = refreshHeaderBadges(services);
   const carts = notifyCartsOfProducts(services);

@@ -18,9 +18,9 @@ type Effect = (tx: Tx, order: PurchaseOrderRow, by: EventInput) => Promise<void>
 
 const effects: Partial<Record<OrderEvent, Effect>> = {
   ship: (tx, order, by) => tx.events.orderShipped(order, by),
-  cancel: async (tx, order) => {
+  cancel: async (tx, order, by) => {
     await returnStock(tx, order.id);
-    await tx.events.orderCanceled(order);
+    await tx.events.orderCanceled(order, by);
   },
 };
 

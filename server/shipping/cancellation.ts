@@ -32,7 +32,7 @@ export async function cancelRemaining(tx: Tx, orderId: number, by: Reasoned): Pr
   const order = await lockToShip(tx, orderId, by);
   requireToShip(order);
   if (order.shipped_units === 0n) throw Conflict('Nothing has shipped yet. Cancel the order instead.');
-  await cancelPackedShipments(tx, order);
+  await cancelPackedShipments(tx, order, by);
   const shortened = await giveUp(tx, order, by);
   await returnMoney(tx, order, {
     kind: 'short_ship',

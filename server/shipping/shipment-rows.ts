@@ -5,7 +5,7 @@ import { carrierName } from './contract';
 import { chosenLines, type ShipmentLine } from './lines';
 import { detailsOf, orderLines } from './queries';
 import type { ShipmentChanges, ShipmentInput } from './schema';
-import { type ShipmentEvent, shipmentEvents } from './state-machine';
+import { type ShipmentEvent, shipmentEvents, shipmentSources } from './state-machine';
 
 export async function insertShipment(
   tx: Tx,
@@ -58,21 +58,23 @@ export async function markShipped(
   tx: Tx,
   order: Pick<PurchaseOrderRow, 'id'>,
   shipment: ShipmentRow,
+  by: Actor,
 ): Promise<ShipmentRow> {
-  const [shipped] = await moveShipments(tx, { id: shipment.id }, 'ship');
+  const [shipped] = await moveShipments(tx, { id: shipment.id }, 'ship', by);
   await addShippedUnits(tx, order, shipment);
   return shipped as ShipmentRow;
 }
 
-/** Those of them that the table lets. */
+/** Those of them that the table lets this actor move. */
 export const moveShipments = (
   tx: Tx,
   which: Partial<Pick<ShipmentRow, 'id' | 'purchase_order_id'>>,
   event: ShipmentEvent,
+  by: Actor,
 ): Promise<ShipmentRow[]> =>
   tx('shipments')
     .where(which)
-    .whereIn('status', shipmentEvents[event].from)
+    .whereIn('status', shipmentSources(event, by))
     .update({
       status: shipmentEvents[event].to,
       updated_at: tx.fn.now(),

@@ -102,7 +102,7 @@ async function recordShipment(
 
 /** Packed → shipped. The last unit ships the order. */
 async function depart(tx: Tx, order: PurchaseOrderRow, shipment: ShipmentRow, by: EventInput) {
-  const shipped = await markShipped(tx, order, shipment);
+  const shipped = await markShipped(tx, order, shipment, by);
   const detail = { shipment: shipped.number };
   let moved = await raiseVersionWithActivity(tx, order, by, { event: 'shipment_shipped', detail });
   if (unshippedUnits(moved) === 0n) moved = await shipOrder(tx, order, by);
@@ -184,6 +184,6 @@ export async function cancelShipment(tx: Tx, found: ShipmentRow, by: EventInput)
   const shipment = await lockShipment(tx, found);
   if (shipment.status === 'shipped')
     throw Conflict('This shipment has shipped. It can no longer be canceled.');
-  const [canceled] = await moveShipments(tx, { id: shipment.id }, 'cancel');
+  const [canceled] = await moveShipments(tx, { id: shipment.id }, 'cancel', by);
   await recordShipment(tx, order, canceled as ShipmentRow, { event: 'shipment_canceled', by });
 }

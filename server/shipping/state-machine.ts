@@ -1,4 +1,5 @@
-import type { Transitions } from '../contract/transitions';
+import type { Actor } from '../accounts/actor';
+import { sources, type Transitions } from '../contract/transitions';
 import type { ShipmentStatus } from '../orders/fulfilment-contract';
 
 /** The transition table; a shipment is created as `packed`. */
@@ -15,6 +16,9 @@ export const shipmentEvents = {
     by: ['seller', 'staff'],
     when: 'It was unpacked, or its order or the units that remained were canceled.',
   },
-} as const satisfies Transitions<ShipmentStatus, 'seller' | 'staff'>;
+} as const satisfies Transitions<ShipmentStatus, Actor['actor']>;
 
 export type ShipmentEvent = keyof typeof shipmentEvents;
+
+export const shipmentSources = (event: ShipmentEvent, { actor }: Actor) =>
+  sources<ShipmentStatus, Actor['actor']>(shipmentEvents, event, actor);
