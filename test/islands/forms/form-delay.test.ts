@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '../../support/roots';
+
+const root = join(projectRoot, 'islands');
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
+const sourceOf = (name: string) => readFileSync(join(root, name), 'utf8');
+
+/** Forms with handlers of their own: those that wait by a hook, and those that rightly act at once (docs/rules.md#screens). */
+const OWN_HANDLERS: Record<string, string> = {
+  'product-detail/OfferForm.tsx': 'waits in product-detail/use-offer-form.ts',
+  'claims/ClaimForm.tsx': 'waits in claims/ClaimForm.tsx',
+  'addresses/AddressFormDialog.tsx': 'waits in addresses/use-address-form.ts',
+  'all-products/index.tsx': 'search',
+  'seller-storefront/index.tsx': 'search',
+  'manage-products/Products.tsx': 'search',
+  'sign-up/index.tsx': 'leads to the next page',
+  'messages/Composer.tsx': 'message',
+  'claims/MessageForm.tsx': 'message',
+  'import-products/Problems.tsx': 'step of an import',
+};
+
+test('every form waits 400 ms before it submits, unless it is one of those that act at once', () => {
+  const own = files.filter((name) =>
+    [...sourceOf(name).matchAll(/<form\b[^>]*?\bonSubmit=\{(?<handler>[^}]*)/gs)].some(
+      ({ groups }) => groups?.handler !== 'form.onSubmit',
+    ),
+  );
+  expect(own.sort()).toEqual(Object.keys(OWN_HANDLERS).sort());
+  for (const how of Object.values(OWN_HANDLERS)) {
+    const [, waiting] = /^waits in (.+)$/.exec(how) ?? [];
+    if (waiting) expect(sourceOf(waiting)).toMatch(/useForm\(|useSubmitDelay\(|\bsubmit\b.*= useAct\(/);
+  }
+});
+
+test('nothing turns the delay of a form off', () => {
+  const form = sourceOf('forms/form.tsx');
+  expect(form).toContain('await afterDelay(() => submit(values));');
+  expect(sourceOf('browser/use-act.ts')).toMatch(/SUBMIT_DELAY_MS = 400;/);
+});
