@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AcceptFailure } from '../../server/offers/contract';
 import { notify } from '../browser/alerts';
 import { ApiError } from '../browser/api';
+import { useSubmitDelay } from '../browser/use-act';
 import { acceptFailureOf } from '../offers/accept-failure';
 import { CHANGED_ELSEWHERE, changesEdited, isGone, isOutdated } from './outdated';
 import { NotSaved } from './save-lines';
@@ -57,5 +58,10 @@ export function useAction({ run, onAcceptFailure, drafts }: ActionContext, typed
     setBusy(null);
   }
 
-  return { busy, isRefused, clearRefusal: () => setRefused(false), perform };
+  const afterDelay = useSubmitDelay();
+  /** For what a form would send, which waits like all forms. */
+  const submit = (name: Action, act: () => Promise<unknown>, onError?: typeof notifyFailure) =>
+    perform(name, () => afterDelay(act), onError);
+
+  return { busy, isRefused, clearRefusal: () => setRefused(false), perform, submit };
 }

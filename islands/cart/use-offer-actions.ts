@@ -2,7 +2,6 @@ import { useRef } from 'react';
 import { type OfferDocument, submitOffer } from '../../server/offers/contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
-import { useSubmitDelay } from '../browser/use-act';
 import type { Steady } from '../live/steady/list';
 import { isInError } from '../offers/cart-line';
 import { clearDraftTexts } from '../offers/draft-texts';
@@ -92,9 +91,8 @@ export function useOfferActions(state: SellerOfferState, context: OfferContext) 
   const { drafts, news, run } = context;
   const { offer, present, typed } = state;
   const { id, version, seller_user_id } = offer?.attributes ?? {};
-  const { busy, isRefused, clearRefusal, perform } = useAction(context, typed);
+  const { busy, isRefused, clearRefusal, perform, submit } = useAction(context, typed);
   const { onPointerDown, takeVersion } = usePressedVersion(version);
-  const afterDelay = useSubmitDelay();
   const saveFrom = async (from: number, goesOn?: (current: OfferDocument) => boolean) =>
     context.saveShipping(
       await saveLines({ offerId: Number(id), lines: present, drafts, news, goesOn }, from),
@@ -106,19 +104,16 @@ export function useOfferActions(state: SellerOfferState, context: OfferContext) 
     onPointerDown,
     save() {
       const from = takeVersion();
-      return perform('save', () =>
-        afterDelay(() => saveFrom(from, (current) => hasSameText(current, offer))),
-      );
+      return submit('save', () => saveFrom(from, (current) => hasSameText(current, offer)));
     },
     /** `note` is a message to the seller, or blank. */
     send(note: string) {
       const from = takeVersion();
-      const work = async () => {
+      return submit('send', async () => {
         await call(submitOffer, { id: Number(id) }, { version: await saveFrom(from), note });
         clearDraftTexts(String(id));
         notify('success', 'Success! View offer in My Offers.', { href: '/my_offers', text: 'My Offers' });
-      };
-      return perform('send', () => afterDelay(work));
+      });
     },
     buyNow() {
       const from = takeVersion();
@@ -126,7 +121,7 @@ export function useOfferActions(state: SellerOfferState, context: OfferContext) 
         await buy(Number(id), await saveFrom(from));
         clearDraftTexts(String(id));
       };
-      return perform('buy', () => afterDelay(work), notifyPurchaseFailure);
+      return submit('buy', work, notifyPurchaseFailure);
     },
     ...lineActions(present, context, perform),
     discardInput() {
