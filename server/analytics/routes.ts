@@ -1,5 +1,5 @@
 import { seller, sellerOrStaff } from '../accounts/policy';
-import { sendCells } from '../http/csv-response';
+import { sendCsv } from '../http/csv';
 import { idNumber } from '../http/pagination';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
 import { dashboardFrame } from '../sellers/dashboard';
@@ -32,7 +32,10 @@ export default ({ services }: RouteDependencies): Routes => [
     may: sellerOrStaff,
     reply: async ({ db, viewer, query, res }) => {
       const facts = await exportedFacts(services, await readableAnalytics(db, viewer, query), query.days);
-      await sendCells(res, `analytics-${query.days}-days`, ANALYTICS_HEADINGS, facts.map(analyticsCells));
+      await sendCsv(res, `analytics-${query.days}-days`, {
+        headings: ANALYTICS_HEADINGS,
+        rows: facts.map(analyticsCells),
+      });
       return undefined;
     },
   }),

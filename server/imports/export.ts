@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import type { Seller } from '../accounts/policy';
 import { packagingLabels } from '../contract/categories';
+import { type CsvFile, cellText } from '../http/csv';
 import { offersFile } from '../offers/own-search/csv';
 import { findOffers } from '../offers/own-search/offers';
-import { type Columns, cellText } from '../orders/own-search/csv';
 import { ordersFile } from '../orders/own-search/order-csv';
 import { findOrders } from '../orders/own-search/orders';
 import type { Services } from '../services';
@@ -36,8 +36,6 @@ function text(column: string, value: unknown, appUrl: string): string {
 
 const title = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1);
 
-const PRODUCTS: Columns = templateColumns.map(({ field, heading }) => [field, heading] as const);
-
 const BATCH = 1_000;
 
 async function* productCells(db: Knex, sellerId: number, appUrl: string) {
@@ -46,7 +44,7 @@ async function* productCells(db: Knex, sellerId: number, appUrl: string) {
       'select * from products where seller_id = ? and deleted_at is null and id > ? order by id limit ?',
       [sellerId, after, BATCH],
     );
-    for (const row of rows) yield PRODUCTS.map(([column]) => text(column, row[column], appUrl));
+    for (const row of rows) yield templateColumns.map(({ field }) => text(field, row[field], appUrl));
     const last = rows.at(-1);
     if (!last || rows.length < BATCH) return;
     after = Number(last.id);
@@ -56,10 +54,17 @@ async function* productCells(db: Knex, sellerId: number, appUrl: string) {
 const OLDEST_FIRST = { sort: 'oldest' } as const;
 
 /** Everything of the seller; null for an unknown name. */
-export async function exportOf({ replica, config }: Services, name: string, seller: Seller) {
+export async function exportOf(
+  { replica, config }: Services,
+  name: string,
+  seller: Seller,
+): Promise<CsvFile | null> {
   const db = replica.db();
   if (name === 'products')
-    return { columns: PRODUCTS, cells: productCells(db, seller.seller_id, config.appUrl) };
+    return {
+      headings: templateColumns.map(({ heading }) => heading),
+      rows: productCells(db, seller.seller_id, config.appUrl),
+    };
   if (name === 'offers') return offersFile(db, 'seller', (await findOffers(db, seller, OLDEST_FIRST)).ids);
   if (name === 'orders')
     return ordersFile(db, 'seller', (await findOrders({ db, config }, seller, OLDEST_FIRST)).ids);

@@ -1,10 +1,9 @@
 import { anyone, seller } from '../accounts/policy';
 import { object, REQUIRED, text } from '../contract/fields';
-import { sendCells, sendCsvText } from '../http/csv-response';
+import { sendCsv, sendCsvText } from '../http/csv';
 import { Invalid, NotFound } from '../http/errors';
 import { idNumber } from '../http/pagination';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
-import { headingsOf } from '../orders/own-search/csv';
 import { dashboardFrame } from '../sellers/dashboard';
 import {
   csvForm,
@@ -117,7 +116,7 @@ export default ({ services }: RouteDependencies): Routes => {
         const [, name = ''] = /^([a-z]+)\.csv$/.exec(params.what) ?? [];
         const file = await exportOf(services, name, viewer);
         if (!file) throw NotFound();
-        await sendCells(res, name, headingsOf(file.columns), file.cells);
+        await sendCsv(res, name, file);
         return '';
       },
     }),

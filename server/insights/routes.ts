@@ -30,7 +30,7 @@ import { showOverview } from './overview-contract';
 import { anyOffer, anyOrder, anyStuckKind, anyUser } from './policy';
 import type { ListAnswers } from './rows';
 import { auditQuery, listQuery, overviewQuery, stuckRowsQuery } from './schema';
-import { sendCsv, sendJson } from './stream';
+import { sendJson, sendListCsv } from './stream';
 import { stuckCounts, stuckPage } from './stuck';
 import { stuckBoard, stuckRows, stuckWork } from './stuck-contract';
 
@@ -102,7 +102,7 @@ export default ({ services }: RouteDependencies): Routes => [
       const name = /^([a-z_]+)\.csv$/i.exec(file)?.[1] ?? '';
       const resource = resourceNamed(name);
       if (req.method === 'HEAD') return undefined;
-      await sendCsv(res, services.replica.db(), resource, query);
+      await sendListCsv(res, services.replica.db(), resource, query);
       return undefined;
     },
   }),

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
-import { format } from 'fast-csv';
 import type { Knex } from 'knex';
 import { toJson } from '../contract/json';
+import { sendCsv } from '../http/csv';
 import type { Resource } from './contract';
 import { csvHeadings, csvRow } from './csv';
 import { batches } from './cursor';
@@ -48,14 +48,13 @@ async function* csvRows<Name extends Resource>(db: Knex, resource: Name, filter:
   for await (const rows of found) for (const row of rows) yield csvRow(resource, row);
 }
 
-export async function sendCsv(res: Response, db: Knex, resource: Resource, filter: ListFilter) {
+export async function sendListCsv(res: Response, db: Knex, resource: Resource, filter: ListFilter) {
   const rows = csvRows(db, resource, filter);
   const first = await rows.next();
   async function* whole() {
     if (!first.done) yield first.value;
     yield* rows;
   }
-  res.status(200).set('Cache-Control', 'private, no-store').attachment(`${resource}.csv`).type('text/csv');
-  const csv = format({ headers: csvHeadings(resource), alwaysWriteHeaders: true, rowDelimiter: '\r\n' });
-  await ignoreDisconnect(res, pipeline(Readable.from(whole()), csv, res));
+  const file = { headings: csvHeadings(resource), rows: whole() };
+  await ignoreDisconnect(res, sendCsv(res, resource, file, { writeBOM: false }));
 }

@@ -1,6 +1,6 @@
 import { pageOf } from '../../db/page';
 import { seller } from '../accounts/policy';
-import { sendCells } from '../http/csv-response';
+import { sendCsv } from '../http/csv';
 import { linkNext } from '../http/pagination';
 import { type RouteDependencies, type Routes, route } from '../http/route';
 import * as calls from './contract';
@@ -52,7 +52,10 @@ export default (dependencies: RouteDependencies): Routes => {
       find: pastMonth,
       reply: async ({ db, viewer, subject, res }) => {
         const statement = await readStatement(db, viewer.seller_id, subject);
-        await sendCells(res, `statement-${subject.name}`, STATEMENT_HEADINGS, statementRows(statement));
+        await sendCsv(res, `statement-${subject.name}`, {
+          headings: STATEMENT_HEADINGS,
+          rows: statementRows(statement),
+        });
         return undefined;
       },
     }),

@@ -4,7 +4,7 @@ import { audit } from '../accounts/audit';
 import { type Staff, staff } from '../accounts/policy';
 import { textCell } from '../contract/csv';
 import { cents, plainDollars } from '../contract/money';
-import { sendCells } from '../http/csv-response';
+import { sendCsv } from '../http/csv';
 import { linkNext } from '../http/pagination';
 import { type RouteDependencies, type Routes, route } from '../http/route';
 import { visibleOrder } from '../orders/policy';
@@ -88,7 +88,7 @@ export default ({ services }: RouteDependencies): Routes => {
       find: anyBatch,
       reply: async ({ subject, res }) => {
         const payouts = await payoutsOfBatch(db, subject.id);
-        await sendCells(res, subject.number, BATCH_HEADINGS, payouts.map(batchRow));
+        await sendCsv(res, subject.number, { headings: BATCH_HEADINGS, rows: payouts.map(batchRow) });
         return undefined;
       },
     }),

@@ -1,9 +1,8 @@
 import { buyer, member, trader } from '../accounts/policy';
 import { cents } from '../contract/money';
-import { sendCells } from '../http/csv-response';
+import { sendCsv } from '../http/csv';
 import { linkNext, setListHeaders } from '../http/pagination';
 import { type RouteDependencies, type Routes, route } from '../http/route';
-import { headingsOf } from '../orders/own-search/csv';
 import { foundPage, listRange, searchInOffers } from '../orders/own-search/query';
 import { accept } from './acceptance';
 import cartRoutes from './cart/routes';
@@ -69,8 +68,7 @@ export default ({ services }: RouteDependencies, loadThreads: LoadThreads): Rout
       reply: async ({ viewer, query: { state, ...query }, res }) => {
         const search = (await searchInOffers(query)) ?? {};
         const { ids } = await findOffers(db, viewer, { ...search, state });
-        const { columns, cells } = offersFile(db, viewer.kind, ids);
-        await sendCells(res, 'offers', headingsOf(columns), cells);
+        await sendCsv(res, 'offers', offersFile(db, viewer.kind, ids));
         return undefined;
       },
     }),

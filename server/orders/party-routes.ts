@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { pageOf } from '../../db/page';
 import { type Buyer, member, type Person, type Seller, trader } from '../accounts/policy';
-import { sendCells } from '../http/csv-response';
+import { sendCsv } from '../http/csv';
 import { idNumber, linkNext, pageNumber, setListHeaders } from '../http/pagination';
 import { page, type Routes, route } from '../http/route';
 import type { Services } from '../services';
@@ -18,7 +18,6 @@ import {
 import type { LoadDocument } from './document';
 import { barLocals, cleanAddress, ordersBar } from './own-search/bar';
 import { exportOrders } from './own-search/contract';
-import { headingsOf } from './own-search/csv';
 import { ordersFile } from './own-search/order-csv';
 import { findOrders, foundOrders } from './own-search/orders';
 import { foundPage, listQuery, listRange, searchInOrders } from './own-search/query';
@@ -113,8 +112,7 @@ export const partyRoutes = ({ config }: Pick<Services, 'config'>, documentOf: Lo
     may: trader,
     reply: async ({ db, viewer, query, res }) => {
       const { ids } = await findOrders({ db, config }, viewer, (await searchInOrders(query)) ?? {});
-      const { columns, cells } = ordersFile(db, viewer.kind, ids);
-      await sendCells(res, 'orders', headingsOf(columns), cells);
+      await sendCsv(res, 'orders', ordersFile(db, viewer.kind, ids));
       return undefined;
     },
   }),

@@ -1,7 +1,7 @@
-import { format } from 'fast-csv';
 import type { ImportedCsvRow } from '../../../db/tables';
 import { escapeFormula, textCell } from '../../contract/csv';
 import { formatUnits } from '../../contract/money';
+import { csvText } from '../../http/csv';
 import type { Services } from '../../services';
 import { headingOf, type ImportField, moreColumns, REASON, templateColumns } from '../columns-contract';
 import { withStoredCsv } from '../import-file';
@@ -14,16 +14,14 @@ import { classifyFile } from './classify-file';
 /** CSV of the rows with problems, also of those that only lose a value, to correct and upload again. */
 export class ProblemCsv {
   readonly #limit = new ProblemLimit();
-  readonly #csv = format({ headers: false, rowDelimiter: '\r\n' });
-  readonly #chunks: string[] = [];
+  readonly #rows: (readonly string[])[];
   readonly #fields: readonly ImportField[];
   #omitted = 0;
 
   constructor(mapping: Mapping) {
     const columns = [...templateColumns, ...moreColumns.filter(({ field }) => mapping.includes(field))];
     this.#fields = columns.map(({ field }) => field);
-    this.#csv.on('data', (chunk) => this.#chunks.push(String(chunk)));
-    this.#csv.write([...columns.map(({ heading }) => heading), REASON]);
+    this.#rows = [[...columns.map(({ heading }) => heading), REASON]];
   }
 
   add({ row, problems: all }: ClassifiedRow) {
@@ -32,21 +30,16 @@ export class ProblemCsv {
     const fits = problems.map((problem) => this.#limit.add(problem));
     if (!fits.includes(true)) return void this.#omitted++;
     const reasons = problems.map(({ field, problem }) => `${headingOf(field)}: ${textOf(problem)}`);
-    this.#write([
+    this.#rows.push([
       ...this.#fields.map((field) => cellOf(field, row.cells[field] ?? '')),
       escapeFormula(`Line ${row.line}. ${reasons.join('. ')}`),
       ...(row.extra ? [CELL_COUNT, ...row.extra.map(escapeFormula)] : []),
     ]);
   }
 
-  async text(): Promise<string> {
-    if (this.#omitted > 0) this.#write([...this.#fields.map(() => ''), omittedNote(this.#omitted)]);
-    await new Promise((resolve) => this.#csv.on('end', resolve).end());
-    return this.#chunks.join('');
-  }
-
-  #write(cells: readonly string[]) {
-    this.#csv.write(cells);
+  text(): Promise<string> {
+    const omitted = this.#omitted > 0 ? [[...this.#fields.map(() => ''), omittedNote(this.#omitted)]] : [];
+    return csvText([...this.#rows, ...omitted]);
   }
 }
 

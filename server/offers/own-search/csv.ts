@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { type Cents, lineTotal, type Units } from '../../contract/money';
-import { type Columns, type CsvRow, cellsOf } from '../../orders/own-search/csv';
+import type { Columns } from '../../http/csv';
+import { type CsvRow, linesFile } from '../../orders/own-search/csv';
 
 const LINES = `
   select offers.id, offers.offer_number, offers.state, buyers.name as buyer, sellers.name as seller,
@@ -54,7 +55,5 @@ const offerColumns = (side: 'buyer' | 'seller'): Columns => [
 ];
 
 /** Of these offers, in the order of their ids. */
-export function offersFile(db: Knex, side: 'buyer' | 'seller', ids: readonly number[]) {
-  const columns = offerColumns(side);
-  return { columns, cells: cellsOf(db, { columns, sql: LINES, rowsOf: offerRows }, ids) };
-}
+export const offersFile = (db: Knex, side: 'buyer' | 'seller', ids: readonly number[]) =>
+  linesFile(db, { columns: offerColumns(side), sql: LINES, rowsOf: offerRows }, ids);

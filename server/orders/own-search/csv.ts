@@ -1,25 +1,12 @@
 import type { Knex } from 'knex';
 import { groupRows } from '../../../db/rows';
-import { textCell } from '../../contract/csv';
-import { type Cents, plainDollars } from '../../contract/money';
+import { type Columns, type CsvFile, cellText } from '../../http/csv';
 
 const BATCH = 500;
 
 export type CsvRow = Readonly<Record<string, unknown>>;
 
-export type Columns = readonly (readonly [column: string, heading: string])[];
-
-export const headingsOf = (columns: Columns) => columns.map(([, heading]) => heading);
-
-/** Amounts without a sign, UTC days in place of times, texts as spreadsheets keep them. */
-export function cellText(column: string, value: unknown): string {
-  if (value === null || value === undefined) return '';
-  if (column.endsWith('_cents')) return plainDollars(value as Cents);
-  if (value instanceof Date) return value.toISOString().slice(0, 10);
-  return typeof value === 'string' ? textCell(value) : String(value);
-}
-
-interface CsvFile<Row> {
+interface LineFile<Row> {
   readonly columns: Columns;
   /** Selects the lines of `:ids` with their `id`, in the order of the ids. */
   readonly sql: string;
@@ -27,9 +14,15 @@ interface CsvFile<Row> {
 }
 
 /** Every row by itself may be added up: what belongs to the whole has a row of its own. */
-export async function* cellsOf<Row extends { readonly id: number }>(
+export const linesFile = <Row extends { readonly id: number }>(
   db: Knex,
-  { columns, sql, rowsOf }: CsvFile<Row>,
+  file: LineFile<Row>,
+  ids: readonly number[],
+): CsvFile => ({ headings: file.columns.map(([, heading]) => heading), rows: cellsOf(db, file, ids) });
+
+async function* cellsOf<Row extends { readonly id: number }>(
+  db: Knex,
+  { columns, sql, rowsOf }: LineFile<Row>,
   ids: readonly number[],
 ) {
   for (let start = 0; start < ids.length; start += BATCH) {

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
 import type { PurchaseOrderRow } from '../../../db/tables';
 import { type Cents, cents, shareNet, sum, type Units } from '../../contract/money';
+import type { Columns } from '../../http/csv';
 import { LINE_PROGRESS } from '../lines/progress';
-import { type Columns, type CsvRow, cellsOf } from './csv';
+import { type CsvRow, linesFile } from './csv';
 
 const LINES = `
   select orders.id, orders.po_number, orders.status, buyers.name as buyer, sellers.name as seller, orders.created_at,
@@ -101,7 +102,5 @@ const orderColumns = (side: 'buyer' | 'seller'): Columns => [
 ];
 
 /** Of these orders, in the order of their ids. */
-export function ordersFile(db: Knex, side: 'buyer' | 'seller', ids: readonly number[]) {
-  const columns = orderColumns(side);
-  return { columns, cells: cellsOf(db, { columns, sql: LINES, rowsOf: orderRows }, ids) };
-}
+export const ordersFile = (db: Knex, side: 'buyer' | 'seller', ids: readonly number[]) =>
+  linesFile(db, { columns: orderColumns(side), sql: LINES, rowsOf: orderRows }, ids);
