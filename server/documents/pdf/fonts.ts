@@ -9,7 +9,7 @@ export interface FontFiles {
   readonly file: (root: string, weight: Weight) => string;
 }
 
-/** Of Fontsource's WOFF files, without their compression, which takes most of the time of a short document. */
+/** Of @fontsource 5.3 (noto-emoji: 5.3.2), unpacked: to unpack WOFF takes most of the time of a short document. */
 const shipped = (font: string, subset: string, name = subset): FontFiles => ({
   name,
   file: (root, weight) => join(root, `public/fonts/pdf/${font}-${subset}-${WEIGHTS[weight]}.ttf`),
