@@ -147,7 +147,7 @@ async function writeClaim(tx: Tx, now: Date, claim: DemoClaim) {
   });
   if (reasonsWithPhoto.includes(claim.reason ?? 'damaged')) {
     const product = await tx('products').where({ id: line.product_id }).first('photo_1');
-    const file_key = product?.photo_1 ?? '/demo/mug-charcoal';
+    const file_key = product?.photo_1 ?? '/demo/mug-cream';
     await tx('claim_photos').insert({ claim_id: row.id, file_key, ready: true });
   }
   if (claim.reply)

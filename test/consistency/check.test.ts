@@ -201,7 +201,7 @@ test('jobs whose data is odd hide no mail without a job', async () => {
 
 test('findings of several ranges of ids are counted together', async () => {
   const fault = `insert into products (seller_id, name, upc, photo_1, provisional, units, msrp_cents, wholesale_cents, seller_price_cents)
-    select (select min(id) from sellers), 'Mug', lpad(n::text, 12, '0'), '/demo/mug-charcoal', true, 7, 2000, 1500, 1000
+    select (select min(id) from sellers), 'Mug', lpad(n::text, 12, '0'), '/demo/mug-cream', true, 7, 2000, 1500, 1000
       from generate_series(1, 20001) n`;
   await withFault(fault, async () => {
     const [stock] = await runChecks(services, ['stock']);

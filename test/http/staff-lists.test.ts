@@ -29,7 +29,7 @@ beforeAll(async () => {
      where not exists (select from users where buyer_id = buyers.id) limit ?`);
   await fill(
     `insert into products (seller_id, name, upc, photo_1, provisional, units, msrp_cents, wholesale_cents, seller_price_cents)
-     select ?, 'Product ' || n, lpad(n::text, 12, '0'), '/demo/mug-charcoal', false, 10, 2000, 1500, 1000
+     select ?, 'Product ' || n, lpad(n::text, 12, '0'), '/demo/mug-cream', false, 10, 2000, 1500, 1000
        from generate_series(1, ?) n`,
     sellerId,
   );

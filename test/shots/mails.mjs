@@ -87,7 +87,7 @@ const card = (name, note, text) => ({
   text,
   below: '',
   path: '/',
-  photo: '/demo/mug-charcoal-400.webp',
+  photo: '/demo/mug-cream-400.webp',
 });
 
 /** Name → [view, locals], with the texts of the mailers. */

@@ -211,7 +211,7 @@ test('the latest 500 of a search are kept', async () => {
   const add = (count: number, name: string) =>
     factory.db.raw(
       `insert into products (seller_id, name, upc, photo_1, provisional, msrp_cents, wholesale_cents, seller_price_cents, units)
-       select ?, 'Lantern ' || ?::text, lpad((random() * 999999999999)::bigint::text, 12, '0'), '/demo/mug-charcoal', false,
+       select ?, 'Lantern ' || ?::text, lpad((random() * 999999999999)::bigint::text, 12, '0'), '/demo/mug-cream', false,
               2000, 1500, 1000, 5
          from generate_series(1, ?) i`,
       [seller.seller_id, name, count],

@@ -97,7 +97,7 @@ export class Factory {
         upc: String(this.upc++)
           .padStart(12, '0')
           .slice(-12),
-        photo_1: '/demo/mug-charcoal',
+        photo_1: '/demo/mug-cream',
         msrp_cents: cents(2_000),
         wholesale_cents: cents(1_500),
         seller_price_cents: cents(1_000),

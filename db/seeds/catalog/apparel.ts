@@ -6,7 +6,8 @@ const one = ['One size'];
 export const APPAREL: readonly ProductKind[] = [
   {
     kind: 't-shirt',
-    views: ['group', 'carton', 'detail'],
+    alone: ['sage'],
+    more: ['carton', 'detail'],
     about:
       'A midweight everyday tee with a ribbed collar that keeps its shape and a soft, broken-in hand from the first wear.',
     facts: [
@@ -28,7 +29,6 @@ export const APPAREL: readonly ProductKind[] = [
   },
   {
     kind: 'jeans',
-    views: ['group', 'pallet'],
     about:
       'Five-pocket jeans with a straight leg and a turned cuff, cut from a denim with just enough stretch for a long day.',
     facts: [
@@ -48,7 +48,6 @@ export const APPAREL: readonly ProductKind[] = [
   },
   {
     kind: 'coat',
-    views: ['group', 'carton'],
     about:
       'A tailored car coat with a notched collar, welt pockets and a half lining, made for the months between.',
     facts: [
@@ -68,7 +67,6 @@ export const APPAREL: readonly ProductKind[] = [
   },
   {
     kind: 'dress',
-    views: ['group'],
     about:
       'A fit-and-flare dress with a defined waist and a full, scalloped skirt that packs without creasing.',
     facts: ['95 % viscose, 5 % elastane', 'Concealed side zip, adjustable straps', 'Machine wash cold'],
@@ -84,7 +82,6 @@ export const APPAREL: readonly ProductKind[] = [
   },
   {
     kind: 'shorts',
-    views: ['group', 'carton'],
     about: 'Quick-drying shorts with a drawcord waist, mesh lining and two side pockets that drain.',
     facts: ['Recycled nylon, water-repellent finish', '7-inch inseam', 'UPF 50+'],
     msrp: 42,
@@ -99,7 +96,6 @@ export const APPAREL: readonly ProductKind[] = [
   },
   {
     kind: 'tank',
-    views: ['group'],
     about:
       'A race-cut singlet with a diagonal flash, in a knit so light that one forgets it by the second mile.',
     facts: ['88 % recycled polyester, 12 % elastane', 'Bonded seams, reflective trim', 'Moisture wicking'],
@@ -115,7 +111,6 @@ export const APPAREL: readonly ProductKind[] = [
   },
   {
     kind: 'blouse',
-    views: ['group', 'carton'],
     about: 'A V-neck blouse with cap sleeves that goes under a jacket as easily as over a swimsuit.',
     facts: ['Modal and cotton jersey', 'Double-stitched hems', 'Steam, do not iron'],
     msrp: 46,
@@ -130,7 +125,6 @@ export const APPAREL: readonly ProductKind[] = [
   },
   {
     kind: 'scarf',
-    views: ['group'],
     about: 'A generously long scarf with a fringed end, brushed twice for a hand close to cashmere.',
     facts: ['Lambswool and recycled nylon', '74 × 12 in', 'Gift band with hook'],
     msrp: 48,
@@ -145,7 +139,6 @@ export const APPAREL: readonly ProductKind[] = [
   },
   {
     kind: 'gloves',
-    views: ['group', 'carton'],
     about: 'Fleece-lined knit gloves with a long cuff and conductive fingertips.',
     facts: [
       'Acrylic knit, polyester fleece lining',
@@ -164,7 +157,7 @@ export const APPAREL: readonly ProductKind[] = [
   },
   {
     kind: 'cap',
-    views: ['group', 'pallet'],
+    alone: ['navy'],
     about:
       'A six-panel cap with a curved brim and an adjustable strap, embroidered eyelets, no logo to work around.',
     facts: ['Washed cotton twill', 'Brass slide closure', 'Nested in sixes'],
@@ -182,7 +175,6 @@ export const APPAREL: readonly ProductKind[] = [
   },
   {
     kind: 'sun-hat',
-    views: ['group'],
     about: 'A wide-brimmed sun hat with a grosgrain bow that rolls into a suitcase and comes out round.',
     facts: ['Woven paper straw, UPF 50+', 'Inner drawstring', 'Brim 4 in'],
     msrp: 38,
@@ -196,7 +188,6 @@ export const APPAREL: readonly ProductKind[] = [
   },
   {
     kind: 'swimsuit',
-    views: ['group'],
     about: 'A one-piece with a banded waist and removable cups, lined front and back.',
     facts: ['82 % recycled nylon, 18 % elastane', 'Chlorine resistant', 'Hygiene liner attached'],
     msrp: 72,
@@ -211,7 +202,6 @@ export const APPAREL: readonly ProductKind[] = [
   },
   {
     kind: 'robe',
-    views: ['group', 'carton'],
     about: 'A short printed robe with a wide sash, light enough for summer mornings.',
     facts: ['100 % cotton voile', 'Two patch pockets', 'Boxed with ribbon'],
     msrp: 64,
@@ -226,7 +216,6 @@ export const APPAREL: readonly ProductKind[] = [
   },
   {
     kind: 'safety-vest',
-    views: ['group', 'pallet'],
     about: 'A high-visibility vest for crews and events, with reflective tape front and back.',
     facts: ['Class 2 layout, 2 in reflective tape', 'Zip front, two pockets', 'Polybagged, 50 to a carton'],
     msrp: 19,
@@ -240,7 +229,7 @@ export const APPAREL: readonly ProductKind[] = [
   },
   {
     kind: 'backpack',
-    views: ['group', 'carton', 'detail'],
+    alone: ['rose'],
     about:
       'An 18-liter daypack with a padded sleeve for a 15-inch laptop and a front pocket that swallows a lunch box.',
     facts: ['600D recycled polyester', 'Laptop sleeve, two bottle pockets', 'Hang tag and retail polybag'],
@@ -257,7 +246,6 @@ export const APPAREL: readonly ProductKind[] = [
   },
   {
     kind: 'handbag',
-    views: ['group', 'detail'],
     about: 'A structured two-tone satchel with a detachable strap and feet that keep it off the floor.',
     facts: ['Vegan leather, twill lining', 'Three inner pockets', 'Dust bag, tissue stuffed'],
     msrp: 128,
@@ -271,7 +259,6 @@ export const APPAREL: readonly ProductKind[] = [
   },
   {
     kind: 'sunglasses',
-    views: ['group', 'detail'],
     about: 'Round-edged frames with full-UV lenses, a soft pouch and a cleaning cloth.',
     facts: ['UV400 polycarbonate lenses', 'Spring hinges', 'Pouch and cloth included'],
     msrp: 34,
@@ -285,7 +272,6 @@ export const APPAREL: readonly ProductKind[] = [
   },
   {
     kind: 'watch',
-    views: ['group'],
     about: 'A three-hand watch with a clean dial and a quick-release strap, water resistant to 50 meters.',
     facts: ['Japanese quartz movement', 'Mineral crystal, 38 mm case', 'Two-year battery fitted'],
     msrp: 118,

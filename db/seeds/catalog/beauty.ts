@@ -3,7 +3,6 @@ import type { ProductKind } from './product-kind';
 export const BEAUTY: readonly ProductKind[] = [
   {
     kind: 'lipstick',
-    views: ['group', 'carton'],
     about: 'A satin lipstick that goes on in one pass and stays comfortable through a long lunch.',
     facts: ['Vitamin E and jojoba', 'Fragrance free, cruelty free', 'Shrink-banded, 0.12 oz'],
     msrp: 22,
@@ -17,7 +16,7 @@ export const BEAUTY: readonly ProductKind[] = [
   },
   {
     kind: 'lotion',
-    views: ['group', 'carton'],
+    alone: ['sage'],
     about: 'A quickly absorbed daily lotion with a locking pump, made in small batches.',
     facts: ['Shea, oat and aloe', '16 fl oz / 473 ml', 'Bottle from recycled PET'],
     msrp: 24,
@@ -33,7 +32,6 @@ export const BEAUTY: readonly ProductKind[] = [
   },
   {
     kind: 'serum',
-    views: ['group', 'carton', 'detail'],
     about: 'A light facial serum in a glass dropper bottle that keeps light out and the formula stable.',
     facts: ['1 fl oz / 30 ml', 'Dermatologist tested', 'Boxed with leaflet in English and Spanish'],
     msrp: 38,
@@ -47,7 +45,6 @@ export const BEAUTY: readonly ProductKind[] = [
   },
   {
     kind: 'face-cream',
-    views: ['group', 'carton'],
     about: 'A whipped face cream for skin that asks for more than a lotion gives.',
     facts: ['Ceramides and squalane', '1.7 oz / 50 ml', 'Glass jar, inner lid and spatula'],
     msrp: 42,
@@ -61,7 +58,6 @@ export const BEAUTY: readonly ProductKind[] = [
   },
   {
     kind: 'hand-cream',
-    views: ['group', 'carton'],
     about: 'A rich hand cream that leaves no film on a keyboard.',
     facts: ['20 % shea butter', '2.5 fl oz / 75 ml', 'Aluminum-free tube'],
     msrp: 14,
@@ -75,7 +71,6 @@ export const BEAUTY: readonly ProductKind[] = [
   },
   {
     kind: 'perfume',
-    views: ['group'],
     about: 'An eau de parfum with a weighty glass flacon and a magnetic cap.',
     facts: ['3.4 fl oz / 100 ml', 'IFRA compliant, lot coded', 'Cellophane wrapped'],
     msrp: 96,
@@ -89,7 +84,6 @@ export const BEAUTY: readonly ProductKind[] = [
   },
   {
     kind: 'bar-soap',
-    views: ['group', 'carton'],
     about: 'A triple-milled bar that lathers in hard water and lasts to the last sliver.',
     facts: ['Palm free, vegetable base', '5.3 oz / 150 g', 'Paper wrap with tear strip'],
     msrp: 9,
@@ -103,7 +97,6 @@ export const BEAUTY: readonly ProductKind[] = [
   },
   {
     kind: 'comb',
-    views: ['group'],
     about: 'A wide-tooth pick with rounded, seam-free teeth that do not snag.',
     facts: ['Cellulose acetate', 'Saw-cut, hand-polished', 'Carded'],
     msrp: 11,
@@ -116,7 +109,6 @@ export const BEAUTY: readonly ProductKind[] = [
   },
   {
     kind: 'hand-mirror',
-    views: ['group'],
     about: 'A scalloped vanity mirror with a weight that feels like an heirloom.',
     facts: ['Distortion-free glass', 'Gold-tone frame', 'Gift box'],
     msrp: 32,
@@ -126,7 +118,6 @@ export const BEAUTY: readonly ProductKind[] = [
   },
   {
     kind: 'razor',
-    views: ['group', 'pallet'],
     about: 'A weighted handle with a three-blade cartridge that rinses clean.',
     facts: ['One cartridge included', 'Rubber grip', 'Blister pack, peggable'],
     msrp: 12,
@@ -136,7 +127,6 @@ export const BEAUTY: readonly ProductKind[] = [
   },
   {
     kind: 'toothbrush',
-    views: ['group', 'carton'],
     about: 'A soft-bristle toothbrush with a compact head and a handle that stands by itself.',
     facts: ['BPA-free handle', 'Soft, end-rounded bristles', 'Four to a sleeve'],
     msrp: 8,
@@ -149,7 +139,6 @@ export const BEAUTY: readonly ProductKind[] = [
   },
   {
     kind: 'bath-sponge',
-    views: ['group'],
     about: 'A large-pore bath sponge that makes a great lather of very little soap.',
     facts: ['Plant cellulose', 'Dries in an hour', 'Sleeve with hang hole'],
     msrp: 7,

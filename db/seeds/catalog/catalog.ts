@@ -81,7 +81,7 @@ function product(category: string, line: ProductKind, text: string, index: numbe
       hash(`${name} style`) % 4 === 0 ? null : `${code.slice(0, 2)}${2_100 + (hash(line.kind) % 7_000)}`,
     category,
     description: describeLot(line, name, category),
-    photos: [`/demo/${line.kind}-${color}`, ...line.views.map((view) => photo(line.kind, color, view))],
+    photos: photosOf(line, color),
     ...pricesOf(line, name),
     units,
     min_order_units: minimumOf(line, name, units),
@@ -103,8 +103,12 @@ function product(category: string, line: ProductKind, text: string, index: numbe
   };
 }
 
-const photo = (kind: string, color: string, view: ProductKind['views'][number]) =>
-  view === 'group' ? `/demo/${kind}-group` : `/demo/${kind}-${color}-${view}`;
+function photosOf({ kind, products, alone = [], more = [] }: ProductKind, color: string): string[] {
+  const own = `/demo/${kind}-${color}`;
+  const group = `/demo/${kind}-group`;
+  if (alone.includes(color)) return [own, group, ...more.map((view) => `${own}-${view}`)];
+  return products.every((text) => text.split(' ')[1] === color) ? [own] : [group];
+}
 
 function genderOf(name: string) {
   if (/^Women’s|^Girls’/.test(name)) return 'f';

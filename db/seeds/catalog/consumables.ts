@@ -3,7 +3,6 @@ import type { ProductKind } from './product-kind';
 export const CONSUMABLES: readonly ProductKind[] = [
   {
     kind: 'chocolate',
-    views: ['group', 'carton', 'detail'],
     about: 'Stone-ground chocolate in a paper sleeve with foil, from beans bought at origin.',
     facts: ['3 oz / 85 g', 'Gluten free, soy free', 'Display-ready caddy of 12'],
     msrp: 6,
@@ -17,7 +16,8 @@ export const CONSUMABLES: readonly ProductKind[] = [
   },
   {
     kind: 'coffee',
-    views: ['group', 'carton', 'pallet'],
+    alone: ['cocoa'],
+    more: ['carton'],
     about: 'Whole-bean coffee roasted to order and sealed in a valve pouch within the hour.',
     facts: ['12 oz / 340 g, whole bean', 'Degassing valve, resealable', 'Best-by printed on every bag'],
     msrp: 17,
@@ -34,7 +34,7 @@ export const CONSUMABLES: readonly ProductKind[] = [
   },
   {
     kind: 'sparkling-water',
-    views: ['group', 'carton', 'pallet'],
+    alone: ['sky'],
     about: 'Sparkling water with a squeeze of real fruit and nothing else.',
     facts: ['12 fl oz / 355 ml slim can', '0 calories, no sweetener', 'Sold by the can, cartons of 24'],
     msrp: 2.25,
@@ -49,7 +49,6 @@ export const CONSUMABLES: readonly ProductKind[] = [
   },
   {
     kind: 'hot-sauce',
-    views: ['group', 'carton'],
     about: 'A fermented hot sauce with more fruit than fire, aged for ninety days.',
     facts: ['5 fl oz / 148 ml glass bottle', 'Shelf stable, refrigerate after opening', 'Tamper band'],
     msrp: 9,
@@ -63,7 +62,6 @@ export const CONSUMABLES: readonly ProductKind[] = [
   },
   {
     kind: 'honey',
-    views: ['group', 'carton'],
     about: 'Raw honey in a stoneware pot with a dipper, from hives that stay in one valley.',
     facts: ['Raw, unfiltered, 10 oz', 'Reusable pot', 'Straw-packed gift carton'],
     msrp: 19,
@@ -76,7 +74,6 @@ export const CONSUMABLES: readonly ProductKind[] = [
   },
   {
     kind: 'cookies',
-    views: ['group', 'carton'],
     about: 'A thick, chewy cookie baked until the edges just hold.',
     facts: [
       '2.8 oz each, individually wrapped',
@@ -93,7 +90,6 @@ export const CONSUMABLES: readonly ProductKind[] = [
   },
   {
     kind: 'candy',
-    views: ['group'],
     about:
       'Hand-striped hard candy in a twist wrap, the kind that one finds at the bottom of every good coat pocket.',
     facts: ['Natural colors', '5 lb bulk bag, about 300 pieces', 'Kosher dairy'],
@@ -108,7 +104,6 @@ export const CONSUMABLES: readonly ProductKind[] = [
   },
   {
     kind: 'lollipops',
-    views: ['group', 'carton'],
     about: 'A swirl lollipop as large as a saucer, poured and twisted by hand.',
     facts: ['3.5 in, 2.6 oz', 'Individually bagged', 'Counter display of 24'],
     msrp: 4,
@@ -118,7 +113,6 @@ export const CONSUMABLES: readonly ProductKind[] = [
   },
   {
     kind: 'popcorn',
-    views: ['group', 'pallet'],
     about: 'Kettle-popped corn in a striped retail tub, sweet and salt at once.',
     facts: ['Whole grain, non-GMO', '7 oz tub', 'Foil sealed'],
     msrp: 7,
@@ -131,7 +125,6 @@ export const CONSUMABLES: readonly ProductKind[] = [
   },
   {
     kind: 'peanuts',
-    views: ['group', 'carton'],
     about: 'Fire-roasted peanuts in the shell, salted through.',
     facts: ['24 oz bag', 'Virginia jumbo grade', 'Contains peanuts'],
     msrp: 6.5,
@@ -144,7 +137,6 @@ export const CONSUMABLES: readonly ProductKind[] = [
   },
   {
     kind: 'pretzels',
-    views: ['group'],
     about: 'Soft-baked pretzels with a dark crust and coarse salt in a packet of its own.',
     facts: ['Six to a box', 'Vegan', 'Ready in four minutes'],
     msrp: 8,
@@ -154,7 +146,6 @@ export const CONSUMABLES: readonly ProductKind[] = [
   },
   {
     kind: 'canned-tomatoes',
-    views: ['group', 'carton', 'pallet'],
     about: 'Plum tomatoes packed the day they are picked, in nothing but their juice.',
     facts: ['28 oz / 794 g', 'No salt added', 'BPA-free lining'],
     msrp: 4.5,
@@ -168,7 +159,6 @@ export const CONSUMABLES: readonly ProductKind[] = [
   },
   {
     kind: 'juice-box',
-    views: ['group', 'pallet'],
     about: 'Apple juice in a lunch-box size, pressed and never from concentrate.',
     facts: ['6.75 fl oz / 200 ml', '100 % of daily vitamin C', 'Paper straw'],
     msrp: 1.25,
@@ -181,7 +171,6 @@ export const CONSUMABLES: readonly ProductKind[] = [
   },
   {
     kind: 'tea',
-    views: ['group', 'carton'],
     about: 'Whole-leaf tea in plant-based pyramid bags with room to open.',
     facts: ['20 pyramid bags', 'Compostable bags and string', 'Foil overwrap'],
     msrp: 11,
@@ -195,7 +184,6 @@ export const CONSUMABLES: readonly ProductKind[] = [
   },
   {
     kind: 'sea-salt',
-    views: ['group'],
     about: 'Flaked sea salt in a glass shaker with a brushed steel cap.',
     facts: ['3.5 oz / 100 g', 'Refillable', 'Harvested by evaporation'],
     msrp: 8.5,

@@ -5,7 +5,8 @@ const mens = ['US 8–13 run', 'US 10', 'US 9–12 run'];
 export const FOOTWEAR: readonly ProductKind[] = [
   {
     kind: 'sneaker',
-    views: ['group', 'carton', 'detail'],
+    alone: ['lilac'],
+    more: ['carton'],
     about: 'A daily trainer with a springy midsole, a knit upper and enough grip for wet pavement.',
     facts: ['Engineered knit upper, EVA midsole', '8 mm drop, 9.2 oz', 'Shoebox, tissue, spare laces'],
     msrp: 120,
@@ -23,7 +24,6 @@ export const FOOTWEAR: readonly ProductKind[] = [
   },
   {
     kind: 'oxford',
-    views: ['group', 'carton'],
     about: 'A plain-toe oxford on a stacked heel, with a cork footbed that learns its owner.',
     facts: ['Full-grain leather', 'Goodyear-style welt', 'Shoe bag and trees'],
     msrp: 168,
@@ -37,7 +37,6 @@ export const FOOTWEAR: readonly ProductKind[] = [
   },
   {
     kind: 'hiking-boot',
-    views: ['group', 'carton', 'detail'],
     about: 'A mid-height boot with a lugged sole, a gusseted tongue and a toe cap that has met a few rocks.',
     facts: ['Nubuck and ripstop, waterproof membrane', 'Lugged rubber outsole', 'Lifetime laces'],
     msrp: 165,
@@ -53,7 +52,6 @@ export const FOOTWEAR: readonly ProductKind[] = [
   },
   {
     kind: 'high-heel',
-    views: ['group'],
     about: 'A pointed pump on a four-inch heel, padded where it counts.',
     facts: ['Satin upper, leather lining', 'Memory-foam insole', 'Dust bag'],
     msrp: 110,
@@ -68,7 +66,6 @@ export const FOOTWEAR: readonly ProductKind[] = [
   },
   {
     kind: 'ankle-boot',
-    views: ['group', 'carton'],
     about: 'A block-heel bootie with a side zip and a contrast panel.',
     facts: ['Suede and elastane panel', '2.5 in block heel', 'Shoebox with handle'],
     msrp: 138,
@@ -83,7 +80,6 @@ export const FOOTWEAR: readonly ProductKind[] = [
   },
   {
     kind: 'flip-flop',
-    views: ['group', 'pallet'],
     about: 'A contoured flip-flop with a soft strap that needs no breaking in.',
     facts: ['Recycled rubber blend', 'Arch support', 'Hanger carded'],
     msrp: 18,
@@ -98,7 +94,6 @@ export const FOOTWEAR: readonly ProductKind[] = [
   },
   {
     kind: 'flat',
-    views: ['group'],
     about: 'A low-cut flat that folds in half and lives in a tote.',
     facts: ['Vegan nappa', 'Flexible split sole', 'Travel pouch'],
     msrp: 74,
@@ -113,7 +108,6 @@ export const FOOTWEAR: readonly ProductKind[] = [
   },
   {
     kind: 'ballet-slipper',
-    views: ['group'],
     about: 'A canvas practice slipper with pre-sewn crossed elastics.',
     facts: ['Stretch canvas, split suede sole', 'Girls’ and women’s sizing', 'Mesh bag'],
     msrp: 29,
@@ -127,7 +121,6 @@ export const FOOTWEAR: readonly ProductKind[] = [
   },
   {
     kind: 'roller-skate',
-    views: ['group'],
     about: 'A high-cut quad skate with soft wheels for rough neighborhoods.',
     facts: ['58 mm, 82A wheels, ABEC-7', 'Adjustable toe stop', 'Carry box'],
     msrp: 98,
@@ -141,7 +134,6 @@ export const FOOTWEAR: readonly ProductKind[] = [
   },
   {
     kind: 'socks',
-    views: ['group', 'carton'],
     about: 'Cushioned crew socks in two colors that belong together.',
     facts: ['75 % combed cotton', 'Seamless toe, arch band', 'Two pairs, belly band'],
     msrp: 16,

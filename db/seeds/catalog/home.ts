@@ -3,7 +3,8 @@ import type { ProductKind } from './product-kind';
 export const HOME: readonly ProductKind[] = [
   {
     kind: 'jar-candle',
-    views: ['group', 'carton', 'detail'],
+    alone: ['sage'],
+    more: ['carton', 'detail'],
     about: 'A soy candle in a heavy tumbler that becomes a drinking glass when the wax is gone.',
     facts: ['Soy and coconut wax, cotton wick', '8.5 oz, 50-hour burn', 'Dust cover and safety label'],
     msrp: 32,
@@ -19,7 +20,6 @@ export const HOME: readonly ProductKind[] = [
   },
   {
     kind: 'pillow',
-    views: ['group', 'carton'],
     about: 'A windowpane throw pillow with a hidden zip and a feather-soft insert.',
     facts: ['18 × 18 in, cotton canvas cover', 'Recycled fiber insert', 'Compressed for shipping'],
     msrp: 38,
@@ -34,7 +34,7 @@ export const HOME: readonly ProductKind[] = [
   },
   {
     kind: 'towel-set',
-    views: ['group', 'carton'],
+    alone: ['sky'],
     about: 'A three-piece towel set that drinks water from the first use and dries by evening.',
     facts: ['Long-staple cotton, 600 gsm', 'Bath, hand and wash towel', 'Ribbon and belly band'],
     msrp: 54,
@@ -49,7 +49,8 @@ export const HOME: readonly ProductKind[] = [
   },
   {
     kind: 'mug',
-    views: ['group', 'carton', 'detail'],
+    alone: ['cream'],
+    more: ['carton', 'detail'],
     about: 'A 14-ounce stoneware mug with a handle that fits a whole hand.',
     facts: ['Glazed stoneware', 'Microwave and dishwasher safe', 'Cell-packed in sixes'],
     msrp: 16,
@@ -65,7 +66,6 @@ export const HOME: readonly ProductKind[] = [
   },
   {
     kind: 'plates',
-    views: ['group', 'carton'],
     about: 'Coupe dinner plates with a low rim that keeps sauce where it belongs.',
     facts: ['Stoneware, 10.5 in', 'Set of four', 'Chip-resistant reactive glaze'],
     msrp: 64,
@@ -79,7 +79,6 @@ export const HOME: readonly ProductKind[] = [
   },
   {
     kind: 'tumbler',
-    views: ['group', 'carton'],
     about: 'A double-walled tumbler with a press-in lid and a reusable straw.',
     facts: ['18/8 stainless steel, 20 oz', 'Cold for 24 hours', 'Fits a cup holder'],
     msrp: 29,
@@ -93,7 +92,6 @@ export const HOME: readonly ProductKind[] = [
   },
   {
     kind: 'dining-chair',
-    views: ['group', 'pallet'],
     about: 'A solid-wood dining chair with a curved back that comes assembled.',
     facts: ['Rubberwood, water-based finish', 'Holds 300 lbs', 'Two to a carton'],
     msrp: 149,
@@ -106,7 +104,6 @@ export const HOME: readonly ProductKind[] = [
   },
   {
     kind: 'basket',
-    views: ['group'],
     about: 'A hand-woven market basket with a sturdy arch handle.',
     facts: ['Willow and rattan', '13 × 10 × 14 in', 'Each one slightly different'],
     msrp: 44,
@@ -119,7 +116,6 @@ export const HOME: readonly ProductKind[] = [
   },
   {
     kind: 'bucket',
-    views: ['group', 'pallet'],
     about: 'A ten-liter utility bucket with a pouring lip and a grip that does not cut.',
     facts: ['Recycled polypropylene', 'Molded liter scale', 'Nested in tens'],
     msrp: 13,
@@ -129,7 +125,6 @@ export const HOME: readonly ProductKind[] = [
   },
   {
     kind: 'broom',
-    views: ['group'],
     about: 'A natural-bristle broom with a lacquered beech handle.',
     facts: ['Tampico bristles', '54 in assembled', 'Hang loop'],
     msrp: 27,
@@ -139,7 +134,6 @@ export const HOME: readonly ProductKind[] = [
   },
   {
     kind: 'chef-knife',
-    views: ['group', 'carton'],
     about: 'An eight-inch chef’s knife, full tang, with a bolster that invites a pinch grip.',
     facts: ['High-carbon stainless steel', '15° edge', 'Blade guard and gift box'],
     msrp: 79,
@@ -152,7 +146,6 @@ export const HOME: readonly ProductKind[] = [
   },
   {
     kind: 'teapot',
-    views: ['group'],
     about: 'A round-bellied teapot with a fine strainer behind the spout.',
     facts: ['Glazed ceramic, 34 oz', 'Stainless infuser', 'Dishwasher safe'],
     msrp: 42,
@@ -166,7 +159,6 @@ export const HOME: readonly ProductKind[] = [
   },
   {
     kind: 'potted-plant',
-    views: ['group'],
     about: 'A lifelike faux plant in a terracotta pot that thrives on neglect.',
     facts: ['14 in tall, weighted base', 'UV-stable leaves', 'Pot included'],
     msrp: 28,
@@ -179,7 +171,6 @@ export const HOME: readonly ProductKind[] = [
   },
   {
     kind: 'light-bulb',
-    views: ['group', 'pallet'],
     about: 'A warm filament bulb that looks like a hundred years ago and draws seven watts.',
     facts: ['LED, 2700 K, 806 lumen', 'E26 base, dimmable', 'Retail box, 15,000 hours'],
     msrp: 9,
@@ -192,7 +183,6 @@ export const HOME: readonly ProductKind[] = [
   },
   {
     kind: 'mantel-clock',
-    views: ['group'],
     about: 'A mantel clock with a silent sweep and a case that suits a bookshelf.',
     facts: ['Walnut-stained case', 'Silent quartz movement', '9 × 8 in'],
     msrp: 69,
@@ -202,7 +192,6 @@ export const HOME: readonly ProductKind[] = [
   },
   {
     kind: 'alarm-clock',
-    views: ['group', 'carton'],
     about: 'A twin-bell alarm clock that leaves no doubt.',
     facts: ['Metal case, 4 in dial', 'Night light', 'One AA battery'],
     msrp: 24,
@@ -215,7 +204,6 @@ export const HOME: readonly ProductKind[] = [
   },
   {
     kind: 'picture-frame',
-    views: ['group'],
     about: 'A landscape print in an oak-look frame, ready to hang.',
     facts: ['12 × 12 in', 'Acrylic glazing', 'Corner protectors'],
     msrp: 36,
@@ -228,7 +216,6 @@ export const HOME: readonly ProductKind[] = [
   },
   {
     kind: 'paper-roll',
-    views: ['group', 'pallet'],
     about: 'Three-ply bath tissue from bamboo, in paper instead of plastic.',
     facts: ['300 sheets a roll', 'Septic safe', '48 rolls to a carton'],
     msrp: 1.9,
@@ -241,7 +228,6 @@ export const HOME: readonly ProductKind[] = [
   },
   {
     kind: 'mixing-bowl',
-    views: ['group'],
     about: 'A deep mixing bowl with a matching spoon and a foot that stays put.',
     facts: ['Melamine, 3 qt', 'Spoon included', 'Top-rack dishwasher safe'],
     msrp: 26,

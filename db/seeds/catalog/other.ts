@@ -3,7 +3,6 @@ import type { ProductKind } from './product-kind';
 export const OTHER: readonly ProductKind[] = [
   {
     kind: 'headphones',
-    views: ['group', 'carton', 'detail'],
     about: 'Over-ear headphones with thirty hours of battery and a fold that fits a coat pocket.',
     facts: ['Bluetooth 5.3, 40 mm drivers', 'USB-C, wired mode', 'Retail box with case'],
     msrp: 89,
@@ -16,7 +15,6 @@ export const OTHER: readonly ProductKind[] = [
   },
   {
     kind: 'phone-case',
-    views: ['group', 'carton'],
     about: 'A soft-touch case with raised corners and a microfiber lining.',
     facts: ['Liquid silicone', 'Works with magnetic chargers', 'Peggable window box'],
     msrp: 29,
@@ -31,7 +29,6 @@ export const OTHER: readonly ProductKind[] = [
   },
   {
     kind: 'compass',
-    views: ['group', 'carton'],
     about: 'A liquid-filled compass with a brass case and a lid that snaps.',
     facts: ['Jeweled bearing', 'Luminous points', 'Gift tin'],
     msrp: 26,
@@ -41,7 +38,6 @@ export const OTHER: readonly ProductKind[] = [
   },
   {
     kind: 'stopwatch',
-    views: ['group', 'carton'],
     about: 'A mechanical-style stopwatch for coaches who like a button that clicks.',
     facts: ['1/100 second', 'Lanyard included', 'Water resistant'],
     msrp: 24,
@@ -51,7 +47,6 @@ export const OTHER: readonly ProductKind[] = [
   },
   {
     kind: 'telescope',
-    views: ['group'],
     about: 'A refractor on a steady tripod that finds the rings of Saturn from a backyard.',
     facts: ['70 mm aperture, 400 mm focal length', 'Two eyepieces, phone mount', 'Padded bag'],
     msrp: 139,
@@ -61,7 +56,6 @@ export const OTHER: readonly ProductKind[] = [
   },
   {
     kind: 'battery',
-    views: ['group', 'pallet'],
     about: 'High-drain rechargeable cells that come charged.',
     facts: ['NiMH, 2,400 mAh', '1,000 cycles', 'Blister of four'],
     msrp: 18,
@@ -74,7 +68,6 @@ export const OTHER: readonly ProductKind[] = [
   },
   {
     kind: 'luggage',
-    views: ['group'],
     about: 'A ribbed carry-on with quiet wheels and a lock that customs can open.',
     facts: ['Polycarbonate, 21 in', '360° double wheels', 'TSA-accepted lock'],
     msrp: 159,
@@ -88,7 +81,6 @@ export const OTHER: readonly ProductKind[] = [
   },
   {
     kind: 'notebook',
-    views: ['group', 'carton'],
     about: 'A thread-bound notebook that lies flat, with an elastic and a label for the spine.',
     facts: ['192 pages, 100 gsm, dotted', 'A5, back pocket', 'Shrink-wrapped'],
     msrp: 19,
@@ -102,7 +94,6 @@ export const OTHER: readonly ProductKind[] = [
   },
   {
     kind: 'pen',
-    views: ['group', 'carton'],
     about: 'A weighted ballpoint with a gold-tone clip and a refill that starts every time.',
     facts: ['Brass barrel', '1.0 mm black ink', 'Gift tube'],
     msrp: 15,
@@ -112,7 +103,6 @@ export const OTHER: readonly ProductKind[] = [
   },
   {
     kind: 'umbrella',
-    views: ['group', 'carton'],
     about: 'A windproof umbrella that opens with one hand and turns water like a duck.',
     facts: ['Fiberglass ribs, 42 in canopy', 'Automatic open', 'Sleeve'],
     msrp: 34,
@@ -126,7 +116,6 @@ export const OTHER: readonly ProductKind[] = [
   },
   {
     kind: 'scissors',
-    views: ['group'],
     about: 'Forged scissors with soft loops that cut clean to the tip.',
     facts: ['Stainless steel, 8 in', 'Right and left handed', 'Carded'],
     msrp: 12,
@@ -136,7 +125,6 @@ export const OTHER: readonly ProductKind[] = [
   },
   {
     kind: 'hammer',
-    views: ['group'],
     about: 'A 16-ounce claw hammer with a hickory handle.',
     facts: ['Forged head', 'Hickory, waxed', 'Head sleeve'],
     msrp: 29,
@@ -146,7 +134,6 @@ export const OTHER: readonly ProductKind[] = [
   },
   {
     kind: 'screwdriver',
-    views: ['group', 'carton'],
     about: 'A slotted driver with a three-sided grip that will not roll off the bench.',
     facts: ['S2 steel, 6 in shaft', 'Two-component grip', 'Magnetic tip'],
     msrp: 11,
@@ -159,7 +146,6 @@ export const OTHER: readonly ProductKind[] = [
   },
   {
     kind: 'toolbox',
-    views: ['group', 'pallet'],
     about: 'A steel toolbox with a lift-out tray and latches that one hears across the yard.',
     facts: ['20 in, powder-coated', 'Lift-out tray', 'Padlock eye'],
     msrp: 49,
@@ -169,7 +155,6 @@ export const OTHER: readonly ProductKind[] = [
   },
   {
     kind: 'camera',
-    views: ['group', 'detail'],
     about: 'A point-and-shoot with the charm of film and none of the waiting.',
     facts: ['35 mm, fixed-focus lens', 'Built-in flash', 'Strap and pouch'],
     msrp: 59,
@@ -182,7 +167,6 @@ export const OTHER: readonly ProductKind[] = [
   },
   {
     kind: 'tent',
-    views: ['group'],
     about: 'A two-person tent that one pitches in four minutes, in the dark, once.',
     facts: ['3-season, 5.1 lbs', 'Full rain fly', 'Stakes and repair kit'],
     msrp: 179,
@@ -192,7 +176,6 @@ export const OTHER: readonly ProductKind[] = [
   },
   {
     kind: 'keyboard',
-    views: ['group', 'pallet'],
     about: 'A compact keyboard with low keys and three paired devices.',
     facts: ['Bluetooth and USB-C', 'US layout', 'Recycled aluminum plate'],
     msrp: 64,
@@ -205,7 +188,6 @@ export const OTHER: readonly ProductKind[] = [
   },
   {
     kind: 'thread',
-    views: ['group'],
     about: 'A large wooden spool of corespun thread with a needle to begin at once.',
     facts: ['1,000 yd, 40 wt', 'Colorfast', 'Needle included'],
     msrp: 9,

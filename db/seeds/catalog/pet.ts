@@ -3,7 +3,6 @@ import type { ProductKind } from './product-kind';
 export const PET: readonly ProductKind[] = [
   {
     kind: 'pet-bowl',
-    views: ['group', 'carton', 'detail'],
     about: 'A weighted bowl with a wide foot that even a hungry retriever cannot push across the kitchen.',
     facts: ['Ceramic, 4 cups', 'Non-slip ring', 'Lead and cadmium tested'],
     msrp: 22,
@@ -17,7 +16,6 @@ export const PET: readonly ProductKind[] = [
   },
   {
     kind: 'pet-bed',
-    views: ['group'],
     about: 'A round bolster bed that lets a dog lean, and a cover that comes off for the wash.',
     facts: ['28 in, for dogs up to 35 lbs', 'Removable cover', 'Recycled fiberfill'],
     msrp: 74,
@@ -31,7 +29,6 @@ export const PET: readonly ProductKind[] = [
   },
   {
     kind: 'collar',
-    views: ['group', 'carton'],
     about: 'A stitched webbing collar with a solid buckle and a brass paw tag ready for engraving.',
     facts: ['Recycled webbing', 'Sizes XS–L in the assortment', 'Carded'],
     msrp: 18,
@@ -45,7 +42,6 @@ export const PET: readonly ProductKind[] = [
   },
   {
     kind: 'leash',
-    views: ['group'],
     about: 'A six-foot leash with a padded loop and a snap that opens with gloves on.',
     facts: ['6 ft, 1 in webbing', 'Reflective stitching', 'Carded'],
     msrp: 21,
@@ -59,7 +55,6 @@ export const PET: readonly ProductKind[] = [
   },
   {
     kind: 'kibble',
-    views: ['group', 'pallet'],
     about: 'Complete dry food with one animal protein and a short list of things one can pronounce.',
     facts: ['5 lb bag, resealable', 'AAFCO profile, adult maintenance', 'Best-by printed on every bag'],
     msrp: 27,
@@ -74,7 +69,6 @@ export const PET: readonly ProductKind[] = [
   },
   {
     kind: 'chew-bone',
-    views: ['group', 'carton'],
     about: 'A nylon chew bone with a bacon flavor that goes all the way through.',
     facts: ['For chewers up to 50 lbs', 'Made without fillers', 'Carded'],
     msrp: 12,
@@ -87,7 +81,6 @@ export const PET: readonly ProductKind[] = [
   },
   {
     kind: 'yarn-ball',
-    views: ['group'],
     about: 'A wool ball on two wooden wands: a toy for cats that like to win.',
     facts: ['Felted wool', 'Catnip core', 'Hang tag'],
     msrp: 10,
@@ -100,7 +93,6 @@ export const PET: readonly ProductKind[] = [
   },
   {
     kind: 'pet-shampoo',
-    views: ['group', 'carton'],
     about: 'A tear-free shampoo that takes out the swamp and leaves the coat’s own oils.',
     facts: ['16 fl oz / 473 ml', 'pH balanced for dogs', 'Locking pump'],
     msrp: 17,
@@ -113,7 +105,6 @@ export const PET: readonly ProductKind[] = [
   },
   {
     kind: 'pet-supplement',
-    views: ['group', 'carton'],
     about: 'Soft chews for joints and skin that dogs take for treats.',
     facts: ['90 soft chews', 'Glucosamine and salmon oil', 'Induction seal'],
     msrp: 29,

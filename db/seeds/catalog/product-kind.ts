@@ -1,11 +1,10 @@
-/**
- * A kind of product. `products` are `seller color Name`; the color selects the image `KIND-COLOR`
- * (pictures/kinds.mjs).
- */
+/** A kind of product. `products` are `seller color Name`. One picture shows all colors, KIND-group, or the only one. */
 export interface ProductKind {
   readonly kind: string;
-  /** More pictures than the product alone (pictures/kinds.mjs): `group` shows all colors, the others one color each. */
-  readonly views: readonly ('group' | 'carton' | 'pallet' | 'detail')[];
+  /** Colors with a picture of their own, KIND-COLOR. */
+  readonly alone?: readonly string[];
+  /** More pictures of these colors, KIND-COLOR-VIEW. */
+  readonly more?: readonly ('carton' | 'detail')[];
   readonly about: string;
   readonly facts: readonly string[];
   /** Typical price in dollars. */

@@ -3,7 +3,6 @@ import type { ProductKind } from './product-kind';
 export const TOYS: readonly ProductKind[] = [
   {
     kind: 'teddy-bear',
-    views: ['group', 'carton', 'detail'],
     about: 'A jointed teddy with embroidered eyes and a belly made for leaning on.',
     facts: ['14 in, hypoallergenic fill', 'ASTM F963 and CPSIA tested', 'All ages'],
     msrp: 32,
@@ -18,7 +17,6 @@ export const TOYS: readonly ProductKind[] = [
   },
   {
     kind: 'puzzle',
-    views: ['group'],
     about: 'A puzzle with thick, linen-finish pieces that click.',
     facts: ['Recycled board', 'Poster included', 'Ages 8 and up'],
     msrp: 21,
@@ -32,7 +30,6 @@ export const TOYS: readonly ProductKind[] = [
   },
   {
     kind: 'yo-yo',
-    views: ['group', 'carton'],
     about: 'A responsive yo-yo with a ball-bearing axle and a spare string.',
     facts: ['ABS body, steel axle', 'Trick booklet', 'Ages 6 and up'],
     msrp: 13,
@@ -46,7 +43,6 @@ export const TOYS: readonly ProductKind[] = [
   },
   {
     kind: 'kite',
-    views: ['group'],
     about: 'A diamond kite that climbs in a light breeze, with a tail that shows off.',
     facts: ['Ripstop polyester, fiberglass spars', '30 in, line and winder included', 'Sleeve with header'],
     msrp: 19,
@@ -56,7 +52,6 @@ export const TOYS: readonly ProductKind[] = [
   },
   {
     kind: 'dice',
-    views: ['group'],
     about: 'Weighty dice with crisp corners and inlaid pips.',
     facts: ['Acrylic, 16 mm', 'Set of 10 in a pouch', 'Ages 3 and up'],
     msrp: 9,
@@ -69,7 +64,6 @@ export const TOYS: readonly ProductKind[] = [
   },
   {
     kind: 'game-controller',
-    views: ['group', 'carton'],
     about: 'A wireless controller with textured grips and twenty hours of play.',
     facts: ['Bluetooth and USB-C', 'Rumble motors', 'For PC and mobile'],
     msrp: 49,
@@ -83,7 +77,6 @@ export const TOYS: readonly ProductKind[] = [
   },
   {
     kind: 'rocket',
-    views: ['group', 'carton'],
     about: 'A stomp-and-launch rocket with a soft nose.',
     facts: ['Foam and ABS', 'Flies up to 100 ft', 'Ages 5 and up'],
     msrp: 25,
@@ -93,7 +86,6 @@ export const TOYS: readonly ProductKind[] = [
   },
   {
     kind: 'race-car',
-    views: ['group', 'pallet'],
     about: 'A pull-back racer with rubber tires and a low, honest growl.',
     facts: ['Die-cast metal, 1:32', 'Pull-back motor', 'Ages 3 and up'],
     msrp: 12,
@@ -106,7 +98,6 @@ export const TOYS: readonly ProductKind[] = [
   },
   {
     kind: 'nesting-dolls',
-    views: ['group'],
     about: 'A family of five nesting dolls, turned and painted by hand.',
     facts: ['Linden wood', 'Largest 6 in', 'Ages 3 and up'],
     msrp: 34,
@@ -119,7 +110,6 @@ export const TOYS: readonly ProductKind[] = [
   },
   {
     kind: 'robot',
-    views: ['group', 'carton', 'detail'],
     about: 'A robot-head night light that blinks hello, tells stories and dims itself.',
     facts: ['USB-C rechargeable', 'Eight stories, volume limit', 'Ages 3 and up'],
     msrp: 39,
@@ -132,7 +122,6 @@ export const TOYS: readonly ProductKind[] = [
   },
   {
     kind: 'crayons',
-    views: ['group'],
     about: 'Jumbo crayons for fists that have not learned the pencil yet.',
     facts: ['Washable, beeswax blend', 'Box of 24', 'Non-toxic, conforms to ASTM D-4236'],
     msrp: 8,
@@ -147,7 +136,6 @@ export const TOYS: readonly ProductKind[] = [
   },
   {
     kind: 'soccer-ball',
-    views: ['group', 'pallet'],
     about: 'A machine-stitched ball that holds its pressure from fall to spring.',
     facts: ['Size 5, 32 panels', 'Butyl bladder', 'Deflated or inflated on request'],
     msrp: 27,
@@ -160,7 +148,6 @@ export const TOYS: readonly ProductKind[] = [
   },
   {
     kind: 'basketball',
-    views: ['group', 'pallet'],
     about: 'An indoor-outdoor ball with deep channels and an even bounce.',
     facts: ['Composite cover, size 7', 'Butyl bladder', 'Inflation needle included'],
     msrp: 32,
@@ -173,7 +160,6 @@ export const TOYS: readonly ProductKind[] = [
   },
   {
     kind: 'skateboard',
-    views: ['group'],
     about: 'A complete board of seven-ply maple, set up and ready to push.',
     facts: ['31 × 8 in, Canadian maple', '52 mm wheels, ABEC-7', 'Ages 8 and up'],
     msrp: 74,
@@ -183,7 +169,6 @@ export const TOYS: readonly ProductKind[] = [
   },
   {
     kind: 'kick-scooter',
-    views: ['group', 'pallet'],
     about: 'A folding scooter with a wide deck and a brake that small feet find.',
     facts: ['Aluminum, holds 130 lbs', 'Folds in two seconds', 'Ages 5 and up'],
     msrp: 69,
@@ -193,7 +178,6 @@ export const TOYS: readonly ProductKind[] = [
   },
   {
     kind: 'train',
-    views: ['group'],
     about: 'A steam engine of painted wood with a bell that rings.',
     facts: ['Beech, water-based paint', 'Fits common wooden tracks', 'Ages 2 and up'],
     msrp: 28,
@@ -203,7 +187,6 @@ export const TOYS: readonly ProductKind[] = [
   },
   {
     kind: 'drum',
-    views: ['group'],
     about: 'A marching drum with a real skin, two sticks and a shoulder strap.',
     facts: ['8 in, wooden shell', 'Sticks and strap included', 'Ages 3 and up'],
     msrp: 36,
@@ -216,7 +199,6 @@ export const TOYS: readonly ProductKind[] = [
   },
   {
     kind: 'blocks',
-    views: ['group', 'carton'],
     about: 'Picture blocks with shapes to name, stack and knock over.',
     facts: ['Solid basswood', '30 blocks in a cotton bag', 'Ages 18 months and up'],
     msrp: 31,
@@ -229,7 +211,6 @@ export const TOYS: readonly ProductKind[] = [
   },
   {
     kind: 'stacking-rings',
-    views: ['group', 'carton'],
     about: 'Five rings and a ball-topped post: the first puzzle that one solves alone.',
     facts: ['Rubberwood, food-safe finish', '9 in tall', 'Ages 6 months and up'],
     msrp: 22,

@@ -30,7 +30,7 @@ export const EARNINGS = {
       select trade_claims.id, opened + interval '1 hour', 'seller', users.id, 'All units were checked before they were packed.'
         from trade_claims join users on users.seller_id = :first_seller + seller_number where pg_temp.pick(i, 85, 2) = 0 order by trade_claims.id;
     insert into claim_photos (claim_id, file_key, ready)
-      select id, '/demo/mug-charcoal', true from trade_claims where reason <> 'missing' and reason <> 'not_received' order by id`,
+      select id, '/demo/mug-cream', true from trade_claims where reason <> 'missing' and reason <> 'not_received' order by id`,
   adjustments: `
     create temp table returned on commit drop as
       select :first_adjustment + row_number() over (order by order_id) as id, back.*,
