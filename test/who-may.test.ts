@@ -3,6 +3,7 @@ import type { Person } from '../server/accounts/policy';
 import { channels } from '../server/channels';
 import { cents } from '../server/contract/money';
 import { readImportFile } from '../server/imports/reading/answer';
+import { routeLines } from './measure/routes';
 import { Factory } from './support/factories';
 import { useTestApp } from './support/test-app';
 import { LOAD_CLASSES, WHO_MAY } from './who-may.table';
@@ -202,6 +203,13 @@ test('every route of the live router has its row, and every row its route', () =
     .map((route) => `${route.kind === 'page' ? 'PAGE' : route.method} ${route.path}`)
     .sort();
   expect(rows.map(({ kind, path }) => `${kind} ${path}`).sort()).toEqual(live);
+});
+
+test('the printed routes are those of the live router, each with the name of its policy', () => {
+  const live = app.routes.map((route) => `${route.kind === 'page' ? 'PAGE' : route.method} ${route.path}`);
+  const printed = routeLines().map((line) => line.split(/\s+/));
+  expect(printed.map(([kind, path]) => `${kind} ${path}`)).toEqual(live);
+  expect(printed.filter(([, , policy]) => !/^[a-zA-Z]+$/.test(policy ?? '') || policy === 'may')).toEqual([]);
 });
 
 test('every route outside class B has its row in the table of load classes', () => {
