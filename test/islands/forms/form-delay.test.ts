@@ -10,7 +10,7 @@ const sourceOf = (name: string) => readFileSync(join(root, name), 'utf8');
 const OWN_HANDLERS: Record<string, string> = {
   'product-detail/OfferForm.tsx': 'waits in product-detail/use-offer-form.ts',
   'claims/ClaimForm.tsx': 'waits in claims/ClaimForm.tsx',
-  'addresses/AddressFormDialog.tsx': 'waits in addresses/use-address-form.ts',
+  'forms/form-dialog.tsx': 'waits in forms/form.tsx',
   'all-products/index.tsx': 'search',
   'seller-storefront/index.tsx': 'search',
   'manage-products/Products.tsx': 'search',
