@@ -15,7 +15,7 @@ export async function bundle(name, source) {
     platform: 'node',
     target: 'node20.19',
     format: 'esm',
-    // Of test/support, which Jest runs as CommonJS.
+    // Of test/support, which Vitest runs as modules.
     define: { __dirname: 'import.meta.dirname' },
     packages: 'external',
     logLevel: 'warning',

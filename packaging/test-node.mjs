@@ -29,6 +29,6 @@ const env = { ...process.env, PATH: `${dirname(node)}:${process.env.PATH}` };
 const suites = words.filter((word) => !word.startsWith('--'));
 const options = words.filter((word) => word.startsWith('--'));
 const command =
-  suites.length > 0 ? ['node_modules/jest/bin/jest.js', '--ci', ...suites] : ['test/run.mjs', ...options];
+  suites.length > 0 ? ['node_modules/vitest/vitest.mjs', 'run', ...suites] : ['test/run.mjs', ...options];
 console.log(`Node ${spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim()}`);
 process.exitCode = spawnSync(node, command, { cwd: root, env, stdio: 'inherit' }).status ?? 1;

@@ -11,12 +11,9 @@ import { root } from '../server/boot/root.mjs';
 /** Ends a run that hangs. */
 const MAX_RUN_MS = 80 * 60_000;
 
-/** Three for two cores: a worker that waits for a timeout or a browser leaves its core idle. */
-const WORKERS = 3;
-
 const bin = (name) => join(root, 'node_modules/.bin', name);
 
-const selection = process.argv.includes('--all') ? [] : ['--testPathIgnorePatterns', '\\.long\\.test\\.ts$'];
+const selection = process.argv.includes('--all') ? [] : ['--exclude=**/*.long.test.ts'];
 
 const children = new Set();
 
@@ -39,8 +36,8 @@ async function capture(file, args, env) {
 }
 
 /** Returns whether the command ended with code 0 in time. */
-async function succeeds(file, args, env, output = 'inherit') {
-  const child = launch(file, args, { env, stdio: ['ignore', output, 'inherit'] });
+async function succeeds(file, args, env) {
+  const child = launch(file, args, { env, stdio: ['ignore', 'inherit', 'inherit'] });
   const timer = setTimeout(() => child.kill('SIGKILL'), MAX_RUN_MS);
   const [code] = await once(child, 'close');
   clearTimeout(timer);
@@ -55,16 +52,17 @@ async function check(name, file, ...args) {
 
 const NO_RESULT = { passed: 0, failed: 1, failedFiles: [], passedInFailedFiles: 0 };
 
-/** A suite that fails to load and a run without a result file each count as one failure. */
+/** A file that fails as a whole, a run that fails without a failed test, and one without a result each count as one. */
 function resultOf(file, succeeded) {
   if (!existsSync(file)) return NO_RESULT;
-  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults } = JSON.parse(
-    readFileSync(file, 'utf8'),
-  );
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(file, 'utf8'));
   const failed = testResults.filter(({ status }) => status === 'failed');
+  const failedWhole = failed.filter(({ assertionResults }) =>
+    assertionResults.every(({ status }) => status !== 'failed'),
+  );
   return {
     passed: numPassedTests,
-    failed: numFailedTests + numRuntimeErrorTestSuites || (succeeded ? 0 : 1),
+    failed: numFailedTests + failedWhole.length || (succeeded ? 0 : 1),
     failedFiles: failed.map(({ name }) => name),
     passedInFailedFiles: failed
       .flatMap(({ assertionResults }) => assertionResults)
@@ -72,12 +70,11 @@ function resultOf(file, succeeded) {
   };
 }
 
-/** jest reports on stderr; its stdout repeats the JSON file. */
-async function runJest(env, resultName, options) {
+async function runFiles(env, resultName, options) {
   const file = join(env.TMPDIR, resultName);
-  const jest = join(root, 'node_modules/jest/bin/jest.js');
-  const args = [jest, '--ci', '--json', `--outputFile=${file}`, '--silent=false', ...options];
-  return resultOf(file, await succeeds(process.execPath, args, env, 'ignore'));
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+  const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  return resultOf(file, await succeeds(process.execPath, [vitest, 'run', ...reports, ...options], env));
 }
 
 /** More failures than this have another cause than a busy machine. */
@@ -85,12 +82,12 @@ const MAX_REPEATED_FILES = 12;
 
 /** Repeats the files that failed, once and alone: beside two others, waits and browsers may run out of time. */
 async function runSuites(env) {
-  const first = await runJest(env, 'suites.json', [`--maxWorkers=${WORKERS}`, ...selection]);
+  const first = await runFiles(env, 'suites.json', selection);
   const { failedFiles, passed, failed, passedInFailedFiles } = first;
   if (failedFiles.length === 0 || failedFiles.length > MAX_REPEATED_FILES)
     return { name: 'suites', passed, failed };
   for (const file of failedFiles) console.log(`REPEATED ALONE ${relative(root, file)}`);
-  const second = await runJest(env, 'repeated.json', ['--runInBand', '--runTestsByPath', ...failedFiles]);
+  const second = await runFiles(env, 'repeated.json', ['--no-file-parallelism', ...failedFiles]);
   return {
     name: `suites (${failedFiles.length} of them repeated alone)`,
     passed: passed - passedInFailedFiles + second.passed,

@@ -109,7 +109,7 @@ describe('between processes', () => {
     });
   }
   const message = (stream: string, target: object) => listener.message(stream, JSON.stringify(target));
-  const load = (name: string, id = 1) => jest.fn(async () => sessionOf(id, name));
+  const load = (name: string, id = 1) => vi.fn(async () => sessionOf(id, name));
 
   beforeEach(() => {
     isListening = true;
@@ -154,7 +154,7 @@ describe('between processes', () => {
   });
 
   test('after three seconds it is read again; a reader changes only a copy', async () => {
-    const now = jest.spyOn(performance, 'now').mockReturnValue(1_000);
+    const now = vi.spyOn(performance, 'now').mockReturnValue(1_000);
     const cache = createCache();
     await cache.read('key', load('Maple'));
     const copy = await cache.read('key', load('Birch'));

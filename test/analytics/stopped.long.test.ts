@@ -3,7 +3,7 @@ import { Factory } from '../support/factories';
 import { start, stop, stopAll, until } from '../support/process';
 import { useTestApp } from '../support/test-app';
 
-jest.setTimeout(120_000);
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const app = useTestApp();
 afterEach(stopAll);

@@ -7,7 +7,7 @@ import { gatesOf } from '../support/gates';
 import { stop, stopAll, until } from '../support/process';
 import { killHard, outlive, startWorkerOf } from '../support/workers';
 
-jest.setTimeout(240_000);
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 let app: RunningApp;
 let factory: Factory;

@@ -15,7 +15,7 @@ import { testConfig, testServices } from '../support/services';
 import { serveDatabase } from '../support/test-server';
 import { connected, digestsOf, temporaryFolder } from './rehearsal';
 
-jest.setTimeout(180_000);
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 let database: TestDatabase;
 let services: ReturnType<typeof testServices>;

@@ -5,7 +5,7 @@ import { start, stop, stopAll, until } from '../support/process';
 import { testServices } from '../support/services';
 import { connected, temporaryFolder } from './rehearsal';
 
-jest.setTimeout(180_000);
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 let database: TestDatabase;
 let target: TestDatabase;

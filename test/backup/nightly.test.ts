@@ -16,7 +16,7 @@ import { STAND_IN_KEYS, s3StandIn } from '../support/s3-stand-in';
 import { testConfig, testServices } from '../support/services';
 import { connected, temporaryFolder } from './rehearsal';
 
-jest.setTimeout(120_000);
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let database: TestDatabase;
 const { dir, remove } = temporaryFolder();

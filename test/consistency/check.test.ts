@@ -9,7 +9,7 @@ import { type TestDatabase, testDatabase } from '../support/database';
 import { Factory } from '../support/factories';
 import { testServices } from '../support/services';
 
-jest.setTimeout(120_000);
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let database: TestDatabase;
 let services: ReturnType<typeof testServices>;

@@ -7,7 +7,7 @@ import { type TestDatabase, testDatabase } from '../support/database';
 import { until } from '../support/process';
 import { type Line, startProxy } from '../support/proxy';
 
-jest.setTimeout(40_000);
+vi.setConfig({ testTimeout: 40_000, hookTimeout: 40_000 });
 
 let database: TestDatabase;
 let line: Line;
@@ -164,13 +164,13 @@ test('a standby counts as no answer, until it is promoted', async () => {
 });
 
 test('the offset of the clocks is known and logged once', async () => {
-  const warn = jest.fn();
+  const warn = vi.fn();
   const now = Date.now;
-  jest.spyOn(Date, 'now').mockImplementation(() => now() + 90_000);
-  const fast = monitorDatabase({ databaseUrl: address, dbs: [], pools: [], log: { warn, info: jest.fn() } });
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + 90_000);
+  const fast = monitorDatabase({ databaseUrl: address, dbs: [], pools: [], log: { warn, info: vi.fn() } });
   await until(async () => Math.abs(fast.clockOffsetMs() + 90_000) < 2_000);
   await until(async () => warn.mock.calls.length > 0);
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
   expect(warn.mock.calls).toEqual([
     [{ offsetMs: expect.any(Number) }, "the database's clock differs from ours"],
   ]);

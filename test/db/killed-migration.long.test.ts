@@ -13,7 +13,7 @@ const HOLD_MS = Number(process.env.HOLD_MS ?? 3_000);
 const KILLS = 12;
 const MAX_LIFE_MS = 2_500;
 
-jest.setTimeout(HOLD_MS * 4 + 240_000);
+vi.setConfig({ testTimeout: HOLD_MS * 4 + 240_000, hookTimeout: HOLD_MS * 4 + 240_000 });
 
 let database: TestDatabase;
 

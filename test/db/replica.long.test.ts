@@ -5,7 +5,7 @@ import { connect, type Db } from '../../db/connection';
 import { type MonitoredReplica, openReplica } from '../../db/replica';
 import { findPrograms, type ReplicatedServers, startReplicated } from './standby';
 
-jest.setTimeout(120_000);
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 async function until(isSo: () => boolean | Promise<boolean>, withinMs = 10_000) {
   const end = Date.now() + withinMs;

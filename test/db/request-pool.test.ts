@@ -21,8 +21,8 @@ async function entered(waits: readonly Promise<void>[]) {
 }
 
 describe('the queue of a pool', () => {
-  beforeEach(() => jest.useFakeTimers({ doNotFake: ['setImmediate'] }));
-  afterEach(() => jest.useRealTimers());
+  beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] }));
+  afterEach(() => vi.useRealTimers());
 
   test('two of ten connections serve commits alone', async () => {
     const queue = new PoolQueue(10);
@@ -54,7 +54,7 @@ describe('the queue of a pool', () => {
       queue.enter(load).catch((error: unknown) => failures.push(asHttpError(error).status));
     const seen: string[] = [];
     for (const ms of [999, 2, 3_998, 2, 54_998, 2]) {
-      await jest.advanceTimersByTimeAsync(ms);
+      await vi.advanceTimersByTimeAsync(ms);
       seen.push(late.join(''));
     }
     expect(seen).toEqual(['', 'C', 'C', 'CB', 'CB', 'CBA']);
@@ -70,7 +70,7 @@ describe('the queue of a pool', () => {
         (error: Error) => error.message,
       );
     const first = outcome('C');
-    await jest.advanceTimersByTimeAsync(1_001);
+    await vi.advanceTimersByTimeAsync(1_001);
     const refused = 'No database connection was free in time';
     expect([await first, await outcome('C')]).toEqual([refused, refused]);
     const own = queue.enter('B');

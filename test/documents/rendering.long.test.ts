@@ -10,7 +10,7 @@ import { Factory } from '../support/factories';
 import { type Run, start, stopAll, until } from '../support/process';
 import { aPurchaseOrder } from './contents';
 
-jest.setTimeout(120_000);
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let app: RunningApp;
 let factory: Factory;

@@ -25,7 +25,7 @@ function rootWith(islands: string) {
 
 test('an island that cannot be rendered is reported, and the page arrives without its HTML', async () => {
   const root = rootWith(BROKEN);
-  const report = jest.fn();
+  const report = vi.fn();
   const app = await startApp({ root }, { errorReports: { report, close: async () => undefined } });
   try {
     const page = await fetch(`${app.origin}/sign_in`, { headers: { Accept: 'text/html' } });

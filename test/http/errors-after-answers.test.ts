@@ -4,7 +4,7 @@ import express from 'express';
 import { errorHandler } from '../../server/http/errors';
 
 const reported: unknown[] = [];
-const printed = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 const canceled = Object.assign(new Error('canceling statement due to user request'), { code: '57014' });
 const aborted = Object.assign(new Error('current transaction is aborted'), { code: '25P02' });
 const broken = new Error('a defect');

@@ -3,7 +3,7 @@ import { useTestApp } from '../support/test-app';
 
 const app = useTestApp();
 
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => vi.restoreAllMocks());
 
 test.each([
   [0, 200],
@@ -11,7 +11,7 @@ test.each([
   [60_001, 503],
   [-60_001, 503],
 ])('/ready, with the clocks %i ms apart, is %i', async (offset, status) => {
-  jest.spyOn(app.services.databaseHealth, 'clockOffsetMs').mockReturnValue(offset);
+  vi.spyOn(app.services.databaseHealth, 'clockOffsetMs').mockReturnValue(offset);
   const answer = await fetch(`${app.origin}/ready`);
   expect(answer.status).toBe(status);
   expect((await fetch(`${app.origin}/up`)).status).toBe(200);
@@ -33,6 +33,6 @@ test('a full disk is 503 with Retry-After, also for /ready until writes succeed 
   expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '2']);
   const ready = await fetch(`${app.origin}/ready`);
   expect([ready.status, ready.headers.get('Retry-After')]).toEqual([503, '5']);
-  jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 30_000);
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 30_000);
   expect((await fetch(`${app.origin}/ready`)).status).toBe(200);
 });

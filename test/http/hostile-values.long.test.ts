@@ -6,7 +6,7 @@ import { Factory } from '../support/factories';
 import { type Run, start, stopAll, until } from '../support/process';
 import { startWorkerOf } from '../support/workers';
 
-jest.setTimeout(120_000);
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const MAX_MORE_MEMORY_MB = 50;
 

@@ -4,7 +4,7 @@ import { signature } from '../../server/storage/signature';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { type Run, start, stopAll, until } from '../support/process';
 
-jest.setTimeout(120_000);
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const SECRET_KEY_BASE = 'the-secret-key-base-of-the-tests-of-slow-bodies';
 

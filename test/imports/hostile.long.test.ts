@@ -17,7 +17,7 @@ import { useTestApp } from '../support/test-app';
 import { ask, csv, uploaded } from './files';
 import { hostileCsvs } from './hostile-files.cjs';
 
-jest.setTimeout(120_000);
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const app = useTestApp({ root: productionBuild() }, { jobs: [readImportFile] });
 const factory = new Factory(app);

@@ -4,7 +4,7 @@ import { Factory } from '../support/factories';
 import { type Run, start, stopAll, until } from '../support/process';
 import { csv, uploaded } from './files';
 
-jest.setTimeout(120_000);
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let app: RunningApp;
 

@@ -14,7 +14,7 @@ import { Factory } from '../support/factories';
 import { productionBuild } from '../support/roots';
 import { type TestServices, testServices } from '../support/services';
 
-jest.setTimeout(120_000);
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const programs = findPrograms();
 if (!programs) console.warn('Not tested: pages on a real replica, which needs postgresql-15');

@@ -96,7 +96,7 @@ test('units keep all their digits on the way through the queue', async () => {
 });
 
 test('the line of a job says what it asked of the database', async () => {
-  const info = jest.fn();
+  const info = vi.fn();
   const logging = { ...services, log: { child: () => ({ info }) } as never };
   const asks = job('ask', payload, async ({ db }) => {
     await Promise.all([db.raw('select pg_sleep(0.05)'), db.raw('select 1')]);
@@ -123,7 +123,7 @@ test('a job that fails is tried again later, and its failure is known', async ()
 });
 
 test('a job that fails for good is reported, and one that is tried again is not', async () => {
-  const report = jest.fn();
+  const report = vi.fn();
   const reporting = { ...services, errorReports: { ...services.errorReports, report } };
   const error = new Error('the shelf is gone');
   const fails = (name: string, attempts: number): Job<{ n: number }> => ({
@@ -345,7 +345,7 @@ const CLOCK_ROW = `insert into graphile_worker._private_known_crontabs (identifi
 test('a worker whose clock is a day ahead runs the same ticks', async () => {
   const { tell } = telling();
   await services.db.raw(CLOCK_ROW, ['tell {"n":6}', '-3 minutes']);
-  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 86_400_000);
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 86_400_000);
   const wrong = await startWorker(services, [], [every('* * * * *', tell, { n: 6 })]);
   await wrong.stop();
   clock.mockRestore();

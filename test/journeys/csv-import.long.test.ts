@@ -10,7 +10,7 @@ import { until } from '../support/process';
 import { useTestEnvironment } from '../support/test-environment';
 import { openSignedIn } from './sign-in';
 
-jest.setTimeout(120_000);
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const environment = useTestEnvironment();
 

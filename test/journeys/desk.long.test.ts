@@ -5,7 +5,7 @@ import { useTestEnvironment } from '../support/test-environment';
 import { waitForIdle } from '../support/wait-for-idle';
 import { live, openSignedIn } from './sign-in';
 
-jest.setTimeout(240_000);
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const environment = useTestEnvironment();
 const OFFERS = 30;

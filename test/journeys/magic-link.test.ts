@@ -9,7 +9,7 @@ import { Factory } from '../support/factories';
 import { startTestServer, type TestServer } from '../support/test-server';
 import { openSignedIn } from './sign-in';
 
-jest.setTimeout(120_000);
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let server: TestServer;
 let browser: TestBrowser;

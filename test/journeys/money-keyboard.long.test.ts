@@ -7,7 +7,7 @@ import { findViolations } from '../support/axe';
 import { useTestEnvironment } from '../support/test-environment';
 import { openSignedIn } from './sign-in';
 
-jest.setTimeout(90_000);
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const environment = useTestEnvironment({ rateLimits: false });
 

@@ -7,7 +7,7 @@ import { live, openSignedIn } from './sign-in';
 /** RANDOM_TIMINGS sets another number. */
 const ROUNDS = Number(process.env.RANDOM_TIMINGS ?? 30);
 
-jest.setTimeout(100_000 + ROUNDS * 6_000);
+vi.setConfig({ testTimeout: 100_000 + ROUNDS * 6_000, hookTimeout: 100_000 + ROUNDS * 6_000 });
 
 const environment = useTestEnvironment({ maxUnpaidOrders: 1_000_000, rateLimits: false });
 

@@ -4,7 +4,7 @@ import { Factory } from '../support/factories';
 import { useTestEnvironment } from '../support/test-environment';
 import { openSignedIn } from './sign-in';
 
-jest.setTimeout(120_000);
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const environment = useTestEnvironment();
 

@@ -7,7 +7,7 @@ import { findViolations } from '../support/axe';
 import { useTestEnvironment } from '../support/test-environment';
 import { LIVE, live, openSignedIn } from './sign-in';
 
-jest.setTimeout(120_000);
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const environment = useTestEnvironment();
 

@@ -7,7 +7,7 @@ import { isWaiting, killHard, outlive, startWorkerOf } from '../support/workers'
 import { Books } from './books';
 import { forgetLedger } from './forget';
 
-jest.setTimeout(180_000);
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 let app: RunningApp;
 let books: Books;

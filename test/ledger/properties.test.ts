@@ -5,7 +5,7 @@ import { transitionOrder } from '../../server/orders/staff-contract';
 import { useTestApp } from '../support/test-app';
 import { Books, PAID } from './books';
 
-jest.setTimeout(240_000);
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const app = useTestApp({ rateLimits: false });
 const books = new Books(app);

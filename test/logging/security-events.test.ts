@@ -19,7 +19,7 @@ test.each([
 });
 
 test('the line of a refused sign-in has its event', () => {
-  const info = jest.fn();
+  const info = vi.fn();
   const req = { id: 'r1', method: 'POST', url: '/login', socket: { bytesWritten: 0 } };
   const res = Object.assign(new EventEmitter(), { statusCode: 401, locals: { route: '/login' } });
   logRequest({ info } as never, req as never, res as never);

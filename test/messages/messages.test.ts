@@ -270,7 +270,7 @@ test('a thread is 404 for another buyer and another seller, whatever they try', 
 test('a list of offers costs the same statements however long its threads are', async () => {
   const { offer, buyer, seller } = await aThread();
   const counted = async () => {
-    const sent = jest.spyOn(pg.Client.prototype, 'query');
+    const sent = vi.spyOn(pg.Client.prototype, 'query');
     await seller.call(listOffers, {});
     const count = sent.mock.calls.length;
     sent.mockRestore();

@@ -174,20 +174,20 @@ test('shared figures show waiting mails, events and failed jobs', async () => {
 
 test("waits are counted by the database's clock", async () => {
   const later = new Date(Date.now() + 3_600_000);
-  jest.spyOn(server.services.databaseClock, 'now').mockReturnValue(later);
+  vi.spyOn(server.services.databaseClock, 'now').mockReturnValue(later);
   await until(async () => (await totalOf('queue_oldest_due_seconds')) > 3_600);
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
 });
 
 test('while the database is away a scrape answers with the last values', async () => {
   const events = await totalOf('payment_events_unprocessed');
-  jest.spyOn(server.services.databaseHealth, 'isUnavailable').mockReturnValue(true);
+  vi.spyOn(server.services.databaseHealth, 'isUnavailable').mockReturnValue(true);
   const began = performance.now();
   await until(async () => (await totalOf('shared_stale')) === 1);
   expect(await totalOf('payment_events_unprocessed')).toBe(events);
   expect(await totalOf('db_away')).toBe(1);
   expect(performance.now() - began).toBeLessThan(10_000);
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
 });
 
 describe('docs/operations', () => {

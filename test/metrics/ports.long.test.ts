@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { start, stopAll, until } from '../support/process';
 
-jest.setTimeout(120_000);
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const TOKEN = 'a-token-of-the-tests-alone';
 let database: TestDatabase;

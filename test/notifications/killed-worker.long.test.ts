@@ -6,7 +6,7 @@ import { Factory } from '../support/factories';
 import { stop, stopAll, until } from '../support/process';
 import { isWaiting, killHard, outlive, startWorkerOf } from '../support/workers';
 
-jest.setTimeout(120_000);
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let app: RunningApp;
 let factory: Factory;

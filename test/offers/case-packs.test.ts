@@ -102,7 +102,7 @@ describe('Quantities of products sold by the case', () => {
     [10n, { units: 10n, order_multiple: 24n }, 'All remaining 10 units'],
     [25n, { units: 100n, order_multiple: 24n }, null],
     [25n, { units: 100n, order_multiple: 1n }, null],
-  ])('%s of %j are labeled %s', (wanted, product, label) => {
+  ])('%s of %o are labeled %s', (wanted, product, label) => {
     expect(caseLabel(wanted, product)).toBe(label);
   });
 });

@@ -11,7 +11,7 @@ import type { Client } from '../support/client';
 import { sumOf, table } from '../support/csv';
 import { useTestApp } from '../support/test-app';
 
-jest.setTimeout(240_000);
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 const app = useTestApp({ rateLimits: false });
 const books = new Books(app);
 

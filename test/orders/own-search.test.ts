@@ -5,7 +5,7 @@ import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/test-app';
 
-jest.setTimeout(120_000);
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const factory = new Factory(useTestApp({ rateLimits: false }));
 
 interface Row {

@@ -5,7 +5,7 @@ import { type TestDatabase, testDatabase } from '../support/database';
 import { start, stop, stopAll, until } from '../support/process';
 import { productionBuild, projectRoot } from '../support/roots';
 
-jest.setTimeout(120_000);
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let database: TestDatabase;
 const folder = mkdtempSync(join(tmpdir(), 'lotwise-image-'));

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path';
 import { projectRoot } from '../support/roots';
 
-jest.setTimeout(180_000);
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const folder = join(projectRoot, 'tmp/reproducible');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -44,8 +44,8 @@ test('pages that lead nowhere else have no links of the usual header and footer'
 
 describe('what stands before the sessions', () => {
   const app = useTestApp();
-  const errors = () => jest.spyOn(app.services.log, 'error');
-  afterEach(() => jest.restoreAllMocks());
+  const errors = () => vi.spyOn(app.services.log, 'error');
+  afterEach(() => vi.restoreAllMocks());
 
   test.each([
     ['GET', '/files/no-picture', 404],

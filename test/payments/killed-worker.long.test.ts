@@ -7,7 +7,7 @@ import type { RemoteStripeStub } from '../support/stripe';
 import { killHard, outlive, startWorkerOf } from '../support/workers';
 import { foreignStripe, type PaymentHarness } from './payment-harness';
 
-jest.setTimeout(120_000);
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let till: PaymentHarness & { foreign: RemoteStripeStub };
 

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { type TestDatabase, testDatabase } from '../support/database';
 import { start, stop, stopAll, until } from '../support/process';
 
-jest.setTimeout(180_000);
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 async function query(databaseUrl: string, text: string) {
   const client = new pg.Client(databaseUrl);

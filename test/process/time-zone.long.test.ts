@@ -3,7 +3,7 @@ import { type TestDatabase, testDatabase } from '../support/database';
 import { start, stop, stopAll, until } from '../support/process';
 import { type Caller, signIn } from '../support/process-client';
 
-jest.setTimeout(180_000);
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 /** 01:30 in New York, in summer time and an hour later in winter time. */
 const TWICE = ['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z'] as const;

@@ -5,7 +5,7 @@ import { type TestDatabase, testDatabase } from '../support/database';
 import { startErrorIngest } from '../support/error-ingest';
 import { start, stop, stopAll, until } from '../support/process';
 
-jest.setTimeout(120_000);
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let database: TestDatabase;
 let ingest: Awaited<ReturnType<typeof startErrorIngest>>;

@@ -5,7 +5,7 @@ import { type TestDatabase, testDatabase } from '../support/database';
 import { type Run, start, stop, stopAll, until } from '../support/process';
 import { startTestServer } from '../support/test-server';
 
-jest.setTimeout(120_000);
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 afterEach(stopAll);
 

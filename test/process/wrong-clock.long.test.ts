@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from '../support/database';
 import { start, stop, stopAll, until } from '../support/process';
 import { type Caller, signIn } from '../support/process-client';
 
-jest.setTimeout(180_000);
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 /** `apt-get install faketime`: without it, these are listed as skipped. */
 const faketime = spawnSync('faketime', ['-f', '+0', 'printenv', 'LD_PRELOAD'], { encoding: 'utf8' });

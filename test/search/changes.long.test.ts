@@ -25,7 +25,7 @@ const WRITERS = 8;
 const ROUNDS = 10;
 const TAGS = ['Top Sellers', 'Home', 'pet'];
 
-jest.setTimeout(120_000);
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let database: TestDatabase;
 // Writers of their own, and two web processes.

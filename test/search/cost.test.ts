@@ -10,7 +10,7 @@ import { type TestEngine, testEngine } from './support/engine';
 
 const PRODUCTS = 30_000;
 
-jest.setTimeout(120_000);
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let database: TestDatabase;
 // One connection, so that its own counters tell of every statement.
@@ -78,7 +78,7 @@ const read = (body: unknown) => searchBody.validateSync(body, { stripUnknown: tr
 async function statementsOf(query: SearchQuery) {
   const connection: pg.Client = await db.client.acquireConnection();
   await db.client.releaseConnection(connection);
-  const sent = jest.spyOn(connection, 'query');
+  const sent = vi.spyOn(connection, 'query');
   const answer = await searchProducts(engine, query);
   const statements = sent.mock.calls.length;
   sent.mockRestore();

@@ -22,7 +22,7 @@ import { type TestSearch, testSearch } from './support/engine';
 
 const PRODUCTS = 20_000;
 
-jest.setTimeout(240_000);
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 let database: TestDatabase;
 let db: Db;

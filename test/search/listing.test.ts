@@ -9,7 +9,7 @@ import { allProducts, bruteForce } from './support/brute-force';
 import { aDraft, random, someProducts, someSellers } from './support/catalog';
 import { type TestEngine, type TestSearch, testEngine, testSearch } from './support/engine';
 
-jest.setTimeout(120_000);
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let database: TestDatabase;
 let db: Db;

@@ -23,7 +23,7 @@ const PRODUCTS = 2_600;
 const COMBINATIONS = 2_000;
 const TAGS = ['Top Sellers', 'Summer', 'apparel', 'Toy'];
 
-jest.setTimeout(120_000);
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let database: TestDatabase;
 let db: Db;

@@ -38,27 +38,14 @@ async function play(name: string) {
 
 const runInstant = () => play('collect-new-listings');
 
-const TIMERS = [
-  'clearImmediate',
-  'clearInterval',
-  'clearTimeout',
-  'hrtime',
-  'nextTick',
-  'performance',
-  'queueMicrotask',
-  'setImmediate',
-  'setInterval',
-  'setTimeout',
-] as const;
-
 /** Today at 11:00 or 10:00 in New York, after the daily hour, as if today's had not been sent. */
 async function runDaily() {
   await factory.db('saved_search_progress').update({ daily_sent_on: null });
-  jest.useFakeTimers({ now: new Date().setUTCHours(15, 0), doNotFake: [...TIMERS] });
+  vi.useFakeTimers({ now: new Date().setUTCHours(15, 0), toFake: ['Date'] });
   try {
     await play('send-daily-alerts');
   } finally {
-    jest.useRealTimers();
+    vi.useRealTimers();
   }
 }
 

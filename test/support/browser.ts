@@ -1,6 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
 import { watch } from './page-faults';
 import { projectRoot } from './roots';
 import { trackRequests } from './wait-for-idle';
@@ -29,14 +35,23 @@ export interface TestBrowser {
   close(): Promise<void>;
 }
 
-export async function openBrowser(): Promise<TestBrowser> {
+async function launch(): Promise<Browser> {
   const { executablePath, env } = findChromium();
-  const browser: Browser = await chromium.launch({
+  return chromium.launch({
     executablePath,
     env: { ...process.env, ...env } as Record<string, string>,
     // The package's default flags disable web security; these let it run as root in a container.
     args: ['--headless=new', '--no-sandbox', '--no-zygote', '--disable-dev-shm-usage', '--disable-gpu'],
   });
+}
+
+let launched: Promise<Browser> | undefined;
+
+/** The files of a worker share one browser, which ends with the worker; each page has a context of its own. */
+export async function openBrowser(): Promise<TestBrowser> {
+  launched ??= launch();
+  const browser = await launched;
+  const contexts: BrowserContext[] = [];
   return {
     async newPage({ expected = [], ...options } = {}) {
       const context = await browser.newContext({
@@ -44,11 +59,14 @@ export async function openBrowser(): Promise<TestBrowser> {
         timezoneId: 'America/New_York',
         ...options,
       });
+      contexts.push(context);
       const page = await context.newPage();
       watch(page, expected);
       trackRequests(page);
       return page;
     },
-    close: () => browser.close(),
+    async close() {
+      await Promise.all(contexts.map((context) => context.close()));
+    },
   };
 }

@@ -10,8 +10,14 @@ interface Wish extends PageOptions {
 
 type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
 
-/** Cached per person and server, since signing in costs a password hash. */
-const signedIn = new Map<string, Cookies>();
+/** By file, server and person, since signing in costs a password hash. */
+const cookies = new WeakMap<TestBrowser, Map<string, Cookies>>();
+
+function cookiesOf(browser: TestBrowser) {
+  const known = cookies.get(browser) ?? new Map<string, Cookies>();
+  cookies.set(browser, known);
+  return known;
+}
 
 async function signIn(page: Page, email: string) {
   await page.goto('/404');
@@ -29,6 +35,7 @@ export async function openAs(
   path: string,
   { email, island, ...options }: Wish,
 ): Promise<Page> {
+  const signedIn = cookiesOf(browser);
   const known = signedIn.get(`${origin} ${email}`);
   const page = await browser.newPage({
     baseURL: origin,

@@ -43,5 +43,3 @@ export function failOnFaults() {
   if (noted.length > 0)
     throw new Error(`The page is not clean:\n${noted.map((fault) => `  ${fault}`).join('\n')}`);
 }
-
-afterEach(failOnFaults);

@@ -16,7 +16,7 @@ export interface ReadPdf {
   readonly marked: boolean;
 }
 
-/** In a process of its own: the reader is a module, which Jest does not load. */
+/** In a process of its own: the reader is a module, so that its fonts and workers end with it. */
 export const readPdf = (file: Buffer): ReadPdf =>
   JSON.parse(
     execFileSync(process.execPath, [join(projectRoot, 'test/support/read-pdf.mjs')], {

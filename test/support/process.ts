@@ -7,8 +7,7 @@ import { projectRoot } from './roots';
 
 type Env = Record<string, string>;
 
-/** Keeps the developer's own settings out of the product. */
-/** Suites run beside each other: a process in production would refuse them under that load. */
+/** Keeps the developer's own settings out of the product. Suites run beside each other: a process in production would refuse them under that load. */
 const bareEnvironment = () => ({
   PATH: process.env.PATH ?? '',
   TMPDIR: process.env.TMPDIR ?? '',
@@ -27,8 +26,8 @@ export interface Run {
 const running = new Set<Run>();
 const watches = new Set<EventLoopWatch>();
 
-/** Every test that starts a web process also checks its event loop. */
-afterEach(() => requireResponsive(watches));
+/** Throws if a web process of a test blocked its event loop. */
+export const failOnBlockedProcesses = () => requireResponsive(watches);
 
 /** Starts a process of the product like an operator; `stopAll` ends it. */
 export function start(

@@ -10,10 +10,10 @@ beforeAll(async () => {
   staff = await factory.as(await factory.staff());
 });
 
-beforeEach(() => jest.spyOn(app.services.replica, 'lagSeconds').mockReturnValue(0.2));
+beforeEach(() => vi.spyOn(app.services.replica, 'lagSeconds').mockReturnValue(0.2));
 
 afterEach(async () => {
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
   await factory.db.raw(
     'truncate graphile_worker._private_jobs, consistency_checks, consistency_findings, backups, processes, mails, payment_events',
   );
@@ -97,6 +97,6 @@ test.each([
   [42.4, 'Replica is 42 s behind. Insights may be out of date.'],
   [null, 'The replica is not answering'],
 ])('a replica with a lag of %p', async (lag, sentence) => {
-  jest.spyOn(app.services.replica, 'lagSeconds').mockReturnValue(lag);
+  vi.spyOn(app.services.replica, 'lagSeconds').mockReturnValue(lag);
   expect(await pageText()).toContain(sentence);
 });

@@ -67,10 +67,10 @@ const aProcess = (kind: 'web' | 'worker' | 'all', seenSecondsAgo: number) => ({
 test("waits are told by the database's clock", async () => {
   await factory.db.raw(`select graphile_worker.add_job('a-job-of-no-worker')`);
   const later = new Date(Date.now() + 3_600_000);
-  jest.spyOn(app.services.databaseClock, 'now').mockReturnValue(later);
+  vi.spyOn(app.services.databaseClock, 'now').mockReturnValue(later);
   expect(await problems()).toContain('Jobs have waited for 60 minutes');
   expect((await status()).at).toBe(later.toISOString());
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
 });
 
 test('a process that is silent for 30 s is not responding', async () => {

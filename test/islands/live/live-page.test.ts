@@ -174,7 +174,7 @@ test('a silent socket is dropped without a close', async () => {
   await until(() => shown.fetches === 1);
   line.freeze();
   await change(server);
-  jest.spyOn(consumer.connection.monitor, 'connectionIsStale').mockReturnValueOnce(true);
+  vi.spyOn(consumer.connection.monitor, 'connectionIsStale').mockReturnValueOnce(true);
   reconnector.now();
   line.thaw();
   await until(() => shown.value === 1 && welcomes.length === 2);

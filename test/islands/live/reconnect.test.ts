@@ -4,8 +4,8 @@ const TWO_MINUTES_MS = 120_000;
 
 /** Counts how often a page asks for a socket that closes at once. */
 function triesOf(prepare: (reconnector: Reconnector) => void): number {
-  jest.useFakeTimers();
-  jest.spyOn(Math, 'random').mockReturnValue(0.5);
+  vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
   let tries = 0;
   const reconnector: Reconnector = new Reconnector({
     open() {
@@ -19,12 +19,12 @@ function triesOf(prepare: (reconnector: Reconnector) => void): number {
   });
   prepare(reconnector);
   reconnector.closed();
-  jest.advanceTimersByTime(TWO_MINUTES_MS);
-  jest.useRealTimers();
+  vi.advanceTimersByTime(TWO_MINUTES_MS);
+  vi.useRealTimers();
   return tries;
 }
 
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => vi.restoreAllMocks());
 
 test('a page whose socket is refused asks less and less often', () => {
   expect(triesOf(() => undefined)).toBeLessThanOrEqual(8);

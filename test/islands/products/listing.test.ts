@@ -4,7 +4,7 @@ import type { TestBrowser } from '../../support/browser';
 import { useTestEnvironment } from '../../support/test-environment';
 import { waitForIdle } from '../../support/wait-for-idle';
 
-jest.setTimeout(20_000);
+vi.setConfig({ testTimeout: 20_000, hookTimeout: 20_000 });
 
 const environment = useTestEnvironment();
 

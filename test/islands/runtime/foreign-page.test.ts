@@ -6,7 +6,7 @@ import { projectRoot } from '../../support/roots';
 import { useTestEnvironment } from '../../support/test-environment';
 import { waitForIdle } from '../../support/wait-for-idle';
 
-jest.setTimeout(120_000);
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const environment = useTestEnvironment({ rateLimits: false });
 
