@@ -8,9 +8,10 @@ const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter(
   /(^|[/-])schema\.ts$/.test(file),
 );
 
-const schemas = files.flatMap((file) =>
-  Object.entries(require(resolve(server, file)) as Record<string, unknown>).flatMap(([name, schema]) =>
-    isSchema(schema) ? [[`${file} ${name}`, schema as Schema] as const] : [],
+const modules = await Promise.all(files.map((file): Promise<object> => import(resolve(server, file))));
+const schemas = modules.flatMap((module, index) =>
+  Object.entries(module).flatMap(([name, schema]) =>
+    isSchema(schema) ? [[`${files[index]} ${name}`, schema as Schema] as const] : [],
   ),
 );
 

@@ -33,15 +33,17 @@ interface Shaped {
   innerType?: Shaped | null;
 }
 
-function exportedSchemas(): (readonly [string, Schema])[] {
+async function exportedSchemas(): Promise<(readonly [string, Schema])[]> {
   const server = resolve(projectRoot, 'server');
-  return readdirSync(server, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /(^|[/-])(schema|contract)\.ts$/.test(file))
-    .flatMap((file) =>
-      Object.entries(require(resolve(server, file)) as Record<string, unknown>).flatMap(([name, schema]) =>
-        isSchema(schema) ? [[`${file} ${name}`, schema as Schema] as const] : [],
-      ),
-    );
+  const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(^|[/-])(schema|contract)\.ts$/.test(file),
+  );
+  const modules = await Promise.all(files.map((file): Promise<object> => import(resolve(server, file))));
+  return modules.flatMap((module, index) =>
+    Object.entries(module).flatMap(([name, schema]) =>
+      isSchema(schema) ? [[`${files[index]} ${name}`, schema as Schema] as const] : [],
+    ),
+  );
 }
 
 /** Also those that a page of routes keeps to itself. */
@@ -54,9 +56,9 @@ const routeSchemas = (): (readonly [string, Schema])[] =>
         ),
   );
 
-function allSchemas() {
+async function allSchemas() {
   const unique = new Map<Schema, string>();
-  for (const [name, schema] of [...exportedSchemas(), ...routeSchemas()]) unique.set(schema, name);
+  for (const [name, schema] of [...(await exportedSchemas()), ...routeSchemas()]) unique.set(schema, name);
   return [...unique].map(([schema, name]) => [name, schema] as const);
 }
 
@@ -97,8 +99,8 @@ function validate(schema: Schema, value: unknown): ValidationError | null {
   }
 }
 
-test('no schema takes long over a text, however long it is', () => {
-  const schemas = allSchemas();
+test('no schema takes long over a text, however long it is', async () => {
+  const schemas = await allSchemas();
   expect(schemas.length).toBeGreaterThan(100);
   const slow = schemas.flatMap(([name, schema]) => {
     const texts = worstTexts(Math.floor(MAX_FORM_BYTES / leaves(schema as Shaped)));
@@ -113,8 +115,8 @@ test('no schema takes long over a text, however long it is', () => {
 
 const ITEMS = [null, {}, [], '', 'x', 0, { id: null }];
 
-test('no schema takes long over the longest list that a body may hold, and none fails', () => {
-  const slow = allSchemas().flatMap(([name, schema]) =>
+test('no schema takes long over the longest list that a body may hold, and none fails', async () => {
+  const slow = (await allSchemas()).flatMap(([name, schema]) =>
     ITEMS.filter((item) => {
       const value = listsOf(schema as Shaped, item, 9_999);
       return leastProcessorTime(() => asHttpError(validate(schema, value)), MAX_MS) > MAX_MS;
@@ -123,8 +125,8 @@ test('no schema takes long over the longest list that a body may hold, and none 
   expect(slow).toEqual([]);
 });
 
-test('what is no item of a list is refused like any other wrong value', () => {
-  const withLists = allSchemas().filter(([, schema]) => hasList(schema as Shaped));
+test('what is no item of a list is refused like any other wrong value', async () => {
+  const withLists = (await allSchemas()).filter(([, schema]) => hasList(schema as Shaped));
   expect(withLists.length).toBeGreaterThan(15);
   const failed = withLists.flatMap(([name, schema]) =>
     [...ITEMS, true, undefined, [null], { id: {} }].flatMap((item) => {
@@ -139,8 +141,8 @@ test('what is no item of a list is refused like any other wrong value', () => {
   expect(failed).toEqual([]);
 });
 
-test('a list that is too long is refused by its length, not by its items', () => {
-  const wrong = allSchemas()
+test('a list that is too long is refused by its length, not by its items', async () => {
+  const wrong = (await allSchemas())
     .filter(([, schema]) => hasList(schema as Shaped))
     .flatMap(([name, schema]) => {
       const error = validate(schema, listsOf(schema as Shaped, {}, 10_001));
