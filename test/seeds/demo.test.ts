@@ -143,15 +143,12 @@ describe('the marketplace in use', () => {
   const now = new Date();
   let database: TestDatabase;
   let services: Services;
-  let took: number;
 
   beforeAll(async () => {
     database = await testDatabase();
     services = testServices(database.url);
     await services.db.raw('select 1');
-    const began = performance.now();
     expect(await seedDemo(services, now)).toBe(true);
-    took = performance.now() - began;
   });
 
   afterAll(async () => {
@@ -165,9 +162,7 @@ describe('the marketplace in use', () => {
   const countOf = async (sql: string, ...bindings: string[]) =>
     Number((await rows<{ n: bigint }>(`select count(*) as n from ${sql}`, ...bindings))[0]?.n);
 
-  test('is there in a moment, and once', async () => {
-    // 2.5 s on an idle machine, twice that during the whole suite.
-    expect(took).toBeLessThan(5_000);
+  test('is there once', async () => {
     const users = await countOf('users');
     expect(await seedDemo(services, now)).toBe(false);
     expect(await countOf('users')).toBe(users);
