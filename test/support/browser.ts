@@ -40,8 +40,8 @@ async function launch(): Promise<Browser> {
   return chromium.launch({
     executablePath,
     env: { ...process.env, ...env } as Record<string, string>,
-    // The package's default flags disable web security; these let it run as root in a container.
-    args: ['--headless=new', '--no-sandbox', '--no-zygote', '--disable-dev-shm-usage', '--disable-gpu'],
+    // The package's default flags disable web security; these let it run as root in a container, with few processes.
+    args: ['--headless=new', '--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--in-process-gpu'],
   });
 }
 
