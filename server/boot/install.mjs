@@ -76,7 +76,7 @@ function withoutAddresses(lock) {
 
 const writeLock = (path, lock) => writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
 
-async function runNpm(folder, development) {
+async function npmCi(folder, development) {
   const dev = development ? '--include=dev' : '--omit=dev';
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
   const args = ['ci', dev, '--ignore-scripts', `--replace-registry-host=${REGISTRY}`, ...quiet];
@@ -90,7 +90,18 @@ async function runNpm(folder, development) {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`npm ci failed (${code}): see above`);
+  return code;
+}
+
+/** A registry that keeps its files at other addresses is asked for them: npm gets none the second time. */
+async function runNpm(folder, lock, development) {
+  for (const tried of [withAddresses(lock), lock]) {
+    writeLock(join(folder, 'package-lock.json'), tried);
+    const code = await npmCi(folder, development);
+    if (code === 0) return;
+    // Null: by a signal.
+    if (tried === lock || code === null) throw new Error(`npm ci failed (${code}): see above`);
+  }
 }
 
 /** Installs apart and renames at the end, so that `node_modules` is never incomplete and a running server keeps it. */
@@ -101,11 +112,10 @@ async function install(root, development) {
   for (const name of ['package.json', '.npmrc'])
     if (existsSync(join(root, name))) copyFileSync(join(root, name), join(stage, name));
   const lock = readLock(join(root, 'package-lock.json'));
-  writeLock(join(stage, 'package-lock.json'), withAddresses(lock));
   const paths = neededPackages(lock, { development }).map(([path]) => path);
   const count = () => paths.filter((path) => existsSync(join(stage, path, 'package.json'))).length;
   const progress = showProgress('Installing packages', paths.length, count);
-  await runNpm(stage, development).finally(progress.end);
+  await runNpm(stage, lock, development).finally(progress.end);
   const installed = join(stage, 'node_modules/.package-lock.json');
   writeLock(installed, withoutAddresses(readLock(installed)));
   if (existsSync(join(root, 'node_modules'))) renameSync(join(root, 'node_modules'), join(stage, 'replaced'));

@@ -111,6 +111,12 @@ test('npm gets the address of each package, which no lock file keeps', async () 
     expect(readFileSync(join(folder, name), 'utf8')).not.toContain('resolved');
 });
 
+test('a registry that keeps its files at other addresses is asked for them', async () => {
+  const refusesAddresses = `if (packages.some(([, { resolved }]) => resolved)) process.exit(1); ${DONE}`;
+  expect(await install({}, refusesAddresses)).toBe(0);
+  expect(isHere('a')).toBe(true);
+});
+
 test('an installation that fails leaves the packages as they were', async () => {
   mkdirSync(join(folder, 'node_modules/old'), { recursive: true });
   expect(await install({}, 'process.exit(1)')).toBe(1);
