@@ -367,7 +367,7 @@ test.each([
   ['error.message === undefined', false],
   ["error.code === 'gone'", false],
   ['entry.message.id === first', false],
-])('%s recognizes an error by its text: %p', (text, isFound) => {
+])('%s recognizes an error by its text: %o', (text, isFound) => {
   expect(errorTextReadings(parseSource('a.ts', text)).length > 0).toBe(isFound);
 });
 

@@ -59,7 +59,7 @@ test.each([
   [[COUNTER], { ...FIRST, acceptsOnly: true }, 'person'],
   [[DECLINE], { ...FIRST, acceptsOnly: true }, 'person'],
   [[], FIRST, 'person'],
-] as const)('an offer of %j with %j', (lines, context, outcome) => {
+] as const)('an offer of %o with %o', (lines, context, outcome) => {
   expect(offerOutcome(lines, context)).toBe(outcome);
 });
 

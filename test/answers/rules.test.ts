@@ -257,7 +257,7 @@ test.each([
   [{ accept_at: 90, scope: 'product' }, 'product_id', 'Choose a product'],
   [{ accept_at: 90, scope: 'product', product_id: '' }, 'product_id', 'Choose a product'],
   [{ accept_at: 90, scope: 'category', category: 'cars' }, 'category', 'Choose a category'],
-])('refuses %j', async (rule, field, message) => {
+])('refuses %o', async (rule, field, message) => {
   const { client } = await harness().aSellerWith();
   const answer = await client.call(calls.createAnswerRule, {}, { rule: { scope: 'catalog', ...rule } });
   expect(answer.status).toBe(422);

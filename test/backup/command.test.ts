@@ -82,7 +82,7 @@ test.each([
   [['restore'], 'Say from where'],
   [['restore', '--from', '/nowhere/at/all'], 'There is no complete backup at /nowhere/at/all.'],
   [['restore', '--from', '/nowhere', '--database-url', 'x'], 'There is no complete backup'],
-])('%j is refused', async (words, reason) => {
+])('%o is refused', async (words, reason) => {
   expect(await run(database.url, ...words)).toMatchObject({
     code: 1,
     output: expect.stringContaining(reason),

@@ -62,7 +62,7 @@ test.each([
   [',, ;bad name', null],
   ['', null],
   [null, null],
-])('of the protocols %p the server takes %p', async (offered, taken) => {
+])('of the protocols %o the server takes %o', async (offered, taken) => {
   const { status, head } = await upgrade({ 'Sec-WebSocket-Protocol': offered });
   expect(status).toBe(101);
   expect(/sec-websocket-protocol: (.*)/.exec(head)?.[1] ?? null).toBe(taken);

@@ -214,7 +214,7 @@ test.each<[Env, object]>([
     { SMTP_URL: 'smtp://localhost:2525', MAIL_FROM: 'a@b.example' },
     { mail: { kind: 'smtp', from: 'a@b.example' } },
   ],
-])('%j belongs together', (env, expected) => {
+])('%o belongs together', (env, expected) => {
   expect(read(env)).toMatchObject(expected);
 });
 

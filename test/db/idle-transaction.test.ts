@@ -15,7 +15,7 @@ const SHOW = 'show idle_in_transaction_session_timeout';
 test.each([
   [true, '15s'],
   [false, '0'],
-])('with named statements %p, an idle transaction has %s', async (named, expected) => {
+])('with named statements %o, an idle transaction has %s', async (named, expected) => {
   const db = connect(database.url, { max: 1, named });
   const { rows } = await db.raw(SHOW);
   expect(rows).toEqual([{ idle_in_transaction_session_timeout: expected }]);

@@ -155,7 +155,7 @@ const NUL_CALLS: readonly (readonly [string, object])[] = [
   ],
 ];
 
-test.each(NUL_CALLS)('a NUL is refused, not stumbled over: %s %j', async (path, body) => {
+test.each(NUL_CALLS)('a NUL is refused, not stumbled over: %s %o', async (path, body) => {
   const { status } = await send(path, JSON_TYPE, JSON.stringify(body));
   expect(status).toBeGreaterThanOrEqual(200);
   expect(status).toBeLessThan(500);

@@ -63,6 +63,6 @@ test.each([
     { seller_user_id: 1, offer_products_attributes: 'mug' },
     ['Send a list as offer.offer_products_attributes'],
   ],
-])('an offer of %j is told what to send', (offer, messages) => {
+])('an offer of %o is told what to send', (offer, messages) => {
   expect(messagesOf(createOfferBody, { offer }).toSorted()).toEqual(messages.toSorted());
 });

@@ -92,7 +92,7 @@ describe('success leads on by 303', () => {
       { 'contact_us[name]': 'A', 'contact_us[subject]': 'B', 'contact_us[message]': 'C' },
       '/contact_us',
     ],
-  ])('%s %j leads to %s', async (path, fields, to) => {
+  ])('%s %o leads to %s', async (path, fields, to) => {
     const root = { '/profiles': 'profile', '/password': 'user', '/contact_us': 'contact_us' }[path];
     const answer = await submit(visitor(), path, {
       ...(fields as object),

@@ -23,11 +23,11 @@ const elsewhere = [
   '',
 ];
 
-test.each(elsewhere)('%j is no path of ours', (path) => {
+test.each(elsewhere)('%o is no path of ours', (path) => {
   expect(ownPath(path)).toBe('/');
 });
 
-test.each([null, undefined, 7, ['/cart'], { a: 1 }])('%j is no path', (path) => {
+test.each([null, undefined, 7, ['/cart'], { a: 1 }])('%o is no path', (path) => {
   expect(ownPath(path)).toBe('/');
 });
 

@@ -141,7 +141,7 @@ test.each([
   '\t=1',
   '\r@A1',
   '\n=1',
-])('the cell %j gets an apostrophe', (cell) => {
+])('the cell %o gets an apostrophe', (cell) => {
   expect(escapeFormula(cell)).toBe(`'${cell}`);
   expect(escapeFormula(`x${cell}`)).toBe(`x${cell}`);
 });
@@ -243,7 +243,7 @@ test.each([
   ['\ufeff\u200b', ''],
   ['\u00a0Mug\u00a0', 'Mug'],
   ["'=Mug", '=Mug'],
-])('of the cell %j what can be seen is read', (cell, text) => {
+])('of the cell %o what can be seen is read', (cell, text) => {
   expect(plainCell(cell)).toBe(text);
 });
 

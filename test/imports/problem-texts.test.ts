@@ -45,7 +45,7 @@ test.each([
   ],
   [problem('too_long', { max: 20_000 }), 'Maximum 20,000 characters', 'Maximum 20,000 characters'],
   [problem('required'), 'Required', 'Required'],
-])('%j names its own value in a row, not in a group', (one, text, groupText) => {
+])('%o names its own value in a row, not in a group', (one, text, groupText) => {
   expect(textOf(one)).toBe(text);
   expect(groupTextOf(one)).toBe(groupText);
 });

@@ -23,7 +23,7 @@ async function rowsOf(text: string): Promise<ReadRow[]> {
 }
 
 test.each([';', ',', '\t'])(
-  "the first line that names the delimiter for Excel (%j) isn't data",
+  "the first line that names the delimiter for Excel (%o) isn't data",
   async (sign) => {
     const [row] = await rowsOf(`\ufeffsep=${sign}\r\nUPC${sign}Product Name\r\n12345678${sign}Lamp\r\n`);
     expect(row).toMatchObject({ line: 3, upc: '12345678', name: 'Lamp', refused: {} });

@@ -443,7 +443,7 @@ const SHOP_HEADINGS = [
 ];
 
 test.each(DELIMITERS)(
-  'one %j too many refuses a row wherever it stands, also before empty cells',
+  'one %o too many refuses a row wherever it stands, also before empty cells',
   async (sign) => {
     const headings = [...HEADINGS, 'Minimum Order Quantity', 'SKU', 'Description'];
     const cells = [
@@ -475,7 +475,7 @@ test.each(DELIMITERS)(
 
 const OWN_HEADINGS = ['Nr', 'Ding', 'Foto', 'UVP', 'EK', 'VK', 'Menge'];
 
-test.each(DELIMITERS)('own headings between %j are found below any title', async (sign) => {
+test.each(DELIMITERS)('own headings between %o are found below any title', async (sign) => {
   const data = ['036000291506', 'Mug', 'https://a.example.com/1.jpg', '20.00', '9.00', '5.50', '40'];
   for (const title of TITLES)
     for (const more of ['', 'Stand heute']) {

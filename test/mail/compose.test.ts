@@ -49,7 +49,7 @@ test.each([
   [`${'x'.repeat(58)}🎉 and more`, `${'x'.repeat(58)}…`],
   ['PO-100042 was \u202Edecelec', 'PO-100042 was decelec'],
   ['One\u0000\u2028two\u200B', 'One two'],
-])('a subject of %j is %j', async (given, shown) => {
+])('a subject of %o is %o', async (given, shown) => {
   const { subject } = await compose(config, {
     to: 'a@example.com',
     subject: given,

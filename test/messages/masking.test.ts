@@ -43,7 +43,7 @@ describe('hidden until payment', () => {
     ['4\u200b15-555-26\u200b71', MASK],
     [`http://${HOST}@evil.example/x`, `http:${MASK}/x`],
     [`http://${HOST}.evil.example/`, MASK],
-  ])('%j', (text, expected) => {
+  ])('%o', (text, expected) => {
     expect(mask(text)).toBe(expected);
   });
 });
@@ -99,7 +99,7 @@ describe('left alone', () => {
     '١٬٠٠٠ × ٤٫٥٠, UPC ٠١٢٣٤٥٦٧٨٩٠٥',
     '在庫は１２００個です。次回は４５０個です。',
     '',
-  ])('%j', (text) => {
+  ])('%o', (text) => {
     expect(mask(text)).toBeNull();
   });
 
@@ -128,7 +128,7 @@ describe('the hint while a text is written', () => {
     'ｊｏｅ＠ａｃｍｅ．ｃｏｍ',
     '४१५-५५५-२६७१',
     'acme。com',
-  ])('is shown under %j', (text) => {
+  ])('is shown under %o', (text) => {
     expect(mask(text)).not.toBeNull();
     expect(mayHoldContacts(text, HOST)).toBe(true);
   });
@@ -142,7 +142,7 @@ describe('the hint while a text is written', () => {
     '1Z999AA10123456784',
     `https://${HOST}/products/42 and ${HOST}/products/7`,
     '',
-  ])('is not shown under %j', (text) => {
+  ])('is not shown under %o', (text) => {
     expect(mayHoldContacts(text, HOST)).toBe(false);
   });
 });

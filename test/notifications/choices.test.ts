@@ -111,7 +111,7 @@ test.each([
   [{ payments: 'daily' }, 'Payment emails are always sent right away.'],
   [{ offers: 'weekly' }, 'Choose how to get these emails'],
   [{ offers: { off: true } }, 'Choose how to get these emails'],
-])('%j is refused with its reason, and nothing of the call is saved', async (choices, text) => {
+])('%o is refused with its reason, and nothing of the call is saved', async (choices, text) => {
   const person = await factory.aBuyer();
   const client = await factory.as(person);
   const answer = await choose(client, { orders: 'daily', ...choices });

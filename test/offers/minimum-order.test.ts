@@ -43,11 +43,11 @@ describe("A seller's minimum order", () => {
     expect((await setMinimum(null)).body).toMatchObject({ min_order_cents: null });
   });
 
-  test.each([0, 99, 100_000_000, -5, '1.5', 'much'])('of %j is refused', async (amount) => {
+  test.each([0, 99, 100_000_000, -5, '1.5', 'much'])('of %o is refused', async (amount) => {
     expect((await setMinimum(amount)).status).toBe(422);
   });
 
-  test.each([100, 99_999_999])('of %j cents is allowed', async (amount) => {
+  test.each([100, 99_999_999])('of %o cents is allowed', async (amount) => {
     expect((await setMinimum(amount)).body).toMatchObject({ min_order_cents: amount });
   });
 

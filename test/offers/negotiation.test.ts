@@ -39,7 +39,7 @@ describe('the bounds of a counter', () => {
     [900.5, 'Enter a price in whole cents'],
     ['9,00', 'Enter a price in whole cents'],
     [null, 'Enter a price'],
-  ])('a seller names %j: %s', async (price, message) => {
+  ])('a seller names %o: %s', async (price, message) => {
     const { offer, seller, at } = await haggle();
     const answer = await counter(seller, offer.id, at(price));
     expect([answer.status, errorsOf(answer.body)?.[0]]).toEqual([422, message]);
@@ -53,7 +53,7 @@ describe('the bounds of a counter', () => {
     [802, 'Above seller offer'],
     [801, 'Change at least one price, or accept the offer'],
     [0, '$0.01 min'],
-  ])('a buyer names %j after the seller’s 801: %s', async (price, message) => {
+  ])('a buyer names %o after the seller’s 801: %s', async (price, message) => {
     const { offer, buyer, at } = await haggle('buyer_review');
     const answer = await counter(buyer, offer.id, at(price));
     expect([answer.status, errorsOf(answer.body)?.[0]]).toEqual([422, message]);

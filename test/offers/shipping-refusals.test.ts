@@ -23,7 +23,7 @@ describe('freight that the seller quotes', () => {
     ['seller', 'counter', { freight_cents: 0 }, 200, undefined],
     ['seller', 'counter', { freight_cents: 9_999_999 }, 200, undefined],
     ['buyer', 'accept', {}, 409, 'This offer changed. Review it and try again.'],
-  ] as const)('unquoted: %s %s %j answers %d', async (side, name, body, status, text) => {
+  ] as const)('unquoted: %s %s %o answers %d', async (side, name, body, status, text) => {
     const talk = await sentForQuote();
     const before = await show(talk.seller, talk);
     const answer = await act(talk[side], talk, name, body);
@@ -95,7 +95,7 @@ describe('what a draft ships by', () => {
     [['seller_pays'], { ship_to_address_id: 2_000_000_000 }, 422, 'Choose one of your addresses'],
     [['seller_pays'], { carrier_instructions: 'x'.repeat(501) }, 422, 'Maximum 500 characters'],
     [['seller_pays'], { carrier_instructions: 'Ring the bell' }, 200, undefined],
-  ] as const)('%j %j answers %d', async (terms, shipping, status, text) => {
+  ] as const)('%o %o answers %d', async (terms, shipping, status, text) => {
     const talk = await draftFor(terms);
     const answer = await act(talk.buyer, talk, 'shipping', { shipping });
     expect([answer.status, status === 200 ? undefined : messageOf(answer)]).toEqual([status, text]);

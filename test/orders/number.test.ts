@@ -44,4 +44,4 @@ test.each([
   ['PO-', 0],
   ['PO-100042 late', 0],
   ['9999999999', 0],
-])('%p is the number of %p', (text, id) => expect(parseNumber(text)).toBe(id));
+])('%o is the number of %o', (text, id) => expect(parseNumber(text)).toBe(id));

@@ -114,7 +114,7 @@ const AUDITS = [
   ['{"vulnerabilities":{"a":{"name":"a","severity":"high","range":"<2"}}}', false, 'a <2: high', 1],
 ] as const;
 
-test.each(AUDITS)('an audit that answers %j, strict %s: %s, exit %i', (output, strict, line, exitCode) => {
+test.each(AUDITS)('an audit that answers %o, strict %s: %s, exit %i', (output, strict, line, exitCode) => {
   const script = `import { report, severeIn } from './packaging/audit.mjs';
     console.log(JSON.stringify(report(severeIn(${JSON.stringify(output)}), ${strict})))`;
   expect(JSON.parse(node(script))).toMatchObject({ exitCode, lines: expect.arrayContaining([line]) });

@@ -99,7 +99,7 @@ describe('Of a text', () => {
     ['\u2060\ufeff\u00ad'],
     ['\u3164 \u2800'],
     ['\u00a0\r\n'],
-  ])('what shows nothing is nothing: %j', async (nothing) => {
+  ])('what shows nothing is nothing: %o', async (nothing) => {
     expect(await refusal({ name: nothing })).toEqual({ name: ['Required'] });
     const answer = await client.call(updateProduct, { id: product.id }, { product: { sku: nothing } });
     expect([answer.status, (await stored())?.sku]).toEqual([200, null]);
@@ -111,7 +111,7 @@ describe('Of a text', () => {
     ['Blue\u0007 Mug\u007f\u000b', 'Blue Mug'],
     [' Family 👨‍👩‍👧 of mugs ', 'Family 👨‍👩‍👧 of mugs'],
     ['کاپ‌ها', 'کاپ‌ها'],
-  ])('what can be seen is kept: %j', async (typed, kept) => {
+  ])('what can be seen is kept: %o', async (typed, kept) => {
     const answer = await client.call(updateProduct, { id: product.id }, { product: { name: typed } });
     expect([answer.status, (await stored())?.name]).toEqual([200, kept]);
   });
@@ -133,7 +133,7 @@ test.each([
   [{ filters: { packagingType: ['retail_ready'] } }],
   [{ filters: { category: {} } }],
   [{ filters: { category: ['apparel'] } }],
-])('a search for %j is refused', async (body) => {
+])('a search for %o is refused', async (body) => {
   expect((await client.request('POST', '/marketplace/products/search', { body })).status).toBe(422);
 });
 

@@ -40,7 +40,7 @@ describe("A product's condition", () => {
     ['OPEN BOX', 'open_box'],
     ['', null],
     [null, null],
-  ])('%p is stored as %p', async (given, condition) => {
+  ])('%o is stored as %o', async (given, condition) => {
     const { id } = await factory.aProduct({ seller, condition: 'mixed' });
     const { status, body } = await save(id, { condition: given });
     expect([status, body.condition, await stored(id)]).toEqual([200, condition, condition]);

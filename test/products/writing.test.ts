@@ -295,7 +295,7 @@ describe('What a step refuses, in the words of the form', () => {
   test.each([
     [{ outer_quantity: 99 }, 'Enter 12 (3 × 4)'],
     [{ inner_count: 5 }, 'Enter 15 (3 × 5)'],
-  ])('a stored carton that %j would break', async (step, message) => {
+  ])('a stored carton that %o would break', async (step, message) => {
     const { client } = await aSellerAtWork();
     const product = await create(client, {
       ...complete(),

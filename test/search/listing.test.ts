@@ -42,7 +42,7 @@ describe('products before their counts', () => {
     { search: { ...word('b'), tags: ['home', 'pet'] } },
     { search: word('bl mu') },
     { search: { name: 'b' } },
-  ])('%j: are those that a search answers, in every sort and page by page', async (body) => {
+  ])('%o: are those that a search answers, in every sort and page by page', async (body) => {
     for (const sort of sorts) {
       const query = read({ ...body, sort });
       const { ids } = bruteForce(await allProducts(db), query);

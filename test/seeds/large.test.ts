@@ -167,7 +167,7 @@ test.each([
     '--orders: each order is the end of an offer, so at most --offers',
   ],
   [['--products', '10000', '--users', '11'], '--users: at least 12 for so many products'],
-])('%j is refused', (words, sentence) => {
+])('%o is refused', (words, sentence) => {
   expect(() => readCounts(words)).toThrow(sentence);
 });
 

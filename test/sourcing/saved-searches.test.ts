@@ -74,7 +74,7 @@ test.each([
   [{ name: 'Toys', query: { filters: { msrp: { max: 99 } } } }, 'Unknown step', null],
   [{ name: 'Toys', query: { filters: { color: 'red' } } }, 'Unknown filter', null],
   [{ name: 'Toys', query: { search: { name: 'x'.repeat(501) } } }, 'Maximum 500 characters', null],
-])('what cannot be saved is refused: %j', async (search, error, field) => {
+])('what cannot be saved is refused: %o', async (search, error, field) => {
   const buyer = await factory.aBuyer();
   const { status, body } = await save(buyer, search);
   expect([status, (body as { errors?: string[] }).errors]).toEqual([422, [error]]);

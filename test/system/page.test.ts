@@ -96,7 +96,7 @@ test.each(PROBLEMS)('%s', async (_what, sql, sentences) => {
 test.each([
   [42.4, 'Replica is 42 s behind. Insights may be out of date.'],
   [null, 'The replica is not answering'],
-])('a replica with a lag of %p', async (lag, sentence) => {
+])('a replica with a lag of %o', async (lag, sentence) => {
   vi.spyOn(app.services.replica, 'lagSeconds').mockReturnValue(lag);
   expect(await pageText()).toContain(sentence);
 });

@@ -76,7 +76,7 @@ describe('The steps of the wizard', () => {
     ['dimensions', { weight: 2.5 }, 'completed'],
     ['packaging', {}, 'incomplete_optional'],
     ['packaging', { inner_count: 4n }, 'completed'],
-  ] as const)('%s with %j is %s', (step, changes, state) => {
+  ] as const)('%s with %o is %s', (step, changes, state) => {
     const current = step === 'identifiers' ? 'pricing' : 'identifiers';
     expect(stepState(step, current, aProduct(changes as Partial<Product>))).toBe(state);
     expect(stepState(step, step, aProduct(changes as Partial<Product>))).toBe('active');
@@ -101,7 +101,7 @@ test.each([
   [20_000, 20_000, 0],
   [20_000, 20_001, null],
   [null, 5, null],
-] as const)('MSRP %p and asking price %p are %p %% off', (msrp, asking, off) => {
+] as const)('MSRP %o and asking price %o are %o %% off', (msrp, asking, off) => {
   expect(percentOff(msrp, asking)).toBe(off);
 });
 
@@ -129,7 +129,7 @@ test.each([
   [1, false, '1 product'],
   [12_000, false, '12,000 products'],
   [0, true, 'No matches'],
-] as const)('%p products, searched %p: %s', (count, searched, text) => {
+] as const)('%o products, searched %o: %s', (count, searched, text) => {
   expect(countText(count, searched)).toBe(text);
 });
 
@@ -145,7 +145,7 @@ test.each([
   [{}, {}, false, false, 'No changes to save.'],
   [{}, {}, true, true, 'An image is still uploading.'],
   [{}, {}, true, false, ''],
-] as const)('a profile with %j waits because: %#', (errors, values, dirty, uploading, reason) => {
+] as const)('a profile with %o waits because: %#', (errors, values, dirty, uploading, reason) => {
   expect(reasonNotToSave({ errors, values, dirty }, uploading)).toBe(reason);
 });
 
@@ -177,7 +177,7 @@ test.each([
   [0, 10_000, 10_000, ''],
   [9_800, 10_000, 22_000, 'about 20 minutes left'],
   [0, 1_000, 1_040, 'about 1 second left'],
-])('an import that came from row %d to %d of %d in 20 seconds has %j', (from, done, total, words) => {
+])('an import that came from row %d to %d of %d in 20 seconds has %o', (from, done, total, words) => {
   expect(remainingTime({ done_rows: done, total_rows: total }, { done: from, seconds: 20 })).toBe(words);
 });
 
@@ -195,7 +195,7 @@ describe('An import', () => {
     [{ total_imported_count: 5 }, 'nothing'],
     [{ updated_count: 1 }, 'success'],
     [{ imported_count: 1 }, 'success'],
-  ] as const)('%j ends as %s', (changes, outcome) => {
+  ] as const)('%o ends as %s', (changes, outcome) => {
     expect(outcomeOf(record(changes))).toBe(outcome);
   });
 
@@ -255,7 +255,7 @@ describe('An import', () => {
     ['LOTS.CSV', '', 5, null],
     ['lots.xls', 'application/vnd.ms-excel', 5, 'Incorrect file type. Please choose a .csv file.'],
     ['lots.csv', 'application/pdf', 5, 'Incorrect file type. Please choose a .csv file.'],
-  ] as const)('takes %s of type “%s” with %d bytes: %p', (name, type, size, fault) => {
+  ] as const)('takes %s of type “%s” with %d bytes: %o', (name, type, size, fault) => {
     expect(fileFault({ name, type, size })).toBe(fault);
   });
 });

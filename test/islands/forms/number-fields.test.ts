@@ -20,7 +20,7 @@ test.each([
   ['$', null],
   ['000', null],
   ['99999999999999999999999', Number.MAX_SAFE_INTEGER],
-])('with digits alone %j is %j cents', (typed, amount) => {
+])('with digits alone %o is %o cents', (typed, amount) => {
   expect(digitsToCents(typed)).toBe(amount);
 });
 
@@ -36,7 +36,7 @@ test.each([
   ['1,5', Number.NaN],
   ['-4', Number.NaN],
   ['abc', Number.NaN],
-])('with decimals %j is %j cents, never those of another text', (typed, amount) => {
+])('with decimals %o is %o cents, never those of another text', (typed, amount) => {
   const kept = typedPrice(typed);
   expect(kept).toBe(typed.replace('$', ''));
   expect(readDecimal(kept)).toBe(amount);
@@ -48,7 +48,7 @@ test('a third decimal cannot be typed', () => {
 });
 
 test.each(['1.5', '1e3', '1,5', '1,0000', '-3', '12 pcs', '1.000'])(
-  '%j units stay as typed, with an error',
+  '%o units stay as typed, with an error',
   (typed) => {
     expect(typedUnits(typed)).toBe(typed);
     expect(showUnits(typed)).toBe(typed);
@@ -64,7 +64,7 @@ test.each([
   ['1-2', false],
   ['12', false],
   ['-x1', false],
-])('%j is below zero: %s', (typed, below) => {
+])('%o is below zero: %s', (typed, below) => {
   expect(isNegative(typed)).toBe(below);
 });
 

@@ -63,7 +63,7 @@ describe('A line of the cart', () => {
     ['12', 0, { unit_price: '$0.01 min' }],
     ['12', null, { unit_price: '$0.01 min' }],
     ['1201', 123_456, { quantity: '1,200 max', unit_price: '$10.00 max' }],
-  ])('with %s at %s cents is held to %j', (quantity, price, errors) => {
+  ])('with %s at %s cents is held to %o', (quantity, price, errors) => {
     const state = lineState(aLine(), typed(quantity, price));
     expect(state.errors).toEqual(errors);
     expect(isInError(state)).toBe(Object.keys(errors).length > 0);
@@ -101,7 +101,7 @@ describe('A line of the cart', () => {
     [{ listed: false, paused: true }, 'Not available'],
     [{ units: 0n }, 'Sold out'],
     [{ units: null }, "TBD: the seller hasn't confirmed quantity"],
-  ])('of a product with %j cannot be sent, and says so', (product, words) => {
+  ])('of a product with %o cannot be sent, and says so', (product, words) => {
     const line = aLine(product);
     expect(lineState(line, draftOf(line)).blocked).toBe(words);
     expect(newsOf(line)).toContain(words);
@@ -136,7 +136,7 @@ describe('News of a product in the cart', () => {
     [{ units: null }, ["TBD: the seller hasn't confirmed quantity", 'Units available: 1,200 → TBD']],
     [{ listed: false }, ['No longer available']],
     [{ listed: false, paused: true }, ['Not available']],
-  ])('say what was and what is: %j', (product, words) => {
+  ])('say what was and what is: %o', (product, words) => {
     expect(newsOf(aLine(product), before)).toEqual(words);
   });
 
@@ -155,7 +155,7 @@ describe('Notes under the fields', () => {
     [{ units: 4n }, 'Min. 4 · 4 available'],
     [{ units: null }, 'Min. 10'],
     [{ units: 0n, min_order_units: 1n }, ''],
-  ])('of the quantity give its bounds: %j', (product, note) => {
+  ])('of the quantity give its bounds: %o', (product, note) => {
     expect(quantityNote(factsOf(aLine(product).attributes.product))).toBe(note);
   });
 

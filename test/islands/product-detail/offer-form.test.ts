@@ -23,7 +23,7 @@ describe('The offer form', () => {
     [{ ...draft, unit_price: cents(0) }, { unit_price: '$0.01 minimum' }],
     [{ ...draft, unit_price: null }, { unit_price: '$0.01 minimum' }],
     [draft, {}],
-  ])('%j', (typed, errors) => {
+  ])('%o', (typed, errors) => {
     expect(checkOffer(typed, product).errors).toEqual(errors);
   });
 
