@@ -7,7 +7,7 @@ import { FormError } from '../ui/feedback';
 import { Modal } from '../ui/modal';
 import { useForm } from './form';
 
-interface Frame {
+interface BaseProps {
   title: string;
   confirm: string;
   danger?: boolean;
@@ -17,7 +17,7 @@ interface Frame {
   onClose: () => void;
 }
 
-interface ModalProps extends Frame {
+interface ModalProps extends BaseProps {
   form: Pick<ReturnType<typeof useForm>, 'error' | 'isSubmitting' | 'onSubmit'>;
   disabled?: boolean;
   ref?: Ref<HTMLFormElement>;
@@ -63,7 +63,7 @@ export function FormModal(props: ModalProps) {
   );
 }
 
-interface DialogProps<Values extends FormikValues> extends Frame {
+interface DialogProps<Values extends FormikValues> extends BaseProps {
   schema: ObjectSchema<Values>;
   initial: Values;
   /** Returns what the toast says, if anything. */

@@ -1,4 +1,4 @@
-import { destination, type Transitions } from '../contract/transitions';
+import { nextState, type Transitions } from '../contract/transitions';
 import { undecidedStatuses } from '../contract/undecided-claims';
 import type { ClaimStatus } from './state-contract';
 
@@ -47,4 +47,4 @@ export const claimEvents = {
 export type ClaimEvent = keyof typeof claimEvents;
 
 export const claimStatusAfter = (event: ClaimEvent, from: ClaimStatus, by: ClaimActor): ClaimStatus | null =>
-  destination<ClaimStatus, ClaimActor>(claimEvents, event, { from, by });
+  nextState<ClaimStatus, ClaimActor>(claimEvents, event, { from, by });

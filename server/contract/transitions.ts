@@ -12,7 +12,7 @@ export type Transitions<State extends string, Actor extends string> = Readonly<
 >;
 
 /** Where the event leads; null where this actor may not cause it in this state. */
-export function destination<State extends string, Actor extends string>(
+export function nextState<State extends string, Actor extends string>(
   table: Transitions<State, Actor>,
   event: string,
   { from, by }: { readonly from: State; readonly by: Actor },

@@ -1,5 +1,5 @@
 import type { OfferHistoryRow } from '../../db/tables';
-import { destination, type Transitions } from '../contract/transitions';
+import { nextState, type Transitions } from '../contract/transitions';
 import { type OfferState, openStates } from './state-contract';
 
 export type OfferActor = OfferHistoryRow['actor'];
@@ -126,4 +126,4 @@ export const moveOf = (
 ): OfferState | null =>
   event === 'withdraw' && by === 'seller' && reduced
     ? null
-    : destination<OfferState, OfferActor>(offerEvents, event, { from, by });
+    : nextState<OfferState, OfferActor>(offerEvents, event, { from, by });

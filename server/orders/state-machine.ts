@@ -1,5 +1,5 @@
 import type { OrderHistoryRow } from '../../db/tables';
-import { destination, type Transitions } from '../contract/transitions';
+import { nextState, type Transitions } from '../contract/transitions';
 import {
   type OrderEvent,
   type OrderStatus,
@@ -69,7 +69,7 @@ export const orderEvents = {
 } as const satisfies Transitions<OrderStatus, OrderActor> & Record<OrderEvent, unknown>;
 
 export const statusAfter = (event: OrderEvent, from: OrderStatus, by: OrderActor): OrderStatus | null =>
-  destination<OrderStatus, OrderActor>(orderEvents, event, { from, by });
+  nextState<OrderStatus, OrderActor>(orderEvents, event, { from, by });
 
 /** To staff, who may cause every event. */
 export const allowedEvents = (status: OrderStatus): OrderEvent[] =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { PaymentAttemptRow, PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
-import { destination, sources } from '../contract/transitions';
+import { nextState, sources } from '../contract/transitions';
 import { type AttemptActor, type AttemptEvent, attemptEvents } from './state-machine';
 
 type Order = Pick<PurchaseOrderRow, 'id' | 'total_cents'>;
@@ -47,7 +47,7 @@ export async function moveAttempt(
   { by, ...changes }: Changes,
 ): Promise<boolean> {
   const from = { from: attempt.status, by };
-  const status = destination<PaymentAttemptRow['status'], AttemptActor>(attemptEvents, event, from);
+  const status = nextState<PaymentAttemptRow['status'], AttemptActor>(attemptEvents, event, from);
   if (status === null) return false;
   const columns = { ...changes, status };
   if (Object.entries(columns).every(([name, value]) => attempt[name as keyof typeof columns] === value))

@@ -1,5 +1,5 @@
 import type { RefundRow } from '../../../db/tables';
-import { destination, type Transitions } from '../../contract/transitions';
+import { nextState, type Transitions } from '../../contract/transitions';
 
 type RefundStatus = RefundRow['status'];
 type RefundActor = 'provider' | 'staff';
@@ -35,4 +35,4 @@ export const refundEvents = {
 export type RefundEvent = keyof typeof refundEvents;
 
 export const refundStatusAfter = (event: RefundEvent, from: RefundStatus, by: RefundActor) =>
-  destination<RefundStatus, RefundActor>(refundEvents, event, { from, by });
+  nextState<RefundStatus, RefundActor>(refundEvents, event, { from, by });
