@@ -148,7 +148,7 @@ describe('Mending once for all equal values', () => {
       { fixes: { 5: { description: 'Good' } } },
     );
     expect(again.status).toBe(200);
-  });
+  }, 180_000);
 
   test('in two windows at once loses neither', async () => {
     const shown = await preview(csv(rowsOf(2, () => ',7')));
