@@ -234,6 +234,36 @@ test('a card says what would sell it better, and a click on that leads to its st
   await page.waitForURL(/edit_product\/\d+\/(?!identifiers)\w+#/);
 });
 
+test('on a phone nothing in a row of the table covers another part of it', async () => {
+  const { page } = await aShopkeeper();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/dashboard?view=table');
+  await page.getByRole('link', { name: 'Edit Lamp' }).waitFor();
+  const covered = await page.locator('tbody tr').evaluateAll((rows) =>
+    rows.flatMap((row) => {
+      const parts = [
+        ...row.querySelectorAll('.readiness-score, .chip, .edit-link, td button, .badge, .input'),
+      ];
+      const boxes = parts.map((part) => part.getBoundingClientRect());
+      return parts
+        .filter((_part, index) =>
+          boxes.some((other, at) => {
+            const box = boxes[index];
+            if (!box || at >= index) return false;
+            return (
+              box.left < other.right &&
+              other.left < box.right &&
+              box.top < other.bottom &&
+              other.top < box.bottom
+            );
+          }),
+        )
+        .map(({ textContent }) => textContent);
+    }),
+  );
+  expect(covered).toEqual([]);
+});
+
 test('a product is paused and resumed on its card and in the table, alone and with others, and the figures follow', async () => {
   const { page, stored } = await aShopkeeper();
   const pill = (name: string) => page.getByRole('button', { name, exact: true });
