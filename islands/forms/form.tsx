@@ -52,7 +52,6 @@ export function useForm<Values extends FormikValues>(options: FormOptions<Values
     validateOnBlur: false,
     validate: (values) => errorsOf(schema, values),
     onSubmit: async (values, { setTouched }) => {
-      setError(null);
       setRefusal(null);
       try {
         await afterDelay(() => submit(values));
@@ -89,7 +88,9 @@ export function useForm<Values extends FormikValues>(options: FormOptions<Values
     }),
     onSubmit: (event: SyntheticEvent) => {
       event.preventDefault();
-      if (!formik.isSubmitting) formik.handleSubmit();
+      if (formik.isSubmitting) return;
+      setError(null);
+      formik.handleSubmit();
     },
   };
 }
