@@ -81,6 +81,7 @@ export interface Controlled extends FieldFrame {
   onBlur?: (() => void) | undefined;
   disabled?: boolean | undefined;
   required?: boolean | undefined;
+  /** Of a dialog that has just opened. */
   autoFocus?: boolean | undefined;
 }
 
@@ -122,8 +123,7 @@ export function TextField(props: TextFieldProps) {
             onBlur={onBlur}
             disabled={disabled}
             required={required}
-            // biome-ignore lint/a11y/noAutofocus: only where a person has just opened the form
-            autoFocus={autoFocus}
+            data-autofocus={autoFocus}
             autoComplete={props.autoComplete}
             inputMode={props.inputMode}
             placeholder={props.placeholder}

@@ -3,7 +3,7 @@ import { Icon } from '../ui/icon';
 import { type Controlled, Field, frame } from './field';
 
 export function PasswordField(props: Controlled & { autoComplete: 'current-password' | 'new-password' }) {
-  const { value, onChange, onBlur, autoComplete, disabled, required, autoFocus } = props;
+  const { value, onChange, onBlur, autoComplete, disabled, required } = props;
   const [shown, setShown] = useState(false);
   return (
     <Field {...frame(props)}>
@@ -21,8 +21,6 @@ export function PasswordField(props: Controlled & { autoComplete: 'current-passw
             spellCheck={false}
             disabled={disabled}
             required={required}
-            // biome-ignore lint/a11y/noAutofocus: only where a person has just opened the form
-            autoFocus={autoFocus}
           />
           <button
             type="button"

@@ -31,7 +31,7 @@ export const Invite = ({ seller, onDone, onClose }: Props) => (
           {seller.user_email &&
             ` ${seller.user_email} was already invited. Enter the same email to send a new link.`}
         </p>
-        <TextField label="Email" type="email" {...form.field('email')} />
+        <TextField label="Email" type="email" autoFocus autoComplete="off" {...form.field('email')} />
       </>
     )}
   </FormDialog>

@@ -134,7 +134,8 @@ function useShownModal(dialog: DialogRef) {
     const before = document.activeElement;
     const around = before ? focusableAround(before) : [];
     if (!element.open) element.showModal();
-    if (element.querySelector('[autofocus]') === null) element.focus({ preventScroll: true });
+    const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? element;
+    first.focus({ preventScroll: true });
     return () => {
       element.close();
       restoreFocus(before, around);

@@ -129,6 +129,14 @@ test('a seller is made, edited, invited, and gets a product whose prices are typ
   await row.getByText('TikTok 500K+').waitFor();
   await row.getByRole('button', { name: 'Invite a user to Larkspur Goods' }).click();
   const invite = page.getByRole('dialog', { name: 'Invite a user to Larkspur Goods' });
+  await invite.locator('input:focus').waitFor();
+  await page.keyboard.type(staffEmail);
+  await page.keyboard.press('Enter');
+  await invite.getByText('already has an account').waitFor();
+  await invite.getByLabel('Email').fill('nobody');
+  await page.keyboard.press('Enter');
+  await invite.getByText('Please enter a valid email address').waitFor();
+  expect(await invite.getByText('already has an account').count()).toBe(0);
   await invite.getByLabel('Email').fill('lark@example.com');
   await invite.getByRole('button', { name: 'Send Invitation' }).click();
   await row.getByText('Invited').waitFor();
