@@ -9,6 +9,7 @@ const DOMAINS = [
   'notifications',
   'uploads',
   'addresses',
+  'lists',
   'sellers',
   'search',
   'products',
@@ -142,7 +143,8 @@ const isSchema = (path: string) =>
   path === 'server/contract/fields.ts' || /^server\/[^/]+\/([a-z-]+\/)?([a-z-]+-)?schema\.ts$/.test(path);
 const isContract = (path: string) =>
   !isSchema(path) &&
-  (path.startsWith('server/contract/') || /^server\/[^/]+\/([a-z-]+\/)?([a-z-]+-)?contract\.ts$/.test(path));
+  (path.startsWith('server/contract/') ||
+    /^server\/[^/]+\/([a-z-]+\/)?(([a-z-]+-)?contract|rules)\.ts$/.test(path));
 const isShared = (path: string) => isContract(path) || isSchema(path);
 const isOurs = (path: string) => /^(server|islands|db|views|public|test)\//.test(path);
 

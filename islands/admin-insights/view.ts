@@ -1,5 +1,5 @@
 import { overviewDays } from '../../server/insights/overview-contract';
-import { isDay } from '../../server/orders/own-search/days-contract';
+import { isDay } from '../../server/lists/rules';
 import { sections } from './sections';
 
 /** The state of the page as the address holds it: `open=orders,offers&orders.sort=total_cents&orders.from=2026-01-01`. */

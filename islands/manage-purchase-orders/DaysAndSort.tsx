@@ -1,5 +1,5 @@
-import type { OwnSort } from '../../server/orders/own-search/contract';
-import { WRONG_ORDER } from '../../server/orders/own-search/days-contract';
+import type { ListSort } from '../../server/lists/contract';
+import { WRONG_ORDER } from '../../server/lists/rules';
 import { SelectField, TextField } from '../forms/field';
 
 interface DaysAndSortValues {
@@ -13,7 +13,7 @@ interface Props {
   onAsk: (change: Partial<DaysAndSortValues>) => void;
 }
 
-const SORTS: readonly { value: OwnSort | ''; label: string }[] = [
+const SORTS: readonly { value: ListSort | ''; label: string }[] = [
   { value: '', label: 'Newest first' },
   { value: 'oldest', label: 'Oldest first' },
   { value: 'total_desc', label: 'Highest total first' },

@@ -1,4 +1,5 @@
 import { related } from '../../server/contract/document';
+import type { ListSearch } from '../../server/lists/contract';
 import {
   listOffers,
   NEGOTIATED,
@@ -9,7 +10,6 @@ import {
   type OfferTab,
   showOffer,
 } from '../../server/offers/contract';
-import type { OwnSearch } from '../../server/orders/own-search/contract';
 import { call } from '../browser/api';
 import type { Entry } from '../live/steady/rows';
 import { isTurn } from './freight';
@@ -54,7 +54,7 @@ export function withLinked<Listed extends OffersDocument | undefined>(
 export async function loadOffers(
   page: number,
   linked: OfferDocument | null,
-  search?: OwnSearch,
+  search?: ListSearch,
 ): Promise<OffersDocument> {
   const [listed, current] = await Promise.all([
     call(listOffers, {}, undefined, { ...NEGOTIATED, page, ...search }),

@@ -1,4 +1,4 @@
-import type { ShownSearch } from '../../server/orders/own-search/contract';
+import type { ShownSearch } from '../../server/lists/contract';
 import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
 

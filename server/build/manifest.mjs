@@ -4,7 +4,8 @@ const ISLAND = /^islands\/([^/]+)\/index\.tsx?$/;
 const REGISTRY = 'islands/registry.ts';
 const NAMED = /^(islands\/index\.ts|public\/stylesheets\/[\w-]+\.css)$/;
 const BRAND = /^public\/(brand\/.+)$/;
-const CONTRACT_OR_SCHEMA = /^server\/(contract\/[^/]+|[^/]+\/([a-z-]+\/)?([a-z-]+-)?(contract|schema))\.ts$/;
+const CONTRACT_OR_SCHEMA =
+  /^server\/(contract\/[^/]+|[^/]+\/([a-z-]+\/)?(([a-z-]+-)?(contract|schema)|rules))\.ts$/;
 
 function preloads(outputs, path, seen = new Set()) {
   for (const { path: next, kind } of outputs[path].imports) {

@@ -4,7 +4,7 @@ import { STAFF_ROWS_PER_PAGE } from '../contract/limits';
 import { NotFound } from '../http/errors';
 import { pageNumber, setListHeaders } from '../http/pagination';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
-import { isDay } from '../orders/own-search/days-contract';
+import { isDay } from '../lists/rules';
 import type { Services } from '../services';
 import { auditLog, auditSubjects, listAudit } from './audit-contract';
 import { auditPage } from './audit-log';

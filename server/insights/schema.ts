@@ -1,5 +1,5 @@
 import { number, object, paged, string, text } from '../contract/fields';
-import { isDay } from '../orders/own-search/days-contract';
+import { isDay } from '../lists/rules';
 import { auditSubjects } from './audit-contract';
 import { type OverviewDays, overviewDays } from './overview-contract';
 

@@ -1,5 +1,5 @@
 import { array, id, number, object, REQUIRED, requiredText, string, text } from '../contract/fields';
-import { isDay } from '../orders/own-search/days-contract';
+import { isDay } from '../lists/rules';
 import { ENTRIES_SHOWN, type EntryKind, entryKinds, type PayoutStatus, payoutStatuses } from './contract';
 import { PAYOUTS_SHOWN } from './staff-contract';
 

@@ -4,7 +4,7 @@ import { endpoint } from '../contract/endpoint';
 import { island } from '../contract/island';
 import type { Cents, Units } from '../contract/money';
 import type { ThreadSummary } from '../contract/thread-message';
-import type { ShownSearch } from '../orders/own-search/contract';
+import type { ShownSearch } from '../lists/contract';
 import type { LineProduct } from './cart/line-contract';
 import type { OfferShipping } from './shipping/contract';
 import { cartStates, type OfferState, openStates, type Side } from './state-contract';

@@ -3,9 +3,9 @@ import { endpoint } from '../contract/endpoint';
 import { island } from '../contract/island';
 import type { Cents } from '../contract/money';
 import type { ThreadSummary } from '../contract/thread-message';
+import type { ShownSearch } from '../lists/contract';
 import type { OrderActivity, OrderFulfilment } from './fulfilment-contract';
 import type { CanceledUnits } from './lines/canceled-units-contract';
-import type { ShownSearch } from './own-search/contract';
 import type { OrderStatus } from './state-contract';
 
 export const orderStatusLabels: Record<OrderStatus, string> = {
@@ -102,6 +102,8 @@ export const showPurchaseOrder = endpoint<PurchaseOrderDocument>()('GET /marketp
 
 /** Pages of open and of closed orders, staff's of all. `sort=ship_by`: what to ship first (docs/rules.md#shipping). */
 export const listPurchaseOrders = endpoint<PurchaseOrdersDocument>()('GET /marketplace/purchase_orders');
+
+export const exportOrders = endpoint<undefined>()('GET /marketplace/purchase_orders.csv');
 
 export const ORDERS_SHOWN = 100;
 

@@ -4,9 +4,13 @@ import { type Buyer, member, type Person, type Seller, trader } from '../account
 import { sendCsv } from '../http/csv';
 import { idNumber, linkNext, pageNumber, setListHeaders } from '../http/pagination';
 import { page, type Routes, route } from '../http/route';
+import { barLocals, cleanAddress } from '../lists/bar';
+import { type PageSearch, pageSearch } from '../lists/page-search';
+import { foundPage, listQuery, listRange } from '../lists/query';
 import type { Services } from '../services';
 import {
   DUE_FIRST,
+  exportOrders,
   listPurchaseOrders,
   myOrders,
   ORDERS_SHOWN,
@@ -16,13 +20,9 @@ import {
   showPurchaseOrder,
 } from './contract';
 import type { LoadDocument } from './document';
-import { barLocals, cleanAddress, ordersBar } from './own-search/bar';
-import { exportOrders } from './own-search/contract';
-import { ordersFile } from './own-search/order-csv';
-import { findOrders, foundOrders } from './own-search/orders';
-import { foundPage, listQuery, listRange, searchInOrders } from './own-search/query';
-import { type PageSearch, pageSearch } from './own-search/shown';
-import { ownOrders, pageOfOrder } from './party-queries';
+import { ordersFile } from './lists/csv';
+import { ownOrders, pageOfOrder } from './lists/pages';
+import { findOrders, foundOrders, ordersBar, searchInOrders } from './lists/search';
 import { visibleOrder } from './policy';
 import { activityOf, allOrders, type OrderWithNames, orderCount } from './queries';
 

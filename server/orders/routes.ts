@@ -3,10 +3,10 @@ import { type Staff, staff } from '../accounts/policy';
 import { STAFF_ROWS_PER_PAGE } from '../contract/limits';
 import { idNumber, pageNumber, setListHeaders } from '../http/pagination';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
+import { listSorts } from '../lists/contract';
+import { isDay } from '../lists/rules';
 import { orderStatusLabels } from './contract';
 import type { LoadDocument } from './document';
-import { ownSorts } from './own-search/contract';
-import { isDay } from './own-search/days-contract';
 import { orderDocument, partyRoutes } from './party-routes';
 import { visibleOrder } from './policy';
 import type { OrderWithNames } from './queries';
@@ -30,7 +30,7 @@ const listFilter = (query: Readonly<Record<string, unknown>>) => ({
   query: text(query.query),
   from: dayOf(query.from),
   to: dayOf(query.to),
-  sort: ownSorts.find((sort) => sort === query.sort && sort !== 'newest') ?? ('' as const),
+  sort: listSorts.find((sort) => sort === query.sort && sort !== 'newest') ?? ('' as const),
 });
 
 async function staffOrder(documentOf: LoadDocument, db: Knex, order: OrderWithNames, viewer: Staff) {

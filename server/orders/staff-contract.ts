@@ -2,9 +2,9 @@ import type { Resource } from '../contract/document';
 import { endpoint } from '../contract/endpoint';
 import { island } from '../contract/island';
 import type { Cents } from '../contract/money';
+import type { ListSort } from '../lists/contract';
 import type { PurchaseOrdersDocument } from './contract';
 import type { OrderActivity } from './fulfilment-contract';
-import type { OwnSort } from './own-search/contract';
 import type { OrderEvent, OrderStatus } from './state-contract';
 
 export type AdminPurchaseOrder = Resource<
@@ -74,7 +74,7 @@ export const managePurchaseOrders = island<
     /** UTC days of creation, inclusive; empty where not set. */
     from: string;
     to: string;
-    sort: OwnSort | '';
+    sort: ListSort | '';
     /** The order whose panel is open; 0 for none. */
     order: number;
   }

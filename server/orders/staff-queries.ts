@@ -3,16 +3,16 @@ import { containsPattern } from '../../db/like';
 import { pageOf } from '../../db/page';
 import type { Staff } from '../accounts/policy';
 import type { Config } from '../config/config';
+import type { ListSearch, ListSort } from '../lists/contract';
+import { inDays } from '../lists/find';
 import { eventBlocksOf } from './event-blocks';
-import type { OwnSearch, OwnSort } from './own-search/contract';
-import { inDays } from './own-search/find';
-import { orderSorts } from './own-search/orders';
+import { orderSorts } from './lists/search';
 import { type OrderWithNames, ordersSeenBy, returnedMoneyOf } from './queries';
 import { adminOrder } from './serializer';
 import type { AdminPurchaseOrder, AdminPurchaseOrders, StaffOrder } from './staff-contract';
 import { type OrderStatus, orderStatuses } from './state-contract';
 
-interface Matching extends Pick<OwnSearch, 'from' | 'to'> {
+interface Matching extends Pick<ListSearch, 'from' | 'to'> {
   query?: string | undefined;
 }
 
@@ -20,7 +20,7 @@ interface OrderFilter extends Matching {
   page: number;
   per: number;
   status?: string | undefined;
-  sort?: OwnSort | '' | undefined;
+  sort?: ListSort | '' | undefined;
 }
 
 /** By number or party; each part of the union uses its own index. */

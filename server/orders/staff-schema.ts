@@ -1,5 +1,5 @@
 import { number, object, paged, string, text } from '../contract/fields';
-import { day, sort } from './own-search/schema';
+import { day, sort } from '../lists/schema';
 import { type OrderEvent, orderEventNames, orderStatuses } from './state-contract';
 
 export const listAllPurchaseOrdersQuery = paged().shape({

@@ -70,7 +70,7 @@ function scopeOf(root: string, file: SourceFile): Scope {
 }
 
 /** Schemas are the half of the contracts that was split off (docs/decisions/0023). */
-const CONTRACT = /(^|[/-])(contract(\.ts|\/)|schema\.ts$)/;
+const CONTRACT = /(^|[/-])(contract(\.ts|\/)|schema\.ts$)|\/rules\.ts$/;
 
 /**
  * The files whose code runs, or may run, from one declaration on: calls are followed from name to name, types are not

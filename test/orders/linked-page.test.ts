@@ -1,5 +1,5 @@
 import type { Buyer, Seller } from '../../server/accounts/policy';
-import { pageOfOrder } from '../../server/orders/party-queries';
+import { pageOfOrder } from '../../server/orders/lists/pages';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/test-app';
 

@@ -3,12 +3,39 @@ import type { Page } from '../../../db/page';
 import { sqlList, statement } from '../../../db/sql';
 import type { Person } from '../../accounts/policy';
 import type { Config } from '../../config/config';
+import type { SearchBar } from '../../lists/bar';
+import { type ListSearch, type ListSort, listSorts } from '../../lists/contract';
+import { findOwn, type Searched } from '../../lists/find';
+import { type ReadSearch, searchReader } from '../../lists/query';
 import { searchTextOf } from '../../products/search-text';
+import { orderStatusLabels } from '../contract';
 import { payBySql } from '../policy';
 import { ORDERS_WITH_NAMES, type OrderWithNames } from '../queries';
-import { unpaidStatuses } from '../state-contract';
-import type { OwnSearch, OwnSort } from './contract';
-import { findOwn, type Searched } from './find';
+import { orderStatuses, unpaidStatuses } from '../state-contract';
+
+export const ordersBar: SearchBar = {
+  path: '/my_orders',
+  noun: 'order',
+  file: '/marketplace/purchase_orders.csv',
+  sorts: [
+    ['', 'Most urgent first'],
+    ['newest', 'Newest first'],
+    ['oldest', 'Oldest first'],
+    ['total_desc', 'Highest total first'],
+    ['expires', 'Payment due first'],
+  ],
+  statuses: orderStatusLabels,
+};
+
+const readSearch = searchReader(orderStatuses);
+
+/** Orders have one more sort, and ignore unknown ones as long as nothing is looked for. */
+export const searchInOrders: ReadSearch = ({ q, from, to, status, sort }) => {
+  const isSearched = [q, from, to, status].some((value) => value !== undefined && value !== '');
+  const isKnown = listSorts.some((one) => one === sort);
+  const readAs = isKnown || (isSearched && sort !== 'ship_by') ? sort : undefined;
+  return readSearch({ q, from, to, status, sort: readAs });
+};
 
 type SortConfig = Pick<Config, 'unpaidOrderHours'>;
 
@@ -22,7 +49,7 @@ const expires = (row: string, config: SortConfig) => `case when ${row}.status in
   and ${row}.payment_flag is distinct from 'wrong_amount' then ${payBySql(row, config)} end`;
 
 /** SQL that orders rows of orders. */
-export function orderSorts(row: string, config: SortConfig): Readonly<Record<OwnSort, string>> {
+export function orderSorts(row: string, config: SortConfig): Readonly<Record<ListSort, string>> {
   const newest = `${row}.created_at desc, ${row}.id desc`;
   const end = expires(row, config);
   return {
@@ -39,7 +66,7 @@ const MINE: Record<Person['kind'], string> = {
   staff: 'true',
 };
 
-export function findOrders({ db, config }: FindServices, viewer: Person, search: OwnSearch, page?: Page) {
+export function findOrders({ db, config }: FindServices, viewer: Person, search: ListSearch, page?: Page) {
   const status = search.status ?? [];
   const searched: Searched = {
     table: 'purchase_orders',
@@ -62,7 +89,7 @@ const ordersByIds = statement<OrderWithNames>(
     where purchase_orders.id = any($1::int[]) order by array_position($1::int[], purchase_orders.id)`,
 );
 
-export async function foundOrders(services: FindServices, viewer: Person, search: OwnSearch, page: Page) {
+export async function foundOrders(services: FindServices, viewer: Person, search: ListSearch, page: Page) {
   const { ids, total } = await findOrders(services, viewer, search, page);
   return { orders: await ordersByIds(services.db, [ids]), total };
 }

@@ -3,10 +3,10 @@ import { type Page, pageOf } from '../../../db/page';
 import { sqlList } from '../../../db/sql';
 import type { Person } from '../../accounts/policy';
 import { array, string } from '../../contract/fields';
-import type { SearchBar } from '../../orders/own-search/bar';
-import type { OwnSearch } from '../../orders/own-search/contract';
-import { findOwn, type Searched } from '../../orders/own-search/find';
-import { listQuery } from '../../orders/own-search/query';
+import type { SearchBar } from '../../lists/bar';
+import type { ListSearch } from '../../lists/contract';
+import { findOwn, type Searched } from '../../lists/find';
+import { listQuery, searchReader } from '../../lists/query';
 import { searchTextOf } from '../../products/search-text';
 import { NEGOTIATED } from '../contract';
 import { SENT } from '../policy';
@@ -22,7 +22,9 @@ const MINE: Record<Person['kind'], string> = {
   staff: 'true',
 };
 
-interface OfferSearch extends OwnSearch {
+export const searchInOffers = searchReader();
+
+interface OfferSearch extends ListSearch {
   readonly state?: readonly OfferState[] | undefined;
 }
 
@@ -72,7 +74,7 @@ export const offersBar: SearchBar = {
     ['total_desc', 'Highest total first'],
     ['expires', 'Expiring first'],
   ],
-  statuses: [],
+  statuses: {},
 };
 
 const offersByIds = selectOffers(

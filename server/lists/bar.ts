@@ -1,6 +1,5 @@
-import { orderStatusLabels } from '../contract';
-import type { OwnSearch, OwnSort } from './contract';
-import { addressOf, type PageSearch } from './shown';
+import type { ListSearch, ListSort } from './contract';
+import { addressOf, type PageSearch } from './page-search';
 
 /** What the search bar of one page offers. Sorts by value; the first is the list's own order. */
 export interface SearchBar {
@@ -8,23 +7,10 @@ export interface SearchBar {
   readonly noun: 'offer' | 'order';
   /** The file with everything that the page lists. */
   readonly file: string;
-  readonly sorts: readonly (readonly [value: OwnSort | '', label: string])[];
-  readonly statuses: readonly (readonly [value: string, label: string])[];
+  readonly sorts: readonly (readonly [value: ListSort | '', label: string])[];
+  /** Label by status; none where the list is not searched by status. */
+  readonly statuses: Readonly<Record<string, string>>;
 }
-
-export const ordersBar: SearchBar = {
-  path: '/my_orders',
-  noun: 'order',
-  file: '/marketplace/purchase_orders.csv',
-  sorts: [
-    ['', 'Most urgent first'],
-    ['newest', 'Newest first'],
-    ['oldest', 'Oldest first'],
-    ['total_desc', 'Highest total first'],
-    ['expires', 'Payment due first'],
-  ],
-  statuses: Object.entries(orderStatusLabels),
-};
 
 const withQuery = (path: string, query: string) =>
   query === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`;
@@ -33,10 +19,10 @@ const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: '
 
 interface SetFilter {
   readonly label: string;
-  readonly without: OwnSearch;
+  readonly without: ListSearch;
 }
 
-function setFilters(given: OwnSearch): SetFilter[] {
+function setFilters({ statuses }: SearchBar, given: ListSearch): SetFilter[] {
   const { q, from, to, status = [] } = given;
   return [
     ...(q ? [{ label: `“${q}”`, without: { ...given, q: undefined } }] : []),
@@ -45,25 +31,25 @@ function setFilters(given: OwnSearch): SetFilter[] {
       : []),
     ...(to ? [{ label: `To ${date.format(new Date(to))}`, without: { ...given, to: undefined } }] : []),
     ...status.map((one) => ({
-      label: orderStatusLabels[one],
+      label: statuses[one] ?? one,
       without: { ...given, status: status.filter((other) => other !== one) },
     })),
   ];
 }
 
-function statusesChosen(status: OwnSearch['status'] = []): string {
+function statusesChosen({ statuses }: SearchBar, { status = [] }: ListSearch): string {
   const [first] = status;
   if (first === undefined) return 'All statuses';
-  return status.length === 1 ? orderStatusLabels[first] : `${status.length} statuses`;
+  return status.length === 1 ? (statuses[first] ?? first) : `${status.length} statuses`;
 }
 
 export function barLocals(bar: SearchBar, { search, shown }: PageSearch) {
   const given = shown?.given ?? {};
-  const filters = search ? setFilters(given) : [];
+  const filters = search ? setFilters(bar, given) : [];
   return {
     bar,
     given,
-    statusesChosen: statusesChosen(given.status),
+    statusesChosen: statusesChosen(bar, given),
     /** Of the sheet alone: not the text, which stays in view. */
     filterCount: filters.length - (given.q && search ? 1 : 0),
     chips: filters.map(({ label, without }) => ({ label, href: withQuery(bar.path, addressOf(without)) })),

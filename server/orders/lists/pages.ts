@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
-import { firstOfEach, pageOf } from '../../db/page';
-import { sqlList, statement } from '../../db/sql';
-import type { Buyer, Seller } from '../accounts/policy';
-import { ORDERS_WITH_NAMES, type OrderWithNames } from './queries';
-import { closedStatuses, isClosed } from './state-contract';
+import { firstOfEach, pageOf } from '../../../db/page';
+import { sqlList, statement } from '../../../db/sql';
+import type { Buyer, Seller } from '../../accounts/policy';
+import { ORDERS_WITH_NAMES, type OrderWithNames } from '../queries';
+import { closedStatuses, isClosed } from '../state-contract';
 
 const CLOSED = sqlList(closedStatuses);
 

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
-import { firstOfEach, pageOf } from '../../db/page';
-import { sqlList, statement } from '../../db/sql';
-import type { Buyer, Seller } from '../accounts/policy';
-import { SENT } from './policy';
-import { NEWEST_FIRST, type OfferWithNames, selectOffers } from './queries';
-import { closedStates, isClosed, type OfferState, offerStates, openStates } from './state-contract';
+import { firstOfEach, pageOf } from '../../../db/page';
+import { sqlList, statement } from '../../../db/sql';
+import type { Buyer, Seller } from '../../accounts/policy';
+import { SENT } from '../policy';
+import { NEWEST_FIRST, type OfferWithNames, selectOffers } from '../queries';
+import { closedStates, isClosed, type OfferState, offerStates, openStates } from '../state-contract';
 
 const CLOSED = sqlList(closedStates);
 const CLOSED_ARRAY = `array[${closedStates.map((state) => `'${state}'`).join(', ')}]`;

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { type Cents, lineTotal, type Units } from '../../contract/money';
 import type { Columns } from '../../http/csv';
-import { type CsvRow, linesFile } from '../../orders/own-search/csv';
+import { type CsvRow, linesFile } from '../../lists/csv';
 
 const LINES = `
   select offers.id, offers.offer_number, offers.state, buyers.name as buyer, sellers.name as seller,

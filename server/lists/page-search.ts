@@ -1,7 +1,8 @@
 import { ValidationError } from 'yup';
-import type { OwnSearch, ShownSearch } from './contract';
+import type { ListSearch, ShownSearch } from './contract';
+import type { ReadSearch } from './query';
 
-export function addressOf({ q, from, to, status = [], sort }: OwnSearch): string {
+export function addressOf({ q, from, to, status = [], sort }: ListSearch): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries({ q, from, to, sort })) if (value) query.set(name, value);
   for (const one of status) query.append('status[]', one);
@@ -10,14 +11,14 @@ export function addressOf({ q, from, to, status = [], sort }: OwnSearch): string
 
 export interface PageSearch {
   /** null where nothing is looked for, or what is asked is not valid. */
-  readonly search: OwnSearch | null;
+  readonly search: ListSearch | null;
   readonly shown: Omit<ShownSearch, 'total'> | null;
 }
 
 const TYPED = ['q', 'from', 'to'] as const;
 const MAX_SHOWN_AGAIN = 200;
 
-const typedIn = (query: Readonly<Record<string, unknown>>): OwnSearch =>
+const typedIn = (query: Readonly<Record<string, unknown>>): ListSearch =>
   Object.fromEntries(
     TYPED.flatMap((name) => {
       const value = query[name];
@@ -28,7 +29,7 @@ const typedIn = (query: Readonly<Record<string, unknown>>): OwnSearch =>
 /** What a page's address asks. What is not valid is shown again with the reason. */
 export async function pageSearch(
   query: Readonly<Record<string, unknown>>,
-  read: (query: Readonly<Record<string, unknown>>) => Promise<OwnSearch | null>,
+  read: ReadSearch,
 ): Promise<PageSearch> {
   try {
     const search = await read(query);

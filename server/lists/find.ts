@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import type { Page } from '../../../db/page';
-import type { Person } from '../../accounts/policy';
-import type { OwnSearch, OwnSort } from './contract';
+import type { Page } from '../../db/page';
+import type { Person } from '../accounts/policy';
+import type { ListSearch, ListSort } from './contract';
 
 /** SQL with one bit per word that the text has. */
 type BitsOf = (text: string) => string;
@@ -17,7 +17,7 @@ export interface Searched {
   readonly columns: readonly string[];
   /** Selects the id of `own` and bits for each line of it. */
   readonly lines: (bitsOf: BitsOf) => string;
-  readonly order: Readonly<Record<OwnSort, string>>;
+  readonly order: Readonly<Record<ListSort, string>>;
 }
 
 interface Found {
@@ -77,7 +77,7 @@ function matching({ number, lines }: Searched, kind: Person['kind'], count: numb
 const NEXT_DAY = `(:to::date + 1)::timestamp at time zone 'UTC'`;
 
 /** SQL that takes `:from` and `:to`, of which each may be absent. */
-export const inDays = (created: string, { from, to }: Pick<OwnSearch, 'from' | 'to'>) =>
+export const inDays = (created: string, { from, to }: Pick<ListSearch, 'from' | 'to'>) =>
   [
     from ? `${created} >= :from::date::timestamp at time zone 'UTC'` : 'true',
     to ? `${created} < ${NEXT_DAY}` : 'true',
@@ -88,7 +88,7 @@ export async function findOwn(
   db: Knex,
   kind: Person['kind'],
   searched: Searched,
-  search: OwnSearch,
+  search: ListSearch,
   page?: Page,
 ): Promise<Found> {
   const words = await wordsOf(db, search.q);

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { groupRows } from '../../../db/rows';
-import { type Columns, type CsvFile, cellText } from '../../http/csv';
+import { groupRows } from '../../db/rows';
+import { type Columns, type CsvFile, cellText } from '../http/csv';
 
 const BATCH = 500;
 

@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import type { PurchaseOrderRow } from '../../../db/tables';
 import { type Cents, cents, shareNet, sum, type Units } from '../../contract/money';
 import type { Columns } from '../../http/csv';
+import { type CsvRow, linesFile } from '../../lists/csv';
 import { LINE_PROGRESS } from '../lines/progress';
-import { type CsvRow, linesFile } from './csv';
 
 const LINES = `
   select orders.id, orders.po_number, orders.status, buyers.name as buyer, sellers.name as seller, orders.created_at,

@@ -1,0 +1,66 @@
+import { MAX_PER_PAGE } from '../../db/page';
+import { array, mixed, number, object, paged, string, text } from '../contract/fields';
+import type { ListSearch } from './contract';
+import { isDay, WRONG_ORDER } from './rules';
+import { day, sort } from './schema';
+
+const MAX_FOUND_PER_PAGE = 200;
+const MAX_SEARCH_LENGTH = 100;
+
+/** A form sends one empty value for all statuses. */
+const oneOf = (statuses: readonly string[]) =>
+  array(string().oneOf(statuses, 'Unknown status').required()).transform(
+    (value: unknown, original: unknown) =>
+      (Array.isArray(value) ? value : [original]).filter((one) => one !== ''),
+  );
+
+const searchFields = object({
+  q: text(MAX_SEARCH_LENGTH),
+  from: day(),
+  to: day().test('order', WRONG_ORDER, function inOrder(to) {
+    const { from } = this.parent as { from?: string };
+    return !to || !from || !isDay(from) || from <= to;
+  }),
+  sort: sort(),
+});
+
+export const foundPage = object({
+  page: number().integer().min(1).default(1),
+  per: number()
+    .integer()
+    .min(1)
+    .max(MAX_FOUND_PER_PAGE, `Maximum ${MAX_FOUND_PER_PAGE} per page`)
+    .default(100),
+});
+
+/** A list's query with the fields of a search, which are checked only where one is set (docs/rules.md#own-search). */
+export const listQuery = paged().shape({
+  per: number().integer().min(1).max(MAX_PER_PAGE),
+  q: mixed(),
+  from: mixed(),
+  to: mixed(),
+  status: mixed(),
+  sort: mixed(),
+});
+
+export const listRange = ({ page, per = MAX_PER_PAGE }: { page: number; per?: number | undefined }) => ({
+  page,
+  per,
+});
+
+type SearchQuery = Readonly<Partial<Record<keyof ListSearch, unknown>>>;
+
+/** Throws ValidationError. null where nothing is looked for. */
+export type ReadSearch = (query: SearchQuery) => Promise<ListSearch | null>;
+
+const isSearch = ({ q, from, to, status, sort }: ListSearch): boolean =>
+  Boolean(q || from || to || status?.length || sort);
+
+/** Reads the searches of a list with these statuses; without any, `status` is ignored. */
+export function searchReader(statuses: readonly string[] = []): ReadSearch {
+  const schema = statuses.length > 0 ? searchFields.shape({ status: oneOf(statuses) }) : searchFields;
+  return async (query) => {
+    const search = (await schema.validate(query, { abortEarly: false, stripUnknown: true })) as ListSearch;
+    return isSearch(search) ? search : null;
+  };
+}
