@@ -42,6 +42,7 @@ test('a buyer finds orders by keyboard, goes back, reloads, and downloads what t
   expect(new URL(page.url()).search).toBe('?q=harb+waln');
   expect(await findViolations(page)).toEqual([]);
 
+  await page.getByRole('button', { name: 'Filters' }).press('Enter');
   const statuses = page.getByRole('group', { name: 'Status' });
   await statuses.locator('summary').press('Enter');
   await statuses.getByLabel('Shipped', { exact: true }).press('Escape');

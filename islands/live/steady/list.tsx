@@ -110,7 +110,7 @@ export function SteadyRegion<Item>({ list, noun, children }: RegionProps<Item>) 
   const text =
     waiting > 0 ? counted(waiting, `new ${noun}`) : left > 0 ? `${counted(left, noun)} left this list` : null;
   return (
-    <div ref={region} className="steady" tabIndex={-1}>
+    <div ref={region} id={`${noun}-list`} className="steady" tabIndex={-1}>
       <SteadyBar text={text} onShow={show} />
       {children}
     </div>
