@@ -27,7 +27,7 @@ import type { myOrders, orderDetail } from '../server/orders/contract';
 import type { managePurchaseOrder, managePurchaseOrders } from '../server/orders/staff-contract';
 import type { alerts, components, topNav, topNavAlternate, userMenu } from '../server/pages/contract';
 import type { allProducts, productDetail, sellerStorefront } from '../server/products/contract';
-import type { manageProducts, productWizard } from '../server/products/manage/dashboard-contract';
+import type { manageProducts, productWizard } from '../server/products/manage/contract';
 import type { categoryCuration, curatedSellerProducts, topSellers } from '../server/products/tags/contract';
 import type { sellerCuration } from '../server/sellers/curation-contract';
 import type { manageProfile } from '../server/sellers/dashboard-contract';

@@ -152,16 +152,16 @@ const isOurs = (path: string) => /^(server|islands|db|views|public|test)\//.test
 const arrows = (sources: readonly string[], isWrong: (from: string, to: string) => boolean) =>
   sources.flatMap((from) => targetsOf(from).flatMap((to) => (isWrong(from, to) ? [`${from} → ${to}`] : [])));
 
-test('contracts import contracts, nothing else', () => {
+test('contracts and rules import contracts and rules, nothing else', () => {
   expect(arrows(server.filter(isContract), (_from, to) => !isContract(to))).toEqual([]);
 });
 
-test('schemas import contracts, schemas and yup, nothing else', () => {
+test('schemas import contracts, rules, schemas and yup, nothing else', () => {
   const wrong = arrows(server.filter(isSchema), (_from, to) => to !== 'yup' && !isShared(to));
   expect(wrong).toEqual([]);
 });
 
-test('islands know the server by its contracts and schemas alone', () => {
+test('islands know the server by its contracts, rules and schemas alone', () => {
   const wrong = arrows(islands, (_from, to) => isOurs(to) && !to.startsWith('islands/') && !isShared(to));
   expect(wrong).toEqual([]);
 });

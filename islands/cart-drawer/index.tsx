@@ -8,7 +8,7 @@ import {
   type OfferProduct,
   type OffersDocument,
 } from '../../server/offers/contract';
-import { productAddress } from '../../server/products/address-contract';
+import { productAddress } from '../../server/products/contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { visit } from '../browser/navigation';

@@ -4,7 +4,7 @@ import { stepByCase } from '../../server/contract/case-packs';
 import { dollars } from '../../server/contract/money';
 import type { LineProduct } from '../../server/offers/cart/line-contract';
 import type { OfferProduct } from '../../server/offers/contract';
-import { productAddress } from '../../server/products/address-contract';
+import { productAddress } from '../../server/products/contract';
 import { useLateComponent } from '../browser/use-late-component';
 import { CentsField } from '../forms/cents-field';
 import { QuantityField, unitsOrZero } from '../forms/number-fields';

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { productAddress } from '../../server/products/address-contract';
+import { productAddress } from '../../server/products/contract';
 import { notify } from '../browser/alerts';
 import { useAct } from '../browser/use-act';
 import { Button, IconButton } from '../ui/button';

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { dollars, formatUnits } from '../../server/contract/money';
 import { moveToCart } from '../../server/offers/contract';
-import { productAddress } from '../../server/products/address-contract';
+import { productAddress } from '../../server/products/contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import type { Steady } from '../live/steady/list';

@@ -1,6 +1,10 @@
 import { formatUnits, shortDollars } from '../../server/contract/money';
-import { type OwnProduct, ownStatusLabels, ownStatusTones } from '../../server/products/contract';
-import { stepAddress } from '../../server/products/manage/dashboard-contract';
+import {
+  type OwnProduct,
+  ownStatusLabels,
+  ownStatusTones,
+  stepAddress,
+} from '../../server/products/contract';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import type { Column } from '../ui/table';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { ObjectSchema } from 'yup';
 import type { Product } from '../../server/products/contract';
-import { NO_PRICE } from '../../server/products/field-rules-contract';
 import { productFields } from '../../server/products/input-schema';
+import { NO_PRICE } from '../../server/products/rules';
 import { createCuratedProduct } from '../../server/products/tags/contract';
 import { call } from '../browser/api';
 import { useForm } from '../forms/form';

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { stepAddress } from '../../server/products/manage/dashboard-contract';
-import type { Readiness as Figures } from '../../server/products/readiness-contract';
+import { type Readiness as Figures, stepAddress } from '../../server/products/contract';
 import { type DashboardFrame, INCOMPLETE_PROFILE } from '../../server/sellers/dashboard-contract';
 import { Chip } from '../ui/badge';
 import { Button } from '../ui/button';

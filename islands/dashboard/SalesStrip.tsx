@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { dollars } from '../../server/contract/money';
-import type { SalesSummary } from '../../server/products/manage/dashboard-contract';
+import type { SalesSummary } from '../../server/products/manage/contract';
 
 interface Props {
   sales: SalesSummary;

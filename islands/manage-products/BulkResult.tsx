@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { formatUnits } from '../../server/contract/money';
+import { stepAddress } from '../../server/products/contract';
 import { type BulkAnswer, undoChange } from '../../server/products/manage/contract';
-import { stepAddress } from '../../server/products/manage/dashboard-contract';
 import { call } from '../browser/api';
 import { useAct } from '../browser/use-act';
 import { Button } from '../ui/button';

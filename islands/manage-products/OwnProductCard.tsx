@@ -1,7 +1,5 @@
 import { clsx } from 'clsx';
-import { productAddress } from '../../server/products/address-contract';
-import type { OwnProduct } from '../../server/products/contract';
-import { stepAddress } from '../../server/products/manage/dashboard-contract';
+import { type OwnProduct, productAddress, stepAddress } from '../../server/products/contract';
 import { Readiness } from '../dashboard/Dashboard';
 import { CardPhoto, unitsText } from '../products/ProductCard';
 import { Button } from '../ui/button';

@@ -1,6 +1,5 @@
 import { dollars, formatUnits } from '../../server/contract/money';
-import type { OwnProduct } from '../../server/products/contract';
-import { stepAddress } from '../../server/products/manage/dashboard-contract';
+import { type OwnProduct, stepAddress } from '../../server/products/contract';
 import { Readiness } from '../dashboard/Dashboard';
 import { Button } from '../ui/button';
 import { type Column, Table } from '../ui/table';

@@ -1,7 +1,6 @@
 import { formatUnits } from '../../server/contract/money';
 import { type OwnStatus, ownStatuses, ownStatusLabels } from '../../server/products/contract';
-import { EVERYTHING } from '../../server/products/manage/contract';
-import { isOwnSort, ownSorts } from '../../server/products/manage/sorts-contract';
+import { EVERYTHING, isOwnSort, ownSorts } from '../../server/products/manage/rules';
 import { SelectField } from '../forms/field';
 import { SearchField } from '../forms/search-field';
 import { Button } from '../ui/button';

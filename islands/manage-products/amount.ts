@@ -1,6 +1,7 @@
 import { ValidationError } from 'yup';
 import { type Cents, cents, parseUnits } from '../../server/contract/money';
 import type { OwnProduct } from '../../server/products/contract';
+import { productPieces } from '../../server/products/form-schema';
 import {
   ABOVE_MSRP,
   belowMinimum,
@@ -8,8 +9,7 @@ import {
   NO_PRICE,
   NO_UNITS,
   priceIsAboveMsrp,
-} from '../../server/products/field-rules-contract';
-import { productPieces } from '../../server/products/form-schema';
+} from '../../server/products/rules';
 import {
   type Edit,
   isNegative,

@@ -1,8 +1,7 @@
 import { formatUnits } from '../../server/contract/money';
-import type { OwnProduct } from '../../server/products/contract';
-import { type ProductStep, stepNames } from '../../server/products/form-contract';
+import { type OwnProduct, stepAddress } from '../../server/products/contract';
 import { productSteps } from '../../server/products/form-schema';
-import { stepAddress } from '../../server/products/manage/dashboard-contract';
+import { type ProductStep, stepNames } from '../../server/products/rules';
 
 export interface Blocker {
   /** For example "Photo missing". */

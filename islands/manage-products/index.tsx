@@ -1,5 +1,5 @@
 import type { PropsOf } from '../../server/contract/island';
-import type { ManageProductsProps, manageProducts } from '../../server/products/manage/dashboard-contract';
+import type { ManageProductsProps, manageProducts } from '../../server/products/manage/contract';
 import { Dashboard } from '../dashboard/Dashboard';
 import { FirstSteps } from '../dashboard/FirstSteps';
 import { SalesStrip } from '../dashboard/SalesStrip';

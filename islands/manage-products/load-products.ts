@@ -1,6 +1,6 @@
 import { productsForSeller } from '../../server/products/contract';
-import { OWN_PER_PAGE, readManage } from '../../server/products/manage/contract';
-import type { ManageProductsProps } from '../../server/products/manage/dashboard-contract';
+import type { ManageProductsProps } from '../../server/products/manage/contract';
+import { OWN_PER_PAGE, readManage } from '../../server/products/manage/rules';
 import { showDashboard } from '../../server/sellers/dashboard-contract';
 import { call } from '../browser/api';
 import { pathQuery } from '../browser/navigation';

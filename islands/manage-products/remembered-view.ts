@@ -1,4 +1,4 @@
-import { type ManageState, VIEW_COOKIE } from '../../server/products/manage/contract';
+import { type ManageState, VIEW_COOKIE } from '../../server/products/manage/rules';
 
 const YEAR_SECONDS = 31_536_000;
 

@@ -1,6 +1,10 @@
 import { useState } from 'react';
-import { type OwnProduct, ownStatusLabels, ownStatusTones } from '../../server/products/contract';
-import { stepAddress } from '../../server/products/manage/dashboard-contract';
+import {
+  type OwnProduct,
+  ownStatusLabels,
+  ownStatusTones,
+  stepAddress,
+} from '../../server/products/contract';
 import { Badge, Chip } from '../ui/badge';
 import type { Blocker } from './blockers';
 

@@ -5,7 +5,7 @@ import {
   type Product,
   productsForSeller,
 } from '../../server/products/contract';
-import { type ManageState, manageQuery, OWN_PER_PAGE } from '../../server/products/manage/contract';
+import { type ManageState, manageQuery, OWN_PER_PAGE } from '../../server/products/manage/rules';
 import { call } from '../browser/api';
 import { pushAddress } from '../browser/history';
 import { useLatest } from '../browser/use-latest';

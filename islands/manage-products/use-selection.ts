@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { BulkBody, ManageState } from '../../server/products/manage/contract';
+import type { BulkBody } from '../../server/products/manage/contract';
+import type { ManageState } from '../../server/products/manage/rules';
 import type { OwnProducts } from './use-own-products';
 
 const searchOf = ({ name, status }: ManageState) => `${status} ${name}`;

@@ -1,4 +1,4 @@
-import { isBlank } from '../../server/products/form-contract';
+import { isBlank } from '../../server/contract/strip-invisible';
 
 interface ProfileForm {
   values: Readonly<Record<string, unknown>>;

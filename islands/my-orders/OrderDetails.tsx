@@ -1,7 +1,7 @@
 import { dollars, formatUnits } from '../../server/contract/money';
 import { orderStatusLabels } from '../../server/orders/contract';
 import { canceledNote } from '../../server/orders/lines/canceled-units-contract';
-import { productAddress } from '../../server/products/address-contract';
+import { productAddress } from '../../server/products/contract';
 import { Button } from '../ui/button';
 import { Disclosure } from '../ui/disclosure';
 import { Stepper } from '../ui/stepper';

@@ -1,6 +1,6 @@
 import { dollars, formatUnits } from '../../server/contract/money';
 import { type CanceledUnits, canceledNote } from '../../server/orders/lines/canceled-units-contract';
-import { productAddress } from '../../server/products/address-contract';
+import { productAddress } from '../../server/products/contract';
 import { shippedUnits } from '../shipping/shipment-values';
 import { Thumb } from '../ui/thumb';
 import type { SectionProps } from './order-page';

@@ -1,5 +1,9 @@
-import { productAddress } from '../../server/products/address-contract';
-import type { OfferPlace, Product, ProductDetailProps } from '../../server/products/contract';
+import {
+  type OfferPlace,
+  type Product,
+  type ProductDetailProps,
+  productAddress,
+} from '../../server/products/contract';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/feedback';
 import { OfferForm } from './OfferForm';

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { photoFields } from '../../server/products/form-contract';
-import { isBlockedPhoto, isPhotoAddress } from '../../server/products/photo-contract';
+import { isBlockedPhoto, isPhotoAddress, photoFields } from '../../server/products/rules';
 import { imageFault } from '../../server/uploads/contract';
 import { notify } from '../browser/alerts';
 import { TextField } from '../forms/field';

@@ -8,7 +8,7 @@ import {
 } from '../../server/contract/money';
 import type { ShippingTerms } from '../../server/contract/shipping-terms';
 import { checkUpc } from '../../server/products/contract';
-import { ABOVE_MSRP, priceIsAboveMsrp, UPC_TAKEN } from '../../server/products/field-rules-contract';
+import { ABOVE_MSRP, priceIsAboveMsrp, UPC_TAKEN } from '../../server/products/rules';
 import { call } from '../browser/api';
 import { useLatest } from '../browser/use-latest';
 import { SelectField, TextField } from '../forms/field';

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { productAddress } from '../../server/products/address-contract';
-import { deleteProduct, type Product } from '../../server/products/contract';
-import { listAddress } from '../../server/products/manage/dashboard-contract';
+import { deleteProduct, type Product, productAddress } from '../../server/products/contract';
+import { listAddress } from '../../server/products/manage/rules';
 import type { DashboardFrame } from '../../server/sellers/dashboard-contract';
 import { notify } from '../browser/alerts';
 import { call, errorText } from '../browser/api';

@@ -1,8 +1,13 @@
 import { clsx } from 'clsx';
 import type { Product } from '../../server/products/contract';
-import { type ProductStep, stepNames } from '../../server/products/form-contract';
-import { stepAfter, stepBefore } from '../../server/products/manage/dashboard-contract';
-import { missingSteps, missingText } from '../../server/products/missing-contract';
+import {
+  missingSteps,
+  missingText,
+  type ProductStep,
+  stepAfter,
+  stepBefore,
+  stepNames,
+} from '../../server/products/rules';
 import { visit } from '../browser/navigation';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';

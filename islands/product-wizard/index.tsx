@@ -2,14 +2,9 @@ import { useRef, useState } from 'react';
 import { listAddresses } from '../../server/addresses/contract';
 import type { PropsOf } from '../../server/contract/island';
 import { type Product, showProduct } from '../../server/products/contract';
-import { stepNames } from '../../server/products/form-contract';
-import {
-  listAddress,
-  type ProductWizardProps,
-  type productWizard,
-  stepAfter,
-} from '../../server/products/manage/dashboard-contract';
-import { missingSteps } from '../../server/products/missing-contract';
+import type { ProductWizardProps, productWizard } from '../../server/products/manage/contract';
+import { listAddress } from '../../server/products/manage/rules';
+import { missingSteps, stepAfter, stepNames } from '../../server/products/rules';
 import { showSeller } from '../../server/sellers/contract';
 import { showDashboard } from '../../server/sellers/dashboard-contract';
 import { showShippingSettings } from '../../server/sellers/shipping-contract';

@@ -1,14 +1,16 @@
-import type { Product } from '../../server/products/contract';
+import { isBlank } from '../../server/contract/strip-invisible';
+import { type Product, stepAddress } from '../../server/products/contract';
+import { productSteps } from '../../server/products/form-schema';
+import type { WizardLocation } from '../../server/products/manage/contract';
 import {
-  isBlank,
+  missingSteps,
+  missingText,
   type ProductStep,
   photoFields,
   requiredSteps,
+  stepAfter,
   stepNames,
-} from '../../server/products/form-contract';
-import { productSteps } from '../../server/products/form-schema';
-import { stepAddress, stepAfter, type WizardLocation } from '../../server/products/manage/dashboard-contract';
-import { missingSteps, missingText } from '../../server/products/missing-contract';
+} from '../../server/products/rules';
 import { INCOMPLETE_PROFILE } from '../../server/sellers/dashboard-contract';
 
 export const stepTitles: Record<ProductStep, string> = {

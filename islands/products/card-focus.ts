@@ -1,5 +1,4 @@
-import { productAddress } from '../../server/products/address-contract';
-import type { ProductCard } from '../../server/products/contract';
+import { type ProductCard, productAddress } from '../../server/products/contract';
 
 const CARD = 'li:has(> .product-card)';
 

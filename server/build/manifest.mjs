@@ -4,8 +4,7 @@ const ISLAND = /^islands\/([^/]+)\/index\.tsx?$/;
 const REGISTRY = 'islands/registry.ts';
 const NAMED = /^(islands\/index\.ts|public\/stylesheets\/[\w-]+\.css)$/;
 const BRAND = /^public\/(brand\/.+)$/;
-const CONTRACT_OR_SCHEMA =
-  /^server\/(contract\/[^/]+|[^/]+\/([a-z-]+\/)?(([a-z-]+-)?(contract|schema)|rules))\.ts$/;
+const SHARED = /^server\/(contract\/[^/]+|[^/]+\/([a-z-]+\/)?(([a-z-]+-)?(contract|schema)|rules))\.ts$/;
 
 function preloads(outputs, path, seen = new Set()) {
   for (const { path: next, kind } of outputs[path].imports) {
@@ -48,13 +47,13 @@ export function manifest(metafile, addressOf) {
   return { assets, entry, islands };
 }
 
-/** Throws where a server file other than a contract or schema would reach the browser. */
+/** Throws where a server file other than contracts, rules and schemas would reach the browser. */
 export function keepServerOut(metafile) {
   const leaks = Object.entries(metafile.inputs).flatMap(([path, { imports }]) =>
     imports
-      .filter((found) => /^(server|db|test)\//.test(found.path) && !CONTRACT_OR_SCHEMA.test(found.path))
+      .filter((found) => /^(server|db|test)\//.test(found.path) && !SHARED.test(found.path))
       .map((found) => `  ${path} imports ${found.path}`),
   );
   if (leaks.length > 0)
-    throw new Error(`Only contracts and schemas may reach the browser:\n${leaks.join('\n')}`);
+    throw new Error(`Only contracts, rules and schemas may reach the browser:\n${leaks.join('\n')}`);
 }

@@ -63,10 +63,10 @@ export function sharedModules(metafile, entry) {
   const reached = new Map(roots.map((root) => [root, reach(inputs, root)]));
   const sets = { page: [], forms: [], work: [] };
   for (const group of groupsOf(metafile, roots, reached)) sets[setOf(group, entry)]?.push(...group.paths);
+  const uses = (root, name) => sets[name].some((path) => reached.get(root).has(path));
+  // Forms use a part of `work`, which would be a script of its own if they came without the rest.
   const setsOf = (root) =>
-    Object.keys(sets).filter(
-      (name) => name === 'page' || sets[name].some((path) => reached.get(root).has(path)),
-    );
+    uses(root, 'forms') ? ['page', 'forms', 'work'] : uses(root, 'work') ? ['page', 'work'] : ['page'];
   return { sets, setsOf: new Map(roots.map((root) => [root, setsOf(root)])) };
 }
 

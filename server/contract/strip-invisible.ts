@@ -8,3 +8,6 @@ export function stripInvisible(text: string): string {
   const visible = INVISIBLE.test(text) ? text.replace(ALL_INVISIBLE, '') : text;
   return BLANK.test(visible) ? '' : visible.trim();
 }
+
+export const isBlank = (value: unknown) =>
+  value === null || value === undefined || (typeof value === 'string' && stripInvisible(value) === '');

@@ -1,4 +1,4 @@
-import type { ProductInput } from '../products/input-contract';
+import type { ProductInput } from '../products/contract';
 
 export type ImportField = keyof Omit<ProductInput, 'old_units' | 'location_id' | 'paused'> & string;
 

@@ -1,5 +1,5 @@
-import type { ProductInput } from '../products/input-contract';
-import { isPhotoAddress } from '../products/photo-contract';
+import type { ProductInput } from '../products/contract';
+import { isPhotoAddress } from '../products/rules';
 import { type ImportField, importFields } from './columns-contract';
 import { decodeEntities } from './parsing/description';
 

@@ -1,5 +1,6 @@
 import type { ProductRow } from '../../db/tables';
-import { defaultOf, type ProductInput, sizeFields } from '../products/input-contract';
+import type { ProductInput } from '../products/contract';
+import { defaultOf, sizeFields } from '../products/defaults';
 import { type ImportField, importFields } from './columns-contract';
 
 export type ExistingProduct = Required<{ [Field in ImportField]: ProductInput[Field] | null }> & {

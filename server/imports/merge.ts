@@ -1,11 +1,12 @@
+import type { ProductInput } from '../products/contract';
+import { defaultOf } from '../products/defaults';
 import {
   caseSizeIsMissing,
   minimumIsAboveUnits,
   packDiffers,
+  photoFields,
   priceIsAboveMsrp,
-} from '../products/field-rules-contract';
-import { photoFields } from '../products/form-contract';
-import { defaultOf, type ProductInput } from '../products/input-contract';
+} from '../products/rules';
 import type { ImportField } from './columns-contract';
 import type { Outcome } from './contract';
 import { differingFields } from './differences';

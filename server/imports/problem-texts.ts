@@ -11,11 +11,12 @@ import {
   NO_PRICE,
   NO_UNITS,
   NOT_POSITIVE,
+  PHOTO_BLOCKED,
+  PHOTO_NOT_HTTPS,
   packProduct,
   TOO_EXACT_SIZE,
   TOO_EXACT_WEIGHT,
-} from '../products/field-rules-contract';
-import { PHOTO_BLOCKED, PHOTO_NOT_HTTPS } from '../products/photo-contract';
+} from '../products/rules';
 
 const QUOTING_ADVICE: Readonly<Record<string, string>> = {
   ',': 'Put values with commas in quotes, like "1,000".',

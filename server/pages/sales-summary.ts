@@ -2,7 +2,7 @@ import { statement } from '../../db/sql';
 import type { Cents } from '../contract/money';
 import { reviewState } from '../offers/state-contract';
 import { unconfirmedStatuses } from '../orders/state-contract';
-import type { SalesSummaryReader } from '../products/manage/dashboard-contract';
+import type { SalesSummaryReader } from '../products/manage/contract';
 import type { Services } from '../services';
 
 const SHIPPABLE = 'awaiting_shipment';

@@ -5,10 +5,10 @@ import type { Services } from '../services';
 import { isFileKey, publicUrl } from '../storage/keys';
 import { inspectFirst } from '../uploads/inspect-first';
 import { attachImage, type ImageServices } from '../uploads/upload';
-import { type PhotoField, photoFields } from './form-contract';
-import { defaultOf, type ProductInput, sizeFields } from './input-contract';
-import { isPhotoAddress, PHOTO_NOT_HTTPS } from './photo-contract';
+import type { ProductInput } from './contract';
+import { defaultOf, sizeFields } from './defaults';
 import { sanitizeRichText } from './rich-text';
+import { isPhotoAddress, PHOTO_NOT_HTTPS, type PhotoField, photoFields } from './rules';
 
 const fields = [
   ...(['name', 'upc', 'sku', 'asin', 'style_number', 'category', 'description'] as const),

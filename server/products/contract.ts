@@ -7,7 +7,7 @@ import type { ProductCondition } from '../contract/product-conditions';
 import type { ListingState } from '../search/address-contract';
 import type { NamedSeller, SearchFigures, Uncounted } from '../search/contract';
 import type { SellerProfile } from '../sellers/contract';
-import type { Readiness } from './readiness-contract';
+import type { ProductStep } from './rules';
 
 /** Prices are missing only on unfinished products, which only the owner and staff see. */
 export interface ProductCard {
@@ -28,6 +28,25 @@ export interface ProductCard {
   msrp_cents: Cents | null;
   seller_price_cents: Cents | null;
   percent_off_msrp: number | null;
+}
+
+/** How completely a product tells buyers what they ask for (docs/rules.md#readiness). */
+export interface Readiness {
+  readonly score: number;
+  readonly missing: readonly {
+    key:
+      | 'photos'
+      | 'description'
+      | 'condition'
+      | 'ship_from'
+      | 'units'
+      | 'dimensions'
+      | 'category'
+      | 'minimum';
+    points: number;
+    label: string;
+    step: ProductStep;
+  }[];
 }
 
 export interface OwnProduct extends ProductCard {
@@ -151,12 +170,61 @@ export const similarProducts = endpoint<ProductList>()(
   'GET /marketplace/products/for_seller/:seller_id/similar_products',
 );
 
+type Text = string | null;
+
+/** The body of a step. Absent keeps a field, null clears it. */
+export interface ProductInput {
+  name?: Text;
+  upc?: Text;
+  sku?: Text;
+  asin?: Text;
+  style_number?: Text;
+  category?: Category | null;
+  description?: Text;
+  photo_1?: Text;
+  photo_2?: Text;
+  photo_3?: Text;
+  photo_4?: Text;
+  photo_5?: Text;
+  msrp_cents?: Cents | null;
+  wholesale_cents?: Cents | null;
+  seller_price_cents?: Cents | null;
+  units?: Units | null;
+  /** The units that the form showed; a mismatch is a 409, so that no sale is undone. */
+  old_units?: Units | null;
+  min_order_units?: Units | null;
+  gender?: 'unisex' | 'f' | 'm' | null;
+  seller_size?: Text;
+  expiration_date?: Text;
+  length?: number | null;
+  width?: number | null;
+  height?: number | null;
+  weight?: number | null;
+  weight_unit?: 'lbs' | 'oz' | null;
+  packaging_type?: PackagingType | null;
+  inner_count?: Units | null;
+  inner_quantity?: Units | null;
+  outer_quantity?: Units | null;
+  sell_by?: SellBy | null;
+  condition?: ProductCondition | null;
+  location_id?: number | null;
+  /** Off sale: not listed, while open offers go on. */
+  paused?: boolean | null;
+}
+
 export const createProduct = endpoint<Product>()('POST /products');
 export const updateProduct = endpoint<Product>()('PUT /products/:id');
 export const deleteProduct = endpoint<undefined>()('DELETE /products/:id');
 
 /** `id`: a product that may keep its UPC. `seller_id`: for staff. */
 export const checkUpc = endpoint<{ available: boolean }>()('GET /products/check_upc');
+
+export const productAddress = ({ seller_id, id }: Pick<ProductCard, 'seller_id' | 'id'>) =>
+  `/all_products/${seller_id}/${id}`;
+
+/** `/dashboard/edit_product/7/pricing`; the first step is the index. */
+export const stepAddress = (productId: number, step: ProductStep) =>
+  `/dashboard/edit_product/${productId}${step === 'identifiers' ? '' : `/${step}`}`;
 
 /** Includes the first page, so that it renders without scripts. */
 export interface ListingProps {

@@ -2,11 +2,14 @@ import { readSellBy, type SellBy } from '../contract/case-packs';
 import { type Category, type PackagingType, readCategory, readPackagingType } from '../contract/categories';
 import { mixed, number, object, price, REQUIRED, requiredText, text, units } from '../contract/fields';
 import { type ProductCondition, readCondition } from '../contract/product-conditions';
+import { isBlank } from '../contract/strip-invisible';
 import {
   ABOVE_MSRP,
   ABOVE_UNITS,
   BELOW_ZERO,
   caseSizeIsMissing,
+  isBlockedPhoto,
+  isPhoto,
   MONTH,
   minimumIsAboveUnits,
   NO_CASE_SIZE,
@@ -15,15 +18,16 @@ import {
   NO_PRICE,
   NO_UNITS,
   NOT_POSITIVE,
+  PHOTO_BLOCKED,
+  PHOTO_NOT_HTTPS,
+  type ProductStep,
   packFault,
   priceIsAboveMsrp,
   SIZE_DECIMALS,
   TOO_EXACT_SIZE,
   TOO_EXACT_WEIGHT,
   WEIGHT_DECIMALS,
-} from './field-rules-contract';
-import { isBlank, type ProductStep } from './form-contract';
-import { isBlockedPhoto, isPhoto, PHOTO_BLOCKED, PHOTO_NOT_HTTPS } from './photo-contract';
+} from './rules';
 
 /** Keeps percent_off_msrp within 64 bits. */
 const MAX_PRICE = 45_035_996_273_704;

@@ -2,8 +2,9 @@ import type { ProductRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { toJson } from '../contract/json';
 import { changedColumns, productColumns } from './columns';
-import { photoFields } from './form-contract';
-import { type ProductInput, productDefaults } from './input-contract';
+import type { ProductInput } from './contract';
+import { productDefaults } from './defaults';
+import { photoFields } from './rules';
 import { setUnitsOfMany } from './stock';
 
 export interface BulkProduct {

@@ -1,8 +1,8 @@
 import type { ISchema, ObjectSchema } from 'yup';
 import { boolean, id, object } from '../contract/fields';
-import { isBlank } from './form-contract';
+import { isBlank } from '../contract/strip-invisible';
+import type { ProductInput } from './contract';
 import { productPieces } from './form-schema';
-import type { ProductInput } from './input-contract';
 
 interface Clearable {
   nullable(): Clearable;

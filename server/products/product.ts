@@ -7,9 +7,9 @@ import { REQUIRED } from '../contract/fields';
 import { formatUnits } from '../contract/money';
 import { Conflict, Invalid, NotFound } from '../http/errors';
 import { changedColumns, type PhotoServices, storedPhotos, withPhotos } from './columns';
-import { fieldFaults, NO_PHOTO, NO_PRICE, NO_UNITS, UPC_TAKEN } from './field-rules-contract';
-import type { ProductInput } from './input-contract';
+import type { ProductInput } from './contract';
 import { canDelete } from './queries';
+import { fieldFaults, NO_PHOTO, NO_PRICE, NO_UNITS, UPC_TAKEN } from './rules';
 import { setUnits } from './stock';
 
 export const IN_USE = "This product is in an open offer or order, so it can't be deleted";

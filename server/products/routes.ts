@@ -22,16 +22,16 @@ import {
   similarProducts,
   updateProduct,
 } from './contract';
-import { photoFields } from './form-contract';
 import { productBody } from './input-schema';
 import { changeProducts, undoChange } from './manage/contract';
 import { listedProducts, ownProducts, statusCounts } from './manage/queries';
+import type { OwnSort } from './manage/rules';
 import { bulkBody } from './manage/schema';
-import type { OwnSort } from './manage/sorts-contract';
 import { mayWrite, seesAll, visibleProduct, writableProduct } from './policy';
 import { documentAfterWrite, documentFor, searchAnswer, similar } from './presenter';
 import * as products from './product';
 import { isUpcFree } from './queries';
+import { photoFields } from './rules';
 import { checkUpcQuery, forSellerQuery, similarProductsQuery } from './schema';
 import { ownProduct, productCard } from './serializer';
 

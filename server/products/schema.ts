@@ -1,6 +1,6 @@
 import { id, number, object, string, text } from '../contract/fields';
 import { ownStatuses } from './contract';
-import { ownSorts } from './manage/sorts-contract';
+import { ownSorts } from './manage/rules';
 
 const whole = (least: number, most: number, otherwise: number) =>
   number()

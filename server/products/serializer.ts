@@ -3,12 +3,12 @@ import { cacheJson } from '../http/json-cache';
 import type { Identity } from '../http/viewer';
 import type { CardRow } from '../search/search';
 import { publicUrl } from '../storage/keys';
-import type { Gender, OfferPlace, OwnProduct, Product, ProductCard, WeightUnit } from './contract';
-import { photoFields } from './form-contract';
+import type { Gender, OfferPlace, OwnProduct, Product, ProductCard, Readiness, WeightUnit } from './contract';
 import type { OwnCardRow } from './manage/queries';
 import { seesAll } from './policy';
 import type { ProductWithSeller } from './queries';
-import { type Readiness, readinessOf } from './readiness-contract';
+import { readinessOf } from './readiness';
+import { photoFields } from './rules';
 
 export const productCard = (row: CardRow): ProductCard => ({
   id: row.id,

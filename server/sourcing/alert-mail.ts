@@ -6,7 +6,7 @@ import { savedSearchTopic } from '../contract/notification-kinds';
 import { subjectWith } from '../mail/lines';
 import { deliverAll } from '../mail/mailer';
 import { unsubscribeToken } from '../mail/unsubscribe-token';
-import { productAddress } from '../products/address-contract';
+import { productAddress } from '../products/contract';
 import type { CardRow } from '../search/search';
 import { publicUrl } from '../storage/keys';
 import { searchAddress } from './address-contract';

@@ -3,7 +3,7 @@ import { isActive } from '../contract/account-status';
 import type { Cents } from '../contract/money';
 import { subjectWith } from '../mail/lines';
 import { deliverAll } from '../mail/mailer';
-import { productAddress } from '../products/address-contract';
+import { productAddress } from '../products/contract';
 import { publicUrl } from '../storage/keys';
 
 export interface WatchedProduct {

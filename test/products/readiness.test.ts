@@ -1,6 +1,6 @@
 import type { Address } from '../../server/addresses/contract';
 import type { Product, SellerProducts } from '../../server/products/contract';
-import { readinessOf } from '../../server/products/readiness-contract';
+import { readinessOf } from '../../server/products/readiness';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/test-app';
 

@@ -4,7 +4,7 @@ import { type Cents, dollars, formatUnits, lineTotal, type Units } from '../../.
 import type { OfferProduct } from '../../../server/offers/contract';
 import { isAskingLowered } from '../../../server/offers/counter-bounds-contract';
 import type { Side } from '../../../server/offers/state-contract';
-import { productAddress } from '../../../server/products/address-contract';
+import { productAddress } from '../../../server/products/contract';
 import { useLateComponent } from '../../browser/use-late-component';
 import { CentsField } from '../../forms/cents-field';
 import { Thumb } from '../../ui/thumb';

@@ -1,4 +1,4 @@
-import { MONTH } from '../../products/field-rules-contract';
+import { MONTH } from '../../products/rules';
 import { type Read, value, wrong } from './read';
 
 const MONTH_NAMES = [

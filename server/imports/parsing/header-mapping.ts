@@ -1,4 +1,4 @@
-import { photoFields } from '../../products/form-contract';
+import { photoFields } from '../../products/rules';
 import {
   ANY_PHOTO,
   type ImportField,

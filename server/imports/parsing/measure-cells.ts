@@ -1,4 +1,4 @@
-import type { ProductInput } from '../../products/input-contract';
+import type { ProductInput } from '../../products/contract';
 import type { ImportField } from '../columns-contract';
 import { type Problem, problem } from '../problem-texts';
 import { hasTwoReadings, withDecimalPoint } from './decimal-comma';

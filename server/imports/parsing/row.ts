@@ -1,6 +1,5 @@
-import { type PackFields, packDiffers, priceIsAboveMsrp } from '../../products/field-rules-contract';
-import { photoFields } from '../../products/form-contract';
-import type { ProductInput } from '../../products/input-contract';
+import type { ProductInput } from '../../products/contract';
+import { type PackFields, packDiffers, photoFields, priceIsAboveMsrp } from '../../products/rules';
 import { type ImportField, ROW } from '../columns-contract';
 import { type Problem, problem } from '../problem-texts';
 import type { CheckedRow } from './csv';

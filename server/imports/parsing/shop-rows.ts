@@ -1,4 +1,4 @@
-import { photoFields } from '../../products/form-contract';
+import { photoFields } from '../../products/rules';
 import type { ImportField } from '../columns-contract';
 import type { CheckedRow } from './csv';
 import type { Mapping } from './header-mapping';

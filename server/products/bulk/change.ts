@@ -6,6 +6,10 @@ import type { Seller } from '../../accounts/policy';
 import { formatUnits, type Units } from '../../contract/money';
 import { Conflict, Invalid } from '../../http/errors';
 import type { Services } from '../../services';
+import type { BulkAnswer, BulkBody, BulkChange } from '../manage/contract';
+import { ownIds } from '../manage/queries';
+import { checkLocation, errorsLeft, IN_USE, isComplete } from '../product';
+import { deletable } from '../queries';
 import {
   ABOVE_MSRP,
   belowMinimum,
@@ -13,14 +17,12 @@ import {
   minimumIsAboveUnits,
   NO_CASE_SIZE,
   priceIsAboveMsrp,
-} from '../field-rules-contract';
-import { type BulkAnswer, type BulkBody, type BulkChange, MAX_AT_ONCE, NOT_THERE } from '../manage/contract';
-import { ownIds } from '../manage/queries';
-import { checkLocation, errorsLeft, IN_USE, isComplete } from '../product';
-import { deletable } from '../queries';
+} from '../rules';
 import { setUnitsOfMany } from '../stock';
-import { type BulkResult, CHUNK, counted, lockedRows, NOTHING_DONE } from './results';
+import { type BulkResult, CHUNK, counted, lockedRows, NOT_THERE, NOTHING_DONE } from './results';
 import { type AmountSet, remember } from './undo';
+
+const MAX_AT_ONCE = 20_000;
 
 /** Each product independently; those of other sellers count as missing. Idempotent. */
 export async function changeMany(

@@ -3,6 +3,8 @@ import type { Tx } from '../../../db/transaction';
 import type { Seller } from '../../accounts/policy';
 import type { BulkAnswer } from '../manage/contract';
 
+export const NOT_THERE = 'This product was deleted';
+
 /** Products per transaction: short batches keep row locks brief for buyers. */
 export const CHUNK = 200;
 const MAX_LISTED = 200;

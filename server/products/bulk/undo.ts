@@ -4,16 +4,14 @@ import type { Tx } from '../../../db/transaction';
 import type { Seller } from '../../accounts/policy';
 import { Conflict } from '../../http/errors';
 import type { Services } from '../../services';
-import {
-  type BulkAnswer,
-  CHANGED_SINCE,
-  NOT_THERE,
-  STAYS_PUBLISHED,
-  TAKEN_BACK_ALREADY,
-} from '../manage/contract';
+import type { BulkAnswer } from '../manage/contract';
 import { deletable } from '../queries';
 import { setUnitsOfMany } from '../stock';
-import { type BulkResult, CHUNK, counted, lockedRows, NOTHING_DONE } from './results';
+import { type BulkResult, CHUNK, counted, lockedRows, NOT_THERE, NOTHING_DONE } from './results';
+
+export const CHANGED_SINCE = "Changed again since, so it wasn't undone";
+export const STAYS_PUBLISHED = 'In an open offer or order, so it stays published';
+export const TAKEN_BACK_ALREADY = 'This change was already undone.';
 
 export type AmountSet = Pick<BulkChangeRow, 'field' | 'amount'>;
 

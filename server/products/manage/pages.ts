@@ -9,15 +9,10 @@ import { showDashboard } from '../../sellers/dashboard-contract';
 import { sellerById } from '../../sellers/queries';
 import { documentFor } from '../presenter';
 import { ownProduct } from '../serializer';
-import { type ManageState, OWN_PER_PAGE, readManage, VIEW_COOKIE } from './contract';
-import {
-  manageProducts,
-  productWizard,
-  type SalesSummaryReader,
-  type WizardLocation,
-} from './dashboard-contract';
+import { manageProducts, productWizard, type SalesSummaryReader, type WizardLocation } from './contract';
 import { writableProductAtStep } from './policy';
 import { ownProducts, statusCounts } from './queries';
+import { type ManageState, OWN_PER_PAGE, readManage, VIEW_COOKIE } from './rules';
 
 async function ownList(db: Db, sellerId: number, { name, status, sort, pages }: ManageState) {
   const limit = OWN_PER_PAGE * pages;

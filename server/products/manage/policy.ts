@@ -1,8 +1,7 @@
 import type { Knex } from 'knex';
 import type { Seller, Staff } from '../../accounts/policy';
-import { type ProductStep, stepNames } from '../form-contract';
-import { missingSteps } from '../missing-contract';
 import { writableProduct } from '../policy';
+import { missingSteps, type ProductStep, stepNames } from '../rules';
 
 const isStep = (name: string): name is ProductStep => (stepNames as readonly string[]).includes(name);
 

@@ -5,7 +5,7 @@ import type { CardRow } from '../../search/search';
 import type { OwnStatus } from '../contract';
 import { CARD, FROM, IN_USE } from '../queries';
 import { LISTED, statusOf } from '../visibility';
-import type { OwnSort } from './sorts-contract';
+import type { OwnSort } from './rules';
 
 export interface OwnCardRow
   extends CardRow,

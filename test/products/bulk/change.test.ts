@@ -1,7 +1,8 @@
 import type { Seller } from '../../../server/accounts/policy';
 import { cents } from '../../../server/contract/money';
+import { NOT_THERE } from '../../../server/products/bulk/results';
 import { productsForSeller } from '../../../server/products/contract';
-import { changeProducts, NOT_THERE } from '../../../server/products/manage/contract';
+import { changeProducts } from '../../../server/products/manage/contract';
 import type { Client } from '../../support/client';
 import { Factory } from '../../support/factories';
 import { useTestApp } from '../../support/test-app';

@@ -1,15 +1,14 @@
 import type { Seller } from '../../../server/accounts/policy';
 import { cents } from '../../../server/contract/money';
-import { pruneChanges } from '../../../server/products/bulk/undo';
-import { updateProduct } from '../../../server/products/contract';
+import { NOT_THERE } from '../../../server/products/bulk/results';
 import {
   CHANGED_SINCE,
-  changeProducts,
-  NOT_THERE,
+  pruneChanges,
   STAYS_PUBLISHED,
   TAKEN_BACK_ALREADY,
-  undoChange,
-} from '../../../server/products/manage/contract';
+} from '../../../server/products/bulk/undo';
+import { updateProduct } from '../../../server/products/contract';
+import { changeProducts, undoChange } from '../../../server/products/manage/contract';
 import type { Client } from '../../support/client';
 import { Factory } from '../../support/factories';
 import { useTestApp } from '../../support/test-app';

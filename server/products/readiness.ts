@@ -2,7 +2,8 @@ import type { SellBy } from '../contract/case-packs';
 import type { Category } from '../contract/categories';
 import type { Units } from '../contract/money';
 import type { ProductCondition } from '../contract/product-conditions';
-import type { ProductStep } from './form-contract';
+import type { Readiness } from './contract';
+import type { ProductStep } from './rules';
 
 interface ReadinessFacts {
   readonly photos: number;
@@ -81,12 +82,7 @@ const parts = {
     points: 10,
     earned: ({ min_order_units, sell_by }) => (min_order_units === null && sell_by === 'unit' ? 0 : 10),
   },
-} satisfies Record<string, Part>;
-
-export interface Readiness {
-  readonly score: number;
-  readonly missing: readonly { key: keyof typeof parts; points: number; label: string; step: ProductStep }[];
-}
+} satisfies Record<Readiness['missing'][number]['key'], Part>;
 
 /** How completely a product tells buyers what they ask for (docs/rules.md#readiness). */
 export function readinessOf(facts: ReadinessFacts): Readiness {

@@ -1,5 +1,63 @@
 import { counted, formatUnits } from '../contract/money';
 
+export const stepNames = [
+  'identifiers',
+  'description',
+  'pricing',
+  'quantity',
+  'details',
+  'dimensions',
+  'packaging',
+] as const;
+export type ProductStep = (typeof stepNames)[number];
+export const requiredSteps: readonly ProductStep[] = ['identifiers', 'description', 'pricing'];
+
+export const stepAfter = (step: ProductStep): ProductStep | null =>
+  stepNames[stepNames.indexOf(step) + 1] ?? null;
+export const stepBefore = (step: ProductStep): ProductStep | null =>
+  stepNames[stepNames.indexOf(step) - 1] ?? null;
+
+interface MissingField {
+  readonly step: ProductStep;
+  readonly noun: string;
+}
+
+const MISSING_FIELDS = {
+  name: { step: 'identifiers', noun: 'a name' },
+  upc: { step: 'identifiers', noun: 'a UPC' },
+  photo_1: { step: 'description', noun: 'a photo' },
+  msrp_cents: { step: 'pricing', noun: 'the unit MSRP' },
+  wholesale_cents: { step: 'pricing', noun: 'the unit wholesale price' },
+  seller_price_cents: { step: 'pricing', noun: 'the unit asking price' },
+  units: { step: 'quantity', noun: 'units' },
+} as const satisfies Record<string, MissingField>;
+
+type Unfinished = { readonly [Field in Exclude<keyof typeof MISSING_FIELDS, 'units'>]?: unknown } & {
+  readonly provisional: boolean;
+  readonly provisional_errors?: Readonly<Record<string, string>>;
+};
+
+/** Always empty for a product of the wizard, which publishes at its pricing step and needs no units. */
+function missingFields(product: Unfinished | null): MissingField[] {
+  const errors = product?.provisional_errors ?? {};
+  if (!product?.provisional || Object.keys(errors).length === 0) return [];
+  return Object.entries(MISSING_FIELDS).flatMap(([field, missing]) =>
+    field in errors || (field !== 'units' && !product[field as 'name']) ? [missing] : [],
+  );
+}
+
+export const missingSteps = (product: Unfinished | null): ProductStep[] => [
+  ...new Set(missingFields(product).map(({ step }) => step)),
+];
+
+export function missingText(product: Unfinished | null): string | null {
+  const nouns = missingFields(product).map(({ noun }) => noun);
+  const last = nouns.at(-1);
+  if (!last) return null;
+  const list = nouns.length === 1 ? last : `${nouns.slice(0, -1).join(', ')} and ${last}`;
+  return `To publish this product, add ${list}.`;
+}
+
 export const UPC_TAKEN = 'UPC is already taken';
 export const NO_PHOTO = 'At least one image required';
 export const NO_PRICE = 'Price must be greater than $0';
@@ -105,3 +163,32 @@ export function fieldFaults(edit: RuledFields, stored: RuledFields): Record<stri
     }),
   );
 }
+
+export const photoFields = ['photo_1', 'photo_2', 'photo_3', 'photo_4', 'photo_5'] as const;
+export type PhotoField = (typeof photoFields)[number];
+
+/** These hosts and their subdomains serve pages, not raw pictures (docs/rules.md#products). */
+const blockedPhotoHosts = ['drive.google.com', 'dropbox.com', 'imgur.com', 'ibb.co'] as const;
+
+export const PHOTO_BLOCKED = `Photo URL cannot link to ${blockedPhotoHosts.slice(0, 3).join(', ')}, or ${blockedPhotoHosts[3]}`;
+export const PHOTO_NOT_HTTPS = 'Enter a photo URL that starts with https://';
+
+// No credentials before the host, and nothing that browsers read as another host.
+const ADDRESS =
+  /^https:\/\/([a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*)\.?(?::\d{1,5})?(?:[/?#][^\s\\<>"']*)?$/i;
+
+const hostOf = (address: string) => ADDRESS.exec(address)?.[1]?.toLowerCase() ?? null;
+
+export const isPhotoAddress = (text: string) => hostOf(text) !== null;
+
+export function isBlockedPhoto(text: string): boolean {
+  const host = hostOf(text);
+  return (
+    host !== null && blockedPhotoHosts.some((blocked) => host === blocked || host.endsWith(`.${blocked}`))
+  );
+}
+
+/** The key of an upload, or the address of a picture that the product already shows. */
+const OURS = /^(?:uploads\/|\/files\/|\/demo\/)[\w./-]+$|^[\da-f-]{36}$/;
+
+export const isPhoto = (text: string) => OURS.test(text) || isPhotoAddress(text);

@@ -1,0 +1,56 @@
+import type { DashboardFrame } from '../../sellers/dashboard-contract';
+import { type OwnStatus, ownStatuses, type Product } from '../contract';
+
+export const ownSorts = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  name: 'Name, A to Z',
+  price_low: 'Lowest price',
+  price_high: 'Highest price',
+  units_low: 'Fewest units',
+  units_high: 'Most units',
+} as const;
+
+export type OwnSort = keyof typeof ownSorts;
+export const isOwnSort = (name: unknown): name is OwnSort =>
+  typeof name === 'string' && Object.hasOwn(ownSorts, name);
+
+export interface ManageState {
+  name: string;
+  status: OwnStatus | null;
+  sort: OwnSort;
+  view: 'cards' | 'table';
+  pages: number;
+}
+
+export const EVERYTHING: ManageState = { name: '', status: null, sort: 'newest', view: 'cards', pages: 1 };
+export const OWN_PER_PAGE = 60;
+const MAX_PAGES = 16;
+
+/** The seller's last choice of cards or table, for addresses that name none. */
+export const VIEW_COOKIE = 'products_view';
+
+export function readManage(query: Readonly<Record<string, unknown>>, rememberedView?: unknown): ManageState {
+  const { name, status, sort, view, pages } = query;
+  return {
+    name: typeof name === 'string' ? name.trim().slice(0, 500) : '',
+    status: ownStatuses.find((one) => one === status) ?? null,
+    sort: isOwnSort(sort) ? sort : 'newest',
+    view: (view ?? rememberedView) === 'table' ? 'table' : 'cards',
+    pages: readPages(pages),
+  };
+}
+
+const readPages = (pages: unknown): number =>
+  typeof pages === 'string' && /^\d{1,2}$/.test(pages) ? Math.min(Math.max(Number(pages), 1), MAX_PAGES) : 1;
+
+export function manageQuery(state: ManageState): string {
+  const query = Object.entries(state)
+    .filter(([field, value]) => value !== null && value !== EVERYTHING[field as keyof ManageState])
+    .map(([field, value]) => `${field}=${encodeURIComponent(String(value))}`)
+    .join('&');
+  return query && `?${query}`;
+}
+
+export const listAddress = (frame: DashboardFrame | null, product: Pick<Product, 'seller_id'>) =>
+  frame ? '/dashboard/manage_products' : `/admin/sellers/${product.seller_id}/products`;
