@@ -30,9 +30,18 @@ export const pagedReply =
     return list;
   };
 
-export function setListHeaders(req: Request, res: Response, { page, per }: PageRange, total: number) {
-  res.set('X-Total-Count', String(total));
-  if (page * per < total) linkNext(req, res, page);
+export const setListHeaders = (req: Request, res: Response, { page, per }: PageRange, total: number) =>
+  setPageHeaders(req, res, page, { more: page * per < total, total });
+
+/** `total` is null where it is not counted. */
+export function setPageHeaders(
+  req: Request,
+  res: Response,
+  page: number,
+  { more, total }: { readonly more: boolean; readonly total: number | null },
+) {
+  if (total !== null) res.set('X-Total-Count', String(total));
+  if (more) linkNext(req, res, page);
 }
 
 export function linkNext(req: Request, res: Response, page: number) {

@@ -24,7 +24,7 @@ const searchFields = object({
   sort: sort(),
 });
 
-export const foundPage = object({
+const foundPage = object({
   page: number().integer().min(1).default(1),
   per: number()
     .integer()
@@ -43,11 +43,6 @@ export const listQuery = paged().shape({
   sort: mixed(),
 });
 
-export const listRange = ({ page, per = MAX_PER_PAGE }: { page: number; per?: number | undefined }) => ({
-  page,
-  per,
-});
-
 type SearchQuery = Readonly<Partial<Record<keyof ListSearch, unknown>>>;
 
 /** Throws ValidationError. null where nothing is looked for. */
@@ -63,4 +58,30 @@ export function searchReader(statuses: readonly string[] = []): ReadSearch {
     const search = (await schema.validate(query, { abortEarly: false, stripUnknown: true })) as ListSearch;
     return isSearch(search) ? search : null;
   };
+}
+
+/** What a page or its refetch lists. */
+export interface ListRequest {
+  readonly page: number;
+  readonly per: number;
+  /** null lists everything: to parties open and closed rows apart. */
+  readonly search: ListSearch | null;
+  /** Whether all rows are counted where the list itself needs no count. */
+  readonly isCounted?: boolean;
+}
+
+/** What follows a page of a list. */
+export interface ListEnd {
+  readonly more: boolean;
+  /** Of all pages; null where it is not counted. */
+  readonly total: number | null;
+}
+
+type ListQuery = SearchQuery & { readonly page: number; readonly per?: number | undefined };
+
+/** What a call lists. Throws ValidationError. */
+export async function readList(query: ListQuery, read: ReadSearch): Promise<ListRequest> {
+  const search = await read(query);
+  const { page, per = MAX_PER_PAGE } = search ? await foundPage.validate(query) : query;
+  return { search, page, per, isCounted: query.per !== undefined };
 }

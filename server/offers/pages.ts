@@ -5,12 +5,12 @@ import { addressDocument } from '../addresses/serializer';
 import { idNumber, pageNumber } from '../http/pagination';
 import { page, type Routes } from '../http/route';
 import { barLocals, cleanAddress } from '../lists/bar';
-import { type PageSearch, pageSearch } from '../lists/page-search';
+import { pageSearch } from '../lists/page-search';
 import type { Services } from '../services';
 import { cart, IN_CART, myOffers, NEGOTIATED, type OffersDocument, offerTabs } from './contract';
-import { type DocumentContext, offerDocument, offersDocument } from './document';
-import { type OfferFilter, ownOffers } from './lists/pages';
-import { foundOffers, offersBar, searchInOffers } from './lists/search';
+import { type DocumentContext, offerDocument } from './document';
+import { offerList } from './lists/list';
+import { offersBar, searchInOffers } from './lists/search';
 import { type Party, visibleOffer } from './policy';
 import type { LoadThreads } from './serializer';
 import { inCart } from './state-contract';
@@ -20,28 +20,6 @@ interface PageServices {
   readonly context: DocumentContext;
 }
 
-async function ownOffersDocument({ db, context }: PageServices, viewer: Party, filter: OfferFilter) {
-  const { offers, more } = await ownOffers(db, viewer, filter);
-  return { offers: await offersDocument(db, offers, viewer, context), more };
-}
-
-async function searchedOffers(
-  { db, context }: PageServices,
-  viewer: Party,
-  page: number,
-  { search, shown }: PageSearch,
-) {
-  const range = { page, per: NEGOTIATED.per };
-  const { offers, total } = search
-    ? await foundOffers(db, viewer, { ...search, state: NEGOTIATED.state }, range)
-    : { offers: [], total: 0 };
-  return {
-    offers: await offersDocument(db, offers, viewer, context),
-    more: range.page * range.per < total,
-    search: shown && { ...shown, total },
-  };
-}
-
 /** The offer that the address names, unless the list holds it or it is in a cart. */
 async function linkedOffer(services: PageServices, viewer: Party, id: number | null, listed: OffersDocument) {
   if (id === null || listed.data.some(({ attributes }) => attributes.id === id)) return null;
@@ -49,6 +27,11 @@ async function linkedOffer(services: PageServices, viewer: Party, id: number | n
   if (!offer || inCart(offer.state)) return null;
   return offerDocument(services.db, id, offer, viewer, services.context);
 }
+
+/** Of a search that is not valid. */
+const NOTHING = { offers: { data: [], included: [] }, more: false, total: 0 };
+
+const WHOLE_CART = { page: 1, per: MAX_PER_PAGE, search: null, ...IN_CART };
 
 const pageServices = ({ db, config }: Services, loadThreads: LoadThreads): PageServices => ({
   db,
@@ -60,18 +43,15 @@ export default (loadThreads: LoadThreads): Routes => [
     may: buyer,
     title: 'Cart',
     island: cart,
-    props: async ({ viewer, services }) => ({
-      offers: (
-        await ownOffersDocument(pageServices(services, loadThreads), viewer, {
-          page: 1,
-          per: MAX_PER_PAGE,
-          ...IN_CART,
-        })
-      ).offers,
-      unpaidOrderHours: services.config.unpaidOrderHours,
-      addresses: (await ownAddresses(services.db, viewer)).map(addressDocument),
-      company: viewer.name,
-    }),
+    props: async ({ viewer, services }) => {
+      const { db, context } = pageServices(services, loadThreads);
+      return {
+        offers: (await offerList(db, viewer, WHOLE_CART, context)).offers,
+        unpaidOrderHours: services.config.unpaidOrderHours,
+        addresses: (await ownAddresses(db, viewer)).map(addressDocument),
+        company: viewer.name,
+      };
+    },
   }),
   page('/my_offers', {
     may: trader,
@@ -83,20 +63,20 @@ export default (loadThreads: LoadThreads): Routes => [
     props: async ({ viewer, query, services }) => {
       const [pageShown, opened] = [pageNumber(query.page), idNumber(query.offer)];
       const own = pageServices(services, loadThreads);
-      const asked = await pageSearch(query, searchInOffers);
-      const { search, ...shown } = asked.shown
-        ? await searchedOffers(own, viewer, pageShown, asked)
-        : { ...(await ownOffersDocument(own, viewer, { page: pageShown, ...NEGOTIATED })), search: null };
+      const { search, shown } = await pageSearch(query, searchInOffers);
+      const request = { page: pageShown, search, ...NEGOTIATED };
+      const list = shown?.error ? NOTHING : await offerList(own.db, viewer, request, own.context);
       return {
-        ...shown,
+        offers: list.offers,
+        more: list.more,
         page: pageShown,
         side: viewer.kind,
         feeBps: viewer.kind === 'buyer' ? null : services.config.feeBps,
         now: services.databaseClock.now().toISOString(),
         tab: offerTabs.find((tab) => tab === query.tab) ?? null,
         opened,
-        linked: search ? null : await linkedOffer(own, viewer, opened, shown.offers),
-        search,
+        linked: shown ? null : await linkedOffer(own, viewer, opened, list.offers),
+        search: shown && { ...shown, total: list.total ?? 0 },
       };
     },
   }),

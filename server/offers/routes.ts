@@ -1,9 +1,9 @@
 import { buyer, member, trader } from '../accounts/policy';
 import { cents } from '../contract/money';
 import { sendCsv } from '../http/csv';
-import { linkNext, setListHeaders } from '../http/pagination';
+import { setPageHeaders } from '../http/pagination';
 import { type RouteDependencies, type Routes, route } from '../http/route';
-import { foundPage, listRange } from '../lists/query';
+import { readList } from '../lists/query';
 import { accept } from './acceptance';
 import cartRoutes from './cart/routes';
 import { submit } from './cart/submission';
@@ -18,10 +18,10 @@ import {
   withdrawOffer,
 } from './contract';
 import { currentOffers } from './current-offer';
-import { offerDocument, offersDocument } from './document';
+import { offerDocument } from './document';
 import { offersFile } from './lists/csv';
-import { allOffers, countOwnOffers, ownOffers } from './lists/pages';
-import { findOffers, foundOffers, listOffersQuery, searchInOffers } from './lists/search';
+import { offerList } from './lists/list';
+import { findOffers, listOffersQuery, searchInOffers } from './lists/search';
 import { counter, reject, withdraw } from './negotiation';
 import { visibleOffer } from './policy';
 import { counterBody, notedBody, shippedBody } from './schema';
@@ -42,24 +42,10 @@ export default ({ services }: RouteDependencies, loadThreads: LoadThreads): Rout
       query: listOffersQuery,
       may: member,
       reply: async ({ viewer, query, req, res }) => {
-        const search = await searchInOffers(query);
-        if (search) {
-          const range = await foundPage.validate(query);
-          const { offers, total } = await foundOffers(db, viewer, { ...search, state: query.state }, range);
-          setListHeaders(req, res, range, total);
-          return offersDocument(db, offers, viewer, context);
-        }
-        const range = { ...listRange(query), state: query.state };
-        if (viewer.kind !== 'staff') {
-          const { offers, more } = await ownOffers(db, viewer, range);
-          if (more) linkNext(req, res, range.page);
-          if (query.per !== undefined)
-            res.set('X-Total-Count', String(await countOwnOffers(db, viewer, range.state)));
-          return offersDocument(db, offers, viewer, context);
-        }
-        const { offers, total } = await allOffers(db, range);
-        setListHeaders(req, res, range, total);
-        return offersDocument(db, offers, viewer, context);
+        const request = await readList(query, searchInOffers);
+        const list = await offerList(db, viewer, { ...request, state: query.state }, context);
+        setPageHeaders(req, res, request.page, list);
+        return list.offers;
       },
     }),
     route(exportOffers, {

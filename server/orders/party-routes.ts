@@ -1,12 +1,11 @@
 import type { Knex } from 'knex';
-import { pageOf } from '../../db/page';
 import { type Buyer, member, type Person, type Seller, trader } from '../accounts/policy';
 import { sendCsv } from '../http/csv';
-import { idNumber, linkNext, pageNumber, setListHeaders } from '../http/pagination';
+import { idNumber, pageNumber, setPageHeaders } from '../http/pagination';
 import { page, type Routes, route } from '../http/route';
 import { barLocals, cleanAddress } from '../lists/bar';
 import { type PageSearch, pageSearch } from '../lists/page-search';
-import { foundPage, listQuery, listRange } from '../lists/query';
+import { listQuery, readList } from '../lists/query';
 import type { Services } from '../services';
 import {
   DUE_FIRST,
@@ -21,12 +20,10 @@ import {
 } from './contract';
 import type { LoadDocument } from './document';
 import { ordersFile } from './lists/csv';
-import { ownOrders, pageOfOrder } from './lists/pages';
-import { findOrders, foundOrders, ordersBar, searchInOrders } from './lists/search';
+import { orderList, pageOfOrder } from './lists/list';
+import { findOrders, ordersBar, searchInOrders } from './lists/search';
 import { visibleOrder } from './policy';
-import { activityOf, allOrders, type OrderWithNames, orderCount } from './queries';
-
-const NO_ROWS = { limit: 0, offset: 0 };
+import { activityOf, type OrderWithNames } from './queries';
 
 const returnedFrom = (query: Record<string, unknown>) => {
   const success = query.stripe_success ?? query.success;
@@ -34,40 +31,22 @@ const returnedFrom = (query: Record<string, unknown>) => {
   return { success: success === 'true', purchase_order_id: idNumber(query.purchase_order_id) };
 };
 
-async function own(
-  documentOf: LoadDocument,
+/** Of a search that is not valid. */
+const NOTHING = { orders: { data: [], included: [] }, more: false, total: 0 };
+
+const NO_SEARCH: PageSearch = { search: null, shown: null };
+
+const SHOWN = { per: ORDERS_SHOWN, ...DUE_FIRST };
+
+/** The page with the order of a link, where nothing is looked for; else the page that the address names. */
+async function pageShown(
   db: Knex,
-  { viewer, ...range }: { viewer: Buyer | Seller; page: number; per: number; sort?: unknown },
-) {
-  const { orders, more } = await ownOrders(db, viewer, range);
-  return { orders: await documentOf(db, orders, viewer), more };
-}
-
-interface AskedPage {
-  readonly viewer: Buyer | Seller;
-  readonly query: Readonly<Record<string, unknown>>;
-  readonly opened: number | null;
-  readonly asked: PageSearch;
-}
-
-async function searchedPage(
-  documentOf: LoadDocument,
-  services: { db: Knex; config: Services['config'] },
-  { viewer, query, opened, asked: { search, shown } }: AskedPage,
-) {
-  const range = { page: pageNumber(query.page), per: ORDERS_SHOWN };
-  const { orders, total } = search
-    ? await foundOrders(services, viewer, search, pageOf(range))
-    : { orders: [], total: 0 };
-  return {
-    orders: await documentOf(services.db, orders, viewer),
-    more: range.page * range.per < total,
-    page: range.page,
-    side: viewer.kind,
-    opened,
-    returned: null,
-    search: shown && { ...shown, total },
-  };
+  viewer: Buyer | Seller,
+  id: number | null,
+  asked: unknown,
+): Promise<number> {
+  const linked = id === null ? null : await pageOfOrder(db, viewer, { id, ...SHOWN });
+  return linked ?? pageNumber(asked);
 }
 
 export async function orderDocument(
@@ -88,23 +67,10 @@ export const partyRoutes = ({ config }: Pick<Services, 'config'>, documentOf: Lo
     query: listQuery,
     may: member,
     reply: async ({ db, viewer, query, req, res }) => {
-      const search = await searchInOrders(query);
-      if (search) {
-        const range = await foundPage.validate(query);
-        const { orders, total } = await foundOrders({ db, config }, viewer, search, pageOf(range));
-        setListHeaders(req, res, range, total);
-        return documentOf(db, orders, viewer);
-      }
-      const range = listRange(query);
-      if (viewer.kind !== 'staff') {
-        const { orders, more } = await own(documentOf, db, { viewer, ...range, sort: query.sort });
-        if (more) linkNext(req, res, range.page);
-        if (query.per !== undefined)
-          res.set('X-Total-Count', String((await findOrders({ db, config }, viewer, {}, NO_ROWS)).total));
-        return orders;
-      }
-      setListHeaders(req, res, range, await orderCount(db));
-      return documentOf(db, await allOrders(db, viewer, pageOf(range)), viewer);
+      const request = { ...(await readList(query, searchInOrders)), sort: query.sort };
+      const list = await orderList({ db, config }, viewer, request, documentOf);
+      setPageHeaders(req, res, request.page, list);
+      return list.orders;
     },
   }),
   route(exportOrders, {
@@ -131,14 +97,24 @@ export const partyRoutes = ({ config }: Pick<Services, 'config'>, documentOf: Lo
     props: async ({ db, viewer, query }) => {
       const opened = idNumber(query.order);
       const returned = returnedFrom(query);
-      const asked = returned ? null : await pageSearch(query, searchInOrders);
-      if (asked?.shown) return searchedPage(documentOf, { db, config }, { viewer, query, opened, asked });
-      const id = returned?.purchase_order_id ?? opened;
-      const shape = { per: ORDERS_SHOWN, ...DUE_FIRST };
-      const linked = id === null ? null : await pageOfOrder(db, viewer, { id, ...shape });
-      const page = linked ?? pageNumber(query.page);
-      const shown = await own(documentOf, db, { viewer, page, ...shape });
-      return { ...shown, page, side: viewer.kind, opened, returned, search: null };
+      const { search, shown } = returned ? NO_SEARCH : await pageSearch(query, searchInOrders);
+      const page = await pageShown(
+        db,
+        viewer,
+        shown ? null : (returned?.purchase_order_id ?? opened),
+        query.page,
+      );
+      const request = { page, search, ...SHOWN };
+      const list = shown?.error ? NOTHING : await orderList({ db, config }, viewer, request, documentOf);
+      return {
+        orders: list.orders,
+        more: list.more,
+        page,
+        side: viewer.kind,
+        opened,
+        returned,
+        search: shown && { ...shown, total: list.total ?? 0 },
+      };
     },
   }),
   page('/my_orders/:id', {

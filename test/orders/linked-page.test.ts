@@ -1,5 +1,5 @@
 import type { Buyer, Seller } from '../../server/accounts/policy';
-import { pageOfOrder } from '../../server/orders/lists/pages';
+import { pageOfOrder } from '../../server/orders/lists/list';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/test-app';
 

@@ -10,7 +10,7 @@ import { listQuery, searchReader } from '../../lists/query';
 import { searchTextOf } from '../../products/search-text';
 import { NEGOTIATED } from '../contract';
 import { SENT } from '../policy';
-import { type OfferWithNames, selectOffers } from '../queries';
+import { selectOffers } from '../queries';
 import { type OfferState, offerStates, openStates } from '../state-contract';
 
 const NEWEST_FIRST = 'found.created_at desc, found.id desc';
@@ -85,9 +85,9 @@ const offersByIds = selectOffers(
 export async function foundOffers(
   db: Knex,
   viewer: Person,
-  search: OfferSearch,
-  range: { page: number; per: number },
-): Promise<{ offers: OfferWithNames[]; total: number }> {
-  const { ids, total } = await findOffers(db, viewer, search, pageOf(range));
-  return { offers: await offersByIds(db, [ids]), total };
+  search: ListSearch,
+  { page, per, state }: { page: number; per: number; state: readonly OfferState[] },
+) {
+  const { ids, total } = await findOffers(db, viewer, { ...search, state }, pageOf({ page, per }));
+  return { offers: await offersByIds(db, [ids]), more: page * per < total, total };
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Page } from '../../../db/page';
+import { type Page, pageOf } from '../../../db/page';
 import { sqlList, statement } from '../../../db/sql';
 import type { Person } from '../../accounts/policy';
 import type { Config } from '../../config/config';
@@ -89,7 +89,17 @@ const ordersByIds = statement<OrderWithNames>(
     where purchase_orders.id = any($1::int[]) order by array_position($1::int[], purchase_orders.id)`,
 );
 
-export async function foundOrders(services: FindServices, viewer: Person, search: ListSearch, page: Page) {
-  const { ids, total } = await findOrders(services, viewer, search, page);
-  return { orders: await ordersByIds(services.db, [ids]), total };
+export async function foundOrders(
+  services: FindServices,
+  viewer: Person,
+  search: ListSearch,
+  { page, per }: { page: number; per: number },
+) {
+  const { ids, total } = await findOrders(services, viewer, search, pageOf({ page, per }));
+  return { orders: await ordersByIds(services.db, [ids]), more: page * per < total, total };
 }
+
+const NO_ROWS = { limit: 0, offset: 0 };
+
+export const ownOrderCount = async (services: FindServices, viewer: Person): Promise<number> =>
+  (await findOrders(services, viewer, {}, NO_ROWS)).total;

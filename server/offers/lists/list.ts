@@ -1,10 +1,14 @@
 import type { Knex } from 'knex';
 import { firstOfEach, pageOf } from '../../../db/page';
 import { sqlList, statement } from '../../../db/sql';
-import type { Buyer, Seller } from '../../accounts/policy';
+import type { Buyer, Seller, Staff } from '../../accounts/policy';
+import type { ListEnd, ListRequest } from '../../lists/query';
+import type { OffersDocument } from '../contract';
+import { type DocumentContext, offersDocument } from '../document';
 import { SENT } from '../policy';
 import { NEWEST_FIRST, type OfferWithNames, selectOffers } from '../queries';
 import { closedStates, isClosed, type OfferState, offerStates, openStates } from '../state-contract';
+import { foundOffers } from './search';
 
 const CLOSED = sqlList(closedStates);
 const CLOSED_ARRAY = `array[${closedStates.map((state) => `'${state}'`).join(', ')}]`;
@@ -37,10 +41,10 @@ const countOf = {
 };
 
 /** Of all pages, open and closed. */
-export async function countOwnOffers(
+async function countOwnOffers(
   db: Knex,
   viewer: Buyer | Seller,
-  state: readonly OfferState[] = offerStates,
+  state: readonly OfferState[],
 ): Promise<number> {
   const party = viewer.kind === 'buyer' ? viewer.buyer_id : viewer.seller_id;
   return (await countOf[viewer.kind](db, [party, [...state]]))[0]?.n ?? 0;
@@ -48,34 +52,63 @@ export async function countOwnOffers(
 
 const everyOffer = selectOffers('all offers', `offers.state = any($3) ${NEWEST_FIRST} limit $1 offset $2`);
 
-export interface OfferFilter {
-  readonly page: number;
-  readonly per: number;
-  readonly state?: readonly OfferState[] | undefined;
+interface OfferFilter extends Omit<ListRequest, 'search'> {
+  readonly state: readonly OfferState[];
 }
 
-export async function ownOffers(
+async function ownOffers(
   db: Knex,
   viewer: Buyer | Seller,
-  { page, per, state = offerStates }: OfferFilter,
-): Promise<{ offers: OfferWithNames[]; more: boolean }> {
+  { page, per, state, isCounted }: OfferFilter,
+): Promise<OfferRows> {
   const { limit, offset } = pageOf({ page, per });
   const party = viewer.kind === 'buyer' ? viewer.buyer_id : viewer.seller_id;
   const found = await partyOffers[viewer.kind](db, [party, limit + 1, offset, [...state]]);
   const { rows: offers, more } = firstOfEach(found, (offer) => isClosed(offer.state), limit);
-  return { offers, more };
+  return { offers, more, total: isCounted ? await countOwnOffers(db, viewer, state) : null };
 }
 
 const COUNT = `select coalesce(sum(n), 0)::int as n from tallied('offers') where kind = any(?)`;
 
-export async function allOffers(
-  db: Knex,
-  { page, per, state = offerStates }: OfferFilter,
-): Promise<{ offers: OfferWithNames[]; total: number }> {
+async function allOffers(db: Knex, { page, per, state }: OfferFilter): Promise<OfferRows> {
   const { limit, offset } = pageOf({ page, per });
   const [offers, counted] = await Promise.all([
     everyOffer(db, [limit, offset, [...state]]),
     db.raw<{ rows: { n: number }[] }>(COUNT, [[...state]]),
   ]);
-  return { offers, total: counted.rows[0]?.n ?? 0 };
+  const total = counted.rows[0]?.n ?? 0;
+  return { offers, more: page * per < total, total };
+}
+
+interface OfferListRequest extends ListRequest {
+  readonly state?: readonly OfferState[] | undefined;
+}
+
+interface OfferRows extends ListEnd {
+  readonly offers: OfferWithNames[];
+}
+
+interface OfferList extends ListEnd {
+  readonly offers: OffersDocument;
+}
+
+function rowsOf(
+  db: Knex,
+  viewer: Buyer | Seller | Staff,
+  { search, state = offerStates, ...range }: OfferListRequest,
+): Promise<OfferRows> {
+  const filter = { ...range, state };
+  if (search) return foundOffers(db, viewer, search, filter);
+  return viewer.kind === 'staff' ? allOffers(db, filter) : ownOffers(db, viewer, filter);
+}
+
+/** For a page and for its refetch. */
+export async function offerList(
+  db: Knex,
+  viewer: Buyer | Seller | Staff,
+  request: OfferListRequest,
+  context: DocumentContext,
+): Promise<OfferList> {
+  const { offers, ...listed } = await rowsOf(db, viewer, request);
+  return { ...listed, offers: await offersDocument(db, offers, viewer, context) };
 }

@@ -1,9 +1,14 @@
 import type { Knex } from 'knex';
 import { firstOfEach, pageOf } from '../../../db/page';
 import { sqlList, statement } from '../../../db/sql';
-import type { Buyer, Seller } from '../../accounts/policy';
-import { ORDERS_WITH_NAMES, type OrderWithNames } from '../queries';
+import type { Buyer, Seller, Staff } from '../../accounts/policy';
+import type { Config } from '../../config/config';
+import type { ListEnd, ListRequest } from '../../lists/query';
+import type { PurchaseOrdersDocument } from '../contract';
+import type { LoadDocument } from '../document';
+import { allOrders, ORDERS_WITH_NAMES, type OrderWithNames, orderCount } from '../queries';
 import { closedStatuses, isClosed } from '../state-contract';
+import { foundOrders, ownOrderCount } from './search';
 
 const CLOSED = sqlList(closedStatuses);
 
@@ -41,8 +46,7 @@ const ofParty = (viewer: Buyer | Seller) =>
     ? (['buyer_id', viewer.buyer_id] as const)
     : (['seller_id', viewer.seller_id] as const);
 
-interface OrderRange {
-  readonly per: number;
+interface OrderSort {
   /** `ship_by`: of a seller's open orders those to ship come first, and of these what is due first. */
   readonly sort?: unknown;
 }
@@ -51,7 +55,7 @@ interface OrderRange {
 export async function pageOfOrder(
   db: Knex,
   viewer: Buyer | Seller,
-  { id, per, sort }: OrderRange & { id: number },
+  { id, per, sort }: OrderSort & { id: number; per: number },
 ): Promise<number | null> {
   const [mine, party] = ofParty(viewer);
   const { rows } = await db.raw<{ rows: { earlier: number }[] }>(
@@ -68,15 +72,57 @@ export async function pageOfOrder(
 
 const isDueFirst = ({ kind }: Buyer | Seller, sort: unknown) => kind === 'seller' && sort === 'ship_by';
 
-export async function ownOrders(
-  db: Knex,
+async function ownOrders(
+  { db, config }: ListServices,
   viewer: Buyer | Seller,
-  { sort, ...range }: OrderRange & { page: number },
-): Promise<{ orders: OrderWithNames[]; more: boolean }> {
+  { sort, isCounted, ...range }: OrderListRequest,
+): Promise<OrderRows> {
   const { limit, offset } = pageOf(range);
   const [mine, party] = ofParty(viewer);
   const read = isDueFirst(viewer, sort) ? ordersDueFirst : pages[mine];
   const found = await read(db, [party, limit + 1, offset]);
   const { rows: orders, more } = firstOfEach(found, (order) => isClosed(order.status), limit);
-  return { orders, more };
+  return { orders, more, total: isCounted ? await ownOrderCount({ db, config }, viewer) : null };
+}
+
+async function everyOrder(db: Knex, viewer: Staff, range: ListRequest): Promise<OrderRows> {
+  const [orders, total] = await Promise.all([allOrders(db, viewer, pageOf(range)), orderCount(db)]);
+  return { orders, more: range.page * range.per < total, total };
+}
+
+interface OrderListRequest extends ListRequest, OrderSort {}
+
+interface ListServices {
+  readonly db: Knex;
+  readonly config: Pick<Config, 'unpaidOrderHours'>;
+}
+
+interface OrderRows extends ListEnd {
+  readonly orders: OrderWithNames[];
+}
+
+interface OrderList extends ListEnd {
+  readonly orders: PurchaseOrdersDocument;
+}
+
+function rowsOf(
+  services: ListServices,
+  viewer: Buyer | Seller | Staff,
+  request: OrderListRequest,
+): Promise<OrderRows> {
+  if (request.search) return foundOrders(services, viewer, request.search, request);
+  return viewer.kind === 'staff'
+    ? everyOrder(services.db, viewer, request)
+    : ownOrders(services, viewer, request);
+}
+
+/** For a page and for its refetch. */
+export async function orderList(
+  services: ListServices,
+  viewer: Buyer | Seller | Staff,
+  request: OrderListRequest,
+  documentOf: LoadDocument,
+): Promise<OrderList> {
+  const { orders, ...listed } = await rowsOf(services, viewer, request);
+  return { ...listed, orders: await documentOf(services.db, orders, viewer) };
 }
