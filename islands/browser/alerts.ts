@@ -12,9 +12,12 @@ let lastId = 0;
 
 export const { get: currentAlerts, subscribe: subscribeAlerts } = alerts;
 
-/** Shows a toast for 5 s. The text may name its link: `View offer in My Offers.` */
-export const notify = (type: Alert['type'], message: string, link?: Alert['link']) =>
-  alerts.set([...currentAlerts(), { id: ++lastId, type, message, ...(link && { link }) }]);
+/** Shows a toast for 5 s, and returns its id. The text may name its link: `View offer in My Offers.` */
+export function notify(type: Alert['type'], message: string, link?: Alert['link']): number {
+  const id = ++lastId;
+  alerts.set([...currentAlerts(), { id, type, message, ...(link && { link }) }]);
+  return id;
+}
 
 export const dismissAlert = (id: number) => alerts.set(currentAlerts().filter((alert) => alert.id !== id));
 

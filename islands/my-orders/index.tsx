@@ -38,10 +38,13 @@ export default function MyOrders(props: PropsOf<typeof myOrders>) {
     source: document,
     entries: entriesOf(document, side, { paid, isSorted: Boolean(search?.given.sort) }),
   });
-  const cards = useOpenCards(steady, linked === null ? null : String(linked));
+  const cards = useOpenCards(steady, {
+    linked: linked === null ? null : String(linked),
+    isPaid: paid !== null,
+  });
   const clock = { ...useDates(), now: useNow() };
   useChannel('PurchaseOrdersChannel', refetch);
-  usePaymentReturn(props, refetch);
+  usePaymentReturn(props, refetch, document);
 
   if (!document)
     return failed ? (

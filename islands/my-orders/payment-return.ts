@@ -1,8 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { PurchaseOrder, PurchaseOrdersDocument } from '../../server/orders/contract';
+import type { OrderStatus } from '../../server/orders/state-contract';
 import { settlePayment } from '../../server/payments/contract';
 import { readAccountValue, writeAccountValue } from '../browser/account-store';
-import { notify } from '../browser/alerts';
+import { dismissAlert, notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import type { Side } from './groups';
 import { MAX_WAIT_MS, usePaymentWait } from './use-payment-wait';
@@ -17,7 +18,7 @@ type Payable = Pick<PurchaseOrder['attributes'], 'id' | 'status'>;
 interface Arrival {
   returned?: Returned | null;
   /** As the page was loaded. */
-  orders?: PurchaseOrdersDocument;
+  orders?: PurchaseOrdersDocument | undefined;
   side?: Side;
 }
 
@@ -57,9 +58,32 @@ export function useReturned(arrival: Arrival): Returned | null {
   return ownReturn(arrival) ?? (paid === null ? null : { success: true, purchase_order_id: paid });
 }
 
+/** Long enough to read a toast. */
+const MIN_TOAST_MS = 1_500;
+
+/** Closes the toast that says a payment is being processed once the panel says that it is confirmed. */
+function useProcessingToast(order: Payable | undefined) {
+  const [toast, setToast] = useState<number | null>(null);
+  const isConfirmed = order !== undefined && !processing.includes(order.status);
+  useEffect(() => {
+    if (toast === null || !isConfirmed) return;
+    const timer = setTimeout(() => dismissAlert(toast), MIN_TOAST_MS);
+    return () => clearTimeout(timer);
+  }, [toast, isConfirmed]);
+  return setToast;
+}
+
+const processing: readonly OrderStatus[] = ['awaiting_initial_payment', 'payment_pending'];
+
 /** Shows the payment page's result once and makes the server ask the provider. */
-export function usePaymentReturn(arrival: Arrival, refetch: () => Promise<unknown>) {
+export function usePaymentReturn(
+  arrival: Arrival,
+  refetch: () => Promise<unknown>,
+  current: PurchaseOrdersDocument | undefined,
+) {
   const told = useRef(false);
+  const returnedId = arrival.returned?.purchase_order_id ?? null;
+  const showToast = useProcessingToast(orderOf({ orders: current }, returnedId));
   useEffect(() => {
     if (!arrival.returned || told.current) return;
     told.current = true;
@@ -69,13 +93,14 @@ export function usePaymentReturn(arrival: Arrival, refetch: () => Promise<unknow
     if (!returned) return;
     const { success, purchase_order_id: id } = returned;
     const isCanceled = orderOf(arrival, id)?.status === 'canceled';
-    if (!isCanceled) notifyOf(success);
+    const toast = isCanceled ? null : notifyOf(success);
+    if (success) showToast(toast);
     if (!success) return writeAccountValue(PAID, null);
     if (id === null) return;
     if (!isCanceled) writeAccountValue(PAID, [id, Date.now()]);
     // If this call fails, the webhook or the reconciliation settles the payment.
     call(settlePayment, { id }, {}).then(refetch, refetch);
-  }, [arrival, refetch]);
+  }, [arrival, refetch, showToast]);
 }
 
 const notifyOf = (success: boolean) =>

@@ -25,8 +25,11 @@ function rememberInAddress(order: string | null) {
   history.replaceState(history.state, '', address);
 }
 
-/** Which cards are open; the last one opened is in the address. */
-export function useOpenCards({ rows, region }: Steady<OrderItem>, linked: string | null) {
+/** Which cards are open; the last one opened is in the address. `isPaid`: the buyer comes back from paying the linked one. */
+export function useOpenCards(
+  { rows, region }: Steady<OrderItem>,
+  { linked, isPaid }: { linked: string | null; isPaid: boolean },
+) {
   const [open, setOpen] = useState<ReadonlySet<string> | null>(() =>
     rows.length > 0 ? new Set(openAtFirst(rows, linked)) : null,
   );
@@ -36,8 +39,9 @@ export function useOpenCards({ rows, region }: Steady<OrderItem>, linked: string
   useEffect(() => {
     if (linked === null || isShown.current || rows.length === 0) return;
     isShown.current = true;
-    if (!cameBack()) rowElement(region.current, linked)?.scrollIntoView({ block: 'center' });
-  }, [linked, rows, region]);
+    // A paid order is at the top, below the panel that confirms its payment.
+    if (!isPaid && !cameBack()) rowElement(region.current, linked)?.scrollIntoView({ block: 'center' });
+  }, [linked, isPaid, rows, region]);
 
   function toggle(key: string) {
     const next = new Set(open);

@@ -82,6 +82,32 @@ test('a payment returns to its order first, and the panel follows it', async () 
   expect(await page.locator('.order-card h3').first().innerText()).toBe(paid.po_number);
 });
 
+test.each([390, 1440])(
+  'at %d px the confirmation of a payment is in view and nothing contradicts it',
+  async (width) => {
+    const order = await environment.factory.anOrder();
+    for (let n = 0; n < 3; n++) await environment.factory.anOrder({ buyer: order.buyer });
+    const page = await ordersOf(order.buyer);
+    await page.setViewportSize({ width, height: 844 });
+    await page
+      .getByRole('article', { name: order.po_number })
+      .getByRole('button', { name: 'Check out' })
+      .click();
+    await button(page, 'Pay').click();
+    await page.getByText('Your payment is being processed.').waitFor();
+    const heading = page.getByRole('heading', { name: 'Payment of $80.00 confirmed' });
+    await heading.waitFor(SETTLED);
+    await page.getByText('Your payment is being processed.').waitFor({ state: 'detached', timeout: 3_500 });
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    const isOnTop = await heading.evaluate((element) => {
+      const { left, top, bottom } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(left + 5, (top + bottom) / 2));
+    });
+    expect(isOnTop).toBe(true);
+    await page.context().close();
+  },
+);
+
 test('a card opens in place by the keyboard, and its order is in the address', async () => {
   const buyer = await environment.factory.aBuyer();
   const orders = [];
