@@ -3,14 +3,12 @@ import { HOUR_MS, MINUTE_MS } from '../../server/contract/durations';
 import { counted } from '../../server/contract/money';
 import type { Dates } from '../ui/dates';
 
-const MAX_HOURS = 72;
-
-/** 'in 6 hours'; null when the time is over. */
+/** 'in 6 hours', beyond a day 'in 2 days'; null when the time is over. */
 export function timeLeft(ms: number): string | null {
   if (ms <= 0) return null;
   if (ms < HOUR_MS) return `in ${counted(Math.ceil(ms / MINUTE_MS), 'minute')}`;
   const hours = Math.floor(ms / HOUR_MS);
-  return `in ${hours < MAX_HOURS ? counted(hours, 'hour') : counted(Math.floor(hours / 24), 'day')}`;
+  return `in ${hours < 24 ? counted(hours, 'hour') : counted(Math.floor(hours / 24), 'day')}`;
 }
 
 /** null until hydration, because the server's clock differs; later renewed each minute. */

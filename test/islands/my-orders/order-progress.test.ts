@@ -117,7 +117,9 @@ test.each([
   [1, 'in 1 minute'],
   [59 * 60_000, 'in 59 minutes'],
   [60 * 60_000, 'in 1 hour'],
-  [47.9 * 3_600_000, 'in 47 hours'],
+  [23.9 * 3_600_000, 'in 23 hours'],
+  [24 * 3_600_000, 'in 1 day'],
+  [51 * 3_600_000, 'in 2 days'],
   [72 * 3_600_000, 'in 3 days'],
 ])('%d ms are %s', (ms, text) => expect(timeLeft(ms)).toBe(text));
 
