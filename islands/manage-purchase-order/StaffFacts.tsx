@@ -1,5 +1,6 @@
 import { dollars } from '../../server/contract/money';
 import type { StaffOrder } from '../../server/orders/staff-contract';
+import { sentenceCase } from '../admin-insights/words';
 
 /** The people behind the order, our fee, and what staff read elsewhere. */
 export const StaffFacts = ({ opened }: { opened: StaffOrder }) => {
@@ -19,8 +20,8 @@ export const StaffFacts = ({ opened }: { opened: StaffOrder }) => {
         )}
         {order.payment_flag && (
           <div>
-            <dt>Payment flag</dt>
-            <dd>{order.payment_flag.replaceAll('_', ' ')}</dd>
+            <dt>Payment problem</dt>
+            <dd>{sentenceCase(order.payment_flag)}</dd>
           </div>
         )}
       </dl>

@@ -16,7 +16,7 @@ interface Props {
 }
 
 const may = (order: Order, event: OrderEvent) =>
-  order.allowed_state_transitions.some((allowed) => allowed.event === event);
+  order.allowed_state_transitions.some((allowed) => allowed.event === event && !allowed.blocked_because);
 
 export function Bulk({ chosen, isEmpty, onChooseAll, onChooseNone, onDone }: Props) {
   const [dialog, setDialog] = useState<{ event: OrderEvent; orders: readonly Order[] } | null>(null);

@@ -8,6 +8,7 @@ import {
 } from '../../server/orders/contract';
 import { canceledNote } from '../../server/orders/lines/canceled-units-contract';
 import type { StaffOrder } from '../../server/orders/staff-contract';
+import { sentenceCase } from '../admin-insights/words';
 import { Badge } from '../ui/badge';
 import { useDates } from '../ui/dates';
 import { Timeline } from '../ui/timeline';
@@ -136,7 +137,7 @@ function Progress({ opened, payBy }: { opened: StaffOrder; payBy: string | null 
     ['Pay by', payBy && deadline(payBy)],
     ['Paid', paid_at && moment(paid_at)],
     ['Shipment', [order.carrier, order.tracking_number].filter(Boolean).join(' ')],
-    ['Payment flag', order.payment_flag?.replaceAll('_', ' ')],
+    ['Payment problem', order.payment_flag && sentenceCase(order.payment_flag)],
     ['Reason', order.reason],
   ].filter(([, value]) => value);
   return (

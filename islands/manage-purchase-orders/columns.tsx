@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react';
 import { dollars, formatUnits } from '../../server/contract/money';
 import { orderStatusLabels, orderTone } from '../../server/orders/contract';
 import type { AdminPurchaseOrder } from '../../server/orders/staff-contract';
+import { sentenceCase } from '../admin-insights/words';
 import type { SteadyRow } from '../live/steady/rows';
 import { Badge } from '../ui/badge';
 import { type Dates, useDates } from '../ui/dates';
@@ -83,7 +84,11 @@ function Status({ order }: { order: Order }) {
   return (
     <>
       <Badge tone={orderTone(status, 'seller')}>{orderStatusLabels[status]}</Badge>
-      {payment_flag && <div className="tiny strong">{payment_flag.replaceAll('_', ' ')}</div>}
+      {payment_flag && (
+        <div>
+          <Badge tone="red">{sentenceCase(payment_flag)}</Badge>
+        </div>
+      )}
       {(carrier || tracking_number) && (
         <div className="faint tiny">
           {carrier} {tracking_number}
