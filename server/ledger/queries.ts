@@ -126,7 +126,8 @@ export const payoutsWhere = (name: string, condition: string) =>
 
 const payoutsOf = payoutsWhere(
   'payouts of a seller',
-  `payouts.seller_id = $1 and payouts.status <> 'void' order by payouts.id desc limit $2 offset $3`,
+  `payouts.seller_id = $1 and payouts.status <> 'void'
+   order by paid_on desc nulls first, payouts.id desc limit $2 offset $3`,
 );
 
 export const payoutsOfSeller = (db: Knex, sellerId: number, { limit, offset }: Page) =>
