@@ -103,6 +103,9 @@ function SelectedProducts({ found, selection, onAction, onPause }: SelectedProdu
           Select All {formatUnits(found)}
         </Button>
       )}
+      <Button size="small" tone="quiet" onClick={selection.clear}>
+        Clear
+      </Button>
       <Button size="small" onClick={() => onAction('price')}>
         Set Price
       </Button>
@@ -120,9 +123,6 @@ function SelectedProducts({ found, selection, onAction, onPause }: SelectedProdu
       </Button>
       <Button size="small" tone="danger" onClick={() => onAction('delete')}>
         Delete
-      </Button>
-      <Button size="small" tone="quiet" onClick={selection.clear}>
-        Clear
       </Button>
     </section>
   );
