@@ -19,7 +19,7 @@ test('in forced colors, what a background meant is still visible', async () => {
   const canvas = await color(page.locator('body'), 'background-color');
   const nav = page.locator('.site-nav');
   const tabs = page.locator('main .tabs a');
-  expect(await color(nav.locator('.dot').first(), 'background-color')).not.toBe(canvas);
+  expect(await color(nav.locator('a:not([aria-current]) .dot').first(), 'background-color')).not.toBe(canvas);
   expect(await color(nav.locator('[aria-current]'), 'background-color')).not.toBe(canvas);
   expect(await color(nav.getByText('My Orders'), 'background-color')).not.toBe(
     await color(nav.locator('[aria-current]'), 'background-color'),
@@ -37,4 +37,26 @@ test('in forced colors, what a background meant is still visible', async () => {
   ]);
   expect(first).not.toBe(last);
   await page.context().close();
+});
+
+test('in forced colors, the dot of the page that is open and the bars of a chart are told apart', async () => {
+  const { factory, browser } = environment;
+  const { buyer } = await factory.anOrder();
+  const page = await openSignedIn(browser, factory, buyer, { forcedColors: 'active' });
+  await page.goto('/my_orders');
+  const current = page.locator('.site-nav [aria-current]');
+  expect(await color(current.locator('.dot'), 'background-color')).not.toBe(
+    await color(current, 'background-color'),
+  );
+  await page.context().close();
+  const desk = await openSignedIn(browser, factory, await factory.staff(), { forcedColors: 'active' });
+  await desk.goto('/admin/insights');
+  const canvas = await color(desk.locator('body'), 'background-color');
+  const [sent, accepted] = await Promise.all(
+    ['Sent', 'Accepted'].map((name) =>
+      color(desk.locator('.chart-legend li').getByText(name), 'background-color', '::before'),
+    ),
+  );
+  expect(new Set([canvas, sent, accepted]).size).toBe(3);
+  await desk.context().close();
 });
