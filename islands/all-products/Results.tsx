@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { counted, formatUnits } from '../../server/contract/money';
 import { isNarrowed, listingAddress } from '../../server/search/address-contract';
 import type { Sort } from '../../server/search/contract';
@@ -27,7 +28,12 @@ export function Results({ listing }: { listing: Listing }) {
   const opened = useOpenedSearch(address);
   const nextPage = `${address}${address.includes('?') ? '&' : '?'}page=${(pages?.pages ?? 1) + 1}`;
   return (
-    <section className="results" aria-label="Products" aria-busy={busy} tabIndex={-1}>
+    <section
+      className={clsx('results', failed === 'first' && 'outdated')}
+      aria-label="Products"
+      aria-busy={busy}
+      tabIndex={-1}
+    >
       <div className="results-head">
         <div className="results-count">
           <h2 aria-live="polite">{pages ? headline(count, narrowed) : 'Loading products'}</h2>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type FormEvent, useCallback } from 'react';
 import { currentUser } from '../../server/accounts/contract';
 import type { PropsOf } from '../../server/contract/island';
@@ -74,7 +75,12 @@ function Storefront({ seller, state: first, answer, is_owner }: StorefrontProps)
   return (
     <div className="page">
       <StorefrontHead seller={seller} isOwner={is_owner} />
-      <section className="results" aria-label="Products" aria-busy={busy} tabIndex={-1}>
+      <section
+        className={clsx('results', listing.failed === 'first' && 'outdated')}
+        aria-label="Products"
+        aria-busy={busy}
+        tabIndex={-1}
+      >
         <div className="results-head storefront-tools">
           <h2 aria-live="polite">
             {isSearched || !count ? headline(count, isSearched) : counted(count, 'product')}

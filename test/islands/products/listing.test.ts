@@ -218,6 +218,7 @@ test('while the server is away what was there stays, and one can try again', asy
   await page.route('**/marketplace/products/list', (route) => route.abort());
   await page.getByRole('group', { name: 'Category' }).getByText('Home').click();
   await page.getByText('The products could not be loaded.').waitFor();
+  await page.getByText('Below are the products of your previous search.').waitFor();
   expect(await page.locator('.product-card').count()).toBe(24);
   await page.unroute('**/marketplace/products/list');
   await page.getByRole('button', { name: 'Try Again' }).click();
