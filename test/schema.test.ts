@@ -4,7 +4,7 @@ import pg from 'pg';
 import { schemaFile } from '../db/schema-file';
 import { features, userStatuses } from '../server/accounts/contract';
 import { categoryLabels, packagingLabels } from '../server/contract/categories';
-import { offerStates } from '../server/offers/state-contract';
+import { offerStates } from '../server/offers/rules';
 import { orderStatuses } from '../server/orders/state-contract';
 import { genders, weightUnits } from '../server/products/contract';
 import { followerCounts } from '../server/sellers/contract';

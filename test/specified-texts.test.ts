@@ -4,7 +4,7 @@ import { headline } from '../islands/products/listing';
 
 import { cents, dollars, type Units } from '../server/contract/money';
 import type { ImportRecord } from '../server/imports/contract';
-import { lineErrors } from '../server/offers/cart/line-contract';
+import { lineErrors } from '../server/offers/cart/rules';
 import { PHOTO_BLOCKED } from '../server/products/rules';
 import { productTexts } from './measure/texts';
 import { SPECIFIED_TEXTS } from './specified-texts.table';

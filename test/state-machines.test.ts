@@ -1,7 +1,7 @@
 import { claimStatuses } from '../server/claims/state-contract';
 import { claimEvents } from '../server/claims/state-machine';
 import type { Transitions } from '../server/contract/transitions';
-import { closedStates, offerStates } from '../server/offers/state-contract';
+import { closedStates, offerStates } from '../server/offers/rules';
 import { offerEvents } from '../server/offers/state-machine';
 import { closedStatuses, orderStatuses } from '../server/orders/state-contract';
 import { orderEvents } from '../server/orders/state-machine';

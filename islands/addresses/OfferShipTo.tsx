@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isCollected } from '../../server/contract/shipping-terms';
 import type { Offer } from '../../server/offers/contract';
-import { isOpen as isUnderReview } from '../../server/offers/state-contract';
+import { isOpen as isUnderReview } from '../../server/offers/rules';
 import { useLateComponent } from '../browser/use-late-component';
 import { Button } from '../ui/button';
 

@@ -1,5 +1,5 @@
 import type { Address } from '../../server/addresses/contract';
-import { changeShipping } from '../../server/offers/contract';
+import { changeShipping } from '../../server/offers/cart/contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { ChooseAddressDialog } from './ChooseAddressDialog';

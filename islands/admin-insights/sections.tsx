@@ -7,7 +7,7 @@ import type {
   Resource,
 } from '../../server/insights/contract';
 import type { InsightsCounts, PeopleCounts } from '../../server/insights/counts-contract';
-import { offerStates } from '../../server/offers/state-contract';
+import { offerStates } from '../../server/offers/rules';
 import { orderStatusLabels } from '../../server/orders/contract';
 import { orderStatuses } from '../../server/orders/state-contract';
 import { offerColumns, orderColumns, productColumns, userColumns } from './columns';

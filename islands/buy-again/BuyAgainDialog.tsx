@@ -1,11 +1,6 @@
 import { useState } from 'react';
 import { counted } from '../../server/contract/money';
-import {
-  type BuyAgainRow,
-  buyAgain,
-  NOTHING_TO_BUY,
-  offerAgain,
-} from '../../server/offers/cart/buy-again-contract';
+import { type BuyAgainRow, buyAgain, NOTHING_TO_BUY, offerAgain } from '../../server/offers/cart/contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { useAct } from '../browser/use-act';

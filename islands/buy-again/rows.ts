@@ -1,5 +1,5 @@
 import { type Cents, dollars, formatUnits } from '../../server/contract/money';
-import type { BuyAgainRow } from '../../server/offers/cart/buy-again-contract';
+import type { BuyAgainRow } from '../../server/offers/cart/contract';
 import type { Tone } from '../../server/orders/contract';
 
 const isAddable = ({ result }: BuyAgainRow) => result === 'same' || result === 'changed';

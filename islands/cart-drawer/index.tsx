@@ -1,13 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { related } from '../../server/contract/document';
 import { type Cents, dollars, formatUnits } from '../../server/contract/money';
-import {
-  IN_CART,
-  listOffers,
-  type Offer,
-  type OfferProduct,
-  type OffersDocument,
-} from '../../server/offers/contract';
+import { IN_CART } from '../../server/offers/cart/contract';
+import { listOffers, type Offer, type OfferProduct, type OffersDocument } from '../../server/offers/contract';
 import { productAddress } from '../../server/products/contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { useState } from 'react';
 import { stepByCase } from '../../server/contract/case-packs';
 import { dollars } from '../../server/contract/money';
-import type { LineProduct } from '../../server/offers/cart/line-contract';
+import type { LineProduct } from '../../server/offers/cart/rules';
 import type { OfferProduct } from '../../server/offers/contract';
 import { productAddress } from '../../server/products/contract';
 import { useLateComponent } from '../browser/use-late-component';

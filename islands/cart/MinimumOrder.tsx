@@ -1,5 +1,5 @@
 import { type Cents, dollars } from '../../server/contract/money';
-import { missingToMinimum } from '../../server/offers/cart/minimum-contract';
+import { missingToMinimum } from '../../server/offers/cart/rules';
 import type { Offer } from '../../server/offers/contract';
 
 interface Props {

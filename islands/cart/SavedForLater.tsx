@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { dollars, formatUnits } from '../../server/contract/money';
-import { moveToCart } from '../../server/offers/contract';
+import { moveToCart } from '../../server/offers/cart/contract';
 import { productAddress } from '../../server/products/contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';

@@ -1,7 +1,7 @@
 import { use, useEffect, useId, useRef, useState } from 'react';
 import { dollars } from '../../server/contract/money';
-import { belowAsking } from '../../server/offers/cart/line-contract';
 import { TextArea } from '../forms/text-area';
+import { belowAsking } from '../offers/below-asking';
 import { contactsNote } from '../offers/contacts-note';
 import { useDraftText } from '../offers/draft-texts';
 import { Button } from '../ui/button';

@@ -2,7 +2,7 @@ import { use } from 'react';
 import { counted, formatUnits } from '../../server/contract/money';
 import { isCollected, type ShippingTerms, shippingTermsLabels } from '../../server/contract/shipping-terms';
 import type { Offer } from '../../server/offers/contract';
-import { MAX_CARRIER_INSTRUCTIONS } from '../../server/offers/shipping/contract';
+import { MAX_CARRIER_INSTRUCTIONS } from '../../server/offers/shipping/rules';
 import { AddressSelect } from '../addresses/AddressSelect';
 import { RadioField } from '../forms/choice-field';
 import { TextArea } from '../forms/text-area';

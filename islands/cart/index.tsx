@@ -1,12 +1,7 @@
 import { useState } from 'react';
 import type { PropsOf } from '../../server/contract/island';
-import {
-  type AcceptFailure,
-  type cart,
-  IN_CART,
-  listOffers,
-  type OffersDocument,
-} from '../../server/offers/contract';
+import { type cart, IN_CART } from '../../server/offers/cart/contract';
+import { type AcceptFailure, listOffers, type OffersDocument } from '../../server/offers/contract';
 import { useAddressBook } from '../addresses/use-address-book';
 import { call } from '../browser/api';
 import { useUnsaved } from '../browser/navigation';

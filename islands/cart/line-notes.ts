@@ -1,6 +1,6 @@
 import { caseLabel, shipsInCases, smallestQuantity } from '../../server/contract/case-packs';
 import { type Cents, cents, dollars, formatUnits, parseUnits, type Units } from '../../server/contract/money';
-import { belowAsking } from '../../server/offers/cart/line-contract';
+import { belowAsking } from '../offers/below-asking';
 import type { Facts } from '../offers/cart-line';
 
 interface Packed extends Facts {

@@ -1,13 +1,7 @@
 import { cents, dollars, formatUnits } from '../../server/contract/money';
 import { withPeriod } from '../../server/contract/with-period';
-import {
-  createOffer,
-  moveToCart,
-  type Offer,
-  type OfferProduct,
-  removeLine,
-  saveForLater,
-} from '../../server/offers/contract';
+import { createOffer, moveToCart, removeLine, saveForLater } from '../../server/offers/cart/contract';
+import type { Offer, OfferProduct } from '../../server/offers/contract';
 import { ApiError, call } from '../browser/api';
 import type { CartItem } from './cart-rows';
 

@@ -1,4 +1,5 @@
-import { changeLine, createOffer, type OfferDocument } from '../../server/offers/contract';
+import { changeLine, createOffer } from '../../server/offers/cart/contract';
+import type { OfferDocument } from '../../server/offers/contract';
 import { call } from '../browser/api';
 import { changesEdited, currentOffer, isOutdated } from './outdated';
 import type { PriceChanges } from './price-changes';

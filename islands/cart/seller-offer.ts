@@ -1,7 +1,7 @@
 import type { Cents } from '../../server/contract/money';
 import { withPeriod } from '../../server/contract/with-period';
 import type { OfferProduct } from '../../server/offers/contract';
-import { SEND_FOR_QUOTE } from '../../server/offers/shipping/contract';
+import { SEND_FOR_QUOTE } from '../../server/offers/shipping/rules';
 import {
   type Draft,
   isInError,

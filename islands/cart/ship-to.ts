@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 import type { Offer } from '../../server/offers/contract';
-import { CARRIER_NEEDED, SHIP_TO_NEEDED } from '../../server/offers/shipping/contract';
+import { CARRIER_NEEDED, SHIP_TO_NEEDED } from '../../server/offers/shipping/rules';
 import type { AddressList } from '../addresses/use-address-book';
 
 interface ShipToAddresses {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ShippingTerms } from '../../server/contract/shipping-terms';
-import { changeShipping, type Offer } from '../../server/offers/contract';
+import { changeShipping } from '../../server/offers/cart/contract';
+import type { Offer } from '../../server/offers/contract';
 import { notify } from '../browser/alerts';
 import { call, errorText } from '../browser/api';
 import { useDraftText } from '../offers/draft-texts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { smallestQuantity } from '../../server/contract/case-packs';
 import { counted } from '../../server/contract/money';
-import { createOffer } from '../../server/offers/contract';
+import { createOffer } from '../../server/offers/cart/contract';
 import type { OfferPlace } from '../../server/products/contract';
 import type { Favorite } from '../../server/sourcing/contract';
 import { call } from '../browser/api';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { counted, dollars } from '../../server/contract/money';
 import { GUIDE_DAYS, type PriceGuide as Guide, showPriceGuide } from '../../server/guidance/contract';
-import type { Side } from '../../server/offers/state-contract';
+import type { Side } from '../../server/offers/rules';
 import { call } from '../browser/api';
 import { useLatest } from '../browser/use-latest';
 import { useDates } from '../ui/dates';

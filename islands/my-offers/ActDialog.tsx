@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { dollars } from '../../server/contract/money';
 import type { Offer } from '../../server/offers/contract';
+import type { Side } from '../../server/offers/rules';
 import { endingForm } from '../../server/offers/schema';
-import type { Side } from '../../server/offers/state-contract';
 import { useForm } from '../forms/form';
 import { TextArea } from '../forms/text-area';
 import { contactsNote } from '../offers/contacts-note';

@@ -1,4 +1,4 @@
-import type { Side } from '../../server/offers/state-contract';
+import type { Side } from '../../server/offers/rules';
 import { useLateComponent } from '../browser/use-late-component';
 import type { useAnswer } from './use-answer';
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import type { Offer } from '../../server/offers/contract';
-import type { Side } from '../../server/offers/state-contract';
+import type { Side } from '../../server/offers/rules';
 import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
 import { actorName, latestNote, partyNames } from './wording';

@@ -1,7 +1,7 @@
 import { dollars } from '../../server/contract/money';
 import { withPeriod } from '../../server/contract/with-period';
 import type { Offer } from '../../server/offers/contract';
-import { isOpen, type Side } from '../../server/offers/state-contract';
+import { isOpen, type Side } from '../../server/offers/rules';
 import { Button } from '../ui/button';
 import type { Act } from './ActDialog';
 import { type Answer, isTurn } from './freight';

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type ReactNode, type RefObject, useState } from 'react';
 import type { Offer } from '../../server/offers/contract';
-import type { Side } from '../../server/offers/state-contract';
+import type { Side } from '../../server/offers/rules';
 import { BuyAgain } from '../buy-again/BuyAgain';
 import type { Steady } from '../live/steady/list';
 import { useChangeMark } from '../live/steady/list';

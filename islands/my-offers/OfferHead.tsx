@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { counted, dollars } from '../../server/contract/money';
 import type { Offer, OfferProduct } from '../../server/offers/contract';
-import { isReduced, type Side } from '../../server/offers/state-contract';
+import { isReduced, type Side } from '../../server/offers/rules';
 import { Badge } from '../ui/badge';
 import { useDates } from '../ui/dates';
 import { Icon } from '../ui/icon';

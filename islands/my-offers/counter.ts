@@ -1,7 +1,6 @@
 import { type Cents, cents, lineTotal, MoneyError, net, shareNet, sum } from '../../server/contract/money';
 import type { Offer, OfferProduct } from '../../server/offers/contract';
-import { counterError } from '../../server/offers/counter-bounds-contract';
-import type { Side } from '../../server/offers/state-contract';
+import { counterError, type Side } from '../../server/offers/rules';
 
 /** By line id; null for an empty field. Lines without an entry keep their price. */
 export type Typed = Readonly<Record<string, Cents | null>>;

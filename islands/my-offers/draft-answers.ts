@@ -10,7 +10,7 @@ import {
 } from 'react';
 import type { Cents } from '../../server/contract/money';
 import type { Offer } from '../../server/offers/contract';
-import type { Side } from '../../server/offers/state-contract';
+import type { Side } from '../../server/offers/rules';
 import { readAccountValue, writeAccountValue } from '../browser/account-store';
 import type { Typed } from './counter';
 import { otherSide } from './wording';

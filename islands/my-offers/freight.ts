@@ -1,12 +1,12 @@
 import { type Cents, cents, sum } from '../../server/contract/money';
 import type { Offer, OfferProduct } from '../../server/offers/contract';
+import type { Side } from '../../server/offers/rules';
 import {
   FREIGHT_TOO_HIGH,
   MAX_FREIGHT_CENTS,
   NOT_QUOTED,
   QUOTE_NEEDED,
-} from '../../server/offers/shipping/contract';
-import type { Side } from '../../server/offers/state-contract';
+} from '../../server/offers/shipping/rules';
 import { type Counter, counterOf, netsOf, type Typed } from './counter';
 
 export interface Freight {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PropsOf } from '../../server/contract/island';
 import type { myOffers, OfferDocument, OffersDocument } from '../../server/offers/contract';
-import type { Side } from '../../server/offers/state-contract';
+import type { Side } from '../../server/offers/rules';
 import { notify } from '../browser/alerts';
 import { visit } from '../browser/navigation';
 import { useChannel } from '../live/cable';

@@ -1,6 +1,6 @@
 import { type Cents, counted, dollars } from '../../server/contract/money';
 import type { OfferProduct } from '../../server/offers/contract';
-import { isAskingLowered } from '../../server/offers/counter-bounds-contract';
+import { isAskingLowered } from '../../server/offers/rules';
 import { totalOf } from './counter';
 
 /** "92.5%", rounded half up to a tenth; null where there is nothing to compare with. */

@@ -7,7 +7,7 @@ import {
   rejectOffer,
   withdrawOffer,
 } from '../../server/offers/contract';
-import type { Side } from '../../server/offers/state-contract';
+import type { Side } from '../../server/offers/rules';
 import { notify } from '../browser/alerts';
 import { call, errorText } from '../browser/api';
 import { useSubmitDelay } from '../browser/use-act';

@@ -1,5 +1,5 @@
 import type { Offer, OfferHistoryEntry } from '../../server/offers/contract';
-import type { Side } from '../../server/offers/state-contract';
+import type { Side } from '../../server/offers/rules';
 
 type Attributes = Offer['attributes'];
 

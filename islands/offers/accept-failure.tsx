@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatUnits } from '../../server/contract/money';
 import type { AcceptFailure } from '../../server/offers/contract';
-import type { Side } from '../../server/offers/state-contract';
+import type { Side } from '../../server/offers/rules';
 import { ApiError } from '../browser/api';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';

@@ -11,7 +11,7 @@ import {
   TOTAL_TOO_LARGE,
   type Units,
 } from '../../server/contract/money';
-import { isBuyable, type LineErrors, lineErrors } from '../../server/offers/cart/line-contract';
+import { isBuyable, type LineErrors, lineErrors } from '../../server/offers/cart/rules';
 import type { OfferProduct } from '../../server/offers/contract';
 
 export interface Draft {

@@ -1,8 +1,8 @@
 import { smallestQuantity, stepByCase } from '../../server/contract/case-packs';
 import { type Cents, cents, dollars, MAX_TOTAL_CENTS, percentOff } from '../../server/contract/money';
-import { belowAsking } from '../../server/offers/cart/line-contract';
 import type { Product } from '../../server/products/contract';
 import { amountOrNull, MoneyField, QuantityField, unitsOrZero } from '../forms/number-fields';
+import { belowAsking } from '../offers/below-asking';
 import { Button } from '../ui/button';
 import { FormError } from '../ui/feedback';
 import { casesNote } from './facts';

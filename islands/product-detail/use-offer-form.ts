@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { createOffer } from '../../server/offers/contract';
+import { createOffer } from '../../server/offers/cart/contract';
 import type { Product } from '../../server/products/contract';
 import { ApiError, call } from '../browser/api';
 import { useAct } from '../browser/use-act';

@@ -1,7 +1,7 @@
 import type { UserStatus } from '../accounts/contract';
 import { endpoint } from '../contract/endpoint';
 import type { Cents, Units } from '../contract/money';
-import type { OfferState } from '../offers/state-contract';
+import type { OfferState } from '../offers/rules';
 import type { OrderStatus } from '../orders/state-contract';
 import type { OwnStatus } from '../products/contract';
 

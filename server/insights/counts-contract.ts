@@ -1,7 +1,7 @@
 import { endpoint } from '../contract/endpoint';
 import { island } from '../contract/island';
 import type { Units } from '../contract/money';
-import type { OfferState } from '../offers/state-contract';
+import type { OfferState } from '../offers/rules';
 import type { OrderStatus } from '../orders/state-contract';
 
 export interface PeopleCounts {

@@ -1,5 +1,5 @@
 import type { Cents, Units } from '../contract/money';
-import type { OfferState } from '../offers/state-contract';
+import type { OfferState } from '../offers/rules';
 
 export interface ReplayStep {
   event: string;

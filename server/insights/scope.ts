@@ -1,7 +1,7 @@
 import { type UserStatus, userStatuses } from '../accounts/contract';
 import { MAX_ID } from '../contract/limits';
 import { BadRequest, Invalid } from '../http/errors';
-import { offerStates } from '../offers/state-contract';
+import { offerStates } from '../offers/rules';
 import { orderStatuses } from '../orders/state-contract';
 import type { Resource } from './contract';
 

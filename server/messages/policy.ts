@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { OfferRow, PurchaseOrderRow } from '../../db/tables';
 import { member, type Staff, trader } from '../accounts/policy';
 import { DAY_MS } from '../contract/durations';
-import { inCart } from '../offers/state-contract';
+import { inCart } from '../offers/rules';
 import { isClosed } from '../orders/state-contract';
 import { messageById } from './queries';
 

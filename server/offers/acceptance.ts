@@ -7,7 +7,7 @@ import { type AgreedTerms, createOrder } from '../orders/order';
 import { unpaidStatuses } from '../orders/state-contract';
 import { lockStock, OutOfStock, takeStock } from '../products/stock';
 import type { Services } from '../services';
-import { belowMinimumOrder, missingToMinimum } from './cart/minimum-contract';
+import { belowMinimumOrder, missingToMinimum } from './cart/rules';
 import {
   byParty,
   lockOffer,
@@ -21,8 +21,8 @@ import {
 import type { ActingParty } from './policy';
 import { type Line, linesOf } from './queries';
 import { reduceToStock } from './reduction';
+import type { Side } from './rules';
 import { agreeOnShipping, type ShippingContext, shippingContextsOf } from './shipping/shipping';
-import type { Side } from './state-contract';
 
 const TOO_MANY_UNPAID: Record<Side, string> = {
   buyer: 'Please pay your open orders first.',

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/transaction';
 import { type Cents, dollars, type Units } from '../contract/money';
 import { Invalid } from '../http/errors';
 import { LISTED } from '../products/visibility';
-import { type LineProduct, lineProblems } from './cart/line-contract';
+import { type LineProduct, lineProblems } from './cart/rules';
 
 export interface RequestedLine {
   product_id: number;

@@ -4,7 +4,7 @@ import { type Person, trader } from '../accounts/policy';
 import { broadcastOnCommit } from '../cable/cable';
 import type { Channel } from '../cable/channel';
 import type { OfferChange } from './offer';
-import { inCart } from './state-contract';
+import { inCart } from './rules';
 
 export const buyerStream = (id: number) => `offers:buyer:${id}`;
 export const sellerStream = (id: number) => `offers:seller:${id}`;

@@ -1,13 +1,14 @@
-import type { Address } from '../addresses/contract';
+import type { FullAddress, RoughAddress } from '../addresses/contract';
 import type { Document, Resource } from '../contract/document';
 import { endpoint } from '../contract/endpoint';
 import { island } from '../contract/island';
 import type { Cents, Units } from '../contract/money';
+import type { ShippingEstimate } from '../contract/shipping-estimate';
+import type { ShippingTerms } from '../contract/shipping-terms';
 import type { ThreadSummary } from '../contract/thread-message';
 import type { ShownSearch } from '../lists/contract';
-import type { LineProduct } from './cart/line-contract';
-import type { OfferShipping } from './shipping/contract';
-import { cartStates, type OfferState, openStates, type Side } from './state-contract';
+import type { LineProduct } from './cart/rules';
+import { type OfferState, openStates, type Side } from './rules';
 
 export interface OfferHistoryEntry {
   at: string;
@@ -25,6 +26,20 @@ export interface OfferHistoryEntry {
 
 /** `planned`: rules look at it at a time to come. The others: what a rule would accept waits for the seller. */
 export type OfferHold = 'planned' | 'stock' | 'daily_limit' | 'unpaid_orders';
+
+export interface OfferShipping extends ShippingEstimate {
+  terms: ShippingTerms;
+  offered_terms: ShippingTerms[];
+  /** null while it has to be quoted. */
+  freight_cents: Cents | null;
+  freight_status: 'none' | 'to_quote' | 'quoted';
+  /** null for the seller and staff. */
+  ship_to_address_id: number | null;
+  /** Without street and names for the seller. */
+  ship_to: FullAddress | RoughAddress | null;
+  ships_from: { city: string; region: string; country: string } | null;
+  carrier_instructions: string | null;
+}
 
 export type Offer = Resource<
   'offer',
@@ -93,39 +108,22 @@ export type OfferDocument = Document<Offer, OfferProduct>;
 
 export type OffersDocument = Document<Offer[], OfferProduct>;
 
-export const OFFER_CHANGED = 'This offer changed. Review it and try again.';
-export const MAX_LINES = 500;
-export const TOO_MANY_LINES = `Add at most ${MAX_LINES} products to an offer`;
 /** Staff get a page of all offers. A party gets a page of open and one of closed offers; `Link` names the next page. */
 export const listOffers = endpoint<OffersDocument>()('GET /offers');
 
 export const exportOffers = endpoint<undefined>()('GET /offers.csv');
-
-export const IN_CART = { state: cartStates } as const satisfies OfferListQuery;
 
 export const NEGOTIATED = {
   state: [...openStates, 'rejected'],
   per: 100,
 } as const satisfies OfferListQuery;
 
-interface OfferListQuery {
+export interface OfferListQuery {
   state: readonly OfferState[];
   per?: number;
 }
 
 export const showOffer = endpoint<OfferDocument>()('GET /offers/:id');
-
-export const createOffer = endpoint<OfferDocument>()('POST /offers');
-
-export const changeLine = endpoint<OfferProductDocument>()('PUT /offers/:offer_id/offer_products/:id');
-
-export const removeLine = endpoint<undefined>()('DELETE /offers/:offer_id/offer_products/:id');
-
-export const saveForLater = endpoint<OfferDocument>()('POST /offers/:id/save_for_later');
-
-export const moveToCart = endpoint<OfferDocument>()('POST /offers/:id/move_to_cart');
-
-export const changeShipping = endpoint<OfferDocument>()('PUT /offers/:id/shipping');
 
 export const submitOffer = endpoint<OfferDocument>()('PUT /offers/:id/submit');
 
@@ -144,16 +142,6 @@ export interface AcceptFailure {
   /** We send all of it; another server of this call may send the name alone. */
   cancelled_products: { id?: number; name: string; old_units?: Units; new_units?: Units }[];
 }
-
-export const cart = island<{
-  offers: OffersDocument;
-  unpaidOrderHours: number;
-  addresses: Address[];
-  /** The buyer's, for a new address. */
-  company: string;
-}>('cart');
-
-export const cartDrawer = island<{ offers?: OffersDocument }>('cart-drawer');
 
 export const offerTabs = ['needs_response', 'waiting', 'closed'] as const;
 export type OfferTab = (typeof offerTabs)[number];

@@ -4,7 +4,7 @@ import { every, type Job, type Scheduled } from '../jobs/job';
 import { expiryReminder } from './mailer';
 import { end } from './negotiation';
 import { lockOffer, SYSTEM } from './offer';
-import { openStates } from './state-contract';
+import { openStates } from './rules';
 
 const OPEN = `state in ${sqlList(openStates)}`;
 

@@ -7,9 +7,9 @@ import { deliver } from '../mail/mailer';
 import { moveText, RESPOND } from './mails/move-texts';
 import { type OfferBy, totalOf } from './offer';
 import { type Line, linesOf, noteForMail } from './queries';
+import { reviewState, type Side } from './rules';
 import { isToQuote, quoteFacts } from './shipping/quote-facts';
 import { freightOf } from './shipping/shipping';
-import { reviewState, type Side } from './state-contract';
 import type { OfferEvent } from './state-machine';
 
 /** A denied person no longer trades. */

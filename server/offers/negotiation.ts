@@ -3,7 +3,6 @@ import type { Tx } from '../../db/transaction';
 import type { Cents } from '../contract/money';
 import { Invalid } from '../http/errors';
 import type { Services } from '../services';
-import { counterBounds, counterError } from './counter-bounds-contract';
 import {
   byParty,
   expiryAfter,
@@ -16,9 +15,9 @@ import {
 } from './offer';
 import type { ActingParty } from './policy';
 import { historyOf, type Line } from './queries';
+import { counterBounds, counterError, isReduced, type Side } from './rules';
 import { contextOf } from './shipping/change';
 import { counteredFreight, freightOf, termsOf } from './shipping/shipping';
-import { isReduced, type Side } from './state-contract';
 import { moveOf } from './state-machine';
 
 interface Terms {

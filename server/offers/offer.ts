@@ -13,11 +13,12 @@ import {
   TOTAL_OUT_OF_RANGE,
 } from '../contract/money';
 import { Conflict, Forbidden, Invalid, NotFound } from '../http/errors';
-import { OFFER_CHANGED } from './contract';
 import type { ActingParty } from './policy';
 import { type Line, linesOf, OFFER } from './queries';
-import type { OfferState } from './state-contract';
+import type { OfferState } from './rules';
 import { moveOf, type OfferActor, type OfferEvent } from './state-machine';
+
+const OFFER_CHANGED = 'This offer changed. Review it and try again.';
 
 export const byParty = (viewer: ActingParty): OfferBy => ({ actor: viewer.kind, userId: viewer.id });
 

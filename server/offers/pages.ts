@@ -7,13 +7,14 @@ import { page, type Routes } from '../http/route';
 import { barLocals, cleanAddress } from '../lists/bar';
 import { pageSearch } from '../lists/page-search';
 import type { Services } from '../services';
-import { cart, IN_CART, myOffers, NEGOTIATED, type OffersDocument, offerTabs } from './contract';
+import { cart, IN_CART } from './cart/contract';
+import { myOffers, NEGOTIATED, type OffersDocument, offerTabs } from './contract';
 import { type DocumentContext, offerDocument } from './document';
 import { offerList } from './lists/list';
 import { offersBar, searchInOffers } from './lists/search';
 import { type Party, visibleOffer } from './policy';
+import { inCart } from './rules';
 import type { LoadThreads } from './serializer';
-import { inCart } from './state-contract';
 
 interface PageServices {
   readonly db: Services['db'];

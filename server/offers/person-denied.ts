@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/transaction';
 import { end } from './negotiation';
-import { openStates } from './state-contract';
+import { openStates } from './rules';
 
 interface Denied {
   buyerId: number | null;

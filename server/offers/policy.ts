@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { sqlList } from '../../db/sql';
 import type { Buyer, Person, Seller } from '../accounts/policy';
 import { type OfferWithNames, selectOffers } from './queries';
-import { cartStates, type Side } from './state-contract';
+import { cartStates, type Side } from './rules';
 
 export type Party = Buyer | Seller;
 

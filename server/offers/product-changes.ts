@@ -4,7 +4,7 @@ import type { OfferRow, PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import type { Services } from '../services';
 import { buyerStream, sellerStream } from './channel';
-import { cartStates, isOpen, openStates } from './state-contract';
+import { cartStates, isOpen, openStates } from './rules';
 
 const BATCH_MS = 100;
 const MAX_NOTIFIED = 1_000;

@@ -5,7 +5,7 @@ import type { Cents, Units } from '../contract/money';
 import type { ShippedLine } from '../contract/shipping-estimate';
 import { SELLABLE } from '../products/visibility';
 import type { OfferHold } from './contract';
-import { cartStates } from './state-contract';
+import { cartStates } from './rules';
 
 export interface OfferWithNames extends OfferRow {
   buyer_name: string;

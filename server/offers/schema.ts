@@ -1,5 +1,5 @@
 import { array, id, number, object, price, text, units } from '../contract/fields';
-import { MAX_LINES, TOO_MANY_LINES } from './contract';
+import { MAX_LINES, TOO_MANY_LINES } from './rules';
 import { freight, shipTo } from './shipping/schema';
 
 // A version older than the stored one is 409 (docs/rules.md#wire-format).

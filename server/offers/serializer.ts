@@ -4,15 +4,12 @@ import { fromJson } from '../contract/json';
 import { type Cents, lineTotal, net, sum } from '../contract/money';
 import type { ThreadSummary } from '../contract/thread-message';
 import { publicUrl } from '../storage/keys';
-import { isBuyable } from './cart/line-contract';
-import { missingToMinimum } from './cart/minimum-contract';
-import type { Offer, OfferHistoryEntry, OfferHold, OfferProduct } from './contract';
-import { priceBounds } from './counter-bounds-contract';
+import { isBuyable, missingToMinimum } from './cart/rules';
+import type { Offer, OfferHistoryEntry, OfferHold, OfferProduct, OfferShipping } from './contract';
 import { totalOf } from './offer';
 import type { HistoryRow, Line, OfferWithNames } from './queries';
-import type { OfferShipping } from './shipping/contract';
+import { inCart, isReduced, type OfferState, priceBounds, type Side } from './rules';
 import { freightOf } from './shipping/shipping';
-import { inCart, isReduced, type OfferState, type Side } from './state-contract';
 import { moveOf, type OfferEvent } from './state-machine';
 
 const productOf = (line: Line) => ({

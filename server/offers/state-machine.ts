@@ -1,6 +1,6 @@
 import type { OfferHistoryRow } from '../../db/tables';
 import { nextState, type Transitions } from '../contract/transitions';
-import { type OfferState, openStates } from './state-contract';
+import { type OfferState, openStates } from './rules';
 
 export type OfferActor = OfferHistoryRow['actor'];
 

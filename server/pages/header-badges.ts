@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { userStream } from '../cable/turbo-streams';
-import { inCart } from '../offers/state-contract';
+import { inCart } from '../offers/rules';
 import type { Services } from '../services';
 import { type Badges, badgesOfSides } from './header';
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { statement } from '../../db/sql';
 import type { Person } from '../accounts/policy';
-import { reviewState } from '../offers/state-contract';
+import { reviewState } from '../offers/rules';
 import { PAYABLE_STATUS } from '../orders/state-contract';
 
 export interface Badges {

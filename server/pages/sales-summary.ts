@@ -1,6 +1,6 @@
 import { statement } from '../../db/sql';
 import type { Cents } from '../contract/money';
-import { reviewState } from '../offers/state-contract';
+import { reviewState } from '../offers/rules';
 import { unconfirmedStatuses } from '../orders/state-contract';
 import type { SalesSummaryReader } from '../products/manage/contract';
 import type { Services } from '../services';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { createAddress } from '../../server/addresses/contract';
 import { cents } from '../../server/contract/money';
-import { offerStates } from '../../server/offers/state-contract';
+import { offerStates } from '../../server/offers/rules';
 import { ADDRESS } from '../shipping/orders-to-ship';
 import { useTestEnvironment } from '../support/test-environment';
 import { LIVE, live, openSignedIn } from './sign-in';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { createAddress } from '../../server/addresses/contract';
 import { cents } from '../../server/contract/money';
-import { changeShipping } from '../../server/offers/contract';
+import { changeShipping } from '../../server/offers/cart/contract';
 import { ADDRESS } from '../shipping/orders-to-ship';
 import { findViolations } from '../support/axe';
 import { useTestEnvironment } from '../support/test-environment';

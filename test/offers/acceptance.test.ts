@@ -1,7 +1,7 @@
 import type { Buyer, Seller } from '../../server/accounts/policy';
 import { cents } from '../../server/contract/money';
 import { acceptOffer, showOffer } from '../../server/offers/contract';
-import { offerStates } from '../../server/offers/state-contract';
+import { offerStates } from '../../server/offers/rules';
 import { startApp } from '../support/app';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/test-app';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Cents, cents } from '../../server/contract/money';
 import type { Offer, OfferDocument } from '../../server/offers/contract';
-import type { Side } from '../../server/offers/state-contract';
+import type { Side } from '../../server/offers/rules';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/test-app';

@@ -1,6 +1,6 @@
 import type { Buyer, Seller } from '../../server/accounts/policy';
 import { cents } from '../../server/contract/money';
-import type { BuyAgainAnswer } from '../../server/offers/cart/buy-again-contract';
+import type { BuyAgainAnswer } from '../../server/offers/cart/contract';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/test-app';

@@ -10,7 +10,7 @@ import {
   stepByCase,
 } from '../../server/contract/case-packs';
 import { cents } from '../../server/contract/money';
-import { lineErrors } from '../../server/offers/cart/line-contract';
+import { lineErrors } from '../../server/offers/cart/rules';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/test-app';

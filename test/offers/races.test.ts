@@ -1,5 +1,6 @@
 import { cents } from '../../server/contract/money';
-import { acceptOffer, createOffer, submitOffer } from '../../server/offers/contract';
+import { createOffer } from '../../server/offers/cart/contract';
+import { acceptOffer, submitOffer } from '../../server/offers/contract';
 import { type RunningApp, startApp } from '../support/app';
 import { Factory } from '../support/factories';
 

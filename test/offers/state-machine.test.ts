@@ -1,6 +1,6 @@
 import type { Person } from '../../server/accounts/policy';
 import { accept } from '../../server/offers/acceptance';
-import { type OfferState, offerStates } from '../../server/offers/state-contract';
+import { type OfferState, offerStates } from '../../server/offers/rules';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/test-app';

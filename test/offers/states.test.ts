@@ -1,5 +1,5 @@
 import { sqlList } from '../../db/sql';
-import { cartStates, closedStates, offerStates, openStates } from '../../server/offers/state-contract';
+import { cartStates, closedStates, offerStates, openStates } from '../../server/offers/rules';
 import { closedStatuses } from '../../server/orders/state-contract';
 import { offerPlaces } from '../../server/products/contract';
 import { IN_USE } from '../../server/products/queries';

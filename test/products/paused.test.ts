@@ -4,7 +4,8 @@ import { runChecks } from '../../server/consistency/check';
 import { rebuildAtOnce } from '../../server/consistency/rebuild';
 import { cents } from '../../server/contract/money';
 import { listProducts } from '../../server/insights/contract';
-import { acceptOffer, counterOffer, createOffer, showOffer, submitOffer } from '../../server/offers/contract';
+import { createOffer } from '../../server/offers/cart/contract';
+import { acceptOffer, counterOffer, showOffer, submitOffer } from '../../server/offers/contract';
 import {
   createProduct,
   productsForSeller,

@@ -13,7 +13,7 @@ import { factsByProduct } from '../../server/analytics/queries';
 import { previewRows, totalsOf } from '../../server/answers/preview';
 import { DAY_MS } from '../../server/contract/durations';
 import { cents, fee, lineTotal, shareNet, sum } from '../../server/contract/money';
-import { offerStates } from '../../server/offers/state-contract';
+import { offerStates } from '../../server/offers/rules';
 import { moveOf } from '../../server/offers/state-machine';
 import { orderStatuses } from '../../server/orders/state-contract';
 import { orderEvents } from '../../server/orders/state-machine';

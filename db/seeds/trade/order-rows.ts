@@ -1,5 +1,5 @@
 import { cents, fee, lineTotal, net, shareNet, sum } from '../../../server/contract/money';
-import type { Side } from '../../../server/offers/state-contract';
+import type { Side } from '../../../server/offers/rules';
 import type { OrderEvent } from '../../../server/orders/state-contract';
 import { orderEvents } from '../../../server/orders/state-machine';
 import type { OrderHistoryRow, PurchaseOrderRow } from '../../tables';

@@ -1,5 +1,5 @@
 import { type Cents, cents, type Units } from '../../../server/contract/money';
-import type { OfferState, Side } from '../../../server/offers/state-contract';
+import type { OfferState, Side } from '../../../server/offers/rules';
 import { moveOf } from '../../../server/offers/state-machine';
 import type { OfferProductRow } from '../../tables';
 import { DAY_MS } from '../days';

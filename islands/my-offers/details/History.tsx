@@ -1,6 +1,6 @@
 import { dollars, formatUnits } from '../../../server/contract/money';
 import type { OfferHistoryEntry } from '../../../server/offers/contract';
-import type { Side } from '../../../server/offers/state-contract';
+import type { Side } from '../../../server/offers/rules';
 import { actVerbs, eventTexts } from '../../messages/act-words';
 import { Disclosure } from '../../ui/disclosure';
 import { Timeline } from '../../ui/timeline';

@@ -1,6 +1,6 @@
 import type { Cents } from '../../../server/contract/money';
 import type { OfferHistoryEntry } from '../../../server/offers/contract';
-import { isOpen, type Side } from '../../../server/offers/state-contract';
+import { isOpen, type Side } from '../../../server/offers/rules';
 import { TextArea } from '../../forms/text-area';
 import { contactsNote } from '../../offers/contacts-note';
 import { Button } from '../../ui/button';

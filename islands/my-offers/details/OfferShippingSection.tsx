@@ -1,8 +1,7 @@
 import { type Cents, dollars, formatUnits } from '../../../server/contract/money';
 import { shippingTermsLabels } from '../../../server/contract/shipping-terms';
-import type { Offer, OfferProduct } from '../../../server/offers/contract';
-import type { OfferShipping } from '../../../server/offers/shipping/contract';
-import type { Side } from '../../../server/offers/state-contract';
+import type { Offer, OfferProduct, OfferShipping } from '../../../server/offers/contract';
+import type { Side } from '../../../server/offers/rules';
 import { OfferShipTo } from '../../addresses/OfferShipTo';
 import { CentsField } from '../../forms/cents-field';
 import { Icon } from '../../ui/icon';

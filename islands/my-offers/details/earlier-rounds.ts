@@ -1,6 +1,6 @@
 import type { Cents } from '../../../server/contract/money';
 import type { Offer } from '../../../server/offers/contract';
-import type { Side } from '../../../server/offers/state-contract';
+import type { Side } from '../../../server/offers/rules';
 
 type History = Offer['attributes']['history'];
 

@@ -1,6 +1,6 @@
 import type { Units } from '../../../server/contract/money';
 import type { OfferHistoryEntry } from '../../../server/offers/contract';
-import { isReduced } from '../../../server/offers/state-contract';
+import { isReduced } from '../../../server/offers/rules';
 
 export interface Reduction {
   at: string;

@@ -3,8 +3,8 @@ import { orderMultiple, sqlList, statement } from '../../../db/sql';
 import { fitToCases, smallestQuantity } from '../../contract/case-packs';
 import { type Cents, cents, dollars, formatUnits, type Units } from '../../contract/money';
 import { LISTED } from '../../products/visibility';
-import { openStates } from '../state-contract';
-import type { BuyAgainRow } from './buy-again-contract';
+import { openStates } from '../rules';
+import type { BuyAgainRow } from './contract';
 
 export interface OrderedProduct {
   product_id: number;

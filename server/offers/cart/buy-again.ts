@@ -4,10 +4,10 @@ import { Conflict } from '../../http/errors';
 import type { Services } from '../../services';
 import type { RequestedLine } from '../availability';
 import { lockBuyer } from '../offer';
-import { type BuyAgainAnswer, type BuyAgainRow, NOTHING_TO_BUY } from './buy-again-contract';
 import { buyAgainRow, type OrderedProducts } from './buy-again-rows';
 import { fillDraft } from './cart';
 import { cartOffer, findCartOffer } from './cart-offer';
+import { type BuyAgainAnswer, type BuyAgainRow, NOTHING_TO_BUY } from './contract';
 
 interface Source {
   readonly id: number;

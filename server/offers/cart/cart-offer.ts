@@ -3,7 +3,6 @@ import type { OfferRow } from '../../../db/tables';
 import type { Tx } from '../../../db/transaction';
 import type { Buyer } from '../../accounts/policy';
 import { Invalid } from '../../http/errors';
-import { MAX_LINES, TOO_MANY_LINES } from '../contract';
 import {
   deleteOffer,
   linesIn,
@@ -15,7 +14,7 @@ import {
   update,
 } from '../offer';
 import { OFFER } from '../queries';
-import { inCart } from '../state-contract';
+import { inCart, MAX_LINES, TOO_MANY_LINES } from '../rules';
 
 type CartState = 'draft' | 'saved_for_later';
 

@@ -13,7 +13,7 @@ import {
   requireBounds,
 } from '../availability';
 import { lockBuyer } from '../offer';
-import { openStates } from '../state-contract';
+import { openStates } from '../rules';
 import { type CartMove, moveOf, offerEvents } from '../state-machine';
 import { cartOffer, deleteIfEmpty, findCartOffer, lockCartOffer, saveCart } from './cart-offer';
 

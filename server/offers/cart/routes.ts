@@ -6,25 +6,26 @@ import { Conflict } from '../../http/errors';
 import { type Routes, route } from '../../http/route';
 import { visibleOrder } from '../../orders/policy';
 import type { Services } from '../../services';
-import {
-  changeLine,
-  changeShipping,
-  createOffer,
-  MAX_LINES,
-  moveToCart,
-  removeLine,
-  saveForLater,
-} from '../contract';
 import type { CurrentOffers } from '../current-offer';
 import { visibleOffer, visibleOfferOfLine } from '../policy';
+import { MAX_LINES } from '../rules';
 import { createOfferBody, lineBody, moveLineBody, removeLineQuery } from '../schema';
 import { changeOfferShipping } from '../shipping/change';
 import { shippingBody } from '../shipping/schema';
 import type { CartMove } from '../state-machine';
 import { addAgain, previewAgain } from './buy-again';
-import { buyAgain, offerAgain } from './buy-again-contract';
 import { offeredProducts, orderedProducts } from './buy-again-rows';
 import { addToCart, changeCartLine, moveCartLine, removeCartLine } from './cart';
+import {
+  buyAgain,
+  changeLine,
+  changeShipping,
+  createOffer,
+  moveToCart,
+  offerAgain,
+  removeLine,
+  saveForLater,
+} from './contract';
 
 const buyAgainBody = object({
   preview: boolean().default(false),

@@ -14,7 +14,7 @@ import {
   requirePayableTotal,
 } from '../offer';
 import { type Line, linesOf } from '../queries';
-import { SHIP_TO_NEEDED } from '../shipping/contract';
+import { SHIP_TO_NEEDED } from '../shipping/rules';
 import { draftShipping, shippingContextsOf } from '../shipping/shipping';
 
 interface SubmitOptions {

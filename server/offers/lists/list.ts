@@ -7,7 +7,7 @@ import type { OffersDocument } from '../contract';
 import { type DocumentContext, offersDocument } from '../document';
 import { SENT } from '../policy';
 import { NEWEST_FIRST, type OfferWithNames, selectOffers } from '../queries';
-import { closedStates, isClosed, type OfferState, offerStates, openStates } from '../state-contract';
+import { closedStates, isClosed, type OfferState, offerStates, openStates } from '../rules';
 import { foundOffers } from './search';
 
 const CLOSED = sqlList(closedStates);

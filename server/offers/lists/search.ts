@@ -11,7 +11,7 @@ import { searchTextOf } from '../../products/search-text';
 import { NEGOTIATED } from '../contract';
 import { SENT } from '../policy';
 import { selectOffers } from '../queries';
-import { type OfferState, offerStates, openStates } from '../state-contract';
+import { type OfferState, offerStates, openStates } from '../rules';
 
 const NEWEST_FIRST = 'found.created_at desc, found.id desc';
 const EXPIRES = `case when found.state in ${sqlList(openStates)} then found.expires_at end`;

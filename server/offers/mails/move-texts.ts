@@ -1,7 +1,7 @@
 import { subjectWith } from '../../mail/lines';
 import type { OfferBy } from '../offer';
+import type { Side } from '../rules';
 import { isToQuote } from '../shipping/quote-facts';
-import type { Side } from '../state-contract';
 import type { OfferEvent } from '../state-machine';
 
 interface Text {

@@ -6,7 +6,7 @@ import { isCollected } from '../../contract/shipping-terms';
 import { Conflict } from '../../http/errors';
 import type { Services } from '../../services';
 import { lockBuyer, lockOffer, OfferChanged, type ShippingChanges, update } from '../offer';
-import { isOpen } from '../state-contract';
+import { isOpen } from '../rules';
 import type { shippingBody } from './schema';
 import {
   namedAddress,

@@ -1,6 +1,6 @@
 import { id, number, object, price, string, text } from '../../contract/fields';
 import { type ShippingTerms, shippingTerms } from '../../contract/shipping-terms';
-import { FREIGHT_TOO_HIGH, MAX_CARRIER_INSTRUCTIONS, MAX_FREIGHT_CENTS } from './contract';
+import { FREIGHT_TOO_HIGH, MAX_CARRIER_INSTRUCTIONS, MAX_FREIGHT_CENTS } from './rules';
 
 const version = () => number().integer();
 

@@ -1,8 +1,8 @@
 import { estimateShipping } from '../../contract/shipping-estimate';
 import { carrierFor, shipToFor } from '../../orders/visibility/contacts';
+import type { OfferShipping } from '../contract';
 import type { Line, OfferWithNames } from '../queries';
-import { inCart, type Side } from '../state-contract';
-import type { OfferShipping } from './contract';
+import { inCart, type Side } from '../rules';
 import { freightOf, type ShippingContext, servedAddress, termsOf } from './shipping';
 
 const statusOf = (isQuoted: boolean, freight: number | null): OfferShipping['freight_status'] =>

@@ -16,8 +16,15 @@ import { type Cents, cents } from '../../contract/money';
 import { isCollected, type ShippingTerms, shippingTerms } from '../../contract/shipping-terms';
 import { Conflict, Invalid } from '../../http/errors';
 import type { ActingParty } from '../policy';
-import { inCart, type Side } from '../state-contract';
-import { CARRIER_NEEDED, NOT_OFFERED, NOT_QUOTED, QUOTE_NEEDED, SEND_FOR_QUOTE } from './contract';
+import { inCart, type Side } from '../rules';
+import { CARRIER_NEEDED, NOT_QUOTED, QUOTE_NEEDED, SEND_FOR_QUOTE } from './rules';
+
+const NOT_OFFERED: Record<ShippingTerms, string> = {
+  seller_pays: "This seller doesn't offer included shipping.",
+  buyer_pays: "This seller doesn't quote freight.",
+  pickup: "This seller doesn't offer pickup.",
+  buyer_carrier: "This seller doesn't ship with a buyer's carrier.",
+};
 
 export interface ShippingContext {
   offer_id: number;

@@ -3,7 +3,7 @@ import { changedSince } from '../../../islands/my-offers/draft-answers';
 import { changedUnits } from '../../../islands/offers/accept-failure';
 import { cents } from '../../../server/contract/money';
 import type { Offer, OfferProduct } from '../../../server/offers/contract';
-import { offerStates, type Side } from '../../../server/offers/state-contract';
+import { offerStates, type Side } from '../../../server/offers/rules';
 
 /** The buyer named $8.00, the seller $9.00; asking price $10.00; `bounds` are the viewer's. */
 const aLine = (id: string, unit_price: number, bounds: [number, number] | null, quantity = 10n) =>

@@ -1,6 +1,6 @@
 import { caseFault, type Pack, smallestQuantity } from '../../contract/case-packs';
 import type { FieldCode } from '../../contract/error-codes';
-import { type Cents, formatUnits, percentOff, type Units } from '../../contract/money';
+import { type Cents, cents, dollars, formatUnits, type Units } from '../../contract/money';
 
 export interface LineProduct extends Pack {
   seller_price_cents: Cents | null;
@@ -12,11 +12,6 @@ export const isBuyable = (line: { unit_price: Cents; quantity: Units }, product:
   product.units !== null &&
   line.quantity <= product.units &&
   line.unit_price === product.seller_price_cents;
-
-export function belowAsking(price: Cents, asking: Cents): string {
-  if (price === asking) return 'At asking price';
-  return `${percentOff(price, asking) || '<1'}% below asking`;
-}
 
 interface LineProblem extends FieldCode {
   readonly text: string;
@@ -58,3 +53,8 @@ export function lineProblems(
 
 export const lineErrors = (...given: Parameters<typeof lineProblems>): LineErrors =>
   Object.fromEntries(Object.entries(lineProblems(...given)).map(([field, { text }]) => [field, text]));
+
+export const missingToMinimum = (goods: Cents, minimum: Cents): Cents => cents(Math.max(0, minimum - goods));
+
+export const belowMinimumOrder = (seller: string, minimum: Cents, missing: Cents) =>
+  `${seller} has a ${dollars(minimum)} minimum order. Add ${dollars(missing)} more.`;
