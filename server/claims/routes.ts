@@ -3,12 +3,12 @@ import { pageOf } from '../../db/page';
 import { member, type Person, staff } from '../accounts/policy';
 import { paged } from '../contract/fields';
 import { linkNext, setListHeaders } from '../http/pagination';
+import { limitByPerson } from '../http/rate-limit';
 import { type RouteDependencies, type Routes, route } from '../http/route';
 import { visibleOrder } from '../orders/policy';
 import { agree, dispute, withdraw } from './answers';
 import * as calls from './contract';
 import { decide } from './decision';
-import { claimLimits } from './limits';
 import { sendMessage } from './messages';
 import { openClaim } from './opening';
 import { findClaim, mayAnswer, mayDecide, mayOpenClaims, mayWithdraw } from './policy';
@@ -18,7 +18,8 @@ import { claimDocuments } from './serializer';
 
 export default ({ services }: RouteDependencies): Routes => {
   const { transaction, store } = services;
-  const limits = claimLimits(services);
+  const countClaim = limitByPerson(services, 'claims');
+  const countMessage = limitByPerson(services, 'claim-messages');
   const shown = async (db: Knex, viewer: Person, id: number) => {
     const claim = await claimSeenBy(db, viewer, id);
     const [document] = await claimDocuments({ db, store }, claim ? [claim] : [], viewer);
@@ -32,7 +33,7 @@ export default ({ services }: RouteDependencies): Routes => {
       find: visibleOrder,
       status: 201,
       reply: async ({ db, viewer, subject, body }) => {
-        await limits.claims(viewer.id);
+        await countClaim(viewer.id);
         return shown(db, viewer, await openClaim(services, viewer, subject.id, body.claim));
       },
     }),
@@ -65,7 +66,7 @@ export default ({ services }: RouteDependencies): Routes => {
       find: findClaim,
       status: 201,
       reply: async ({ db, viewer, subject, body }) => {
-        await limits.messages(viewer.id);
+        await countMessage(viewer.id);
         await sendMessage(services, viewer, subject.id, body);
         return shown(db, viewer, subject.id);
       },

@@ -7,11 +7,10 @@ import { reportClientError } from './contract';
 import { clientErrorBody } from './schema';
 
 const MAX_BODY_BYTES = 2_048;
-const MINUTE = 60;
 
 export default ({ services }: RouteDependencies): Routes => {
   const { config, errorReports, log, metrics } = services;
-  const perAddress = limit(services, { name: 'client_errors', points: 10, seconds: MINUTE });
+  const perAddress = limit(services, 'client_errors');
   return [
     route(reportClientError, {
       body: clientErrorBody,

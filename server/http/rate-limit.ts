@@ -4,19 +4,56 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Services } from '../services';
 import { TooMany } from './errors';
 
-export interface Limit {
-  /** Counts `points`, by default 1; throws 429 with Retry-After beyond the limit. */
-  consume(key: string, points?: number): Promise<void>;
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+interface RateLimit {
+  /** `account` holds with RATE_LIMITS=off as well. `sender` counts stored messages (messages/sending.ts). */
+  readonly key: 'address' | 'person' | 'account' | 'sender' | 'sender in thread';
+  readonly points: number;
+  readonly seconds: number;
+  /** How long a key is refused once it is beyond the limit; else until its window ends. */
+  readonly blockSeconds?: number;
+}
+
+/**
+ * Every rate limit, over all processes. Bounds of one process are in admission/, of a live connection in
+ * cable/limits.ts.
+ */
+export const rateLimits = {
+  'sign-in': { key: 'account', points: 20, seconds: 15 * MINUTE, blockSeconds: 15 * MINUTE },
+  'sign-in-address': { key: 'address', points: 100, seconds: 15 * MINUTE },
+  'current-password': { key: 'account', points: 20, seconds: 15 * MINUTE },
+  magic: { key: 'address', points: 60, seconds: HOUR },
+  reset: { key: 'address', points: 20, seconds: HOUR },
+  'reset-mail': { key: 'account', points: 5, seconds: HOUR },
+  'reset-password': { key: 'address', points: 20, seconds: HOUR },
+  apply: { key: 'address', points: 20, seconds: HOUR },
+  contact: { key: 'address', points: 10, seconds: HOUR },
+  client_errors: { key: 'address', points: 10, seconds: MINUTE },
+  'product-views': { key: 'address', points: 600, seconds: HOUR },
+  // Up to 35 MB each.
+  uploads: { key: 'person', points: 600, seconds: HOUR },
+  previews: { key: 'person', points: 600, seconds: HOUR },
+  documents: { key: 'person', points: 300, seconds: HOUR },
+  claims: { key: 'person', points: 30, seconds: HOUR },
+  'claim-messages': { key: 'person', points: 200, seconds: HOUR },
+  messages: { key: 'sender', points: 300, seconds: DAY },
+  'messages-in-thread': { key: 'sender in thread', points: 30, seconds: 10 * MINUTE },
+} as const satisfies Record<string, RateLimit>;
+
+type Limits = typeof rateLimits;
+type NameBy<Key extends RateLimit['key']> = {
+  [Name in keyof Limits]: Limits[Name]['key'] extends Key ? Name : never;
+}[keyof Limits];
+
+interface Limit {
+  /** Counts 1; throws 429 with Retry-After beyond the limit. */
+  consume(key: string): Promise<void>;
   /** Counts 1; returns false beyond the limit. */
   take(key: string): Promise<boolean>;
   forgive(key: string): Promise<void>;
-}
-
-interface LimitOptions {
-  name: string;
-  points: number;
-  seconds: number;
-  blockSeconds?: number;
 }
 
 const MAX_KEY = 100;
@@ -28,8 +65,9 @@ const shortKey = (key: string) =>
 /** Counts in PostgreSQL, for all processes. On a plain pool, because the limiter reads int8 as a number. */
 export function limit(
   { limitsPool, metrics }: Pick<Services, 'limitsPool' | 'metrics'>,
-  { name, points, seconds, blockSeconds }: LimitOptions,
+  name: NameBy<'address' | 'person' | 'account'>,
 ): Limit {
+  const { points, seconds, blockSeconds }: RateLimit = rateLimits[name];
   const limiter = new RateLimiterPostgres({
     storeClient: limitsPool,
     storeType: 'pool',
@@ -42,9 +80,9 @@ export function limit(
     ...(blockSeconds && { blockDuration: blockSeconds }),
   });
   /** The refusal; null within the limit. Throws what the database throws. */
-  async function count(key: string, times = 1): Promise<RateLimiterRes | null> {
+  async function count(key: string): Promise<RateLimiterRes | null> {
     try {
-      await limiter.consume(shortKey(key), times);
+      await limiter.consume(shortKey(key));
       return null;
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
@@ -53,8 +91,8 @@ export function limit(
     }
   }
   return {
-    consume: async (key, times) => {
-      const refusal = await count(key, times);
+    consume: async (key) => {
+      const refusal = await count(key);
       if (refusal) throw TooMany(Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)));
     },
     take: async (key) => (await count(key)) === null,
@@ -66,9 +104,16 @@ export function limit(
 
 type LimitServices = Pick<Services, 'config' | 'limitsPool' | 'metrics'>;
 
-export function limitByAddress(services: LimitServices, options: LimitOptions) {
-  const addresses = limit(services, options);
+export function limitByAddress(services: LimitServices, name: NameBy<'address'>) {
+  const addresses = limit(services, name);
   return async ({ ip }: Request): Promise<void> => {
     if (services.config.rateLimits) await addresses.consume(ip ?? 'unknown');
+  };
+}
+
+export function limitByPerson(services: LimitServices, name: NameBy<'person'>) {
+  const people = limit(services, name);
+  return async (userId: number): Promise<void> => {
+    if (services.config.rateLimits) await people.consume(String(userId));
   };
 }

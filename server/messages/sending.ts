@@ -1,7 +1,7 @@
 import { statement } from '../../db/sql';
 import type { Tx } from '../../db/transaction';
-import { DAY_MS, HOUR_MS } from '../contract/durations';
 import { Conflict, Invalid, TooMany } from '../http/errors';
+import { rateLimits } from '../http/rate-limit';
 import { broadcastOffer } from '../offers/channel';
 import { lockOffer } from '../offers/offer';
 import type { Party } from '../offers/policy';
@@ -12,9 +12,7 @@ import { messageById, messageOfKey } from './queries';
 
 type MessageServices = Pick<Services, 'transaction' | 'config'>;
 
-const WINDOW_MS = HOUR_MS / 6;
-const MAX_PER_WINDOW = 30;
-const MAX_PER_DAY = 300;
+const { messages: PER_DAY, 'messages-in-thread': IN_THREAD } = rateLimits;
 
 const lockPerson = statement(
   'lock messages of person',
@@ -26,22 +24,22 @@ const countSent = statement<{ thread: number; all: number; oldest: Date | null; 
   `select count(*)::int as all, min(created_at) as oldest,
           count(*) filter (where recent)::int as thread,
           min(created_at) filter (where recent) as oldest_here
-     from (select created_at, offer_id = $2 and created_at > now() - $3 * interval '1 ms' as recent
+     from (select created_at, offer_id = $2 and created_at > now() - $3 * interval '1 second' as recent
              from messages
-            where user_id = $1 and act is null and created_at > now() - interval '1 day') as sent`,
+            where user_id = $1 and act is null and created_at > now() - $4 * interval '1 second') as sent`,
 );
 
-const secondsUntil = (oldest: Date | null, windowMs: number, now: Date) =>
-  Math.max(1, Math.ceil(((oldest ?? now).getTime() + windowMs - now.getTime()) / 1_000));
+const secondsUntil = (oldest: Date | null, windowSeconds: number, now: Date) =>
+  Math.max(1, Math.ceil(((oldest ?? now).getTime() - now.getTime()) / 1_000 + windowSeconds));
 
 /** Counts what is stored, so that a repeat never counts. Throws 429. */
 async function requireWithinLimits(tx: Tx, userId: number, offerId: number) {
   await lockPerson(tx, [userId]);
-  const [sent] = await countSent(tx, [userId, offerId, WINDOW_MS]);
+  const [sent] = await countSent(tx, [userId, offerId, IN_THREAD.seconds, PER_DAY.seconds]);
   if (!sent) return;
   const now = tx.databaseClock.now();
-  if (sent.thread >= MAX_PER_WINDOW) throw TooMany(secondsUntil(sent.oldest_here, WINDOW_MS, now));
-  if (sent.all >= MAX_PER_DAY) throw TooMany(secondsUntil(sent.oldest, DAY_MS, now));
+  if (sent.thread >= IN_THREAD.points) throw TooMany(secondsUntil(sent.oldest_here, IN_THREAD.seconds, now));
+  if (sent.all >= PER_DAY.points) throw TooMany(secondsUntil(sent.oldest, PER_DAY.seconds, now));
 }
 
 interface Sent {

@@ -16,10 +16,8 @@ import {
 import { allNotes, dismiss, noteCount, publish } from './release-note';
 import { contactBody, createReleaseNoteBody } from './schema';
 
-const HOUR = 3_600;
-
 export default ({ services }: RouteDependencies): Routes => {
-  const countRequest = limitByAddress(services, { name: 'contact', points: 10, seconds: HOUR });
+  const countRequest = limitByAddress(services, 'contact');
   return [
     route(contact, {
       body: contactBody,

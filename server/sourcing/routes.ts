@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { type Buyer, buyer } from '../accounts/policy';
 import { id, object } from '../contract/fields';
-import { limit } from '../http/rate-limit';
+import { limitByAddress } from '../http/rate-limit';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
 import { anyone } from '../http/viewer';
 import { seesAll, visibleProduct } from '../products/policy';
@@ -15,8 +15,6 @@ import * as searches from './saved-search';
 import * as searchCalls from './saved-search-contract';
 import { newSavedSearchBody, savedSearchBody } from './schema';
 import { favoriteDocument, savedSearchDocument } from './serializer';
-
-const MAX_VIEWS_PER_HOUR = 600;
 
 const savedProduct = object({ product_id: id().required('Choose a product') });
 
@@ -55,17 +53,13 @@ const favoriteRoutes = ({ services: { transaction } }: RouteDependencies): Route
 ];
 
 function recentViewRoutes({ services }: RouteDependencies): Routes {
-  const views = limit(services, {
-    name: 'product-views',
-    points: MAX_VIEWS_PER_HOUR,
-    seconds: 3_600,
-  });
+  const countView = limitByAddress(services, 'product-views');
   return [
     route(calls.viewProduct, {
       may: anyone,
       find: visibleProduct,
       reply: async ({ viewer, subject, req }) => {
-        if (services.config.rateLimits) await views.consume(req.ip ?? 'unknown');
+        await countView(req);
         if (!seesAll(viewer, subject)) services.views.count(subject.id);
         if (buyer(viewer)) await services.transaction((tx) => recordView(tx, viewer.buyer_id, subject.id));
         return undefined;

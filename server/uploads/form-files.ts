@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from '../contract/limits';
 import type { FormFile } from '../http/multipart';
+import { limitByPerson } from '../http/rate-limit';
 import type { FileFields } from '../http/route';
 import type { Services } from '../services';
 import { draftsIn } from '../storage/disk';
-import { hourlyLimit } from './hourly-limit';
 
 export function pictureFields(root: string, names: readonly string[]): FileFields {
   const nested = names.map((name) => `${root}[${name}]`);
@@ -24,10 +24,10 @@ type FormFileServices = Pick<Services, 'config' | 'db' | 'store' | 'limitsPool' 
 
 /** Stores a form's file as an upload. The row comes first, so that stale files can be found. */
 export function formFileStore(services: FormFileServices) {
-  const { config, db, store } = services;
-  const uploads = hourlyLimit(services, 'uploads');
+  const { db, store } = services;
+  const countUpload = limitByPerson(services, 'uploads');
   return async (userId: number, { key, path, type }: FormFile) => {
-    if (config.rateLimits) await uploads.consume(String(userId));
+    await countUpload(userId);
     await db('uploads').insert({ key, user_id: userId });
     await store.put(key, createReadStream(path), type);
   };

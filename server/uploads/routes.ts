@@ -1,9 +1,9 @@
 import type { Request } from 'express';
 import { member, type Person } from '../accounts/policy';
 import { Forbidden } from '../http/errors';
+import { limitByPerson } from '../http/rate-limit';
 import { type RouteDependencies, type Routes, route } from '../http/route';
 import { presign } from './contract';
-import { hourlyLimit } from './hourly-limit';
 import { presignBody } from './schema';
 import { presignPreview, presignUpload } from './upload';
 
@@ -20,7 +20,8 @@ function reachableFrom(req: Request, appUrl: string) {
 type MayUpload = (viewer: Person, orderId: number) => Promise<boolean>;
 
 export default ({ services }: RouteDependencies, mayUploadForClaim: MayUpload): Routes => {
-  const limits = { upload: hourlyLimit(services, 'uploads'), preview: hourlyLimit(services, 'previews') };
+  const countUpload = limitByPerson(services, 'uploads');
+  const countPreview = limitByPerson(services, 'previews');
   return [
     route(presign, {
       body: presignBody,
@@ -30,8 +31,7 @@ export default ({ services }: RouteDependencies, mayUploadForClaim: MayUpload): 
         const isForClaim = purpose === 'claim' && (await mayUploadForClaim(viewer, purchase_order_id));
         if (viewer.kind === 'buyer' && !isForClaim) throw Forbidden();
         const isPreview = body.operation === 'get_object';
-        if (services.config.rateLimits)
-          await limits[isPreview ? 'preview' : 'upload'].consume(String(viewer.id));
+        await (isPreview ? countPreview : countUpload)(viewer.id);
         const reachable = reachableFrom(req, services.config.appUrl);
         if (isPreview)
           return { aws_url: reachable(await presignPreview(services, viewer.id, body.key ?? '')) };

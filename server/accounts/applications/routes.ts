@@ -21,8 +21,6 @@ import { findApplication } from './policy';
 import { applicationById, applicationsOf } from './queries';
 import { applyBody, listApplicationsQuery } from './schema';
 
-const APPLICATION_LIMIT = { name: 'apply', points: 20, seconds: 3_600 };
-
 const applicationPage = (profile: object) => ('seller_name' in profile ? '/sign_up/sell' : '/sign_up/buy');
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
@@ -34,7 +32,7 @@ async function reread({ db }: Services, id: number): Promise<ApplicationRow> {
 }
 
 export default ({ services }: RouteDependencies): Routes => {
-  const countApplication = limitByAddress(services, APPLICATION_LIMIT);
+  const countApplication = limitByAddress(services, 'apply');
 
   return [
     route(apply, {

@@ -8,9 +8,6 @@ import { freshLink, resetLink } from '../mailer';
 import { accountByEmail } from '../queries';
 import { issueToken } from '../sessions/one-time-tokens';
 
-/** Per account, so that a stranger cannot fill a mailbox or keep ending its links. */
-const MAX_AN_HOUR = 5;
-
 /** A job, so that the response and its timing are the same for unknown addresses. */
 export const sendResetMail = job(
   'mail-reset-link',
@@ -19,7 +16,8 @@ export const sendResetMail = job(
     const { db, transaction } = services;
     const account = await accountByEmail(db, email);
     if (!account) return;
-    const mails = limit(services, { name: 'reset-mail', points: MAX_AN_HOUR, seconds: 3_600 });
+    // Else a stranger could fill a mailbox or keep ending its links.
+    const mails = limit(services, 'reset-mail');
     if (!(await mails.take(String(account.id)))) return;
     await transaction((tx) => sendLink(tx, account));
   },

@@ -25,10 +25,6 @@ import { hashPassword, passwordMatches } from './hash';
 import { sendResetMail } from './reset-mail';
 import { forgotPasswordForm, requestResetBody, resetPasswordBody, updateMeBody } from './schema';
 
-const REQUEST_LIMIT = { name: 'reset', points: 20, seconds: 3_600 };
-const RESET_LIMIT = { name: 'reset-password', points: 20, seconds: 3_600 };
-const GUESS_LIMIT = { name: 'current-password', points: 20, seconds: 15 * 60 };
-
 /** The token is in no Referer, so the form's own field locates its page. */
 const resetPage = (body: Record<string, unknown>) => {
   const { reset_password_token: token } = { ...body, ...(body.user as object | undefined) } as Record<
@@ -51,7 +47,7 @@ function asAttributeErrors(error: unknown): never {
 /** Checks the current password of a person who has one; limited as at sign-in, since a session is no proof. */
 function currentPassword(services: Services) {
   const { db } = services;
-  const guesses = limit(services, GUESS_LIMIT);
+  const guesses = limit(services, 'current-password');
 
   return async ({ id, email, has_password }: Person, password: string): Promise<string | null> => {
     if (!has_password) return null;
@@ -69,8 +65,8 @@ export default (dependencies: RouteDependencies): Routes => {
   const { db, transaction } = services;
   const signIn = signInReply(dependencies);
   const requireCurrentPassword = currentPassword(services);
-  const countRequest = limitByAddress(services, REQUEST_LIMIT);
-  const countReset = limitByAddress(services, RESET_LIMIT);
+  const countRequest = limitByAddress(services, 'reset');
+  const countReset = limitByAddress(services, 'reset-password');
 
   return [
     route(updateMe, {

@@ -11,8 +11,6 @@ import { signOut } from './session';
 import { passwordSignIn } from './sign-in';
 import { signInReply, userReply } from './sign-in-reply';
 
-const MAGIC_LINK_LIMIT = { name: 'magic', points: 60, seconds: 3_600 };
-
 /** `/current_user.json?user[token]=` is the one call that takes a bearer token from the query. */
 async function personOfToken({ bearerTokens }: Services, url: string): Promise<Person | null> {
   const { user } = nestQuery(url.split('?')[1] ?? '') as { user?: { token?: unknown } };
@@ -23,7 +21,7 @@ export default (dependencies: RouteDependencies): Routes => {
   const { services, csrf, returnPath } = dependencies;
   const signIn = signInReply(dependencies);
   const signedInUser = passwordSignIn(services);
-  const countMagicLink = limitByAddress(services, MAGIC_LINK_LIMIT);
+  const countMagicLink = limitByAddress(services, 'magic');
 
   return [
     route(login, {

@@ -12,10 +12,6 @@ import { knownDevice, rememberDevice } from './known-device';
 
 const Incorrect = () => new HttpError(401, { error: INCORRECT });
 
-const QUARTER_HOUR = 15 * 60;
-const ADDRESS_LIMIT = { name: 'sign-in-address', points: 100, seconds: QUARTER_HOUR };
-const ACCOUNT_LIMIT = { name: 'sign-in', points: 20, seconds: QUARTER_HOUR, blockSeconds: QUARTER_HOUR };
-
 async function authenticate(db: Knex, email: string, password: string) {
   const account = await accountByEmail(db, email.trim());
   return (await passwordMatches(account?.password_digest ?? null, password)) ? account : undefined;
@@ -45,8 +41,8 @@ const checkPassword = (req: Request, res: Response) =>
 
 export function passwordSignIn(services: Services) {
   const { config, db } = services;
-  const perAccount = limit(services, ACCOUNT_LIMIT);
-  const countAddress = limitByAddress(services, ADDRESS_LIMIT);
+  const perAccount = limit(services, 'sign-in');
+  const countAddress = limitByAddress(services, 'sign-in-address');
   passport.use('local', passwordStrategy(db));
 
   /** Throws 401. A blocked account gets the same answer in the same time, even with the right password. */
@@ -71,5 +67,4 @@ const storedAddress = async (db: Knex, address: string): Promise<string> =>
 const attemptsKey = (email: string, device: string | null) =>
   device === null ? email : `${email} ${device}`;
 
-export const unblockSignIn = (services: Services, email: string) =>
-  limit(services, ACCOUNT_LIMIT).forgive(email);
+export const unblockSignIn = (services: Services, email: string) => limit(services, 'sign-in').forgive(email);
