@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { PageOptions, TestBrowser } from './browser';
+import { csrfTokenIn } from './client';
 import { PASSWORD } from './factories';
 
 interface Wish extends PageOptions {
@@ -20,11 +21,10 @@ function cookiesOf(browser: TestBrowser) {
 }
 
 async function signIn(page: Page, email: string) {
-  await page.goto('/404');
-  const token = await page.locator('meta[name="csrf-token"]').getAttribute('content');
+  const html = await (await page.request.get('/404', { headers: { Accept: 'text/html' } })).text();
   await page.request.post('/login', {
     data: { user: { email, password: PASSWORD } },
-    headers: { 'X-CSRF-Token': token ?? '', Accept: 'application/json' },
+    headers: { 'X-CSRF-Token': csrfTokenIn(html), Accept: 'application/json' },
   });
   return page.context().storageState();
 }
