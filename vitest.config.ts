@@ -21,8 +21,8 @@ export default defineConfig({
     setupFiles: ['test/support/every-file.ts'],
     // The files of a worker share its modules, and a browser: the server keeps no state in a module.
     isolate: false,
-    // Three for two cores: a worker that waits for a timeout or a browser leaves its core idle.
-    maxWorkers: 3,
+    // Four for two cores: a worker often waits for a timer or a browser.
+    maxWorkers: 4,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     sequence: { hooks: 'list', sequencer: LongestFirst },

@@ -117,13 +117,15 @@ async function poolerBefore(postgres) {
   return startPgBouncer(postgres.url);
 }
 
+/** One after the other, each with as much memory as a worker of the suites. */
+const runChecks = async () => [
+  await check('types', bin('tsc'), '--noEmit'),
+  await check('types of the contracts', bin('tsc'), '--noEmit', '-p', 'server/contract'),
+  await check('lint', bin('biome'), 'check', '--error-on-warnings', '.'),
+  await check('unused files, exports and packages', bin('knip')),
+];
+
 async function runAll(folder) {
-  const checks = [
-    await check('types', bin('tsc'), '--noEmit'),
-    await check('types of the contracts', bin('tsc'), '--noEmit', '-p', 'server/contract'),
-    await check('lint', bin('biome'), 'check', '--error-on-warnings', '.'),
-    await check('unused files, exports and packages', bin('knip')),
-  ];
   const { startPostgres } = await import('../server/embedded-postgres/start.mjs');
   const { FAST_SETTINGS } = await import('./support/fast-settings.mjs');
   const postgres = await startPostgres(join(folder, 'postgres'), {
@@ -133,7 +135,9 @@ async function runAll(folder) {
   const pooler = await poolerBefore(postgres);
   try {
     const env = await testEnvironment(folder, postgres);
-    return [...checks, await runSuites(pooler ? { ...env, TEST_POOLER_PORT: String(pooler.port) } : env)];
+    const suites = runSuites(pooler ? { ...env, TEST_POOLER_PORT: String(pooler.port) } : env);
+    const [checks, result] = await Promise.all([runChecks(), suites]);
+    return [...checks, result];
   } finally {
     await pooler?.stop();
     await postgres.stop();
