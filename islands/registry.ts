@@ -25,7 +25,7 @@ import type { settingsNotifications } from '../server/notifications/contract';
 import type { cart, cartDrawer } from '../server/offers/cart/contract';
 import type { myOffers } from '../server/offers/contract';
 import type { myOrders, orderDetail } from '../server/orders/contract';
-import type { managePurchaseOrder, managePurchaseOrders } from '../server/orders/staff-contract';
+import type { managePurchaseOrder, managePurchaseOrders } from '../server/orders/staff/contract';
 import type { alerts, components, topNav, topNavAlternate, userMenu } from '../server/pages/contract';
 import type { allProducts, productDetail, sellerStorefront } from '../server/products/contract';
 import type { manageProducts, productWizard } from '../server/products/manage/contract';

@@ -5,7 +5,7 @@ import { schemaFile } from '../db/schema-file';
 import { features, userStatuses } from '../server/accounts/contract';
 import { categoryLabels, packagingLabels } from '../server/contract/categories';
 import { offerStates } from '../server/offers/rules';
-import { orderStatuses } from '../server/orders/state-contract';
+import { orderStatuses } from '../server/orders/rules';
 import { genders, weightUnits } from '../server/products/contract';
 import { followerCounts } from '../server/sellers/contract';
 import { type TestDatabase, testDatabase } from './support/database';

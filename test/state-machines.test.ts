@@ -1,10 +1,10 @@
-import { claimStatuses } from '../server/claims/state-contract';
+import { claimStatuses } from '../server/claims/rules';
 import { claimEvents } from '../server/claims/state-machine';
 import type { Transitions } from '../server/contract/transitions';
 import { closedStates, offerStates } from '../server/offers/rules';
 import { offerEvents } from '../server/offers/state-machine';
-import { closedStatuses, orderStatuses } from '../server/orders/state-contract';
-import { orderEvents } from '../server/orders/state-machine';
+import { orderStatuses } from '../server/orders/rules';
+import { closedStatuses, orderEvents } from '../server/orders/state-machine';
 import { refundEvents } from '../server/payments/refunds/state-machine';
 import { attemptEvents } from '../server/payments/state-machine';
 import { shipmentEvents } from '../server/shipping/state-machine';

@@ -1,8 +1,7 @@
-import { type ClaimReason, reasonsWithPhoto } from '../../server/claims/contract';
-import type { ClaimStatus } from '../../server/claims/state-contract';
+import { type ClaimReason, type ClaimStatus, reasonsWithPhoto } from '../../server/claims/rules';
 import { HOUR_MS } from '../../server/contract/durations';
 import { cents, lineTotal, type Units } from '../../server/contract/money';
-import type { OrderStatus } from '../../server/orders/state-contract';
+import type { OrderStatus } from '../../server/orders/rules';
 import { returnMoney } from '../../server/payments/adjustments';
 import type { ClaimRow, RefundRow } from '../tables';
 import type { Tx } from '../transaction';

@@ -1,6 +1,6 @@
 import { formatUnits, shortDollars } from '../../server/contract/money';
 import type { OrderDetail } from '../../server/insights/detail-contract';
-import { orderStatusLabels, orderTone } from '../../server/orders/contract';
+import { orderStatusLabels, orderTone } from '../../server/orders/rules';
 import { Badge } from '../ui/badge';
 import { Hint } from '../ui/hint';
 import { type Column, Table } from '../ui/table';

@@ -6,7 +6,7 @@ import type {
   InsightsTotals,
   InsightsUser,
 } from '../../server/insights/contract';
-import { orderStatusLabels, orderTone } from '../../server/orders/contract';
+import { orderStatusLabels, orderTone } from '../../server/orders/rules';
 import { ownStatusLabels, ownStatusTones } from '../../server/products/contract';
 import { Badge } from '../ui/badge';
 import type { Column } from './RowCells';

@@ -1,6 +1,5 @@
 import { type Cents, formatUnits, shortDollars } from '../../server/contract/money';
-import { orderStatusLabels } from '../../server/orders/contract';
-import type { OrderStatus } from '../../server/orders/state-contract';
+import { type OrderStatus, orderStatusLabels } from '../../server/orders/rules';
 import type { Dates } from '../ui/dates';
 import { sentenceCase } from './words';
 

@@ -8,8 +8,7 @@ import type {
 } from '../../server/insights/contract';
 import type { InsightsCounts, PeopleCounts } from '../../server/insights/counts-contract';
 import { offerStates } from '../../server/offers/rules';
-import { orderStatusLabels } from '../../server/orders/contract';
-import { orderStatuses } from '../../server/orders/state-contract';
+import { orderStatuses, orderStatusLabels } from '../../server/orders/rules';
 import { offerColumns, orderColumns, productColumns, userColumns } from './columns';
 import type { Column } from './RowCells';
 import { sentenceCase } from './words';

@@ -1,6 +1,6 @@
 import { type Cents, dollars, formatUnits } from '../../server/contract/money';
 import type { BuyAgainRow } from '../../server/offers/cart/contract';
-import type { Tone } from '../../server/orders/contract';
+import type { Tone } from '../../server/orders/rules';
 
 const isAddable = ({ result }: BuyAgainRow) => result === 'same' || result === 'changed';
 

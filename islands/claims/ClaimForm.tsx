@@ -1,10 +1,6 @@
 import { useId, useState } from 'react';
-import {
-  type ClaimableLine,
-  type ClaimReason,
-  MAX_CLAIM_TEXT,
-  openClaim,
-} from '../../server/claims/contract';
+import { type ClaimableLine, openClaim } from '../../server/claims/contract';
+import { type ClaimReason, MAX_CLAIM_TEXT } from '../../server/claims/rules';
 import { type Cents, dollars } from '../../server/contract/money';
 import { receiveOrder } from '../../server/shipping/contract';
 import { call } from '../browser/api';

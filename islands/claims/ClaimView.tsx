@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { type Claim, claimReasonLabels, claimStatusLabels } from '../../server/claims/contract';
+import type { Claim } from '../../server/claims/contract';
+import { claimReasonLabels, claimStatusLabels } from '../../server/claims/rules';
 import { dollars, formatUnits } from '../../server/contract/money';
 import { Badge } from '../ui/badge';
 import { useDates } from '../ui/dates';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type Claim, decideClaim, MAX_CLAIM_TEXT } from '../../server/claims/contract';
+import { type Claim, decideClaim } from '../../server/claims/contract';
+import { MAX_CLAIM_TEXT } from '../../server/claims/rules';
 import { type Cents, cents, dollars } from '../../server/contract/money';
 import { withPeriod } from '../../server/contract/with-period';
 import { call } from '../browser/api';

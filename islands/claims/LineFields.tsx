@@ -1,10 +1,6 @@
 import { useState } from 'react';
-import {
-  type ClaimableLine,
-  type ClaimReason,
-  claimReasonLabels,
-  claimReasons,
-} from '../../server/claims/contract';
+import type { ClaimableLine } from '../../server/claims/contract';
+import { type ClaimReason, claimReasonLabels, claimReasons } from '../../server/claims/rules';
 import { dollars, formatUnits } from '../../server/contract/money';
 import { SelectField } from '../forms/field';
 import { QuantityField } from '../forms/number-fields';

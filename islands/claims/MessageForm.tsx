@@ -1,5 +1,6 @@
 import { type SyntheticEvent, useState } from 'react';
-import { type Claim, MAX_CLAIM_TEXT, sendClaimMessage } from '../../server/claims/contract';
+import { type Claim, sendClaimMessage } from '../../server/claims/contract';
+import { MAX_CLAIM_TEXT } from '../../server/claims/rules';
 import { call } from '../browser/api';
 import { useAct } from '../browser/use-act';
 import { TextArea } from '../forms/text-area';

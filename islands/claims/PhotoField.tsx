@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { MAX_CLAIM_PHOTOS } from '../../server/claims/contract';
+import { MAX_CLAIM_PHOTOS } from '../../server/claims/rules';
 import { IMAGE_TYPES } from '../../server/uploads/contract';
 import { Field } from '../forms/field';
 import { Button, IconButton } from '../ui/button';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { agreeToClaim, type Claim, disputeClaim, MAX_CLAIM_TEXT } from '../../server/claims/contract';
+import { agreeToClaim, type Claim, disputeClaim } from '../../server/claims/contract';
+import { MAX_CLAIM_TEXT } from '../../server/claims/rules';
 import { dollars } from '../../server/contract/money';
 import { call } from '../browser/api';
 import { useAct } from '../browser/use-act';

@@ -1,9 +1,5 @@
-import {
-  type ClaimableLine,
-  type ClaimReason,
-  MIN_CLAIM_DESCRIPTION,
-  reasonsWithPhoto,
-} from '../../server/claims/contract';
+import type { ClaimableLine } from '../../server/claims/contract';
+import { type ClaimReason, MIN_CLAIM_DESCRIPTION, reasonsWithPhoto } from '../../server/claims/rules';
 import { type Cents, formatUnits, lineTotal, sum } from '../../server/contract/money';
 import { isWhole, NOT_WHOLE } from '../forms/number-fields';
 

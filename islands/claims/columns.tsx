@@ -1,4 +1,5 @@
-import { type Claim, claimReasonLabels, claimStatusLabels } from '../../server/claims/contract';
+import type { Claim } from '../../server/claims/contract';
+import { claimReasonLabels, claimStatusLabels } from '../../server/claims/rules';
 import { dollars } from '../../server/contract/money';
 import { Badge } from '../ui/badge';
 import { useDates } from '../ui/dates';

@@ -1,11 +1,10 @@
 import {
   type Claim,
   type ClaimList,
-  claimStatusLabels,
   type claims as claimsIsland,
   listAllClaims,
 } from '../../server/claims/contract';
-import { claimStatuses } from '../../server/claims/state-contract';
+import { claimStatuses, claimStatusLabels } from '../../server/claims/rules';
 import type { PropsOf } from '../../server/contract/island';
 import { STAFF_ROWS_PER_PAGE } from '../../server/contract/limits';
 import { call } from '../browser/api';

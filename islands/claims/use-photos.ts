@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { MAX_CLAIM_PHOTOS } from '../../server/claims/contract';
+import { MAX_CLAIM_PHOTOS } from '../../server/claims/rules';
 import { imageFault } from '../../server/uploads/contract';
 import { errorText, upload } from '../browser/api';
 

@@ -1,6 +1,6 @@
 import { type Cents, cents, dollars } from '../../server/contract/money';
 import type { PurchaseOrder } from '../../server/orders/contract';
-import { staffReasonHint } from '../../server/orders/visibility/contract';
+import { staffReasonHint } from '../../server/orders/visibility/rules';
 import { bookAdjustment } from '../../server/payments/refunds/contract';
 import { bookAdjustmentBody } from '../../server/payments/refunds/schema';
 import { call } from '../browser/api';

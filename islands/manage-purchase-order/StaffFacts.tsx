@@ -1,5 +1,5 @@
 import { dollars } from '../../server/contract/money';
-import type { StaffOrder } from '../../server/orders/staff-contract';
+import type { StaffOrder } from '../../server/orders/staff/contract';
 import { sentenceCase } from '../admin-insights/words';
 
 /** The people behind the order, our fee, and what staff read elsewhere. */

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import type { AddressFields } from '../../server/addresses/schema';
 import { isCollected } from '../../server/contract/shipping-terms';
-import type { PurchaseOrder } from '../../server/orders/contract';
-import type { OrderAddress } from '../../server/orders/fulfilment-contract';
-import { changeShipTo } from '../../server/shipping/ship-to-contract';
+import type { OrderAddress, PurchaseOrder } from '../../server/orders/contract';
+import { changeShipTo } from '../../server/shipping/contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { useLateComponent } from '../browser/use-late-component';

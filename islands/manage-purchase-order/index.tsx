@@ -1,5 +1,5 @@
 import type { PropsOf } from '../../server/contract/island';
-import { type managePurchaseOrder, showStaffOrder } from '../../server/orders/staff-contract';
+import { type managePurchaseOrder, showStaffOrder } from '../../server/orders/staff/contract';
 import { call } from '../browser/api';
 import { givenId } from '../browser/navigation';
 import { useChannel } from '../live/cable';

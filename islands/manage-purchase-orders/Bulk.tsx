@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type OrderEvent, orderEventNames } from '../../server/orders/state-contract';
+import { type OrderEvent, orderEventNames } from '../../server/orders/rules';
 import { useLateComponent } from '../browser/use-late-component';
 import { Button } from '../ui/button';
 import { type Order, orderEventLabels } from './event-details';

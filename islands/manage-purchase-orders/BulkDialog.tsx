@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { dollars, sum } from '../../server/contract/money';
-import type { OrderEvent } from '../../server/orders/state-contract';
+import type { OrderEvent } from '../../server/orders/rules';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';

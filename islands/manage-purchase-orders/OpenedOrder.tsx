@@ -1,4 +1,4 @@
-import type { OrderEvent } from '../../server/orders/state-contract';
+import type { OrderEvent } from '../../server/orders/rules';
 import type { EventDetails, Order } from './event-details';
 import { OrderPanel } from './OrderPanel';
 import { Transitions } from './Transitions';

@@ -1,13 +1,8 @@
 import type { ReactNode } from 'react';
 import { type Cents, cents, counted, dollars, formatUnits } from '../../server/contract/money';
-import {
-  type OrderHistoryEntry,
-  orderStatusLabels,
-  orderTone,
-  type PurchaseOrderProduct,
-} from '../../server/orders/contract';
-import { canceledNote } from '../../server/orders/lines/canceled-units-contract';
-import type { StaffOrder } from '../../server/orders/staff-contract';
+import type { OrderHistoryEntry, PurchaseOrderProduct } from '../../server/orders/contract';
+import { canceledNote, orderStatusLabels, orderTone } from '../../server/orders/rules';
+import type { StaffOrder } from '../../server/orders/staff/contract';
 import { sentenceCase } from '../admin-insights/words';
 import { Badge } from '../ui/badge';
 import { useDates } from '../ui/dates';

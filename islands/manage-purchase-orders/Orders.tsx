@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import type { AdminPurchaseOrder, AdminPurchaseOrders } from '../../server/orders/staff-contract';
+import type { AdminPurchaseOrder, AdminPurchaseOrders } from '../../server/orders/staff/contract';
 import { SteadyRegion, useSteadyList } from '../live/steady/list';
 import { EmptyList } from '../ui/lists/empty-list';
 import { type Column, Table } from '../ui/table';

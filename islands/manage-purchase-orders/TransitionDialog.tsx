@@ -1,5 +1,5 @@
 import { dollars } from '../../server/contract/money';
-import type { OrderEvent } from '../../server/orders/state-contract';
+import type { OrderEvent } from '../../server/orders/rules';
 import { FormModal } from '../forms/form-dialog';
 import type { EventDetails, Order } from './event-details';
 import { amountOf, effectOf, titleOf } from './event-texts';

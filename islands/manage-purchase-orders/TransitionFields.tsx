@@ -1,6 +1,6 @@
-import { transitionForm } from '../../server/orders/staff-schema';
-import type { OrderEvent } from '../../server/orders/state-contract';
-import { staffReasonHint } from '../../server/orders/visibility/contract';
+import type { OrderEvent } from '../../server/orders/rules';
+import { transitionForm } from '../../server/orders/staff/schema';
+import { staffReasonHint } from '../../server/orders/visibility/rules';
 import { TextField } from '../forms/field';
 import { useForm } from '../forms/form';
 import type { EventDetails } from './event-details';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OrderEvent } from '../../server/orders/state-contract';
+import type { OrderEvent } from '../../server/orders/rules';
 import { useLateComponent } from '../browser/use-late-component';
 import { Button } from '../ui/button';
 import { type EventDetails, eventsOf, type Order, orderEventLabels } from './event-details';

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { dollars, formatUnits } from '../../server/contract/money';
-import { orderStatusLabels, orderTone } from '../../server/orders/contract';
-import type { AdminPurchaseOrder } from '../../server/orders/staff-contract';
+import { orderStatusLabels, orderTone } from '../../server/orders/rules';
+import type { AdminPurchaseOrder } from '../../server/orders/staff/contract';
 import { sentenceCase } from '../admin-insights/words';
 import type { SteadyRow } from '../live/steady/rows';
 import { Badge } from '../ui/badge';

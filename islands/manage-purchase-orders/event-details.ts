@@ -1,7 +1,7 @@
 import type { InferType } from 'yup';
-import type { AdminPurchaseOrder } from '../../server/orders/staff-contract';
-import type { transitionForm } from '../../server/orders/staff-schema';
-import type { OrderEvent, OrderStatus } from '../../server/orders/state-contract';
+import type { OrderEvent, OrderStatus } from '../../server/orders/rules';
+import type { AdminPurchaseOrder } from '../../server/orders/staff/contract';
+import type { transitionForm } from '../../server/orders/staff/schema';
 
 export type Order = AdminPurchaseOrder['attributes'];
 export type EventDetails = InferType<typeof transitionForm>;

@@ -1,6 +1,6 @@
 import { dollars } from '../../server/contract/money';
 import { withPeriod } from '../../server/contract/with-period';
-import type { OrderEvent } from '../../server/orders/state-contract';
+import type { OrderEvent } from '../../server/orders/rules';
 import type { Order } from './event-details';
 
 const titles: Record<OrderEvent, (number: string) => string> = {

@@ -1,12 +1,11 @@
 import type { PropsOf } from '../../server/contract/island';
 import { STAFF_ROWS_PER_PAGE } from '../../server/contract/limits';
-import { orderStatusLabels } from '../../server/orders/contract';
+import { orderStatuses, orderStatusLabels } from '../../server/orders/rules';
 import {
   type AdminPurchaseOrders,
   listAllPurchaseOrders,
   type managePurchaseOrders,
-} from '../../server/orders/staff-contract';
-import { orderStatuses } from '../../server/orders/state-contract';
+} from '../../server/orders/staff/contract';
 import { call } from '../browser/api';
 import { SearchField } from '../forms/search-field';
 import { useChannel } from '../live/cable';

@@ -1,6 +1,5 @@
-import { orderStatusLabels } from '../../server/orders/contract';
-import { transitionOrder } from '../../server/orders/staff-contract';
-import type { OrderEvent } from '../../server/orders/state-contract';
+import { type OrderEvent, orderStatusLabels } from '../../server/orders/rules';
+import { transitionOrder } from '../../server/orders/staff/contract';
 import { notify } from '../browser/alerts';
 import { call, errorText } from '../browser/api';
 import { useAct } from '../browser/use-act';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type StaffOrder, showStaffOrder } from '../../server/orders/staff-contract';
+import { type StaffOrder, showStaffOrder } from '../../server/orders/staff/contract';
 import { ApiError, call } from '../browser/api';
 import { useLatest } from '../browser/use-latest';
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { dollars, type SignedCents, signedDollars } from '../../server/contract/money';
-import { orderStatusLabels, orderTone } from '../../server/orders/contract';
+import { orderStatusLabels, orderTone } from '../../server/orders/rules';
 import { BuyAgain } from '../buy-again/BuyAgain';
 import { useChangeMark } from '../live/steady/list';
 import type { SteadyRow } from '../live/steady/rows';

@@ -1,6 +1,5 @@
 import { dollars, formatUnits } from '../../server/contract/money';
-import { orderStatusLabels } from '../../server/orders/contract';
-import { canceledNote } from '../../server/orders/lines/canceled-units-contract';
+import { canceledNote, orderStatusLabels } from '../../server/orders/rules';
 import { productAddress } from '../../server/products/contract';
 import { Button } from '../ui/button';
 import { Disclosure } from '../ui/disclosure';

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { dollars } from '../../server/contract/money';
 import { isCollected } from '../../server/contract/shipping-terms';
 import { withPeriod } from '../../server/contract/with-period';
-import type { OrderStatus } from '../../server/orders/state-contract';
+import type { OrderStatus } from '../../server/orders/rules';
 import { RecordNumbers } from '../ui/badge';
 import { Icon, type IconName } from '../ui/icon';
 import type { OrderItem } from './order-rows';

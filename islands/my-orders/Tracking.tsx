@@ -1,4 +1,4 @@
-import { trackingUrl } from '../../server/orders/carrier-contract';
+import { trackingUrl } from '../../server/orders/rules';
 import { TrackingNumber } from '../shipping/TrackingNumber';
 import { Icon } from '../ui/icon';
 import type { OrderItem } from './order-rows';

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../server/orders/state-contract';
+import type { OrderStatus } from '../../server/orders/rules';
 
 export type Side = 'buyer' | 'seller';
 

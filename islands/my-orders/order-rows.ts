@@ -1,10 +1,10 @@
 import { related } from '../../server/contract/document';
-import {
-  orderStatusLabels,
-  type PurchaseOrder,
-  type PurchaseOrderProduct,
-  type PurchaseOrdersDocument,
+import type {
+  PurchaseOrder,
+  PurchaseOrderProduct,
+  PurchaseOrdersDocument,
 } from '../../server/orders/contract';
+import { orderStatusLabels } from '../../server/orders/rules';
 import type { Entry } from '../live/steady/rows';
 import { COMPLETED, GROUPS, groupOf, isActedOn, type Side, TO_SHIP, YOUR_PAYMENT } from './groups';
 

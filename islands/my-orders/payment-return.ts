@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { PurchaseOrder, PurchaseOrdersDocument } from '../../server/orders/contract';
-import type { OrderStatus } from '../../server/orders/state-contract';
+import type { OrderStatus } from '../../server/orders/rules';
 import { settlePayment } from '../../server/payments/contract';
 import { readAccountValue, writeAccountValue } from '../browser/account-store';
 import { dismissAlert, notify } from '../browser/alerts';

@@ -1,5 +1,5 @@
 import type { PurchaseOrder } from '../../server/orders/contract';
-import type { OrderStatus } from '../../server/orders/state-contract';
+import type { OrderStatus } from '../../server/orders/rules';
 import type { Dates } from '../ui/dates';
 import type { Step } from '../ui/stepper';
 

@@ -1,7 +1,7 @@
 import { type Cents, dollars, type SignedCents, signedDollars } from '../../server/contract/money';
 import { withPeriod } from '../../server/contract/with-period';
 import type { OrderHistoryEntry, PurchaseOrder } from '../../server/orders/contract';
-import type { OrderStatus } from '../../server/orders/state-contract';
+import type { OrderStatus } from '../../server/orders/rules';
 import { shipDay } from '../shipping/ship-by';
 import type { Side } from './groups';
 import { type Clock, untilText } from './time-left';

@@ -1,4 +1,4 @@
-import type { OrderActivity } from '../../server/orders/fulfilment-contract';
+import type { OrderActivity } from '../../server/orders/contract';
 import { Timeline } from '../ui/timeline';
 import { activityTitle, statusTitle } from './activity-title';
 import type { Order, SectionProps } from './order-page';

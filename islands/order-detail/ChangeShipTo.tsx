@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Address } from '../../server/addresses/contract';
-import { changeShipTo } from '../../server/shipping/ship-to-contract';
+import { changeShipTo } from '../../server/shipping/contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { useLateComponent } from '../browser/use-late-component';

@@ -1,4 +1,4 @@
-import type { OrderDocumentLink } from '../../server/orders/fulfilment-contract';
+import type { OrderDocumentLink } from '../../server/orders/contract';
 import type { SectionProps } from './order-page';
 
 const LABELS: Record<OrderDocumentLink['kind'], string> = {

@@ -1,5 +1,5 @@
 import { dollars, formatUnits } from '../../server/contract/money';
-import { type CanceledUnits, canceledNote } from '../../server/orders/lines/canceled-units-contract';
+import { type CanceledUnits, canceledNote } from '../../server/orders/rules';
 import { productAddress } from '../../server/products/contract';
 import { shippedUnits } from '../shipping/shipment-values';
 import { Thumb } from '../ui/thumb';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { orderStatusLabels, orderTone } from '../../server/orders/contract';
+import { orderStatusLabels, orderTone } from '../../server/orders/rules';
 import { stepsOf } from '../my-orders/progress';
 import { type Clock, useNow } from '../my-orders/time-left';
 import { MessagesBar } from '../offers/MessagesBar';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { counted, formatUnits } from '../../server/contract/money';
-import type { Shipment } from '../../server/orders/fulfilment-contract';
-import { cancelShipment, carrierName, modeLabels } from '../../server/shipping/contract';
+import type { Shipment } from '../../server/orders/contract';
+import { cancelShipment } from '../../server/shipping/contract';
+import { carrierName, modeLabels } from '../../server/shipping/rules';
 import { call } from '../browser/api';
 import { useLateComponent } from '../browser/use-late-component';
 import { AskedButton } from '../forms/asked-button';

@@ -1,4 +1,4 @@
-import type { Shipment } from '../../server/orders/fulfilment-contract';
+import type { Shipment } from '../../server/orders/contract';
 import { TrackingNumber } from '../shipping/TrackingNumber';
 
 export function TrackingNumbers({ tracking }: Pick<Shipment, 'tracking'>) {

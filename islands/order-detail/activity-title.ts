@@ -1,6 +1,6 @@
 import { cents, dollars } from '../../server/contract/money';
-import type { OrderActivity } from '../../server/orders/fulfilment-contract';
-import type { OrderStatus } from '../../server/orders/state-contract';
+import type { OrderActivity } from '../../server/orders/contract';
+import type { OrderStatus } from '../../server/orders/rules';
 
 type Detail = OrderActivity['detail'];
 

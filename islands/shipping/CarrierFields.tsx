@@ -1,6 +1,6 @@
 import { isCollected, type ShippingTerms } from '../../server/contract/shipping-terms';
-import { carriers } from '../../server/orders/fulfilment-contract';
-import { carrierLabels } from '../../server/shipping/contract';
+import { carriers } from '../../server/orders/rules';
+import { carrierLabels } from '../../server/shipping/rules';
 import { SelectField, TextField } from '../forms/field';
 import { TextArea } from '../forms/text-area';
 import type { ShipmentForm } from './use-shipment-form';

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { PurchaseOrderProduct } from '../../server/orders/contract';
-import type { Shipment } from '../../server/orders/fulfilment-contract';
+import type { PurchaseOrderProduct, Shipment } from '../../server/orders/contract';
 import { notify } from '../browser/alerts';
 import { useUnsaved } from '../browser/navigation';
 import { Button } from '../ui/button';

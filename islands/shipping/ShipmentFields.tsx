@@ -1,7 +1,7 @@
 import { formatUnits } from '../../server/contract/money';
 import { isCollected } from '../../server/contract/shipping-terms';
-import { type ShipmentMode, shipmentModes } from '../../server/orders/fulfilment-contract';
-import { modeLabels } from '../../server/shipping/contract';
+import { type ShipmentMode, shipmentModes } from '../../server/orders/rules';
+import { modeLabels } from '../../server/shipping/rules';
 import { RadioField } from '../forms/choice-field';
 import { TextField } from '../forms/field';
 import { Button } from '../ui/button';

@@ -1,4 +1,4 @@
-import type { Shipment } from '../../server/orders/fulfilment-contract';
+import type { Shipment } from '../../server/orders/contract';
 import type { Order } from './shipment-values';
 
 export const slipOf = ({ documents, po_number }: Order, { number }: Pick<Shipment, 'number'>) =>

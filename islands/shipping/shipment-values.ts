@@ -1,6 +1,6 @@
 import { formatUnits, parseUnits, type Units } from '../../server/contract/money';
-import type { PurchaseOrder, PurchaseOrderProduct } from '../../server/orders/contract';
-import type { Carrier, Shipment, ShipmentMode } from '../../server/orders/fulfilment-contract';
+import type { PurchaseOrder, PurchaseOrderProduct, Shipment } from '../../server/orders/contract';
+import type { Carrier, ShipmentMode } from '../../server/orders/rules';
 
 export type Order = PurchaseOrder['attributes'];
 

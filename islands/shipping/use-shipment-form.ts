@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ValidationError } from 'yup';
 import { formatUnits, parseUnits } from '../../server/contract/money';
-import type { Shipment } from '../../server/orders/fulfilment-contract';
+import type { Shipment } from '../../server/orders/contract';
 import { createShipment, shipShipment, updateShipment } from '../../server/shipping/contract';
 import { createShipmentBody, updateShipmentBody } from '../../server/shipping/schema';
 import { ApiError, call } from '../browser/api';

@@ -5,7 +5,7 @@ import { Conflict, NotFound } from '../http/errors';
 import { raiseVersionWithActivity } from '../orders/activity';
 import type { ClaimActivity } from '../orders/events';
 import { lockOrder } from '../orders/transitions';
-import type { ClaimStatus } from './state-contract';
+import type { ClaimStatus } from './rules';
 import { type ClaimActor, type ClaimEvent, claimStatusAfter } from './state-machine';
 
 type ClaimBy = Actor<ClaimActor>;

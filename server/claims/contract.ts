@@ -1,32 +1,7 @@
 import { endpoint } from '../contract/endpoint';
 import { island } from '../contract/island';
 import type { Cents, Units } from '../contract/money';
-import type { ClaimStatus } from './state-contract';
-
-export const claimReasons = ['missing', 'damaged', 'wrong_item', 'not_as_described', 'not_received'] as const;
-export type ClaimReason = (typeof claimReasons)[number];
-
-export const claimReasonLabels: Record<ClaimReason, string> = {
-  missing: 'Missing',
-  damaged: 'Damaged',
-  wrong_item: 'Wrong item',
-  not_as_described: 'Not as described',
-  not_received: 'Not received',
-};
-
-export const reasonsWithPhoto: readonly ClaimReason[] = ['damaged', 'wrong_item', 'not_as_described'];
-
-export const claimStatusLabels: Record<ClaimStatus, string> = {
-  open: 'Open',
-  in_review: 'In review',
-  approved: 'Approved',
-  denied: 'Denied',
-  withdrawn: 'Withdrawn',
-};
-
-export const MAX_CLAIM_PHOTOS = 8;
-export const MIN_CLAIM_DESCRIPTION = 10;
-export const MAX_CLAIM_TEXT = 2_000;
+import type { ClaimReason, ClaimStatus } from './rules';
 
 export interface ClaimLine {
   id: number;

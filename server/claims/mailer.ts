@@ -6,8 +6,8 @@ import { withPeriod } from '../contract/with-period';
 import { shorten } from '../mail/compose';
 import { mailTime, shownLines } from '../mail/lines';
 import { deliverAll } from '../mail/mailer';
-import { claimReasonLabels } from './contract';
 import { type ClaimParts, partsOf } from './queries';
+import { claimReasonLabels } from './rules';
 import type { ClaimActor } from './state-machine';
 
 interface ClaimNews {

@@ -8,10 +8,10 @@ import { quantitiesByLine } from '../orders/lines/quantities';
 import { lockOrder } from '../orders/transitions';
 import { hasUndecidedClaim } from '../orders/undecided-claims';
 import { noteOnOrder } from './claim';
-import { type ClaimReason, reasonsWithPhoto } from './contract';
 import { sendClaimMail } from './mailer';
 import { addPhotos, type PhotoServices } from './photos';
 import { claimableLines } from './queries';
+import { type ClaimReason, reasonsWithPhoto } from './rules';
 import { requireClaimable } from './window';
 
 export interface NewClaim {

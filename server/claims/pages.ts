@@ -4,8 +4,8 @@ import { idNumber, pageNumber } from '../http/pagination';
 import { page, type RouteDependencies, type Routes } from '../http/route';
 import { claims } from './contract';
 import { allClaims } from './queries';
+import { type ClaimStatus, claimStatuses } from './rules';
 import { claimDocuments } from './serializer';
-import { type ClaimStatus, claimStatuses } from './state-contract';
 
 const statusOf = (value: unknown): ClaimStatus | '' => claimStatuses.find((status) => status === value) ?? '';
 

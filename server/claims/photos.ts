@@ -9,7 +9,7 @@ import { makePrivateSizes } from '../storage/image-process';
 import { privateSizeOf, publicUrl } from '../storage/keys';
 import type { Store } from '../storage/store';
 import { attachPrivateImage } from '../uploads/upload';
-import { MAX_CLAIM_PHOTOS } from './contract';
+import { MAX_CLAIM_PHOTOS } from './rules';
 
 export type PhotoServices = Pick<Services, 'store' | 'config' | 'transaction'>;
 

@@ -4,7 +4,7 @@ import type { ClaimLineRow, ClaimMessageRow, ClaimPhotoRow, ClaimRow } from '../
 import type { Person } from '../accounts/policy';
 import type { Cents, Units } from '../contract/money';
 import type { ClaimableLine } from './contract';
-import { type ClaimStatus, claimStatuses } from './state-contract';
+import { type ClaimStatus, claimStatuses } from './rules';
 
 export interface ClaimWithOrder extends ClaimRow {
   po_number: string;

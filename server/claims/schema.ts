@@ -12,12 +12,13 @@ import {
 } from '../contract/fields';
 import {
   type ClaimReason,
+  type ClaimStatus,
   claimReasons,
+  claimStatuses,
   MAX_CLAIM_PHOTOS,
   MAX_CLAIM_TEXT,
   MIN_CLAIM_DESCRIPTION,
-} from './contract';
-import { type ClaimStatus, claimStatuses } from './state-contract';
+} from './rules';
 
 const MAX_LINES = 500;
 

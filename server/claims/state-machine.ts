@@ -1,6 +1,6 @@
 import { nextState, type Transitions } from '../contract/transitions';
 import { undecidedStatuses } from '../contract/undecided-claims';
-import type { ClaimStatus } from './state-contract';
+import type { ClaimStatus } from './rules';
 
 export type ClaimActor = 'buyer' | 'seller' | 'staff' | 'system';
 

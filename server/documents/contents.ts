@@ -1,15 +1,14 @@
 import type { AdjustmentRow, FrozenAddress, PurchaseOrderRow, ShipmentRow } from '../../db/tables';
 import { phoneDisplay } from '../addresses/checks';
-import { type ClaimReason, claimReasonLabels } from '../claims/contract';
+import { type ClaimReason, claimReasonLabels } from '../claims/rules';
 import type { Config } from '../config/config';
 import { cents, sum, type Units } from '../contract/money';
-import type { Carrier } from '../orders/fulfilment-contract';
-import { canceledNote } from '../orders/lines/canceled-units-contract';
 import { payBy } from '../orders/policy';
 import { termsOf } from '../orders/progress';
+import { type Carrier, canceledNote } from '../orders/rules';
 import { carrierFor, paidStage } from '../orders/visibility/contacts';
-import { type ContactStage, contactShown } from '../orders/visibility/contract';
-import { carrierName } from '../shipping/contract';
+import { type ContactStage, contactShown } from '../orders/visibility/rules';
+import { carrierName } from '../shipping/rules';
 import { creditMemoName, invoiceName, packingSlipName, purchaseOrderName } from './name';
 import type {
   CreditLine,

@@ -1,5 +1,5 @@
+import type { OrderDocumentLink } from '../orders/contract';
 import { creditMemoPath, invoicePath, packingSlipPath, purchaseOrderPath } from '../orders/document-paths';
-import type { OrderDocumentLink } from '../orders/fulfilment-contract';
 
 export type DocumentKind = OrderDocumentLink['kind'];
 

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { statement } from '../../db/sql';
 import type { DocumentRow, FrozenAddress } from '../../db/tables';
 import { FROZEN_ADDRESS } from '../addresses/queries';
-import type { ClaimReason } from '../claims/contract';
+import type { ClaimReason } from '../claims/rules';
 import type { Units } from '../contract/money';
 import type { DocumentName } from './name';
 import type { CreditLine, PricedLine, SlipLine } from './pdf/content';

@@ -1,6 +1,6 @@
 import { sqlList } from '../../db/sql';
 import type { Tx } from '../../db/transaction';
-import { unconfirmedStatuses } from '../orders/state-contract';
+import { unconfirmedStatuses } from '../orders/state-machine';
 import { GUIDE_DAYS } from './contract';
 
 /** Below these a group could reveal a deal, so it has no guide (docs/rules.md#price-guides). */

@@ -2,7 +2,7 @@ import type { UserStatus } from '../accounts/contract';
 import { endpoint } from '../contract/endpoint';
 import type { Cents, Units } from '../contract/money';
 import type { OfferState } from '../offers/rules';
-import type { OrderStatus } from '../orders/state-contract';
+import type { OrderStatus } from '../orders/rules';
 import type { OwnStatus } from '../products/contract';
 
 /** Orders answer to both spellings (docs/rules.md#insights). */

@@ -2,7 +2,7 @@ import { endpoint } from '../contract/endpoint';
 import { island } from '../contract/island';
 import type { Units } from '../contract/money';
 import type { OfferState } from '../offers/rules';
-import type { OrderStatus } from '../orders/state-contract';
+import type { OrderStatus } from '../orders/rules';
 
 export interface PeopleCounts {
   count: number;

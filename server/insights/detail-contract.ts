@@ -1,7 +1,7 @@
 import { endpoint } from '../contract/endpoint';
 import type { Cents, Units } from '../contract/money';
 import type { OfferState } from '../offers/rules';
-import type { OrderStatus } from '../orders/state-contract';
+import type { OrderStatus } from '../orders/rules';
 import type {
   InsightsOffer,
   InsightsOfferLine,

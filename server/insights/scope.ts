@@ -2,7 +2,7 @@ import { type UserStatus, userStatuses } from '../accounts/contract';
 import { MAX_ID } from '../contract/limits';
 import { BadRequest, Invalid } from '../http/errors';
 import { offerStates } from '../offers/rules';
-import { orderStatuses } from '../orders/state-contract';
+import { orderStatuses } from '../orders/rules';
 import type { Resource } from './contract';
 
 const MAX_IDS = 1_000;

@@ -2,8 +2,8 @@ import { statement } from '../../db/sql';
 import type { PurchaseOrderRow } from '../../db/tables';
 import type { Config } from '../config/config';
 import { signedCents } from '../contract/money';
+import type { OrderEarnings } from '../orders/contract';
 import type { OrderPart } from '../orders/extras';
-import type { OrderEarnings } from '../orders/fulfilment-contract';
 import { afterClaims } from './serializer';
 
 interface EarningsRow {

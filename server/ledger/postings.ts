@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { sqlList, statement } from '../../db/sql';
-import { unconfirmedStatuses } from '../orders/state-contract';
+import { unconfirmedStatuses } from '../orders/state-machine';
 
 /** Debit is positive, each transaction's key makes it repeatable (docs/rules.md#ledger). The backfill uses these, too. */
 const posting = (transactions: string, entries: string) => `

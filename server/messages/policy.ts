@@ -3,7 +3,7 @@ import type { OfferRow, PurchaseOrderRow } from '../../db/tables';
 import { member, type Staff, trader } from '../accounts/policy';
 import { DAY_MS } from '../contract/durations';
 import { inCart } from '../offers/rules';
-import { isClosed } from '../orders/state-contract';
+import { isClosed } from '../orders/state-machine';
 import { messageById } from './queries';
 
 export { staff as mayHide } from '../accounts/policy';

@@ -4,7 +4,7 @@ import type { Transaction, Tx } from '../../db/transaction';
 import { caseFault } from '../contract/case-packs';
 import { Conflict, HttpError, Invalid, NotFound, Unprocessable } from '../http/errors';
 import { type AgreedTerms, createOrder } from '../orders/order';
-import { unpaidStatuses } from '../orders/state-contract';
+import { unpaidStatuses } from '../orders/state-machine';
 import { lockStock, OutOfStock, takeStock } from '../products/stock';
 import type { Services } from '../services';
 import { belowMinimumOrder, missingToMinimum } from './cart/rules';

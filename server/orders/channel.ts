@@ -4,7 +4,7 @@ import { member, type Person } from '../accounts/policy';
 import { broadcastOnCommit } from '../cable/cable';
 import type { Channel } from '../cable/channel';
 import type { OrderChange } from './events';
-import { readsEntry } from './visibility/contract';
+import { readsEntry } from './visibility/rules';
 
 const buyerStream = (id: number) => `purchase_orders:buyer:${id}`;
 const sellerStream = (id: number) => `purchase_orders:seller:${id}`;

@@ -2,9 +2,12 @@ import type { Knex } from 'knex';
 import { statement } from '../../db/sql';
 import type { PurchaseOrderRow } from '../../db/tables';
 import { Conflict } from '../http/errors';
-import { CLAIM_OPEN, inDraftPayout } from './staff-contract';
-import type { OrderEvent } from './state-contract';
+import type { OrderEvent } from './rules';
 import { HAS_UNDECIDED_CLAIM } from './undecided-claims';
+
+export const CLAIM_OPEN = 'This order has an open claim. Decide it first.';
+const inDraftPayout = (payoutNumber: string) =>
+  `This order is in payout ${payoutNumber}. Mark that payout as paid.`;
 
 /** Why an event that the status allows is refused. */
 export type EventBlocks = Partial<Record<OrderEvent, string | undefined>>;

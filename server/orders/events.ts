@@ -1,7 +1,7 @@
 import type { AdjustmentRow, PurchaseOrderRow } from '../../db/tables';
 import type { Units } from '../contract/money';
-import type { OrderEvent } from './state-contract';
-import type { ActivityEvent } from './visibility/contract';
+import type { OrderEvent } from './rules';
+import type { ActivityEvent } from './visibility/rules';
 
 /** A new order, or an event of the transition table. */
 export type OrderMove = 'create' | OrderEvent;

@@ -3,7 +3,7 @@ import type { PurchaseOrderRow } from '../../db/tables';
 import type { Person } from '../accounts/policy';
 import { cents } from '../contract/money';
 import type { ThreadSummary } from '../contract/thread-message';
-import type { OrderAbilities, OrderFulfilment } from './fulfilment-contract';
+import type { OrderAbilities, OrderFulfilment } from './contract';
 
 export interface OrderExtras
   extends Pick<OrderFulfilment, 'shipments' | 'documents' | 'refunded_cents' | 'earnings'> {

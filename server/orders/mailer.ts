@@ -9,15 +9,15 @@ import { isCollected, type ShippingTerms } from '../contract/shipping-terms';
 import { zoneName, zoneOf } from '../contract/time/zones';
 import { linesForMail, type MailLine, mailDay, mailTime, subjectWith } from '../mail/lines';
 import { deliverAll } from '../mail/mailer';
+import type { OrderAddress } from './contract';
 import { invoicePath, purchaseOrderPath } from './document-paths';
 import type { OrderMove } from './events';
-import type { OrderAddress } from './fulfilment-contract';
-import { type CanceledUnits, canceledNote } from './lines/canceled-units-contract';
 import { LINE_PROGRESS } from './lines/progress';
 import { payBy } from './policy';
 import { termsOf } from './progress';
+import { type CanceledUnits, canceledNote } from './rules';
 import { contactStage, shipToFor } from './visibility/contacts';
-import { readsOrderReason } from './visibility/contract';
+import { readsOrderReason } from './visibility/rules';
 
 /** More than a mail shows would be read for nothing. */
 const selectFirstLines = statement<MailLine & CanceledUnits>(

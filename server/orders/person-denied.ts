@@ -1,7 +1,7 @@
 import { idsOf } from '../../db/rows';
 import type { Tx } from '../../db/transaction';
 import { lockStockOf } from '../products/stock';
-import { unconfirmedStatuses } from './state-contract';
+import { unconfirmedStatuses } from './state-machine';
 import { applyEvent } from './transitions';
 
 interface Denied {

@@ -6,8 +6,8 @@ import { DAY_MS, HOUR_MS } from '../contract/durations';
 import { endOfBankDays } from '../contract/time/business-days';
 import { isPartlyShipped } from './progress';
 import { type OrderWithNames, orderOfParties } from './queries';
-import { isUnpaid, type OrderEvent, PAYABLE_STATUS } from './state-contract';
-import { allowedEvents, type OrderActor, statusAfter } from './state-machine';
+import type { OrderEvent } from './rules';
+import { allowedEvents, isUnpaid, type OrderActor, PAYABLE_STATUS, statusAfter } from './state-machine';
 
 /** Of the calls that name an event. Sellers and buyers have calls of their own (shipping/routes.ts). */
 export const mayApplyEvents = staff;

@@ -1,6 +1,6 @@
 import type { PurchaseOrderRow } from '../../db/tables';
 import { isCollected } from '../contract/shipping-terms';
-import { isUnconfirmed } from './state-contract';
+import { isUnconfirmed } from './state-machine';
 
 type Progress = Pick<PurchaseOrderRow, 'shipped_units' | 'canceled_units' | 'total_units'>;
 

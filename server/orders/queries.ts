@@ -5,10 +5,10 @@ import type { OrderHistoryRow, PurchaseOrderProductRow, PurchaseOrderRow, Refund
 import type { Person, Staff } from '../accounts/policy';
 import { type Cents, cents, type Units } from '../contract/money';
 import { zoneSql } from '../contract/time/zones';
-import type { OrderActivity } from './fulfilment-contract';
+import type { OrderActivity } from './contract';
 import { LINE_PROGRESS } from './lines/progress';
 import { ORDER_COLUMNS } from './order';
-import { readsEntry, readsReason } from './visibility/contract';
+import { readsEntry, readsReason } from './visibility/rules';
 
 export interface OrderWithNames extends PurchaseOrderRow {
   buyer_name: string;

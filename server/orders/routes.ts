@@ -5,19 +5,19 @@ import { idNumber, pageNumber, setListHeaders } from '../http/pagination';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
 import { listSorts } from '../lists/contract';
 import { isDay } from '../lists/rules';
-import { orderStatusLabels } from './contract';
 import type { LoadDocument } from './document';
 import { orderDocument, partyRoutes } from './party-routes';
 import { visibleOrder } from './policy';
 import type { OrderWithNames } from './queries';
+import { orderStatusLabels } from './rules';
 import {
   listAllPurchaseOrders,
   managePurchaseOrder,
   managePurchaseOrders,
   showStaffOrder,
-} from './staff-contract';
-import { adminOrderOf, allPurchaseOrders, partiesOf } from './staff-queries';
-import { listAllPurchaseOrdersQuery } from './staff-schema';
+} from './staff/contract';
+import { adminOrderOf, allPurchaseOrders, partiesOf } from './staff/queries';
+import { listAllPurchaseOrdersQuery } from './staff/schema';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 

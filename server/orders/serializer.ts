@@ -14,9 +14,9 @@ import type { OrderExtras } from './extras';
 import { fulfilmentOf } from './fulfilment';
 import { canPay, canVerify, eventsOf, payBy } from './policy';
 import type { OrderLine, OrderStep, OrderWithNames, ReturnedMoney } from './queries';
-import type { AdminPurchaseOrder } from './staff-contract';
+import type { AdminPurchaseOrder } from './staff/contract';
 import { orderEvents } from './state-machine';
-import { readsEntry, readsOrderReason, readsReason } from './visibility/contract';
+import { readsEntry, readsOrderReason, readsReason } from './visibility/rules';
 
 const unlessBuyer = (viewer: Person, net: Cents) => (viewer.kind === 'buyer' ? null : net);
 

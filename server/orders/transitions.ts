@@ -3,7 +3,6 @@ import type { PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { Conflict, NotFound } from '../http/errors';
 import { returnStock } from '../products/stock';
-import { orderStatusLabels } from './contract';
 import { requireUnblocked } from './event-blocks';
 import type { PaymentFlag } from './events';
 import type { EventInput } from './order';
@@ -11,8 +10,8 @@ import { ORDER_ROW } from './order';
 import { depositsDueAt, mayCancel } from './policy';
 import { isPartlyShipped } from './progress';
 import { SHIP_ZONE } from './queries';
-import { isUnconfirmed, type OrderEvent, type OrderStatus } from './state-contract';
-import { statusAfter } from './state-machine';
+import { type OrderEvent, type OrderStatus, orderStatusLabels } from './rules';
+import { isUnconfirmed, statusAfter } from './state-machine';
 
 type Effect = (tx: Tx, order: PurchaseOrderRow, by: EventInput) => Promise<void>;
 

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { statement } from '../../db/sql';
 import type { Person } from '../accounts/policy';
 import { reviewState } from '../offers/rules';
-import { PAYABLE_STATUS } from '../orders/state-contract';
+import { PAYABLE_STATUS } from '../orders/state-machine';
 
 export interface Badges {
   /** Lines in draft offers (buyers). */

@@ -1,7 +1,7 @@
 import { statement } from '../../db/sql';
 import type { Cents } from '../contract/money';
 import { reviewState } from '../offers/rules';
-import { unconfirmedStatuses } from '../orders/state-contract';
+import { unconfirmedStatuses } from '../orders/state-machine';
 import type { SalesSummaryReader } from '../products/manage/contract';
 import type { Services } from '../services';
 

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/transaction';
 import type { Actor } from '../accounts/actor';
 import { type Cents, cents, feeGivenBack, sum, type Units } from '../contract/money';
 import { Conflict } from '../http/errors';
-import { isUnconfirmed } from '../orders/state-contract';
+import { isUnconfirmed } from '../orders/state-machine';
 import { moneyLeft, type ReturnedLine, requireWithinCaps } from './adjustment-caps';
 import { requestAdjustmentRefund } from './refunds/refund';
 

@@ -5,7 +5,7 @@ import type { Config } from '../config/config';
 import { counted } from '../contract/money';
 import { dueRows } from '../jobs/due';
 import { payBy, payBySql } from '../orders/policy';
-import { unpaidStatuses } from '../orders/state-contract';
+import { unpaidStatuses } from '../orders/state-machine';
 import { applyEvent } from '../orders/transitions';
 import type { Services } from '../services';
 import { closePayment } from './cancellation';

@@ -6,7 +6,7 @@ import { id, number, object } from '../contract/fields';
 import { dueRows } from '../jobs/due';
 import { enqueue, job } from '../jobs/job';
 import { payBy } from '../orders/policy';
-import { unpaidStatuses } from '../orders/state-contract';
+import { unpaidStatuses } from '../orders/state-machine';
 import { lockOrder } from '../orders/transitions';
 import { DEPOSITS_KEY_SQL, remindOfDeposits, remindToPay } from './mailer';
 

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/transaction';
 import { object } from '../contract/fields';
 import { counted } from '../contract/money';
 import { enqueue, job } from '../jobs/job';
-import { unconfirmedStatuses } from '../orders/state-contract';
+import { unconfirmedStatuses } from '../orders/state-machine';
 import type { Services } from '../services';
 import { refundPayment } from './refunds/refund';
 import { settle } from './settle';

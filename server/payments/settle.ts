@@ -1,7 +1,7 @@
 import type { PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
-import { isUnconfirmed, type OrderEvent } from '../orders/state-contract';
-import { statusAfter } from '../orders/state-machine';
+import type { OrderEvent } from '../orders/rules';
+import { isUnconfirmed, statusAfter } from '../orders/state-machine';
 import { applyEvent, flagPayment } from '../orders/transitions';
 import type { Services } from '../services';
 import { liveAttempts, moveAttempt } from './attempts';

@@ -2,7 +2,7 @@ import type { InferType } from 'yup';
 import type { PurchaseOrderRow } from '../../db/tables';
 import { audit } from '../accounts/audit';
 import type { Staff } from '../accounts/policy';
-import type { transitionOrderBody } from '../orders/staff-schema';
+import type { transitionOrderBody } from '../orders/staff/schema';
 import { applyEvent } from '../orders/transitions';
 import type { Services } from '../services';
 import { closePayment } from './cancellation';

@@ -1,6 +1,12 @@
-import { trackingUrl } from '../orders/carrier-contract';
-import { type Carrier, carriers } from '../orders/fulfilment-contract';
-import { carrierLabels, trackingPage } from './contract';
+import { type Carrier, carriers, trackingUrl } from '../orders/rules';
+import { carrierLabels } from './rules';
+
+const CARRIERS_WITH_PAGE: readonly Carrier[] = ['ups', 'fedex', 'usps', 'dhl', 'ontrac'];
+
+export const trackingPage = (carrier: Carrier | null, number: string): string | null =>
+  carrier !== null && CARRIERS_WITH_PAGE.includes(carrier)
+    ? trackingUrl(carrierLabels[carrier], number)
+    : null;
 
 const comparable = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');
 

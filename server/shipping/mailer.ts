@@ -8,8 +8,9 @@ import { packingSlipPath } from '../orders/document-paths';
 import { firstLines, orderLocals, shipByText } from '../orders/mailer';
 import { termsOf } from '../orders/progress';
 import { contactStage, shipFromFor } from '../orders/visibility/contacts';
-import { carrierName, trackingPage } from './contract';
+import { trackingPage } from './carriers';
 import { detailsOf, orderLines } from './queries';
+import { carrierName } from './rules';
 
 interface Text {
   readonly subject: string;

@@ -3,9 +3,8 @@ import type { Tx } from '../../db/transaction';
 import { audit } from '../accounts/audit';
 import { buyer, buyerOrStaff, type Person, sellerOrStaff, trader } from '../accounts/policy';
 import { type RouteDependencies, type Routes, route } from '../http/route';
-import type { PurchaseOrder } from '../orders/contract';
+import type { PurchaseOrder, Shipment } from '../orders/contract';
 import type { LoadDocument } from '../orders/document';
-import type { Shipment } from '../orders/fulfilment-contract';
 import type { EventInput } from '../orders/order';
 import { visibleOrder } from '../orders/policy';
 import type { OrderWithNames } from '../orders/queries';
@@ -23,7 +22,6 @@ import {
 } from './schema';
 import { changeShipTo } from './ship-to';
 import { shipToBody } from './ship-to-body';
-import * as shipTo from './ship-to-contract';
 import { cancelShipment, createShipment, shipShipment, updateShipment } from './shipment';
 
 const actorOf = (viewer: Person, more: Partial<EventInput> = {}): EventInput => ({
@@ -126,7 +124,7 @@ export default ({ services }: RouteDependencies, documentOf: LoadDocument): Rout
         return { data: await orderFor(viewer, subject.id) };
       },
     }),
-    route(shipTo.changeShipTo, {
+    route(calls.changeShipTo, {
       body: shipToBody,
       may: buyerOrStaff,
       find: visibleOrder,

@@ -11,8 +11,10 @@ import {
   text,
   units,
 } from '../contract/fields';
-import { type Carrier, carriers, type ShipmentMode, shipmentModes } from '../orders/fulfilment-contract';
-import { MAX_REASON_LENGTH, MAX_TRACKING_NUMBERS } from './contract';
+import { type Carrier, carriers, type ShipmentMode, shipmentModes } from '../orders/rules';
+
+const MAX_TRACKING_NUMBERS = 50;
+const MAX_REASON_LENGTH = 500;
 
 const MAX_COUNT = 1_000_000;
 const TRACKING = /^[A-Z0-9]{6,40}$/;

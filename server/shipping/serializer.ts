@@ -1,7 +1,8 @@
 import type { ShipmentRow } from '../../db/tables';
 import type { Units } from '../contract/money';
-import type { Carrier, Shipment } from '../orders/fulfilment-contract';
-import { trackingPage } from './contract';
+import type { Shipment } from '../orders/contract';
+import type { Carrier } from '../orders/rules';
+import { trackingPage } from './carriers';
 
 export interface ShipmentDetails {
   lines: readonly { purchase_order_product_id: number; quantity: Units }[];

@@ -1,9 +1,9 @@
 import type { PurchaseOrderRow, ShipmentRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import type { Actor } from '../accounts/actor';
-import { carrierName } from './contract';
 import { chosenLines, type ShipmentLine } from './lines';
 import { detailsOf, orderLines } from './queries';
+import { carrierName } from './rules';
 import type { ShipmentChanges, ShipmentInput } from './schema';
 import { type ShipmentEvent, shipmentEvents, shipmentSources } from './state-machine';
 

@@ -4,13 +4,12 @@ import type { Actor } from '../accounts/actor';
 import { isCollected } from '../contract/shipping-terms';
 import { Conflict, Invalid, NotFound } from '../http/errors';
 import { raiseVersionWithActivity } from '../orders/activity';
-import { orderStatusLabels } from '../orders/contract';
 import type { ShipmentActivity } from '../orders/events';
 import type { EventInput } from '../orders/order';
 import { needsShipTo, termsOf, unshippedUnits } from '../orders/progress';
-import { isUnconfirmed } from '../orders/state-contract';
+import { orderStatusLabels } from '../orders/rules';
+import { isUnconfirmed } from '../orders/state-machine';
 import { applyEvent, lockOrder } from '../orders/transitions';
-import { SHIP_TO_MISSING } from './contract';
 import { chosenLines } from './lines';
 import { detailsOf, orderLines } from './queries';
 import type { ShipmentChanges, ShipmentInput } from './schema';
@@ -23,6 +22,8 @@ import {
   writeLines,
   writeTracking,
 } from './shipment-rows';
+
+const SHIP_TO_MISSING = "The buyer hasn't chosen a ship-to address yet. We've asked them to.";
 
 /** Throws 409 where the order takes no shipment, or the actor saw an older version. */
 export async function lockToShip(

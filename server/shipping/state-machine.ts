@@ -1,6 +1,6 @@
 import type { Actor } from '../accounts/actor';
 import { sources, type Transitions } from '../contract/transitions';
-import type { ShipmentStatus } from '../orders/fulfilment-contract';
+import type { ShipmentStatus } from '../orders/contract';
 
 /** The transition table; a shipment is created as `packed`. */
 export const shipmentEvents = {

@@ -1,6 +1,6 @@
 import * as calls from '../../server/claims/contract';
 import { escalateClaim } from '../../server/claims/jobs';
-import { type ClaimStatus, claimStatuses } from '../../server/claims/state-contract';
+import { type ClaimStatus, claimStatuses } from '../../server/claims/rules';
 import { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/test-app';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import * as calls from '../../server/claims/contract';
-import { transitionOrder } from '../../server/orders/staff-contract';
-import type { OrderStatus } from '../../server/orders/state-contract';
+import type { OrderStatus } from '../../server/orders/rules';
+import { transitionOrder } from '../../server/orders/staff/contract';
 import { presign } from '../../server/uploads/contract';
 import type { Client } from '../support/client';
 import type { Factory } from '../support/factories';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { MAX_UNITS } from '../../server/contract/money';
 import { listPurchaseOrders, showPurchaseOrder } from '../../server/orders/contract';
-import type { OrderEvent } from '../../server/orders/state-contract';
+import type { OrderEvent } from '../../server/orders/rules';
 import { applyEvent } from '../../server/orders/transitions';
 import type { Client } from '../support/client';
 import { download, renderDocuments } from '../support/documents';

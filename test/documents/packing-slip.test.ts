@@ -2,8 +2,13 @@ import type { FrozenAddress } from '../../db/tables';
 import { createAddress } from '../../server/addresses/contract';
 import { showPurchaseOrder } from '../../server/orders/contract';
 import { applyEvent } from '../../server/orders/transitions';
-import { cancelShipment, createShipment, shipShipment, updateShipment } from '../../server/shipping/contract';
-import { changeShipTo } from '../../server/shipping/ship-to-contract';
+import {
+  cancelShipment,
+  changeShipTo,
+  createShipment,
+  shipShipment,
+  updateShipment,
+} from '../../server/shipping/contract';
 import { download, renderDocuments } from '../support/documents';
 import { Factory } from '../support/factories';
 import { textOf } from '../support/pdf';

@@ -1,6 +1,6 @@
 import { listOffers, listOrders } from '../../server/insights/contract';
 import { insightsCounts } from '../../server/insights/counts-contract';
-import { transitionOrder } from '../../server/orders/staff-contract';
+import { transitionOrder } from '../../server/orders/staff/contract';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/test-app';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { seedDemo } from '../../db/seeds/demo';
 import { DEMO_PASSWORD } from '../../db/seeds/people';
-import type { OrderStatus } from '../../server/orders/state-contract';
+import type { OrderStatus } from '../../server/orders/rules';
 import { type RunningApp, startApp } from '../support/app';
 import { findViolations, preloadAxe } from '../support/axe';
 import { openBrowser, type TestBrowser } from '../support/browser';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { cents } from '../../server/contract/money';
-import { transitionOrder } from '../../server/orders/staff-contract';
+import { transitionOrder } from '../../server/orders/staff/contract';
 import { findViolations } from '../support/axe';
 import { delayFirst } from '../support/delay-first';
 import { useTestEnvironment } from '../support/test-environment';

@@ -8,7 +8,7 @@ import {
   savePayoutNote,
   voidPayout,
 } from '../../server/ledger/staff-contract';
-import { showStaffOrder, transitionOrder } from '../../server/orders/staff-contract';
+import { showStaffOrder, transitionOrder } from '../../server/orders/staff/contract';
 import { runDueJobs } from '../support/jobs';
 import { useTestApp } from '../support/test-app';
 import { Books, PAID } from './books';

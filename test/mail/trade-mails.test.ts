@@ -6,7 +6,7 @@ import { jobs } from '../../server/job-registry';
 import { enqueue } from '../../server/jobs/job';
 import { mailTime } from '../../server/mail/lines';
 import { expireOffers, remindOfExpiry } from '../../server/offers/jobs';
-import { transitionOrder } from '../../server/orders/staff-contract';
+import { transitionOrder } from '../../server/orders/staff/contract';
 import {
   findDepositsReminders,
   remindOfPayment,

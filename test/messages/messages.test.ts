@@ -5,7 +5,7 @@ import { messageJobs } from '../../server/messages/jobs';
 import { MASK } from '../../server/messages/masking';
 import { listOffers, showOffer } from '../../server/offers/contract';
 import { listPurchaseOrders } from '../../server/orders/contract';
-import { transitionOrder } from '../../server/orders/staff-contract';
+import { transitionOrder } from '../../server/orders/staff/contract';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';

@@ -1,6 +1,6 @@
 import type { Person } from '../../server/accounts/policy';
 import { acceptOffer } from '../../server/offers/contract';
-import { transitionOrder } from '../../server/orders/staff-contract';
+import { transitionOrder } from '../../server/orders/staff/contract';
 import { updateProduct } from '../../server/products/contract';
 import { identifier, type RawSocket, welcomed } from '../support/cable';
 import { Factory } from '../support/factories';

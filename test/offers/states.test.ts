@@ -1,6 +1,6 @@
 import { sqlList } from '../../db/sql';
 import { cartStates, closedStates, offerStates, openStates } from '../../server/offers/rules';
-import { closedStatuses } from '../../server/orders/state-contract';
+import { closedStatuses } from '../../server/orders/state-machine';
 import { offerPlaces } from '../../server/products/contract';
 import { IN_USE } from '../../server/products/queries';
 

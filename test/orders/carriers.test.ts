@@ -1,4 +1,4 @@
-import { trackingUrl } from '../../server/orders/carrier-contract';
+import { trackingUrl } from '../../server/orders/rules';
 
 test.each([
   ['UPS Ground', '1Z 999', 'https://www.ups.com/track?tracknum=1Z%20999'],

@@ -1,5 +1,5 @@
-import { transitionOrder } from '../../server/orders/staff-contract';
-import { type OrderStatus, orderEventNames, orderStatuses } from '../../server/orders/state-contract';
+import { type OrderStatus, orderEventNames, orderStatuses } from '../../server/orders/rules';
+import { transitionOrder } from '../../server/orders/staff/contract';
 import { allowedEvents, orderEvents } from '../../server/orders/state-machine';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';

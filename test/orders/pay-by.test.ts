@@ -1,5 +1,5 @@
 import { payBy } from '../../server/orders/policy';
-import { orderStatuses } from '../../server/orders/state-contract';
+import { orderStatuses } from '../../server/orders/rules';
 
 const created_at = new Date('2026-03-01T12:00:00Z');
 const UNPAID = ['awaiting_initial_payment', 'requires_payment_action'];

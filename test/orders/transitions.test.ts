@@ -1,7 +1,7 @@
 import { jobs } from '../../server/job-registry';
 import { enqueue } from '../../server/jobs/job';
 import type { PurchaseOrdersDocument } from '../../server/orders/contract';
-import { type OrderEvent, type OrderStatus, orderStatuses } from '../../server/orders/state-contract';
+import { type OrderEvent, type OrderStatus, orderStatuses } from '../../server/orders/rules';
 import { orderEvents } from '../../server/orders/state-machine';
 import { cancelUnpaidOrders } from '../../server/payments/payment-deadline';
 import type { Client } from '../support/client';

@@ -1,9 +1,9 @@
 import type { ShippingTerms } from '../../server/contract/shipping-terms';
 import type { OfferDocument } from '../../server/offers/contract';
 import type { PurchaseOrderDocument } from '../../server/orders/contract';
-import { type OrderEvent, orderEventNames } from '../../server/orders/state-contract';
+import { type OrderEvent, orderEventNames } from '../../server/orders/rules';
 import { applyEvent } from '../../server/orders/transitions';
-import { type ContactStage, contactReaders, entryReaders } from '../../server/orders/visibility/contract';
+import { type ContactStage, contactReaders, entryReaders } from '../../server/orders/visibility/rules';
 import { ADDRESS, act, paidOrder, ship } from '../shipping/orders-to-ship';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';

@@ -3,7 +3,7 @@ import type { Buyer } from '../../server/accounts/policy';
 import { endOfBankDays } from '../../server/contract/time/business-days';
 import { jobs } from '../../server/job-registry';
 import { type PurchaseOrderDocument, showPurchaseOrder } from '../../server/orders/contract';
-import { transitionOrder } from '../../server/orders/staff-contract';
+import { transitionOrder } from '../../server/orders/staff/contract';
 import { openPayment, settlePayment, verifyPayment } from '../../server/payments/contract';
 import { cancelUnpaidOrders } from '../../server/payments/payment-deadline';
 import { reconcile, reconcilePayments } from '../../server/payments/reconcile';

@@ -3,7 +3,7 @@ import type { RefundRow } from '../../db/tables';
 import { type Cents, cents, fee, feeGivenBack } from '../../server/contract/money';
 import { jobs } from '../../server/job-registry';
 import { showPurchaseOrder } from '../../server/orders/contract';
-import { transitionOrder } from '../../server/orders/staff-contract';
+import { transitionOrder } from '../../server/orders/staff/contract';
 import { type MoneyBack, returnMoney } from '../../server/payments/adjustments';
 import { openPayment } from '../../server/payments/contract';
 import {

@@ -15,7 +15,7 @@ import { DAY_MS } from '../../server/contract/durations';
 import { cents, fee, lineTotal, shareNet, sum } from '../../server/contract/money';
 import { offerStates } from '../../server/offers/rules';
 import { moveOf } from '../../server/offers/state-machine';
-import { orderStatuses } from '../../server/orders/state-contract';
+import { orderStatuses } from '../../server/orders/rules';
 import { orderEvents } from '../../server/orders/state-machine';
 import { findVerificationUrl } from '../../server/payments/microdeposits';
 import { settle } from '../../server/payments/settle';

@@ -1,7 +1,7 @@
 import * as addresses from '../../server/addresses/contract';
 import { openClaim } from '../../server/claims/contract';
 import { checkAtOnce } from '../../server/ledger/check';
-import { transitionOrder } from '../../server/orders/staff-contract';
+import { transitionOrder } from '../../server/orders/staff/contract';
 import { bookAdjustment } from '../../server/payments/refunds/contract';
 import { shippingJobs } from '../../server/shipping/jobs';
 import { Factory } from '../support/factories';

@@ -1,6 +1,6 @@
 import { cents, fee, lineTotal, net, shareNet, sum } from '../../../server/contract/money';
 import type { Side } from '../../../server/offers/rules';
-import type { OrderEvent } from '../../../server/orders/state-contract';
+import type { OrderEvent } from '../../../server/orders/rules';
 import { orderEvents } from '../../../server/orders/state-machine';
 import type { OrderHistoryRow, PurchaseOrderRow } from '../../tables';
 import type { Line, Party } from './deal';

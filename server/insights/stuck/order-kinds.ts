@@ -1,6 +1,6 @@
-import { orderStatusLabels } from '../../orders/contract';
 import { IS_LATE_TO_SHIP } from '../../orders/queries';
-import { isClosed, type OrderStatus, orderStatuses } from '../../orders/state-contract';
+import { type OrderStatus, orderStatuses, orderStatusLabels } from '../../orders/rules';
+import { isClosed } from '../../orders/state-machine';
 import { type Kind, ofOrder, parties } from './kind';
 
 interface OrderKind extends Pick<Kind, 'group' | 'label' | 'advice' | 'since' | 'where'> {}

@@ -7,7 +7,7 @@ import type { ListEnd, ListRequest } from '../../lists/query';
 import type { PurchaseOrdersDocument } from '../contract';
 import type { LoadDocument } from '../document';
 import { allOrders, ORDERS_WITH_NAMES, type OrderWithNames, orderCount } from '../queries';
-import { closedStatuses, isClosed } from '../state-contract';
+import { closedStatuses, isClosed } from '../state-machine';
 import { foundOrders, ownOrderCount } from './search';
 
 const CLOSED = sqlList(closedStatuses);

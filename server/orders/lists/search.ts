@@ -8,10 +8,10 @@ import { type ListSearch, type ListSort, listSorts } from '../../lists/contract'
 import { findOwn, type Searched } from '../../lists/find';
 import { type ReadSearch, searchReader } from '../../lists/query';
 import { searchTextOf } from '../../products/search-text';
-import { orderStatusLabels } from '../contract';
 import { payBySql } from '../policy';
 import { ORDERS_WITH_NAMES, type OrderWithNames } from '../queries';
-import { orderStatuses, unpaidStatuses } from '../state-contract';
+import { orderStatuses, orderStatusLabels } from '../rules';
+import { unpaidStatuses } from '../state-machine';
 
 export const ordersBar: SearchBar = {
   path: '/my_orders',

@@ -1,9 +1,9 @@
 import type { FrozenAddress, PurchaseOrderRow } from '../../../db/tables';
 import { fullAddress, roughAddress } from '../../addresses/serializer';
 import { carrierLabel, isCollected, type ShippingTerms } from '../../contract/shipping-terms';
-import type { OrderAddress, OrderOrigin } from '../fulfilment-contract';
-import { isUnconfirmed } from '../state-contract';
-import { type ContactReader, type ContactStage, contactShown } from './contract';
+import type { OrderAddress, OrderOrigin } from '../contract';
+import { isUnconfirmed } from '../state-machine';
+import { type ContactReader, type ContactStage, contactShown } from './rules';
 
 type Order = Pick<PurchaseOrderRow, 'status' | 'paid_at' | 'shipping_terms'>;
 

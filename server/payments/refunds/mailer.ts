@@ -6,7 +6,7 @@ import { type Cents, cents, dollars, formatUnits, type Units } from '../../contr
 import { shownLines } from '../../mail/lines';
 import { deliverAll } from '../../mail/mailer';
 import { creditMemoPath } from '../../orders/document-paths';
-import { canceledNote } from '../../orders/lines/canceled-units-contract';
+import { canceledNote } from '../../orders/rules';
 
 type Refunded = Pick<AdjustmentRow, 'id' | 'kind' | 'number' | 'freight_cents' | 'reason'> & {
   readonly claim_number: string | null;

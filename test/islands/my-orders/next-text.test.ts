@@ -1,8 +1,7 @@
 import { nextText } from '../../../islands/my-orders/next-text';
 import { day, moment } from '../../../islands/ui/dates';
 import type { Claim } from '../../../server/claims/contract';
-import type { PurchaseOrder, PurchaseOrderProduct } from '../../../server/orders/contract';
-import type { Shipment } from '../../../server/orders/fulfilment-contract';
+import type { PurchaseOrder, PurchaseOrderProduct, Shipment } from '../../../server/orders/contract';
 
 type Order = PurchaseOrder['attributes'];
 

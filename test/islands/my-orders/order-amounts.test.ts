@@ -5,7 +5,7 @@ import { OrderDetails } from '../../../islands/my-orders/OrderDetails';
 import { nextOf } from '../../../islands/my-orders/wording';
 import { day, moment } from '../../../islands/ui/dates';
 import type { PurchaseOrder } from '../../../server/orders/contract';
-import type { AdminPurchaseOrder } from '../../../server/orders/staff-contract';
+import type { AdminPurchaseOrder } from '../../../server/orders/staff/contract';
 
 type Order = PurchaseOrder['attributes'];
 

@@ -3,8 +3,8 @@ import { stepsOf } from '../../../islands/my-orders/progress';
 import { timeLeft, untilText } from '../../../islands/my-orders/time-left';
 import { byOf, nextOf } from '../../../islands/my-orders/wording';
 import { day, moment } from '../../../islands/ui/dates';
-import { orderStatusLabels, orderTone, type PurchaseOrder } from '../../../server/orders/contract';
-import { type OrderStatus, orderStatuses } from '../../../server/orders/state-contract';
+import type { PurchaseOrder } from '../../../server/orders/contract';
+import { type OrderStatus, orderStatuses, orderStatusLabels, orderTone } from '../../../server/orders/rules';
 
 type Order = PurchaseOrder['attributes'];
 

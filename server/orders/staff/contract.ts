@@ -1,11 +1,10 @@
-import type { Resource } from '../contract/document';
-import { endpoint } from '../contract/endpoint';
-import { island } from '../contract/island';
-import type { Cents } from '../contract/money';
-import type { ListSort } from '../lists/contract';
-import type { PurchaseOrdersDocument } from './contract';
-import type { OrderActivity } from './fulfilment-contract';
-import type { OrderEvent, OrderStatus } from './state-contract';
+import type { Resource } from '../../contract/document';
+import { endpoint } from '../../contract/endpoint';
+import { island } from '../../contract/island';
+import type { Cents } from '../../contract/money';
+import type { ListSort } from '../../lists/contract';
+import type { OrderActivity, PurchaseOrdersDocument } from '../contract';
+import type { OrderEvent, OrderStatus } from '../rules';
 
 export type AdminPurchaseOrder = Resource<
   'purchase_order',
@@ -39,10 +38,6 @@ export interface AdminPurchaseOrders {
   data: AdminPurchaseOrder[];
   meta: { total: number; counts: Record<OrderStatus, number> };
 }
-
-export const CLAIM_OPEN = 'This order has an open claim. Decide it first.';
-export const inDraftPayout = (payoutNumber: string) =>
-  `This order is in payout ${payoutNumber}. Mark that payout as paid.`;
 
 interface OrderParty {
   id: number;

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../state-contract';
+import type { OrderStatus } from '../rules';
 
 /** Who reads what of an order (docs/rules.md#who-reads-what). Every answer, mail, document and page asks this page. */
 export type Reader = 'staff' | 'seller' | 'buyer';

@@ -1,16 +1,16 @@
 import type { Knex } from 'knex';
-import { containsPattern } from '../../db/like';
-import { pageOf } from '../../db/page';
-import type { Staff } from '../accounts/policy';
-import type { Config } from '../config/config';
-import type { ListSearch, ListSort } from '../lists/contract';
-import { inDays } from '../lists/find';
-import { eventBlocksOf } from './event-blocks';
-import { orderSorts } from './lists/search';
-import { type OrderWithNames, ordersSeenBy, returnedMoneyOf } from './queries';
-import { adminOrder } from './serializer';
-import type { AdminPurchaseOrder, AdminPurchaseOrders, StaffOrder } from './staff-contract';
-import { type OrderStatus, orderStatuses } from './state-contract';
+import { containsPattern } from '../../../db/like';
+import { pageOf } from '../../../db/page';
+import type { Staff } from '../../accounts/policy';
+import type { Config } from '../../config/config';
+import type { ListSearch, ListSort } from '../../lists/contract';
+import { inDays } from '../../lists/find';
+import { eventBlocksOf } from '../event-blocks';
+import { orderSorts } from '../lists/search';
+import { type OrderWithNames, ordersSeenBy, returnedMoneyOf } from '../queries';
+import { type OrderStatus, orderStatuses } from '../rules';
+import { adminOrder } from '../serializer';
+import type { AdminPurchaseOrder, AdminPurchaseOrders, StaffOrder } from './contract';
 
 interface Matching extends Pick<ListSearch, 'from' | 'to'> {
   query?: string | undefined;

@@ -1,6 +1,6 @@
-import { number, object, paged, string, text } from '../contract/fields';
-import { day, sort } from '../lists/schema';
-import { type OrderEvent, orderEventNames, orderStatuses } from './state-contract';
+import { number, object, paged, string, text } from '../../contract/fields';
+import { day, sort } from '../../lists/schema';
+import { type OrderEvent, orderEventNames, orderStatuses } from '../rules';
 
 export const listAllPurchaseOrdersQuery = paged().shape({
   status: string().oneOf([...orderStatuses, '']),

@@ -1,0 +1,107 @@
+import { formatUnits, type Units } from '../contract/money';
+
+export const orderStatuses = [
+  'awaiting_initial_payment',
+  'payment_pending',
+  'requires_payment_action',
+  'awaiting_shipment',
+  'shipped',
+  'received',
+  'paid_in_full',
+  'completed',
+  'canceled',
+] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+export const orderStatusLabels: Record<OrderStatus, string> = {
+  awaiting_initial_payment: 'Awaiting initial payment',
+  payment_pending: 'Initial payment submitted',
+  requires_payment_action: 'Payment requires action',
+  awaiting_shipment: 'Awaiting shipment',
+  shipped: 'Shipped',
+  received: 'Received',
+  paid_in_full: 'Paid in full',
+  completed: 'Completed',
+  canceled: 'Canceled',
+};
+
+export type Tone = 'yellow' | 'green' | 'red' | 'gray';
+
+const buyerTones: Partial<Record<OrderStatus, Tone>> = {
+  awaiting_initial_payment: 'yellow',
+  received: 'yellow',
+  requires_payment_action: 'yellow',
+  paid_in_full: 'green',
+  completed: 'green',
+  canceled: 'red',
+};
+const sellerTones: Partial<Record<OrderStatus, Tone>> = {
+  awaiting_shipment: 'yellow',
+  received: 'green',
+  paid_in_full: 'green',
+  completed: 'green',
+  canceled: 'red',
+};
+
+export const orderTone = (status: OrderStatus, side: 'buyer' | 'seller'): Tone =>
+  (side === 'buyer' ? buyerTones : sellerTones)[status] ?? 'gray';
+
+/** The events of state-machine.ts. */
+export const orderEventNames = [
+  'submit_payment',
+  'require_payment_action',
+  'confirm_payment',
+  'fail_payment',
+  'ship',
+  'receive',
+  'pay_in_full',
+  'complete',
+  'cancel',
+] as const;
+export type OrderEvent = (typeof orderEventNames)[number];
+
+export const shipmentModes = ['parcel', 'ltl', 'truckload', 'pickup'] as const;
+export type ShipmentMode = (typeof shipmentModes)[number];
+
+export const carriers = [
+  'ups',
+  'fedex',
+  'usps',
+  'dhl',
+  'ontrac',
+  'fedex_freight',
+  'odfl',
+  'estes',
+  'xpo',
+  'saia',
+  'rl',
+  'other',
+] as const;
+export type Carrier = (typeof carriers)[number];
+
+/** Carriers as staff and sellers write them ("FedEx Ground"), with the address of their tracking page. */
+const trackingPages: readonly (readonly [name: RegExp, address: string])[] = [
+  [/\bups\b/i, 'https://www.ups.com/track?tracknum='],
+  [/\bfed\s?ex\b/i, 'https://www.fedex.com/fedextrack/?trknbr='],
+  [
+    /\b(usps|u\.s\. postal service|us postal service)\b/i,
+    'https://tools.usps.com/go/TrackConfirmAction?tLabels=',
+  ],
+  [/\bdhl\b/i, 'https://www.dhl.com/us-en/home/tracking.html?tracking-id='],
+  [/\bontrac\b/i, 'https://www.ontrac.com/tracking/?number='],
+];
+
+export function trackingUrl(carrier: string | null, trackingNumber: string): string | null {
+  const found = carrier === null ? undefined : trackingPages.find(([name]) => name.test(carrier));
+  return found ? found[1] + encodeURIComponent(trackingNumber.trim()) : null;
+}
+
+export interface CanceledUnits {
+  readonly quantity: Units;
+  /** Units that will never ship. */
+  readonly canceled_quantity: Units;
+}
+
+/** "12 of 60 canceled"; null where all of the line ships. */
+export const canceledNote = ({ quantity, canceled_quantity }: CanceledUnits): string | null =>
+  canceled_quantity > 0n ? `${formatUnits(canceled_quantity)} of ${formatUnits(quantity)} canceled` : null;
