@@ -7,8 +7,13 @@ export const agentFor = (connections) => new Agent({ connections });
 /** The server compresses longer answers. */
 const MAX_UNCOMPRESSED = 1024;
 
-/** Returns the body as text. Throws for an unexpected status (default: any 2xx is expected). */
-export async function ask(agent, origin, { method = 'GET', path, headers = {}, body, status }) {
+const REFUSED = [429, 503];
+
+/**
+ * Returns the body as text. Throws for an unexpected status (default: any 2xx is expected). `refusable` also expects
+ * what load shedding and rate limits answer.
+ */
+export async function ask(agent, origin, { method = 'GET', path, headers = {}, body, status, refusable }) {
   const answer = await agent.request({
     origin,
     method,
@@ -22,12 +27,14 @@ export async function ask(agent, origin, { method = 'GET', path, headers = {}, b
   });
   const content = await answer.body.text();
   const { statusCode } = answer;
+  const isRefused = REFUSED.includes(statusCode);
+  if (refusable && isRefused) return { content, headers: answer.headers, status: statusCode, isRefused };
   if (status ? statusCode !== status : statusCode < 200 || statusCode > 299)
     throw new Error(`${method} ${path}: ${statusCode} ${content.slice(0, 300)}`);
   const { 'content-encoding': encoding } = answer.headers;
   if (encoding !== headers['accept-encoding'] && content.length > MAX_UNCOMPRESSED)
     throw new Error(`${method} ${path}: not ${headers['accept-encoding']}, but ${encoding}`);
-  return { content, headers: answer.headers, status: statusCode };
+  return { content, headers: answer.headers, status: statusCode, isRefused };
 }
 
 /** The value below which `share` of `sorted` lies; 0 of nothing. */

@@ -1,6 +1,9 @@
 // npm run bench:turns -- --before=DIRECTORY [--after=DIRECTORY --products=20000 --rounds=9 --requests=200 --only=product]
+// npm run bench:turns -- --defaults [--products=20000 …]
 // Compares the built web processes of two checkouts on one database in alternating turns, by processor time per
-// request: on a shared machine two runs after one another differ by more than most changes bring.
+// answered request: on a shared machine two runs after one another differ by more than most changes bring.
+// --defaults compares this checkout as benchmarks start it, where nothing is refused, with production's defaults: load
+// shedding and rate limits.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
@@ -9,12 +12,13 @@ import { number } from './goals.mjs';
 import { agentFor, ask, measure } from './load.mjs';
 import { cpuOf, memoryOf } from './processor.mjs';
 import { reading, search } from './scenes.mjs';
-import { freePort, startCatalog, startWeb } from './stage.mjs';
+import { freePort, startCatalog, startWeb, withDefaults } from './stage.mjs';
 import { signIn } from './trade.mjs';
 
 const { values: flags } = parseArgs({
   options: {
-    before: { type: 'string' },
+    before: { type: 'string', default: root },
+    defaults: { type: 'boolean', default: false },
     after: { type: 'string', default: root },
     products: { type: 'string', default: '20000' },
     rounds: { type: 'string', default: '9' },
@@ -23,6 +27,7 @@ const { values: flags } = parseArgs({
     server: { type: 'string' },
   },
 });
+const SIDES = flags.defaults ? ['bare ms', 'defaults ms'] : ['before ms', 'after ms'];
 const CONNECTIONS = 8;
 const SAMPLE = 5_000;
 const WARM_REQUESTS = 600;
@@ -52,14 +57,18 @@ async function scenes(databaseUrl, origin) {
 
 async function turn({ origin, pid }, exchange, most) {
   const before = cpuOf(pid);
-  const act = (n) => ask(agent, origin, exchange(n));
+  let refused = 0;
+  const act = async (n) => {
+    const { isRefused } = await ask(agent, origin, { ...exchange(n), refusable: true });
+    if (isRefused) refused++;
+  };
   const { times } = await measure(act, {
     connections: CONNECTIONS,
     ms: Number.POSITIVE_INFINITY,
     most,
     warm: 0,
   });
-  return (cpuOf(pid) - before) / times;
+  return { cost: (cpuOf(pid) - before) / (times - refused), refused: refused / times };
 }
 
 const middle = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
@@ -74,13 +83,15 @@ async function compare(sides, { name, exchange }) {
     for (const side of order) costs.set(side, await turn(side, exchange, Number(flags.requests)));
     turns.push(sides.map((side) => costs.get(side)));
   }
-  const ratios = turns.map(([before, after]) => after / before);
+  const ratios = turns.map(([before, after]) => after.cost / before.cost);
+  const refused = turns.map((sides) => Math.max(...sides.map((side) => side.refused)));
   const cells = [
-    middle(turns.map(([before]) => before)),
-    middle(turns.map(([, after]) => after)),
+    middle(turns.map(([before]) => before.cost)),
+    middle(turns.map(([, after]) => after.cost)),
     middle(ratios),
     Math.min(...ratios),
     Math.max(...ratios),
+    100 * Math.max(...refused),
   ];
   console.log([name.padEnd(28), ...cells.map((cell) => number(cell).padStart(12))].join(''));
 }
@@ -88,12 +99,13 @@ async function compare(sides, { name, exchange }) {
 const { server, databaseUrl, env } = await startCatalog(Number(flags.products), flags.server);
 const sides = [];
 try {
-  for (const folder of [flags.before, flags.after]) sides.push(await startSide(folder, env));
+  sides.push(await startSide(flags.before, env));
+  sides.push(await startSide(flags.after, flags.defaults ? withDefaults(env) : env));
   const all = await scenes(databaseUrl, sides[0].origin);
   console.log(
     [
       ' '.repeat(28),
-      ...['before ms', 'after ms', 'ratio', 'least', 'most'].map((text) => text.padStart(12)),
+      ...[...SIDES, 'ratio', 'least', 'most', 'refused %'].map((text) => text.padStart(12)),
     ].join(''),
   );
   for (const scene of all) await compare(sides, scene);
