@@ -83,7 +83,15 @@ function anchorIn(region: HTMLElement): Anchor | null {
 
 function holdAnchor({ element, row, top, rowTop }: Anchor) {
   const moved = element.isConnected ? topOf(element) - top : row?.isConnected ? topOf(row) - rowTop : 0;
-  if (Math.abs(moved) >= 1) window.scrollBy({ top: moved, behavior: 'instant' });
+  if (Math.abs(moved) >= 1) scrollerOf(row ?? element).scrollBy({ top: moved, behavior: 'instant' });
+}
+
+/** The list may scroll by itself. */
+function scrollerOf(element: Element): Element | Window {
+  const isScroller = (one: Element) => /auto|scroll/.test(getComputedStyle(one).overflowY);
+  for (let at = element.parentElement; at && at !== document.body; at = at.parentElement)
+    if (isScroller(at)) return at;
+  return window;
 }
 
 function disableButtons(region: HTMLElement, keys: readonly string[], ms: number): () => void {
