@@ -85,19 +85,37 @@ function onPopState(event: PopStateEvent) {
 }
 
 /** Moves Turbo's listener behind ours. Chromium runs a window's listeners in order, capturing or not. */
-function listenBeforeTurbo() {
+function listenBeforeTurbo(ours: (event: PopStateEvent) => void) {
   const listener = loadedTurbo()?.navigator.history.onPopState;
-  if (!listener) return;
-  window.removeEventListener('popstate', listener);
-  window.addEventListener('popstate', onPopState);
-  window.addEventListener('popstate', listener);
+  if (listener) window.removeEventListener('popstate', listener);
+  window.addEventListener('popstate', ours);
+  if (listener) window.addEventListener('popstate', listener);
+}
+
+/** Adds a history entry that Turbo takes for the page it shows. */
+export const pushSamePage = (address: string, marks: object) =>
+  history.pushState({ ...history.state, ...marks }, '', address);
+
+/** Calls back when Back or Forward leads to another entry of the page that is shown, and hides it from Turbo. */
+export function useSamePageMoves(onMove: () => void) {
+  const latest = useRef(onMove);
+  latest.current = onMove;
+  useEffect(() => {
+    const moved = (event: PopStateEvent) => {
+      if (entriesToShownPage() !== 0) return;
+      event.stopImmediatePropagation();
+      latest.current();
+    };
+    listenBeforeTurbo(moved);
+    return () => window.removeEventListener('popstate', moved);
+  }, []);
 }
 
 function guard(form: RefObject<boolean>) {
   forms.add(form);
   window.addEventListener('beforeunload', onUnload);
   document.addEventListener('turbo:before-visit', onVisit);
-  listenBeforeTurbo();
+  listenBeforeTurbo(onPopState);
   return () => {
     forms.delete(form);
     if (forms.size === 0) window.removeEventListener('beforeunload', onUnload);

@@ -9,6 +9,8 @@ function timeLeft(ms: number): string {
   return hours < 24 ? `in ${counted(hours, 'hour')}` : `in ${counted(Math.round(hours / 24), 'day')}`;
 }
 
+export const expiryText = (left: number) => (left > 0 ? `Expires ${timeLeft(left)}` : 'Expired');
+
 /** The server's time, advanced each minute; null until hydration if the page did not bring it. */
 export function useNow(rendered: string | undefined): number | null {
   const [now, setNow] = useState(rendered === undefined ? null : Date.parse(rendered));
@@ -29,7 +31,7 @@ export function Expiry({ at, now }: { at: string; now: number | null }) {
   const isSoon = left !== null && left < 24 * HOUR_MS;
   return (
     <p className={isSoon ? 'offer-expiry soon' : 'offer-expiry'}>
-      {left !== null && <b>{left > 0 ? `Expires ${timeLeft(left)}` : 'Expired'}</b>}
+      {left !== null && <b>{expiryText(left)}</b>}
       <time dateTime={at}>{deadline(at)}</time>
     </p>
   );

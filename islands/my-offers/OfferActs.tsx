@@ -7,7 +7,7 @@ import type { Act } from './ActDialog';
 import { type Answer, isTurn } from './freight';
 import { nameOf, otherSide } from './wording';
 
-interface ActProps {
+export interface ActProps {
   attributes: Offer['attributes'];
   side: Side;
   counter: Answer;

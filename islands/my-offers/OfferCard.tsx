@@ -1,23 +1,20 @@
 import { clsx } from 'clsx';
-import { type ReactNode, type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import type { Offer } from '../../server/offers/contract';
 import type { Side } from '../../server/offers/rules';
-import { BuyAgain } from '../buy-again/BuyAgain';
 import type { Steady } from '../live/steady/list';
 import { useChangeMark } from '../live/steady/list';
 import type { SteadyRow } from '../live/steady/rows';
-import { MessagesBar } from '../offers/MessagesBar';
+import { useUnread } from '../offers/read-marks';
 import type { Typed } from './counter';
 import { useCardKeys } from './desk/card-keys';
-import { OfferDetails } from './details/OfferDetails';
 import { useDraftPrices, useHeldFocus } from './draft-answers';
-import { type Answer, answerOf, isTurn } from './freight';
+import { type Answer, answerOf } from './freight';
 import { LateActDialog } from './LateActDialog';
-import { LatestNote } from './LatestNote';
-import { OfferActs, QuickActs } from './OfferActs';
-import { OfferHead } from './OfferHead';
+import { QuickActs } from './OfferActs';
+import { OfferPane, type PaneTab } from './OfferPane';
+import { OfferRow } from './OfferRow';
 import type { OfferItem } from './offer-rows';
-import { RuleNote } from './RuleNote';
 import { type AnswerEvents, useAnswer } from './use-answer';
 
 interface Props extends AnswerEvents {
@@ -27,10 +24,14 @@ interface Props extends AnswerEvents {
   feeBps: number | null;
   now: number | null;
   isOpen: boolean;
+  /** Named by the address: phones show it alone. */
+  isChosen: boolean;
   isSelected: boolean;
   /** undefined where the offer cannot be answered in bulk. */
   onSelect: (() => void) | undefined;
-  onToggle: () => void;
+  onOpen: () => void;
+  /** What phones show above the offer. */
+  back: ReactNode;
 }
 
 const NOTHING: { prices: Typed; freight?: undefined } = { prices: {} };
@@ -46,8 +47,10 @@ function typedAnswer(
   return { typed, counter: answerOf(item, { prices: typed, freight }, side, feeBps) };
 }
 
+/** A row of the list and, while it is open, the pane with everything about the offer. */
 export function OfferCard(props: Props) {
-  const { row, list, side, feeBps, now, isOpen, isSelected, onSelect, onToggle, ...events } = props;
+  const { row, list, side, feeBps, now, isOpen, isChosen, isSelected, onSelect, onOpen, back, ...events } =
+    props;
   const { key, hasLeft } = row;
   const current = row.item.offer.attributes;
   // An offer that left stays as the reader saw it.
@@ -58,16 +61,24 @@ export function OfferCard(props: Props) {
   const { note, clear } = drafts;
   const answer = useAnswer({ key, list, item: shown, typed, note, counter, side, onDone: clear, ...events });
   const card = useHeldFocus(attributes.id, answer.busy !== null);
-  const [threadSlot, setThreadSlot] = useState<HTMLElement | null>(null);
+  const [tab, setTab] = usePaneTab(isOpen);
+  const unread = useUnread(current.id, current, isOpen && tab === 'messages');
   const isMarked = useChangeMark(row.changedAt);
   const acts = { attributes, side, counter, busy: answer.busy, hasLeft, onAsk: answer.ask };
 
   function startCounter() {
-    if (!isOpen) onToggle();
-    focusField(card, counter.reason ? 'freight_cents' : 'unit_price');
+    setTab('products');
+    if (!isOpen) onOpen();
+    focusField(card, counter.reason ? 'input[name="freight_cents"]' : 'input[name="unit_price"]');
   }
 
-  useAnswerKeys({ card, answer, attributes, counter, isOpen, hasLeft, startCounter });
+  function openThread() {
+    setTab('messages');
+    if (!isOpen) onOpen();
+    else if (tab === 'messages') focusField(card, '.composer textarea');
+  }
+
+  useAnswerKeys({ card, answer, attributes, counter, isOpen, hasLeft, startCounter, openThread });
 
   return (
     <article
@@ -77,70 +88,61 @@ export function OfferCard(props: Props) {
       className={clsx(
         'offer-card',
         isOpen && 'open',
-        isTurn(attributes) && !hasLeft && 'needs-you',
+        isOpen && isChosen && 'chosen',
         isMarked && 'flash',
         hasLeft && 'left',
         isSelected && 'selected',
       )}
     >
-      <OfferHead
+      {isOpen && isChosen && back}
+      <OfferRow
         shown={attributes}
         current={current}
         side={side}
         counter={counter}
         lines={shown.lines}
+        unread={unread}
         isSelected={isSelected}
         onSelect={onSelect}
         hasLeft={hasLeft}
         now={now}
         isOpen={isOpen}
-        onToggle={onToggle}
+        onOpen={onOpen}
       />
-      <LatestNote attributes={current} side={side} />
-      {side === 'seller' && <RuleNote attributes={current} />}
-      {side === 'buyer' && current.state === 'rejected' && (
-        <BuyAgain source={{ kind: 'offer', id: current.id, number: current.offer_number }} />
-      )}
-      <MessagesBar
-        load={() => import('../messages/MessageThread')}
-        {...current}
-        offerId={current.id}
-        side={side}
-        slot={threadSlot}
-        onOpen={onToggle}
-      />
-      {isOpen ? (
-        <BesideThread onSlot={setThreadSlot}>
-          <OfferDetails
-            shown={shown}
-            history={current.history}
-            side={side}
-            drafts={drafts}
-            typed={typed}
-            counter={counter}
-            disabled={hasLeft}
-          />
-          <OfferActs {...acts} onMain={answer.submit} onReset={clear} />
-        </BesideThread>
-      ) : (
-        <QuickActs {...acts} onCounter={startCounter} />
+      {!isOpen && <QuickActs {...acts} onCounter={startCounter} />}
+      {isOpen && (
+        <OfferPane
+          shown={shown}
+          current={current}
+          side={side}
+          now={now}
+          unread={unread}
+          drafts={drafts}
+          typed={typed}
+          acts={acts}
+          answer={answer}
+          tab={tab}
+          onTab={setTab}
+          onLeaveThread={() => {
+            setTab('products');
+            card.current?.querySelector<HTMLElement>('.offer-toggle')?.focus();
+          }}
+        />
       )}
       {answer.pending && <LateActDialog answer={answer} side={side} />}
     </article>
   );
 }
 
-interface BesideThreadProps {
-  children: ReactNode;
-  onSlot: (slot: HTMLElement | null) => void;
+/** Of an offer that is opened again, its products. */
+function usePaneTab(isOpen: boolean) {
+  const state = useState<PaneTab>('products');
+  const [, setTab] = state;
+  useEffect(() => {
+    if (!isOpen) setTab('products');
+  }, [isOpen]);
+  return state;
 }
-
-const BesideThread = ({ children, onSlot }: BesideThreadProps) => (
-  <div className="beside-thread">
-    <div>{children}</div>
-    <div ref={onSlot} className="thread-slot" />
-  </div>
-);
 
 interface AnswerKeys {
   card: RefObject<HTMLElement | null>;
@@ -150,34 +152,29 @@ interface AnswerKeys {
   isOpen: boolean;
   hasLeft: boolean;
   startCounter: () => void;
+  openThread: () => void;
 }
 
-function useAnswerKeys({ card, answer, attributes, counter, isOpen, hasLeft, startCounter }: AnswerKeys) {
+function useAnswerKeys(options: AnswerKeys) {
+  const { card, answer, attributes, counter, isOpen, hasLeft, startCounter, openThread } = options;
   const { can_counter, can_reject, can_accept } = attributes;
   useCardKeys(card, (act) => {
     if (answer.busy !== null || hasLeft) return;
     if (act === 'counter' && can_counter) startCounter();
-    else if (act === 'message') openThread(card.current);
+    else if (act === 'message') openThread();
     else if (act === 'reject' && can_reject && (!isOpen || counter.canReject)) answer.ask('reject', true);
     else if (act === 'accept' && can_accept && counter.canSubmit && !counter.changed)
       answer.ask('accept', true);
   });
 }
 
-/** Opens the messages of the card; where they are open, goes to the composer. */
-function openThread(card: HTMLElement | null) {
-  const composer = card?.querySelector<HTMLElement>('.composer textarea');
-  if (composer) composer.focus();
-  else card?.querySelector<HTMLElement>('[data-key="m"]')?.click();
-}
-
 const MAX_FRAMES = 30;
 
 /** Waits for the opened card: a key's update is not painted by the next frame. */
-function focusField(card: RefObject<HTMLElement | null>, name: string, frames = 0) {
+function focusField(card: RefObject<HTMLElement | null>, selector: string, frames = 0) {
   requestAnimationFrame(() => {
-    const field = card.current?.querySelector<HTMLElement>(`input[name="${name}"]`);
+    const field = card.current?.querySelector<HTMLElement>(selector);
     if (field) field.focus();
-    else if (frames < MAX_FRAMES) focusField(card, name, frames + 1);
+    else if (frames < MAX_FRAMES) focusField(card, selector, frames + 1);
   });
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { PropsOf } from '../../server/contract/island';
 import type { myOffers, OfferDocument, OffersDocument } from '../../server/offers/contract';
 import type { Side } from '../../server/offers/rules';
@@ -9,7 +9,7 @@ import { ConnectionStatus } from '../live/connection-status';
 import { type Steady, SteadyRegion, useSteadyList } from '../live/steady/list';
 import { useAcceptFailure } from '../offers/accept-failure';
 import { NoMatches } from '../own-search/NoMatches';
-import { Button } from '../ui/button';
+import { Button, IconButton } from '../ui/button';
 import { Empty } from '../ui/empty';
 import { Failed, Notice, Skeleton, usePreloaded } from '../ui/feedback';
 import { Pagination } from '../ui/page-turner';
@@ -40,13 +40,20 @@ export default function MyOffers(props: PropsOf<typeof myOffers>) {
       <Skeleton shape="rows" />
     );
   const isEmpty = entries.length === 0 && list.rows.length === 0;
+  const pages = <Pagination of="offers" page={page} more={more} search={search?.address} />;
   return (
     <DraftAnswersContext.Provider value={draftAnswers}>
       <ConnectionStatus />
       {linked?.data.attributes.state === 'accepted' && <AcceptedOffer {...linked.data.attributes} />}
       {isEmpty && (search ? <NoMatches of="offers" search={search} /> : <NoOffers side={side} page={page} />)}
-      <OfferList view={props} document={document} list={list} isEmpty={isEmpty} refetch={refetch} />
-      <Pagination of="offers" page={page} more={more} search={search?.address} />
+      <OfferList
+        view={props}
+        document={document}
+        list={list}
+        isEmpty={isEmpty}
+        pages={pages}
+        refetch={refetch}
+      />
     </DraftAnswersContext.Provider>
   );
 }
@@ -93,10 +100,11 @@ interface OfferListProps {
   document: OffersDocument;
   list: Steady<OfferItem>;
   isEmpty: boolean;
+  pages: ReactNode;
   refetch: () => Promise<unknown>;
 }
 
-function OfferList({ view: given, document, list, isEmpty, refetch }: OfferListProps) {
+function OfferList({ view: given, document, list, isEmpty, pages, refetch }: OfferListProps) {
   const { side = 'buyer', feeBps = null, page = 1, tab = null, opened = null, search = null } = given;
   const now = useNow(given.now);
   const view = useView({ list, tab, opened, page, search: search?.address });
@@ -119,45 +127,84 @@ function OfferList({ view: given, document, list, isEmpty, refetch }: OfferListP
           onChange={view.chooseTab}
         />
       )}
-      <SteadyRegion list={list} noun="offer">
+      <SteadyRegion list={list} noun="offer" className="offer-desk">
         {!isEmpty && (
           <h2 className="visually-hidden" tabIndex={-1}>
             {TAB_LABELS[view.tab]}
           </h2>
         )}
         {!isEmpty && view.shown.length === 0 && <EmptyTab tab={view.tab} />}
-        {view.shown.map((row) => (
-          <OfferCard
-            key={row.key}
-            row={row}
-            list={list}
-            side={side}
-            feeBps={feeBps}
-            now={now}
-            isOpen={view.isOpen(row.key)}
-            isSelected={selection.has(row.key)}
-            onSelect={
-              side === 'seller' && row.place === 'needs_response'
-                ? () => selection.toggle(row.key)
-                : undefined
-            }
-            onToggle={() => view.toggle(row.key)}
-            onChange={refetch}
-            onAccepted={goToOrder}
-            onAcceptFailure={acceptFailure.show}
-          />
-        ))}
+        <div className="offer-rows">
+          {view.shown.map((row, index) => (
+            <OfferCard
+              key={row.key}
+              row={row}
+              list={list}
+              side={side}
+              feeBps={feeBps}
+              now={now}
+              isOpen={row.key === view.openKey}
+              isChosen={view.isChosen(row.key)}
+              isSelected={selection.has(row.key)}
+              onSelect={
+                side === 'seller' && row.place === 'needs_response'
+                  ? () => selection.toggle(row.key)
+                  : undefined
+              }
+              onOpen={() => view.open(row.key)}
+              back={<OfferBack rows={view.shown} index={index} onBack={view.close} onOpen={view.open} />}
+              onChange={refetch}
+              onAccepted={goToOrder}
+              onAcceptFailure={acceptFailure.show}
+              onNext={(next) => row.key === view.openKey && view.open(next)}
+            />
+          ))}
+          {!isEmpty && (
+            <footer className="offer-rows-end">
+              {pages}
+              <ListLinks hasCsv={side === 'seller' && !search} onHelp={() => setHelpOpen(true)} />
+            </footer>
+          )}
+        </div>
         <LateDesk
           list={list}
           selection={side === 'seller' ? selection : null}
           isHelpOpen={isHelpOpen}
           onHelp={setHelpOpen}
+          onMove={view.follow}
+          onLeave={view.isWide ? () => undefined : view.close}
           refetch={refetch}
         />
       </SteadyRegion>
-      {!isEmpty && <ListLinks hasCsv={side === 'seller' && !search} onHelp={() => setHelpOpen(true)} />}
+      {isEmpty && pages}
       {acceptFailure.dialog}
     </>
+  );
+}
+
+interface OfferBackProps {
+  rows: readonly { key: string }[];
+  index: number;
+  onBack: () => void;
+  onOpen: (key: string) => void;
+}
+
+/** Phones: back to the list, or on to its next offer. */
+function OfferBack({ rows, index, onBack, onOpen }: OfferBackProps) {
+  const step = (by: 1 | -1) => {
+    const key = rows[index + by]?.key;
+    return { disabled: key === undefined, onClick: () => key !== undefined && onOpen(key) };
+  };
+  return (
+    <div className="offer-back">
+      <Button tone="quiet" icon="chevron-left" onClick={onBack}>
+        My Offers
+      </Button>
+      <span>
+        {index + 1} of {rows.length} <IconButton icon="chevron-up" label="Previous offer" {...step(-1)} />
+        <IconButton icon="chevron-down" label="Next offer" {...step(1)} />
+      </span>
+    </div>
   );
 }
 

@@ -28,6 +28,8 @@ export interface AnswerEvents {
   /** `stays`: by key, so that the next answer follows at once. */
   onAccepted: (accepted: OfferDocument, stays: boolean) => void;
   onAcceptFailure: (failure: AcceptFailure) => void;
+  /** Answered: `next` is the offer below it, if there is one. */
+  onNext: (next: string) => void;
 }
 
 interface Options extends AnswerEvents {
@@ -73,13 +75,14 @@ export function useAnswer(options: Options) {
     work: () => Promise<Result>,
     asked: PendingAct | null,
   ): Promise<Result | undefined> {
-    const { onDone, onChange, onAcceptFailure } = options;
+    const { onDone, onChange, onAcceptFailure, onNext } = options;
     const next = keyOfNextRow(list.region.current, key);
     setBusy(name);
     try {
       const result = await work();
       onDone();
       setPending(null);
+      if (next !== null) onNext(next);
       await onChange();
       void focusNext(list.region.current, key, next);
       return result;

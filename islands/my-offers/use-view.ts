@@ -1,16 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { type OfferTab, offerTabs } from '../../server/offers/contract';
 import { rowElement } from '../live/steady/focus';
+import { freeHeights, useIsomorphicLayoutEffect } from '../live/steady/layout';
 import type { Steady } from '../live/steady/list';
 import type { SteadyRow } from '../live/steady/rows';
 import type { OfferItem } from './offer-rows';
+import { useIsWide } from './use-is-wide';
 import { useViewAddress } from './view-address';
 
-const MAX_OPEN_AT_FIRST = 3;
-
 type Rows = readonly Pick<SteadyRow<OfferItem>, 'key' | 'place'>[];
-/** By offer id; a card without an entry has not been shown. */
-type OpenCards = Readonly<Record<string, boolean>>;
 
 /** The tab to show while the reader has chosen none: the current one, or the first that is not empty. */
 function automaticTab(rows: Rows, current: OfferTab): OfferTab {
@@ -18,21 +16,22 @@ function automaticTab(rows: Rows, current: OfferTab): OfferTab {
   return isFilled(current) ? current : (offerTabs.find(isFilled) ?? current);
 }
 
-/** Opens up to three cards of a tab, or the first one only if there are more. */
-function withNewCards(open: OpenCards, rows: Rows): OpenCards {
-  const unseen = rows.filter(({ key }) => !(key in open));
-  if (unseen.length === 0) return open;
-  const isFirstView = unseen.length === rows.length;
-  const opens = (index: number) => rows.length <= MAX_OPEN_AT_FIRST || (isFirstView && index === 0);
-  return { ...open, ...Object.fromEntries(unseen.map(({ key }, index) => [key, opens(index)])) };
+const indexOf = (rows: Rows, key: string | null) => rows.findIndex((row) => row.key === key);
+
+interface Pane {
+  tab: OfferTab;
+  key: string | null;
+  /** Where the offer is in the tab: the pane goes on there once it is gone. */
+  index: number;
 }
 
-/** Of a link to one offer, that card alone. */
-function openLinked(rows: Rows, opened: number | null): OpenCards {
-  const linked = rows.find(({ key }) => key === String(opened));
-  if (!linked) return {};
-  const neighbors = rows.filter(({ place }) => place === linked.place);
-  return Object.fromEntries(neighbors.map(({ key }) => [key, key === linked.key]));
+/** Beside the list there is always an offer: the named one, else the one before, else the first. */
+function nextPane(pane: Pane, tab: OfferTab, shown: Rows, named: string | null): Pane {
+  const at = pane.tab === tab ? pane : { tab, key: null, index: 0 };
+  const found = [named, at.key].find((key) => indexOf(shown, key) >= 0);
+  const key = found ?? shown[Math.min(at.index, shown.length - 1)]?.key ?? null;
+  const index = Math.max(indexOf(shown, key), 0);
+  return pane.tab === tab && pane.key === key && pane.index === index ? pane : { tab, key, index };
 }
 
 interface Options {
@@ -43,39 +42,68 @@ interface Options {
   search?: string | undefined;
 }
 
+/** Which tab and offer are shown. On screens that are not wide, an offer is shown alone and has a history entry. */
 export function useView({ list: { rows, region }, tab: givenTab, opened, page, search }: Options) {
   // A linked offer may have moved to another tab since.
   const [linkedTab] = useState(() => rows.find(({ key }) => key === String(opened))?.place as OfferTab);
   const address = useViewAddress({ tab: linkedTab ? null : givenTab, offer: opened }, { page, search });
   const [automatic, setAutomatic] = useState(() => automaticTab(rows, linkedTab ?? 'needs_response'));
-  const [open, setOpen] = useState(() => openLinked(rows, opened));
-
   const nextTab = automaticTab(rows, automatic);
   if (nextTab !== automatic) setAutomatic(nextTab);
   const tab = address.tab ?? nextTab;
   const shown = rows.filter(({ place }) => place === tab);
-  const nextOpen = withNewCards(open, shown);
-  if (nextOpen !== open) setOpen(nextOpen);
 
+  const isWide = useIsWide();
+  const named = address.offer === null ? null : String(address.offer);
+  const chosen = indexOf(shown, named) >= 0 ? named : null;
+  const [pane, setPane] = useState<Pane>(() => nextPane({ tab, key: null, index: 0 }, tab, shown, named));
+  const next = nextPane(pane, tab, shown, named);
+  if (next !== pane) setPane(next);
+
+  useScroll(region, isWide ? null : chosen);
   useScrollTo(region, opened);
 
-  function toggle(key: string) {
-    const opens = !nextOpen[key];
-    // Heights kept while the list is in use would outlast the card's content.
-    const row = rowElement(region.current, key);
-    if (row) row.style.minHeight = '';
-    setOpen({ ...nextOpen, [key]: opens });
-    if (opens) address.nameOffer(Number(key));
-    else if (address.offer === Number(key)) address.nameOffer(null);
+  function open(key: string) {
+    address.nameOffer(Number(key), !isWide && chosen === null);
   }
 
   return {
     tab,
     shown,
-    isOpen: (key: string) => nextOpen[key] === true,
-    toggle,
+    isWide,
+    openKey: isWide ? next.key : chosen,
+    isChosen: (key: string) => key === chosen,
+    open,
+    /** After an answer, or a key: shows the offer where one is shown. */
+    follow(key: string | null) {
+      if (key !== null && (isWide || chosen !== null)) open(key);
+      else if (key === null) address.nameOffer(null);
+    },
+    close: address.leaveOffer,
     chooseTab: address.chooseTab,
   };
+}
+
+/** The offer shown alone begins at its top; the list is afterwards where it was. */
+function useScroll(region: Steady<OfferItem>['region'], alone: string | null) {
+  const before = useRef({ alone, y: 0 });
+  useEffect(() => {
+    const onScroll = () => {
+      if (before.current.alone === null) before.current.y = scrollY;
+    };
+    addEventListener('scroll', onScroll, { passive: true });
+    return () => removeEventListener('scroll', onScroll);
+  }, []);
+  useIsomorphicLayoutEffect(() => {
+    const { alone: last, y } = before.current;
+    if (last === alone) return;
+    before.current.alone = alone;
+    // Heights kept while the list is in use are those of the other view.
+    if (region.current) freeHeights(region.current);
+    window.scrollTo({ top: alone === null ? y : 0, behavior: 'instant' });
+    const row = rowElement(region.current, alone ?? last ?? '');
+    row?.querySelector<HTMLElement>('.offer-toggle')?.focus({ preventScroll: true });
+  }, [alone, region]);
 }
 
 function useScrollTo(region: Steady<OfferItem>['region'], opened: number | null) {
@@ -83,8 +111,6 @@ function useScrollTo(region: Steady<OfferItem>['region'], opened: number | null)
   useEffect(() => {
     if (opened === null || isDone.current) return;
     isDone.current = true;
-    const row = rowElement(region.current, String(opened));
-    if (row?.previousElementSibling?.matches('[data-row]') && scrollY === 0)
-      row.scrollIntoView({ block: 'start' });
+    rowElement(region.current, String(opened))?.scrollIntoView({ block: 'nearest' });
   }, [region, opened]);
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentType, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { ThreadSummary } from '../../server/contract/thread-message';
 import { useLateComponent } from '../browser/use-late-component';
@@ -6,7 +6,7 @@ import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
 import { ReadMore } from '../ui/disclosure';
 import { Skeleton } from '../ui/feedback';
-import { useReadMark } from './read-marks';
+import { useUnread } from './read-marks';
 
 interface Thread extends ThreadSummary {
   offerId: number;
@@ -38,7 +38,7 @@ export function MessagesBar({ load, slot, onOpen, showsLatest = false, ...props 
   const button = useRef<HTMLButtonElement>(null);
   const pressed = useRef(false);
   const open = wanted && slot !== null;
-  const unread = useUnread(props, open);
+  const unread = useUnread(offerId, props, open);
   const threadId = useId();
   const MessageThread = useLateComponent({
     wanted,
@@ -72,7 +72,7 @@ export function MessagesBar({ load, slot, onOpen, showsLatest = false, ...props 
       </Button>
       {open &&
         createPortal(
-          <section id={threadId} className="thread" aria-label={titleOf(props)}>
+          <section id={threadId} className="thread" aria-label={threadTitle(props)}>
             {MessageThread ? (
               <MessageThread {...props} key={offerId} takesFocus={pressed.current} onClose={close} />
             ) : (
@@ -85,21 +85,14 @@ export function MessagesBar({ load, slot, onOpen, showsLatest = false, ...props 
   );
 }
 
-const titleOf = ({ side, buyer_name, seller_name }: Thread) =>
+export const threadTitle = ({
+  side,
+  buyer_name,
+  seller_name,
+}: Pick<Thread, 'side' | 'buyer_name' | 'seller_name'>) =>
   side === 'staff'
     ? `Messages of ${buyer_name} and ${seller_name}`
     : `Messages with ${side === 'buyer' ? seller_name : buyer_name}`;
-
-/** Reading is no event, so the summary may still count what was shown here or in another tab. */
-function useUnread({ offerId, last_message: last, unread_messages }: Thread, open: boolean): number {
-  const readId = useReadMark(offerId);
-  const [seenId, setSeenId] = useState(0);
-  const lastId = last?.id ?? 0;
-  useEffect(() => {
-    if (open) setSeenId(lastId);
-  }, [open, lastId]);
-  return open || lastId <= Math.max(seenId, readId) ? 0 : unread_messages;
-}
 
 function Latest({ name, body, created_at, mine }: NonNullable<ThreadSummary['last_message']>) {
   const { shortDay } = useDates();

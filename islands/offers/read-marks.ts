@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { ThreadSummary } from '../../server/contract/thread-message';
 import { createStore, pageValue } from '../browser/store';
 
 interface ReadMark {
@@ -29,9 +30,26 @@ export const markReadInAllTabs = (offerId: number, lastId: number) => readMarks(
 
 const subscribe = (listener: () => void) => readMarks().subscribe(listener);
 
-export const useReadMark = (offerId: number): number =>
+const useReadMark = (offerId: number): number =>
   useSyncExternalStore(
     subscribe,
     () => readMarks().get().get(offerId) ?? 0,
     () => 0,
   );
+
+type Summary = Pick<ThreadSummary, 'last_message' | 'unread_messages'>;
+
+/** Reading is no event, so the summary may still count what was shown here or in another tab. */
+export function useUnread(
+  offerId: number,
+  { last_message: last, unread_messages }: Summary,
+  isShown: boolean,
+): number {
+  const readId = useReadMark(offerId);
+  const [seenId, setSeenId] = useState(0);
+  const lastId = last?.id ?? 0;
+  useEffect(() => {
+    if (isShown) setSeenId(lastId);
+  }, [isShown, lastId]);
+  return isShown || lastId <= Math.max(seenId, readId) ? 0 : unread_messages;
+}

@@ -6,8 +6,8 @@ interface Tab {
   id: string;
   label: string;
   count?: number | undefined;
-  /** Marks a tab that needs attention. */
-  alert?: boolean | undefined;
+  /** Marks a tab that needs attention, for the reason that a text gives. */
+  alert?: boolean | string | undefined;
   /** Renders the tab as a link, and the tabs as navigation. */
   href?: string | undefined;
   warning?: boolean | undefined;
@@ -100,7 +100,7 @@ const TabText = ({ label, count, alert }: Tab) => (
   <>
     {label}
     {count !== undefined && <Count value={count} />}
-    {alert && <Dot label="needs attention" />}
+    {alert && <Dot label={alert === true ? 'needs attention' : alert} />}
   </>
 );
 

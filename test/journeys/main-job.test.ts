@@ -90,12 +90,14 @@ test.each([
     const sellerPage = await signedIn(hands, seller.email);
     await sellerPage.goto('/my_offers');
     await ready(sellerPage, 'my-offers');
+    await press(sellerPage.locator('.offer-toggle'));
     await type(sellerPage.getByLabel(`Your price for ${name}`), '800');
     await press(button(sellerPage, 'Submit Counter'));
     await sellerPage.getByText('Sent for review').waitFor();
 
     await buyerPage.goto('/my_offers');
     await ready(buyerPage, 'my-offers');
+    await press(buyerPage.locator('.offer-toggle'));
     await press(button(buyerPage, 'Accept Offer'));
     await buyerPage.waitForURL('**/my_orders');
     await ready(buyerPage, 'my-orders');

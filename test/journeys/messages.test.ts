@@ -22,7 +22,10 @@ async function look(page: Page, name: string) {
 async function openThread(page: Page, path: string) {
   await page.goto(path);
   await live(page);
-  await page.getByRole('button', { name: /^Messages/ }).click();
+  const [tab, button] = (['tab', 'button'] as const).map((role) =>
+    page.getByRole(role, { name: /^Messages/ }),
+  );
+  await (path.startsWith('/my_offers') ? tab : button)?.click();
   await page.getByLabel(/^Message to /).waitFor();
 }
 
@@ -96,13 +99,14 @@ test('an unread message has a dot until it is read, and a message that was not s
     await client.request('POST', `/offers/${offer.id}/messages`, { body: { message: { body } } });
   const seller = await openSignedIn(browser, factory, offer.seller, { expected: [/ERR_FAILED/] });
   await seller.goto(`/my_offers?offer=${offer.id}`);
-  await seller.getByRole('button', { name: 'Messages (2) 2 unread' }).click();
+  const messages = seller.getByRole('tab', { name: 'Messages (2)', exact: true });
+  await seller.getByRole('tab', { name: 'Messages (2) 2 unread' }).click();
   await thread(seller).getByText('New', { exact: true }).waitFor();
   await message(seller, 'Second').waitFor();
 
   await seller.getByLabel(/^Message to /).fill('Kept while the thread is closed');
-  await seller.getByRole('button', { name: 'Messages (2)', exact: true }).click();
-  await seller.getByRole('button', { name: 'Messages (2)', exact: true }).click();
+  await seller.getByRole('tab', { name: 'Products' }).click();
+  await messages.click();
   expect(await seller.getByLabel(/^Message to /).inputValue()).toBe('Kept while the thread is closed');
 
   await seller.route('**/messages', (route) =>
@@ -112,12 +116,12 @@ test('an unread message has a dot until it is read, and a message that was not s
   await thread(seller).getByText('Not sent.').waitFor();
   await look(seller, 'not-sent');
   // A closed thread keeps what was not sent.
-  await seller.getByRole('button', { name: 'Close messages' }).click();
-  await seller.getByRole('button', { name: 'Messages (2)', exact: true }).click();
+  await seller.getByRole('tab', { name: 'Products' }).click();
+  await messages.click();
   await thread(seller).getByText('Not sent.').waitFor();
   // So does a reload.
   await seller.reload();
-  await seller.getByRole('button', { name: 'Messages (2)', exact: true }).click();
+  await messages.click();
   await thread(seller).getByText('Kept while the thread is closed').waitFor();
   await seller.unroute('**/messages');
   await seller.getByRole('button', { name: 'Try again' }).click();
@@ -151,13 +155,13 @@ test('a thread read in one tab has no dot in the other, until the next message',
   const second = await first.context().newPage();
   await second.goto(`/my_offers?offer=${offer.id}`);
   await live(second);
-  const unread = second.getByRole('button', { name: 'Messages (1) 1 unread' });
+  const unread = second.getByRole('tab', { name: 'Messages (1) 1 unread' });
   await unread.waitFor();
   await openThread(first, `/my_offers?offer=${offer.id}`);
-  await second.getByRole('button', { name: 'Messages (1)', exact: true }).waitFor(LIVE);
+  await second.getByRole('tab', { name: 'Messages (1)', exact: true }).waitFor(LIVE);
   await first.goto('about:blank');
   await send('Second');
-  await second.getByRole('button', { name: 'Messages (2) 1 unread' }).waitFor(LIVE);
+  await second.getByRole('tab', { name: 'Messages (2) 1 unread' }).waitFor(LIVE);
 });
 
 test('on a phone, a link at the top of an order leads to its messages', async () => {
@@ -238,7 +242,7 @@ test('by keyboard: m opens the thread at the composer, Esc leads back, and no ke
   expect(await seller.getByRole('dialog').count()).toBe(0);
   await seller.keyboard.press('Escape');
   await thread(seller).waitFor({ state: 'detached' });
-  expect(await focused()).toContain('data-key="m"');
+  expect(await focused()).toContain('offer-toggle');
   await seller.keyboard.press('m');
   await seller.waitForFunction(() => document.activeElement?.matches('.composer textarea'));
 });

@@ -65,7 +65,7 @@ test('a rejection carries its note to the other side, and the history keeps it',
     .getByText(/^Rejected by the seller on \w+ \d+$/)
     .waitFor();
   await card(buyerPage).locator('.offer-note').getByText('Too <b>low</b> for us, sorry.').waitFor();
-  await card(buyerPage).getByRole('button', { name: 'History' }).click();
+  await card(buyerPage).getByRole('tab', { name: 'History' }).click();
   const steps = card(buyerPage).getByRole('list', { name: 'History of the offer' });
   await steps.getByText('Stridewell rejected').waitFor();
   await steps.getByText('Too <b>low</b> for us, sorry.').waitFor();
@@ -207,7 +207,7 @@ test('after a failed acceptance the buyer goes back to the reduced offer and acc
   ).toBe(0n);
 });
 
-test('of more than three offers only the first is open; a link to one opens that one', async () => {
+test('beside the list the first offer is open; another replaces it, and a link to one opens that one', async () => {
   const buyer = await environment.factory.aBuyer();
   const numbers: string[] = [];
   const ids: number[] = [];
@@ -226,10 +226,10 @@ test('of more than three offers only the first is open; a link to one opens that
 
   await toggle(page, second).press('Enter');
   expect(await isExpanded(page, second)).toBe('true');
+  expect(await isExpanded(page, first)).toBe('false');
   expect(new URL(page.url()).search).toBe(`?offer=${ids[1]}`);
-  await toggle(page, second).press('Enter');
-  expect(await isExpanded(page, second)).toBe('false');
-  expect(new URL(page.url()).search).toBe('');
+  await page.reload();
+  expect(await isExpanded(page, second)).toBe('true');
 
   await tab(page, 'Needs your response').click();
   await page.getByText("You're all caught up.").waitFor();
@@ -266,7 +266,8 @@ test('on a collapsed card Accept asks first, and Counter opens the card at its f
   await collapsedCard.getByRole('button', { name: 'Counter' }).click();
   expect(await isExpanded(page, number)).toBe('true');
   await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'unit_price');
-  await toggle(page, number).click();
+  await card(page).first().locator('.offer-toggle').click();
+  expect(await isExpanded(page, number)).toBe('false');
   await collapsedCard.getByRole('button', { name: 'Accept Offer' }).click();
   const dialog = page.getByRole('dialog', { name: `Accept offer ${number}?` });
   await dialog
@@ -323,48 +324,93 @@ test('what is older than a hundred closed offers is on the next page', async () 
   await button(buyerPage, 'Accept Offer').waitFor();
 });
 
-test('a message that a card cuts after two lines can be read whole, at every width', async () => {
+test('a message that an offer cuts after two lines can be read whole, at every width', async () => {
   const { factory, browser } = environment;
   const seller = await factory.aSeller();
   const words = 'Could these ship on two pallets by Friday if we pick them up at your dock? ';
   const texts = [60, 75, 90, 110, 130, 150, 170].map((length) => words.repeat(4).slice(0, length).trim());
+  const ids: number[] = [];
   for (const body of [...texts, '在庫はありますか。来週の金曜日までに届きますか。'.repeat(3)]) {
     const offer = await factory.anOffer({ seller });
     const client = await factory.as(offer.buyer);
     await client.request('POST', `/offers/${offer.id}/messages`, { body: { message: { body } } });
+    ids.push(offer.id);
   }
   const page = await openSignedIn(browser, factory, seller);
-  await page.goto('/my_offers');
-  await live(page);
-  for (const width of [320, 390, 600, 768, 1_440]) {
-    await page.setViewportSize({ width, height: 900 });
-    const cut = await page.locator('.offer-card').evaluateAll((cards) =>
-      cards.flatMap((card) => {
-        card.scrollIntoView();
-        const note = card.querySelector('.offer-note:has(q)');
-        const isCut = note !== null && note.scrollHeight > note.clientHeight + 1;
-        const more = card.querySelector('.offer-note-more');
-        return isCut && more?.checkVisibility() !== true ? [note.textContent] : [];
-      }),
-    );
-    expect([width, cut]).toEqual([width, []]);
+  for (const id of ids) {
+    await page.goto(`/my_offers?offer=${id}`);
+    await page.locator('#my-offers[data-ready]').waitFor({ state: 'attached' });
+    const note = page.locator('.offer-note:has(q)');
+    for (const width of [320, 390, 600, 768, 1_100, 1_440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await note.waitFor();
+      const isCut = await note.evaluate((element) => element.scrollHeight > element.clientHeight + 1);
+      const canBeRead = await page.locator('.offer-note-more').isVisible();
+      expect([width, isCut && !canBeRead]).toEqual([width, false]);
+    }
   }
 });
 
-test('the messages of a closed card stand below its head, with or without a note', async () => {
-  const seller = await environment.factory.aSeller();
-  for (let n = 0; n < 4; n++) await environment.factory.anOffer({ seller, state: 'rejected' });
-  const page = await offersOf(seller, '/my_offers?tab=closed');
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const [messages, title] = await card(page)
-    .last()
-    .evaluate((element) =>
-      ['.messages > .button', '.offer-party'].map((name) =>
-        element.querySelector(name)?.getBoundingClientRect(),
-      ),
-    );
-  expect(messages?.top).toBeGreaterThanOrEqual(title?.bottom ?? Number.POSITIVE_INFINITY);
-  expect(messages?.left).toBeLessThan((title?.left ?? 0) + 100);
+test('on a phone an offer is alone on the screen, with its actions in view, and Back leads to its place', async () => {
+  const { factory, browser } = environment;
+  const seller = await factory.aSeller();
+  for (let n = 0; n < 14; n++) await factory.anOffer({ seller });
+  const page = await openSignedIn(browser, factory, seller, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await page.goto('/my_offers');
+  await live(page);
+  await page.locator('#my-offers[data-ready]').waitFor({ state: 'attached' });
+  expect(await page.locator('.offer-pane').count()).toBe(0);
+  const row = card(page).nth(11);
+  await row.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => scrollY);
+  expect(place).toBeGreaterThan(0);
+  await row.tap();
+  await page.waitForURL(/\?offer=\d+$/);
+  expect(await page.locator('.offer-card:visible').count()).toBe(1);
+  const accept = await button(page, 'Accept Offer').boundingBox();
+  expect((accept?.y ?? 0) + (accept?.height ?? 0)).toBeLessThanOrEqual(844);
+  expect(accept?.height).toBeGreaterThanOrEqual(44);
+  await button(page, 'Next offer').tap();
+  await page.getByText('13 of 14').waitFor();
+  await page.goBack();
+  await page.waitForURL('**/my_offers');
+  expect(await page.locator('.offer-card:visible').count()).toBe(14);
+  expect(await page.evaluate(() => scrollY)).toBe(place);
+
+  // By a link the list is not behind it.
+  const id = await row.getAttribute('data-row');
+  await page.goto(`/my_offers?offer=${id}`);
+  await live(page);
+  await button(page, 'My Offers').tap();
+  await page.waitForURL('**/my_offers');
+  expect(await page.locator('.offer-card:visible').count()).toBe(14);
+
+  // What is answered makes room for the next one.
+  await row.tap();
+  await page.getByText('12 of 14').waitFor();
+  const answered = await page.locator('.offer-card:visible').getAttribute('data-row');
+  await button(page, 'Reject').tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject Offer' }).tap();
+  await page.getByText(/^OF-\d+ rejected\.$/).waitFor();
+  await page.locator(`.offer-card:visible:not([data-row="${answered}"])`).waitFor();
+  expect(await page.locator('.offer-card:visible').count()).toBe(1);
+  expect(new URL(page.url()).search).not.toBe(`?offer=${answered}`);
+});
+
+test('a new offer is two Tab stops behind the links that skip to the list', async () => {
+  const { seller } = await environment.factory.anOffer();
+  const page = await offersOf(seller);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to offers');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('[data-row]') !== null)).toBe(true);
 });
 
 test('by keyboard, the bar of a long offer covers nothing that has the focus', async () => {
@@ -407,6 +453,7 @@ test('the notice of paused live updates covers no action of an offer', async () 
     sign.hidden = false;
     sign.textContent = 'Live updates paused. Reconnecting…';
   });
+  await page.locator('.offer-toggle').click();
   for (const width of [320, 390, 640, 768, 1280]) {
     await page.setViewportSize({ width, height: 700 });
     await page.locator('.your-input input').first().scrollIntoViewIfNeeded();

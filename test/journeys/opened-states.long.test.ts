@@ -33,6 +33,8 @@ const answerTable: Act = (page) => page.getByRole('dialog').getByRole('table').w
 const userMenu: Act = (page) => page.locator('#user-menu button').first().click();
 const siteMenu: Act = (page) => page.locator('.site-menu > summary').click();
 const signInLink: Act = (page) => page.locator('.site-actions > .sign-in-link').click();
+const firstOffer: Act = (page) => page.locator('.offer-toggle').first().click();
+const messagesTab: Act = (page) => page.getByRole('tab', { name: /^Messages/ }).click();
 const firstRow: Act = (page) => page.locator('tbody tr').first().click();
 const firstPhoto: Act = (page) => page.locator('.gallery-main button').first().click();
 const firstProduct: Act = (page) =>
@@ -55,7 +57,7 @@ const states: [who: string, state: string, path: string, ...acts: Act[]][] = [
   ['buyer', 'enlarged photo', '/all_products', firstProduct, firstPhoto, dialog],
   ['buyer', 'offer to reject', '/my_offers', press('Reject'), dialog],
   ['buyer', 'offer to withdraw', '/my_offers?tab=waiting', press('Withdraw Offer'), dialog],
-  ['buyer', 'thread', '/my_offers', press(/^Messages/)],
+  ['buyer', 'thread', '/my_offers', firstOffer, messagesTab],
   ['seller', 'selected products', '/dashboard?view=table', tick(/^Select [A-Z]/), bar],
   ['seller', 'price of products', '/dashboard?view=table', tick(/^Select [A-Z]/), press('Set Price'), dialog],
   [

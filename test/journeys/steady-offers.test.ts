@@ -13,6 +13,12 @@ const environment = useTestEnvironment();
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const cardOf = (page: Page, number: string) => page.locator('.offer-card', { hasText: number });
+/** In the pane its answers do not ask again. */
+async function open(page: Page, number: string) {
+  await cardOf(page, number).locator('.offer-toggle').click();
+  await cardOf(page, number).locator('.offer-pane').waitFor();
+  return cardOf(page, number);
+}
 const bar = (page: Page) => page.locator('.steady-bar-note');
 
 /** Position and height of every card. */
@@ -73,8 +79,8 @@ async function touch(
 test('twenty offers that arrive under a pointer move nothing, and wait behind Show', async () => {
   const { page, anOffer, offers, findState, orders } = await aQueue();
   const [target] = offers;
-  const accept = cardOf(page, target?.offer_number ?? '').getByRole('button', { name: 'Accept Offer' });
-  await accept.scrollIntoViewIfNeeded();
+  const card = await open(page, target?.offer_number ?? '');
+  const accept = card.getByRole('button', { name: 'Accept Offer' });
   await accept.hover();
   const before = await places(page);
   await page.mouse.down();
@@ -152,16 +158,15 @@ test('an offer withdrawn under the pointer stays, dimmed, with its reason and wi
   await card.waitFor({ state: 'detached' });
   expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
   await page.getByRole('link', { name: 'Closed' }).click();
-  await page.getByRole('heading', { name: middle?.offer_number ?? '' }).waitFor();
+  await page.getByRole('heading', { level: 3, name: middle?.offer_number ?? '' }).waitFor();
 });
 
 test('a click on an offer that has just changed does nothing and shows why', async () => {
   const { page, offers, seller, findState, orders } = await aQueue();
   const [target] = offers;
   if (!target) throw new Error('There is an offer');
-  const card = cardOf(page, target.offer_number);
+  const card = await open(page, target.offer_number);
   const accept = card.getByRole('button', { name: 'Accept Offer' });
-  await accept.scrollIntoViewIfNeeded();
   await accept.hover();
   await page.mouse.down();
   // Both changes arrive in one update, so the button does not disappear in between.
@@ -210,7 +215,7 @@ test('a price being typed stays when the offer changes, and the change is shown'
   const { page, offers, seller } = await aQueue();
   const [target] = offers;
   if (!target) throw new Error('There is an offer');
-  const card = cardOf(page, target.offer_number);
+  const card = await open(page, target.offer_number);
   await card.locator('.your-input input').fill('950');
   await moveAddress(target);
   await card.getByText('The buyer changed this offer. Review before you send.').waitFor(LIVE);
@@ -228,10 +233,10 @@ test('a price being typed stays when the offer changes, and the change is shown'
 
 test('by keyboard: keys hold the list, and an act goes to the offer that has the focus', async () => {
   const { page, anOffer, offers, findState } = await aQueue();
-  await page.mouse.move(2, 2);
   const [target] = offers;
-  const accept = cardOf(page, target?.offer_number ?? '').getByRole('button', { name: 'Accept Offer' });
-  await accept.focus();
+  const card = await open(page, target?.offer_number ?? '');
+  await page.mouse.move(2, 2);
+  await card.getByRole('button', { name: 'Accept Offer' }).focus();
   await anOffer();
   await bar(page).waitFor(LIVE);
   await page.keyboard.press('Enter');
@@ -241,9 +246,11 @@ test('by keyboard: keys hold the list, and an act goes to the offer that has the
 
 /** Exact position of each card within the list. */
 const exactPlaces = (page: Page) =>
-  page
-    .locator('.offer-card')
-    .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().top + scrollY));
+  page.locator('.offer-card').evaluateAll((cards) => {
+    const { parentElement: list } = cards[0] ?? {};
+    const top = list ? list.getBoundingClientRect().top - list.scrollTop : 0;
+    return cards.map((card) => card.getBoundingClientRect().top - top);
+  });
 
 test('no card moves because others come into view, or because a held list keeps its heights', async () => {
   const { page, anOffer } = await aQueue(14);

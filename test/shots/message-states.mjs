@@ -7,9 +7,9 @@ const attributesOf = async (page, path) => {
 
 const isOpen = ({ state }) => ['seller_review', 'buyer_review'].includes(state);
 
-async function openThread(page, place = page) {
+async function openThread(page, place = page, role = 'button') {
   await place
-    .getByRole('button', { name: /^Messages/ })
+    .getByRole(role, { name: /^Messages/ })
     .first()
     .click({ timeout: 5_000 });
   await page.locator('.thread-list').first().waitFor({ timeout: 5_000 });
@@ -23,7 +23,7 @@ const offer =
   async (page) => {
     const found = (await attributesOf(page, '/offers')).find((one) => isOpen(one) && fits(one));
     await page.goto(`/my_offers?offer=${found.id}`);
-    await openThread(page, page.locator(`.offer-card[data-row="${found.id}"]`));
+    await openThread(page, page.locator(`.offer-card[data-row="${found.id}"]`), 'tab');
     await act(page);
   };
 

@@ -102,7 +102,7 @@ const provisional = (id, name) => ({
 /** With and without a query; not a single offer's address. */
 const OFFER_LIST = /\/offers(\?.*)?$/;
 
-const firstPrice = (page) => page.locator('.offer-card.needs-you input[name=unit_price]').first();
+const firstPrice = (page) => page.locator('.offer-card.open input[name=unit_price]').first();
 
 async function acceptFails(page) {
   const lost = [
@@ -133,14 +133,18 @@ async function conflict(page) {
   await page.getByText('Review before you send.').waitFor({ timeout: 5_000 });
 }
 
-/** Opens the card whose head has the text. */
-const openOffer = (text) => async (page) => {
-  const card = page.locator('.offer-card', { hasText: text }).first();
-  const toggle = card.locator('.offer-toggle');
-  if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click({ timeout: 5_000 });
-  await card.scrollIntoViewIfNeeded();
-  return card;
-};
+/** Opens the offer with the most products. */
+async function openLongOffer(page) {
+  const { data } = await (
+    await page.request.get('/offers', { headers: { Accept: 'application/json' } })
+  ).json();
+  const linesOf = ({ relationships }) => relationships.offer_products.data.length;
+  const [longest] = data
+    .filter(({ attributes }) => attributes.state.endsWith('_review'))
+    .sort((a, b) => linesOf(b) - linesOf(a));
+  await page.goto(`/my_offers?offer=${longest.id}`);
+  await page.locator('.offer-card.open').waitFor({ timeout: 5_000 });
+}
 
 /** Types a price one percent towards the other side into the first field. */
 async function typePrice(page) {
@@ -724,7 +728,7 @@ export const states = {
     'offers-conflict': ['/my_offers', conflict],
     'offers-waiting': ['/my_offers?tab=waiting', async () => {}],
     'offers-closed': ['/my_offers?tab=closed', async () => {}],
-    'offers-many-lines': ['/my_offers', openOffer(/1\d products/)],
+    'offers-many-lines': ['/my_offers', openLongOffer],
     'offers-reduced': [
       '/my_offers',
       async (page) => {
@@ -889,7 +893,7 @@ export const states = {
     'offers-error': ['/my_offers', (page) => firstPrice(page).fill('1')],
     'offers-waiting': ['/my_offers?tab=waiting', async () => {}],
     'offers-closed': ['/my_offers?tab=closed', async () => {}],
-    'offers-many-lines': ['/my_offers', openOffer(/1\d products/)],
+    'offers-many-lines': ['/my_offers', openLongOffer],
     'offers-edited': ['/my_offers', editedOffer],
     'offers-reject': ['/my_offers', (page) => asks(page, 'Reject')],
     'offers-withdraw': ['/my_offers?tab=waiting', (page) => asks(page, 'Withdraw Counter')],

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { counted } from '../../../server/contract/money';
 import { Button } from '../../ui/button';
@@ -101,16 +102,17 @@ export function useSteadyList<Item>({ source, scope, entries, isPinned }: Option
 interface RegionProps<Item> {
   list: Steady<Item>;
   noun: string;
+  className?: string;
   children: ReactNode;
 }
 
 /** A region whose rows do not move while in use, with a bar for pending changes. */
-export function SteadyRegion<Item>({ list, noun, children }: RegionProps<Item>) {
+export function SteadyRegion<Item>({ list, noun, className, children }: RegionProps<Item>) {
   const { waiting, left, region, show } = list;
   const text =
     waiting > 0 ? counted(waiting, `new ${noun}`) : left > 0 ? `${counted(left, noun)} left this list` : null;
   return (
-    <div ref={region} id={`${noun}-list`} className="steady" tabIndex={-1}>
+    <div ref={region} id={`${noun}-list`} className={clsx('steady', className)} tabIndex={-1}>
       <SteadyBar text={text} onShow={show} />
       {children}
     </div>

@@ -117,7 +117,7 @@ function BulkButtons({ step, bulk, canRetry, onLook, onRetry, onClose }: BulkBut
           aria-describedby={count === 0 ? reasonId : undefined}
           onClick={bulk.send}
         >
-          {`Send ${counted(count, 'answer')}`}
+          {`Send ${counted(count, 'Answer')}`}
         </Button>
       )}
       {step === 'results' && canRetry && (

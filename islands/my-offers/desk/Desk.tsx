@@ -13,15 +13,19 @@ export interface DeskProps {
   selection: Selection | null;
   isHelpOpen: boolean;
   onHelp: (isOpen: boolean) => void;
+  onMove: (key: string) => void;
+  onLeave: () => void;
+  early: KeyboardEvent | null;
   refetch: () => Promise<unknown>;
 }
 
 const nextFrame = () => new Promise(requestAnimationFrame);
 
 /** What a reader who works through many offers adds to the list. */
-export function Desk({ list, selection, isHelpOpen, onHelp, refetch }: DeskProps) {
+export function Desk(props: DeskProps) {
+  const { list, selection, isHelpOpen, onHelp, onMove, onLeave, refetch } = props;
   const [answered, setAnswered] = useState<readonly string[] | null>(null);
-  useKeys({ region: list.region, selection, onHelp: () => onHelp(true) });
+  useKeys({ region: list.region, selection, onHelp: () => onHelp(true), onMove, onLeave }, props.early);
 
   async function finish(isSent: boolean) {
     setAnswered(null);

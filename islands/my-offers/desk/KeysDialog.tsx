@@ -1,12 +1,14 @@
+import { readAccountValue, writeAccountValue } from '../../browser/account-store';
 import { Button } from '../../ui/button';
 import { Icon, type IconName } from '../../ui/icon';
 import { Modal } from '../../ui/modal';
+import { KEYS_IN_LIST } from './use-keys';
 
 const KEYS: readonly { keys: readonly string[]; text: string; seller?: true }[] = [
   { keys: ['j', 'Down'], text: 'Next offer' },
   { keys: ['k', 'Up'], text: 'Previous offer' },
   { keys: ['Enter'], text: 'Open the offer' },
-  { keys: ['Esc'], text: 'Close the offer' },
+  { keys: ['Esc'], text: 'Back to the list' },
   { keys: ['a'], text: 'Accept' },
   { keys: ['c'], text: 'Counter: go to the first price' },
   { keys: ['r'], text: 'Reject' },
@@ -24,7 +26,15 @@ export function KeysDialog({ isSeller, onClose }: { isSeller: boolean; onClose: 
       size="small"
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      <p className="muted small">They work while the focus is in the list of offers, outside of fields.</p>
+      <p className="muted small">They work while no field has the focus.</p>
+      <label className="choice small">
+        <input
+          type="checkbox"
+          defaultChecked={readAccountValue<true>(KEYS_IN_LIST) === true}
+          onChange={({ target }) => writeAccountValue(KEYS_IN_LIST, target.checked || null)}
+        />
+        Only while the focus is in the list
+      </label>
       <dl className="key-list">
         {KEYS.filter(({ seller }) => isSeller || !seller).map(({ keys, text }) => (
           <div key={text}>

@@ -2,7 +2,6 @@ import { dollars, formatUnits } from '../../../server/contract/money';
 import type { OfferHistoryEntry } from '../../../server/offers/contract';
 import type { Side } from '../../../server/offers/rules';
 import { actVerbs, eventTexts } from '../../messages/act-words';
-import { Disclosure } from '../../ui/disclosure';
 import { Timeline } from '../../ui/timeline';
 
 const TONES: Record<string, 'green' | 'red' | 'yellow'> = {
@@ -28,31 +27,29 @@ const titleOf = ({ actor, event }: OfferHistoryEntry, names: Props['names']) => 
 
 export function History({ entries, names }: Props) {
   return (
-    <Disclosure title="History" count={entries.length}>
-      <Timeline
-        label="History of the offer"
-        entries={entries.map((entry, index) => {
-          const tone = TONES[entry.event];
-          return {
-            id: index,
-            at: entry.at,
-            title: titleOf(entry, names),
-            ...(tone && { tone }),
-            body: (
-              <>
-                {entry.note && <blockquote>{entry.note}</blockquote>}
-                <ul className="muted small">
-                  {entry.lines.map((line) => (
-                    <li key={line.offer_product_id}>
-                      {line.name}: {formatUnits(line.quantity)} × {dollars(line.unit_price)}
-                    </li>
-                  ))}
-                </ul>
-              </>
-            ),
-          };
-        })}
-      />
-    </Disclosure>
+    <Timeline
+      label="History of the offer"
+      entries={entries.map((entry, index) => {
+        const tone = TONES[entry.event];
+        return {
+          id: index,
+          at: entry.at,
+          title: titleOf(entry, names),
+          ...(tone && { tone }),
+          body: (
+            <>
+              {entry.note && <blockquote>{entry.note}</blockquote>}
+              <ul className="muted small">
+                {entry.lines.map((line) => (
+                  <li key={line.offer_product_id}>
+                    {line.name}: {formatUnits(line.quantity)} × {dollars(line.unit_price)}
+                  </li>
+                ))}
+              </ul>
+            </>
+          ),
+        };
+      })}
+    />
   );
 }

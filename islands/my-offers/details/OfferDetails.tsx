@@ -1,5 +1,4 @@
 import type { Cents } from '../../../server/contract/money';
-import type { OfferHistoryEntry } from '../../../server/offers/contract';
 import { isOpen, type Side } from '../../../server/offers/rules';
 import { TextArea } from '../../forms/text-area';
 import { contactsNote } from '../../offers/contacts-note';
@@ -12,7 +11,6 @@ import type { Answer } from '../freight';
 import type { OfferItem } from '../offer-rows';
 import { nameOf, otherSide, partyNames } from '../wording';
 import { earlierRounds, latestRoundSide } from './earlier-rounds';
-import { History } from './History';
 import { OfferShippingSection } from './OfferShippingSection';
 import { Rounds } from './Rounds';
 import { type Reduction, reductionOf } from './reduction';
@@ -21,7 +19,6 @@ const MAX_NOTE_LENGTH = 500;
 
 interface Props {
   shown: OfferItem;
-  history: readonly OfferHistoryEntry[];
   side: Side;
   drafts: ReturnType<typeof useDraftPrices>;
   typed: Typed;
@@ -29,8 +26,8 @@ interface Props {
   disabled: boolean;
 }
 
-/** What an opened card adds: prices round by round, the message of a counter, the history. */
-export function OfferDetails({ shown, history, side, drafts, typed, counter, disabled }: Props) {
+/** Prices round by round, shipping, and the message of a counter. */
+export function OfferDetails({ shown, side, drafts, typed, counter, disabled }: Props) {
   const { attributes } = shown.offer;
   const { state, can_counter } = attributes;
   const changedBy = changedSince(drafts.startedAt, attributes, side);
@@ -40,7 +37,7 @@ export function OfferDetails({ shown, history, side, drafts, typed, counter, dis
   const type = (lineId: string, price: Cents | null) =>
     drafts.save({ ...drafts.prices, [lineId]: price }, attributes);
   return (
-    <div className="offer-card-body stack" id={`offer-${attributes.id}`}>
+    <div className="offer-card-body stack">
       {changedBy && <ChangedOffer by={changedBy} onStartOver={drafts.clear} />}
       {reduction && isOpen(state) && <Reduced {...reduction} />}
       <Rounds
@@ -79,7 +76,6 @@ export function OfferDetails({ shown, history, side, drafts, typed, counter, dis
           disabled={disabled}
         />
       )}
-      <History entries={history} names={names} />
     </div>
   );
 }

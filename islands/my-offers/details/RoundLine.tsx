@@ -100,7 +100,7 @@ export function RoundLine({ line, net, ...props }: RoundsProps & { line: OfferPr
       )}
       <td className="num line-total" data-label="Line total">
         {lineTotalText(price, attributes.quantity)}
-        {onType && lineFigures(price, product, net)}
+        {onType && lineFigures(price, product, isEdited ? net : undefined)}
       </td>
     </tr>
   );
@@ -140,14 +140,19 @@ function priceCell(price: Cents | null, asking: Cents | null) {
 }
 
 /** From the reader's own numbers alone: the counter in percent, and what the seller gets. */
-function lineFigures(price: Cents | null, product: OfferProduct['attributes']['product'], net: Cents | null) {
+function lineFigures(
+  price: Cents | null,
+  product: OfferProduct['attributes']['product'],
+  /** undefined: the price is not edited, and the totals say enough. */
+  net: Cents | null | undefined,
+) {
   const ofAsking = percentText(price, product.seller_price_cents);
-  const ofMsrp = percentText(price, product.msrp_cents);
+  const ofMsrp = net === undefined ? null : percentText(price, product.msrp_cents);
   return (
     <div className="line-figures">
       {ofAsking && <div>{ofAsking} of asking</div>}
       {ofMsrp && <div>{ofMsrp} of MSRP</div>}
-      {net !== null && <div>{dollars(net)} net</div>}
+      {net != null && <div>{dollars(net)} net</div>}
     </div>
   );
 }
