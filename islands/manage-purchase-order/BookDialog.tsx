@@ -39,7 +39,7 @@ export const BookDialog = ({ order, ...handlers }: Props) => (
       return (
         <>
           <p>For a refund made in Stripe or a lost dispute. No money is sent.</p>
-          {amount('goods_cents', 'Goods')}
+          {amount('goods_cents', 'Subtotal')}
           {order.freight_cents > 0 && amount('freight_cents', 'Freight')}
           <TextField
             {...form.field('provider_id')}

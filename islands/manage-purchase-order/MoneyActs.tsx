@@ -47,7 +47,7 @@ export function MoneyActs({ order, claims, onChange }: Props) {
       </div>
       {isClaimable(order) && !isClaimed && (
         <p className="muted small">
-          {`To refund goods, ask ${order.buyer_name} to choose Report a Problem. You decide the claim.`}
+          {`To refund products, ask ${order.buyer_name} to choose Report a Problem. You decide the claim.`}
         </p>
       )}
       {opened === 'release' && <ReleaseDialog {...dialog} />}

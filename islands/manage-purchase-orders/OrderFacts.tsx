@@ -86,7 +86,7 @@ function Totals({ order, document }: StaffOrder) {
     <dl className="totals">
       {freight > 0 && (
         <>
-          <Total label="Goods" amount={cents(order.total_cents - freight)} />
+          <Total label="Subtotal" amount={cents(order.total_cents - freight)} />
           <Total label="Freight" amount={freight} />
         </>
       )}

@@ -76,7 +76,7 @@ function OrderTotals({ order }: Pick<OrderItem, 'order'>) {
     <dl className="totals order-totals">
       {order.freight_cents > 0 && (
         <>
-          <Amount label="Goods" cents={order.goods_cents} />
+          <Amount label="Subtotal" cents={order.goods_cents} />
           <Amount label="Freight" cents={order.freight_cents} />
         </>
       )}

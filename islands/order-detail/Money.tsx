@@ -12,7 +12,7 @@ export const Money = ({ order, side, clock, claims }: Props) => (
   <section className="card stack tight" aria-label="Payment">
     <h2>Payment</h2>
     <dl className="totals">
-      <Amount label="Goods" cents={order.goods_cents} />
+      <Amount label="Subtotal" cents={order.goods_cents} />
       {order.freight_cents > 0 && <Amount label="Freight" cents={order.freight_cents} />}
       <Amount label="Total" cents={order.total_cents} isGrand />
       {refundedOf(order) > 0 && <Amount label="Refunded" cents={-refundedOf(order)} />}

@@ -3,6 +3,7 @@ import { phoneDisplay } from '../addresses/checks';
 import { type ClaimReason, claimReasonLabels } from '../claims/rules';
 import type { Config } from '../config/config';
 import { cents, sum, type Units } from '../contract/money';
+import { zoneOf } from '../contract/time/zones';
 import { payBy } from '../orders/policy';
 import { termsOf } from '../orders/progress';
 import { type Carrier, canceledNote } from '../orders/rules';
@@ -59,6 +60,7 @@ const head = ({ order, parties, issuer }: Cause, issuedAt: Date) => ({
   ship_to: shipToOn(order, paidStage(termsOf(order))),
   ship_from: shipFromOn(order, paidStage(termsOf(order))),
   terms: termsOf(order),
+  zone: zoneOf(parties.billing ?? order.ship_to),
 });
 
 const TAX = { tax: 'not_collected' } as const;

@@ -59,6 +59,20 @@ test.each(Object.entries(samples))('%s: the bytes of template 2', async (kind, c
   expect(createHash('sha256').update(file).digest('hex')).toBe(SECOND[kind as AnyContent['kind']]);
 });
 
+/** Since version 3, days are in the buyer's zone. */
+const THIRD: Record<AnyContent['kind'], string> = {
+  purchase_order: 'd3992256c1e531b47a12f242ff60b3b9863e346a912ee17f703f38bf4f0001fa',
+  invoice: '66d24ef904aa383c84e3f4575f469d25a74988bff4883a93e21bfdefd46bd83b',
+  packing_slip: '231d9cda217a6091e66c63fd4a1c2ca0c760af9127e3f50c8b9643b82f35a382',
+  credit_memo: '615d3ba0c317e6c24c8cf4f52b52e847dd2dae38ecef7a82241022e1f5d71a00',
+};
+
+test.each(Object.entries(samples))('%s: the bytes of template 3', async (kind, content) => {
+  const zoned = { ...content, ...billed, zone: 'America/New_York' } as AnyContent;
+  const file = await renderDocument(root, 3, zoned, { compress: false });
+  expect(createHash('sha256').update(file).digest('hex')).toBe(THIRD[kind as AnyContent['kind']]);
+});
+
 const ELSEWHERE = `
   import { Worker } from 'node:worker_threads';
   import { buffer } from 'node:stream/consumers';
@@ -108,6 +122,17 @@ test('an invoice says who sold what to whom, what was paid and when', async () =
     'Paid through Lotwise. Questions? Write to Lotwise at hello@example.com.',
     'Invoice INV-100042 Page 1 of 1',
   ]);
+});
+
+test('days are those of the buyer, else of UTC by name, and what the lines cost is the subtotal', async () => {
+  const late = { issued_at: '2026-11-24T02:30:00.000Z', paid_at: '2026-11-24T03:30:00.000Z' };
+  const lines = async (zone: string) => (await linesOf(anInvoice(1, { ...late, zone }))).join('\n');
+  const eastern = await lines('America/New_York');
+  for (const text of ['Date of issue Nov 23, 2026\n', 'paid on Nov 23, 2026\n', 'Subtotal $1.99'])
+    expect(eastern).toContain(text);
+  expect(await lines('UTC')).toContain('Date of issue Nov 24, 2026 (UTC)\n');
+  const order = await linesOf({ ...aPurchaseOrder(1), zone: 'America/New_York' });
+  expect(order.join('\n')).toContain('due by Nov 24, 2026, 10:00 AM EST');
 });
 
 test('a purchase order names the deadline, and of the ship-to only the city', async () => {

@@ -95,7 +95,7 @@ export const sellersMails = ({ feeless, net, left }: Figures): typeof buyersMail
 };
 
 const PARTIES = ['Harrow & Pine', 'Ridgeline', 'Dayton, OH 45403'];
-const PRICED = ['Enamel mug 20 $7.00 $140.00', 'Goods $140.00', 'Freight $50.00', 'Total $190.00'];
+const PRICED = ['Enamel mug 20 $7.00 $140.00', 'Subtotal $140.00', 'Freight $50.00', 'Total $190.00'];
 
 /** By the last part of the document's number. */
 export const documents: Readonly<Record<string, Paper & { readonly lacks: readonly string[] }>> = {

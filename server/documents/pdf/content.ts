@@ -2,7 +2,7 @@ import type { Cents, Units } from '../../contract/money';
 import type { ShippingTerms } from '../../contract/shipping-terms';
 
 /** Raised with every change of a printed byte. Earlier documents keep theirs (docs/rules.md#documents). */
-export const TEMPLATE_VERSION = 2;
+export const TEMPLATE_VERSION = 3;
 
 export interface Place {
   readonly company?: string | null;
@@ -34,6 +34,8 @@ interface DocumentContent {
   readonly ship_to: Place | null;
   readonly ship_from: Place | null;
   readonly terms: ShippingTerms;
+  /** Since version 3: IANA name of the zone of its days, the buyer's; UTC where the buyer has no address. */
+  readonly zone?: string;
 }
 
 /** Since version 2: what US bookkeeping reads. */

@@ -9,6 +9,7 @@ import {
   printDay,
   productDetail,
   sellerBlock,
+  subtotal,
   taxLine,
 } from './parts';
 
@@ -34,19 +35,19 @@ export const creditMemo: Kind<CreditMemoContent> = (content) => ({
   title: 'Credit memo',
   facts: facts(
     ['Credit memo', content.number],
-    ['Date of issue', printDay(content.issued_at)],
+    ['Date of issue', printDay(content.issued_at, content)],
     ['Invoice', content.invoice_number],
     ['Purchase order', content.po_number],
     ['Reason', content.reason],
   ),
   parties: [sellerBlock(content), partyBlock('Credit to', content.buyer, content.bill_to ?? null)],
-  headline: `${dollars(content.total_cents)} credited on ${printDay(content.issued_at)}`,
+  headline: `${dollars(content.total_cents)} credited on ${printDay(content.issued_at, content)}`,
   subline: `The amount goes back to the payment method of invoice ${content.invoice_number}.`,
   notes: [],
   columns: ['Description', 'Quantity', ...(content.tax ? ['Unit price'] : []), 'Amount'],
   rows: creditRows(content),
   totals: [
-    { label: 'Goods', value: dollars(content.goods_cents) },
+    subtotal(content),
     ...facts(['Freight', content.freight_cents > 0 ? dollars(content.freight_cents) : null]),
     ...taxLine(content),
     { label: 'Total credited', value: dollars(content.total_cents) },

@@ -12,6 +12,7 @@ import {
   printTime,
   productDetail,
   sellerBlock,
+  subtotal,
   taxLine,
   termLabels,
 } from './parts';
@@ -24,15 +25,11 @@ const pricedRow = (line: PricedLine): PageRow => ({
 
 const PRICED_COLUMNS = ['Description', 'Quantity', 'Unit price', 'Amount'];
 
-const goodsAndFreight = ({
-  goods_cents,
-  freight_cents,
-  terms,
-}: Pick<PurchaseOrderContent, 'goods_cents' | 'freight_cents' | 'terms'>) =>
-  facts(
-    ['Goods', dollars(goods_cents)],
-    ['Freight', freight_cents > 0 || terms === 'buyer_pays' ? dollars(freight_cents) : null],
-  );
+const subtotalAndFreight = (content: PurchaseOrderContent | InvoiceContent) => {
+  const { freight_cents, terms } = content;
+  const isQuoted = freight_cents > 0 || terms === 'buyer_pays';
+  return [subtotal(content), ...facts(['Freight', isQuoted ? dollars(freight_cents) : null])];
+};
 
 const tradeFacts = ({
   offer_number,
@@ -48,7 +45,7 @@ const tradeFacts = ({
 export const purchaseOrder: Kind<PurchaseOrderContent> = (content) => ({
   title: 'Purchase order',
   facts: [
-    ...facts(['Order number', content.number], ['Date of order', printDay(content.issued_at)]),
+    ...facts(['Order number', content.number], ['Date of order', printDay(content.issued_at, content)]),
     ...tradeFacts(content),
   ],
   parties: [
@@ -57,7 +54,7 @@ export const purchaseOrder: Kind<PurchaseOrderContent> = (content) => ({
     handover(content, 'No address yet.'),
   ],
   headline: content.pay_by
-    ? `${dollars(content.total_cents)} due by ${printTime(content.pay_by)}`
+    ? `${dollars(content.total_cents)} due by ${printTime(content.pay_by, content)}`
     : `${dollars(content.total_cents)} in total`,
   subline: content.pay_by
     ? 'Wait for payment before you ship. Both parties see the full addresses once it is paid.'
@@ -66,7 +63,7 @@ export const purchaseOrder: Kind<PurchaseOrderContent> = (content) => ({
   columns: PRICED_COLUMNS,
   rows: content.lines.map(pricedRow),
   totals: [
-    ...goodsAndFreight(content),
+    ...subtotalAndFreight(content),
     ...taxLine(content),
     { label: 'Total', value: dollars(content.total_cents) },
   ],
@@ -80,8 +77,8 @@ export const invoice: Kind<InvoiceContent> = (content) => ({
   facts: [
     ...facts(
       ['Invoice number', content.number],
-      ['Date of issue', printDay(content.issued_at)],
-      ['Date paid', printDay(content.paid_at)],
+      ['Date of issue', printDay(content.issued_at, content)],
+      ['Date paid', printDay(content.paid_at, content)],
       ['Purchase order', content.po_number],
     ),
     ...tradeFacts(content),
@@ -91,16 +88,16 @@ export const invoice: Kind<InvoiceContent> = (content) => ({
     partyBlock('Bill to', content.buyer, content.bill_to ?? null),
     handover(content, 'No address yet.'),
   ],
-  headline: `${dollars(content.total_cents)} paid on ${printDay(content.paid_at)}`,
+  headline: `${dollars(content.total_cents)} paid on ${printDay(content.paid_at, content)}`,
   subline: null,
   notes: [],
   columns: PRICED_COLUMNS,
   rows: content.lines.map(pricedRow),
   totals: [
-    ...goodsAndFreight(content),
+    ...subtotalAndFreight(content),
     ...taxLine(content),
     { label: 'Total', value: dollars(content.total_cents) },
-    { label: `Paid on ${printDay(content.paid_at)}`, value: dollars(content.total_cents) },
+    { label: `Paid on ${printDay(content.paid_at, content)}`, value: dollars(content.total_cents) },
   ],
   appendix: null,
   closing: `Paid through ${content.brand}. ${contactLine(content)}`,

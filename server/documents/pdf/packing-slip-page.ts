@@ -44,7 +44,10 @@ export const packingSlip: Kind<PackingSlipContent> = (content) => ({
   facts: facts(
     ['Packing slip', content.number],
     ['Purchase order', content.po_number],
-    [content.shipped_at ? 'Date shipped' : 'Date packed', printDay(content.shipped_at ?? content.issued_at)],
+    [
+      content.shipped_at ? 'Date shipped' : 'Date packed',
+      printDay(content.shipped_at ?? content.issued_at, content),
+    ],
     ['Shipping', termLabels[content.terms]],
     ['Carrier', content.carrier ?? content.carrier_instructions],
     ['Tracking', trackingFact(content)],

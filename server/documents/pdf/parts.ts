@@ -1,6 +1,7 @@
 import { cents, dollars } from '../../contract/money';
 import { isCollected, type ShippingTerms } from '../../contract/shipping-terms';
-import type { AnyContent, Place } from './content';
+import { UTC } from '../../contract/time/zones';
+import type { AnyContent, CreditMemoContent, Place } from './content';
 import type { DocumentPage, Fact, PartyBlock } from './page';
 
 export type Kind<Content extends AnyContent> = (content: Content) => DocumentPage;
@@ -68,19 +69,33 @@ export const sellerBlock = ({ seller, terms, ship_from, tax }: Billed) =>
 export const taxLine = ({ tax }: Billed): Fact[] =>
   tax ? [{ label: 'Tax: not collected', value: dollars(cents(0)) }] : [];
 
-const day = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+type Dated = Pick<AnyContent, 'zone'>;
 
-export const printDay = (iso: string) => day.format(new Date(iso));
+const dayIn = (iso: string, zone: string) =>
+  new Intl.DateTimeFormat('en-US', {
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    timeZone: zone,
+  }).format(new Date(iso));
 
-const twoDigits = (value: number) => String(value).padStart(2, '0');
+/** 'Nov 24, 2026' in the zone of the buyer, else 'Nov 24, 2026 (UTC)'. */
+export const printDay = (iso: string, { zone }: Dated) =>
+  zone === UTC ? `${dayIn(iso, UTC)} (UTC)` : dayIn(iso, zone ?? UTC);
 
-export function printTime(iso: string) {
-  const at = new Date(iso);
-  const hours = at.getUTCHours();
-  return `${printDay(iso)}, ${hours % 12 || 12}:${twoDigits(at.getUTCMinutes())} ${hours < 12 ? 'AM' : 'PM'} UTC`;
+/** 'Nov 24, 2026, 3:00 PM EST' */
+export function printTime(iso: string, { zone = UTC }: Dated) {
+  const time = new Intl.DateTimeFormat('en-US', {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: zone,
+    timeZoneName: 'short',
+  });
+  return `${dayIn(iso, zone)}, ${time.format(new Date(iso)).replace(/\u202f/g, ' ')}`;
 }
+
+/** What the lines cost, without freight. Earlier versions called it goods. */
+export const subtotal = ({ goods_cents, zone }: Dated & Pick<CreditMemoContent, 'goods_cents'>): Fact => ({
+  label: zone === undefined ? 'Goods' : 'Subtotal',
+  value: dollars(goods_cents),
+});

@@ -6,6 +6,7 @@ import { drawDocument } from './draw';
 const templates = new Map([
   [1, { hasFallbacks: false }],
   [2, { hasFallbacks: true }],
+  [3, { hasFallbacks: true }],
 ]);
 
 interface RenderOptions {

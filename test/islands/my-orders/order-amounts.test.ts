@@ -51,7 +51,7 @@ const totalsOf = (order: Order) => {
 test('the totals of a card say what of them is freight, what was refunded, and what the seller receives', () => {
   const asBuyer = { total_net_to_seller: null, earnings: null };
   const all = [
-    ['Goods', '$1,392.28'],
+    ['Subtotal', '$1,392.28'],
     ['Freight', '$123.45'],
     ['Total', '$1,515.73'],
     ['Refunded', '−$16.68'],
