@@ -9,9 +9,11 @@ import { countOf } from './name';
 import type { VisibleDocument } from './policy';
 import { type DocumentFile, findDocument } from './queries';
 
-const BeingPrepared = () => Unavailable('Your document is being prepared.');
+/** A page that refreshes itself is no error page (pages/layout.ts). */
+const BeingPrepared = (req: Request) =>
+  Unavailable('Your document is being prepared.', isNavigation(req) ? { Refresh: '2' } : {});
 
-/** A person who follows a link waits this long in place of an error page: most files take a second. */
+/** A person who follows a link waits this long: most files take a second. */
 const CHECKS_MS = [150, 250, 400, 600, 800, 800];
 
 type FileServices = Pick<Services, 'db' | 'store' | 'transaction'>;
@@ -39,7 +41,7 @@ async function fileOnceRendered(services: FileServices, visible: VisibleDocument
     const file = await openFile(services, await findDocument(services.db, visible.name));
     if (file) return file;
   }
-  throw BeingPrepared();
+  throw BeingPrepared(req);
 }
 
 export async function sendDocument(

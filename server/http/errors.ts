@@ -61,8 +61,10 @@ export const TooMany = (seconds: number) =>
     { 'Retry-After': String(seconds) },
   );
 export const BadGateway = (error: string) => new HttpError(502, { error });
-export const Unavailable = (error = 'The service is temporarily unavailable. Try again in a moment.') =>
-  new HttpError(503, { error }, { 'Retry-After': '2' });
+export const Unavailable = (
+  error = 'The service is temporarily unavailable. Try again in a moment.',
+  headers: Record<string, string> = {},
+) => new HttpError(503, { error }, { 'Retry-After': '2', ...headers });
 
 const MAX_ERRORS = 100;
 

@@ -135,6 +135,13 @@ function pageWriter({ services: { config }, flashes, assets, sharedPages }: Layo
   };
 }
 
+/** An answer that refreshes itself says what it waits for. */
+function errorPage({ status, headers }: HttpError) {
+  if (status === 404) return { title: '404 - Page not found', view: 'pages/not_found' };
+  if (headers.Refresh) return { title: 'Preparing', view: 'pages/preparing' };
+  return { title: 'Unexpected Application Error!', view: 'pages/error' };
+}
+
 export function pages(layoutServices: LayoutServices) {
   const { services, csrf, identify } = layoutServices;
   const { config, db } = services;
@@ -151,8 +158,7 @@ export function pages(layoutServices: LayoutServices) {
     const { status } = error;
     const answer = {
       status,
-      title: status === 404 ? '404 - Page not found' : 'Unexpected Application Error!',
-      view: status === 404 ? 'pages/not_found' : 'pages/error',
+      ...errorPage(error),
       locals: {
         status,
         message: errorText(error),

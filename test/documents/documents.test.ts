@@ -52,6 +52,20 @@ test('a purchase order is issued with its order, and is there once it is rendere
   expect(file.subarray(0, 5).toString()).toBe('%PDF-');
 });
 
+test('a browser that has waited for a file is told so by a page that asks again', async () => {
+  const order = await factory.anOrder();
+  const headers = { Accept: 'text/html,application/xhtml+xml' };
+  const waiting = await download(app, order.buyer, pathOf(order), { headers });
+  expect(waiting.status).toBe(503);
+  expect(waiting.headers).toMatchObject({ 'retry-after': '2', refresh: '2' });
+  const page = waiting.file.toString();
+  expect(page).toContain('Your document is being prepared');
+  expect(page).not.toMatch(/Unexpected Application Error|Support reference/);
+  await renderAll();
+  const { status, headers: got } = await download(app, order.buyer, pathOf(order), { headers });
+  expect([status, got['content-type'], got.refresh]).toEqual([200, 'application/pdf', undefined]);
+});
+
 test('both parties and staff read the same bytes, strangers 404, the signed-out 401', async () => {
   const order = await factory.anOrder();
   await renderAll();
