@@ -1,4 +1,4 @@
-import { caseLabel, shipsInCases, smallestQuantity } from '../../server/contract/case-packs';
+import { caseHint, caseLabel, smallestQuantity } from '../../server/contract/case-packs';
 import { type Cents, cents, dollars, formatUnits, parseUnits, type Units } from '../../server/contract/money';
 import { belowAsking } from '../offers/below-asking';
 import type { Facts } from '../offers/cart-line';
@@ -9,14 +9,14 @@ interface Packed extends Facts {
 
 /** "Min. 12 · 960 available", "3 cases (72 units) · 960 available" */
 export function quantityNote(product: Packed, typed = ''): string {
-  const { units, order_multiple = 1n, outer_quantity } = product;
+  const { units, order_multiple = 1n } = product;
   const minimum = smallestQuantity(product);
   const cases = caseLabel(parseUnits(typed) ?? 0n, product);
   const parts = [
     cases ?? (order_multiple > 1n && `Cases of ${formatUnits(order_multiple)}`),
     cases === null && minimum > 1n && `Min. ${formatUnits(minimum)}`,
     units && `${formatUnits(units)} available`,
-    order_multiple === 1n && outer_quantity && outer_quantity > 1n && shipsInCases(outer_quantity),
+    order_multiple === 1n && caseHint(product),
   ];
   return parts.filter(Boolean).join(' · ');
 }

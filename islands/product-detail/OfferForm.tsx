@@ -39,14 +39,14 @@ export function OfferForm({ product, onChange }: OfferFormProps) {
           name="unit_price"
           cents={draft.unit_price}
           onCents={(unit_price) => change({ unit_price })}
-          note={asking !== null && price !== null && belowAsking(price, asking)}
+          note={asking !== null && price !== null && !errors.unit_price && belowAsking(price, asking)}
           error={errors.unit_price}
         />
       </div>
       {asking !== null && (
         <PriceChips asking={asking} price={price} onPrice={(unit_price) => change({ unit_price })} />
       )}
-      <ShippingEstimate product={product} quantity={draft.quantity} />
+      {!errors.quantity && <ShippingEstimate product={product} quantity={draft.quantity} />}
       <OfferTotal total={total} price={price} product={product} />
       <FormError>{refusal}</FormError>
       <Button type="submit" tone="primary" size="large" icon="cart" block busy={busy} disabled={isLocked}>

@@ -1,4 +1,4 @@
-import { caseLabel, shipsInCases } from '../../server/contract/case-packs';
+import { caseHint, caseLabel } from '../../server/contract/case-packs';
 import { packagingLabels } from '../../server/contract/categories';
 import { formatUnits, parseUnits } from '../../server/contract/money';
 import { conditionLabels } from '../../server/contract/product-conditions';
@@ -40,12 +40,12 @@ export function factsOf(product: Product): Fact[] {
   return facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
 }
 
-/** "3 cases (72 units)" where the seller sells by the case; else how the product ships. */
+/** "3 cases (72 units)" where the seller sells by the case; else how many units a case holds. */
 export function casesNote(product: Product, typed: string): string | null {
-  const { order_multiple = 1n, outer_quantity } = product;
+  const { order_multiple = 1n } = product;
   if (order_multiple > 1n)
     return caseLabel(parseUnits(typed) ?? 0n, product) ?? `Sold in cases of ${formatUnits(order_multiple)}`;
-  return outer_quantity !== null && outer_quantity > 1n ? shipsInCases(outer_quantity) : null;
+  return caseHint(product);
 }
 
 export const unitsOf = ({ units }: Pick<Product, 'units'>) => {

@@ -70,8 +70,14 @@ export function stepByCase(quantity: Units, pack: Pack, direction: 1n | -1n): Un
   return fewer > 0n ? fewer : 0n;
 }
 
-/** Where the seller sells by the unit, the carton's quantity is a hint. */
-export const shipsInCases = (units: Units) => `Ships in cases of ${formatUnits(units)}.`;
+/** "1 case = 24 units": a hint where the seller sells by the unit; null where the stock fills no case. */
+export function caseHint({
+  outer_quantity,
+  units,
+}: Pick<Pack, 'units'> & { outer_quantity?: Units | null | undefined }) {
+  if (!outer_quantity || outer_quantity === 1n || (units !== null && units < outer_quantity)) return null;
+  return `1 case = ${formatUnits(outer_quantity)} units`;
+}
 
 /** "3 cases (72 units)"; null where units are sold one by one or the quantity fits no cases. */
 export function caseLabel(quantity: Units, pack: Pick<Pack, 'units' | 'order_multiple'>): string | null {

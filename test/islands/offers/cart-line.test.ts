@@ -8,6 +8,7 @@ import {
   sumOf,
   totalFault,
 } from '../../../islands/offers/cart-line';
+import { caseHint } from '../../../server/contract/case-packs';
 import { cents, MAX_CENTS } from '../../../server/contract/money';
 import type { OfferProduct } from '../../../server/offers/contract';
 
@@ -149,6 +150,16 @@ describe('News of a product in the cart', () => {
 });
 
 describe('Notes under the fields', () => {
+  test.each([
+    [24n, '1 case = 24 units'],
+    [1_200n, '1 case = 1,200 units'],
+    [1_201n, null],
+    [1n, null],
+    [null, null],
+  ])('name the case that the stock fills: %s', (outer_quantity, hint) => {
+    expect(caseHint({ outer_quantity, units: 1_200n })).toBe(hint);
+  });
+
   test.each([
     [{}, 'Min. 10 · 1,200 available'],
     [{ min_order_units: null }, '1,200 available'],
