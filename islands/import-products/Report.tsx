@@ -3,7 +3,7 @@ import type { ImportRecord } from '../../server/imports/contract';
 import { Button } from '../ui/button';
 import { Disclosure } from '../ui/disclosure';
 import { Notice } from '../ui/feedback';
-import { differsLine, productLines, successLines } from './outcome';
+import { differsLine, importedBefore, productLines, successLines } from './outcome';
 import { Summary } from './Summary';
 
 interface Props {
@@ -40,7 +40,8 @@ export const Report = ({ record, onAgain, onRetry }: Props) => (
 );
 
 function FailureNotice({ record, onRetry }: Pick<Props, 'record' | 'onRetry'>) {
-  const { error, resume_row, imported_count, updated_count } = record;
+  const { error, resume_row } = record;
+  const before = importedBefore(record);
   return (
     <Notice
       tone="red"
@@ -53,10 +54,8 @@ function FailureNotice({ record, onRetry }: Pick<Props, 'record' | 'onRetry'>) {
         )
       }
     >
-      {error ?? 'Something went wrong.'} {successLines(record).join(' ')}
-      {resume_row === null &&
-        imported_count + updated_count > 0 &&
-        ' Rows before that line were imported. Fix the file and import it again to add the rest.'}
+      {error ?? 'Something went wrong.'} {before}
+      {resume_row === null && before && ' Fix the file and import it again to add the rest.'}
     </Notice>
   );
 }

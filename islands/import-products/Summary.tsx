@@ -4,15 +4,15 @@ import type { ProductCounts, RowCounts, RowStatus } from '../../server/imports/c
 import { productLines, repeatsLine, rowTotal } from './outcome';
 
 const FIGURES: readonly [status: RowStatus, text: string, tone?: 'yellow' | 'red'][] = [
-  ['new', 'new'],
-  ['changed', 'updated'],
-  ['unchanged', 'unchanged'],
-  ['differs', 'differ', 'yellow'],
-  ['incomplete', 'need details', 'yellow'],
-  ['refused', "can't be imported", 'red'],
+  ['new', 'New'],
+  ['changed', 'Updated'],
+  ['unchanged', 'Unchanged'],
+  ['differs', 'Differ', 'yellow'],
+  ['incomplete', 'Need details', 'yellow'],
+  ['refused', "Can't be imported", 'red'],
 ];
 
-const ONE: Partial<Record<RowStatus, string>> = { differs: 'differs', incomplete: 'needs details' };
+const ONE: Partial<Record<RowStatus, string>> = { differs: 'Differs', incomplete: 'Needs details' };
 
 interface Props {
   rows: RowCounts;

@@ -39,6 +39,17 @@ export const successLines = ({ imported_count, updated_count }: ImportRecord): s
   ...(updated_count > 0 ? [`${counted(updated_count, 'product')} ${have(updated_count)} been updated.`] : []),
 ];
 
+/** What a failed import has done: "480 products were imported and 1 was updated before that." */
+export function importedBefore({ imported_count, updated_count }: ImportRecord): string {
+  const were = (count: number) => (count === 1 ? 'was' : 'were');
+  const done = [
+    imported_count > 0 && `${counted(imported_count, 'product')} ${were(imported_count)} imported`,
+    updated_count > 0 &&
+      `${imported_count > 0 ? formatUnits(updated_count) : counted(updated_count, 'product')} ${were(updated_count)} updated`,
+  ].filter(Boolean);
+  return done.length > 0 ? `${done.join(' and ')} before that.` : '';
+}
+
 export const issuesLine = ({ issue_count, total_imported_count }: ImportRecord): string =>
   `${formatUnits(issue_count)} of ${counted(total_imported_count, 'product')} ${issue_count === 1 ? 'requires' : 'require'} attention!`;
 

@@ -1,6 +1,7 @@
 import {
   differsLine,
   fileFault,
+  importedBefore,
   issuesLine,
   nothingLine,
   outcomeOf,
@@ -229,6 +230,15 @@ describe('An import', () => {
       /^1 row differs from your products, which keep their values\./,
     );
     expect(differsLine({ ...rows, differs: 2 })).toMatch(/^2 rows differ from your products/);
+  });
+
+  test.each([
+    [{ imported_count: 480 }, '480 products were imported before that.'],
+    [{ imported_count: 480, updated_count: 1 }, '480 products were imported and 1 was updated before that.'],
+    [{ updated_count: 1 }, '1 product was updated before that.'],
+    [{}, ''],
+  ])('of a failed one says what was done before: %o', (changes, text) => {
+    expect(importedBefore(record(changes))).toBe(text);
   });
 
   test('says how many in the right number', () => {
