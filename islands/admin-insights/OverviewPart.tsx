@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { categoryLabels } from '../../server/contract/categories';
 import { formatUnits, shortDollars } from '../../server/contract/money';
+import { formatPercent } from '../../server/contract/percent';
 import {
   type Overview,
   type OverviewDays,
@@ -62,11 +63,11 @@ function Totals({ totals }: Pick<Overview, 'totals'>) {
   const { acceptance_permille: rate } = totals;
   return (
     <div className="figures">
-      <Figure value={shortDollars(totals.volume_cents)} name="traded" />
-      <Figure value={formatUnits(totals.orders)} name="orders" />
-      <Figure value={formatUnits(totals.offers)} name="offers sent" />
-      <Figure value={rate === null ? '—' : `${rate / 10}%`} name="of answered offers accepted" />
-      <Figure value={formatUnits(totals.accounts)} name="new accounts" />
+      <Figure value={shortDollars(totals.volume_cents)} name="Traded" />
+      <Figure value={formatUnits(totals.orders)} name="Orders" />
+      <Figure value={formatUnits(totals.offers)} name="Offers sent" />
+      <Figure value={formatPercent(rate === null ? null : rate / 10)} name="Answered offers accepted" />
+      <Figure value={formatUnits(totals.accounts)} name="New accounts" />
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import type { AnswerRule } from '../../server/answers/rules/contract';
+import { formatPercent } from '../../server/contract/percent';
 import { CheckField } from '../forms/choice-field';
 import { Button } from '../ui/button';
 import { type Column, Table } from '../ui/table';
-import { percentText, scopeLabel } from './wording';
+import { scopeLabel } from './wording';
 
 interface Props {
   rules: readonly AnswerRule[];
@@ -13,11 +14,22 @@ interface Props {
 }
 
 export function RulesTable({ rules, busyId, onEdit, onDelete, onSwitch }: Props) {
+  const percents = rules.flatMap((rule) => [rule.accept_at, rule.counter_at, rule.decline_below]);
   const columns: Column<AnswerRule>[] = [
     { key: 'scope', head: 'Applies to', rowHead: true, cell: scopeLabel },
-    { key: 'accept', head: 'Accept at', num: true, cell: (rule) => percentText(rule.accept_at) },
-    { key: 'counter', head: 'Counter at', num: true, cell: (rule) => percentText(rule.counter_at) },
-    { key: 'decline', head: 'Decline below', num: true, cell: (rule) => percentText(rule.decline_below) },
+    { key: 'accept', head: 'Accept at', num: true, cell: (rule) => formatPercent(rule.accept_at, percents) },
+    {
+      key: 'counter',
+      head: 'Counter at',
+      num: true,
+      cell: (rule) => formatPercent(rule.counter_at, percents),
+    },
+    {
+      key: 'decline',
+      head: 'Decline below',
+      num: true,
+      cell: (rule) => formatPercent(rule.decline_below, percents),
+    },
     { key: 'limit', head: 'Daily limit', num: true, cell: (rule) => rule.max_orders_per_day },
     {
       key: 'today',

@@ -1,6 +1,6 @@
 import { lineOutcome, type RuleLimits } from '../../server/answers/rules/evaluation-contract';
 import { cents } from '../../server/contract/money';
-import { MAX_TENTHS, parseTenths, type Tenths, toPercent } from '../../server/contract/percent';
+import { formatTenths, MAX_TENTHS, parseTenths, type Tenths } from '../../server/contract/percent';
 
 /** Fields of the form hold text. */
 interface TypedLimits {
@@ -24,7 +24,7 @@ const ASKING = cents(1_000_000);
 function outcomeText(limits: RuleLimits, tenths: Tenths): string {
   const { act } = lineOutcome(limits, { price: cents(tenths * 1_000), asking: ASKING });
   if (act === 'accept') return 'would be accepted';
-  if (act === 'counter') return `would be countered at ${toPercent(limits.counter_at ?? MAX_TENTHS)}%`;
+  if (act === 'counter') return `would be countered at ${formatTenths(limits.counter_at ?? MAX_TENTHS)}`;
   return act === 'decline' ? 'would be rejected' : 'would wait for your answer';
 }
 
@@ -41,5 +41,5 @@ export function liveSentence(typed: TypedLimits): string {
   const limits = limitsOf(typed);
   const example = exampleOf(limits);
   if (example === null) return 'Enter a limit to see what happens to an offer.';
-  return `An offer at ${toPercent(example)}% of asking ${outcomeText(limits, example)}.`;
+  return `An offer at ${formatTenths(example)} of asking ${outcomeText(limits, example)}.`;
 }

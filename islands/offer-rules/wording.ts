@@ -1,11 +1,10 @@
 import type { AnswerRule } from '../../server/answers/rules/contract';
 import { categoryLabels } from '../../server/contract/categories';
+import { formatPercent } from '../../server/contract/percent';
 import { ApiError } from '../browser/api';
 
 export const scopeLabel = ({ scope, category, product_name }: AnswerRule): string =>
   scope === 'catalog' ? 'All products' : category ? categoryLabels[category] : (product_name ?? 'Product');
-
-export const percentText = (percent: number | null): string => (percent === null ? '–' : `${percent}%`);
 
 export const RULE_GONE = 'This rule was deleted in another window.';
 
@@ -14,8 +13,8 @@ export const isGone = (error: unknown): boolean => error instanceof ApiError && 
 /** "Accept at 85%, counter at 92%, decline below –, daily limit 20" */
 export const summaryOf = ({ accept_at, counter_at, decline_below, max_orders_per_day }: AnswerRule): string =>
   [
-    `Accept at ${percentText(accept_at)}`,
-    `counter at ${percentText(counter_at)}`,
-    `decline below ${percentText(decline_below)}`,
+    `Accept at ${formatPercent(accept_at)}`,
+    `counter at ${formatPercent(counter_at)}`,
+    `decline below ${formatPercent(decline_below)}`,
     `daily limit ${max_orders_per_day}`,
   ].join(', ');

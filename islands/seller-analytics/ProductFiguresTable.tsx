@@ -1,10 +1,11 @@
 import { type AnalyticsDays, DEFAULT_DAYS, type ProductFigures } from '../../server/analytics/contract';
 import { dollars, formatUnits } from '../../server/contract/money';
+import { formatPercent } from '../../server/contract/percent';
 import { queryString } from '../browser/api';
 import { Badge } from '../ui/badge';
 import { type Column, Table } from '../ui/table';
 import { Thumb } from '../ui/thumb';
-import { daysText, percentText } from './Totals';
+import { daysText } from './Totals';
 
 interface Props {
   products: readonly ProductFigures[];
@@ -24,37 +25,41 @@ export const ProductFiguresTable = ({ products, days }: Props) => (
       cards="wide"
       rows={products}
       rowKey={({ product_id }) => product_id}
-      columns={columnsOf(days)}
+      columns={columnsOf(days, products)}
       empty={<p className="muted">No product was viewed, offered on or sold in this period.</p>}
     />
   </div>
 );
 
-const columnsOf = (days: AnalyticsDays): readonly Column<ProductFigures>[] => [
-  { key: 'product', head: 'Product', rowHead: true, cell: (row) => <Product row={row} days={days} /> },
-  { key: 'views', head: 'Views', num: true, cell: ({ views }) => formatUnits(views) },
-  { key: 'offers', head: 'Offers', num: true, cell: ({ offers }) => formatUnits(offers) },
-  {
-    key: 'acceptance',
-    head: 'Accepted',
-    num: true,
-    cell: ({ acceptance_percent }) => percentText(acceptance_percent),
-  },
-  {
-    key: 'first',
-    head: 'First offer',
-    num: true,
-    cell: ({ median_days_to_first_offer }) => daysText(median_days_to_first_offer),
-  },
-  { key: 'units', head: 'Units sold', num: true, cell: ({ units_sold }) => formatUnits(units_sold) },
-  {
-    key: 'sell-through',
-    head: 'Sell-through',
-    num: true,
-    cell: ({ sell_through_percent }) => percentText(sell_through_percent),
-  },
-  { key: 'net', head: 'Net', num: true, cell: ({ net_cents }) => dollars(net_cents) },
-];
+function columnsOf(days: AnalyticsDays, rows: readonly ProductFigures[]): readonly Column<ProductFigures>[] {
+  const acceptances = rows.map(({ acceptance_percent }) => acceptance_percent);
+  const sellThroughs = rows.map(({ sell_through_percent }) => sell_through_percent);
+  return [
+    { key: 'product', head: 'Product', rowHead: true, cell: (row) => <Product row={row} days={days} /> },
+    { key: 'views', head: 'Views', num: true, cell: ({ views }) => formatUnits(views) },
+    { key: 'offers', head: 'Offers', num: true, cell: ({ offers }) => formatUnits(offers) },
+    {
+      key: 'acceptance',
+      head: 'Accepted',
+      num: true,
+      cell: ({ acceptance_percent }) => formatPercent(acceptance_percent, acceptances),
+    },
+    {
+      key: 'first',
+      head: 'First offer',
+      num: true,
+      cell: ({ median_days_to_first_offer }) => daysText(median_days_to_first_offer),
+    },
+    { key: 'units', head: 'Units sold', num: true, cell: ({ units_sold }) => formatUnits(units_sold) },
+    {
+      key: 'sell-through',
+      head: 'Sell-through',
+      num: true,
+      cell: ({ sell_through_percent }) => formatPercent(sell_through_percent, sellThroughs),
+    },
+    { key: 'net', head: 'Net', num: true, cell: ({ net_cents }) => dollars(net_cents) },
+  ];
+}
 
 const addressOf = (product_id: number, days: AnalyticsDays) =>
   `/dashboard/analytics?${queryString({ ...(days !== DEFAULT_DAYS && { days }), product_id })}`;

@@ -16,7 +16,20 @@ export function parseTenths(percent: number): Tenths | null {
 
 export const toPercent = (tenths: Tenths): number => tenths / 10;
 
-export const formatTenths = (tenths: Tenths): string => `${toPercent(tenths)}%`;
+export const formatTenths = (tenths: Tenths): string => formatPercent(toPercent(tenths));
+
+const hasTenth = (percent: number | null) => percent !== null && toTenths(percent) % 10 !== 0;
+
+/** "92.5%", "92%"; "92.0%" in a column with tenths, "–" where there is none. Rounded to a tenth. */
+export function formatPercent(
+  percent: number | null,
+  column: readonly (number | null)[] = [percent],
+): string {
+  if (percent === null) return '–';
+  const decimals = column.some(hasTenth) ? 1 : 0;
+  const format = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return `${percent.toLocaleString('en-US', format)}%`;
+}
 
 export const isAtLeast = (price: Cents, tenths: Tenths, asking: Cents): boolean =>
   BigInt(price) * 1_000n >= BigInt(tenths) * BigInt(asking);
