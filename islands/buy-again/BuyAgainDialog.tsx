@@ -56,7 +56,7 @@ export function BuyAgainDialog({ source, onClose }: BuyAgainDialogProps) {
             disabled={added === 0}
             onClick={() => void add([...replace])}
           >
-            {preview ? `Add ${added} of ${rows.length} to cart` : 'Add to cart'}
+            {preview ? `Add ${added} of ${rows.length} to Cart` : 'Add to Cart'}
           </Button>
         </>
       }

@@ -248,9 +248,9 @@ test('a new or changed rule leaves waiting offers alone', async () => {
 });
 
 test.each([
-  [{ accept_at: 90, counter_at: 80 }, 'counter_at', 'Counter must be at or above accept.'],
-  [{ accept_at: 60, decline_below: 70 }, 'decline_below', 'Decline must be at or below accept.'],
-  [{}, 'accept_at', 'Enter at least one limit.'],
+  [{ accept_at: 90, counter_at: 80 }, 'counter_at', 'Counter must be at or above accept'],
+  [{ accept_at: 60, decline_below: 70 }, 'decline_below', 'Decline must be at or below accept'],
+  [{}, 'accept_at', 'Enter at least one limit'],
   [{ accept_at: 92.55 }, 'accept_at', 'Enter a percent from 1 to 100, like 92.5'],
   [{ accept_at: 101 }, 'accept_at', 'Enter a percent from 1 to 100, like 92.5'],
   [{ accept_at: 90, max_orders_per_day: 0 }, 'max_orders_per_day', 'Enter a number from 1 to 1,000'],

@@ -186,7 +186,7 @@ test('an order is bought again from its card, with what changed and by keyboard'
   await dialog.getByText('$4.20 → $4.00').waitFor();
   await dialog.getByText('Sold out').waitFor();
   expect(await findViolations(page)).toEqual([]);
-  await button(page, 'Add 2 of 3 to cart').focus();
+  await button(page, 'Add 2 of 3 to Cart').focus();
   await page.keyboard.press('Enter');
   const toast = page.locator('.toast.success');
   await toast.getByText('Added 2 products to your cart.').waitFor();
@@ -198,9 +198,9 @@ test('an order is bought again from its card, with what changed and by keyboard'
   await live(page);
   await button(page, `Buy Again ${order.po_number}`).click();
   await dialog.getByText('In your cart').first().waitFor();
-  expect(await button(page, 'Add 0 of 3 to cart').isDisabled()).toBe(true);
+  expect(await button(page, 'Add 0 of 3 to Cart').isDisabled()).toBe(true);
   await dialog.getByRole('checkbox').first().check();
-  await button(page, 'Add 1 of 3 to cart').click({ trial: true });
+  await button(page, 'Add 1 of 3 to Cart').click({ trial: true });
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
 }, 90_000);

@@ -37,11 +37,11 @@ test('a seller sets a rule by keyboard; a buyer’s offer is answered in both wi
   await dialog.waitFor();
   await sellerPage.keyboard.press('Control+Enter');
   await button(sellerPage, 'Save Rule').press('Enter');
-  await dialog.getByText('Enter at least one limit.').first().waitFor();
+  await dialog.getByText('Enter at least one limit').first().waitFor();
   await type(sellerPage, 'Accept at', '95');
   await type(sellerPage, 'Counter at', '92');
   await sellerPage.keyboard.press('Enter');
-  await dialog.getByText('Counter must be at or above accept.').first().waitFor();
+  await dialog.getByText('Counter must be at or above accept').first().waitFor();
   await type(sellerPage, 'Accept at', '90');
   await dialog.getByText('An offer at 81% of asking would be countered at 92%.').waitFor();
   expect(await findViolations(sellerPage)).toEqual([]);

@@ -30,22 +30,22 @@ const isAbove = (low: number | null | undefined, high: number | null | undefined
 const limitFields = {
   accept_at: percent().test(
     'some-limit',
-    'Enter at least one limit.',
+    'Enter at least one limit',
     (value, { parent }) =>
       (value ?? (parent as Limits).counter_at ?? (parent as Limits).decline_below ?? null) !== null,
   ),
   counter_at: percent().test(
     'counter',
-    'Counter must be at or above accept.',
+    'Counter must be at or above accept',
     (value, { parent }) => !isAbove((parent as Limits).accept_at, value),
   ),
   decline_below: percent()
     .test(
       'decline',
-      'Decline must be at or below accept.',
+      'Decline must be at or below accept',
       (value, { parent }) => !isAbove(value, (parent as Limits).accept_at),
     )
-    .test('decline-counter', 'Decline must be at or below counter.', (value, { parent }) => {
+    .test('decline-counter', 'Decline must be at or below counter', (value, { parent }) => {
       const { accept_at, counter_at } = parent as Limits;
       return typeof accept_at === 'number' || !isAbove(value, counter_at);
     }),
