@@ -1,8 +1,9 @@
 import type { Figures } from '../../server/analytics/contract';
-import { counted, formatUnits, shortDollars } from '../../server/contract/money';
+import { formatUnits, shortDollars } from '../../server/contract/money';
 import { formatPercent } from '../../server/contract/percent';
 
-export const daysText = (days: number | null) => (days === null ? '–' : counted(days, 'day'));
+export const daysText = (days: number | null) =>
+  days === null ? '–' : `${days.toLocaleString('en-US')} ${days === 1 ? 'day' : 'days'}`;
 
 /** In the order in which a product sells. */
 export const Totals = ({ totals }: { totals: Figures }) => (

@@ -15,6 +15,7 @@ import { reasonNotToSave } from '../../../islands/manage-profile/reason';
 import { outerOf } from '../../../islands/product-wizard/Optional';
 import { netOf, percentOff } from '../../../islands/product-wizard/Required';
 import { stepState, valuesOf } from '../../../islands/product-wizard/steps';
+import { daysText } from '../../../islands/seller-analytics/Totals';
 import { cents } from '../../../server/contract/money';
 import type { ImportRecord } from '../../../server/imports/contract';
 import type { OwnProduct, Product } from '../../../server/products/contract';
@@ -269,3 +270,11 @@ describe('An import', () => {
     expect(fileFault({ name, type, size })).toBe(fault);
   });
 });
+
+test.each([
+  [null, '–'],
+  [0.5, '0.5 days'],
+  [1, '1 day'],
+  [10.1, '10.1 days'],
+  [1_010.5, '1,010.5 days'],
+])('a median of %s days reads %s', (days, text) => expect(daysText(days)).toBe(text));
