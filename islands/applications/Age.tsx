@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ApplicationRow } from '../../server/accounts/applications/contract';
 import { HOUR_MS } from '../../server/contract/durations';
+import { counted } from '../../server/contract/money';
 import { Badge } from '../ui/badge';
 import { useDates } from '../ui/dates';
 
@@ -18,8 +19,8 @@ export function useNow() {
   return now;
 }
 
-/** Waits of three days and more are in days. */
-const duration = (hours: number) => (hours < 72 ? `${hours} h` : `${Math.floor(hours / 24)} days`);
+/** Waits of a day and more are in days. */
+const duration = (hours: number) => (hours < 24 ? `${hours} h` : counted(Math.floor(hours / 24), 'day'));
 
 const timeLeft = (hours: number) =>
   hours === PROMISED_HOURS

@@ -33,7 +33,7 @@ export default function StuckWork(props: PropsOf<typeof stuckWork>) {
 }
 
 const waitOf = (hours: number) =>
-  hours < 1 ? 'Under 1 hour' : hours < 48 ? counted(hours, 'hour') : counted(Math.floor(hours / 24), 'day');
+  hours < 1 ? 'Under 1 hour' : hours < 24 ? counted(hours, 'hour') : counted(Math.floor(hours / 24), 'day');
 
 const toneOf = (hours: number) => (hours >= 72 ? 'red' : hours >= 24 ? 'yellow' : 'gray');
 
