@@ -1,11 +1,17 @@
 import { useState } from 'react';
 import { signedDollars } from '../../server/contract/money';
-import { ENTRIES_SHOWN, type EntryKind, type LedgerEntry, listLedger } from '../../server/ledger/contract';
+import {
+  ENTRIES_SHOWN,
+  type EntryKind,
+  type LedgerEntry,
+  listLedger,
+  type Payout,
+} from '../../server/ledger/contract';
 import { call } from '../browser/api';
 import { useLatest } from '../browser/use-latest';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
-import { useDates } from '../ui/dates';
+import { useDates, day as utcDay } from '../ui/dates';
 import { Empty } from '../ui/empty';
 import { Failed } from '../ui/feedback';
 import { StatusPills } from '../ui/lists/status-pills';
@@ -25,7 +31,7 @@ const CHOICES: { value: Kind; label: string }[] = [
 const MAX_SHOWN = 1_000;
 
 /** The page's entries are the first of all kinds; other lists are asked for. */
-export function LedgerSection({ entries: first }: { entries: LedgerEntry[] }) {
+export function LedgerSection({ entries: first, payouts }: { entries: LedgerEntry[]; payouts: Payout[] }) {
   const [kind, setKind] = useState<Kind>('');
   const [asked, setAsked] = useState<{ kind: Kind; per: number; entries: LedgerEntry[] } | null>(null);
   const [failed, setFailed] = useState(false);
@@ -68,7 +74,7 @@ export function LedgerSection({ entries: first }: { entries: LedgerEntry[] }) {
       <h2>Ledger</h2>
       <StatusPills label="Kind" choices={CHOICES} value={kind} onChange={(value) => choose(value as Kind)} />
       {failed && <Failed onRetry={() => void load(kind, per)}>The ledger could not be loaded.</Failed>}
-      <Entries entries={entries} busy={busy} />
+      <Entries entries={entries} payouts={payouts} busy={busy} />
       {mayBeMore && (
         <div className="button-row">
           <Button busy={busy} onClick={() => void load(kind, Math.min(per + ENTRIES_SHOWN * 2, MAX_SHOWN))}>
@@ -80,10 +86,30 @@ export function LedgerSection({ entries: first }: { entries: LedgerEntry[] }) {
   );
 }
 
-function Entries({ entries, busy }: { entries: LedgerEntry[]; busy: boolean }) {
+interface EntriesProps {
+  entries: LedgerEntry[];
+  payouts: Payout[];
+  busy: boolean;
+}
+
+function Entries({ entries, payouts, busy }: EntriesProps) {
   const { day } = useDates();
+  /** The day on which the bank paid, as in the list of payouts; it may be recorded on another. */
+  const paidOn = ({ kind, payout_number }: LedgerEntry) =>
+    kind === 'payout' && payouts.find((payout) => payout.payout_number === payout_number)?.paid_on;
   const columns: Column<LedgerEntry>[] = [
-    { key: 'at', head: 'Date', cell: ({ at }) => <time dateTime={at}>{day(at)}</time> },
+    {
+      key: 'at',
+      head: 'Date',
+      cell: (entry) => {
+        const paid = paidOn(entry);
+        return paid ? (
+          <time dateTime={paid}>{utcDay(paid)}</time>
+        ) : (
+          <time dateTime={entry.at}>{day(entry.at)}</time>
+        );
+      },
+    },
     { key: 'what', head: 'What', rowHead: true, cell: (entry) => <What {...entry} /> },
     {
       key: 'status',

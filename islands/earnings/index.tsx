@@ -82,6 +82,6 @@ const NoEarnings = () => (
 const Books = ({ entries, payouts }: EarningsProps) => (
   <>
     <PayoutsSection payouts={payouts} />
-    <LedgerSection entries={entries} />
+    <LedgerSection entries={entries} payouts={payouts} />
   </>
 );
