@@ -9,6 +9,7 @@ import { startStreams } from './live/cable';
 import { leaveFocusAlone } from './live/stream-focus';
 import { islands } from './registry';
 import { mount } from './runtime/mount';
+import { showQuestions } from './runtime/questions';
 import { watchCountdown } from './ui/countdown';
 
 // Islands submit their own forms; data-turbo-method links still use Turbo's.
@@ -29,6 +30,7 @@ clearOtherAccounts();
 followSignOuts();
 
 mount(islands);
+showQuestions();
 watchHeader();
 watchMenu();
 watchCountdown();

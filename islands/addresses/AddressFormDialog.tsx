@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Address } from '../../server/addresses/contract';
 import { CheckField } from '../forms/choice-field';
-import { FormModal } from '../forms/form-dialog';
+import { FormModal } from '../forms/form-modal';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/feedback';
 import { AddressFields } from './AddressFields';
@@ -26,7 +26,6 @@ export function AddressFormDialog({ kind, mayBeDefault, onClose, ...options }: A
   const { form, newer, takeNewer } = useAddressForm(options);
   const frame = useFirstProblem(form);
   const words = addressWords[kind];
-  const close = () => closeUnlessDirty(form, words.noun, onClose);
   return (
     <FormModal
       title={`${options.address ? 'Edit' : 'Add'} ${words.noun}`}
@@ -34,7 +33,8 @@ export function AddressFormDialog({ kind, mayBeDefault, onClose, ...options }: A
       confirm={words.save}
       size="medium"
       ref={frame}
-      onClose={close}
+      unsaved={unsaved(form, words.noun)}
+      onClose={onClose}
     >
       <AddressFields form={form} kind={kind} />
       {mayBeDefault && <DefaultField form={form} noun={words.noun} />}
@@ -67,9 +67,8 @@ const NewerNotice = ({ address, onTake }: { address: Address; onTake: () => void
   </Notice>
 );
 
-function closeUnlessDirty({ dirty }: AddressForm, noun: string, onClose: () => void) {
-  if (!dirty || window.confirm(`Close without saving this ${noun}?`)) onClose();
-}
+const unsaved = ({ dirty }: AddressForm, noun: string) =>
+  dirty && { title: `Close without saving this ${noun}?`, yes: 'Close Without Saving' };
 
 type FieldName = keyof AddressForm['values'];
 
@@ -90,7 +89,6 @@ interface TypedAddressProps extends TypedAddressOptions {
 export function TypedAddressDialog({ title, consequence, onClose, ...options }: TypedAddressProps) {
   const form = useTypedAddress(options);
   const frame = useFirstProblem(form);
-  const close = () => closeUnlessDirty(form, addressWords.address.noun, onClose);
   return (
     <FormModal
       title={title}
@@ -98,7 +96,8 @@ export function TypedAddressDialog({ title, consequence, onClose, ...options }: 
       confirm="Save Address"
       size="medium"
       ref={frame}
-      onClose={close}
+      unsaved={unsaved(form, addressWords.address.noun)}
+      onClose={onClose}
     >
       {consequence && <Notice tone="yellow">{consequence}</Notice>}
       <AddressFields form={form} kind="address" />

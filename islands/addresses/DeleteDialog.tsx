@@ -1,7 +1,7 @@
 import type { Address } from '../../server/addresses/contract';
 import { useAct } from '../browser/use-act';
 import { FormError } from '../ui/feedback';
-import { Confirm } from '../ui/modal';
+import { ConfirmDialog } from '../ui/modal';
 import { type AddressKind, addressWords } from './wording';
 
 interface Props {
@@ -15,7 +15,7 @@ export function DeleteDialog({ address, kind, onClose, onDelete }: Props) {
   const { busy, problem, run } = useAct();
   const words = addressWords[kind];
   return (
-    <Confirm
+    <ConfirmDialog
       title={`Delete this ${words.noun}?`}
       open
       danger
@@ -30,6 +30,6 @@ export function DeleteDialog({ address, kind, onClose, onDelete }: Props) {
         </p>
         <FormError>{problem}</FormError>
       </div>
-    </Confirm>
+    </ConfirmDialog>
   );
 }

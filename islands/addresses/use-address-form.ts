@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { type Address, createAddress, listAddresses, updateAddress } from '../../server/addresses/contract';
 import { type AddressFields, addressForm } from '../../server/addresses/schema';
 import { ApiError, call } from '../browser/api';
-import { useUnsaved } from '../browser/navigation';
 import { useForm } from '../forms/form';
 
 const BLANK: AddressFields = {
@@ -50,13 +49,11 @@ export interface TypedAddressOptions {
 
 /** For an address that is in no address book. */
 export function useTypedAddress({ initial, onSubmit }: TypedAddressOptions) {
-  const form = useForm({
+  return useForm({
     schema: addressForm,
     initial: { ...BLANK, ...initial },
     submit: onSubmit,
   });
-  useUnsaved(form.dirty && !form.isSubmitting);
-  return form;
 }
 
 /** What another tab did to the address meanwhile neither loses the typed values nor blocks the next attempt. */
@@ -84,7 +81,6 @@ export function useAddressForm({ address, company = '', onSaved }: AddressFormOp
     initial: address ? valuesOf(address) : { ...BLANK, company },
     submit: async (values) => onSaved(await save(values)),
   });
-  useUnsaved(form.dirty && !form.isSubmitting);
   return {
     form,
     newer,

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { ask } from './confirmation';
 
 interface Turbo {
   visit(path: string, options: object): void;
@@ -33,7 +34,7 @@ export const givenId = (island: string, name: string, place: number) => Number(g
 
 export const pathQuery = () => Object.fromEntries(new URLSearchParams(window.location.search));
 
-const QUESTION = 'Leave without saving your changes?';
+const QUESTION = { title: 'Leave without saving your changes?', yes: 'Leave Without Saving' };
 
 /** Whether each form on the page has unsaved changes. */
 const forms = new Set<RefObject<boolean>>();
@@ -41,9 +42,9 @@ const forms = new Set<RefObject<boolean>>();
 const hasUnsaved = () => [...forms].some(({ current }) => current);
 
 /** Asks once for all forms. */
-export function mayLeave(): boolean {
+export async function mayLeave(): Promise<boolean> {
   if (!hasUnsaved()) return true;
-  if (!window.confirm(QUESTION)) return false;
+  if (!(await ask(QUESTION))) return false;
   for (const form of forms) form.current = false;
   return true;
 }
@@ -52,8 +53,11 @@ function onUnload(event: BeforeUnloadEvent) {
   if (hasUnsaved()) event.preventDefault();
 }
 
-function onVisit(event: Event) {
-  if (!mayLeave()) event.preventDefault();
+async function onVisit(event: Event) {
+  if (!hasUnsaved()) return;
+  event.preventDefault();
+  const { url } = (event as CustomEvent<{ url: string }>).detail;
+  if (await mayLeave()) visit(url);
 }
 
 /** How far the address is from the page that Turbo shows; undefined for an entry that Turbo has not marked. */
@@ -67,6 +71,9 @@ function entriesToShownPage(): number | undefined {
 const RETURN_AFTER_MS = 50;
 
 let returnTimer: ReturnType<typeof setTimeout> | undefined;
+/** How far Back or Forward leads from the page, while the guard returns to it. */
+let wanted = 0;
+let isAllowed = false;
 
 function returnToShownPage() {
   returnTimer = undefined;
@@ -74,14 +81,28 @@ function returnToShownPage() {
   if (entries) history.go(entries);
 }
 
-/** The address has changed already: hides the event from Turbo, which shows another page then, and goes back. */
+async function askOnShownPage() {
+  const entries = wanted;
+  wanted = 0;
+  if (entries === 0 || !(await mayLeave())) return;
+  isAllowed = true;
+  history.go(entries);
+}
+
+/** The address has changed already: hides the event from Turbo, which shows another page then, goes back and asks. */
 function onPopState(event: PopStateEvent) {
   const entries = entriesToShownPage();
   if (entries === undefined) return;
-  if (entries !== 0 && returnTimer === undefined && mayLeave()) return;
+  if (entries !== 0 && returnTimer === undefined && (isAllowed || !hasUnsaved())) {
+    isAllowed = false;
+    return;
+  }
   event.stopImmediatePropagation();
   clearTimeout(returnTimer);
-  returnTimer = entries === 0 ? undefined : setTimeout(returnToShownPage, RETURN_AFTER_MS);
+  returnTimer = undefined;
+  if (entries === 0) return void askOnShownPage();
+  wanted = -entries;
+  returnTimer = setTimeout(returnToShownPage, RETURN_AFTER_MS);
 }
 
 /** Moves Turbo's listener behind ours. Chromium runs a window's listeners in order, capturing or not. */

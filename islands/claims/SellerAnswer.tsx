@@ -7,7 +7,7 @@ import { useAct } from '../browser/use-act';
 import { TextArea } from '../forms/text-area';
 import { Button } from '../ui/button';
 import { FormError } from '../ui/feedback';
-import { Confirm } from '../ui/modal';
+import { ConfirmDialog } from '../ui/modal';
 import { signedDollars } from './wording';
 
 interface Props {
@@ -51,7 +51,7 @@ function AgreeDialog({ claim, onChange, onClose }: DialogProps) {
     if (isDone) onClose();
   }
   return (
-    <Confirm
+    <ConfirmDialog
       title={`Refund ${amount} to ${claim.buyer_name}?`}
       open
       busy={busy}
@@ -63,7 +63,7 @@ function AgreeDialog({ claim, onChange, onClose }: DialogProps) {
         <p>{`${effectOf(claim)} The refund can't be undone.`}</p>
         <FormError>{problem}</FormError>
       </div>
-    </Confirm>
+    </ConfirmDialog>
   );
 }
 
@@ -82,7 +82,7 @@ function DisputeDialog({ claim, onChange, onClose }: DialogProps) {
     if (isDone) onClose();
   }
   return (
-    <Confirm
+    <ConfirmDialog
       title={`Dispute claim ${claim.claim_number}?`}
       open
       busy={busy}
@@ -104,6 +104,6 @@ function DisputeDialog({ claim, onChange, onClose }: DialogProps) {
         />
         <FormError>{problem}</FormError>
       </div>
-    </Confirm>
+    </ConfirmDialog>
   );
 }

@@ -4,7 +4,7 @@ import { call } from '../browser/api';
 import { useAct } from '../browser/use-act';
 import { Button } from '../ui/button';
 import { FormError } from '../ui/feedback';
-import { Confirm } from '../ui/modal';
+import { ConfirmDialog } from '../ui/modal';
 
 interface Props {
   claim: Claim;
@@ -23,7 +23,7 @@ export function WithdrawClaim({ claim, onChange }: Props) {
   return (
     <div className="button-row">
       <Button onClick={() => setAsked(true)}>Withdraw Claim</Button>
-      <Confirm
+      <ConfirmDialog
         title={`Withdraw claim ${claim.claim_number}?`}
         open={isAsked}
         busy={busy}
@@ -36,7 +36,7 @@ export function WithdrawClaim({ claim, onChange }: Props) {
           <p>Nothing is refunded. You can report a problem again until claims close.</p>
           <FormError>{problem}</FormError>
         </div>
-      </Confirm>
+      </ConfirmDialog>
     </div>
   );
 }

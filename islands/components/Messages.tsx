@@ -5,7 +5,7 @@ import { Disclosure, ReadMore } from '../ui/disclosure';
 import { Drawer } from '../ui/drawer';
 import { Empty } from '../ui/empty';
 import { Failed, Notice, Skeleton } from '../ui/feedback';
-import { Confirm, Modal } from '../ui/modal';
+import { ConfirmDialog, Modal } from '../ui/modal';
 import { Progress } from '../ui/progress';
 import { TabPanel, Tabs } from '../ui/tabs';
 import { Section } from './Section';
@@ -66,7 +66,7 @@ function Dialogs() {
       >
         <p>{text}</p>
       </Modal>
-      <Confirm
+      <ConfirmDialog
         title="Delete Blue Mug?"
         open={open === 'confirm'}
         danger
@@ -75,7 +75,7 @@ function Dialogs() {
         onCancel={close}
       >
         It will be removed from your storefront.
-      </Confirm>
+      </ConfirmDialog>
       <Drawer title="Your items" open={open === 'drawer'} onClose={close} autoClose={5000}>
         <p>{text}</p>
       </Drawer>

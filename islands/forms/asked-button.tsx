@@ -3,7 +3,7 @@ import { notify } from '../browser/alerts';
 import { useAct } from '../browser/use-act';
 import { Button } from '../ui/button';
 import { FormError } from '../ui/feedback';
-import { Confirm } from '../ui/modal';
+import { ConfirmDialog } from '../ui/modal';
 
 interface Props {
   label: string;
@@ -40,7 +40,7 @@ export function AskedButton(props: Props) {
       <Button tone={tone} size={size} disabled={disabled} aria-label={name} onClick={() => setAsked(true)}>
         {label}
       </Button>
-      <Confirm
+      <ConfirmDialog
         title={title}
         open={isAsked}
         busy={busy}
@@ -54,7 +54,7 @@ export function AskedButton(props: Props) {
           <p>{children}</p>
           <FormError>{problem}</FormError>
         </div>
-      </Confirm>
+      </ConfirmDialog>
     </>
   );
 }

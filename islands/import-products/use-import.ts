@@ -56,7 +56,7 @@ export function useImport(resume: Resume) {
     });
 
   async function choose(chosen: File | undefined) {
-    if (!chosen || !mayLeave()) return;
+    if (!chosen || !(await mayLeave())) return;
     const fileError = fileFault(chosen);
     forget();
     setPreview(null);

@@ -8,7 +8,7 @@ import { type BulkAnswer, type BulkChange, changeProducts } from '../../server/p
 import { call } from '../browser/api';
 import { SelectField } from '../forms/field';
 import { useForm } from '../forms/form';
-import { FormModal } from '../forms/form-dialog';
+import { FormModal } from '../forms/form-modal';
 import type { Selection } from './use-selection';
 
 type Detail = 'condition' | 'location_id' | 'sell_by';

@@ -4,7 +4,7 @@ import { type BulkAnswer, type BulkChange, changeProducts } from '../../server/p
 import { call } from '../browser/api';
 import { TextField } from '../forms/field';
 import { useForm } from '../forms/form';
-import { FormModal } from '../forms/form-dialog';
+import { FormModal } from '../forms/form-modal';
 import { type AmountField, readAmount } from './amount';
 import type { Selection } from './use-selection';
 

@@ -1,6 +1,6 @@
 import { dollars } from '../../server/contract/money';
 import type { OrderEvent } from '../../server/orders/rules';
-import { FormModal } from '../forms/form-dialog';
+import { FormModal } from '../forms/form-modal';
 import type { EventDetails, Order } from './event-details';
 import { amountOf, effectOf, titleOf } from './event-texts';
 import { TransitionFields, useTransitionForm } from './TransitionFields';

@@ -10,7 +10,7 @@ import { categoryLabels } from '../../server/contract/categories';
 import { notify } from '../browser/alerts';
 import { SelectField, TextField } from '../forms/field';
 import { useForm } from '../forms/form';
-import { FormModal } from '../forms/form-dialog';
+import { FormModal } from '../forms/form-modal';
 import { TextArea } from '../forms/text-area';
 import { contactsNote } from '../offers/contacts-note';
 import { Notice } from '../ui/feedback';

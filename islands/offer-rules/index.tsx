@@ -16,7 +16,7 @@ import { useAct } from '../browser/use-act';
 import { Dashboard } from '../dashboard/Dashboard';
 import { Button } from '../ui/button';
 import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
-import { Confirm } from '../ui/modal';
+import { ConfirmDialog } from '../ui/modal';
 import { type Editing, LateRuleDialog } from './LateRuleDialog';
 import { NoRules } from './NoRules';
 import { RulesTable } from './RulesTable';
@@ -101,7 +101,7 @@ function Rules({ rules, refetch, onEdit }: RulesProps) {
         onDelete={setDeleting}
         onSwitch={(rule) => void toggle(rule)}
       />
-      <Confirm
+      <ConfirmDialog
         title={`Delete the rule for ${deleting ? scopeLabel(deleting) : ''}?`}
         open={deleting !== null}
         danger
@@ -111,7 +111,7 @@ function Rules({ rules, refetch, onEdit }: RulesProps) {
         onCancel={() => setDeleting(null)}
       >
         New offers it would have answered wait for you, or follow a broader rule.
-      </Confirm>
+      </ConfirmDialog>
     </>
   );
 }

@@ -8,7 +8,7 @@ import { visit } from '../browser/navigation';
 import { useAct } from '../browser/use-act';
 import { Dashboard } from '../dashboard/Dashboard';
 import { Button } from '../ui/button';
-import { Confirm } from '../ui/modal';
+import { ConfirmDialog } from '../ui/modal';
 
 interface Props {
   frame: DashboardFrame | null;
@@ -83,7 +83,7 @@ function DeleteProduct({ product, listAddress }: ActionsProps) {
       <Button tone="danger" icon="trash" onClick={() => setAsking(true)}>
         Delete
       </Button>
-      <Confirm
+      <ConfirmDialog
         title={`Delete ${product.name}?`}
         open={asking}
         danger
@@ -93,7 +93,7 @@ function DeleteProduct({ product, listAddress }: ActionsProps) {
         onCancel={() => setAsking(false)}
       >
         It will be removed from your storefront, and its UPC can be used again.
-      </Confirm>
+      </ConfirmDialog>
     </>
   );
 }

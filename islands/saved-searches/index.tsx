@@ -15,7 +15,7 @@ import { notifyError, useAct } from '../browser/use-act';
 import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
 import { LoadProps } from '../ui/feedback';
-import { Confirm } from '../ui/modal';
+import { ConfirmDialog } from '../ui/modal';
 import { RenameDialog } from './RenameDialog';
 import { SearchRow } from './SearchRow';
 
@@ -137,7 +137,7 @@ function DeleteDialog({ search, onDeleted, onClose }: DeleteDialogProps) {
     if (isDeleted) onDeleted(search);
   }
   return (
-    <Confirm
+    <ConfirmDialog
       title={`Delete “${search?.name ?? ''}”?`}
       open={search !== null}
       danger
@@ -147,6 +147,6 @@ function DeleteDialog({ search, onDeleted, onClose }: DeleteDialogProps) {
       onCancel={onClose}
     >
       You won't get emails about this search anymore.
-    </Confirm>
+    </ConfirmDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { PurchaseOrderProduct, Shipment } from '../../server/orders/contract';
 import { notify } from '../browser/alerts';
-import { useUnsaved } from '../browser/navigation';
+import { useClose } from '../forms/form-modal';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/feedback';
 import { Modal } from '../ui/modal';
@@ -33,11 +33,14 @@ const titleOf = ({ po_number }: Order, edited: Shipment | null) => {
     : `Shipment ${edited.number} of ${po_number}`;
 };
 
+const UNSAVED = { title: 'Close without saving this shipment?', yes: 'Close Without Saving' };
+
+/** Not a FormModal: of its two acts Enter must not choose one. */
 export function ShipDialog({ order, lines, edited, refetch, onClose }: ShipDialogProps) {
   const left = leftLines(order, lines, edited);
   const form = useShipmentForm({ order, lines: left, edited, onDone: (act) => void done(act) });
   const frame = useFirstProblem(form);
-  useUnsaved(form.dirty && form.busy === null);
+  const close = useClose({ unsaved: form.dirty && UNSAVED, busy: form.busy !== null, onClose });
   const isSent = edited?.status === 'shipped';
 
   async function done(act: ShipmentAct) {
@@ -45,9 +48,6 @@ export function ShipDialog({ order, lines, edited, refetch, onClose }: ShipDialo
     notify('success', DONE[act]);
     await refetch();
   }
-  const close = () => {
-    if (!form.dirty || window.confirm('Close without saving this shipment?')) onClose();
-  };
 
   return (
     <Modal

@@ -9,7 +9,7 @@ import { pathQuery, visit } from '../browser/navigation';
 import { Dashboard } from '../dashboard/Dashboard';
 import { Button } from '../ui/button';
 import { LoadProps, Notice } from '../ui/feedback';
-import { Confirm } from '../ui/modal';
+import { ConfirmDialog } from '../ui/modal';
 import { ConnectForm } from './ConnectForm';
 
 export default function Shopify(props: PropsOf<typeof shopifyPage>) {
@@ -73,7 +73,7 @@ function ConnectedStore({ name, url }: NonNullable<ShopifyProps['store']>) {
       <Button tone="danger" onClick={() => setAsking(true)}>
         Disconnect
       </Button>
-      <Confirm
+      <ConfirmDialog
         title={`Disconnect ${name}?`}
         open={asking}
         busy={busy}
@@ -83,7 +83,7 @@ function ConnectedStore({ name, url }: NonNullable<ShopifyProps['store']>) {
         onCancel={() => setAsking(false)}
       >
         Your products here won't change.
-      </Confirm>
+      </ConfirmDialog>
     </div>
   );
 }

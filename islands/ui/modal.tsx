@@ -58,6 +58,7 @@ function OpenModal(props: Omit<ModalProps, 'open'>) {
 
 interface ConfirmProps {
   title: string;
+  size?: 'small' | 'medium';
   open: boolean;
   children?: ReactNode;
   confirmLabel: string;
@@ -68,27 +69,21 @@ interface ConfirmProps {
   onCancel: () => void;
 }
 
-export function Confirm(props: ConfirmProps) {
-  const {
-    title,
-    open,
-    children,
-    confirmLabel,
-    cancelLabel = 'Cancel',
-    danger,
-    busy,
-    onConfirm,
-    onCancel,
-  } = props;
+export function ConfirmDialog(props: ConfirmProps) {
+  const { title, size = 'small', open, children, confirmLabel, danger, busy, onConfirm, onCancel } = props;
+  // What has been sent cannot be taken back.
+  const cancel = () => {
+    if (!busy) onCancel();
+  };
   return (
     <Modal
       title={title}
       open={open}
-      onClose={onCancel}
-      size="small"
+      onClose={cancel}
+      size={size}
       footer={
         <>
-          <Button onClick={onCancel}>{cancelLabel}</Button>
+          <Button onClick={cancel}>{props.cancelLabel ?? 'Cancel'}</Button>
           <Button tone="primary" className={danger ? 'danger' : ''} busy={busy} onClick={onConfirm}>
             {confirmLabel}
           </Button>

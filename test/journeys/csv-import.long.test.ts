@@ -6,6 +6,7 @@ import { failAbandonedImports } from '../../server/imports/abandoned';
 import { csv, largestFile } from '../imports/files';
 import { findViolations } from '../support/axe';
 import { Factory } from '../support/factories';
+import { answerLeaving } from '../support/leaving';
 import { until } from '../support/process';
 import { useTestEnvironment } from '../support/test-environment';
 import { openSignedIn } from './sign-in';
@@ -179,17 +180,11 @@ test('Submit applies what was typed and not checked, and leaving asks before it 
   await page.goto('/dashboard/import_products/upload_csv');
   await chooses(page, csv([`2234567,Mug,${PHOTO},${PRICES}`, `32345678,Pot,${PHOTO},${PRICES}`]));
   await page.getByLabel('UPC, line 2').fill('22345678');
-  const questions: string[] = [];
-  page.once('dialog', (dialog) => {
-    questions.push(dialog.message());
-    void dialog.dismiss();
-  });
   await page.getByRole('link', { name: 'Manage Profile' }).first().click();
-  await until(async () => questions.length > 0);
-  expect(questions).toEqual(['Leave without saving your changes?']);
+  await answerLeaving(page, 'Keep Editing');
   expect(await page.getByLabel('UPC, line 2').inputValue()).toBe('22345678');
-  page.once('dialog', (dialog) => void dialog.dismiss());
   await chooses(page, csv([`42345678,Jar,${PHOTO},${PRICES}`]));
+  await answerLeaving(page, 'Keep Editing');
   expect(await page.getByLabel('UPC, line 2').inputValue()).toBe('22345678');
   // Also after another look at the columns.
   await page.getByRole('button', { name: 'Back to Match' }).click();

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Person } from '../../../server/accounts/policy';
 import { live, openSignedIn } from '../../journeys/sign-in';
 import { PASSWORD } from '../../support/factories';
+import { answerLeaving } from '../../support/leaving';
 import { useTestEnvironment } from '../../support/test-environment';
 
 const environment = useTestEnvironment();
@@ -99,15 +100,10 @@ test('who signed in in another tab is led on by Sign In in place of its dialog',
 test('the contact form asks before what was typed is lost', async () => {
   const { browser, server } = environment;
   const page = await browser.newPage({ baseURL: server.origin });
-  const questions: string[] = [];
-  page.on('dialog', (dialog) => {
-    questions.push(dialog.message());
-    void dialog.dismiss();
-  });
   await page.goto('/contact_us');
   await page.getByLabel('Message').fill('Where is my order?');
   await page.getByRole('link', { name: 'Buyers' }).first().click();
-  expect(questions).toEqual(['Leave without saving your changes?']);
+  await answerLeaving(page, 'Keep Editing');
   expect(await page.getByLabel('Message').inputValue()).toBe('Where is my order?');
   await page.context().close();
 });

@@ -1,0 +1,30 @@
+import { createStore } from './store';
+
+/** Whether what was typed may be lost. */
+export interface Confirmation {
+  title: string;
+  /** The button that loses it. */
+  yes: string;
+}
+
+interface AskedConfirmation extends Confirmation {
+  id: number;
+  answer: (isYes: boolean) => void;
+}
+
+const asked = createStore<AskedConfirmation | null>(null);
+let lastId = 0;
+
+export const { get: askedQuestion, subscribe: subscribeQuestion } = asked;
+
+/** Asks in a dialog; dismissing it or another question means no. */
+export function ask(question: Confirmation): Promise<boolean> {
+  asked.get()?.answer(false);
+  return new Promise((resolve) => {
+    const answer = (isYes: boolean) => {
+      asked.set(null);
+      resolve(isYes);
+    };
+    asked.set({ ...question, id: ++lastId, answer });
+  });
+}

@@ -1,0 +1,30 @@
+import { createRoot } from 'react-dom/client';
+import { askedQuestion, subscribeQuestion } from '../browser/confirmation';
+import { ConfirmDialog } from '../ui/modal';
+
+/** Shows questions in a root of their own: the guard of a page asks without an island. */
+export function showQuestions() {
+  const place = document.createElement('div');
+  const root = createRoot(place, { identifierPrefix: 'question-' });
+  subscribeQuestion(() => {
+    const question = askedQuestion();
+    // Turbo replaces the body with each page.
+    if (question) document.body.append(place);
+    root.render(
+      question && (
+        <ConfirmDialog
+          key={question.id}
+          title={question.title}
+          open
+          danger
+          confirmLabel={question.yes}
+          cancelLabel="Keep Editing"
+          onConfirm={() => question.answer(true)}
+          onCancel={() => question.answer(false)}
+        >
+          What you typed will be lost.
+        </ConfirmDialog>
+      ),
+    );
+  });
+}
