@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Address } from '../../server/addresses/contract';
 import { notify } from '../browser/alerts';
+import { useFocusRestore } from '../browser/focus-restore';
 import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
 import { AddressCard } from './AddressCard';
@@ -22,10 +23,9 @@ type OpenedDialog = { act: 'add'; address: null } | { act: 'edit' | 'delete'; ad
 export function AddressBook({ kind, book, addresses, company }: Props) {
   const [opened, setOpened] = useState<OpenedDialog | null>(null);
   const frame = useRef<HTMLElement>(null);
+  useFocusRestore(frame, 'article');
   const words = addressWords[kind];
   const close = () => setOpened(null);
-  // The pressed button is gone by then.
-  const focusFirst = () => frame.current?.querySelector('button')?.focus();
   const saved = async () => {
     close();
     await book.refetch();
@@ -35,7 +35,6 @@ export function AddressBook({ kind, book, addresses, company }: Props) {
     await book.remove(address);
     close();
     notify('success', words.deleted);
-    setTimeout(focusFirst);
   };
   return (
     <section className="section" ref={frame}>
@@ -57,7 +56,7 @@ export function AddressBook({ kind, book, addresses, company }: Props) {
               address={address}
               busy={book.busyId === address.id}
               onOpen={(act) => setOpened({ act, address })}
-              onDefault={() => void book.makeDefault(address).then(focusFirst)}
+              onDefault={() => void book.makeDefault(address)}
             />
           </AddressCard>
         ))}

@@ -4,9 +4,8 @@ import {
   previewDenial,
 } from '../../server/accounts/applications/contract';
 import { call } from '../browser/api';
-import { Button } from '../ui/button';
 import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
-import { Modal } from '../ui/modal';
+import { ConfirmDialog } from '../ui/modal';
 
 interface Props {
   row: ApplicationRow;
@@ -20,18 +19,14 @@ export function DenyDialog({ row, onCancel, onConfirm }: Props) {
     call(previewDenial, { id: row.id }),
   );
   return (
-    <Modal
+    <ConfirmDialog
       title={`Deny ${row.company}?`}
       open
-      onClose={onCancel}
-      footer={
-        <>
-          <Button onClick={onCancel}>Cancel</Button>
-          <Button tone="primary" className="danger" onClick={onConfirm}>
-            Deny Application
-          </Button>
-        </>
-      }
+      size="medium"
+      danger
+      confirmLabel="Deny Application"
+      onConfirm={onConfirm}
+      onCancel={onCancel}
     >
       <div className="stack">
         <p>{effectOf(row)}</p>
@@ -40,7 +35,7 @@ export function DenyDialog({ row, onCancel, onConfirm }: Props) {
         {!email && !failed && <Skeleton shape="lines" label="Loading the email" />}
         {email && <EmailPreview {...email} />}
       </div>
-    </Modal>
+    </ConfirmDialog>
   );
 }
 

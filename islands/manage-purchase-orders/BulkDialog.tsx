@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { dollars, sum } from '../../server/contract/money';
 import type { OrderEvent } from '../../server/orders/rules';
+import { FormModal } from '../forms/form-modal';
 import { Badge } from '../ui/badge';
-import { Button } from '../ui/button';
-import { Modal } from '../ui/modal';
 import type { EventDetails, Order } from './event-details';
 import { bulkTitleOf, centsOf, effectOf, sumText } from './event-texts';
 import { TransitionFields, useTransitionForm } from './TransitionFields';
@@ -36,54 +35,33 @@ export function BulkDialog({ event, label, orders, request, onDone, onClose }: P
     onDone();
   }
 
-  const confirmButtons = (
-    <>
-      <Button onClick={onClose} disabled={started}>
-        {event === 'cancel' ? 'Keep Orders' : 'Cancel'}
-      </Button>
-      <Button
-        tone="primary"
-        className={event === 'cancel' ? 'danger' : ''}
-        busy={started}
-        onClick={form.onSubmit}
-      >
-        {label}
-      </Button>
-    </>
-  );
-  const doneButton = (
-    <Button tone="primary" onClick={onClose}>
-      Done
-    </Button>
-  );
   return (
-    <Modal
+    <FormModal
       title={bulkTitleOf(event, orders)}
-      open
-      dismissable={!started || done}
+      size="medium"
+      {...(done
+        ? { confirm: 'Done', keep: null, form: { error: null, isSubmitting: false, onSubmit: onClose } }
+        : { confirm: label, form, ...(event === 'cancel' && { keep: 'Keep Orders', danger: true }) })}
       onClose={onClose}
-      footer={done ? doneButton : confirmButtons}
     >
-      <div className="stack">
-        <p role="status">
-          {done
-            ? `${moved} of ${orders.length} updated.`
-            : sumText(event, dollars(sum(orders.map((order) => centsOf(event, order)))))}
-        </p>
-        {!started && <p>{effectOf(event, orders)}</p>}
-        {!started && <TransitionFields event={event} form={form} several />}
-        <ul className="fewer" aria-label="Orders">
-          {orders.map((order) => (
-            <OrderLine
-              key={order.id}
-              order={order}
-              amount={dollars(centsOf(event, order))}
-              outcome={outcomes?.get(order.id)}
-            />
-          ))}
-        </ul>
-      </div>
-    </Modal>
+      <p role="status">
+        {done
+          ? `${moved} of ${orders.length} updated.`
+          : sumText(event, dollars(sum(orders.map((order) => centsOf(event, order)))))}
+      </p>
+      {!started && <p>{effectOf(event, orders)}</p>}
+      {!started && <TransitionFields event={event} form={form} several />}
+      <ul className="fewer" aria-label="Orders">
+        {orders.map((order) => (
+          <OrderLine
+            key={order.id}
+            order={order}
+            amount={dollars(centsOf(event, order))}
+            outcome={outcomes?.get(order.id)}
+          />
+        ))}
+      </ul>
+    </FormModal>
   );
 }
 

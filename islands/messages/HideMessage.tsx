@@ -4,9 +4,8 @@ import { hideMessage } from '../../server/messages/contract';
 import { call } from '../browser/api';
 import { useAct } from '../browser/use-act';
 import { TextField } from '../forms/field';
+import { FormModal } from '../forms/form-modal';
 import { Button } from '../ui/button';
-import { FormError } from '../ui/feedback';
-import { Modal } from '../ui/modal';
 
 interface Props {
   message: Pick<ThreadMessage, 'id' | 'name' | 'body'>;
@@ -28,51 +27,41 @@ export function HideMessage({ message, onHidden }: Props) {
 
 const MAX_REASON = 500;
 
-/** Not a FormDialog: formik and yup would come with every thread. */
+/** Without a schema: formik and yup would come with every thread. */
 function HideDialog({ message, onHidden, onClose }: Props & { onClose: () => void }) {
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const { busy, problem, run } = useAct({ failed: 'The message was not hidden. Try again.' });
+  const { busy, problem, submit } = useAct({ failed: 'The message was not hidden. Try again.' });
   async function hide() {
     setMissing(reason.trim() === '');
     if (reason.trim() === '') return;
-    const isHidden = await run(async () => {
+    const isHidden = await submit(async () => {
       await call(hideMessage, { id: message.id }, { reason });
       await onHidden();
     });
     if (isHidden) onClose();
   }
   return (
-    <Modal
+    <FormModal
       title="Hide this message?"
-      open
-      size="small"
+      confirm="Hide Message"
+      danger
+      form={{ error: problem, isSubmitting: busy, onSubmit: () => void hide() }}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button tone="danger" busy={busy} onClick={() => void hide()}>
-            Hide Message
-          </Button>
-        </>
-      }
     >
-      <div className="stack">
-        <FormError>{problem}</FormError>
-        <p>Both sides will read that it was removed. Staff still read the original.</p>
-        <blockquote className="message-quote" dir="auto">
-          {message.body}
-        </blockquote>
-        <TextField
-          label="Reason"
-          name="reason"
-          note="For the audit log. Neither side reads it."
-          error={isMissing && 'Enter a reason'}
-          value={reason}
-          onChange={setReason}
-          maxLength={MAX_REASON}
-        />
-      </div>
-    </Modal>
+      <p>Both sides will read that it was removed. Staff still read the original.</p>
+      <blockquote className="message-quote" dir="auto">
+        {message.body}
+      </blockquote>
+      <TextField
+        label="Reason"
+        name="reason"
+        note="For the audit log. Neither side reads it."
+        error={isMissing && 'Enter a reason'}
+        value={reason}
+        onChange={setReason}
+        maxLength={MAX_REASON}
+      />
+    </FormModal>
   );
 }

@@ -5,9 +5,7 @@ import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { useAct } from '../browser/use-act';
 import { CheckField } from '../forms/choice-field';
-import { Button } from '../ui/button';
-import { FormError } from '../ui/feedback';
-import { Modal } from '../ui/modal';
+import { FormModal } from '../forms/form-modal';
 
 interface Props {
   sellers: SellerBalance[];
@@ -18,11 +16,11 @@ interface Props {
 /** The preview: who gets how much. Amounts may be newer once the batch is created. */
 export function BatchDialog({ sellers, onChange, onClose }: Props) {
   const [left, setLeft] = useState<readonly number[]>([]);
-  const { busy, problem, run } = useAct();
+  const { busy, problem, submit } = useAct();
   const chosen = sellers.filter(({ seller_id }) => !left.includes(seller_id));
   const total = cents(chosen.reduce((sum, { available_cents }) => sum + available_cents, 0));
   const create = () =>
-    run(async () => {
+    submit(async () => {
       const seller_ids = chosen.map(({ seller_id }) => seller_id);
       const { batch, payouts } = await call(createPayoutBatch, {}, { seller_ids });
       notify('success', `${batch.number} created with ${counted(payouts.length, 'payout')}`);
@@ -30,43 +28,35 @@ export function BatchDialog({ sellers, onChange, onClose }: Props) {
       onClose();
     });
   return (
-    <Modal
+    <FormModal
       title="Create payout batch"
-      open
+      confirm="Create Batch"
+      size="medium"
+      form={{ error: problem, isSubmitting: busy, onSubmit: () => void create() }}
+      disabled={chosen.length === 0}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button tone="primary" busy={busy} disabled={chosen.length === 0} onClick={() => void create()}>
-            Create Batch
-          </Button>
-        </>
-      }
     >
-      <div className="stack">
-        <p>
-          Each seller gets one payout of their full available balance. Send the money, then mark each payout
-          as paid.
-        </p>
-        <div>
-          {sellers.map(({ seller_id, name, available_cents }) => (
-            <CheckField
-              key={seller_id}
-              name={`seller-${seller_id}`}
-              label={`${name}: ${signedDollars(available_cents)}`}
-              checked={!left.includes(seller_id)}
-              onChange={(isChosen) =>
-                setLeft(isChosen ? left.filter((one) => one !== seller_id) : [...left, seller_id])
-              }
-            />
-          ))}
-        </div>
-        <p role="status">
-          <strong>Total {dollars(total)}</strong> to {chosen.length}{' '}
-          {chosen.length === 1 ? 'seller' : 'sellers'}
-        </p>
-        <FormError>{problem}</FormError>
+      <p>
+        Each seller gets one payout of their full available balance. Send the money, then mark each payout as
+        paid.
+      </p>
+      <div>
+        {sellers.map(({ seller_id, name, available_cents }) => (
+          <CheckField
+            key={seller_id}
+            name={`seller-${seller_id}`}
+            label={`${name}: ${signedDollars(available_cents)}`}
+            checked={!left.includes(seller_id)}
+            onChange={(isChosen) =>
+              setLeft(isChosen ? left.filter((one) => one !== seller_id) : [...left, seller_id])
+            }
+          />
+        ))}
       </div>
-    </Modal>
+      <p role="status">
+        <strong>Total {dollars(total)}</strong> to {chosen.length}{' '}
+        {chosen.length === 1 ? 'seller' : 'sellers'}
+      </p>
+    </FormModal>
   );
 }

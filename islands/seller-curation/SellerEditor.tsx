@@ -1,11 +1,9 @@
 import { followerCounts, MAX_DESCRIPTION } from '../../server/sellers/contract';
 import type { CuratedSeller } from '../../server/sellers/curation-contract';
 import { SelectField, TextField } from '../forms/field';
+import { FormModal } from '../forms/form-modal';
 import { ImageUpload } from '../forms/image-upload';
 import { TextArea } from '../forms/text-area';
-import { Button } from '../ui/button';
-import { FormError } from '../ui/feedback';
-import { Modal } from '../ui/modal';
 import { type Picture, useSellerForm } from './use-seller-form';
 
 const followers = [
@@ -20,48 +18,38 @@ interface Props {
   onClose: () => void;
 }
 
+const UNSAVED = { title: 'Close without saving this seller?', yes: 'Close Without Saving' };
+
 /** Staff's form of a seller, with laxer rules than the profile form. */
 export function SellerEditor({ seller, onSaved, onClose }: Props) {
   const { form, logo, banner, saved } = useSellerForm(seller, onSaved);
   return (
-    <Modal title={seller ? `Edit ${seller.name}` : 'New seller'} open onClose={onClose} size="large">
-      <form className="form profile-form" noValidate onSubmit={form.onSubmit}>
-        <TextField label="Name" {...form.field('name')} />
-        <TextArea label="Description" rows={5} most={MAX_DESCRIPTION} {...form.field('description')} />
-        <div className="field-row">
-          <PictureField label="Logo" name="logo" hint="400 × 400" picture={logo} />
-          <PictureField
-            label="Cover banner"
-            name="banner"
-            shape="banner"
-            hint="1165 × 300"
-            picture={banner}
-          />
-        </div>
-        <div className="field-row">
-          <TextField label="TikTok handle" {...form.field('tiktok_handle')} optional />
-          <SelectField label="TikTok followers" {...form.field('tiktok_count')} options={followers} />
-        </div>
-        <div className="field-row">
-          <TextField label="Instagram handle" {...form.field('insta_handle')} optional />
-          <SelectField label="Instagram followers" {...form.field('instagram_count')} options={followers} />
-        </div>
-        <FormError>{form.error}</FormError>
-        <div className="button-row">
-          <Button
-            type="submit"
-            tone="primary"
-            busy={form.isSubmitting}
-            disabled={!form.ready || logo.busy || banner.busy}
-          >
-            {seller ? 'Save' : 'Create Seller'}
-          </Button>
-          <span role="status" className="small">
-            {saved && 'Saved.'}
-          </span>
-        </div>
-      </form>
-    </Modal>
+    <FormModal
+      title={seller ? `Edit ${seller.name}` : 'New seller'}
+      confirm={seller ? 'Save' : 'Create Seller'}
+      keep={seller ? 'Close' : 'Cancel'}
+      size="large"
+      form={form}
+      disabled={!form.ready || logo.busy || banner.busy}
+      unsaved={form.dirty && UNSAVED}
+      status={saved ? 'Saved.' : ''}
+      onClose={onClose}
+    >
+      <TextField label="Name" {...form.field('name')} />
+      <TextArea label="Description" rows={5} most={MAX_DESCRIPTION} {...form.field('description')} />
+      <div className="field-row">
+        <PictureField label="Logo" name="logo" hint="400 × 400" picture={logo} />
+        <PictureField label="Cover banner" name="banner" shape="banner" hint="1165 × 300" picture={banner} />
+      </div>
+      <div className="field-row">
+        <TextField label="TikTok handle" {...form.field('tiktok_handle')} optional />
+        <SelectField label="TikTok followers" {...form.field('tiktok_count')} options={followers} />
+      </div>
+      <div className="field-row">
+        <TextField label="Instagram handle" {...form.field('insta_handle')} optional />
+        <SelectField label="Instagram followers" {...form.field('instagram_count')} options={followers} />
+      </div>
+    </FormModal>
   );
 }
 

@@ -10,6 +10,8 @@ const sourceOf = (name: string) => readFileSync(join(root, name), 'utf8');
 const OWN_HANDLERS: Record<string, string> = {
   'product-detail/OfferForm.tsx': 'waits in product-detail/use-offer-form.ts',
   'claims/ClaimForm.tsx': 'waits in claims/ClaimForm.tsx',
+  'messages/HideMessage.tsx': 'waits in messages/HideMessage.tsx',
+  'payouts/BatchDialog.tsx': 'waits in payouts/BatchDialog.tsx',
   'forms/form-modal.tsx': 'waits in forms/form.tsx',
   'all-products/index.tsx': 'search',
   'seller-storefront/index.tsx': 'search',
