@@ -11,6 +11,7 @@ import {
 import { call } from '../browser/api';
 import { Chart } from '../ui/chart/chart';
 import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
+import { Meter } from '../ui/progress';
 import { type Column, Table } from '../ui/table';
 
 const nameOf = (category: string) => (categoryLabels as Record<string, string>)[category] ?? category;
@@ -124,9 +125,7 @@ const rankingColumns = (most: number): readonly Column<Ranked>[] => [
     key: 'bar',
     head: 'Share of top',
     headHidden: true,
-    cell: ({ name, volume_cents }) => (
-      <meter className="share" min={0} max={most} value={volume_cents} aria-label={name} />
-    ),
+    cell: ({ name, volume_cents }) => <Meter label={name} value={volume_cents} max={most} />,
   },
   { key: 'orders', head: 'Orders', num: true, cell: ({ orders }) => formatUnits(orders) },
   { key: 'volume', head: 'Volume', num: true, cell: ({ volume_cents }) => shortDollars(volume_cents) },

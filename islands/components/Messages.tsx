@@ -6,7 +6,7 @@ import { Drawer } from '../ui/drawer';
 import { Empty } from '../ui/empty';
 import { Failed, Notice, Skeleton } from '../ui/feedback';
 import { ConfirmDialog, Modal } from '../ui/modal';
-import { Progress } from '../ui/progress';
+import { Meter, Progress } from '../ui/progress';
 import { TabPanel, Tabs } from '../ui/tabs';
 import { Section } from './Section';
 
@@ -120,6 +120,7 @@ const Waiting = () => (
   <Section title="Loading and empty states">
     <Progress label="Importing" value={42} />
     <Progress label="Preparing" value={null} />
+    <Meter label="Share of the largest" value={42} max={100} />
     <Skeleton shape="rows" count={2} label="Loading orders" />
     <Skeleton shape="cards" count={4} label="Loading products" />
     <Empty title="You don't have any offers yet." action={<Button href="/all_products">All Products</Button>}>

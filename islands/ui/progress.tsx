@@ -19,3 +19,15 @@ export function Progress({ label, value, note }: ProgressProps) {
     </div>
   );
 }
+
+interface MeterProps {
+  /** Of what. */
+  label: string;
+  value: number;
+  max: number;
+}
+
+/** A share as a bar. */
+export const Meter = ({ label, value, max }: MeterProps) => (
+  <meter className="meter" min={0} max={max} value={value} aria-label={label} />
+);
