@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Buyer } from '../../server/accounts/policy';
 import * as calls from '../../server/addresses/contract';
 import { findViolations } from '../support/axe';
+import { delayFirst } from '../support/delay-first';
 import { useTestEnvironment } from '../support/test-environment';
 import { openSignedIn } from './sign-in';
 
@@ -219,5 +220,56 @@ test('addresses are kept by keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await cards(page).waitFor({ state: 'detached' });
   await isFocused('Add Address');
+  await page.context().close();
+});
+
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent);
+
+test('what was typed is lost after a question alone, and the focus returns to where it was', async () => {
+  const page = await openAddresses(await environment.factory.aBuyer());
+  const question = page.getByRole('dialog', { name: 'Close without saving this address?' });
+  await button(page, 'Add Address').click();
+  await field(page, 'line1').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'detached' });
+
+  await button(page, 'Add Address').click();
+  await fill(page, { city: 'Dayton' });
+  for (const again of ['Escape', 'Keep Editing', 'Close'] as const) {
+    await page.keyboard.press('Escape');
+    await question.waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    if (again === 'Escape') await page.keyboard.press('Escape');
+    else await question.getByRole('button', { name: again, exact: true }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await focused(page)).toBe('city');
+    expect(await field(page, 'city').inputValue()).toBe('Dayton');
+  }
+  // By a press beside it, too.
+  await page.mouse.click(2, 2);
+  await question.getByRole('button', { name: 'Close Without Saving' }).click();
+  await dialog(page).waitFor({ state: 'detached' });
+  expect(await focused(page)).toBe('Add Address');
+  await page.context().close();
+});
+
+test('a form is sent once, by Enter, a double click and Esc while it is sending', async () => {
+  const buyer = await environment.factory.aBuyer();
+  const page = await openAddresses(buyer);
+  await button(page, 'Add Address').click();
+  await field(page, 'line1').fill(DAYTON.line1);
+  await page.keyboard.press('Enter');
+  await dialog(page).locator('[name=city]:focus').waitFor();
+  await fill(page, { city: 'Dayton', region: 'OH', postal_code: '45403', phone: DAYTON.phone });
+  await delayFirst(page, '**/addresses');
+  await page.keyboard.press('Enter');
+  await button(page, 'Save Address').dblclick();
+  for (const key of ['Escape', 'Enter', 'Escape']) await page.keyboard.press(key);
+  expect(await dialog(page).count()).toBe(1);
+  await dialog(page).waitFor({ state: 'detached' });
+  await card(page, 'Dayton').waitFor();
+  expect(await focused(page)).toBe('Add Address');
+  expect((await saved(buyer)).length).toBe(1);
   await page.context().close();
 });
