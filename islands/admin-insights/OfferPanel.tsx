@@ -1,35 +1,19 @@
-import { useEffect, useState } from 'react';
 import { formatUnits, shortDollars } from '../../server/contract/money';
 import { type InsightsProduct, insightsRows } from '../../server/insights/contract';
 import type { OfferDetail } from '../../server/insights/detail-contract';
 import { call } from '../browser/api';
 import { StaffThread } from '../messages/StaffThread';
-import { Failed } from '../ui/feedback';
+import { Failed, usePreloaded } from '../ui/feedback';
 import { type Column, Table } from '../ui/table';
 import { Fields } from './Fields';
 import { type Open, PARTY_FIELDS, Parties } from './Party';
 import { Replay } from './Replay';
 import { priceOrDash, unitsOrTbd } from './words';
 
-function useProducts(ids: readonly number[]) {
-  const [products, setProducts] = useState<ReadonlyMap<number, InsightsProduct> | null>(null);
-  const [failed, setFailed] = useState(false);
-  const [tries, setTries] = useState(0);
-  const idList = ids.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry fetches again
-  useEffect(() => {
-    let here = true;
-    setFailed(false);
-    const scope = JSON.stringify({ ids: idList.split(',').filter(Boolean).map(Number) });
-    call(insightsRows, { resource: 'product' }, undefined, { scope, page: 1, per: 1_000 }).then(
-      ({ rows }) => here && setProducts(new Map((rows as InsightsProduct[]).map((one) => [one.id, one]))),
-      () => here && setFailed(true),
-    );
-    return () => {
-      here = false;
-    };
-  }, [idList, tries]);
-  return { products, failed, retry: () => setTries(tries + 1) };
+async function loadProducts(ids: readonly number[]): Promise<ReadonlyMap<number, InsightsProduct>> {
+  const query = { scope: JSON.stringify({ ids }), page: 1, per: 1_000 };
+  const { rows } = await call(insightsRows, { resource: 'product' }, undefined, query);
+  return new Map((rows as InsightsProduct[]).map((product) => [product.id, product]));
 }
 
 export function OfferPanel({ offer, onOpen }: { offer: OfferDetail; onOpen: Open }) {
@@ -63,11 +47,13 @@ export function OfferPanel({ offer, onOpen }: { offer: OfferDetail; onOpen: Open
 }
 
 function OfferProducts({ lines }: { lines: OfferDetail['offer_products'] }) {
-  const { products, failed, retry } = useProducts(lines.map(({ product_id }) => product_id));
+  const [products = null, refetch, { failed }] = usePreloaded(undefined, () =>
+    loadProducts(lines.map(({ product_id }) => product_id)),
+  );
   return (
     <div className="stack">
       <h3>Offer Products</h3>
-      {failed && <Failed onRetry={retry}>The products could not be loaded.</Failed>}
+      {failed && <Failed onRetry={refetch}>The products could not be loaded.</Failed>}
       <Table
         caption="Offer Products"
         dense

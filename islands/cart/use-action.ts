@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AcceptFailure } from '../../server/offers/contract';
 import { notify } from '../browser/alerts';
 import { ApiError } from '../browser/api';
-import { useSubmitDelay } from '../browser/use-act';
+import { useAct, useSubmitDelay } from '../browser/use-act';
 import { acceptFailureOf } from '../offers/accept-failure';
 import { CHANGED_ELSEWHERE, changesEdited, isGone, isOutdated } from './outdated';
 import { NotSaved } from './save-lines';
@@ -36,13 +36,12 @@ export const notifyPurchaseFailure = (error: unknown) =>
 
 /** Runs one action at a time; `isRefused` after a save that another tab's change prevented. */
 export function useAction({ run, onAcceptFailure, drafts }: ActionContext, typed: readonly OfferLine[]) {
-  const [busy, setBusy] = useState<Action | null>(null);
+  const { busyWith: busy, run: runOne } = useAct<Action>();
   const [isRefused, setRefused] = useState(false);
 
   async function perform(name: Action, act: () => Promise<unknown>, onError = notifyFailure) {
-    setBusy(name);
     let failure: AcceptFailure | null = null;
-    await run(async () => {
+    const attempt = async () => {
       try {
         await act();
         setRefused(false);
@@ -52,10 +51,10 @@ export function useAction({ run, onAcceptFailure, drafts }: ActionContext, typed
         if (isOutdated(error) && name !== 'line' && changesEdited(error, typed, drafts)) setRefused(true);
         else if (!failure) onError(error);
       }
-    });
+    };
+    await runOne(() => run(attempt), name);
     // Called after the reload, so that the dialog shows the reduced offer.
     if (failure) onAcceptFailure(failure);
-    setBusy(null);
   }
 
   const afterDelay = useSubmitDelay();

@@ -5,6 +5,7 @@ import { formatUnits } from '../../server/contract/money';
 import { type SearchAnswer, searchProductsCall } from '../../server/products/contract';
 import type { categoryCuration, TaggedProducts } from '../../server/products/tags/contract';
 import { call } from '../browser/api';
+import { useLatest } from '../browser/use-latest';
 import { AddByAddress } from '../curation/AddByAddress';
 import { TaggedList } from '../curation/TaggedList';
 import { useTag } from '../curation/use-tag';
@@ -150,14 +151,18 @@ function useProductSearch() {
   const [found, setFound] = useState<SearchAnswer | null>(null);
   const [failed, setFailed] = useState(false);
 
+  const begin = useLatest();
+
   async function search(text: string) {
+    const isLatest = begin();
     setWords(text);
     setFailed(false);
     if (text.trim() === '') return setFound(null);
     try {
-      setFound(await call(searchProductsCall, {}, { search: { name: text, description: text } }));
+      const answer = await call(searchProductsCall, {}, { search: { name: text, description: text } });
+      if (isLatest()) setFound(answer);
     } catch {
-      setFailed(true);
+      if (isLatest()) setFailed(true);
     }
   }
 

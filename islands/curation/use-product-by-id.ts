@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type Product, showProduct } from '../../server/products/contract';
 import { ApiError, call } from '../browser/api';
+import { useLatest } from '../browser/use-latest';
 
 const TYPING_MS = 300;
 
@@ -13,21 +14,19 @@ const errorText = (error: unknown) =>
 export function useProductById(id: number | null) {
   const [product, setProduct] = useState<Product | null>(null);
   const [fault, setFault] = useState<string | null>(null);
+  const begin = useLatest();
   useEffect(() => {
+    const isLatest = begin();
     setProduct(null);
     setFault(null);
     if (id === null) return;
-    let isLatest = true;
     const timer = setTimeout(() => {
       call(showProduct, { id }).then(
-        (found) => isLatest && setProduct(found),
-        (error: unknown) => isLatest && setFault(errorText(error)),
+        (found) => isLatest() && setProduct(found),
+        (error: unknown) => isLatest() && setFault(errorText(error)),
       );
     }, TYPING_MS);
-    return () => {
-      isLatest = false;
-      clearTimeout(timer);
-    };
-  }, [id]);
+    return () => clearTimeout(timer);
+  }, [begin, id]);
   return { product, fault };
 }

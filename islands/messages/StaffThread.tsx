@@ -1,33 +1,17 @@
-import { useEffect, useState } from 'react';
-import { type Offer, showOffer } from '../../server/offers/contract';
+import { useState } from 'react';
+import { showOffer } from '../../server/offers/contract';
 import { call } from '../browser/api';
 import { MessagesBar } from '../offers/MessagesBar';
-import { Failed, Skeleton } from '../ui/feedback';
-
-function useOffer(id: number) {
-  const [offer, setOffer] = useState<Offer['attributes'] | null>(null);
-  const [failed, setFailed] = useState(false);
-  const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry fetches again
-  useEffect(() => {
-    let here = true;
-    setFailed(false);
-    call(showOffer, { id }).then(
-      ({ data }) => here && setOffer(data.attributes),
-      () => here && setFailed(true),
-    );
-    return () => {
-      here = false;
-    };
-  }, [id, tries]);
-  return { offer, failed, retry: () => setTries(tries + 1) };
-}
+import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
 
 /** The offer's thread, in which staff read the originals and hide messages, and the rules that answered. */
 export function StaffThread({ offerId }: { offerId: number }) {
-  const { offer, failed, retry } = useOffer(offerId);
+  const [offer, refetch, { failed }] = usePreloaded(
+    undefined,
+    async () => (await call(showOffer, { id: offerId })).data.attributes,
+  );
   const [slot, setSlot] = useState<HTMLElement | null>(null);
-  if (failed) return <Failed onRetry={retry}>The messages could not be loaded.</Failed>;
+  if (failed) return <Failed onRetry={refetch}>The messages could not be loaded.</Failed>;
   if (!offer) return <Skeleton shape="lines" label="Loading the messages" />;
   const rules = [...new Set(offer.history.flatMap(({ rule }) => rule ?? []))];
   return (

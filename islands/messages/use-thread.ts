@@ -4,6 +4,7 @@ import { listMessages, type MessageThread, markRead } from '../../server/message
 import { type OfferHistoryEntry, showOffer } from '../../server/offers/contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
+import { useAct } from '../browser/use-act';
 import { useChannel } from '../live/cable';
 import { markReadInAllTabs } from '../offers/read-marks';
 
@@ -58,7 +59,9 @@ function useWhenShown(read: () => Promise<void>, offerId: number) {
 export function useThread(offerId: number, side: 'buyer' | 'seller' | 'staff', unread: number) {
   const [state, setState] = useState<ThreadState | null>(null);
   const [failed, setFailed] = useState(false);
-  const [isLoadingEarlier, setLoadingEarlier] = useState(false);
+  const { busy: isLoadingEarlier, run } = useAct({
+    onError: () => notify('error', 'Earlier messages could not be loaded. Try again.'),
+  });
   // undefined until the first read.
   const [newFrom, setNewFrom] = useState<number | null | undefined>(undefined);
   const [arrived, setArrived] = useState<ThreadMessage | null>(null);
@@ -101,16 +104,11 @@ export function useThread(offerId: number, side: 'buyer' | 'seller' | 'staff', u
     }
   }
 
-  async function loadEarlier() {
-    setLoadingEarlier(true);
-    try {
+  const loadEarlier = () =>
+    run(async () => {
       const before = state?.messages[0]?.id;
       keep(await call(listMessages, { id: offerId }, undefined, { before }), true);
-    } catch {
-      notify('error', 'Earlier messages could not be loaded. Try again.');
-    }
-    setLoadingEarlier(false);
-  }
+    });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, afterwards the channel asks
   useEffect(() => void refetch(), [offerId]);

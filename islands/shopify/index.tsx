@@ -6,6 +6,7 @@ import { disconnectShopify, type ShopifyProps, type shopifyPage } from '../../se
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { pathQuery, visit } from '../browser/navigation';
+import { useAct } from '../browser/use-act';
 import { Dashboard } from '../dashboard/Dashboard';
 import { Button } from '../ui/button';
 import { LoadProps, Notice } from '../ui/feedback';
@@ -51,19 +52,17 @@ function Store({ frame, store, failed }: ShopifyProps) {
 
 function ConnectedStore({ name, url }: NonNullable<ShopifyProps['store']>) {
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-
-  async function disconnect() {
-    setBusy(true);
-    try {
+  const { busy, run } = useAct({
+    onError() {
+      notify('error', 'The store could not be disconnected. Try again.');
+      setAsking(false);
+    },
+  });
+  const disconnect = () =>
+    run(async () => {
       await call(disconnectShopify, {});
       visit('/dashboard/shopify', { action: 'replace' });
-    } catch {
-      notify('error', 'The store could not be disconnected. Try again.');
-      setBusy(false);
-      setAsking(false);
-    }
-  }
+    });
 
   return (
     <div className="button-row">
