@@ -1,6 +1,6 @@
 import type { UserStatus } from '../contract/account-status';
 import { endpoint } from '../contract/endpoint';
-import { island } from '../contract/island';
+import type { Island } from '../contract/island';
 
 export { type UserStatus, userStatuses } from '../contract/account-status';
 export { ownPath } from '../contract/own-path';
@@ -43,11 +43,11 @@ export const me = endpoint<SignedIn>()('GET /me');
 export const currentUser = endpoint<{ user: CurrentUser | null; errors?: string[] }>()('GET /current_user');
 export const magicSignIn = endpoint<SignedIn>()('GET /magic_sign_in', 'A');
 
-export const signIn = island<{ returnTo: string | null }>('sign-in');
+export const signIn: Island<{ returnTo: string | null }> = { id: 'sign-in' };
 
-export const signUp = island('sign-up');
+export const signUp: Island = { id: 'sign-up' };
 
-export const authModal = island('auth-modal');
+export const authModal: Island = { id: 'auth-modal' };
 
 interface Account {
   name: string;
@@ -60,4 +60,4 @@ export interface MagicSignInProps {
   question: { viewer: Account; owner: Account | null } | null;
 }
 
-export const magicSignInSpot = island<MagicSignInProps>('magic-sign-in');
+export const magicSignInSpot: Island<MagicSignInProps> = { id: 'magic-sign-in' };

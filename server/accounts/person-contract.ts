@@ -1,5 +1,5 @@
 import { endpoint } from '../contract/endpoint';
-import { island } from '../contract/island';
+import type { Island } from '../contract/island';
 import type { UserStatus } from './contract';
 
 export interface PersonPage {
@@ -18,4 +18,4 @@ export interface PersonPage {
 export const showPerson = endpoint<PersonPage>()('GET /admin/people/:id');
 export const updatePerson = endpoint<PersonPage>()('PUT /admin/people/:id');
 
-export const personSpot = island<{ person: PersonPage }>('person');
+export const personSpot: Island<{ person: PersonPage }> = { id: 'person' };

@@ -1,5 +1,5 @@
 import { endpoint } from '../contract/endpoint';
-import { island } from '../contract/island';
+import type { Island } from '../contract/island';
 import type { Country } from './regions-contract';
 
 export const docks = ['dock', 'no_dock', 'unknown'] as const;
@@ -41,7 +41,9 @@ export const updateAddress = endpoint<Address>()('PUT /marketplace/addresses/:id
 export const makeDefaultAddress = endpoint<Address>()('PUT /marketplace/addresses/:id/default');
 export const deleteAddress = endpoint<undefined>()('DELETE /marketplace/addresses/:id');
 
-export const settingsAddresses = island<{ addresses: Address[]; company: string }>('settings-addresses');
+export const settingsAddresses: Island<{ addresses: Address[]; company: string }> = {
+  id: 'settings-addresses',
+};
 
 export const MAX_ADDRESSES = 50;
 

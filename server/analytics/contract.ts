@@ -1,5 +1,5 @@
 import { endpoint } from '../contract/endpoint';
-import { island } from '../contract/island';
+import type { Island } from '../contract/island';
 import type { Cents, Units } from '../contract/money';
 import type { DashboardFrame } from '../sellers/dashboard-contract';
 
@@ -60,4 +60,4 @@ export interface AnalyticsProps {
   analytics: Analytics;
 }
 
-export const sellerAnalytics = island<AnalyticsProps>('seller-analytics');
+export const sellerAnalytics: Island<AnalyticsProps> = { id: 'seller-analytics' };

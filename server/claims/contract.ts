@@ -1,5 +1,5 @@
 import { endpoint } from '../contract/endpoint';
-import { island } from '../contract/island';
+import type { Island } from '../contract/island';
 import type { Cents, Units } from '../contract/money';
 import type { ClaimReason, ClaimStatus } from './rules';
 
@@ -87,4 +87,6 @@ export const listAllClaims = endpoint<ClaimList>()('GET /admin/claims');
 export const decideClaim = endpoint<{ claim: Claim }>()('POST /admin/claims/:id/decide');
 
 /** `claim` is the one whose panel is open; 0 for none. */
-export const claims = island<ClaimList & { page: number; status: ClaimStatus | ''; claim: number }>('claims');
+export const claims: Island<ClaimList & { page: number; status: ClaimStatus | ''; claim: number }> = {
+  id: 'claims',
+};

@@ -1,5 +1,5 @@
 import { endpoint } from '../contract/endpoint';
-import { island } from '../contract/island';
+import type { Island } from '../contract/island';
 import { MAX_CSV_BYTES } from '../contract/limits';
 import type { DashboardFrame } from '../sellers/dashboard-contract';
 
@@ -98,6 +98,6 @@ export interface ImportProductsProps {
   resume: { preview: number } | { import: number } | null;
 }
 
-export const importProducts = island<ImportProductsProps>('import-products');
+export const importProducts: Island<ImportProductsProps> = { id: 'import-products' };
 
 export const UPLOAD_PAGE = '/dashboard/import_products/upload_csv';

@@ -1,5 +1,5 @@
 import { endpoint } from '../contract/endpoint';
-import { island } from '../contract/island';
+import type { Island } from '../contract/island';
 
 export interface AuditEntry {
   id: number;
@@ -32,11 +32,11 @@ export const auditSubjects = {
 export type AuditSubject = keyof typeof auditSubjects;
 
 export const listAudit = endpoint<AuditPage>()('GET /admin/audit');
-export const auditLog = island<{
+export const auditLog: Island<{
   list: AuditPage;
   page: number;
   query: string;
   about: string;
   from: string;
   to: string;
-}>('audit-log');
+}> = { id: 'audit-log' };

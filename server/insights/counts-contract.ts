@@ -1,5 +1,5 @@
 import { endpoint } from '../contract/endpoint';
-import { island } from '../contract/island';
+import type { Island } from '../contract/island';
 import type { Units } from '../contract/money';
 import type { OfferState } from '../offers/rules';
 import type { OrderStatus } from '../orders/rules';
@@ -23,9 +23,9 @@ export interface InsightsCounts {
 
 export const insightsCounts = endpoint<InsightsCounts>()('GET /admin/insights/counts');
 
-export const adminInsights = island<{
+export const adminInsights: Island<{
   counts: InsightsCounts;
   view: Readonly<Record<string, string>>;
   /** The time of the figures, while they are of the past. */
   figures_at: string | null;
-}>('admin-insights');
+}> = { id: 'admin-insights' };

@@ -1,5 +1,5 @@
 import { endpoint } from '../contract/endpoint';
-import { island } from '../contract/island';
+import type { Island } from '../contract/island';
 
 export interface StuckCount {
   kind: string;
@@ -27,4 +27,4 @@ export interface StuckPage {
 
 export const stuckBoard = endpoint<StuckCount[]>()('GET /admin/insights/stuck');
 export const stuckRows = endpoint<StuckPage>()('GET /admin/insights/stuck/:kind');
-export const stuckWork = island<StuckPage & { figures_at: string | null }>('stuck-work');
+export const stuckWork: Island<StuckPage & { figures_at: string | null }> = { id: 'stuck-work' };

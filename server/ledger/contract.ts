@@ -1,5 +1,5 @@
 import { endpoint } from '../contract/endpoint';
-import { island } from '../contract/island';
+import type { Island } from '../contract/island';
 import type { Cents, SignedCents } from '../contract/money';
 import type { DashboardFrame } from '../sellers/dashboard-contract';
 
@@ -94,4 +94,4 @@ export interface EarningsProps extends LedgerPage {
   contact_email: string;
 }
 
-export const earnings = island<EarningsProps>('earnings');
+export const earnings: Island<EarningsProps> = { id: 'earnings' };

@@ -1,5 +1,5 @@
 import { endpoint } from '../contract/endpoint';
-import { island } from '../contract/island';
+import type { Island } from '../contract/island';
 import type { Cents } from '../contract/money';
 import type { Refund } from '../payments/refunds/contract';
 import type { Balance, Payout, PayoutStatus } from './contract';
@@ -51,6 +51,6 @@ export const PAYOUTS_SHOWN = 100;
 export const PAYOUTS_PER_PAGE = 20;
 
 /** `refund` is the one to settle that a link points at; 0 for none. */
-export const payouts = island<
+export const payouts: Island<
   StaffPayouts & { refunds: Refund[]; page: number; status: PayoutStatus | ''; refund: number }
->('payouts');
+> = { id: 'payouts' };

@@ -1,5 +1,5 @@
 import { endpoint } from '../contract/endpoint';
-import { island } from '../contract/island';
+import type { Island } from '../contract/island';
 export const contact = endpoint<object>()('POST /contact_us');
 
 export interface ReleaseNote {
@@ -16,8 +16,10 @@ export const listReleaseNotes = endpoint<{ release_notes: (ReleaseNote & { dismi
 );
 export const dismissReleaseNotes = endpoint<object>()('PUT /release_notes/dismiss');
 
-export const contactUs = island<{ name: string; email: string }>('contact-us');
-export const releaseNotesModal = island<{ notes: { id: number; created_at: string; body: string }[] }>(
-  'release-notes-modal',
-);
-export const releaseNotes = island<{ notes: (ReleaseNote & { dismissed: number })[] }>('release-notes');
+export const contactUs: Island<{ name: string; email: string }> = { id: 'contact-us' };
+export const releaseNotesModal: Island<{ notes: { id: number; created_at: string; body: string }[] }> = {
+  id: 'release-notes-modal',
+};
+export const releaseNotes: Island<{ notes: (ReleaseNote & { dismissed: number })[] }> = {
+  id: 'release-notes',
+};

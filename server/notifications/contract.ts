@@ -1,5 +1,5 @@
 import { endpoint } from '../contract/endpoint';
-import { island } from '../contract/island';
+import type { Island } from '../contract/island';
 import type { EmailChoice, NotificationKind } from '../contract/notification-kinds';
 
 export interface NotificationChoice {
@@ -17,4 +17,6 @@ export const showNotifications = endpoint<NotificationsAnswer>()('GET /me/notifi
 export const updateNotifications = endpoint<NotificationsAnswer>()('PUT /me/notifications');
 export const unsubscribe = endpoint<object>()('POST /unsubscribe/:token');
 
-export const settingsNotifications = island<{ choices?: NotificationChoice[] }>('settings-notifications');
+export const settingsNotifications: Island<{ choices?: NotificationChoice[] }> = {
+  id: 'settings-notifications',
+};

@@ -1,7 +1,7 @@
 import type { FullAddress, RoughAddress } from '../addresses/contract';
 import type { Document, Resource } from '../contract/document';
 import { endpoint } from '../contract/endpoint';
-import { island } from '../contract/island';
+import type { Island } from '../contract/island';
 import type { Cents, Units } from '../contract/money';
 import type { ShippingEstimate } from '../contract/shipping-estimate';
 import type { ShippingTerms } from '../contract/shipping-terms';
@@ -146,7 +146,7 @@ export interface AcceptFailure {
 export const offerTabs = ['needs_response', 'waiting', 'closed'] as const;
 export type OfferTab = (typeof offerTabs)[number];
 
-export const myOffers = island<{
+export const myOffers: Island<{
   offers: OffersDocument;
   side: Side;
   /** null for a buyer. */
@@ -159,4 +159,4 @@ export const myOffers = island<{
   opened: number | null;
   linked: OfferDocument | null;
   search: ShownSearch | null;
-}>('my-offers');
+}> = { id: 'my-offers' };

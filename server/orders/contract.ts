@@ -1,7 +1,7 @@
 import type { Address } from '../addresses/contract';
 import type { Document, Resource } from '../contract/document';
 import { endpoint } from '../contract/endpoint';
-import { island } from '../contract/island';
+import type { Island } from '../contract/island';
 import type { Cents, SignedCents, Units } from '../contract/money';
 import type { ShippingTerms } from '../contract/shipping-terms';
 import type { ThreadSummary } from '../contract/thread-message';
@@ -172,7 +172,7 @@ export const ORDERS_SHOWN = 100;
 
 export const DUE_FIRST = { sort: 'ship_by' } as const;
 
-export const myOrders = island<{
+export const myOrders: Island<{
   orders: PurchaseOrdersDocument;
   side: 'buyer' | 'seller';
   page: number;
@@ -181,6 +181,8 @@ export const myOrders = island<{
   /** From the payment page's return address. Unverified: the server asks Stripe. */
   returned: { success: boolean; purchase_order_id: number | null } | null;
   search: ShownSearch | null;
-}>('my-orders');
+}> = { id: 'my-orders' };
 
-export const orderDetail = island<{ order: PurchaseOrderDocument; side: 'buyer' | 'seller' }>('order-detail');
+export const orderDetail: Island<{ order: PurchaseOrderDocument; side: 'buyer' | 'seller' }> = {
+  id: 'order-detail',
+};

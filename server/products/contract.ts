@@ -1,7 +1,7 @@
 import type { SellBy } from '../contract/case-packs';
 import type { Category, PackagingType } from '../contract/categories';
 import { endpoint } from '../contract/endpoint';
-import { island } from '../contract/island';
+import type { Island } from '../contract/island';
 import type { Cents, Units } from '../contract/money';
 import type { ProductCondition } from '../contract/product-conditions';
 import type { ListingState } from '../search/address-contract';
@@ -233,7 +233,7 @@ export interface ListingProps {
   signed_in: boolean;
 }
 
-export const allProducts = island<ListingProps>('all-products');
+export const allProducts: Island<ListingProps> = { id: 'all-products' };
 
 export interface ProductDetailProps {
   product: Product;
@@ -241,7 +241,7 @@ export interface ProductDetailProps {
   as: 'anyone' | 'buyer' | 'owner' | 'seller' | 'staff';
 }
 
-export const productDetail = island<ProductDetailProps>('product-detail');
+export const productDetail: Island<ProductDetailProps> = { id: 'product-detail' };
 
 export interface StorefrontProps {
   seller: SellerProfile;
@@ -250,4 +250,4 @@ export interface StorefrontProps {
   is_owner: boolean;
 }
 
-export const sellerStorefront = island<StorefrontProps>('seller-storefront');
+export const sellerStorefront: Island<StorefrontProps> = { id: 'seller-storefront' };

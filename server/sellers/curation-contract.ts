@@ -1,6 +1,6 @@
 import type { UserStatus } from '../accounts/contract';
 import { endpoint } from '../contract/endpoint';
-import { island } from '../contract/island';
+import type { Island } from '../contract/island';
 import type { FollowerCount, SellerProfile } from './contract';
 
 export interface CuratedSeller extends SellerProfile {
@@ -31,9 +31,9 @@ export const createSeller = endpoint<CuratedSeller>()('POST /admin/sellers');
 export const updateCuratedSeller = endpoint<CuratedSeller>()('PUT /admin/sellers/:id');
 export const inviteSeller = endpoint<CuratedSeller>()('POST /admin/sellers/:id/invite');
 
-export const sellerCuration = island<{
+export const sellerCuration: Island<{
   list: { sellers: CuratedSeller[]; total: number };
   page: number;
   query: string;
   chosen: CuratedSeller | null;
-}>('seller-curation');
+}> = { id: 'seller-curation' };

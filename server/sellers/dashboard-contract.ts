@@ -1,5 +1,5 @@
 import { endpoint } from '../contract/endpoint';
-import { island } from '../contract/island';
+import type { Island } from '../contract/island';
 import type { SellerProfile } from './contract';
 
 /** In the order in which a new seller takes them. */
@@ -38,4 +38,4 @@ export interface ManageProfileProps {
   seller: SellerProfile;
 }
 
-export const manageProfile = island<ManageProfileProps>('manage-profile');
+export const manageProfile: Island<ManageProfileProps> = { id: 'manage-profile' };

@@ -1,6 +1,6 @@
 import type { Address } from '../addresses/contract';
 import { endpoint } from '../contract/endpoint';
-import { island } from '../contract/island';
+import type { Island } from '../contract/island';
 import type { ShippingTerms } from '../contract/shipping-terms';
 
 export interface ShippingSettings {
@@ -17,12 +17,12 @@ interface ShippingAnswer {
 export const showShippingSettings = endpoint<ShippingAnswer>()('GET /marketplace/sellers/shipping');
 export const updateShippingSettings = endpoint<ShippingAnswer>()('PUT /marketplace/sellers/shipping');
 
-export const settingsShipping = island<{
+export const settingsShipping: Island<{
   shipping: ShippingSettings;
   locations: Address[];
   company: string;
   is_unread: boolean;
-}>('settings-shipping');
+}> = { id: 'settings-shipping' };
 
 export const HANDLING_DAYS = { min: 1, max: 30 } as const;
 export const LOCATION_NEEDED = 'Add a location first.';

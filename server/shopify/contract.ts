@@ -1,5 +1,5 @@
 import { endpoint } from '../contract/endpoint';
-import { island } from '../contract/island';
+import type { Island } from '../contract/island';
 import type { DashboardFrame } from '../sellers/dashboard-contract';
 
 export const NO_SUCH_STORE = 'We couldn’t find that Shopify store.';
@@ -16,4 +16,4 @@ export interface ShopifyProps {
   failed: boolean;
 }
 
-export const shopifyPage = island<ShopifyProps>('shopify');
+export const shopifyPage: Island<ShopifyProps> = { id: 'shopify' };

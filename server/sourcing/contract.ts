@@ -1,5 +1,5 @@
 import { endpoint } from '../contract/endpoint';
-import { island } from '../contract/island';
+import type { Island } from '../contract/island';
 import type { Cents } from '../contract/money';
 import type { OfferPlace, ProductCard } from '../products/contract';
 
@@ -21,7 +21,7 @@ export const viewProduct = endpoint<undefined>()('POST /marketplace/products/:id
 export const recentViews = endpoint<{ products: ProductCard[] }>()('GET /recent_views');
 export const clearRecentViews = endpoint<undefined>()('DELETE /recent_views');
 
-export const favorites = island<{ favorites: Favorite[] }>('favorites');
+export const favorites: Island<{ favorites: Favorite[] }> = { id: 'favorites' };
 
 export const MAX_FAVORITES = 500;
 export const MAX_RECENT_VIEWS = 50;

@@ -1,5 +1,5 @@
 import { endpoint } from '../contract/endpoint';
-import { island } from '../contract/island';
+import type { Island } from '../contract/island';
 import type { EmailChoice } from '../contract/notification-kinds';
 import type { SearchQuery } from '../search/contract';
 
@@ -36,7 +36,7 @@ export const updateSavedSearch = endpoint<SavedSearchAnswer>()('PUT /saved_searc
 export const deleteSavedSearch = endpoint<undefined>()('DELETE /saved_searches/:id');
 export const openSavedSearch = endpoint<OpenedSearch>()('POST /saved_searches/:id/open');
 
-export const savedSearches = island<Partial<SavedSearchList>>('saved-searches');
+export const savedSearches: Island<Partial<SavedSearchList>> = { id: 'saved-searches' };
 
 export const MAX_SAVED_SEARCHES = 50;
 export const MAX_SEARCH_NAME_LENGTH = 80;

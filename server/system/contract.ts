@@ -1,5 +1,5 @@
 import { endpoint } from '../contract/endpoint';
-import { island } from '../contract/island';
+import type { Island } from '../contract/island';
 
 export const SYSTEM_PATH = '/admin/system';
 
@@ -141,4 +141,4 @@ export const processEvent = endpoint<Record<string, never>>()(
 );
 export const runCheck = endpoint<{ id: number }>()('POST /admin/system/consistency_checks');
 
-export const systemStatus = island<{ system: SystemStatus }>('system-status');
+export const systemStatus: Island<{ system: SystemStatus }> = { id: 'system-status' };

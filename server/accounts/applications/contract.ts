@@ -1,5 +1,5 @@
 import { endpoint } from '../../contract/endpoint';
-import { island } from '../../contract/island';
+import type { Island } from '../../contract/island';
 import type { UserStatus } from '../contract';
 
 const productCategories = [
@@ -65,13 +65,13 @@ export interface DenialEmail {
 
 export const previewDenial = endpoint<DenialEmail>()('GET /admin/applications/:id/denial_email');
 
-export const buyerApplication = island('buyer-application');
+export const buyerApplication: Island = { id: 'buyer-application' };
 
-export const sellerApplication = island('seller-application');
+export const sellerApplication: Island = { id: 'seller-application' };
 
-export const applications = island<{
+export const applications: Island<{
   list: { applications: ApplicationRow[]; total: number; waiting: number };
   page: number;
   query: string;
   status: string;
-}>('applications');
+}> = { id: 'applications' };

@@ -1,5 +1,5 @@
 import { endpoint } from '../../contract/endpoint';
-import { island } from '../../contract/island';
+import type { Island } from '../../contract/island';
 import type { SignedIn, UserKind } from '../contract';
 export const RESET_REQUESTED =
   'If there is an account associated with this email address, a link has been sent to reset the password';
@@ -28,8 +28,8 @@ export interface NewPassword {
 
 export const updateMe = endpoint<SignedIn>()('PUT /me');
 
-export const forgotPassword = island('forgot-password');
+export const forgotPassword: Island = { id: 'forgot-password' };
 
-export const resetPasswordForm = island<{ token: string }>('reset-password');
+export const resetPasswordForm: Island<{ token: string }> = { id: 'reset-password' };
 
-export const createPassword = island<{ kind: UserKind; email: string }>('create-password');
+export const createPassword: Island<{ kind: UserKind; email: string }> = { id: 'create-password' };

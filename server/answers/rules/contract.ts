@@ -1,6 +1,6 @@
 import type { Category } from '../../contract/categories';
 import { endpoint } from '../../contract/endpoint';
-import { island } from '../../contract/island';
+import type { Island } from '../../contract/island';
 import type { DashboardFrame } from '../../sellers/dashboard-contract';
 import type { RuleScope } from './limits-contract';
 
@@ -33,4 +33,4 @@ export interface OfferRulesProps {
   rules: AnswerRule[];
 }
 
-export const offerRules = island<OfferRulesProps>('offer-rules');
+export const offerRules: Island<OfferRulesProps> = { id: 'offer-rules' };

@@ -1,6 +1,6 @@
 import type { Address } from '../../addresses/contract';
 import { endpoint } from '../../contract/endpoint';
-import { island } from '../../contract/island';
+import type { Island } from '../../contract/island';
 import type { Cents, Units } from '../../contract/money';
 import type { OfferDocument, OfferListQuery, OfferProductDocument, OffersDocument } from '../contract';
 import { cartStates } from '../rules';
@@ -39,12 +39,12 @@ export const NOTHING_TO_BUY = 'None of these products can be ordered now.';
 export const offerAgain = endpoint<BuyAgainAnswer>()('POST /offers/:id/offer_again');
 export const buyAgain = endpoint<BuyAgainAnswer>()('POST /purchase_orders/:id/buy_again');
 
-export const cart = island<{
+export const cart: Island<{
   offers: OffersDocument;
   unpaidOrderHours: number;
   addresses: Address[];
   /** The buyer's, for a new address. */
   company: string;
-}>('cart');
+}> = { id: 'cart' };
 
-export const cartDrawer = island<{ offers?: OffersDocument }>('cart-drawer');
+export const cartDrawer: Island<{ offers?: OffersDocument }> = { id: 'cart-drawer' };

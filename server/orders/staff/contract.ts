@@ -1,6 +1,6 @@
 import type { Resource } from '../../contract/document';
 import { endpoint } from '../../contract/endpoint';
-import { island } from '../../contract/island';
+import type { Island } from '../../contract/island';
 import type { Cents } from '../../contract/money';
 import type { ListSort } from '../../lists/contract';
 import type { OrderActivity, PurchaseOrdersDocument } from '../contract';
@@ -61,7 +61,7 @@ export const transitionOrder = endpoint<{ data: AdminPurchaseOrder }>()(
   'POST /admin/purchase_orders/:id/state_transitions',
 );
 
-export const managePurchaseOrders = island<
+export const managePurchaseOrders: Island<
   AdminPurchaseOrders & {
     page: number;
     status: string;
@@ -73,6 +73,6 @@ export const managePurchaseOrders = island<
     /** The order whose panel is open; 0 for none. */
     order: number;
   }
->('manage-purchase-orders');
+> = { id: 'manage-purchase-orders' };
 
-export const managePurchaseOrder = island<{ staff: StaffOrder }>('manage-purchase-order');
+export const managePurchaseOrder: Island<{ staff: StaffOrder }> = { id: 'manage-purchase-order' };

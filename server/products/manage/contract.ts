@@ -1,6 +1,6 @@
 import type { SellBy } from '../../contract/case-packs';
 import { endpoint } from '../../contract/endpoint';
-import { island } from '../../contract/island';
+import type { Island } from '../../contract/island';
 import type { Cents, Units } from '../../contract/money';
 import type { ProductCondition } from '../../contract/product-conditions';
 import type { ShippingTerms } from '../../contract/shipping-terms';
@@ -57,7 +57,7 @@ export interface ManageProductsProps {
   status_counts: Record<OwnStatus, number>;
 }
 
-export const manageProducts = island<ManageProductsProps>('manage-products');
+export const manageProducts: Island<ManageProductsProps> = { id: 'manage-products' };
 
 export interface WizardLocation {
   id: number;
@@ -77,4 +77,4 @@ export interface ProductWizardProps {
   locations: WizardLocation[];
 }
 
-export const productWizard = island<ProductWizardProps>('product-wizard');
+export const productWizard: Island<ProductWizardProps> = { id: 'product-wizard' };

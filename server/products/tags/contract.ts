@@ -1,5 +1,5 @@
 import { endpoint } from '../../contract/endpoint';
-import { island } from '../../contract/island';
+import type { Island } from '../../contract/island';
 import type { OwnProduct, Product } from '../contract';
 
 export interface TaggedProduct {
@@ -27,9 +27,9 @@ export const curatedProducts = endpoint<{ products: OwnProduct[]; count: number 
 );
 export const createCuratedProduct = endpoint<Product>()('POST /admin/sellers/:id/products');
 
-export const topSellers = island<TaggedProducts>('top-sellers');
-export const categoryCuration = island<TaggedProducts & { category: string }>('category-curation');
-export const curatedSellerProducts = island<{
+export const topSellers: Island<TaggedProducts> = { id: 'top-sellers' };
+export const categoryCuration: Island<TaggedProducts & { category: string }> = { id: 'category-curation' };
+export const curatedSellerProducts: Island<{
   seller: { id: number; name: string };
   list: { products: OwnProduct[]; count: number };
-}>('curated-seller-products');
+}> = { id: 'curated-seller-products' };
