@@ -3,23 +3,22 @@ import type {
   buyerApplication,
   sellerApplication,
 } from '../server/accounts/applications/contract';
-import type { authModal, magicSignInSpot, signIn, signUp } from '../server/accounts/contract';
+import type { authModal, magicSignInSpot, personSpot, signIn, signUp } from '../server/accounts/contract';
 import type {
   createPassword,
   forgotPassword,
   resetPasswordForm,
 } from '../server/accounts/passwords/contract';
-import type { personSpot } from '../server/accounts/person-contract';
 import type { settingsAddresses } from '../server/addresses/contract';
 import type { sellerAnalytics } from '../server/analytics/contract';
 import type { offerRules } from '../server/answers/rules/contract';
 import type { claims } from '../server/claims/contract';
 import type { importProducts } from '../server/imports/contract';
-import type { auditLog } from '../server/insights/audit-contract';
-import type { adminInsights } from '../server/insights/counts-contract';
-import type { stuckWork } from '../server/insights/stuck-contract';
+import type { auditLog } from '../server/insights/audit/contract';
+import type { adminInsights } from '../server/insights/contract';
+import type { stuckWork } from '../server/insights/stuck/contract';
 import type { earnings } from '../server/ledger/contract';
-import type { payouts } from '../server/ledger/staff-contract';
+import type { payouts } from '../server/ledger/staff/contract';
 import type { contactUs, releaseNotes, releaseNotesModal } from '../server/notices/contract';
 import type { settingsNotifications } from '../server/notifications/contract';
 import type { cart, cartDrawer } from '../server/offers/cart/contract';
@@ -30,12 +29,9 @@ import type { alerts, components, topNav, topNavAlternate, userMenu } from '../s
 import type { allProducts, productDetail, sellerStorefront } from '../server/products/contract';
 import type { manageProducts, productWizard } from '../server/products/manage/contract';
 import type { categoryCuration, curatedSellerProducts, topSellers } from '../server/products/tags/contract';
-import type { sellerCuration } from '../server/sellers/curation-contract';
-import type { manageProfile } from '../server/sellers/dashboard-contract';
-import type { settingsShipping } from '../server/sellers/shipping-contract';
+import type { manageProfile, sellerCuration, settingsShipping } from '../server/sellers/contract';
 import type { shopifyPage } from '../server/shopify/contract';
-import type { favorites } from '../server/sourcing/contract';
-import type { savedSearches } from '../server/sourcing/saved-search-contract';
+import type { favorites, savedSearches } from '../server/sourcing/contract';
 import type { systemStatus } from '../server/system/contract';
 import Alerts from './alerts';
 import AuthModal from './auth-modal';

@@ -143,8 +143,7 @@ const isSchema = (path: string) =>
   path === 'server/contract/fields.ts' || /^server\/[^/]+\/([a-z-]+\/)?([a-z-]+-)?schema\.ts$/.test(path);
 const isContract = (path: string) =>
   !isSchema(path) &&
-  (path.startsWith('server/contract/') ||
-    /^server\/[^/]+\/([a-z-]+\/)?(([a-z-]+-)?contract|rules)\.ts$/.test(path));
+  (path.startsWith('server/contract/') || /^server\/[^/]+\/([a-z-]+\/)?(contract|rules)\.ts$/.test(path));
 const isShared = (path: string) => isContract(path) || isSchema(path);
 const isOurs = (path: string) => /^(server|islands|db|views|public|test)\//.test(path);
 

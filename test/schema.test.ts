@@ -7,7 +7,7 @@ import { categoryLabels, packagingLabels } from '../server/contract/categories';
 import { offerStates } from '../server/offers/rules';
 import { orderStatuses } from '../server/orders/rules';
 import { genders, weightUnits } from '../server/products/contract';
-import { followerCounts } from '../server/sellers/contract';
+import { followerCounts } from '../server/sellers/rules';
 import { type TestDatabase, testDatabase } from './support/database';
 
 const path = join(__dirname, '../db/schema.sql');

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { type Address, deliveryFacts } from '../../server/addresses/contract';
+import type { Address } from '../../server/addresses/contract';
 import { Badge } from '../ui/badge';
 import { AddressLines } from './AddressLines';
+import { deliveryFacts } from './delivery-facts';
 
 interface Props {
   address: Address;

@@ -1,4 +1,4 @@
-import { countries, regionsOf } from '../../server/addresses/regions-contract';
+import { countries, regionsOf } from '../../server/addresses/rules';
 import { CheckField, RadioField } from '../forms/choice-field';
 import { SelectField, TextField } from '../forms/field';
 import { TextArea } from '../forms/text-area';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Address, deliveryFacts } from '../../server/addresses/contract';
+import type { Address } from '../../server/addresses/contract';
 import { useAct } from '../browser/use-act';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
@@ -8,6 +8,7 @@ import { Failed, FormError, Skeleton } from '../ui/feedback';
 import { Modal } from '../ui/modal';
 import { NewAddressDialog } from './AddressDialog';
 import { AddressLines } from './AddressLines';
+import { deliveryFacts } from './delivery-facts';
 import { useAddressBook } from './use-address-book';
 import { addressWords } from './wording';
 

@@ -6,7 +6,7 @@ import {
   showOrder,
   showUser,
   type UserDetail,
-} from '../../server/insights/detail-contract';
+} from '../../server/insights/contract';
 import { ApiError, call } from '../browser/api';
 import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';

@@ -1,6 +1,5 @@
 import { formatUnits, shortDollars } from '../../server/contract/money';
-import { type InsightsProduct, insightsRows } from '../../server/insights/contract';
-import type { OfferDetail } from '../../server/insights/detail-contract';
+import { type InsightsProduct, insightsRows, type OfferDetail } from '../../server/insights/contract';
 import { call } from '../browser/api';
 import { StaffThread } from '../messages/StaffThread';
 import { Failed, usePreloaded } from '../ui/feedback';

@@ -1,5 +1,5 @@
 import { formatUnits, shortDollars } from '../../server/contract/money';
-import type { OrderDetail } from '../../server/insights/detail-contract';
+import type { OrderDetail } from '../../server/insights/contract';
 import { orderStatusLabels, orderTone } from '../../server/orders/rules';
 import { Badge } from '../ui/badge';
 import { Hint } from '../ui/hint';

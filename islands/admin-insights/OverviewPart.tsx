@@ -2,12 +2,7 @@ import { useEffect } from 'react';
 import { categoryLabels } from '../../server/contract/categories';
 import { formatUnits, shortDollars } from '../../server/contract/money';
 import { formatPercent } from '../../server/contract/percent';
-import {
-  type Overview,
-  type OverviewDays,
-  overviewDays,
-  showOverview,
-} from '../../server/insights/overview-contract';
+import { type Overview, type OverviewDays, overviewDays, showOverview } from '../../server/insights/contract';
 import { call } from '../browser/api';
 import { Chart } from '../ui/chart/chart';
 import { Failed, Skeleton, usePreloaded } from '../ui/feedback';

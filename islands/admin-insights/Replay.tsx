@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { type Cents, formatUnits, lineTotal, shortDollars, sum } from '../../server/contract/money';
-import type { OfferStep } from '../../server/insights/detail-contract';
-import { replay } from '../../server/insights/replay-contract';
+import type { OfferStep } from '../../server/insights/contract';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/feedback';
@@ -9,6 +8,7 @@ import { type Column, Table } from '../ui/table';
 import { Timeline } from '../ui/timeline';
 import { offerTone } from './columns';
 import { RawData } from './RawData';
+import { replay } from './replayed';
 import { offerEventTone, offerSentence, type Parties } from './sentences';
 import { sentenceCase, unitsOrTbd } from './words';
 

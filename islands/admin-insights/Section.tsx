@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { formatUnits } from '../../server/contract/money';
-import type { InsightsCounts } from '../../server/insights/counts-contract';
+import type { InsightsCounts } from '../../server/insights/contract';
 import { queryString } from '../browser/api';
 import { Count } from '../ui/badge';
 import { Icon } from '../ui/icon';

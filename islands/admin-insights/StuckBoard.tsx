@@ -1,5 +1,5 @@
 import { formatUnits } from '../../server/contract/money';
-import { type StuckCount, stuckBoard } from '../../server/insights/stuck-contract';
+import { type StuckCount, stuckBoard } from '../../server/insights/stuck/contract';
 import { call } from '../browser/api';
 import { Badge } from '../ui/badge';
 import { Failed, Skeleton, usePreloaded } from '../ui/feedback';

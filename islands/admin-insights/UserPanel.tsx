@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { formatUnits, shortDollars } from '../../server/contract/money';
-import type { InsightsOffer, InsightsOrder } from '../../server/insights/contract';
-import type { UserDetail } from '../../server/insights/detail-contract';
+import type { InsightsOffer, InsightsOrder, UserDetail } from '../../server/insights/contract';
 import { Button } from '../ui/button';
 import { Failed, Skeleton } from '../ui/feedback';
 import { type Column, Table } from '../ui/table';

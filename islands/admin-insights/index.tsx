@@ -5,9 +5,9 @@ import {
   type adminInsights,
   type InsightsCounts,
   insightsCounts,
-} from '../../server/insights/counts-contract';
-import type { OverviewDays } from '../../server/insights/overview-contract';
-import type { StuckCount } from '../../server/insights/stuck-contract';
+  type OverviewDays,
+} from '../../server/insights/contract';
+import type { StuckCount } from '../../server/insights/stuck/contract';
 import { call } from '../browser/api';
 import { useAddress } from '../browser/use-address';
 import { FiguresTime } from '../stuck-work/FiguresTime';

@@ -1,12 +1,13 @@
 import { formatUnits } from '../../server/contract/money';
 import type {
+  InsightsCounts,
   InsightsOffer,
   InsightsOrder,
   InsightsProduct,
   InsightsUser,
+  PeopleCounts,
   Resource,
 } from '../../server/insights/contract';
-import type { InsightsCounts, PeopleCounts } from '../../server/insights/counts-contract';
 import { offerStates } from '../../server/offers/rules';
 import { orderStatuses, orderStatusLabels } from '../../server/orders/rules';
 import { offerColumns, orderColumns, productColumns, userColumns } from './columns';

@@ -1,4 +1,4 @@
-import type { OfferStep, OrderDetail } from '../../server/insights/detail-contract';
+import type { OfferStep, OrderDetail } from '../../server/insights/contract';
 import type { TimelineEntry } from '../ui/timeline';
 import { sentenceCase } from './words';
 

@@ -1,4 +1,4 @@
-import { overviewDays } from '../../server/insights/overview-contract';
+import { overviewDays } from '../../server/insights/contract';
 import { isDay } from '../../server/lists/rules';
 import { sections } from './sections';
 

@@ -1,4 +1,4 @@
-import type { ListingState } from '../../server/search/address-contract';
+import type { ListingState } from '../../server/search/rules';
 import { Chip, Chips } from '../ui/badge';
 import { Button } from '../ui/button';
 import { appliedFilters, resetFilters } from './filters';

@@ -2,8 +2,8 @@ import { clsx } from 'clsx';
 import { type MouseEvent, type RefObject, useEffect, useRef } from 'react';
 import { type Category, categoryLabels, TOP_SELLERS } from '../../server/contract/categories';
 import { formatUnits } from '../../server/contract/money';
-import { EVERYTHING, type ListingState, listingAddress } from '../../server/search/address-contract';
 import type { SearchFigures } from '../../server/search/contract';
+import { EVERYTHING, type ListingState, listingAddress } from '../../server/search/rules';
 import { Icon } from '../ui/icon';
 import { isCategory, shopCategories } from './filters';
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useId } from 'react';
 import { formatUnits } from '../../server/contract/money';
-import type { ListingState } from '../../server/search/address-contract';
+import type { ListingState } from '../../server/search/rules';
 import { Count } from '../ui/badge';
 import { type Choice, chosen, type FilterCounts, type FilterGroup, filterGroups, isChosen } from './filters';
 

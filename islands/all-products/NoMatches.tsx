@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { formatUnits } from '../../server/contract/money';
 import { searchProductsCall } from '../../server/products/contract';
-import { type ListingState, listingAddress, searchOf } from '../../server/search/address-contract';
+import { type ListingState, listingAddress, searchOf } from '../../server/search/rules';
 import { call } from '../browser/api';
 import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';

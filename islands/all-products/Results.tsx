@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { counted, formatUnits } from '../../server/contract/money';
-import { isNarrowed, listingAddress } from '../../server/search/address-contract';
 import type { Sort } from '../../server/search/contract';
+import { isNarrowed, listingAddress } from '../../server/search/rules';
 import { SelectField } from '../forms/field';
 import { ListingFailed } from '../products/ListingFailed';
 import { LoadMore } from '../products/LoadMore';

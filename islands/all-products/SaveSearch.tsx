@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { type ListingState, searchOf } from '../../server/search/address-contract';
+import { type ListingState, searchOf } from '../../server/search/rules';
 import { useLateComponent } from '../browser/use-late-component';
 import { Button } from '../ui/button';
 import { appliedFilters } from './filters';

@@ -1,5 +1,5 @@
+import { createSavedSearch, type SavedQuery } from '../../server/sourcing/contract';
 import { newSavedSearchForm } from '../../server/sourcing/form-schema';
-import { createSavedSearch, type SavedQuery } from '../../server/sourcing/saved-search-contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { RadioField } from '../forms/choice-field';

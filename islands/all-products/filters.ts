@@ -5,7 +5,6 @@ import {
   readCategory,
 } from '../../server/contract/categories';
 import { formatUnits } from '../../server/contract/money';
-import { EVERYTHING, type ListingState } from '../../server/search/address-contract';
 import {
   ANY_MIN,
   ANY_PRICE,
@@ -17,6 +16,7 @@ import {
   type SearchFigures,
   unitsBounds,
 } from '../../server/search/contract';
+import { EVERYTHING, type ListingState } from '../../server/search/rules';
 
 export interface Choice {
   /** The value of the radio button and in the address. */

@@ -8,7 +8,7 @@ import {
   type ListingState,
   listingAddress,
   readListing,
-} from '../../server/search/address-contract';
+} from '../../server/search/rules';
 import { SearchField } from '../forms/search-field';
 import { useSlashFocusesSearch } from '../products/slash';
 import { stateOfPath } from '../products/state-of-path';

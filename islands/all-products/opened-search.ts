@@ -1,4 +1,4 @@
-import { openSavedSearch } from '../../server/sourcing/saved-search-contract';
+import { openSavedSearch } from '../../server/sourcing/contract';
 import { call } from '../browser/api';
 
 /** Counts the search's news from now on. */

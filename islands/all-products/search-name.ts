@@ -1,4 +1,4 @@
-import { MAX_SEARCH_NAME_LENGTH } from '../../server/sourcing/saved-search-contract';
+import { MAX_SEARCH_NAME_LENGTH } from '../../server/sourcing/contract';
 import type { Applied } from './filters';
 
 const PREFIXES: Partial<Record<Applied['name'], string>> = { msrp: 'MSRP ' };

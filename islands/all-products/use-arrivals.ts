@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { countArrivalsCall } from '../../server/products/contract';
-import { type ListingState, listingAddress, searchOf } from '../../server/search/address-contract';
+import { type ListingState, listingAddress, searchOf } from '../../server/search/rules';
 import { call } from '../browser/api';
 
 const EVERY_MS = 30_000;

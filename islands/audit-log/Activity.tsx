@@ -1,5 +1,5 @@
 import { toJson } from '../../server/contract/json';
-import type { AuditEntry } from '../../server/insights/audit-contract';
+import type { AuditEntry } from '../../server/insights/audit/contract';
 import { changesOf } from './changes';
 import { actorName, sentenceOf, subjectName } from './sentence';
 

@@ -5,7 +5,7 @@ import {
   type AuditPage,
   type auditLog,
   listAudit,
-} from '../../server/insights/audit-contract';
+} from '../../server/insights/audit/contract';
 import { call } from '../browser/api';
 import { TextField } from '../forms/field';
 import { SearchField } from '../forms/search-field';

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../server/insights/audit-contract';
+import type { AuditEntry } from '../../server/insights/audit/contract';
 
 type Act = Pick<AuditEntry, 'action' | 'before' | 'after'>;
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { MAX_CLAIM_PHOTOS } from '../../server/claims/rules';
-import { IMAGE_TYPES } from '../../server/uploads/contract';
+import { IMAGE_TYPES } from '../../server/uploads/rules';
 import { Field } from '../forms/field';
 import { Button, IconButton } from '../ui/button';
 import type { Photos } from './use-photos';

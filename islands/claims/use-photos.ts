@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { MAX_CLAIM_PHOTOS } from '../../server/claims/rules';
-import { imageFault } from '../../server/uploads/contract';
+import { imageFault } from '../../server/uploads/rules';
 import { errorText, upload } from '../browser/api';
 
 interface Photo {

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { type Readiness as Figures, stepAddress } from '../../server/products/contract';
-import { type DashboardFrame, INCOMPLETE_PROFILE } from '../../server/sellers/dashboard-contract';
+import type { DashboardFrame } from '../../server/sellers/contract';
 import { Chip } from '../ui/badge';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/feedback';
 import { Tabs } from '../ui/tabs';
+import { INCOMPLETE_PROFILE } from './wording';
 
 type DashboardTab =
   | 'products'

@@ -1,4 +1,4 @@
-import { type FirstStep, firstSteps } from '../../server/sellers/dashboard-contract';
+import { type FirstStep, firstSteps } from '../../server/sellers/rules';
 import { Icon } from '../ui/icon';
 
 const STEPS: Record<FirstStep, { title: string; text: string; href: string }> = {

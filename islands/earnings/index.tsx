@@ -8,7 +8,7 @@ import {
   listPayouts,
   showBalance,
 } from '../../server/ledger/contract';
-import { readFirstStep, showDashboard } from '../../server/sellers/dashboard-contract';
+import { readFirstStep, showDashboard } from '../../server/sellers/contract';
 import { call } from '../browser/api';
 import { Dashboard } from '../dashboard/Dashboard';
 import { useChannel } from '../live/cable';

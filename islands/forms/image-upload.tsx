@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { IMAGE_TYPES, imageFault } from '../../server/uploads/contract';
+import { IMAGE_TYPES, imageFault } from '../../server/uploads/rules';
 import { errorText, upload } from '../browser/api';
 import { useLatest } from '../browser/use-latest';
 import { Button } from '../ui/button';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { importColumns } from '../../server/imports/columns-contract';
 import type { Preview, PreviewColumn } from '../../server/imports/preview/contract';
+import { importColumns } from '../../server/imports/rules';
 import { SelectField } from '../forms/field';
 import { Badge } from '../ui/badge';
 import { Disclosure } from '../ui/disclosure';

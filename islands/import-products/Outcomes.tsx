@@ -1,6 +1,6 @@
 import { counted } from '../../server/contract/money';
-import { headingOf } from '../../server/imports/columns-contract';
 import type { ImportRecord } from '../../server/imports/contract';
+import { headingOf } from '../../server/imports/rules';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
 import { differsLine, issuesLine, nothingLine, type Outcome, productLines, successLines } from './outcome';

@@ -1,5 +1,5 @@
-import { REASON } from '../../server/imports/columns-contract';
 import type { Preview, PreviewColumn } from '../../server/imports/preview/contract';
+import { REASON } from '../../server/imports/rules';
 import type { ImportStage } from './use-stages';
 
 /** Neither the template nor an earlier choice says what this column is. */

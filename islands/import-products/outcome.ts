@@ -1,13 +1,7 @@
 import { MAX_CSV_BYTES } from '../../server/contract/limits';
 import { counted, formatUnits } from '../../server/contract/money';
-import {
-  CSV_TOO_LARGE,
-  type ImportRecord,
-  NOT_A_CSV,
-  type ProductCounts,
-  type RowCounts,
-  SAVE_AS_CSV,
-} from '../../server/imports/contract';
+import type { ImportRecord, ProductCounts, RowCounts } from '../../server/imports/contract';
+import { CSV_TOO_LARGE, NOT_A_CSV, SAVE_AS_CSV } from '../../server/imports/rules';
 
 const CSV_TYPES = new Set(['text/csv', '', 'application/vnd.ms-excel', 'application/csv']);
 

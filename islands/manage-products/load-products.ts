@@ -1,7 +1,7 @@
 import { productsForSeller } from '../../server/products/contract';
 import type { ManageProductsProps } from '../../server/products/manage/contract';
 import { OWN_PER_PAGE, readManage } from '../../server/products/manage/rules';
-import { showDashboard } from '../../server/sellers/dashboard-contract';
+import { showDashboard } from '../../server/sellers/contract';
 import { call } from '../browser/api';
 import { pathQuery } from '../browser/navigation';
 import { rememberedView } from './remembered-view';

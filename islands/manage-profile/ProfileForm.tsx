@@ -1,5 +1,6 @@
 import type { Cents } from '../../server/contract/money';
-import { MAX_DESCRIPTION, type SellerProfile, updateSeller } from '../../server/sellers/contract';
+import { type SellerProfile, updateSeller } from '../../server/sellers/contract';
+import { MAX_DESCRIPTION } from '../../server/sellers/rules';
 import { sellerProfileForm } from '../../server/sellers/schema';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { PropsOf } from '../../server/contract/island';
-import { currentSeller } from '../../server/sellers/contract';
-import type { DashboardFrame, manageProfile } from '../../server/sellers/dashboard-contract';
+import { currentSeller, type DashboardFrame, type manageProfile } from '../../server/sellers/contract';
 import { call } from '../browser/api';
 import { Dashboard } from '../dashboard/Dashboard';
 import { Button } from '../ui/button';

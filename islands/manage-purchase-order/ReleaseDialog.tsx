@@ -1,6 +1,6 @@
 import { signedDollars } from '../../server/contract/money';
 import { releaseForm } from '../../server/ledger/schema';
-import { releaseOrder } from '../../server/ledger/staff-contract';
+import { releaseOrder } from '../../server/ledger/staff/contract';
 import type { PurchaseOrder } from '../../server/orders/contract';
 import { staffReasonHint } from '../../server/orders/visibility/rules';
 import { call } from '../browser/api';

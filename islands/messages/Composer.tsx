@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type SyntheticEvent, useId, useState } from 'react';
-import { MAX_MESSAGE } from '../../server/messages/contract';
+import { MAX_MESSAGE } from '../../server/messages/rules';
 import { readAccountValue, writeAccountValue } from '../browser/account-store';
 import { TextArea } from '../forms/text-area';
 import { contactsNote } from '../offers/contacts-note';

@@ -4,7 +4,7 @@ import {
   listAnswerRules,
   updateAnswerRule,
 } from '../../server/answers/rules/contract';
-import { showDashboard } from '../../server/sellers/dashboard-contract';
+import { showDashboard } from '../../server/sellers/contract';
 import { notify } from '../browser/alerts';
 import { ApiError, call } from '../browser/api';
 import { useLateComponent } from '../browser/use-late-component';

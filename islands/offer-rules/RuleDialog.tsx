@@ -1,10 +1,6 @@
 import { useState } from 'react';
 import type { AnswerRule } from '../../server/answers/rules/contract';
-import {
-  DEFAULT_ORDERS_PER_DAY,
-  MAX_RULE_NOTE,
-  ruleScopes,
-} from '../../server/answers/rules/limits-contract';
+import { DEFAULT_ORDERS_PER_DAY, MAX_RULE_NOTE, ruleScopes } from '../../server/answers/rules/rules';
 import { newRuleForm, ruleForm } from '../../server/answers/rules/schema';
 import { categoryLabels } from '../../server/contract/categories';
 import { notify } from '../browser/alerts';

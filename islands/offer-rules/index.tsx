@@ -8,7 +8,7 @@ import {
   updateAnswerRule,
 } from '../../server/answers/rules/contract';
 import type { PropsOf } from '../../server/contract/island';
-import { showDashboard } from '../../server/sellers/dashboard-contract';
+import { showDashboard } from '../../server/sellers/contract';
 import { notify } from '../browser/alerts';
 import { call, errorText } from '../browser/api';
 import { useFocusAfterDelete } from '../browser/focus-after-delete';

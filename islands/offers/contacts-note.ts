@@ -1,4 +1,4 @@
-import { mayHoldContacts } from '../../server/messages/contacts-contract';
+import { mayHoldContacts } from '../../server/messages/rules';
 
 export const hiddenFrom = (name: string) =>
   `Contact details are hidden from ${name} until the order is paid.`;

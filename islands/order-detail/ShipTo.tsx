@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { deliveryFacts } from '../../server/addresses/contract';
 import { isCollected, shippingTermsLabels } from '../../server/contract/shipping-terms';
 import type { OrderAddress, OrderOrigin } from '../../server/orders/contract';
+import { deliveryFacts } from '../addresses/delivery-facts';
 import { ChangeShipTo } from './ChangeShipTo';
 import type { SectionProps } from './order-page';
 

@@ -1,6 +1,5 @@
 import type { PropsOf } from '../../server/contract/island';
-import type { orderDetail } from '../../server/orders/contract';
-import { showPurchaseOrder } from '../../server/orders/contract';
+import { type orderDetail, showPurchaseOrder } from '../../server/orders/contract';
 import { call } from '../browser/api';
 import { givenId } from '../browser/navigation';
 import { useChannel } from '../live/cable';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { cents, counted, dollars, signedDollars } from '../../server/contract/money';
-import { createPayoutBatch, type SellerBalance } from '../../server/ledger/staff-contract';
+import { createPayoutBatch, type SellerBalance } from '../../server/ledger/staff/contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { useAct } from '../browser/use-act';

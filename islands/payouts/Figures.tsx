@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { cents, counted, dollars } from '../../server/contract/money';
-import type { StaffPayouts } from '../../server/ledger/staff-contract';
+import type { StaffPayouts } from '../../server/ledger/staff/contract';
 import type { Refund } from '../../server/payments/refunds/contract';
 import { Button } from '../ui/button';
 import { BatchDialog } from './BatchDialog';

@@ -1,5 +1,5 @@
 import { payoutNoteForm } from '../../server/ledger/schema';
-import { type SellerBalance, savePayoutNote } from '../../server/ledger/staff-contract';
+import { type SellerBalance, savePayoutNote } from '../../server/ledger/staff/contract';
 import { call } from '../browser/api';
 import { FormDialog } from '../forms/form-dialog';
 import { TextArea } from '../forms/text-area';

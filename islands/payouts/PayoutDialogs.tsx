@@ -1,6 +1,6 @@
 import { counted, dollars } from '../../server/contract/money';
 import { markPaidForm, voidForm } from '../../server/ledger/schema';
-import { markPayoutPaid, type StaffPayout, voidPayout } from '../../server/ledger/staff-contract';
+import { markPayoutPaid, type StaffPayout, voidPayout } from '../../server/ledger/staff/contract';
 import { call } from '../browser/api';
 import { TextField } from '../forms/field';
 import { FormDialog } from '../forms/form-dialog';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { dollars } from '../../server/contract/money';
 import type { PayoutStatus } from '../../server/ledger/contract';
-import { PAYOUTS_PER_PAGE, type StaffPayout, type StaffPayouts } from '../../server/ledger/staff-contract';
+import { PAYOUTS_PER_PAGE, type StaffPayout, type StaffPayouts } from '../../server/ledger/staff/contract';
 import { Badge, type Tone } from '../ui/badge';
 import { Button } from '../ui/button';
 import { day } from '../ui/dates';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { dollars, signedDollars } from '../../server/contract/money';
-import type { SellerBalance } from '../../server/ledger/staff-contract';
+import type { SellerBalance } from '../../server/ledger/staff/contract';
 import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
 import { type Column, Table } from '../ui/table';

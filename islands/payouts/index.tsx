@@ -5,7 +5,7 @@ import {
   PAYOUTS_PER_PAGE,
   type payouts as payoutsIsland,
   type StaffPayouts,
-} from '../../server/ledger/staff-contract';
+} from '../../server/ledger/staff/contract';
 import { listRefundsToSettle, type Refund } from '../../server/payments/refunds/contract';
 import { call } from '../browser/api';
 import { useChannel } from '../live/cable';

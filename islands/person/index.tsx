@@ -1,9 +1,4 @@
-import {
-  type PersonPage,
-  type personSpot,
-  showPerson,
-  updatePerson,
-} from '../../server/accounts/person-contract';
+import { type PersonPage, type personSpot, showPerson, updatePerson } from '../../server/accounts/contract';
 import { personForm } from '../../server/accounts/person-schema';
 import type { PropsOf } from '../../server/contract/island';
 import { LABELS, TONES } from '../applications/words';

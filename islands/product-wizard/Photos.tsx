@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { isBlockedPhoto, isPhotoAddress, photoFields } from '../../server/products/rules';
-import { imageFault } from '../../server/uploads/contract';
+import { imageFault } from '../../server/uploads/rules';
 import { notify } from '../browser/alerts';
 import { TextField } from '../forms/field';
 import { ImageUpload, useImageUpload } from '../forms/image-upload';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { deleteProduct, type Product, productAddress } from '../../server/products/contract';
 import { listAddress } from '../../server/products/manage/rules';
-import type { DashboardFrame } from '../../server/sellers/dashboard-contract';
+import type { DashboardFrame } from '../../server/sellers/contract';
 import { notify } from '../browser/alerts';
 import { call, errorText } from '../browser/api';
 import { visit } from '../browser/navigation';

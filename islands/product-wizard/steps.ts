@@ -11,7 +11,7 @@ import {
   stepAfter,
   stepNames,
 } from '../../server/products/rules';
-import { INCOMPLETE_PROFILE } from '../../server/sellers/dashboard-contract';
+import { INCOMPLETE_PROFILE } from '../dashboard/wording';
 
 export const stepTitles: Record<ProductStep, string> = {
   identifiers: 'Identifiers',

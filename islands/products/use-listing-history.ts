@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import type { ListingState } from '../../server/search/address-contract';
+import type { ListingState } from '../../server/search/rules';
 import { cameBack, currentPath, historyEntry, pushAddress } from '../browser/history';
 import { remember, restoreListing } from './scroll-restore';
 import type { LoadedPages } from './use-pages';

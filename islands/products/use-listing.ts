@@ -1,5 +1,5 @@
 import type { ListingAnswer } from '../../server/products/contract';
-import type { ListingState } from '../../server/search/address-contract';
+import type { ListingState } from '../../server/search/rules';
 import type { Pages } from './listing';
 import { useListingHistory } from './use-listing-history';
 import { useCounts, usePages } from './use-pages';

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { type ListingAnswer, listProductsCall, searchProductsCall } from '../../server/products/contract';
-import { type ListingState, searchOf } from '../../server/search/address-contract';
+import { type ListingState, searchOf } from '../../server/search/rules';
 import { ApiError, call } from '../browser/api';
 import { useLatest } from '../browser/use-latest';
 import { firstPage, type Pages, withCounts, withNextPage } from './listing';

@@ -1,5 +1,5 @@
+import { type SavedSearch, updateSavedSearch } from '../../server/sourcing/contract';
 import { renamingForm } from '../../server/sourcing/form-schema';
-import { type SavedSearch, updateSavedSearch } from '../../server/sourcing/saved-search-contract';
 import { call } from '../browser/api';
 import { TextField } from '../forms/field';
 import { FormDialog } from '../forms/form-dialog';

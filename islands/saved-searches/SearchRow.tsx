@@ -1,4 +1,4 @@
-import type { SavedSearch } from '../../server/sourcing/saved-search-contract';
+import type { SavedSearch } from '../../server/sourcing/contract';
 import { SelectField } from '../forms/field';
 import { alertOptions } from '../sourcing/alert-options';
 import { Badge } from '../ui/badge';

@@ -6,7 +6,7 @@ import {
   type SavedSearch,
   type savedSearches,
   updateSavedSearch,
-} from '../../server/sourcing/saved-search-contract';
+} from '../../server/sourcing/contract';
 import { notify } from '../browser/alerts';
 import { ApiError, call, errorText } from '../browser/api';
 import { useFocusAfterDelete } from '../browser/focus-after-delete';

@@ -9,7 +9,7 @@ import {
   showAnalytics,
 } from '../../server/analytics/contract';
 import type { PropsOf } from '../../server/contract/island';
-import { showDashboard } from '../../server/sellers/dashboard-contract';
+import { showDashboard } from '../../server/sellers/contract';
 import { call, queryString } from '../browser/api';
 import { useAddress } from '../browser/use-address';
 import { Dashboard } from '../dashboard/Dashboard';

@@ -1,4 +1,4 @@
-import { type CuratedSeller, inviteSeller } from '../../server/sellers/curation-contract';
+import { type CuratedSeller, inviteSeller } from '../../server/sellers/contract';
 import { invitationForm } from '../../server/sellers/curation-schema';
 import { call } from '../browser/api';
 import { TextField } from '../forms/field';

@@ -1,5 +1,5 @@
-import { followerCounts, MAX_DESCRIPTION } from '../../server/sellers/contract';
-import type { CuratedSeller } from '../../server/sellers/curation-contract';
+import type { CuratedSeller } from '../../server/sellers/contract';
+import { followerCounts, MAX_DESCRIPTION } from '../../server/sellers/rules';
 import { SelectField, TextField } from '../forms/field';
 import { FormModal } from '../forms/form-modal';
 import { ImageUpload } from '../forms/image-upload';

@@ -1,5 +1,5 @@
 import { formatUnits } from '../../server/contract/money';
-import type { CuratedSeller } from '../../server/sellers/curation-contract';
+import type { CuratedSeller } from '../../server/sellers/contract';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import type { Column } from '../ui/table';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { PropsOf } from '../../server/contract/island';
 import { STAFF_ROWS_PER_PAGE } from '../../server/contract/limits';
-import { type CuratedSeller, listSellers, type sellerCuration } from '../../server/sellers/curation-contract';
+import { type CuratedSeller, listSellers, type sellerCuration } from '../../server/sellers/contract';
 import { call } from '../browser/api';
 import { SearchField } from '../forms/search-field';
 import { Button } from '../ui/button';

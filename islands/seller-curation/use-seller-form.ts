@@ -1,9 +1,5 @@
 import { useEffect, useState } from 'react';
-import {
-  type CuratedSeller,
-  createSeller,
-  updateCuratedSeller,
-} from '../../server/sellers/curation-contract';
+import { type CuratedSeller, createSeller, updateCuratedSeller } from '../../server/sellers/contract';
 import { curatedSellerForm } from '../../server/sellers/curation-schema';
 import { call } from '../browser/api';
 import { useForm } from '../forms/form';

@@ -8,14 +8,14 @@ import {
   type StorefrontProps,
   type sellerStorefront,
 } from '../../server/products/contract';
+import type { Sort } from '../../server/search/contract';
 import {
   EVERYTHING,
   type ListingState,
   readStorefront,
   searchOf,
   storefrontAddress,
-} from '../../server/search/address-contract';
-import type { Sort } from '../../server/search/contract';
+} from '../../server/search/rules';
 import { showSeller } from '../../server/sellers/contract';
 import { call } from '../browser/api';
 import { givenId, pathQuery } from '../browser/navigation';

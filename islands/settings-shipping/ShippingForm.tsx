@@ -1,4 +1,4 @@
-import { type ShippingSettings, updateShippingSettings } from '../../server/sellers/shipping-contract';
+import { type ShippingSettings, updateShippingSettings } from '../../server/sellers/contract';
 import { type ShippingInput, shippingForm } from '../../server/sellers/shipping-schema';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';

@@ -5,7 +5,7 @@ import {
   shippingTerms,
   shippingTermsLabels,
 } from '../../server/contract/shipping-terms';
-import { LOCATION_NEEDED } from '../../server/sellers/shipping-contract';
+import { LOCATION_NEEDED } from '../../server/sellers/rules';
 import { termsSentences } from './terms';
 
 interface Props {

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { type Address, listAddresses } from '../../server/addresses/contract';
 import type { PropsOf } from '../../server/contract/island';
-import { readFirstStep } from '../../server/sellers/dashboard-contract';
 import {
+  readFirstStep,
   type ShippingSettings,
   type settingsShipping,
   showShippingSettings,
-} from '../../server/sellers/shipping-contract';
+} from '../../server/sellers/contract';
 import { AddressBook } from '../addresses/AddressBook';
 import { useAddressBook } from '../addresses/use-address-book';
 import { call } from '../browser/api';

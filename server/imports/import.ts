@@ -7,9 +7,9 @@ import { enqueue } from '../jobs/job';
 import type { Services } from '../services';
 import { attachFile } from '../uploads/upload';
 import { jobKeyOf } from './abandoned';
-import { CSV_TOO_LARGE } from './contract';
 import { runImport } from './jobs';
 import type { Mapping } from './parsing/header-mapping';
+import { CSV_TOO_LARGE } from './rules';
 import { type ImportState, importState } from './serializer';
 
 type ImportServices = Pick<Services, 'db' | 'store' | 'transaction'>;

@@ -1,10 +1,9 @@
 import type { ImportIssueRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
-import { headingOf } from './columns-contract';
-import { MAX_ROWS_PER_PROBLEM } from './contract';
 import { ProblemLimit } from './problem-limit';
 import { textOf } from './problem-texts';
 import type { ClassifiedRow, RowProblem } from './rows';
+import { headingOf, MAX_ROWS_PER_PROBLEM } from './rules';
 
 type Kind = ImportIssueRow['kind'];
 

@@ -7,12 +7,12 @@ import {
   photoFields,
   priceIsAboveMsrp,
 } from '../products/rules';
-import type { ImportField } from './columns-contract';
 import type { Outcome } from './contract';
 import { differingFields } from './differences';
 import { type ExistingProduct, isEmpty, NEW_PRODUCT } from './existing-product';
 import { type FieldProblem, packProblem, type ReadRow, requiredFields, shownValue } from './parsing/row';
 import { type Problem, problem } from './problem-texts';
+import type { ImportField } from './rules';
 
 export interface Merged {
   outcome: Outcome;

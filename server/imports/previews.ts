@@ -6,11 +6,10 @@ import { Conflict, Invalid } from '../http/errors';
 import type { Services } from '../services';
 import { originalOf } from '../storage/keys';
 import { attachFile } from '../uploads/upload';
-import { headingOf } from './columns-contract';
-import { CSV_TOO_LARGE } from './contract';
 import { startImport } from './import';
 import type { Preview, PreviewChanges, PreviewSummary } from './preview/contract';
 import { awaitReading, finishedReading, rejectedCsvOf, requestReading, summaryOf } from './reading/ask';
+import { CSV_TOO_LARGE, headingOf } from './rules';
 import { type PreviewState, previewState } from './serializer';
 
 type ImportServices = Pick<Services, 'config' | 'db' | 'store' | 'transaction'>;

@@ -1,5 +1,5 @@
-import { MAX_ROWS_PER_PROBLEM } from './contract';
 import type { Problem } from './problem-texts';
+import { MAX_ROWS_PER_PROBLEM } from './rules';
 
 interface Place {
   kind: string;

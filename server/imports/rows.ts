@@ -1,6 +1,5 @@
 import type { ProductRow } from '../../db/tables';
-import type { ImportField, ROW } from './columns-contract';
-import type { ProblemKind, RowStatus } from './contract';
+import type { ProblemKind, RowCounts, RowStatus } from './contract';
 import { type ExistingProduct, toExistingProduct } from './existing-product';
 import { type Merged, merge } from './merge';
 import type { CsvFile } from './parsing/csv-reader';
@@ -9,6 +8,9 @@ import type { Mapping } from './parsing/header-mapping';
 import { type ReadRow, shownValue } from './parsing/row';
 import { UpcMap, upcKey, upcWritings } from './parsing/upc-digits';
 import { type Problem, problem } from './problem-texts';
+import type { ImportField, ROW } from './rules';
+
+export const NO_ROWS: RowCounts = { new: 0, changed: 0, unchanged: 0, incomplete: 0, refused: 0 };
 
 export interface FileRow extends ReadRow {
   /** Line of the first row with the same UPC; 0 if there is none. */

@@ -2,13 +2,13 @@ import { violates } from '../../db/sql';
 import type { ImportedCsvRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import type { Services } from '../services';
-import { NO_ROWS, type RowCounts } from './contract';
+import type { RowCounts } from './contract';
 import { withStoredCsv } from './import-file';
 import type { CsvFile } from './parsing/csv-reader';
 import { type Mapping, readHeadings } from './parsing/header-mapping';
 import { UnreadableFile } from './parsing/records';
 import { problem, textOf } from './problem-texts';
-import { chunksOf, type FileRow, isRefused } from './rows';
+import { chunksOf, type FileRow, isRefused, NO_ROWS } from './rows';
 import { type ImportState, importState } from './serializer';
 import { writeChunk } from './write-chunk';
 

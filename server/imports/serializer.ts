@@ -1,6 +1,7 @@
 import type { Db } from '../../db/connection';
 import type { ImportedCsvRow, ImportedProductRow, ImportPreviewRow } from '../../db/tables';
-import { type ImportRecord, NO_ROWS, type ProductCounts, type RowCounts } from './contract';
+import type { ImportRecord, ProductCounts, RowCounts } from './contract';
+import { NO_ROWS } from './rows';
 
 const MAX_LISTED = 500;
 

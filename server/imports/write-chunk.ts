@@ -1,11 +1,11 @@
 import type { ImportedProductRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { createMany, fillMany, productsWithUpc } from '../products/import-writes';
-import { NO_ROWS, type Outcome, type RowCounts } from './contract';
+import type { Outcome, RowCounts } from './contract';
 import { storeIssues } from './issues';
 import type { Merged } from './merge';
 import { textsOf } from './problem-texts';
-import { type ClassifiedRow, type FileRow, joinOutcomes, Products, writingsIn } from './rows';
+import { type ClassifiedRow, type FileRow, joinOutcomes, NO_ROWS, Products, writingsIn } from './rows';
 import type { ImportState } from './serializer';
 
 export async function writeChunk(tx: Tx, record: ImportState, rows: readonly FileRow[]): Promise<RowCounts> {

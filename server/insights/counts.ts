@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { UserStatus } from '../accounts/contract';
-import type { InsightsCounts, PeopleCounts } from './counts-contract';
+import type { InsightsCounts, PeopleCounts } from './contract';
 
 interface Sums {
   what: string;

@@ -1,8 +1,7 @@
 import type { Knex } from 'knex';
 import type { OfferProductRow, OfferRow, OrderHistoryRow, PurchaseOrderRow, UserRow } from '../../db/tables';
 import type { Units } from '../contract/money';
-import type { Resource } from './contract';
-import type { OfferDetail, OfferStep, OrderDetail, UserDetail } from './detail-contract';
+import type { OfferDetail, OfferStep, OrderDetail, Resource, UserDetail } from './contract';
 import { lists } from './lists';
 import {
   type ListRows,

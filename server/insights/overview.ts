@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { cents } from '../contract/money';
-import type { Overview, OverviewDays } from './overview-contract';
+import type { Overview, OverviewDays } from './contract';
 
 const DAY_S = 86_400;
 

@@ -6,10 +6,12 @@ import { pageNumber, setListHeaders } from '../http/pagination';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
 import { isDay } from '../lists/rules';
 import type { Services } from '../services';
-import { auditLog, auditSubjects, listAudit } from './audit-contract';
-import { auditPage } from './audit-log';
+import { auditPage } from './audit/audit-log';
+import { auditLog, auditSubjects, listAudit } from './audit/contract';
 import {
+  adminInsights,
   downloadCsv,
+  insightsCounts,
   insightsRows,
   insightsTotals,
   listOffers,
@@ -19,20 +21,22 @@ import {
   listUsers,
   type Resource,
   resources,
+  showOffer,
+  showOrder,
+  showOrderCamelCase,
+  showOverview,
+  showUser,
 } from './contract';
 import { countsOf } from './counts';
-import { adminInsights, insightsCounts } from './counts-contract';
-import { showOffer, showOrder, showOrderCamelCase, showUser } from './detail-contract';
 import { pageOfList, totalOfList, totalsOfList } from './list-page';
 import type { ListFilter } from './list-query';
 import { overviewOf } from './overview';
-import { showOverview } from './overview-contract';
 import { anyOffer, anyOrder, anyStuckKind, anyUser } from './policy';
 import type { ListAnswers } from './rows';
 import { auditQuery, listQuery, overviewQuery, stuckRowsQuery } from './schema';
 import { sendJson, sendListCsv } from './stream';
 import { stuckCounts, stuckPage } from './stuck';
-import { stuckBoard, stuckRows, stuckWork } from './stuck-contract';
+import { stuckBoard, stuckRows, stuckWork } from './stuck/contract';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const dayOf = (value: unknown) => (isDay(text(value)) ? text(value) : '');

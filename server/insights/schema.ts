@@ -1,7 +1,7 @@
 import { number, object, paged, string, text } from '../contract/fields';
 import { isDay } from '../lists/rules';
-import { auditSubjects } from './audit-contract';
-import { type OverviewDays, overviewDays } from './overview-contract';
+import { auditSubjects } from './audit/contract';
+import { type OverviewDays, overviewDays } from './contract';
 
 const MAX_PER_PAGE = 1_000;
 

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { pageOf } from '../../db/page';
 import { STAFF_ROWS_PER_PAGE } from '../contract/limits';
+import type { StuckCount, StuckPage, StuckRow } from './stuck/contract';
 import { KINDS } from './stuck/kinds';
-import type { StuckCount, StuckPage, StuckRow } from './stuck-contract';
 
 /** Each count reads a partial index. */
 export async function stuckCounts(db: Knex): Promise<StuckCount[]> {

@@ -1,7 +1,7 @@
 import { endpoint } from '../contract/endpoint';
 import type { Island } from '../contract/island';
 import type { Cents, SignedCents } from '../contract/money';
-import type { DashboardFrame } from '../sellers/dashboard-contract';
+import type { DashboardFrame } from '../sellers/contract';
 
 export interface Balance {
   pending_cents: SignedCents;

@@ -8,8 +8,8 @@ import { ENTRIES_SHOWN, earnings, type PayoutStatus, payoutStatuses } from './co
 import { ledgerPage } from './earnings/ledger-page';
 import { balanceOf, payoutsOfSeller } from './queries';
 import { balanceDocument, payoutDocument } from './serializer';
-import { PAYOUTS_PER_PAGE, PAYOUTS_SHOWN, payouts } from './staff-contract';
-import { staffPayouts } from './staff-routes';
+import { PAYOUTS_PER_PAGE, PAYOUTS_SHOWN, payouts } from './staff/contract';
+import { staffPayouts } from './staff/routes';
 
 const statusOf = (value: unknown): PayoutStatus | '' =>
   payoutStatuses.find((status) => status === value) ?? '';

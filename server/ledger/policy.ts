@@ -3,7 +3,7 @@ import type { Seller, Staff } from '../accounts/policy';
 import type { Services } from '../services';
 import { monthOf } from './earnings/statement';
 import { payoutById } from './queries';
-import { sellerBalance } from './staff-queries';
+import { sellerBalance } from './staff/queries';
 
 type Source = Pick<Services, 'db'>;
 

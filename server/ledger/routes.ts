@@ -10,7 +10,7 @@ import { ownPayout, pastMonth } from './policy';
 import { balanceOf, itemsOf, payoutsOfSeller } from './queries';
 import { listLedgerQuery, listPayoutsQuery } from './schema';
 import { balanceDocument, itemDocument, payoutDocument } from './serializer';
-import staffRoutes from './staff-routes';
+import staffRoutes from './staff/routes';
 
 export default (dependencies: RouteDependencies): Routes => {
   const { claimDays } = dependencies.services.config;

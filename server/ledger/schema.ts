@@ -1,7 +1,7 @@
 import { array, id, number, object, REQUIRED, requiredText, string, text } from '../contract/fields';
 import { isDay } from '../lists/rules';
 import { ENTRIES_SHOWN, type EntryKind, entryKinds, type PayoutStatus, payoutStatuses } from './contract';
-import { PAYOUTS_SHOWN } from './staff-contract';
+import { PAYOUTS_SHOWN } from './staff/contract';
 
 const page = () => number().integer().min(1).max(1_000_000).default(1);
 

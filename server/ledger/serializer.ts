@@ -2,8 +2,8 @@ import { cents, signedCents } from '../contract/money';
 import { claimUntil } from '../orders/policy';
 import type { Balance, LedgerEntry, Payout, PayoutItem } from './contract';
 import type { BalanceRow, EntryRow, ItemRow, PayoutWithNames } from './queries';
-import type { SellerBalance, StaffPayout } from './staff-contract';
-import type { SellerBalanceRow } from './staff-queries';
+import type { SellerBalance, StaffPayout } from './staff/contract';
+import type { SellerBalanceRow } from './staff/queries';
 
 export const balanceDocument = (row: BalanceRow): Balance => ({
   pending_cents: signedCents(row.pending),

@@ -1,10 +1,6 @@
 import { endpoint } from '../contract/endpoint';
 import type { ThreadMessage } from '../contract/thread-message';
 
-export const MAX_MESSAGE = 2_000;
-export const MESSAGES_SHOWN = 50;
-export const MAX_MESSAGES_SHOWN = 200;
-
 export interface MessageThread {
   messages: ThreadMessage[];
   /** Beyond the end that was read towards: older, or after `after` newer. */

@@ -1,6 +1,6 @@
 import { findPhoneNumbersInText } from 'libphonenumber-js/max';
 import { LinkifyIt } from 'linkify-it';
-import { EMAIL, ENDINGS, HANDLE, NANP, SPELLED_EMAIL, WWW } from './contacts-contract';
+import { EMAIL, ENDINGS, HANDLE, NANP, SPELLED_EMAIL, WWW } from './rules';
 import { simplify } from './simplified-text';
 
 export const MASK = '[hidden until payment]';

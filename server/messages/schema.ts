@@ -1,5 +1,5 @@
 import { number, object, requiredText, string, text } from '../contract/fields';
-import { MAX_MESSAGE, MAX_MESSAGES_SHOWN, MESSAGES_SHOWN } from './contract';
+import { MAX_MESSAGE, MAX_MESSAGES_SHOWN, MESSAGES_SHOWN } from './rules';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -1,4 +1,4 @@
-import { plainCharacters } from './contacts-contract';
+import { plainCharacters } from './rules';
 
 /** A character with its marks: the piece in which NFKC changes a text. */
 const PIECE = /\P{M}\p{M}*|\p{M}+/gu;

@@ -4,8 +4,8 @@ import { endpoint } from '../contract/endpoint';
 import type { Island } from '../contract/island';
 import type { Cents, Units } from '../contract/money';
 import type { ProductCondition } from '../contract/product-conditions';
-import type { ListingState } from '../search/address-contract';
 import type { NamedSeller, SearchFigures, Uncounted } from '../search/contract';
+import type { ListingState } from '../search/rules';
 import type { SellerProfile } from '../sellers/contract';
 import type { ProductStep } from './rules';
 

@@ -1,13 +1,7 @@
 import { anyone, shopper } from '../accounts/policy';
 import { pageNumber } from '../http/pagination';
 import { page, type Routes } from '../http/route';
-import {
-  filterTitle,
-  type ListingState,
-  readListing,
-  readStorefront,
-  searchOf,
-} from '../search/address-contract';
+import { filterTitle, type ListingState, readListing, readStorefront, searchOf } from '../search/rules';
 import { visibleSeller } from '../sellers/policy';
 import { sellerProfile } from '../sellers/serializer';
 import { allProducts, productDetail, sellerStorefront } from './contract';

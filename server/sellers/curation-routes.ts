@@ -6,14 +6,8 @@ import { idNumber, pagedReply, pageNumber } from '../http/pagination';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
 import type { Services } from '../services';
 import { pictureFields } from '../uploads/form-files';
+import { createSeller, inviteSeller, listSellers, sellerCuration, updateCuratedSeller } from './contract';
 import { curatedSellerById, curatedSellers, editSeller, makeSeller } from './curation';
-import {
-  createSeller,
-  inviteSeller,
-  listSellers,
-  sellerCuration,
-  updateCuratedSeller,
-} from './curation-contract';
 import { curatedSellerBody, invitationForm, listSellersQuery } from './curation-schema';
 import { anySeller } from './policy';
 

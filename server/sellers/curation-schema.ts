@@ -1,7 +1,7 @@
 import type { ISchema } from 'yup';
 import { email, object, paged, REQUIRED, requiredText, string, text } from '../contract/fields';
-import { type FollowerCount, followerCounts, MAX_DESCRIPTION } from './contract';
-import type { CuratedSellerInput } from './curation-contract';
+import type { CuratedSellerInput } from './contract';
+import { type FollowerCount, followerCounts, MAX_DESCRIPTION } from './rules';
 
 const orNull = (value: unknown) => (value === '' ? null : value);
 

@@ -10,7 +10,7 @@ import type { Staff } from '../accounts/policy';
 import { ownerChanged } from '../accounts/sessions/session-cache';
 import { REQUIRED } from '../contract/fields';
 import { Invalid, NotFound } from '../http/errors';
-import type { CuratedSeller, CuratedSellerInput } from './curation-contract';
+import type { CuratedSeller, CuratedSellerInput } from './contract';
 import { type PictureServices, pictures, withPictures } from './profile';
 import { sellerById } from './queries';
 import { sellerProfile } from './serializer';

@@ -2,7 +2,8 @@ import type { Db } from '../../db/connection';
 import type { Tx } from '../../db/transaction';
 import type { Seller } from '../accounts/policy';
 import type { Config } from '../config/config';
-import { type DashboardFrame, type FirstStep, firstSteps, type ReadStep } from './dashboard-contract';
+import type { DashboardFrame } from './contract';
+import { type FirstStep, firstSteps, type ReadStep } from './rules';
 
 interface DashboardRow {
   name: string;

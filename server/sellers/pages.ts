@@ -3,9 +3,9 @@ import { ownAddresses } from '../addresses/queries';
 import { addressDocument } from '../addresses/serializer';
 import { NotFound } from '../http/errors';
 import { page, type Routes } from '../http/route';
+import { settingsShipping } from './contract';
 import { sellerById } from './queries';
 import { shippingSettings } from './shipping';
-import { settingsShipping } from './shipping-contract';
 
 export default (): Routes => [
   page('/settings/shipping', {

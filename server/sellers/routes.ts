@@ -3,16 +3,22 @@ import { anyone, type Seller, seller } from '../accounts/policy';
 import { NotFound } from '../http/errors';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
 import { pictureFields } from '../uploads/form-files';
-import { currentSeller, showSeller, updateSeller } from './contract';
+import {
+  currentSeller,
+  manageProfile,
+  readFirstStep,
+  showSeller,
+  showShippingSettings,
+  updateSeller,
+  updateShippingSettings,
+} from './contract';
 import { dashboardFrame, markStepRead } from './dashboard';
-import { manageProfile, readFirstStep } from './dashboard-contract';
 import { visibleSeller } from './policy';
 import { saveProfile } from './profile';
 import { sellerById } from './queries';
 import { firstStepBody, sellerBody } from './schema';
 import { sellerProfile } from './serializer';
 import { saveShippingSettings, shippingSettings } from './shipping';
-import { showShippingSettings, updateShippingSettings } from './shipping-contract';
 import { shippingBody } from './shipping-schema';
 
 async function ownSeller(db: Db, { seller_id }: Seller) {

@@ -1,13 +1,11 @@
 import type { ISchema } from 'yup';
 import { object, price, REQUIRED, requiredText, string, text } from '../contract/fields';
-import {
-  MAX_DESCRIPTION,
-  MAX_MINIMUM_CENTS,
-  MIN_MINIMUM_CENTS,
-  MINIMUM_OUT_OF_RANGE,
-  type SellerInput,
-} from './contract';
-import { readSteps } from './dashboard-contract';
+import type { SellerInput } from './contract';
+import { MAX_DESCRIPTION, readSteps } from './rules';
+
+const MIN_MINIMUM_CENTS = 100;
+const MAX_MINIMUM_CENTS = 99_999_999;
+const MINIMUM_OUT_OF_RANGE = 'Enter an amount from $1.00 to $999,999.99';
 
 const minimumOrder = () =>
   price().min(MIN_MINIMUM_CENTS, MINIMUM_OUT_OF_RANGE).max(MAX_MINIMUM_CENTS, MINIMUM_OUT_OF_RANGE);

@@ -1,6 +1,7 @@
 import type { SellerRow } from '../../db/tables';
 import { publicUrl } from '../storage/keys';
-import type { FollowerCount, SellerProfile } from './contract';
+import type { SellerProfile } from './contract';
+import type { FollowerCount } from './rules';
 
 const urlOf = (stored: string | null, size: 400 | 1200) => (stored ? publicUrl(stored, size) : null);
 

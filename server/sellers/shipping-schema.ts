@@ -1,7 +1,8 @@
 import type { InferType } from 'yup';
 import { array, boolean, number, object, REQUIRED, string } from '../contract/fields';
 import { type ShippingTerms, shippingTerms } from '../contract/shipping-terms';
-import { HANDLING_DAYS } from './shipping-contract';
+
+const HANDLING_DAYS = { min: 1, max: 30 } as const;
 
 const DAYS = `Enter ${HANDLING_DAYS.min} to ${HANDLING_DAYS.max} business days`;
 

@@ -2,7 +2,8 @@ import type { SellerRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { isCollected, shippingTerms } from '../contract/shipping-terms';
 import { Invalid } from '../http/errors';
-import { LOCATION_NEEDED, type ShippingSettings } from './shipping-contract';
+import type { ShippingSettings } from './contract';
+import { LOCATION_NEEDED } from './rules';
 import type { ShippingInput } from './shipping-schema';
 
 export const shippingSettings = ({

@@ -1,6 +1,6 @@
 import { endpoint } from '../contract/endpoint';
 import type { Island } from '../contract/island';
-import type { DashboardFrame } from '../sellers/dashboard-contract';
+import type { DashboardFrame } from '../sellers/contract';
 
 export const NO_SUCH_STORE = 'We couldn’t find that Shopify store.';
 export const shopifyLogin = endpoint<{ shopify_login_url: string }>()('GET /shopify/login');

@@ -9,9 +9,9 @@ import { unsubscribeToken } from '../mail/unsubscribe-token';
 import { productAddress } from '../products/contract';
 import type { CardRow } from '../search/search';
 import { publicUrl } from '../storage/keys';
-import { searchAddress } from './address-contract';
-import { MAX_NEWS } from './saved-search-contract';
+import { MAX_NEWS } from './news';
 import { readQuery } from './schema';
+import { searchAddress } from './search-address';
 
 const MAX_SHOWN = 20;
 

@@ -1,7 +1,9 @@
 import { endpoint } from '../contract/endpoint';
 import type { Island } from '../contract/island';
 import type { Cents } from '../contract/money';
+import type { EmailChoice } from '../contract/notification-kinds';
 import type { OfferPlace, ProductCard } from '../products/contract';
+import type { SearchQuery } from '../search/contract';
 
 export interface Favorite extends ProductCard {
   saved_price_cents: Cents | null;
@@ -23,5 +25,39 @@ export const clearRecentViews = endpoint<undefined>()('DELETE /recent_views');
 
 export const favorites: Island<{ favorites: Favorite[] }> = { id: 'favorites' };
 
-export const MAX_FAVORITES = 500;
-export const MAX_RECENT_VIEWS = 50;
+export interface SavedSearch {
+  id: number;
+  name: string;
+  query: SavedQuery;
+  alert: EmailChoice;
+  /** Listed since the buyer last opened it; at most `MAX_NEWS`. */
+  new_count: number;
+  path: string;
+  opened_at: string;
+  created_at: string;
+}
+
+export type SavedQuery = Pick<SearchQuery, 'filters' | 'search'>;
+
+export interface OpenedSearch {
+  saved_search: SavedSearch;
+  new_product_ids: number[];
+}
+
+interface SavedSearchAnswer {
+  saved_search: SavedSearch;
+}
+
+interface SavedSearchList {
+  saved_searches: SavedSearch[];
+}
+
+export const listSavedSearches = endpoint<SavedSearchList>()('GET /saved_searches');
+export const createSavedSearch = endpoint<SavedSearchAnswer>()('POST /saved_searches');
+export const updateSavedSearch = endpoint<SavedSearchAnswer>()('PUT /saved_searches/:id');
+export const deleteSavedSearch = endpoint<undefined>()('DELETE /saved_searches/:id');
+export const openSavedSearch = endpoint<OpenedSearch>()('POST /saved_searches/:id/open');
+
+export const savedSearches: Island<Partial<SavedSearchList>> = { id: 'saved-searches' };
+
+export const MAX_SEARCH_NAME_LENGTH = 80;

@@ -1,7 +1,8 @@
 import type { Tx } from '../../db/transaction';
 import { Invalid, NotFound } from '../http/errors';
 import { LISTED } from '../products/visibility';
-import { MAX_FAVORITES } from './contract';
+
+const MAX_FAVORITES = 500;
 
 /** Additions of one buyer follow each other, so that the limit holds. */
 export const lockBuyer = (tx: Tx, id: number) => tx('buyers').where({ id }).forNoKeyUpdate().first('id');

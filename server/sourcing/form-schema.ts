@@ -1,6 +1,6 @@
 import { object, requiredText, string, trimmed } from '../contract/fields';
 import { emailChoices } from '../contract/notification-kinds';
-import { MAX_SEARCH_NAME_LENGTH } from './saved-search-contract';
+import { MAX_SEARCH_NAME_LENGTH } from './contract';
 
 const name = () => requiredText(MAX_SEARCH_NAME_LENGTH).transform(trimmed);
 

@@ -1,8 +1,10 @@
 import type { Knex } from 'knex';
 import type { Tx } from '../../db/transaction';
 import type { Services } from '../services';
-import { MAX_NEWS } from './saved-search-contract';
 import { readQuery } from './schema';
+
+/** Of one search; older ones are forgotten. */
+export const MAX_NEWS = 500;
 
 /** What became visible between two snapshots, the earliest listed first. */
 interface NewListings {

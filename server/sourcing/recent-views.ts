@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/transaction';
-import { MAX_RECENT_VIEWS } from './contract';
+
+const MAX_RECENT_VIEWS = 50;
 
 export async function recordView(tx: Tx, buyer_id: number, product_id: number): Promise<void> {
   await tx('recent_views')

@@ -12,7 +12,6 @@ import { ownSavedSearch } from './policy';
 import { favoriteIdsOf, favoritesOf, recentlyViewed, savedSearchesOf } from './queries';
 import { clearViews, recordView } from './recent-views';
 import * as searches from './saved-search';
-import * as searchCalls from './saved-search-contract';
 import { newSavedSearchBody, savedSearchBody } from './schema';
 import { favoriteDocument, savedSearchDocument } from './serializer';
 
@@ -83,8 +82,8 @@ const listOf = async (db: Knex, { buyer_id }: Buyer) => ({
 });
 
 const savedSearchRoutes = ({ services: { transaction } }: RouteDependencies): Routes => [
-  route(searchCalls.listSavedSearches, { may: buyer, reply: ({ db, viewer }) => listOf(db, viewer) }),
-  route(searchCalls.createSavedSearch, {
+  route(calls.listSavedSearches, { may: buyer, reply: ({ db, viewer }) => listOf(db, viewer) }),
+  route(calls.createSavedSearch, {
     body: newSavedSearchBody,
     may: buyer,
     status: 201,
@@ -94,7 +93,7 @@ const savedSearchRoutes = ({ services: { transaction } }: RouteDependencies): Ro
       ),
     }),
   }),
-  route(searchCalls.updateSavedSearch, {
+  route(calls.updateSavedSearch, {
     body: savedSearchBody,
     may: buyer,
     find: ownSavedSearch,
@@ -104,13 +103,13 @@ const savedSearchRoutes = ({ services: { transaction } }: RouteDependencies): Ro
       ),
     }),
   }),
-  route(searchCalls.deleteSavedSearch, {
+  route(calls.deleteSavedSearch, {
     may: buyer,
     find: ownSavedSearch,
     reply: ({ viewer, params }) =>
       transaction((tx) => searches.deleteSavedSearch(tx, viewer.buyer_id, params.id)),
   }),
-  route(searchCalls.openSavedSearch, {
+  route(calls.openSavedSearch, {
     may: buyer,
     find: ownSavedSearch,
     reply: ({ viewer, params }) =>
@@ -119,7 +118,7 @@ const savedSearchRoutes = ({ services: { transaction } }: RouteDependencies): Ro
   page('/saved_searches', {
     may: buyer,
     title: 'Saved Searches',
-    island: searchCalls.savedSearches,
+    island: calls.savedSearches,
     props: ({ db, viewer }) => listOf(db, viewer),
   }),
 ];

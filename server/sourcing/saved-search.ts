@@ -1,11 +1,13 @@
 import type { InferType } from 'yup';
 import type { Tx } from '../../db/transaction';
 import { Invalid, NotFound } from '../http/errors';
+import type { OpenedSearch, SavedSearch } from './contract';
 import { lockBuyer } from './favorite';
 import { newProductIds, savedSearchesOf } from './queries';
-import { MAX_SAVED_SEARCHES, type OpenedSearch, type SavedSearch } from './saved-search-contract';
 import type { newSavedSearchBody, savedSearchBody } from './schema';
 import { savedSearchDocument } from './serializer';
+
+const MAX_SAVED_SEARCHES = 50;
 
 type NewSearch = InferType<typeof newSavedSearchBody>['saved_search'];
 type SearchChanges = InferType<typeof savedSearchBody>['saved_search'];

@@ -1,7 +1,7 @@
 import { object } from '../contract/fields';
 import { searchBody } from '../search/schema';
+import type { SavedQuery } from './contract';
 import { newSavedSearchForm, savedSearchChanges } from './form-schema';
-import type { SavedQuery } from './saved-search-contract';
 
 /** Checked like a search call; what else a call may say, such as its page, is left out. */
 const query = () => searchBody.pick(['filters', 'search']);

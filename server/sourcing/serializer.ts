@@ -1,9 +1,8 @@
 import { productCard } from '../products/serializer';
-import { searchAddress } from './address-contract';
-import type { Favorite } from './contract';
+import type { Favorite, SavedSearch } from './contract';
 import type { FavoriteRow, SavedSearchWithNews } from './queries';
-import type { SavedSearch } from './saved-search-contract';
 import { readQuery } from './schema';
+import { searchAddress } from './search-address';
 
 export const favoriteDocument = (row: FavoriteRow): Favorite => ({
   ...productCard(row),

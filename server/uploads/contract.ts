@@ -1,5 +1,4 @@
 import { endpoint } from '../contract/endpoint';
-import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from '../contract/limits';
 
 interface Presigned {
   aws_url: string;
@@ -8,16 +7,3 @@ interface Presigned {
 }
 
 export const presign = endpoint<Presigned>()('POST /presigned_urls');
-
-export const NOT_AN_IMAGE = 'Choose a JPEG, PNG, WebP, GIF or AVIF image';
-
-/** For file inputs. With this list, iPhones convert their HEIC photos to JPEG. */
-export const IMAGE_TYPES = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
-
-const READABLE_IMAGE = /^image\/(p?jpe?g|(x-|a)?png|webp|gif|avif)$/;
-
-/** Returns the problem with a file before its upload, or null. */
-export function imageFault(file: { size: number; type: string }): string | null {
-  if (!READABLE_IMAGE.test(file.type)) return NOT_AN_IMAGE;
-  return file.size < MAX_IMAGE_BYTES ? null : IMAGE_TOO_LARGE;
-}

@@ -7,8 +7,8 @@ import { enqueue } from '../jobs/job';
 import type { Services } from '../services';
 import { isFileKey, newFileKey, originalOf, privateOriginalOf, sizeOf, storedKeyOf } from '../storage/keys';
 import { PUT_SECONDS, type Store, storedImageType } from '../storage/store';
-import { NOT_AN_IMAGE } from './contract';
 import { discardUpload, enqueueResize } from './jobs';
+import { NOT_AN_IMAGE } from './rules';
 
 export interface PresignedUpload {
   aws_url: string;

@@ -1,7 +1,6 @@
 import { deny } from '../../server/accounts/applications/contract';
-import { logout } from '../../server/accounts/contract';
+import { logout, updatePerson } from '../../server/accounts/contract';
 import { updateMe } from '../../server/accounts/passwords/contract';
-import { updatePerson } from '../../server/accounts/person-contract';
 import type { OwnedSession } from '../../server/accounts/queries';
 import { OWNER_CHANGES, SessionCache } from '../../server/accounts/sessions/session-cache';
 import { DISCONNECTS } from '../../server/cable/cable';

@@ -2,7 +2,7 @@ import { eventsOf } from '../../islands/manage-purchase-orders/event-details';
 import * as calls from '../../server/claims/contract';
 import { claimJobs, escalateClaims } from '../../server/claims/jobs';
 import type { ClaimStatus } from '../../server/claims/rules';
-import { stuckRows } from '../../server/insights/stuck-contract';
+import { stuckRows } from '../../server/insights/stuck/contract';
 import { showStaffOrder } from '../../server/orders/staff/contract';
 import { receiveOrder as receiveShippedOrder } from '../../server/shipping/contract';
 import { shippingJobs } from '../../server/shipping/jobs';

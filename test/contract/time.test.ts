@@ -1,4 +1,4 @@
-import { regionsOf } from '../../server/addresses/regions-contract';
+import { regionsOf } from '../../server/addresses/rules';
 import { bankHolidays, endOfBankDays } from '../../server/contract/time/business-days';
 import { dayIn, timeIn, zoneName, zoneOf } from '../../server/contract/time/zones';
 

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { importCsv, importRejects, MAX_ROWS_PER_PROBLEM } from '../../server/imports/contract';
+import { importCsv, importRejects } from '../../server/imports/contract';
 import {
   commitPreview,
   createPreview,
@@ -8,6 +8,7 @@ import {
   updatePreview,
 } from '../../server/imports/preview/contract';
 import { readImportFile } from '../../server/imports/reading/answer';
+import { MAX_ROWS_PER_PROBLEM } from '../../server/imports/rules';
 import { jobs } from '../../server/job-registry';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';

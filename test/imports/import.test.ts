@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Seller } from '../../server/accounts/policy';
-import { type ImportField, templateColumns } from '../../server/imports/columns-contract';
 import { importRejects } from '../../server/imports/contract';
 import { withParsedCsv } from '../../server/imports/parsing/csv-reader';
 import { UnreadableFile } from '../../server/imports/parsing/records';
@@ -14,6 +13,7 @@ import {
 } from '../../server/imports/preview/contract';
 import { prunePreviews } from '../../server/imports/preview/prune';
 import { readImportFile } from '../../server/imports/reading/answer';
+import { type ImportField, templateColumns } from '../../server/imports/rules';
 import { jobs } from '../../server/job-registry';
 import { updateProduct } from '../../server/products/contract';
 import { originalOf } from '../../server/storage/keys';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { escapeFormula } from '../../server/contract/csv';
 import { stripInvisible } from '../../server/contract/strip-invisible';
-import { importFields } from '../../server/imports/columns-contract';
 import { type ExistingProduct, NEW_PRODUCT } from '../../server/imports/existing-product';
 import { merge } from '../../server/imports/merge';
 import { openCsv } from '../../server/imports/parsing/csv';
@@ -9,6 +8,7 @@ import { UnreadableFile } from '../../server/imports/parsing/records';
 import { readRow } from '../../server/imports/parsing/row';
 import { plainCell, readCell } from '../../server/imports/parsing/values';
 import { textsOf } from '../../server/imports/problem-texts';
+import { importFields } from '../../server/imports/rules';
 import { productFields } from '../../server/products/input-schema';
 
 /** Texts with all that a file trips over. */

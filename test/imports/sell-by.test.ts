@@ -1,8 +1,8 @@
-import { type importFields, templateColumns } from '../../server/imports/columns-contract';
 import { merge } from '../../server/imports/merge';
 import { matchHeadings, readHeadings } from '../../server/imports/parsing/header-mapping';
 import { readRow } from '../../server/imports/parsing/row';
 import { textOf } from '../../server/imports/problem-texts';
+import { type importFields, templateColumns } from '../../server/imports/rules';
 import { useTestApp } from '../support/test-app';
 
 const app = useTestApp();

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { importFields } from '../../server/imports/columns-contract';
 import { differingFields } from '../../server/imports/differences';
 import { openCsv } from '../../server/imports/parsing/csv';
 import { type Mapping, matchHeadings, missingHeadings } from '../../server/imports/parsing/header-mapping';
@@ -10,6 +9,7 @@ import { UnreadableFile } from '../../server/imports/parsing/records';
 import { type ReadRow, readRow } from '../../server/imports/parsing/row';
 import { carryProducts } from '../../server/imports/parsing/shop-rows';
 import { textOf, textsOf } from '../../server/imports/problem-texts';
+import { importFields } from '../../server/imports/rules';
 
 const bytesOf = (name: string) => readFileSync(join(__dirname, 'files', `${name}.csv`));
 

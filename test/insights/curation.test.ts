@@ -10,12 +10,7 @@ import {
   taggedProducts,
   topSellersCall,
 } from '../../server/products/tags/contract';
-import {
-  createSeller,
-  inviteSeller,
-  listSellers,
-  updateCuratedSeller,
-} from '../../server/sellers/curation-contract';
+import { createSeller, inviteSeller, listSellers, updateCuratedSeller } from '../../server/sellers/contract';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/test-app';

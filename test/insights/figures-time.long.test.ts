@@ -7,7 +7,7 @@ import { connect, type Db } from '../../db/connection';
 import { migrate } from '../../db/migrate';
 import { type MonitoredReplica, openReplica } from '../../db/replica';
 import { createApp } from '../../server/app';
-import { insightsCounts } from '../../server/insights/counts-contract';
+import { insightsCounts } from '../../server/insights/contract';
 import { findPrograms, type ReplicatedServers, startReplicated } from '../db/standby';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';

@@ -8,8 +8,10 @@ import {
   listOrders,
   listProducts,
   listUsers,
+  showOffer,
+  showOrder,
+  showUser,
 } from '../../server/insights/contract';
-import { showOffer, showOrder, showUser } from '../../server/insights/detail-contract';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/test-app';

@@ -1,8 +1,7 @@
 import { cents } from '../../server/contract/money';
-import { listAudit } from '../../server/insights/audit-contract';
-import { insightsCounts } from '../../server/insights/counts-contract';
-import { showOverview } from '../../server/insights/overview-contract';
-import { stuckBoard, stuckRows } from '../../server/insights/stuck-contract';
+import { listAudit } from '../../server/insights/audit/contract';
+import { insightsCounts, showOverview } from '../../server/insights/contract';
+import { stuckBoard, stuckRows } from '../../server/insights/stuck/contract';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/test-app';

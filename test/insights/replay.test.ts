@@ -1,6 +1,6 @@
 import { seedDemo } from '../../db/seeds/demo';
-import { showOffer } from '../../server/insights/detail-contract';
-import { replay } from '../../server/insights/replay-contract';
+import { replay } from '../../islands/admin-insights/replayed';
+import { showOffer } from '../../server/insights/contract';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/test-app';
 

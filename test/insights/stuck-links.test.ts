@@ -1,5 +1,5 @@
+import { stuckBoard, stuckRows } from '../../server/insights/stuck/contract';
 import { openOrderStatuses } from '../../server/insights/stuck/order-kinds';
-import { stuckBoard, stuckRows } from '../../server/insights/stuck-contract';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { productionBuild } from '../support/roots';

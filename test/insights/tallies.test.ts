@@ -1,5 +1,4 @@
-import { listOffers, listOrders } from '../../server/insights/contract';
-import { insightsCounts } from '../../server/insights/counts-contract';
+import { insightsCounts, listOffers, listOrders } from '../../server/insights/contract';
 import { transitionOrder } from '../../server/orders/staff/contract';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import * as calls from '../../server/claims/contract';
-import { releaseOrder } from '../../server/ledger/staff-contract';
+import { releaseOrder } from '../../server/ledger/staff/contract';
 import { claimsHarness } from '../claims/claims-harness';
 import { Books } from '../ledger/books';
 import { findViolations } from '../support/axe';

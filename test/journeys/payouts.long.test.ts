@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { releaseOrder } from '../../server/ledger/staff-contract';
+import { releaseOrder } from '../../server/ledger/staff/contract';
 import { Books } from '../ledger/books';
 import { findViolations } from '../support/axe';
 import { openAs } from '../support/open-as';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { cents } from '../../server/contract/money';
-import { updateShippingSettings } from '../../server/sellers/shipping-contract';
+import { updateShippingSettings } from '../../server/sellers/contract';
 import { findViolations } from '../support/axe';
 import { Factory } from '../support/factories';
 import { useTestEnvironment } from '../support/test-environment';

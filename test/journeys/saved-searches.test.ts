@@ -1,5 +1,5 @@
+import { createSavedSearch } from '../../server/sourcing/contract';
 import { collectNews } from '../../server/sourcing/news';
-import { createSavedSearch } from '../../server/sourcing/saved-search-contract';
 import { findViolations } from '../support/axe';
 import { delayFirst } from '../support/delay-first';
 import { useTestEnvironment } from '../support/test-environment';

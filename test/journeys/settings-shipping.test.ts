@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Seller } from '../../server/accounts/policy';
 import { createAddress, deleteAddress } from '../../server/addresses/contract';
-import { showShippingSettings } from '../../server/sellers/shipping-contract';
+import { showShippingSettings } from '../../server/sellers/contract';
 import { findViolations } from '../support/axe';
 import { useTestEnvironment } from '../support/test-environment';
 import { openSignedIn } from './sign-in';

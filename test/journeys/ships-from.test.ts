@@ -1,6 +1,6 @@
 import type { Seller } from '../../server/accounts/policy';
 import { createAddress, deleteAddress } from '../../server/addresses/contract';
-import { updateShippingSettings } from '../../server/sellers/shipping-contract';
+import { updateShippingSettings } from '../../server/sellers/contract';
 import { findViolations } from '../support/axe';
 import { useTestEnvironment } from '../support/test-environment';
 import { openSignedIn } from './sign-in';

@@ -1,4 +1,4 @@
-import { stuckBoard, stuckRows } from '../../server/insights/stuck-contract';
+import { stuckBoard, stuckRows } from '../../server/insights/stuck/contract';
 import { backfill, backfillAgain } from '../../server/ledger/backfill';
 import { check, checkAtOnce } from '../../server/ledger/check';
 import { useTestApp } from '../support/test-app';

@@ -2,7 +2,7 @@ import type { PurchaseOrderRow } from '../../db/tables';
 import type { Seller, Staff } from '../../server/accounts/policy';
 import { cents, type SignedCents } from '../../server/contract/money';
 import { showBalance } from '../../server/ledger/contract';
-import { markPayoutPaid } from '../../server/ledger/staff-contract';
+import { markPayoutPaid } from '../../server/ledger/staff/contract';
 import type { OrderEvent } from '../../server/orders/rules';
 import { applyEvent, lockOrder } from '../../server/orders/transitions';
 import { moneyLeft, shareAmongLines } from '../../server/payments/adjustment-caps';

@@ -7,7 +7,7 @@ import {
   releaseOrder,
   savePayoutNote,
   voidPayout,
-} from '../../server/ledger/staff-contract';
+} from '../../server/ledger/staff/contract';
 import { showStaffOrder, transitionOrder } from '../../server/orders/staff/contract';
 import { runDueJobs } from '../support/jobs';
 import { useTestApp } from '../support/test-app';

@@ -1,4 +1,4 @@
-import { createPayoutBatch, releaseOrder } from '../../server/ledger/staff-contract';
+import { createPayoutBatch, releaseOrder } from '../../server/ledger/staff/contract';
 import { showPurchaseOrder } from '../../server/orders/contract';
 import { listAllPurchaseOrders, showStaffOrder, transitionOrder } from '../../server/orders/staff/contract';
 import { useTestApp } from '../support/test-app';

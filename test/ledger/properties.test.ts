@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { check } from '../../server/ledger/check';
-import { createPayoutBatch, releaseOrder, voidPayout } from '../../server/ledger/staff-contract';
+import { createPayoutBatch, releaseOrder, voidPayout } from '../../server/ledger/staff/contract';
 import { transitionOrder } from '../../server/orders/staff/contract';
 import { useTestApp } from '../support/test-app';
 import { Books, PAID } from './books';

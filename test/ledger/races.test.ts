@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { check } from '../../server/ledger/check';
-import { createPayoutBatch, releaseOrder, voidPayout } from '../../server/ledger/staff-contract';
+import { createPayoutBatch, releaseOrder, voidPayout } from '../../server/ledger/staff/contract';
 import { transitionOrder } from '../../server/orders/staff/contract';
 import { useTestApp } from '../support/test-app';
 import { Books } from './books';

@@ -1,5 +1,5 @@
 import { parseString } from 'fast-csv';
-import { createPayoutBatch, releaseOrder } from '../../server/ledger/staff-contract';
+import { createPayoutBatch, releaseOrder } from '../../server/ledger/staff/contract';
 import { useTestApp } from '../support/test-app';
 import { Books } from './books';
 

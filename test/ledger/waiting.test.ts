@@ -5,7 +5,7 @@ import {
   listStaffPayouts,
   releaseOrder,
   voidPayout,
-} from '../../server/ledger/staff-contract';
+} from '../../server/ledger/staff/contract';
 import { showPurchaseOrder } from '../../server/orders/contract';
 import { useTestApp } from '../support/test-app';
 import { Books } from './books';

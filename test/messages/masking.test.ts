@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { mayHoldContacts } from '../../server/messages/contacts-contract';
 import { MASK, maskContacts } from '../../server/messages/masking';
+import { mayHoldContacts } from '../../server/messages/rules';
 
 const HOST = 'shop.lotwise.test';
 const mask = (text: string, codes: string[] = []) => maskContacts(text, { codes, host: HOST });

@@ -1,9 +1,9 @@
 import type { Seller } from '../../server/accounts/policy';
 import { conditionLabels, readCondition } from '../../server/contract/product-conditions';
-import { templateColumns } from '../../server/imports/columns-contract';
 import { readHeadings } from '../../server/imports/parsing/header-mapping';
 import { readCell } from '../../server/imports/parsing/values';
 import { problem, textOf } from '../../server/imports/problem-texts';
+import { templateColumns } from '../../server/imports/rules';
 import { searchProductsCall, showProduct, updateProduct } from '../../server/products/contract';
 import { changeProducts } from '../../server/products/manage/contract';
 import { ADDRESS } from '../shipping/orders-to-ship';

@@ -15,9 +15,13 @@ import {
   updateProduct,
 } from '../../server/products/contract';
 import { changeProducts } from '../../server/products/manage/contract';
-import { addFavorite, listFavorites } from '../../server/sourcing/contract';
+import {
+  addFavorite,
+  createSavedSearch,
+  listFavorites,
+  listSavedSearches,
+} from '../../server/sourcing/contract';
 import { collectNews } from '../../server/sourcing/news';
-import * as searches from '../../server/sourcing/saved-search-contract';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/test-app';
 
@@ -210,10 +214,10 @@ test('a product that comes back is no news; one that was made paused is, once it
   const asBuyer = await factory.as(buyer);
   const product = await factory.aProduct({ seller, name: 'Vellichor shelf' });
   const query = { search: { name: 'vellichor', description: 'vellichor' } };
-  await asBuyer.call(searches.createSavedSearch, {}, { saved_search: { name: 'Shelves', query } });
+  await asBuyer.call(createSavedSearch, {}, { saved_search: { name: 'Shelves', query } });
   const news = async () => {
     await collectNews(app.services);
-    return (await asBuyer.call(searches.listSavedSearches, {})).body.saved_searches[0]?.new_count;
+    return (await asBuyer.call(listSavedSearches, {})).body.saved_searches[0]?.new_count;
   };
   await pause(seller, product);
   await pause(seller, product, false);

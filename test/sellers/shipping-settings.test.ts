@@ -1,6 +1,6 @@
 import type { Person } from '../../server/accounts/policy';
 import { createAddress, deleteAddress } from '../../server/addresses/contract';
-import { showShippingSettings, updateShippingSettings } from '../../server/sellers/shipping-contract';
+import { showShippingSettings, updateShippingSettings } from '../../server/sellers/contract';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/test-app';
 

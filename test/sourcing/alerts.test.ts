@@ -1,9 +1,9 @@
 import type { Buyer } from '../../server/accounts/policy';
 import { enqueue, type Job } from '../../server/jobs/job';
 import { dailyAlertDay } from '../../server/sourcing/alerts';
+import * as calls from '../../server/sourcing/contract';
 import { sourcingJobs } from '../../server/sourcing/jobs';
 import { collectNews, forgetListings } from '../../server/sourcing/news';
-import * as calls from '../../server/sourcing/saved-search-contract';
 import { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
 import { useTestApp } from '../support/test-app';

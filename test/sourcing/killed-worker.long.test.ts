@@ -1,7 +1,7 @@
 import type { Buyer } from '../../server/accounts/policy';
 import { enqueue, type Job } from '../../server/jobs/job';
+import { createSavedSearch } from '../../server/sourcing/contract';
 import { sourcingJobs } from '../../server/sourcing/jobs';
-import { createSavedSearch } from '../../server/sourcing/saved-search-contract';
 import { type RunningApp, startApp } from '../support/app';
 import { Factory } from '../support/factories';
 import { gatesOf } from '../support/gates';

@@ -1,8 +1,8 @@
 import type { Buyer } from '../../server/accounts/policy';
 import { cents } from '../../server/contract/money';
 import { unsubscribeToken } from '../../server/mail/unsubscribe-token';
+import * as calls from '../../server/sourcing/contract';
 import { collectNews } from '../../server/sourcing/news';
-import * as calls from '../../server/sourcing/saved-search-contract';
 import { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/test-app';

@@ -3,7 +3,7 @@ import { createAddress } from '../../server/addresses/contract';
 import { type Cents, cents, type Units } from '../../server/contract/money';
 import type { ShippingTerms } from '../../server/contract/shipping-terms';
 import type { OfferDocument } from '../../server/offers/contract';
-import { updateShippingSettings } from '../../server/sellers/shipping-contract';
+import { updateShippingSettings } from '../../server/sellers/contract';
 import type { Answer } from './client';
 import type { Factory } from './factories';
 

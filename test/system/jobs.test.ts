@@ -1,5 +1,5 @@
 import { number, object } from 'yup';
-import { listAudit } from '../../server/insights/audit-contract';
+import { listAudit } from '../../server/insights/audit/contract';
 import { job } from '../../server/jobs/job';
 import { type RunningWorker, startWorker } from '../../server/jobs/worker';
 import { MONEY_JOBS } from '../../server/payments/jobs';

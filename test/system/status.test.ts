@@ -2,7 +2,7 @@ import { lockSession } from '../../db/session-lock';
 import { checkAtOnce } from '../../server/consistency/command';
 import { checkConsistency } from '../../server/consistency/jobs';
 import { COMMAND_LOCK } from '../../server/consistency/recorded';
-import { listAudit } from '../../server/insights/audit-contract';
+import { listAudit } from '../../server/insights/audit/contract';
 import { processEvent } from '../../server/payments/webhook';
 import * as calls from '../../server/system/contract';
 import { startProcessHeartbeat } from '../../server/system/heartbeat';

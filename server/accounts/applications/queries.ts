@@ -3,8 +3,7 @@ import { containsPattern } from '../../../db/like';
 import { pageOf } from '../../../db/page';
 import { countRows } from '../../../db/rows';
 import type { AuditRow } from '../../../db/tables';
-import type { UserStatus } from '../contract';
-import type { PersonPage } from '../person-contract';
+import type { PersonPage, UserStatus } from '../contract';
 import type { ApplicationRow } from './contract';
 
 interface ApplicationFilter {

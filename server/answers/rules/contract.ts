@@ -1,8 +1,8 @@
 import type { Category } from '../../contract/categories';
 import { endpoint } from '../../contract/endpoint';
 import type { Island } from '../../contract/island';
-import type { DashboardFrame } from '../../sellers/dashboard-contract';
-import type { RuleScope } from './limits-contract';
+import type { DashboardFrame } from '../../sellers/contract';
+import type { RuleScope } from './rules';
 
 export interface AnswerRule {
   id: number;

@@ -3,8 +3,8 @@ import { categoryLabels } from '../../contract/categories';
 import type { Cents } from '../../contract/money';
 import { formatTenths } from '../../contract/percent';
 import type { Line } from '../../offers/queries';
-import { type LineOutcome, lineOutcome, offerOutcome } from './evaluation-contract';
 import type { RuleInForce } from './queries';
+import { type LineOutcome, lineOutcome, offerOutcome } from './rules';
 
 interface DecidedLine {
   readonly line: Line;

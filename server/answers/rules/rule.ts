@@ -8,8 +8,8 @@ import { parseTenths } from '../../contract/percent';
 import { Conflict, Invalid, NotFound } from '../../http/errors';
 import type { Services } from '../../services';
 import type { AnswerRule } from './contract';
-import { MAX_RULES, type RuleScope } from './limits-contract';
 import { ruleById } from './queries';
+import { MAX_RULES, type RuleScope } from './rules';
 import type { NewRuleFields, RuleFields } from './schema';
 import { ruleDocument } from './serializer';
 

@@ -1,5 +1,4 @@
-import { REASON } from '../columns-contract';
-import { SAVE_AS_CSV } from '../contract';
+import { REASON, SAVE_AS_CSV } from '../rules';
 import { type CellMismatch, cellMismatch } from './cell-count';
 import { hasDecimalCommas } from './decimal-comma';
 import { type Dialect, findRecords } from './dialect';

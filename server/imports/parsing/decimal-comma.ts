@@ -1,4 +1,4 @@
-import type { ImportField } from '../columns-contract';
+import type { ImportField } from '../rules';
 
 const WHOLE = String.raw`(?:\d{1,3}(?:[. \u00a0\u202f'’]\d{3})+|\d+)`;
 const DECIMAL_COMMA = new RegExp(String.raw`^\$?\s*(${WHOLE}),(\d{1,2}|(?<=^0,)\d+)\s*\$?$`);

@@ -1,4 +1,4 @@
-import { MAX_CSV_COLUMNS, MAX_CSV_ROWS, MAX_RECORD_BYTES } from '../contract';
+import { MAX_CSV_COLUMNS, MAX_CSV_ROWS, MAX_RECORD_BYTES } from '../rules';
 
 interface RecordSpan {
   /** 1-based. */

@@ -7,7 +7,7 @@ import {
   REASON,
   type TemplateColumn,
   templateColumns,
-} from '../columns-contract';
+} from '../rules';
 import { fieldLikeHeading, isItemDescription } from './heading-synonyms';
 import { UnreadableFile } from './records';
 

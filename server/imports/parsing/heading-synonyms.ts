@@ -1,4 +1,4 @@
-import { type ImportField, importColumns } from '../columns-contract';
+import { type ImportField, importColumns } from '../rules';
 
 const MAX_HEADING_CHARACTERS = 200;
 

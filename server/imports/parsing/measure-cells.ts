@@ -1,6 +1,6 @@
 import type { ProductInput } from '../../products/contract';
-import type { ImportField } from '../columns-contract';
 import { type Problem, problem } from '../problem-texts';
+import type { ImportField } from '../rules';
 import { hasTwoReadings, withDecimalPoint } from './decimal-comma';
 import type { Mapping } from './header-mapping';
 import { headingUnit, isDimensionUnit, isMeasure, splitMeasure, toInches, toWeight } from './measures';

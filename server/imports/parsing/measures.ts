@@ -1,4 +1,4 @@
-import type { ImportField } from '../columns-contract';
+import type { ImportField } from '../rules';
 
 /** Factors to pounds and inches. */
 const POUNDS: Readonly<Record<string, number>> = {

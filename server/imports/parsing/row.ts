@@ -1,7 +1,7 @@
 import type { ProductInput } from '../../products/contract';
 import { type PackFields, packDiffers, photoFields, priceIsAboveMsrp } from '../../products/rules';
-import { type ImportField, ROW } from '../columns-contract';
 import { type Problem, problem } from '../problem-texts';
+import { type ImportField, ROW } from '../rules';
 import type { CheckedRow } from './csv';
 import { hasTwoReadings, withDecimalPoint } from './decimal-comma';
 import { isPastMonth } from './expiration';

@@ -1,5 +1,5 @@
 import { photoFields } from '../../products/rules';
-import type { ImportField } from '../columns-contract';
+import type { ImportField } from '../rules';
 import type { CheckedRow } from './csv';
 import type { Mapping } from './header-mapping';
 

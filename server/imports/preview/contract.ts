@@ -1,5 +1,4 @@
 import { endpoint } from '../../contract/endpoint';
-import type { ImportField } from '../columns-contract';
 import type {
   ImportIssue,
   ImportRecord,
@@ -8,6 +7,7 @@ import type {
   RowCounts,
   RowStatus,
 } from '../contract';
+import type { ImportField } from '../rules';
 
 export interface PreviewColumn {
   heading: string;

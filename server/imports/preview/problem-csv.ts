@@ -3,12 +3,12 @@ import { escapeFormula, textCell } from '../../contract/csv';
 import { formatUnits } from '../../contract/money';
 import { csvText } from '../../http/csv';
 import type { Services } from '../../services';
-import { headingOf, type ImportField, moreColumns, REASON, templateColumns } from '../columns-contract';
 import { withStoredCsv } from '../import-file';
 import { type Mapping, readHeadings } from '../parsing/header-mapping';
 import { ProblemLimit } from '../problem-limit';
 import { textOf } from '../problem-texts';
 import type { ClassifiedRow } from '../rows';
+import { headingOf, type ImportField, moreColumns, REASON, templateColumns } from '../rules';
 import { classifyFile } from './classify-file';
 
 /** CSV of the rows with problems, also of those that only lose a value, to correct and upload again. */

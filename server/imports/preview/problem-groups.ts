@@ -1,7 +1,7 @@
-import { headingOf, isImportField } from '../columns-contract';
 import { problemName } from '../problem-limit';
 import { groupTextOf } from '../problem-texts';
 import type { ClassifiedRow, RowProblem } from '../rows';
+import { headingOf, isImportField } from '../rules';
 import { MAX_SHARED_CHARACTERS, type ProblemGroup } from './contract';
 
 const MAX_GROUPS = 100;

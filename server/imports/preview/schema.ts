@@ -1,6 +1,5 @@
 import { array, mixed, number, object, string, text, trimmed } from '../../contract/fields';
-import { isImportField } from '../columns-contract';
-import { MAX_CSV_COLUMNS, MAX_CSV_ROWS } from '../contract';
+import { isImportField, MAX_CSV_COLUMNS, MAX_CSV_ROWS } from '../rules';
 import { type Fixes, MAX_SHARED_CHARACTERS } from './contract';
 
 const MAX_FIXES = 5_000;

@@ -1,13 +1,12 @@
 import type { Db } from '../../../db/connection';
 import type { ImportPreviewRow } from '../../../db/tables';
 import { type Cents, dollars, formatUnits } from '../../contract/money';
-import { headingOf, type ImportField, isImportField } from '../columns-contract';
-import { NO_ROWS } from '../contract';
 import { columnsOf } from '../import-file';
 import type { CsvFile } from '../parsing/csv-reader';
 import { type Mapping, missingHeadings } from '../parsing/header-mapping';
 import { textOf } from '../problem-texts';
-import type { ClassifiedRow } from '../rows';
+import { type ClassifiedRow, NO_ROWS } from '../rows';
+import { headingOf, type ImportField, isImportField } from '../rules';
 import { classifyFile } from './classify-file';
 import type { PreviewProblem, PreviewRow, PreviewSummary } from './contract';
 import { ProblemCsv } from './problem-csv';

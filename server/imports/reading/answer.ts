@@ -3,7 +3,6 @@ import { id, object } from '../../contract/fields';
 import { InputError } from '../../contract/input-error';
 import { job } from '../../jobs/job';
 import type { Services } from '../../services';
-import { NO_ROWS } from '../contract';
 import { withStoredCsv } from '../import-file';
 import type { CsvFile } from '../parsing/csv-reader';
 import { UnreadableFile } from '../parsing/records';
@@ -11,6 +10,7 @@ import { applyChanges } from '../preview/changes';
 import type { PreviewChanges } from '../preview/contract';
 import { problemCsvOfImport } from '../preview/problem-csv';
 import { describePreview } from '../preview/summary';
+import { NO_ROWS } from '../rows';
 
 type ImportServices = Pick<Services, 'config' | 'db' | 'store' | 'transaction'>;
 

@@ -4,7 +4,7 @@ import type { Island } from '../../contract/island';
 import type { Cents, Units } from '../../contract/money';
 import type { ProductCondition } from '../../contract/product-conditions';
 import type { ShippingTerms } from '../../contract/shipping-terms';
-import type { DashboardFrame } from '../../sellers/dashboard-contract';
+import type { DashboardFrame } from '../../sellers/contract';
 import type { OwnProduct, OwnStatus, Product } from '../contract';
 import type { ProductStep } from '../rules';
 import type { ManageState } from './rules';

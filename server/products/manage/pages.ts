@@ -4,8 +4,8 @@ import { type Seller, type Staff, seller, sellerOrStaff, staff } from '../../acc
 import { ownAddresses } from '../../addresses/queries';
 import { NotFound } from '../../http/errors';
 import { page, type RouteDependencies, type Routes, route } from '../../http/route';
+import { showDashboard } from '../../sellers/contract';
 import { dashboardFrame } from '../../sellers/dashboard';
-import { showDashboard } from '../../sellers/dashboard-contract';
 import { sellerById } from '../../sellers/queries';
 import { documentFor } from '../presenter';
 import { ownProduct } from '../serializer';

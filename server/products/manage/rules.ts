@@ -1,4 +1,4 @@
-import type { DashboardFrame } from '../../sellers/dashboard-contract';
+import type { DashboardFrame } from '../../sellers/contract';
 import { type OwnStatus, ownStatuses, type Product } from '../contract';
 
 export const ownSorts = {

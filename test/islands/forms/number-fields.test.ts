@@ -10,7 +10,7 @@ import {
   unitsError,
 } from '../../../islands/forms/number-fields';
 import { cents } from '../../../server/contract/money';
-import { IMAGE_TYPES, imageFault } from '../../../server/uploads/contract';
+import { IMAGE_TYPES, imageFault } from '../../../server/uploads/rules';
 
 test.each([
   ['450', 450],

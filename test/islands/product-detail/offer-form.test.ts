@@ -4,12 +4,7 @@ import { headline, withNextPage } from '../../../islands/products/listing';
 import { stateOfPath } from '../../../islands/products/state-of-path';
 import { cents, percentOff } from '../../../server/contract/money';
 import type { ListingAnswer } from '../../../server/products/contract';
-import {
-  EVERYTHING,
-  type ListingState,
-  listingAddress,
-  readListing,
-} from '../../../server/search/address-contract';
+import { EVERYTHING, type ListingState, listingAddress, readListing } from '../../../server/search/rules';
 
 const product = { units: 100n, min_order_units: 12n, seller_price_cents: cents(1_000) };
 const draft = { quantity: '12', unit_price: cents(1_000) };

@@ -1,24 +1,24 @@
-import { pageOf } from '../../db/page';
-import type { Tx } from '../../db/transaction';
-import { audit } from '../accounts/audit';
-import { type Staff, staff } from '../accounts/policy';
-import { textCell } from '../contract/csv';
-import { cents, plainDollars } from '../contract/money';
-import { sendCsv } from '../http/csv';
-import { linkNext } from '../http/pagination';
-import { type RouteDependencies, type Routes, route } from '../http/route';
-import { visibleOrder } from '../orders/policy';
-import { savePayoutNote } from '../sellers/profile';
-import type { Services } from '../services';
-import type { PayoutStatus } from './contract';
-import { markPaid, voidPayout } from './payout';
-import { createBatch } from './payout-batch';
-import { anyBatch, anyPayout, anySeller } from './policy';
-import { type PayoutWithNames, payoutById } from './queries';
-import { releaseEarnings } from './release';
-import * as schema from './schema';
-import { sellerBalanceDocument, staffPayoutDocument } from './serializer';
-import * as calls from './staff-contract';
+import { pageOf } from '../../../db/page';
+import type { Tx } from '../../../db/transaction';
+import { audit } from '../../accounts/audit';
+import { type Staff, staff } from '../../accounts/policy';
+import { textCell } from '../../contract/csv';
+import { cents, plainDollars } from '../../contract/money';
+import { sendCsv } from '../../http/csv';
+import { linkNext } from '../../http/pagination';
+import { type RouteDependencies, type Routes, route } from '../../http/route';
+import { visibleOrder } from '../../orders/policy';
+import { savePayoutNote } from '../../sellers/profile';
+import type { Services } from '../../services';
+import type { PayoutStatus } from '../contract';
+import { markPaid, voidPayout } from '../payout';
+import { createBatch } from '../payout-batch';
+import { anyBatch, anyPayout, anySeller } from '../policy';
+import { type PayoutWithNames, payoutById } from '../queries';
+import { releaseEarnings } from '../release';
+import * as schema from '../schema';
+import { sellerBalanceDocument, staffPayoutDocument } from '../serializer';
+import * as calls from './contract';
 import {
   allPayouts,
   payoutCounts,
@@ -26,7 +26,7 @@ import {
   type SellerBalanceRow,
   sellerBalance,
   sellerBalances,
-} from './staff-queries';
+} from './queries';
 
 const BATCH_HEADINGS = ['Number', 'Seller', 'Amount', 'Reference'];
 

@@ -1,5 +1,5 @@
-import { endpoint } from '../contract/endpoint';
-import type { Island } from '../contract/island';
+import { endpoint } from '../../contract/endpoint';
+import type { Island } from '../../contract/island';
 
 export interface AuditEntry {
   id: number;

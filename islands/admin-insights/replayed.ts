@@ -1,5 +1,5 @@
-import type { Cents, Units } from '../contract/money';
-import type { OfferState } from '../offers/rules';
+import type { Cents, Units } from '../../server/contract/money';
+import type { OfferState } from '../../server/offers/rules';
 
 export interface ReplayStep {
   event: string;

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
-import type { Page } from '../../db/page';
-import { statement } from '../../db/sql';
-import type { PayoutStatus } from './contract';
-import { BALANCES, type BalanceRow, FIGURES, payoutsWhere } from './queries';
+import type { Page } from '../../../db/page';
+import { statement } from '../../../db/sql';
+import type { PayoutStatus } from '../contract';
+import { BALANCES, type BalanceRow, FIGURES, payoutsWhere } from '../queries';
 
 export interface SellerBalanceRow extends BalanceRow {
   seller_id: number;

@@ -1,5 +1,5 @@
-import { EVERYTHING, type ListingState, listingAddress, storefrontAddress } from '../search/address-contract';
-import type { SavedQuery } from './saved-search-contract';
+import { EVERYTHING, type ListingState, listingAddress, storefrontAddress } from '../search/rules';
+import type { SavedQuery } from './contract';
 
 /** In the address of a listing: which saved search it shows. */
 const OPENED_SEARCH = 'saved_search';

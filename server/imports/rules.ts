@@ -1,5 +1,15 @@
 import type { ProductInput } from '../products/contract';
 
+export const MAX_CSV_ROWS = 100_000;
+export const MAX_CSV_COLUMNS = 500;
+/** Further rows with the same problem are counted, not stored. */
+export const MAX_ROWS_PER_PROBLEM = 1_000;
+export const MAX_RECORD_BYTES = 262_144;
+export const CSV_TOO_LARGE = 'File is too large. Maximum file size is 4 MB.';
+export const NOT_A_CSV = 'Incorrect file type. Please choose a .csv file.';
+export const SAVE_AS_CSV =
+  'In Excel, choose File > Save As > CSV UTF-8 (Comma delimited). In Google Sheets, choose File > Download > Comma-separated values. Then upload that file.';
+
 export type ImportField = keyof Omit<ProductInput, 'old_units' | 'location_id' | 'paused'> & string;
 
 export interface TemplateColumn {

@@ -73,3 +73,6 @@ const PROVINCES: Readonly<Record<string, string>> = {
 };
 
 export const regionsOf = (country: Country) => (country === 'US' ? STATES : PROVINCES);
+
+export const docks = ['dock', 'no_dock', 'unknown'] as const;
+export type Dock = (typeof docks)[number];

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
-import { containsPattern } from '../../db/like';
-import { pageOf } from '../../db/page';
-import { countRows } from '../../db/rows';
-import type { AuditRow } from '../../db/tables';
-import { parseNumber } from '../orders/number';
-import { type AuditEntry, type AuditPage, type AuditSubject, auditSubjects } from './audit-contract';
+import { containsPattern } from '../../../db/like';
+import { pageOf } from '../../../db/page';
+import { countRows } from '../../../db/rows';
+import type { AuditRow } from '../../../db/tables';
+import { parseNumber } from '../../orders/number';
+import { type AuditEntry, type AuditPage, type AuditSubject, auditSubjects } from './contract';
 
 type NamedRow = AuditRow & Pick<AuditEntry, 'actor_name' | 'subject_name'>;
 

@@ -1,8 +1,8 @@
-import { endpoint } from '../contract/endpoint';
-import type { Island } from '../contract/island';
-import type { Cents } from '../contract/money';
-import type { Refund } from '../payments/refunds/contract';
-import type { Balance, Payout, PayoutStatus } from './contract';
+import { endpoint } from '../../contract/endpoint';
+import type { Island } from '../../contract/island';
+import type { Cents } from '../../contract/money';
+import type { Refund } from '../../payments/refunds/contract';
+import type { Balance, Payout, PayoutStatus } from '../contract';
 
 export interface SellerBalance extends Balance {
   seller_id: number;
