@@ -26,6 +26,8 @@ interface Props extends AnswerEvents {
   isOpen: boolean;
   /** Named by the address: phones show it alone. */
   isChosen: boolean;
+  /** Opened after an answer to another. */
+  isUnasked: boolean;
   isSelected: boolean;
   /** undefined where the offer cannot be answered in bulk. */
   onSelect: (() => void) | undefined;
@@ -49,8 +51,21 @@ function typedAnswer(
 
 /** A row of the list and, while it is open, the pane with everything about the offer. */
 export function OfferCard(props: Props) {
-  const { row, list, side, feeBps, now, isOpen, isChosen, isSelected, onSelect, onOpen, back, ...events } =
-    props;
+  const {
+    row,
+    list,
+    side,
+    feeBps,
+    now,
+    isOpen,
+    isChosen,
+    isUnasked,
+    isSelected,
+    onSelect,
+    onOpen,
+    back,
+    ...events
+  } = props;
   const { key, hasLeft } = row;
   const current = row.item.offer.attributes;
   // An offer that left stays as the reader saw it.
@@ -121,6 +136,7 @@ export function OfferCard(props: Props) {
           typed={typed}
           acts={acts}
           answer={answer}
+          isUnasked={isUnasked}
           tab={tab}
           onTab={setTab}
           onLeaveThread={() => {

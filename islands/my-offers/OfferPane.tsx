@@ -1,7 +1,10 @@
+import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
 import { counted, dollars } from '../../server/contract/money';
 import type { Offer } from '../../server/offers/contract';
 import type { Side } from '../../server/offers/rules';
 import { BuyAgain } from '../buy-again/BuyAgain';
+import { useIsomorphicLayoutEffect } from '../live/steady/layout';
+import { INERT_MS } from '../live/steady/rows';
 import { useDates } from '../ui/dates';
 import { TabPanel, Tabs } from '../ui/tabs';
 import type { Typed } from './counter';
@@ -16,6 +19,7 @@ import type { OfferItem } from './offer-rows';
 import { askingTotal, percentText } from './percent';
 import { RuleNote } from './RuleNote';
 import type { useAnswer } from './use-answer';
+import { useIsWide } from './use-is-wide';
 import { nameOf, otherSide, partyNames } from './wording';
 
 export type PaneTab = 'products' | 'messages' | 'history';
@@ -32,6 +36,8 @@ interface Props {
   typed: Typed;
   acts: ActProps;
   answer: ReturnType<typeof useAnswer>;
+  /** Opened after an answer to another. */
+  isUnasked: boolean;
   tab: PaneTab;
   onTab: (tab: PaneTab) => void;
   onLeaveThread: () => void;
@@ -43,15 +49,31 @@ export function OfferPane(props: Props) {
   const { id, offer_number } = shown.offer.attributes;
   const { counter, hasLeft } = acts;
   const idBase = `offer-${id}`;
+  const stopEarly = useEarlyPresses(props.isUnasked);
+  const isWide = useIsWide();
   const panel = (name: PaneTab) => ({ idBase, id: name, active: tab === name });
+  function sendByKey({ key, ctrlKey, metaKey, target }: KeyboardEvent) {
+    const isField = target instanceof HTMLElement && target.matches('input, textarea');
+    if (key !== 'Enter' || !(ctrlKey || metaKey) || !isField || tab !== 'products') return;
+    if (counter.changed && counter.canSubmit && acts.busy === null && !hasLeft) void answer.submit();
+  }
   return (
-    <section className="offer-pane" id={idBase} aria-label={`Offer ${offer_number}`}>
+    <section
+      className="offer-pane"
+      id={idBase}
+      aria-label={`Offer ${offer_number}`}
+      onClickCapture={stopEarly}
+      onKeyDown={sendByKey}
+    >
       <PaneHead {...props} />
       <Tabs
         label={`Parts of ${offer_number}`}
         idBase={idBase}
         value={tab}
-        onChange={(name) => onTab(name as PaneTab)}
+        onChange={(name) => {
+          onTab(name as PaneTab);
+          if (!isWide) window.scrollTo({ top: 0, behavior: 'instant' });
+        }}
         tabs={[
           { id: 'products', label: 'Products' },
           {
@@ -88,6 +110,20 @@ export function OfferPane(props: Props) {
       {tab !== 'messages' && <OfferActs {...acts} onMain={answer.submit} onReset={drafts.clear} />}
     </section>
   );
+}
+
+/** A second press on a button that has become another offer's does nothing. */
+function useEarlyPresses(isUnasked: boolean) {
+  const openedAt = useRef(Number.NEGATIVE_INFINITY);
+  useIsomorphicLayoutEffect(() => {
+    if (isUnasked) openedAt.current = performance.now();
+  }, []);
+  return (event: MouseEvent) => {
+    // Keys and scripts press what has the focus.
+    if (event.detail === 0 || performance.now() - openedAt.current >= INERT_MS) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
 }
 
 /** Phones show the offer's row in its place, and of this what the row has no room for. */

@@ -145,6 +145,7 @@ function OfferList({ view: given, document, list, isEmpty, pages, refetch }: Off
               now={now}
               isOpen={row.key === view.openKey}
               isChosen={view.isChosen(row.key)}
+              isUnasked={view.isUnasked(row.key)}
               isSelected={selection.has(row.key)}
               onSelect={
                 side === 'seller' && row.place === 'needs_response'
@@ -156,7 +157,7 @@ function OfferList({ view: given, document, list, isEmpty, pages, refetch }: Off
               onChange={refetch}
               onAccepted={goToOrder}
               onAcceptFailure={acceptFailure.show}
-              onNext={(next) => row.key === view.openKey && view.open(next)}
+              onNext={(next) => row.key === view.openKey && view.advance(next)}
             />
           ))}
           {!isEmpty && (

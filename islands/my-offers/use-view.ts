@@ -59,12 +59,17 @@ export function useView({ list: { rows, region }, tab: givenTab, opened, page, s
   const [pane, setPane] = useState<Pane>(() => nextPane({ tab, key: null, index: 0 }, tab, shown, named));
   const next = nextPane(pane, tab, shown, named);
   if (next !== pane) setPane(next);
+  const openedByReader = useRef(next.key);
 
   useScroll(region, isWide ? null : chosen);
   useScrollTo(region, opened);
 
+  /** In place of the answered offer. */
+  const advance = (key: string) => address.nameOffer(Number(key), !isWide && chosen === null);
+
   function open(key: string) {
-    address.nameOffer(Number(key), !isWide && chosen === null);
+    openedByReader.current = key;
+    advance(key);
   }
 
   return {
@@ -73,11 +78,13 @@ export function useView({ list: { rows, region }, tab: givenTab, opened, page, s
     isWide,
     openKey: isWide ? next.key : chosen,
     isChosen: (key: string) => key === chosen,
+    /** The pane went on by itself: a press may still mean the offer before. */
+    isUnasked: (key: string) => openedByReader.current !== key,
     open,
-    /** After an answer, or a key: shows the offer where one is shown. */
-    follow(key: string | null) {
-      if (key !== null && (isWide || chosen !== null)) open(key);
-      else if (key === null) address.nameOffer(null);
+    advance,
+    /** By a key: shows the offer where one is shown. */
+    follow(key: string) {
+      if (isWide || chosen !== null) open(key);
     },
     close: address.leaveOffer,
     chooseTab: address.chooseTab,
@@ -101,6 +108,8 @@ function useScroll(region: Steady<OfferItem>['region'], alone: string | null) {
     // Heights kept while the list is in use are those of the other view.
     if (region.current) freeHeights(region.current);
     window.scrollTo({ top: alone === null ? y : 0, behavior: 'instant' });
+    // Nothing has the focus where a link led to the offer.
+    if (alone !== null && !region.current?.contains(document.activeElement)) return;
     const row = rowElement(region.current, alone ?? last ?? '');
     row?.querySelector<HTMLElement>('.offer-toggle')?.focus({ preventScroll: true });
   }, [alone, region]);

@@ -290,6 +290,45 @@ test('keys move without passing the ends, open, counter, reject and leave; no ke
   expect(rejected?.state).toBe('rejected');
 });
 
+test('counters by keyboard alone, from one offer to the next, and a late second press answers nothing', async () => {
+  const { page } = await aQueue(3, 0);
+  await intoList(page);
+  const states = () => environment.factory.db('offers').whereNot({ state: 'accepted' }).pluck('state');
+  for (let answered = 0; answered < 2; answered++) {
+    const card = await focused(page);
+    await page.keyboard.press('c');
+    await page.locator('input[name="unit_price"]:focus').waitFor();
+    await page.keyboard.type('950');
+    await page.keyboard.press('Control+Enter');
+    await page.waitForFunction((key) => {
+      const row = document.activeElement?.closest('[data-row]');
+      return row?.matches('.open') && row.getAttribute('data-row') !== key;
+    }, card);
+  }
+  expect((await states()).filter((state) => state === 'buyer_review').length).toBeGreaterThanOrEqual(2);
+
+  // With a pointer: the button of the answered offer becomes that of the next one.
+  await page.goto('/my_offers?tab=waiting');
+  await page.locator('#my-offers[data-ready]').waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Withdraw Counter' }).last().hover();
+  await page.evaluate(() => {
+    const watch = new MutationObserver(() => {
+      const main = document.querySelector('.offer-pane .offer-card-foot .primary');
+      if (main?.textContent !== 'Accept Offer') return;
+      watch.disconnect();
+      main.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }));
+      document.documentElement.dataset.pressedLate = 'yes';
+    });
+    watch.observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  const orders = await environment.factory.db('purchase_orders').count('id as n').first();
+  await page.locator('main .tabs a', { hasText: 'Needs your response' }).click();
+  await page.locator('html[data-pressed-late]').waitFor();
+  await page.waitForTimeout(1_500);
+  expect(new URL(page.url()).pathname).toBe('/my_offers');
+  expect(await environment.factory.db('purchase_orders').count('id as n').first()).toEqual(orders);
+});
+
 test('figures of a counter follow the typing without a request, and the nets are those of the server', async () => {
   const { page } = await aQueue(1, 0);
   const card = page.locator('.offer-card');

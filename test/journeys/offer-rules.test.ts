@@ -169,6 +169,8 @@ test('where a price is typed, buyers and sellers read what similar products sold
 /** On a phone, the prices of a line stand in threes; the text below takes their whole width. */
 async function expectWholeRow(page: Page, text: string) {
   await page.setViewportSize({ width: 390, height: 844 });
+  await page.locator('.offer-toggle').click();
+  await page.getByLabel(/^Your price for/).focus();
   const [note, row] = await page
     .getByText(text)
     .evaluate((element) =>
