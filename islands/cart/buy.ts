@@ -3,6 +3,7 @@ import { openPayment } from '../../server/payments/contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { leaveFor, visit } from '../browser/navigation';
+import { rememberNewOrder } from '../browser/new-order';
 import { rememberPlacedOrder } from './placed-order';
 
 /** Accepts the draft at the shown version and opens the payment page. Throws if no order was created. */
@@ -17,6 +18,7 @@ export async function buy(id: number, version: number) {
   } catch {
     // The order exists and can be paid from My Orders.
     notify('error', "Your order was placed, but the payment page didn't open. Check out here to pay.");
+    rememberNewOrder(order);
     visit('/my_orders');
   }
 }

@@ -4,6 +4,7 @@ import type { myOffers, OfferDocument, OffersDocument } from '../../server/offer
 import type { Side } from '../../server/offers/rules';
 import { notify } from '../browser/alerts';
 import { visit } from '../browser/navigation';
+import { rememberNewOrder } from '../browser/new-order';
 import { useChannel } from '../live/cable';
 import { ConnectionStatus } from '../live/connection-status';
 import { type Steady, SteadyRegion, useSteadyList } from '../live/steady/list';
@@ -113,7 +114,9 @@ function OfferList({ view: given, document, list, isEmpty, pages, refetch }: Off
   const goToOrder = ({ data: { attributes } }: OfferDocument, stays: boolean) => {
     const link = { href: orderAddress(attributes.purchase_order_id), text: 'View Order' };
     notify('success', `${attributes.offer_number} accepted. View Order`, link);
-    if (!stays) visit('/my_orders');
+    if (stays) return;
+    rememberNewOrder(attributes.purchase_order_id);
+    visit('/my_orders');
   };
   const acceptFailure = useAcceptFailure({ side, refetch });
   return (

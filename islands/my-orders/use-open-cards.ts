@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { cameBack } from '../browser/history';
+import { takeNewOrder } from '../browser/new-order';
 import { rowElement } from '../live/steady/focus';
 import type { Steady } from '../live/steady/list';
 import type { SteadyRow } from '../live/steady/rows';
@@ -35,13 +36,23 @@ export function useOpenCards(
   );
   if (open === null && rows.length > 0) setOpen(new Set(openAtFirst(rows, linked)));
 
+  const [fresh, setFresh] = useState<string | null>(null);
+  // Only the browser knows it: the first rendering is the server's.
+  useLayoutEffect(() => {
+    const id = takeNewOrder();
+    if (id === null) return;
+    setFresh(String(id));
+    setOpen(new Set([String(id)]));
+  }, []);
+
   const isShown = useRef(false);
+  const shown = linked ?? fresh;
   useEffect(() => {
-    if (linked === null || isShown.current || rows.length === 0) return;
+    if (shown === null || isShown.current || rows.length === 0) return;
     isShown.current = true;
     // A paid order is at the top, below the panel that confirms its payment.
-    if (!isPaid && !cameBack()) rowElement(region.current, linked)?.scrollIntoView({ block: 'center' });
-  }, [linked, isPaid, rows, region]);
+    if (!isPaid && !cameBack()) rowElement(region.current, shown)?.scrollIntoView({ block: 'center' });
+  }, [shown, isPaid, rows, region]);
 
   function toggle(key: string) {
     const next = new Set(open);

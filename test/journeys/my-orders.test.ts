@@ -108,6 +108,29 @@ test.each([390, 1440])(
   },
 );
 
+test('an accepted offer leads to its order, open and in view', async () => {
+  const { factory, browser } = environment;
+  const offer = await factory.anOffer({ state: 'buyer_review' });
+  for (let n = 0; n < 4; n++) await factory.anOrder({ buyer: offer.buyer });
+  const page = await openSignedIn(browser, factory, offer.buyer);
+  await page.goto('/my_offers');
+  await live(page);
+  await button(page, 'Accept Offer').first().click();
+  await page.waitForURL('**/my_orders');
+  const accepted = await factory.db('purchase_orders').where({ offer_id: offer.id }).first();
+  const toggle = page.locator('.order-toggle[aria-expanded=true]').getByText(accepted?.po_number ?? '');
+  await toggle.waitFor();
+  expect(await page.locator('.order-toggle[aria-expanded=true]').count()).toBe(1);
+  await page.waitForFunction(() => {
+    const open = document.querySelector('.order-card.open')?.getBoundingClientRect();
+    return open !== undefined && open.top >= 0 && open.top < innerHeight;
+  });
+  await page.reload();
+  await live(page);
+  expect(await toggle.count()).toBe(0);
+  await page.context().close();
+});
+
 test('a card opens in place by the keyboard, and its order is in the address', async () => {
   const buyer = await environment.factory.aBuyer();
   const orders = [];
