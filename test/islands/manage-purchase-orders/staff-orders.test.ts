@@ -74,6 +74,35 @@ test('a click on a row opens it, on a phone over the list, and an unknown order 
   await missing.getByText('Order not found').waitFor();
 });
 
+test('an order with an open claim says why it is not paid in full, and bulk events leave it out', async () => {
+  const { factory } = environment;
+  const name = 'Claimed Trading';
+  const buyer = await factory.aBuyer({ name });
+  const orders = [await factory.anOrder({ buyer }), await factory.anOrder({ buyer })];
+  const [claimed] = orders;
+  await factory
+    .db('purchase_orders')
+    .whereIn(
+      'id',
+      orders.map(({ id }) => id),
+    )
+    .update({ status: 'received' });
+  await factory.db('claims').insert({
+    purchase_order_id: claimed?.id ?? 0,
+    status: 'open',
+    description: 'Three mugs arrived broken.',
+    answer_by: new Date(),
+  });
+  const page = await open('/admin/purchase_orders?query=Claimed+Trading');
+  const row = page.getByRole('row', { name: new RegExp(claimed?.po_number ?? '') });
+  expect(await row.getByRole('button', { name: 'Pay in full' }).isDisabled()).toBe(true);
+  await row.getByText('This order has an open claim. Decide it first.').waitFor();
+  await page.getByRole('button', { name: 'Select Page' }).click();
+  await page.getByText('2 selected').waitFor();
+  await page.getByRole('button', { name: 'Pay in full (1)' }).waitFor();
+  await page.context().close();
+});
+
 test('days and sort narrow and order the list, stand in the address and come back with it', async () => {
   const { factory } = environment;
   const [first, second] = [await orderIn('completed', 'Dated One'), await orderIn('completed', 'Dated Two')];
