@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Address } from '../../server/addresses/contract';
 import { useAct } from '../browser/use-act';
+import { useClose } from '../forms/form-modal';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
@@ -34,6 +35,7 @@ export function ChooseAddressDialog({
 }: ChooseAddressDialogProps) {
   const book = useAddressBook(undefined);
   const { busyWith, problem, run } = useAct<number>();
+  const close = useClose({ busy: busyWith !== null, onClose });
   const [chosenId, setChosenId] = useState<number | null>(null);
   const [isAdding, setAdding] = useState(false);
 
@@ -53,7 +55,7 @@ export function ChooseAddressDialog({
     <Modal
       title="Choose a ship-to address"
       open
-      onClose={onClose}
+      onClose={close}
       footer={
         <Button icon="plus" onClick={() => setAdding(true)}>
           Add Address

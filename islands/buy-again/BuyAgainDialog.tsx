@@ -4,6 +4,7 @@ import { type BuyAgainRow, buyAgain, NOTHING_TO_BUY, offerAgain } from '../../se
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { useAct } from '../browser/use-act';
+import { useClose } from '../forms/form-modal';
 import { ComparisonTable } from '../offers/ComparisonTable';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
@@ -31,6 +32,7 @@ export function BuyAgainDialog({ source, onClose }: BuyAgainDialogProps) {
   );
   const [replace, setReplace] = useState<ReadonlySet<number>>(new Set());
   const { busy, problem, add } = useAdding({ source, onClose, refetch });
+  const close = useClose({ busy, onClose });
   const rows = preview?.rows ?? [];
   const added = addedRows(rows, replace).length;
 
@@ -45,10 +47,10 @@ export function BuyAgainDialog({ source, onClose }: BuyAgainDialogProps) {
       open
       size="large"
       title={`${kind === 'order' ? 'Buy' : 'Offer'} ${number} again`}
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button
             tone="primary"
             icon="cart"

@@ -73,7 +73,7 @@ export function FormModal(props: Props) {
 }
 
 interface CloseOptions {
-  unsaved: Confirmation | false | undefined;
+  unsaved?: Confirmation | false | undefined;
   busy: boolean;
   onClose: () => void;
 }
