@@ -70,13 +70,13 @@ export function stepByCase(quantity: Units, pack: Pack, direction: 1n | -1n): Un
   return fewer > 0n ? fewer : 0n;
 }
 
-/** "1 case = 24 units": a hint where the seller sells by the unit; null where the stock fills no case. */
+/** "1 case = 24", unbroken: a hint where the seller sells by the unit; null where the stock fills no case. */
 export function caseHint({
   outer_quantity,
   units,
 }: Pick<Pack, 'units'> & { outer_quantity?: Units | null | undefined }) {
   if (!outer_quantity || outer_quantity === 1n || (units !== null && units < outer_quantity)) return null;
-  return `1 case = ${formatUnits(outer_quantity)} units`;
+  return `1\u00a0case\u00a0=\u00a0${formatUnits(outer_quantity)}`;
 }
 
 /** "3 cases (72 units)"; null where units are sold one by one or the quantity fits no cases. */

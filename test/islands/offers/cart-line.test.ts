@@ -151,8 +151,8 @@ describe('News of a product in the cart', () => {
 
 describe('Notes under the fields', () => {
   test.each([
-    [24n, '1 case = 24 units'],
-    [1_200n, '1 case = 1,200 units'],
+    [24n, '1\u00a0case\u00a0=\u00a024'],
+    [1_200n, '1\u00a0case\u00a0=\u00a01,200'],
     [1_201n, null],
     [1n, null],
     [null, null],
