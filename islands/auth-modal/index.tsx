@@ -1,10 +1,11 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { currentUser, signIn, signUp } from '../../server/accounts/contract';
+import type { PropsOf } from '../../server/contract/island';
 import { call } from '../browser/api';
 import { loadIsland } from '../browser/island-loader';
 import { Modal } from '../ui/modal';
 
-type Content = ComponentType<{ titled?: boolean }>;
+type Content = ComponentType<PropsOf<typeof signIn | typeof signUp>>;
 
 interface Dialog {
   title: string;

@@ -1,4 +1,5 @@
-import type { ImportProductsProps } from '../../server/imports/contract';
+import type { PropsOf } from '../../server/contract/island';
+import type { importProducts } from '../../server/imports/contract';
 import { given } from '../browser/navigation';
 import { Dashboard } from '../dashboard/Dashboard';
 import { Prepare } from './Prepare';
@@ -9,7 +10,7 @@ const NOTHING = { previews: [], imports: [] };
 /** Used when the element comes without props. */
 const stepGiven = () => (given('import-products', 'step', -1)?.startsWith('upload') ? 'upload' : 'prepare');
 
-export default function ImportProducts(props: Partial<ImportProductsProps>) {
+export default function ImportProducts(props: PropsOf<typeof importProducts>) {
   const { frame, step = stepGiven(), recent = NOTHING, resume = null } = props;
   const content =
     step === 'prepare' ? <Prepare recent={recent} /> : <Upload recent={recent} resume={resume} />;

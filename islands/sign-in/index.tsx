@@ -1,18 +1,13 @@
-import { login, ownPath } from '../../server/accounts/contract';
+import { login, ownPath, type signIn } from '../../server/accounts/contract';
 import { signInForm } from '../../server/accounts/schema';
+import type { PropsOf } from '../../server/contract/island';
 import { call } from '../browser/api';
 import { AuthForm } from '../forms/auth-form';
 import { TextField } from '../forms/field';
 import { useForm } from '../forms/form';
 import { PasswordField } from '../forms/password-field';
 
-interface Props {
-  returnTo?: string | null;
-  /** False in the dialog of the home page, which has a title of its own. */
-  titled?: boolean;
-}
-
-export default function SignIn({ returnTo, titled }: Props) {
+export default function SignIn({ returnTo, titled }: PropsOf<typeof signIn>) {
   const form = useForm({
     schema: signInForm,
     initial: { email: '', password: '' },

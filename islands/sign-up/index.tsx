@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import type { signUp } from '../../server/accounts/contract';
+import type { PropsOf } from '../../server/contract/island';
 import { visit } from '../browser/navigation';
 import { AuthHeading } from '../forms/auth-form';
 import { RadioCards } from '../forms/choice-field';
@@ -6,7 +8,7 @@ import { NativeSubmit } from '../forms/native-form';
 import { Button } from '../ui/button';
 
 /** Not a formik form: one radio that leads to the next page. */
-export default function SignUp({ titled }: { titled?: boolean }) {
+export default function SignUp({ titled }: PropsOf<typeof signUp>) {
   const [choice, setChoice] = useState('');
   return (
     <div className="auth">

@@ -1,14 +1,11 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
 import { currentUser } from '../../server/accounts/contract';
+import type { PropsOf } from '../../server/contract/island';
+import type { topNav } from '../../server/pages/contract';
 import { call } from '../browser/api';
 import { usePreloaded } from '../ui/feedback';
 import { scrollIntoView } from '../ui/tabs';
-
-interface Props {
-  path: string;
-  links: 'usual' | 'alternate';
-}
 
 const TOOLS = [
   { label: 'Insights', href: '/admin/insights' },
@@ -36,12 +33,12 @@ const isHere = (path: string, href: string) => path === href || path.startsWith(
 const isStaff = async () => (await call(currentUser, {})).user?.admin === true;
 
 /** Our pages print it with props, for staff alone; any other page may have its element, so it asks who looks. */
-export default function TopNav({ path, links = 'usual' }: Partial<Props>) {
+export default function TopNav({ path, links = 'usual' }: PropsOf<typeof topNav>) {
   const [isShown] = usePreloaded(path === undefined ? undefined : true, isStaff);
   return isShown ? <Links path={path ?? location.pathname} links={links} /> : null;
 }
 
-function Links({ path, links }: Props) {
+function Links({ path, links }: Required<PropsOf<typeof topNav>>) {
   const bar = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again on every page
   useEffect(() => scrollIntoView(bar.current), [path]);

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { currentUser, logout } from '../../server/accounts/contract';
-import { headerBadges } from '../../server/pages/contract';
+import type { PropsOf } from '../../server/contract/island';
+import { headerBadges, type MenuUser, type userMenu } from '../../server/pages/contract';
 import { clearAccountValues } from '../browser/account-store';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
@@ -9,12 +10,6 @@ import { announceSignOut, sessionIsChanging, setSessionChanging } from '../brows
 import { onStreamsMissed } from '../live/stream-sources';
 import { usePreloaded } from '../ui/feedback';
 import { Icon, type IconName } from '../ui/icon';
-
-interface Props {
-  user: { name: string; email: string; kind: 'buyer' | 'seller' | 'staff'; image?: string | null };
-  /** A step is required first, such as the profile: the other pages lead back to it. */
-  held?: boolean | undefined;
-}
 
 interface Item {
   label: string;
@@ -27,7 +22,7 @@ const FAVORITES: Item = { label: 'Favorites', href: '/favorites', icon: 'heart' 
 const SAVED_SEARCHES: Item = { label: 'Saved Searches', href: '/saved_searches', icon: 'bookmark' };
 const CONTACT: Item = { label: 'Contact Us', href: '/contact_us', icon: 'mail' };
 
-const ITEMS: Record<Props['user']['kind'], readonly Item[]> = {
+const ITEMS: Record<MenuUser['kind'], readonly Item[]> = {
   buyer: [FAVORITES, SAVED_SEARCHES, SETTINGS, CONTACT],
   seller: [
     { label: 'Manage Products', href: '/dashboard/manage_products', icon: 'box' },
@@ -41,12 +36,12 @@ const ITEMS: Record<Props['user']['kind'], readonly Item[]> = {
 };
 
 /** `user` is null when signed out; without the prop it is fetched. */
-export default function UserMenu({ user: given, held }: { user?: Props['user'] | null; held?: boolean }) {
+export default function UserMenu({ user: given, held = false }: PropsOf<typeof userMenu>) {
   const [user] = usePreloaded(given, loadUser);
   return user ? <Menu user={user} held={held} /> : null;
 }
 
-async function loadUser(): Promise<Props['user'] | null> {
+async function loadUser(): Promise<MenuUser | null> {
   const { user } = await call(currentUser, {});
   if (!user) return null;
   const { email, full_name, buyer, seller, image_url } = user;
@@ -54,7 +49,7 @@ async function loadUser(): Promise<Props['user'] | null> {
   return { name: buyer?.name ?? seller?.name ?? full_name, email, kind, image: image_url };
 }
 
-function Menu({ user: { name, email, kind, image }, held = false }: Props) {
+function Menu({ user: { name, email, kind, image }, held }: { user: MenuUser; held: boolean }) {
   const [open, setOpen] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);

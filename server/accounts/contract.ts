@@ -43,9 +43,14 @@ export const me = endpoint<SignedIn>()('GET /me');
 export const currentUser = endpoint<{ user: CurrentUser | null; errors?: string[] }>()('GET /current_user');
 export const magicSignIn = endpoint<SignedIn>()('GET /magic_sign_in', 'A');
 
-export const signIn: Island<{ returnTo: string | null }> = { id: 'sign-in' };
+interface InDialog {
+  /** False in the dialog of the home page, which has a title of its own. */
+  titled?: boolean;
+}
 
-export const signUp: Island = { id: 'sign-up' };
+export const signIn: Island<InDialog & { returnTo: string | null }> = { id: 'sign-in' };
+
+export const signUp: Island<InDialog> = { id: 'sign-up' };
 
 export const authModal: Island = { id: 'auth-modal' };
 

@@ -6,10 +6,16 @@ export const components: Island = { id: 'components' };
 
 export const webManifest = endpoint<object>()('GET /site.webmanifest');
 
-export const userMenu: Island<{
-  user: { name: string; email: string; kind: 'buyer' | 'seller' | 'staff'; image?: string | null } | null;
-  held?: boolean;
-}> = { id: 'user-menu' };
+export interface MenuUser {
+  name: string;
+  email: string;
+  kind: 'buyer' | 'seller' | 'staff';
+  image?: string | null;
+}
+
+/** `held`: a step is required first, such as the profile, and the other pages lead back to it. */
+export const userMenu: Island<{ user: MenuUser | null; held?: boolean }> = { id: 'user-menu' };
+
 /** Turbo Stream actions that replace the header's badges after a lost connection. */
 export const headerBadges = endpoint<{ actions: string }>()('GET /header/badges');
 
