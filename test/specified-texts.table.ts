@@ -68,6 +68,7 @@ export const SPECIFIED_TEXTS: Readonly<Record<string, readonly string[]>> = {
     'There was an issue with your payment.',
   ],
   'islands/dashboard/': [
+    "Products you've created won't be published until your profile is completed.",
     'Welcome back, {name}',
     'Manage Products',
     'Manage Profile',
@@ -167,6 +168,5 @@ export const SPECIFIED_TEXTS: Readonly<Record<string, readonly string[]>> = {
     'File is too large. Maximum file size is 4 MB.',
   ],
   'server/notices/': ['Is this note for buyers, sellers, or both?'],
-  'server/sellers/': ["Products you've created won't be published until your profile is completed."],
   'server/shopify/': ['We couldn’t find that Shopify store.'],
 };
