@@ -38,65 +38,67 @@ export function OfferRow(props: Props) {
   const badge = badgeOf(current, side);
   const isToQuote = shown.shipping.freight_status === 'to_quote' && counter.freight.cents === null;
   return (
-    <header className={clsx('offer-card-head', onSelect && 'selectable')}>
-      {onSelect && (
-        <input
-          type="checkbox"
-          className="offer-select"
-          aria-label={`Select ${shown.offer_number}`}
-          checked={isSelected && !hasLeft}
-          disabled={hasLeft}
-          onChange={onSelect}
-        />
-      )}
-      <Thumb src={lines[0]?.attributes.images[0] ?? null} size={40} />
-      <div className="offer-party">
-        <h3 id={`offer-title-${shown.id}`} tabIndex={-1}>
-          <button
-            type="button"
-            className="offer-toggle"
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? `offer-${shown.id}` : undefined}
-            onClick={({ detail, currentTarget }) =>
-              isOpen && detail === 0 ? enterPane(currentTarget) : onOpen()
-            }
-          >
-            <span className="offer-name">{nameOf(shown, otherSide(side))}</span>{' '}
-            <span className="offer-number">{shown.offer_number}</span>
-          </button>
-        </h3>
-        <p className="offer-facts">
-          <time dateTime={shown.created_at}>{(isRecent ? shortDay : day)(shown.created_at)}</time>
-          <span className="visually-hidden">
-            {' '}
-            {shown.buyer_name} to {shown.seller_name}
-          </span>
-        </p>
+    <header className="offer-card-head">
+      <div className={clsx('offer-row', onSelect && 'selectable')}>
+        {onSelect && (
+          <input
+            type="checkbox"
+            className="offer-select"
+            aria-label={`Select ${shown.offer_number}`}
+            checked={isSelected && !hasLeft}
+            disabled={hasLeft}
+            onChange={onSelect}
+          />
+        )}
+        <Thumb src={lines[0]?.attributes.images[0] ?? null} size={40} />
         {unread > 0 && (
           <span className="offer-unread">
             <Dot label={unread === 1 ? '1 unread message' : `${unread} unread messages`} />
           </span>
         )}
-      </div>
-      <div className="offer-status">
-        <Badge tone={badge.tone}>{badge.label}</Badge>
-        <RowNote {...props} />
-      </div>
-      <dl className="offer-total">
-        <div>
-          <dt className="visually-hidden">Total</dt>
-          <dd>
-            {counter.total === null ? '–' : dollars(counter.total)}
-            {isToQuote && <span className="offer-to-quote"> + freight</span>}
-          </dd>
+        <div className="offer-party">
+          <h3 id={`offer-title-${shown.id}`} tabIndex={-1}>
+            <button
+              type="button"
+              className="offer-toggle"
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? `offer-${shown.id}` : undefined}
+              onClick={({ detail, currentTarget }) =>
+                isOpen && detail === 0 ? enterPane(currentTarget) : onOpen()
+              }
+            >
+              <span className="offer-name">{nameOf(shown, otherSide(side))}</span>{' '}
+              <span className="offer-number">{shown.offer_number}</span>
+            </button>
+          </h3>
+          <p className="offer-facts">
+            <time dateTime={shown.created_at}>{(isRecent ? shortDay : day)(shown.created_at)}</time>
+            <span className="visually-hidden">
+              {' '}
+              {shown.buyer_name} to {shown.seller_name}
+            </span>
+          </p>
         </div>
-        {side === 'seller' && (
+        <div className="offer-status">
+          <Badge tone={badge.tone}>{badge.label}</Badge>
+          <RowNote {...props} />
+        </div>
+        <dl className="offer-total">
           <div>
-            <dt>After fees</dt>
-            <dd>{counter.net === null ? '–' : dollars(counter.net)}</dd>
+            <dt className="visually-hidden">Total</dt>
+            <dd>
+              {counter.total === null ? '–' : dollars(counter.total)}
+              {isToQuote && <span className="offer-to-quote"> + freight</span>}
+            </dd>
           </div>
-        )}
-      </dl>
+          {side === 'seller' && (
+            <div>
+              <dt>After fees</dt>
+              <dd>{counter.net === null ? '–' : dollars(counter.net)}</dd>
+            </div>
+          )}
+        </dl>
+      </div>
     </header>
   );
 }

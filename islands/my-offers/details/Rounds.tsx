@@ -16,7 +16,14 @@ export function Rounds({ earlier, ...props }: Props) {
   return (
     <>
       {table}
-      <Button tone="quiet" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
+      <Button
+        tone="quiet"
+        size="small"
+        icon="chevron-right"
+        className="rounds-more"
+        aria-expanded={all}
+        onClick={() => setAll(!all)}
+      >
         {all ? 'Show Last 2 Rounds' : `Show All ${earlier.length + 2} Rounds`}
       </Button>
     </>
