@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type OfferTab, offerTabs } from '../../server/offers/contract';
 import { rowElement } from '../live/steady/focus';
 import { freeHeights, useIsomorphicLayoutEffect } from '../live/steady/layout';
@@ -61,7 +61,8 @@ export function useView({ list: { rows, region }, tab: givenTab, opened, page, s
   if (next !== pane) setPane(next);
   const openedByReader = useRef(next.key);
 
-  useScroll(region, isWide ? null : chosen);
+  const hasOpened = useRef(false);
+  useScroll(region, isWide ? null : chosen, hasOpened);
   useScrollTo(region, opened);
 
   /** In place of the answered offer. */
@@ -69,6 +70,7 @@ export function useView({ list: { rows, region }, tab: givenTab, opened, page, s
 
   function open(key: string) {
     openedByReader.current = key;
+    hasOpened.current = true;
     advance(key);
   }
 
@@ -92,7 +94,7 @@ export function useView({ list: { rows, region }, tab: givenTab, opened, page, s
 }
 
 /** The offer shown alone begins at its top; the list is afterwards where it was. */
-function useScroll(region: Steady<OfferItem>['region'], alone: string | null) {
+function useScroll(region: Steady<OfferItem>['region'], alone: string | null, hasOpened: RefObject<boolean>) {
   const before = useRef({ alone, y: 0 });
   useEffect(() => {
     const onScroll = () => {
@@ -108,11 +110,11 @@ function useScroll(region: Steady<OfferItem>['region'], alone: string | null) {
     // Heights kept while the list is in use are those of the other view.
     if (region.current) freeHeights(region.current);
     window.scrollTo({ top: alone === null ? y : 0, behavior: 'instant' });
-    // Nothing has the focus where a link led to the offer.
-    if (alone !== null && !region.current?.contains(document.activeElement)) return;
+    // Where a link led to the offer, nothing had the focus.
+    if (alone !== null && !hasOpened.current) return;
     const row = rowElement(region.current, alone ?? last ?? '');
     row?.querySelector<HTMLElement>('.offer-toggle')?.focus({ preventScroll: true });
-  }, [alone, region]);
+  }, [alone, region, hasOpened]);
 }
 
 function useScrollTo(region: Steady<OfferItem>['region'], opened: number | null) {
