@@ -143,7 +143,8 @@ test('a typed counter price is there again after leaving the page and coming bac
   await field.fill('650');
   await field.blur();
   await page.getByRole('link', { name: 'My Orders' }).first().click();
-  await page.waitForURL('**/my_orders');
+  // The address changes before the page does.
+  await page.getByRole('heading', { level: 1, name: 'My Orders' }).waitFor();
   await page.goBack();
   await page.waitForURL('**/my_offers**');
   await button(page, 'Submit Counter').waitFor();
