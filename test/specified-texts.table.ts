@@ -15,6 +15,9 @@ export const SPECIFIED_TEXTS: Readonly<Record<string, readonly string[]>> = {
   ],
   'islands/sign-in/': ['Forgot Password?', 'Continue', 'Become a Seller', 'Become a Buyer'],
   'islands/sign-up/': ['Buy', 'Sell', 'Next'],
+  'islands/reset-password/': [
+    'There was a problem resetting your password. Please contact support if the problem continues.',
+  ],
   'islands/contact-us/': ['Request sent!', 'Back Home'],
   'islands/release-notes-modal/': ['New Features!', 'Got it'],
   'islands/all-products/': ['Reset All', 'View Results', 'Shop Categories', 'Filters', 'All Products', 'Any'],
@@ -97,6 +100,7 @@ export const SPECIFIED_TEXTS: Readonly<Record<string, readonly string[]>> = {
     'Next',
   ],
   'islands/import-products/': [
+    'Incorrect file type. Please choose a .csv file.',
     'Submit CSV Products',
     'Importing',
     'No products imported',
@@ -128,7 +132,6 @@ export const SPECIFIED_TEXTS: Readonly<Record<string, readonly string[]>> = {
     'Please check your email to continue',
     'If there is an account associated with this email address, a link has been sent to reset the password',
     'Invalid reset password token. Please request another.',
-    'There was a problem resetting your password. Please contact support if the problem continues.',
     'Invalid category',
   ],
   'server/contract/': [
@@ -163,10 +166,7 @@ export const SPECIFIED_TEXTS: Readonly<Record<string, readonly string[]>> = {
     'Must be a positive number',
     'Top Sellers',
   ],
-  'server/imports/': [
-    'Incorrect file type. Please choose a .csv file.',
-    'File is too large. Maximum file size is 4 MB.',
-  ],
+  'server/imports/': ['File is too large. Maximum file size is 4 MB.'],
   'server/notices/': ['Is this note for buyers, sellers, or both?'],
   'server/shopify/': ['We couldn’t find that Shopify store.'],
 };

@@ -7,7 +7,7 @@ import type {
   InsightsUser,
 } from '../../server/insights/contract';
 import { orderStatusLabels, orderTone } from '../../server/orders/rules';
-import { ownStatusLabels, ownStatusTones } from '../../server/products/contract';
+import { ownStatusLabels, ownStatusTones } from '../products/own-status';
 import { Badge } from '../ui/badge';
 import type { Column } from './RowCells';
 import { PROFIT_MEANING, sentenceCase, unitsOrTbd } from './words';

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Claim } from '../../server/claims/contract';
-import { claimReasonLabels, claimStatusLabels } from '../../server/claims/rules';
+import { claimReasonLabels } from '../../server/claims/rules';
 import { dollars, formatUnits } from '../../server/contract/money';
 import { Badge } from '../ui/badge';
 import { useDates } from '../ui/dates';
 import { Amounts } from './Amounts';
 import { Thread } from './Thread';
-import { claimTones, nextStep, type Side } from './wording';
+import { claimStatusLabels, claimTones, nextStep, type Side } from './wording';
 
 interface Props {
   claim: Claim;

@@ -1,10 +1,10 @@
 import type { Claim } from '../../server/claims/contract';
-import { claimReasonLabels, claimStatusLabels } from '../../server/claims/rules';
+import { claimReasonLabels } from '../../server/claims/rules';
 import { dollars } from '../../server/contract/money';
 import { Badge } from '../ui/badge';
 import { useDates } from '../ui/dates';
 import type { Column } from '../ui/table';
-import { claimTones } from './wording';
+import { claimStatusLabels, claimTones } from './wording';
 
 interface Opening {
   /** 0 for none. */

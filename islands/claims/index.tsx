@@ -4,7 +4,7 @@ import {
   type claims as claimsIsland,
   listAllClaims,
 } from '../../server/claims/contract';
-import { claimStatuses, claimStatusLabels } from '../../server/claims/rules';
+import { claimStatuses } from '../../server/claims/rules';
 import type { PropsOf } from '../../server/contract/island';
 import { STAFF_ROWS_PER_PAGE } from '../../server/contract/limits';
 import { call } from '../browser/api';
@@ -17,6 +17,7 @@ import { Table } from '../ui/table';
 import { useClaimColumns } from './columns';
 import { OpenedClaim } from './OpenedClaim';
 import { RefundsNotice } from './RefundsNotice';
+import { claimStatusLabels } from './wording';
 
 const DEFAULTS = { page: 1, status: '', claim: 0 };
 type ClaimFilter = typeof DEFAULTS;

@@ -2,6 +2,14 @@ import type { Claim } from '../../server/claims/contract';
 import { cents, dollars } from '../../server/contract/money';
 import type { Tone } from '../ui/badge';
 
+export const claimStatusLabels: Record<Claim['status'], string> = {
+  open: 'Open',
+  in_review: 'In review',
+  approved: 'Approved',
+  denied: 'Denied',
+  withdrawn: 'Withdrawn',
+};
+
 export const claimTones: Record<Claim['status'], Tone> = {
   open: 'yellow',
   in_review: 'yellow',

@@ -1,10 +1,7 @@
 import { formatUnits, shortDollars } from '../../server/contract/money';
-import {
-  type OwnProduct,
-  ownStatusLabels,
-  ownStatusTones,
-  stepAddress,
-} from '../../server/products/contract';
+import type { OwnProduct } from '../../server/products/contract';
+import { stepAddress } from '../dashboard/addresses';
+import { ownStatusLabels, ownStatusTones } from '../products/own-status';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import type { Column } from '../ui/table';

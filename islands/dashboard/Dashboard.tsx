@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { type Readiness as Figures, stepAddress } from '../../server/products/contract';
+import type { Readiness as Figures } from '../../server/products/contract';
 import type { DashboardFrame } from '../../server/sellers/contract';
 import { Chip } from '../ui/badge';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/feedback';
 import { Tabs } from '../ui/tabs';
+import { stepAddress } from './addresses';
 import { INCOMPLETE_PROFILE } from './wording';
 
 type DashboardTab =

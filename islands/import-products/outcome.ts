@@ -1,7 +1,9 @@
 import { MAX_CSV_BYTES } from '../../server/contract/limits';
 import { counted, formatUnits } from '../../server/contract/money';
 import type { ImportRecord, ProductCounts, RowCounts } from '../../server/imports/contract';
-import { CSV_TOO_LARGE, NOT_A_CSV, SAVE_AS_CSV } from '../../server/imports/rules';
+import { CSV_TOO_LARGE, SAVE_AS_CSV } from '../../server/imports/rules';
+
+const NOT_A_CSV = 'Incorrect file type. Please choose a .csv file.';
 
 const CSV_TYPES = new Set(['text/csv', '', 'application/vnd.ms-excel', 'application/csv']);
 

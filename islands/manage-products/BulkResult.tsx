@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { formatUnits } from '../../server/contract/money';
-import { stepAddress } from '../../server/products/contract';
 import { type BulkAnswer, undoChange } from '../../server/products/manage/contract';
 import { call } from '../browser/api';
 import { useAct } from '../browser/use-act';
+import { stepAddress } from '../dashboard/addresses';
 import { Button } from '../ui/button';
 import { FormError, Notice } from '../ui/feedback';
 import type { BulkKind } from './BulkDialog';

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
-import { type OwnProduct, productAddress, stepAddress } from '../../server/products/contract';
+import { type OwnProduct, productAddress } from '../../server/products/contract';
+import { stepAddress } from '../dashboard/addresses';
 import { Readiness } from '../dashboard/Dashboard';
 import { CardPhoto, unitsText } from '../products/ProductCard';
 import { Button } from '../ui/button';

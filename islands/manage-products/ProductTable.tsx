@@ -1,5 +1,6 @@
 import { dollars, formatUnits } from '../../server/contract/money';
-import { type OwnProduct, stepAddress } from '../../server/products/contract';
+import type { OwnProduct } from '../../server/products/contract';
+import { stepAddress } from '../dashboard/addresses';
 import { Readiness } from '../dashboard/Dashboard';
 import { Button } from '../ui/button';
 import { type Column, Table } from '../ui/table';

@@ -1,8 +1,9 @@
 import { formatUnits } from '../../server/contract/money';
-import { type OwnStatus, ownStatuses, ownStatusLabels } from '../../server/products/contract';
+import { type OwnStatus, ownStatuses } from '../../server/products/contract';
 import { EVERYTHING, isOwnSort, ownSorts } from '../../server/products/manage/rules';
 import { SelectField } from '../forms/field';
 import { SearchField } from '../forms/search-field';
+import { ownStatusLabels } from '../products/own-status';
 import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
 import { Failed } from '../ui/feedback';

@@ -1,7 +1,8 @@
 import { formatUnits } from '../../server/contract/money';
-import { type OwnProduct, stepAddress } from '../../server/products/contract';
+import type { OwnProduct } from '../../server/products/contract';
 import { productSteps } from '../../server/products/form-schema';
 import { type ProductStep, stepNames } from '../../server/products/rules';
+import { stepAddress } from '../dashboard/addresses';
 
 export interface Blocker {
   /** For example "Photo missing". */

@@ -1,10 +1,7 @@
 import { useState } from 'react';
-import {
-  type OwnProduct,
-  ownStatusLabels,
-  ownStatusTones,
-  stepAddress,
-} from '../../server/products/contract';
+import type { OwnProduct } from '../../server/products/contract';
+import { stepAddress } from '../dashboard/addresses';
+import { ownStatusLabels, ownStatusTones } from '../products/own-status';
 import { Badge, Chip } from '../ui/badge';
 import type { Blocker } from './blockers';
 

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import { deleteProduct, type Product, productAddress } from '../../server/products/contract';
-import { listAddress } from '../../server/products/manage/rules';
 import type { DashboardFrame } from '../../server/sellers/contract';
 import { notify } from '../browser/alerts';
 import { call, errorText } from '../browser/api';
@@ -9,6 +8,7 @@ import { useAct } from '../browser/use-act';
 import { Dashboard } from '../dashboard/Dashboard';
 import { Button } from '../ui/button';
 import { ConfirmDialog } from '../ui/modal';
+import { listAddress } from './steps';
 
 interface Props {
   frame: DashboardFrame | null;

@@ -1,13 +1,6 @@
 import { clsx } from 'clsx';
 import type { Product } from '../../server/products/contract';
-import {
-  missingSteps,
-  missingText,
-  type ProductStep,
-  stepAfter,
-  stepBefore,
-  stepNames,
-} from '../../server/products/rules';
+import { missingSteps, missingText, type ProductStep, stepNames } from '../../server/products/rules';
 import { visit } from '../browser/navigation';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
@@ -20,6 +13,8 @@ import {
   publishingStep,
   reasonNotToContinue,
   stateInWords,
+  stepAfter,
+  stepBefore,
   stepState,
   stepTitles,
 } from './steps';

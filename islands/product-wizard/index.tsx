@@ -3,8 +3,7 @@ import { listAddresses } from '../../server/addresses/contract';
 import type { PropsOf } from '../../server/contract/island';
 import { type Product, showProduct } from '../../server/products/contract';
 import type { ProductWizardProps, productWizard } from '../../server/products/manage/contract';
-import { listAddress } from '../../server/products/manage/rules';
-import { missingSteps, stepAfter, stepNames } from '../../server/products/rules';
+import { missingSteps, stepNames } from '../../server/products/rules';
 import { showDashboard, showSeller, showShippingSettings } from '../../server/sellers/contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
@@ -16,7 +15,15 @@ import { Details, Dimensions, Packaging, Quantity } from './Optional';
 import { Description, Identifiers, Pricing, type UpcState, useUpc } from './Required';
 import { Shell } from './Shell';
 import { MissingNotice, StepButtons, StepList } from './StepNavigation';
-import { addressOfStep, canSkip, messagesOf, publishingStep, stepTitles } from './steps';
+import {
+  addressOfStep,
+  canSkip,
+  listAddress,
+  messagesOf,
+  publishingStep,
+  stepAfter,
+  stepTitles,
+} from './steps';
 import { type StepForm, useStep } from './use-step';
 import { useStepFocus } from './use-step-focus';
 

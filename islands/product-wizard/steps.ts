@@ -1,5 +1,5 @@
 import { isBlank } from '../../server/contract/strip-invisible';
-import { type Product, stepAddress } from '../../server/products/contract';
+import type { Product } from '../../server/products/contract';
 import { productSteps } from '../../server/products/form-schema';
 import type { WizardLocation } from '../../server/products/manage/contract';
 import {
@@ -7,11 +7,21 @@ import {
   missingText,
   type ProductStep,
   photoFields,
-  requiredSteps,
-  stepAfter,
   stepNames,
 } from '../../server/products/rules';
+import type { DashboardFrame } from '../../server/sellers/contract';
+import { stepAddress } from '../dashboard/addresses';
 import { INCOMPLETE_PROFILE } from '../dashboard/wording';
+
+const requiredSteps: readonly ProductStep[] = ['identifiers', 'description', 'pricing'];
+
+export const stepAfter = (step: ProductStep): ProductStep | null =>
+  stepNames[stepNames.indexOf(step) + 1] ?? null;
+export const stepBefore = (step: ProductStep): ProductStep | null =>
+  stepNames[stepNames.indexOf(step) - 1] ?? null;
+
+export const listAddress = (frame: DashboardFrame | null, product: Pick<Product, 'seller_id'>) =>
+  frame ? '/dashboard/manage_products' : `/admin/sellers/${product.seller_id}/products`;
 
 export const stepTitles: Record<ProductStep, string> = {
   identifiers: 'Identifiers',

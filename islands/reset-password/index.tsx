@@ -1,7 +1,6 @@
 import {
   type AttributeError,
   INVALID_RESET_TOKEN,
-  RESET_FAILED,
   resetPassword,
   type resetPasswordForm,
 } from '../../server/accounts/passwords/contract';
@@ -11,6 +10,9 @@ import { ApiError, call } from '../browser/api';
 import { AuthForm } from '../forms/auth-form';
 import { useForm } from '../forms/form';
 import { PasswordPair } from '../forms/password-field';
+
+const RESET_FAILED =
+  'There was a problem resetting your password. Please contact support if the problem continues.';
 
 /** Replaces the server's message for a refused link. */
 function refusal(error: unknown): ApiError {

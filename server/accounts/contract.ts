@@ -33,7 +33,6 @@ export interface SignedIn {
   user: CurrentUser;
 }
 
-export const INCORRECT = 'Incorrect email or password';
 export const login = endpoint<SignedIn>()('POST /login', 'A');
 
 export const logout = endpoint<undefined>()('DELETE /logout', 'A');

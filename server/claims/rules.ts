@@ -14,14 +14,6 @@ export const claimReasonLabels: Record<ClaimReason, string> = {
 
 export const reasonsWithPhoto: readonly ClaimReason[] = ['damaged', 'wrong_item', 'not_as_described'];
 
-export const claimStatusLabels: Record<ClaimStatus, string> = {
-  open: 'Open',
-  in_review: 'In review',
-  approved: 'Approved',
-  denied: 'Denied',
-  withdrawn: 'Withdrawn',
-};
-
 export const MAX_CLAIM_PHOTOS = 8;
 export const MIN_CLAIM_DESCRIPTION = 10;
 export const MAX_CLAIM_TEXT = 2_000;

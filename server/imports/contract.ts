@@ -1,8 +1,6 @@
 import { endpoint } from '../contract/endpoint';
 import type { Island } from '../contract/island';
-import { MAX_CSV_BYTES } from '../contract/limits';
 import type { DashboardFrame } from '../sellers/contract';
-import { CSV_TOO_LARGE } from './rules';
 
 const importStatuses = ['pending', 'importing', 'imported', 'failed'] as const;
 export type ImportStatus = (typeof importStatuses)[number];
@@ -62,12 +60,6 @@ export interface ImportRecord {
   resume_row: number | null;
 }
 
-/** Multipart alternative to `key`: the file itself. */
-export const csvForm = {
-  parameters: { csv: 'key' },
-  belowBytes: MAX_CSV_BYTES,
-  tooLarge: CSV_TOO_LARGE,
-} as const;
 export const importCsv = endpoint<ImportRecord>()('POST /imported_csvs/');
 export const showImport = endpoint<ImportRecord>()('GET /imported_csvs/:id');
 /** Continues after the last written row. Idempotent. */

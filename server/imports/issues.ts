@@ -1,9 +1,9 @@
 import type { ImportIssueRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
-import { ProblemLimit } from './problem-limit';
+import { MAX_ROWS_PER_PROBLEM, ProblemLimit } from './problem-limit';
 import { textOf } from './problem-texts';
 import type { ClassifiedRow, RowProblem } from './rows';
-import { headingOf, MAX_ROWS_PER_PROBLEM } from './rules';
+import { headingOf } from './rules';
 
 type Kind = ImportIssueRow['kind'];
 

@@ -1,5 +1,7 @@
 import type { Problem } from './problem-texts';
-import { MAX_ROWS_PER_PROBLEM } from './rules';
+
+/** Further rows with the same problem are counted, not stored. */
+export const MAX_ROWS_PER_PROBLEM = 1_000;
 
 interface Place {
   kind: string;

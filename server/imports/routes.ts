@@ -1,12 +1,12 @@
 import { anyone, seller } from '../accounts/policy';
 import { object, REQUIRED, text } from '../contract/fields';
+import { MAX_CSV_BYTES } from '../contract/limits';
 import { sendCsv, sendCsvText } from '../http/csv';
 import { Invalid, NotFound } from '../http/errors';
 import { idNumber } from '../http/pagination';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
 import { dashboardFrame } from '../sellers/dashboard';
 import {
-  csvForm,
   exportCsv,
   type ImportProductsProps,
   importCsv,
@@ -33,7 +33,15 @@ import { changePreview, commit, discard, openPreview, rejectedCsvOfPreview, show
 import { unfinishedImports } from './queries';
 import { currentRejectedCsv } from './reading/ask';
 import { resumeImport } from './retry';
+import { CSV_TOO_LARGE } from './rules';
 import { importRecord } from './serializer';
+
+/** Multipart alternative to `key`: the file itself. */
+const csvForm = {
+  parameters: { csv: 'key' },
+  belowBytes: MAX_CSV_BYTES,
+  tooLarge: CSV_TOO_LARGE,
+} as const;
 
 export default ({ services }: RouteDependencies): Routes => {
   return [

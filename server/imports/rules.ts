@@ -2,11 +2,7 @@ import type { ProductInput } from '../products/contract';
 
 export const MAX_CSV_ROWS = 100_000;
 export const MAX_CSV_COLUMNS = 500;
-/** Further rows with the same problem are counted, not stored. */
-export const MAX_ROWS_PER_PROBLEM = 1_000;
-export const MAX_RECORD_BYTES = 262_144;
 export const CSV_TOO_LARGE = 'File is too large. Maximum file size is 4 MB.';
-export const NOT_A_CSV = 'Incorrect file type. Please choose a .csv file.';
 export const SAVE_AS_CSV =
   'In Excel, choose File > Save As > CSV UTF-8 (Comma delimited). In Google Sheets, choose File > Download > Comma-separated values. Then upload that file.';
 
@@ -65,8 +61,6 @@ export const moreColumns: readonly TemplateColumn[] = [
 
 export const importColumns = [...templateColumns, ...moreColumns];
 
-/** A photo heading without a number; it may repeat. */
-export const ANY_PHOTO = 'Photo URL';
 /** Extra column of the rejected rows' CSV; ignored when that file is uploaded. */
 export const REASON = 'What to do';
 

@@ -1,6 +1,4 @@
 export const MAX_MESSAGE = 2_000;
-export const MESSAGES_SHOWN = 50;
-export const MAX_MESSAGES_SHOWN = 200;
 
 /** Endings of domains that are found without `http` or `www`. */
 export const ENDINGS = 'com net org biz info shop store io app xyz online site'.split(' ');

@@ -1,5 +1,8 @@
 import { number, object, requiredText, string, text } from '../contract/fields';
-import { MAX_MESSAGE, MAX_MESSAGES_SHOWN, MESSAGES_SHOWN } from './rules';
+import { MAX_MESSAGE } from './rules';
+
+const MESSAGES_SHOWN = 50;
+const MAX_MESSAGES_SHOWN = 200;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

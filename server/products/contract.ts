@@ -146,25 +146,9 @@ export const showProduct = endpoint<Product>()('GET /marketplace/products/:id');
 export const ownStatuses = ['live', 'provisional', 'sold_out', 'paused'] as const;
 export type OwnStatus = (typeof ownStatuses)[number];
 
-export const ownStatusLabels: Readonly<Record<OwnStatus, string>> = {
-  live: 'Live',
-  provisional: 'Provisional',
-  sold_out: 'Sold out',
-  paused: 'Paused',
-};
-
-export const ownStatusTones = {
-  live: 'green',
-  provisional: 'yellow',
-  sold_out: 'gray',
-  paused: 'gray',
-} as const satisfies Record<OwnStatus, string>;
-
 export const productsForSeller = endpoint<SellerProducts>()(
   'GET /marketplace/products/for_seller/:seller_id',
 );
-
-export const MAX_SIMILAR = 8;
 
 export const similarProducts = endpoint<ProductList>()(
   'GET /marketplace/products/for_seller/:seller_id/similar_products',
@@ -221,10 +205,6 @@ export const checkUpc = endpoint<{ available: boolean }>()('GET /products/check_
 
 export const productAddress = ({ seller_id, id }: Pick<ProductCard, 'seller_id' | 'id'>) =>
   `/all_products/${seller_id}/${id}`;
-
-/** `/dashboard/edit_product/7/pricing`; the first step is the index. */
-export const stepAddress = (productId: number, step: ProductStep) =>
-  `/dashboard/edit_product/${productId}${step === 'identifiers' ? '' : `/${step}`}`;
 
 /** Includes the first page, so that it renders without scripts. */
 export interface ListingProps {

@@ -2,16 +2,12 @@ import type { Db } from '../../db/connection';
 import { buyer, seller, staff } from '../accounts/policy';
 import type { Identity } from '../http/viewer';
 import type { Search, SearchQuery } from '../search/contract';
-import {
-  MAX_SIMILAR,
-  type Product,
-  type ProductCard,
-  type ProductDetailProps,
-  type SearchAnswer,
-} from './contract';
+import type { Product, ProductCard, ProductDetailProps, SearchAnswer } from './contract';
 import { owns, seesAll } from './policy';
 import { canDelete, type ProductWithSeller, productById, similarTo } from './queries';
 import { productCard, productDocument } from './serializer';
+
+const MAX_SIMILAR = 8;
 
 export async function documentFor(
   db: Db,

@@ -8,8 +8,9 @@ import { formatUnits } from '../contract/money';
 import { Conflict, Invalid, NotFound } from '../http/errors';
 import { changedColumns, type PhotoServices, storedPhotos, withPhotos } from './columns';
 import type { ProductInput } from './contract';
+import { fieldFaults } from './field-faults';
 import { canDelete } from './queries';
-import { fieldFaults, NO_PHOTO, NO_PRICE, NO_UNITS, UPC_TAKEN } from './rules';
+import { NO_PHOTO, NO_PRICE, NO_UNITS, UPC_TAKEN } from './rules';
 import { setUnits } from './stock';
 
 export const IN_USE = "This product is in an open offer or order, so it can't be deleted";

@@ -10,12 +10,6 @@ export const stepNames = [
   'packaging',
 ] as const;
 export type ProductStep = (typeof stepNames)[number];
-export const requiredSteps: readonly ProductStep[] = ['identifiers', 'description', 'pricing'];
-
-export const stepAfter = (step: ProductStep): ProductStep | null =>
-  stepNames[stepNames.indexOf(step) + 1] ?? null;
-export const stepBefore = (step: ProductStep): ProductStep | null =>
-  stepNames[stepNames.indexOf(step) - 1] ?? null;
 
 interface MissingField {
   readonly step: ProductStep;
@@ -115,7 +109,7 @@ export const caseSizeIsMissing = ({
   (sell_by === 'inner' && typeof inner_quantity !== 'bigint') ||
   (sell_by === 'outer' && typeof outer_quantity !== 'bigint');
 
-interface RuledFields {
+export interface RuledFields {
   msrp_cents?: number | null | undefined;
   seller_price_cents?: number | null | undefined;
   units?: Amount;
@@ -124,44 +118,6 @@ interface RuledFields {
   inner_count?: Amount;
   outer_quantity?: Amount;
   sell_by?: string | null | undefined;
-}
-
-interface FieldRule {
-  readonly fields: readonly (keyof RuledFields)[];
-  readonly at: keyof RuledFields;
-  readonly fault: (product: RuledFields) => string | null;
-}
-
-const RULES: readonly FieldRule[] = [
-  {
-    fields: ['msrp_cents', 'seller_price_cents'],
-    at: 'seller_price_cents',
-    fault: (product) =>
-      priceIsAboveMsrp(product.seller_price_cents, product.msrp_cents) ? ABOVE_MSRP : null,
-  },
-  {
-    fields: ['units', 'min_order_units'],
-    at: 'min_order_units',
-    fault: (product) => (minimumIsAboveUnits(product.min_order_units, product.units) ? ABOVE_UNITS : null),
-  },
-  { fields: ['inner_quantity', 'inner_count', 'outer_quantity'], at: 'outer_quantity', fault: packFault },
-  {
-    fields: ['sell_by', 'inner_quantity', 'outer_quantity'],
-    at: 'sell_by',
-    fault: (product) => (caseSizeIsMissing(product) ? NO_CASE_SIZE : null),
-  },
-];
-
-/** Only rules with an edited field apply: sales may reduce units below the minimum. */
-export function fieldFaults(edit: RuledFields, stored: RuledFields): Record<string, string> {
-  const given = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
-  const merged = { ...stored, ...given };
-  return Object.fromEntries(
-    RULES.flatMap(({ fields, at, fault }) => {
-      const message = fields.some((field) => field in given) ? fault(merged) : null;
-      return message === null ? [] : [[at, message]];
-    }),
-  );
 }
 
 export const photoFields = ['photo_1', 'photo_2', 'photo_3', 'photo_4', 'photo_5'] as const;

@@ -4,10 +4,11 @@ import type { Seller } from '../accounts/policy';
 import type { Config } from '../config/config';
 import { NotFound, Unprocessable } from '../http/errors';
 import type { Services } from '../services';
-import { NO_SUCH_STORE } from './contract';
 import { encrypt, isSignedByShopify } from './secrets';
 import { shopDomain } from './shop';
 import { exchangeCode, isStore, storeName } from './shopify';
+
+const NO_SUCH_STORE = 'We couldn’t find that Shopify store.';
 
 const LOGIN_MINUTES = 10;
 const SCOPE = 'read_products';

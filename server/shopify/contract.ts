@@ -2,7 +2,6 @@ import { endpoint } from '../contract/endpoint';
 import type { Island } from '../contract/island';
 import type { DashboardFrame } from '../sellers/contract';
 
-export const NO_SUCH_STORE = 'We couldn’t find that Shopify store.';
 export const shopifyLogin = endpoint<{ shopify_login_url: string }>()('GET /shopify/login');
 
 /** All parameters are signed by Shopify. */

@@ -8,7 +8,10 @@ import { Conflict, NotFound } from '../http/errors';
 import { enqueue } from '../jobs/job';
 import { discardMail as dropMail, retryMail as sendAgain } from '../mail/unsent';
 import { processEventAgain } from '../payments/waiting-events';
-import { CHECK_RUNNING, MAIL_SENDING, MAIL_SENT } from './contract';
+
+const MAIL_SENT = 'This email was already sent.';
+const MAIL_SENDING = 'This email is being sent now.';
+const CHECK_RUNNING = 'A check is already running.';
 
 type Mail = Pick<MailRow, 'id' | 'subject'>;
 

@@ -1,8 +1,6 @@
 import { endpoint } from '../contract/endpoint';
 import type { Island } from '../contract/island';
 
-export const SYSTEM_PATH = '/admin/system';
-
 export const jobStates = ['failed', 'scheduled', 'due', 'running'] as const;
 export type SystemJobState = (typeof jobStates)[number];
 
@@ -10,14 +8,8 @@ export const mailStates = ['refused', 'unsent'] as const;
 export type SystemMailState = (typeof mailStates)[number];
 
 export const ROWS_PER_PAGE = 20;
-export const EVENTS_SHOWN = 20;
-export const MAX_RETRIED = 1_000;
 
 export const PAYMENT_JOB_KEPT = 'Payment jobs can be retried but not discarded.';
-export const JOB_RUNNING = 'This job is running now.';
-export const MAIL_SENT = 'This email was already sent.';
-export const MAIL_SENDING = 'This email is being sent now.';
-export const CHECK_RUNNING = 'A check is already running.';
 
 export interface Problem {
   code: string;

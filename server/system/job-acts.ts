@@ -6,7 +6,10 @@ import { Conflict, NotFound } from '../http/errors';
 import { lockFailedJobs, lockJob, type QueuedJob, removeJobs, rescheduleJobs } from '../jobs/queue';
 import { hideSecrets } from '../logging/logger';
 import { MONEY_JOBS } from '../payments/jobs';
-import { JOB_RUNNING, MAX_RETRIED, PAYMENT_JOB_KEPT } from './contract';
+import { PAYMENT_JOB_KEPT } from './contract';
+
+const MAX_RETRIED = 1_000;
+const JOB_RUNNING = 'This job is running now.';
 
 /** Throws NotFound for a job that is gone, Conflict for one that runs. */
 async function lockIdleJob(tx: Tx, id: number): Promise<QueuedJob> {

@@ -12,10 +12,12 @@ import * as schema from './schema';
 import { jobDocument, mailDocument } from './serializer';
 import { systemStatus } from './status';
 
+const SYSTEM_PATH = '/admin/system';
+
 export default ({ services }: RouteDependencies): Routes => {
   const { db, transaction } = services;
   return [
-    page(calls.SYSTEM_PATH, {
+    page(SYSTEM_PATH, {
       may: staff,
       title: 'System',
       island: calls.systemStatus,

@@ -5,10 +5,12 @@ import { countJobs } from '../jobs/queue';
 import { countUnsent } from '../mail/unsent';
 import { waitingEvents } from '../payments/waiting-events';
 import type { Services } from '../services';
-import { EVENTS_SHOWN, type SystemStatus } from './contract';
+import type { SystemStatus } from './contract';
 import { databaseStatus, storageStatus } from './database';
 import { problemsOf } from './problems';
 import { processDocument } from './serializer';
+
+const EVENTS_SHOWN = 20;
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 

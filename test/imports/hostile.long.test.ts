@@ -7,8 +7,8 @@ import {
   showPreview,
   updatePreview,
 } from '../../server/imports/preview/contract';
+import { MAX_ROWS_PER_PROBLEM } from '../../server/imports/problem-limit';
 import { readImportFile } from '../../server/imports/reading/answer';
-import { MAX_ROWS_PER_PROBLEM } from '../../server/imports/rules';
 import { jobs } from '../../server/job-registry';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';

@@ -1,8 +1,8 @@
-import type { Product } from '../../server/products/contract';
 import {
   checkUpc,
   createProduct,
   deleteProduct,
+  type Product,
   showProduct,
   updateProduct,
 } from '../../server/products/contract';

@@ -6,9 +6,6 @@ export const RESET_REQUESTED =
 
 export const INVALID_RESET_TOKEN = 'Invalid reset password token. Please request another.';
 
-export const RESET_FAILED =
-  'There was a problem resetting your password. Please contact support if the problem continues.';
-
 export const requestReset = endpoint<{ message: string }>()('POST /password');
 
 export interface AttributeError {

@@ -5,10 +5,11 @@ import { Strategy } from 'passport-local';
 import { HttpError } from '../../http/errors';
 import { limit, limitByAddress } from '../../http/rate-limit';
 import type { Services } from '../../services';
-import { INCORRECT } from '../contract';
 import { passwordMatches } from '../passwords/hash';
 import { accountByEmail } from '../queries';
 import { knownDevice, rememberDevice } from './known-device';
+
+const INCORRECT = 'Incorrect email or password';
 
 const Incorrect = () => new HttpError(401, { error: INCORRECT });
 

@@ -9,9 +9,11 @@ import { Conflict, Invalid, NotFound } from '../../http/errors';
 import type { Services } from '../../services';
 import type { AnswerRule } from './contract';
 import { ruleById } from './queries';
-import { MAX_RULES, type RuleScope } from './rules';
+import type { RuleScope } from './rules';
 import type { NewRuleFields, RuleFields } from './schema';
 import { ruleDocument } from './serializer';
+
+const MAX_RULES = 2_000;
 
 const tenths = (percent: number | null | undefined) =>
   typeof percent === 'number' ? parseTenths(percent) : null;

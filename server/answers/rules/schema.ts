@@ -2,7 +2,9 @@ import type { InferType } from 'yup';
 import { categoryLabels } from '../../contract/categories';
 import { boolean, id, number, object, REQUIRED, string, text } from '../../contract/fields';
 import { parseTenths } from '../../contract/percent';
-import { DEFAULT_ORDERS_PER_DAY, MAX_ORDERS_PER_DAY, MAX_RULE_NOTE, ruleScopes } from './rules';
+import { DEFAULT_ORDERS_PER_DAY, MAX_RULE_NOTE, ruleScopes } from './rules';
+
+const MAX_ORDERS_PER_DAY = 1_000;
 
 const blankToNull = (value: unknown, original: unknown) => (original === '' ? null : value);
 

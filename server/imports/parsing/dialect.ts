@@ -1,4 +1,6 @@
-import { MAX_CSV_COLUMNS, MAX_CSV_ROWS, MAX_RECORD_BYTES } from '../rules';
+import { MAX_CSV_COLUMNS, MAX_CSV_ROWS } from '../rules';
+
+const MAX_RECORD_BYTES = 262_144;
 
 interface RecordSpan {
   /** 1-based. */

@@ -1,6 +1,5 @@
 import { photoFields } from '../../products/rules';
 import {
-  ANY_PHOTO,
   type ImportField,
   importColumns,
   isImportField,
@@ -10,6 +9,9 @@ import {
 } from '../rules';
 import { fieldLikeHeading, isItemDescription } from './heading-synonyms';
 import { UnreadableFile } from './records';
+
+/** A photo heading without a number; it may repeat. */
+const ANY_PHOTO = 'Photo URL';
 
 export type Mapping = readonly (ImportField | null)[];
 

@@ -1,5 +1,4 @@
-import type { DashboardFrame } from '../../sellers/contract';
-import { type OwnStatus, ownStatuses, type Product } from '../contract';
+import { type OwnStatus, ownStatuses } from '../contract';
 
 export const ownSorts = {
   newest: 'Newest first',
@@ -51,6 +50,3 @@ export function manageQuery(state: ManageState): string {
     .join('&');
   return query && `?${query}`;
 }
-
-export const listAddress = (frame: DashboardFrame | null, product: Pick<Product, 'seller_id'>) =>
-  frame ? '/dashboard/manage_products' : `/admin/sellers/${product.seller_id}/products`;
