@@ -96,7 +96,7 @@ function ChoiceDialog({ lines, busy, onOther, onMine, open, onClose }: DialogPro
       title={TITLE}
       open={open}
       onClose={onClose}
-      className="cart-conflict"
+      size="large"
       footer={
         <>
           <Button disabled={busy} onClick={onOther}>

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { stepByCase } from '../../server/contract/case-packs';
 import { dollars } from '../../server/contract/money';
 import type { LineProduct } from '../../server/offers/cart/rules';
@@ -13,7 +13,7 @@ import { type Draft, isInError, type LineState } from '../offers/cart-line';
 import { Button, IconButton } from '../ui/button';
 import { Thumb } from '../ui/thumb';
 import { type CartRow, reasonOf } from './cart-rows';
-import { priceNote, quantityNote } from './line-notes';
+import { captionOf } from './line-notes';
 
 interface Props {
   row: CartRow;
@@ -35,6 +35,8 @@ export function CartLine(props: Props) {
   const { row, draft, state, news, isFromOtherTab, busy, onDraft, onSaveForLater, onDelete } = props;
   const { hasLeft } = row;
   const { line } = row.item;
+  const captionId = useId();
+  const [isGuided, setGuided] = useState(false);
   const isMarked = useChangeMark(row.changedAt);
   const { product, images } = line.attributes;
   const address = productAddress(product);
@@ -47,7 +49,7 @@ export function CartLine(props: Props) {
   ];
   return (
     <li id={idOfLine(line.id)} data-row={row.key} tabIndex={-1} className={clsx('cart-line', ...marks)}>
-      <Thumb src={images[0] ?? null} alt="" size={96} />
+      <Thumb src={images[0] ?? null} alt="" size={56} />
       <div className="cart-line-text">
         <a className="cart-line-name" href={address}>
           {product.name}
@@ -65,22 +67,47 @@ export function CartLine(props: Props) {
           state.changed && <p className="unsaved-note">Unsaved changes</p>
         )}
       </div>
-      <LineFields line={line} draft={draft} errors={state.errors} onDraft={onDraft} disabled={hasLeft} />
+      <LineFields
+        line={line}
+        draft={draft}
+        errors={state.errors}
+        captionId={captionId}
+        onDraft={onDraft}
+        onFocus={() => setGuided(true)}
+        disabled={hasLeft}
+      />
       <div className="cart-line-total">{state.total === null ? '–' : dollars(state.total)}</div>
-      <div className="cart-line-actions">
-        <Button tone="link" size="small" disabled={busy || hasLeft} onClick={onSaveForLater}>
-          Save for Later
-        </Button>
-        <IconButton
-          icon="trash"
-          label={`Delete ${product.name}`}
-          size="small"
-          disabled={busy || hasLeft}
-          onClick={onDelete}
-        />
+      <div className="cart-line-foot">
+        <div className="cart-line-caption">
+          <p id={captionId} className="muted small">
+            {captionOf(product, draft, line.attributes.unit_price)}
+          </p>
+          {isGuided && <LatePriceGuide productId={product.id} />}
+        </div>
+        <div className="cart-line-actions">
+          <Button tone="link" size="small" disabled={busy || hasLeft} onClick={onSaveForLater}>
+            Save for Later
+          </Button>
+          <IconButton
+            icon="trash"
+            label={`Delete ${product.name}`}
+            size="small"
+            disabled={busy || hasLeft}
+            onClick={onDelete}
+          />
+        </div>
       </div>
     </li>
   );
+}
+
+function LatePriceGuide({ productId }: { productId: number }) {
+  const PriceGuide = useLateComponent({
+    wanted: true,
+    load: () => import('../guidance/PriceGuide').then((loaded) => loaded.PriceGuide),
+    onFailure: () => undefined,
+  });
+  return PriceGuide && <PriceGuide productId={productId} side="buyer" />;
 }
 
 /** Each text once. */
@@ -105,20 +132,24 @@ function stepsOf(product: LineProduct, quantity: string) {
 interface LineFieldsProps extends Pick<Props, 'draft' | 'onDraft'> {
   line: OfferProduct;
   errors: LineState['errors'];
+  /** Of the text that describes both fields. */
+  captionId: string;
+  onFocus: () => void;
   disabled: boolean;
 }
 
-function LineFields({ line: { attributes }, draft, errors, onDraft, disabled }: LineFieldsProps) {
-  const { product, unit_price } = attributes;
-  const [guided, setGuided] = useState(false);
-  const PriceGuide = useLateComponent({
-    wanted: guided,
-    load: () => import('../guidance/PriceGuide').then((loaded) => loaded.PriceGuide),
-    onFailure: () => undefined,
-  });
+function LineFields(props: LineFieldsProps) {
+  const { line, draft, errors, captionId, onDraft, onFocus, disabled } = props;
+  const { product } = line.attributes;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: It is the fields in it that take the focus.
-    <div className="cart-line-fields" onFocus={() => setGuided(true)}>
+    // biome-ignore lint/a11y/useSemanticElements: A fieldset is no part of its parent's grid.
+    <div
+      className="cart-line-fields"
+      role="group"
+      aria-label={product.name}
+      aria-describedby={captionId}
+      onFocus={onFocus}
+    >
       <QuantityField
         label="Quantity"
         name="quantity"
@@ -126,7 +157,6 @@ function LineFields({ line: { attributes }, draft, errors, onDraft, disabled }: 
         onValue={(quantity) => onDraft({ ...draft, quantity })}
         disabled={disabled}
         {...stepsOf(product, draft.quantity)}
-        note={quantityNote(product, draft.quantity)}
         error={errors.quantity}
       />
       <CentsField
@@ -135,10 +165,8 @@ function LineFields({ line: { attributes }, draft, errors, onDraft, disabled }: 
         cents={draft.unit_price}
         onCents={(price) => onDraft({ ...draft, unit_price: price })}
         disabled={disabled}
-        note={priceNote(draft.unit_price, product.seller_price_cents, unit_price)}
         error={errors.unit_price}
       />
-      {PriceGuide && <PriceGuide productId={product.id} side="buyer" />}
     </div>
   );
 }

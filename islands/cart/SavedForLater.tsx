@@ -87,7 +87,7 @@ function SavedLine({ row, news, isLocked, onMove, onDelete }: SavedLineProps) {
   const { product, images, quantity, unit_price } = item.line.attributes;
   return (
     <li data-row={key} tabIndex={-1} className={clsx('cart-line', hasLeft && 'left')}>
-      <Thumb src={images[0] ?? null} alt="" size={64} />
+      <Thumb src={images[0] ?? null} alt="" size={56} />
       <div className="cart-line-text">
         <a className="cart-line-name" href={productAddress(product)}>
           {product.name}

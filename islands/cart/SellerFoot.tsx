@@ -7,11 +7,14 @@ import { useDraftText } from '../offers/draft-texts';
 import { Button } from '../ui/button';
 import { MinimumOrder } from './MinimumOrder';
 import { PaymentWindow } from './placed-order';
+import { SellerShipping } from './SellerShipping';
 import { explain, type SellerOfferState } from './seller-offer';
 import type { OfferActions } from './use-offer-actions';
+import type { ShippingChoice } from './use-shipping-choice';
 
 interface Props {
   state: SellerOfferState;
+  choice: ShippingChoice;
   actions: OfferActions;
   isBusy: boolean;
   /** The buyer has to choose between two states first. */
@@ -20,42 +23,52 @@ interface Props {
   hidden: number;
 }
 
-export function SellerFoot({ state, actions, isBusy, isUnsure, hidden }: Props) {
+export function SellerFoot({ state, choice, actions, isBusy, isUnsure, hidden }: Props) {
   const { busy, onPointerDown, save, send, buyNow } = actions;
-  const { fault, faulty, present, isChanged, isBuyable, awaitsQuote } = state;
+  const { offer, fault, faulty, present, isChanged, isBuyable, awaitsQuote } = state;
   const hours = use(PaymentWindow);
   const [footId, savedId] = [useId(), useId()];
-  const [draftNote, setNote] = useDraftText(state.offer?.id, 'note');
+  const [draftNote, setNote] = useDraftText(offer?.id, 'note');
   const note = draftNote ?? '';
   const isLocked = faulty.length > 0 || isBusy || busy !== null || present.length === 0 || isUnsure;
   return (
     <footer className="cart-seller-foot">
-      <OfferTotal state={state} />
-      {state.offer && <MinimumOrder offer={state.offer} total={state.total} />}
-      <p className="muted small">
-        <span id={footId}>
-          {explain(state, { isUnsure, hidden })}
-          {isBuyable && hours !== null && ` Unpaid orders are canceled after ${hours} hours.`}
-        </span>{' '}
-        {!isChanged && <span id={savedId}>No changes to save.</span>}
-      </p>
-      {state.offer && !isBuyable && present.length > 0 && (
-        <OfferMessage
-          name={state.offer.attributes.seller_name}
-          value={note}
-          onChange={(text) => setNote(text || null)}
-        />
+      {offer && present.length > 0 && (
+        <>
+          <SellerShipping offer={offer} choice={choice} />
+          {!isBuyable && (
+            <OfferMessage
+              name={offer.attributes.seller_name}
+              value={note}
+              onChange={(text) => setNote(text || null)}
+            />
+          )}
+        </>
       )}
-      <div className="button-row">
-        <Button
-          aria-describedby={isChanged ? footId : savedId}
-          disabled={!isChanged || isLocked}
-          busy={busy === 'save'}
-          onPointerDown={onPointerDown}
-          onClick={save}
-        >
-          Save Offer
-        </Button>
+      {offer && <MinimumOrder offer={offer} total={state.total} />}
+      <div className="cart-facts muted small">
+        <TotalFacts state={state} />
+        <p>
+          <span id={footId}>
+            {explain(state, { isUnsure, hidden })}
+            {isBuyable && hours !== null && ` Unpaid orders are canceled after ${hours} hours.`}
+          </span>{' '}
+          {!isChanged && <span id={savedId}>No changes to save.</span>}
+        </p>
+      </div>
+      <Button
+        aria-describedby={isChanged ? footId : savedId}
+        disabled={!isChanged || isLocked}
+        busy={busy === 'save'}
+        onPointerDown={onPointerDown}
+        onClick={save}
+      >
+        Save Offer
+      </Button>
+      <div className="cart-bar">
+        <p className="subtotal">
+          <span>Offer total</span> <strong>{state.total === null ? '–' : dollars(state.total)}</strong>
+        </p>
         {awaitsQuote && (
           <Button disabled aria-describedby={footId}>
             Buy Now
@@ -118,20 +131,17 @@ function OfferMessage({ name, value, onChange }: OfferMessageProps) {
   );
 }
 
-function OfferTotal({ state: { offer, total, askingTotal } }: Pick<Props, 'state'>) {
+function TotalFacts({ state: { offer, total, askingTotal } }: Pick<Props, 'state'>) {
   return (
-    <div className="subtotal">
-      <p>
-        <span>Offer total</span> <strong>{total === null ? '–' : dollars(total)}</strong>
-      </p>
+    <>
       {offer?.attributes.shipping.freight_status === 'to_quote' && (
-        <p className="muted small">Plus freight, to be quoted by the seller</p>
+        <p>Plus freight, to be quoted by the seller</p>
       )}
       {total !== null && askingTotal !== null && total < askingTotal && (
-        <p className="muted small">
+        <p>
           {belowAsking(total, askingTotal)} ({dollars(askingTotal)})
         </p>
       )}
-    </div>
+    </>
   );
 }

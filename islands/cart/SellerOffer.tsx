@@ -4,7 +4,6 @@ import type { CartRow } from './cart-rows';
 import { RemovedLine } from './RemovedLine';
 import { SellerFoot } from './SellerFoot';
 import { SellerHead } from './SellerHead';
-import { SellerShipping } from './SellerShipping';
 import { sellerOfferState } from './seller-offer';
 import { type OfferContext, useOfferActions } from './use-offer-actions';
 import { isRemoval, type Removal, withRemovals } from './use-removals';
@@ -28,44 +27,59 @@ export function SellerOffer({ rows, removals, onForget, hidden, isBusy, ...conte
   const isUnsure = hasConflict || actions.isRefused;
   return (
     <section className="cart-seller" aria-label={offer?.attributes.seller_name}>
-      {offer && (
-        <SellerHead
-          offer={offer}
-          count={present.length}
-          faulty={faulty}
-          isBusy={isBusy}
-          onRemoveAll={actions.removeAll}
-        />
-      )}
-      <ul className="cart-lines">
-        {withRemovals(lines, removals).map((line) =>
-          isRemoval(line) ? (
-            <RemovedLine key={line.line.id} removal={line} run={run} onForget={onForget} />
-          ) : (
-            <CartLine
-              key={line.row.key}
-              {...line}
-              news={news.newsOf(line.row.item.line)}
-              isFromOtherTab={drafts.isForeign(line.row)}
-              busy={isBusy}
-              onDraft={(next) => drafts.type(line.row.item.line, next)}
-              onSaveForLater={() => actions.saveForLater(line.row.key)}
-              onDelete={() => actions.remove(line.row.key)}
+      <div className="cart-offer">
+        <div className="cart-products">
+          {offer && (
+            <SellerHead
+              offer={offer}
+              count={present.length}
+              faulty={faulty}
+              isBusy={isBusy}
+              onRemoveAll={actions.removeAll}
             />
-          ),
-        )}
-      </ul>
-      {isUnsure && (
-        <CartConflict
-          lines={typed}
-          isRefused={actions.isRefused}
-          busy={isBusy}
-          onOther={actions.discardInput}
-          onMine={() => void actions.overwrite()}
+          )}
+          <div className="cart-columns" aria-hidden="true">
+            <span>Quantity</span>
+            <span>Unit price</span>
+            <span>Total</span>
+          </div>
+          <ul className="cart-lines">
+            {withRemovals(lines, removals).map((line) =>
+              isRemoval(line) ? (
+                <RemovedLine key={line.line.id} removal={line} run={run} onForget={onForget} />
+              ) : (
+                <CartLine
+                  key={line.row.key}
+                  {...line}
+                  news={news.newsOf(line.row.item.line)}
+                  isFromOtherTab={drafts.isForeign(line.row)}
+                  busy={isBusy}
+                  onDraft={(next) => drafts.type(line.row.item.line, next)}
+                  onSaveForLater={() => actions.saveForLater(line.row.key)}
+                  onDelete={() => actions.remove(line.row.key)}
+                />
+              ),
+            )}
+          </ul>
+          {isUnsure && (
+            <CartConflict
+              lines={typed}
+              isRefused={actions.isRefused}
+              busy={isBusy}
+              onOther={actions.discardInput}
+              onMine={() => void actions.overwrite()}
+            />
+          )}
+        </div>
+        <SellerFoot
+          state={state}
+          choice={choice}
+          actions={actions}
+          isBusy={isBusy}
+          isUnsure={isUnsure}
+          hidden={hidden}
         />
-      )}
-      {offer && present.length > 0 && <SellerShipping offer={offer} choice={choice} />}
-      <SellerFoot state={state} actions={actions} isBusy={isBusy} isUnsure={isUnsure} hidden={hidden} />
+      </div>
     </section>
   );
 }

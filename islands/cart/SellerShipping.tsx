@@ -1,4 +1,4 @@
-import { use } from 'react';
+import { use, useState } from 'react';
 import { counted, formatUnits } from '../../server/contract/money';
 import { isCollected, type ShippingTerms, shippingTermsLabels } from '../../server/contract/shipping-terms';
 import type { Offer } from '../../server/offers/contract';
@@ -6,6 +6,8 @@ import { MAX_CARRIER_INSTRUCTIONS } from '../../server/offers/shipping/rules';
 import { AddressSelect } from '../addresses/AddressSelect';
 import { RadioField } from '../forms/choice-field';
 import { TextArea } from '../forms/text-area';
+import { Button } from '../ui/button';
+import { Modal } from '../ui/modal';
 import { ADD_LATER, ShipToAddresses } from './ship-to';
 import type { ShippingChoice } from './use-shipping-choice';
 
@@ -14,11 +16,41 @@ interface Props {
   choice: ShippingChoice;
 }
 
-/** Where one seller's products go and who brings them. Every choice is saved at once. */
-export function SellerShipping({ offer: { id, attributes }, choice }: Props) {
-  const { seller_name, shipping } = attributes;
+/** Where one seller's products go and who brings them, in a line; changed in a dialog. */
+export function SellerShipping({ offer, choice }: Props) {
+  const { seller_name, shipping } = offer.attributes;
+  const [isOpen, setOpen] = useState(false);
   return (
-    <section className="cart-shipping" aria-label={`Shipping from ${seller_name}`}>
+    <div className="cart-shipping">
+      <p className="small">
+        {shippingTermsLabels[choice.terms]}
+        {placeOf(choice.terms, shipping)} ·{' '}
+        <Button tone="link" size="small" onClick={() => setOpen(true)}>
+          Change<span className="visually-hidden"> shipping from {seller_name}</span>
+        </Button>
+      </p>
+      {mayAddLater(shipping, choice) && <p className="muted small">{ADD_LATER}</p>}
+      <Modal
+        title={`Shipping from ${seller_name}`}
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        footer={
+          <Button tone="primary" onClick={() => setOpen(false)}>
+            Done
+          </Button>
+        }
+      >
+        <ShippingFields offer={offer} choice={choice} />
+      </Modal>
+    </div>
+  );
+}
+
+/** Every choice is saved at once. */
+function ShippingFields({ offer: { id, attributes }, choice }: Props) {
+  const { shipping } = attributes;
+  return (
+    <div className="stack">
       <div className="stack tight">
         <TermsChoice offerId={id} shipping={shipping} terms={choice.terms} onChange={choice.setTerms} />
         <p className="muted small">
@@ -30,11 +62,21 @@ export function SellerShipping({ offer: { id, attributes }, choice }: Props) {
       ) : (
         <ShipTo shipping={shipping} choice={choice} />
       )}
-    </section>
+    </div>
   );
 }
 
 type Shipping = Offer['attributes']['shipping'];
+
+/** " to Dayton, OH": of the buyer, or of the seller where the order is collected. */
+function placeOf(terms: ShippingTerms, { ship_to, ships_from }: Shipping): string {
+  const place = isCollected(terms) ? ships_from : ship_to;
+  if (!place) return '';
+  return `${terms === 'pickup' ? ' in' : isCollected(terms) ? ' from' : ' to'} ${place.city}, ${place.region}`;
+}
+
+const mayAddLater = ({ ship_to }: Shipping, { terms, addressId }: ShippingChoice) =>
+  terms === 'seller_pays' && ship_to === null && addressId === null;
 
 const meaningOf: Record<ShippingTerms, string> = {
   seller_pays: 'The price includes delivery.',
@@ -83,7 +125,6 @@ function TermsChoice({ offerId, shipping: { offered_terms }, terms, onChange }: 
 
 function ShipTo({ shipping, choice }: { shipping: Shipping; choice: ShippingChoice }) {
   const { book, company } = use(ShipToAddresses);
-  const isOptional = choice.terms === 'seller_pays' && shipping.ship_to === null && choice.addressId === null;
   return (
     <AddressSelect
       name="ship_to_address_id"
@@ -91,7 +132,7 @@ function ShipTo({ shipping, choice }: { shipping: Shipping; choice: ShippingChoi
       company={company}
       value={choice.addressId}
       onChange={(id) => void choice.setAddress(id)}
-      note={isOptional ? ADD_LATER : undefined}
+      note={mayAddLater(shipping, choice) ? ADD_LATER : undefined}
     />
   );
 }

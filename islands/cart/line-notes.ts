@@ -1,7 +1,7 @@
 import { caseHint, caseLabel, smallestQuantity } from '../../server/contract/case-packs';
 import { type Cents, cents, dollars, formatUnits, parseUnits, type Units } from '../../server/contract/money';
 import { belowAsking } from '../offers/below-asking';
-import type { Facts } from '../offers/cart-line';
+import type { Draft, Facts } from '../offers/cart-line';
 
 interface Packed extends Facts {
   outer_quantity?: Units | null | undefined;
@@ -28,4 +28,11 @@ export function priceNote(price: Cents | null, asking: Cents | null, saved: Cent
   if (price === saved || BigInt(price) * 100n > BigInt(asking)) return distance;
   const meant = cents(BigInt(price) * 100n);
   return `${dollars(price)} per unit, ${distance}. For ${dollars(meant)}, type ${meant}.`;
+}
+
+/** "18% below asking · Min. 24 · 960 available"; a sentence about the price stands before the bounds. */
+export function captionOf(product: Packed, { quantity, unit_price }: Draft, saved: Cents): string {
+  const price = priceNote(unit_price, product.seller_price_cents, saved);
+  const separator = price?.endsWith('.') ? ' ' : ' · ';
+  return [price, quantityNote(product, quantity)].filter(Boolean).join(separator);
 }

@@ -69,6 +69,12 @@ function blockOf(product: Product, complete: boolean, total: Cents | null): stri
   return complete && total === null ? TOTAL_TOO_LARGE : null;
 }
 
+/** Of what sold out, the quantity is no error: none would fit. */
+function errorsOf(line: Pick<LineState, 'quantity' | 'unit_price'>, product: Product): LineErrors {
+  const { quantity, ...errors } = lineErrors(line, product, dollars);
+  return quantity === undefined || product.units === 0n ? errors : { quantity, ...errors };
+}
+
 export function lineState({ attributes }: OfferProduct, draft: Draft): LineState {
   const { product } = attributes;
   const quantity = parseUnits(draft.quantity);
@@ -78,7 +84,7 @@ export function lineState({ attributes }: OfferProduct, draft: Draft): LineState
   return {
     quantity,
     unit_price,
-    errors: lineErrors({ quantity, unit_price }, product, dollars),
+    errors: errorsOf({ quantity, unit_price }, product),
     blocked: blockOf(product, complete, total),
     changed: quantity !== attributes.quantity || unit_price !== attributes.unit_price,
     buyable: complete && isBuyable({ quantity, unit_price }, product),

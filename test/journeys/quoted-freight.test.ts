@@ -11,7 +11,7 @@ const environment = useTestEnvironment();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 async function fillAddress(page: Page) {
-  const dialog = page.getByRole('dialog');
+  const dialog = page.getByRole('dialog', { name: /^Add / });
   await dialog
     .getByLabel('Address', { exact: true })
     .or(dialog.locator('[name=line1]'))
@@ -41,12 +41,16 @@ test('an offer whose freight is quoted: sent from the cart, countered with freig
   await live(buyerPage);
   await button(buyerPage, 'Buy Now').waitFor();
   await buyerPage.getByText('You can add a ship-to address later. The seller ships once you have.').waitFor();
+  await button(buyerPage, 'Change shipping from Harrow & Pine').click();
   await buyerPage.getByLabel('Freight quoted by seller').check();
   await buyerPage.getByText('Choose a ship-to address so the seller can quote freight.').waitFor();
   expect(await button(buyerPage, 'Buy Now').isDisabled()).toBe(true);
   expect(await button(buyerPage, 'Send Offer').isDisabled()).toBe(true);
   await button(buyerPage, 'Add Address').click();
   await fillAddress(buyerPage);
+  expect(await findViolations(buyerPage)).toEqual([]);
+  await button(buyerPage, 'Done').click();
+  await buyerPage.getByText('Freight quoted by seller to Dayton, OH').waitFor();
   await buyerPage.getByText('This seller quotes freight. Send the offer to get a quote.').waitFor();
   expect(await button(buyerPage, 'Buy Now').isDisabled()).toBe(true);
   expect(await findViolations(buyerPage)).toEqual([]);

@@ -63,13 +63,17 @@ async function conflict(page) {
   const field = page.locator('input[name=quantity]').first();
   const typed = Number((await field.inputValue()).replaceAll(',', ''));
   await page.route('**/offer_products/*', (route) =>
-    route.fulfill({ status: 409, json: { error: 'This offer changed. Review it and try again.' } }),
+    route.fulfill({
+      status: 409,
+      json: { code: 'offer_changed', error: 'This offer changed. Review it and try again.' },
+    }),
   );
   await page.route(OFFER_LIST, async (route) => {
     if (route.request().isNavigationRequest()) return route.fallback();
     const response = await route.fetch();
     const document = await response.json();
-    for (const { attributes } of document.included) attributes.quantity = typed + 12;
+    for (const { attributes } of document.included)
+      if (attributes.quantity === typed) attributes.quantity = typed + 12;
     await route.fulfill({ response, json: document });
   });
   await field.fill(String(typed + 24));
@@ -116,12 +120,18 @@ async function buyAgain(page) {
   await page.getByRole('dialog').getByRole('table').waitFor({ timeout: 5_000 });
 }
 
+const shippingDialog = (terms) => async (page) => {
+  await cartWith(freight(terms), '.cart-shipping')(page);
+  await page.locator('.cart-shipping .button').last().click();
+  await page.getByRole('dialog').waitFor({ timeout: 5_000 });
+};
+
 export const cartStates = {
   'cart-minimum': ['/cart', cartWith(belowMinimum, '.cart-minimum')],
   'cart-cases': ['/cart', cartWith(byCase, '.number-steps')],
   'cart-sold-out': ['/cart', cartWith(soldOut, '.cart-line-news')],
-  'cart-freight': ['/cart', cartWith(freight('buyer_pays'), '.cart-shipping .radio, .cart-shipping input')],
-  'cart-pickup': ['/cart', cartWith(freight('pickup'), '.cart-shipping textarea')],
+  'cart-freight': ['/cart', shippingDialog('buyer_pays')],
+  'cart-pickup': ['/cart', shippingDialog('pickup')],
   'cart-conflict': ['/cart', conflict],
   'orders-buy-again': ['/my_orders', buyAgain],
 };

@@ -1,4 +1,4 @@
-import { priceNote, quantityNote } from '../../../islands/cart/line-notes';
+import { captionOf, priceNote, quantityNote } from '../../../islands/cart/line-notes';
 import {
   draftOf,
   factsOf,
@@ -105,6 +105,7 @@ describe('A line of the cart', () => {
   ])('of a product with %o cannot be sent, and says so', (product, words) => {
     const line = aLine(product);
     expect(lineState(line, draftOf(line)).blocked).toBe(words);
+    expect(lineState(line, draftOf(line)).errors).toEqual({});
     expect(newsOf(line)).toContain(words);
   });
 
@@ -184,6 +185,15 @@ describe('Notes under the fields', () => {
   ])('of the price %s, where %s is saved, say what it means', (price, saved, note) => {
     const typedPrice = price === null ? null : cents(price);
     expect(priceNote(typedPrice, cents(1_000), cents(saved))).toBe(note);
+  });
+
+  test.each([
+    ['12', 900, '10% below asking · Min. 10 · 1,200 available'],
+    ['12', 9, '$0.09 per unit, 99% below asking. For $9.00, type 900. Min. 10 · 1,200 available'],
+    ['12', 1_001, 'Min. 10 · 1,200 available'],
+  ])('of %s at %s cents are one caption', (quantity, price, caption) => {
+    const { product } = aLine().attributes;
+    expect(captionOf(product, typed(quantity, price), cents(800))).toBe(caption);
   });
 
   test('of the price are none without an asking price', () => {
