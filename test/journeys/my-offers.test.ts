@@ -3,6 +3,7 @@ import { createAddress } from '../../server/addresses/contract';
 import { cents } from '../../server/contract/money';
 import { offerStates } from '../../server/offers/rules';
 import { ADDRESS } from '../shipping/orders-to-ship';
+import { findViolations } from '../support/axe';
 import { useTestEnvironment } from '../support/test-environment';
 import { LIVE, live, openSignedIn } from './sign-in';
 
@@ -375,6 +376,7 @@ test('on a phone an offer is alone on the screen, with its actions in view, and 
   const accept = await button(page, 'Accept Offer').boundingBox();
   expect((accept?.y ?? 0) + (accept?.height ?? 0)).toBeLessThanOrEqual(844);
   expect(accept?.height).toBeGreaterThanOrEqual(44);
+  expect(await findViolations(page)).toEqual([]);
   await button(page, 'Next offer').tap();
   await page.getByText('13 of 14').waitFor();
   await page.goBack();
