@@ -73,8 +73,8 @@ export function OfferRow(props: Props) {
           </h3>
           <p className="offer-facts">
             <time dateTime={shown.created_at}>{(isRecent ? shortDay : day)(shown.created_at)}</time>
-            <span className="visually-hidden">
-              {' '}
+            <span className="offer-parties">
+              {' · '}
               {shown.buyer_name} to {shown.seller_name}
             </span>
           </p>
