@@ -7,11 +7,6 @@ import type { AgainSource, BuyAgainDialogProps } from './BuyAgainDialog';
 /** Puts the products of an order or a closed offer into the cart again, after a look at what differs. */
 export function BuyAgain({ source }: { source: AgainSource }) {
   const [isOpen, setOpen] = useState(false);
-  const Dialog = useLateComponent<BuyAgainDialogProps>({
-    wanted: isOpen,
-    load: () => import('./BuyAgainDialog').then((loaded) => loaded.BuyAgainDialog),
-    onFailure: () => setOpen(false),
-  });
   const label = source.kind === 'order' ? 'Buy Again' : 'Offer Again';
   return (
     <div className="button-row">
@@ -24,9 +19,17 @@ export function BuyAgain({ source }: { source: AgainSource }) {
       >
         {label}
       </Button>
-      {Dialog &&
-        isOpen &&
-        createPortal(<Dialog source={source} onClose={() => setOpen(false)} />, document.body)}
+      <LateBuyAgain source={source} open={isOpen} onClose={() => setOpen(false)} />
     </div>
   );
+}
+
+/** The dialog, which loads on first use. */
+export function LateBuyAgain({ open, ...dialog }: BuyAgainDialogProps & { open: boolean }) {
+  const Dialog = useLateComponent<BuyAgainDialogProps>({
+    wanted: open,
+    load: () => import('./BuyAgainDialog').then((loaded) => loaded.BuyAgainDialog),
+    onFailure: dialog.onClose,
+  });
+  return Dialog && open && createPortal(<Dialog {...dialog} />, document.body);
 }

@@ -63,7 +63,7 @@ const OTHERS: Partial<Record<OrderStatus, (order: Order) => Confirmation>> = {
     tone: 'red',
     icon: 'close',
     title: `${po_number} was canceled`,
-    text: 'Its card says why.',
+    text: 'The reason is below.',
   }),
 };
 

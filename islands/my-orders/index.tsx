@@ -17,12 +17,14 @@ import { useDates } from '../ui/dates';
 import { Empty } from '../ui/empty';
 import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
 import { Pagination } from '../ui/page-turner';
-import { GROUPS, type Side } from './groups';
-import { OrderGroup } from './OrderGroup';
+import { type Side, YOUR_PAYMENT } from './groups';
+import { OrderTable } from './OrderTable';
 import { entriesOf } from './order-rows';
+import { PaymentPanel } from './PaymentPanel';
 import { usePaymentReturn, useReturned } from './payment-return';
 import { useNow } from './time-left';
-import { useOpenCards } from './use-open-cards';
+import { usePaymentWait } from './use-payment-wait';
+import { useNewOrder, useShownRow } from './use-shown-row';
 
 export default function MyOrders(props: PropsOf<typeof myOrders>) {
   useStatusMenu();
@@ -33,15 +35,17 @@ export default function MyOrders(props: PropsOf<typeof myOrders>) {
   );
   const side = props.side ?? sideOf(document);
   const paid = returned?.purchase_order_id ?? null;
-  const linked = paid ?? opened;
   const steady = useSteadyList({
     source: document,
     entries: entriesOf(document, side, { paid, isSorted: Boolean(search?.given.sort) }),
   });
-  const cards = useOpenCards(steady, {
-    linked: linked === null ? null : String(linked),
-    isPaid: paid !== null,
-  });
+  const { rows } = steady;
+  const linked = paid === null && opened !== null ? String(opened) : null;
+  const newOrder = useNewOrder();
+  useShownRow(steady, newOrder ?? linked);
+  const paidOrder = rows.find(({ place }) => place === YOUR_PAYMENT)?.item.order;
+  const success = returned?.success === true;
+  const isWaiting = usePaymentWait(paidOrder !== undefined && success);
   const clock = { ...useDates(), now: useNow() };
   useChannel('PurchaseOrdersChannel', refetch);
   usePaymentReturn(props, refetch, document);
@@ -56,27 +60,20 @@ export default function MyOrders(props: PropsOf<typeof myOrders>) {
     <>
       <ConnectionStatus />
       {document.data.length === 0 &&
-        steady.rows.length === 0 &&
+        rows.length === 0 &&
         (search ? <NoMatches of="orders" search={search} /> : <NoOrders page={page} side={side} />)}
       <SteadyRegion list={steady} noun="order">
-        {GROUPS[side].map((group) => {
-          const rows = steady.rows.filter(({ place }) => place === group);
-          return (
-            rows.length > 0 && (
-              <OrderGroup
-                key={group}
-                title={group}
-                rows={rows}
-                side={side}
-                clock={clock}
-                success={returned?.success === true}
-                isOpen={cards.isOpen}
-                onToggle={cards.toggle}
-                refetch={refetch}
-              />
-            )
-          );
-        })}
+        {paidOrder && <PaymentPanel order={paidOrder} success={success} isWaiting={isWaiting} />}
+        {rows.length > 0 && (
+          <OrderTable
+            rows={rows}
+            side={side}
+            clock={clock}
+            markOf={(key) => (key === newOrder ? 'new' : key === linked ? 'linked' : null)}
+            isWaiting={isWaiting}
+            refetch={refetch}
+          />
+        )}
       </SteadyRegion>
       <Pagination of="orders" page={page} more={more} search={search?.address} />
       {side === 'seller' && !search && document.data.length > 0 && <CsvLink />}

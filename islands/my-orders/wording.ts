@@ -1,6 +1,6 @@
 import { type Cents, dollars, type SignedCents, signedDollars } from '../../server/contract/money';
 import { withPeriod } from '../../server/contract/with-period';
-import type { OrderHistoryEntry, PurchaseOrder } from '../../server/orders/contract';
+import type { PurchaseOrder } from '../../server/orders/contract';
 import type { OrderStatus } from '../../server/orders/rules';
 import { shipDay } from '../shipping/ship-by';
 import type { Side } from './groups';
@@ -76,7 +76,7 @@ const asSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 const canceledText = ({ order: { reason }, on }: Facts) =>
   `Canceled${on('canceled')}.${reason ? ` ${asSentence(reason)}` : ''}`;
 
-function refundText({ refund_status, total_cents, history }: Order): string {
+export function refundText({ refund_status, total_cents, history }: Order): string {
   const amount = dollars(total_cents);
   if (refund_status === 'pending') return `We're refunding ${amount} to your original payment method.`;
   if (refund_status === 'succeeded')
@@ -95,15 +95,3 @@ export function nextOf(order: Order, side: Side, clock: Clock): string {
   };
   return (side === 'buyer' ? BUYER_NEXT : SELLER_NEXT)[order.status]({ order, clock, on });
 }
-
-const ACTORS: Record<OrderHistoryEntry['actor'], string> = {
-  buyer: 'By the buyer',
-  seller: 'By the seller',
-  staff: 'By our staff',
-  provider: 'By the payment provider',
-  system: 'Automatically',
-};
-
-/** Names staff for payments that they confirmed. */
-export const byOf = ({ actor, event }: Pick<OrderHistoryEntry, 'actor' | 'event'>) =>
-  actor === 'staff' && event === 'confirm_payment' ? 'Confirmed by staff' : ACTORS[actor];

@@ -1,6 +1,6 @@
 import type { OrderActivity } from '../../server/orders/contract';
 import { Timeline } from '../ui/timeline';
-import { activityTitle, statusTitle } from './activity-title';
+import { activityTitle, actorOf, statusTitle } from './activity-title';
 import type { Order, SectionProps } from './order-page';
 
 interface Props extends SectionProps {
@@ -43,17 +43,9 @@ interface ByProps {
   reason: string | null;
 }
 
-const ACTORS: Record<OrderActivity['actor'], (order: Order) => string> = {
-  buyer: ({ buyer_name }) => buyer_name,
-  seller: ({ seller_name }) => seller_name,
-  staff: () => 'Our team',
-  provider: () => 'Payment provider',
-  system: () => 'Automatic',
-};
-
-const By = ({ order, entry: { actor }, reason }: ByProps) => (
+const By = ({ order, entry, reason }: ByProps) => (
   <p className="muted small">
-    {ACTORS[actor](order)}
+    {actorOf(entry, order)}
     {reason && `: ${reason}`}
   </p>
 );

@@ -1,25 +1,17 @@
-import type { OrderDocumentLink } from '../../server/orders/contract';
+import { documentsOf } from '../my-orders/documents';
 import type { SectionProps } from './order-page';
 
-const LABELS: Record<OrderDocumentLink['kind'], string> = {
-  purchase_order: 'Purchase order',
-  invoice: 'Invoice',
-  packing_slip: 'Packing slip',
-  credit_memo: 'Credit memo',
-};
-
-/** A packing slip stands with its shipment. */
 export function Documents({ order }: SectionProps) {
-  const documents = order.documents.filter(({ kind }) => kind !== 'packing_slip');
+  const documents = documentsOf(order);
   if (documents.length === 0) return null;
   return (
     <section className="card stack tight" aria-label="Documents">
       <h2>Documents</h2>
       <ul className="order-documents">
-        {documents.map(({ kind, number, url }) => (
+        {documents.map(({ label, url }) => (
           <li key={url}>
             <a href={url} download>
-              {LABELS[kind]} {number}
+              {label}
             </a>
           </li>
         ))}

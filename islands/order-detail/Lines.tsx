@@ -12,27 +12,32 @@ export const Lines = ({ order, lines }: SectionProps) => {
     <section className="stack tight" aria-label="Products">
       <h2>{lines.length === 1 ? '1 product' : `${formatUnits(lines.length)} products`}</h2>
       <ul className="order-lines">
-        {lines.map(({ id, attributes: { product, images, unit_cents, total_cents, ...units } }) => (
-          <li key={id}>
-            <Thumb src={images[0] ?? null} alt="" size={48} />
-            <div>
-              <a href={productAddress(product)}>{product.name}</a>
-              <p className="muted small">
-                {product.sku && <span className="order-line-sku">{product.sku} · </span>}
-                <span className="nowrap">{`${formatUnits(units.quantity)} × ${dollars(unit_cents)}`}</span>
-              </p>
-              {isPart && (
-                <p className="small">
-                  {`${formatUnits(shippedUnits(order, Number(id)))} of ${formatUnits(units.quantity)} shipped`}
+        {lines.map(
+          ({ id, attributes: { product, images, unit_cents, total_cents, net_to_seller, ...units } }) => (
+            <li key={id}>
+              <Thumb src={images[0] ?? null} alt="" size={48} />
+              <div>
+                <a href={productAddress(product)}>{product.name}</a>
+                <p className="muted small">
+                  {product.sku && <span className="order-line-sku">{product.sku} · </span>}
+                  <span className="nowrap">{`${formatUnits(units.quantity)} × ${dollars(unit_cents)}`}</span>
                 </p>
-              )}
-              {order.status !== 'canceled' && <Canceled {...units} />}
-            </div>
-            <div className="line-total">
-              <strong>{dollars(total_cents)}</strong>
-            </div>
-          </li>
-        ))}
+                {isPart && (
+                  <p className="small">
+                    {`${formatUnits(shippedUnits(order, Number(id)))} of ${formatUnits(units.quantity)} shipped`}
+                  </p>
+                )}
+                {order.status !== 'canceled' && <Canceled {...units} />}
+              </div>
+              <div className="line-total">
+                <strong>{dollars(total_cents)}</strong>
+                {net_to_seller !== null && (
+                  <p className="muted small">{`${dollars(net_to_seller)} after\u00a0fees`}</p>
+                )}
+              </div>
+            </li>
+          ),
+        )}
       </ul>
     </section>
   );

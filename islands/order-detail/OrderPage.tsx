@@ -1,10 +1,12 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { orderStatusLabels, orderTone } from '../../server/orders/rules';
+import { BuyAgain } from '../buy-again/BuyAgain';
 import { stepsOf } from '../my-orders/progress';
 import { type Clock, useNow } from '../my-orders/time-left';
 import { MessagesBar } from '../offers/MessagesBar';
 import { isLate } from '../shipping/ship-by';
 import { Badge } from '../ui/badge';
+import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
 import { Icon } from '../ui/icon';
 import { Stepper } from '../ui/stepper';
@@ -69,21 +71,45 @@ function OrderMessages({ order, side }: SectionProps) {
   );
 }
 
+/** My Orders links to #print. */
+function PrintButton({ number }: { number: string }) {
+  useEffect(() => {
+    if (location.hash !== '#print') return;
+    history.replaceState(history.state, '', location.pathname);
+    window.print();
+  }, []);
+  return (
+    <Button
+      tone="quiet"
+      size="small"
+      icon="print"
+      aria-label={`Print ${number}`}
+      onClick={() => window.print()}
+    >
+      Print
+    </Button>
+  );
+}
+
 function Head({ order, side, clock }: SectionProps & { clock: Clock }) {
   const party = side === 'buyer' ? order.seller_name : order.buyer_name;
   const [href, list] =
     side === 'staff' ? ['/admin/purchase_orders', 'Purchase Orders'] : ['/my_orders', 'My Orders'];
   return (
     <header className="stack">
-      <p className="row between small">
+      <div className="row between small">
         <a className="order-page-back" href={href}>
           <Icon name="chevron-left" />
           {list}
         </a>
-        <a className="order-page-jump" href={`#${MESSAGES_ID}`}>
-          {order.message_count > 0 ? `Messages (${order.message_count})` : 'Messages'}
-        </a>
-      </p>
+        <div className="row">
+          <a className="order-page-jump" href={`#${MESSAGES_ID}`}>
+            {order.message_count > 0 ? `Messages (${order.message_count})` : 'Messages'}
+          </a>
+          <PrintButton number={order.po_number} />
+          {side === 'buyer' && <BuyAgain source={{ kind: 'order', id: order.id, number: order.po_number }} />}
+        </div>
+      </div>
       <div className="stack tight">
         <div className="row">
           <h1 className="nowrap">{order.po_number}</h1>

@@ -1,5 +1,5 @@
 import { cents, dollars } from '../../server/contract/money';
-import type { OrderActivity } from '../../server/orders/contract';
+import type { OrderActivity, PurchaseOrder } from '../../server/orders/contract';
 import type { OrderStatus } from '../../server/orders/rules';
 
 type Detail = OrderActivity['detail'];
@@ -48,3 +48,17 @@ const STATUS_TITLES: Record<OrderStatus, string> = {
 
 /** What brought the order into the status. */
 export const statusTitle = (status: OrderStatus): string => STATUS_TITLES[status];
+
+type Parties = Pick<PurchaseOrder['attributes'], 'buyer_name' | 'seller_name'>;
+
+const ACTORS: Record<OrderActivity['actor'], (order: Parties) => string> = {
+  buyer: ({ buyer_name }) => buyer_name,
+  seller: ({ seller_name }) => seller_name,
+  staff: () => 'Our team',
+  provider: () => 'Payment provider',
+  system: () => 'Automatic',
+};
+
+/** Says so where staff, not the provider, confirmed a payment. */
+export const actorOf = ({ actor, event }: Pick<OrderActivity, 'actor' | 'event'>, order: Parties) =>
+  actor === 'staff' && event === 'confirm_payment' ? 'Confirmed by our team' : ACTORS[actor](order);

@@ -14,45 +14,74 @@ interface Props {
   disabled?: boolean;
 }
 
-/** The seller's and staff's acts on a paid order. Their dialogs load on first use. */
-export function ShipActions({ order, lines, side = 'seller', refetch, disabled = false }: Props) {
-  const [opened, setOpened] = useState<'ship' | 'give-up' | null>(null);
-  const close = () => setOpened(null);
+/** The seller's and staff's acts on a paid order. */
+export function ShipActions(props: Props) {
+  const [isGivingUp, setGivingUp] = useState(false);
+  const { order, side = 'seller' } = props;
+  if (order.status !== 'awaiting_shipment') return null;
+  return (
+    <div className="button-row">
+      <ShipButton {...props} />
+      {(order.can.cancel_remaining || (side === 'seller' && order.can.cancel)) && (
+        <Button tone="quiet" onClick={() => setGivingUp(true)}>
+          {GIVE_UP}
+        </Button>
+      )}
+      <GiveUp {...props} open={isGivingUp} onClose={() => setGivingUp(false)} />
+    </div>
+  );
+}
+
+export const NO_SHIP_TO = "Waiting for the buyer's ship-to address";
+
+/** Its dialog loads on first use. */
+export function ShipButton({ order, lines, side = 'seller', refetch, disabled = false }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
   const ShipDialog = useLateComponent({
-    wanted: opened === 'ship',
+    wanted: isOpen,
     load: () => import('./ShipDialog').then((loaded) => loaded.ShipDialog),
     onFailure: close,
   });
-  const GiveUpDialog = useLateComponent({
-    wanted: opened === 'give-up',
-    load: () => import('./GiveUpDialog').then((loaded) => loaded.GiveUpDialog),
-    onFailure: close,
-  });
-  if (order.status !== 'awaiting_shipment') return null;
-  const reason = order.shipping.needs_ship_to ? "Waiting for the buyer's ship-to address" : undefined;
-  const givesUp = order.can.cancel_remaining || (side === 'seller' && order.can.cancel);
-  const dialog = { order, lines, refetch, onClose: close };
+  const reason = order.shipping.needs_ship_to ? NO_SHIP_TO : undefined;
   return (
     <>
-      <div className="button-row">
-        <Button
-          tone={side === 'seller' ? 'primary' : undefined}
-          disabled={disabled || reason !== undefined}
-          reason={reason}
-          onClick={() => setOpened('ship')}
-        >
-          {shipText(order, lines, side)}
-        </Button>
-        {givesUp && (
-          <Button tone="quiet" disabled={disabled} onClick={() => setOpened('give-up')}>
-            Can't Fulfill This Order
-          </Button>
-        )}
-      </div>
-      {opened === 'ship' && ShipDialog && <ShipDialog {...dialog} edited={packedToShip(order, lines)} />}
-      {opened === 'give-up' && GiveUpDialog && <GiveUpDialog {...dialog} />}
+      <Button
+        tone={side === 'seller' ? 'primary' : undefined}
+        disabled={disabled || reason !== undefined}
+        reason={reason}
+        onClick={() => setOpen(true)}
+      >
+        {shipText(order, lines, side)}
+      </Button>
+      {isOpen && ShipDialog && (
+        <ShipDialog
+          order={order}
+          lines={lines}
+          edited={packedToShip(order, lines)}
+          refetch={refetch}
+          onClose={close}
+        />
+      )}
     </>
   );
+}
+
+export const GIVE_UP = "Can't Fulfill This Order";
+
+interface GiveUpProps extends Pick<Props, 'order' | 'lines' | 'refetch'> {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The dialog, which loads on first use. */
+export function GiveUp({ open, ...dialog }: GiveUpProps) {
+  const GiveUpDialog = useLateComponent({
+    wanted: open,
+    load: () => import('./GiveUpDialog').then((loaded) => loaded.GiveUpDialog),
+    onFailure: dialog.onClose,
+  });
+  return open && GiveUpDialog && <GiveUpDialog {...dialog} />;
 }
 
 function shipText(order: Order, lines: Props['lines'], side: Props['side']) {

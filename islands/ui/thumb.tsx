@@ -45,7 +45,7 @@ interface ThumbProps {
   src: string | null | undefined;
   /** Empty if the name is next to the picture. */
   alt?: string | undefined;
-  size?: 40 | 48 | 56 | 64 | 96 | undefined;
+  size?: 32 | 40 | 48 | 56 | 64 | 96 | undefined;
   onLost?: (() => void) | undefined;
 }
 

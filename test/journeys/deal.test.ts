@@ -84,7 +84,7 @@ async function agreeAndPay({ windows: { buyer, seller, staff } }: Deal): Promise
   await button(buyer, 'Pay').click();
   await buyer.waitForURL('**/my_orders*');
   for (const page of [buyer, seller])
-    await page.locator('.order-card .badge').getByText('Awaiting shipment').waitFor(SETTLED);
+    await page.locator('.order-row .badge').getByText('Awaiting shipment').waitFor(SETTLED);
   await staff.locator('.badge').getByText('Awaiting shipment').waitFor(LIVE);
   const order = await environment.factory.db('purchase_orders').orderBy('id', 'desc').first();
   expect(order).toMatchObject({ total_cents: 19_000, freight_cents: 5_000, status: 'awaiting_shipment' });

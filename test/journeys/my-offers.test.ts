@@ -203,6 +203,7 @@ test('after a failed acceptance the buyer goes back to the reduced offer and acc
   await card(buyerPage).getByText('Reduced to available stock').first().waitFor();
   await button(buyerPage, 'Accept Offer').click();
   await buyerPage.waitForURL('**/my_orders');
+  await buyerPage.locator('.order-row').click();
   await buyerPage.locator('.order-lines').getByText('4 ×').waitFor();
   expect(
     (await environment.factory.db('products').where({ id: offer.product.id }).first('units'))?.units,

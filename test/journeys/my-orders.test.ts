@@ -7,7 +7,8 @@ import { LIVE, live, openSignedIn } from './sign-in';
 
 const environment = useTestEnvironment();
 
-const card = (page: Page) => page.locator('.order-card');
+const row = (page: Page) => page.locator('.order-row');
+const rowOf = (page: Page, { po_number }: { po_number: string }) => row(page).filter({ hasText: po_number });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 /** By the provider's webhook and a job. */
 const SETTLED = { timeout: 15_000 };
@@ -32,14 +33,14 @@ test('a payment by bank is verified by its deposits', async () => {
   await button(page, 'Pay by bank').click();
   await page.waitForURL('**/my_orders');
   await page.getByText('Your payment is being processed.').waitFor();
-  await card(page).locator('.badge').getByText('Payment requires action').waitFor(SETTLED);
+  await row(page).locator('.badge').getByText('Payment requires action').waitFor(SETTLED);
   expect(await button(page, 'Check out').count()).toBe(0);
   await button(page, 'Verify Payment').click();
   await page.getByRole('heading', { name: 'Verify' }).waitFor();
   // The sandbox prefills the deposits.
   await button(page, 'Confirm deposits').click();
   await page.waitForURL('**/my_orders*');
-  await card(page).locator('.badge').getByText('Awaiting shipment').waitFor(SETTLED);
+  await row(page).locator('.badge').getByText('Awaiting shipment').waitFor(SETTLED);
   await page.locator('.site-nav [data-badge=orders][hidden]').waitFor({ state: 'attached', ...LIVE });
 });
 
@@ -52,7 +53,7 @@ test('a payment that was given up leaves the order to be checked out again', asy
   await button(page, 'Cancel').click();
   await page.waitForURL('**/my_orders');
   await page.getByText('There was an issue with your payment.').waitFor();
-  await card(page).locator('.badge').getByText('Awaiting initial payment').waitFor();
+  await row(page).locator('.badge').getByText('Awaiting initial payment').waitFor();
   await button(page, 'Check out').waitFor();
   // A reload does not repeat it.
   await page.reload();
@@ -61,7 +62,7 @@ test('a payment that was given up leaves the order to be checked out again', asy
   await button(page, 'Check out').click();
   await button(page, 'Pay').click();
   await page.getByText('Your payment is being processed.').waitFor();
-  await card(page).locator('.badge').getByText('Awaiting shipment').waitFor(SETTLED);
+  await row(page).locator('.badge').getByText('Awaiting shipment').waitFor(SETTLED);
 });
 
 test('a payment returns to its order first, and the panel follows it', async () => {
@@ -71,15 +72,12 @@ test('a payment returns to its order first, and the panel follows it', async () 
   const [, , paid] = orders;
   if (!paid) throw new Error('No order');
   const page = await ordersOf(buyer);
-  await page
-    .getByRole('article', { name: paid.po_number })
-    .getByRole('button', { name: 'Check out' })
-    .click();
+  await rowOf(page, paid).getByRole('button', { name: 'Check out' }).click();
   await page.getByText(`${paid.po_number} from`).waitFor();
   await page.getByText(`Pay ${paid.po_number} by`).waitFor();
   await button(page, 'Pay').click();
   await page.getByRole('heading', { name: 'Payment of $80.00 confirmed' }).waitFor(SETTLED);
-  expect(await page.locator('.order-card h3').first().innerText()).toBe(paid.po_number);
+  expect(await page.locator('.order-row h3').first().innerText()).toBe(paid.po_number);
 });
 
 test.each([390, 1440])(
@@ -89,10 +87,7 @@ test.each([390, 1440])(
     for (let n = 0; n < 3; n++) await environment.factory.anOrder({ buyer: order.buyer });
     const page = await ordersOf(order.buyer);
     await page.setViewportSize({ width, height: 844 });
-    await page
-      .getByRole('article', { name: order.po_number })
-      .getByRole('button', { name: 'Check out' })
-      .click();
+    await rowOf(page, order).getByRole('button', { name: 'Check out' }).click();
     await button(page, 'Pay').click();
     await page.getByText('Your payment is being processed.').waitFor();
     const heading = page.getByRole('heading', { name: 'Payment of $80.00 confirmed' });
@@ -108,7 +103,7 @@ test.each([390, 1440])(
   },
 );
 
-test('an accepted offer leads to its order, open and in view', async () => {
+test('an accepted offer leads to its order, marked and in view', async () => {
   const { factory, browser } = environment;
   const offer = await factory.anOffer({ state: 'buyer_review' });
   for (let n = 0; n < 4; n++) await factory.anOrder({ buyer: offer.buyer });
@@ -118,37 +113,99 @@ test('an accepted offer leads to its order, open and in view', async () => {
   await button(page, 'Accept Offer').first().click();
   await page.waitForURL('**/my_orders');
   const accepted = await factory.db('purchase_orders').where({ offer_id: offer.id }).first();
-  const toggle = page.locator('.order-toggle[aria-expanded=true]').getByText(accepted?.po_number ?? '');
-  await toggle.waitFor();
-  expect(await page.locator('.order-toggle[aria-expanded=true]').count()).toBe(1);
+  const marked = page.locator('.order-row[aria-current]');
+  await marked.getByText('New', { exact: true }).waitFor();
+  expect(await marked.locator('h3').allInnerTexts()).toEqual([accepted?.po_number]);
   await page.waitForFunction(() => {
-    const open = document.querySelector('.order-card.open')?.getBoundingClientRect();
-    return open !== undefined && open.top >= 0 && open.top < innerHeight;
+    const row = document.querySelector('.order-row[aria-current]')?.getBoundingClientRect();
+    return row !== undefined && row.top >= 0 && row.bottom <= innerHeight;
   });
   await page.reload();
   await live(page);
-  expect(await toggle.count()).toBe(0);
+  expect(await marked.count()).toBe(0);
   await page.context().close();
 });
 
-test('a card opens in place by the keyboard, and its order is in the address', async () => {
+test('a linked order is marked and in view, and opens by the keyboard or a click anywhere in its row', async () => {
   const buyer = await environment.factory.aBuyer();
   const orders = [];
-  for (let n = 0; n < 4; n++) orders.push(await environment.factory.anOrder({ buyer }));
-  const linked = orders[1];
+  for (let n = 0; n < 16; n++) orders.push(await environment.factory.anOrder({ buyer }));
+  const linked = orders.at(-1);
   if (!linked) throw new Error('No order');
-  const page = await openSignedIn(environment.browser, environment.factory, buyer);
+  const page = await openSignedIn(environment.browser, environment.factory, buyer, {
+    viewport: { width: 1440, height: 700 },
+  });
   await page.goto(`/my_orders?order=${linked.id}`);
   await live(page);
-  const expanded = page.locator('.order-toggle[aria-expanded=true]');
-  expect(await expanded.allInnerTexts()).toEqual([linked.po_number]);
-  await expanded.press('Enter');
-  await expanded.waitFor({ state: 'detached' });
-  expect(new URL(page.url()).search).toBe('');
-  const first = page.locator('.order-toggle').first();
-  await first.press('Enter');
-  await page.waitForURL(/[?]order=[0-9]+$/);
-  expect(await page.locator('.order-lines').count()).toBe(1);
+  const marked = page.locator('.order-row[aria-current]');
+  expect(await marked.locator('h3').allInnerTexts()).toEqual([linked.po_number]);
+  const isInView = () =>
+    marked.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top >= 64 && bottom <= innerHeight;
+    });
+  await expect.poll(isInView).toBe(true);
+  expect(await findViolations(page)).toEqual([]);
+  await marked.getByRole('link', { name: linked.po_number }).press('Enter');
+  await page.waitForURL(`**/my_orders/${linked.id}`);
+  await page.goBack();
+  await page.waitForURL(`**/my_orders?order=${linked.id}`);
+  await marked.click({ position: { x: 700, y: 20 } });
+  await page.waitForURL(`**/my_orders/${linked.id}`);
+});
+
+test('the menu of an order leads to its messages, its documents and its print', async () => {
+  const order = await environment.factory.anOrder();
+  const page = await ordersOf(order.buyer);
+  const menu = button(page, `Actions for ${order.po_number}`);
+  const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
+  await menu.press('Enter');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Buy Again');
+  expect(await findViolations(page)).toEqual([]);
+  await page.keyboard.press('ArrowDown');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Messages');
+  await page.keyboard.press('Escape');
+  await item('Messages').waitFor({ state: 'detached' });
+  expect(await menu.evaluate((element) => element === document.activeElement)).toBe(true);
+  await menu.click();
+  expect(await item(`Purchase order ${order.po_number}`).getAttribute('href')).toMatch(
+    /purchase_order\.pdf$/,
+  );
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '');
+  });
+  await page.evaluate(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '');
+  });
+  await item('Print').click();
+  await page.locator('[data-printed]').waitFor();
+  await page.waitForURL(`**/my_orders/${order.id}`);
+});
+
+test.each([
+  [1440, 900, 12],
+  [390, 844, 7],
+])('at %d × %d px the first screen holds %d orders', async (width, height, count) => {
+  const buyer = await environment.factory.aBuyer();
+  const orders = [];
+  for (let n = 0; n < 14; n++) orders.push(await environment.factory.anOrder({ buyer }));
+  await environment.factory
+    .db('purchase_orders')
+    .whereIn(
+      'id',
+      orders.slice(2).map(({ id }) => id),
+    )
+    .update({ status: 'received' });
+  const page = await openSignedIn(environment.browser, environment.factory, buyer, {
+    viewport: { width, height },
+  });
+  await page.goto('/my_orders');
+  await live(page);
+  const inView = await row(page).evaluateAll(
+    (rows) => rows.filter((one) => one.getBoundingClientRect().bottom <= innerHeight).length,
+  );
+  expect(inView).toBeGreaterThanOrEqual(count);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
 });
 
 test('the address alone pays nothing', async () => {
@@ -156,7 +213,7 @@ test('the address alone pays nothing', async () => {
   const page = await ordersOf(order.buyer);
   await page.goto(`/my_orders?stripe_success=true&purchase_order_id=${order.id}`);
   await page.getByText('Your payment is being processed.').waitFor();
-  await card(page).locator('.badge').getByText('Awaiting initial payment').waitFor();
+  await row(page).locator('.badge').getByText('Awaiting initial payment').waitFor();
   await page.getByRole('heading', { name: 'Confirming your payment of $80.00' }).waitFor();
   expect(await button(page, 'Check out').count()).toBe(0);
   await page.reload();
@@ -186,7 +243,7 @@ test('a return for an unknown, foreign or canceled order says nothing about a pa
     for (const success of [true, false]) {
       await page.goto(`/my_orders?stripe_success=${success}&purchase_order_id=${id}`);
       await page.waitForURL((url) => url.search === '');
-      expect(await page.locator('.order-card h3').allInnerTexts()).toEqual([po_number]);
+      expect(await page.locator('.order-row h3').allInnerTexts()).toEqual([po_number]);
       await live(page);
       const text = await page.locator('body').innerText();
       expect(text.match(/being processed|issue with your payment|Payment not|any payment/gi)).toBeNull();
@@ -202,8 +259,7 @@ test('a payment that is not confirmed in time can be made again', async () => {
   await page.clock.install();
   await page.goto(`/my_orders?stripe_success=true&purchase_order_id=${order.id}`);
   await page.getByRole('heading', { name: 'Confirming your payment of $80.00' }).waitFor();
-  const checkOut = ({ po_number }: typeof order) =>
-    page.getByRole('article', { name: po_number }).getByRole('button', { name: 'Check out' });
+  const checkOut = (unpaid: typeof order) => rowOf(page, unpaid).getByRole('button', { name: 'Check out' });
   await checkOut(other).waitFor();
   expect(await checkOut(order).count()).toBe(0);
   await page.clock.runFor(125_000);
@@ -214,7 +270,8 @@ test('a payment that is not confirmed in time can be made again', async () => {
 test('a buyer cancels an unpaid order after a question', async () => {
   const order = await environment.factory.anOrder();
   const page = await ordersOf(order.buyer);
-  await button(page, `Cancel Order ${order.po_number}`).click();
+  await button(page, `Actions for ${order.po_number}`).click();
+  await page.getByRole('menuitem', { name: 'Cancel Order' }).click();
   const dialog = page.getByRole('dialog', { name: `Cancel order ${order.po_number}?` });
   await dialog.getByRole('button', { name: 'Keep Order' }).click();
   await page.goto(`/my_orders/${order.id}`);
@@ -283,8 +340,8 @@ test('staff find an order, cancel it after a confirmation, and both sides see th
   await dialog.getByRole('button', { name: 'Cancel order' }).click();
   await desk.getByText(`${order.po_number}: Canceled`).waitFor();
   for (const page of [buyerPage, sellerPage]) {
-    await card(page).locator('.badge').getByText('Canceled').waitFor(LIVE);
-    await card(page).locator('.order-next').getByText('The buyer requests for it.').waitFor();
+    await row(page).locator('.badge').getByText('Canceled').waitFor(LIVE);
+    await row(page).locator('.order-due').getByText('The buyer requests for it.').waitFor();
   }
 });
 
@@ -325,10 +382,10 @@ test('orders that arrive under a pointer move no card', async () => {
   await page.locator('#my-orders[data-ready]').waitFor({ state: 'attached' });
   await page.evaluate(() => document.fonts.ready);
   const places = () =>
-    card(page).evaluateAll((cards) => cards.map((one) => one.getBoundingClientRect().top + scrollY));
+    row(page).evaluateAll((cards) => cards.map((one) => one.getBoundingClientRect().top + scrollY));
   const before = await places();
-  await card(page).last().scrollIntoViewIfNeeded();
-  await card(page).last().locator('h3').hover();
+  await row(page).last().scrollIntoViewIfNeeded();
+  await row(page).last().locator('h3').hover();
   await factory.anOrder({ seller });
   await page.locator('.steady-bar-note').getByText('1 new order', { exact: true }).waitFor(LIVE);
   expect(await places()).toEqual(before);

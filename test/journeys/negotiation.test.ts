@@ -73,7 +73,7 @@ test('two people haggle, agree, pay and ship, and each sees the other move', asy
   await button(sellerPage, 'Accept Offer').waitFor();
   await button(sellerPage, 'Accept Offer').click();
   await sellerPage.waitForURL('**/my_orders');
-  await sellerPage.locator('.order-card').getByText('Awaiting initial payment').first().waitFor();
+  await sellerPage.locator('.order-row').getByText('Awaiting initial payment').first().waitFor();
 
   // The accepted offer stays dimmed until dismissed; the order awaits payment.
   await buyerPage.getByText('Accepted: now an order').waitFor(LIVE);
@@ -81,7 +81,7 @@ test('two people haggle, agree, pay and ship, and each sees the other move', asy
   await buyerPage.getByText("You don't have any offers yet.").waitFor(LIVE);
   await buyerPage.locator('.site-nav [data-badge=orders]:not([hidden])').waitFor(LIVE);
   await buyerPage.goto('/my_orders');
-  const order = buyerPage.locator('.order-card');
+  const order = buyerPage.locator('.order-row');
   await order.getByText('$160.00').first().waitFor();
   await button(buyerPage, 'Check out').click();
 
@@ -89,7 +89,7 @@ test('two people haggle, agree, pay and ship, and each sees the other move', asy
   await buyerPage.waitForURL('**/my_orders*');
   await buyerPage.getByText('Your payment is being processed.').waitFor();
   await order.locator('.badge').getByText('Awaiting shipment').waitFor({ timeout: 10_000 });
-  await sellerPage.locator('.order-card .badge').getByText('Awaiting shipment').waitFor({ timeout: 10_000 });
+  await sellerPage.locator('.order-row .badge').getByText('Awaiting shipment').waitFor({ timeout: 10_000 });
 
   // Staff complete the order; both sides watch.
   const desk = await openSignedIn(environment.browser, environment.factory, staff);
@@ -102,7 +102,12 @@ test('two people haggle, agree, pay and ship, and each sees the other move', asy
   await dialog.getByLabel('Tracking number').fill('1Z999');
   await dialog.getByRole('button', { name: 'Ship' }).click();
   await order.locator('.badge').getByText('Shipped').waitFor(LIVE);
-  await buyerPage.getByText('1Z999').waitFor(LIVE);
+  const orderPage = await buyerPage.context().newPage();
+  await orderPage.goto(
+    new URL((await order.locator('h3 a').getAttribute('href')) ?? '', buyerPage.url()).href,
+  );
+  await orderPage.getByText('1Z999').waitFor(LIVE);
+  await orderPage.close();
   for (const [press, label] of [
     ['Receive', 'Received'],
     ['Pay in full', 'Paid in full'],
@@ -111,7 +116,7 @@ test('two people haggle, agree, pay and ship, and each sees the other move', asy
     await button(desk, press).click();
     await dialog.getByRole('button', { name: press }).click();
     await order.locator('.badge').getByText(label).waitFor({ timeout: 5_000 });
-    await sellerPage.locator('.order-card .badge').getByText(label).waitFor(LIVE);
+    await sellerPage.locator('.order-row .badge').getByText(label).waitFor(LIVE);
   }
   expect((await factory.db('products').where({ id: product.id }).first('units'))?.units).toBe(80n);
 }, 90_000);
@@ -127,7 +132,7 @@ test('Buy Now leads from the cart to the paid order', async () => {
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await page.waitForURL('**/my_orders*');
   await page.getByText('Your payment is being processed.').waitFor();
-  await page.locator('.order-card .badge').getByText('Awaiting shipment').waitFor({ timeout: 10_000 });
+  await page.locator('.order-row .badge').getByText('Awaiting shipment').waitFor({ timeout: 10_000 });
 });
 
 test('an acceptance that the stock has left fails with what is left', async () => {

@@ -91,7 +91,8 @@ test("a seller who can't fulfill gives the reason, and the buyer reads it", asyn
   const order = await paidOrder(factory);
   const seller = await openOrder(order.seller, '/my_orders');
   await shot(seller, 'my-orders-seller');
-  await button(seller, "Can't Fulfill This Order").click();
+  await button(seller, `Actions for ${order.po_number}`).click();
+  await seller.getByRole('menuitem', { name: "Can't Fulfill This Order" }).click();
   await button(seller, 'Cancel and Refund $80.00').click();
   await seller.getByRole('dialog').getByText('Required').waitFor();
   await seller.getByLabel('Reason').fill('The warehouse was flooded');

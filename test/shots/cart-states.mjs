@@ -114,9 +114,10 @@ async function buyAgain(page) {
     }),
   );
   await page
-    .getByRole('button', { name: /^Buy Again/ })
+    .getByRole('button', { name: /^Actions for / })
     .first()
     .click({ timeout: 5_000 });
+  await page.getByRole('menuitem', { name: 'Buy Again' }).click({ timeout: 5_000 });
   await page.getByRole('dialog').getByRole('table').waitFor({ timeout: 5_000 });
 }
 

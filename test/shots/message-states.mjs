@@ -66,17 +66,6 @@ export const messageStates = {
     'messages-failed': ['/my_offers', offer(HIDDEN, failToSend)],
     'messages-order': ['/my_orders', order()],
     'messages-order-closed': ['/my_orders', order(async () => {})],
-    'messages-orders': [
-      '/my_orders',
-      async (page) => {
-        const card = page.locator('.order-card', { has: page.getByText('Messages (', { exact: false }) });
-        await card
-          .first()
-          .getByRole('button', { name: /^Messages/ })
-          .click({ timeout: 5_000 });
-        await page.locator('.thread-list').first().waitFor({ timeout: 5_000 });
-      },
-    ],
   },
   staff: {
     'messages-order': [

@@ -330,32 +330,35 @@ async function printedOrder(page) {
   await page.evaluate(() => {
     window.print = () => undefined;
   });
-  await openLast(page);
-  await page
-    .getByRole('button', { name: /^Print / })
-    .last()
-    .click({ timeout: 5_000 });
+  await openOrder('Completed')(page);
+  await page.getByRole('button', { name: /^Print / }).click({ timeout: 5_000 });
   await page.emulateMedia({ media: 'print' });
 }
 
 /** Comes back from the payment page to the first order of a group. */
 const returnTo = (group, success, text) => async (page) => {
   const order = await page
-    .locator(`section[aria-label="${group}"] .order-card`, { hasText: text })
+    .locator(`tbody[aria-label="${group}"] .order-row`, { hasText: text })
     .first()
     .getAttribute('data-row');
   await page.goto(`/my_orders?stripe_success=${success}&purchase_order_id=${order}`);
   await page.locator('.payment-panel').waitFor();
 };
 
-const openOrder = (status) => (page) =>
-  page
-    .locator('.order-card', { has: page.locator('.badge', { hasText: status }) })
+const openOrder = (status) => async (page) => {
+  await page
+    .locator('.order-row', { has: page.locator('.badge', { hasText: status }) })
     .first()
-    .locator('.order-toggle')
+    .locator('h3 a')
     .click();
+  await page.locator('.order-page').waitFor();
+};
 
-const openLast = (page) => page.locator('.order-toggle').last().click();
+const orderMenu = (page) =>
+  page
+    .getByRole('button', { name: /^Actions for / })
+    .first()
+    .click();
 
 const toCheckout = async (page) => {
   await press('Check out')(page);
@@ -670,7 +673,7 @@ export const states = {
     'orders-return-canceled': ['/my_orders', returnTo('Completed', true, 'Canceled')],
     'orders-shipped': ['/my_orders', openOrder('Shipped')],
     'orders-refunded': ['/my_orders', openOrder('Canceled')],
-    'orders-closed': ['/my_orders', openLast],
+    'orders-menu': ['/my_orders', orderMenu],
     'orders-printed': ['/my_orders', printedOrder],
     'product-in-cart': [
       '/cart',
@@ -743,7 +746,6 @@ export const states = {
     'offers-edited': ['/my_offers', editedOffer],
     'offers-accept-asks': ['/my_offers', quickAccept],
     'orders-long': ['/my_orders', long],
-    'orders-history': ['/my_orders', (page) => page.getByText('History').first().click()],
   },
   seller: {
     'settings-shipping-none': ['/settings/shipping', withoutAddresses],

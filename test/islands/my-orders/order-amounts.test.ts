@@ -1,8 +1,8 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { amountOf, centsOf, effectOf, sumText } from '../../../islands/manage-purchase-orders/event-texts';
-import { OrderDetails } from '../../../islands/my-orders/OrderDetails';
 import { nextOf } from '../../../islands/my-orders/wording';
+import { Money } from '../../../islands/order-detail/Money';
 import { day, moment } from '../../../islands/ui/dates';
 import type { PurchaseOrder } from '../../../server/orders/contract';
 import type { AdminPurchaseOrder } from '../../../server/orders/staff/contract';
@@ -42,13 +42,16 @@ const listed = (more: object = {}) =>
     ...more,
   }) as AdminPurchaseOrder['attributes'];
 
+const claims = { loaded: undefined, failed: false, reload: async () => true };
+
 const totalsOf = (order: Order) => {
-  const card = renderToStaticMarkup(createElement(OrderDetails, { item: { order, lines: [] }, clock }));
-  const [totals = ''] = /<dl class="totals order-totals">.*?<\/dl>/.exec(card) ?? [];
-  return [...totals.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(([, label, amount]) => [label, amount]);
+  const side = order.total_net_to_seller === null ? 'buyer' : 'seller';
+  const props = { order, lines: [], side, refetch: async () => undefined, clock, claims } as const;
+  const card = renderToStaticMarkup(createElement(Money, props));
+  return [...card.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(([, label, amount]) => [label, amount]);
 };
 
-test('the totals of a card say what of them is freight, what was refunded, and what the seller receives', () => {
+test('the totals of an order say what of them is freight, what was refunded, and what the seller receives', () => {
   const asBuyer = { total_net_to_seller: null, earnings: null };
   const all = [
     ['Subtotal', '$1,392.28'],
@@ -57,10 +60,14 @@ test('the totals of a card say what of them is freight, what was refunded, and w
     ['Refunded', '−$16.68'],
   ];
   expect(totalsOf(anOrder(asBuyer))).toEqual(all);
-  expect(totalsOf(anOrder())).toEqual([...all, ['You receive after fees', '$1,398.91']]);
+  expect(totalsOf(anOrder())).toEqual([...all, ['Fee', '−$100.14'], ['You receive', '$1,398.91']]);
   const plain = { goods_cents: 151_573, freight_cents: 0, refunded_cents: 0 };
-  expect(totalsOf(anOrder({ ...plain, ...asBuyer }))).toEqual([['Total', '$1,515.73']]);
-  expect(totalsOf(anOrder({ ...plain, status: 'canceled' }))).toEqual([['Total', '$1,515.73']]);
+  const unshipped = [
+    ['Subtotal', '$1,515.73'],
+    ['Total', '$1,515.73'],
+  ];
+  expect(totalsOf(anOrder({ ...plain, ...asBuyer }))).toEqual(unshipped);
+  expect(totalsOf(anOrder({ ...plain, status: 'canceled' }))).toEqual(unshipped);
 });
 
 test.each([

@@ -1,7 +1,8 @@
 import { groupOf } from '../../../islands/my-orders/groups';
 import { stepsOf } from '../../../islands/my-orders/progress';
 import { timeLeft, untilText } from '../../../islands/my-orders/time-left';
-import { byOf, nextOf } from '../../../islands/my-orders/wording';
+import { nextOf } from '../../../islands/my-orders/wording';
+import { actorOf } from '../../../islands/order-detail/activity-title';
 import { day, moment } from '../../../islands/ui/dates';
 import type { PurchaseOrder } from '../../../server/orders/contract';
 import { type OrderStatus, orderStatuses, orderStatusLabels, orderTone } from '../../../server/orders/rules';
@@ -137,6 +138,8 @@ test('a canceled order says why, and to its buyer what became of the payment', (
 });
 
 test('a payment confirmed by staff is labeled so', () => {
-  expect(byOf({ actor: 'staff', event: 'confirm_payment' })).toBe('Confirmed by staff');
-  expect(byOf({ actor: 'provider', event: 'confirm_payment' })).toBe('By the payment provider');
+  const parties = { buyer_name: 'Corner Shop', seller_name: 'Stridewell' };
+  expect(actorOf({ actor: 'staff', event: 'confirm_payment' }, parties)).toBe('Confirmed by our team');
+  expect(actorOf({ actor: 'provider', event: 'confirm_payment' }, parties)).toBe('Payment provider');
+  expect(actorOf({ actor: 'seller', event: 'ship' }, parties)).toBe('Stridewell');
 });

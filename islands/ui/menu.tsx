@@ -1,0 +1,78 @@
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Icon } from './icon';
+
+interface Props {
+  /** Includes the object: "Actions for PO-100042". */
+  label: string;
+  /** Links and buttons of the role `menuitem`, rendered while the menu is open. */
+  children: () => ReactNode;
+}
+
+const GAP_PX = 4;
+
+/** A button whose menu is above everything that scrolls or clips, at the button's right edge. */
+export function Menu({ label, children }: Props) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="button icon-only quiet"
+        aria-label={label}
+        aria-haspopup="menu"
+        popoverTarget={id}
+      >
+        <Icon name="more" />
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        role="menu"
+        aria-label={label}
+        tabIndex={-1}
+        className="menu floating"
+        onBeforeToggle={({ newState, currentTarget }) => {
+          if (newState === 'closed') return;
+          flushSync(() => setOpen(true));
+          placeAt(currentTarget);
+        }}
+        onToggle={({ newState, currentTarget }) => {
+          // Not before: the browser returns a focus that is still inside to the button.
+          setOpen(newState === 'open');
+          if (newState === 'open') choicesOf(currentTarget).at(0)?.focus();
+        }}
+        onKeyDown={moveFocus}
+        onClick={hideAfterChoice}
+      >
+        {isOpen && children()}
+      </div>
+    </>
+  );
+}
+
+/** Above the button where there is more room. */
+function placeAt(menu: HTMLElement) {
+  const { top, bottom, right } = menu.previousElementSibling?.getBoundingClientRect() ?? new DOMRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  const isBelow = bottom < clientHeight * 0.6;
+  menu.style.right = `${clientWidth - right}px`;
+  menu.style.top = isBelow ? `${bottom + GAP_PX}px` : 'auto';
+  menu.style.bottom = isBelow ? 'auto' : `${clientHeight - top + GAP_PX}px`;
+}
+
+const choicesOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')];
+
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (by === undefined) return;
+  event.preventDefault();
+  const choices = choicesOf(event.currentTarget);
+  const at = choices.indexOf(document.activeElement as HTMLElement);
+  choices.at((at + by) % choices.length)?.focus();
+}
+
+function hideAfterChoice({ target, currentTarget }: MouseEvent<HTMLElement>) {
+  if (target instanceof Element && target.closest('[role="menuitem"]')) currentTarget.hidePopover();
+}
