@@ -116,7 +116,7 @@ const storedValues = (page: Page) => page.evaluate(() => JSON.stringify({ ...ses
 async function openThread(page: Page, offerId: number) {
   await page.goto(`/my_offers?offer=${offerId}`);
   await live(page);
-  await page.getByRole('button', { name: /^Messages/ }).click();
+  await page.getByRole('tab', { name: /^Messages/ }).click();
   await composer(page).waitFor();
 }
 
