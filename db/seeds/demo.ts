@@ -1,10 +1,10 @@
+import { DEMO_PASSWORD } from '../../server/accounts/demo-accounts';
 import { hashPassword } from '../../server/accounts/passwords/hash';
 import type { Staff } from '../../server/accounts/policy';
 import { backfillAgain } from '../../server/ledger/backfill';
 import type { Services } from '../../server/services';
 import type { Tx } from '../transaction';
 import { payOrdersOfFailedRefunds, waitForDeposits, writePayments } from './payments';
-import { DEMO_PASSWORD } from './people';
 import { simulateDemoTrade } from './trade/demo-trade';
 import { insertAll, restartIdentity, withId } from './write';
 import { writeAddresses } from './write-addresses';

@@ -1,3 +1,4 @@
+import { DEMO_PASSWORD } from '../../server/accounts/demo-accounts';
 import { hashPassword } from '../../server/accounts/passwords/hash';
 import type { Services } from '../../server/services';
 import type { Tx } from '../transaction';
@@ -9,7 +10,6 @@ import { EARNINGS } from './large/earnings';
 import { lastId, writeLedger } from './large/ledger';
 import { SHIPPING } from './large/shipping';
 import { TRADE } from './large/trade';
-import { DEMO_PASSWORD } from './people';
 import { restartIdentity } from './write';
 
 type Print = (line: string) => void;

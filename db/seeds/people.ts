@@ -1,8 +1,5 @@
 import type { UserRow } from '../tables';
 
-/** The password of every demo account. */
-export const DEMO_PASSWORD = 'demo-password';
-
 export interface Person {
   readonly email: string;
   readonly full_name: string;

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { currentUser, signIn, signUp } from '../../server/accounts/contract';
+import { type authModal, currentUser, signIn, signUp } from '../../server/accounts/contract';
 import type { PropsOf } from '../../server/contract/island';
 import { call } from '../browser/api';
 import { loadIsland } from '../browser/island-loader';
@@ -85,7 +85,7 @@ function listenToLinks(onShow: (dialog: Shown) => void): () => void {
 }
 
 /** Opens sign-in and sign-up links of the home page as dialogs. */
-export default function AuthModal() {
+export default function AuthModal(props: PropsOf<typeof authModal>) {
   const [shown, setShown] = useState<Shown | null>(null);
   useEffect(() => listenToLinks(setShown), []);
   return (
@@ -95,7 +95,7 @@ export default function AuthModal() {
       onClose={() => setShown(null)}
       className="auth-dialog"
     >
-      {shown && <shown.Content titled={false} />}
+      {shown && <shown.Content titled={false} {...props} />}
     </Modal>
   );
 }

@@ -34,11 +34,13 @@ interface Props extends HeadingProps {
   reason: string;
   children: ReactNode;
   links?: ReactNode;
+  /** Below the form. */
+  other?: ReactNode;
   wide?: boolean;
 }
 
 export function AuthForm(props: Props) {
-  const { title, lede, titled, form, native, submit, reason, children, links, wide = false } = props;
+  const { title, lede, titled, form, native, submit, reason, children, links, other, wide = false } = props;
   return (
     <div className="auth">
       <div className={wide ? 'auth-card wide' : 'auth-card'}>
@@ -58,6 +60,7 @@ export function AuthForm(props: Props) {
             {submit}
           </Button>
         </form>
+        {other}
         {links && <p className="auth-links">{links}</p>}
       </div>
     </div>

@@ -5,9 +5,16 @@ export interface NativeForm {
   fields?: Readonly<Record<string, string>>;
 }
 
-/** First children of a form that works without JavaScript. The server fills in the token. */
-export function NativeFields({ native, submit }: { native: NativeForm; submit: string }) {
-  const { root, method, fields } = native;
+/** First children of a form that works without JavaScript and has no submit button before its scripts are there. */
+export const NativeFields = ({ native, submit }: { native: NativeForm; submit: string }) => (
+  <>
+    <HiddenFields native={native} />
+    <NativeSubmit submit={submit} />
+  </>
+);
+
+/** What a form sends without JavaScript. The server fills in the token. */
+export function HiddenFields({ native: { root, method, fields } }: { native: NativeForm }) {
   const hidden = { ...(method && { _method: method }), form_root: root, ...fields };
   return (
     <>
@@ -15,7 +22,6 @@ export function NativeFields({ native, submit }: { native: NativeForm; submit: s
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} defaultValue={value} />
       ))}
-      <NativeSubmit submit={submit} />
     </>
   );
 }

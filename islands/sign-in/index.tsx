@@ -6,16 +6,18 @@ import { AuthForm } from '../forms/auth-form';
 import { TextField } from '../forms/field';
 import { useForm } from '../forms/form';
 import { PasswordField } from '../forms/password-field';
+import { DemoAccounts } from './DemoAccounts';
 
-export default function SignIn({ returnTo, titled }: PropsOf<typeof signIn>) {
+export default function SignIn({ returnTo, titled, demoAccounts = [] }: PropsOf<typeof signIn>) {
+  const enter = async (user: { email: string; password: string }) => {
+    await call(login, {}, { user });
+    // A full page load, because the session changed.
+    window.location.assign(ownPath(returnTo));
+  };
   const form = useForm({
     schema: signInForm,
     initial: { email: '', password: '' },
-    submit: async (user) => {
-      await call(login, {}, { user });
-      // A full page load, because the session changed.
-      window.location.assign(ownPath(returnTo));
-    },
+    submit: enter,
   });
   return (
     <AuthForm
@@ -26,6 +28,11 @@ export default function SignIn({ returnTo, titled }: PropsOf<typeof signIn>) {
       native={{ action: login.path, root: 'user', fields: { return_to: ownPath(returnTo) } }}
       submit="Continue"
       reason="Enter your email and password to continue."
+      other={
+        demoAccounts.length > 0 && (
+          <DemoAccounts accounts={demoAccounts} returnTo={ownPath(returnTo)} enter={enter} />
+        )
+      }
       links={
         <>
           <a href="/sign_up">Create account</a>

@@ -47,11 +47,22 @@ interface InDialog {
   titled?: boolean;
 }
 
-export const signIn: Island<InDialog & { returnTo: string | null }> = { id: 'sign-in' };
+/** Of the demo data, entered in one click. */
+export interface DemoAccount {
+  email: string;
+  password: string;
+  who: string;
+}
+
+interface OffersDemo {
+  demoAccounts?: readonly DemoAccount[];
+}
+
+export const signIn: Island<InDialog & OffersDemo & { returnTo: string | null }> = { id: 'sign-in' };
 
 export const signUp: Island<InDialog> = { id: 'sign-up' };
 
-export const authModal: Island = { id: 'auth-modal' };
+export const authModal: Island<OffersDemo> = { id: 'auth-modal' };
 
 interface Account {
   name: string;

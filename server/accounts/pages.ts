@@ -2,6 +2,7 @@ import { isAdmitted } from '../contract/account-status';
 import { page, type RouteDependencies, type Routes } from '../http/route';
 import { buyerApplication, sellerApplication } from './applications/contract';
 import { magicSignInSpot, signIn, signUp } from './contract';
+import { demoAccountProps } from './demo-accounts';
 import { createPassword, forgotPassword, RESET_REQUESTED, resetPasswordForm } from './passwords/contract';
 import { anyone, type Person, signedIn } from './policy';
 import { magicQuestion } from './sessions/magic-sign-in';
@@ -47,12 +48,12 @@ const IN_REVIEW = {
   tone: 'neutral',
 };
 
-export default ({ returnPath }: RouteDependencies): Routes => [
+export default ({ services, returnPath }: RouteDependencies): Routes => [
   page('/sign_in', {
     ...form,
     title: 'Sign In',
     island: signIn,
-    props: ({ query }) => ({ returnTo: returnPath(query.return_to) }),
+    props: ({ query }) => ({ returnTo: returnPath(query.return_to), ...demoAccountProps(services.config) }),
   }),
   page('/sign_up', {
     ...form,

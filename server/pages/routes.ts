@@ -1,3 +1,4 @@
+import { demoAccountProps } from '../accounts/demo-accounts';
 import { anyone, type Person, signedIn, trader } from '../accounts/policy';
 import { NotFound } from '../http/errors';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
@@ -14,7 +15,7 @@ export default ({ services }: RouteDependencies): Routes => [
     may: anyone,
     title: 'Resale, simplified!',
     view: 'pages/home',
-    locals: () => ({ sheets: ['home.css'] }),
+    locals: () => ({ sheets: ['home.css'], signIn: demoAccountProps(services.config) }),
     redirect: ({ viewer }) => (viewer ? homeOf(viewer as Person) : null),
   }),
   page('/404', {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { seedDemo } from '../../db/seeds/demo';
-import { DEMO_PASSWORD } from '../../db/seeds/people';
+import { DEMO_PASSWORD } from '../../server/accounts/demo-accounts';
 import type { OrderStatus } from '../../server/orders/rules';
 import { type RunningApp, startApp } from '../support/app';
 import { findViolations, preloadAxe } from '../support/axe';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { seedDemo } from '../../db/seeds/demo';
-import { DEMO_PASSWORD } from '../../db/seeds/people';
+import { DEMO_PASSWORD } from '../../server/accounts/demo-accounts';
 import { type RunningApp, startApp } from '../support/app';
 import { findViolations, preloadAxe } from '../support/axe';
 import { openBrowser, type TestBrowser } from '../support/browser';
