@@ -38,7 +38,6 @@ export default function ManagePurchaseOrder({ staff }: PropsOf<typeof managePurc
               busy={busyWith(id)}
               pressed={() => loaded.order}
               onEvent={applyEvent}
-              leftBecause={null}
             />
           )
         }

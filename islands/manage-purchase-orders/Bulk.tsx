@@ -7,8 +7,6 @@ import { requestTransition } from './use-order-events';
 
 interface Props {
   chosen: readonly Order[];
-  /** Whether the list has no orders to select. */
-  isEmpty: boolean;
   onChooseAll: () => void;
   onChooseNone: () => void;
   /** Called after at least one order may have changed. */
@@ -18,7 +16,7 @@ interface Props {
 const may = (order: Order, event: OrderEvent) =>
   order.allowed_state_transitions.some((allowed) => allowed.event === event && !allowed.blocked_because);
 
-export function Bulk({ chosen, isEmpty, onChooseAll, onChooseNone, onDone }: Props) {
+export function Bulk({ chosen, onChooseAll, onChooseNone, onDone }: Props) {
   const [dialog, setDialog] = useState<{ event: OrderEvent; orders: readonly Order[] } | null>(null);
   const BulkDialog = useLateComponent({
     wanted: dialog !== null,
@@ -30,18 +28,14 @@ export function Bulk({ chosen, isEmpty, onChooseAll, onChooseNone, onDone }: Pro
     .filter(({ orders }) => orders.length > 0);
   return (
     <>
-      <section className="bulk-bar in-place" aria-label="Selected orders" hidden={isEmpty}>
-        <span role="status">
-          {chosen.length > 0 ? `${chosen.length} selected` : 'Select orders to update several at once'}
-        </span>
+      <section className="bulk-bar in-place" aria-label="Selected orders" hidden={chosen.length === 0}>
+        <span role="status">{`${chosen.length} selected`}</span>
         <Button size="small" tone="quiet" onClick={onChooseAll}>
           Select Page
         </Button>
-        {chosen.length > 0 && (
-          <Button size="small" tone="quiet" onClick={onChooseNone}>
-            Clear
-          </Button>
-        )}
+        <Button size="small" tone="quiet" onClick={onChooseNone}>
+          Clear
+        </Button>
         {events.map(({ event, orders }) => (
           <Button
             key={event}

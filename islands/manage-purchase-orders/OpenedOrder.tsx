@@ -40,7 +40,6 @@ export function OpenedOrder({ opened, orders, onClose, busyWith, applyEvent }: P
               source.retry();
               return moved;
             }}
-            leftBecause={null}
           />
         )
       }

@@ -5,7 +5,7 @@ import { SteadyRegion, useSteadyList } from '../live/steady/list';
 import { EmptyList } from '../ui/lists/empty-list';
 import { type Column, Table } from '../ui/table';
 import { Bulk } from './Bulk';
-import { choiceColumn, type Row, useOrderColumns } from './columns';
+import { choiceColumn, idsOf, type Row, useOrderColumns } from './columns';
 import { OpenedOrder } from './OpenedOrder';
 import { Transitions } from './Transitions';
 import { useOrderEvents } from './use-order-events';
@@ -41,15 +41,20 @@ export function Orders(props: OrdersProps) {
   const actions: Column<Row> = {
     key: 'actions',
     head: 'Action',
-    cell: ({ key, item: { attributes }, hasLeft, before }) => (
-      <Transitions
-        order={before?.attributes ?? attributes}
-        busy={busyWith(attributes.id)}
-        pressed={() => steady.pressed(key)?.item.attributes ?? null}
-        onEvent={(order, event, details) => steady.act(key, () => applyEvent(order, event, details))}
-        leftBecause={hasLeft ? 'No longer in this list' : null}
-      />
-    ),
+    headHidden: true,
+    line: 'actions',
+    cell: ({ key, item: { attributes }, hasLeft, before }) =>
+      hasLeft ? (
+        <p className="left-reason tiny">No longer in this list</p>
+      ) : (
+        <Transitions
+          order={before?.attributes ?? attributes}
+          busy={busyWith(attributes.id)}
+          pressed={() => steady.pressed(key)?.item.attributes ?? null}
+          onEvent={(order, event, details) => steady.act(key, () => applyEvent(order, event, details))}
+          folded
+        />
+      ),
   };
   const rowClass = ({ hasLeft, changedAt, item: { attributes } }: Row) =>
     clsx(
@@ -68,17 +73,16 @@ export function Orders(props: OrdersProps) {
             onRow={({ item: { attributes } }) => onOpen(attributes.id)}
             dense
             stickyHead
-            cards={opened === 0 ? 'wide' : true}
+            lines="wide"
             rowClass={rowClass}
             busy={busy}
             empty={<EmptyList icon="box" noun="orders" isFiltered={isFiltered} />}
-            columns={[choiceColumn(chosen, setChosen), ...columns, actions]}
+            columns={[choiceColumn({ chosen, orders, onChosen: setChosen }), ...columns, actions]}
           />
         </SteadyRegion>
         <Bulk
           chosen={orders.filter(({ id }) => chosen.has(id))}
-          isEmpty={orders.length === 0}
-          onChooseAll={() => setChosen(new Set(orders.map(({ id }) => id)))}
+          onChooseAll={() => setChosen(idsOf(orders))}
           onChooseNone={() => setChosen(new Set())}
           onDone={() => void onChange()}
         />

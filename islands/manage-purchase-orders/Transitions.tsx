@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { OrderEvent } from '../../server/orders/rules';
 import { useLateComponent } from '../browser/use-late-component';
 import { Button } from '../ui/button';
+import { Menu } from '../ui/menu';
 import { type EventDetails, eventsOf, type Order, orderEventLabels } from './event-details';
 import type { PendingEvent } from './TransitionDialog';
 
@@ -13,7 +14,8 @@ interface Props {
   pressed: () => Order | null;
   /** Resolves to whether the order moved. */
   onEvent: (order: Order, event: OrderEvent, details: EventDetails) => Promise<boolean>;
-  leftBecause: string | null;
+  /** Shows the usual event alone; the others are in a menu. */
+  folded?: boolean | undefined;
 }
 
 type Drafts = Partial<Record<OrderEvent, EventDetails>>;
@@ -21,7 +23,7 @@ type Drafts = Partial<Record<OrderEvent, EventDetails>>;
 const toneOf = (event: OrderEvent, isUsual: boolean) =>
   event === 'cancel' ? 'danger' : isUsual ? 'primary' : undefined;
 
-export function Transitions({ order, busy, pressed, onEvent, leftBecause }: Props) {
+export function Transitions({ order, busy, pressed, onEvent, folded = false }: Props) {
   const [pending, setPending] = useState<PendingEvent | null>(null);
   const [drafts, setDrafts] = useState<Drafts>({});
   const TransitionDialog = useLateComponent({
@@ -29,10 +31,17 @@ export function Transitions({ order, busy, pressed, onEvent, leftBecause }: Prop
     load: () => import('./TransitionDialog').then((loaded) => loaded.TransitionDialog),
     onFailure: () => setPending(null),
   });
+  const buttons = useRef<HTMLDivElement>(null);
+  const events = eventsOf(order);
+  const shown = folded ? events.filter(({ isUsual }) => isUsual) : events;
+
+  /** On phones a row has no room for its usual event. */
+  const inMenu = () =>
+    events.filter(({ isUsual }) => !isUsual || !buttons.current?.firstElementChild?.checkVisibility());
 
   function press(event: OrderEvent) {
-    const shown = busy === null ? pressed() : null;
-    if (shown) setPending({ event, order: shown });
+    const current = busy === null ? pressed() : null;
+    if (current) setPending({ event, order: current });
   }
 
   function close({ event }: PendingEvent, details: EventDetails) {
@@ -49,22 +58,40 @@ export function Transitions({ order, busy, pressed, onEvent, leftBecause }: Prop
 
   return (
     <>
-      {leftBecause !== null && <p className="left-reason tiny">{leftBecause}</p>}
-      <div className="button-row">
-        {eventsOf(order).map(({ event, isUsual, blockedBecause }) => (
+      <div className="button-row" ref={buttons}>
+        {shown.map(({ event, isUsual, blockedBecause }) => (
           <Button
             key={event}
             size="small"
-            tone={toneOf(event, isUsual)}
+            tone={toneOf(event, isUsual && !folded)}
             busy={busy === event}
             aria-disabled={(busy !== null && busy !== event) || undefined}
-            disabled={leftBecause !== null || blockedBecause !== undefined}
+            disabled={blockedBecause !== undefined}
             reason={blockedBecause}
             onClick={() => press(event)}
           >
             {orderEventLabels[event]}
           </Button>
         ))}
+        {folded && events.length > 0 && (
+          <Menu label={`Actions for ${order.po_number}`}>
+            {() =>
+              inMenu().map(({ event, blockedBecause }) => (
+                <button
+                  key={event}
+                  type="button"
+                  role="menuitem"
+                  className={event === 'cancel' ? 'danger' : undefined}
+                  aria-disabled={blockedBecause !== undefined || undefined}
+                  onClick={() => blockedBecause === undefined && press(event)}
+                >
+                  {orderEventLabels[event]}
+                  {blockedBecause && <span className="reason">{blockedBecause}</span>}
+                </button>
+              ))
+            }
+          </Menu>
+        )}
       </div>
       {TransitionDialog && pending && (
         <TransitionDialog

@@ -19,7 +19,7 @@ interface OpenOrder {
 
 const attributesOf = ({ item: { attributes } }: Row) => attributes;
 
-/** With an open panel, the parties stand under the number and leave room for it. */
+/** With an open panel, the buyer's column names both parties. */
 export function useOrderColumns(open: OpenOrder): readonly Column<Row>[] {
   const dates = useDates();
   const isNarrow = open.opened !== 0;
@@ -29,22 +29,53 @@ export function useOrderColumns(open: OpenOrder): readonly Column<Row>[] {
     rowHead: true,
     cell: (row) => <OrderNumber order={attributesOf(row)} {...open} dates={dates} />,
   };
-  return [order, ...(isNarrow ? [] : PARTIES), ...AMOUNT, STATUS];
+  return [order, isNarrow ? PARTIES : BUYER, ...(isNarrow ? [] : SELLER_AND_SKUS), TOTAL, STATUS];
 }
 
-const PARTIES: readonly Column<Row>[] = [
-  { key: 'buyer_name', head: 'Buyer', cell: (row) => attributesOf(row).buyer_name },
-  { key: 'seller_name', head: 'Seller', cell: (row) => attributesOf(row).seller_name },
+const BUYER: Column<Row> = {
+  key: 'buyer_name',
+  head: 'Buyer',
+  line: 'fact',
+  cell: (row) => (
+    <div className="truncate">
+      {attributesOf(row).buyer_name}
+      <span className="line-only"> from {attributesOf(row).seller_name}</span>
+    </div>
+  ),
+};
+
+const PARTIES: Column<Row> = {
+  key: 'parties',
+  head: 'Buyer and seller',
+  line: 'fact',
+  cell: (row) => (
+    <div className="truncate">
+      {attributesOf(row).buyer_name} from {attributesOf(row).seller_name}
+    </div>
+  ),
+};
+
+const SELLER_AND_SKUS: readonly Column<Row>[] = [
+  {
+    key: 'seller_name',
+    head: 'Seller',
+    cell: (row) => <div className="truncate">{attributesOf(row).seller_name}</div>,
+  },
   { key: 'sku_count', head: 'SKUs', num: true, cell: (row) => formatUnits(attributesOf(row).sku_count) },
 ];
 
-const AMOUNT: readonly Column<Row>[] = [
-  { key: 'total_cents', head: 'Total', num: true, cell: (row) => dollars(attributesOf(row).total_cents) },
-];
+const TOTAL: Column<Row> = {
+  key: 'total_cents',
+  head: 'Total',
+  num: true,
+  line: 'amount',
+  cell: (row) => dollars(attributesOf(row).total_cents),
+};
 
 const STATUS: Column<Row> = {
   key: 'status',
   head: 'Status',
+  line: 'badge',
   cell: (row) => <Status order={attributesOf(row)} />,
 };
 
@@ -72,9 +103,7 @@ function OrderNumber({ order, opened, onOpen, dates }: OrderNumberProps) {
       >
         {order.po_number}
       </a>
-      <div className="faint tiny">
-        {opened ? `${order.buyer_name} from ${order.seller_name}` : dates.day(order.created_at)}
-      </div>
+      <span className="faint tiny nowrap">{dates.day(order.created_at)}</span>
     </>
   );
 }
@@ -82,40 +111,54 @@ function OrderNumber({ order, opened, onOpen, dates }: OrderNumberProps) {
 function Status({ order }: { order: Order }) {
   const { status, payment_flag, carrier, tracking_number } = order;
   return (
-    <>
+    <div className="order-status">
       <Badge tone={orderTone(status, 'seller')}>{orderStatusLabels[status]}</Badge>
-      {payment_flag && (
-        <div>
-          <Badge tone="red">{sentenceCase(payment_flag)}</Badge>
-        </div>
-      )}
+      {payment_flag && <Badge tone="red">{sentenceCase(payment_flag)}</Badge>}
       {(carrier || tracking_number) && (
-        <div className="faint tiny">
+        <span className="faint tiny truncate">
           {carrier} {tracking_number}
-        </div>
+        </span>
       )}
-    </>
+    </div>
   );
 }
 
 const toggled = (chosen: ReadonlySet<number>, id: number) =>
   new Set(chosen.has(id) ? [...chosen].filter((other) => other !== id) : [...chosen, id]);
 
+export const idsOf = (orders: readonly Order[]): ReadonlySet<number> => new Set(orders.map(({ id }) => id));
+
+interface Choice {
+  chosen: ReadonlySet<number>;
+  /** Those that can be chosen. */
+  orders: readonly Order[];
+  onChosen: (chosen: ReadonlySet<number>) => void;
+}
+
 /** Checkboxes that choose orders for a bulk change. */
-export const choiceColumn = (
-  chosen: ReadonlySet<number>,
-  onChosen: (chosen: ReadonlySet<number>) => void,
-): Column<Row> => ({
-  key: 'choice',
-  head: 'Selected',
-  headHidden: true,
-  cell: ({ hasLeft, item: { attributes } }) => (
-    <input
-      type="checkbox"
-      disabled={hasLeft}
-      aria-label={`Select ${attributes.po_number}`}
-      checked={chosen.has(attributes.id)}
-      onChange={() => onChosen(toggled(chosen, attributes.id))}
-    />
-  ),
-});
+export function choiceColumn({ chosen, orders, onChosen }: Choice): Column<Row> {
+  const isPage = orders.length > 0 && orders.every(({ id }) => chosen.has(id));
+  return {
+    key: 'choice',
+    head: 'Selected',
+    headHidden: true,
+    headCell: (
+      <input
+        type="checkbox"
+        aria-label="Select Page"
+        checked={isPage}
+        onChange={() => onChosen(isPage ? new Set() : idsOf(orders))}
+      />
+    ),
+    line: 'choice',
+    cell: ({ hasLeft, item: { attributes } }) => (
+      <input
+        type="checkbox"
+        disabled={hasLeft}
+        aria-label={`Select ${attributes.po_number}`}
+        checked={chosen.has(attributes.id)}
+        onChange={() => onChosen(toggled(chosen, attributes.id))}
+      />
+    ),
+  };
+}

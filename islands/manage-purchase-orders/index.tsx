@@ -1,33 +1,19 @@
 import type { PropsOf } from '../../server/contract/island';
 import { STAFF_ROWS_PER_PAGE } from '../../server/contract/limits';
-import { orderStatuses, orderStatusLabels } from '../../server/orders/rules';
 import {
   type AdminPurchaseOrders,
   listAllPurchaseOrders,
   type managePurchaseOrders,
 } from '../../server/orders/staff/contract';
 import { call } from '../browser/api';
-import { SearchField } from '../forms/search-field';
 import { useChannel } from '../live/cable';
 import { ListPage } from '../ui/lists/list-page';
-import { StatusPills } from '../ui/lists/status-pills';
 import { useList } from '../ui/lists/use-list';
-import { DaysAndSort } from './DaysAndSort';
+import { Filters, isFiltered } from './Filters';
 import { Orders } from './Orders';
 
 const DEFAULTS = { page: 1, status: '', query: '', from: '', to: '', sort: '', order: 0 };
 type OrderFilter = typeof DEFAULTS;
-
-const isFiltered = ({ query, status, from, to }: OrderFilter) => [query, status, from, to].some(Boolean);
-
-const choicesOf = (counts: AdminPurchaseOrders['meta']['counts']) => [
-  { value: '', label: 'All', count: Object.values(counts).reduce((sum, count) => sum + count, 0) },
-  ...orderStatuses.map((status) => ({
-    value: status,
-    label: orderStatusLabels[status],
-    count: counts[status],
-  })),
-];
 
 export default function ManagePurchaseOrders({ data, meta, ...given }: PropsOf<typeof managePurchaseOrders>) {
   const source = useList<OrderFilter, AdminPurchaseOrders>({
@@ -46,23 +32,7 @@ export default function ManagePurchaseOrders({ data, meta, ...given }: PropsOf<t
       failure="The orders could not be loaded."
       totalOf={(list) => list.meta.total}
       newest={asked.sort === ''}
-      tools={(list) => (
-        <>
-          <SearchField
-            label="Search orders"
-            name="query"
-            value={asked.query}
-            onSearch={(query) => ask({ query })}
-            placeholder="Number, buyer or seller"
-          />
-          <DaysAndSort asked={asked} onAsk={ask} />
-          <StatusPills
-            choices={choicesOf(list.meta.counts)}
-            value={asked.status}
-            onChange={(status) => ask({ status })}
-          />
-        </>
-      )}
+      tools={(list) => <Filters asked={asked} onAsk={ask} counts={list.meta.counts} />}
     >
       {(list) => (
         <Orders

@@ -11,6 +11,10 @@ export interface Column<Row> {
   sort?: string | undefined;
   /** Shows the heading to screen readers only. */
   headHidden?: boolean | undefined;
+  /** In place of the text of the heading. */
+  headCell?: ReactNode;
+  /** The cell's place in the rows of a `lines` table on narrow screens; a cell without one is hidden there. */
+  line?: 'choice' | 'amount' | 'badge' | 'fact' | 'actions' | undefined;
   /** This cell is the row's header. */
   rowHead?: boolean | undefined;
 }
@@ -36,6 +40,8 @@ interface TableProps<Row> {
   stickyColumn?: boolean | undefined;
   /** Rows become cards on narrow screens; 'wide' tables already on medium ones. */
   cards?: boolean | 'wide' | undefined;
+  /** Rows become two lines on narrow screens: the row's header and amount, a badge and a fact. */
+  lines?: boolean | 'wide' | undefined;
   empty?: ReactNode;
   foot?: ReactNode;
   /** New rows are loading; the current rows are outdated. */
@@ -53,7 +59,7 @@ export function Table<Row>(props: TableProps<Row>) {
       className={clsx(
         'table-scroll',
         props.stickyHead && 'tall',
-        props.cards === 'wide' && 'wide',
+        (props.cards === 'wide' || props.lines === 'wide') && 'wide',
         props.busy && 'dimmed',
       )}
       aria-label={caption}
@@ -68,6 +74,7 @@ export function Table<Row>(props: TableProps<Row>) {
           props.stickyHead && 'sticky-head',
           props.stickyColumn && 'sticky-col',
           props.cards && 'cards',
+          props.lines && 'lines',
         )}
       >
         <caption className="visually-hidden">{caption}</caption>
@@ -124,8 +131,8 @@ interface HeadProps<Row> {
 }
 
 function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
-  const { head, num, headHidden, sort: key } = column;
-  const text = headHidden ? <span className="visually-hidden">{head}</span> : head;
+  const { head, num, headHidden, headCell, sort: key } = column;
+  const text = headCell ?? (headHidden ? <span className="visually-hidden">{head}</span> : head);
   if (!key || !onSort)
     return (
       <th scope="col" className={num ? 'num' : undefined}>
@@ -152,7 +159,7 @@ function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactN
       </th>
     );
   return (
-    <td className={name} data-label={column.headHidden ? undefined : column.head}>
+    <td className={name} data-label={column.headHidden ? undefined : column.head} data-line={column.line}>
       {children}
     </td>
   );

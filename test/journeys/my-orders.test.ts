@@ -324,16 +324,17 @@ test('staff find an order, cancel it after a confirmation, and both sides see th
   await desk.waitForURL('**/admin/purchase_orders?query=quayside');
   await rows.nth(1).waitFor({ state: 'detached' });
   expect(await rows.innerText()).toContain(order.po_number);
-  await desk.getByRole('button', { name: /^Shipped/ }).click();
+  await desk.getByLabel('Status').selectOption('shipped');
   await desk.getByText('No orders match your search.').waitFor();
-  await desk.getByRole('button', { name: /^Awaiting initial payment/ }).click();
+  await desk.getByLabel('Status').selectOption('awaiting_initial_payment');
   await rows.getByText('Quayside Outlet').waitFor();
   await desk.reload();
   expect(await rows.count()).toBe(1);
   expect(await desk.getByLabel('Search orders').inputValue()).toBe('quayside');
   await live(desk);
 
-  await rows.getByRole('button', { name: 'Cancel order' }).click();
+  await rows.getByRole('button', { name: /^Actions for/ }).click();
+  await rows.getByRole('menuitem', { name: 'Cancel order' }).click();
   const dialog = desk.getByRole('dialog', { name: `Cancel order ${order.po_number}?` });
   await dialog.getByText(`${order.po_number}, $80.00: Quayside Outlet from`).waitFor();
   await dialog.getByLabel('Reason').fill('The buyer requests for it.');
@@ -356,12 +357,13 @@ test('staff who act on an outdated order get an error and the current state', as
   // Disables the page's live updates.
   await desk.routeWebSocket('**/cable', () => undefined);
   await desk.goto(`/admin/purchase_orders?query=${order.po_number}`);
-  await desk.getByRole('button', { name: 'Submit payment' }).waitFor();
+  await desk.getByRole('button', { name: /^Actions for/ }).waitFor();
   const moved = await other.request('POST', `/admin/purchase_orders/${order.id}/state_transitions`, {
     body: { event: 'confirm_payment' },
   });
   expect(moved.status).toBe(200);
-  await desk.getByRole('button', { name: 'Submit payment' }).click();
+  await desk.getByRole('button', { name: /^Actions for/ }).click();
+  await desk.getByRole('menuitem', { name: 'Submit payment' }).click();
   await desk.getByRole('dialog').getByRole('button', { name: 'Submit payment' }).click();
   await desk.getByText('This order changed. Review it and try again.').waitFor();
   await desk.getByRole('button', { name: 'Ship', exact: true }).waitFor();

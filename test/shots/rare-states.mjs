@@ -168,12 +168,20 @@ const chooseIn = (label, option) => (page) =>
   dialog(page).getByLabel(label, { exact: true }).selectOption(option, { timeout: 5_000 });
 
 const openOrderWith = (transition) => async (page) => {
-  await page.getByRole('button', { name: transition, exact: true }).first().click({ timeout: 5_000 });
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click({ timeout: 5_000 });
+  const choice = page.getByRole('menuitem', { name: transition, exact: true });
+  const usual = page.getByRole('button', { name: transition, exact: true });
+  await choice.or(usual).first().click({ timeout: 5_000 });
   await dialog(page).waitFor({ timeout: 5_000 });
 };
 
-const selectPage = then(press('Select Page'), (page) =>
-  page.locator('.bulk-bar').getByText('selected').waitFor({ timeout: 5_000 }),
+const selectPage = then(
+  (page) => page.locator('.table input[type="checkbox"]').nth(1).check({ timeout: 5_000 }),
+  press('Select Page'),
+  (page) => page.locator('.bulk-bar').getByText('selected').waitFor({ timeout: 5_000 }),
 );
 
 export const rareStates = {

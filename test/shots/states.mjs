@@ -966,7 +966,13 @@ export const states = {
         await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
       },
     ],
-    'orders-cancel': ['/admin/purchase_orders', press('Cancel order')],
+    'orders-cancel': [
+      '/admin/purchase_orders',
+      async (page) => {
+        await press(/^Actions for/)(page);
+        await page.getByRole('menuitem', { name: 'Cancel order' }).click({ timeout: 5_000 });
+      },
+    ],
     'orders-none': ['/admin/purchase_orders?query=zzzzqqq', async () => {}],
     'sellers-new': ['/admin/sellers', press('New Seller')],
     'release-note-wrong': [
