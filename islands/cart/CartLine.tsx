@@ -55,7 +55,7 @@ export function CartLine(props: Props) {
           {product.name}
         </a>
         {product.seller_price_cents !== null && (
-          <p className="muted small">Asking price {dollars(product.seller_price_cents)} per unit</p>
+          <p className="muted small">Asking price {dollars(product.seller_price_cents)}</p>
         )}
         <LineNews news={state.blocked ? [...news, state.blocked] : news} />
         <p className="muted small" role="status">

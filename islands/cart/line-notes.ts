@@ -34,5 +34,7 @@ export function priceNote(price: Cents | null, asking: Cents | null, saved: Cent
 export function captionOf(product: Packed, { quantity, unit_price }: Draft, saved: Cents): string {
   const price = priceNote(unit_price, product.seller_price_cents, saved);
   const separator = price?.endsWith('.') ? ' ' : ' · ';
-  return [price, quantityNote(product, quantity)].filter(Boolean).join(separator);
+  const caption = [price, quantityNote(product, quantity)].filter(Boolean).join(separator);
+  // No line begins with a dot.
+  return caption.replaceAll(' ·', '\u00a0·');
 }

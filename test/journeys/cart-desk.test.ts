@@ -146,6 +146,27 @@ test('a product sold by the case goes by cases, and says how many', async () => 
   expect((await storedLines(id))[0]?.quantity).toBe(96n);
 });
 
+test.each([
+  ['a phone', { width: 390, height: 700 }],
+  ['a desk', { width: 1_280, height: 700 }],
+])('the total and its button stay in view beside many lines, on %s', async (_, viewport) => {
+  const { page } = await cartOf(Array.from({ length: 12 }, (_, at) => ({ name: `Enamel mug ${at}` })));
+  await page.setViewportSize(viewport);
+  const send = page.locator('.cart-seller-foot .primary');
+  for (const at of [0, 5, 11]) {
+    await lines(page).nth(at).getByRole('link').focus();
+    // Nothing covers what has the focus.
+    await page.waitForFunction(() => {
+      const link = document.activeElement;
+      const { x, y } = link?.getBoundingClientRect() ?? { x: 0, y: 0 };
+      return link?.matches('.cart-line a') && document.elementFromPoint(x + 4, y + 8) === link;
+    });
+    const { y = -1 } = (await send.boundingBox()) ?? {};
+    expect(y).toBeGreaterThan(0);
+    expect(y).toBeLessThan(viewport.height);
+  }
+});
+
 test('below the minimum order, a bar says what is missing and nothing can be sent', async () => {
   const { page, seller } = await cartOf([{}], 50_000);
   const name = await nameOf(seller);

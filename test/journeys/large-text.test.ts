@@ -3,12 +3,13 @@ import { openSignedIn } from './sign-in';
 
 const environment = useTestEnvironment();
 
-test.each(['/my_orders', '/my_offers', '/favorites', '/saved_searches'])(
+test.each(['/cart', '/my_orders', '/my_offers', '/favorites', '/saved_searches'])(
   '%s fits on a small phone with text twice as large',
   async (path) => {
     const { factory, browser } = environment;
     const { buyer } = await factory.anOrder();
     await factory.anOffer({ buyer });
+    await factory.anOffer({ buyer, state: 'draft' });
     const { id: product_id } = await factory.aProduct({ name: 'Enamel mug' });
     await factory.db('favorites').insert({ buyer_id: buyer.buyer_id, product_id, notified_in_stock: true });
     await factory
@@ -21,7 +22,7 @@ test.each(['/my_orders', '/my_offers', '/favorites', '/saved_searches'])(
     });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     const clipped = await page
-      .locator('.own-search-row *, .saved-search *, .page-head *')
+      .locator('.cart-offer *, .own-search-row *, .saved-search *, .page-head *')
       .evaluateAll((parts) =>
         parts
           .filter((part) => part.checkVisibility() && part.getBoundingClientRect().right > innerWidth)

@@ -193,7 +193,8 @@ describe('Notes under the fields', () => {
     ['12', 1_001, 'Min. 10 · 1,200 available'],
   ])('of %s at %s cents are one caption', (quantity, price, caption) => {
     const { product } = aLine().attributes;
-    expect(captionOf(product, typed(quantity, price), cents(800))).toBe(caption);
+    const noted = captionOf(product, typed(quantity, price), cents(800));
+    expect(noted.replaceAll('\u00a0', ' ')).toBe(caption);
   });
 
   test('of the price are none without an asking price', () => {
