@@ -41,7 +41,10 @@ export function Menu({ label, children }: Props) {
         onToggle={({ newState, currentTarget }) => {
           // Not before: the browser returns a focus that is still inside to the button.
           setOpen(newState === 'open');
-          if (newState === 'open') choicesOf(currentTarget).at(0)?.focus();
+          if (newState === 'closed') return;
+          choicesOf(currentTarget).at(0)?.focus({ preventScroll: true });
+          // It would stay where its button was.
+          addEventListener('scroll', () => currentTarget.hidePopover(), { once: true });
         }}
         onKeyDown={moveFocus}
         onClick={hideAfterChoice}

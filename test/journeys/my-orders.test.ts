@@ -182,6 +182,30 @@ test('the menu of an order leads to its messages, its documents and its print', 
   await page.waitForURL(`**/my_orders/${order.id}`);
 });
 
+test.each([390, 1440])('at %d px the menu of an order is at its button, also far down', async (width) => {
+  const buyer = await environment.factory.aBuyer();
+  for (let n = 0; n < 14; n++) await environment.factory.anOrder({ buyer });
+  const page = await openSignedIn(environment.browser, environment.factory, buyer, {
+    viewport: { width, height: 600 },
+  });
+  await page.goto('/my_orders');
+  await live(page);
+  for (const at of [0, -1]) {
+    const opener = row(page)
+      .nth(at)
+      .getByRole('button', { name: /^Actions for / });
+    await opener.scrollIntoViewIfNeeded();
+    await opener.click();
+    const [button, menu] = [await opener.boundingBox(), await page.getByRole('menu').boundingBox()];
+    if (!button || !menu) throw new Error('No menu');
+    const gap = Math.max(menu.y - (button.y + button.height), button.y - (menu.y + menu.height));
+    expect(Math.round(gap)).toBe(4);
+    expect(menu.y).toBeGreaterThanOrEqual(0);
+    expect(menu.y + menu.height).toBeLessThanOrEqual(600);
+    await page.keyboard.press('Escape');
+  }
+});
+
 test.each([
   [1440, 900, 12],
   [390, 844, 7],
