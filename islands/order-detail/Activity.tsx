@@ -30,7 +30,7 @@ export const Activity = ({ order, activity }: Props) => {
   }));
   const entries = [...steps, ...acts].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
   return (
-    <section className="stack" aria-label="Activity">
+    <section className="card stack" aria-label="Activity">
       <h2>Activity</h2>
       <Timeline label={`Activity of ${po_number}`} entries={entries} />
     </section>

@@ -13,7 +13,7 @@ export interface ClaimListProps extends Pick<SectionProps, 'side'> {
 /** The claims of an order with the viewer's answers. */
 export const ClaimList = ({ claims, side, onChange }: ClaimListProps) => (
   <section className="stack" aria-label="Claims">
-    <h2>Claims</h2>
+    <h2 className="visually-hidden">Claims</h2>
     {claims.map((claim) => (
       <ClaimView
         key={claim.id}

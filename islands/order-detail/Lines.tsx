@@ -9,7 +9,7 @@ export const Lines = ({ order, lines }: SectionProps) => {
   const isPart =
     order.status === 'awaiting_shipment' && order.shipments.some(({ status }) => status === 'shipped');
   return (
-    <section className="stack tight" aria-label="Products">
+    <section className="card stack tight" aria-label="Products">
       <h2>{lines.length === 1 ? '1 product' : `${formatUnits(lines.length)} products`}</h2>
       <ul className="order-lines">
         {lines.map(

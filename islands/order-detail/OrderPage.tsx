@@ -38,11 +38,11 @@ export function OrderPage({ document, side, refetch, acts, shipToAct, aside }: O
           <ClaimSection {...section} claims={claims} />
           <Shipments {...section} />
           <Lines {...section} />
+          <OrderMessages {...section} />
         </div>
         <div className="stack loose order-page-aside">
-          <OrderMessages {...section} />
-          <ShipTo {...section}>{shipToAct}</ShipTo>
           <Money {...section} clock={clock} claims={claims} />
+          <ShipTo {...section}>{shipToAct}</ShipTo>
           <Documents {...section} />
           {aside?.(claims)}
         </div>
@@ -83,6 +83,7 @@ function PrintButton({ number }: { number: string }) {
       tone="quiet"
       size="small"
       icon="print"
+      className="order-page-print"
       aria-label={`Print ${number}`}
       onClick={() => window.print()}
     >

@@ -18,7 +18,7 @@ export function Shipments(props: SectionProps) {
   if (shown.length === 0) return null;
   return (
     <section className="stack" aria-label="Shipments">
-      <h2>Shipments</h2>
+      <h2 className="visually-hidden">Shipments</h2>
       {shown.map((shipment) => (
         <ShipmentCard key={shipment.number} {...props} shipment={shipment} />
       ))}
