@@ -1,4 +1,5 @@
 import { type Cents, counted, dollars } from '../../server/contract/money';
+import { formatPercent } from '../../server/contract/percent';
 import type { OfferProduct } from '../../server/offers/contract';
 import { isAskingLowered } from '../../server/offers/rules';
 import { totalOf } from './counter';
@@ -6,7 +7,7 @@ import { totalOf } from './counter';
 /** "92.5%", rounded half up to a tenth; null where there is nothing to compare with. */
 export function percentText(part: Cents | null, whole: Cents | null): string | null {
   if (part === null || !whole) return null;
-  return `${Number((BigInt(part) * 2_000n + BigInt(whole)) / (2n * BigInt(whole))) / 10}%`;
+  return formatPercent(Number((BigInt(part) * 2_000n + BigInt(whole)) / (2n * BigInt(whole))) / 10);
 }
 
 export const askingTotal = (lines: readonly OfferProduct[]) =>

@@ -42,7 +42,7 @@ export function OfferShippingSection(props: Props) {
       </div>
       <dl className="totals">
         <div>
-          <dt>Goods</dt>
+          <dt>Subtotal</dt>
           <dd>{amount(goods)}</dd>
         </div>
         <div>
