@@ -11,7 +11,7 @@ import { type Column, Table } from '../ui/table';
 
 const nameOf = (category: string) => (categoryLabels as Record<string, string>)[category] ?? category;
 
-export function OverviewPart({ days, onDays }: { days: OverviewDays; onDays: (days: OverviewDays) => void }) {
+export function useOverview(days: OverviewDays) {
   const [overview, refetch, { failed }] = usePreloaded<Overview>(undefined, () =>
     call(showOverview, {}, undefined, { days }),
   );
@@ -19,43 +19,59 @@ export function OverviewPart({ days, onDays }: { days: OverviewDays; onDays: (da
   useEffect(() => {
     if (overview && overview.days !== days) void refetch();
   }, [days]);
-  return (
-    <section className="section" aria-label="Overview">
-      <div className="section-head">
-        <h2>Overview</h2>
-        <fieldset className="pills" aria-label="Days">
-          {overviewDays.map((choice) => (
-            <button key={choice} type="button" aria-pressed={days === choice} onClick={() => onDays(choice)}>
-              {choice} days
-            </button>
-          ))}
-        </fieldset>
-      </div>
-      {failed && <Failed onRetry={refetch}>The overview could not be loaded.</Failed>}
-      {!overview && !failed && <Skeleton shape="lines" count={8} label="Loading overview" />}
-      {overview && <Plots overview={overview} />}
-    </section>
-  );
+  return { overview, refetch, failed };
 }
 
-const Plots = ({ overview }: { overview: Overview }) => (
-  <div className="stack loose">
-    <Totals totals={overview.totals} />
-    <Charts overview={overview} />
-    <div className="cols two strip">
-      <Ranking
-        title="Top categories"
-        rows={overview.categories.map((row) => ({ ...row, id: row.category, name: nameOf(row.category) }))}
-      />
-      <Ranking
-        title="Top sellers by volume"
-        rows={overview.sellers.map((row) => ({ ...row, href: `/seller/${row.id}` }))}
-      />
+interface TotalsProps {
+  source: ReturnType<typeof useOverview>;
+  days: OverviewDays;
+  onDays: (days: OverviewDays) => void;
+}
+
+/** The figures of the period; their charts stand below. */
+export const Totals = ({ source: { overview, refetch, failed }, days, onDays }: TotalsProps) => (
+  <section className="overview" aria-label="Overview">
+    <div className="overview-period">
+      <fieldset className="pills" aria-label="Days">
+        {overviewDays.map((choice) => (
+          <button key={choice} type="button" aria-pressed={days === choice} onClick={() => onDays(choice)}>
+            {choice} days
+          </button>
+        ))}
+      </fieldset>
+      <a className="small" href="#charts">
+        View Charts
+      </a>
     </div>
-  </div>
+    {failed && <Failed onRetry={refetch}>The overview could not be loaded.</Failed>}
+    {!overview && !failed && <Skeleton shape="lines" count={2} label="Loading overview" />}
+    {overview && <Figures totals={overview.totals} />}
+  </section>
 );
 
-function Totals({ totals }: Pick<Overview, 'totals'>) {
+export const Plots = ({ overview }: { overview: Overview }) => (
+  <section className="section" aria-label="Charts" id="charts">
+    <div className="section-head">
+      <h2>Charts</h2>
+      <span className="muted small">Last {overview.days} days</span>
+    </div>
+    <div className="stack loose">
+      <Charts overview={overview} />
+      <div className="cols two strip">
+        <Ranking
+          title="Top categories"
+          rows={overview.categories.map((row) => ({ ...row, id: row.category, name: nameOf(row.category) }))}
+        />
+        <Ranking
+          title="Top sellers by volume"
+          rows={overview.sellers.map((row) => ({ ...row, href: `/seller/${row.id}` }))}
+        />
+      </div>
+    </div>
+  </section>
+);
+
+function Figures({ totals }: Pick<Overview, 'totals'>) {
   const { acceptance_permille: rate } = totals;
   return (
     <div className="figures">

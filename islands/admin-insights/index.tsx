@@ -1,22 +1,20 @@
 import { useEffect, useState } from 'react';
 import type { PropsOf } from '../../server/contract/island';
-import { formatUnits } from '../../server/contract/money';
 import {
   type adminInsights,
   type InsightsCounts,
   insightsCounts,
   type OverviewDays,
 } from '../../server/insights/contract';
-import type { StuckCount } from '../../server/insights/stuck/contract';
 import { call } from '../browser/api';
 import { useAddress } from '../browser/use-address';
 import { FiguresTime } from '../stuck-work/FiguresTime';
 import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
 import { Detail, type Shown } from './Detail';
-import { OverviewPart } from './OverviewPart';
+import { Plots, Totals, useOverview } from './OverviewPart';
 import type { Open, Resource } from './Party';
 import { Section } from './Section';
-import { StuckBoard, useStuckBoard } from './StuckBoard';
+import { StuckBoard } from './StuckBoard';
 import { sections } from './sections';
 import { DEFAULT_VIEW, inSection, openIn, sectionView, toggled, type View, viewIn } from './view';
 
@@ -39,19 +37,13 @@ export default function AdminInsights(props: PropsOf<typeof adminInsights>) {
   const [counts, refetch, { failed }] = usePreloaded(props.counts, () => call(insightsCounts, {}));
   const { asked: view, choose, adjust } = useAddress(PATH, DEFAULT_VIEW, viewIn(props.view ?? {}));
   const records = useOpenRecords(props.view?.detail, { choose, adjust });
-  const board = useStuckBoard();
+  const days = Number(view.days) as OverviewDays;
+  const source = useOverview(days);
   return (
-    <div className="stack loose">
+    <div className="stack">
       <FiguresTime at={props.figures_at} />
-      <nav className="insight-ways" aria-label="On this page">
-        <a href="#waiting">Needs attention{countOf(board[0])}</a>
-        <a href="#records">Orders, products, people and offers</a>
-      </nav>
-      <OverviewPart
-        days={Number(view.days) as OverviewDays}
-        onDays={(days) => adjust({ days: String(days) })}
-      />
-      <StuckBoard board={board} />
+      <Totals source={source} days={days} onDays={(chosen) => adjust({ days: String(chosen) })} />
+      <StuckBoard />
       {!counts &&
         (failed ? (
           <Failed onRetry={refetch}>The counts could not be loaded.</Failed>
@@ -59,6 +51,7 @@ export default function AdminInsights(props: PropsOf<typeof adminInsights>) {
           <Skeleton shape="rows" />
         ))}
       {counts && <Records counts={counts} view={view} onView={adjust} onOpen={records.open} />}
+      {source.overview && <Plots overview={source.overview} />}
       {records.shown && (
         <Detail
           shown={records.shown}
@@ -70,10 +63,6 @@ export default function AdminInsights(props: PropsOf<typeof adminInsights>) {
     </div>
   );
 }
-
-/** The charts stand above what waits: its number shows at once. */
-const countOf = (counts: readonly StuckCount[] | null | undefined) =>
-  counts ? ` (${formatUnits(counts.reduce((sum, { count }) => sum + count, 0))})` : '';
 
 interface Address {
   choose: (view: Partial<View>) => void;
@@ -117,7 +106,7 @@ interface RecordsProps {
 function Records({ counts, view, onView, onOpen }: RecordsProps) {
   const open = openIn(view);
   return (
-    <div className="insights" id="records">
+    <div className="insights">
       {sections.map((section) => (
         <Section
           key={section.name}
