@@ -26,7 +26,6 @@ export function StaffThread({ offerId }: { offerId: number }) {
           offerId={offerId}
           side="staff"
           slot={slot}
-          showsLatest
         />
         <div ref={setSlot} className="thread-slot" />
       </div>

@@ -1,4 +1,4 @@
-import { type ComponentType, useId, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { ThreadSummary } from '../../server/contract/thread-message';
 import { useLateComponent } from '../browser/use-late-component';
@@ -23,21 +23,22 @@ export interface ThreadProps extends Thread {
 
 interface Props extends Thread {
   load: () => Promise<{ MessageThread: ComponentType<ThreadProps> }>;
-  /** Where the thread is shown; null while its card is collapsed. */
+  /** Where the thread is shown; null until that is rendered. */
   slot: HTMLElement | null;
-  /** Opens the collapsed card. */
-  onOpen?: () => void;
-  /** Where the card itself does not show the latest message. */
-  showsLatest?: boolean;
+  /** The address leads to the thread. */
+  isLinked?: boolean;
 }
 
 /** The latest message of an offer or an order, and the button that opens the thread, which loads then. */
-export function MessagesBar({ load, slot, onOpen, showsLatest = false, ...props }: Props) {
+export function MessagesBar({ load, slot, isLinked = false, ...props }: Props) {
   const { offerId, last_message: last, message_count: count } = props;
   const [wanted, setWanted] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const pressed = useRef(false);
   const open = wanted && slot !== null;
+  useEffect(() => {
+    if (isLinked) setWanted(true);
+  }, [isLinked]);
   const unread = useUnread(offerId, props, open);
   const threadId = useId();
   const MessageThread = useLateComponent({
@@ -48,7 +49,6 @@ export function MessagesBar({ load, slot, onOpen, showsLatest = false, ...props 
   function toggle() {
     pressed.current = !open;
     setWanted(!open);
-    if (!open && !slot) onOpen?.();
   }
   function close() {
     setWanted(false);
@@ -56,7 +56,7 @@ export function MessagesBar({ load, slot, onOpen, showsLatest = false, ...props 
   }
   return (
     <div className="messages">
-      {showsLatest && !open && last && <Latest {...last} />}
+      {!open && last && <Latest {...last} />}
       <Button
         ref={button}
         tone="quiet"

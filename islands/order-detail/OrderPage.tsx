@@ -56,6 +56,8 @@ const MESSAGES_ID = 'order-messages';
 
 function OrderMessages({ order, side }: SectionProps) {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const [isLinked, setLinked] = useState(false);
+  useEffect(() => setLinked(location.hash === `#${MESSAGES_ID}`), []);
   return (
     <section id={MESSAGES_ID} tabIndex={-1} className="order-messages" aria-label="Messages">
       <MessagesBar
@@ -64,7 +66,7 @@ function OrderMessages({ order, side }: SectionProps) {
         offerId={order.offer_id}
         side={side}
         slot={slot}
-        showsLatest
+        isLinked={isLinked}
       />
       <div ref={setSlot} className="thread-slot" />
     </section>

@@ -180,6 +180,10 @@ test('the menu of an order leads to its messages, its documents and its print', 
   await item('Print').click();
   await page.locator('[data-printed]').waitFor();
   await page.waitForURL(`**/my_orders/${order.id}`);
+  await page.goBack();
+  await menu.click();
+  await item('Messages').click();
+  await page.getByRole('region', { name: 'Messages with' }).getByRole('textbox').waitFor();
 });
 
 test.each([390, 1440])('at %d px the menu of an order is at its button, also far down', async (width) => {
