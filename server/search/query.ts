@@ -99,7 +99,7 @@ export function readSince(since: string | null): Place | null {
 }
 
 /** The cursor of the newest listing; null where nothing is listed. */
-export const newestOf = (index: ListingIndex): string | null => {
-  const { keyOf, ids } = index.orders.createdAt;
+export const newestOf = (listings: ListingIndex): string | null => {
+  const { keyOf, ids } = listings.orders.createdAt;
   return ids.size === 0 ? null : writeCursor('newest', { key: keyOf(ids.last), id: ids.last });
 };

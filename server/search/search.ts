@@ -40,9 +40,9 @@ export interface SearchOptions<Card> {
 export function createSearch<Card>(options: SearchOptions<Card>): Search<Card> {
   const engine = createEngine(options);
   return {
-    warm: () => engine.index.warm(),
-    isWarm: () => engine.index.isWarm,
-    figures: () => engine.index.figures(),
+    warm: () => engine.store.warm(),
+    isWarm: () => engine.store.isWarm,
+    figures: () => engine.store.figures(),
     search: (query) => searchProducts(engine, query),
     firstPage: (query) => firstPage(engine, query),
     countNewSince: (query, cursor) => countNewListings(engine, query, cursor),
@@ -53,7 +53,7 @@ export function createSearch<Card>(options: SearchOptions<Card>): Search<Card> {
 export interface Engine<Card> {
   readonly db: Db;
   readonly listedSql: string;
-  readonly index: IndexStore;
+  readonly store: IndexStore;
   readonly cards: Cards<Card>;
 }
 
@@ -66,7 +66,7 @@ export const createEngine = <Card>({
 }: SearchOptions<Card>): Engine<Card> => ({
   db,
   listedSql,
-  index: new IndexStore(db, log, listedSql),
+  store: new IndexStore(db, log, listedSql),
   cards: createCards(db, toCards, (outcome) => metrics?.cacheRequests.inc({ cache: 'cards', outcome })),
 });
 
@@ -76,10 +76,10 @@ export async function searchProducts<Card>(
 ): Promise<SearchResult<Card>> {
   const parsed = parseQuery(query);
   // Usually nothing has changed: then one statement both checks that and reads the cards.
-  const guess = fromCache(engine.index, parsed);
+  const guess = fromCache(engine.store, parsed);
   const guessedProducts = guess && (await engine.cards.ifUnchanged(guess.ids, guess.version));
   if (guessedProducts) return { products: guessedProducts, ...guess.figures };
-  const { listings, found } = await findFresh(engine.index, parsed);
+  const { listings, found } = await findFresh(engine.store, parsed);
   const corrected = await correctWords(engine, listings, parsed, found);
   const sellers = isFirstPage(query) ? await countedSellers(engine, listings, found.named) : [];
   const { ids, figures } = pageOf(listings, parsed, corrected?.found ?? found);
@@ -96,18 +96,18 @@ const shownSellers = (counted: readonly NamedSeller[]) => {
 
 const scopeOfSeller = (sellerId: number) => ({ words: null, sellerId });
 
-function countListed(index: ListingIndex, ids: IdCollection): number {
+function countListed(listings: ListingIndex, ids: IdCollection): number {
   let count = 0;
   ids.forEach((id) => {
-    if (index.cellOf(id) !== NOT_LISTED) count += 1;
+    if (listings.cellOf(id) !== NOT_LISTED) count += 1;
   });
   return count;
 }
 
-const countedSellers = ({ index }: Engine<unknown>, listings: ListingIndex, named: readonly SellerName[]) =>
+const countedSellers = ({ store }: Engine<unknown>, listings: ListingIndex, named: readonly SellerName[]) =>
   Promise.all(
     named.map(async ({ id, name }) => {
-      const products = await index.current?.texts.upToDate(scopeOfSeller(id));
+      const products = await store.current?.texts.upToDate(scopeOfSeller(id));
       return { id, name, count: products ? countListed(listings, products.ids) : 0 };
     }),
   );
@@ -132,11 +132,11 @@ function fromCache({ current, version }: IndexStore, parsed: ParsedQuery) {
   return { ids, figures: { ...figures, ...shownSellers(sellers) }, version };
 }
 
-function pageOf(index: ListingIndex, { query, start }: ParsedQuery, found: Found) {
+function pageOf(listings: ListingIndex, { query, start }: ParsedQuery, found: Found) {
   const { sort } = query;
-  const matches = matchesOf(index, query, found);
+  const matches = matchesOf(listings, query, found);
   const { withoutTags } = matches;
-  const picked = selectPage(index, matches, sort, start, PER_PAGE + 1);
+  const picked = selectPage(listings, matches, sort, start, PER_PAGE + 1);
   const ids = picked.slice(0, PER_PAGE);
   const last = ids[PER_PAGE - 1];
   const more = picked.length > PER_PAGE && last !== undefined;
@@ -145,15 +145,15 @@ function pageOf(index: ListingIndex, { query, start }: ParsedQuery, found: Found
     total_pages: Math.ceil(matches.count / PER_PAGE),
     category_counts: countsByLabel(matches.categoryCounts),
     without_tags: { count: withoutTags.count, category_counts: countsByLabel(withoutTags.categoryCounts) },
-    next_cursor: more ? writeCursor(sort, { key: orderOf(index, sort).keyOf(last), id: last }) : null,
-    newest: newestOf(index),
+    next_cursor: more ? writeCursor(sort, { key: orderOf(listings, sort).keyOf(last), id: last }) : null,
+    newest: newestOf(listings),
     ...(query.facets && facetCounts(matches.byKind(), matches.kinds)),
   };
   return { ids, figures };
 }
 
-const hasListed = (index: ListingIndex, ids: IdCollection) =>
-  ids.some((id) => index.cellOf(id) !== NOT_LISTED);
+const hasListed = (listings: ListingIndex, ids: IdCollection) =>
+  ids.some((id) => listings.cellOf(id) !== NOT_LISTED);
 
 async function correctWords(
   engine: Engine<unknown>,
@@ -169,6 +169,7 @@ async function correctWords(
   return { found: { ...found, inScope: ids }, text: textOfWords(corrected) };
 }
 
+/** Leaves out only the counts of words that are slow to find. A cold index answers after its whole load, with words or without. */
 export const firstPage = <Card>(
   engine: Engine<Card>,
   query: SearchQuery,
@@ -181,7 +182,7 @@ export async function countNewListings(
   since: string | null,
 ): Promise<number> {
   const place = readSince(since);
-  const { listings, found } = await findFresh(engine.index, parseQuery(query));
+  const { listings, found } = await findFresh(engine.store, parseQuery(query));
   const oldestFirst = listings.orders.createdAt.ids;
   const seen = place ? oldestFirst.rank(place.key, place.id + 1) : 0;
   const range = { from: seen, to: oldestFirst.size, skip: 0, most: MAX_ARRIVALS };

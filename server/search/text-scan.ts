@@ -34,7 +34,7 @@ const FIRST_CANDIDATES = 100;
 const MAX_CANDIDATES = 3_200;
 
 interface Sources extends SearchSource {
-  readonly index: IndexStore;
+  readonly store: IndexStore;
 }
 
 /** Null if the words are too rare to find by scanning (counting is quick then), or if aborted. */
@@ -43,11 +43,11 @@ export async function listWithoutCounts<Card>(
   query: SearchQuery,
   late: AbortSignal,
 ): Promise<UncountedResult<Card> | null> {
-  const { index, cards } = sources;
+  const { store, cards } = sources;
   const parsed = parseQuery(query);
   const { scope, start } = parsed;
   if (!scope?.words || scope.sellerId !== null || ('offset' in start && start.offset > 0)) return null;
-  const { listings, found } = await findFresh(index, { ...parsed, scope: null });
+  const { listings, found } = await findFresh(store, { ...parsed, scope: null });
   const newest = newestOf(listings);
   const { keyOf } = orderOf(listings, query.sort);
   const page = await scanForText(sources, scope, start, late, (from, most) =>
@@ -100,7 +100,7 @@ export async function matchingAmong(
 ): Promise<number[]> {
   if (ids.length === 0) return [];
   const parsed = parseQuery({ ...query, cursor: undefined });
-  const { listings, found } = await findFresh(sources.index, { ...parsed, scope: null });
+  const { listings, found } = await findFresh(sources.store, { ...parsed, scope: null });
   const passes = testOf(listings, query, found);
   const candidates = ids.filter(passes);
   if (!parsed.scope || candidates.length === 0) return candidates;

@@ -146,7 +146,7 @@ test('nor does a list without its counts, nor the question what is new', async (
 test('the first look of a process reads the listings by their keys, a piece at a time', async () => {
   const before = await fullScans();
   const web = connect(database.url, { max: 1 });
-  await testEngine(web).index.fresh();
+  await testEngine(web).store.fresh();
   await web.raw('select pg_stat_force_next_flush()');
   await web.destroy();
   expect(await fullScans()).toEqual(before);

@@ -48,11 +48,11 @@ interface Loading {
 
 /** Updates the index and queries what it does not cover, at the same time where nothing is cached. */
 export async function findFresh(
-  index: Loading,
+  store: Loading,
   { scope, categories, staffTags }: ParsedQuery,
 ): Promise<{ listings: ListingIndex; found: Found }> {
-  const { current } = index;
-  const fresh = index.fresh();
+  const { current } = store;
+  const fresh = store.fresh();
   const [{ listings }, matches, staffTagged, curated] = await Promise.all([
     fresh,
     scope && findInScope(scope, current, fresh),
@@ -101,12 +101,12 @@ class TextMatchCache {
 
   constructor(
     private readonly source: SearchSource,
-    private readonly index: ListingIndex,
+    private readonly listings: ListingIndex,
   ) {}
 
   cached(scope: Scope): TextMatches | null {
     const entry = this.entries.peek(keyOf(scope));
-    return entry?.version === this.index.journal.version ? entry.loaded : null;
+    return entry?.version === this.listings.journal.version ? entry.loaded : null;
   }
 
   has(scope: Scope): boolean {
@@ -116,16 +116,16 @@ class TextMatchCache {
   /** A query sees at least the current index version. */
   upToDate(scope: Scope): Promise<TextMatches> {
     const entry = this.entries.get(keyOf(scope));
-    const changed = entry ? this.index.journal.changedSince(entry.version) : null;
+    const changed = entry ? this.listings.journal.changedSince(entry.version) : null;
     if (entry && changed?.size === 0) return entry.matches;
     // One product with the code takes the place of all that words found.
     if (!entry || !changed || changed.size > MAX_CHANGED || mayBeCode(scope.words))
-      return this.add(scope, productsWith(this.source, scope, this.index.capacity));
+      return this.add(scope, productsWith(this.source, scope, this.listings.capacity));
     return this.add(scope, this.queryChanged(scope, entry, changed));
   }
 
   private async queryChanged(scope: Scope, { matches }: CachedMatches, changed: ReadonlySet<number>) {
-    const { capacity } = this.index;
+    const { capacity } = this.listings;
     const [previous, { packed, named }] = await Promise.all([
       matches,
       packedWith(this.source, scope, [...changed]),
@@ -135,7 +135,7 @@ class TextMatchCache {
 
   private add(scope: Scope, matches: Promise<TextMatches>): Promise<TextMatches> {
     const key = keyOf(scope);
-    const entry: CachedMatches = { version: this.index.journal.version, matches, loaded: null };
+    const entry: CachedMatches = { version: this.listings.journal.version, matches, loaded: null };
     this.entries.set(key, entry);
     const isCurrent = () => this.entries.peek(key) === entry;
     matches.then(
@@ -159,17 +159,17 @@ class TagCache<Value extends { readonly length: number }> {
   });
 
   constructor(
-    private readonly index: ListingIndex,
+    private readonly listings: ListingIndex,
     private readonly read: (tags: readonly string[]) => Promise<Value>,
   ) {}
 
   cached(tags: readonly string[]): Value | null {
-    return valueAt(this.entries.get(JSON.stringify(tags)), [this.index.tagsVersion]) ?? null;
+    return valueAt(this.entries.get(JSON.stringify(tags)), [this.listings.tagsVersion]) ?? null;
   }
 
   async query(tags: readonly string[]): Promise<Value> {
     // Read before the query, which sees at least these tags.
-    const versions = [this.index.tagsVersion];
+    const versions = [this.listings.tagsVersion];
     const value = await this.read(tags);
     this.entries.set(JSON.stringify(tags), { versions, value });
     return value;

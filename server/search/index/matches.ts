@@ -7,32 +7,32 @@ import type { ListingIndex } from './listing-index';
 import type { Found, Matches } from './match';
 
 /** The latest ones are kept. */
-export function matchesOf(index: ListingIndex, query: SearchQuery, found: Found): Matches {
+export function matchesOf(listings: ListingIndex, query: SearchQuery, found: Found): Matches {
   const { inScope, staffTagged, curated } = found;
   const key = JSON.stringify([query.filters, inScope ? query.search : query.search.tags]);
-  const versions = [index.journal.version, inScope, staffTagged, curated];
-  const kept = valueAt(index.matches.get(key), versions);
+  const versions = [listings.journal.version, inScope, staffTagged, curated];
+  const kept = valueAt(listings.matches.get(key), versions);
   if (kept) return kept;
-  const value = findMatches(index, filterOf(index, query, found), found);
-  index.matches.set(key, { versions, value });
+  const value = findMatches(listings, filterOf(listings, query, found), found);
+  listings.matches.set(key, { versions, value });
   return value;
 }
 
 /** Whether the query finds an id, words and seller apart. Valid until the index changes. */
-export function testOf(index: ListingIndex, query: SearchQuery, found: Found): (id: number) => boolean {
-  const filter = filterOf(index, query, found);
+export function testOf(listings: ListingIndex, query: SearchQuery, found: Found): (id: number) => boolean {
+  const filter = filterOf(listings, query, found);
   return (id) => filter.passes(id) && filter.isOfKind(id);
 }
 
-function findMatches(index: ListingIndex, filter: Filter, found: Found): Matches {
+function findMatches(listings: ListingIndex, filter: Filter, found: Found): Matches {
   const { inScope: scope, staffTagged } = found;
   const { cells, kinds, category } = filter;
   const ofStaff = staffTagged && new IdList(scope ? staffTagged.filter((id) => scope.has(id)) : staffTagged);
   const within = found.categories.length === 0 ? (ofStaff ?? scope) : scope;
-  const untagged = countsIn(index, scope, filter, found);
-  const tagged = ofStaff ? countsIn(index, ofStaff, filter, found) : untagged;
+  const untagged = countsIn(listings, scope, filter, found);
+  const tagged = ofStaff ? countsIn(listings, ofStaff, filter, found) : untagged;
   const candidates = filter.candidates.filter(
-    (id) => cells.passing[index.cellOf(id)] !== 1 && filter.passes(id) && (!within || within.has(id)),
+    (id) => cells.passing[listings.cellOf(id)] !== 1 && filter.passes(id) && (!within || within.has(id)),
   );
   const added = candidates.filter(filter.isOfKind);
   const own = (within === ofStaff ? tagged : untagged).own(filter.categories);
@@ -43,36 +43,36 @@ function findMatches(index: ListingIndex, filter: Filter, found: Found): Matches
       count: category === null ? untagged.own(categories) : (untagged.categoryCounts[category] ?? 0),
       categoryCounts: untagged.categoryCounts,
     },
-    byKind: once(() => countKinds(index, within, cells, candidates)),
+    byKind: once(() => countKinds(listings, within, cells, candidates)),
     within,
-    withinBits: once(() => within?.bits(index.capacity) ?? null),
+    withinBits: once(() => within?.bits(listings.capacity) ?? null),
     cells,
     kinds,
-    ...gathering(index, { within, own }, filter, added),
+    ...gathering(listings, { within, own }, filter, added),
     added,
-    addedBits: once(() => (added.length > 0 ? bitsOf(added, index.capacity) : null)),
+    addedBits: once(() => (added.length > 0 ? bitsOf(added, listings.capacity) : null)),
     counted: new Map(),
   };
 }
 
 /** From cell to cell, or along the ids that words or tags chose. */
 function gathering(
-  index: ListingIndex,
+  listings: ListingIndex,
   { within, own }: { readonly within: IdCollection | null; readonly own: number },
   { cells, kinds, isOfKind }: Filter,
   added: readonly number[],
 ): Pick<Matches, 'all' | 'looks'> {
   const inCells = once(() =>
-    within || kinds ? sum(index.countsFor(cells).byCategory(cells.passing, null)) : own,
+    within || kinds ? sum(listings.countsFor(cells).byCategory(cells.passing, null)) : own,
   );
   const inIds = once(() => within?.looks ?? Number.POSITIVE_INFINITY);
   const all = once(() => {
     const ids = [...added];
     const take = (id: number) => {
-      if (cells.passing[index.cellOf(id)] === 1 && isOfKind(id)) ids.push(id);
+      if (cells.passing[listings.cellOf(id)] === 1 && isOfKind(id)) ids.push(id);
     };
     if (within && inIds() <= inCells()) within.forEach(take);
-    else index.eachIn(cells, within ? (id) => within.has(id) && take(id) : take);
+    else listings.eachIn(cells, within ? (id) => within.has(id) && take(id) : take);
     return Int32Array.from(ids);
   });
   return { looks: () => Math.min(inCells(), inIds()), all };
@@ -95,27 +95,27 @@ interface Filter {
   readonly isOfKind: (id: number) => boolean;
 }
 
-function filterOf(index: ListingIndex, { filters }: SearchQuery, found: Found): Filter {
+function filterOf(listings: ListingIndex, { filters }: SearchQuery, found: Found): Filter {
   const { category } = filters;
   const named = found.categories.length > 0 ? found.categories : categories;
   const own = category ? named.filter((other) => other === category) : named;
-  const steps = index.cellFilter(filters);
+  const steps = listings.cellFilter(filters);
   const kinds = kindFilter(filters);
-  const { candidates, hasLabels } = labelsOf(index, category ? categoryIndex(category) : null, found);
+  const { candidates, hasLabels } = labelsOf(listings, category ? categoryIndex(category) : null, found);
   return {
     steps,
-    cells: index.cellFilter(filters, own),
+    cells: listings.cellFilter(filters, own),
     categories: own,
     category: category ? categoryIndex(category) : null,
     kinds,
     candidates,
-    passes: (id) => steps.passing[index.cellOf(id)] === 1 && hasLabels(id),
-    isOfKind: (id) => !kinds || kinds.passing[index.kindOf(id)] === 1,
+    passes: (id) => steps.passing[listings.cellOf(id)] === 1 && hasLabels(id),
+    isOfKind: (id) => !kinds || kinds.passing[listings.kindOf(id)] === 1,
   };
 }
 
 /** The category and the tags, by a product's own category or by staff's tags. */
-function labelsOf(index: ListingIndex, category: number | null, found: Found) {
+function labelsOf(listings: ListingIndex, category: number | null, found: Found) {
   const { staffTagged, curated } = found;
   const wanted = new Set(found.categories.map(categoryIndex));
   const inCategory = new Set(category === null ? [] : curated[category]);
@@ -125,7 +125,7 @@ function labelsOf(index: ListingIndex, category: number | null, found: Found) {
   return {
     candidates: [...new Set([...inCategory, ...tagged])],
     hasLabels(id: number) {
-      const own = categoryOf(index.cellOf(id));
+      const own = categoryOf(listings.cellOf(id));
       if (category !== null && own !== category && !inCategory.has(id)) return false;
       return !hasTags || wanted.has(own) || tagged.has(id);
     },
@@ -133,14 +133,14 @@ function labelsOf(index: ListingIndex, category: number | null, found: Found) {
 }
 
 /** By category, with what staff tagged into others than their own, under all filters but that of the category. */
-function countsIn(index: ListingIndex, within: IdCollection | null, filter: Filter, { curated }: Found) {
+function countsIn(listings: ListingIndex, within: IdCollection | null, filter: Filter, { curated }: Found) {
   const { steps, kinds, isOfKind } = filter;
   const byOwn = within
-    ? tally(index, within, steps, kinds).byCategory
-    : index.countsFor(steps).byCategory(steps.passing, kinds);
+    ? tally(listings, within, steps, kinds).byCategory
+    : listings.countsFor(steps).byCategory(steps.passing, kinds);
   const categoryCounts = byOwn.map((count, category) => {
     const isAdded = (id: number) => {
-      const cell = index.cellOf(id);
+      const cell = listings.cellOf(id);
       return (
         steps.passing[cell] === 1 &&
         categoryOf(cell) !== category &&
@@ -156,21 +156,21 @@ function countsIn(index: ListingIndex, within: IdCollection | null, filter: Filt
 }
 
 function countKinds(
-  index: ListingIndex,
+  listings: ListingIndex,
   within: IdCollection | null,
   cells: CellFilter,
   added: readonly number[],
 ) {
   const counts = within
-    ? tally(index, within, cells, null).byKind
-    : index.countsFor(cells).byKind(cells.passing);
-  for (const id of added) counts[index.kindOf(id)] = (counts[index.kindOf(id)] ?? 0) + 1;
+    ? tally(listings, within, cells, null).byKind
+    : listings.countsFor(cells).byKind(cells.passing);
+  for (const id of added) counts[listings.kindOf(id)] = (counts[listings.kindOf(id)] ?? 0) + 1;
   return counts;
 }
 
-function tally(index: ListingIndex, ids: IdCollection, { passing }: CellFilter, kinds: KindFilter | null) {
+function tally(listings: ListingIndex, ids: IdCollection, { passing }: CellFilter, kinds: KindFilter | null) {
   const [byCategory, byKind] = [new Int32Array(categoryCount), new Int32Array(KINDS)];
-  const { cells, kinds: kindsById } = index.columns;
+  const { cells, kinds: kindsById } = listings.columns;
   const isOfKind = kinds ? kinds.passing : null;
   ids.forEach((id) => {
     const cell = cells[id] as number;

@@ -25,24 +25,24 @@ const SORT_ORDERS: Record<Sort, readonly [column: keyof ListingIndex['orders'], 
   seller_price_cents_desc: ['price', -1],
 };
 
-export function orderOf(index: ListingIndex, sort: Sort): Order {
+export function orderOf(listings: ListingIndex, sort: Sort): Order {
   const [column, direction] = SORT_ORDERS[sort];
-  return { ...index.orders[column], direction };
+  return { ...listings.orders[column], direction };
 }
 
 export function selectPage(
-  index: ListingIndex,
+  listings: ListingIndex,
   matches: Matches,
   sort: Sort,
   start: Start,
   most: number,
 ): number[] {
-  const order = orderOf(index, sort);
+  const order = orderOf(listings, sort);
   const remaining = 'offset' in start ? matches.count - start.offset : matches.count;
   if (remaining <= 0) return [];
   if (matches.count === order.ids.size) return slice(order, start, most);
   return stepsAlong(order, matches, start, most) <= stepsGathering(matches, start, most)
-    ? walk(index, order, matches, start, most)
+    ? walk(listings, order, matches, start, most)
     : pageFrom(order, matches.all(), start, most);
 }
 
@@ -74,11 +74,11 @@ function passed(
   return direction === 1 ? ids.rank(key, id + 1) : ids.size - ids.rank(key, id);
 }
 
-function walk(index: ListingIndex, order: Order, matches: Matches, start: Start, most: number): number[] {
+function walk(listings: ListingIndex, order: Order, matches: Matches, start: Start, most: number): number[] {
   const { ids, direction } = order;
   const look = (way: 1 | -1, passed: number, skip: number, length: number) => {
     const range = way === 1 ? { from: passed, to: ids.size } : { from: ids.size - 1 - passed, to: -1 };
-    return scanSorted(index, ids, matches, { ...range, skip, most: length });
+    return scanSorted(listings, ids, matches, { ...range, skip, most: length });
   };
   if (!('offset' in start)) return look(direction, passed(order, start), 0, most);
   const length = Math.min(most, matches.count - start.offset);
@@ -114,10 +114,10 @@ interface Scan {
 }
 
 /** The innermost loop of a search. */
-export function scanSorted(index: ListingIndex, ids: SortedIds, matches: Matches, scan: Scan): number[] {
+export function scanSorted(listings: ListingIndex, ids: SortedIds, matches: Matches, scan: Scan): number[] {
   const page: number[] = [];
   const isForward = scan.from < scan.to;
-  const { cells: cellsById, kinds: kindsById } = index.columns;
+  const { cells: cellsById, kinds: kindsById } = listings.columns;
   const cells = matches.cells.passesAll ? null : matches.cells.passing;
   const kinds = matches.kinds ? matches.kinds.passing : null;
   const within = matches.withinBits();
