@@ -55,7 +55,10 @@ const CREATE = `with made as (
   )
   select id, upc from made`;
 
-/** Returns UPC → id. Throws the violation of products_upc_taken after a concurrent insert. */
+/**
+ * Returns UPC → id. Throws the violation of products_upc_taken after a concurrent insert.
+ * Triggers (listings_after_insert, listings_after_update in db/schema.sql) keep `listings`, which search reads.
+ */
 export async function createMany(
   tx: Tx,
   sellerId: number,
