@@ -9,7 +9,7 @@ import { finishPayout, payoutsToFinish } from './order-completion';
 import { releaseEarnings } from './release';
 
 /** A claim or a dispute may come first, so it looks again under the order's lock. */
-const [releaseDue, releaseOrder] = dueRows({
+const [releaseDue, releaseIfDue] = dueRows({
   name: 'release-earnings',
   each: 'release-order',
   table: 'purchase_orders',
@@ -34,7 +34,7 @@ const finishPayouts = job('finish-payouts', object({}), async ({ db, transaction
 
 export const ledgerJobs: readonly Job[] = [
   releaseDue,
-  releaseOrder,
+  releaseIfDue,
   finishPayouts,
   finishPayout,
   backfillLedger,

@@ -29,7 +29,7 @@ export async function releaseEarnings(tx: Tx, id: number, by: EventInput): Promi
   return released.released_at;
 }
 
-const releaseOrder = statement<PurchaseOrderRow>(
+const setReleasedAndRaiseVersion = statement<PurchaseOrderRow>(
   'release an order',
   `update purchase_orders set released_at = now(), version = version + 1, updated_at = now()
     where id = $1 returning ${ORDER_ROW}`,
@@ -61,7 +61,7 @@ interface Release {
 /** In one round trip; PostgreSQL runs the statements in this order. */
 async function writeRelease(tx: Tx, id: number, { by, activity, facts }: Release) {
   const [[released]] = await Promise.all([
-    releaseOrder(tx, [id]),
+    setReleasedAndRaiseVersion(tx, [id]),
     facts.has_more_to_post ? postRelease(tx, id) : postReleased(tx, [id]),
     writeActivity(tx, { id }, by, activity),
   ]);
