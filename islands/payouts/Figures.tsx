@@ -17,7 +17,7 @@ export function Figures({ list, onCreated }: Props) {
   const [isBatch, setBatch] = useState(false);
   const payable = sellers.filter(({ available_cents }) => available_cents >= minimum);
   return (
-    <section className="stack" aria-label="Totals">
+    <section className="payout-totals" aria-label="Totals">
       <div className="figures">
         <div className="figure">
           <b>{total(payable.map(({ available_cents }) => available_cents))}</b>

@@ -56,7 +56,7 @@ export function PayoutList({ list: { payouts, meta }, asked, busy, ask, onChange
         rows={payouts}
         rowKey={({ id }) => id}
         columns={columnsWith(setAct)}
-        cards="wide"
+        lines="wide"
         busy={busy}
         empty={<NoPayouts status={asked.status} />}
       />
@@ -96,9 +96,14 @@ const columnsWith = (onAct: (act: Act) => void): Column<StaffPayout>[] => [
   {
     key: 'seller',
     head: 'Seller',
-    cell: ({ seller_name, payout_note }) => (
+    line: 'fact',
+    cell: ({ seller_name, payout_note, reference, void_reason, paid_on }) => (
       <>
         {seller_name}
+        <span className="line-only">
+          {(reference ?? void_reason) && ` · ${reference ?? void_reason}`}
+          {paid_on && <span className="nowrap"> · {day(paid_on)}</span>}
+        </span>
         {payout_note && <div className="faint tiny">{payout_note}</div>}
       </>
     ),
@@ -106,24 +111,30 @@ const columnsWith = (onAct: (act: Act) => void): Column<StaffPayout>[] => [
   {
     key: 'status',
     head: 'Status',
+    line: 'badge',
     cell: ({ status }) => <Badge tone={tones[status]}>{labels[status]}</Badge>,
   },
-  { key: 'batch', head: 'Batch', cell: (payout) => <BatchLink {...payout} /> },
+  { key: 'batch', head: 'Batch', line: 'aside', cell: (payout) => <BatchLink {...payout} /> },
   { key: 'reference', head: 'Reference', cell: (payout) => <Reference {...payout} /> },
   { key: 'orders', head: 'Orders', num: true, cell: ({ orders }) => orders },
-  { key: 'amount', head: 'Amount', num: true, cell: ({ amount_cents }) => dollars(amount_cents) },
+  {
+    key: 'amount',
+    head: 'Amount',
+    num: true,
+    line: 'amount',
+    cell: ({ amount_cents }) => dollars(amount_cents),
+  },
   {
     key: 'acts',
     head: 'Actions',
     headHidden: true,
+    line: 'actions',
     cell: (payout) => payout.status === 'draft' && <Acts payout={payout} onAct={onAct} />,
   },
 ];
 
 const BatchLink = ({ batch_id, batch_number }: StaffPayout) =>
-  batch_id === null ? (
-    '–'
-  ) : (
+  batch_id !== null && (
     <a
       className="nowrap"
       href={`/admin/payout_batches/${batch_id}.csv`}

@@ -32,7 +32,7 @@ export function SellerList({ sellers, onChange }: Props) {
         rows={isWhole || !hidesOthers ? [...moving, ...others] : moving}
         rowKey={({ seller_id }) => seller_id}
         columns={columnsWith(setNoted)}
-        cards
+        lines
         empty={
           <Empty icon="box" title="No balances yet">
             Sellers appear here after their first paid order.
@@ -58,13 +58,35 @@ const columnsWith = (onNote: (seller: SellerBalance) => void): Column<SellerBala
     rowHead: true,
     cell: ({ seller_id, name }) => <a href={`/admin/sellers?seller=${seller_id}`}>{name}</a>,
   },
-  { key: 'pending', head: 'Pending', num: true, cell: (row) => signedDollars(row.pending_cents) },
-  { key: 'available', head: 'Available', num: true, cell: (row) => signedDollars(row.available_cents) },
+  {
+    key: 'pending',
+    head: 'Pending',
+    num: true,
+    line: 'fact',
+    cell: (row) => (
+      <div>
+        <span className="line-only">Pending </span>
+        {signedDollars(row.pending_cents)}
+        <span className="line-only">
+          {row.in_payout_cents > 0 && ` · In payout ${dollars(row.in_payout_cents)}`}
+          {row.paid_cents > 0 && ` · Paid ${dollars(row.paid_cents)}`}
+        </span>
+      </div>
+    ),
+  },
+  {
+    key: 'available',
+    head: 'Available',
+    num: true,
+    line: 'amount',
+    cell: (row) => signedDollars(row.available_cents),
+  },
   { key: 'in_payout', head: 'In payout', num: true, cell: (row) => dollars(row.in_payout_cents) },
   { key: 'paid', head: 'Paid', num: true, cell: (row) => dollars(row.paid_cents) },
   {
     key: 'note',
     head: 'Where to pay',
+    line: 'actions',
     cell: (seller) => (
       <>
         {seller.payout_note && <span>{seller.payout_note} </span>}

@@ -14,7 +14,7 @@ export interface Column<Row> {
   /** In place of the text of the heading. */
   headCell?: ReactNode;
   /** The cell's place in the rows of a `lines` table on narrow screens; a cell without one is hidden there. */
-  line?: 'choice' | 'amount' | 'badge' | 'fact' | 'actions' | undefined;
+  line?: 'choice' | 'amount' | 'badge' | 'fact' | 'aside' | 'actions' | undefined;
   /** This cell is the row's header. */
   rowHead?: boolean | undefined;
 }

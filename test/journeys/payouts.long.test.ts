@@ -40,7 +40,10 @@ test('staff pay a seller out, and the seller sees each step live and reads the p
   expect(await findViolations(payouts)).toEqual([]);
   await payouts.keyboard.press('Enter');
   await payouts.getByRole('dialog').waitFor({ state: 'detached' });
-  await payouts.getByRole('row', { name: /PAY-/ }).getByText('Wire 4711').waitFor();
+  await payouts
+    .getByRole('row', { name: /PAY-/ })
+    .getByRole('cell', { name: /Wire 4711/ })
+    .waitFor();
 
   await earnings.locator('.figure', { hasText: 'Paid out' }).getByText('$72.00').waitFor();
   await button(earnings, /^View PAY-/).click();
