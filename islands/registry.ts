@@ -11,7 +11,7 @@ import type {
 } from '../server/accounts/passwords/contract';
 import type { settingsAddresses } from '../server/addresses/contract';
 import type { sellerAnalytics } from '../server/analytics/contract';
-import type { offerRules } from '../server/answers/rules/contract';
+import type { offerRules } from '../server/answers/offer-rules/contract';
 import type { claims } from '../server/claims/contract';
 import type { importProducts } from '../server/imports/contract';
 import type { auditLog } from '../server/insights/audit/contract';

@@ -2,7 +2,7 @@ import type { AdjustmentRow, OfferRow, PurchaseOrderRow, ShipmentRow } from '../
 import { createTransactions, type Followers, type Tx } from '../db/transaction';
 import type { Actor } from './accounts/actor';
 import { onboardSeller } from './accounts/onboarding';
-import { planAnswer } from './answers/rules/planning';
+import { planAnswer } from './answers/offer-rules/planning';
 import {
   issueCreditMemo,
   issueInvoice,

@@ -2,7 +2,7 @@ import { deleteExpired } from './accounts/jobs';
 import { sendResetMail } from './accounts/passwords/reset-mail';
 import { analyticsJobs, analyticsSchedule } from './analytics/jobs';
 import { answerOffers } from './answers/jobs';
-import { ruleJobs } from './answers/rules/jobs';
+import { ruleJobs } from './answers/offer-rules/jobs';
 import { backupJobs, backupSchedule } from './backup/jobs';
 import { claimJobs, claimSchedule } from './claims/jobs';
 import { consistencyJobs, consistencySchedule } from './consistency/jobs';

@@ -1,4 +1,4 @@
-import { answerByRules } from '../../server/answers/rules/jobs';
+import { answerByRules } from '../../server/answers/offer-rules/jobs';
 import { enqueue } from '../../server/jobs/job';
 import type { Tx } from '../transaction';
 import { RULE_NOTES, RULES_SELLER } from './trade/rule-deals';

@@ -3,7 +3,7 @@ import {
   createAnswerRule,
   listAnswerRules,
   updateAnswerRule,
-} from '../../server/answers/rules/contract';
+} from '../../server/answers/offer-rules/contract';
 import { showDashboard } from '../../server/sellers/contract';
 import { notify } from '../browser/alerts';
 import { ApiError, call } from '../browser/api';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { AnswerRule } from '../../server/answers/rules/contract';
-import { DEFAULT_ORDERS_PER_DAY, MAX_RULE_NOTE, ruleScopes } from '../../server/answers/rules/rules';
-import { newRuleForm, ruleForm } from '../../server/answers/rules/schema';
+import type { AnswerRule } from '../../server/answers/offer-rules/contract';
+import { DEFAULT_ORDERS_PER_DAY, MAX_RULE_NOTE, ruleScopes } from '../../server/answers/offer-rules/rules';
+import { newRuleForm, ruleForm } from '../../server/answers/offer-rules/schema';
 import { categoryLabels } from '../../server/contract/categories';
 import { notify } from '../browser/alerts';
 import { SelectField, TextField } from '../forms/field';

@@ -1,4 +1,4 @@
-import type { AnswerRule } from '../../server/answers/rules/contract';
+import type { AnswerRule } from '../../server/answers/offer-rules/contract';
 import { formatPercent } from '../../server/contract/percent';
 import { CheckField } from '../forms/choice-field';
 import { Button } from '../ui/button';

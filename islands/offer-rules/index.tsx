@@ -6,7 +6,7 @@ import {
   type OfferRulesProps,
   type offerRules,
   updateAnswerRule,
-} from '../../server/answers/rules/contract';
+} from '../../server/answers/offer-rules/contract';
 import type { PropsOf } from '../../server/contract/island';
 import { showDashboard } from '../../server/sellers/contract';
 import { notify } from '../browser/alerts';

@@ -1,4 +1,4 @@
-import { lineOutcome, type RuleLimits } from '../../server/answers/rules/rules';
+import { lineOutcome, type RuleLimits } from '../../server/answers/offer-rules/rules';
 import { cents } from '../../server/contract/money';
 import { formatTenths, MAX_TENTHS, parseTenths, type Tenths } from '../../server/contract/percent';
 

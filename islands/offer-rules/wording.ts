@@ -1,4 +1,4 @@
-import type { AnswerRule } from '../../server/answers/rules/contract';
+import type { AnswerRule } from '../../server/answers/offer-rules/contract';
 import { categoryLabels } from '../../server/contract/categories';
 import { formatPercent } from '../../server/contract/percent';
 import { ApiError } from '../browser/api';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { lineOutcome, offerOutcome, type RuleLimits } from '../../server/answers/rules/rules';
+import { lineOutcome, offerOutcome, type RuleLimits } from '../../server/answers/offer-rules/rules';
 import { cents } from '../../server/contract/money';
 import { parseTenths, shareOf } from '../../server/contract/percent';
 

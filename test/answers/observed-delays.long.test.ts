@@ -1,4 +1,4 @@
-import { answerByRules } from '../../server/answers/rules/jobs';
+import { answerByRules } from '../../server/answers/offer-rules/jobs';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/test-app';
 import { isEven, type Samples } from './rank-share';

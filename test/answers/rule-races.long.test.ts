@@ -1,4 +1,4 @@
-import { answerByRules } from '../../server/answers/rules/jobs';
+import { answerByRules } from '../../server/answers/offer-rules/jobs';
 import { waits } from '../../server/config/waits';
 import { counterOffer, rejectOffer, submitOffer, withdrawOffer } from '../../server/offers/contract';
 import { expireOffer } from '../../server/offers/jobs';

@@ -1,7 +1,7 @@
 import type { ProductRow } from '../../db/tables';
 import type { Buyer, Seller } from '../../server/accounts/policy';
-import * as calls from '../../server/answers/rules/contract';
-import { answerByRules } from '../../server/answers/rules/jobs';
+import * as calls from '../../server/answers/offer-rules/contract';
+import { answerByRules } from '../../server/answers/offer-rules/jobs';
 import { cents, type Units } from '../../server/contract/money';
 import { showOffer } from '../../server/offers/contract';
 import type { Factory } from '../support/factories';

@@ -1,5 +1,5 @@
 import type { Buyer } from '../../server/accounts/policy';
-import * as calls from '../../server/answers/rules/contract';
+import * as calls from '../../server/answers/offer-rules/contract';
 import { cents } from '../../server/contract/money';
 import { acceptOffer, counterOffer, rejectOffer } from '../../server/offers/contract';
 import { Factory } from '../support/factories';

@@ -1,5 +1,9 @@
 import type { Page } from 'playwright-core';
-import { createAnswerRule, deleteAnswerRule, updateAnswerRule } from '../../server/answers/rules/contract';
+import {
+  createAnswerRule,
+  deleteAnswerRule,
+  updateAnswerRule,
+} from '../../server/answers/offer-rules/contract';
 import { waits } from '../../server/config/waits';
 import { cents } from '../../server/contract/money';
 import { findViolations } from '../support/axe';
