@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { ask } from './confirmation';
+import { ask } from './unsaved-question';
 
 interface Turbo {
   visit(path: string, options: object): void;

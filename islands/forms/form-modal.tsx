@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, type SyntheticEvent, useId } from 'react';
-import { ask, type Confirmation } from '../browser/confirmation';
 import { useUnsaved } from '../browser/navigation';
+import { ask, type UnsavedQuestion } from '../browser/unsaved-question';
 import { Button } from '../ui/button';
 import { FormError } from '../ui/feedback';
 import { Modal } from '../ui/modal';
@@ -19,7 +19,7 @@ interface Props extends FormModalFrame {
   form: { error: ReactNode; isSubmitting: boolean; onSubmit: (event: SyntheticEvent) => void };
   disabled?: boolean;
   /** Asked before typed values are lost. */
-  unsaved?: Confirmation | false;
+  unsaved?: UnsavedQuestion | false;
   /** Beside the buttons, said to screen readers when it changes; '' for nothing now. */
   status?: string;
   ref?: Ref<HTMLFormElement>;
@@ -73,7 +73,7 @@ export function FormModal(props: Props) {
 }
 
 interface CloseOptions {
-  unsaved?: Confirmation | false | undefined;
+  unsaved?: UnsavedQuestion | false | undefined;
   busy: boolean;
   onClose: () => void;
 }

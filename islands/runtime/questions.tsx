@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { askedQuestion, subscribeQuestion } from '../browser/confirmation';
+import { askedQuestion, subscribeQuestion } from '../browser/unsaved-question';
 import { ConfirmDialog } from '../ui/modal';
 
 /** Shows questions in a root of their own: the guard of a page asks without an island. */

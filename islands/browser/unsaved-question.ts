@@ -1,24 +1,24 @@
 import { createStore } from './store';
 
 /** Whether what was typed may be lost. */
-export interface Confirmation {
+export interface UnsavedQuestion {
   title: string;
   /** The button that loses it. */
   yes: string;
 }
 
-interface AskedConfirmation extends Confirmation {
+interface AskedQuestion extends UnsavedQuestion {
   id: number;
   answer: (isYes: boolean) => void;
 }
 
-const asked = createStore<AskedConfirmation | null>(null);
+const asked = createStore<AskedQuestion | null>(null);
 let lastId = 0;
 
 export const { get: askedQuestion, subscribe: subscribeQuestion } = asked;
 
 /** Asks in a dialog; dismissing it or another question means no. */
-export function ask(question: Confirmation): Promise<boolean> {
+export function ask(question: UnsavedQuestion): Promise<boolean> {
   asked.get()?.answer(false);
   return new Promise((resolve) => {
     const answer = (isYes: boolean) => {
