@@ -4,7 +4,7 @@ import type { Buyer } from '../accounts/policy';
 import { HOUR_MS } from '../contract/durations';
 import { formatUnits, lineTotal, type Units } from '../contract/money';
 import { Conflict, Invalid, NotFound } from '../http/errors';
-import { quantitiesByLine } from '../orders/lines/quantities';
+import { quantitiesByLine } from '../orders/lines/sum-by-line';
 import { lockOrder } from '../orders/transitions';
 import { hasUndecidedClaim } from '../orders/undecided-claims';
 import { noteOnOrder } from './claim';

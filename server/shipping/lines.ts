@@ -1,6 +1,6 @@
 import { formatUnits, type Units } from '../contract/money';
 import { Conflict, Invalid } from '../http/errors';
-import { quantitiesByLine } from '../orders/lines/quantities';
+import { quantitiesByLine } from '../orders/lines/sum-by-line';
 import type { UnshippedLine } from './queries';
 
 export interface ShipmentLine {
