@@ -1,7 +1,7 @@
 import type { PurchaseOrderRow } from '../../db/tables';
 import { counted } from '../contract/money';
 import { Conflict } from '../http/errors';
-import { claimUntil } from '../orders/policy';
+import { claimUntil } from '../orders/deadlines';
 import type { ClaimReason } from './rules';
 
 type Order = Pick<PurchaseOrderRow, 'status' | 'received_at'>;

@@ -4,7 +4,7 @@ import { type ClaimReason, claimReasonLabels } from '../claims/rules';
 import type { Config } from '../config/config';
 import { cents, sum, type Units } from '../contract/money';
 import { zoneOf } from '../contract/time/zones';
-import { payBy } from '../orders/policy';
+import { payBy } from '../orders/deadlines';
 import { termsOf } from '../orders/progress';
 import { type Carrier, canceledNote } from '../orders/rules';
 import { carrierFor, paidStage } from '../orders/visibility/contacts';

@@ -1,5 +1,5 @@
 import { cents, signedCents } from '../contract/money';
-import { claimUntil } from '../orders/policy';
+import { claimUntil } from '../orders/deadlines';
 import type { Balance, LedgerEntry, Payout, PayoutItem } from './contract';
 import type { BalanceRow, EntryRow, ItemRow, PayoutWithNames } from './queries';
 import type { SellerBalance, StaffPayout } from './staff/contract';

@@ -9,10 +9,11 @@ import type {
   PurchaseOrderProduct,
   PurchaseOrdersDocument,
 } from './contract';
+import { payBy } from './deadlines';
 import type { EventBlocks } from './event-blocks';
 import type { OrderExtras } from './extras';
 import { fulfilmentOf } from './fulfilment';
-import { canPay, canVerify, eventsOf, payBy } from './policy';
+import { canPay, canVerify, eventsOf } from './policy';
 import type { OrderLine, OrderStep, OrderWithNames, ReturnedMoney } from './queries';
 import type { AdminPurchaseOrder } from './staff/contract';
 import { orderEvents } from './state-machine';

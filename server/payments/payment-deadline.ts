@@ -4,7 +4,7 @@ import type { Tx } from '../../db/transaction';
 import type { Config } from '../config/config';
 import { counted } from '../contract/money';
 import { dueRows } from '../jobs/due';
-import { payBy, payBySql } from '../orders/policy';
+import { payBy, payBySql } from '../orders/deadlines';
 import { unpaidStatuses } from '../orders/state-machine';
 import { applyEvent } from '../orders/transitions';
 import type { Services } from '../services';

@@ -5,7 +5,7 @@ import { HOUR_MS } from '../contract/durations';
 import { id, number, object } from '../contract/fields';
 import { dueRows } from '../jobs/due';
 import { enqueue, job } from '../jobs/job';
-import { payBy } from '../orders/policy';
+import { payBy } from '../orders/deadlines';
 import { unpaidStatuses } from '../orders/state-machine';
 import { lockOrder } from '../orders/transitions';
 import { DEPOSITS_KEY_SQL, remindOfDeposits, remindToPay } from './mailer';

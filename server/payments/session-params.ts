@@ -3,7 +3,7 @@ import type { PaymentAttemptRow, PurchaseOrderRow } from '../../db/tables';
 import { dollars, formatUnits } from '../contract/money';
 import { zoneOf } from '../contract/time/zones';
 import { mailTime } from '../mail/lines';
-import { payBy } from '../orders/policy';
+import { payBy } from '../orders/deadlines';
 import type { Services } from '../services';
 import { CURRENCY } from './settle';
 

@@ -2,7 +2,7 @@ import type { PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { cents, dollars, sum } from '../contract/money';
 import { mailDay } from '../mail/lines';
-import { claimUntil } from '../orders/policy';
+import { claimUntil } from '../orders/deadlines';
 import { sendNotice } from './mailer';
 
 /** To the seller, whose earnings become available when claims close. */

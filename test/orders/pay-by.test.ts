@@ -1,4 +1,4 @@
-import { payBy } from '../../server/orders/policy';
+import { payBy } from '../../server/orders/deadlines';
 import { orderStatuses } from '../../server/orders/rules';
 
 const created_at = new Date('2026-03-01T12:00:00Z');

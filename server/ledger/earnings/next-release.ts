@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { statement } from '../../../db/sql';
 import { signedCents } from '../../contract/money';
-import { claimUntil } from '../../orders/policy';
+import { claimUntil } from '../../orders/deadlines';
 import { HAS_UNDECIDED_CLAIM } from '../../orders/undecided-claims';
 import type { NextRelease } from '../contract';
 

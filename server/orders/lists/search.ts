@@ -8,7 +8,7 @@ import { type ListSearch, type ListSort, listSorts } from '../../lists/contract'
 import { findOwn, type Searched } from '../../lists/find';
 import { type ReadSearch, searchReader } from '../../lists/query';
 import { searchTextOf } from '../../products/search-text';
-import { payBySql } from '../policy';
+import { payBySql } from '../deadlines';
 import { ORDERS_WITH_NAMES, type OrderWithNames } from '../queries';
 import { orderStatuses, orderStatusLabels } from '../rules';
 import { unpaidStatuses } from '../state-machine';
@@ -44,7 +44,7 @@ interface FindServices {
   readonly config: SortConfig;
 }
 
-/** `payBy` of policy.ts. */
+/** `payBy` of deadlines.ts. */
 const expires = (row: string, config: SortConfig) => `case when ${row}.status in ${sqlList(unpaidStatuses)}
   and ${row}.payment_flag is distinct from 'wrong_amount' then ${payBySql(row, config)} end`;
 
