@@ -7,11 +7,11 @@ import {
   type PurchaseOrdersDocument,
 } from '../../server/orders/contract';
 import { call } from '../browser/api';
+import { NoMatches } from '../lists/NoMatches';
+import { useStatusMenu } from '../lists/use-status-menu';
 import { useChannel } from '../live/cable';
 import { ConnectionStatus } from '../live/connection-status';
 import { SteadyRegion, useSteadyList } from '../live/steady/list';
-import { NoMatches } from '../own-search/NoMatches';
-import { useStatusMenu } from '../own-search/use-status-menu';
 import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
 import { Empty } from '../ui/empty';

@@ -58,7 +58,7 @@ export default (loadThreads: LoadThreads): Routes => [
     may: trader,
     title: 'My Offers',
     island: myOffers,
-    view: 'pages/own_list',
+    view: 'pages/searched_list',
     redirect: ({ req }) => cleanAddress(req.originalUrl),
     locals: async ({ query }) => barLocals(offersBar, await pageSearch(query, searchInOffers)),
     props: async ({ viewer, query, services }) => {

@@ -91,7 +91,7 @@ export const partyRoutes = ({ config }: Pick<Services, 'config'>, documentOf: Lo
     may: trader,
     title: 'My Orders',
     island: myOrders,
-    view: 'pages/own_list',
+    view: 'pages/searched_list',
     redirect: ({ req }) => cleanAddress(req.originalUrl),
     locals: async ({ query }) => barLocals(ordersBar, await pageSearch(query, searchInOrders)),
     props: async ({ db, viewer, query }) => {

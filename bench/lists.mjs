@@ -1,4 +1,4 @@
-// npm run bench:own-search [-- --offers=20000 --seconds=2 --server=postgres://…/postgres]
+// npm run bench:lists [-- --offers=20000 --seconds=2 --server=postgres://…/postgres]
 // Measures the search in one buyer's offers and orders, as many of each, and that of staff, who search the offers and
 // orders of every party: medians over HTTP (goal 300 ms).
 import { parseArgs } from 'node:util';
