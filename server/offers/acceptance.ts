@@ -1,6 +1,7 @@
 import { sqlList, statement } from '../../db/sql';
 import type { OfferRow } from '../../db/tables';
 import type { Transaction, Tx } from '../../db/transaction';
+import type { Config } from '../config/config';
 import { caseFault } from '../contract/case-packs';
 import { Conflict, HttpError, Invalid, NotFound, Unprocessable } from '../http/errors';
 import { type AgreedTerms, createOrder } from '../orders/order';
@@ -35,11 +36,7 @@ interface Acceptance {
   readonly viewer: ActingParty;
   readonly version: number | undefined;
   readonly addressId?: number | undefined;
-  readonly terms: {
-    readonly feeBps: number;
-    readonly maxUnpaidOrders: number;
-    readonly offerExpiryDays: number;
-  };
+  readonly config: Pick<Config, 'feeBps' | 'maxUnpaidOrders' | 'offerExpiryDays'>;
   readonly note?: string | null | undefined;
 }
 
@@ -80,7 +77,7 @@ async function acceptInStock(transaction: Transaction, acceptance: Acceptance) {
 
 /** Accepts in the caller's transaction, which must be rolled back on OutOfStock: nothing is reduced to the stock. */
 export async function acceptInTransaction(tx: Tx, acceptance: Acceptance) {
-  const { offerId, viewer, version, terms } = acceptance;
+  const { offerId, viewer, version, config } = acceptance;
   const { offer, lines, unpaid, context } = await lockAndRead(tx, acceptance);
   // Idempotent: returns the existing order before turn or version is checked.
   if (offer.state === 'accepted') return tx('purchase_orders').where({ offer_id: offerId }).first('id');
@@ -93,19 +90,20 @@ export async function acceptInTransaction(tx: Tx, acceptance: Acceptance) {
   }
   const shipping = await agreeOnShipping(tx, offer, context, acceptance);
   requirePayableTotal(lines, shipping.agreed.freight_cents);
-  if (unpaid.length >= terms.maxUnpaidOrders) throw Conflict(TOO_MANY_UNPAID[viewer.kind], 'too_many_unpaid');
+  if (unpaid.length >= config.maxUnpaidOrders)
+    throw Conflict(TOO_MANY_UNPAID[viewer.kind], 'too_many_unpaid');
   await lockStock(tx, lines, offer.state !== 'draft');
   const changes = { state: to, expires_at: null, ...shipping.changes };
   return writeOrder(tx, offer, { acceptance, lines, changes, shipping: shipping.agreed });
 }
 
 /** Pipelined, executed in this order: the reads see what the locks protect. */
-async function lockAndRead(tx: Tx, { offerId, viewer, terms }: Acceptance) {
+async function lockAndRead(tx: Tx, { offerId, viewer, config }: Acceptance) {
   const [, offer, lines, unpaid, [context]] = await Promise.all([
     lockParties(tx, offerId, viewer),
     lockOffer(tx, offerId),
     linesOf(tx, [offerId]),
-    unpaidOrders(tx, [offerId, terms.maxUnpaidOrders]),
+    unpaidOrders(tx, [offerId, config.maxUnpaidOrders]),
     shippingContextsOf(tx, [offerId]),
   ]);
   if (!context) throw NotFound();
@@ -120,12 +118,12 @@ interface Accepted {
 }
 
 async function writeOrder(tx: Tx, offer: OfferRow, { acceptance, lines, changes, shipping }: Accepted) {
-  const { viewer, terms, note } = acceptance;
+  const { viewer, config, note } = acceptance;
   const by = byParty(viewer);
   const agreed = lines.map((line) => ({ ...line, unit_price: line.unit_price_cents, image: line.photo_1 }));
   const [, order] = await Promise.all([
     recordMove(tx, offer, { event: 'accept', changes, lines, by, note }),
-    createOrder(tx, offer, agreed, { feeBps: terms.feeBps, shipping }, by),
+    createOrder(tx, offer, agreed, { feeBps: config.feeBps, shipping }, by),
   ]);
   await takeStock(tx, lines, {
     orderId: order.id,

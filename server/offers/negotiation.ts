@@ -1,5 +1,6 @@
 import type { OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
+import type { Config } from '../config/config';
 import type { Cents } from '../contract/money';
 import { Invalid } from '../http/errors';
 import type { Services } from '../services';
@@ -20,9 +21,7 @@ import { contextOf } from './shipping/change';
 import { counteredFreight, freightOf, termsOf } from './shipping/shipping';
 import { moveOf } from './state-machine';
 
-interface Terms {
-  readonly offerExpiryDays: number;
-}
+type Expiry = Pick<Config, 'offerExpiryDays'>;
 
 interface AnswerOptions {
   readonly version?: number | undefined;
@@ -70,7 +69,7 @@ interface Act<Options> {
 export async function counterInTransaction(
   tx: Tx,
   { offerId, viewer, options }: Act<CounterOptions>,
-  terms: Terms,
+  config: Expiry,
 ) {
   const { version, note, prices, freight = null } = options;
   const offer = await lockOffer(tx, offerId, version);
@@ -87,7 +86,7 @@ export async function counterInTransaction(
   const lines = reprice(await linesIn(tx, offer), named, { by, isChanged });
   requirePayableTotal(lines, freightOf({ ...offer, ...countered.changes }));
   await savePrices(tx, lines, by);
-  const changes = { state: to, expires_at: expiryAfter(tx, terms.offerExpiryDays), ...countered.changes };
+  const changes = { state: to, expires_at: expiryAfter(tx, config.offerExpiryDays), ...countered.changes };
   return recordMove(tx, offer, { event: 'counter', changes, lines, by: byParty(viewer), note });
 }
 
@@ -96,8 +95,8 @@ export const counter = (
   offerId: number,
   viewer: ActingParty,
   options: CounterOptions,
-  terms: Terms,
-) => transaction((tx) => counterInTransaction(tx, { offerId, viewer, options }, terms));
+  config: Expiry,
+) => transaction((tx) => counterInTransaction(tx, { offerId, viewer, options }, config));
 
 export async function rejectInTransaction(tx: Tx, { offerId, viewer, options }: Act<AnswerOptions>) {
   const offer = await lockOffer(tx, offerId, options.version);
@@ -119,7 +118,7 @@ export const withdraw = (
   offerId: number,
   viewer: ActingParty,
   { version, note }: AnswerOptions,
-  terms: Terms,
+  config: Expiry,
 ) =>
   transaction(async (tx) => {
     const offer = await lockOffer(tx, offerId, version);
@@ -129,7 +128,7 @@ export const withdraw = (
     const lines = await linesIn(tx, offer);
     const changes = {
       state: to,
-      expires_at: to === 'rejected' ? null : expiryAfter(tx, terms.offerExpiryDays),
+      expires_at: to === 'rejected' ? null : expiryAfter(tx, config.offerExpiryDays),
       // The buyer has not agreed to the freight of the counter that is taken back.
       ...(to === 'seller_review' && { freight_cents: offer.agreed_freight_cents }),
     };

@@ -1,5 +1,6 @@
 import type { OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
+import type { Config } from '../config/config';
 import type { AcceptFailure } from './contract';
 import {
   byParty,
@@ -18,7 +19,7 @@ interface Shortage {
   readonly offerId: number;
   readonly viewer: ActingParty;
   readonly version: number | undefined;
-  readonly terms: { readonly offerExpiryDays: number };
+  readonly config: Pick<Config, 'offerExpiryDays'>;
 }
 
 interface ShortLine {
@@ -62,10 +63,15 @@ async function cancelSoldOut(tx: Tx, offer: OfferRow, lines: readonly Line[], vi
   await recordMove(tx, offer, move);
 }
 
-async function cutToStock(tx: Tx, offer: OfferRow, short: readonly ShortLine[], { viewer, terms }: Shortage) {
+async function cutToStock(
+  tx: Tx,
+  offer: OfferRow,
+  short: readonly ShortLine[],
+  { viewer, config }: Shortage,
+) {
   await writeAvailable(tx, short);
   const state = nextState(offer, 'cut', SYSTEM.actor);
-  const changes = { state, expires_at: state === 'draft' ? null : expiryAfter(tx, terms.offerExpiryDays) };
+  const changes = { state, expires_at: state === 'draft' ? null : expiryAfter(tx, config.offerExpiryDays) };
   const lines = await linesIn(tx, offer);
   const move = { event: 'cut', changes, lines, by: SYSTEM, causedBy: byParty(viewer) } as const;
   await recordMove(tx, offer, move);

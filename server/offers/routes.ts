@@ -83,7 +83,7 @@ export default ({ services }: RouteDependencies, loadThreads: LoadThreads): Rout
           viewer,
           version: body.version ?? subject.version,
           addressId: body.ship_to_address_id,
-          terms: config,
+          config,
           note: body.note,
         });
         return documentAfter(

@@ -84,7 +84,7 @@ async function aReducedOffer(): Promise<Offer> {
   const offer = await factory.anOffer();
   await factory.db('products').where({ id: offer.product.id }).update({ units: 4n });
   const acceptance = { offerId: offer.id, viewer: offer.seller, version: undefined };
-  await accept(factory.services, { ...acceptance, terms: factory.services.config }).catch(() => undefined);
+  await accept(factory.services, { ...acceptance, config: factory.services.config }).catch(() => undefined);
   const reduced = await factory.db('offers').where({ id: offer.id }).first();
   if (reduced?.state !== 'buyer_review') throw new Error('The offer was not reduced');
   return { ...offer, ...reduced };

@@ -151,7 +151,7 @@ export class Factory {
     }
     if (state === 'rejected') await reject(services, id, of, {});
     if (state === 'accepted') {
-      const acceptance = { offerId: id, viewer: of, version: undefined, terms: services.config };
+      const acceptance = { offerId: id, viewer: of, version: undefined, config: services.config };
       await accept(services, acceptance);
     }
     const found = await db('offers')

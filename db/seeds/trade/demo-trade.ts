@@ -104,7 +104,7 @@ type DemoProduct = TradedProduct & { readonly inner: Units };
 export function simulateDemoTrade(
   participants: DemoParticipants,
   now: Date,
-  terms: { feeBps: number; offerExpiryDays: number },
+  { feeBps, offerExpiryDays }: { feeBps: number; offerExpiryDays: number },
 ) {
   const planner = createPlanner(participants, now);
   // First: long offers take nearly all products of a seller.
@@ -118,7 +118,7 @@ export function simulateDemoTrade(
   );
   // Older offers have lower numbers.
   negotiations.sort((one, other) => one.startedAt.getTime() - other.startedAt.getTime());
-  const simulation = createTradeSimulation({ ...terms, staffId: participants.staffId });
+  const simulation = createTradeSimulation({ feeBps, offerExpiryDays, staffId: participants.staffId });
   for (const negotiation of negotiations) simulation.negotiate(negotiation);
   return orderedByTime(simulation.rows);
 }

@@ -34,7 +34,7 @@ export interface Negotiation {
   readonly saved?: boolean;
 }
 
-interface Terms {
+interface SimulationOptions {
   readonly feeBps: number;
   readonly offerExpiryDays: number;
   readonly staffId: number;
@@ -44,7 +44,7 @@ interface Terms {
  * Plays negotiations in memory by the product's rules and collects the resulting rows.
  * Throws on a step that is not allowed.
  */
-export function createTradeSimulation({ feeBps, offerExpiryDays, staffId }: Terms) {
+export function createTradeSimulation({ feeBps, offerExpiryDays, staffId }: SimulationOptions) {
   const rows = {
     offers: [] as Record<string, unknown>[],
     lines: [] as (Pick<OfferProductRow, 'product_id' | 'created_at'> & Record<string, unknown>)[],

@@ -93,7 +93,7 @@ async function answer(tx: Tx, { offer, lines, decision, config }: Answer): Promi
   const { outcome, note, prices, rules } = decision;
   const viewer = { kind: 'seller', id: rules[0]?.created_by ?? 0 } as const;
   const { id: offerId, version } = offer;
-  if (outcome === 'accept') await acceptInTransaction(tx, { offerId, viewer, version, terms: config, note });
+  if (outcome === 'accept') await acceptInTransaction(tx, { offerId, viewer, version, config, note });
   else if (outcome === 'counter')
     await counterInTransaction(tx, { offerId, viewer, options: { version, note, prices } }, config);
   else await rejectInTransaction(tx, { offerId, viewer, options: { version, note } });

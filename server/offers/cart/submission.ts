@@ -1,5 +1,6 @@
 import { statement } from '../../../db/sql';
 import type { Buyer } from '../../accounts/policy';
+import type { Config } from '../../config/config';
 import { Invalid, NotFound } from '../../http/errors';
 import type { Services } from '../../services';
 import { requireMinimumOrder } from '../acceptance';
@@ -34,7 +35,7 @@ export const submit = (
   offerId: number,
   viewer: Buyer,
   { version, ship_to_address_id, note }: SubmitOptions,
-  terms: { readonly offerExpiryDays: number },
+  config: Pick<Config, 'offerExpiryDays'>,
 ) =>
   transaction(async (tx) => {
     // Pipelined, executed in this order: the lines are read under the locks.
@@ -51,7 +52,7 @@ export const submit = (
     requireMinimumOrder(lines, context);
     const shipping = await draftShipping(tx, offer, { context, viewer, addressId: ship_to_address_id });
     requireShipTo(shipping);
-    const expires_at = expiryAfter(tx, terms.offerExpiryDays);
+    const expires_at = expiryAfter(tx, config.offerExpiryDays);
     const changes = { state: to, submitted_at: tx.databaseClock.now(), expires_at, ...shipping };
     const [submitted] = await Promise.all([
       recordMove(tx, offer, { event: 'submit', changes, lines, by: byParty(viewer), note }),
