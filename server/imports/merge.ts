@@ -51,25 +51,25 @@ function arrangePhotos(input: ProductInput, existing: ExistingProduct): ProductI
 /** New products get all valid values, existing ones only missing ones (docs/rules.md#import). */
 export function merge(product: ExistingProduct | null, row: ReadRow): Merged {
   const existing = product ?? NEW_PRODUCT;
-  const draft: Draft = {
+  const merging: Merging = {
     row,
     existing,
     input: inputFor(existing, row),
     errors: {},
     warnings: row.warnings.filter(({ field }) => isEmpty(existing, field)),
   };
-  dropPriceAboveMsrp(draft);
-  dropMinimumAboveUnits(draft);
-  dropBrokenPack(draft);
-  dropCaseWithoutSize(draft);
-  if (existing.provisional) addMissingFields(draft, product !== null);
-  return mergedOf(draft, product !== null);
+  dropPriceAboveMsrp(merging);
+  dropMinimumAboveUnits(merging);
+  dropBrokenPack(merging);
+  dropCaseWithoutSize(merging);
+  if (existing.provisional) addMissingFields(merging, product !== null);
+  return mergedOf(merging, product !== null);
 }
 
-function mergedOf(draft: Draft, isStored: boolean): Merged {
-  const { row, existing, input, warnings } = draft;
-  const provisional = existing.provisional && Object.keys(draft.errors).length > 0;
-  const errors = provisional ? draft.errors : {};
+function mergedOf(merging: Merging, isStored: boolean): Merged {
+  const { row, existing, input, warnings } = merging;
+  const provisional = existing.provisional && Object.keys(merging.errors).length > 0;
+  const errors = provisional ? merging.errors : {};
   const isChanged = Object.keys(input).length > 0 || provisional !== existing.provisional;
   return {
     outcome: isStored ? (isChanged ? 'changed' : 'unchanged') : 'new',
@@ -79,11 +79,11 @@ function mergedOf(draft: Draft, isStored: boolean): Merged {
     warnings,
     questions: row.questions.filter(({ field }) => input[field] !== undefined),
     differs: isStored ? differingFields(existing, row.input) : [],
-    after: { ...afterMerge(draft), provisional, provisional_errors: errors },
+    after: { ...afterMerge(merging), provisional, provisional_errors: errors },
   };
 }
 
-interface Draft {
+interface Merging {
   readonly row: ReadRow;
   readonly existing: ExistingProduct;
   readonly input: Partial<Record<ImportField, unknown>>;
@@ -91,8 +91,8 @@ interface Draft {
   readonly warnings: Merged['warnings'];
 }
 
-function inputFor(existing: ExistingProduct, row: ReadRow): Draft['input'] {
-  const input: Draft['input'] = {};
+function inputFor(existing: ExistingProduct, row: ReadRow): Merging['input'] {
+  const input: Merging['input'] = {};
   for (const [name, value] of Object.entries(arrangePhotos(row.input, existing))) {
     const field = name as ImportField;
     if (isEmpty(existing, field) && value !== defaultOf(field)) input[field] = value;
@@ -103,56 +103,57 @@ function inputFor(existing: ExistingProduct, row: ReadRow): Draft['input'] {
   return input;
 }
 
-const afterMerge = ({ existing, input }: Draft) => ({ ...existing, ...input }) as ExistingProduct;
+const afterMerge = ({ existing, input }: Merging) => ({ ...existing, ...input }) as ExistingProduct;
 
-function dropWithError({ input, errors }: Draft, field: ImportField, what: Problem) {
+function dropWithError({ input, errors }: Merging, field: ImportField, what: Problem) {
   delete input[field];
   errors[field] = what;
 }
 
-function dropWithWarning({ input, row, warnings }: Draft, field: ImportField, what: Problem) {
+function dropWithWarning({ input, row, warnings }: Merging, field: ImportField, what: Problem) {
   delete input[field];
   warnings.push({ field, value: shownValue(row, field), problem: what });
 }
 
-function dropPriceAboveMsrp(draft: Draft) {
-  const { seller_price_cents, msrp_cents } = afterMerge(draft);
+function dropPriceAboveMsrp(merging: Merging) {
+  const { seller_price_cents, msrp_cents } = afterMerge(merging);
   if (!priceIsAboveMsrp(seller_price_cents, msrp_cents)) return;
-  if (draft.input.seller_price_cents === undefined)
-    dropWithError(draft, 'msrp_cents', problem('msrp_below_asking'));
-  else dropWithError(draft, 'seller_price_cents', problem('above_msrp'));
+  if (merging.input.seller_price_cents === undefined)
+    dropWithError(merging, 'msrp_cents', problem('msrp_below_asking'));
+  else dropWithError(merging, 'seller_price_cents', problem('above_msrp'));
 }
 
-function dropMinimumAboveUnits(draft: Draft) {
-  const { existing, input } = draft;
-  const { min_order_units, units } = afterMerge(draft);
+function dropMinimumAboveUnits(merging: Merging) {
+  const { existing, input } = merging;
+  const { min_order_units, units } = afterMerge(merging);
   if (!minimumIsAboveUnits(min_order_units, units)) return;
   const belowMinimum = problem('below_minimum', { minimum: min_order_units ?? 0n });
-  if (input.min_order_units !== undefined) dropWithWarning(draft, 'min_order_units', problem('above_units'));
+  if (input.min_order_units !== undefined)
+    dropWithWarning(merging, 'min_order_units', problem('above_units'));
   else if (input.units === undefined) return;
-  else if (existing.provisional) dropWithError(draft, 'units', belowMinimum);
-  else dropWithWarning(draft, 'units', belowMinimum);
+  else if (existing.provisional) dropWithError(merging, 'units', belowMinimum);
+  else dropWithWarning(merging, 'units', belowMinimum);
 }
 
-function dropBrokenPack(draft: Draft) {
-  const merged = afterMerge(draft);
+function dropBrokenPack(merging: Merging) {
+  const merged = afterMerge(merging);
   if (!packDiffers(merged)) return;
-  if (draft.input.outer_quantity !== undefined)
-    return dropWithWarning(draft, 'outer_quantity', packProblem(merged));
+  if (merging.input.outer_quantity !== undefined)
+    return dropWithWarning(merging, 'outer_quantity', packProblem(merged));
   const factorDiffers = problem('pack_factor_differs', { outer_quantity: merged.outer_quantity ?? 0n });
   for (const field of ['inner_quantity', 'inner_count'] as const)
-    if (draft.input[field] !== undefined) dropWithWarning(draft, field, factorDiffers);
+    if (merging.input[field] !== undefined) dropWithWarning(merging, field, factorDiffers);
 }
 
-function dropCaseWithoutSize(draft: Draft) {
-  if (draft.input.sell_by !== undefined && caseSizeIsMissing(afterMerge(draft)))
-    dropWithWarning(draft, 'sell_by', problem('no_case_size'));
+function dropCaseWithoutSize(merging: Merging) {
+  if (merging.input.sell_by !== undefined && caseSizeIsMissing(afterMerge(merging)))
+    dropWithWarning(merging, 'sell_by', problem('no_case_size'));
 }
 
 /** Units are optional for products that were added by hand, and required for imported ones. */
-function addMissingFields(draft: Draft, isKnown: boolean) {
-  const { row, existing, errors } = draft;
-  const after = afterMerge(draft);
+function addMissingFields(merging: Merging, isKnown: boolean) {
+  const { row, existing, errors } = merging;
+  const after = afterMerge(merging);
   for (const [field, missing] of Object.entries(requiredFields)) {
     if (after[field as ImportField] !== null) continue;
     if (field === 'units' && isKnown && !existing.provisional_errors.units && !row.cells.units) continue;
