@@ -23,9 +23,12 @@ import { nameOf, otherSide } from './wording';
 
 const RENDER_MS = 50;
 
+/** Until the page that was asked for is there; a visit that fails gives the buttons back. */
+const LEAVE_MS = 10_000;
+
 export interface AnswerEvents {
   onChange: () => Promise<unknown>;
-  /** `stays`: by key, so that the next answer follows at once. */
+  /** `stays`: by key, so that the next answer follows at once. Else it leaves the page. */
   onAccepted: (accepted: OfferDocument, stays: boolean) => void;
   onAcceptFailure: (failure: AcceptFailure) => void;
   /** Answered: `next` is the offer below it, if there is one. */
@@ -74,6 +77,7 @@ export function useAnswer(options: Options) {
     name: string,
     work: () => Promise<Result>,
     asked: PendingAct | null,
+    leave?: (result: Result) => void,
   ): Promise<Result | undefined> {
     const { onDone, onChange, onAcceptFailure, onNext } = options;
     const next = keyOfNextRow(list.region.current, key);
@@ -82,6 +86,11 @@ export function useAnswer(options: Options) {
       const result = await work();
       onDone();
       setPending(null);
+      if (leave) {
+        leave(result);
+        // Until then nothing changes: the next offer would come under the finger that has just pressed.
+        await new Promise((resolve) => setTimeout(resolve, LEAVE_MS));
+      }
       if (next !== null) onNext(next);
       await onChange();
       void focusNext(list.region.current, key, next);
@@ -101,8 +110,12 @@ export function useAnswer(options: Options) {
     }
   }
 
-  const act = <Result>(name: string, work: () => Promise<Result>, asked: PendingAct | null = null) =>
-    list.act(key, () => run(name, work, asked));
+  const act = <Result>(
+    name: string,
+    work: () => Promise<Result>,
+    asked: PendingAct | null = null,
+    leave?: (result: Result) => void,
+  ) => list.act(key, () => run(name, work, asked, leave));
 
   async function submit() {
     const version = pressedOffer()?.attributes.version;
@@ -120,8 +133,13 @@ export function useAnswer(options: Options) {
 
   async function accept(name: string, version: number, note = '', asked: PendingAct | null = null) {
     const body = { version, ...(note.trim() && { note }) };
-    const accepted = await act(name, () => afterDelay(() => call(acceptOffer, { id }, body)), asked);
-    if (accepted) options.onAccepted(accepted, asked?.byKey === true);
+    const send = () => afterDelay(() => call(acceptOffer, { id }, body));
+    if (!asked?.byKey)
+      return act(name, send, asked, (sent) => {
+        if (sent) options.onAccepted(sent, false);
+      });
+    const accepted = await act(name, send, asked);
+    if (accepted) options.onAccepted(accepted, true);
   }
 
   function ask(name: Act, byKey = false) {

@@ -470,3 +470,41 @@ test('the notice of paused live updates covers no action of an offer', async () 
     expect(sign?.bottom).toBeLessThanOrEqual(bar?.top ?? 0);
   }
 });
+
+test('an offer that was accepted stays where it was pressed until My Orders is there', async () => {
+  const seller = await environment.factory.aSeller();
+  const numbers = [];
+  for (let made = 0; made < 2; made++)
+    numbers.push((await environment.factory.anOffer({ seller, state: 'seller_review' })).offer_number);
+  const page = await openSignedIn(environment.browser, environment.factory, seller, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await page.goto('/my_offers');
+  await live(page);
+  await card(page).first().locator('.offer-toggle').tap();
+  const accept = page.locator('.offer-card-foot').getByRole('button', { name: 'Accept Offer' });
+  const shown = page.locator('.offer-card.chosen .offer-number');
+  const number = await shown.textContent();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/my_orders', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/my_orders');
+  await accept.tap();
+  await asked;
+  // As long as the refetch of a live event and its rendering take.
+  await page.waitForTimeout(1_000);
+  expect(await shown.textContent()).toBe(number);
+  await accept.tap({ force: true });
+  release();
+  await page.waitForURL('**/my_orders');
+  const other = numbers.find((one) => one !== number) ?? '';
+  const untouched = await environment.factory.db('offers').where({ offer_number: other }).first();
+  expect(untouched?.state).toBe('seller_review');
+});
