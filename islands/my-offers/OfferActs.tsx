@@ -84,11 +84,6 @@ export function OfferActs(props: FullProps) {
     <footer className="offer-card-foot">
       <Consequence {...props} />
       <div className="button-row">
-        {attributes.can_counter && counter.changed && (
-          <Button tone="quiet" disabled={isLocked} onClick={onReset}>
-            {counter.freight.isAsked ? 'Reset Answer' : 'Reset Prices'}
-          </Button>
-        )}
         {attributes.can_reject && (
           <Button
             tone="danger"
@@ -97,6 +92,11 @@ export function OfferActs(props: FullProps) {
             onClick={() => onAsk('reject')}
           >
             Reject
+          </Button>
+        )}
+        {attributes.can_counter && counter.changed && (
+          <Button tone="quiet" disabled={isLocked} onClick={onReset}>
+            {counter.freight.isAsked ? 'Reset Answer' : 'Reset Prices'}
           </Button>
         )}
         {attributes.can_withdraw && (
