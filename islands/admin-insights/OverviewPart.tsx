@@ -5,7 +5,7 @@ import { formatPercent } from '../../server/contract/percent';
 import { type Overview, type OverviewDays, overviewDays, showOverview } from '../../server/insights/contract';
 import { call } from '../browser/api';
 import { Chart } from '../ui/chart/chart';
-import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
+import { Failed, usePreloaded } from '../ui/feedback';
 import { Meter } from '../ui/progress';
 import { type Column, Table } from '../ui/table';
 
@@ -44,8 +44,7 @@ export const Totals = ({ source: { overview, refetch, failed }, days, onDays }: 
       </a>
     </div>
     {failed && <Failed onRetry={refetch}>The overview could not be loaded.</Failed>}
-    {!overview && !failed && <Skeleton shape="lines" count={2} label="Loading overview" />}
-    {overview && <Figures totals={overview.totals} />}
+    {(overview || !failed) && <Figures totals={overview?.totals} />}
   </section>
 );
 
@@ -71,18 +70,35 @@ export const Plots = ({ overview }: { overview: Overview }) => (
   </section>
 );
 
-function Figures({ totals }: Pick<Overview, 'totals'>) {
-  const { acceptance_permille: rate } = totals;
-  return (
-    <div className="figures">
-      <Figure value={shortDollars(totals.volume_cents)} name="Traded" />
-      <Figure value={formatUnits(totals.orders)} name="Orders" />
-      <Figure value={formatUnits(totals.offers)} name="Offers sent" />
-      <Figure value={formatPercent(rate === null ? null : rate / 10)} name="Answered offers accepted" />
-      <Figure value={formatUnits(totals.accounts)} name="New accounts" />
+/** While they load, their places: what stands below does not move. */
+const Figures = ({ totals }: { totals: Overview['totals'] | undefined }) => (
+  <>
+    <div className="figures" aria-busy={!totals}>
+      {FIGURES.map(([label, figureOf]) => (
+        <div key={label} className="figure">
+          <b>{totals ? figureOf(totals) : '\u00a0'}</b>
+          <span>{label}</span>
+        </div>
+      ))}
     </div>
-  );
-}
+    {!totals && (
+      <span className="visually-hidden" role="status">
+        Loading overview…
+      </span>
+    )}
+  </>
+);
+
+const FIGURES: readonly (readonly [string, (totals: Overview['totals']) => string])[] = [
+  ['Traded', ({ volume_cents }) => shortDollars(volume_cents)],
+  ['Orders', ({ orders }) => formatUnits(orders)],
+  ['Offers sent', ({ offers }) => formatUnits(offers)],
+  [
+    'Answered offers accepted',
+    ({ acceptance_permille: rate }) => formatPercent(rate === null ? null : rate / 10),
+  ],
+  ['New accounts', ({ accounts }) => formatUnits(accounts)],
+];
 
 const Charts = ({ overview }: { overview: Overview }) => (
   <div className="cols two strip">
@@ -106,13 +122,6 @@ const Charts = ({ overview }: { overview: Overview }) => (
       ]}
     />
     <Chart title="New accounts" x={overview.x} series={[{ label: 'Accounts', values: overview.accounts }]} />
-  </div>
-);
-
-const Figure = ({ value, name }: { value: string; name: string }) => (
-  <div className="figure">
-    <b>{value}</b>
-    <span>{name}</span>
   </div>
 );
 

@@ -51,7 +51,11 @@ export default function AdminInsights(props: PropsOf<typeof adminInsights>) {
           <Skeleton shape="rows" />
         ))}
       {counts && <Records counts={counts} view={view} onView={adjust} onOpen={records.open} />}
-      {source.overview && <Plots overview={source.overview} />}
+      {source.overview ? (
+        <Plots overview={source.overview} />
+      ) : (
+        !source.failed && <div className="plots-place" />
+      )}
       {records.shown && (
         <Detail
           shown={records.shown}
