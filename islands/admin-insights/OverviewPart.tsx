@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { categoryLabels } from '../../server/contract/categories';
-import { formatUnits, shortDollars } from '../../server/contract/money';
+import { dollars, formatUnits, shortDollars } from '../../server/contract/money';
 import { formatPercent } from '../../server/contract/percent';
 import { type Overview, type OverviewDays, overviewDays, showOverview } from '../../server/insights/contract';
 import { call } from '../browser/api';
@@ -148,7 +148,7 @@ const rankingColumns = (most: number): readonly Column<Ranked>[] => [
     cell: ({ name, volume_cents }) => <Meter label={name} value={volume_cents} max={most} />,
   },
   { key: 'orders', head: 'Orders', num: true, cell: ({ orders }) => formatUnits(orders) },
-  { key: 'volume', head: 'Volume', num: true, cell: ({ volume_cents }) => shortDollars(volume_cents) },
+  { key: 'volume', head: 'Volume', num: true, cell: ({ volume_cents }) => dollars(volume_cents) },
 ];
 
 const Ranking = ({ title, rows }: { title: string; rows: readonly Ranked[] }) => (
