@@ -49,8 +49,8 @@ const PARTIES: Column<Row> = {
   head: 'Buyer and seller',
   line: 'fact',
   cell: (row) => (
-    <div className="truncate">
-      {attributesOf(row).buyer_name} from {attributesOf(row).seller_name}
+    <div className="truncate order-parties">
+      {attributesOf(row).buyer_name} <span>from {attributesOf(row).seller_name}</span>
     </div>
   ),
 };
