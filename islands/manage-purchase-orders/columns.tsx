@@ -103,7 +103,10 @@ function OrderNumber({ order, opened, onOpen, dates }: OrderNumberProps) {
       >
         {order.po_number}
       </a>
-      <span className="faint tiny nowrap">{dates.day(order.created_at)}</span>
+      <span className="faint tiny nowrap">
+        <span className="line-only">{dates.shortDay(order.created_at)}</span>
+        <span className="no-line">{dates.day(order.created_at)}</span>
+      </span>
     </>
   );
 }

@@ -33,3 +33,22 @@ test('on a phone, a badge and its explanation stand below each other at the righ
   const below = await text.evaluate((of) => of.getBoundingClientRect().top);
   expect(below).toBeGreaterThan(await badge.evaluate((of) => of.getBoundingClientRect().top + 10));
 });
+
+test("on a phone, the amounts of staff's orders end below each other, each status beside its dot", async () => {
+  const { factory } = environment;
+  const { email } = await factory.staff();
+  const buyer = await factory.aBuyer({ name: 'Aligned Trading' });
+  for (const status of ['awaiting_initial_payment', 'payment_pending', 'completed'] as const) {
+    const { id } = await factory.anOrder({ buyer });
+    await factory.db('purchase_orders').where({ id }).update({ status });
+  }
+  const page = await open('/admin/purchase_orders?query=Aligned+Trading', email, 'manage-purchase-orders');
+  const edges = (selector: string, edge: 'right' | 'height') =>
+    page
+      .locator(selector)
+      .evaluateAll((of, at) => of.map((one) => Math.round(one.getBoundingClientRect()[at])), edge);
+  expect(new Set(await edges('td[data-line=amount]', 'right')).size).toBe(1);
+  const heights = await edges('.order-status .badge', 'height');
+  expect(heights).toHaveLength(3);
+  expect(new Set(heights).size).toBe(1);
+});
