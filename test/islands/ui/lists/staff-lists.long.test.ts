@@ -118,6 +118,8 @@ test('canceling asks with number and amount, and Esc leads back to the button', 
 test('a dialog of the last row is closed, and a shipment says how it goes', async () => {
   const order = await orderIn('awaiting_shipment', 'Shipping Trading');
   const page = await open('/admin/purchase_orders?query=Shipping', 'manage-purchase-orders');
+  // Below this width the panel alone names the shipment.
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Ship', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Ship' });
   await dialog.getByLabel('Carrier').fill('UPS');
