@@ -61,11 +61,7 @@ export function CartLine(props: Props) {
         <p className="muted small" role="status">
           {isFromOtherTab && 'Updated in another tab'}
         </p>
-        {hasLeft ? (
-          <p className="left-reason">{reasonOf(row)}</p>
-        ) : (
-          state.changed && <p className="unsaved-note">Unsaved changes</p>
-        )}
+        {hasLeft && <p className="left-reason">{reasonOf(row)}</p>}
       </div>
       <LineFields
         line={line}
@@ -85,6 +81,7 @@ export function CartLine(props: Props) {
           {isGuided && <LatePriceGuide productId={product.id} />}
         </div>
         <div className="cart-line-actions">
+          {state.changed && !hasLeft && <p className="unsaved-note">Unsaved changes</p>}
           <Button tone="link" size="small" disabled={busy || hasLeft} onClick={onSaveForLater}>
             Save for Later
           </Button>

@@ -24,32 +24,31 @@ function jump(event: MouseEvent, lineId: string) {
 export function SellerHead({ offer: { attributes }, count, faulty, isBusy, onRemoveAll }: Props) {
   const [first] = faulty;
   return (
-    <>
-      <header className="cart-seller-head">
-        <h2>
-          <a href={`/seller/${attributes.seller_id}`}>{attributes.seller_name}</a>
-        </h2>
-        <span className="cart-seller-facts">
+    <header className="cart-seller-head">
+      <h2>
+        <a href={`/seller/${attributes.seller_id}`}>{attributes.seller_name}</a>
+      </h2>
+      <span className="cart-seller-facts">
+        {first ? (
+          <a
+            className="cart-seller-faults"
+            href={`#${idOfLine(first.id)}`}
+            onClick={(event) => jump(event, first.id)}
+          >
+            <Icon name="warning" />
+            <span>
+              {counted(faulty.length, 'product')} to fix: {first.attributes.product.name}
+            </span>
+          </a>
+        ) : (
           <span className="muted small">{counted(count, 'product')} · one offer</span>
-          {count > 1 && (
-            <Button tone="link" size="small" disabled={isBusy} onClick={onRemoveAll}>
-              Remove All<span className="visually-hidden"> from {attributes.seller_name}</span>
-            </Button>
-          )}
-        </span>
-      </header>
-      {first && (
-        <a
-          className="cart-seller-faults"
-          href={`#${idOfLine(first.id)}`}
-          onClick={(event) => jump(event, first.id)}
-        >
-          <Icon name="warning" />
-          <span>
-            {counted(faulty.length, 'product')} to fix: {first.attributes.product.name}
-          </span>
-        </a>
-      )}
-    </>
+        )}
+        {count > 1 && (
+          <Button tone="link" size="small" disabled={isBusy} onClick={onRemoveAll}>
+            Remove All<span className="visually-hidden"> from {attributes.seller_name}</span>
+          </Button>
+        )}
+      </span>
+    </header>
   );
 }
