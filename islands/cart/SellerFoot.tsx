@@ -139,7 +139,7 @@ function TotalFacts({ state: { offer, total, askingTotal } }: Pick<Props, 'state
       )}
       {total !== null && askingTotal !== null && total < askingTotal && (
         <p>
-          {belowAsking(total, askingTotal)} ({dollars(askingTotal)})
+          {belowAsking(total, askingTotal)} of {dollars(askingTotal)}
         </p>
       )}
     </>
