@@ -60,7 +60,6 @@ export function MessagesBar({ load, slot, isLinked = false, ...props }: Props) {
       <Button
         ref={button}
         tone="quiet"
-        size="small"
         data-key="m"
         aria-expanded={open}
         aria-controls={open ? threadId : undefined}
