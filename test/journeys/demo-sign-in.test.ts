@@ -9,11 +9,10 @@ let bare: TestServer;
 let browser: TestBrowser;
 
 beforeAll(async () => {
-  [server, bare, browser] = await Promise.all([
-    startTestServer({ demo: true, seedDemo: true }),
-    startTestServer({ demo: true, seedDemo: false }),
-    openBrowser(),
-  ]);
+  // Passwords are checked by the server of the process that started last.
+  bare = await startTestServer({ demo: true, seedDemo: false });
+  server = await startTestServer({ demo: true, seedDemo: true });
+  browser = await openBrowser();
   const buyer = await new Factory(server).aBuyer();
   await server.services
     .db('users')

@@ -12,6 +12,7 @@ const OWN_HANDLERS: Record<string, string> = {
   'claims/ClaimForm.tsx': 'waits in claims/ClaimForm.tsx',
   'messages/HideMessage.tsx': 'waits in messages/HideMessage.tsx',
   'payouts/BatchDialog.tsx': 'waits in payouts/BatchDialog.tsx',
+  'sign-in/DemoAccounts.tsx': 'waits in sign-in/DemoAccounts.tsx',
   'forms/form-modal.tsx': 'waits in forms/form.tsx',
   'all-products/index.tsx': 'search',
   'seller-storefront/index.tsx': 'search',
