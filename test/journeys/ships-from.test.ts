@@ -32,6 +32,7 @@ test('a buyer reads where a product ships from, and what the quantity weighs', a
     outer_quantity: 24n,
     weight: '2.5',
     min_order_units: 24n,
+    units: 1_200n,
   });
   const path = `/all_products/${product.seller_id}/${product.id}`;
   const page = await openSignedIn(environment.browser, factory, await factory.aBuyer(), {
