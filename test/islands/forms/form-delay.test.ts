@@ -34,7 +34,7 @@ test('every form waits 400 ms before it submits, unless it is one of those that 
   expect(own.sort()).toEqual(Object.keys(OWN_HANDLERS).sort());
   for (const how of Object.values(OWN_HANDLERS)) {
     const [, waiting] = /^waits in (.+)$/.exec(how) ?? [];
-    if (waiting) expect(sourceOf(waiting)).toMatch(/useForm\(|useSubmitDelay\(|\bsubmit\b.*= useAct\(/);
+    if (waiting) expect(sourceOf(waiting)).toMatch(/useForm\(|useSubmitDelay\(|\bsubmit\b.*= useAct[<(]/);
   }
 });
 
