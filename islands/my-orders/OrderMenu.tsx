@@ -16,7 +16,7 @@ interface Props extends OrderItem {
   disabled: boolean;
 }
 
-/** What can be done with an order besides its next step. */
+/** The actions of an order other than its next step. */
 export function OrderMenu({ order, lines, side, isConfirming, refetch, disabled }: Props) {
   const [opened, setOpened] = useState<'again' | 'cancel' | null>(null);
   const close = () => setOpened(null);
