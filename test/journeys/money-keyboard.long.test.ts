@@ -94,7 +94,7 @@ test('by keyboard alone: staff create a payout and mark it as paid, with a hosti
   await page.keyboard.type(hostile);
   await page.keyboard.press('Enter');
   await dialog(page).waitFor({ state: 'detached' });
-  await page.getByText(hostile).waitFor();
+  await page.getByRole('cell', { name: hostile }).waitFor();
   expect(await violations(page)).toEqual([]);
   const file = await page.getByRole('link', { name: /^Download PB-/ }).getAttribute('href');
   const csv = await (await page.request.get(file ?? '')).text();
