@@ -48,7 +48,7 @@ export function Filters({ asked, onAsk, counts }: Props) {
   return (
     <>
       <Tabs
-        label="Work"
+        label="Orders by status"
         value={status || 'all'}
         onChange={(id) => onAsk({ status: id === 'all' ? '' : id })}
         tabs={[
