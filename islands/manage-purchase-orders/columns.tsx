@@ -104,7 +104,7 @@ function OrderNumber({ order, opened, onOpen, dates }: OrderNumberProps) {
         {order.po_number}
       </a>
       <span className="faint tiny nowrap">
-        <span className="line-only">{dates.shortDay(order.created_at)}</span>
+        <span className="line-only">{dates.rowDay(order.created_at, Date.now())}</span>
         <span className="no-line">{dates.day(order.created_at)}</span>
       </span>
     </>

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { DAY_MS } from '../../server/contract/durations';
-import { dollars } from '../../server/contract/money';
+import { counted, dollars } from '../../server/contract/money';
 import type { Offer, OfferProduct } from '../../server/offers/contract';
 import { isReduced, type Side } from '../../server/offers/rules';
 import { Badge, Dot } from '../ui/badge';
@@ -33,8 +33,7 @@ interface Props {
 export function OfferRow(props: Props) {
   const { shown, current, side, counter, lines, unread, now } = props;
   const { isSelected, onSelect, hasLeft, isOpen, onOpen } = props;
-  const { day, shortDay } = useDates();
-  const isRecent = now === null || now - Date.parse(shown.created_at) < SHORT_DAY_MS;
+  const { rowDay } = useDates();
   const badge = badgeOf(current, side);
   const isToQuote = shown.shipping.freight_status === 'to_quote' && counter.freight.cents === null;
   return (
@@ -53,7 +52,7 @@ export function OfferRow(props: Props) {
         <Thumb src={lines[0]?.attributes.images[0] ?? null} size={40} />
         {unread > 0 && (
           <span className="offer-unread">
-            <Dot label={unread === 1 ? '1 unread message' : `${unread} unread messages`} />
+            <Dot label={counted(unread, 'unread message')} />
           </span>
         )}
         <div className="offer-party">
@@ -72,7 +71,7 @@ export function OfferRow(props: Props) {
             </button>
           </h3>
           <p className="offer-facts">
-            <time dateTime={shown.created_at}>{(isRecent ? shortDay : day)(shown.created_at)}</time>
+            <time dateTime={shown.created_at}>{rowDay(shown.created_at, now)}</time>
             <span className="offer-parties">
               {' · '}
               {shown.buyer_name} to {shown.seller_name}
@@ -106,9 +105,6 @@ export function OfferRow(props: Props) {
 /** By keyboard, opening the open offer goes into it. */
 const enterPane = (toggle: HTMLElement) =>
   toggle.closest('[data-row]')?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
-
-/** Until then the year goes without saying. */
-const SHORT_DAY_MS = 300 * DAY_MS;
 
 const EXPIRY_SHOWN_MS = 3 * DAY_MS;
 

@@ -1,6 +1,5 @@
 import { clsx } from 'clsx';
-import { DAY_MS } from '../../server/contract/durations';
-import { dollars, type SignedCents, signedDollars } from '../../server/contract/money';
+import { counted, dollars, type SignedCents, signedDollars } from '../../server/contract/money';
 import { orderStatusLabels, orderTone } from '../../server/orders/rules';
 import { useChangeMark } from '../live/steady/list';
 import type { SteadyRow } from '../live/steady/rows';
@@ -30,9 +29,6 @@ export interface OrderRowProps {
   refetch: () => Promise<unknown>;
 }
 
-/** Until then the year goes without saying. */
-const SHORT_DAY_MS = 300 * DAY_MS;
-
 export function OrderRow({ row, side, clock, mark, isConfirming, refetch }: OrderRowProps) {
   const { hasLeft, key, item } = row;
   const { order, lines } = item;
@@ -41,7 +37,6 @@ export function OrderRow({ row, side, clock, mark, isConfirming, refetch }: Orde
   // The button of an order that left stays visible but disabled.
   const actable = { order: (row.before ?? item).order, lines, refetch, disabled: hasLeft };
   const due = hasLeft ? reasonOf(order) : isConfirming ? CONFIRMING : dueText(item, side, clock);
-  const isRecent = clock.now === null || clock.now - Date.parse(order.created_at) < SHORT_DAY_MS;
   const party = side === 'buyer' ? order.seller_name : order.buyer_name;
   return (
     <tr
@@ -54,8 +49,8 @@ export function OrderRow({ row, side, clock, mark, isConfirming, refetch }: Orde
           <a href={`/my_orders/${order.id}`}>{order.po_number}</a>
         </h3>
         {mark === 'new' && <Badge tone="accent">New</Badge>}
-        {unread > 0 && <Dot label={unread === 1 ? '1 unread message' : `${unread} unread messages`} />}
-        <time dateTime={order.created_at}>{(isRecent ? clock.shortDay : clock.day)(order.created_at)}</time>
+        {unread > 0 && <Dot label={counted(unread, 'unread message')} />}
+        <time dateTime={order.created_at}>{clock.rowDay(order.created_at, clock.now)}</time>
       </th>
       <td className="order-party">
         {side === 'seller' && party}

@@ -1,8 +1,14 @@
 import { useSyncExternalStore } from 'react';
+import { DAY_MS } from '../../server/contract/durations';
+
+/** Until then the year goes without saying. */
+const WITHOUT_YEAR_MS = 300 * DAY_MS;
 
 export interface Dates {
   /** '2025-11-03T14:05:00Z' → 'Nov 3', for times within months of now. */
   shortDay(iso: string): string;
+  /** 'Nov 3', or 'Nov 3, 2025' where that is more than 300 days before `now`; null: not known before hydration. */
+  rowDay(iso: string, now: number | null): string;
   /** '2025-11-03T14:05:00Z' → 'Nov 3, 2025'. */
   day(iso: string): string;
   /** '2025-11-03T14:05:00Z' → 'Nov 3, 2025, 2:05 PM UTC'. */
@@ -23,12 +29,15 @@ interface Parts {
 
 const datesFrom = (read: (at: Date) => Parts): Dates => {
   const parts = (iso: string) => read(new Date(iso));
+  const day = (iso: string) => {
+    const { date, year } = parts(iso);
+    return `${date}, ${year}`;
+  };
   return {
     shortDay: (iso) => parts(iso).date,
-    day(iso) {
-      const { date, year } = parts(iso);
-      return `${date}, ${year}`;
-    },
+    rowDay: (iso, now) =>
+      now === null || now - Date.parse(iso) < WITHOUT_YEAR_MS ? parts(iso).date : day(iso),
+    day,
     moment(iso) {
       const { date, year, time } = parts(iso);
       return `${date}, ${year}, ${time}`;

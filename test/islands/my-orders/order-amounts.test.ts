@@ -9,7 +9,14 @@ import type { AdminPurchaseOrder } from '../../../server/orders/staff/contract';
 
 type Order = PurchaseOrder['attributes'];
 
-const clock = { day, shortDay: day, moment, deadline: () => '', now: Date.parse('2026-03-03T14:00:00Z') };
+const clock = {
+  day,
+  shortDay: day,
+  rowDay: day,
+  moment,
+  deadline: () => '',
+  now: Date.parse('2026-03-03T14:00:00Z'),
+};
 
 const AGREED = {
   po_number: 'PO-100131',

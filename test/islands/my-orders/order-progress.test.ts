@@ -12,6 +12,7 @@ type Order = PurchaseOrder['attributes'];
 const clock = {
   day,
   shortDay: day,
+  rowDay: day,
   moment,
   deadline: () => 'Mar 3, 3:00 PM EST',
   now: Date.parse('2026-03-03T14:00:00Z'),
