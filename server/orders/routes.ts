@@ -9,7 +9,7 @@ import type { LoadDocument } from './document';
 import { orderDocument, partyRoutes } from './party-routes';
 import { visibleOrder } from './policy';
 import type { OrderWithNames } from './queries';
-import { orderStatusLabels } from './rules';
+import { orderStatuses } from './rules';
 import {
   listAllPurchaseOrders,
   managePurchaseOrder,
@@ -26,7 +26,7 @@ const dayOf = (value: unknown) => (isDay(text(value)) ? text(value) : '');
 /** What the address of the list asks; what is not valid is left out. */
 const listFilter = (query: Readonly<Record<string, unknown>>) => ({
   page: pageNumber(query.page),
-  status: text(query.status) in orderStatusLabels ? text(query.status) : '',
+  status: orderStatuses.find((status) => status === query.status) ?? ('' as const),
   query: text(query.query),
   from: dayOf(query.from),
   to: dayOf(query.to),

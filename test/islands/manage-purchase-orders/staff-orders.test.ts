@@ -191,3 +191,15 @@ test.each([
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: label, exact: true }).waitFor({ state: 'detached' });
 });
+
+test.each(['nothing', '__proto__', 'constructor'])(
+  'the status %s of an address, which no order has, is no filter',
+  async (status) => {
+    const order = await orderIn('shipped', 'Any Trading');
+    const page = await open(`/admin/purchase_orders?status=${status}&query=${order.po_number}`);
+    await page.getByRole('row', { name: new RegExp(order.po_number) }).waitFor();
+    const chips = page.getByRole('region', { name: 'Applied filters' });
+    await chips.getByText(order.po_number).waitFor();
+    expect(await chips.getByText(status).count()).toBe(0);
+  },
+);
