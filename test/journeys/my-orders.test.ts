@@ -352,9 +352,9 @@ test('staff find an order, cancel it after a confirmation, and both sides see th
   await desk.waitForURL('**/admin/purchase_orders?query=quayside');
   await rows.nth(1).waitFor({ state: 'detached' });
   expect(await rows.innerText()).toContain(order.po_number);
-  await desk.getByLabel('Status').selectOption('shipped');
+  await desk.getByLabel('Status', { exact: true }).selectOption('shipped');
   await desk.getByText('No orders match your search.').waitFor();
-  await desk.getByLabel('Status').selectOption('awaiting_initial_payment');
+  await desk.getByLabel('Status', { exact: true }).selectOption('awaiting_initial_payment');
   await rows.getByText('Quayside Outlet').waitFor();
   await desk.reload();
   expect(await rows.count()).toBe(1);

@@ -29,7 +29,7 @@ test('a list is its address: a search and a filter are entries of the history, a
   await orderIn('shipped', 'Amy Trading');
   const page = await open('/admin/purchase_orders', 'manage-purchase-orders');
   const table = page.getByRole('table', { name: 'Purchase orders' });
-  await page.getByLabel('Status').selectOption('shipped');
+  await page.getByLabel('Status', { exact: true }).selectOption('shipped');
   await page.waitForURL('**/admin/purchase_orders?status=shipped');
   await page.getByLabel('Search orders').fill('Zoe');
   await page.getByLabel('Search orders').press('Enter');
