@@ -9,7 +9,7 @@ import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { LinkNotice } from './LinkNotice';
 
-const EXPIRED = 'This sign-in link has expired or was already used. Request another link.';
+const EXPIRED = 'This sign-in link has expired or was already used.';
 
 /** The service is busy or unreachable; the link may still be valid. */
 const mayWorkLater = (error: unknown) =>
