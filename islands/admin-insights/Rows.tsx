@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { formatUnits } from '../../server/contract/money';
-import { SelectField, TextField } from '../forms/field';
-import { SearchField } from '../forms/search-field';
+import { SelectField } from '../forms/field';
+import { appliedDays, ListDays } from '../lists/list-days';
+import { ListToolbar } from '../lists/list-toolbar';
 import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
 import { Failed, Skeleton } from '../ui/feedback';
@@ -30,23 +31,29 @@ export function Rows({ section, view, onView, onFound, onRow }: Props) {
   useEffect(() => onFound(found), [found, onFound]);
   const narrowed = Object.keys(filters).length > 0;
   const name = title.toLowerCase();
+  const days = { ...view, onChange: onView };
+  const showAll = () => onView({ query: '', from: '', to: '' });
   return (
     <div className="stack">
-      <div className="table-tools">
-        <SearchField label={`Search ${name}`} value={view.query} onSearch={(query) => onView({ query })} />
-        <SortField section={section} by={by} dir={dir} onView={onView} />
-        <Day label="From" name="from" value={view.from} onDay={(from) => onView({ from })} />
-        <Day label="To" name="to" value={view.to} onDay={(to) => onView({ to })} />
-        <span className="muted small">Days in UTC</span>
+      <ListToolbar
+        search={{
+          label: `Search ${name}`,
+          value: view.query,
+          onSearch: (query) => onView({ query }),
+        }}
+        choices={<SortField section={section} by={by} dir={dir} onView={onView} />}
+        fields={<ListDays {...days} />}
+        filled={appliedDays(days)}
+        onReset={showAll}
+        total={found}
+      >
         <span className="muted tabular" role="status">
           {found !== null && narrowed ? `${formatUnits(found)} found` : ''}
         </span>
-      </div>
+      </ListToolbar>
       {rows.failed && <Failed onRetry={rows.retry}>{`${title} could not be loaded.`}</Failed>}
       {rows.loading && !rows.failed && <Skeleton shape="lines" count={8} label={`Loading ${title}`} />}
-      {!rows.loading && rows.total === 0 && (
-        <NoRows name={name} onShowAll={narrowed ? () => onView({ query: '', from: '', to: '' }) : null} />
-      )}
+      {!rows.loading && rows.total === 0 && <NoRows name={name} onShowAll={narrowed ? showAll : null} />}
       {!rows.loading && rows.total > 0 && (
         <RowsTable
           caption={title}
@@ -98,14 +105,3 @@ function SortField({ section: { title, orders }, by, dir, onView }: SortProps) {
     />
   );
 }
-
-interface DayProps {
-  label: string;
-  name: string;
-  value: string;
-  onDay: (day: string) => void;
-}
-
-const Day = ({ label, name, value, onDay }: DayProps) => (
-  <TextField label={label} name={name} type="date" value={value} onChange={onDay} />
-);

@@ -1,50 +1,37 @@
 import { useState } from 'react';
 import {
+  type ApplicationList,
   type ApplicationRow,
   type applications,
   approve,
   deny,
   listApplications,
 } from '../../server/accounts/applications/contract';
-import { userStatuses } from '../../server/accounts/contract';
+import { type UserStatus, userStatuses } from '../../server/accounts/contract';
 import type { PropsOf } from '../../server/contract/island';
 import { STAFF_ROWS_PER_PAGE } from '../../server/contract/limits';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { notifyError, useAct } from '../browser/use-act';
 import { useLateComponent } from '../browser/use-late-component';
-import { SearchField } from '../forms/search-field';
+import { ListChoice } from '../lists/list-choice';
+import { ListToolbar } from '../lists/list-toolbar';
 import { EmptyList } from '../ui/lists/empty-list';
 import { ListPage } from '../ui/lists/list-page';
-import { StatusPills } from '../ui/lists/status-pills';
 import { useList } from '../ui/lists/use-list';
 import { type Column, Table } from '../ui/table';
+import { Tabs } from '../ui/tabs';
 import { useNow } from './Age';
 import { applicationColumns } from './columns';
 import { Decisions } from './Decisions';
 import { LABELS } from './words';
 
-interface List {
-  applications: ApplicationRow[];
-  total: number;
-  waiting: number;
-}
-
 const DEFAULTS = { page: 1, query: '', status: '' };
 type ApplicationFilter = typeof DEFAULTS;
 
-const choicesOf = (waiting: number) => [
-  { value: '', label: 'All' },
-  ...userStatuses.map((status) => ({
-    value: status,
-    label: LABELS[status],
-    count: status === 'provisional' ? waiting : undefined,
-  })),
-];
-
 export default function Applications({ list: first, ...given }: PropsOf<typeof applications>) {
   const now = useNow();
-  const source = useList<ApplicationFilter, List>({
+  const source = useList<ApplicationFilter, ApplicationList>({
     path: '/admin/applications',
     usual: DEFAULTS,
     given,
@@ -63,22 +50,7 @@ export default function Applications({ list: first, ...given }: PropsOf<typeof a
         source={source}
         failure="The applications could not be loaded."
         totalOf={({ total }) => total}
-        tools={({ waiting }) => (
-          <>
-            <SearchField
-              label="Search people"
-              name="query"
-              value={asked.query}
-              onSearch={(query) => ask({ query })}
-              placeholder="Name, company or email"
-            />
-            <StatusPills
-              choices={choicesOf(waiting)}
-              value={asked.status}
-              onChange={(status) => ask({ status })}
-            />
-          </>
-        )}
+        tools={(list) => <Tools list={list} asked={asked} onAsk={ask} />}
       >
         {({ applications }) => (
           <Table
@@ -100,6 +72,63 @@ export default function Applications({ list: first, ...given }: PropsOf<typeof a
       </ListPage>
       {decisions.confirmation}
     </>
+  );
+}
+
+interface ToolsProps {
+  list: ApplicationList;
+  asked: ApplicationFilter;
+  onAsk: (change: Partial<ApplicationFilter>) => void;
+}
+
+const NO_FILTER = { query: '', status: '' };
+
+function Tools({ list: { counts, total }, asked: { query, status }, onAsk }: ToolsProps) {
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return (
+    <ListToolbar
+      tabs={
+        <Tabs
+          label="Applications by status"
+          value={status || 'all'}
+          onChange={(id) => onAsk({ status: id === 'all' ? '' : id })}
+          tabs={[
+            { id: 'all', label: 'All', count: all, href: '/admin/applications' },
+            {
+              id: 'provisional',
+              label: LABELS.provisional,
+              count: counts.provisional,
+              href: '/admin/applications?status=provisional',
+            },
+          ]}
+        />
+      }
+      search={{
+        label: 'Search people',
+        value: query,
+        onSearch: (text) => onAsk({ query: text }),
+        placeholder: 'Name, company or email',
+      }}
+      choices={
+        <ListChoice
+          label="Status"
+          name="status"
+          value={status}
+          onChange={(chosen) => onAsk({ status: chosen })}
+          options={[
+            { value: '', label: 'All statuses', count: all },
+            ...userStatuses.map((value) => ({ value, label: LABELS[value], count: counts[value] })),
+          ]}
+        />
+      }
+      chosen={
+        status && status !== 'provisional'
+          ? [{ label: LABELS[status as UserStatus] ?? status, onRemove: () => onAsk({ status: '' }) }]
+          : []
+      }
+      onReset={() => onAsk(NO_FILTER)}
+      total={total}
+    />
   );
 }
 

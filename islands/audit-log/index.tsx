@@ -7,13 +7,13 @@ import {
   listAudit,
 } from '../../server/insights/audit/contract';
 import { call } from '../browser/api';
-import { TextField } from '../forms/field';
-import { SearchField } from '../forms/search-field';
+import { ListChoice } from '../lists/list-choice';
+import { appliedDays, ListDays } from '../lists/list-days';
+import { ListToolbar } from '../lists/list-toolbar';
 import { type Dates, useDates } from '../ui/dates';
 import { EmptyList } from '../ui/lists/empty-list';
 import { ListCount } from '../ui/lists/list-count';
 import { ListPage } from '../ui/lists/list-page';
-import { StatusPills } from '../ui/lists/status-pills';
 import { useList } from '../ui/lists/use-list';
 import { type Column, Table } from '../ui/table';
 import { Activity } from './Activity';
@@ -24,7 +24,7 @@ type AuditFilter = typeof DEFAULTS;
 const isFiltered = ({ query, about, from, to }: AuditFilter) => [query, about, from, to].some(Boolean);
 
 const ABOUT = [
-  { value: '', label: 'All' },
+  { value: '', label: 'All records' },
   { value: 'people', label: 'People' },
   { value: 'orders', label: 'Orders' },
   { value: 'products', label: 'Products' },
@@ -62,38 +62,13 @@ export default function AuditLog({ list: first, ...given }: PropsOf<typeof audit
   const columns = columnsOf(useDates());
   return (
     <>
-      <p className="lede">Who changed what, and when. From and To are days in UTC.</p>
+      <p className="lede">Who changed what, and when.</p>
       <ListPage
         source={source}
         failure="The audit log could not be loaded."
         totalOf={({ total }) => total}
         newest
-        tools={({ total }) => (
-          <>
-            <SearchField
-              label="Search the audit log"
-              name="query"
-              value={asked.query}
-              onSearch={(query) => ask({ query })}
-              placeholder="Email, action or order number"
-            />
-            <TextField
-              label="From"
-              name="from"
-              type="date"
-              value={asked.from}
-              onChange={(from) => ask({ from })}
-            />
-            <TextField label="To" name="to" type="date" value={asked.to} onChange={(to) => ask({ to })} />
-            <StatusPills
-              label="Filter by record"
-              choices={ABOUT}
-              value={asked.about}
-              onChange={(about) => ask({ about })}
-            />
-            <ListCount total={total} one="entry" many="entries" />
-          </>
-        )}
+        tools={({ total }) => <Tools total={total} asked={asked} onAsk={ask} />}
       >
         {({ entries }) => (
           <Table
@@ -109,5 +84,44 @@ export default function AuditLog({ list: first, ...given }: PropsOf<typeof audit
         )}
       </ListPage>
     </>
+  );
+}
+
+interface ToolsProps {
+  total: number;
+  asked: AuditFilter;
+  onAsk: (change: Partial<AuditFilter>) => void;
+}
+
+const NO_FILTER = { query: '', about: '', from: '', to: '' };
+
+function Tools({ total, asked, onAsk }: ToolsProps) {
+  const days = { ...asked, onChange: onAsk };
+  const about = ABOUT.find(({ value }) => value !== '' && value === asked.about);
+  return (
+    <ListToolbar
+      search={{
+        label: 'Search the audit log',
+        value: asked.query,
+        onSearch: (query) => onAsk({ query }),
+        placeholder: 'Email, action or order number',
+      }}
+      choices={
+        <ListChoice
+          label="Filter by record"
+          name="about"
+          value={asked.about}
+          onChange={(chosen) => onAsk({ about: chosen })}
+          options={ABOUT}
+        />
+      }
+      chosen={about ? [{ label: about.label, onRemove: () => onAsk({ about: '' }) }] : []}
+      fields={<ListDays {...days} />}
+      filled={appliedDays(days)}
+      onReset={() => onAsk(NO_FILTER)}
+      total={total}
+    >
+      <ListCount total={total} one="entry" many="entries" />
+    </ListToolbar>
   );
 }

@@ -4,16 +4,18 @@ import {
   type claims as claimsIsland,
   listAllClaims,
 } from '../../server/claims/contract';
-import { claimStatuses } from '../../server/claims/rules';
+import { type ClaimStatus, claimStatuses } from '../../server/claims/rules';
 import type { PropsOf } from '../../server/contract/island';
 import { STAFF_ROWS_PER_PAGE } from '../../server/contract/limits';
 import { call } from '../browser/api';
+import { ListChoice } from '../lists/list-choice';
+import { ListToolbar } from '../lists/list-toolbar';
 import { useChannel } from '../live/cable';
 import { EmptyList } from '../ui/lists/empty-list';
 import { ListPage } from '../ui/lists/list-page';
-import { StatusPills } from '../ui/lists/status-pills';
 import { useList } from '../ui/lists/use-list';
 import { Table } from '../ui/table';
+import { Tabs } from '../ui/tabs';
 import { useClaimColumns } from './columns';
 import { OpenedClaim } from './OpenedClaim';
 import { RefundsNotice } from './RefundsNotice';
@@ -21,15 +23,6 @@ import { claimStatusLabels } from './wording';
 
 const DEFAULTS = { page: 1, status: '', claim: 0 };
 type ClaimFilter = typeof DEFAULTS;
-
-const choicesOf = (counts: ClaimList['meta']['counts']) => [
-  { value: '', label: 'All', count: Object.values(counts).reduce((sum, count) => sum + count, 0) },
-  ...claimStatuses.map((status) => ({
-    value: status,
-    label: claimStatusLabels[status],
-    count: counts[status],
-  })),
-];
 
 /** Staff's list of claims. */
 export default function Claims({ claims, meta, ...given }: PropsOf<typeof claimsIsland>) {
@@ -53,11 +46,7 @@ export default function Claims({ claims, meta, ...given }: PropsOf<typeof claims
           failure="The claims could not be loaded."
           totalOf={(list) => list.meta.total}
           tools={(list) => (
-            <StatusPills
-              choices={choicesOf(list.meta.counts)}
-              value={asked.status}
-              onChange={(status) => ask({ status })}
-            />
+            <Tools meta={list.meta} status={asked.status} onStatus={(status) => ask({ status })} />
           )}
         >
           {(list) => (
@@ -84,5 +73,62 @@ export default function Claims({ claims, meta, ...given }: PropsOf<typeof claims
         />
       )}
     </div>
+  );
+}
+
+/** Statuses in which a claim waits. */
+const WORK: readonly ClaimStatus[] = ['open', 'in_review'];
+
+interface ToolsProps {
+  meta: ClaimList['meta'];
+  status: string;
+  onStatus: (status: string) => void;
+}
+
+function Tools({ meta: { counts, total }, status, onStatus }: ToolsProps) {
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const isWork = WORK.some((one) => one === status);
+  return (
+    <ListToolbar
+      tabs={
+        <Tabs
+          label="Claims by status"
+          value={status || 'all'}
+          onChange={(id) => onStatus(id === 'all' ? '' : id)}
+          tabs={[
+            { id: 'all', label: 'All', count: all, href: '/admin/claims' },
+            ...WORK.map((id) => ({
+              id,
+              label: claimStatusLabels[id],
+              count: counts[id],
+              href: `/admin/claims?status=${id}`,
+            })),
+          ]}
+        />
+      }
+      choices={
+        <ListChoice
+          label="Status"
+          name="status"
+          value={status}
+          onChange={onStatus}
+          options={[
+            { value: '', label: 'All statuses', count: all },
+            ...claimStatuses.map((value) => ({
+              value,
+              label: claimStatusLabels[value],
+              count: counts[value],
+            })),
+          ]}
+        />
+      }
+      chosen={
+        status && !isWork
+          ? [{ label: claimStatusLabels[status as ClaimStatus] ?? status, onRemove: () => onStatus('') }]
+          : []
+      }
+      onReset={() => onStatus('')}
+      total={total}
+    />
   );
 }

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PropsOf } from '../../server/contract/island';
-import { formatUnits } from '../../server/contract/money';
 import type { OwnProduct, Product } from '../../server/products/contract';
 import { curatedProducts, type curatedSellerProducts } from '../../server/products/tags/contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { givenId } from '../browser/navigation';
-import { SearchField } from '../forms/search-field';
+import { ListToolbar } from '../lists/list-toolbar';
 import { Empty } from '../ui/empty';
 import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
+import { ListCount } from '../ui/lists/list-count';
 import { Table } from '../ui/table';
 import { productColumns } from './columns';
 import { ProductForm } from './ProductForm';
@@ -41,18 +41,21 @@ export default function CuratedSellerProducts(props: PropsOf<typeof curatedSelle
         <p className="muted">
           <a href="/admin/sellers">Sellers</a> · <a href={`/seller/${id}`}>Storefront</a>
         </p>
-        <div className="table-tools">
-          <SearchField
-            label="Search products"
-            value={query}
-            onSearch={setQuery}
-            placeholder="Name, UPC or SKU"
-          />
-          {list && <span className="muted tabular">{formatUnits(list.count)} products</span>}
+        <ListToolbar
+          search={{
+            label: 'Search products',
+            value: query,
+            onSearch: setQuery,
+            placeholder: 'Name, UPC or SKU',
+          }}
+          onReset={() => setQuery('')}
+          total={list?.count ?? null}
+        >
+          {list && <ListCount total={list.count} one="product" many="products" />}
           <a className="button small only-stacked" href="#new-product">
             New Product
           </a>
-        </div>
+        </ListToolbar>
         {failed && <Failed onRetry={refetch}>The products could not be loaded.</Failed>}
         {!list && !failed && <Skeleton shape="rows" />}
         {list && <ProductTable products={list.products} filtered={query !== ''} />}

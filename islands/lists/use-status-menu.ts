@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 /** Closes the statuses of the search above the list on Escape, and when a press or the focus goes elsewhere. */
 export function useStatusMenu() {
   useEffect(() => {
-    const menu = document.querySelector<HTMLDetailsElement>('.own-statuses details');
+    const menu = document.querySelector<HTMLDetailsElement>('.list-statuses details');
     if (!menu) return;
     const aborted = new AbortController();
     const { signal } = aborted;

@@ -32,7 +32,7 @@ export default function ManagePurchaseOrders({ data, meta, ...given }: PropsOf<t
       failure="The orders could not be loaded."
       totalOf={(list) => list.meta.total}
       newest={asked.sort === ''}
-      tools={(list) => <Filters asked={asked} onAsk={ask} counts={list.meta.counts} />}
+      tools={(list) => <Filters asked={asked} onAsk={ask} meta={list.meta} />}
     >
       {(list) => (
         <Orders

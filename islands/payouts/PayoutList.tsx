@@ -6,9 +6,9 @@ import { Badge, type Tone } from '../ui/badge';
 import { Button } from '../ui/button';
 import { day } from '../ui/dates';
 import { Empty } from '../ui/empty';
-import { StatusPills } from '../ui/lists/status-pills';
 import { Pager } from '../ui/pager';
 import { type Column, Table } from '../ui/table';
+import { Tabs } from '../ui/tabs';
 import { PaidDialog, VoidDialog } from './PayoutDialogs';
 
 const labels: Record<PayoutStatus, string> = { draft: 'To pay', paid: 'Paid', void: 'Void' };
@@ -32,11 +32,14 @@ interface Props {
   onChange: () => void;
 }
 
-const choicesOf = ({ draft, paid, void: voided }: StaffPayouts['meta']['counts']) => [
-  { value: '', label: 'All', count: draft + paid + voided },
-  { value: 'draft', label: 'To pay', count: draft },
-  { value: 'paid', label: 'Paid', count: paid },
-  { value: 'void', label: 'Void', count: voided },
+const address = (status: string) => `/admin/payouts${status && `?status=${status}`}`;
+
+/** All that there are, so their tabs need no further choice. */
+const tabsOf = ({ draft, paid, void: voided }: StaffPayouts['meta']['counts']) => [
+  { id: 'all', label: 'All', count: draft + paid + voided, href: address('') },
+  { id: 'draft', label: labels.draft, count: draft, href: address('draft') },
+  { id: 'paid', label: labels.paid, count: paid, href: address('paid') },
+  { id: 'void', label: labels.void, count: voided, href: address('void') },
 ];
 
 export function PayoutList({ list: { payouts, meta }, asked, busy, ask, onChange }: Props) {
@@ -45,12 +48,14 @@ export function PayoutList({ list: { payouts, meta }, asked, busy, ask, onChange
   return (
     <div className="stack">
       <h2>Payouts</h2>
-      <StatusPills
-        label="Status of payouts"
-        choices={choicesOf(meta.counts)}
-        value={asked.status}
-        onChange={(status) => ask({ status: status as PayoutFilter['status'] })}
-      />
+      <div className="list-bar">
+        <Tabs
+          label="Status of payouts"
+          value={asked.status || 'all'}
+          onChange={(id) => ask({ status: id === 'all' ? '' : (id as PayoutStatus) })}
+          tabs={tabsOf(meta.counts)}
+        />
+      </div>
       <Table
         caption="Payouts"
         rows={payouts}

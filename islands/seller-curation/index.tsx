@@ -3,7 +3,7 @@ import type { PropsOf } from '../../server/contract/island';
 import { STAFF_ROWS_PER_PAGE } from '../../server/contract/limits';
 import { type CuratedSeller, listSellers, type sellerCuration } from '../../server/sellers/contract';
 import { call } from '../browser/api';
-import { SearchField } from '../forms/search-field';
+import { ListToolbar } from '../lists/list-toolbar';
 import { Button } from '../ui/button';
 import { EmptyList } from '../ui/lists/empty-list';
 import { ListCount } from '../ui/lists/list-count';
@@ -81,20 +81,16 @@ interface ToolsProps {
 }
 
 const Tools = ({ query, onSearch, total, onNew }: ToolsProps) => (
-  <>
-    <SearchField
-      label="Search sellers"
-      name="query"
-      value={query}
-      onSearch={onSearch}
-      placeholder="Name or email"
-    />
+  <ListToolbar
+    search={{ label: 'Search sellers', value: query, onSearch, placeholder: 'Name or email' }}
+    onReset={() => onSearch('')}
+    total={total}
+  >
     <ListCount total={total} one="seller" many="sellers" />
-    <span className="spacer" />
     <Button tone="primary" icon="plus" onClick={onNew}>
       New Seller
     </Button>
-  </>
+  </ListToolbar>
 );
 
 interface DialogProps {

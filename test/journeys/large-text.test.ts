@@ -22,7 +22,7 @@ test.each(['/cart', '/my_orders', '/my_offers', '/favorites', '/saved_searches']
     });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     const clipped = await page
-      .locator('.cart-offer *, .own-search-row *, .saved-search *, .page-head *')
+      .locator('.cart-offer *, .list-bar *, .saved-search *, .page-head *')
       .evaluateAll((parts) =>
         parts
           .filter((part) => part.checkVisibility() && part.getBoundingClientRect().right > innerWidth)

@@ -26,7 +26,7 @@ export function ListPage<List>({ source, failure, totalOf, newest, tools, childr
   if (list === undefined) return notice || <Skeleton shape="rows" />;
   return (
     <>
-      <div className="table-tools">{tools(list)}</div>
+      {tools(list)}
       {notice}
       {children(list)}
       <Pager

@@ -47,11 +47,14 @@ export interface ApplicationRow {
   created_at: string;
 }
 
-export const listApplications = endpoint<{
+export interface ApplicationList {
   applications: ApplicationRow[];
   total: number;
   waiting: number;
-}>()('GET /admin/applications');
+  counts: Record<UserStatus, number>;
+}
+
+export const listApplications = endpoint<ApplicationList>()('GET /admin/applications');
 
 export const approve = endpoint<ApplicationRow>()('POST /admin/applications/:id/approve');
 
@@ -70,7 +73,7 @@ export const buyerApplication: Island = { id: 'buyer-application' };
 export const sellerApplication: Island = { id: 'seller-application' };
 
 export const applications: Island<{
-  list: { applications: ApplicationRow[]; total: number; waiting: number };
+  list: ApplicationList;
   page: number;
   query: string;
   status: string;

@@ -3,8 +3,8 @@ import { containsPattern } from '../../../db/like';
 import { pageOf } from '../../../db/page';
 import { countRows } from '../../../db/rows';
 import type { AuditRow } from '../../../db/tables';
-import type { PersonPage, UserStatus } from '../contract';
-import type { ApplicationRow } from './contract';
+import { type PersonPage, type UserStatus, userStatuses } from '../contract';
+import type { ApplicationList, ApplicationRow } from './contract';
 
 interface ApplicationFilter {
   page: number;
@@ -73,14 +73,29 @@ const sorted = (people: Knex.QueryBuilder) =>
     .orderBy('users.created_at', 'desc')
     .orderBy('users.id', 'desc');
 
-export async function applicationsOf(db: Knex, { page, per, ...filter }: ApplicationFilter) {
+export async function applicationsOf(
+  db: Knex,
+  { page, per, ...filter }: ApplicationFilter,
+): Promise<ApplicationList> {
   const { limit, offset } = pageOf({ page, per });
-  const [rows, total, waiting] = await Promise.all([
+  const [rows, total, counts] = await Promise.all([
     sorted(matching(db, filter)).limit(limit).offset(offset) as unknown as Promise<Row[]>,
     countRows(matching(db, filter).clearSelect()),
-    countRows(db('users').where({ status: 'provisional' })),
+    countsByStatus(db),
   ]);
-  return { applications: rows.map(applicationRow), total, waiting };
+  return { applications: rows.map(applicationRow), total, waiting: counts.provisional, counts };
+}
+
+async function countsByStatus(db: Knex) {
+  const rows = (await db('users')
+    .where('admin', false)
+    .select('status', db.raw('count(*)::int as count'))
+    .groupBy('status')) as { status: UserStatus; count: number }[];
+  const countOf = (status: UserStatus) => rows.find((row) => row.status === status)?.count ?? 0;
+  return Object.fromEntries(userStatuses.map((status) => [status, countOf(status)])) as Record<
+    UserStatus,
+    number
+  >;
 }
 
 export async function applicationById(db: Knex, id: number): Promise<ApplicationRow | null> {
