@@ -81,6 +81,7 @@ export const MIGRATIONS: readonly string[] = [
   '0321_deposits_due_at_today',
   '0351_history_freight',
   '0360_one_search_engine',
+  '0370_import_reading_rows',
 ];
 
 const sourceOf = (names: readonly string[]): Knex.MigrationSource<string> => ({

@@ -1214,6 +1214,14 @@ create table import_previews (
   constraint import_previews_once UNIQUE (key)
 );
 
+create table import_reading_rows (
+  reading_id integer not null,
+  list text not null,
+  page integer not null,
+  rows text not null,
+  constraint import_reading_rows_pkey PRIMARY KEY (reading_id, list, page)
+);
+
 create table import_readings (
   id integer generated always as identity not null,
   preview_id integer,
@@ -2164,6 +2172,7 @@ alter table import_issue_counts add constraint import_issue_counts_import_fk FOR
 alter table import_issues add constraint import_issues_import_fk FOREIGN KEY (import_id) REFERENCES imported_csvs(id);
 alter table import_previews add constraint import_previews_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
 alter table import_previews add constraint import_previews_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
+alter table import_reading_rows add constraint import_reading_rows_reading_fk FOREIGN KEY (reading_id) REFERENCES import_readings(id) ON DELETE CASCADE;
 alter table import_readings add constraint import_readings_import_fk FOREIGN KEY (import_id) REFERENCES imported_csvs(id) ON DELETE CASCADE;
 alter table import_readings add constraint import_readings_preview_fk FOREIGN KEY (preview_id) REFERENCES import_previews(id) ON DELETE CASCADE;
 alter table imported_csvs add constraint imported_csvs_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);

@@ -843,6 +843,13 @@ export interface ImportReadingRow {
   created_at: Date;
 }
 
+interface ImportReadingRowsRow {
+  reading_id: number;
+  list: string;
+  page: number;
+  rows: string;
+}
+
 interface ImportHeadingRow {
   seller_id: number;
   heading: string;
@@ -1007,6 +1014,7 @@ declare module 'knex/types/tables' {
     import_issues: ImportIssueRow;
     import_previews: ImportPreviewRow;
     import_readings: ImportReadingRow;
+    import_reading_rows: ImportReadingRowsRow;
     import_headings: ImportHeadingRow;
     shopify_sessions: ShopifySessionRow;
     shopify_logins: ShopifyLoginRow;

@@ -112,6 +112,7 @@ const OWNERS: Record<string, readonly string[]> = {
   import_issues: ['imports'],
   import_previews: ['imports'],
   import_readings: ['imports'],
+  import_reading_rows: ['imports'],
   import_headings: ['imports'],
   shopify_sessions: ['shopify'],
   shopify_logins: ['shopify'],

@@ -194,6 +194,7 @@ GET    /imported_csvs/:id                                    401   403     403  
 POST   /imported_csvs/:id/retry                              401   403     403     ok       404      403
 GET    /imported_csvs/:id/rejected.csv                       401   403     403     ok       404      403
 GET    /import_previews/:id                                  401   403     403     ok       404      403
+GET    /import_previews/:id/rows                             401   403     403     ok       404      403
 POST   /import_previews                                      401   403     403     ok       ok       403
 PUT    /import_previews/:id                                  401   403     403     ok       404      403
 POST   /import_previews/:id/commit                           401   403     403     ok       404      403

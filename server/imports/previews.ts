@@ -7,7 +7,8 @@ import type { Services } from '../services';
 import { originalOf } from '../storage/keys';
 import { attachFile } from '../uploads/upload';
 import { startImport } from './import';
-import type { Preview, PreviewChanges, PreviewSummary } from './preview/contract';
+import type { GridPage, Preview, PreviewChanges, PreviewSummary, RowList } from './preview/contract';
+import { pageOf } from './preview/reading-rows';
 import { awaitReading, finishedReading, rejectedCsvOf, requestReading, summaryOf } from './reading/ask';
 import { CSV_TOO_LARGE, headingOf } from './rules';
 import { type PreviewState, previewState } from './serializer';
@@ -49,6 +50,15 @@ export async function showPreview(services: ImportServices, preview: PreviewStat
     preview,
     await summaryOf(services.db, await finishedReading(services, preview.id)),
   );
+}
+
+/** While a correction is being checked, waits for it. */
+export async function previewRows(
+  services: ImportServices,
+  { id }: PreviewState,
+  query: { list: RowList; page: number },
+): Promise<GridPage> {
+  return pageOf(services.db, await finishedReading(services, id), query);
 }
 
 async function withSummary(db: Db, preview: PreviewState, summary: PreviewSummary): Promise<Preview> {

@@ -23,13 +23,22 @@ import {
   commitPreview,
   createPreview,
   discardPreview,
+  listPreviewRows,
   type PreviewChanges,
   rejectedCsv,
   showPreview as showPreviewCall,
   updatePreview,
 } from './preview/contract';
-import { previewBody, previewChanges } from './preview/schema';
-import { changePreview, commit, discard, openPreview, rejectedCsvOfPreview, showPreview } from './previews';
+import { previewBody, previewChanges, previewRowsQuery } from './preview/schema';
+import {
+  changePreview,
+  commit,
+  discard,
+  openPreview,
+  previewRows,
+  rejectedCsvOfPreview,
+  showPreview,
+} from './previews';
 import { unfinishedImports } from './queries';
 import { currentRejectedCsv } from './reading/ask';
 import { resumeImport } from './retry';
@@ -85,6 +94,12 @@ export default ({ services }: RouteDependencies): Routes => {
       may: seller,
       find: ownPreview,
       reply: ({ subject }) => showPreview(services, subject),
+    }),
+    route(listPreviewRows, {
+      query: previewRowsQuery,
+      may: seller,
+      find: ownPreview,
+      reply: ({ subject, query }) => previewRows(services, subject, query),
     }),
     route(discardPreview, {
       may: seller,

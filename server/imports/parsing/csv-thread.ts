@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
+import type { ImportField } from '../rules';
 import { type OpenCsv, openCsv } from './csv';
 import type { Mapping } from './header-mapping';
 import { columnUnits } from './measure-cells';
@@ -42,11 +43,16 @@ async function* readRows(file: OpenCsv, mapping: Mapping, fixes: Fixes): AsyncGe
   const carried = carryProducts(file.headings, mapping);
   for await (const raw of file.rows()) {
     const { cells, isImage } = carried(raw);
-    const row = readRow(raw, mapping, { ...cells, ...fixes[raw.line] }, units);
+    const corrected = fixes[raw.line];
+    const row = readRow(raw, mapping, { ...cells, ...corrected }, units);
+    if (corrected) row.original = changedCells(readRow(raw, mapping, cells, units), row);
     const characters = raw.cells.reduce((sum, cell) => sum + cell.length, 0);
     yield { ...row, isImage, characters };
   }
 }
+
+const changedCells = ({ cells: before }: ReadRow, { cells: after }: ReadRow): ReadRow['cells'] =>
+  Object.fromEntries(Object.entries(before).filter(([field, text]) => after[field as ImportField] !== text));
 
 async function* batches(rows: AsyncGenerator<SizedRow>): AsyncGenerator<SizedRow[]> {
   let batch: SizedRow[] = [];

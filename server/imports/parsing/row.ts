@@ -33,6 +33,8 @@ export interface ReadRow {
   /** Cells past the last column; null if the number of cells is right. */
   extra: readonly string[] | null;
   cells: Partial<Record<ImportField, string>>;
+  /** The file's value of each cell that a correction changes. */
+  original?: Partial<Record<ImportField, string>>;
 }
 
 export const requiredFields = {

@@ -32,6 +32,28 @@ export interface PreviewRow {
   problems: PreviewProblem[];
 }
 
+/** The rows of a preview by what is to be done; `check`: imported, with a value to look at. */
+export const rowLists = ['refused', 'incomplete', 'check', 'changed', 'differs', 'all'] as const;
+export type RowList = (typeof rowLists)[number];
+
+export const ROWS_PER_PAGE = 100;
+
+/** Longer cells are sent cut to this length. */
+export const MAX_CELL_CHARACTERS = 500;
+
+/** A row with its mapped cells. */
+export interface GridRow extends PreviewRow {
+  cells: Partial<Record<ImportField, string>>;
+  /** The file's value of each corrected cell. */
+  original: Partial<Record<ImportField, string>>;
+}
+
+export interface GridPage {
+  /** Rows in the list. */
+  total: number;
+  rows: GridRow[];
+}
+
 export interface ProblemGroup {
   kind: ProblemKind;
   field: ImportField | null;
@@ -59,6 +81,8 @@ export interface Preview {
   groups: ProblemGroup[];
   /** The first rows with problems, then changed ones, then those that differ. */
   rows: PreviewRow[];
+  /** Rows in each list; less than counted where the file is too large to show as a whole. */
+  lists?: Record<RowList, number>;
   error: string | null;
 }
 
@@ -86,6 +110,8 @@ export interface PreviewChanges {
 export const MAX_SHARED_CHARACTERS = 200;
 export const createPreview = endpoint<Preview>()('POST /import_previews', 'D');
 export const showPreview = endpoint<Preview>()('GET /import_previews/:id');
+/** The query has a list and a page, from 1. Beyond the end: no rows. */
+export const listPreviewRows = endpoint<GridPage>()('GET /import_previews/:id/rows');
 export const discardPreview = endpoint<undefined>()('DELETE /import_previews/:id');
 export const updatePreview = endpoint<Preview>()('PUT /import_previews/:id', 'D');
 export const commitPreview = endpoint<ImportRecord>()('POST /import_previews/:id/commit');

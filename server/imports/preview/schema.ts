@@ -1,6 +1,6 @@
 import { array, mixed, number, object, string, text, trimmed } from '../../contract/fields';
 import { isImportField, MAX_CSV_COLUMNS, MAX_CSV_ROWS } from '../rules';
-import { type Fixes, MAX_SHARED_CHARACTERS } from './contract';
+import { type Fixes, MAX_SHARED_CHARACTERS, type RowList, rowLists } from './contract';
 
 const MAX_FIXES = 5_000;
 
@@ -38,6 +38,13 @@ export const previewChanges = object({
       to: string().defined().max(20_000),
     }),
   ).max(50),
+});
+
+export const previewRowsQuery = object({
+  list: string<RowList>()
+    .oneOf([...rowLists], 'Unknown list')
+    .default('all'),
+  page: number().integer().min(1).max(MAX_CSV_ROWS).default(1),
 });
 
 export const previewBody = object({

@@ -8,23 +8,39 @@ import { textOf } from '../problem-texts';
 import { type ClassifiedRow, NO_ROWS } from '../rows';
 import { headingOf, type ImportField, isImportField } from '../rules';
 import { classifyFile } from './classify-file';
-import type { PreviewProblem, PreviewRow, PreviewSummary } from './contract';
+import {
+  type GridRow,
+  MAX_CELL_CHARACTERS,
+  type PreviewProblem,
+  type PreviewRow,
+  type PreviewSummary,
+  type RowList,
+} from './contract';
 import { ProblemCsv } from './problem-csv';
 import { ProblemGroups } from './problem-groups';
 import { ProductOutcomes } from './product-outcomes';
+import { ReadingRows } from './reading-rows';
 
 const MAX_ROWS = 200;
 
+/** Also writes the rows of the reading. */
 export async function describePreview(
   db: Db,
   preview: ImportPreviewRow,
   file: CsvFile,
+  readingId: number,
 ): Promise<{ summary: PreviewSummary; rejected_csv: string }> {
   const columns = await columnsOf(db, preview, file);
   const mapping = columns.map(({ field }) => field);
   const result = new PreviewResult(mapping);
-  for await (const classified of classifyFile(db, preview.seller_id, file, mapping, preview.fixes))
-    result.add(classified);
+  const stored = new ReadingRows(db, readingId);
+  await stored.start();
+  for await (const classified of classifyFile(db, preview.seller_id, file, mapping, preview.fixes)) {
+    const row = toPreviewRow(classified);
+    result.add(classified, row);
+    await stored.add(listsOf(classified), { ...row, ...cellsOf(classified.row) });
+  }
+  await stored.end();
   const shownColumns = columns.map(({ field, by }, at) => ({
     heading: file.headings[at] ?? '',
     samples: [...(file.samples[at] ?? [])],
@@ -36,6 +52,7 @@ export async function describePreview(
     header_line: file.headerLine,
     first_rows: file.early.map(({ line, cells }) => ({ line, cells: [...cells] })),
     ...result.figures(),
+    lists: stored.totals,
     error: null,
   };
   return { summary, rejected_csv: await result.problemCsv.text() };
@@ -54,7 +71,7 @@ class PreviewResult {
     this.problemCsv = new ProblemCsv(mapping);
   }
 
-  add(classified: ClassifiedRow) {
+  add(classified: ClassifiedRow, row: PreviewRow) {
     const { status, problems } = classified;
     this.#counts[status] = (this.#counts[status] ?? 0) + 1;
     this.#outcomes.add(classified);
@@ -68,7 +85,7 @@ class PreviewResult {
           : status === 'differs'
             ? this.#differing
             : null;
-    if (list && list.length < MAX_ROWS) list.push(toPreviewRow(classified));
+    if (list && list.length < MAX_ROWS) list.push(row);
   }
 
   figures() {
@@ -80,6 +97,22 @@ class PreviewResult {
     };
   }
 }
+
+const listsOf = ({ status, problems }: ClassifiedRow): RowList[] => [
+  ...(status === 'new' || status === 'unchanged' ? [] : [status]),
+  ...(status !== 'refused' && status !== 'incomplete' && problems.length > 0 ? ['check' as const] : []),
+  'all',
+];
+
+const cellsOf = ({ cells, original = {} }: ClassifiedRow['row']): Pick<GridRow, 'cells' | 'original'> => ({
+  cells: cut(cells),
+  original: cut(original),
+});
+
+const cut = (cells: GridRow['cells']): GridRow['cells'] =>
+  Object.fromEntries(
+    Object.entries(cells).map(([field, text]) => [field, text.slice(0, MAX_CELL_CHARACTERS)]),
+  );
 
 const toPreviewRow = (classified: ClassifiedRow): PreviewRow => ({
   line: classified.row.line,

@@ -9,6 +9,7 @@ import { UnreadableFile } from '../parsing/records';
 import { applyChanges } from '../preview/changes';
 import type { PreviewChanges } from '../preview/contract';
 import { problemCsvOfImport } from '../preview/problem-csv';
+import { deleteEarlierRows } from '../preview/reading-rows';
 import { describePreview } from '../preview/summary';
 import { NO_ROWS } from '../rows';
 
@@ -97,11 +98,13 @@ async function answerFrom(
   const { db } = services;
   const { latest, unanswered } = await applyPending(services, file, preview, { remaining, applied });
   if (latest.header_line !== preview.header_line) return { preview: latest, remaining: unanswered };
-  if (applied.length === 0) return null;
-  const { summary, rejected_csv } = await describePreview(db, latest, file);
+  const newest = applied.at(-1);
+  if (newest === undefined) return null;
+  const { summary, rejected_csv } = await describePreview(db, latest, file, newest);
   await db('import_readings')
     .whereIn('id', applied)
     .update({ done: true, summary: JSON.stringify(summary) as never, rejected_csv });
+  await deleteEarlierRows(db, preview.id, newest);
   return null;
 }
 
