@@ -27,7 +27,7 @@ export function MessageForm({ claim, onChange }: Props) {
     await onChange();
   }
   return (
-    <form className="stack" onSubmit={(event) => void send(event)}>
+    <form className="stack claim-message" onSubmit={(event) => void send(event)}>
       <TextArea
         label="Message"
         name="body"
