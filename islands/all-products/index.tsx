@@ -10,7 +10,6 @@ import {
   readListing,
 } from '../../server/search/rules';
 import { SearchField } from '../forms/search-field';
-import { useSlashFocusesSearch } from '../products/slash';
 import { stateOfPath } from '../products/state-of-path';
 import { useListing } from '../products/use-listing';
 import { RecentlyViewed } from '../sourcing/RecentlyViewed';
@@ -48,7 +47,6 @@ export default function AllProducts(props: PropsOf<typeof allProducts>) {
   const listing = { ...loaded, change };
   const { state, pages, busy } = listing;
   const [choosing, setChoosing] = useState(false);
-  useSlashFocusesSearch();
 
   const counts = pages?.answer.without_tags ?? undefined;
   const filterCounts = {

@@ -25,7 +25,6 @@ import { ListingFailed } from '../products/ListingFailed';
 import { LoadMore } from '../products/LoadMore';
 import { headline } from '../products/listing';
 import { ResultsGrid } from '../products/ResultsGrid';
-import { useSlashFocusesSearch } from '../products/slash';
 import { sortOptions } from '../products/sort-options';
 import { stateOfPath } from '../products/state-of-path';
 import { useListing } from '../products/use-listing';
@@ -70,7 +69,6 @@ function Storefront({ seller, state: first, answer, is_owner }: StorefrontProps)
   const address = addressOf(state);
   const nextPage = `${address}${address.includes('?') ? '&' : '?'}page=${(pages?.pages ?? 1) + 1}`;
   const submit = (event: FormEvent) => event.preventDefault();
-  useSlashFocusesSearch();
 
   return (
     <div className="page">
