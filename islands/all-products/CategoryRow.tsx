@@ -4,6 +4,7 @@ import { type Category, categoryLabels, TOP_SELLERS } from '../../server/contrac
 import { formatUnits } from '../../server/contract/money';
 import type { SearchFigures } from '../../server/search/contract';
 import { EVERYTHING, type ListingState, listingAddress } from '../../server/search/rules';
+import { Count } from '../ui/badge';
 import { Icon } from '../ui/icon';
 import { isCategory, shopCategories } from './filters';
 
@@ -19,15 +20,12 @@ export function CategoryRow({ state, counts, onChange }: CategoryRowProps) {
   useScrollToSelected(row, state.filter);
   return (
     <nav className="categories" aria-labelledby="shop-categories">
-      <div className="category-head">
-        <h2 id="shop-categories" className="eyebrow">
+      <div ref={row} className="pills category-row">
+        <span id="shop-categories" className="eyebrow">
           Shop Categories
-        </h2>
-        <TopSellersLink state={state} onChange={onChange} />
-      </div>
-      <div ref={row} className="category-row">
+        </span>
         {shopCategories.map((category) => (
-          <CategoryTile
+          <CategoryLink
             key={category}
             category={category}
             state={state}
@@ -35,6 +33,7 @@ export function CategoryRow({ state, counts, onChange }: CategoryRowProps) {
             onFilter={(filter) => onChange({ filter })}
           />
         ))}
+        <TopSellersLink state={state} onChange={onChange} />
       </div>
     </nav>
   );
@@ -42,31 +41,28 @@ export function CategoryRow({ state, counts, onChange }: CategoryRowProps) {
 
 function useScrollToSelected(row: RefObject<HTMLElement | null>, filter: string) {
   useEffect(() => {
-    const tile = filter && row.current?.querySelector<HTMLElement>('[aria-current]');
-    if (!tile || !row.current) return;
+    const link = filter && row.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!link || !row.current) return;
     const { left, right } = row.current.getBoundingClientRect();
-    const place = tile.getBoundingClientRect();
+    const place = link.getBoundingClientRect();
     if (place.left < left || place.right > right)
       row.current.scrollLeft += place.left - left - (row.current.clientWidth - place.width) / 2;
   }, [filter, row]);
 }
 
-interface CategoryTileProps {
+interface CategoryLinkProps {
   category: Category;
   state: ListingState;
   count: number | undefined;
   onFilter: (filter: string) => void;
 }
 
-function CategoryTile({ category, state, count, onFilter }: CategoryTileProps) {
+function CategoryLink({ category, state, count, onFilter }: CategoryLinkProps) {
   const link = filterLink(state, category, isCategory(state.filter, category), onFilter);
   return (
-    <a className={clsx('category-tile', count === 0 && 'zero')} {...link}>
-      <img src={`/images/categories/${category}.webp`} alt="" width={44} height={44} />
-      <span>
-        {categoryLabels[category]}
-        {count !== undefined && <span className="count">{formatUnits(count)}</span>}
-      </span>
+    <a className={clsx('category-link', count === 0 && 'zero')} {...link}>
+      {categoryLabels[category]}
+      {count !== undefined && <Count value={formatUnits(count)} />}
     </a>
   );
 }
@@ -75,12 +71,10 @@ function CategoryTile({ category, state, count, onFilter }: CategoryTileProps) {
 function TopSellersLink({ state, onChange }: Pick<CategoryRowProps, 'state' | 'onChange'>) {
   const isCurrent = state.filter.toLowerCase() === TOP_SELLERS.toLowerCase();
   return (
-    <span className="pills">
-      <a {...filterLink(state, TOP_SELLERS, isCurrent, (filter) => onChange({ filter }))}>
-        <Icon name="star" />
-        {TOP_SELLERS}
-      </a>
-    </span>
+    <a {...filterLink(state, TOP_SELLERS, isCurrent, (filter) => onChange({ filter }))}>
+      <Icon name="star" />
+      {TOP_SELLERS}
+    </a>
   );
 }
 

@@ -3,7 +3,17 @@ import { useId } from 'react';
 import { formatUnits } from '../../server/contract/money';
 import type { ListingState } from '../../server/search/rules';
 import { Count } from '../ui/badge';
-import { type Choice, chosen, type FilterCounts, type FilterGroup, filterGroups, isChosen } from './filters';
+import { Icon } from '../ui/icon';
+import {
+  appliedFilters,
+  type Choice,
+  chosen,
+  chosenText,
+  type FilterCounts,
+  type FilterGroup,
+  filterGroups,
+  isChosen,
+} from './filters';
 
 interface FilterPanelProps {
   state: ListingState;
@@ -20,7 +30,7 @@ export function FilterPanel({ state, counts, onChange }: FilterPanelProps) {
         <Group
           key={group.name}
           group={group}
-          isChosen={(value) => isChosen(state, group, value)}
+          state={state}
           onChange={(value) => onChange(chosen(state, group, value))}
         />
       ))}
@@ -33,27 +43,36 @@ export function FilterPanel({ state, counts, onChange }: FilterPanelProps) {
 
 interface GroupProps {
   group: FilterGroup;
-  isChosen: (value: string) => boolean;
+  state: ListingState;
   onChange: (value: string) => void;
 }
 
-function Group({ group: { legend, name, choices, isMultiple = false }, isChosen, onChange }: GroupProps) {
+/** Its value stands beside its name while it is closed. One without any product is closed, too. */
+function Group({ group, state, onChange }: GroupProps) {
+  const { legend, name, choices, isMultiple = false, isCompact, isRare } = group;
+  const id = useId();
+  const isApplied = appliedFilters(state).some((applied) => applied.name === name);
+  const isEmpty = choices.every(({ value, count }) => count === 0 && !isChosen(state, group, value));
   return (
-    <fieldset className="filter-group">
-      <legend>{legend}</legend>
-      <div>
+    <details className="disclosure filter-group" open={!isRare && !isEmpty}>
+      <summary className="disclosure-button">
+        <span id={id}>{legend}</span>
+        <span className={clsx('filter-value', isApplied && 'applied')}>{chosenText(state, group)}</span>
+        <Icon name="chevron-down" />
+      </summary>
+      <fieldset className={clsx('filter-options', isCompact && 'compact')} aria-labelledby={id}>
         {choices.map((choice) => (
           <FilterOption
             key={choice.value}
             name={name}
             choice={choice}
             type={isMultiple ? 'checkbox' : 'radio'}
-            checked={isChosen(choice.value)}
+            checked={isChosen(state, group, choice.value)}
             onChoose={() => onChange(choice.value)}
           />
         ))}
-      </div>
-    </fieldset>
+      </fieldset>
+    </details>
   );
 }
 

@@ -1,29 +1,22 @@
 import { clsx } from 'clsx';
-import { counted, formatUnits } from '../../server/contract/money';
-import type { Sort } from '../../server/search/contract';
+import { formatUnits } from '../../server/contract/money';
 import { isNarrowed, listingAddress } from '../../server/search/rules';
-import { SelectField } from '../forms/field';
 import { ListingFailed } from '../products/ListingFailed';
 import { LoadMore } from '../products/LoadMore';
-import { headline } from '../products/listing';
 import { NewProducts } from '../products/new-products';
 import { ResultsGrid } from '../products/ResultsGrid';
-import { sortOptions } from '../products/sort-options';
 import type { Listing } from '../products/use-listing';
-import { useSettled } from '../products/use-settled';
 import { Empty } from '../ui/empty';
 import { Skeleton } from '../ui/feedback';
 import { AppliedFilters } from './AppliedFilters';
 import { Arrivals } from './Arrivals';
 import { NamedSellers } from './NamedSellers';
 import { NoMatches } from './NoMatches';
-import { SaveSearch } from './SaveSearch';
 import { useOpenedSearch } from './use-opened-search';
 
 export function Results({ listing }: { listing: Listing }) {
   const { state, pages, busy, failed, change } = listing;
   const count = pages?.answer.count ?? null;
-  const narrowed = useSettled(listing, isNarrowed(state));
   const address = listingAddress(state);
   const opened = useOpenedSearch(address);
   const nextPage = `${address}${address.includes('?') ? '&' : '?'}page=${(pages?.pages ?? 1) + 1}`;
@@ -34,20 +27,6 @@ export function Results({ listing }: { listing: Listing }) {
       aria-busy={busy}
       tabIndex={-1}
     >
-      <div className="results-head">
-        <div className="results-count">
-          <h2 aria-live="polite">{pages ? headline(count, narrowed) : 'Loading products'}</h2>
-          {!narrowed && count !== null && <span className="muted">{counted(count, 'product')}</span>}
-          <SaveSearch state={state} />
-        </div>
-        <SelectField
-          label="Sort"
-          name="sort"
-          value={state.sort}
-          onChange={(sort) => change({ sort: sort as Sort })}
-          options={sortOptions}
-        />
-      </div>
       <AppliedFilters state={state} onChange={change} />
       {pages?.answer.corrected !== undefined && (
         <p className="muted">

@@ -32,6 +32,10 @@ export interface FilterGroup {
   choices: readonly Choice[];
   /** Checkboxes: any number of values, none for all. */
   isMultiple?: boolean;
+  /** Short values, side by side. */
+  isCompact?: boolean;
+  /** Closed at first. */
+  isRare?: boolean;
 }
 
 const priceChoices: Choice[] = [
@@ -85,12 +89,12 @@ export interface FilterCounts {
 }
 
 export const filterGroups = ({ categories, conditions, regions }: FilterCounts): readonly FilterGroup[] => [
-  { legend: 'Category', name: 'filter', choices: categoryChoices(categories) },
-  { legend: 'Price', name: 'price', choices: priceChoices },
-  { legend: 'MSRP', name: 'msrp', choices: priceChoices },
-  { legend: '% Off MSRP', name: 'percent_off', choices: percentChoices },
-  { legend: 'Units Available', name: 'units_available', choices: unitsChoices },
-  { legend: 'Packaging', name: 'packaging', choices: packagingChoices },
+  { legend: 'Category', name: 'filter', choices: categoryChoices(categories), isRare: true },
+  { legend: 'Price', name: 'price', choices: priceChoices, isCompact: true },
+  { legend: 'MSRP', name: 'msrp', choices: priceChoices, isCompact: true, isRare: true },
+  { legend: '% Off MSRP', name: 'percent_off', choices: percentChoices, isCompact: true },
+  { legend: 'Units Available', name: 'units_available', choices: unitsChoices, isCompact: true },
+  { legend: 'Packaging', name: 'packaging', choices: packagingChoices, isRare: true },
   {
     legend: 'Condition',
     name: 'condition',
@@ -109,6 +113,13 @@ const valuesOf = (state: ListingState, name: FilterGroup['name']) => [state[name
 
 export const isChosen = (state: ListingState, { name }: FilterGroup, value: string) =>
   valuesOf(state, name).includes(value);
+
+/** The labels of the values in force. */
+export const chosenText = (state: ListingState, group: FilterGroup) =>
+  group.choices
+    .filter(({ value }) => isChosen(state, group, value))
+    .map(({ label }) => label)
+    .join(', ') || 'Any';
 
 /** The change that choosing a value makes; a checkbox that is chosen already is cleared. */
 export function chosen(state: ListingState, { name, isMultiple, choices }: FilterGroup, value: string) {

@@ -1,15 +1,8 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { PropsOf } from '../../server/contract/island';
 import { formatUnits } from '../../server/contract/money';
 import type { allProducts } from '../../server/products/contract';
-import {
-  filterTitle,
-  isNarrowed,
-  type ListingState,
-  listingAddress,
-  readListing,
-} from '../../server/search/rules';
-import { SearchField } from '../forms/search-field';
+import { isNarrowed, type ListingState, listingAddress, readListing } from '../../server/search/rules';
 import { stateOfPath } from '../products/state-of-path';
 import { useListing } from '../products/use-listing';
 import { RecentlyViewed } from '../sourcing/RecentlyViewed';
@@ -18,6 +11,7 @@ import { Modal } from '../ui/modal';
 import { CategoryRow } from './CategoryRow';
 import { FilterPanel } from './FilterPanel';
 import { resetFilters } from './filters';
+import { ListingHead } from './ListingHead';
 import { Results } from './Results';
 
 const readListingState = (path: string): ListingState => {
@@ -25,11 +19,10 @@ const readListingState = (path: string): ListingState => {
   return readListing(query, filter);
 };
 
-/** The sticky category row and filters are used far down the list: its new beginning comes into view. */
+/** The category row and the filters stay in view far down the list: its new beginning comes into view. */
 function returnToResults() {
   const results = document.querySelector('.results');
-  if (results && results.getBoundingClientRect().top < 0)
-    results.scrollIntoView({ block: 'start', behavior: 'instant' });
+  if (results && results.getBoundingClientRect().top < 0) window.scrollTo({ top: 0, behavior: 'instant' });
 }
 
 export default function AllProducts(props: PropsOf<typeof allProducts>) {
@@ -55,26 +48,11 @@ export default function AllProducts(props: PropsOf<typeof allProducts>) {
     regions: pages?.answer.region_counts,
   };
   const panel = <FilterPanel state={state} counts={filterCounts} onChange={change} />;
-  const submit = (event: FormEvent) => event.preventDefault();
-  const search = (query: string) => change({ query: query.trim() });
 
   return (
-    <div className="page">
-      <header className="page-head">
-        <div>
-          <h1>{filterTitle(state, Boolean(pages?.answer.count))}</h1>
-          <p className="lede">
-            Name your price or buy at the asking price. Products from one seller go into one offer.
-          </p>
-        </div>
-      </header>
+    <div className="page listing-page">
+      <ListingHead listing={listing} onFilters={() => setChoosing(true)} />
       <CategoryRow state={state} counts={counts} onChange={change} />
-      <form className="listing-head" action="/all_products/search" method="get" onSubmit={submit}>
-        <SearchField label="Search products" value={state.query} onSearch={search} />
-        <Button className="filters-open" icon="filter" onClick={() => setChoosing(true)}>
-          Filters
-        </Button>
-      </form>
       <div className="listing">
         <aside className="filters" aria-label="Filters">
           {panel}

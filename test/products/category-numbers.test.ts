@@ -60,11 +60,11 @@ test('a tag of staff stays in force for the categories, as a filter for a catego
     );
 });
 
-/** The chosen tile is on its own list already; its link leads back to everything. */
-const tilesOf = (html: string, path: string) =>
+/** The chosen category is on its own list already; its link leads back to everything. */
+const categoriesOf = (html: string, path: string) =>
   [
     ...html.matchAll(
-      /<a class="category-tile(?: zero)?" href="([^"]+)"([^>]*)>.*?<span class="count">([\d,]+)<\/span>/gs,
+      /<a class="category-link(?: zero)?" href="([^"]+)"([^>]*)>.*?<span class="count">([\d,]+)<\/span>/gs,
     ),
   ].map(([, href = '', attributes = '', count = '']) => ({
     list: attributes.includes('aria-current') ? path : href.replaceAll('&amp;', '&'),
@@ -76,12 +76,12 @@ test.each([
   '/all_products/filter/apparel',
   '/all_products/filter/Top%20Sellers',
   '/all_products/search?query=lot',
-])('every tile of %s shows the number of the page that it leads to', async (path) => {
+])('every category of %s shows the number of the page that it leads to', async (path) => {
   const page = async (address: string) =>
     (await visitor.request('GET', address, { headers: { Accept: 'text/html' } })).text;
-  const tiles = tilesOf(await page(path), path);
-  expect(tiles).toHaveLength(6);
-  for (const { list, count } of tiles) {
+  const links = categoriesOf(await page(path), path);
+  expect(links).toHaveLength(6);
+  for (const { list, count } of links) {
     const html = await page(list);
     const shown = /Showing ([\d,]+) results?/.exec(html)?.[1] ?? (html.includes('No matches') ? '0' : '5');
     expect([list, shown]).toEqual([list, count]);

@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core';
 import { cents } from '../../../server/contract/money';
 import { findViolations } from '../../support/axe';
 import type { TestBrowser } from '../../support/browser';
@@ -32,6 +33,12 @@ const open = async (path: string, options: Parameters<TestBrowser['newPage']>[0]
   return page;
 };
 
+/** The sidebar's group, which is closed at first. */
+const openCategory = async (within: Locator | Page) => {
+  await within.locator('summary', { hasText: 'Category' }).click();
+  return within.getByRole('group', { name: 'Category' });
+};
+
 const headline = (page: Awaited<ReturnType<typeof open>>) => page.locator('.results-head h2');
 
 test('the listing is there before any script', async () => {
@@ -46,7 +53,7 @@ test('the listing is there before any script', async () => {
 test('filters, words and order become the address; Back and reload restore them', async () => {
   const page = await open('/all_products');
   expect(await headline(page).textContent()).toBe('All results');
-  await page.getByRole('group', { name: 'Category' }).getByText('Home').click();
+  await (await openCategory(page.locator('.filters'))).getByText('Home').click();
   await page.getByText('Showing 30 results').waitFor();
   await page.waitForURL('**/all_products/filter/home');
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
@@ -79,7 +86,7 @@ test('a filter is announced once, with its own count', async () => {
       characterData: true,
     });
   });
-  await page.locator('.filters').getByRole('radio', { name: /^Home/ }).check();
+  await (await openCategory(page.locator('.filters'))).getByRole('radio', { name: /^Home/ }).check();
   await page.locator('.results-head').getByText('Showing 30 results').waitFor();
   await waitForIdle(page);
   expect(await page.evaluate(() => (window as unknown as { texts: string[] }).texts)).toEqual([
@@ -161,22 +168,58 @@ test.each([390, 768, 1280])(
     const header = await page
       .locator('.site-header')
       .evaluate((element) => element.getBoundingClientRect().bottom);
-    expect(Math.abs((await topOf('.category-tile')) - header)).toBeLessThan(16);
+    expect(Math.abs((await topOf('.category-link')) - header)).toBeLessThan(16);
     await page.getByRole('link', { name: /^Home/ }).click();
     await page.getByText('Showing 30 results').waitFor();
-    const row = await page
-      .locator('.category-row')
-      .evaluate((element) => element.getBoundingClientRect().bottom);
-    expect(await topOf('.results-head')).toBeGreaterThanOrEqual(row);
+    expect(await topOf('.results-head')).toBeGreaterThanOrEqual(header);
     expect(await topOf('.product-card')).toBeLessThan(844);
   },
 );
+
+test.each([
+  [390, 844],
+  [1440, 900],
+])('the first product begins in the upper third of the screen at %d px', async (width, height) => {
+  const page = await open('/all_products', { viewport: { width, height } });
+  const top = await page
+    .locator('.product-card')
+    .first()
+    .evaluate((card) => card.getBoundingClientRect().top);
+  expect(top).toBeLessThanOrEqual(300);
+  const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  expect(await page.evaluate(sideways)).toBe(0);
+});
+
+test('filters that are seldom used are closed and say their value, as are those without any product', async () => {
+  const page = await open('/all_products/filter/pet?msrp=3');
+  const value = (name: string) =>
+    page
+      .locator('.filters summary', { hasText: new RegExp(`^${name}`) })
+      .locator('.filter-value')
+      .textContent();
+  expect([await value('Category'), await value('MSRP'), await value('Packaging')]).toEqual([
+    'Pet',
+    '<$15',
+    'All',
+  ]);
+  await page.goto('/all_products/search?query=mug&filter=pet');
+  const isOpen = (name: string) =>
+    page.locator('.filters').getByRole('group', { name, exact: true }).isVisible();
+  expect([await isOpen('MSRP'), await isOpen('Condition'), await isOpen('Units Available')]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  await page.getByRole('button', { name: 'Remove Pet (30)' }).click();
+  await page.getByText('Showing 30 results').waitFor();
+  expect(await isOpen('Condition')).toBe(true);
+});
 
 test('on a phone the filters are a dialog with a live number', async () => {
   const page = await open('/all_products', { viewport: { width: 390, height: 844 } });
   await page.getByRole('button', { name: 'Filters' }).click();
   const dialog = page.getByRole('dialog', { name: 'Filters' });
-  await dialog.getByRole('group', { name: 'Category' }).getByText('Home').click();
+  await (await openCategory(dialog)).getByText('Home').click();
   await dialog.getByRole('button', { name: 'View Results (30)' }).waitFor();
   await dialog.getByRole('button', { name: 'Reset All' }).click();
   await dialog.getByRole('button', { name: 'View Results (130)' }).click();
@@ -216,7 +259,7 @@ test('a storefront is searched in itself', async () => {
 test('while the server is away what was there stays, and one can try again', async () => {
   const page = await open('/all_products', { expected: [/ERR_/, /Failed to fetch/] });
   await page.route('**/marketplace/products/list', (route) => route.abort());
-  await page.getByRole('group', { name: 'Category' }).getByText('Home').click();
+  await (await openCategory(page.locator('.filters'))).getByText('Home').click();
   await page.getByText('The products could not be loaded.').waitFor();
   await page.getByText('Below are the products of your previous search.').waitFor();
   expect(await page.locator('.product-card').count()).toBe(24);
