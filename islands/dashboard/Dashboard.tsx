@@ -25,12 +25,14 @@ interface Props {
   title: string;
   lede?: string | undefined;
   actions?: ReactNode;
-  /** Under the welcome banner. */
-  summary?: ReactNode;
+  /** Beside the welcome. */
+  figures?: ReactNode;
   children: ReactNode;
 }
 
-export function Dashboard({ frame, tab, title, lede, actions, summary, children }: Props) {
+const MOST_TABS = 7;
+
+export function Dashboard({ frame, tab, title, lede, actions, figures, children }: Props) {
   const waits = frame.has_products && !frame.profile_complete;
   const store = frame.store && {
     id: 'shopify',
@@ -38,11 +40,14 @@ export function Dashboard({ frame, tab, title, lede, actions, summary, children 
     href: '/dashboard/shopify',
   };
   return (
-    <div className="page">
-      <p className="welcome">Welcome back, {frame.name}</p>
-      {summary}
+    <div className="page dashboard">
+      <div className="welcome-row">
+        <p className="welcome">Welcome back, {frame.name}</p>
+        {figures}
+      </div>
       <Tabs
         label="Dashboard"
+        most={MOST_TABS}
         value={tab ?? ''}
         tabs={[
           { id: 'products', label: 'Manage Products', href: '/dashboard' },
@@ -98,6 +103,8 @@ interface ReadinessProps {
   readiness: Figures;
   /** How many of the missing parts are named; all by default. */
   most?: number;
+  /** A heading says "Ready". */
+  headed?: boolean;
 }
 
 /** "Ready 75/100", and chips that lead to the fields of what is missing. */
@@ -105,12 +112,16 @@ export function Readiness({
   productId,
   readiness: { score, missing },
   most = missing.length,
+  headed,
 }: ReadinessProps) {
   return (
     <div className="readiness">
       <span className="readiness-score">
         <progress max={100} value={score} aria-hidden="true" />
-        <span className="small">Ready {score}/100</span>
+        <span className="small tabular">
+          <span className={headed ? 'visually-hidden' : undefined}>Ready </span>
+          {score}/100
+        </span>
       </span>
       {missing.slice(0, most).map(({ key, points, label, step }) => (
         <Chip key={key} href={`${stepAddress(productId, step)}#${FIELDS[key]}`}>

@@ -27,7 +27,6 @@ interface FigureProps {
 
 const Figure = ({ label, href, value, waits = false }: FigureProps) => (
   <a href={href} className={clsx(waits && value !== 0 && 'waits')}>
-    <b>{typeof value === 'number' ? value.toLocaleString('en-US') : value}</b>
-    <span>{label}</span>
+    <b>{typeof value === 'number' ? value.toLocaleString('en-US') : value}</b> <span>{label}</span>
   </a>
 );

@@ -5,6 +5,8 @@ import { Icon } from './icon';
 interface Props {
   /** Includes the object: "Actions for PO-100042". */
   label: string;
+  /** On the button, in place of three dots. */
+  text?: string | undefined;
   /** Links and buttons of the role `menuitem`, rendered while the menu is open. */
   children: () => ReactNode;
 }
@@ -12,19 +14,20 @@ interface Props {
 const GAP_PX = 4;
 
 /** A button whose menu is above everything that scrolls or clips, at the button's right edge. */
-export function Menu({ label, children }: Props) {
+export function Menu({ label, text, children }: Props) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <button
         type="button"
-        className="button icon-only quiet"
-        aria-label={label}
+        className={text ? undefined : 'button icon-only quiet'}
+        aria-label={text ? undefined : label}
         aria-haspopup="menu"
         popoverTarget={id}
       >
-        <Icon name="more" />
+        {text}
+        <Icon name={text ? 'chevron-down' : 'more'} />
       </button>
       <div
         id={id}

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Count, Dot } from './badge';
+import { Menu } from './menu';
 
 interface Tab {
   id: string;
@@ -19,19 +20,31 @@ interface TabsProps {
   value: string;
   onChange?: ((id: string) => void) | undefined;
   idBase?: string | undefined;
+  /** Of links: how many stand in the row, with the menu of those beyond. */
+  most?: number | undefined;
 }
 
 /** With `href`s a navigation, in place if there is `onChange`; otherwise a tab list with arrow keys. */
 export const Tabs = (props: TabsProps) =>
   props.tabs.every((tab) => tab.href) ? <LinkTabs {...props} /> : <TabList {...props} />;
 
-function LinkTabs({ label, tabs, value, onChange }: TabsProps) {
+/** The current tab takes the last place of the row if it would be in the menu. */
+function splitTabs(tabs: readonly Tab[], value: string, most: number) {
+  if (tabs.length <= most) return { row: tabs, menu: [] };
+  const first = tabs.slice(0, most - 1);
+  const current = tabs.slice(most - 1).find(({ id }) => id === value);
+  const row = current ? [...first.slice(0, -1), current] : first;
+  return { row, menu: tabs.filter((tab) => !row.includes(tab)) };
+}
+
+function LinkTabs({ label, tabs, value, onChange, most = tabs.length }: TabsProps) {
   const frame = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another place
   useEffect(() => scrollIntoView(frame.current), [value]);
+  const { row, menu } = splitTabs(tabs, value, most);
   return (
     <nav className="tabs" aria-label={label} ref={frame}>
-      {tabs.map((tab) => (
+      {row.map((tab) => (
         <a
           key={tab.id}
           href={tab.href}
@@ -46,6 +59,17 @@ function LinkTabs({ label, tabs, value, onChange }: TabsProps) {
           <TabText {...tab} />
         </a>
       ))}
+      {menu.length > 0 && (
+        <Menu label={`More of ${label}`} text="More">
+          {() =>
+            menu.map((tab) => (
+              <a key={tab.id} role="menuitem" href={tab.href}>
+                <TabText {...tab} />
+              </a>
+            ))
+          }
+        </Menu>
+      )}
     </nav>
   );
 }
