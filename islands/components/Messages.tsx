@@ -7,6 +7,7 @@ import { Empty } from '../ui/empty';
 import { Failed, Notice, Skeleton } from '../ui/feedback';
 import { ConfirmDialog, Modal } from '../ui/modal';
 import { Meter, Progress } from '../ui/progress';
+import { SegmentedControl } from '../ui/segmented';
 import { TabPanel, Tabs } from '../ui/tabs';
 import { Section } from './Section';
 
@@ -83,8 +84,14 @@ function Dialogs() {
   );
 }
 
+const VIEWS = [
+  { value: 'cards', label: 'Cards', icon: 'grid' },
+  { value: 'table', label: 'Table', icon: 'list' },
+] as const;
+
 function TabsAndDisclosures() {
   const [tab, setTab] = useState('needs');
+  const [view, setView] = useState<'cards' | 'table'>('cards');
   return (
     <Section title="Tabs and disclosures">
       <Tabs
@@ -98,6 +105,7 @@ function TabsAndDisclosures() {
           { id: 'closed', label: 'Closed' },
         ]}
       />
+      <SegmentedControl label="View" choices={VIEWS} value={view} onChange={setView} />
       {['needs', 'waiting', 'closed'].map((id) => (
         <TabPanel key={id} idBase="demo" id={id} active={tab === id}>
           <p>This is “{id}”.</p>

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { KeyboardEvent } from 'react';
 import type { OwnProduct } from '../../server/products/contract';
 import { Field } from '../forms/field';
-import { Button } from '../ui/button';
+import { IconButton } from '../ui/button';
 import { type AmountField, amountInput } from './amount';
 import { useAmount } from './use-amount';
 import type { OwnProducts } from './use-own-products';
@@ -13,6 +13,8 @@ interface Props {
   product: OwnProduct;
   field: AmountField;
   onSaved: OwnProducts['replace'];
+  /** Shows the name of the amount, which a table's heading says otherwise. */
+  labeled?: boolean;
 }
 
 /** Finds the same field in the previous or next row. */
@@ -24,7 +26,7 @@ function neighbour(from: HTMLInputElement, by: 1 | -1): HTMLInputElement | undef
 }
 
 /** An amount edited in its cell: Enter saves and moves down, Esc reverts. */
-export function AmountCell({ product, field, onSaved }: Props) {
+export function AmountCell({ product, field, onSaved, labeled = false }: Props) {
   const amount = useAmount(product, field, onSaved);
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -46,10 +48,23 @@ export function AmountCell({ product, field, onSaved }: Props) {
   }
 
   return (
-    <div className="amount-cell" aria-busy={amount.busy || undefined}>
-      <Field label={`${NAMES[field]} of ${product.name}`} labelHidden name={field} error={amount.fault}>
+    <div className={clsx('amount-cell', labeled && 'labeled')} aria-busy={amount.busy || undefined}>
+      {amount.undo && (
+        <IconButton
+          icon="undo"
+          label={`Undo ${NAMES[field].toLowerCase()} of ${product.name}`}
+          title="Undo"
+          onClick={() => void amount.undo?.()}
+        />
+      )}
+      <Field
+        label={labeled ? NAMES[field] : `${NAMES[field]} of ${product.name}`}
+        labelHidden={!labeled}
+        name={field}
+        error={amount.fault}
+      >
         {(a11y) => (
-          <div className={clsx('input-group', 'small')}>
+          <div className="input-group small">
             {field === 'seller_price_cents' && (
               <span className="affix" aria-hidden="true">
                 $
@@ -75,17 +90,6 @@ export function AmountCell({ product, field, onSaved }: Props) {
           </div>
         )}
       </Field>
-      {amount.undo && (
-        <Button
-          size="small"
-          tone="link"
-          icon="undo"
-          aria-label={`Undo ${NAMES[field].toLowerCase()} of ${product.name}`}
-          onClick={() => void amount.undo?.()}
-        >
-          Undo
-        </Button>
-      )}
     </div>
   );
 }

@@ -98,8 +98,13 @@ function SelectedProducts({ found, selection, onAction, onPause }: SelectedProdu
   return (
     <section className="bulk-bar" aria-label="Selected products">
       <span role="status">{selection.all ? `All ${count}` : count} selected</span>
+      {!selection.isPage && (
+        <Button size="small" tone="quiet" onClick={selection.togglePage}>
+          Select Page
+        </Button>
+      )}
       {selection.canSelectAll && (
-        <Button size="small" tone="link" onClick={selection.selectAll}>
+        <Button size="small" tone="quiet" onClick={selection.selectAll}>
           Select All {formatUnits(found)}
         </Button>
       )}

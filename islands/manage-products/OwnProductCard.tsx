@@ -1,12 +1,11 @@
 import { clsx } from 'clsx';
-import { type OwnProduct, productAddress } from '../../server/products/contract';
+import { dollars } from '../../server/contract/money';
+import type { OwnProduct } from '../../server/products/contract';
 import { stepAddress } from '../dashboard/addresses';
 import { Readiness } from '../dashboard/Dashboard';
 import { CardPhoto, unitsText } from '../products/ProductCard';
-import { Button } from '../ui/button';
-import { Price } from '../ui/price';
 import { blockersOf } from './blockers';
-import { PauseButton } from './PauseButton';
+import { ProductMenu } from './ProductMenu';
 import { BlockerChips, StatusBadge, useLostPhoto } from './status';
 import type { OwnProducts } from './use-own-products';
 
@@ -26,21 +25,16 @@ export function OwnProductCard({ product, onSaved }: Props) {
         <CardPhoto src={product.main_image_url} onLost={photo.onLost} />
         <h3 className="product-name">{product.name}</h3>
       </a>
-      <span className="product-badge">
-        <StatusBadge product={product} />
-      </span>
-      <p className="product-meta">
-        <span>UPC {product.upc}</span>
-        {product.sku && <span>SKU {product.sku}</span>}
-      </p>
-      {product.seller_price_cents !== null && (
-        <Price
-          cents={product.seller_price_cents}
-          msrp={product.msrp_cents}
-          percentOff={product.percent_off_msrp}
-        />
+      {product.status !== 'live' && (
+        <span className="product-badge">
+          <StatusBadge product={product} />
+        </span>
       )}
-      <p className="product-meta">
+      <span className="own-menu">
+        <ProductMenu product={product} onSaved={onSaved} />
+      </span>
+      <p className="own-facts">
+        {product.seller_price_cents !== null && <b>{dollars(product.seller_price_cents)}</b>}
         <span>{unitsText(product.units)}</span>
       </p>
       {(blockers.length > 0 || photo.chip) && (
@@ -50,32 +44,6 @@ export function OwnProductCard({ product, onSaved }: Props) {
         </div>
       )}
       {!product.provisional && <Readiness productId={product.id} readiness={product.readiness} most={1} />}
-      <CardButtons product={product} onSaved={onSaved} />
     </article>
   );
 }
-
-const CardButtons = ({ product, onSaved }: Props) => (
-  <div className="button-row">
-    <Button
-      size="small"
-      icon="edit"
-      href={stepAddress(product.id, 'identifiers')}
-      aria-label={`Edit ${product.name}`}
-    >
-      Edit
-    </Button>
-    {!product.provisional && (
-      <Button
-        size="small"
-        tone="quiet"
-        icon="eye"
-        href={productAddress(product)}
-        aria-label={`View ${product.name}`}
-      >
-        View
-      </Button>
-    )}
-    <PauseButton product={product} onSaved={onSaved} />
-  </div>
-);

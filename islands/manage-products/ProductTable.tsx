@@ -1,14 +1,16 @@
+import { useState } from 'react';
 import { dollars, formatUnits } from '../../server/contract/money';
 import type { OwnProduct } from '../../server/products/contract';
+import { useLateComponent } from '../browser/use-late-component';
 import { stepAddress } from '../dashboard/addresses';
 import { Readiness } from '../dashboard/Dashboard';
-import { Button } from '../ui/button';
+import { unitsText } from '../products/ProductCard';
 import { type Column, Table } from '../ui/table';
 import { Thumb } from '../ui/thumb';
 import { AmountCell } from './AmountCell';
 import { BulkBar } from './BulkBar';
 import { blockersOf } from './blockers';
-import { PauseButton } from './PauseButton';
+import { ProductMenu } from './ProductMenu';
 import { BlockerChips, StatusBadge, useLostPhoto } from './status';
 import type { OwnProducts } from './use-own-products';
 import { type Selection, useSelection } from './use-selection';
@@ -16,54 +18,96 @@ import { type Selection, useSelection } from './use-selection';
 /** The seller's products with editable amounts and bulk actions. */
 export function ProductTable({ list }: { list: OwnProducts }) {
   const selection = useSelection(list);
+  const [edited, setEdited] = useState<number | null>(null);
+  const AmountsDialog = useLateComponent({
+    wanted: edited !== null,
+    load: () => import('./AmountsDialog').then((loaded) => loaded.AmountsDialog),
+    onFailure: () => setEdited(null),
+  });
   const bar = <BulkBar list={list} selection={selection} />;
   // The result of a bulk change stays even when the search no longer matches any product.
   if (list.products.length === 0) return bar;
+  const product = list.products.find(({ id }) => id === edited);
   return (
     <>
-      <label className="choice select-page">
-        <input type="checkbox" checked={selection.isPage} onChange={selection.togglePage} />
-        Select the {formatUnits(list.products.length)} shown
-      </label>
       <Table
         caption="Your products, editable in place"
-        columns={[tickColumn(selection), ...columns(list.replace)]}
+        columns={[
+          tickColumn(selection, list.products.length),
+          ...columns(list.replace, ({ id }) => setEdited(id)),
+        ]}
         rows={list.products}
         rowKey={({ id }) => id}
         rowClass={({ id }) => (selection.has(id) ? 'selected' : undefined)}
-        cards="wide"
+        dense
+        lines="wide"
       />
       {bar}
+      {AmountsDialog && product && (
+        <AmountsDialog product={product} onSaved={list.replace} onClose={() => setEdited(null)} />
+      )}
     </>
   );
 }
 
-const tickColumn = (selection: Selection): Column<OwnProduct> => ({
+const tickColumn = (selection: Selection, shown: number): Column<OwnProduct> => ({
   key: 'tick',
   head: 'Selected',
-  headHidden: true,
-  cell: ({ id, name }) => (
+  headCell: (
+    <label className="choice">
+      <input type="checkbox" checked={selection.isPage} onChange={selection.togglePage} />
+      <span className="visually-hidden">Select the {formatUnits(shown)} shown</span>
+    </label>
+  ),
+  line: 'choice',
+  cell: (product) => <Tick product={product} selection={selection} />,
+});
+
+function Tick({ product: { id, name }, selection }: CellProps & { selection: Selection }) {
+  return (
     <label className="choice">
       <input type="checkbox" checked={selection.has(id)} onChange={() => selection.toggle(id)} />
       <span className="visually-hidden">Select {name}</span>
     </label>
-  ),
-});
+  );
+}
 
-const columns = (onSaved: OwnProducts['replace']): Column<OwnProduct>[] => [
+const columns = (
+  onSaved: OwnProducts['replace'],
+  onEdit: (product: OwnProduct) => void,
+): Column<OwnProduct>[] => [
   { key: 'name', head: 'Product', rowHead: true, cell: (product) => <NameCell product={product} /> },
-  { key: 'status', head: 'Status', cell: (product) => <Status product={product} /> },
+  { key: 'status', head: 'Status', line: 'badge', cell: (product) => <StatusBadge product={product} /> },
   {
     key: 'units',
     head: 'Units',
     num: true,
-    cell: (product) => <AmountCell product={product} field="units" onSaved={onSaved} />,
+    line: 'fact',
+    cell: (product) => (
+      <>
+        <span className="line-only">{unitsText(product.units)}</span>
+        <AmountCell product={product} field="units" onSaved={onSaved} />
+      </>
+    ),
   },
   {
     key: 'price',
     head: 'Asking price',
     num: true,
-    cell: (product) => <AmountCell product={product} field="seller_price_cents" onSaved={onSaved} />,
+    line: 'amount',
+    cell: (product) => (
+      <>
+        <button
+          type="button"
+          className="line-only own-price"
+          aria-label={`Set price and units of ${product.name}`}
+          onClick={() => onEdit(product)}
+        >
+          {product.seller_price_cents === null ? 'Set price' : dollars(product.seller_price_cents)}
+        </button>
+        <AmountCell product={product} field="seller_price_cents" onSaved={onSaved} />
+      </>
+    ),
   },
   {
     key: 'msrp',
@@ -77,22 +121,13 @@ const columns = (onSaved: OwnProducts['replace']): Column<OwnProduct>[] => [
     num: true,
     cell: ({ percent_off_msrp }) => (percent_off_msrp === null ? '–' : `${percent_off_msrp}%`),
   },
+  { key: 'readiness', head: 'Ready', line: 'aside', cell: (product) => <Ready product={product} /> },
   {
-    key: 'readiness',
-    head: 'Ready',
-    cell: ({ id, provisional, readiness }) =>
-      provisional ? '–' : <Readiness productId={id} readiness={readiness} most={1} />,
-  },
-  {
-    key: 'edit',
+    key: 'acts',
     head: 'Actions',
     headHidden: true,
-    cell: (product) => (
-      <span className="button-row">
-        <EditLink product={product} />
-        <PauseButton product={product} onSaved={onSaved} />
-      </span>
-    ),
+    line: 'actions',
+    cell: (product) => <ProductMenu product={product} onSaved={onSaved} />,
   },
 ];
 
@@ -104,36 +139,25 @@ function NameCell({ product }: CellProps) {
   const photo = useLostPhoto(product);
   return (
     <span className="product-cell">
-      <Thumb src={product.main_image_url} alt="" size={48} onLost={photo.onLost} />
+      <Thumb src={product.main_image_url} alt="" size={40} onLost={photo.onLost} />
       <span className="own-name">
         <a href={stepAddress(product.id, 'identifiers')}>{product.name}</a>
-        <span className="muted small">UPC {product.upc}</span>
+        <span className="muted tiny">UPC {product.upc}</span>
         {photo.chip}
       </span>
     </span>
   );
 }
 
-function Status({ product }: CellProps) {
-  const badge = <StatusBadge product={product} />;
+/** What keeps buyers from seeing the product, or else what would sell it better. */
+function Ready({ product }: CellProps) {
   const blockers = blockersOf(product);
-  if (blockers.length === 0) return badge;
-  return (
-    <span className="blockers">
-      {badge}
-      <BlockerChips blockers={blockers} />
-    </span>
-  );
+  if (blockers.length > 0)
+    return (
+      <span className="blockers">
+        <BlockerChips blockers={blockers} />
+      </span>
+    );
+  if (product.provisional) return '–';
+  return <Readiness productId={product.id} readiness={product.readiness} most={1} headed />;
 }
-
-const EditLink = ({ product: { id, name } }: CellProps) => (
-  <Button
-    size="small"
-    tone="quiet"
-    className="edit-link"
-    href={stepAddress(id, 'identifiers')}
-    aria-label={`Edit ${name}`}
-  >
-    Edit
-  </Button>
-);

@@ -8,26 +8,19 @@ import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
 import { Failed } from '../ui/feedback';
 import { Grid } from '../ui/grid';
+import { SegmentedControl } from '../ui/segmented';
 import { countText } from './blockers';
 import { OwnProductCard } from './OwnProductCard';
 import { ProductTable } from './ProductTable';
 import { rememberView } from './remembered-view';
 import type { OwnProducts } from './use-own-products';
 
-const STATUSES: readonly { status: OwnStatus | null; label: string }[] = [
-  { status: null, label: 'All' },
-  ...ownStatuses.map((status) => ({ status, label: ownStatusLabels[status] })),
-];
-
 const VIEWS = [
-  { view: 'cards', label: 'Cards' },
-  { view: 'table', label: 'Table' },
+  { value: 'cards', label: 'Cards', icon: 'grid' },
+  { value: 'table', label: 'Table', icon: 'list' },
 ] as const;
 
 const SORTS = Object.entries(ownSorts).map(([value, label]) => ({ value, label }));
-
-const countOf = (status: OwnStatus | null, counts: Readonly<Record<OwnStatus, number>>) =>
-  status ? counts[status] : Object.values(counts).reduce((all, count) => all + count, 0);
 
 interface ListProps {
   list: OwnProducts;
@@ -36,39 +29,44 @@ interface ListProps {
 /** The seller's products: search, filter and sort, as cards or as a table. */
 export function Products({ list }: ListProps) {
   return (
-    <>
+    <section aria-label="Products found" aria-busy={list.busy}>
       <ListTools list={list} />
-      <fieldset className="pills">
-        <legend className="visually-hidden">Status</legend>
-        {STATUSES.map(({ status, label }) => (
-          <button
-            key={label}
-            type="button"
-            aria-pressed={list.wanted.status === status}
-            onClick={() => list.change({ status })}
-          >
-            {label} <span className="count">{formatUnits(countOf(status, list.status_counts))}</span>
-          </button>
-        ))}
-      </fieldset>
       <Results list={list} />
-    </>
+    </section>
   );
 }
 
-/** Search, sort and view. Not a form to send: the list follows every change, and the address keeps it. */
-function ListTools({ list: { wanted, change } }: ListProps) {
+function statusOptions(counts: Readonly<Record<OwnStatus, number>>) {
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return [
+    { value: '', label: `All statuses (${formatUnits(all)})` },
+    ...ownStatuses.map((value) => ({
+      value,
+      label: `${ownStatusLabels[value]} (${formatUnits(counts[value])})`,
+    })),
+  ];
+}
+
+/** Not a form to send: the list follows every change, and the address keeps it. */
+function ListTools({ list: { wanted, count, status_counts, change } }: ListProps) {
+  const isSearched = wanted.name !== '' || wanted.status !== null;
   return (
     <div className="table-tools manage-tools">
-      <form onSubmit={(event) => event.preventDefault()}>
-        <SearchField
-          label="Search products"
-          placeholder="Search products ..."
-          name="name"
-          value={wanted.name}
-          onSearch={(name) => change({ name: name.trim() })}
-        />
-      </form>
+      <SearchField
+        label="Search products"
+        placeholder="Search products ..."
+        name="name"
+        value={wanted.name}
+        onSearch={(name) => change({ name: name.trim() })}
+      />
+      <SelectField
+        label="Status"
+        labelHidden
+        name="status"
+        value={wanted.status ?? ''}
+        options={statusOptions(status_counts)}
+        onChange={(chosen) => change({ status: ownStatuses.find((status) => status === chosen) ?? null })}
+      />
       <SelectField
         label="Sort"
         labelHidden
@@ -77,41 +75,27 @@ function ListTools({ list: { wanted, change } }: ListProps) {
         options={SORTS}
         onChange={(sort) => isOwnSort(sort) && change({ sort })}
       />
-      <fieldset className="pills view-switch">
-        <legend className="visually-hidden">View</legend>
-        {VIEWS.map(({ view, label }) => (
-          <button
-            key={view}
-            type="button"
-            aria-pressed={wanted.view === view}
-            onClick={() => {
-              rememberView(view);
-              change({ view, pages: wanted.pages });
-            }}
-          >
-            {label}
-          </button>
-        ))}
-      </fieldset>
+      <h2 aria-live="polite">{countText(count, isSearched)}</h2>
+      <Button href="/dashboard/export/products.csv" icon="download" target="_blank" className="own-export">
+        Export CSV
+      </Button>
+      <SegmentedControl
+        label="View"
+        choices={VIEWS}
+        value={wanted.view}
+        onChange={(view) => {
+          rememberView(view);
+          change({ view, pages: wanted.pages });
+        }}
+      />
     </div>
   );
 }
 
 function Results({ list }: ListProps) {
-  const { wanted, count, failed, busy } = list;
-  const isSearched = wanted.name !== '' || wanted.status !== null;
-  return (
-    <section className="results" aria-label="Products found" aria-busy={busy}>
-      <div className="results-head">
-        <h2 aria-live="polite">{countText(count, isSearched)}</h2>
-      </div>
-      {failed ? (
-        <Failed onRetry={() => void list.reload()}>Your products could not be loaded.</Failed>
-      ) : (
-        <FoundProducts list={list} />
-      )}
-    </section>
-  );
+  if (list.failed)
+    return <Failed onRetry={() => void list.reload()}>Your products could not be loaded.</Failed>;
+  return <FoundProducts list={list} />;
 }
 
 function FoundProducts({ list }: ListProps) {
@@ -119,7 +103,7 @@ function FoundProducts({ list }: ListProps) {
   return (
     <>
       {products.length > 0 && wanted.view === 'cards' && (
-        <Grid>
+        <Grid dense>
           {products.map((product) => (
             <li key={product.id}>
               <OwnProductCard product={product} onSaved={list.replace} />

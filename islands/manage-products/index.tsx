@@ -33,25 +33,18 @@ function Manage(props: ManageProductsProps) {
       frame={frame}
       tab="products"
       title="Manage Products"
-      summary={
-        <>
-          <FirstSteps unfinished={frame.first_steps ?? []} />
-          {sales && frame.has_products && <SalesStrip sales={sales} liveProducts={list.status_counts.live} />}
-        </>
+      figures={
+        sales && frame.has_products && <SalesStrip sales={sales} liveProducts={list.status_counts.live} />
       }
       actions={
         frame.has_products && (
-          <>
-            <Button href="/dashboard/export/products.csv" icon="download" target="_blank">
-              Export CSV
-            </Button>
-            <Button href={ADD} tone="primary" icon="plus">
-              Add Product
-            </Button>
-          </>
+          <Button href={ADD} tone="primary" icon="plus">
+            Add Product
+          </Button>
         )
       }
     >
+      <FirstSteps unfinished={frame.first_steps ?? []} />
       {frame.has_products ? (
         <Products list={list} />
       ) : (

@@ -1,6 +1,6 @@
 import { productsForSeller } from '../../server/products/contract';
 import type { ManageProductsProps } from '../../server/products/manage/contract';
-import { OWN_PER_PAGE, readManage } from '../../server/products/manage/rules';
+import { OWN_PER_PAGE, readManage, readView } from '../../server/products/manage/rules';
 import { showDashboard } from '../../server/sellers/contract';
 import { call } from '../browser/api';
 import { pathQuery } from '../browser/navigation';
@@ -8,10 +8,11 @@ import { rememberedView } from './remembered-view';
 
 /** Loads the props when the page did not provide them. */
 export async function loadProducts(): Promise<ManageProductsProps> {
-  const state = readManage(pathQuery(), rememberedView());
+  const query = pathQuery();
+  const asked = readManage(query);
   const { frame, seller_id } = await call(showDashboard, {});
   if (!frame || seller_id === null) throw new Error('Only sellers have products of their own');
-  const { name, status, sort, pages } = state;
+  const { name, status, sort, pages } = asked;
   const list = await call(productsForSeller, { seller_id }, undefined, {
     search: { name },
     ...(status && { status }),
@@ -19,5 +20,6 @@ export async function loadProducts(): Promise<ManageProductsProps> {
     per: OWN_PER_PAGE * pages,
   });
   if (!('status_counts' in list)) throw new Error("The list is not of the seller's own products");
-  return { frame, seller_id, state, ...list };
+  const view = readView(query.view ?? rememberedView(), list.status_counts);
+  return { frame, seller_id, state: { ...asked, view }, ...list };
 }

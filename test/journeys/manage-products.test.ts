@@ -11,6 +11,11 @@ const environment = useTestEnvironment();
 
 const units = (page: Page, name: string) => page.getByLabel(`Units of ${name}`, { exact: true });
 const price = (page: Page, name: string) => page.getByLabel(`Asking price of ${name}`, { exact: true });
+const status = (page: Page) => page.getByLabel('Status', { exact: true });
+const act = async (page: Page, name: string, what: string) => {
+  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: what }).click();
+};
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected products' });
 
 async function aShopkeeper() {
@@ -174,7 +179,7 @@ test('all results of a search are selected only on request', async () => {
     .pluck('name');
   expect(stored).toHaveLength(61);
   // Another status, another search: nothing is ticked any more.
-  await page.getByRole('button', { name: 'Sold out 0' }).click();
+  await status(page).selectOption('Sold out (0)');
   await page.getByText('No matches').waitFor();
   await bar(page).waitFor({ state: 'hidden' });
 });
@@ -183,7 +188,7 @@ test('the view is remembered, all are counted, and the bar covers nothing that h
   const { page, factory, seller } = await aShopkeeper();
   for (let n = 1; n <= 20; n++) await factory.aProduct({ seller, name: `Mug ${n}` });
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'All 23', exact: true }).waitFor();
+  await status(page).selectOption('All statuses (23)');
   await page.getByRole('button', { name: 'Table', exact: true }).click();
   await page.waitForURL('**/dashboard?view=table');
   await page.goto('/dashboard/manage_products');
@@ -238,12 +243,10 @@ test('on a phone nothing in a row of the table covers another part of it', async
   const { page } = await aShopkeeper();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/dashboard?view=table');
-  await page.getByRole('link', { name: 'Edit Lamp' }).waitFor();
+  await page.getByRole('button', { name: 'Actions for Lamp' }).waitFor();
   const covered = await page.locator('tbody tr').evaluateAll((rows) =>
     rows.flatMap((row) => {
-      const parts = [
-        ...row.querySelectorAll('.readiness-score, .chip, .edit-link, td button, .badge, .input'),
-      ];
+      const parts = [...row.querySelectorAll('.thumb, .own-name, .chip, td button, .badge, .line-only')];
       const boxes = parts.map((part) => part.getBoundingClientRect());
       return parts
         .filter((_part, index) =>
@@ -264,18 +267,49 @@ test('on a phone nothing in a row of the table covers another part of it', async
   expect(covered).toEqual([]);
 });
 
+test('on a phone price and units of a row are changed in a dialog of their own', async () => {
+  const { page, stored } = await aShopkeeper();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/dashboard?view=table');
+  await page.getByRole('button', { name: 'Set price and units of Lamp' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Lamp' });
+  await dialog.getByLabel('Units').fill('77');
+  await dialog.getByLabel('Asking price').fill('4.25');
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  const row = page.getByRole('row', { name: /Lamp/ });
+  await row.getByText('77 units').waitFor();
+  await row.getByText('$4.25').waitFor();
+  expect(await stored('Lamp')).toMatchObject({ units: 77n, seller_price_cents: 425 });
+});
+
+test('a seller of many products sees them as a table until the cards are chosen', async () => {
+  const { page, factory, seller } = await aShopkeeper();
+  await factory.db.raw(
+    `insert into products (seller_id, name, upc, provisional)
+     select ?, 'Plate ' || n, cast(30000000 + n as text), true from generate_series(1, 47) as n`,
+    [seller.seller_id],
+  );
+  await page.goto('/dashboard');
+  await page.getByRole('table', { name: 'Your products, editable in place' }).waitFor();
+  await page.getByRole('button', { name: 'Cards', exact: true }).click();
+  await page.goto('/dashboard');
+  await page.locator('.product-card').first().waitFor();
+  expect(await page.locator('tbody').count()).toBe(0);
+});
+
 test('a product is paused and resumed on its card and in the table, alone and with others, and the figures follow', async () => {
   const { page, stored } = await aShopkeeper();
-  const pill = (name: string) => page.getByRole('button', { name, exact: true });
+  const counted = (name: string) => status(page).getByText(name).waitFor({ state: 'attached' });
   const liveFigure = page.getByRole('link', { name: /Live products/ });
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Pause Lamp' }).click();
+  await act(page, 'Lamp', 'Pause Product');
   await page.getByText('Lamp paused. Buyers no longer see it.').waitFor();
-  const resume = page.getByRole('button', { name: 'Resume Lamp' });
-  expect(await resume.evaluate((button) => button === document.activeElement)).toBe(true);
+  const menu = page.getByRole('button', { name: 'Actions for Lamp' });
+  expect(await menu.evaluate((button) => button === document.activeElement)).toBe(true);
   expect(await stored('Lamp')).toMatchObject({ paused: true, provisional: false });
-  await pill('Paused 1').waitFor();
-  await pill('Live 2').waitFor();
+  await counted('Paused (1)');
+  await counted('Live (2)');
   expect(await liveFigure.innerText()).toContain('2');
   expect(await findViolations(page)).toEqual([]);
 
@@ -284,12 +318,12 @@ test('a product is paused and resumed on its card and in the table, alone and wi
   await page.getByLabel('Select the 3 shown').check();
   await bar(page).getByRole('button', { name: 'Pause' }).click();
   await page.getByText('2 paused, 1 unchanged.').waitFor();
-  await pill('Paused 3').click();
+  await status(page).selectOption('Paused (3)');
   await page.waitForURL('**/dashboard?status=paused&view=table');
   await page.getByLabel('Select the 3 shown').check();
   await bar(page).getByRole('button', { name: 'Resume' }).click();
   await page.getByText('3 resumed.').waitFor();
-  await pill('Live 3').waitFor();
+  await counted('Live (3)');
   expect(await liveFigure.innerText()).toContain('3');
   expect(await stored('Table')).toMatchObject({ paused: false });
 });
@@ -300,8 +334,8 @@ test('without a complete profile nothing reads Live, and each product leads to t
   await factory.aProduct({ seller, name: 'Lamp' });
   const page = await openSignedIn(environment.browser, factory, seller);
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Provisional 1', exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Live 0', exact: true }).waitFor();
+  await status(page).getByText('Provisional (1)').waitFor({ state: 'attached' });
+  await status(page).getByText('Live (0)').waitFor({ state: 'attached' });
   expect(await page.getByRole('link', { name: /Live products/ }).innerText()).toContain('0');
   expect(await page.locator('.product-card .badge').innerText()).toBe('Provisional');
   await page.getByRole('link', { name: 'Profile incomplete' }).click();

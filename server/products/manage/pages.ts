@@ -12,9 +12,13 @@ import { ownProduct } from '../serializer';
 import { manageProducts, productWizard, type SalesSummaryReader, type WizardLocation } from './contract';
 import { writableProductAtStep } from './policy';
 import { ownProducts, statusCounts } from './queries';
-import { type ManageState, OWN_PER_PAGE, readManage, VIEW_COOKIE } from './rules';
+import { OWN_PER_PAGE, readManage, readView, VIEW_COOKIE } from './rules';
 
-async function ownList(db: Db, sellerId: number, { name, status, sort, pages }: ManageState) {
+async function ownList(
+  db: Db,
+  sellerId: number,
+  { name, status, sort, pages }: ReturnType<typeof readManage>,
+) {
   const limit = OWN_PER_PAGE * pages;
   const [{ rows, count }, status_counts] = await Promise.all([
     ownProducts(db, { sellerId, name, status, sort, limit, offset: 0 }),
@@ -44,12 +48,14 @@ export default ({ services }: RouteDependencies, salesOf: SalesSummaryReader): R
   } as const;
   const frame = (viewer: Seller) => dashboardFrame(services, viewer);
   const manageProps = async ({ db, viewer, query, req }: ManageRequest) => {
-    const state = readManage(query, (req.cookies as Record<string, unknown>)[VIEW_COOKIE]);
+    const asked = readManage(query);
     const [list, banner, sales] = await Promise.all([
-      ownList(db, viewer.seller_id, state),
+      ownList(db, viewer.seller_id, asked),
       frame(viewer),
       salesOf(viewer.seller_id),
     ]);
+    const chosen = query.view ?? (req.cookies as Record<string, unknown>)[VIEW_COOKIE];
+    const state = { ...asked, view: readView(chosen, list.status_counts) };
     return { frame: banner, sales, seller_id: viewer.seller_id, state, ...list };
   };
   /** Staff have no dashboard. */

@@ -29,13 +29,24 @@ const MAX_PAGES = 16;
 /** The seller's last choice of cards or table, for addresses that name none. */
 export const VIEW_COOKIE = 'products_view';
 
-export function readManage(query: Readonly<Record<string, unknown>>, rememberedView?: unknown): ManageState {
-  const { name, status, sort, view, pages } = query;
+/** A seller with this many products sees them as a table, unless the cards were chosen. */
+const TABLE_FROM = 50;
+
+export const readView = (
+  chosen: unknown,
+  counts: Readonly<Record<OwnStatus, number>>,
+): ManageState['view'] => {
+  if (chosen === 'cards' || chosen === 'table') return chosen;
+  return Object.values(counts).reduce((all, count) => all + count, 0) < TABLE_FROM ? 'cards' : 'table';
+};
+
+/** All but the view, which depends on how many products there are. */
+export function readManage(query: Readonly<Record<string, unknown>>): Omit<ManageState, 'view'> {
+  const { name, status, sort, pages } = query;
   return {
     name: typeof name === 'string' ? name.trim().slice(0, 500) : '',
     status: ownStatuses.find((one) => one === status) ?? null,
     sort: isOwnSort(sort) ? sort : 'newest',
-    view: (view ?? rememberedView) === 'table' ? 'table' : 'cards',
     pages: readPages(pages),
   };
 }
