@@ -30,7 +30,7 @@ interface Props {
   children: ReactNode;
 }
 
-const MOST_TABS = 7;
+const MAX_TABS = 7;
 
 export function Dashboard({ frame, tab, title, lede, actions, figures, children }: Props) {
   const waits = frame.has_products && !frame.profile_complete;
@@ -47,7 +47,7 @@ export function Dashboard({ frame, tab, title, lede, actions, figures, children 
       </div>
       <Tabs
         label="Dashboard"
-        most={MOST_TABS}
+        most={MAX_TABS}
         value={tab ?? ''}
         tabs={[
           { id: 'products', label: 'Manage Products', href: '/dashboard' },
