@@ -1,4 +1,6 @@
 import { createElement, type Ref, useEffect, useId, useRef, useState } from 'react';
+import { IconButton } from '../ui/button';
+import type { IconName } from '../ui/icon';
 import { Field, type FieldFrame } from './field';
 import { isLinked } from './form';
 
@@ -8,12 +10,12 @@ interface Props extends FieldFrame {
   onChange: (html: string) => void;
 }
 
-const TOOLS: readonly { attribute: string; label: string }[] = [
-  { attribute: 'bold', label: 'Bold' },
-  { attribute: 'italic', label: 'Italic' },
-  { attribute: 'heading1', label: 'Heading' },
-  { attribute: 'bullet', label: 'Bulleted list' },
-  { attribute: 'number', label: 'Numbered list' },
+const TOOLS: readonly { attribute: string; label: string; icon: IconName }[] = [
+  { attribute: 'bold', label: 'Bold', icon: 'bold' },
+  { attribute: 'italic', label: 'Italic', icon: 'italic' },
+  { attribute: 'heading1', label: 'Heading', icon: 'heading' },
+  { attribute: 'bullet', label: 'Bulleted list', icon: 'list' },
+  { attribute: 'number', label: 'Numbered list', icon: 'list-numbers' },
 ];
 
 /** Loaded after the first paint: Trix needs a document. */
@@ -30,15 +32,27 @@ function useTrix(): boolean {
   return ready;
 }
 
-const Toolbar = ({ id }: { id: string }) =>
+interface ToolbarProps {
+  id: string;
+  /** Of the text at the cursor. */
+  attributes: Readonly<Record<string, unknown>>;
+}
+
+const Toolbar = ({ id, attributes }: ToolbarProps) =>
   createElement(
     'trix-toolbar',
     { id },
     <div className="rich-text-tools">
-      {TOOLS.map(({ attribute, label }) => (
-        <button key={attribute} type="button" className="button small quiet" data-trix-attribute={attribute}>
-          {label}
-        </button>
+      {TOOLS.map(({ attribute, label, icon }) => (
+        <IconButton
+          key={attribute}
+          icon={icon}
+          label={label}
+          title={label}
+          size="small"
+          aria-pressed={Boolean(attributes[attribute])}
+          data-trix-attribute={attribute}
+        />
       ))}
     </div>,
   );
@@ -47,6 +61,7 @@ export function RichText({ value, onChange, ...frame }: Props) {
   const id = useId().replaceAll(/[^\w-]/g, '');
   const ready = useTrix();
   const [first] = useState(value);
+  const [attributes, setAttributes] = useState<ToolbarProps['attributes']>({});
   const editor = useRef<HTMLElement & { value?: string }>(null);
   const change = useRef(onChange);
   change.current = onChange;
@@ -57,12 +72,16 @@ export function RichText({ value, onChange, ...frame }: Props) {
     if (!ready || !element) return;
     const changed = () => change.current(element.value ?? '');
     const refuse = (event: Event) => event.preventDefault();
+    const showAttributes = (event: Event) =>
+      setAttributes((event as Event & Pick<ToolbarProps, 'attributes'>).attributes);
     if (isLinked(name)) element.focus();
     element.addEventListener('trix-change', changed);
     element.addEventListener('trix-file-accept', refuse);
+    element.addEventListener('trix-attributes-change', showAttributes);
     return () => {
       element.removeEventListener('trix-change', changed);
       element.removeEventListener('trix-file-accept', refuse);
+      element.removeEventListener('trix-attributes-change', showAttributes);
     };
   }, [ready, name]);
 
@@ -71,7 +90,7 @@ export function RichText({ value, onChange, ...frame }: Props) {
       {({ id: fieldId, name, ...described }) => (
         <div className="rich-text">
           <input type="hidden" id={`${id}-html`} name={name} defaultValue={first} />
-          <Toolbar id={`${id}-toolbar`} />
+          <Toolbar id={`${id}-toolbar`} attributes={attributes} />
           {ready ? (
             createElement('trix-editor', {
               ...described,
