@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { type MouseEvent, useId, useState } from 'react';
 import type { Product } from '../../server/products/contract';
 import { missingSteps, missingText, type ProductStep, stepNames } from '../../server/products/rules';
 import { visit } from '../browser/navigation';
@@ -6,12 +7,15 @@ import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/feedback';
 import { Icon } from '../ui/icon';
+import { ConfirmDialog } from '../ui/modal';
 import {
   addressOfStep,
   canSkip,
+  isMuchToLose,
   isOverdue,
   publishingStep,
   reasonNotToContinue,
+  type Saving,
   stateInWords,
   stepAfter,
   stepBefore,
@@ -128,37 +132,90 @@ interface StepButtonsProps {
   isUpcTaken: boolean;
 }
 
-/** Back, Skip and Next, with the reason where Next is off. */
+/** Back, Skip, Save and Next, with the reason where they are off; in view while a product is edited. */
 export function StepButtons({ step, product, form, isUpcTaken }: StepButtonsProps) {
   const previousStep = stepBefore(step);
   const nextStep = stepAfter(step);
   const isSkippable = canSkip(step, product);
+  const reasonId = useId();
+  const disabled = !form.isValid || isUpcTaken || form.isUploading;
+  // A draft is on its way through the steps.
+  const mainButton = product?.provisional === false ? 'save' : 'next';
+  const common = (button: Saving) => ({
+    tone: button === mainButton ? ('primary' as const) : undefined,
+    busy: form.saving === button,
+    disabled,
+    'aria-describedby': disabled ? reasonId : undefined,
+  });
   return (
-    <div className="wizard-foot">
-      {product && previousStep ? (
-        <BackButton to={addressOfStep(product, previousStep)} form={form} />
-      ) : (
-        <span />
-      )}
+    <div className={clsx('wizard-foot', product && 'floating')}>
+      {product && previousStep && <BackButton to={addressOfStep(product, previousStep)} form={form} />}
+      {product && <Unsaved form={form} />}
       <span className="button-row">
         {product && nextStep && isSkippable && !form.dirty && (
           <Button href={addressOfStep(product, nextStep)}>Skip</Button>
         )}
-        <Button
-          type="submit"
-          tone="primary"
-          busy={form.isSubmitting}
-          disabled={!form.isValid || isUpcTaken || form.isUploading}
-          reason={
-            isSkippable && !form.dirty
-              ? 'Enter the units, or skip this step.'
-              : reasonNotToContinue(form, isUpcTaken)
-          }
-        >
+        {product && (
+          <Button {...common('save')} onClick={form.onSave}>
+            Save
+          </Button>
+        )}
+        <Button {...common('next')} type="submit">
           {nextStep ? 'Next' : 'Finish'}
         </Button>
       </span>
+      {disabled && (
+        <p className="reason" id={reasonId}>
+          {isSkippable && !form.dirty
+            ? 'Enter the units, or skip this step.'
+            : reasonNotToContinue(form, isUpcTaken)}
+        </p>
+      )}
     </div>
+  );
+}
+
+/** Says whether everything is saved; `Discard` asks first where it loses much. */
+function Unsaved({ form }: { form: StepForm }) {
+  const [isAsking, setAsking] = useState(false);
+  function onDiscard({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+    if (form.isUploading || isMuchToLose(form.initialValues, form.values)) return setAsking(true);
+    // The button disappears.
+    currentTarget.form?.focus({ preventScroll: true });
+    form.discard();
+  }
+  return (
+    <span className="wizard-unsaved">
+      <span role="status">
+        {form.isSaved && !form.isUnsaved && (
+          <>
+            <Icon name="check" /> Saved
+          </>
+        )}
+      </span>
+      {form.isUnsaved && (
+        <>
+          <span>Unsaved changes</span>
+          <Button tone="link" disabled={form.isSubmitting} onClick={onDiscard}>
+            Discard
+          </Button>
+        </>
+      )}
+      <ConfirmDialog
+        title="Discard your changes to this step?"
+        open={isAsking}
+        danger
+        confirmLabel="Discard Changes"
+        cancelLabel="Keep Editing"
+        onConfirm={() => {
+          setAsking(false);
+          form.discard();
+        }}
+        onCancel={() => setAsking(false)}
+      >
+        The fields go back to what was saved last.
+      </ConfirmDialog>
+    </span>
   );
 }
 

@@ -21,6 +21,7 @@ import {
   listAddress,
   messagesOf,
   publishingStep,
+  type Saving,
   stepAfter,
   stepTitles,
 } from './steps';
@@ -42,7 +43,7 @@ export default function ProductWizard(props: PropsOf<typeof productWizard>) {
 function Wizard(props: ProductWizardProps) {
   const { frame, step, product: first, profile_complete, locations } = props;
   const [product, setProduct] = useState(first);
-  const form = useStep({ step, product, locations, onProduct: setProduct, onSaved: continueWizard });
+  const form = useStep({ step, product, locations, onProduct: setProduct, onSaved });
   const element = useRef<HTMLFormElement>(null);
   useLinkedField(element);
   useStepFocus(element);
@@ -51,8 +52,10 @@ function Wizard(props: ProductWizardProps) {
     product && { id: product.id, upc: product.upc },
   );
 
-  function continueWizard(saved: Product, earlier: Product | null) {
-    for (const [kind, text] of messagesOf(step, saved, earlier, profile_complete)) notify(kind, text);
+  function onSaved(saved: Product, earlier: Product | null, saving: Saving) {
+    for (const [kind, text] of messagesOf({ step, saved, earlier, saving }, profile_complete))
+      notify(kind, text);
+    if (saving === 'save') return setProduct(saved);
     // Back leads to the new product instead of an empty form.
     if (!earlier) history.replaceState(history.state, '', addressOfStep(saved, step));
     const nextStep = stepAfter(step);
@@ -78,7 +81,7 @@ function Wizard(props: ProductWizardProps) {
               You have unsaved changes from an earlier visit.
             </Notice>
           )}
-          <StepFields {...props} product={product} form={form} upc={upc} />
+          <StepFields key={form.discards} {...props} product={product} form={form} upc={upc} />
           <FormError>{form.error}</FormError>
           <StepButtons step={step} product={product} form={form} isUpcTaken={upc === 'taken'} />
         </form>

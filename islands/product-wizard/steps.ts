@@ -95,11 +95,19 @@ export const canSkip = (step: ProductStep, product: Product | null) =>
 
 type Message = readonly [kind: 'success' | 'other', text: string];
 
-/** Says what saving the step changed, and what publishing still lacks. */
+/** `next` goes on to the following step, `save` keeps the seller on this one. */
+export type Saving = 'save' | 'next';
+
+interface SavedStep {
+  step: ProductStep;
+  saved: Product;
+  earlier: Product | null;
+  saving: Saving;
+}
+
+/** Says what saving the step changed, and what publishing still lacks where the seller leaves the step. */
 export function messagesOf(
-  step: ProductStep,
-  saved: Product,
-  earlier: Product | null,
+  { step, saved, earlier, saving }: SavedStep,
   isProfileComplete: boolean,
 ): Message[] {
   const messages: Message[] = [];
@@ -107,6 +115,7 @@ export function messagesOf(
     messages.push(
       isProfileComplete ? ['success', `${saved.name} published.`] : ['other', INCOMPLETE_PROFILE],
     );
+  if (saving === 'save') return messages;
   const isLast = !stepAfter(step);
   const missing = missingText(saved);
   if (missing && (isLast || step === 'pricing'))
@@ -144,6 +153,19 @@ export function valuesOf(step: ProductStep, product: Product | null): Values {
 
 const isUntouched = (product: Product) =>
   product.category === 'other category' && photoFields.every((field) => product[field] === null);
+
+const MANY_FIELDS = 3;
+const LONG_CHARACTERS = 80;
+
+/** Whether discarding loses what takes a while to enter again: several fields or a long text. */
+export function isMuchToLose(initial: Values, values: Values): boolean {
+  const length = (value: Values[string] | undefined) => String(value ?? '').length;
+  const changed = Object.keys(values).filter((name) => values[name] !== initial[name]);
+  return (
+    changed.length >= MANY_FIELDS ||
+    changed.some((name) => Math.abs(length(values[name]) - length(initial[name])) > LONG_CHARACTERS)
+  );
+}
 
 /** Asked only where there is a choice. A deleted location counts as the default one. */
 export function locationOf(product: Product | null, locations: readonly WizardLocation[]): Values {

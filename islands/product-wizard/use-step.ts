@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import type { ObjectSchema } from 'yup';
 import { me } from '../../server/accounts/contract';
 import { createProduct, type Product, showProduct, updateProduct } from '../../server/products/contract';
@@ -10,33 +10,40 @@ import { useUnsaved } from '../browser/navigation';
 import { pageValue } from '../browser/store';
 import { useForm } from '../forms/form';
 import { isNegative } from '../forms/number-fields';
-import { locationOf, type Values, valuesOf } from './steps';
+import { locationOf, type Saving, type Values, valuesOf } from './steps';
 
 interface Options {
   step: ProductStep;
   product: Product | null;
   locations: readonly WizardLocation[];
   onProduct: (product: Product) => void;
-  onSaved: (product: Product, before: Product | null) => void;
+  onSaved: (saved: Product, before: Product | null, saving: Saving) => void;
 }
 
 /** The form of a step: validated by the server's schema, creates or updates the product. */
 export function useStep({ step, product, locations, onProduct, onSaved }: Options) {
-  const [initial] = useState(() => ({
-    ...valuesOf(step, product),
-    ...(step === 'dimensions' && locationOf(product, locations)),
-  }));
+  const initialOf = (stored: Product | null): Values => ({
+    ...valuesOf(step, stored),
+    ...(step === 'dimensions' && locationOf(stored, locations)),
+  });
+  const [initial] = useState(() => initialOf(product));
+  const saving = useRef<Saving>('next');
   const form = useForm<Values>({
     schema: productSteps[step] as unknown as ObjectSchema<Values>,
     initial,
     submit: async (values) => {
       const saved = await save(values);
-      leave();
       // Reads the current user again: publishing may change their flags.
       if (step === 'pricing') await call(me, {}).catch(() => null);
-      onSaved(saved, product);
+      if (saving.current === 'next') leave();
+      else showSaved(saved, values);
+      onSaved(saved, product, saving.current);
     },
   });
+  const current = useRef(form.values);
+  current.current = form.values;
+  const [isSaved, setSaved] = useState(false);
+  const [discards, setDiscards] = useState(0);
   const [uploads, setUploads] = useState(0);
   const leave = useUnsaved((form.dirty || uploads > 0) && !form.isSubmitting);
 
@@ -45,6 +52,20 @@ export function useStep({ step, product, locations, onProduct, onSaved }: Option
   async function save(values: Values): Promise<Product> {
     if (!product) return call(createProduct, {}, { product: values });
     return form.dirty ? update(step, product, values, onProduct) : product;
+  }
+
+  /** Keeps what was typed during the request as unsaved. */
+  function showSaved(saved: Product, submitted: Values) {
+    const stored = initialOf(saved);
+    const typed = Object.entries(current.current).filter(([name, value]) => value !== submitted[name]);
+    form.resetForm({ values: stored });
+    if (typed.length > 0) void form.setValues({ ...stored, ...Object.fromEntries(typed) });
+    setSaved(true);
+  }
+
+  function submit(as: Saving, event: SyntheticEvent) {
+    if (!form.isSubmitting) saving.current = as;
+    form.onSubmit(event);
   }
 
   const money = (name: string) => ({
@@ -61,6 +82,19 @@ export function useStep({ step, product, locations, onProduct, onSaved }: Option
   };
   return {
     ...form,
+    onSubmit: (event: SyntheticEvent) => submit('next', event),
+    onSave: (event: SyntheticEvent) => submit('save', event),
+    /** The button whose request is under way. */
+    saving: form.isSubmitting ? saving.current : null,
+    isUnsaved: form.dirty || uploads > 0,
+    isSaved,
+    /** Changes with each discard; fields that keep text of their own are rendered again. */
+    discards,
+    discard() {
+      form.resetForm();
+      setSaved(false);
+      setDiscards(discards + 1);
+    },
     restored: restored && form.dirty,
     isUploading: uploads > 0,
     onUploading: (isOn: boolean) => setUploads((now) => now + (isOn ? 1 : -1)),

@@ -179,6 +179,78 @@ test("the browser's Back and Forward ask before they leave what was typed; stayi
   expect((await stored())?.units).toBe(78n);
 });
 
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+
+test('Save keeps the seller on the step, and what was typed meanwhile stays unsaved', async () => {
+  const { page, at, stored } = await aSellerWith(PHOTOS);
+  await page.goto('/dashboard/new_product');
+  await waitForIdle(page);
+  expect(await save(page).count()).toBe(0);
+
+  await page.goto(`${at}/quantity`);
+  await waitForIdle(page);
+  expect(await page.getByText('Unsaved changes').count()).toBe(0);
+  await field(page, 'units').fill('77');
+  await page.getByText('Unsaved changes').waitFor();
+  let arrive = () => undefined as unknown;
+  const arrived = new Promise((resolve) => {
+    arrive = () => resolve(undefined);
+  });
+  await page.route('**/products/*', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  const sent = page.waitForRequest('**/products/*');
+  await save(page).click();
+  await sent;
+  await field(page, 'min_order_units').fill('5');
+  arrive();
+  await page.waitForFunction(() => document.querySelector('.wizard-foot [aria-busy]') === null);
+  expect((await stored())?.units).toBe(77n);
+  expect(await field(page, 'min_order_units').inputValue()).toBe('5');
+  await page.getByText('Unsaved changes').waitFor();
+  expect(new URL(page.url()).pathname).toBe(`${at}/quantity`);
+
+  await save(page).press('Enter');
+  await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+  expect(await page.getByText('Unsaved changes').count()).toBe(0);
+  expect(await save(page).evaluate((button) => button === document.activeElement)).toBe(true);
+  expect(await findViolations(page)).toEqual([]);
+  expect(await stored()).toMatchObject({ units: 77n, min_order_units: 5n });
+  // Nothing is unsaved, so nothing is asked.
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await page.waitForURL('**/pricing');
+  await field(page, 'seller_price_cents').press('Enter');
+  await page.waitForURL('**/quantity');
+});
+
+test('Discard brings back what was saved, and asks first where much is lost', async () => {
+  const { page, at } = await aSellerWith(PHOTOS);
+  const discard = page.getByRole('button', { name: 'Discard', exact: true });
+  await page.goto(`${at}/pricing`);
+  await waitForIdle(page);
+  const price = await field(page, 'seller_price_cents').inputValue();
+  await field(page, 'seller_price_cents').fill('1.23');
+  await discard.click();
+  await discard.waitFor({ state: 'detached' });
+  expect(await field(page, 'seller_price_cents').inputValue()).toBe(price);
+  expect(await focused(page)).toBe('Pricing');
+
+  await page.goto(`${at}/description`);
+  await page.locator('trix-editor').fill('A lamp. '.repeat(30));
+  await discard.click();
+  const dialog = page.getByRole('dialog', { name: 'Discard your changes to this step?' });
+  await dialog.getByRole('button', { name: 'Keep Editing' }).click();
+  expect(await page.locator('trix-editor').innerText()).toContain('A lamp.');
+  await discard.click();
+  await dialog.getByRole('button', { name: 'Discard Changes' }).click();
+  await discard.waitFor({ state: 'detached' });
+  await page.waitForFunction(
+    () => !document.querySelector<HTMLElement>('trix-editor')?.innerText.includes('A lamp.'),
+  );
+  expect(await focused(page)).toBe('Description');
+});
+
 test('a number below zero reads the bound of its field, and no suggestion is negative', async () => {
   const { page, at } = await aSellerWith(PHOTOS);
   const cases: [step: string, name: string, typed: string, error: string][] = [
