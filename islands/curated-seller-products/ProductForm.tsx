@@ -1,8 +1,9 @@
 import type { Product } from '../../server/products/contract';
+import { photoFields } from '../../server/products/rules';
 import { SelectField, TextField } from '../forms/field';
 import { MoneyField, QuantityField } from '../forms/number-fields';
 import { TextArea } from '../forms/text-area';
-import { PhotoSlot } from '../product-wizard/Photos';
+import { PhotoStrip } from '../product-wizard/photos/PhotoStrip';
 import { Button } from '../ui/button';
 import { FormError } from '../ui/feedback';
 import { categories } from './product-values';
@@ -20,7 +21,12 @@ export function ProductForm({ sellerId, onCreated }: Props) {
     <form className="form" noValidate onSubmit={form.onSubmit}>
       <Description form={form} />
       <PricesAndUnits form={form} />
-      <Photos form={form} />
+      <PhotoStrip
+        // A new key empties it after a product is created.
+        key={form.createdCount}
+        fields={photoFields.map(form.photo)}
+        onUploading={form.onUploading}
+      />
       <Dimensions form={form} />
       <div className="field-row">
         <QuantityField label="Inner Quantity" {...form.count('inner_quantity')} />
@@ -71,23 +77,6 @@ const PricesAndUnits = ({ form }: GroupProps) => (
       <QuantityField label="Minimum Order Quantity" {...form.count('min_order_units')} />
     </div>
   </>
-);
-
-const Photos = ({ form }: GroupProps) => (
-  <fieldset className="fieldset">
-    <legend>Photos (at least one)</legend>
-    <div className="photo-slots">
-      {([1, 2, 3, 4, 5] as const).map((number) => (
-        <PhotoSlot
-          // A new key empties the photo slots after a product is created.
-          key={`${form.createdCount} ${number}`}
-          number={number}
-          {...form.photo(`photo_${number}`)}
-          onUploading={form.onUploading}
-        />
-      ))}
-    </div>
-  </fieldset>
 );
 
 const Dimensions = ({ form }: GroupProps) => (

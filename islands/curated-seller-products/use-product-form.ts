@@ -41,7 +41,7 @@ export function useProductForm(sellerId: number, onCreated: (product: Product) =
     },
     photo: (name: TextName) => {
       const { value, onChange, error } = text(name);
-      return { value, onValue: onChange, error };
+      return { name, value, onValue: onChange, error };
     },
     price: (name: PriceName) => ({
       name,

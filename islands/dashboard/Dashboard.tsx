@@ -88,7 +88,7 @@ export function Dashboard({ frame, tab, title, lede, actions, figures, children 
 
 /** The field of the wizard that each missing part is entered in. */
 const FIELDS: Readonly<Record<Figures['missing'][number]['key'], string>> = {
-  photos: 'photo_1',
+  photos: 'add-photos',
   description: 'description',
   condition: 'condition',
   ship_from: 'location_id',

@@ -107,7 +107,9 @@ export function useLinkedField(form: RefObject<HTMLFormElement | null>) {
       const named = form.current?.elements.namedItem(linked());
       const field = named instanceof RadioNodeList ? named[0] : named;
       const editor = field?.parentElement?.querySelector<HTMLElement>('trix-editor');
-      if (field instanceof HTMLElement) (editor ?? field).focus();
+      if (!(field instanceof HTMLElement)) return;
+      field.closest('details')?.setAttribute('open', '');
+      (editor ?? field).focus();
     };
     focus();
     window.addEventListener('hashchange', focus);

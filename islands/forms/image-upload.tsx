@@ -11,25 +11,20 @@ interface ImageUploadProps extends FieldFrame {
   preview: string | null | undefined;
   onFile: (file: File) => void;
   onRemove?: (() => void) | undefined;
-  /** Allows several files at once; called with those after the first. */
-  onMore?: ((more: readonly File[]) => void) | undefined;
-  /** A tile without text and buttons; a click on it replaces the picture. */
-  compact?: boolean | undefined;
   busy?: boolean | undefined;
   shape?: 'square' | 'banner' | undefined;
 }
 
 /** Checks a chosen file and passes it on; also takes one that was chosen before hydration. */
-function useFileChoice(onFile: (file: File) => void, onMore: ImageUploadProps['onMore']) {
+function useFileChoice(onFile: (file: File) => void) {
   const [fault, setFault] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const take = (chosen: FileList | null | undefined) => {
-    const [file, ...more] = chosen ?? [];
+    const [file] = chosen ?? [];
     if (!file) return;
     const wrong = imageFault(file);
     setFault(wrong);
     if (!wrong) onFile(file);
-    if (more.length > 0) onMore?.(more);
     if (input.current) input.current.value = '';
   };
   const latest = useRef(take);
@@ -74,10 +69,10 @@ function Preview({ preview, picture, isLost, onError }: { preview: string } & Re
   );
 }
 
-const Invitation = ({ compact }: { compact: boolean | undefined }) => (
+const Invitation = () => (
   <>
-    <Icon name={compact ? 'plus' : 'image'} />
-    <span className={compact ? 'visually-hidden' : undefined}>
+    <Icon name="image" />
+    <span>
       <b>Browse</b> or drop an image here
     </span>
   </>
@@ -115,8 +110,8 @@ function Dropzone({ id, className, busy, onFiles, children }: DropzoneProps) {
 }
 
 export function ImageUpload(props: ImageUploadProps) {
-  const { preview, onFile, onRemove, onMore, compact, busy, shape, ...frame } = props;
-  const { fault, input, take } = useFileChoice(onFile, onMore);
+  const { preview, onFile, onRemove, busy, shape, ...frame } = props;
+  const { fault, input, take } = useFileChoice(onFile);
   const shown = usePreview(preview);
   return (
     <Field {...frame} error={fault ?? frame.error}>
@@ -133,13 +128,12 @@ export function ImageUpload(props: ImageUploadProps) {
               ref={input}
               type="file"
               accept={IMAGE_TYPES}
-              multiple={onMore !== undefined}
               className="visually-hidden"
               onChange={(event) => take(event.target.files)}
             />
-            {preview ? <Preview preview={preview} {...shown} /> : <Invitation compact={compact} />}
+            {preview ? <Preview preview={preview} {...shown} /> : <Invitation />}
           </Dropzone>
-          {preview && !compact && (
+          {preview && (
             <div className="button-row">
               <Button size="small" icon="upload" busy={busy} onClick={() => input.current?.click()}>
                 Replace

@@ -8,7 +8,13 @@ import {
 } from '../../server/contract/money';
 import type { ShippingTerms } from '../../server/contract/shipping-terms';
 import { checkUpc } from '../../server/products/contract';
-import { ABOVE_MSRP, priceIsAboveMsrp, UPC_TAKEN } from '../../server/products/rules';
+import {
+  ABOVE_MSRP,
+  type PhotoField,
+  photoFields,
+  priceIsAboveMsrp,
+  UPC_TAKEN,
+} from '../../server/products/rules';
 import { call } from '../browser/api';
 import { useLatest } from '../browser/use-latest';
 import { SelectField, TextField } from '../forms/field';
@@ -17,7 +23,7 @@ import { RichText } from '../forms/rich-text';
 import { Notice } from '../ui/feedback';
 import { Icon } from '../ui/icon';
 import { Costs } from './Costs';
-import { Photos } from './Photos';
+import { PhotoStrip } from './photos/PhotoStrip';
 import type { StepForm } from './use-step';
 
 const HINT = '8 to 14 digits, including leading zeros.';
@@ -112,7 +118,11 @@ export const Description = ({ form }: { form: StepForm }) => (
       options={CATEGORIES}
       {...form.field('category')}
     />
-    <Photos form={form} />
+    <PhotoStrip
+      fields={photoFields.map((name) => photoField(form, name))}
+      onUploading={form.onUploading}
+      onLeave={() => void form.setFieldTouched('photo_1', true)}
+    />
     <RichText
       label="Description"
       name="description"
@@ -123,6 +133,12 @@ export const Description = ({ form }: { form: StepForm }) => (
     />
   </>
 );
+
+/** An address that is not allowed shows its error at once. */
+function photoField(form: StepForm, name: PhotoField) {
+  const { value, error, onChange } = form.field(name);
+  return { name, value, error: value ? (form.errors[name] ?? error) : error, onValue: onChange };
+}
 
 interface PricingProps {
   form: StepForm;

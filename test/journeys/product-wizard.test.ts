@@ -337,19 +337,90 @@ test('on a phone the steps are folded away, and open by keyboard and before the 
   await page.waitForURL('**/description');
 });
 
+const tiles = (page: Page) => page.getByRole('button', { name: /^Photo \d of/ });
+const photoValues = (page: Page) =>
+  page
+    .locator('.photo-urls input')
+    .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value).filter(Boolean));
+
 test('photos are put in another order by keyboard, and the hand stays where it was', async () => {
   const { page, at, stored } = await aSellerWith(PHOTOS);
   await page.goto(`${at}/description`);
   await waitForIdle(page);
-  await page.getByRole('button', { name: 'Move photo 1 back' }).focus();
-  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Photo 1 of 3, cover' }).focus();
+  await page.keyboard.press('ArrowRight');
   expect(await field(page, 'photo_2').inputValue()).toBe(PHOTOS[0]);
-  expect(await focused(page)).toBe('Move photo 2 back');
-  await page.keyboard.press('Enter');
-  expect(await focused(page)).toBe('Move photo 3 back');
+  expect(await focused(page)).toBe('Photo 2 of 3');
+  await page.getByText('Photo moved to place 2 of 3.').waitFor();
+  await page.keyboard.press('ArrowRight');
+  expect(await focused(page)).toBe('Photo 3 of 3');
+  // There is no further place.
+  await page.keyboard.press('ArrowRight');
+  expect(await photoValues(page)).toEqual([PHOTOS[1], PHOTOS[2], PHOTOS[0]]);
   await next(page).click();
   await page.waitForURL('**/pricing');
   expect(await stored()).toMatchObject({ photo_1: PHOTOS[1], photo_2: PHOTOS[2], photo_3: PHOTOS[0] });
+});
+
+test('photos are dragged, moved by buttons and removed without gaps', async () => {
+  const { page, at, stored } = await aSellerWith(PHOTOS);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${at}/description`);
+  await waitForIdle(page);
+  const middle = async (tile: number) => {
+    const box = await tiles(page).nth(tile).boundingBox();
+    if (!box) throw new Error('no tile');
+    return [box.x + box.width / 2, box.y + box.height / 2] as const;
+  };
+  await page.mouse.move(...(await middle(2)));
+  await page.mouse.down();
+  await page.mouse.move(...(await middle(0)), { steps: 5 });
+  await page.mouse.up();
+  expect(await photoValues(page)).toEqual([PHOTOS[2], PHOTOS[0], PHOTOS[1]]);
+
+  await tiles(page).nth(1).click();
+  await page.getByRole('button', { name: 'Move photo 2 back' }).click();
+  expect(await focused(page)).toBe('Photo 3 of 3');
+  expect(await photoValues(page)).toEqual([PHOTOS[2], PHOTOS[1], PHOTOS[0]]);
+
+  await tiles(page).nth(1).hover();
+  await page.getByRole('button', { name: 'Remove photo 2' }).click();
+  expect(await focused(page)).toBe('Photo 2 of 2');
+  expect(await photoValues(page)).toEqual([PHOTOS[2], PHOTOS[0]]);
+  await page.keyboard.press('Delete');
+  await page.waitForFunction(() => document.activeElement?.id === 'add-photos');
+  expect(await findViolations(page)).toEqual([]);
+  await next(page).click();
+  await page.waitForURL('**/pricing');
+  expect(await stored()).toMatchObject({ photo_1: PHOTOS[2], photo_2: null, photo_3: null });
+});
+
+test('a pasted URL becomes a photo, one of a blocked host says so, and text is left alone', async () => {
+  const { page, at } = await aSellerWith(PHOTOS.slice(0, 1));
+  const paste = (text: string) =>
+    page.evaluate((pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', pasted);
+      document.body.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
+    }, text);
+  await page.goto(`${at}/description`);
+  await waitForIdle(page);
+  await paste('a lamp of brass');
+  await paste(`${PHOTOS[1]}\n${PHOTOS[2]}`);
+  await page.getByRole('button', { name: 'Photo 3 of 3' }).waitFor();
+  expect(await photoValues(page)).toEqual(PHOTOS);
+  expect(await field(page, 'photo_4').isVisible()).toBe(false);
+  await paste('https://ibb.co/lamp.jpg');
+  await page
+    .getByText('Photo URL cannot link to drive.google.com, dropbox.com, imgur.com, or ibb.co')
+    .waitFor();
+  expect(await field(page, 'photo_4').isVisible()).toBe(true);
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Remove photo 4' }).click();
+  await paste([1, 2, 3].map((name) => `https://pictures.example.com/${name}.jpg`).join(' '));
+  await page.getByText('A product can have up to five photos. 1 was not added.').waitFor();
 });
 
 test('several photos chosen at once go to the empty places, and the rest is named', async () => {
@@ -455,10 +526,11 @@ test('an address without an image shows an error; another one shows its image', 
   await message.waitFor();
   // The seller goes on without waiting for the upload.
   expect(await next(page).isDisabled()).toBe(false);
+  await page.getByText('Image URLs').click();
   await field(page, 'photo_1').fill('https://pictures.example.com/lamp.png');
   await message.waitFor({ state: 'hidden' });
   await page.waitForFunction(
-    () => document.querySelector<HTMLImageElement>('.dropzone-preview')?.naturalWidth === 400,
+    () => document.querySelector<HTMLImageElement>('.photo-tile img')?.naturalWidth === 400,
   );
   const file = { name: 'lamp.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
   await page.locator('[name=photo_2_file]').setInputFiles(file);

@@ -75,6 +75,7 @@ test('a product goes through all steps to the listing', async () => {
   await page.waitForURL('**/description');
   await page.getByRole('link', { name: 'Pricing Product will publish on this step!' }).waitFor();
   await field(page, 'category').selectOption('home');
+  await page.getByText('Image URLs').click();
   await field(page, 'photo_1').fill('https://ibb.co/chair.jpg');
   await page
     .getByText('Photo URL cannot link to drive.google.com, dropbox.com, imgur.com, or ibb.co')
@@ -85,7 +86,7 @@ test('a product goes through all steps to the listing', async () => {
   await page.locator('trix-editor').click();
   await page.keyboard.type('Solid walnut.');
   await page.waitForFunction(
-    () => (document.querySelector('[name=photo_1]') as HTMLInputElement).placeholder === 'Uploaded',
+    () => (document.querySelector('[name=photo_1]') as HTMLInputElement).placeholder === 'Uploaded file',
   );
   await next(page).click();
 

@@ -808,12 +808,16 @@ export const states = {
     ],
     'edit-description-errors': [
       '/dashboard/edit_product/{ownProduct}/description',
-      wrongStep([['Photo 4 URL', 'https://ibb.co/a.jpg']]),
+      async (page) => {
+        await page.getByText('Image URLs').click();
+        await wrongStep([['Photo 4 URL', 'https://ibb.co/a.jpg']])(page);
+      },
     ],
     'edit-description-lost': [
       '/dashboard/edit_product/{ownProduct}/description',
       async (page) => {
         await page.route('https://example.com/**', (route) => route.abort());
+        await page.getByText('Image URLs').click();
         await page.getByLabel('Photo 4 URL').fill('https://example.com/a.jpg');
         await page.getByText('No image loads from this URL').waitFor({ timeout: 5_000 });
       },

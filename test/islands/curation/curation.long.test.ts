@@ -152,11 +152,12 @@ test('a seller is made, edited, invited, and gets a product whose prices are typ
   await page.getByLabel('Unit Wholesale').fill('$12.5');
   await page.getByLabel('Unit Asking Price').fill('4.50');
   await page.getByLabel('Units', { exact: true }).fill('9000000000000000000');
+  await page.getByText('Image URLs').click();
   await page.getByLabel('Photo 1 URL').fill('https://example.com/towel.jpg');
   await page
-    .getByLabel('Photo 2', { exact: true })
+    .getByLabel('Add photos')
     .setInputFiles({ name: 'towel.png', mimeType: 'image/png', buffer: PNG });
-  await page.getByPlaceholder('Uploaded').waitFor();
+  await page.getByPlaceholder('Uploaded file').waitFor();
   await page.getByRole('button', { name: 'Create Product' }).click();
   await page
     .getByRole('table', { name: 'Products' })
