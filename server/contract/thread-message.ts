@@ -21,3 +21,5 @@ export interface ThreadSummary {
   /** 0 for staff. */
   unread_messages: number;
 }
+
+export const NO_MESSAGES: ThreadSummary = { last_message: null, message_count: 0, unread_messages: 0 };

@@ -13,7 +13,8 @@ import {
   linesOf,
   type OfferWithNames,
 } from './queries';
-import { type LoadThreads, lineResource, offerResource, type Threads } from './serializer';
+import { inCart } from './rules';
+import { type LoadThreads, lineResource, NO_THREADS, offerResource, type Threads } from './serializer';
 import { offerShipping } from './shipping/serializer';
 import { type ShippingContext, shippingContextsOf } from './shipping/shipping';
 
@@ -34,21 +35,27 @@ type Details = readonly [
 
 interface DocumentReader extends DocumentContext {
   readonly viewer: Person;
+  /** Those that an act has read or written in its transaction. */
+  readonly lines?: readonly Line[] | undefined;
 }
 
-/** Buyers never hear of rules. */
-const detailsOf = (
+/** An offer in a cart has no history and no messages; buyers never hear of rules. */
+function detailsOf(
   db: Knex,
-  ids: readonly number[],
-  { viewer, loadThreads }: DocumentReader,
-): Promise<Details> =>
-  Promise.all([
-    linesOf(db, ids),
-    historyOf(db, ids),
+  offers: readonly OfferWithNames[],
+  { viewer, loadThreads, lines }: DocumentReader,
+): Promise<Details> {
+  const ids = offers.map(({ id }) => id);
+  const sent = offers.filter(({ state }) => !inCart(state)).map(({ id }) => id);
+  const isSent = sent.length > 0;
+  return Promise.all([
+    lines ?? linesOf(db, ids),
+    isSent ? historyOf(db, sent) : [],
     shippingContextsOf(db, ids),
-    sideOf(viewer) === 'buyer' ? [] : heldOffers(db, ids),
-    loadThreads(db, ids, viewer),
+    isSent && sideOf(viewer) !== 'buyer' ? heldOffers(db, sent) : [],
+    isSent ? loadThreads(db, sent, viewer) : NO_THREADS,
   ]);
+}
 
 function document(
   offers: readonly OfferWithNames[],
@@ -89,21 +96,16 @@ export async function offersDocument(
   context: DocumentContext,
 ): Promise<OffersDocument> {
   const reader = { ...context, viewer };
-  const ids = offers.map(({ id }) => id);
-  return document(offers, await detailsOf(db, ids, reader), reader);
+  return document(offers, await detailsOf(db, offers, reader), reader);
 }
 
-/** `found` may be pending while its lines are read. Throws NotFound when the offer was deleted since. */
+/** Throws NotFound when the offer was deleted since. */
 export async function offerDocument(
   db: Knex,
-  id: number,
-  found: OfferWithNames | Promise<OfferWithNames>,
-  viewer: Person,
-  context: DocumentContext,
+  offer: OfferWithNames,
+  reader: DocumentReader,
 ): Promise<OfferDocument> {
-  const reader = { ...context, viewer };
-  const [offer, details] = await Promise.all([found, detailsOf(db, [id], reader)]);
-  const { data, included } = document([offer], details, reader);
+  const { data, included } = document([offer], await detailsOf(db, [offer], reader), reader);
   const [resource] = data;
   if (!resource) throw NotFound();
   return { data: resource, included };
@@ -113,10 +115,9 @@ export async function offerProductDocument(
   db: Knex,
   offer: OfferWithNames,
   lineId: number,
-  viewer: Person,
-  context: DocumentContext,
+  reader: DocumentReader,
 ): Promise<OfferProductDocument> {
-  const { data, included } = await offerDocument(db, offer.id, offer, viewer, context);
+  const { data, included } = await offerDocument(db, offer, reader);
   const line = included.find(({ id }) => id === String(lineId));
   if (!line) throw NotFound();
   return { data: line, included: [data] };

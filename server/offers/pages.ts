@@ -26,7 +26,7 @@ async function linkedOffer(services: PageServices, viewer: Party, id: number | n
   if (id === null || listed.data.some(({ attributes }) => attributes.id === id)) return null;
   const offer = await visibleOffer(viewer, { id }, services);
   if (!offer || inCart(offer.state)) return null;
-  return offerDocument(services.db, id, offer, viewer, services.context);
+  return offerDocument(services.db, offer, { ...services.context, viewer });
 }
 
 /** Of a search that is not valid. */

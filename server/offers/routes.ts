@@ -18,7 +18,6 @@ import {
   withdrawOffer,
 } from './contract';
 import { currentOffers } from './current-offer';
-import { offerDocument } from './document';
 import { offersFile } from './lists/csv';
 import { offerList } from './lists/list';
 import { findOffers, listOffersQuery, searchInOffers } from './lists/search';
@@ -35,7 +34,7 @@ export default ({ services }: RouteDependencies, loadThreads: LoadThreads): Rout
   const context = { feeBps: config.feeBps, loadThreads };
 
   const offersNow = currentOffers(db, context);
-  const { documentAfter } = offersNow;
+  const { document, documentAfter, documentNow, orCurrent } = offersNow;
 
   return [
     route(listOffers, {
@@ -61,15 +60,15 @@ export default ({ services }: RouteDependencies, loadThreads: LoadThreads): Rout
     route(showOffer, {
       may: member,
       find: visibleOffer,
-      reply: ({ viewer, subject }) => offerDocument(db, subject.id, subject, viewer, context),
+      reply: ({ viewer, subject }) => document(viewer, subject),
     }),
     route(submitOffer, {
       body: shippedBody,
       may: buyer,
       form: { to: '/my_offers', notice: 'Offer sent.' },
       find: visibleOffer,
-      reply: ({ viewer, params, body }) =>
-        documentAfter(viewer, params.id, submit(services, params.id, viewer, body, config)),
+      reply: ({ viewer, params, body, subject }) =>
+        documentAfter(viewer, subject, submit(services, params.id, viewer, body, config)),
     }),
     route(acceptOffer, {
       body: shippedBody,
@@ -86,11 +85,8 @@ export default ({ services }: RouteDependencies, loadThreads: LoadThreads): Rout
           config,
           note: body.note,
         });
-        return documentAfter(
-          viewer,
-          params.id,
-          act.then(() => params),
-        );
+        await orCurrent(viewer, params.id, act);
+        return documentNow(viewer, params.id);
       },
     }),
     route(counterOffer, {
@@ -98,14 +94,14 @@ export default ({ services }: RouteDependencies, loadThreads: LoadThreads): Rout
       may: trader,
       form: { to: '/my_offers', notice: 'Counteroffer sent.' },
       find: visibleOffer,
-      reply: async ({ viewer, params, body }) => {
+      reply: async ({ viewer, params, body, subject }) => {
         const prices = body.offer_products_attributes.map(({ id, unit_price }) => ({
           id,
           unit_price: cents(unit_price),
         }));
         const freight = nullableCents(body.freight_cents);
         const options = { version: body.version, note: body.note, prices, freight };
-        return documentAfter(viewer, params.id, counter(services, params.id, viewer, options, config));
+        return documentAfter(viewer, subject, counter(services, params.id, viewer, options, config));
       },
     }),
     route(rejectOffer, {
@@ -113,16 +109,16 @@ export default ({ services }: RouteDependencies, loadThreads: LoadThreads): Rout
       may: trader,
       form: { to: '/my_offers', notice: 'Offer rejected.' },
       find: visibleOffer,
-      reply: ({ viewer, params, body }) =>
-        documentAfter(viewer, params.id, reject(services, params.id, viewer, body)),
+      reply: ({ viewer, params, body, subject }) =>
+        documentAfter(viewer, subject, reject(services, params.id, viewer, body)),
     }),
     route(withdrawOffer, {
       body: notedBody,
       may: trader,
       form: { to: '/my_offers', notice: 'Offer withdrawn.' },
       find: visibleOffer,
-      reply: ({ viewer, params, body }) =>
-        documentAfter(viewer, params.id, withdraw(services, params.id, viewer, body, config)),
+      reply: ({ viewer, params, body, subject }) =>
+        documentAfter(viewer, subject, withdraw(services, params.id, viewer, body, config)),
     }),
     ...cartRoutes(offersNow),
   ];

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Person } from '../accounts/policy';
 import { fromJson } from '../contract/json';
 import { type Cents, lineTotal, net, sum } from '../contract/money';
-import type { ThreadSummary } from '../contract/thread-message';
+import { NO_MESSAGES, type ThreadSummary } from '../contract/thread-message';
 import { publicUrl } from '../storage/keys';
 import { isBuyable, missingToMinimum } from './cart/rules';
 import type { Offer, OfferHistoryEntry, OfferHold, OfferProduct, OfferShipping } from './contract';
@@ -89,6 +89,8 @@ export interface Threads {
   /** In place of an act's note; undefined where the viewer reads the note. */
   noteOf(historyId: bigint): string | undefined;
 }
+
+export const NO_THREADS: Threads = { summaryOf: () => NO_MESSAGES, noteOf: () => undefined };
 
 export type LoadThreads = (db: Knex, offerIds: readonly number[], viewer: Person) => Promise<Threads>;
 

@@ -3,6 +3,7 @@ import type { PurchaseOrderRow } from '../../db/tables';
 import type { Person } from '../accounts/policy';
 import { cents } from '../contract/money';
 import type { ThreadSummary } from '../contract/thread-message';
+import { NO_MESSAGES } from '../contract/thread-message';
 import type { OrderAbilities, OrderFulfilment } from './contract';
 
 export interface OrderExtras
@@ -35,7 +36,7 @@ const NONE: OrderExtras = {
   earnings: null,
   can: { claim: false },
   isReportedMissing: false,
-  thread: { last_message: null, message_count: 0, unread_messages: 0 },
+  thread: NO_MESSAGES,
 };
 
 /** The parts in their order; a later one wins. */

@@ -140,8 +140,10 @@ export class Factory {
       wanted.push({ product_id: product.id, quantity: line.quantity ?? 10n, unit_price: price });
     }
     const { db, services } = this;
-    const { id } = await addToCart(services, by, of.id, wanted);
-    const lineIds = await linesOf(db, [id]);
+    const {
+      offer: { id },
+      lines: lineIds,
+    } = await addToCart(services, by, of.id, wanted);
     if (state === 'saved_for_later')
       for (const line of lineIds) await moveCartLine(services, by, id, line.id, 'save_for_later');
     if (state !== 'draft' && state !== 'saved_for_later') await submit(services, id, by, {}, services.config);

@@ -6,7 +6,7 @@ import type { RequestedLine } from '../availability';
 import { lockBuyer } from '../offer';
 import { buyAgainRow, type OrderedProducts } from './buy-again-rows';
 import { fillDraft } from './cart';
-import { cartOffer, findCartOffer } from './cart-offer';
+import { lockCart } from './cart-offer';
 import { type BuyAgainAnswer, type BuyAgainRow, NOTHING_TO_BUY } from './contract';
 
 interface Source {
@@ -46,8 +46,7 @@ export const addAgain = (
     const { rows } = await previewAgain(tx, source);
     const lines = chosenLines(rows, replace);
     if (lines.length === 0) throw Conflict(NOTHING_TO_BUY);
-    const saved = await findCartOffer(tx, viewer.buyer_id, source.seller_id, 'saved_for_later');
-    const draft = await cartOffer(tx, viewer.buyer_id, source.seller_id, 'draft');
-    const { id: offer_id } = await fillDraft(tx, { draft, saved }, lines);
-    return { rows, offer_id };
+    const cart = await lockCart(tx, viewer.buyer_id, source.seller_id);
+    const { offer } = await fillDraft(tx, cart, lines);
+    return { rows, offer_id: offer.id };
   });

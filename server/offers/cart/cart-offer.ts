@@ -1,52 +1,67 @@
-import { statement } from '../../../db/sql';
+import { sqlList, statement } from '../../../db/sql';
 import type { OfferRow } from '../../../db/tables';
 import type { Tx } from '../../../db/transaction';
 import type { Buyer } from '../../accounts/policy';
 import { Invalid } from '../../http/errors';
-import {
-  deleteOffer,
-  linesIn,
-  lockBuyer,
-  lockOffer,
-  type OfferChange,
-  OfferChanged,
-  totalOf,
-  update,
-} from '../offer';
-import { OFFER } from '../queries';
-import { inCart, MAX_LINES, TOO_MANY_LINES } from '../rules';
+import type { CartOffer } from '../current-offer';
+import { deleteOffer, lockBuyer, lockOffer, type OfferChange, OfferChanged, totalOf, update } from '../offer';
+import { type Line, linesOf, OFFER } from '../queries';
+import { cartStates, inCart, MAX_LINES, TOO_MANY_LINES } from '../rules';
 
 type CartState = 'draft' | 'saved_for_later';
 
-const LOCK_CART_OFFER = `select ${OFFER} from offers where buyer_id = $1 and seller_id = $2 and state = $3 for update`;
-const lockExisting = statement<OfferRow>('lock cart offer', LOCK_CART_OFFER);
 // Needs the buyer's lock: no concurrent call inserts the same offer.
 const findOrCreate = statement<OfferRow>(
-  'lock or create cart offer',
-  `with existing as (${LOCK_CART_OFFER}), created as (
-     insert into offers (buyer_id, seller_id, state) select $1, $2, $3 where not exists (select from existing)
+  'lock or create cart offers',
+  `with existing as (
+     select ${OFFER} from offers
+      where buyer_id = $1 and seller_id = $2 and state in ${sqlList(cartStates)} for update
+   ), created as (
+     insert into offers (buyer_id, seller_id, state)
+     select $1, $2, $3 where not exists (select from existing where state = $3)
      returning ${OFFER}
    )
    select ${OFFER} from existing as offers union all select ${OFFER} from created as offers`,
 );
 
-export const findCartOffer = async (tx: Tx, buyerId: number, sellerId: number, state: CartState) =>
-  (await lockExisting(tx, [buyerId, sellerId, state]))[0] ?? null;
+export interface LockedCart {
+  readonly draft: OfferRow;
+  readonly saved: OfferRow | null;
+}
 
-/** The buyer's row must be locked. */
-export async function cartOffer(tx: Tx, buyerId: number, sellerId: number, state: CartState) {
-  const [offer] = await findOrCreate(tx, [buyerId, sellerId, state]);
+/** What the buyer has of the seller in the cart and saved for later. The buyer's row must be locked. */
+const cartOffers = async (tx: Tx, buyerId: number, sellerId: number, create: CartState) => {
+  const offers = await findOrCreate(tx, [buyerId, sellerId, create]);
+  return new Map(offers.map((offer) => [offer.state, offer]));
+};
+
+function written(offer: OfferRow | undefined): OfferRow {
   if (!offer) throw new Error('The offer was not written');
   return offer;
 }
 
-/** Raises the version after a change of lines. Throws 422 above MAX_LINES or above the largest safe total. */
-export async function saveCart(tx: Tx, offer: OfferRow, event: OfferChange): Promise<OfferRow> {
-  const [lines, changed] = await Promise.all([linesIn(tx, offer), update(tx, offer)]);
+/** The buyer's row must be locked. */
+export const cartOffer = async (tx: Tx, buyerId: number, sellerId: number, state: CartState) =>
+  written((await cartOffers(tx, buyerId, sellerId, state)).get(state));
+
+/** The draft, created where there is none. The buyer's row must be locked. */
+export async function lockCart(tx: Tx, buyerId: number, sellerId: number): Promise<LockedCart> {
+  const offers = await cartOffers(tx, buyerId, sellerId, 'draft');
+  return { draft: written(offers.get('draft')), saved: offers.get('saved_for_later') ?? null };
+}
+
+/** Raises the version after a change to these lines. Throws 422 above MAX_LINES or above the largest safe total. */
+export async function saveCart(
+  tx: Tx,
+  offer: OfferRow,
+  event: OfferChange,
+  changed: readonly Line[] | Promise<readonly Line[]>,
+): Promise<CartOffer> {
+  const [lines, saved] = await Promise.all([changed, update(tx, offer)]);
   if (lines.length > MAX_LINES) throw Invalid(TOO_MANY_LINES);
   totalOf(lines);
-  await tx.events.offerChanged(changed, event);
-  return changed;
+  await tx.events.offerChanged(saved, event);
+  return { offer: saved, lines };
 }
 
 export async function deleteIfEmpty(tx: Tx, offer: OfferRow, event: OfferChange): Promise<OfferRow | null> {
@@ -58,9 +73,18 @@ export async function deleteIfEmpty(tx: Tx, offer: OfferRow, event: OfferChange)
 }
 
 /** Locks the buyer, then the offer. Throws OfferChanged when it is not in the cart. */
-export async function lockCartOffer(tx: Tx, viewer: Buyer, offerId: number, version?: number) {
-  await lockBuyer(tx, viewer.buyer_id);
-  const offer = await lockOffer(tx, offerId, version);
+export async function lockCartOffer(
+  tx: Tx,
+  viewer: Buyer,
+  offerId: number,
+  version?: number,
+): Promise<CartOffer> {
+  // Pipelined, executed in this order: the lines are read under the locks.
+  const [, offer, lines] = await Promise.all([
+    lockBuyer(tx, viewer.buyer_id),
+    lockOffer(tx, offerId, version),
+    linesOf(tx, [offerId]),
+  ]);
   if (!inCart(offer.state)) throw OfferChanged();
-  return offer;
+  return { offer, lines };
 }

@@ -12,10 +12,12 @@ import {
   requireAvailable,
   requireBounds,
 } from '../availability';
-import { lockBuyer } from '../offer';
+import type { CartOffer } from '../current-offer';
+import { linesIn, lockBuyer } from '../offer';
+import type { OfferWithNames } from '../queries';
 import { openStates } from '../rules';
 import { type CartMove, moveOf, offerEvents } from '../state-machine';
-import { cartOffer, deleteIfEmpty, findCartOffer, lockCartOffer, saveCart } from './cart-offer';
+import { cartOffer, deleteIfEmpty, type LockedCart, lockCart, lockCartOffer, saveCart } from './cart-offer';
 
 const openOfferWith = statement<{ offer_number: string }>(
   'offer under review of products',
@@ -27,10 +29,17 @@ const openOfferWith = statement<{ offer_number: string }>(
     limit 1`,
 );
 
-const sellerOfUser = statement<{ seller_id: number }>(
-  'seller of user',
-  'select seller_id from users where id = $1 and seller_id is not null',
+type Parties = Pick<OfferWithNames, 'seller_id' | 'seller_name' | 'seller_user_id' | 'buyer_name'>;
+
+const partiesOf = statement<Parties>(
+  'parties of new offer',
+  `select sellers.id as seller_id, sellers.name as seller_name, users.id as seller_user_id, buyers.name as buyer_name
+     from users
+     join sellers on sellers.id = users.seller_id
+     join buyers on buyers.id = $2
+    where users.id = $1`,
 );
+
 const upsertLines = statement(
   'put into cart',
   `insert into offer_products (offer_id, product_id, quantity, unit_price_cents, buyer_price_cents)
@@ -41,46 +50,50 @@ const upsertLines = statement(
          buyer_price_cents = excluded.buyer_price_cents`,
 );
 
+const updateLine = statement(
+  'change cart line',
+  `update offer_products set quantity = $2, unit_price_cents = $3, buyer_price_cents = $3 where id = $1`,
+);
+
 export const addToCart = (
   { transaction }: Pick<Services, 'transaction'>,
   viewer: Buyer,
   sellerUserId: number,
   wanted: readonly RequestedLine[],
 ) =>
-  transaction(async (tx) => {
+  transaction(async (tx): Promise<CartOffer & { offer: OfferWithNames }> => {
     const ids = wanted.map(({ product_id }) => product_id);
     if (new Set(ids).size < ids.length) throw Invalid('Add each product only once');
     const buyerId = viewer.buyer_id;
     // Pipelined, executed in this order: later reads run under the buyer's lock.
-    const [[seller]] = await Promise.all([sellerOfUser(tx, [sellerUserId]), lockBuyer(tx, buyerId)]);
-    if (!seller) throw Invalid("This seller doesn't exist");
-    const sellerId = seller.seller_id;
-    const [products, [open], saved, draft] = await Promise.all([
-      listedProducts(tx, sellerId, ids),
+    const [[parties]] = await Promise.all([partiesOf(tx, [sellerUserId, buyerId]), lockBuyer(tx, buyerId)]);
+    if (!parties) throw Invalid("This seller doesn't exist");
+    const [products, [open], cart] = await Promise.all([
+      listedProducts(tx, parties.seller_id, ids),
       openOfferWith(tx, [buyerId, ids]),
-      findCartOffer(tx, buyerId, sellerId, 'saved_for_later'),
-      cartOffer(tx, buyerId, sellerId, 'draft'),
+      lockCart(tx, buyerId, parties.seller_id),
     ]);
     requireAvailable(wanted, products);
     if (open) throw Conflict(`This product is already in ${open.offer_number}. Review it in My Offers.`);
-    return fillDraft(tx, { draft, saved }, wanted);
+    const { offer, lines } = await fillDraft(tx, cart, wanted);
+    return { offer: { ...offer, ...parties, purchase_order_id: null }, lines };
   });
 
 /** Puts the lines into the buyer's draft, instead of those of the same products there and saved for later. */
 export async function fillDraft(
   tx: Tx,
-  { draft, saved }: { draft: OfferRow; saved: OfferRow | null },
+  { draft, saved }: LockedCart,
   lines: readonly RequestedLine[],
-): Promise<OfferRow> {
+): Promise<CartOffer> {
   const ids = lines.map(({ product_id }) => product_id);
   if (saved) await removeFromSaved(tx, saved, ids);
   const prices = lines.map(({ unit_price }) => unit_price);
   const quantities = lines.map(({ quantity }) => quantity);
-  const [, changed] = await Promise.all([
+  const [, filled] = await Promise.all([
     upsertLines(tx, [draft.id, ids, quantities, prices]),
-    saveCart(tx, draft, 'add'),
+    saveCart(tx, draft, 'add', linesIn(tx, draft)),
   ]);
-  return changed;
+  return filled;
 }
 
 async function removeFromSaved(tx: Tx, saved: OfferRow, productIds: readonly number[]) {
@@ -104,17 +117,19 @@ export const changeCartLine = (
   lineId: number,
   change: LineChange,
 ) =>
-  transaction(async (tx) => {
-    const offer = await lockCartOffer(tx, viewer, offerId, change.version);
-    const line = await tx('offer_products').where({ id: lineId, offer_id: offer.id }).first('product_id');
+  transaction(async (tx): Promise<CartOffer> => {
+    const { offer, lines } = await lockCartOffer(tx, viewer, offerId, change.version);
+    const line = lines.find(({ id }) => id === lineId);
     if (!line) throw NotFound();
-    const [product] = await listedProducts(tx, offer.seller_id, [line.product_id]);
-    if (!product) throw NotForSale('This product is no longer available');
-    requireBounds(change, product);
+    if (!line.listed) throw NotForSale('This product is no longer available');
+    requireBounds(change, { ...line, seller_price_cents: line.asking_price_cents });
     const { quantity, unit_price: price } = change;
-    const columns = { quantity, unit_price_cents: price, buyer_price_cents: price };
-    await tx('offer_products').where({ id: lineId }).update(columns);
-    return saveCart(tx, offer, 'change_line');
+    const changed = { ...line, quantity, unit_price_cents: price, buyer_price_cents: price };
+    const [, saved] = await Promise.all([
+      updateLine(tx, [lineId, quantity, price]),
+      saveCart(tx, offer, 'change_line', lines.with(lines.indexOf(line), changed)),
+    ]);
+    return saved;
   });
 
 export const removeCartLine = (
@@ -125,7 +140,7 @@ export const removeCartLine = (
   version?: number,
 ) =>
   transaction(async (tx) => {
-    const offer = await lockCartOffer(tx, viewer, offerId, version);
+    const { offer } = await lockCartOffer(tx, viewer, offerId, version);
     const removed = await tx('offer_products').where({ id: lineId, offer_id: offer.id }).delete();
     if (!removed) throw NotFound();
     await deleteIfEmpty(tx, offer, 'remove_line');
@@ -140,8 +155,8 @@ export const moveCartLine = (
   version?: number,
 ) =>
   transaction(async (tx) => {
-    const offer = await lockCartOffer(tx, viewer, offerId, version);
-    const line = await tx('offer_products').where({ id: lineId, offer_id: offer.id }).first('product_id');
+    const { offer, lines } = await lockCartOffer(tx, viewer, offerId, version);
+    const line = lines.find(({ id }) => id === lineId);
     if (!line) throw NotFound();
     const isThere = moveOf(event, 'buyer', offer.state) === null;
     if (isThere) return offer;
@@ -150,5 +165,5 @@ export const moveCartLine = (
     await tx('offer_products').where({ offer_id: target.id, product_id: line.product_id }).delete();
     await tx('offer_products').where({ id: lineId }).update({ offer_id: target.id });
     await deleteIfEmpty(tx, offer, event);
-    return saveCart(tx, target, event);
+    return (await saveCart(tx, target, event, linesIn(tx, target))).offer;
   });

@@ -8,6 +8,7 @@ import { visibleOrder } from '../../orders/policy';
 import type { Services } from '../../services';
 import type { CurrentOffers } from '../current-offer';
 import { visibleOffer, visibleOfferOfLine } from '../policy';
+import type { OfferWithNames } from '../queries';
 import { MAX_LINES } from '../rules';
 import { createOfferBody, lineBody, moveLineBody, removeLineQuery } from '../schema';
 import { changeOfferShipping } from '../shipping/change';
@@ -35,15 +36,15 @@ const buyAgainBody = object({
 interface MoveLine {
   readonly services: Services;
   readonly viewer: Buyer;
-  readonly params: { readonly id: number };
   readonly body: InferType<typeof moveLineBody>;
+  readonly subject: OfferWithNames;
 }
 
 export default ({ document, documentAfter, lineDocument, orCurrent }: CurrentOffers): Routes => {
-  const moveLine = ({ services, viewer, params, body }: MoveLine, event: CartMove) => {
+  const moveLine = ({ services, viewer, body, subject }: MoveLine, event: CartMove) => {
     const { offer_product_id, version } = body;
-    const act = moveCartLine(services, viewer, params.id, offer_product_id, event, version);
-    return documentAfter(viewer, params.id, act);
+    const act = moveCartLine(services, viewer, subject.id, offer_product_id, event, version);
+    return documentAfter(viewer, subject, act);
   };
 
   return [
@@ -58,18 +59,18 @@ export default ({ document, documentAfter, lineDocument, orCurrent }: CurrentOff
           ...line,
           unit_price: cents(line.unit_price),
         }));
-        return document(viewer, await addToCart(services, viewer, seller_user_id, lines));
+        const { offer, lines: all } = await addToCart(services, viewer, seller_user_id, lines);
+        return document(viewer, offer, all);
       },
     }),
     route(changeLine, {
       body: lineBody,
       may: buyer,
       find: visibleOfferOfLine,
-      reply: async ({ services, viewer, params, body }) => {
+      reply: async ({ services, viewer, params, body, subject }) => {
         const change = { ...body, unit_price: cents(body.unit_price) };
         const act = changeCartLine(services, viewer, params.offer_id, params.id, change);
-        const offer = await orCurrent(viewer, params.offer_id, act);
-        return lineDocument(viewer, offer, params.id);
+        return lineDocument(viewer, subject, await orCurrent(viewer, params.offer_id, act), params.id);
       },
     }),
     route(removeLine, {
@@ -101,8 +102,8 @@ export default ({ document, documentAfter, lineDocument, orCurrent }: CurrentOff
       body: shippingBody,
       may: buyer,
       find: visibleOffer,
-      reply: ({ services, viewer, params, body }) =>
-        documentAfter(viewer, params.id, changeOfferShipping(services, viewer, params.id, body)),
+      reply: ({ services, viewer, params, body, subject }) =>
+        documentAfter(viewer, subject, changeOfferShipping(services, viewer, params.id, body)),
     }),
     route(buyAgain, {
       body: buyAgainBody,
