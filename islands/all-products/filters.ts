@@ -1,9 +1,4 @@
-import {
-  type Category,
-  categoryLabels,
-  packagingLabels,
-  readCategory,
-} from '../../server/contract/categories';
+import { type Category, categoryLabels, packagingLabels } from '../../server/contract/categories';
 import { formatUnits } from '../../server/contract/money';
 import {
   ANY_MIN,
@@ -177,8 +172,6 @@ function appliedOne(state: ListingState, { name, legend, choices }: FilterGroup)
 }
 
 export const shopCategories = ['apparel', 'beauty', 'consumables', 'toys', 'home', 'pet'] as const;
-
-export const isCategory = (filter: string, category: Category) => readCategory(filter) === category;
 
 /** Everything but the search text and the sort order. */
 export const resetFilters = (): Partial<ListingState> => {

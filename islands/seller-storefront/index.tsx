@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { type FormEvent, useCallback } from 'react';
 import { currentUser } from '../../server/accounts/contract';
+import { type Category, categoryLabels, readCategory } from '../../server/contract/categories';
 import type { PropsOf } from '../../server/contract/island';
 import { counted } from '../../server/contract/money';
 import {
@@ -8,7 +9,7 @@ import {
   type StorefrontProps,
   type sellerStorefront,
 } from '../../server/products/contract';
-import type { Sort } from '../../server/search/contract';
+import type { SearchFigures, Sort } from '../../server/search/contract';
 import {
   EVERYTHING,
   type ListingState,
@@ -21,6 +22,7 @@ import { call } from '../browser/api';
 import { givenId, pathQuery } from '../browser/navigation';
 import { SelectField } from '../forms/field';
 import { SearchField } from '../forms/search-field';
+import { CategoryLinks, type FilterLinks, useCategoryRow } from '../products/CategoryLinks';
 import { ListingFailed } from '../products/ListingFailed';
 import { LoadMore } from '../products/LoadMore';
 import { headline } from '../products/listing';
@@ -65,13 +67,13 @@ function Storefront({ seller, state: first, answer, is_owner }: StorefrontProps)
   const listing = useListing({ initial, sellerId: seller.id, addressOf, readState: readListingState });
   const { state, pages, busy, failed, change } = listing;
   const count = pages?.answer.count ?? null;
-  const isSearched = useSettled(listing, state.query !== '');
+  const isNarrowed = useSettled(listing, state.query !== '' || state.filter !== '');
   const address = addressOf(state);
   const nextPage = `${address}${address.includes('?') ? '&' : '?'}page=${(pages?.pages ?? 1) + 1}`;
   const submit = (event: FormEvent) => event.preventDefault();
 
   return (
-    <div className="page">
+    <div className="page storefront-page">
       <StorefrontHead seller={seller} isOwner={is_owner} />
       <section
         className={clsx('results', listing.failed === 'first' && 'outdated')}
@@ -81,7 +83,7 @@ function Storefront({ seller, state: first, answer, is_owner }: StorefrontProps)
       >
         <div className="results-head storefront-tools">
           <h2 aria-live="polite">
-            {isSearched || !count ? headline(count, isSearched) : counted(count, 'product')}
+            {isNarrowed || !count ? headline(count, isNarrowed) : counted(count, 'product')}
           </h2>
           <form
             className="listing-head"
@@ -103,6 +105,12 @@ function Storefront({ seller, state: first, answer, is_owner }: StorefrontProps)
             options={sortOptions}
           />
         </div>
+        <Categories
+          state={state}
+          counts={pages?.answer.without_tags ?? undefined}
+          addressOf={addressOf}
+          onFilter={(filter) => change({ filter })}
+        />
         {pages?.answer.corrected !== undefined && (
           <p className="muted">
             No products match “{state.query}”. Showing results for “{pages.answer.corrected}”.
@@ -117,7 +125,9 @@ function Storefront({ seller, state: first, answer, is_owner }: StorefrontProps)
           <NoProducts
             seller={seller}
             isOwner={is_owner}
-            onShowAll={isSearched ? () => change({ query: EVERYTHING.query }) : null}
+            onShowAll={
+              isNarrowed ? () => change({ query: EVERYTHING.query, filter: EVERYTHING.filter }) : null
+            }
           />
         )}
         <LoadMore listing={listing} href={nextPage} />
@@ -126,10 +136,31 @@ function Storefront({ seller, state: first, answer, is_owner }: StorefrontProps)
   );
 }
 
+interface CategoriesProps extends FilterLinks {
+  counts: SearchFigures['without_tags'] | undefined;
+}
+
+/** The categories that the seller has products in, where there are several. */
+function Categories({ counts, ...links }: CategoriesProps) {
+  const row = useCategoryRow(links.state.filter);
+  const chosen = readCategory(links.state.filter);
+  const categories = (Object.keys(categoryLabels) as Category[]).filter(
+    (category) => category === chosen || (counts?.category_counts[categoryLabels[category]] ?? 0) > 0,
+  );
+  if (categories.length < 2 && !chosen) return null;
+  return (
+    <nav className="storefront-categories" aria-label="Categories">
+      <div ref={row} className="pills category-row">
+        <CategoryLinks categories={categories} counts={counts} {...links} />
+      </div>
+    </nav>
+  );
+}
+
 interface NoProductsProps {
   seller: StorefrontProps['seller'];
   isOwner: boolean;
-  /** null without a search. */
+  /** null without a search and a filter. */
   onShowAll: (() => void) | null;
 }
 

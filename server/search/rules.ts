@@ -76,9 +76,10 @@ export function readListing(query: Readonly<Record<string, unknown>>, filter?: s
   };
 }
 
+/** Words, a category and the order are all that a storefront filters by. */
 export function readStorefront(query: Readonly<Record<string, unknown>>): ListingState {
-  const { query: words, sort } = readListing(query);
-  return { ...EVERYTHING, query: words, sort };
+  const { query: words, filter, sort } = readListing(query);
+  return { ...EVERYTHING, query: words, filter: readCategory(filter) ?? '', sort };
 }
 
 function cleanFilter(filter: string) {
@@ -125,13 +126,16 @@ export function listingAddress(state: ListingState, root = '/all_products'): str
 
 export function storefrontAddress(
   sellerId: number,
-  { query, sort }: Pick<ListingState, 'query' | 'sort'>,
+  { query, filter, sort }: Pick<ListingState, 'query' | 'filter' | 'sort'>,
 ): string {
   const root = `/seller/${sellerId}`;
-  const parameters = sort === EVERYTHING.sort ? [] : [['sort', sort] as const];
-  return query === ''
-    ? join(root, queryString(parameters))
-    : join(`${root}/search`, queryString([['query', query], ...parameters]));
+  const parameters: [string, string][] = [
+    ['query', query],
+    ['filter', filter],
+    ['sort', sort === EVERYTHING.sort ? '' : sort],
+  ];
+  const given = parameters.filter(([, value]) => value !== '');
+  return join(query === '' ? root : `${root}/search`, queryString(given));
 }
 
 export const searchOf = (state: ListingState, sellerId?: number, page = 1): SearchQuery => ({

@@ -256,6 +256,23 @@ test('a storefront is searched in itself', async () => {
   expect(await page.getByRole('link', { name: 'Edit logo' }).count()).toBe(0);
 });
 
+test('a storefront is narrowed to one of its categories', async () => {
+  const seller = await environment.factory.aSeller({ name: 'Mixed Things' });
+  for (const category of ['toys', 'toys', 'beauty'] as const)
+    await environment.factory.aProduct({ seller, category, photo_1: '/demo/mug-cream' });
+  const page = await open(`/seller/${seller.seller_id}`);
+  const categories = page.getByRole('navigation', { name: 'Categories' });
+  expect(await categories.getByRole('link').allInnerTexts()).toEqual(['Beauty\n1', 'Toys\n2']);
+  await categories.getByRole('link', { name: /^Toys/ }).click();
+  await page.getByText('Showing 2 results').waitFor();
+  await page.waitForURL(`**/seller/${seller.seller_id}?filter=toys`);
+  await page.reload();
+  await page.getByText('Showing 2 results').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await categories.getByRole('link', { name: /^Toys/ }).click();
+  await page.getByText('3 products').waitFor();
+});
+
 test('while the server is away what was there stays, and one can try again', async () => {
   const page = await open('/all_products', { expected: [/ERR_/, /Failed to fetch/] });
   await page.route('**/marketplace/products/list', (route) => route.abort());
