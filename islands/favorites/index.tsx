@@ -16,7 +16,7 @@ import { AddToCart } from './AddToCart';
 export default function Favorites({ favorites }: PropsOf<typeof favoritesIsland>) {
   return (
     <>
-      <p className="lede favorites-lede">We email you when a price drops or stock comes back.</p>
+      <p className="lede">We email you when a price drops or stock comes back.</p>
       <h2 className="visually-hidden">Saved products</h2>
       <LoadProps
         given={favorites && { favorites }}

@@ -18,6 +18,7 @@ import { LoadProps } from '../ui/feedback';
 import { ConfirmDialog } from '../ui/modal';
 import { RenameDialog } from './RenameDialog';
 import { SearchRow } from './SearchRow';
+import { useMatchCounts } from './use-match-counts';
 
 export default function SavedSearches({ saved_searches }: PropsOf<typeof savedSearches>) {
   return (
@@ -64,10 +65,11 @@ function SearchList({ given }: { given: readonly SavedSearch[] }) {
   const { searches, savedId, put, drop, chooseAlert } = useSearches(given);
   const [renaming, setRenaming] = useState<SavedSearch | null>(null);
   const [deleting, setDeleting] = useState<SavedSearch | null>(null);
+  const counts = useMatchCounts(given);
   const heading = useFocusAfterDelete<HTMLHeadingElement>(searches.length);
   return (
     <>
-      <p className="lede saved-searches-lede">We email you when new products match a search.</p>
+      <p className="lede">We email you when new products match a search.</p>
       <h2 className="visually-hidden" ref={heading} tabIndex={-1}>
         Your searches
       </h2>
@@ -79,6 +81,7 @@ function SearchList({ given }: { given: readonly SavedSearch[] }) {
             <SearchRow
               key={search.id}
               search={search}
+              matches={counts[search.id]}
               status={savedId === search.id ? 'Saved' : undefined}
               onAlert={(alert) => void chooseAlert(search, alert)}
               onRename={() => setRenaming(search)}
