@@ -43,9 +43,11 @@ export function AddToCart({ favorite }: { favorite: Favorite }) {
       document.dispatchEvent(new CustomEvent('cart:changed', { detail: { open: true, added: favorite.id } }));
     });
   return (
-    <div className="button-row">
+    <div className="card-action">
+      <p className="muted small">Adds {counted(quantity, 'unit')}</p>
       <Button
         size="small"
+        block
         icon="cart"
         busy={busy}
         onClick={press}
@@ -53,7 +55,6 @@ export function AddToCart({ favorite }: { favorite: Favorite }) {
       >
         Add to Cart
       </Button>
-      <span className="muted">{counted(quantity, 'unit')}</span>
     </div>
   );
 }
@@ -68,11 +69,11 @@ const PLACES: Record<OfferPlace, { says: string; href: string; label: string }> 
 function InOffer({ place }: { place: OfferPlace }) {
   const { says, href, label } = PLACES[place];
   return (
-    <div className="button-row">
-      <Button size="small" href={href}>
+    <div className="card-action">
+      <p className="muted small">{says}</p>
+      <Button size="small" block href={href}>
         {label}
       </Button>
-      <span className="muted">{says}</span>
     </div>
   );
 }
