@@ -77,7 +77,7 @@ function LoadedCart({ document, list, drafts, refetch }: LoadedCartProps) {
     <>
       <ConnectionStatus />
       {!isEmpty && (
-        <p className="lede cart-lede">
+        <p className="lede">
           Products from one seller are sent as one offer. Change quantities and prices before you send it.
         </p>
       )}
