@@ -24,25 +24,25 @@ export function ProductTable({ list }: { list: OwnProducts }) {
     load: () => import('./AmountsDialog').then((loaded) => loaded.AmountsDialog),
     onFailure: () => setEdited(null),
   });
-  const bar = <BulkBar list={list} selection={selection} />;
-  // The result of a bulk change stays even when the search no longer matches any product.
-  if (list.products.length === 0) return bar;
   const product = list.products.find(({ id }) => id === edited);
   return (
     <>
-      <Table
-        caption="Your products, editable in place"
-        columns={[
-          tickColumn(selection, list.products.length),
-          ...columns(list.replace, ({ id }) => setEdited(id)),
-        ]}
-        rows={list.products}
-        rowKey={({ id }) => id}
-        rowClass={({ id }) => (selection.has(id) ? 'selected' : undefined)}
-        dense
-        lines="wide"
-      />
-      {bar}
+      {list.products.length > 0 && (
+        <Table
+          caption="Your products, editable in place"
+          columns={[
+            tickColumn(selection, list.products.length),
+            ...columns(list.replace, ({ id }) => setEdited(id)),
+          ]}
+          rows={list.products}
+          rowKey={({ id }) => id}
+          rowClass={({ id }) => (selection.has(id) ? 'selected' : undefined)}
+          dense
+          lines="wide"
+        />
+      )}
+      {/* The result of a change stays even when the search no longer matches any product. */}
+      <BulkBar list={list} selection={selection} />
       {AmountsDialog && product && (
         <AmountsDialog product={product} onSaved={list.replace} onClose={() => setEdited(null)} />
       )}

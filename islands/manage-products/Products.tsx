@@ -1,8 +1,7 @@
-import { formatUnits } from '../../server/contract/money';
 import { type OwnStatus, ownStatuses } from '../../server/products/contract';
 import { EVERYTHING, isOwnSort, ownSorts } from '../../server/products/manage/rules';
-import { SelectField } from '../forms/field';
-import { SearchField } from '../forms/search-field';
+import { ListChoice } from '../lists/list-choice';
+import { ListToolbar } from '../lists/list-toolbar';
 import { ownStatusLabels } from '../products/own-status';
 import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
@@ -36,59 +35,66 @@ export function Products({ list }: ListProps) {
   );
 }
 
-function statusOptions(counts: Readonly<Record<OwnStatus, number>>) {
-  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  return [
-    { value: '', label: `All statuses (${formatUnits(all)})` },
-    ...ownStatuses.map((value) => ({
-      value,
-      label: `${ownStatusLabels[value]} (${formatUnits(counts[value])})`,
-    })),
-  ];
-}
+const statusOptions = (counts: Readonly<Record<OwnStatus, number>>) => [
+  { value: '', label: 'All statuses', count: Object.values(counts).reduce((all, count) => all + count, 0) },
+  ...ownStatuses.map((value) => ({ value, label: ownStatusLabels[value], count: counts[value] })),
+];
 
-/** Not a form to send: the list follows every change, and the address keeps it. */
+/** The list follows every change, and the address keeps it. */
 function ListTools({ list: { wanted, count, status_counts, change } }: ListProps) {
-  const isSearched = wanted.name !== '' || wanted.status !== null;
+  const { name, status, view } = wanted;
   return (
-    <div className="table-tools manage-tools">
-      <SearchField
-        label="Search products"
-        placeholder="Search products ..."
-        name="name"
-        value={wanted.name}
-        onSearch={(name) => change({ name: name.trim() })}
-      />
-      <SelectField
-        label="Status"
-        labelHidden
-        name="status"
-        value={wanted.status ?? ''}
-        options={statusOptions(status_counts)}
-        onChange={(chosen) => change({ status: ownStatuses.find((status) => status === chosen) ?? null })}
-      />
-      <SelectField
-        label="Sort"
-        labelHidden
-        name="sort"
-        value={wanted.sort}
-        options={SORTS}
-        onChange={(sort) => isOwnSort(sort) && change({ sort })}
-      />
-      <h2 aria-live="polite">{countText(count, isSearched)}</h2>
-      <Button href="/dashboard/export/products.csv" icon="download" target="_blank" className="own-export">
-        Export CSV
-      </Button>
+    <ListToolbar
+      search={{
+        label: 'Search products',
+        placeholder: 'Search products ...',
+        name: 'name',
+        value: name,
+        onSearch: (text) => change({ name: text.trim() }),
+      }}
+      choices={
+        <>
+          <ListChoice
+            label="Status"
+            name="status"
+            value={status ?? ''}
+            options={statusOptions(status_counts)}
+            onChange={(chosen) => change({ status: ownStatuses.find((one) => one === chosen) ?? null })}
+          />
+          <ListChoice
+            label="Sort"
+            name="sort"
+            value={wanted.sort}
+            options={SORTS}
+            onChange={(sort) => isOwnSort(sort) && change({ sort })}
+          />
+        </>
+      }
+      chosen={status ? [{ label: ownStatusLabels[status], onRemove: () => change({ status: null }) }] : []}
+      onReset={() => change({ ...EVERYTHING, view })}
+      total={count}
+    >
+      <h2 className="own-count" aria-live="polite">
+        {countText(count, name !== '' || status !== null)}
+      </h2>
       <SegmentedControl
         label="View"
         choices={VIEWS}
-        value={wanted.view}
-        onChange={(view) => {
-          rememberView(view);
-          change({ view, pages: wanted.pages });
+        value={view}
+        onChange={(chosen) => {
+          rememberView(chosen);
+          change({ view: chosen, pages: wanted.pages });
         }}
       />
-    </div>
+      <Button
+        href="/dashboard/export/products.csv"
+        icon="download"
+        target="_blank"
+        className="list-bar-export"
+      >
+        Export CSV
+      </Button>
+    </ListToolbar>
   );
 }
 
