@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { statement } from '../../db/sql';
 import type { MessageRow } from '../../db/tables';
+import type { Person } from '../accounts/policy';
 import type { Party } from '../offers/policy';
 
 export interface MessageWithNames extends MessageRow {
@@ -67,33 +68,31 @@ const ofKey = statement<MessageWithNames>(
 export const messageOfKey = async (db: Knex, userId: number, key: string) =>
   (await ofKey(db, [userId, key]))[0];
 
-const latest = statement<MessageWithNames & { message_count: number }>(
+interface LatestMessage extends MessageWithNames {
+  message_count: number;
+  /** 0 for staff. */
+  unread_count: number;
+}
+
+/** Of a thread, counts only what came since the reader's mark, however long it is. */
+const latest = statement<LatestMessage>(
   'latest messages of offers',
-  `select ${COLUMNS}, last.message_count
+  `select ${COLUMNS}, last.message_count,
+          (select count(*)::int from messages as unread
+            where unread.offer_id = messages.offer_id and unread.side <> $3 and unread.hidden_at is null
+              and unread.id > coalesce((select last_read_id from message_reads
+                                         where message_reads.offer_id = messages.offer_id
+                                           and message_reads.user_id = $2), ${LAST_EARLIER_ID})) as unread_count
      from (select max(id) as id, count(*)::int as message_count from messages
             where offer_id = any($1) group by offer_id) as last
      join messages on messages.id = last.id ${JOINED}`,
 );
 
-export const latestMessages = (db: Knex, offerIds: readonly number[]) => latest(db, [offerIds]);
-
-/** Reads only what came since the mark, however long the threads are. */
-const unread = statement<{ offer_id: number; n: number }>(
-  'unread messages of offers',
-  `select wanted.offer_id, counted.n
-     from unnest($1::int[]) as wanted (offer_id)
-     left join message_reads on message_reads.offer_id = wanted.offer_id and message_reads.user_id = $2
-    cross join lateral (select count(*)::int as n from messages
-                         where messages.offer_id = wanted.offer_id and side <> $3 and hidden_at is null
-                           and id > coalesce(message_reads.last_read_id, ${LAST_EARLIER_ID})) as counted
-    where counted.n > 0`,
-);
-
-export const unreadCounts = (
+export const latestMessages = (
   db: Knex,
   offerIds: readonly number[],
-  { id, kind }: Pick<Party, 'id' | 'kind'>,
-) => unread(db, [offerIds, id, kind]);
+  { id, kind }: Pick<Person, 'id' | 'kind'>,
+) => latest(db, [offerIds, id, kind === 'staff' ? null : kind]);
 
 const unreadList = statement<MessageWithNames>(
   'unread messages of a person',

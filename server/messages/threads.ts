@@ -1,33 +1,30 @@
 import type { Knex } from 'knex';
 import type { Person } from '../accounts/policy';
 import type { Config } from '../config/config';
-import type { ThreadSummary } from '../contract/thread-message';
+import { NO_MESSAGES, type ThreadSummary } from '../contract/thread-message';
 import type { LoadThreads } from '../offers/serializer';
 import type { OrderPart } from '../orders/extras';
-import { changedNotes, latestMessages, unreadCounts } from './queries';
+import { changedNotes, latestMessages } from './queries';
 import { messageDocument, noteFor } from './serializer';
 
 type Brand = Pick<Config, 'brandName'>;
 
 async function summaries(db: Knex, offerIds: readonly number[], viewer: Person, brand: Brand) {
-  const { id, kind } = viewer;
-  const [latest, unread] = await Promise.all([
-    latestMessages(db, offerIds),
-    kind === 'staff' ? [] : unreadCounts(db, offerIds, { id, kind }),
-  ]);
+  const latest = await latestMessages(db, offerIds, viewer);
   const lastOf = new Map(latest.map((message) => [message.offer_id, message]));
-  const countOf = new Map(unread.map(({ offer_id, n }) => [offer_id, n]));
   return (offerId: number): ThreadSummary => {
     const last = lastOf.get(offerId);
+    if (!last) return NO_MESSAGES;
+    const { message_count, unread_count } = last;
     return {
-      last_message: last ? messageDocument(last, viewer, brand) : null,
-      message_count: last?.message_count ?? 0,
-      unread_messages: countOf.get(offerId) ?? 0,
+      last_message: messageDocument(last, viewer, brand),
+      message_count,
+      unread_messages: unread_count,
     };
   };
 }
 
-/** What offers show of their threads, by three queries for a whole list. */
+/** What offers show of their threads, by two queries for a whole list. */
 export const offerThreads =
   (brand: Brand): LoadThreads =>
   async (db, offerIds, viewer) => {
