@@ -58,13 +58,22 @@ export async function sendOfferMail(tx: Tx, offer: Offer, { event, lines, by, ..
       subject: text.subject,
       view: 'offer_move',
       eventKey: `${event}:${offer.version}`,
-      lines,
+      lines: event === 'counter' ? lines.map((line) => besideOwnPrice(line, person.side)) : lines,
       locals: { ...text, note: note || null, actor, facts: isToQuote(offer) ? quoteFacts(offer, lines) : [] },
     });
   }
 }
 
-function amountsFor(tx: Tx, side: Side, offer: Omit<Offer, 'version'>, lines: readonly Line[]) {
+type WrittenLine = Line & { readonly note?: string };
+
+/** Says what the reader asked or offered last, where the counter differs. */
+function besideOwnPrice(line: Line, side: Side): WrittenLine {
+  const own = side === 'buyer' ? line.buyer_price_cents : line.seller_price_cents;
+  if (own === null || own === line.unit_price_cents) return line;
+  return { ...line, note: `you ${side === 'buyer' ? 'offered' : 'asked'} ${dollars(own)}` };
+}
+
+function amountsFor(tx: Tx, side: Side, offer: Omit<Offer, 'version'>, lines: readonly WrittenLine[]) {
   const [goods, freight] = [totalOf(lines), freightOf(offer)];
   return {
     lines: linesForMail(lines.map((line) => ({ ...line, unit_price: line.unit_price_cents }))),
@@ -78,7 +87,7 @@ interface OfferMail {
   readonly subject: string;
   readonly view: string;
   readonly eventKey: string;
-  readonly lines: readonly Line[];
+  readonly lines: readonly WrittenLine[];
   readonly locals: { readonly preview: string } & Readonly<Record<string, unknown>>;
 }
 

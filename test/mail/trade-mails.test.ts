@@ -127,7 +127,9 @@ describe('a move of an offer is mailed to the other side alone', () => {
     expect(toBuyer.text).toContain('Stridewell: Two pallets, ready <today>');
     expect(toBuyer.html).toContain('ready &lt;today&gt;');
     expect(toBuyer.text + toBuyer.html).not.toMatch(/after fees/);
+    expect(toBuyer.text).toContain('10 × $9.50 · you offered $8.00');
     await act(people.buyer, 'POST', counter, prices(900));
+    expect((await lastTo(people.seller)).text).toContain('10 × $9.00 · you asked $9.50');
     expect(await subjectsTo(people.seller)).toHaveLength(2);
     expect((await subjectsTo(people.seller)).at(-1)).toBe(`Counteroffer on ${offer.offer_number}: $90.00`);
     expect(await subjectsTo(people.buyer)).toHaveLength(1);
