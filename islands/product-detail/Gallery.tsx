@@ -32,6 +32,7 @@ export function Gallery({ images, name }: GalleryProps) {
   }
   const alt = count === 1 ? name : `${name}, image ${at + 1} of ${count}`;
   const arrows = count > 1 && <Arrows step={step} />;
+  const thumbnails = count > 1 && <Thumbnails images={images} at={at} onSelect={setAt} />;
   const counter = count > 1 && (
     <span className="gallery-count" aria-hidden="true">
       {at + 1} / {count}
@@ -51,13 +52,13 @@ export function Gallery({ images, name }: GalleryProps) {
         {arrows}
         {counter}
       </div>
-      {count > 1 && <Thumbnails images={images} at={at} onSelect={setAt} />}
+      {thumbnails}
       <Modal title={name} size="full" className="zoom" open={zoomed} onClose={() => setZoomed(false)}>
         <div className="zoom-stage gallery-main" {...swipe}>
           <Picture src={current} alt={alt} />
           {arrows}
-          {counter}
         </div>
+        {thumbnails}
       </Modal>
     </div>
   );

@@ -227,7 +227,7 @@ test('the pictures are walked through by thumbnails, arrows and keys, as large a
   await enlarge.click();
   const zoom = page.getByRole('dialog', { name: 'Mug' });
   await page.keyboard.press('ArrowRight');
-  expect(await zoom.locator('img').getAttribute('alt')).toBe('Mug, image 2 of 3');
+  expect(await zoom.locator('.zoom-stage img').getAttribute('alt')).toBe('Mug, image 2 of 3');
   await page.keyboard.press('Escape');
   await zoom.waitFor({ state: 'detached' });
   expect(await page.evaluate(() => document.activeElement?.className)).toBe('gallery-open');
