@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useCallback, useEffect } from 'react';
 import { categoryLabels } from '../../server/contract/categories';
 import type { PropsOf } from '../../server/contract/island';
@@ -58,7 +59,7 @@ function Detail({ product: first, similar, as }: ProductDetailProps) {
 
   return (
     <div className="page">
-      <div className="product-detail">
+      <div className={clsx('product-detail', isSoldOut && 'sold-out')}>
         <Gallery images={product.images} name={product.name} />
         <Decision product={product} as={as} hasSimilar={similar.length > 0} onChange={refetch} />
       </div>
@@ -96,7 +97,7 @@ function Decision({ product, ...context }: ActionProps) {
           cents={product.seller_price_cents}
           msrp={product.msrp_cents}
           percentOff={product.percent_off_msrp}
-          size="large"
+          size={product.units === 0n ? undefined : 'large'}
         />
       )}
       {context.as !== 'anyone' && <ShipsFrom productId={product.id} />}
