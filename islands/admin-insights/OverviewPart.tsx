@@ -1,8 +1,15 @@
+import { clsx } from 'clsx';
 import { useEffect } from 'react';
 import { categoryLabels } from '../../server/contract/categories';
 import { dollars, formatUnits, shortDollars } from '../../server/contract/money';
 import { formatPercent } from '../../server/contract/percent';
-import { type Overview, type OverviewDays, overviewDays, showOverview } from '../../server/insights/contract';
+import {
+  type Overview,
+  type OverviewDays,
+  type OverviewTotals,
+  overviewDays,
+  showOverview,
+} from '../../server/insights/contract';
 import { call } from '../browser/api';
 import { Chart } from '../ui/chart/chart';
 import { Failed, usePreloaded } from '../ui/feedback';
@@ -44,7 +51,7 @@ export const Totals = ({ source: { overview, refetch, failed }, days, onDays }: 
       </a>
     </div>
     {failed && <Failed onRetry={refetch}>The overview could not be loaded.</Failed>}
-    {(overview || !failed) && <Figures totals={overview?.totals} />}
+    {(overview || !failed) && <Figures overview={overview} />}
   </section>
 );
 
@@ -56,7 +63,7 @@ export const Plots = ({ overview }: { overview: Overview }) => (
     </div>
     <div className="stack loose">
       <Charts overview={overview} />
-      <div className="cols two strip">
+      <div className="cols two">
         <Ranking
           title="Top categories"
           rows={overview.categories.map((row) => ({ ...row, id: row.category, name: nameOf(row.category) }))}
@@ -71,17 +78,19 @@ export const Plots = ({ overview }: { overview: Overview }) => (
 );
 
 /** While they load, their places: what stands below does not move. */
-const Figures = ({ totals }: { totals: Overview['totals'] | undefined }) => (
+const Figures = ({ overview }: { overview: Overview | undefined }) => (
   <>
-    <div className="figures" aria-busy={!totals}>
-      {FIGURES.map(([label, figureOf]) => (
+    <div className="figures" aria-busy={!overview}>
+      {FIGURES.map(({ label, figureOf, changeOf }) => (
         <div key={label} className="figure">
-          <b>{totals ? figureOf(totals) : '\u00a0'}</b>
-          <span>{label}</span>
+          <b>{overview ? figureOf(overview.totals) : '\u00a0'}</b>
+          <span>
+            {label} {overview && <Change {...changeOf(overview)} days={overview.days} />}
+          </span>
         </div>
       ))}
     </div>
-    {!totals && (
+    {!overview && (
       <span className="visually-hidden" role="status">
         Loading overview…
       </span>
@@ -89,19 +98,77 @@ const Figures = ({ totals }: { totals: Overview['totals'] | undefined }) => (
   </>
 );
 
-const FIGURES: readonly (readonly [string, (totals: Overview['totals']) => string])[] = [
-  ['Traded', ({ volume_cents }) => shortDollars(volume_cents)],
-  ['Orders', ({ orders }) => formatUnits(orders)],
-  ['Offers sent', ({ offers }) => formatUnits(offers)],
-  [
-    'Answered offers accepted',
-    ({ acceptance_permille: rate }) => formatPercent(rate === null ? null : rate / 10),
-  ],
-  ['New accounts', ({ accounts }) => formatUnits(accounts)],
+interface ChangeOf {
+  /** Against the period before, in percent or points; null where there is nothing to compare. */
+  change: number | null;
+  unit: '%' | ' pts';
+}
+
+interface Figure {
+  label: string;
+  figureOf: (totals: OverviewTotals) => string;
+  changeOf: (overview: Overview) => ChangeOf;
+}
+
+const percentOf =
+  (of: (totals: OverviewTotals) => number) =>
+  ({ totals, previous }: Overview): ChangeOf => ({
+    change: of(previous) === 0 ? null : ((of(totals) - of(previous)) / of(previous)) * 100,
+    unit: '%',
+  });
+
+const pointsOf = ({ totals, previous }: Overview): ChangeOf => ({
+  change:
+    totals.acceptance_permille === null || previous.acceptance_permille === null
+      ? null
+      : (totals.acceptance_permille - previous.acceptance_permille) / 10,
+  unit: ' pts',
+});
+
+const FIGURES: readonly Figure[] = [
+  {
+    label: 'Traded',
+    figureOf: ({ volume_cents }) => shortDollars(volume_cents),
+    changeOf: percentOf(({ volume_cents }) => volume_cents),
+  },
+  {
+    label: 'Orders',
+    figureOf: ({ orders }) => formatUnits(orders),
+    changeOf: percentOf(({ orders }) => orders),
+  },
+  {
+    label: 'Offers sent',
+    figureOf: ({ offers }) => formatUnits(offers),
+    changeOf: percentOf(({ offers }) => offers),
+  },
+  {
+    label: 'Answered offers accepted',
+    figureOf: ({ acceptance_permille: rate }) => formatPercent(rate === null ? null : rate / 10),
+    changeOf: pointsOf,
+  },
+  {
+    label: 'New accounts',
+    figureOf: ({ accounts }) => formatUnits(accounts),
+    changeOf: percentOf(({ accounts }) => accounts),
+  },
 ];
 
+function Change({ change, unit, days }: ChangeOf & { days: OverviewDays }) {
+  if (change === null) return null;
+  const size = Math.abs(change).toLocaleString('en-US', { maximumFractionDigits: unit === '%' ? 0 : 1 });
+  const tone = size === '0' ? undefined : change > 0 ? 'up' : 'down';
+  return (
+    <span className={clsx('figure-change', tone)}>
+      {tone === undefined ? '' : tone === 'up' ? '+' : '−'}
+      {size}
+      {unit}
+      <span className="visually-hidden"> against the {days} days before</span>
+    </span>
+  );
+}
+
 const Charts = ({ overview }: { overview: Overview }) => (
-  <div className="cols two strip">
+  <div className="cols two">
     <Chart
       title="Volume"
       x={overview.x}

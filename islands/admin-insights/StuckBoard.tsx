@@ -1,15 +1,9 @@
 import { formatUnits } from '../../server/contract/money';
-import { type StuckCount, stuckBoard } from '../../server/insights/stuck/contract';
+import { type StuckAge, type StuckCount, stuckAges, stuckBoard } from '../../server/insights/stuck/contract';
 import { call } from '../browser/api';
 import { Count } from '../ui/badge';
 import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
 import { type Column, Table } from '../ui/table';
-
-/** Ends of the kinds of orders by the time in their status. */
-const AGES = { '-1-to-3-days': '1–3 days', '-3-to-7-days': '3–7 days', '-over-7-days': 'Over 7 days' };
-
-const ageOf = ({ kind }: StuckCount) =>
-  kind.startsWith('orders-') ? Object.keys(AGES).find((age) => kind.endsWith(age)) : undefined;
 
 export function StuckBoard() {
   const [counts, refetch, { failed }] = usePreloaded<StuckCount[]>(undefined, () => call(stuckBoard, {}));
@@ -29,29 +23,55 @@ export function StuckBoard() {
   );
 }
 
-interface Group {
+interface Row {
   name: string;
-  counts: readonly StuckCount[];
+  /** null for a status of orders, whose ages are kinds of their own. */
+  href: string | null;
+  cells: Partial<Record<StuckAge, { count: number; href: string }>>;
 }
 
-const byGroup = (counts: readonly StuckCount[]): Group[] =>
-  [...new Set(counts.map(({ group }) => group))].map((name) => ({
+const AGES = Object.keys(stuckAges) as StuckAge[];
+
+const addressOf = (kind: string) => `/admin/insights/stuck/${kind}`;
+
+/** The age that a kind of orders by the time in their status is for. */
+const ageOf = ({ kind }: StuckCount) =>
+  kind.startsWith('orders-') ? AGES.find((age) => kind.endsWith(`-${age}`)) : undefined;
+
+function orderRows(waiting: readonly StuckCount[]): Row[] {
+  const ofStatuses = waiting.filter(ageOf);
+  return [...new Set(ofStatuses.map(({ group }) => group))].map((name) => ({
     name,
-    counts: counts.filter(({ group }) => group === name),
+    href: null,
+    cells: Object.fromEntries(
+      ofStatuses
+        .filter(({ group }) => group === name)
+        .map((one) => [ageOf(one), { count: one.count, href: addressOf(one.kind) }]),
+    ),
   }));
+}
+
+const otherRow = ({ kind, label, ages }: StuckCount): Row => ({
+  name: label,
+  href: addressOf(kind),
+  cells: Object.fromEntries(
+    AGES.map((age) => [age, { count: ages[age], href: `${addressOf(kind)}?age=${age}` }]),
+  ),
+});
 
 function Board({ waiting }: { waiting: readonly StuckCount[] }) {
-  const statuses = byGroup(waiting.filter(ageOf));
-  const others = byGroup(waiting.filter((one) => !ageOf(one)));
+  const orders = orderRows(waiting);
+  const others = waiting.filter((one) => !ageOf(one)).map(otherRow);
   return (
     <div className="attention-tables">
-      {statuses.length > 0 && (
+      {orders.length > 0 && (
         <Table
           caption="Orders by days in their status"
           dense
-          rows={statuses}
+          rows={orders}
           rowKey={({ name }) => name}
-          columns={AGE_COLUMNS}
+          // Younger orders are at work, not waiting.
+          columns={columnsOf('Orders', AGES.slice(1))}
         />
       )}
       {others.length > 0 && (
@@ -60,29 +80,31 @@ function Board({ waiting }: { waiting: readonly StuckCount[] }) {
           dense
           rows={others}
           rowKey={({ name }) => name}
-          columns={OTHER_COLUMNS}
+          columns={columnsOf('Everything else', AGES)}
         />
       )}
     </div>
   );
 }
 
-const AGE_COLUMNS: readonly Column<Group>[] = [
-  { key: 'name', head: 'Orders', rowHead: true, cell: ({ name }) => name },
-  ...Object.entries(AGES).map(
-    ([age, head]): Column<Group> => ({
+const columnsOf = (head: string, ages: readonly StuckAge[]): Column<Row>[] => [
+  {
+    key: 'name',
+    head,
+    rowHead: true,
+    cell: ({ name, href }) => (href ? <a href={href}>{name}</a> : name),
+  },
+  ...ages.map(
+    (age): Column<Row> => ({
       key: age,
-      head,
+      head: stuckAges[age].label,
       num: true,
-      cell: ({ counts }) => {
-        const found = counts.find((one) => ageOf(one) === age);
+      cell: ({ name, cells }) => {
+        const { count, href } = cells[age] ?? { count: 0, href: '' };
         return (
-          found && (
-            <a
-              href={addressOf(found)}
-              aria-label={`${found.group}, ${found.label}: ${formatUnits(found.count)}`}
-            >
-              {formatUnits(found.count)}
+          count > 0 && (
+            <a href={href} aria-label={`${name}, ${stuckAges[age].label}: ${formatUnits(count)}`}>
+              {formatUnits(count)}
             </a>
           )
         );
@@ -90,24 +112,3 @@ const AGE_COLUMNS: readonly Column<Group>[] = [
     }),
   ),
 ];
-
-const OTHER_COLUMNS: readonly Column<Group>[] = [
-  { key: 'name', head: 'Everything else', rowHead: true, cell: ({ name }) => name },
-  {
-    key: 'counts',
-    head: 'Waiting',
-    cell: ({ counts }) => (
-      <ul className="attention-counts">
-        {counts.map((one) => (
-          <li key={one.kind}>
-            <a href={addressOf(one)}>
-              {one.label} <b className="tabular">{formatUnits(one.count)}</b>
-            </a>
-          </li>
-        ))}
-      </ul>
-    ),
-  },
-];
-
-const addressOf = ({ kind }: StuckCount) => `/admin/insights/stuck/${kind}`;

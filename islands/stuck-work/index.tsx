@@ -1,10 +1,10 @@
 import { HOUR_MS } from '../../server/contract/durations';
 import type { PropsOf } from '../../server/contract/island';
 import { STAFF_ROWS_PER_PAGE } from '../../server/contract/limits';
-import { counted, formatUnits } from '../../server/contract/money';
-import { type StuckPage, stuckRows, type stuckWork } from '../../server/insights/stuck/contract';
+import { counted, dollars, formatUnits } from '../../server/contract/money';
+import { type StuckPage, stuckAges, stuckRows, type stuckWork } from '../../server/insights/stuck/contract';
 import { useNow } from '../applications/Age';
-import { call } from '../browser/api';
+import { call, queryString } from '../browser/api';
 import { given, pathQuery } from '../browser/navigation';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
@@ -49,7 +49,7 @@ function Wait({ since }: { since: string }) {
           {waitOf(hours)}
         </Badge>
       )}
-      <div className="faint tiny">
+      <div className="faint tiny no-line">
         <time className="nowrap" dateTime={since}>
           {moment(since)}
         </time>
@@ -58,7 +58,17 @@ function Wait({ since }: { since: string }) {
   );
 }
 
-const columns: readonly Column<StuckPage['rows'][number]>[] = [
+type Row = StuckPage['rows'][number];
+
+const amountColumn: Column<Row> = {
+  key: 'amount',
+  head: 'Amount',
+  num: true,
+  line: 'amount',
+  cell: ({ amount_cents }) => amount_cents !== null && dollars(amount_cents),
+};
+
+const columnsOf = ({ rows, act }: StuckPage): readonly Column<Row>[] => [
   {
     key: 'title',
     head: 'Item',
@@ -69,22 +79,42 @@ const columns: readonly Column<StuckPage['rows'][number]>[] = [
       </span>
     ),
   },
-  { key: 'detail', head: 'Details', cell: ({ detail }) => detail },
-  { key: 'since', head: 'Waiting', cell: ({ since }) => <Wait since={since} /> },
+  { key: 'detail', head: 'Details', line: 'fact', cell: ({ detail }) => detail },
+  ...(rows.some(({ amount_cents }) => amount_cents !== null) ? [amountColumn] : []),
+  { key: 'since', head: 'Waiting', line: 'badge', cell: ({ since }) => <Wait since={since} /> },
+  ...(act === null
+    ? []
+    : [
+        {
+          key: 'act',
+          head: 'Action',
+          headHidden: true,
+          num: true,
+          cell: ({ title, href }: Row) =>
+            href !== null && (
+              <Button size="small" href={href}>
+                {act}
+                <span className="visually-hidden"> {title}</span>
+              </Button>
+            ),
+        },
+      ]),
 ];
 
-const Rows = ({ kind, advice, rows, total, page }: StuckPage) => (
+const Rows = (list: StuckPage) => (
   <div className="stack">
-    <p className="lede">{advice}</p>
+    <p className="lede">{list.advice}</p>
     <p className="muted">
-      <a href="/admin/insights#waiting">Everything that needs attention</a> · {formatUnits(total)}{' '}
-      {total === 1 ? 'item' : 'items'}, longest wait first
+      <a href="/admin/insights#waiting">Everything that needs attention</a> · {formatUnits(list.total)}{' '}
+      {list.total === 1 ? 'item' : 'items'}
+      {list.age && ` of ${stuckAges[list.age].label.toLowerCase()}`}, longest wait first
     </p>
     <Table
       caption="Items that need attention"
-      rows={rows}
+      rows={list.rows}
       rowKey={({ id }) => id}
-      cards
+      dense
+      lines
       empty={
         <Empty
           icon="check"
@@ -94,14 +124,17 @@ const Rows = ({ kind, advice, rows, total, page }: StuckPage) => (
           Items appear here when they need your attention.
         </Empty>
       }
-      columns={columns}
+      columns={columnsOf(list)}
     />
-    <Pages kind={kind} page={page} count={Math.max(1, Math.ceil(total / STAFF_ROWS_PER_PAGE))} />
+    <Pages {...list} count={Math.max(1, Math.ceil(list.total / STAFF_ROWS_PER_PAGE))} />
   </div>
 );
 
-function Pages({ kind, page, count }: Pick<StuckPage, 'kind' | 'page'> & { count: number }) {
-  const href = (number: number) => `/admin/insights/stuck/${kind}${number > 1 ? `?page=${number}` : ''}`;
+function Pages({ kind, age, page, count }: Pick<StuckPage, 'kind' | 'age' | 'page'> & { count: number }) {
+  const href = (number: number) => {
+    const query = queryString({ ...(age && { age }), ...(number > 1 && { page: number }) });
+    return `/admin/insights/stuck/${kind}${query && `?${query}`}`;
+  };
   if (count === 1) return null;
   return (
     <nav className="button-row" aria-label="Pages">

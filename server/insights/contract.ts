@@ -205,6 +205,15 @@ export const adminInsights: Island<{
 export const overviewDays = [30, 90, 365] as const;
 export type OverviewDays = (typeof overviewDays)[number];
 
+export interface OverviewTotals {
+  volume_cents: Cents;
+  orders: number;
+  offers: number;
+  /** Accepted of answered offers, in tenths of a percent; null without answers. */
+  acceptance_permille: number | null;
+  accounts: number;
+}
+
 export interface Overview {
   days: OverviewDays;
   /** Start of each day in UTC, in unix seconds, oldest first. */
@@ -214,14 +223,9 @@ export interface Overview {
   offers: number[];
   accepted: number[];
   accounts: number[];
-  totals: {
-    volume_cents: Cents;
-    orders: number;
-    offers: number;
-    /** Accepted of answered offers, in tenths of a percent; null without answers. */
-    acceptance_permille: number | null;
-    accounts: number;
-  };
+  totals: OverviewTotals;
+  /** Of as many days before. */
+  previous: OverviewTotals;
   categories: { category: string; volume_cents: Cents; orders: number }[];
   sellers: { id: number; name: string; volume_cents: Cents; orders: number }[];
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { cents } from '../contract/money';
-import type { Overview, OverviewDays } from './contract';
+import type { Overview, OverviewDays, OverviewTotals } from './contract';
 
 const DAY_S = 86_400;
 
@@ -54,19 +54,39 @@ interface OfferDayRow extends DayRow {
   accepted: number;
 }
 
-async function readPeriod(db: Knex, since: Date) {
-  const rows = async <Row>(sql: string) => (await db.raw<{ rows: Row[] }>(sql, { since })).rows;
-  const [orders, offers, accounts, categories, sellers] = await Promise.all([
-    rows<DayRow>(ORDERS),
-    rows<OfferDayRow>(OFFERS),
-    rows<DayRow>(ACCOUNTS),
-    rows<Traded & { category: string }>(CATEGORIES),
-    rows<Traded & { id: number; name: string }>(SELLERS),
-  ]);
-  return { orders, offers, accounts, categories, sellers };
+interface Period {
+  orders: readonly DayRow[];
+  offers: readonly OfferDayRow[];
+  accounts: readonly DayRow[];
 }
 
-type Period = Awaited<ReturnType<typeof readPeriod>>;
+const startOf = (day: number) => new Date(day * DAY_S * 1000);
+
+/** The rows of two periods: the figures compare them, the rankings are of the later one. */
+async function readPeriods(db: Knex, first: number, days: OverviewDays) {
+  const rows = async <Row>(sql: string, since: number) =>
+    (await db.raw<{ rows: Row[] }>(sql, { since: startOf(since) })).rows;
+  const [orders, offers, accounts, categories, sellers] = await Promise.all([
+    rows<DayRow>(ORDERS, first - days),
+    rows<OfferDayRow>(OFFERS, first - days),
+    rows<DayRow>(ACCOUNTS, first - days),
+    rows<Traded & { category: string }>(CATEGORIES, first),
+    rows<Traded & { id: number; name: string }>(SELLERS, first),
+  ]);
+  const daily = { orders, offers, accounts };
+  return {
+    current: partOf(daily, ({ day }) => day >= first),
+    previous: partOf(daily, ({ day }) => day < first),
+    categories,
+    sellers,
+  };
+}
+
+const partOf = ({ orders, offers, accounts }: Period, isPart: (row: DayRow) => boolean): Period => ({
+  orders: orders.filter(isPart),
+  offers: offers.filter(isPart),
+  accounts: accounts.filter(isPart),
+});
 
 function dailySeries<Row extends DayRow>(
   x: readonly number[],
@@ -91,23 +111,25 @@ function acceptancePermille(offers: readonly OfferDayRow[]): number | null {
   return answered === 0 ? null : Math.round((accepted * 1000) / answered);
 }
 
-const totalsOf = (
-  daily: ReturnType<typeof dailyFigures>,
-  offers: readonly OfferDayRow[],
-): Overview['totals'] => ({
-  volume_cents: cents(sum(daily.volume_cents)),
-  orders: sum(daily.orders),
-  offers: sum(daily.offers),
+const totalsOf = ({ orders, offers, accounts }: Period): OverviewTotals => ({
+  volume_cents: cents(sum(orders.map((row) => Number(row.volume_cents)))),
+  orders: sum(orders.map(({ n }) => n)),
+  offers: sum(offers.map(({ n }) => n)),
   acceptance_permille: acceptancePermille(offers),
-  accounts: sum(daily.accounts),
+  accounts: sum(accounts.map(({ n }) => n)),
 });
 
 export async function overviewOf(db: Knex, days: OverviewDays, now: Date): Promise<Overview> {
   const first = Math.floor(now.getTime() / 1000 / DAY_S) - days + 1;
   const x = Array.from({ length: days }, (_none, index) => (first + index) * DAY_S);
-  const period = await readPeriod(db, new Date(first * DAY_S * 1000));
-  const daily = dailyFigures(x, period);
-  const totals = totalsOf(daily, period.offers);
-  const categories = period.categories.map(withCents);
-  return { days, x, ...daily, totals, categories, sellers: period.sellers.map(withCents) };
+  const { current, previous, categories, sellers } = await readPeriods(db, first, days);
+  return {
+    days,
+    x,
+    ...dailyFigures(x, current),
+    totals: totalsOf(current),
+    previous: totalsOf(previous),
+    categories: categories.map(withCents),
+    sellers: sellers.map(withCents),
+  };
 }

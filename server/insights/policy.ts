@@ -15,4 +15,4 @@ export const anyStuckKind = (
   _staff: unknown,
   { kind }: { kind: string },
   { replica }: Pick<Services, 'replica'>,
-) => stuckPage(replica.db(), kind, 1);
+) => stuckPage(replica.db(), kind, { page: 1 });

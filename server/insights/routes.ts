@@ -36,10 +36,11 @@ import type { ListAnswers } from './rows';
 import { auditQuery, listQuery, overviewQuery, stuckRowsQuery } from './schema';
 import { sendJson, sendListCsv } from './stream';
 import { stuckCounts, stuckPage } from './stuck';
-import { stuckBoard, stuckRows, stuckWork } from './stuck/contract';
+import { type StuckAge, stuckAges, stuckBoard, stuckRows, stuckWork } from './stuck/contract';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const dayOf = (value: unknown) => (isDay(text(value)) ? text(value) : '');
+const ageOf = (value: unknown) => (Object.hasOwn(stuckAges, text(value)) ? (value as StuckAge) : null);
 const plainParameters = (query: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     Object.entries(query).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
@@ -121,7 +122,7 @@ export default ({ services }: RouteDependencies): Routes => [
     query: stuckRowsQuery,
     may: staff,
     reply: async ({ params: { kind }, query }) => {
-      const found = await stuckPage(services.replica.db(), kind, query.page);
+      const found = await stuckPage(services.replica.db(), kind, query);
       if (!found) throw NotFound();
       return found;
     },
@@ -133,7 +134,10 @@ export default ({ services }: RouteDependencies): Routes => [
     island: stuckWork,
     props: async ({ params: { kind }, query, subject }) => ({
       figures_at: services.replica.figuresAt(),
-      ...((await stuckPage(services.replica.db(), kind, pageNumber(query.page))) ?? subject),
+      ...((await stuckPage(services.replica.db(), kind, {
+        page: pageNumber(query.page),
+        age: ageOf(query.age),
+      })) ?? subject),
     }),
   }),
   page('/admin/insights', {

@@ -2,6 +2,7 @@ import { number, object, paged, string, text } from '../contract/fields';
 import { isDay } from '../lists/rules';
 import { auditSubjects } from './audit/contract';
 import { type OverviewDays, overviewDays } from './contract';
+import { type StuckAge, stuckAges } from './stuck/contract';
 
 const MAX_PER_PAGE = 1_000;
 
@@ -36,4 +37,7 @@ export const overviewQuery = object({
     .default(90),
 });
 
-export const stuckRowsQuery = object({ page: number().integer().min(1).default(1) });
+export const stuckRowsQuery = object({
+  page: number().integer().min(1).default(1),
+  age: string<StuckAge>().oneOf(Object.keys(stuckAges) as StuckAge[]),
+});

@@ -80,6 +80,19 @@ test('the overview equals what SQL says of the same days', async () => {
   expect((await staff.request('GET', '/admin/insights/overview?days=7')).status).toBe(422);
 });
 
+test('the figures of the days before are compared', async () => {
+  const before = await factory.anOrder();
+  await factory
+    .db('purchase_orders')
+    .where({ id: before.id })
+    .update({ created_at: hours(24 * 40) });
+  const { body } = await staff.call(showOverview, {}, undefined, { days: 30 });
+  expect(body.previous).toMatchObject({ orders: 1, volume_cents: cents(8_000), offers: 0 });
+  const { body: longer } = await staff.call(showOverview, {}, undefined, { days: 90 });
+  expect(longer.totals.orders).toBe(body.totals.orders + 1);
+  expect(longer.previous).toMatchObject({ orders: 0, volume_cents: 0 });
+});
+
 test('counts: a created password counts as approved, staff are not counted', async () => {
   await factory.aBuyer({ status: 'password_created' });
   await factory.aBuyer({ status: 'approved' });
@@ -113,10 +126,15 @@ test('each number of stuck work opens exactly its rows', async () => {
     'payments-flagged': 1,
   });
   expect(counted).not.toHaveProperty('offers-waiting-for-buyers');
-  for (const { kind, count } of board) {
+  for (const { kind, count, ages } of board) {
     const { body } = await staff.call(stuckRows, { kind });
     expect([kind, body.total, body.rows.length]).toEqual([kind, count, Math.min(50, count)]);
+    for (const [age, ofAge] of Object.entries(ages)) {
+      const { body: aged } = await staff.call(stuckRows, { kind }, undefined, { age });
+      expect([kind, age, aged.total, aged.rows.length]).toEqual([kind, age, ofAge, Math.min(50, ofAge)]);
+    }
   }
+  expect((await staff.request('GET', '/admin/insights/stuck/payments-waiting?age=old')).status).toBe(422);
   expect((await staff.request('GET', '/admin/insights/stuck/constructor')).status).toBe(404);
 });
 

@@ -1,6 +1,8 @@
 interface Link {
   readonly path: string;
   readonly key: string;
+  /** On a button. */
+  readonly act: string;
 }
 
 /** The board counts the same rows that the page lists. */
@@ -14,6 +16,8 @@ export interface Kind {
   readonly since: string;
   /** The columns title and detail; their joins yield exactly one row each. */
   readonly columns: string;
+  /** SQL of the amount in cents. */
+  readonly amount?: string;
   /** A path and the SQL of its end, apart because knex reads `?` in SQL as a binding. */
   readonly link?: Link;
   readonly joins?: string;

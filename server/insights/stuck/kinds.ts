@@ -8,8 +8,9 @@ const offersWaiting = (side: string, state: string): Kind => ({
   table: 'offers',
   where: `offers.state = '${state}' and offers.updated_at < now() - interval '24 hours'`,
   since: 'offers.updated_at',
-  columns: `offers.offer_number as title, buyers.name || ' → ' || sellers.name as detail`,
-  link: { path: '/admin/insights?detail=offer-', key: 'offers.id' },
+  columns: `offers.offer_number as title, buyers.name || ' from ' || sellers.name as detail`,
+  amount: '(select least(total_cents, 9007199254740991) from offer_totals where offer_id = offers.id)',
+  link: { path: '/admin/insights?detail=offer-', key: 'offers.id', act: 'View Offer' },
   joins: parties('offers'),
 });
 
@@ -22,7 +23,7 @@ const applications = (label: string, where: string): Kind => ({
   where: `users.status = 'provisional' and not users.admin and ${where}`,
   since: 'users.created_at',
   columns: `coalesce(buyers.name, sellers.name) as title, users.email::text as detail`,
-  link: { path: '/admin/people/', key: 'users.id' },
+  link: { path: '/admin/people/', key: 'users.id', act: 'View Applicant' },
   joins: 'left join buyers on buyers.id = users.buyer_id left join sellers on sellers.id = users.seller_id',
 });
 
@@ -34,7 +35,7 @@ const imports = (label: string, detail: string, where: string): Kind => ({
   where,
   since: 'imported_csvs.updated_at',
   columns: `'Import ' || imported_csvs.id as title, sellers.name || ${detail} as detail`,
-  link: { path: '/admin/sellers?seller=', key: 'sellers.id' },
+  link: { path: '/admin/sellers?seller=', key: 'sellers.id', act: 'View Seller' },
   joins: 'join sellers on sellers.id = imported_csvs.seller_id',
 });
 
@@ -57,7 +58,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     where: 'products.provisional and products.deleted_at is null',
     since: 'products.created_at',
     columns: 'products.name as title, sellers.name as detail',
-    link: { path: '/dashboard/edit_product/', key: 'products.id' },
+    link: { path: '/dashboard/edit_product/', key: 'products.id', act: 'Edit Product' },
     joins: 'join sellers on sellers.id = products.seller_id',
   },
   'imports-failed': imports(

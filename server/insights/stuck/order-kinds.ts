@@ -8,9 +8,10 @@ interface OrderKind extends Pick<Kind, 'group' | 'label' | 'advice' | 'since' | 
 const orders = (kind: OrderKind): Kind => ({
   ...kind,
   table: 'purchase_orders',
-  columns: `po_number as title, buyers.name || ' → ' || sellers.name
+  columns: `po_number as title, buyers.name || ' from ' || sellers.name
       || coalesce(': ' || replace(payment_flag, '_', ' '), '') as detail`,
-  link: { path: '/admin/purchase_orders?order=', key: 'purchase_orders.id' },
+  amount: 'purchase_orders.total_cents',
+  link: { path: '/admin/purchase_orders?order=', key: 'purchase_orders.id', act: 'Open Order' },
   joins: parties('purchase_orders'),
 });
 
@@ -97,7 +98,11 @@ export const orderKinds: Readonly<Record<string, Kind>> = {
     where: 'true',
     since: 'found_at',
     columns: 'subject as title, problem as detail',
-    link: { path: '/admin/purchase_orders?order=', key: 'ledger_mismatches.purchase_order_id' },
+    link: {
+      path: '/admin/purchase_orders?order=',
+      key: 'ledger_mismatches.purchase_order_id',
+      act: 'Open Order',
+    },
   },
   'claims-in-review': {
     group: 'Claims',
@@ -106,8 +111,8 @@ export const orderKinds: Readonly<Record<string, Kind>> = {
     table: 'claims',
     where: `claims.status = 'in_review'`,
     since: 'claims.updated_at',
-    columns: `claims.claim_number as title, po_number || ': ' || buyers.name || ' → ' || sellers.name as detail`,
-    link: { path: '/admin/claims?claim=', key: 'claims.id' },
+    columns: `claims.claim_number as title, po_number || ': ' || buyers.name || ' from ' || sellers.name as detail`,
+    link: { path: '/admin/claims?claim=', key: 'claims.id', act: 'Review Claim' },
     joins: ofOrder('claims'),
   },
   'refunds-to-settle': {
@@ -118,7 +123,8 @@ export const orderKinds: Readonly<Record<string, Kind>> = {
     where: `refunds.status in ('failed', 'manual')`,
     since: 'refunds.created_at',
     columns: `po_number as title, buyers.name || coalesce(': ' || refunds.failure, '') as detail`,
-    link: { path: '/admin/payouts?refund=', key: 'refunds.id' },
+    amount: 'refunds.amount_cents',
+    link: { path: '/admin/payouts?refund=', key: 'refunds.id', act: 'Settle Refund' },
     joins: ofOrder('refunds'),
   },
   ...ordersByAge,

@@ -207,6 +207,7 @@ test('stuck work leads to its rows; the log of acts is searched', async () => {
   await page.getByLabel('Search the audit log').fill(`po-${100_000 + order.id}`);
   await page.getByRole('row', { name: 'ops@example.com' }).waitFor();
   const today = new Date().toISOString().slice(0, 10);
+  await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByLabel('From', { exact: true }).fill(today);
   await page.waitForURL(`**/admin/audit?query=*&from=${today}`);
   await page.getByRole('row', { name: 'ops@example.com' }).waitFor();
@@ -230,6 +231,7 @@ test('a link opens the same view: sections, order, words and days; the CSV is wh
   const csv = orders.getByRole('link', { name: 'Download CSV' });
   expect(await csv.innerText()).toContain('2 rows');
   await table.getByRole('columnheader', { name: 'Total', exact: true }).getByRole('button').click();
+  await orders.getByRole('button', { name: 'Filters' }).click();
   await orders.getByLabel('From', { exact: true }).fill('2026-02-28');
   await orders.getByLabel('To', { exact: true }).fill('2026-02-28');
   await orders.getByText('1 found').waitFor();
