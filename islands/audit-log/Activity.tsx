@@ -1,6 +1,6 @@
 import { toJson } from '../../server/contract/json';
 import type { AuditEntry } from '../../server/insights/audit/contract';
-import { changesOf } from './changes';
+import { type Change, changesOf } from './changes';
 import { actorName, sentenceOf, subjectName } from './sentence';
 
 function hrefOf({ subject_type, subject_id }: AuditEntry): string | null {
@@ -15,17 +15,14 @@ function hrefOf({ subject_type, subject_id }: AuditEntry): string | null {
   return null;
 }
 
-/** An act as a sentence, with its values below on request. */
+/** An act as a sentence. */
 export function Activity({ entry }: { entry: AuditEntry }) {
   const { verb, rest } = sentenceOf(entry);
   return (
-    <div className="activity">
-      <p>
-        <b>{actorName(entry)}</b> {verb} <Subject entry={entry} />
-        {rest}
-      </p>
-      <Details entry={entry} />
-    </div>
+    <p className="activity">
+      <b>{actorName(entry)}</b> {verb} <Subject entry={entry} />
+      {rest}
+    </p>
   );
 }
 
@@ -42,27 +39,38 @@ function Subject({ entry }: { entry: AuditEntry }) {
   );
 }
 
-function Details({ entry }: { entry: AuditEntry }) {
+const SHOWN = 2;
+
+/** The first changed values, and everything on request. */
+export function Changes({ entry }: { entry: AuditEntry }) {
   const changes = changesOf(entry);
   return (
-    <details>
-      <summary>
-        {changes.length === 1 ? '1 change' : changes.length > 1 ? `${changes.length} changes` : 'Details'}
-      </summary>
-      {changes.length > 0 && (
-        <ul className="audit-changes">
-          {changes.map(({ field, before, after }) => (
-            <li key={field}>
-              <span className="muted">{field.replaceAll('_', ' ')}</span>{' '}
-              {before !== null && <del>{before}</del>} {after !== null && <ins>{after}</ins>}
-            </li>
-          ))}
-        </ul>
-      )}
-      <pre className="raw-entry">{toJson(rawOf(entry))}</pre>
-    </details>
+    <div className="activity-changes">
+      {changes.length > 0 && <ChangeList changes={changes.slice(0, SHOWN)} />}
+      <details>
+        <summary>{changes.length > SHOWN ? `${changes.length - SHOWN} more` : 'Details'}</summary>
+        {changes.length > SHOWN && <ChangeList changes={changes.slice(SHOWN)} />}
+        <pre className="raw-entry">{toJson(rawOf(entry))}</pre>
+      </details>
+    </div>
   );
 }
+
+/** States have names of the code. */
+const textOf = (field: string, value: string) =>
+  field === 'status' || field === 'state' ? value.replaceAll('_', ' ') : value;
+
+const ChangeList = ({ changes }: { changes: readonly Change[] }) => (
+  <ul className="audit-changes">
+    {changes.map(({ field, before, after }) => (
+      <li key={field}>
+        <span className="muted">{field.replaceAll('_', ' ')}</span>{' '}
+        {before !== null && <del>{textOf(field, before)}</del>}{' '}
+        {after !== null && <ins>{textOf(field, after)}</ins>}
+      </li>
+    ))}
+  </ul>
+);
 
 const rawOf = ({ id, actor, action, subject_type, subject_id, before, after }: AuditEntry) => ({
   id,

@@ -16,7 +16,7 @@ import { ListCount } from '../ui/lists/list-count';
 import { ListPage } from '../ui/lists/list-page';
 import { useList } from '../ui/lists/use-list';
 import { type Column, Table } from '../ui/table';
-import { Activity } from './Activity';
+import { Activity, Changes } from './Activity';
 
 const DEFAULTS = { page: 1, query: '', about: '', from: '', to: '' };
 type AuditFilter = typeof DEFAULTS;
@@ -32,19 +32,22 @@ const ABOUT = [
   { value: 'release_notes', label: 'Release Notes' },
 ];
 
-const columnsOf = ({ moment }: Dates): readonly Column<AuditEntry>[] => [
+const columnsOf = ({ time }: Dates): readonly Column<AuditEntry>[] => [
   {
     key: 'activity',
     head: 'Activity',
     rowHead: true,
     cell: (entry) => <Activity entry={entry} />,
   },
+  { key: 'changes', head: 'Changes', line: 'fact', cell: (entry) => <Changes entry={entry} /> },
   {
     key: 'at',
     head: 'Time',
+    num: true,
+    line: 'amount',
     cell: ({ at }) => (
       <time className="nowrap muted" dateTime={at}>
-        {moment(at)}
+        {time(at)}
       </time>
     ),
   },
@@ -59,7 +62,8 @@ export default function AuditLog({ list: first, ...given }: PropsOf<typeof audit
     load: (filter) => call(listAudit, {}, undefined, { ...filter, per: STAFF_ROWS_PER_PAGE }),
   });
   const { asked, ask, busy } = source;
-  const columns = columnsOf(useDates());
+  const dates = useDates();
+  const columns = columnsOf(dates);
   return (
     <>
       <p className="lede">Who changed what, and when.</p>
@@ -77,7 +81,8 @@ export default function AuditLog({ list: first, ...given }: PropsOf<typeof audit
             rows={entries}
             rowKey={({ id }) => id}
             dense
-            cards
+            lines
+            groupOf={({ at }) => dates.day(at)}
             empty={<EmptyList icon="list" noun="entries" isFiltered={isFiltered(asked)} />}
             columns={columns}
           />

@@ -36,6 +36,8 @@ interface TableProps<Row> {
   rowClass?: ((row: Row) => string | undefined) | undefined;
   dense?: boolean | undefined;
   numbered?: boolean | undefined;
+  /** The title above the rows that follow one another with the same one, such as a day. */
+  groupOf?: ((row: Row) => string) | undefined;
   stickyHead?: boolean | undefined;
   stickyColumn?: boolean | undefined;
   /** Rows become cards on narrow screens; 'wide' tables already on medium ones. */
@@ -90,15 +92,47 @@ export function Table<Row>(props: TableProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <TableRow key={rowKey(row)} table={props} row={row} index={index} />
-          ))}
-        </tbody>
+        {props.groupOf ? (
+          <GroupedRows table={props} groupOf={props.groupOf} />
+        ) : (
+          <tbody>
+            {rows.map((row, index) => (
+              <TableRow key={rowKey(row)} table={props} row={row} index={index} />
+            ))}
+          </tbody>
+        )}
         {foot && <tfoot>{foot}</tfoot>}
       </table>
     </section>
   );
+}
+
+interface GroupedRowsProps<Row> {
+  table: TableProps<Row>;
+  groupOf: (row: Row) => string;
+}
+
+function GroupedRows<Row>({ table, groupOf }: GroupedRowsProps<Row>) {
+  const { rows, rowKey, columns } = table;
+  const groups: { title: string; start: number; rows: Row[] }[] = [];
+  rows.forEach((row, index) => {
+    const title = groupOf(row);
+    const last = groups.at(-1);
+    if (last?.title === title) last.rows.push(row);
+    else groups.push({ title, start: index, rows: [row] });
+  });
+  return groups.map((group) => (
+    <tbody key={group.start}>
+      <tr className="table-group">
+        <th scope="rowgroup" colSpan={columns.length}>
+          {group.title}
+        </th>
+      </tr>
+      {group.rows.map((row, index) => (
+        <TableRow key={rowKey(row)} table={table} row={row} index={group.start + index} />
+      ))}
+    </tbody>
+  ));
 }
 
 function TableRow<Row>({ table, row, index }: { table: TableProps<Row>; row: Row; index: number }) {
