@@ -19,12 +19,12 @@ const CATEGORIES = Object.keys(categoryLabels) as Category[];
 export default function CategoryCuration(props: PropsOf<typeof categoryCuration>) {
   const category = (props.category ?? 'apparel') as Category;
   return (
-    <div className="stack loose">
+    <>
       <p className="lede">
         Show products in additional categories. Each product also stays in the category its seller chose.
         Products you add here appear in buyers' lists and counts.
       </p>
-      <nav className="pills" aria-label="Categories">
+      <nav className="pills curated-categories" aria-label="Categories">
         {CATEGORIES.map((name) => (
           <a
             key={name}
@@ -36,7 +36,7 @@ export default function CategoryCuration(props: PropsOf<typeof categoryCuration>
         ))}
       </nav>
       <Chosen key={category} label={categoryLabels[category]} given={props.products} />
-    </div>
+    </>
   );
 }
 
@@ -175,10 +175,9 @@ type ProductLineProps = Pick<SearchAnswer['products'][number], 'main_image_url' 
 
 const ProductLine = ({ main_image_url, seller, children }: ProductLineProps) => (
   <>
-    <Thumb src={main_image_url} alt="" size={48} />
+    <Thumb src={main_image_url} alt="" size={32} />
     <div className="spacer">
-      {children}
-      <div className="faint tiny">{seller.name}</div>
+      {children} <span className="faint tiny">{seller.name}</span>
     </div>
   </>
 );

@@ -5,7 +5,8 @@ import { useFocusRestore } from '../browser/focus-restore';
 import { Badge } from '../ui/badge';
 import { Button, IconButton } from '../ui/button';
 import { Empty } from '../ui/empty';
-import { Icon } from '../ui/icon';
+import { Icon, type IconName } from '../ui/icon';
+import { Menu } from '../ui/menu';
 import { Thumb } from '../ui/thumb';
 import { movedTo, useDragOrder } from './use-drag-order';
 import type { Tag } from './use-tag';
@@ -15,7 +16,7 @@ interface Props {
   tag: Tag;
 }
 
-/** Products that staff tagged, in their order. Rows move by drag and drop or by buttons. */
+/** Products that staff tagged, in their order. Rows move by drag and drop, the arrow keys or a menu. */
 export function TaggedList({ label, tag }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const keepFocusOn = useFocusAfterMove();
@@ -28,9 +29,9 @@ export function TaggedList({ label, tag }: Props) {
   );
   const shown = ids.flatMap((id) => products.filter((product) => product.id === id));
 
-  function move({ id, name }: TaggedProduct, to: number, button: string) {
+  function move({ id, name }: TaggedProduct, to: number) {
     if (to < 0 || to >= ids.length) return;
-    keepFocusOn(button);
+    keepFocusOn(handleId(id));
     setAnnouncement(`${name} moved to position ${to + 1} of ${ids.length}.`);
     void tag.arrange(movedTo(ids, id, to));
   }
@@ -60,7 +61,7 @@ export function TaggedList({ label, tag }: Props) {
                 isFirst={index === 0}
                 isLast={index === shown.length - 1}
                 busy={tag.busy === product.id}
-                onMove={(by, button) => move(product, index + by, button)}
+                onMove={(by) => move(product, index + by)}
                 onRemove={() => void tag.remove(product.id)}
               />
             </li>
@@ -71,7 +72,9 @@ export function TaggedList({ label, tag }: Props) {
   );
 }
 
-/** Focuses the pressed button again after its row has moved. */
+const handleId = (id: number) => `move-${id}`;
+
+/** Focuses the handle of a row after it has moved. */
 function useFocusAfterMove() {
   const pressed = useRef<string | null>(null);
   useEffect(() => {
@@ -97,48 +100,71 @@ interface RowProps {
   isFirst: boolean;
   isLast: boolean;
   busy: boolean;
-  /** Receives the id of the pressed button, which keeps the focus. */
-  onMove: (by: 1 | -1, button: string) => void;
+  onMove: (by: 1 | -1) => void;
   onRemove: () => void;
 }
 
-const Row = ({ product, isFirst, isLast, busy, onMove, onRemove }: RowProps) => (
-  <>
-    <Icon name="grip" />
-    <Thumb src={product.photo_1_url} alt="" size={48} />
-    <div className="spacer">
-      <a href={`/all_products/${product.seller_id}/${product.id}`} draggable={false}>
-        {product.name}
-      </a>
-      <div className="faint tiny">{product.seller_name}</div>
-      {product.hidden && <Badge tone="yellow">Not listed</Badge>}
-    </div>
-    <span className="row">
-      <MoveButton product={product} way="up" isLimit={isFirst} onMove={onMove} />
-      <MoveButton product={product} way="down" isLimit={isLast} onMove={onMove} />
-      <Button size="small" icon="trash" busy={busy} onClick={onRemove}>
-        Remove
-        <span className="visually-hidden"> {product.name}</span>
-      </Button>
-    </span>
-  </>
-);
+const BY_KEY: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
 
-interface MoveButtonProps extends Pick<RowProps, 'product' | 'onMove'> {
-  way: 'up' | 'down';
-  isLimit: boolean;
-}
-
-function MoveButton({ product, way, isLimit, onMove }: MoveButtonProps) {
-  const id = `move-${way}-${product.id}`;
+function Row({ product, isFirst, isLast, busy, onMove, onRemove }: RowProps) {
+  const { id, name } = product;
   return (
-    <IconButton
-      id={id}
-      icon={`chevron-${way}`}
-      size="small"
-      label={`Move ${product.name} ${way}`}
-      aria-disabled={isLimit || undefined}
-      onClick={() => onMove(way === 'up' ? -1 : 1, id)}
-    />
+    <>
+      <IconButton
+        id={handleId(id)}
+        icon="grip"
+        size="small"
+        label={`Move ${name} with the arrow keys`}
+        aria-keyshortcuts="ArrowUp ArrowDown"
+        onKeyDown={(event) => {
+          const by = BY_KEY[event.key];
+          if (by === undefined) return;
+          event.preventDefault();
+          onMove(by);
+        }}
+      />
+      <Thumb src={product.photo_1_url} alt="" size={32} />
+      <div className="spacer">
+        <a href={`/all_products/${product.seller_id}/${id}`} draggable={false}>
+          {name}
+        </a>{' '}
+        <span className="faint tiny">{product.seller_name}</span>
+      </div>
+      {product.hidden && <Badge tone="yellow">Not listed</Badge>}
+      <Menu label={`Actions for ${name}`}>
+        {() => (
+          <>
+            <MenuItem icon="chevron-up" disabled={isFirst} onChoose={() => onMove(-1)}>
+              Move Up
+            </MenuItem>
+            <MenuItem icon="chevron-down" disabled={isLast} onChoose={() => onMove(1)}>
+              Move Down
+            </MenuItem>
+            <MenuItem icon="trash" disabled={busy} onChoose={onRemove}>
+              Remove
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+    </>
   );
 }
+
+interface MenuItemProps {
+  icon: IconName;
+  disabled: boolean;
+  onChoose: () => void;
+  children: string;
+}
+
+const MenuItem = ({ icon, disabled, onChoose, children }: MenuItemProps) => (
+  <button
+    type="button"
+    role="menuitem"
+    aria-disabled={disabled || undefined}
+    onClick={disabled ? undefined : onChoose}
+  >
+    <Icon name={icon} />
+    {children}
+  </button>
+);

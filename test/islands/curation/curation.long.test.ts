@@ -50,8 +50,8 @@ test('top sellers by keyboard: paste, look, add, remove', async () => {
   await field.press('Enter');
   const list = page.getByRole('list', { name: 'Top sellers' });
   await list.getByRole('link', { name: 'Enamel Mug' }).waitFor();
-  await list.getByRole('button', { name: 'Remove Enamel Mug' }).focus();
-  await page.keyboard.press('Enter');
+  await list.getByRole('button', { name: 'Actions for Enamel Mug' }).press('Enter');
+  await list.getByRole('menuitem', { name: 'Remove' }).press('Enter');
   await page.getByText('No products yet').waitFor();
   expect(await environment.factory.db('product_tags')).toEqual([]);
 });
@@ -79,16 +79,19 @@ test('top sellers are put in order by buttons and by dragging; what is removed i
       await page.waitForTimeout(50);
     expect(await orders()).toEqual([order, order]);
   };
-  await list.getByRole('button', { name: 'Move Third Mug up' }).press('Enter');
+  const handle = 'Move Third Mug with the arrow keys';
+  const focusedLabel = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  await list.getByRole('button', { name: handle }).press('ArrowUp');
   await keeps('First Mug,Third Mug,Second Mug');
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-    'Move Third Mug up',
-  );
-  await page.keyboard.press('Enter');
+  expect(await focusedLabel()).toBe(handle);
+  await list.getByRole('button', { name: 'Actions for Third Mug' }).press('Enter');
+  await list.getByRole('menuitem', { name: 'Move Up' }).press('Enter');
   await keeps('Third Mug,First Mug,Second Mug');
+  expect(await focusedLabel()).toBe(handle);
   await list.getByRole('listitem').nth(2).dragTo(list.getByRole('listitem').nth(0));
   await keeps('Second Mug,Third Mug,First Mug');
-  await list.getByRole('button', { name: 'Remove Third Mug' }).press('Enter');
+  await list.getByRole('button', { name: 'Actions for Third Mug' }).press('Enter');
+  await list.getByRole('menuitem', { name: 'Remove' }).press('Enter');
   await page.getByText('Third Mug removed.').waitFor();
   await page.waitForFunction(() => document.activeElement?.closest('li')?.textContent?.includes('First Mug'));
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
@@ -105,7 +108,8 @@ test('a category gets a product that was searched for', async () => {
   await page.getByRole('button', { name: 'Add Copper Kettle' }).click();
   const added = page.getByRole('list', { name: 'Added to Beauty' });
   await added.getByRole('link', { name: 'Copper Kettle' }).waitFor();
-  await added.getByRole('button', { name: 'Remove Copper Kettle' }).click();
+  await added.getByRole('button', { name: 'Actions for Copper Kettle' }).click();
+  await added.getByRole('menuitem', { name: 'Remove' }).click();
   await added.waitFor({ state: 'detached' });
 });
 
@@ -144,6 +148,7 @@ test('a seller is made, edited, invited, and gets a product whose prices are typ
 
   const seller = await environment.factory.db('sellers').where({ name: 'Larkspur Goods' }).first();
   await page.goto(`/admin/sellers/${seller?.id}/products`);
+  await page.getByRole('button', { name: 'New Product' }).click();
   await page.getByLabel('Product name').fill('Towel');
   await page.getByRole('button', { name: 'Create Product' }).click();
   await page.getByText('Required').first().waitFor();
@@ -228,6 +233,9 @@ test('a release note by keyboard: written, seen as it will be, published, and re
   await page.keyboard.press('Tab');
   expect(await focused(page)).toBe('Publish Note');
   await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Publish this note?' });
+  await question.getByText("It can't be changed or taken back.").waitFor();
+  await question.getByRole('button', { name: 'Publish Note' }).press('Enter');
   const note = page.getByRole('region', { name: 'Published notes' }).getByRole('article').first();
   await note.getByText('Imports show a preview.').waitFor();
   await note.getByText('Read by 0 people').waitFor();
@@ -253,6 +261,7 @@ test("a person's page by keyboard: changes are saved, confirmed and in the histo
   await page.locator('aside').getByText('Store connection (Shopify)').first().waitFor();
   expect(await store.isChecked()).toBe(true);
   expect(await store.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.getByRole('button', { name: 'Edit details' }).press('Enter');
   await page.getByLabel('Company').fill('Copper Pot & Sons');
   await page.keyboard.press('Enter');
   await page.locator('aside').getByText('Copper Pot & Sons').first().waitFor();
@@ -280,8 +289,8 @@ test('a category by keyboard: found, added, and taken out again, with the focus 
   const added = page.getByRole('region', { name: 'Added to Home' });
   await added.getByRole('link', { name: 'Tartan Leash' }).waitFor();
   expect(await page.getByRole('searchbox').evaluate((one) => one === document.activeElement)).toBe(true);
-  await added.getByRole('button', { name: /Remove/ }).focus();
-  await page.keyboard.press('Enter');
+  await added.getByRole('button', { name: /Actions for/ }).press('Enter');
+  await added.getByRole('menuitem', { name: 'Remove' }).press('Enter');
   await added.getByText('No products yet').waitFor();
   expect(await focused(page)).toBe('Undo');
 });
