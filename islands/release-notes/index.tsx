@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type SyntheticEvent, useRef, useState } from 'react';
 import type { InferType } from 'yup';
 import type { PropsOf } from '../../server/contract/island';
 import {
@@ -15,6 +15,7 @@ import { useForm } from '../forms/form';
 import { TextArea } from '../forms/text-area';
 import { Button } from '../ui/button';
 import { FormError, usePreloaded } from '../ui/feedback';
+import { ConfirmDialog } from '../ui/modal';
 import { audienceOf } from './audience';
 import { PublishedNotes } from './PublishedNotes';
 
@@ -23,6 +24,7 @@ export default function ReleaseNotes(props: PropsOf<typeof releaseNotes>) {
     props.notes,
     async () => (await call(listReleaseNotes, {})).release_notes,
   );
+  const [isAsking, setAsking] = useState(false);
   const frame = useRef<HTMLFormElement>(null);
   const form = useForm({
     schema: releaseNoteForm,
@@ -30,31 +32,48 @@ export default function ReleaseNotes(props: PropsOf<typeof releaseNotes>) {
     submit: async (release_notes) => {
       await call(createReleaseNote, {}, { release_notes });
       notify('success', 'Note published.');
+      setAsking(false);
       form.resetForm();
-      // The button is disabled after publishing, so the focus moves to the note.
-      frame.current?.querySelector('textarea')?.focus();
       await refetch();
     },
   });
+  const askFirst = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (form.ready) setAsking(true);
+  };
   return (
-    <div className="split">
-      <form ref={frame} className="form" noValidate onSubmit={form.onSubmit}>
-        <p className="lede">
-          Tell buyers and sellers what's new. A note can't be changed once it's published.
-        </p>
-        <TextArea label="Note" rows={6} {...form.field('body')} />
-        <Audience form={form} />
-        <FormError>{form.error}</FormError>
-        <div className="row">
-          <Button type="submit" tone="primary" busy={form.isSubmitting} disabled={!form.ready}>
-            Publish Note
-          </Button>
-          {!form.ready && <span className="disabled-reason">Enter a note and choose who will see it.</span>}
-        </div>
-      </form>
-      <Preview {...form.values} />
-      <PublishedNotes notes={notes} failed={failed} onRetry={refetch} />
-    </div>
+    <>
+      <p className="lede">Tell buyers and sellers what's new. A note can't be changed once it's published.</p>
+      <div className="split">
+        <form ref={frame} className="form" noValidate onSubmit={askFirst}>
+          <TextArea label="Note" rows={6} {...form.field('body')} />
+          <Audience form={form} />
+          <div className="row">
+            <Button type="submit" tone="primary" disabled={!form.ready}>
+              Publish Note
+            </Button>
+            {!form.ready && <span className="disabled-reason">Enter a note and choose who will see it.</span>}
+          </div>
+        </form>
+        <Preview {...form.values} />
+        <PublishedNotes notes={notes} failed={failed} onRetry={refetch} />
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title="Publish this note?"
+          open
+          confirmLabel="Publish Note"
+          busy={form.isSubmitting}
+          onConfirm={() => void form.submitForm()}
+          onCancel={() => setAsking(false)}
+        >
+          <p>
+            {audienceOf(form.values)} will see it once, after signing in. It can't be changed or taken back.
+          </p>
+          <FormError>{form.error}</FormError>
+        </ConfirmDialog>
+      )}
+    </>
   );
 }
 
