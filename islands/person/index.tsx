@@ -1,3 +1,4 @@
+import { type ReactNode, useState } from 'react';
 import { type PersonPage, type personSpot, showPerson, updatePerson } from '../../server/accounts/contract';
 import { personForm } from '../../server/accounts/person-schema';
 import type { PropsOf } from '../../server/contract/island';
@@ -9,7 +10,7 @@ import { call, errorText } from '../browser/api';
 import { givenId } from '../browser/navigation';
 import { CheckField } from '../forms/choice-field';
 import { SelectField, TextField } from '../forms/field';
-import { useForm } from '../forms/form';
+import { FormDialog } from '../forms/form-dialog';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
@@ -39,6 +40,7 @@ export default function Person({ person: given }: PropsOf<typeof personSpot>) {
 }
 
 function Editor({ person, onChange }: { person: PersonPage; onChange: () => Promise<unknown> }) {
+  const [isEditing, setEditing] = useState(false);
   async function change(changes: object) {
     try {
       await call(updatePerson, { id: person.id }, changes);
@@ -50,92 +52,102 @@ function Editor({ person, onChange }: { person: PersonPage; onChange: () => Prom
   }
 
   return (
-    <div className="split person">
-      <div className="stack loose">
-        <p className="muted">
-          <a href="/admin/applications">Applications</a> ·{' '}
-          <a href={`/admin/insights?detail=user-${person.id}`}>Orders and Offers</a>
-        </p>
-        <Facts person={person} />
-        <Corrections person={person} onSave={change} />
-        <Features person={person} onSave={change} />
+    <>
+      <p className="lede">
+        <a href="/admin/applications">Applications</a> ·{' '}
+        <a href={`/admin/insights?detail=user-${person.id}`}>Orders and Offers</a>
+      </p>
+      <div className="split">
+        <div className="stack">
+          <Details person={person} onEdit={() => setEditing(true)} />
+          <Features person={person} onSave={change} />
+        </div>
+        <History entries={person.history} />
       </div>
-      <History entries={person.history} />
-    </div>
+      {isEditing && <EditDetails person={person} onChange={onChange} onClose={() => setEditing(false)} />}
+    </>
   );
 }
 
-const Facts = ({ person }: { person: PersonPage }) => (
-  <dl className="facts columns">
-    <div>
-      <dt>Email</dt>
-      <dd>
-        <a href={`mailto:${person.email}`}>{person.email}</a>
-      </dd>
+const Details = ({ person, onEdit }: { person: PersonPage; onEdit: () => void }) => (
+  <section className="card" aria-label="Details">
+    <div className="card-head">
+      <h2>Details</h2>
+      <Button size="small" icon="edit" onClick={onEdit}>
+        Edit<span className="visually-hidden"> details</span>
+      </Button>
     </div>
-    <div>
-      <dt>Category</dt>
-      <dd>{person.category}</dd>
+    <div className="card-body">
+      <dl className="facts columns">
+        <Fact label="Full name">{person.full_name}</Fact>
+        <Fact label="Email">
+          <a href={`mailto:${person.email}`}>{person.email}</a>
+        </Fact>
+        <Fact label="Company">{person.company}</Fact>
+        <Fact label="Type">{person.kind === 'buyer' ? 'Buyer' : 'Seller'}</Fact>
+        <Fact label="Category">{person.category}</Fact>
+        <Fact label="Applied">{useDates().day(person.created_at)}</Fact>
+        <Fact label="Status">
+          <Badge tone={TONES[person.status]}>{LABELS[person.status]}</Badge>
+        </Fact>
+      </dl>
     </div>
-    <div>
-      <dt>Applied</dt>
-      <dd>{useDates().day(person.created_at)}</dd>
-    </div>
-    <div>
-      <dt>Status</dt>
-      <dd>
-        <Badge tone={TONES[person.status]}>{LABELS[person.status]}</Badge>
-      </dd>
-    </div>
-  </dl>
+  </section>
 );
 
-interface EditorProps {
-  person: PersonPage;
-  onSave: (changes: object) => Promise<void>;
-}
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
 
 const KINDS = [
   { value: 'buyer', label: 'Buyer' },
   { value: 'seller', label: 'Seller' },
 ];
 
-const correctable = ({ full_name, company, kind }: PersonPage) => ({ full_name, company, kind });
-
-function Corrections({ person, onSave }: EditorProps) {
-  const form = useForm({
-    schema: personForm,
-    initial: correctable(person),
-    submit: (values) => onSave(values),
-  });
-  return (
-    <form className="card" aria-label="Corrections" onSubmit={form.onSubmit}>
-      <div className="card-head">
-        <h2>Corrections</h2>
-      </div>
-      <div className="card-body">
-        <p className="muted small">Correct what this person entered when they applied.</p>
-        <div className="stack">
-          <TextField label="Full name" {...form.field('full_name')} />
-          <TextField label="Company" {...form.field('company')} />
-          <SelectField label="Type" {...form.field('kind')} options={KINDS} />
-          <div>
-            <Button type="submit" tone="primary">
-              Save
-            </Button>
-          </div>
-        </div>
-      </div>
-    </form>
-  );
+interface EditDetailsProps {
+  person: PersonPage;
+  onChange: () => Promise<unknown>;
+  onClose: () => void;
 }
+
+const EditDetails = ({ person, onChange, onClose }: EditDetailsProps) => (
+  <FormDialog
+    title={`Edit ${person.full_name}`}
+    confirm="Save"
+    schema={personForm}
+    initial={{ full_name: person.full_name, company: person.company, kind: person.kind }}
+    send={async (values) => {
+      await call(updatePerson, { id: person.id }, values);
+      return 'Saved.';
+    }}
+    onChange={onChange}
+    onClose={onClose}
+  >
+    {(form) => (
+      <>
+        <p className="muted small">Correct what this person entered when they applied.</p>
+        <TextField label="Full name" {...form.field('full_name')} />
+        <TextField label="Company" {...form.field('company')} />
+        <SelectField label="Type" {...form.field('kind')} options={KINDS} />
+      </>
+    )}
+  </FormDialog>
+);
 
 const FEATURES = {
   shopify: 'Store connection (Shopify)',
   alternate_routes: 'Alternate routes in the top navigation',
 } as const;
 
-const Features = ({ person, onSave }: EditorProps) => (
+interface FeaturesProps {
+  person: PersonPage;
+  onSave: (changes: object) => Promise<void>;
+}
+
+const Features = ({ person, onSave }: FeaturesProps) => (
   <section className="card" aria-label="Features">
     <div className="card-head">
       <h2>Features</h2>
