@@ -1,51 +1,47 @@
 import type { Product } from '../../server/products/contract';
 import { photoFields } from '../../server/products/rules';
 import { SelectField, TextField } from '../forms/field';
+import { FormModal } from '../forms/form-modal';
 import { MoneyField, QuantityField } from '../forms/number-fields';
 import { TextArea } from '../forms/text-area';
+
 import { PhotoStrip } from '../product-wizard/photos/PhotoStrip';
-import { Button } from '../ui/button';
-import { FormError } from '../ui/feedback';
+
 import { categories } from './product-values';
 import { type ProductFormState, useProductForm } from './use-product-form';
 
 interface Props {
   sellerId: number;
   onCreated: (product: Product) => void;
+  onClose: () => void;
 }
 
+const UNSAVED = { title: 'Close without creating this product?', yes: 'Close Without Creating' };
+
 /** Creates a product on behalf of a seller. */
-export function ProductForm({ sellerId, onCreated }: Props) {
+export function ProductForm({ sellerId, onCreated, onClose }: Props) {
   const form = useProductForm(sellerId, onCreated);
   return (
-    <form className="form" noValidate onSubmit={form.onSubmit}>
+    <FormModal
+      title="New product"
+      confirm="Create Product"
+      size="large"
+      form={form}
+      disabled={form.isUploading}
+      unsaved={form.dirty && UNSAVED}
+      status={form.isUploading ? 'An image is still uploading.' : ''}
+      onClose={onClose}
+    >
       <Description form={form} />
       <PricesAndUnits form={form} />
-      <PhotoStrip
-        // A new key empties it after a product is created.
-        key={form.createdCount}
-        fields={photoFields.map(form.photo)}
-        onUploading={form.onUploading}
-      />
+      <PhotoStrip fields={photoFields.map(form.photo)} onUploading={form.onUploading} />
       <Dimensions form={form} />
       <div className="field-row">
         <QuantityField label="Inner Quantity" {...form.count('inner_quantity')} />
         <QuantityField label="Number of Inners" {...form.count('inner_count')} />
         <QuantityField label="Outer Quantity" {...form.count('outer_quantity')} />
       </div>
-      <FormError>{form.error}</FormError>
-      <div>
-        <Button
-          type="submit"
-          tone="primary"
-          busy={form.busy}
-          disabled={form.isUploading}
-          reason={form.isUploading ? 'An image is still uploading.' : ''}
-        >
-          Create Product
-        </Button>
-      </div>
-    </form>
+    </FormModal>
   );
 }
 

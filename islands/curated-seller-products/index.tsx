@@ -6,6 +6,7 @@ import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { givenId } from '../browser/navigation';
 import { ListToolbar } from '../lists/list-toolbar';
+import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
 import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
 import { ListCount } from '../ui/lists/list-count';
@@ -16,6 +17,7 @@ import { ProductForm } from './ProductForm';
 export default function CuratedSellerProducts(props: PropsOf<typeof curatedSellerProducts>) {
   const id = props.seller?.id ?? givenId('curated-seller-products', 'sellerId', -2);
   const [query, setQuery] = useState('');
+  const [isAdding, setAdding] = useState(false);
   const [list, refetch, { failed }] = usePreloaded(props.list, () =>
     call(curatedProducts, { id }, undefined, { ...(query && { query }) }),
   );
@@ -28,6 +30,7 @@ export default function CuratedSellerProducts(props: PropsOf<typeof curatedSelle
   }, [query, refetch]);
 
   function onCreated({ name, status }: Product) {
+    setAdding(false);
     notify(
       'success',
       `${name} ${status === 'live' || status === 'sold_out' ? 'listed' : 'saved as provisional'}.`,
@@ -36,11 +39,11 @@ export default function CuratedSellerProducts(props: PropsOf<typeof curatedSelle
   }
 
   return (
-    <div className="split with-form">
-      <div className="stack">
-        <p className="muted">
-          <a href="/admin/sellers">Sellers</a> · <a href={`/seller/${id}`}>Storefront</a>
-        </p>
+    <div className="stack">
+      <p className="muted">
+        <a href="/admin/sellers">Sellers</a> · <a href={`/seller/${id}`}>Storefront</a>
+      </p>
+      <div>
         <ListToolbar
           search={{
             label: 'Search products',
@@ -52,18 +55,15 @@ export default function CuratedSellerProducts(props: PropsOf<typeof curatedSelle
           total={list?.count ?? null}
         >
           {list && <ListCount total={list.count} one="product" many="products" />}
-          <a className="button small only-stacked" href="#new-product">
+          <Button tone="primary" icon="plus" onClick={() => setAdding(true)}>
             New Product
-          </a>
+          </Button>
         </ListToolbar>
         {failed && <Failed onRetry={refetch}>The products could not be loaded.</Failed>}
         {!list && !failed && <Skeleton shape="rows" />}
         {list && <ProductTable products={list.products} filtered={query !== ''} />}
       </div>
-      <aside className="aside">
-        <h2 id="new-product">New product</h2>
-        <ProductForm sellerId={id} onCreated={onCreated} />
-      </aside>
+      {isAdding && <ProductForm sellerId={id} onCreated={onCreated} onClose={() => setAdding(false)} />}
     </div>
   );
 }
@@ -73,11 +73,11 @@ const ProductTable = ({ products, filtered }: { products: OwnProduct[]; filtered
     caption="Products"
     rows={products}
     rowKey={(product) => product.id}
-    cards
     dense
+    lines="wide"
     empty={
       <Empty icon="box" title={filtered ? 'No matches' : 'No products yet'}>
-        {filtered ? 'Try different words.' : 'Add the first one here.'}
+        {filtered ? 'Try different words.' : 'Choose New Product to add the first one.'}
       </Empty>
     }
     columns={productColumns}

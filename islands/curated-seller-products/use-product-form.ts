@@ -10,15 +10,12 @@ import { bodyOf, NO_VALUES, type PriceName, type ProductValues, type TextName } 
 
 /** The form of a new product. Errors appear on submit: which fields are required is the server's answer. */
 export function useProductForm(sellerId: number, onCreated: (product: Product) => void) {
-  const [createdCount, setCreatedCount] = useState(0);
   const [uploads, setUploads] = useState(0);
   const form = useForm<ProductValues>({
     schema: productFields as unknown as ObjectSchema<ProductValues>,
     initial: NO_VALUES,
     submit: async (values) => {
       const product = await call(createCuratedProduct, { id: sellerId }, { product: bodyOf(values) });
-      form.resetForm();
-      setCreatedCount((count) => count + 1);
       onCreated(product);
     },
   });
@@ -29,11 +26,11 @@ export function useProductForm(sellerId: number, onCreated: (product: Product) =
   };
   return {
     error: form.error ?? (form.submitCount > 0 ? Object.values(form.errors)[0] : null),
-    busy: form.isSubmitting,
+    isSubmitting: form.isSubmitting,
+    dirty: form.dirty,
     onSubmit: form.onSubmit,
     isUploading: uploads > 0,
     onUploading: (isOn: boolean) => setUploads((count) => count + (isOn ? 1 : -1)),
-    createdCount,
     text,
     count: (name: TextName) => {
       const { onChange, ...field } = text(name);

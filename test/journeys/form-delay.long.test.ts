@@ -87,6 +87,7 @@ test('settings and dialogs wait 400 ms, too', async () => {
 test('the form by which staff create a product waits 400 ms', async () => {
   const [staff, seller] = [await environment.factory.staff(), await environment.factory.aSeller()];
   const page = await open(staff, `/admin/sellers/${seller.seller_id}/products`);
+  await page.getByRole('button', { name: 'New Product' }).click();
   await page.getByLabel('Product name').fill('Lamp');
   await expectDelayed(page, 'Create Product', (method) => method === 'POST');
 });
