@@ -38,7 +38,7 @@ export function Age({ row, now }: { row: ApplicationRow; now: number | null }) {
   const tone = hours >= PROMISED_HOURS ? 'red' : hours >= PROMISED_HOURS - 6 ? 'yellow' : 'gray';
   return (
     <>
-      {applied}{' '}
+      <span className="no-line">{applied} </span>
       <Badge tone={tone} icon="clock">
         {timeLeft(hours)}
       </Badge>

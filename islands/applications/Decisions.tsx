@@ -12,23 +12,12 @@ export function Decisions({ row: { status }, busy, onApprove, onDeny }: Props) {
   return (
     <div className="button-row">
       {(status === 'provisional' || status === 'denied') && (
-        <Button
-          size="small"
-          tone={status === 'provisional' ? 'primary' : undefined}
-          busy={busy}
-          onClick={onApprove}
-        >
+        <Button size="small" busy={busy} onClick={onApprove}>
           Approve
         </Button>
       )}
       {status !== 'denied' && (
-        <Button
-          size="small"
-          // Denying a member is rare, so its button is quiet.
-          tone={status === 'provisional' ? 'danger' : 'quiet'}
-          busy={busy}
-          onClick={onDeny}
-        >
+        <Button size="small" tone="quiet" busy={busy} onClick={onDeny}>
           Deny
         </Button>
       )}

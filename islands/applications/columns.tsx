@@ -11,18 +11,19 @@ export const applicationColumns = (now: number | null): readonly Column<Applicat
     rowHead: true,
     cell: (row) => (
       <>
-        <a href={`/admin/people/${row.id}`}>{row.company}</a>
-        <div className="faint tiny">{row.full_name}</div>
+        <a href={`/admin/people/${row.id}`}>{row.company}</a>{' '}
+        <span className="faint tiny no-line">{row.full_name}</span>
       </>
     ),
   },
   { key: 'kind', head: 'Type', cell: ({ kind }) => (kind === 'buyer' ? 'Buyer' : 'Seller') },
-  { key: 'email', head: 'Email', cell: ({ email }) => email },
+  { key: 'email', head: 'Email', line: 'fact', cell: ({ email }) => email },
   { key: 'category', head: 'Category', cell: ({ category }) => category },
-  { key: 'age', head: 'Applied', cell: (row) => <Age row={row} now={now} /> },
+  { key: 'age', head: 'Applied', line: 'amount', cell: (row) => <Age row={row} now={now} /> },
   {
     key: 'status',
     head: 'Status',
+    line: 'badge',
     cell: ({ status }) => <Badge tone={TONES[status]}>{LABELS[status]}</Badge>,
   },
 ];

@@ -58,7 +58,8 @@ export default function Applications({ list: first, ...given }: PropsOf<typeof a
             busy={busy}
             rows={applications}
             rowKey={({ id }) => id}
-            cards="wide"
+            dense
+            lines="wide"
             empty={
               <EmptyList
                 icon="users"
@@ -173,6 +174,9 @@ function useDecisions(refetch: () => Promise<unknown>) {
   const column: Column<ApplicationRow> = {
     key: 'actions',
     head: 'Action',
+    headHidden: true,
+    num: true,
+    line: 'actions',
     cell: (row) => (
       <Decisions
         row={row}

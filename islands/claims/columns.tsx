@@ -35,8 +35,8 @@ export function useClaimColumns({ opened, onOpen }: Opening): readonly Column<Cl
             }}
           >
             {claim_number}
-          </a>
-          <div className="faint tiny">{day(created_at)}</div>
+          </a>{' '}
+          <span className="faint tiny">{day(created_at)}</span>
         </>
       ),
     },
@@ -51,21 +51,33 @@ export function useClaimColumns({ opened, onOpen }: Opening): readonly Column<Cl
     },
     { key: 'buyer_name', head: 'Buyer', cell: ({ buyer_name }) => buyer_name },
     { key: 'seller_name', head: 'Seller', cell: ({ seller_name }) => seller_name },
-    { key: 'reason', head: 'Reason', cell: reasonsOf },
+    {
+      key: 'reason',
+      head: 'Reason',
+      line: 'fact',
+      cell: (claim) => (
+        <>
+          {reasonsOf(claim)}
+          <span className="line-only"> · {claim.buyer_name}</span>
+        </>
+      ),
+    },
     {
       key: 'requested_cents',
       head: 'Requested',
       num: true,
+      line: 'amount',
       cell: ({ requested_cents }) => dollars(requested_cents),
     },
     {
       key: 'status',
       head: 'Status',
+      line: 'badge',
       cell: ({ status, answer_by }) => (
         <>
           <Badge tone={claimTones[status]}>{claimStatusLabels[status]}</Badge>
           {status === 'open' && (
-            <div className="faint tiny">{`Seller answers by ${deadline(answer_by)}`}</div>
+            <div className="faint tiny no-line">{`Seller answers by ${deadline(answer_by)}`}</div>
           )}
         </>
       ),

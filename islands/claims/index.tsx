@@ -55,7 +55,8 @@ export default function Claims({ claims, meta, ...given }: PropsOf<typeof claims
               rows={list.claims}
               rowKey={({ id }) => id}
               onRow={({ id }) => source.choose({ claim: id })}
-              cards
+              dense
+              lines
               stickyHead
               busy={source.busy}
               empty={<EmptyList icon="box" noun="claims" isFiltered={asked.status !== ''} />}

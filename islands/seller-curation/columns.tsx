@@ -17,12 +17,12 @@ export const sellerColumns = ({ onEdit, onInvite }: Actions): readonly Column<Cu
     rowHead: true,
     cell: ({ id, name, logo_url }) => (
       <span className="product-cell">
-        <Thumb src={logo_url} alt="" size={48} />
+        <Thumb src={logo_url} alt="" size={32} />
         <a href={`/seller/${id}`}>{name}</a>
       </span>
     ),
   },
-  { key: 'user', head: 'Account', cell: (seller) => <Account seller={seller} /> },
+  { key: 'user', head: 'Account', line: 'fact', cell: (seller) => <Account seller={seller} /> },
   {
     key: 'followers',
     head: 'Followers',
@@ -38,6 +38,7 @@ export const sellerColumns = ({ onEdit, onInvite }: Actions): readonly Column<Cu
   {
     key: 'profile',
     head: 'Profile',
+    line: 'badge',
     cell: ({ profile_complete, suspended }) => (
       <Badge tone={suspended ? 'red' : profile_complete ? 'green' : 'yellow'}>
         {suspended ? 'Denied' : profile_complete ? 'Complete' : 'Incomplete'}
@@ -48,13 +49,20 @@ export const sellerColumns = ({ onEdit, onInvite }: Actions): readonly Column<Cu
     key: 'products',
     head: 'Products',
     num: true,
+    line: 'amount',
     cell: ({ id, products_count }) => (
-      <a href={`/admin/sellers/${id}/products`}>{formatUnits(products_count)}</a>
+      <a href={`/admin/sellers/${id}/products`}>
+        {formatUnits(products_count)}
+        <span className="line-only"> {products_count === 1 ? 'product' : 'products'}</span>
+      </a>
     ),
   },
   {
     key: 'actions',
     head: 'Actions',
+    headHidden: true,
+    num: true,
+    line: 'actions',
     cell: (seller) => (
       <div className="button-row">
         <Button size="small" icon="edit" onClick={() => onEdit(seller)}>

@@ -62,7 +62,8 @@ export default function SellerCuration({ list: first, chosen, ...given }: PropsO
             busy={source.busy}
             rows={sellers}
             rowKey={({ id }) => id}
-            cards="wide"
+            dense
+            lines="wide"
             empty={<EmptyList icon="store" noun="sellers" isFiltered={source.asked.query !== ''} />}
             columns={columns}
           />
