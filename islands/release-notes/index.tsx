@@ -35,6 +35,8 @@ export default function ReleaseNotes(props: PropsOf<typeof releaseNotes>) {
       setAsking(false);
       form.resetForm();
       await refetch();
+      // The dialog's button is gone and the form's is disabled, so the focus moves to the note.
+      frame.current?.querySelector('textarea')?.focus();
     },
   });
   const askFirst = (event: SyntheticEvent) => {
