@@ -192,7 +192,7 @@ test('only rows in sight are in the document, and the last ones come when one sc
 test('stuck work leads to its rows; the log of acts is searched', async () => {
   await environment.factory.aProduct({ name: 'Half a product', provisional: true, created_at: new Date(0) });
   const page = await openInsights();
-  await page.getByRole('link', { name: 'Incomplete products' }).click();
+  await page.getByRole('link', { name: 'Incomplete products', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Products: Incomplete products' }).waitFor();
   await page.getByRole('link', { name: 'Half a product' }).waitFor();
   await page.goto('/admin/audit');
