@@ -2,9 +2,12 @@ import type { Preview, PreviewColumn } from '../../server/imports/preview/contra
 import { REASON } from '../../server/imports/rules';
 import type { ImportStage } from './use-stages';
 
+/** No field is like this column. */
+export const needsAnswer = ({ heading, field }: PreviewColumn) =>
+  field === null && heading !== '' && heading !== REASON;
+
 /** Neither the template nor an earlier choice says what this column is. */
-export const isUnsure = ({ heading, field, by }: PreviewColumn) =>
-  by === 'likeness' || (field === null && heading !== '' && heading !== REASON);
+const isUnsure = (column: PreviewColumn) => column.by === 'likeness' || needsAnswer(column);
 
 /** Columns that the seller has chosen are never asked about twice. */
 export const needsMatching = ({ columns, missing }: Preview) =>

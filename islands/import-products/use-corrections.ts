@@ -1,17 +1,12 @@
 import { useState } from 'react';
-import type {
-  FixAll,
-  Fixes,
-  Preview,
-  PreviewProblem,
-  ProblemGroup,
-} from '../../server/imports/preview/contract';
+import type { FixAll, Fixes, Preview, ProblemGroup } from '../../server/imports/preview/contract';
+import type { ImportField } from '../../server/imports/rules';
 import type { ChangePreview } from './use-preview';
 
 type Typed = Readonly<Record<string, string>>;
 
 const SEPARATOR = '\u0000';
-const nameOf = ({ line, field }: PreviewProblem) => `${line}.${field}`;
+const nameOf = (line: number, field: ImportField) => `${line}.${field}`;
 export const nameOfGroup = ({ kind, field, message }: ProblemGroup) => `${kind} ${field} ${message}`;
 const nameOfShared = (group: ProblemGroup, value: string) => `${nameOfGroup(group)}${SEPARATOR}${value}`;
 
@@ -34,6 +29,9 @@ const sharedFixesOf = (groups: readonly ProblemGroup[], shared: Typed): FixAll[]
     }),
   );
 
+const without = (typed: Typed, applied: Typed): Typed =>
+  Object.fromEntries(Object.entries(typed).filter(([name, to]) => applied[name] !== to));
+
 /** What was typed into cells, and for all equal values. Not a formik form: a preview has thousands of cells. */
 export function useCorrections(groups: Preview['groups'], onChange: ChangePreview) {
   const [cells, setCells] = useState<Typed>({});
@@ -42,8 +40,13 @@ export function useCorrections(groups: Preview['groups'], onChange: ChangePrevie
   return {
     isApplying,
     isUntouched: Object.keys(cells).length + Object.keys(shared).length === 0,
-    cell: (problem: PreviewProblem) => cells[nameOf(problem)],
-    typeCell: (problem: PreviewProblem, to: string) => setCells({ ...cells, [nameOf(problem)]: to }),
+    changed: Object.keys(cells).length + Object.keys(shared).length,
+    cell: (line: number, field: ImportField) => cells[nameOf(line, field)],
+    typeCell: (line: number, field: ImportField, to: string) =>
+      setCells((typed) => ({ ...typed, [nameOf(line, field)]: to })),
+    /** Shows the cell as it was. */
+    undoCell: (line: number, field: ImportField) =>
+      setCells(({ [nameOf(line, field)]: _typed, ...others }) => others),
     sharedValue: (group: ProblemGroup, value: string) => shared[nameOfShared(group, value)],
     typeShared: (group: ProblemGroup, value: string, to: string) =>
       setShared({ ...shared, [nameOfShared(group, value)]: to }),
@@ -59,8 +62,9 @@ export function useCorrections(groups: Preview['groups'], onChange: ChangePrevie
       const isApplied = await onChange({ fixes, fix_all });
       setApplying(false);
       if (isApplied) {
-        setCells({});
-        setShared({});
+        // What was typed meanwhile waits for the next check.
+        setCells((typed) => without(typed, cells));
+        setShared((typed) => without(typed, shared));
       }
       return isApplied;
     },

@@ -48,7 +48,7 @@ async function previewed(page, content = CSV) {
       mimeType: 'text/csv',
       buffer: Buffer.from(content),
     });
-  await page.locator('.import-review > *').first().waitFor({ timeout: 15_000 });
+  await page.locator('.import-match, .import-fix').first().waitFor({ timeout: 15_000 });
 }
 
 const record = {

@@ -1,0 +1,156 @@
+import { type FormEvent, useState } from 'react';
+import { counted, formatUnits } from '../../server/contract/money';
+import { type Preview, type RowList, rowLists } from '../../server/imports/preview/contract';
+import { useLateComponent } from '../browser/use-late-component';
+import { Count } from '../ui/badge';
+import { Button } from '../ui/button';
+import { Notice, Skeleton } from '../ui/feedback';
+import { Groups } from './Groups';
+import { gridColumns } from './grid-columns';
+import { productLines, repeatsLine, rowTotal } from './outcome';
+import type { ImportFlow } from './use-import';
+import { useIsPhone } from './use-is-phone';
+import { useRows } from './use-rows';
+
+interface Props {
+  preview: Preview;
+  corrections: ImportFlow['corrections'];
+}
+
+const LISTS: Record<RowList, string> = {
+  refused: "Can't be imported",
+  incomplete: 'Needs details',
+  check: 'Check values',
+  changed: 'Changed',
+  differs: 'Differs',
+  all: 'All',
+};
+
+function countOf({ counts, lists }: Preview, list: RowList): number {
+  if (list === 'all') return rowTotal(counts);
+  return (list === 'check' ? lists?.check : counts[list]) ?? 0;
+}
+
+/** The rows of the file: what is to be fixed first. */
+export function Fix({ preview, corrections }: Props) {
+  const [chosen, setChosen] = useState<RowList | null>(null);
+  const [columns] = useState(() => gridColumns(preview));
+  const isPhone = useIsPhone();
+  const filled = rowLists.filter((list) => countOf(preview, list) > 0);
+  const list = (chosen && filled.find((one) => one === chosen)) ?? filled[0] ?? 'all';
+  const rows = useRows(preview, list);
+  const Rows = useLateComponent({
+    wanted: true,
+    load: () => import('./Rows').then((loaded) => loaded.Rows),
+    onFailure: () => undefined,
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!corrections.isUntouched && !corrections.isApplying) void corrections.apply();
+  }
+
+  return (
+    <form className="import-fix" aria-label={titleOf(preview)} noValidate onSubmit={submit}>
+      <div className="import-bar">
+        <h2>{titleOf(preview)}</h2>
+        <fieldset className="import-lists" aria-label="Rows to show">
+          {filled.map((one) => (
+            <button
+              key={one}
+              type="button"
+              className={TONES[one]}
+              aria-pressed={one === list}
+              onClick={() => setChosen(one)}
+            >
+              {LISTS[one]} <Count value={formatUnits(countOf(preview, one))} />
+            </button>
+          ))}
+        </fieldset>
+        <span className="spacer" />
+        <Check preview={preview} corrections={corrections} />
+      </div>
+      <Groups groups={preview.groups} corrections={corrections} />
+      {rows.fault && (
+        <Notice
+          tone="red"
+          title="The rows could not be loaded"
+          action={
+            <Button size="small" onClick={rows.retry}>
+              Try Again
+            </Button>
+          }
+        >
+          {rows.fault}
+        </Notice>
+      )}
+      <a className="skip-link" href="#after-rows">
+        Skip rows
+      </a>
+      {Rows ? (
+        <Rows
+          key={list}
+          label={`${LISTS[list]}, ${counted(countOf(preview, list), 'row')}`}
+          rows={rows}
+          columns={columns}
+          corrections={corrections}
+          isPhone={isPhone}
+        />
+      ) : (
+        <Skeleton shape="rows" count={8} label="Loading rows" />
+      )}
+      <p id="after-rows" tabIndex={-1} className="import-outcome" aria-live="polite">
+        {preview.product_counts &&
+          `${productLines(preview.product_counts, 'will be ').join(' ')} ${repeatsLine(preview.counts, preview.product_counts)}`}{' '}
+        <span className="muted">
+          {consequence(preview)} Nothing is saved until you submit.
+          {countOf(preview, list) > rows.total &&
+            ` The first ${counted(rows.total, 'row')} can be shown here.`}
+        </span>
+      </p>
+    </form>
+  );
+}
+
+const TONES: Partial<Record<RowList, string>> = { refused: 'red', incomplete: 'yellow', check: 'yellow' };
+
+function titleOf({ counts, groups }: Preview): string {
+  if (counts.incomplete + counts.refused > 0) return 'Rows to fix';
+  return groups.length > 0 ? 'Values to check' : `${counted(rowTotal(counts), 'row')} in your file`;
+}
+
+/** Sends what was typed. Enter in a cell does, too. */
+function Check({ preview, corrections }: Props) {
+  return (
+    <>
+      {!corrections.isUntouched && (
+        <Button type="submit" size="small" busy={corrections.isApplying}>
+          Check Again
+        </Button>
+      )}
+      {preview.groups.length > 0 && (
+        <Button
+          href={`/import_previews/${preview.id}/rejected.csv`}
+          icon="download"
+          size="small"
+          tone="quiet"
+          target="_blank"
+        >
+          Download Rows
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** What happens to rows with problems as they are. */
+function consequence({ counts: { incomplete, refused }, groups }: Preview): string {
+  const parts: [isSo: boolean, text: string][] = [
+    [refused > 0, "rows that can't be imported are left out"],
+    [incomplete > 0, 'products that need details stay hidden from buyers'],
+    [groups.some(({ kind }) => kind === 'warning'), 'values with a warning are skipped'],
+    [groups.some(({ kind }) => kind === 'question'), 'values to check are imported as they are shown'],
+  ];
+  const said = parts.filter(([isSo]) => isSo).map(([, text]) => text);
+  return said.length === 0 ? '' : `Submitted as they are, ${new Intl.ListFormat('en-US').format(said)}.`;
+}

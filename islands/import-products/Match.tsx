@@ -1,0 +1,157 @@
+import { useState } from 'react';
+import type { Preview, PreviewColumn } from '../../server/imports/preview/contract';
+import { type ImportField, importColumns, type TemplateColumn } from '../../server/imports/rules';
+import { SelectField } from '../forms/field';
+import { Disclosure } from '../ui/disclosure';
+import { type Column, Table } from '../ui/table';
+import { HeaderRow } from './HeaderRow';
+import { needsAnswer } from './matching';
+
+interface Props {
+  preview: Preview;
+  onMapping: (mapping: Preview['mapping']) => void;
+  onHeader: (line: number) => void;
+}
+
+const HOW: Readonly<Record<NonNullable<PreviewColumn['by']>, string>> = {
+  heading: 'Exact match',
+  remembered: 'Same as last import',
+  likeness: 'Suggested',
+  chosen: 'Your choice',
+};
+
+/** A field of ours, or a column of the file that has none. */
+type Row = { kind: 'field'; field: TemplateColumn } | { kind: 'column'; at: number };
+
+const keyOf = (row: Row) => (row.kind === 'field' ? row.field.field : `column ${row.at}`);
+
+/** What needs an answer comes first, and stays there once it is answered. */
+function rowsToAnswer({ columns, mapping }: Preview): Row[] {
+  const isMatched = (field: ImportField) => mapping.includes(field);
+  const isAsked = ({ field, required }: TemplateColumn) =>
+    required &&
+    !isMatched(field) &&
+    !(field === 'photo_1' && mapping.some((one) => one?.startsWith('photo_')));
+  return [
+    ...importColumns.filter(isAsked).map((field) => ({ kind: 'field' as const, field })),
+    ...columns.flatMap((column, at) => (needsAnswer(column) ? [{ kind: 'column' as const, at }] : [])),
+  ];
+}
+
+export function Match({ preview, onMapping, onHeader }: Props) {
+  const [asked] = useState(() => rowsToAnswer(preview));
+  const askedKeys = new Set(asked.map(keyOf));
+  const fields = importColumns
+    .map((field): Row => ({ kind: 'field', field }))
+    .filter((row) => !askedKeys.has(keyOf(row)));
+  const isMatched = (row: Row) => row.kind === 'field' && preview.mapping.includes(row.field.field);
+  const others = fields.filter((row) => !isMatched(row));
+
+  /** A field has at most one column, and a column one field. */
+  function choose(at: number | null, field: ImportField | null) {
+    onMapping(
+      preview.mapping.map((had, index) =>
+        index === at ? field : had === field && field !== null ? null : had,
+      ),
+    );
+  }
+
+  const table = (caption: string, rows: readonly Row[]) => (
+    <div className="match-table">
+      <Table caption={caption} cards rows={rows} rowKey={keyOf} columns={tableColumns(preview, choose)} />
+    </div>
+  );
+  return (
+    <section className="import-match" aria-label="Match columns">
+      <div className="import-bar">
+        <h2>Match your columns</h2>
+        <p className="muted small">Columns set to “Don't import” are skipped. Nothing is saved yet.</p>
+      </div>
+      <HeaderRow preview={preview} onHeader={onHeader} />
+      {asked.length > 0 && (
+        <>
+          <h3>Needs your answer</h3>
+          {table('Fields and columns without a match', asked)}
+        </>
+      )}
+      {asked.length > 0 && <h3>Matched</h3>}
+      {table('Our fields and the columns of your file', fields.filter(isMatched))}
+      {others.length > 0 && (
+        <Disclosure title="More fields" count={others.length} level={3}>
+          {table('Fields without a column', others)}
+        </Disclosure>
+      )}
+    </section>
+  );
+}
+
+const nameOfColumn = ({ heading }: PreviewColumn, at: number) => heading || `Column ${at + 1}`;
+
+const tableColumns = (
+  { columns, mapping }: Preview,
+  choose: (at: number | null, field: ImportField | null) => void,
+): readonly Column<Row>[] => {
+  const placeOf = (row: Row) => (row.kind === 'column' ? row.at : mapping.indexOf(row.field.field));
+  return [
+    {
+      key: 'field',
+      head: 'Our field',
+      cell: (row) =>
+        row.kind === 'field' ? (
+          <>
+            <b>{row.field.heading}</b>
+            {row.field.required && <span className="muted small"> Required</span>}
+          </>
+        ) : (
+          <SelectField
+            label={`Field for “${columns[row.at]?.heading || row.at + 1}”`}
+            labelHidden
+            name={`mapping_${row.at}`}
+            value={mapping[row.at] ?? ''}
+            placeholder="Don't import"
+            options={importColumns.map((one) => ({ value: one.field, label: one.heading }))}
+            onChange={(field) => choose(row.at, (field || null) as ImportField | null)}
+          />
+        ),
+    },
+    {
+      key: 'column',
+      head: 'Your column',
+      cell: (row) =>
+        row.kind === 'column' ? (
+          (columns[row.at]?.heading ?? '')
+        ) : (
+          <SelectField
+            label={`Column for “${row.field.heading}”`}
+            labelHidden
+            name={`column_${row.field.field}`}
+            value={String(mapping.indexOf(row.field.field))}
+            options={[
+              { value: '-1', label: row.field.required ? 'Choose a column' : 'No column' },
+              ...columns.map((column, at) => ({ value: String(at), label: nameOfColumn(column, at) })),
+            ]}
+            onChange={(at) =>
+              at === '-1'
+                ? choose(mapping.indexOf(row.field.field), null)
+                : choose(Number(at), row.field.field)
+            }
+          />
+        ),
+    },
+    {
+      key: 'samples',
+      head: 'Examples from your file',
+      cell: (row) => (
+        <span className="muted small sample">{columns[placeOf(row)]?.samples.join(' · ') ?? ''}</span>
+      ),
+    },
+    {
+      key: 'by',
+      head: 'Matched by',
+      cell: (row) => {
+        const by = columns[placeOf(row)]?.by;
+        return <span className="muted small">{by ? HOW[by] : row.kind === 'field' ? '' : 'No match'}</span>;
+      },
+    },
+  ];
+};

@@ -1,0 +1,151 @@
+import { useRef, useState } from 'react';
+import type { ImportRecord } from '../../server/imports/contract';
+import type { Preview } from '../../server/imports/preview/contract';
+import { useFocusRestore } from '../browser/focus-restore';
+import { Button, IconButton } from '../ui/button';
+import { FormError, Skeleton } from '../ui/feedback';
+import { Icon } from '../ui/icon';
+import { Stepper } from '../ui/stepper';
+import { Fix } from './Fix';
+import { Importing } from './Importing';
+import { Match } from './Match';
+import { reasonNotToSubmit } from './matching';
+import { Outcomes } from './Outcomes';
+import { type Outcome, outcomeOf } from './outcome';
+import { Report } from './Report';
+import { stepsOf } from './steps';
+import type { ImportFlow } from './use-import';
+
+interface Props {
+  flow: ImportFlow;
+  onFile: (file: File | undefined) => void;
+}
+
+/** From Match on: the whole width, without the dashboard's frame. */
+export function Workspace({ flow, onFile }: Props) {
+  const { stage, record, fault } = flow;
+  const review = useRef<HTMLDivElement>(null);
+
+  function showStep(isMatching: boolean) {
+    flow.setMatching(isMatching);
+    // The pressed button is gone; the next step begins below it.
+    requestAnimationFrame(() => review.current?.focus());
+  }
+
+  return (
+    <div className="page import-workspace">
+      <h1 className="visually-hidden">Bulk Add Products</h1>
+      <Head flow={flow} onFile={onFile} onStep={showStep} />
+      <FormError>{fault}</FormError>
+      <div ref={review} tabIndex={-1} className="import-review">
+        {stage === 'reading' && <Skeleton shape="rows" count={8} label="Reading your file" />}
+        {(stage === 'review' || (stage === 'importing' && flow.preview)) && <Review flow={flow} />}
+        {record && stage === 'over' && <Results flow={flow} record={record} />}
+      </div>
+      <Importing record={record} open={stage === 'importing'} />
+    </div>
+  );
+}
+
+interface HeadProps extends Props {
+  onStep: (isMatching: boolean) => void;
+}
+
+/** While columns are to be matched, going on comes first; submitting stays possible. */
+function Head({ flow, onFile, onStep }: HeadProps) {
+  const { stage, preview, record, busy, isMatching } = flow;
+  const reason = reasonNotToSubmit(preview, stage);
+  const isFixing = stage === 'review' && !isMatching;
+  return (
+    <header className="import-head">
+      {isFixing ? (
+        <IconButton icon="chevron-left" label="Back to Match" onClick={() => onStep(true)} />
+      ) : (
+        <a href="/dashboard/import_products" className="button icon-only quiet" aria-label="Back">
+          <Icon name="chevron-left" />
+        </a>
+      )}
+      <FileName name={preview?.file_name || record?.file_name || 'CSV file'} onFile={onFile} flow={flow} />
+      <Stepper label="Import" steps={stepsOf(flow)} />
+      {stage !== 'over' && (
+        <div className="import-actions">
+          <Button
+            tone={isMatching ? undefined : 'primary'}
+            disabled={reason !== '' || busy || stage !== 'review'}
+            reason={isMatching ? undefined : reason}
+            onClick={flow.submit}
+          >
+            Submit CSV Products
+          </Button>
+          {isMatching && (
+            <Button tone="primary" disabled={reason !== ''} reason={reason} onClick={() => onStep(false)}>
+              Continue
+            </Button>
+          )}
+        </div>
+      )}
+    </header>
+  );
+}
+
+interface FileNameProps extends Props {
+  name: string;
+}
+
+/** Before the import another file can take its place. */
+function FileName({ name, flow, onFile }: FileNameProps) {
+  if (flow.stage !== 'review') return <b className="import-file">{name}</b>;
+  return (
+    <label className="import-file">
+      <b>{name}</b>
+      <span className="button small quiet">Replace</span>
+      <input
+        type="file"
+        className="visually-hidden"
+        name="csv"
+        accept=".csv,text/csv"
+        aria-label="Replace CSV file"
+        onChange={({ target }) => {
+          onFile(target.files?.[0]);
+          target.value = '';
+        }}
+      />
+    </label>
+  );
+}
+
+function Review({ flow }: { flow: ImportFlow }) {
+  const { preview, busy, change, isMatching, corrections } = flow;
+  const review = useRef<HTMLDivElement>(null);
+  // A corrected row disappears: the focus moves to the next one.
+  useFocusRestore(review, '.grid-row');
+  if (!preview) return null;
+  return (
+    <div aria-busy={busy} ref={review}>
+      {isMatching ? (
+        <Match
+          key={`${preview.id} ${preview.header_line}`}
+          preview={preview}
+          onMapping={(mapping: Preview['mapping']) => void change({ mapping })}
+          onHeader={(header_line) => void change({ header_line })}
+        />
+      ) : (
+        <Fix key={String(preview.mapping)} preview={preview} corrections={corrections} />
+      )}
+    </div>
+  );
+}
+
+/** The page shows the same facts as the modal, so it waits until that is closed. */
+function Results({ flow, record }: { flow: ImportFlow; record: ImportRecord }) {
+  const [dismissed, setDismissed] = useState<ImportRecord | null>(null);
+  const isSeen = dismissed === record || !flow.watched;
+  const outcome: Outcome = isSeen ? 'running' : outcomeOf(record);
+  const hasModal = outcome === 'success' || outcome === 'nothing' || outcome === 'issues';
+  return (
+    <>
+      <Outcomes record={record} outcome={outcome} onClose={() => setDismissed(record)} />
+      {!hasModal && <Report record={record} onRetry={() => void flow.retry()} onAgain={flow.reset} />}
+    </>
+  );
+}
