@@ -11,7 +11,7 @@ interface Props {
 /** In the order in which money moves: from the buyer's payment to the seller's bank. */
 export function BalanceFigures({ balance, next }: Props) {
   return (
-    <section className="stack" aria-label="Your balance">
+    <section className="stack tight" aria-label="Your balance">
       <div className="figures">
         <Figure amount={signedDollars(balance.pending_cents)} label="Pending" />
         <Figure amount={signedDollars(balance.available_cents)} label="Available" />
@@ -39,7 +39,7 @@ const Figure = ({ amount, label }: { amount: string; label: string }) => (
 function WhatsNext({ balance, next }: Props) {
   const { day } = useDates();
   return (
-    <div className="stack tight">
+    <div className="whats-next">
       {balance.available_cents > 0 && (
         <p>{`${signedDollars(balance.available_cents)} is part of your next payout.`}</p>
       )}

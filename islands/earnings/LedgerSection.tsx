@@ -101,12 +101,15 @@ function Entries({ entries, payouts, busy }: EntriesProps) {
     {
       key: 'at',
       head: 'Date',
+      line: 'fact',
       cell: (entry) => {
         const paid = paidOn(entry);
-        return paid ? (
-          <time dateTime={paid}>{utcDay(paid)}</time>
-        ) : (
-          <time dateTime={entry.at}>{day(entry.at)}</time>
+        const more = waitsFor(entry, day) ?? partiesOf(entry);
+        return (
+          <div className="truncate">
+            <time dateTime={paid || entry.at}>{paid ? utcDay(paid) : day(entry.at)}</time>
+            {more && <span className="line-only"> · {more}</span>}
+          </div>
         );
       },
     },
@@ -114,17 +117,19 @@ function Entries({ entries, payouts, busy }: EntriesProps) {
     {
       key: 'status',
       head: 'Status',
+      line: 'badge',
       cell: (entry) => (
-        <>
+        <span className="ledger-status">
           <Badge tone={statusTones[entry.status]}>{statusLabels[entry.status]}</Badge>
-          <div className="muted small">{waitsFor(entry, day)}</div>
-        </>
+          <span className="muted no-line">{waitsFor(entry, day)}</span>
+        </span>
       ),
     },
     {
       key: 'amount',
       head: 'Amount',
       num: true,
+      line: 'amount',
       cell: ({ amount_cents }) => <span className="nowrap">{signedDollars(amount_cents)}</span>,
     },
   ];
@@ -134,7 +139,8 @@ function Entries({ entries, payouts, busy }: EntriesProps) {
       rows={entries}
       rowKey={entryKey}
       columns={columns}
-      cards
+      dense
+      lines
       busy={busy}
       empty={
         <Empty inline icon="search" title="No entries of this type">
@@ -145,21 +151,17 @@ function Entries({ entries, payouts, busy }: EntriesProps) {
   );
 }
 
-const What = ({
-  kind,
-  purchase_order_id,
-  po_number,
-  buyer_name,
-  claim_number,
-  payout_number,
-}: LedgerEntry) => (
-  <>
-    {kindLabels[kind]}{' '}
-    {po_number ? <a href={`/my_orders/${purchase_order_id}`}>{po_number}</a> : payout_number}
-    {(claim_number || buyer_name) && (
-      <div className="muted small">
-        {[buyer_name, claim_number, po_number && payout_number].filter(Boolean).join(' · ')}
-      </div>
-    )}
-  </>
-);
+const partiesOf = ({ buyer_name, claim_number, po_number, payout_number }: LedgerEntry) =>
+  [buyer_name, claim_number, po_number && payout_number].filter(Boolean).join(' · ');
+
+function What(entry: LedgerEntry) {
+  const { kind, purchase_order_id, po_number, payout_number } = entry;
+  const parties = partiesOf(entry);
+  return (
+    <>
+      {kindLabels[kind]}{' '}
+      {po_number ? <a href={`/my_orders/${purchase_order_id}`}>{po_number}</a> : payout_number}
+      {parties && <span className="muted no-line"> · {parties}</span>}
+    </>
+  );
+}

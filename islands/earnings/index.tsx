@@ -46,17 +46,12 @@ export default function Earnings(props: PropsOf<typeof earnings>) {
     >
       <ConnectionStatus />
       <div className="stack loose">
-        {loaded.entries.length === 0 ? (
-          <NoEarnings />
-        ) : (
-          <BalanceFigures balance={loaded.balance} next={loaded.next_release} />
-        )}
+        {loaded.entries.length === 0 ? <NoEarnings /> : <Books {...loaded} />}
         <HowYouArePaid
           feeBps={loaded.fee_bps}
           claimDays={loaded.claim_days}
           contactEmail={loaded.contact_email}
         />
-        {loaded.entries.length > 0 && <Books {...loaded} />}
       </div>
     </Dashboard>
   );
@@ -79,8 +74,9 @@ const NoEarnings = () => (
   </Empty>
 );
 
-const Books = ({ entries, payouts }: EarningsProps) => (
+const Books = ({ entries, payouts, balance, next_release }: EarningsProps) => (
   <>
+    <BalanceFigures balance={balance} next={next_release} />
     <PayoutsSection payouts={payouts} />
     <LedgerSection entries={entries} payouts={payouts} />
   </>

@@ -9,9 +9,8 @@ import { TextField } from '../forms/field';
 import { useForm } from '../forms/form';
 import { ImageUpload, useImageUpload } from '../forms/image-upload';
 import { MoneyField } from '../forms/number-fields';
+import { SaveBar } from '../forms/save-bar';
 import { TextArea } from '../forms/text-area';
-import { Button } from '../ui/button';
-import { FormError } from '../ui/feedback';
 import { ProfilePreview } from './ProfilePreview';
 import { reasonNotToSave } from './reason';
 
@@ -70,61 +69,59 @@ export function ProfileForm(props: Props) {
   const bannerPicture = banner.preview ?? shown(form.values.banner);
 
   return (
-    <form className="profile-layout" noValidate onSubmit={form.onSubmit}>
-      <div className="form profile-form">
-        <ImageUpload
-          label="Logo"
-          name="logo"
-          hint="Recommended: 512 × 512 pixels, under 35 MB."
-          preview={logoPicture}
-          busy={logo.busy}
-          error={logo.fault ?? form.field('logo').error}
-          onFile={logo.take}
-        />
-        <TextField label="Name" autoComplete="organization" {...form.field('name')} />
-        <TextArea
-          label="Description"
-          rows={6}
-          most={MAX_DESCRIPTION}
-          hint="Describe what you sell and what buyers should know about you."
-          {...form.field('description')}
-          error={
-            // The length error shows while typing, "Required" after the field loses focus.
-            form.values.description.length > MAX_DESCRIPTION
-              ? form.errors.description
-              : form.field('description').error
-          }
-        />
-        <MinimumOrder form={form} />
-        <ImageUpload
-          label="Cover banner"
-          name="banner"
-          optional
-          shape="banner"
-          hint="Recommended: 1200 × 300 pixels. Phones show the center."
-          preview={bannerPicture}
-          busy={banner.busy}
-          error={banner.fault ?? form.field('banner').error}
-          onFile={banner.take}
-          onRemove={() => {
-            banner.drop();
-            void form.setFieldValue('banner', '');
-          }}
-        />
+    <form noValidate onSubmit={form.onSubmit}>
+      <div className="profile-layout">
+        <div className="form profile-form">
+          <ImageUpload
+            label="Logo"
+            name="logo"
+            hint="Recommended: 512 × 512 pixels, under 35 MB."
+            preview={logoPicture}
+            busy={logo.busy}
+            error={logo.fault ?? form.field('logo').error}
+            onFile={logo.take}
+          />
+          <TextField label="Name" autoComplete="organization" {...form.field('name')} />
+          <TextArea
+            label="Description"
+            rows={6}
+            most={MAX_DESCRIPTION}
+            hint="Describe what you sell and what buyers should know about you."
+            {...form.field('description')}
+            error={
+              // The length error shows while typing, "Required" after the field loses focus.
+              form.values.description.length > MAX_DESCRIPTION
+                ? form.errors.description
+                : form.field('description').error
+            }
+          />
+          <MinimumOrder form={form} />
+          <ImageUpload
+            label="Cover banner"
+            name="banner"
+            optional
+            shape="banner"
+            hint="Recommended: 1200 × 300 pixels. Phones show the center."
+            preview={bannerPicture}
+            busy={banner.busy}
+            error={banner.fault ?? form.field('banner').error}
+            onFile={banner.take}
+            onRemove={() => {
+              banner.drop();
+              void form.setFieldValue('banner', '');
+            }}
+          />
+        </div>
+        <ProfilePreview {...form.values} logo={logoPicture} banner={bannerPicture} />
       </div>
-      <ProfilePreview {...form.values} logo={logoPicture} banner={bannerPicture} />
-      <div className="form profile-form">
-        <FormError>{form.error}</FormError>
-        <Button
-          type="submit"
-          tone="primary"
-          busy={form.isSubmitting}
-          disabled={(!form.ready && !form.isSubmitting) || uploading}
-          reason={reasonNotToSave(form, uploading)}
-        >
-          Save Profile Settings
-        </Button>
-      </div>
+      <SaveBar
+        form={form}
+        error={form.error}
+        disabled={!form.ready || uploading}
+        reason={reasonNotToSave(form, uploading)}
+      >
+        Save Profile Settings
+      </SaveBar>
     </form>
   );
 }

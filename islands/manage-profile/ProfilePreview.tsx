@@ -8,8 +8,6 @@ interface Props {
   banner: string | null | undefined;
 }
 
-const PRODUCTS = ['first', 'second', 'third'] as const;
-
 /** The head of the storefront as buyers will see it, from the values in the form. */
 export const ProfilePreview = ({ name, description, logo, banner }: Props) => (
   <aside className="profile-preview" aria-label="Preview">
@@ -41,15 +39,6 @@ export const ProfilePreview = ({ name, description, logo, banner }: Props) => (
         ) : (
           <p className="muted">Your description</p>
         )}
-      </div>
-      <div className="preview-products" aria-hidden="true">
-        {PRODUCTS.map((one) => (
-          <span key={one}>
-            <i />
-            <b />
-            <b />
-          </span>
-        ))}
       </div>
     </div>
     <p className="muted small">Buyers see this above your products. Changes appear once you save.</p>

@@ -21,6 +21,7 @@ const SCOPES: Record<(typeof ruleScopes)[number], string> = {
   product: 'A product',
 };
 const scopes = ruleScopes.map((value) => ({ value, label: SCOPES[value] }));
+const NONE_ID = 'no-limits';
 const categories = Object.entries(categoryLabels).map(([value, label]) => ({ value, label }));
 
 export interface RuleDialogProps {
@@ -124,28 +125,44 @@ const AppliesTo = ({ form, findSellerId }: { form: RuleForm } & Pick<RuleDialogP
   </>
 );
 
-const Limits = ({ form }: { form: RuleForm }) => (
-  <>
-    <TextField
-      label="Accept at"
-      optional
-      inputMode="decimal"
-      after="% of asking or more"
-      {...form.field('accept_at')}
-    />
-    <TextField
-      label="Counter at"
-      optional
-      inputMode="decimal"
-      after="% of asking"
-      {...form.field('counter_at')}
-    />
-    <TextField
-      label="Decline below"
-      optional
-      inputMode="decimal"
-      after="% of asking"
-      {...form.field('decline_below')}
-    />
-  </>
-);
+/** The error that belongs to no single limit stands below all three. */
+function Limits({ form }: { form: RuleForm }) {
+  const { accept_at, counter_at, decline_below } = form.values;
+  const isNone = [accept_at, counter_at, decline_below].every((limit) => limit === '' || limit === null);
+  const accept = form.field('accept_at');
+  return (
+    <fieldset
+      className="fieldset rule-limits"
+      aria-describedby={isNone && accept.error ? NONE_ID : undefined}
+    >
+      <legend className="visually-hidden">Limits</legend>
+      <TextField
+        label="Accept at"
+        optional
+        inputMode="decimal"
+        after="% of asking or more"
+        {...accept}
+        error={isNone ? undefined : accept.error}
+      />
+      <TextField
+        label="Counter at"
+        optional
+        inputMode="decimal"
+        after="% of asking"
+        {...form.field('counter_at')}
+      />
+      <TextField
+        label="Decline below"
+        optional
+        inputMode="decimal"
+        after="% of asking"
+        {...form.field('decline_below')}
+      />
+      {isNone && accept.error && (
+        <span className="error" id={NONE_ID} role="alert">
+          {accept.error}
+        </span>
+      )}
+    </fieldset>
+  );
+}

@@ -1,9 +1,9 @@
 import type { AnswerRule } from '../../server/answers/offer-rules/contract';
 import { formatPercent } from '../../server/contract/percent';
 import { CheckField } from '../forms/choice-field';
-import { Button } from '../ui/button';
+import { IconButton } from '../ui/button';
 import { type Column, Table } from '../ui/table';
-import { scopeLabel } from './wording';
+import { limitsOf, scopeLabel } from './wording';
 
 interface Props {
   rules: readonly AnswerRule[];
@@ -30,7 +30,20 @@ export function RulesTable({ rules, busyId, onEdit, onDelete, onSwitch }: Props)
       num: true,
       cell: (rule) => formatPercent(rule.decline_below, percents),
     },
-    { key: 'limit', head: 'Daily limit', num: true, cell: (rule) => rule.max_orders_per_day },
+    {
+      key: 'limit',
+      head: 'Daily limit',
+      num: true,
+      line: 'fact',
+      cell: (rule) => (
+        <>
+          <span className="no-line">{rule.max_orders_per_day}</span>
+          <span className="line-only">
+            {`${limitsOf(rule)} · ${rule.orders_today} of ${rule.max_orders_per_day} today`}
+          </span>
+        </>
+      ),
+    },
     {
       key: 'today',
       head: 'Today',
@@ -40,6 +53,7 @@ export function RulesTable({ rules, busyId, onEdit, onDelete, onSwitch }: Props)
     {
       key: 'active',
       head: 'On/Off',
+      line: 'badge',
       cell: (rule) => (
         <CheckField
           asSwitch
@@ -56,22 +70,18 @@ export function RulesTable({ rules, busyId, onEdit, onDelete, onSwitch }: Props)
       key: 'acts',
       head: 'Actions',
       headHidden: true,
+      line: 'actions',
       cell: (rule) => (
-        <div className="button-row">
-          <Button size="small" aria-label={`Edit rule for ${scopeLabel(rule)}`} onClick={() => onEdit(rule)}>
-            Edit
-          </Button>
-          <Button
-            size="small"
-            tone="quiet"
-            aria-label={`Delete rule for ${scopeLabel(rule)}`}
+        <div className="rule-acts">
+          <IconButton icon="edit" label={`Edit rule for ${scopeLabel(rule)}`} onClick={() => onEdit(rule)} />
+          <IconButton
+            icon="trash"
+            label={`Delete rule for ${scopeLabel(rule)}`}
             onClick={() => onDelete(rule)}
-          >
-            Delete
-          </Button>
+          />
         </div>
       ),
     },
   ];
-  return <Table caption="Offer rules" rows={rules} rowKey={({ id }) => id} columns={columns} cards />;
+  return <Table caption="Offer rules" rows={rules} rowKey={({ id }) => id} columns={columns} lines="wide" />;
 }

@@ -10,6 +10,12 @@ export const RULE_GONE = 'This rule was deleted in another window.';
 
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
+/** "Accept 85% · Counter 92%": those that the rule has. */
+export const limitsOf = ({ accept_at, counter_at, decline_below }: AnswerRule): string =>
+  Object.entries({ Accept: accept_at, Counter: counter_at, 'Decline below': decline_below })
+    .flatMap(([name, percent]) => (percent === null ? [] : [`${name} ${formatPercent(percent)}`]))
+    .join(' · ');
+
 /** "Accept at 85%, counter at 92%, decline below –, daily limit 20" */
 export const summaryOf = ({ accept_at, counter_at, decline_below, max_orders_per_day }: AnswerRule): string =>
   [

@@ -1,5 +1,5 @@
 import { type AnalyticsDays, DEFAULT_DAYS, type ProductFigures } from '../../server/analytics/contract';
-import { dollars, formatUnits } from '../../server/contract/money';
+import { counted, dollars, formatUnits } from '../../server/contract/money';
 import { formatPercent } from '../../server/contract/percent';
 import { queryString } from '../browser/api';
 import { Badge } from '../ui/badge';
@@ -22,7 +22,7 @@ export const ProductFiguresTable = ({ products, days }: Props) => (
     <Table
       caption="Products"
       dense
-      cards="wide"
+      lines="wide"
       rows={products}
       rowKey={({ product_id }) => product_id}
       columns={columnsOf(days, products)}
@@ -36,8 +36,34 @@ function columnsOf(days: AnalyticsDays, rows: readonly ProductFigures[]): readon
   const sellThroughs = rows.map(({ sell_through_percent }) => sell_through_percent);
   return [
     { key: 'product', head: 'Product', rowHead: true, cell: (row) => <Product row={row} days={days} /> },
-    { key: 'views', head: 'Views', num: true, cell: ({ views }) => formatUnits(views) },
-    { key: 'offers', head: 'Offers', num: true, cell: ({ offers }) => formatUnits(offers) },
+    {
+      key: 'views',
+      head: 'Views',
+      num: true,
+      line: 'fact',
+      cell: ({ views, offers, units_sold }) => (
+        <>
+          <span className="no-line">{formatUnits(views)}</span>
+          <span className="line-only">
+            {`${counted(views, 'view')} · ${counted(offers, 'offer')} · ${formatUnits(units_sold)} sold`}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'offers',
+      head: 'Offers',
+      num: true,
+      line: 'badge',
+      cell: (row) => (
+        <>
+          <span className="no-line">{formatUnits(row.offers)}</span>
+          <span className="line-only">
+            <Notes row={row} />
+          </span>
+        </>
+      ),
+    },
     {
       key: 'acceptance',
       head: 'Accepted',
@@ -57,7 +83,7 @@ function columnsOf(days: AnalyticsDays, rows: readonly ProductFigures[]): readon
       num: true,
       cell: ({ sell_through_percent }) => formatPercent(sell_through_percent, sellThroughs),
     },
-    { key: 'net', head: 'Net', num: true, cell: ({ net_cents }) => dollars(net_cents) },
+    { key: 'net', head: 'Net', num: true, line: 'amount', cell: ({ net_cents }) => dollars(net_cents) },
   ];
 }
 
@@ -69,8 +95,16 @@ const Product = ({ row, days }: { row: ProductFigures; days: AnalyticsDays }) =>
     <Thumb src={row.image} size={40} />
     <div>
       {row.deleted ? row.name : <a href={addressOf(row.product_id, days)}>{row.name}</a>}
-      {row.deleted && <Badge>Deleted</Badge>}
-      {row.views > 0 && row.offers === 0 && !row.deleted && <Badge tone="yellow">No offers</Badge>}
+      <span className="no-line">
+        <Notes row={row} />
+      </span>
     </div>
   </div>
+);
+
+const Notes = ({ row }: { row: ProductFigures }) => (
+  <>
+    {row.deleted && <Badge>Deleted</Badge>}
+    {row.views > 0 && row.offers === 0 && !row.deleted && <Badge tone="yellow">No offers</Badge>}
+  </>
 );

@@ -16,6 +16,7 @@ import { Dashboard } from '../dashboard/Dashboard';
 import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
 import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
+import { SegmentedControl } from '../ui/segmented';
 import { Charts } from './Charts';
 import { ProductFiguresTable } from './ProductFiguresTable';
 import { Totals } from './Totals';
@@ -27,6 +28,8 @@ type Shown = {
   days: AnalyticsDays;
   product_id: number;
 };
+
+const PERIODS = analyticsDays.map((value) => ({ value, label: `${value} days` }));
 
 const ALL: Shown = { days: DEFAULT_DAYS, product_id: 0 };
 
@@ -73,39 +76,33 @@ export default function SellerAnalytics(props: PropsOf<typeof sellerAnalytics>) 
       frame={frame}
       tab="analytics"
       title="Analytics"
-      lede="How buyers find your products, make offers and buy. Days are in UTC."
+      lede="How buyers find your products, make offers and buy."
       actions={
-        <Button icon="download" href={`/seller/analytics.csv?${queryString(queryOf(asked))}`}>
-          Export CSV
-        </Button>
+        <>
+          <SegmentedControl
+            label="Period"
+            choices={PERIODS}
+            value={asked.days}
+            onChange={(days) => void choose({ days })}
+          />
+          <Button
+            icon="download"
+            className="list-bar-export"
+            href={`/seller/analytics.csv?${queryString(queryOf(asked))}`}
+          >
+            Export CSV
+          </Button>
+        </>
       }
     >
-      <div className="stack loose">
-        <div className="analytics-bar">
-          {analytics.product && <OneProduct {...analytics.product} days={asked.days} />}
-          <Period days={asked.days} onDays={(days) => void choose({ days })} />
-        </div>
+      <div className="stack">
+        {analytics.product && <OneProduct {...analytics.product} days={asked.days} />}
         {failed && <Failed onRetry={refetch}>This period could not be loaded.</Failed>}
         {!failed && <Figures analytics={analytics} busy={!isCurrent} />}
       </div>
     </Dashboard>
   );
 }
-
-interface PeriodProps {
-  days: AnalyticsDays;
-  onDays: (days: AnalyticsDays) => void;
-}
-
-const Period = ({ days, onDays }: PeriodProps) => (
-  <fieldset className="pills" aria-label="Period">
-    {analyticsDays.map((choice) => (
-      <button key={choice} type="button" aria-pressed={days === choice} onClick={() => onDays(choice)}>
-        {choice} days
-      </button>
-    ))}
-  </fieldset>
-);
 
 const OneProduct = ({ name, days }: { name: string; days: AnalyticsDays }) => (
   <div className="analytics-product">
@@ -128,8 +125,8 @@ function Figures({ analytics, busy }: { analytics: Analytics; busy: boolean }) {
       </Empty>
     );
   return (
-    <div className={busy ? 'stack loose analytics-busy' : 'stack loose'} aria-busy={busy || undefined}>
-      <Totals totals={analytics.totals} />
+    <div className={busy ? 'stack analytics-busy' : 'stack'} aria-busy={busy || undefined}>
+      <Totals analytics={analytics} />
       <Charts analytics={analytics} />
       {!analytics.product && <ProductFiguresTable products={analytics.products} days={analytics.days} />}
     </div>

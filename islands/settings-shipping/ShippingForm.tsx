@@ -6,8 +6,7 @@ import { useUnsaved } from '../browser/navigation';
 import { CheckField } from '../forms/choice-field';
 import { TextField } from '../forms/field';
 import { useForm } from '../forms/form';
-import { Button } from '../ui/button';
-import { FormError } from '../ui/feedback';
+import { SaveBar } from '../forms/save-bar';
 import { TermsField } from './TermsField';
 
 interface Props {
@@ -38,7 +37,7 @@ export function ShippingForm({ shipping, hasLocation }: Props) {
       <div className="section-head">
         <h2>Shipping options</h2>
       </div>
-      <form className="form settings-form" noValidate onSubmit={form.onSubmit}>
+      <form className="form" noValidate onSubmit={form.onSubmit}>
         <p className="muted">Buyers choose one of your options with each offer.</p>
         <TermsField
           value={form.values.terms}
@@ -60,18 +59,14 @@ export function ShippingForm({ shipping, hasLocation }: Props) {
           checked={form.values.ships_to_canada}
           onChange={(ships) => void form.setFieldValue('ships_to_canada', ships)}
         />
-        {hasFieldError || <FormError>{form.error}</FormError>}
-        <div className="button-row">
-          <Button
-            type="submit"
-            tone="primary"
-            busy={form.isSubmitting}
-            disabled={!form.dirty && !form.isSubmitting}
-            reason={form.dirty ? '' : 'No changes to save.'}
-          >
-            Save Shipping
-          </Button>
-        </div>
+        <SaveBar
+          form={form}
+          error={!hasFieldError && form.error}
+          disabled={!form.dirty}
+          reason={form.dirty ? '' : 'No changes to save.'}
+        >
+          Save Shipping
+        </SaveBar>
       </form>
     </section>
   );

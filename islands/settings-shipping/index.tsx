@@ -53,9 +53,9 @@ function ShippingScreen({ shipping, locations, company }: Loaded) {
   const book = useAddressBook(locations);
   const current = book.addresses ?? locations;
   return (
-    <>
+    <div className="settings-column">
       <AddressBook kind="location" book={book} addresses={current} company={company} />
       <ShippingForm shipping={shipping} hasLocation={current.length > 0} />
-    </>
+    </div>
   );
 }

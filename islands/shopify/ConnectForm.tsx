@@ -24,34 +24,33 @@ export function ConnectForm() {
     },
   });
   return (
-    <form className="card form store-form" noValidate onSubmit={form.onSubmit}>
-      <TextField
-        label="Shop name"
-        after=".myshopify.com"
-        autoComplete="off"
-        hint="For acme.myshopify.com, enter acme."
-        {...form.field('shop')}
-      />
-      {!form.field('shop').error && <FormError>{form.error}</FormError>}
-      <div className="button-row">
-        <Button
-          type="submit"
-          tone="primary"
-          busy={form.isSubmitting}
-          disabled={!form.ready && !form.isSubmitting}
-          reason="Enter your shop name."
-        >
-          Connect Store
-        </Button>
-      </div>
-      <ul className="store-terms">
-        {TERMS.map((term) => (
-          <li key={term}>
-            <Icon name="check" />
-            {term}
-          </li>
-        ))}
-      </ul>
-    </form>
+    <div className="card store-form">
+      <form className="form" noValidate onSubmit={form.onSubmit}>
+        <TextField
+          label="Shop name"
+          after=".myshopify.com"
+          autoComplete="off"
+          hint="For acme.myshopify.com, enter acme."
+          {...form.field('shop')}
+        />
+        {!form.field('shop').error && <FormError>{form.error}</FormError>}
+        <div className="button-row">
+          <Button type="submit" tone="primary" busy={form.isSubmitting}>
+            Connect Store
+          </Button>
+        </div>
+      </form>
+      <section className="store-terms" aria-labelledby="store-terms">
+        <h2 id="store-terms">What connecting does</h2>
+        <ul>
+          {TERMS.map((term) => (
+            <li key={term}>
+              <Icon name="check" />
+              {term}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
   );
 }

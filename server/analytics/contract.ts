@@ -44,6 +44,8 @@ export interface Analytics {
   days: AnalyticsDays;
   product: { id: number; name: string } | null;
   totals: Figures;
+  /** The period of equal length before; null where it begins before views are kept. */
+  previous: PeriodFigures | null;
   /** Oldest first, without gaps. Weeks end with the last day, so only the first one may be shorter. */
   series: AnalyticsBucket[];
   /** At most 50, those viewed without an offer first. */

@@ -1,8 +1,7 @@
 import { object } from '../contract/fields';
 import { every, type Job, job, type Scheduled } from '../jobs/job';
+import { KEPT_DAYS } from './rules';
 
-/** The longest period and some days more. */
-const KEPT_DAYS = 400;
 const BATCH = 10_000;
 
 const deleteOldViews = job('delete-old-views', object({}), async ({ db }) => {

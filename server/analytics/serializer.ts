@@ -29,13 +29,13 @@ const added = (a: FactsRow, b: FactsRow): FactsRow => ({
   net_cents: cents(a.net_cents + b.net_cents),
 });
 
-const sumOf = (facts: readonly FactsRow[]) => facts.reduce(added, NOTHING);
+export const sumOf = (facts: readonly FactsRow[]) => facts.reduce(added, NOTHING);
 
 /** With one decimal, rounded half up; null of nothing. */
 const percent = (part: bigint, whole: bigint): number | null =>
   whole === 0n ? null : Number((part * 2_000n + whole) / (whole * 2n)) / 10;
 
-const periodFigures = (facts: FactsRow): PeriodFigures => ({
+export const periodFigures = (facts: FactsRow): PeriodFigures => ({
   views: facts.views,
   offers: facts.offers,
   accepted: facts.accepted,

@@ -5,6 +5,7 @@ import { job } from '../jobs/job';
 import type { Services } from '../services';
 import { payOutSingly } from './payout-items';
 import { postAdjustments, postCanceled, postPaid, postReleased } from './postings';
+import { REFERENCE_BEFORE_LEDGER } from './rules';
 
 const ORDERS_PER_TRANSACTION = 500;
 
@@ -47,7 +48,7 @@ async function writeEarlierOrders(tx: Tx, ids: readonly number[]) {
   await postAdjustments(tx, ids);
   await postCanceled(tx, ids);
   await postReleased(tx, ids);
-  await payOutSingly(tx, await paidOut(tx, ids), 'Before the ledger');
+  await payOutSingly(tx, await paidOut(tx, ids), REFERENCE_BEFORE_LEDGER);
 }
 
 const paidOut = (tx: Tx, ids: readonly number[]): Promise<number[]> =>

@@ -278,9 +278,11 @@ beforeAll(async () => {
 
 test.each(analyticsDays)('totals, buckets and products of %s days equal brute force', async (days) => {
   for (const one of [trade, other]) {
-    const { totals, series, products } = await read(one.seller, { days });
+    const { totals, previous, series, products } = await read(one.seller, { days });
     const whole = { from: firstDay(days), to: today() };
     expect(totals).toEqual(bruteForce(one, whole));
+    const before = { from: firstDay(2 * days), to: firstDay(days + 1) };
+    expect(previous).toEqual(days === 365 ? null : periodPart(bruteForce(one, before)));
     for (const { from, to, ...figures } of series)
       expect({ from, ...figures }).toEqual({ from, ...periodPart(bruteForce(one, { from, to })) });
     for (const { product_id, name: _name, image: _image, deleted: _deleted, ...figures } of products)

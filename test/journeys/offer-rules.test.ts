@@ -53,7 +53,7 @@ test('a seller sets a rule by keyboard; a buyer’s offer is answered in both wi
   await dialog.waitFor({ state: 'hidden' });
   await sellerPage.waitForFunction(() => document.activeElement?.textContent === 'Add Rule', null, LIVE);
   const row = sellerPage.getByRole('row', { name: /All products/ });
-  await row.getByText('0 of 20').waitFor();
+  await row.getByText('0 of 20', { exact: true }).waitFor();
   expect(await findViolations(sellerPage)).toEqual([]);
 
   await sellerPage.goto('/my_offers');

@@ -10,8 +10,6 @@ const PHONE = { width: 390, height: 844 };
 const open = (path: string, email: string, island: string) =>
   openAs(environment.browser, environment.server.origin, path, { email, island, viewport: PHONE });
 
-const rightOf = (element: Locator) => element.evaluate((of) => Math.round(of.getBoundingClientRect().right));
-
 test('on a phone, the table beside a chart has its values', async () => {
   const { email } = await environment.factory.staff();
   const page = await open('/admin/insights', email, 'admin-insights');
@@ -21,17 +19,23 @@ test('on a phone, the table beside a chart has its values', async () => {
   expect(await chart.getByRole('cell').first().innerText()).toMatch(/^[$]/);
 });
 
-test('on a phone, a badge and its explanation stand below each other at the right', async () => {
+test('on a phone, an order in the ledger is two lines: what and how much, status and what it waits for', async () => {
   const { factory } = environment;
   const order = await factory.anOrder();
   await factory.transaction((tx) => applyEvent(tx, order.id, 'confirm_payment', { actor: 'staff' }));
   const page = await open('/dashboard/earnings', order.seller.email, 'earnings');
-  const cell = page.getByRole('table', { name: 'Ledger' }).locator('td[data-label=Status]').first();
-  const [badge, text] = [cell.locator('.badge'), cell.getByText('Waiting for shipment')];
-  expect(await rightOf(badge)).toBe(await rightOf(cell));
-  expect(await rightOf(text)).toBe(await rightOf(cell));
-  const below = await text.evaluate((of) => of.getBoundingClientRect().top);
-  expect(below).toBeGreaterThan(await badge.evaluate((of) => of.getBoundingClientRect().top + 10));
+  const row = page.getByRole('table', { name: 'Ledger' }).locator('tbody tr').first();
+  const middleOf = (element: Locator) =>
+    element.evaluate((of) => {
+      const { top, bottom } = of.getBoundingClientRect();
+      return Math.round((top + bottom) / 2);
+    });
+  const [what, amount] = [row.getByText('Order paid'), row.locator('[data-line=amount]')];
+  const [badge, text] = [row.locator('.badge'), row.getByText('Waiting for shipment')];
+  expect(Math.abs((await middleOf(what)) - (await middleOf(amount)))).toBeLessThan(4);
+  expect(Math.abs((await middleOf(badge)) - (await middleOf(text.first())))).toBeLessThan(4);
+  expect(await middleOf(badge)).toBeGreaterThan((await middleOf(what)) + 10);
+  expect(await row.evaluate((of) => of.getBoundingClientRect().height)).toBeLessThan(80);
 });
 
 test("on a phone, the amounts of staff's orders end below each other, each status beside its dot", async () => {
