@@ -58,11 +58,15 @@ export function Menu({ label, text, children }: Props) {
   );
 }
 
-/** Above the button where there is more room. */
+/** Estimated: a hidden menu has no height. */
+const CHOICE_HEIGHT_PX = 44;
+
+/** Above the button where there is too little room below and more above. */
 function placeAt(menu: HTMLElement) {
   const { top, bottom, right } = menu.previousElementSibling?.getBoundingClientRect() ?? new DOMRect();
   const { clientWidth, clientHeight } = document.documentElement;
-  const isBelow = bottom < clientHeight * 0.6;
+  const room = clientHeight - bottom;
+  const isBelow = room > (choicesOf(menu).length + 1) * CHOICE_HEIGHT_PX || room > top;
   menu.style.right = `${clientWidth - right}px`;
   menu.style.top = isBelow ? `${bottom + GAP_PX}px` : 'auto';
   menu.style.bottom = isBelow ? 'auto' : `${clientHeight - top + GAP_PX}px`;

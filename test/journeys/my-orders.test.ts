@@ -25,6 +25,26 @@ test('without orders the page shows an empty state', async () => {
   await page.getByText("You don't have any orders yet.").waitFor();
 });
 
+test('the menu of a row opens below its button while there is room', async () => {
+  const { buyer } = await environment.factory.anOrder();
+  for (let n = 0; n < 9; n++) await environment.factory.anOrder({ buyer });
+  const page = await ordersOf(buyer);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const buttons = page.getByRole('button', { name: /^Actions for / });
+  const boxes = await buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom));
+  const index = boxes.findIndex((bottom) => bottom > 560);
+  expect(boxes[index]).toBeLessThan(650);
+  await buttons.nth(index).click();
+  const menu = await page.getByRole('menu').boundingBox();
+  expect(menu?.y).toBeGreaterThanOrEqual(boxes[index] ?? 0);
+  expect((menu?.y ?? 0) + (menu?.height ?? 0)).toBeLessThanOrEqual(900);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1440, height: Math.ceil(boxes[index] ?? 0) + 40 });
+  await buttons.nth(index).click();
+  const above = await page.getByRole('menu').boundingBox();
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(boxes[index] ?? 0);
+});
+
 test('a payment by bank is verified by its deposits', async () => {
   const order = await environment.factory.anOrder();
   const page = await ordersOf(order.buyer);
