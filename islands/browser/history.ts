@@ -12,11 +12,20 @@ export const historyEntry = (): string | null => {
 export const currentPath = () => location.pathname + location.search;
 
 let lastVisit: string | undefined;
+let shownPath: string | undefined;
+let pathBefore: string | undefined;
 if (typeof document !== 'undefined') {
+  shownPath = location.pathname;
   document.addEventListener('turbo:visit', (event) => {
-    lastVisit = (event as CustomEvent<{ action?: string }>).detail.action;
+    const { action, url } = (event as CustomEvent<{ action?: string; url: string }>).detail;
+    lastVisit = action;
+    pathBefore = shownPath;
+    shownPath = new URL(url).pathname;
   });
 }
+
+/** The path of the page before this one; undefined after a reload. */
+export const previousPath = () => pathBefore;
 
 export function cameBack(): boolean {
   if (lastVisit !== undefined) return lastVisit === 'restore';

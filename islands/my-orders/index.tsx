@@ -24,7 +24,7 @@ import { PaymentPanel } from './PaymentPanel';
 import { usePaymentReturn, useReturned } from './payment-return';
 import { useNow } from './time-left';
 import { usePaymentWait } from './use-payment-wait';
-import { useNewOrder, useShownRow } from './use-shown-row';
+import { useNewOrder, useReturnFocus, useShownRow } from './use-shown-row';
 
 export default function MyOrders(props: PropsOf<typeof myOrders>) {
   useStatusMenu();
@@ -43,6 +43,7 @@ export default function MyOrders(props: PropsOf<typeof myOrders>) {
   const linked = paid === null && opened !== null ? String(opened) : null;
   const newOrder = useNewOrder();
   useShownRow(steady, newOrder ?? linked);
+  useReturnFocus(steady.region);
   const paidOrder = rows.find(({ place }) => place === YOUR_PAYMENT)?.item.order;
   const success = returned?.success === true;
   const isWaiting = usePaymentWait(paidOrder !== undefined && success);

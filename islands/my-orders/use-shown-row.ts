@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { cameBack } from '../browser/history';
+import { cameBack, previousPath } from '../browser/history';
 import { takeNewOrder } from '../browser/new-order';
 import { rowElement } from '../live/steady/focus';
 import type { Steady } from '../live/steady/list';
@@ -29,4 +29,14 @@ export function useShownRow(
     const { top, bottom } = row.getBoundingClientRect();
     if (!cameBack() && (top < 0 || bottom > innerHeight)) row.scrollIntoView({ block: 'center' });
   }, [key, region]);
+}
+
+/** Focuses the row of the order whose page was left for the list: Turbo leaves the focus on the body. */
+export function useReturnFocus(region: Steady<unknown>['region']) {
+  useEffect(() => {
+    const [, id] = /^\/my_orders\/(\d+)$/.exec(previousPath() ?? '') ?? [];
+    if (!id || document.activeElement !== document.body) return;
+    const link = rowElement(region.current, id)?.querySelector<HTMLElement>('h3 a');
+    link?.focus({ preventScroll: cameBack() });
+  }, [region]);
 }

@@ -25,6 +25,23 @@ test('without orders the page shows an empty state', async () => {
   await page.getByText("You don't have any orders yet.").waitFor();
 });
 
+test('Back from an order returns to its row, and so does the link on its page', async () => {
+  const first = await environment.factory.anOrder();
+  await environment.factory.anOrder({ buyer: first.buyer });
+  const page = await ordersOf(first.buyer);
+  const link = rowOf(page, first).getByRole('link', { name: first.po_number });
+  const isFocused = () =>
+    page.waitForFunction((number) => document.activeElement?.textContent === number, first.po_number);
+  await link.press('Enter');
+  await page.getByRole('heading', { level: 1, name: first.po_number }).waitFor();
+  await page.goBack();
+  await isFocused();
+  await link.press('Enter');
+  await page.getByRole('link', { name: 'My Orders', exact: true }).last().click();
+  await page.waitForURL('**/my_orders');
+  await isFocused();
+});
+
 test('the menu of a row opens below its button while there is room', async () => {
   const { buyer } = await environment.factory.anOrder();
   for (let n = 0; n < 9; n++) await environment.factory.anOrder({ buyer });
