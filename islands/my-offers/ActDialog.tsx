@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { dollars } from '../../server/contract/money';
 import type { Offer } from '../../server/offers/contract';
 import type { Side } from '../../server/offers/rules';
@@ -17,7 +17,7 @@ export type Act = 'accept' | 'reject' | 'withdraw';
 export interface PendingAct {
   act: Act;
   offer: Offer;
-  /** Its main button has the focus, so that Enter acts. */
+  /** Accepting has its main button focused, so that Enter acts; what ends an offer takes Ctrl+Enter. */
   byKey: boolean;
   /** Why the last try failed; the offer is then as it is since. */
   problem: string | null;
@@ -70,13 +70,16 @@ export function ActDialog({ pending, side, busy, onClose, onAct }: ActDialogProp
       await onAct(pending, note);
     },
   });
+  const accepts = pending.act === 'accept';
   const main = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (pending.byKey) main.current?.focus();
-  }, [pending.byKey]);
+    if (pending.byKey && accepts) main.current?.focus();
+  }, [pending.byKey, accepts]);
   const other = nameOf(pending.offer.attributes, otherSide(side));
   const words = wordsFor(pending, other);
-  const accepts = pending.act === 'accept';
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !busy) form.onSubmit(event);
+  }
   return (
     <Modal
       title={words.title}
@@ -92,7 +95,8 @@ export function ActDialog({ pending, side, busy, onClose, onAct }: ActDialogProp
         </>
       }
     >
-      <div className="stack">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter sends from its field */}
+      <div className="stack" onKeyDown={onKeyDown}>
         <FormError>{pending.problem}</FormError>
         <p>{words.consequence}</p>
         <TextArea
@@ -100,6 +104,7 @@ export function ActDialog({ pending, side, busy, onClose, onAct }: ActDialogProp
           optional
           most={500}
           rows={3}
+          autoFocus={pending.byKey && !accepts}
           note={contactsNote(form.values.note, other)}
           {...form.field('note')}
         />

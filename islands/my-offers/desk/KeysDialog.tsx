@@ -11,7 +11,7 @@ const KEYS: readonly { keys: readonly string[]; text: string; seller?: true }[] 
   { keys: ['Esc'], text: 'Back to the list' },
   { keys: ['a'], text: 'Accept' },
   { keys: ['c'], text: 'Counter: go to the first price' },
-  { keys: ['Ctrl', 'Enter'], text: 'Send the counter, from its fields' },
+  { keys: ['Ctrl', 'Enter'], text: 'Send the counter or the rejection, from its fields' },
   { keys: ['r'], text: 'Reject' },
   { keys: ['m'], text: 'Message' },
   { keys: ['x'], text: 'Select for a bulk answer', seller: true },
@@ -54,7 +54,7 @@ export function KeysDialog({ isSeller, onClose }: { isSeller: boolean; onClose: 
   );
 }
 
-/** Our font has no arrows. */
+/** Drawn: the keys show no letters. */
 const ARROWS: Readonly<Record<string, IconName>> = { Down: 'chevron-down', Up: 'chevron-up' };
 
 function Key({ name }: { name: string }) {
