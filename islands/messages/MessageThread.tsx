@@ -39,8 +39,17 @@ function useFocusOnce(isReady: boolean) {
   useEffect(() => {
     if (!isReady) return;
     const find = (selector: string) => frame.current?.querySelector<HTMLElement>(selector);
-    if (matchMedia('(pointer: coarse)').matches) frame.current?.scrollIntoView({ block: 'nearest' });
-    else (find('textarea') ?? find('.thread-list'))?.focus();
+    if (!matchMedia('(pointer: coarse)').matches) (find('textarea') ?? find('.thread-list'))?.focus();
+    else if (frame.current) showNewest(frame.current);
   }, [isReady]);
   return frame;
+}
+
+/** A thread taller than the screen is at its end, or at the first of more new messages than fit above it. */
+function showNewest(frame: HTMLElement) {
+  const isTaller = frame.getBoundingClientRect().height > innerHeight;
+  frame.scrollIntoView({ block: isTaller ? 'end' : 'nearest' });
+  const firstNew = frame.querySelector('.thread-new');
+  if (isTaller && firstNew && firstNew.getBoundingClientRect().top < 0)
+    firstNew.scrollIntoView({ block: 'center' });
 }

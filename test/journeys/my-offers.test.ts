@@ -508,3 +508,44 @@ test('an offer that was accepted stays where it was pressed until My Orders is t
   const untouched = await environment.factory.db('offers').where({ offer_number: other }).first();
   expect(untouched?.state).toBe('seller_review');
 });
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** An offer that waits for its seller, with messages of its buyer. */
+async function offerWithMessages(count: number) {
+  const { factory } = environment;
+  const offer = await factory.anOffer({ state: 'seller_review' });
+  const buyer = await factory.as(offer.buyer);
+  for (let n = 1; n <= count; n++)
+    await buyer.request('POST', `/offers/${offer.id}/messages`, {
+      body: { message: { body: `Question ${n}: can you ship all of it before the tenth of December?` } },
+    });
+  return offer;
+}
+
+test('on a phone the messages open at the newest one, above the field', async () => {
+  const offer = await offerWithMessages(14);
+  const page = await openSignedIn(environment.browser, environment.factory, offer.seller, PHONE);
+  await page.goto(`/my_offers?offer=${offer.id}`);
+  await page.locator('#my-offers[data-ready]').waitFor({ state: 'attached' });
+  const messages = page.getByRole('tab', { name: /^Messages/ });
+  const isNewestShown = () =>
+    page.waitForFunction(() => {
+      const newest = [...document.querySelectorAll('.message')].at(-1)?.getBoundingClientRect();
+      const field = document.querySelector('.composer')?.getBoundingClientRect();
+      return (
+        newest && field && newest.top > 0 && newest.bottom <= field.top && field.bottom <= innerHeight + 1
+      );
+    });
+  // At first at the first unread one.
+  await messages.tap();
+  await page.waitForFunction(() => {
+    const first = document.querySelector('.thread-new')?.getBoundingClientRect();
+    return first && first.top > 0 && first.bottom < innerHeight;
+  });
+  await page.getByRole('tab', { name: 'Products' }).tap();
+  await page.reload();
+  await page.locator('#my-offers[data-ready]').waitFor({ state: 'attached' });
+  await messages.tap();
+  await isNewestShown();
+});
