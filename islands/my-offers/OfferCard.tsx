@@ -14,7 +14,7 @@ import { LateActDialog } from './LateActDialog';
 import { QuickActs } from './OfferActs';
 import { OfferPane, type PaneTab } from './OfferPane';
 import { OfferRow } from './OfferRow';
-import type { OfferItem } from './offer-rows';
+import { type OfferItem, tabOf } from './offer-rows';
 import { type AnswerEvents, useAnswer } from './use-answer';
 
 interface Props extends AnswerEvents {
@@ -106,6 +106,7 @@ export function OfferCard(props: Props) {
         isOpen && isChosen && 'chosen',
         isMarked && 'flash',
         hasLeft && 'left',
+        tabOf(current) !== row.place && 'moved',
         isSelected && 'selected',
       )}
     >

@@ -109,14 +109,20 @@ const enterPane = (toggle: HTMLElement) =>
 const EXPIRY_SHOWN_MS = 3 * DAY_MS;
 
 /** The one thing that matters most about the offer now. */
-function RowNote({ shown, current, side, counter, lines, hasLeft, now }: Props) {
+function RowNote({ shown, current, side, counter, lines, unread, hasLeft, now }: Props) {
   const { shortDay } = useDates();
   if (hasLeft || current.state === 'rejected')
     return <p className="left-reason">{reasonOf(current, side, shortDay)}</p>;
   if (counter.changed) return <p className="offer-reduced">Counter not sent</p>;
+  const left = shown.expires_at && now !== null ? Date.parse(shown.expires_at) - now : Infinity;
+  if (unread > 0 && left >= DAY_MS && current.last_message)
+    return (
+      <p className="offer-message" dir="auto">
+        {current.last_message.body}
+      </p>
+    );
   if (isReduced(current.history)) return <p className="offer-reduced">Reduced to available stock</p>;
-  const left = shown.expires_at && now !== null ? Date.parse(shown.expires_at) - now : null;
-  if (left !== null && left < EXPIRY_SHOWN_MS)
+  if (left < EXPIRY_SHOWN_MS)
     return <p className={clsx('offer-expiry', left < DAY_MS && 'soon')}>{expiryText(left)}</p>;
   const lowered = loweredText(lines);
   if (lowered) return <p className="offer-reduced">{lowered}</p>;

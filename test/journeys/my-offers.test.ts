@@ -523,6 +523,36 @@ async function offerWithMessages(count: number) {
   return offer;
 }
 
+test('a row says the unread message in one line, until it was read', async () => {
+  const offer = await offerWithMessages(2);
+  for (const options of [{ viewport: { width: 1440, height: 900 } }, PHONE]) {
+    const page = await openSignedIn(environment.browser, environment.factory, offer.seller, options);
+    await page.goto('/my_offers');
+    await page.locator('#my-offers[data-ready]').waitFor({ state: 'attached' });
+    const line = page.locator('.offer-message', { hasText: 'Question 2' });
+    const [shown, number, total] = await Promise.all(
+      [line, page.locator('.offer-number').first(), page.locator('.offer-total').first()].map((part) =>
+        part.boundingBox(),
+      ),
+    );
+    expect(shown?.height).toBeLessThan(24);
+    expect(shown?.width).toBeGreaterThan(140);
+    // Where it is on their line, it covers neither.
+    if (shown && number && Math.abs(shown.y - number.y) < 10)
+      expect(shown.x).toBeGreaterThanOrEqual(number.x + number.width);
+    if (shown && total && shown.y < total.y + total.height)
+      expect(shown.x + shown.width).toBeLessThanOrEqual(total.x);
+    expect(await findViolations(page)).toEqual([]);
+    if (process.env.OFFER_SHOTS)
+      await page.screenshot({ path: `${process.env.OFFER_SHOTS}/unread-${options.viewport.width}.png` });
+  }
+  const page = await openSignedIn(environment.browser, environment.factory, offer.seller);
+  await page.goto('/my_offers');
+  await page.getByRole('tab', { name: /^Messages/ }).click();
+  await page.locator('.thread-list').waitFor();
+  await page.locator('.offer-message').waitFor({ state: 'detached' });
+});
+
 test('on a phone the messages open at the newest one, above the field', async () => {
   const offer = await offerWithMessages(14);
   const page = await openSignedIn(environment.browser, environment.factory, offer.seller, PHONE);
@@ -548,4 +578,37 @@ test('on a phone the messages open at the newest one, above the field', async ()
   await page.locator('#my-offers[data-ready]').waitFor({ state: 'attached' });
   await messages.tap();
   await isNewestShown();
+});
+
+test('by touch a row shows its picture; a tap on it selects, and then every row has its box', async () => {
+  const { factory, browser } = environment;
+  const seller = await factory.aSeller();
+  for (let n = 0; n < 2; n++) await factory.anOffer({ seller, state: 'seller_review' });
+  const page = await openSignedIn(browser, factory, seller, PHONE);
+  await page.goto('/my_offers');
+  await page.locator('#my-offers[data-ready]').waitFor({ state: 'attached' });
+  const opacities = (part: string) =>
+    page.locator(part).evaluateAll((all) => all.map((one) => getComputedStyle(one).opacity));
+  expect(await opacities('.offer-row > .thumb')).toEqual(['1', '1']);
+  expect(await opacities('.offer-select')).toEqual(['0', '0']);
+  await page.locator('.offer-select').first().tap();
+  expect(await opacities('.offer-row > .thumb')).toEqual(['0', '0']);
+  expect(await opacities('.offer-select')).toEqual(['1', '1']);
+  await page.getByText('1 selected').waitFor();
+});
+
+test('a countered row is gray until it goes to its tab', async () => {
+  const { factory, browser } = environment;
+  const seller = await factory.aSeller();
+  for (let n = 0; n < 2; n++) await factory.anOffer({ seller, state: 'seller_review' });
+  const page = await openSignedIn(browser, factory, seller, { viewport: { width: 1440, height: 900 } });
+  await page.goto('/my_offers');
+  await live(page);
+  await page.locator('input[name=unit_price]').first().fill('999');
+  await button(page, 'Submit Counter').click();
+  const answered = card(page).filter({ hasText: 'Sent for review' });
+  await answered.waitFor();
+  const colorOf = (row: ReturnType<typeof card>) =>
+    row.locator('.offer-name').evaluate((name) => getComputedStyle(name).color);
+  expect(await colorOf(answered)).not.toBe(await colorOf(card(page).filter({ hasText: 'Ready for review' })));
 });
