@@ -63,8 +63,8 @@ async function actOnRow(tx: Tx, { answer, offerId, config }: RowAct): Promise<vo
   await lockOffer(tx, offerId, version);
   const done = { state: 'done' } as const;
   if (row.action === 'accept') {
-    const order = await acceptInTransaction(tx, { offerId, viewer, version, config, note });
-    return saveResult(tx, answer.id, offerId, { ...done, purchase_order_id: order?.id ?? null });
+    const { orderId } = await acceptInTransaction(tx, { offerId, viewer, version, config, note });
+    return saveResult(tx, answer.id, offerId, { ...done, purchase_order_id: orderId });
   }
   const options = { version, note: note ?? undefined };
   if (row.action === 'reject') await rejectInTransaction(tx, { offerId, viewer, options });

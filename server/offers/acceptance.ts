@@ -80,7 +80,7 @@ export async function acceptInTransaction(tx: Tx, acceptance: Acceptance) {
   const { offerId, viewer, version, config } = acceptance;
   const { offer, lines, unpaid, context } = await lockAndRead(tx, acceptance);
   // Idempotent: returns the existing order before turn or version is checked.
-  if (offer.state === 'accepted') return tx('purchase_orders').where({ offer_id: offerId }).first('id');
+  if (offer.state === 'accepted') return { offer, orderId: await orderOf(tx, offerId) };
   requireCurrent(offer, version);
   const to = nextState(offer, 'accept', viewer.kind);
   requireBuyable(offer, lines);
@@ -121,7 +121,7 @@ async function writeOrder(tx: Tx, offer: OfferRow, { acceptance, lines, changes,
   const { viewer, config, note } = acceptance;
   const by = byParty(viewer);
   const agreed = lines.map((line) => ({ ...line, unit_price: line.unit_price_cents, image: line.photo_1 }));
-  const [, order] = await Promise.all([
+  const [moved, order] = await Promise.all([
     recordMove(tx, offer, { event: 'accept', changes, lines, by, note }),
     createOrder(tx, offer, agreed, { feeBps: config.feeBps, shipping }, by),
   ]);
@@ -130,8 +130,11 @@ async function writeOrder(tx: Tx, offer: OfferRow, { acceptance, lines, changes,
     userId: viewer.id,
     isNegotiated: offer.state !== 'draft',
   });
-  return order;
+  return { offer: moved.offer, orderId: order.id };
 }
+
+const orderOf = async (tx: Tx, offerId: number) =>
+  (await tx('purchase_orders').where({ offer_id: offerId }).first('id'))?.id ?? null;
 
 const unpaidOrders = statement(
   'unpaid orders',

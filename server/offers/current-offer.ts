@@ -1,15 +1,15 @@
 import type { Knex } from 'knex';
 import type { OfferRow } from '../../db/tables';
 import type { Person } from '../accounts/policy';
-import { HttpError, NotFound } from '../http/errors';
+import { HttpError } from '../http/errors';
 import { type DocumentContext, offerDocument, offerProductDocument } from './document';
 import { visibleOffer } from './policy';
 import type { Line, OfferWithNames } from './queries';
 
-/** What an act on a cart leaves, so that its answer does not read it again. */
-export interface CartOffer {
-  readonly offer: OfferRow;
-  readonly lines: readonly Line[];
+/** Without `lines` where the act changed what they show. */
+interface Acted {
+  readonly offer: OfferRow & Partial<Pick<OfferWithNames, 'purchase_order_id'>>;
+  readonly lines?: readonly Line[];
 }
 
 export function currentOffers(db: Knex, context: DocumentContext) {
@@ -32,14 +32,11 @@ export function currentOffers(db: Knex, context: DocumentContext) {
     document,
     orCurrent,
     /** `found` is the offer before the act, which changes no names. */
-    documentAfter: async (viewer: Person, found: OfferWithNames, act: Promise<OfferRow>) =>
-      document(viewer, { ...found, ...(await orCurrent(viewer, found.id, act)) }),
-    documentNow: async (viewer: Person, id: number) => {
-      const offer = await visibleOffer(viewer, { id }, { db });
-      if (!offer) throw NotFound();
-      return document(viewer, offer);
+    async documentAfter(viewer: Person, found: OfferWithNames, act: Promise<Acted>) {
+      const { offer, lines } = await orCurrent(viewer, found.id, act);
+      return document(viewer, { ...found, ...offer }, lines);
     },
-    lineDocument: (viewer: Person, found: OfferWithNames, { offer, lines }: CartOffer, lineId: number) =>
+    lineDocument: (viewer: Person, found: OfferWithNames, { offer, lines }: Acted, lineId: number) =>
       offerProductDocument(db, { ...found, ...offer }, lineId, { ...context, viewer, lines }),
   };
 }

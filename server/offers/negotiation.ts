@@ -44,17 +44,19 @@ function reprice(
     if (price === undefined) throw Invalid('Enter a price for every product');
     const error = counterError(price, by, counterBounds(line, by));
     if (error) throw Invalid(error, { unit_price: [error] });
-    return { ...line, unit_price_cents: price };
+    return { ...line, unit_price_cents: price, [priceColumn[by]]: price };
   });
   const changes = repriced.some((line, index) => line.unit_price_cents !== lines[index]?.unit_price_cents);
   if (!changes && !isChanged) throw Invalid('Change at least one price, or accept the offer');
   return repriced;
 }
 
+/** Where a side's latest prices are kept. */
+const priceColumn = { buyer: 'buyer_price_cents', seller: 'seller_price_cents' } as const;
+
 async function savePrices(tx: Tx, lines: readonly Line[], by: Side) {
-  const column = by === 'buyer' ? 'buyer_price_cents' : 'seller_price_cents';
   await tx.raw(
-    `update offer_products set unit_price_cents = named.price, ${column} = named.price
+    `update offer_products set unit_price_cents = named.price, ${priceColumn[by]} = named.price
        from unnest(?::int[], ?::bigint[]) as named (id, price) where offer_products.id = named.id`,
     [lines.map(({ id }) => id), lines.map(({ unit_price_cents }) => unit_price_cents)],
   );

@@ -111,11 +111,18 @@ interface Move {
   readonly note?: string | null | undefined;
 }
 
+/** What an act leaves, so that its answer does not read it again. */
+export interface OfferAndLines {
+  readonly offer: OfferRow;
+  readonly lines: readonly Line[];
+}
+
+/** `lines` are those after the move. */
 export async function recordMove(
   tx: Tx,
   offer: OfferRow,
   { event, changes, causedBy, ...entry }: Move,
-): Promise<OfferRow> {
+): Promise<OfferAndLines> {
   const to = changes.state ?? offer.state;
   const { freight_cents: freight } = { ...offer, ...changes };
   const [moved, historyId] = await Promise.all([
@@ -124,7 +131,7 @@ export async function recordMove(
   ]);
   await tx.events.offerMoved(moved, { event, historyId, ...entry, by: causedBy ?? entry.by });
   await tx.events.offerChanged(moved, event);
-  return moved;
+  return { offer: moved, lines: entry.lines };
 }
 
 /** Whatever the offers of a cart, and those on their way, are loaded again for. */

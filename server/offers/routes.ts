@@ -34,7 +34,7 @@ export default ({ services }: RouteDependencies, loadThreads: LoadThreads): Rout
   const context = { feeBps: config.feeBps, loadThreads };
 
   const offersNow = currentOffers(db, context);
-  const { document, documentAfter, documentNow, orCurrent } = offersNow;
+  const { document, documentAfter } = offersNow;
 
   return [
     route(listOffers, {
@@ -85,8 +85,11 @@ export default ({ services }: RouteDependencies, loadThreads: LoadThreads): Rout
           config,
           note: body.note,
         });
-        await orCurrent(viewer, params.id, act);
-        return documentNow(viewer, params.id);
+        // Its lines show the units that are left.
+        const accepted = act.then(({ offer, orderId }) => ({
+          offer: { ...offer, purchase_order_id: orderId },
+        }));
+        return documentAfter(viewer, subject, accepted);
       },
     }),
     route(counterOffer, {

@@ -3,8 +3,16 @@ import type { OfferRow } from '../../../db/tables';
 import type { Tx } from '../../../db/transaction';
 import type { Buyer } from '../../accounts/policy';
 import { Invalid } from '../../http/errors';
-import type { CartOffer } from '../current-offer';
-import { deleteOffer, lockBuyer, lockOffer, type OfferChange, OfferChanged, totalOf, update } from '../offer';
+import {
+  deleteOffer,
+  lockBuyer,
+  lockOffer,
+  type OfferAndLines,
+  type OfferChange,
+  OfferChanged,
+  totalOf,
+  update,
+} from '../offer';
 import { type Line, linesOf, OFFER } from '../queries';
 import { cartStates, inCart, MAX_LINES, TOO_MANY_LINES } from '../rules';
 
@@ -56,7 +64,7 @@ export async function saveCart(
   offer: OfferRow,
   event: OfferChange,
   changed: readonly Line[] | Promise<readonly Line[]>,
-): Promise<CartOffer> {
+): Promise<OfferAndLines> {
   const [lines, saved] = await Promise.all([changed, update(tx, offer)]);
   if (lines.length > MAX_LINES) throw Invalid(TOO_MANY_LINES);
   totalOf(lines);
@@ -78,7 +86,7 @@ export async function lockCartOffer(
   viewer: Buyer,
   offerId: number,
   version?: number,
-): Promise<CartOffer> {
+): Promise<OfferAndLines> {
   // Pipelined, executed in this order: the lines are read under the locks.
   const [, offer, lines] = await Promise.all([
     lockBuyer(tx, viewer.buyer_id),

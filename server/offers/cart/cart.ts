@@ -12,8 +12,7 @@ import {
   requireAvailable,
   requireBounds,
 } from '../availability';
-import type { CartOffer } from '../current-offer';
-import { linesIn, lockBuyer } from '../offer';
+import { linesIn, lockBuyer, type OfferAndLines } from '../offer';
 import type { OfferWithNames } from '../queries';
 import { openStates } from '../rules';
 import { type CartMove, moveOf, offerEvents } from '../state-machine';
@@ -61,7 +60,7 @@ export const addToCart = (
   sellerUserId: number,
   wanted: readonly RequestedLine[],
 ) =>
-  transaction(async (tx): Promise<CartOffer & { offer: OfferWithNames }> => {
+  transaction(async (tx): Promise<OfferAndLines & { offer: OfferWithNames }> => {
     const ids = wanted.map(({ product_id }) => product_id);
     if (new Set(ids).size < ids.length) throw Invalid('Add each product only once');
     const buyerId = viewer.buyer_id;
@@ -84,7 +83,7 @@ export async function fillDraft(
   tx: Tx,
   { draft, saved }: LockedCart,
   lines: readonly RequestedLine[],
-): Promise<CartOffer> {
+): Promise<OfferAndLines> {
   const ids = lines.map(({ product_id }) => product_id);
   if (saved) await removeFromSaved(tx, saved, ids);
   const prices = lines.map(({ unit_price }) => unit_price);
@@ -117,7 +116,7 @@ export const changeCartLine = (
   lineId: number,
   change: LineChange,
 ) =>
-  transaction(async (tx): Promise<CartOffer> => {
+  transaction(async (tx): Promise<OfferAndLines> => {
     const { offer, lines } = await lockCartOffer(tx, viewer, offerId, change.version);
     const line = lines.find(({ id }) => id === lineId);
     if (!line) throw NotFound();
@@ -159,11 +158,11 @@ export const moveCartLine = (
     const line = lines.find(({ id }) => id === lineId);
     if (!line) throw NotFound();
     const isThere = moveOf(event, 'buyer', offer.state) === null;
-    if (isThere) return offer;
+    if (isThere) return { offer, lines };
     const { to } = offerEvents[event];
     const target = await cartOffer(tx, viewer.buyer_id, offer.seller_id, to);
     await tx('offer_products').where({ offer_id: target.id, product_id: line.product_id }).delete();
     await tx('offer_products').where({ id: lineId }).update({ offer_id: target.id });
     await deleteIfEmpty(tx, offer, event);
-    return (await saveCart(tx, target, event, linesIn(tx, target))).offer;
+    return saveCart(tx, target, event, linesIn(tx, target));
   });

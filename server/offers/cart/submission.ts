@@ -26,8 +26,8 @@ interface SubmitOptions {
 
 const saveAskingPrices = statement(
   'save asking prices',
-  `update offer_products set seller_price_cents = products.seller_price_cents
-     from products where products.id = offer_products.product_id and offer_products.offer_id = $1`,
+  `update offer_products set seller_price_cents = asked.price
+     from unnest($1::int[], $2::bigint[]) as asked (id, price) where offer_products.id = asked.id`,
 );
 
 export const submit = (
@@ -54,9 +54,10 @@ export const submit = (
     requireShipTo(shipping);
     const expires_at = expiryAfter(tx, config.offerExpiryDays);
     const changes = { state: to, submitted_at: tx.databaseClock.now(), expires_at, ...shipping };
+    const asked = lines.map((line) => ({ ...line, seller_price_cents: line.asking_price_cents }));
     const [submitted] = await Promise.all([
-      recordMove(tx, offer, { event: 'submit', changes, lines, by: byParty(viewer), note }),
-      saveAskingPrices(tx, [offer.id]),
+      recordMove(tx, offer, { event: 'submit', changes, lines: asked, by: byParty(viewer), note }),
+      saveAskingPrices(tx, [asked.map(({ id }) => id), asked.map((line) => line.seller_price_cents)]),
     ]);
     return submitted;
   });

@@ -73,5 +73,5 @@ export const changeOfferShipping = (
       : await draftChanges(tx, viewer, wanted, context);
     const changed = await update(tx, offer, changes);
     await tx.events.offerChanged(changed, 'change_shipping');
-    return changed;
+    return { offer: changed };
   });
