@@ -49,7 +49,8 @@ export function RefundList({ refunds, pointedAt, onChange }: Props) {
         rowKey={({ id }) => id}
         rowClass={(refund) => (isPointedAt(refund) ? 'selected' : undefined)}
         columns={columnsWith(busy, (refund) => void retry(refund), setSettled)}
-        cards
+        dense
+        lines="wide"
       />
       {settled && <SettleDialog refund={settled} onChange={onChange} onClose={() => setSettled(null)} />}
     </div>
@@ -69,24 +70,42 @@ const columnsWith = (busy: boolean, onRetry: OnRefund, onSettle: OnRefund): Colu
       </a>
     ),
   },
-  { key: 'buyer', head: 'Buyer', cell: ({ buyer_name }) => buyer_name },
+  {
+    key: 'buyer',
+    head: 'Buyer',
+    line: 'fact',
+    cell: ({ buyer_name, failure }) => (
+      <>
+        {buyer_name}
+        {failure && <span className="line-only"> · {failure}</span>}
+      </>
+    ),
+  },
   {
     key: 'status',
     head: 'Status',
+    line: 'badge',
     cell: ({ status, failure }) => (
       <>
         <Badge tone={status === 'failed' ? 'red' : 'yellow'}>
           {status === 'failed' ? 'Failed' : 'Manual'}
         </Badge>
-        <div className="faint tiny">{failure ?? (status === 'manual' && 'Paid outside Stripe')}</div>
+        <div className="faint tiny no-line">{failure ?? (status === 'manual' && 'Paid outside Stripe')}</div>
       </>
     ),
   },
-  { key: 'amount', head: 'Amount', num: true, cell: ({ amount_cents }) => dollars(amount_cents) },
+  {
+    key: 'amount',
+    head: 'Amount',
+    num: true,
+    line: 'amount',
+    cell: ({ amount_cents }) => dollars(amount_cents),
+  },
   {
     key: 'acts',
     head: 'Actions',
     headHidden: true,
+    line: 'actions',
     cell: (refund) => (
       <div className="button-row">
         {refund.status === 'failed' && (
