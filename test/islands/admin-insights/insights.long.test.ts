@@ -194,7 +194,7 @@ test('stuck work leads to its rows; the log of acts is searched', async () => {
   const page = await openInsights();
   await page.getByRole('link', { name: 'Incomplete products', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Products: Incomplete products' }).waitFor();
-  await page.getByRole('link', { name: 'Half a product' }).waitFor();
+  await page.getByRole('link', { name: 'Half a product', exact: true }).waitFor();
   await page.goto('/admin/audit');
   await page.getByLabel('Search the audit log').fill('nothing like it');
   await page.getByText('No entries match your search.').waitFor();

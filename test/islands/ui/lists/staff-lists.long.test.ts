@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { findViolations } from '../../../support/axe';
 import { arrived, focused, openAs } from '../../../support/open-as';
 import { useTestEnvironment } from '../../../support/test-environment';
 
@@ -41,6 +42,42 @@ test('a list is its address: a search and a filter are entries of the history, a
   const linked = await open('/admin/purchase_orders?status=shipped&query=Zoe', 'manage-purchase-orders');
   await linked.getByRole('row', { name: new RegExp(zoe.po_number) }).waitFor();
   expect(await linked.getByRole('row').count()).toBe(2);
+});
+
+test('on a phone one sheet has all filters; what applies is a chip, and is taken away by it', async () => {
+  await orderIn('received', 'Sheet One');
+  await orderIn('completed', 'Sheet Two');
+  const page = await open('/admin/purchase_orders?query=Sheet', 'manage-purchase-orders');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const rows = page.getByRole('table', { name: 'Purchase orders' }).locator('tbody tr');
+  const showsRows = (count: number) =>
+    page.waitForFunction(
+      (wanted) =>
+        document.querySelectorAll('tbody tr').length === wanted && !document.querySelector('.dimmed'),
+      count,
+    );
+  await showsRows(2);
+  const opener = page.getByRole('button', { name: 'Filters' });
+  await opener.press('Enter');
+  const sheet = page.getByRole('group', { name: 'Filters' });
+  await sheet.getByLabel('Status', { exact: true }).selectOption('completed');
+  await sheet.getByRole('button', { name: 'View Results (1)' }).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await sheet.getByRole('button', { name: 'View Results (1)' }).press('Enter');
+  await showsRows(1);
+  expect(await rows.innerText()).toContain('Sheet Two');
+  expect(await opener.innerText()).toMatch(/Filters\s*1/);
+  const chips = page.getByRole('region', { name: 'Applied filters' });
+  await chips.getByRole('button', { name: 'Remove Completed' }).press('Enter');
+  await showsRows(2);
+  await opener.press('Enter');
+  await sheet.getByLabel('From').fill('2020-01-01');
+  await chips.getByText('From Jan 1, 2020').waitFor();
+  await sheet.getByRole('button', { name: 'Reset All' }).press('Enter');
+  await page.waitForURL((url) => url.search === '');
+  await page.keyboard.press('Escape');
+  await sheet.getByRole('button', { name: 'Reset All' }).waitFor({ state: 'hidden' });
+  expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
 test('pages are turned by keyboard, Back returns to the one before, and the focus stays on the button', async () => {
