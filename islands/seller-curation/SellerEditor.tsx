@@ -38,7 +38,7 @@ export function SellerEditor({ seller, onSaved, onClose }: Props) {
       <TextField label="Name" {...form.field('name')} />
       <TextArea label="Description" rows={5} most={MAX_DESCRIPTION} {...form.field('description')} />
       <div className="field-row">
-        <PictureField label="Logo" name="logo" hint="400 × 400" picture={logo} />
+        <PictureField label="Logo" name="logo" shape="square" hint="400 × 400" picture={logo} />
         <PictureField label="Cover banner" name="banner" shape="banner" hint="1165 × 300" picture={banner} />
       </div>
       <div className="field-row">
@@ -57,7 +57,7 @@ interface PictureFieldProps {
   label: string;
   name: string;
   hint: string;
-  shape?: 'banner' | undefined;
+  shape: 'square' | 'banner';
   picture: Picture;
 }
 
