@@ -42,7 +42,7 @@ const firstProduct: Act = (page) =>
 
 /** Holds a row over another one, as during dragging. */
 const drag: Act = async (page) => {
-  const rows = page.getByRole('list').getByRole('listitem').filter({ hasText: 'Remove' });
+  const rows = page.getByRole('list', { name: 'Top sellers' }).getByRole('listitem');
   await rows.nth(2).hover();
   await page.mouse.down();
   await rows.nth(0).hover();
@@ -97,6 +97,10 @@ const states: [who: string, state: string, path: string, ...acts: Act[]][] = [
   ['admin', 'application to deny', '/admin/applications?status=provisional', press('Deny'), dialog],
   ['admin', 'seller to edit', '/admin/sellers', press(/^Edit/), dialog],
   ['admin', 'payout batch', '/admin/payouts', press('Create Payout Batch'), dialog],
+  ['admin', 'filters of the audit log', '/admin/audit', press('Filters')],
+  ['admin', 'curation menu', '/admin/audit', press('Curate')],
+  ['admin', 'new product of a seller', '/admin/sellers/1/products', press('New Product'), dialog],
+  ['admin', 'actions of a curated product', '/admin/top_sellers', press(/^Actions for/)],
   ['admin', 'dragged product', '/admin/top_sellers', drag],
 ];
 
