@@ -39,7 +39,8 @@ export function RulesTable({ rules, busyId, onEdit, onDelete, onSwitch }: Props)
         <>
           <span className="no-line">{rule.max_orders_per_day}</span>
           <span className="line-only">
-            {`${limitsOf(rule)} · ${rule.orders_today} of ${rule.max_orders_per_day} today`}
+            {limitsOf(rule)}
+            {rule.orders_today > 0 && ` · ${rule.orders_today} of ${rule.max_orders_per_day} today`}
           </span>
         </>
       ),
