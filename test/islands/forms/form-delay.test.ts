@@ -16,7 +16,6 @@ const OWN_HANDLERS: Record<string, string> = {
   'forms/form-modal.tsx': 'waits in forms/form.tsx',
   'all-products/index.tsx': 'search',
   'seller-storefront/index.tsx': 'search',
-  'manage-products/Products.tsx': 'search',
   'sign-up/index.tsx': 'leads to the next page',
   'messages/Composer.tsx': 'message',
   'claims/MessageForm.tsx': 'message',
