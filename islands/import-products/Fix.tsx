@@ -47,7 +47,7 @@ export function Fix({ preview, corrections }: Props) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!corrections.isUntouched && !corrections.isApplying) void corrections.apply();
+    if (!corrections.isUntouched) void corrections.apply();
   }
 
   return (

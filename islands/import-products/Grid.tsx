@@ -59,11 +59,13 @@ export function Grid({ label, rows, columns, corrections }: Props) {
     const focused = !to && document.activeElement && placeOf(document.activeElement);
     // Its row has moved up, as others were corrected.
     if (focused && focused.row !== active.row) setActive(focused);
-    const cell = to && frame.current?.querySelector<HTMLElement>(selectorOf(to));
+    // Someone who has gone elsewhere meanwhile is not called back.
+    if (to && !isWithin(frame.current, document.activeElement)) wanted.current = null;
+    const cell = wanted.current && to && frame.current?.querySelector<HTMLElement>(selectorOf(to));
     if (!cell) return;
     const input = cell.querySelector('input');
-    // An input that is to come takes the focus from its cell.
-    if (!to.isEdited || input) wanted.current = null;
+    // A row that is to be loaded, or an input that is to come, takes the focus from the cell.
+    if (rows.rowAt(to.row) && (!to.isEdited || input)) wanted.current = null;
     (input ?? cell).focus({ preventScroll: false });
     if (input && !to.isEdited) input.select();
   });
@@ -92,17 +94,18 @@ export function Grid({ label, rows, columns, corrections }: Props) {
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const place = placeOf(event.target);
     const row = place && rows.rowAt(place.row);
-    if (!place || !row || event.altKey || event.nativeEvent.isComposing) return;
+    if (!place || event.altKey || event.nativeEvent.isComposing) return;
     const input = event.target instanceof HTMLInputElement ? event.target : null;
     const field = columns[place.column - 1]?.field;
     const move = moveOf(event, place, input);
     if (move) {
       event.preventDefault();
       goTo(move === 'last' ? { row: rows.total - 1, column: place.column } : move);
-    } else if (input && event.key === 'Enter') {
+    } else if (!row) return;
+    else if (input && event.key === 'Enter') {
       event.preventDefault();
       goTo(nextProblem(place) ?? { row: place.row + 1, column: place.column });
-      if (!corrections.isUntouched && !corrections.isApplying) void corrections.apply();
+      if (!corrections.isUntouched) void corrections.apply();
     } else if (input && event.key === 'Escape') {
       event.preventDefault();
       if (field) corrections.undoCell(row.line, field);
@@ -212,6 +215,9 @@ const Head = ({ columns }: Pick<Props, 'columns'>) => (
 const stickyClass = (column: number) => (column === 1 ? 'grid-upc' : column === 2 ? 'grid-name' : undefined);
 
 const selectorOf = ({ row, column }: Place) => `[data-index="${row}"] [data-column="${column}"]`;
+
+const isWithin = (grid: HTMLElement | null, element: Element | null) =>
+  element === null || element === document.body || grid?.contains(element) === true;
 
 function placeOf(target: EventTarget): Place | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null;
