@@ -34,8 +34,20 @@ export function OwnProductCard({ product, onSaved }: Props) {
         <ProductMenu product={product} onSaved={onSaved} />
       </span>
       <p className="own-facts">
-        {product.seller_price_cents !== null && <b>{dollars(product.seller_price_cents)}</b>}
-        <span>{unitsText(product.units)}</span>
+        {product.seller_price_cents !== null && (
+          <a
+            href={`${stepAddress(product.id, 'pricing')}#seller_price_cents`}
+            aria-label={`Edit price of ${product.name}: ${dollars(product.seller_price_cents)}`}
+          >
+            <b>{dollars(product.seller_price_cents)}</b>
+          </a>
+        )}
+        <a
+          href={`${stepAddress(product.id, 'quantity')}#units`}
+          aria-label={`Edit units of ${product.name}: ${unitsText(product.units)}`}
+        >
+          {unitsText(product.units)}
+        </a>
       </p>
       {(blockers.length > 0 || photo.chip) && (
         <div className="blockers">

@@ -224,6 +224,18 @@ test('Save keeps the seller on the step, and what was typed meanwhile stays unsa
   await page.waitForURL('**/quantity');
 });
 
+test('a price is changed from Manage Products in two clicks', async () => {
+  const { page, stored } = await aSellerWith(PHOTOS);
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Edit price of Lamp' }).click();
+  await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'seller_price_cents');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('1.23');
+  await save(page).click();
+  await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+  expect((await stored())?.seller_price_cents).toBe(123);
+});
+
 test('Discard brings back what was saved, and asks first where much is lost', async () => {
   const { page, at } = await aSellerWith(PHOTOS);
   const discard = page.getByRole('button', { name: 'Discard', exact: true });
