@@ -64,7 +64,7 @@ test('the dashboard counts what waits for the seller, and what was paid in the l
     orders_to_ship: 2,
     sold_cents: paid.total_cents,
   });
-  expect(page).toMatch(/href="\/my_offers"[^>]*><b>1<\/b><span>Offers to answer/);
+  expect(page).toMatch(/href="\/my_offers"[^>]*><b>1<\/b> <span>Offers to answer/);
   expect(page.match(/<h1/g)).toHaveLength(1);
 });
 
