@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
+import { findViolations } from '../support/axe';
 import { openBrowser, type TestBrowser } from '../support/browser';
 import { Factory } from '../support/factories';
 import { startTestServer, type TestServer } from '../support/test-server';
-import { openSignedIn } from './sign-in';
+import { live, openSignedIn } from './sign-in';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -96,6 +97,33 @@ test('a store is connected by its owner’s word at Shopify, visited, and discon
   await page.getByLabel('Shop name').waitFor();
   await page.getByRole('link', { name: 'Connect Shopify' }).waitFor();
   expect(await factory.db('shopify_sessions').where({ seller_id: seller.seller_id })).toEqual([]);
+});
+
+test('with a store the last tabs are in a menu, and the current one always stands in the row', async () => {
+  const factory = new Factory(server);
+  const seller = await factory.aSeller({ features: ['shopify'] });
+  const page = await openSignedIn(browser, factory, seller);
+  await page.goto('/dashboard/shopify');
+  await live(page);
+  const tabs = page.getByRole('navigation', { name: 'Dashboard' });
+  const row = () => tabs.locator('> a').allInnerTexts();
+  const specified = [
+    'Manage Products',
+    'Manage Profile',
+    'Add Product',
+    'Bulk Add Products',
+    'Connect Shopify',
+  ];
+  expect(await row()).toEqual([...specified, 'Earnings']);
+  await tabs.getByRole('button', { name: 'More' }).press('Enter');
+  expect(await tabs.getByRole('menuitem').allInnerTexts()).toEqual(['Offer Rules', 'Analytics']);
+  expect(await findViolations(page)).toEqual([]);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/dashboard/analytics');
+  await live(page);
+  expect(await row()).toEqual([...specified, 'Analytics']);
+  expect(await tabs.locator('[aria-current=page]').innerText()).toBe('Analytics');
 });
 
 test('to whom it is not offered, there is no such page', async () => {
