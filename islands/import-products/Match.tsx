@@ -58,7 +58,14 @@ export function Match({ preview, onMapping, onHeader }: Props) {
 
   const table = (caption: string, rows: readonly Row[]) => (
     <div className="match-table">
-      <Table caption={caption} cards rows={rows} rowKey={keyOf} columns={tableColumns(preview, choose)} />
+      <Table
+        caption={caption}
+        cards
+        rows={rows}
+        rowKey={keyOf}
+        rowClass={({ kind }) => (kind === 'column' ? 'of-column' : undefined)}
+        columns={tableColumns(preview, choose)}
+      />
     </div>
   );
   return (

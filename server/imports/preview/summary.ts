@@ -105,11 +105,11 @@ const listsOf = ({ status, problems }: ClassifiedRow): RowList[] => [
 ];
 
 const cellsOf = ({ cells, original = {} }: ClassifiedRow['row']): Pick<GridRow, 'cells' | 'original'> => ({
-  cells: cut(cells),
-  original: cut(original),
+  cells: shortened(cells),
+  original: shortened(original),
 });
 
-const cut = (cells: GridRow['cells']): GridRow['cells'] =>
+const shortened = (cells: GridRow['cells']): GridRow['cells'] =>
   Object.fromEntries(
     Object.entries(cells).map(([field, text]) => [field, text.slice(0, MAX_CELL_CHARACTERS)]),
   );
