@@ -224,6 +224,19 @@ test('Save keeps the seller on the step, and what was typed meanwhile stays unsa
   await page.waitForURL('**/quantity');
 });
 
+test('the bar is in view while a product is edited, but not at double text size on a phone', async () => {
+  const { page, at } = await aSellerWith(PHOTOS);
+  await page.goto(`${at}/description`);
+  await waitForIdle(page);
+  const bottom = () => page.locator('.wizard-foot').evaluate((bar) => bar.getBoundingClientRect().bottom);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(1_000);
+  expect(await bottom()).toBeLessThanOrEqual(844);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  expect(await bottom()).toBeGreaterThan(844);
+});
+
 test('a price is changed from Manage Products in two clicks', async () => {
   const { page, stored } = await aSellerWith(PHOTOS);
   await page.goto('/dashboard');
