@@ -54,10 +54,13 @@ const tickColumn = (selection: Selection, shown: number): Column<OwnProduct> => 
   key: 'tick',
   head: 'Selected',
   headCell: (
-    <label className="choice">
-      <input type="checkbox" checked={selection.isPage} onChange={selection.togglePage} />
-      <span className="visually-hidden">Select the {formatUnits(shown)} shown</span>
-    </label>
+    <>
+      <span className="visually-hidden">Selected</span>
+      <label className="choice">
+        <input type="checkbox" checked={selection.isPage} onChange={selection.togglePage} />
+        <span className="visually-hidden">Select the {formatUnits(shown)} shown</span>
+      </label>
+    </>
   ),
   line: 'choice',
   cell: (product) => <Tick product={product} selection={selection} />,
@@ -97,12 +100,8 @@ const columns = (
     line: 'amount',
     cell: (product) => (
       <>
-        <button
-          type="button"
-          className="line-only own-price"
-          aria-label={`Set price and units of ${product.name}`}
-          onClick={() => onEdit(product)}
-        >
+        <button type="button" className="line-only own-price" onClick={() => onEdit(product)}>
+          <span className="visually-hidden">{`Set price and units of ${product.name}: `}</span>
           {product.seller_price_cents === null ? 'Set price' : dollars(product.seller_price_cents)}
         </button>
         <AmountCell product={product} field="seller_price_cents" onSaved={onSaved} />

@@ -265,6 +265,7 @@ test('on a phone nothing in a row of the table covers another part of it', async
     }),
   );
   expect(covered).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 });
 
 test('on a phone price and units of a row are changed in a dialog of their own', async () => {
