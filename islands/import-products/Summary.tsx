@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { counted, formatUnits } from '../../server/contract/money';
 import type { ProductCounts, RowCounts, RowStatus } from '../../server/imports/contract';
-import { productLines, repeatsLine, rowTotal } from './outcome';
+import { repeatsLine, rowTotal } from './outcome';
 
 const FIGURES: readonly [status: RowStatus, text: string, tone?: 'yellow' | 'red'][] = [
   ['new', 'New'],
@@ -18,17 +18,15 @@ interface Props {
   rows: RowCounts;
   /** Absent for results of earlier releases. */
   products?: ProductCounts | undefined;
-  /** Whether the import is still to come. */
-  isPreview?: boolean | undefined;
 }
 
-/** The rows of the file by outcome, which add up, and the products that they become. */
-export function Summary({ rows, products, isPreview }: Props) {
+/** The rows of the file by outcome, which add up. */
+export function Summary({ rows, products }: Props) {
   const total = rowTotal(rows);
   return (
     <section aria-label="Import summary">
       <h2 className="summary-title">{counted(total, 'row')} in your file</h2>
-      <ul className="figures row-figures" aria-live={isPreview ? 'polite' : undefined}>
+      <ul className="figures row-figures">
         {FIGURES.filter(([status]) => rows[status] !== undefined).map(([status, text, tone]) => (
           <li key={status} className={clsx('figure', (rows[status] ?? 0) > 0 && tone)}>
             <b>{formatUnits(rows[status] ?? 0)}</b>
@@ -36,11 +34,7 @@ export function Summary({ rows, products, isPreview }: Props) {
           </li>
         ))}
       </ul>
-      <p className="figures-note">
-        {isPreview && products && `${productLines(products, 'will be ').join(' ')} `}
-        {products && `${repeatsLine(rows, products)} `}
-        {isPreview && <span className="muted">Nothing is saved until you submit.</span>}
-      </p>
+      {products && <p className="figures-note">{repeatsLine(rows, products)}</p>}
     </section>
   );
 }
