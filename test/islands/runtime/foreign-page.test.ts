@@ -42,6 +42,7 @@ test('the page of the documentation shows its islands, and saves without CSRF ta
   const example = EXAMPLE.replace('[[person]]', String(applicant.id));
   const save = async (page: Page, typed: string) => {
     const sent = page.waitForRequest((request) => request.method() === 'PUT');
+    await page.locator('#person').getByRole('button', { name: 'Edit details' }).click();
     await page.locator('#person [name="full_name"]').fill(typed);
     await page.locator('#person').getByRole('button', { name: 'Save' }).click();
     const headers = await (await sent).allHeaders();
