@@ -8,7 +8,7 @@ interface TextAreaProps extends Controlled {
 }
 
 export function TextArea(props: TextAreaProps) {
-  const { value, onChange, onBlur, rows = 4, most, disabled, required, autoFocus } = props;
+  const { value, onChange, onBlur, rows = 4, most, disabled, required } = props;
   const counter = most && (
     <span className={clsx('counter', value.length > most && 'over')}>
       {value.length}/{most}
@@ -26,7 +26,6 @@ export function TextArea(props: TextAreaProps) {
           onBlur={onBlur}
           disabled={disabled}
           required={required}
-          data-autofocus={autoFocus}
         />
       )}
     </Field>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { dollars } from '../../server/contract/money';
 import type { Offer } from '../../server/offers/contract';
 import type { Side } from '../../server/offers/rules';
@@ -17,7 +17,7 @@ export type Act = 'accept' | 'reject' | 'withdraw';
 export interface PendingAct {
   act: Act;
   offer: Offer;
-  /** Accepting has its main button focused, so that Enter acts; what ends an offer takes Ctrl+Enter. */
+  /** Its main button has the focus, so that Enter acts. */
   byKey: boolean;
   /** Why the last try failed; the offer is then as it is since. */
   problem: string | null;
@@ -70,16 +70,13 @@ export function ActDialog({ pending, side, busy, onClose, onAct }: ActDialogProp
       await onAct(pending, note);
     },
   });
-  const accepts = pending.act === 'accept';
   const main = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (pending.byKey && accepts) main.current?.focus();
-  }, [pending.byKey, accepts]);
+    if (pending.byKey) main.current?.focus();
+  }, [pending.byKey]);
   const other = nameOf(pending.offer.attributes, otherSide(side));
   const words = wordsFor(pending, other);
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !busy) form.onSubmit(event);
-  }
+  const accepts = pending.act === 'accept';
   return (
     <Modal
       title={words.title}
@@ -95,8 +92,7 @@ export function ActDialog({ pending, side, busy, onClose, onAct }: ActDialogProp
         </>
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter sends from its field */}
-      <div className="stack" onKeyDown={onKeyDown}>
+      <div className="stack">
         <FormError>{pending.problem}</FormError>
         <p>{words.consequence}</p>
         <TextArea
@@ -104,7 +100,6 @@ export function ActDialog({ pending, side, busy, onClose, onAct }: ActDialogProp
           optional
           most={500}
           rows={3}
-          autoFocus={pending.byKey && !accepts}
           note={contactsNote(form.values.note, other)}
           {...form.field('note')}
         />

@@ -11,7 +11,7 @@ const KEYS: readonly { keys: readonly string[]; text: string; seller?: true }[] 
   { keys: ['Esc'], text: 'Back to the list' },
   { keys: ['a'], text: 'Accept' },
   { keys: ['c'], text: 'Counter: go to the first price' },
-  { keys: ['Ctrl', 'Enter'], text: 'Send the counter or the rejection, from its fields' },
+  { keys: ['Ctrl', 'Enter'], text: 'Send the counter, from its fields' },
   { keys: ['r'], text: 'Reject' },
   { keys: ['m'], text: 'Message' },
   { keys: ['x'], text: 'Select for a bulk answer', seller: true },
