@@ -47,7 +47,7 @@ interface GroupProps {
   onChange: (value: string) => void;
 }
 
-/** Its value stands beside its name while it is closed. One without any product is closed, too. */
+/** Closed, it shows its value beside its name. One without any product is closed, too. */
 function Group({ group, state, onChange }: GroupProps) {
   const { legend, name, choices, isMultiple = false, isCompact, isRare } = group;
   const id = useId();

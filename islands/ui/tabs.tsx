@@ -20,7 +20,7 @@ interface TabsProps {
   value: string;
   onChange?: ((id: string) => void) | undefined;
   idBase?: string | undefined;
-  /** Of links: how many stand in the row, with the menu of those beyond. */
+  /** Of links: how many the row shows; the rest are in a menu. */
   most?: number | undefined;
 }
 

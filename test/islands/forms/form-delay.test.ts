@@ -14,12 +14,13 @@ const OWN_HANDLERS: Record<string, string> = {
   'payouts/BatchDialog.tsx': 'waits in payouts/BatchDialog.tsx',
   'sign-in/DemoAccounts.tsx': 'waits in sign-in/DemoAccounts.tsx',
   'forms/form-modal.tsx': 'waits in forms/form.tsx',
-  'all-products/index.tsx': 'search',
+  'release-notes/index.tsx': 'waits in release-notes/index.tsx',
+  'all-products/ListingHead.tsx': 'search',
   'seller-storefront/index.tsx': 'search',
   'sign-up/index.tsx': 'leads to the next page',
   'messages/Composer.tsx': 'message',
   'claims/MessageForm.tsx': 'message',
-  'import-products/Problems.tsx': 'step of an import',
+  'import-products/Fix.tsx': 'step of an import',
 };
 
 test('every form waits 400 ms before it submits, unless it is one of those that act at once', () => {

@@ -35,6 +35,7 @@ async function opened(
 
 test('a choice made before the scripts came is the choice', async () => {
   const { page, arrive } = await opened('/all_products');
+  await page.locator('summary', { hasText: 'Category' }).click();
   await page.getByRole('group', { name: 'Category' }).getByText('Home').click();
   arrive();
   await page.getByText('Showing 1 result').waitFor();
