@@ -1,5 +1,6 @@
 import type { ApplicationRow } from '../../server/accounts/applications/contract';
 import { Button } from '../ui/button';
+import { Menu } from '../ui/menu';
 
 interface Props {
   row: ApplicationRow;
@@ -8,19 +9,26 @@ interface Props {
   onDeny: () => void;
 }
 
-export function Decisions({ row: { status }, busy, onApprove, onDeny }: Props) {
-  return (
-    <div className="button-row">
-      {(status === 'provisional' || status === 'denied') && (
+/** Two buttons while an application waits, a menu to change a decision. */
+export function Decisions({ row: { status, company }, busy, onApprove, onDeny }: Props) {
+  if (status === 'provisional')
+    return (
+      <div className="button-row">
         <Button size="small" busy={busy} onClick={onApprove}>
           Approve
         </Button>
-      )}
-      {status !== 'denied' && (
         <Button size="small" tone="quiet" busy={busy} onClick={onDeny}>
           Deny
         </Button>
+      </div>
+    );
+  return (
+    <Menu label={`Actions for ${company}`}>
+      {() => (
+        <button type="button" role="menuitem" onClick={status === 'denied' ? onApprove : onDeny}>
+          {status === 'denied' ? 'Approve' : 'Deny'}
+        </button>
       )}
-    </div>
+    </Menu>
   );
 }
