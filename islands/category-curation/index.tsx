@@ -44,20 +44,18 @@ function Chosen({ label, given }: { label: string; given: TaggedProducts['produc
   const tag = useTag(label, given);
   return (
     <div className="split">
-      <aside className="aside first stack">
+      <section className="stack" aria-label={`Added to ${label}`}>
+        <h2>Added to {label} by staff</h2>
+        {tag.failed && <Failed onRetry={tag.refetch}>The products could not be loaded.</Failed>}
+        {!tag.products && !tag.failed && <Skeleton shape="rows" />}
+        {tag.products && <TaggedList label={`Added to ${label}`} tag={tag} />}
+      </section>
+      <aside className="aside between stack">
         <h2>Add a product</h2>
         <AddByAddress has={tag.has} busy={tag.busy !== null} onAdd={tag.add} />
         <Finder has={tag.has} busy={tag.busy} onAdd={tag.add} />
       </aside>
-      <div className="stack loose">
-        <section className="stack" aria-label={`Added to ${label}`}>
-          <h2>Added to {label} by staff</h2>
-          {tag.failed && <Failed onRetry={tag.refetch}>The products could not be loaded.</Failed>}
-          {!tag.products && !tag.failed && <Skeleton shape="rows" />}
-          {tag.products && <TaggedList label={`Added to ${label}`} tag={tag} />}
-        </section>
-        <Members label={label} added={tag.products?.length ?? 0} />
-      </div>
+      <Members label={label} added={tag.products?.length ?? 0} />
     </div>
   );
 }

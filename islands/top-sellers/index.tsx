@@ -17,15 +17,15 @@ export default function TopSellers(props: PropsOf<typeof topSellers>) {
         category. Unlisted products stay here until they're listed.
       </p>
       <div className="split">
-        <aside className="aside first">
-          <h2>Add a product</h2>
-          <AddByAddress has={tag.has} busy={tag.busy !== null} onAdd={tag.add} />
-        </aside>
         <div className="stack">
           {tag.failed && <Failed onRetry={tag.refetch}>The products could not be loaded.</Failed>}
           {!tag.products && !tag.failed && <Skeleton shape="rows" />}
           {tag.products && <TaggedList label="Top sellers" tag={tag} />}
         </div>
+        <aside className="aside">
+          <h2>Add a product</h2>
+          <AddByAddress has={tag.has} busy={tag.busy !== null} onAdd={tag.add} />
+        </aside>
       </div>
     </>
   );
