@@ -27,8 +27,8 @@ export function SellerEditor({ seller, onSaved, onClose }: Props) {
     <FormModal
       title={seller ? `Edit ${seller.name}` : 'New seller'}
       confirm={seller ? 'Save' : 'Create Seller'}
-      keep={seller ? 'Close' : 'Cancel'}
-      size="large"
+      keep={seller && !form.dirty ? 'Close' : 'Cancel'}
+      size="medium"
       form={form}
       disabled={!form.ready || logo.busy || banner.busy}
       unsaved={form.dirty && UNSAVED}
@@ -36,7 +36,7 @@ export function SellerEditor({ seller, onSaved, onClose }: Props) {
       onClose={onClose}
     >
       <TextField label="Name" {...form.field('name')} />
-      <TextArea label="Description" rows={5} most={MAX_DESCRIPTION} {...form.field('description')} />
+      <TextArea label="Description" rows={3} most={MAX_DESCRIPTION} {...form.field('description')} />
       <div className="field-row">
         <PictureField label="Logo" name="logo" shape="square" hint="400 × 400" picture={logo} />
         <PictureField label="Cover banner" name="banner" shape="banner" hint="1165 × 300" picture={banner} />
