@@ -39,10 +39,7 @@ export default function CuratedSellerProducts(props: PropsOf<typeof curatedSelle
   }
 
   return (
-    <div className="stack">
-      <p className="muted">
-        <a href="/admin/sellers">Sellers</a> · <a href={`/seller/${id}`}>Storefront</a>
-      </p>
+    <>
       <div>
         <ListToolbar
           search={{
@@ -55,6 +52,7 @@ export default function CuratedSellerProducts(props: PropsOf<typeof curatedSelle
           total={list?.count ?? null}
         >
           {list && <ListCount total={list.count} one="product" many="products" />}
+          <Button href={`/seller/${id}`}>Storefront</Button>
           <Button tone="primary" icon="plus" onClick={() => setAdding(true)}>
             New Product
           </Button>
@@ -64,7 +62,7 @@ export default function CuratedSellerProducts(props: PropsOf<typeof curatedSelle
         {list && <ProductTable products={list.products} filtered={query !== ''} />}
       </div>
       {isAdding && <ProductForm sellerId={id} onCreated={onCreated} onClose={() => setAdding(false)} />}
-    </div>
+    </>
   );
 }
 

@@ -53,10 +53,6 @@ function Editor({ person, onChange }: { person: PersonPage; onChange: () => Prom
 
   return (
     <>
-      <p className="lede">
-        <a href="/admin/applications">Applications</a> ·{' '}
-        <a href={`/admin/insights?detail=user-${person.id}`}>Orders and Offers</a>
-      </p>
       <div className="split">
         <div className="stack">
           <Details person={person} onEdit={() => setEditing(true)} />
@@ -73,9 +69,14 @@ const Details = ({ person, onEdit }: { person: PersonPage; onEdit: () => void })
   <section className="card" aria-label="Details">
     <div className="card-head">
       <h2>Details</h2>
-      <Button size="small" icon="edit" onClick={onEdit}>
-        Edit<span className="visually-hidden"> details</span>
-      </Button>
+      <div className="button-row">
+        <Button size="small" href={`/admin/insights?detail=user-${person.id}`}>
+          Orders and Offers
+        </Button>
+        <Button size="small" icon="edit" onClick={onEdit}>
+          Edit<span className="visually-hidden"> details</span>
+        </Button>
+      </div>
     </div>
     <div className="card-body">
       <dl className="facts columns">
@@ -153,8 +154,7 @@ const Features = ({ person, onSave }: FeaturesProps) => (
       <h2>Features</h2>
     </div>
     <div className="card-body">
-      <p className="muted small">Changes are saved immediately and apply from this person's next page.</p>
-      <div className="stack">
+      <div className="stack tight">
         {(Object.keys(FEATURES) as (keyof typeof FEATURES)[]).map((feature) => (
           <CheckField
             key={feature}
@@ -165,23 +165,28 @@ const Features = ({ person, onSave }: FeaturesProps) => (
             onChange={(on) => void onSave({ features: { [feature]: on } })}
           />
         ))}
+        <p className="muted small">Changes are saved immediately and apply from this person's next page.</p>
       </div>
     </div>
   </section>
 );
 
 const History = ({ entries }: { entries: PersonPage['history'] }) => (
-  <aside className="aside">
-    <h2>History</h2>
-    {entries.length === 0 && <p className="muted">No activity yet.</p>}
-    <Timeline
-      entries={entries.map(({ at, actor, action, before, after }, index) => ({
-        id: index,
-        at,
-        title: titleOf({ action, before, after }),
-        body: <HistoryEntry actor={actor} before={before} after={after} />,
-      }))}
-    />
+  <aside className="aside card" aria-label="History">
+    <div className="card-head">
+      <h2>History</h2>
+    </div>
+    <div className="card-body">
+      {entries.length === 0 && <p className="muted small">No activity yet.</p>}
+      <Timeline
+        entries={entries.map(({ at, actor, action, before, after }, index) => ({
+          id: index,
+          at,
+          title: titleOf({ action, before, after }),
+          body: <HistoryEntry actor={actor} before={before} after={after} />,
+        }))}
+      />
+    </div>
   </aside>
 );
 

@@ -24,6 +24,7 @@ export default (): Routes => [
     find: findPerson,
     title: ({ subject }) => subject.full_name || subject.company,
     island: personSpot,
+    locals: () => ({ back: { href: '/admin/applications', text: 'Applications' } }),
     props: ({ subject }) => ({ person: subject }),
   }),
 ];

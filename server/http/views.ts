@@ -19,6 +19,7 @@ const LAYOUT_LOCALS = [
   'analyticsSrc',
   'appUrl',
   'asset',
+  'back',
   'badges',
   'bare',
   'body',

@@ -136,6 +136,7 @@ export default ({ services }: RouteDependencies): Routes => [
     find: anySeller,
     title: ({ subject }) => `Products of ${subject.name}`,
     island: curatedSellerProducts,
+    locals: () => ({ back: { href: '/admin/sellers', text: 'Sellers' } }),
     props: async ({ db, subject }) => ({
       seller: { id: subject.id, name: subject.name },
       list: await productsOfSeller(db, subject.id, { page: 1, per: PER_PAGE }),
