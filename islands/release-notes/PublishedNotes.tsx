@@ -15,7 +15,7 @@ interface Props {
 }
 
 export const PublishedNotes = ({ notes, failed, onRetry }: Props) => (
-  <section className="stack" aria-label="Published notes">
+  <section className="stack tight" aria-label="Published notes">
     <h2>Published</h2>
     {!notes &&
       (failed ? (
@@ -38,15 +38,15 @@ function NoteCard({ note }: { note: Note }) {
   const { day } = useDates();
   return (
     <article className="card">
-      <div className="card-head">
-        <strong>{day(note.created_at)}</strong>
-        <Badge>{audienceOf(note)}</Badge>
-      </div>
       <div className="card-body">
-        <p className="prose pre-line">{note.body}</p>
-        <p className="faint small">
-          {note.dismissed === 1 ? 'Read by 1 person' : `Read by ${formatUnits(note.dismissed)} people`}
-        </p>
+        <div className="row small">
+          <strong>{day(note.created_at)}</strong>
+          <Badge>{audienceOf(note)}</Badge>
+          <span className="faint">
+            {note.dismissed === 1 ? 'Read by 1 person' : `Read by ${formatUnits(note.dismissed)} people`}
+          </span>
+        </div>
+        <p className="prose small pre-line">{note.body}</p>
       </div>
     </article>
   );
