@@ -24,7 +24,7 @@ export async function signIn(agent, origin, email) {
   };
 }
 
-async function productsFor(client, most, buyerId) {
+export async function productsFor(client, most, buyerId) {
   const { rows } = await client.query(
     `select distinct on (p.seller_id) p.id, p.seller_id, u.id as seller_user_id, p.seller_price_cents::text as price,
        coalesce(p.min_order_units, 1)::text as least
@@ -37,7 +37,7 @@ async function productsFor(client, most, buyerId) {
   return rows;
 }
 
-const addToCart = ({ id, seller_user_id, price, least }, headers) => ({
+export const addToCart = ({ id, seller_user_id, price, least }, headers) => ({
   method: 'POST',
   path: '/offers',
   headers,

@@ -1,4 +1,4 @@
-// npm run bench:turns -- --before=DIRECTORY [--after=DIRECTORY --products=20000 --rounds=9 --requests=200 --only=product]
+// npm run bench:turns -- --before=DIRECTORY [--after=DIRECTORY --products=20000 --rounds=9 --requests=200 --only=product,cart]
 // npm run bench:turns -- --defaults [--products=20000 …]
 // Compares the built web processes of two checkouts on one database in alternating turns, by processor time per
 // answered request: on a shared machine two runs after one another differ by more than most changes bring.
@@ -13,7 +13,7 @@ import { agentFor, ask, measure } from './load.mjs';
 import { cpuOf, memoryOf } from './processor.mjs';
 import { reading, search } from './scenes.mjs';
 import { freePort, startCatalog, startWeb, withDefaults } from './stage.mjs';
-import { signIn } from './trade.mjs';
+import { addToCart, productsFor, signIn } from './trade.mjs';
 
 const { values: flags } = parseArgs({
   options: {
@@ -41,7 +41,8 @@ async function startSide(folder, env) {
 }
 
 async function scenes(databaseUrl, origin) {
-  const buyer = await signIn(agent, origin, 'buyer-2@large.example.com');
+  const email = 'buyer-2@large.example.com';
+  const buyer = await signIn(agent, origin, email);
   const everything = { ...search({}), headers: buyer.bearer };
   const found = JSON.parse((await ask(agent, origin, everything)).content);
   const client = new pg.Client(databaseUrl);
@@ -50,9 +51,18 @@ async function scenes(databaseUrl, origin) {
     'select id, seller_id from products where id in (select product_id from listings) order by id desc limit $1',
     [SAMPLE],
   );
+  const {
+    rows: [{ buyer_id: buyerId }],
+  } = await client.query('select buyer_id from users where email = $1', [email]);
+  const items = await productsFor(client, SAMPLE, buyerId);
   await client.end();
+  // From the second round on, each is a draft of its own that takes the product again.
+  const adding = {
+    name: 'add to cart',
+    exchange: (n) => addToCart(items[n % items.length], buyer.bearer),
+  };
   const wanted = ({ name }) => flags.only.split(',').some((part) => name.includes(part));
-  return reading(buyer, found, rows).filter(wanted);
+  return [...reading(buyer, found, rows), adding].filter(wanted);
 }
 
 async function turn({ origin, pid }, exchange, most) {
