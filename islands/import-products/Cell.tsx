@@ -2,13 +2,13 @@ import { clsx } from 'clsx';
 import { useId } from 'react';
 import { type GridRow, MAX_CELL_CHARACTERS } from '../../server/imports/preview/contract';
 import type { ImportField } from '../../server/imports/rules';
-import { problemIn, ROW_ADVICE } from './grid-columns';
+import { problemsIn, ROW_ADVICE } from './grid-columns';
 import { KINDS } from './kinds';
 
 /** The line; red where the row as a whole can't be read. */
 export function LineCell({ row, isActive }: { row: GridRow | undefined; isActive: boolean }) {
   const noteId = useId();
-  const problem = row && problemIn(row, null);
+  const [problem] = row ? problemsIn(row, null) : [];
   return (
     <td
       tabIndex={isActive || problem ? 0 : -1}
@@ -48,14 +48,18 @@ export function Cell(props: Props) {
   const { row, field, heading, column, isActive, draft, onType } = props;
   const noteId = useId();
   const text = row?.cells[field] ?? '';
-  const problem = row && problemIn(row, field);
+  const problems = row ? problemsIn(row, field) : [];
+  const [problem] = problems;
   // A value that was sent cut would be stored cut.
   const mayEdit = row !== undefined && (problem !== undefined || text.length < MAX_CELL_CHARACTERS);
   const isInput =
     row !== undefined && mayEdit && (problem !== undefined || props.isEditing || draft !== undefined);
   const before = draft === undefined ? row?.original[field] : text;
   const isChanged = before !== undefined && before !== (draft ?? text);
-  const note = [problem?.message, isInput && isChanged && `Was ${before || 'empty'}`].filter(Boolean);
+  const note = [
+    ...problems.map(({ message }) => message),
+    isInput && isChanged && `Was ${before || 'empty'}`,
+  ].filter(Boolean);
   return (
     <td
       tabIndex={isActive && !isInput ? 0 : -1}

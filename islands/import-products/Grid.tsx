@@ -4,7 +4,7 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from
 import type { GridRow } from '../../server/imports/preview/contract';
 import type { ImportField } from '../../server/imports/rules';
 import { Cell, LineCell } from './Cell';
-import { type GridColumn, problemIn } from './grid-columns';
+import { type GridColumn, problemsIn } from './grid-columns';
 import type { ImportFlow } from './use-import';
 import type { ListedRows } from './use-rows';
 
@@ -86,7 +86,7 @@ export function Grid({ label, rows, columns, corrections }: Props) {
       const there = rows.rowAt(row);
       if (!there) return row === from.row ? null : { row, column: 1 };
       for (let at = row === from.row ? from.column : 0; at < columns.length; at++)
-        if (problemIn(there, columns[at]?.field ?? null)) return { row, column: at + 1 };
+        if (problemsIn(there, columns[at]?.field ?? null).length > 0) return { row, column: at + 1 };
     }
     return null;
   }

@@ -36,8 +36,8 @@ export function gridColumns({ mapping, groups }: Pick<Preview, 'mapping' | 'grou
     .map(columnOf);
 }
 
-/** The worst one of a cell; null stands for the whole row. */
-export const problemIn = ({ problems }: GridRow, field: ImportField | null): PreviewProblem | undefined =>
-  problems.find((problem) => problem.field === field);
+/** Those of a cell, the worst one first; null stands for the whole row. */
+export const problemsIn = ({ problems }: GridRow, field: ImportField | null): PreviewProblem[] =>
+  problems.filter((problem) => problem.field === field);
 
 export const ROW_ADVICE = 'Fix the file and upload it again.';
