@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Preview, PreviewColumn } from '../../server/imports/preview/contract';
 import { type ImportField, importColumns, type TemplateColumn } from '../../server/imports/rules';
 import { SelectField } from '../forms/field';
+import { Badge } from '../ui/badge';
 import { Disclosure } from '../ui/disclosure';
 import { type Column, Table } from '../ui/table';
 import { HeaderRow } from './HeaderRow';
@@ -157,7 +158,11 @@ const tableColumns = (
       head: 'Matched by',
       cell: (row) => {
         const by = columns[placeOf(row)]?.by;
-        return <span className="muted small">{by ? HOW[by] : row.kind === 'field' ? '' : 'No match'}</span>;
+        return by === 'likeness' ? (
+          <Badge tone="yellow">{HOW[by]}</Badge>
+        ) : (
+          <span className="muted small">{by ? HOW[by] : row.kind === 'field' ? '' : 'No match'}</span>
+        );
       },
     },
   ];
