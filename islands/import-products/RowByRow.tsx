@@ -36,9 +36,12 @@ export function RowByRow({ rows, columns, corrections }: Props) {
           onClick={() => setWanted(at - 1)}
         />
         <p className="row-place">
-          <b>Line {row?.line ?? '…'}</b>
+          <b>{row ? titleOf(row) : '…'}</b>
           <span>
-            {formatUnits(at + 1)} of {formatUnits(rows.total)}
+            <span>Line {row?.line ?? '…'}</span> ·{' '}
+            <span>
+              {formatUnits(at + 1)} of {formatUnits(rows.total)}
+            </span>
           </span>
         </p>
         <IconButton
@@ -57,6 +60,8 @@ export function RowByRow({ rows, columns, corrections }: Props) {
   );
 }
 
+const titleOf = ({ name, upc }: GridRow) => name || (upc ? `UPC ${upc}` : 'No name');
+
 interface OneRowProps extends Omit<Props, 'rows'> {
   row: GridRow;
 }
@@ -66,7 +71,6 @@ function OneRow({ row, columns, corrections }: OneRowProps) {
   return (
     <div className="grid-row one-row">
       <div className="row-name">
-        <b>{row.name || row.upc || 'No name'}</b>
         {row.cells.seller_price_cents && (
           <span className="tabular">Asking {row.cells.seller_price_cents}</span>
         )}
