@@ -72,7 +72,10 @@ const StepLinks = ({ current, product }: Props) => (
             {step === publishingStep(product) && (
               <span className="wizard-state">Product will publish on this step!</span>
             )}
-            <span className="wizard-state">{stateInWords[state]}</span>
+            <span className={state === 'completed' ? 'visually-hidden' : 'wizard-state'}>
+              {' '}
+              {stateInWords[state]}
+            </span>
           </span>
         </>
       );
@@ -151,6 +154,13 @@ export function StepButtons({ step, product, form, isUpcTaken }: StepButtonsProp
     <div className={clsx('wizard-foot', product && 'floating')}>
       {product && previousStep && <BackButton to={addressOfStep(product, previousStep)} form={form} />}
       {product && <Unsaved form={form} />}
+      {disabled && (
+        <p className="reason" id={reasonId}>
+          {isSkippable && !form.dirty
+            ? 'Enter the units, or skip this step.'
+            : reasonNotToContinue(form, isUpcTaken)}
+        </p>
+      )}
       <span className="button-row">
         {product && nextStep && isSkippable && !form.dirty && (
           <Button href={addressOfStep(product, nextStep)}>Skip</Button>
@@ -164,13 +174,6 @@ export function StepButtons({ step, product, form, isUpcTaken }: StepButtonsProp
           {nextStep ? 'Next' : 'Finish'}
         </Button>
       </span>
-      {disabled && (
-        <p className="reason" id={reasonId}>
-          {isSkippable && !form.dirty
-            ? 'Enter the units, or skip this step.'
-            : reasonNotToContinue(form, isUpcTaken)}
-        </p>
-      )}
     </div>
   );
 }

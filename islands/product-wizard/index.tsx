@@ -63,7 +63,11 @@ function Wizard(props: ProductWizardProps) {
   }
 
   return (
-    <Shell frame={frame} product={product} lede={stepTitles[step]}>
+    <Shell
+      frame={frame}
+      product={product}
+      lede={`${stepTitles[step]} · ${stepNames.indexOf(step) + 1} of ${stepNames.length}`}
+    >
       <div className="wizard">
         <StepList current={step} product={product} />
         <form
