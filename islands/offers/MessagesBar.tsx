@@ -2,10 +2,10 @@ import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { ThreadSummary } from '../../server/contract/thread-message';
 import { useLateComponent } from '../browser/use-late-component';
-import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
 import { ReadMore } from '../ui/disclosure';
 import { Skeleton } from '../ui/feedback';
+import { Icon } from '../ui/icon';
 import { useUnread } from './read-marks';
 
 interface Thread extends ThreadSummary {
@@ -56,19 +56,24 @@ export function MessagesBar({ load, slot, isLinked = false, ...props }: Props) {
   }
   return (
     <div className="messages">
+      <h2>
+        <button
+          ref={button}
+          type="button"
+          className="disclosure-button"
+          data-key="m"
+          aria-expanded={open}
+          aria-controls={open ? threadId : undefined}
+          onClick={toggle}
+        >
+          {count > 0 ? `Messages (${count})` : 'Messages'}
+          {unread > 0 && <span className="visually-hidden"> {unread} unread</span>}
+          {unread > 0 && <span className="dot" />}
+          {count === 0 && !open && <span className="muted small"> No messages yet</span>}
+          <Icon name="chevron-down" />
+        </button>
+      </h2>
       {!open && last && <Latest {...last} />}
-      <Button
-        ref={button}
-        tone="quiet"
-        data-key="m"
-        aria-expanded={open}
-        aria-controls={open ? threadId : undefined}
-        onClick={toggle}
-      >
-        {count > 0 ? `Messages (${count})` : 'Messages'}
-        {unread > 0 && <span className="visually-hidden"> {unread} unread</span>}
-        {unread > 0 && <span className="dot" />}
-      </Button>
       {open &&
         createPortal(
           <section id={threadId} className="thread" aria-label={threadTitle(props)}>
