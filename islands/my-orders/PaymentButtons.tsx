@@ -29,7 +29,7 @@ export function PaymentButtons({ order: { id, can_pay, can_verify }, disabled }:
 
   if (!can_pay && !can_verify) return null;
   return (
-    <div className="button-row">
+    <>
       {can_pay && (
         <Button
           tone="primary"
@@ -50,6 +50,6 @@ export function PaymentButtons({ order: { id, can_pay, can_verify }, disabled }:
           Verify Payment
         </Button>
       )}
-    </div>
+    </>
   );
 }

@@ -36,8 +36,12 @@ export function NextStep({ order, lines, side, refetch, clock, claims, children 
           {`${order.seller_name} can ship once you have.`}
         </Notice>
       )}
-      {!isConfirming && <PaymentButtons order={order} disabled={false} />}
-      {side === 'buyer' && !isConfirming && <CancelOrder order={order} refetch={refetch} />}
+      {!isConfirming && (
+        <div className="button-row">
+          <PaymentButtons order={order} disabled={false} />
+          {side === 'buyer' && <CancelOrder order={order} refetch={refetch} />}
+        </div>
+      )}
       {side !== 'buyer' && <ShipActions order={order} lines={lines} side={side} refetch={refetch} />}
       {side === 'buyer' && <ReceiptActions order={order} refetch={refetch} claims={claims} />}
       {children && (
