@@ -19,7 +19,11 @@ export const Lines = ({ order, lines }: SectionProps) => {
               <div>
                 <a href={productAddress(product)}>{product.name}</a>
                 <p className="muted small">
-                  {product.sku && <span className="order-line-sku">{product.sku} · </span>}
+                  {product.sku && (
+                    <>
+                      <span className="nowrap">{product.sku}</span> ·{' '}
+                    </>
+                  )}
                   <span className="nowrap">{`${formatUnits(units.quantity)} × ${dollars(unit_cents)}`}</span>
                 </p>
                 {isPart && (
