@@ -55,8 +55,21 @@ export function useImport(resume: Resume) {
       else if (isLatest()) review(shown);
     });
 
+  const reading = useRef<File>(null);
+
+  /** A file that is chosen while the page hydrates comes twice: as the field's value and by its event. */
   async function choose(chosen: File | undefined) {
-    if (!chosen || !(await mayLeave())) return;
+    if (!chosen || isSame(chosen, reading.current)) return;
+    reading.current = chosen;
+    try {
+      await take(chosen);
+    } finally {
+      reading.current = null;
+    }
+  }
+
+  async function take(chosen: File) {
+    if (!(await mayLeave())) return;
     const fileError = fileFault(chosen);
     forget();
     setPreview(null);
@@ -111,6 +124,9 @@ export function useImport(resume: Resume) {
     reset,
   };
 }
+
+const isSame = (file: File, other: File | null) =>
+  file.name === other?.name && file.size === other.size && file.lastModified === other.lastModified;
 
 async function readFile(file: File): Promise<Preview> {
   const key = await upload(file);
