@@ -56,7 +56,7 @@ export default function Claims({ claims, meta, ...given }: PropsOf<typeof claims
               rowKey={({ id }) => id}
               onRow={({ id }) => source.choose({ claim: id })}
               dense
-              lines
+              lines="wide"
               stickyHead
               busy={source.busy}
               empty={<EmptyList icon="box" noun="claims" isFiltered={asked.status !== ''} />}
