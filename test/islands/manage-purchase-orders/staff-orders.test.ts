@@ -52,6 +52,18 @@ test('an order opens beside its list: lines, people and history; the address nam
   await linked.getByRole('heading', { level: 2, name: `Order ${order.po_number}` }).waitFor();
 });
 
+test('every word of the opened row can be read under the pointer', async () => {
+  const order = await orderIn('completed', 'Pointed Trading');
+  const page = await open('/admin/purchase_orders?query=Pointed+Trading');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const number = page.getByRole('link', { name: order.po_number });
+  await number.click();
+  await page.getByRole('complementary').getByText('Net to seller').waitFor();
+  await number.hover();
+  expect(await findViolations(page)).toEqual([]);
+  await page.context().close();
+});
+
 test('a click on a row opens it, on a phone over the list, and an unknown order says so', async () => {
   const order = await orderIn('completed', 'Phone Trading');
   const page = await open('/admin/purchase_orders?query=Phone+Trading');
