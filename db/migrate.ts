@@ -82,6 +82,9 @@ export const MIGRATIONS: readonly string[] = [
   '0351_history_freight',
   '0360_one_search_engine',
   '0370_import_reading_rows',
+  '0380_company_members',
+  '0381_users_by_company',
+  '0382_company_members_valid',
 ];
 
 const sourceOf = (names: readonly string[]): Knex.MigrationSource<string> => ({

@@ -39,16 +39,16 @@ CREATE OR REPLACE FUNCTION public.email_of_buyer(company integer)
  LANGUAGE sql
  STABLE
 AS $function$
-      select email from users where buyer_id = company
-    $function$;
+     select email from users where buyer_id = company and is_primary
+   $function$;
 
 CREATE OR REPLACE FUNCTION public.email_of_seller(company integer)
  RETURNS citext
  LANGUAGE sql
  STABLE
 AS $function$
-      select email from users where seller_id = company
-    $function$;
+     select email from users where seller_id = company and is_primary
+   $function$;
 
 CREATE OR REPLACE FUNCTION public.fold_tallies()
  RETURNS void
@@ -557,15 +557,15 @@ AS $function$
         from offers
         left join (select offer_id, sum(quantity::numeric * unit_price_cents) as cents, sum(quantity) as units,
             count(*) as skus from offer_products group by offer_id) lines on lines.offer_id = offers.id
-        left join users buyer on buyer.buyer_id = offers.buyer_id
-        left join users seller on seller.seller_id = offers.seller_id
+        left join users buyer on buyer.buyer_id = offers.buyer_id and buyer.is_primary
+        left join users seller on seller.seller_id = offers.seller_id and seller.is_primary
         order by offers.id;
       insert into order_totals
         select orders.id, orders.created_at, total_cents, total_net_to_seller, fee_cents, total_units, sku_count,
             buyer.email, seller.email
         from purchase_orders orders
-        left join users buyer on buyer.buyer_id = orders.buyer_id
-        left join users seller on seller.seller_id = orders.seller_id
+        left join users buyer on buyer.buyer_id = orders.buyer_id and buyer.is_primary
+        left join users seller on seller.seller_id = orders.seller_id and seller.is_primary
         order by orders.id;
       create index offer_totals_by_total on offer_totals (total_cents, offer_id);
       create index offer_totals_by_units on offer_totals (total_units, offer_id);
@@ -832,13 +832,13 @@ AS $function$
         case when tg_op <> 'DELETE' then new.buyer_id end], null);
       sellers_now := array_remove(array[case when tg_op <> 'INSERT' then old.seller_id end,
         case when tg_op <> 'DELETE' then new.seller_id end], null);
-      update offer_totals set buyer_email = (select email from users where users.buyer_id = offers.buyer_id)
+      update offer_totals set buyer_email = email_of_buyer(offers.buyer_id)
         from offers where offers.id = offer_totals.offer_id and offers.buyer_id = any (buyers_now);
-      update offer_totals set seller_email = (select email from users where users.seller_id = offers.seller_id)
+      update offer_totals set seller_email = email_of_seller(offers.seller_id)
         from offers where offers.id = offer_totals.offer_id and offers.seller_id = any (sellers_now);
-      update order_totals set buyer_email = (select email from users where users.buyer_id = orders.buyer_id)
+      update order_totals set buyer_email = email_of_buyer(orders.buyer_id)
         from purchase_orders orders where orders.id = order_totals.order_id and orders.buyer_id = any (buyers_now);
-      update order_totals set seller_email = (select email from users where users.seller_id = orders.seller_id)
+      update order_totals set seller_email = email_of_seller(orders.seller_id)
         from purchase_orders orders where orders.id = order_totals.order_id and orders.seller_id = any (sellers_now);
       return null;
     end $function$;
@@ -958,6 +958,8 @@ create table audit_log (
   subject_id integer,
   before jsonb,
   after jsonb,
+  buyer_id integer,
+  seller_id integer,
   constraint audit_log_pkey PRIMARY KEY (id)
 );
 
@@ -2110,8 +2112,15 @@ create table users (
   features text[] default '{}'::text[] not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  role text,
+  is_primary boolean default true not null,
+  order_limit_cents bigint,
+  month_limit_cents bigint,
+  former_email citext,
+  denied_with_company boolean default false not null,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_features CHECK ((features <@ ARRAY['shopify'::text, 'alternate_routes'::text])),
+  constraint users_limits CHECK (((order_limit_cents > 0) AND (month_limit_cents > 0))),
   constraint users_one_kind CHECK ((((
 CASE
     WHEN admin THEN 1
@@ -2126,10 +2135,10 @@ CASE
     ELSE 1
 END) = 1)),
   constraint users_password_when_created CHECK (((status <> ALL (ARRAY['password_created'::text, 'onboarded'::text])) OR (password_digest IS NOT NULL))),
-  constraint users_status CHECK ((status = ANY (ARRAY['provisional'::text, 'denied'::text, 'approved'::text, 'password_created'::text, 'onboarded'::text]))),
-  constraint users_buyer_unique UNIQUE (buyer_id),
-  constraint users_email_unique UNIQUE (email),
-  constraint users_seller_unique UNIQUE (seller_id)
+  constraint users_primary_is_owner CHECK (((NOT is_primary) OR (role IS NULL) OR (role = 'owner'::text))),
+  constraint users_role CHECK (((role IS NULL) OR ((buyer_id IS NOT NULL) AND (role = ANY (ARRAY['owner'::text, 'approver'::text, 'purchaser'::text, 'viewer'::text]))) OR ((seller_id IS NOT NULL) AND (role = ANY (ARRAY['owner'::text, 'manager'::text, 'warehouse'::text]))))),
+  constraint users_status CHECK ((status = ANY (ARRAY['provisional'::text, 'denied'::text, 'approved'::text, 'password_created'::text, 'onboarded'::text, 'removed'::text, 'key'::text]))),
+  constraint users_email_unique UNIQUE (email)
 );
 
 alter table addresses add constraint addresses_buyer_fk FOREIGN KEY (buyer_id) REFERENCES buyers(id);
@@ -2417,10 +2426,14 @@ CREATE INDEX shopify_logins_by_expiry ON public.shopify_logins USING btree (expi
 CREATE INDEX stock_movements_by_order ON public.stock_movements USING btree (purchase_order_id) WHERE (purchase_order_id IS NOT NULL);
 CREATE INDEX stock_movements_by_product ON public.stock_movements USING btree (product_id, id);
 CREATE INDEX uploads_unattached ON public.uploads USING btree (created_at) WHERE (attached_at IS NULL);
+CREATE INDEX users_by_buyer ON public.users USING btree (buyer_id);
 CREATE INDEX users_by_created_at ON public.users USING btree (created_at, id);
+CREATE INDEX users_by_seller ON public.users USING btree (seller_id);
 CREATE INDEX users_by_status ON public.users USING btree (status, created_at, id);
 CREATE INDEX users_email_words ON public.users USING gin (((email)::text) gin_trgm_ops);
 CREATE INDEX users_name_words ON public.users USING gin (full_name gin_trgm_ops);
+CREATE UNIQUE INDEX users_primary_of_buyer ON public.users USING btree (buyer_id) WHERE is_primary;
+CREATE UNIQUE INDEX users_primary_of_seller ON public.users USING btree (seller_id) WHERE is_primary;
 
 CREATE TRIGGER listings_after_address AFTER INSERT OR DELETE OR UPDATE ON public.addresses FOR EACH ROW EXECUTE FUNCTION listings_after_address();
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
@@ -2465,5 +2478,6 @@ CREATE TRIGGER listings_after_seller_name AFTER UPDATE OF name ON public.sellers
 CREATE TRIGGER new_listings_after_seller AFTER UPDATE ON public.sellers FOR EACH ROW WHEN ((new.profile_complete AND (new.suspended_at IS NULL) AND ((NOT old.profile_complete) OR (old.suspended_at IS NOT NULL)))) EXECUTE FUNCTION new_listings_after_seller();
 CREATE TRIGGER tally_users AFTER INSERT OR DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION tally_users();
 CREATE TRIGGER tally_users_moved AFTER UPDATE ON public.users FOR EACH ROW WHEN (((tally_kind(old.admin, old.buyer_id, old.status) <> tally_kind(new.admin, new.buyer_id, new.status)) OR (old.created_at <> new.created_at))) EXECUTE FUNCTION tally_users();
-CREATE TRIGGER totals_after_person AFTER INSERT OR DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION totals_after_person();
-CREATE TRIGGER totals_after_person_moved AFTER UPDATE OF email, buyer_id, seller_id ON public.users FOR EACH ROW WHEN ((((old.email)::text <> (new.email)::text) OR (old.buyer_id IS DISTINCT FROM new.buyer_id) OR (old.seller_id IS DISTINCT FROM new.seller_id))) EXECUTE FUNCTION totals_after_person();
+CREATE TRIGGER totals_after_person AFTER INSERT ON public.users FOR EACH ROW WHEN (new.is_primary) EXECUTE FUNCTION totals_after_person();
+CREATE TRIGGER totals_after_person_deleted AFTER DELETE ON public.users FOR EACH ROW WHEN (old.is_primary) EXECUTE FUNCTION totals_after_person();
+CREATE TRIGGER totals_after_person_moved AFTER UPDATE OF email, buyer_id, seller_id, is_primary ON public.users FOR EACH ROW WHEN (((old.is_primary OR new.is_primary) AND (((old.email)::text <> (new.email)::text) OR (old.buyer_id IS DISTINCT FROM new.buyer_id) OR (old.seller_id IS DISTINCT FROM new.seller_id) OR (old.is_primary <> new.is_primary)))) EXECUTE FUNCTION totals_after_person();

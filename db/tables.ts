@@ -1,4 +1,5 @@
 import type { UserStatus } from '../server/contract/account-status';
+import type { Role } from '../server/contract/capabilities';
 import type { SellBy } from '../server/contract/case-packs';
 import type { Category } from '../server/contract/categories';
 import type { Cents, Units } from '../server/contract/money';
@@ -16,6 +17,14 @@ export interface UserRow {
   seller_id: number | null;
   password_digest: string | null;
   features: ('shopify' | 'alternate_routes')[];
+  /** null: an owner. */
+  role: Role | null;
+  /** Whom staff approved, and who stands for the company where one person is named. */
+  is_primary: boolean;
+  order_limit_cents: Cents | null;
+  month_limit_cents: Cents | null;
+  former_email: string | null;
+  denied_with_company: boolean;
   created_at: Date;
   updated_at: Date;
 }
@@ -129,6 +138,9 @@ export interface AuditRow {
   action: string;
   subject_type: string;
   subject_id: number | null;
+  /** The company whose owners read the entry, if any. */
+  buyer_id: number | null;
+  seller_id: number | null;
   before: unknown;
   after: unknown;
 }

@@ -3,6 +3,8 @@ export const LABELS = {
   denied: 'Denied',
   approved: 'Approved',
   password_created: 'Password created',
+  removed: 'Removed',
+  key: 'API key',
   onboarded: 'Onboarded',
 } as const;
 
@@ -11,5 +13,7 @@ export const TONES = {
   denied: 'red',
   approved: 'gray',
   password_created: 'gray',
+  removed: 'gray',
+  key: 'gray',
   onboarded: 'green',
 } as const;

@@ -1,6 +1,8 @@
 import type { UserStatus } from '../contract/account-status';
+import type { Capability, Role } from '../contract/capabilities';
 import { endpoint } from '../contract/endpoint';
 import type { Island } from '../contract/island';
+import type { Cents } from '../contract/money';
 
 export { type UserStatus, userStatuses } from '../contract/account-status';
 export { ownPath } from '../contract/own-path';
@@ -10,6 +12,12 @@ export type UserKind = 'buyer' | 'seller' | 'staff';
 export const features = ['shopify', 'alternate_routes'] as const;
 
 export type Feature = (typeof features)[number];
+
+/** Cents; null: no limit. */
+export interface SpendingLimits {
+  readonly order_cents: Cents | null;
+  readonly month_cents: Cents | null;
+}
 
 export interface CurrentUser {
   id: number;
@@ -27,6 +35,11 @@ export interface CurrentUser {
   shopify_shop_url: string | null;
   features: { shopify: boolean; alternate_routes: boolean };
   release_notes: { id: number; created_at: string; body: string }[];
+  /** null for staff, as are the next two. */
+  role: Role | null;
+  company: { id: number; kind: 'buyer' | 'seller'; name: string } | null;
+  capabilities: readonly Capability[] | null;
+  limits: SpendingLimits;
 }
 
 export interface SignedIn {

@@ -61,7 +61,16 @@ export async function currentUserOf(
       created_at: new Date(created_at).toISOString(),
       body,
     })),
+    role: person.role,
+    company: companyOf(person),
+    capabilities: person.capabilities,
+    limits: person.limits,
   };
+}
+
+function companyOf({ kind, buyer_id, seller_id, name }: Person): CurrentUser['company'] {
+  const id = buyer_id ?? seller_id;
+  return kind === 'staff' || id === null ? null : { id, kind, name };
 }
 
 const partiesOf = (

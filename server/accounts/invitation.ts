@@ -40,7 +40,7 @@ async function changeAddress(tx: Tx, invited: UserRow, email: string): Promise<U
 
 /** Throws 409 where someone else has joined already. */
 async function invitedAccount(tx: Tx, { id, name }: { id: number; name: string }, email: string) {
-  const joined = await tx('users').where({ seller_id: id }).first();
+  const joined = await tx('users').where({ seller_id: id, is_primary: true }).first();
   const same = joined?.email.toLowerCase() === email;
   if (joined && (joined.password_digest !== null || !(same || (await isOnlyInvited(tx, joined)))))
     throw Conflict(`${joined.email} already joined ${name}.`);

@@ -1,6 +1,7 @@
 import { isActive } from '../contract/account-status';
+import type { Role } from '../contract/capabilities';
 import type { Identity, May } from '../http/viewer';
-import type { Feature, UserKind, UserStatus } from './contract';
+import type { Feature, SpendingLimits, UserKind, UserStatus } from './contract';
 
 export { anyone } from '../http/viewer';
 
@@ -16,6 +17,11 @@ export interface Person extends Identity {
   readonly name: string;
   readonly has_description: boolean;
   readonly image: string | null;
+  /** null for staff. */
+  readonly role: Role | null;
+  readonly is_primary: boolean;
+  /** Of purchasers and keys; null: no limit. */
+  readonly limits: SpendingLimits;
 }
 
 export interface Buyer extends Person {

@@ -1,9 +1,11 @@
 import type { SessionData } from 'express-session';
 import type { Knex } from 'knex';
 import { statement } from '../../db/sql';
+import { capabilitiesOf, type Role } from '../contract/capabilities';
+import type { Cents } from '../contract/money';
 import type { Identity } from '../http/viewer';
 import { publicUrl } from '../storage/keys';
-import type { Feature, UserStatus } from './contract';
+import type { Feature, UserKind, UserStatus } from './contract';
 import type { Person } from './policy';
 
 interface PersonRow {
@@ -20,25 +22,41 @@ interface PersonRow {
   seller_name: string | null;
   has_description: boolean | null;
   logo: string | null;
+  role: Role | null;
+  is_primary: boolean;
+  order_limit_cents: Cents | null;
+  month_limit_cents: Cents | null;
 }
 
-const kindOf = (row: PersonRow) => (row.admin ? 'staff' : row.buyer_id === null ? 'seller' : 'buyer');
+const kindOf = (row: PersonRow): UserKind =>
+  row.admin ? 'staff' : row.buyer_id === null ? 'seller' : 'buyer';
 
 const COLUMNS = `users.id, users.email::text, users.full_name, users.status, users.admin, users.features,
             users.buyer_id, users.seller_id, users.password_digest is not null as has_password,
             buyers.name as buyer_name, sellers.name as seller_name,
-            btrim(sellers.description) <> '' as has_description, sellers.logo`;
+            btrim(sellers.description) <> '' as has_description, sellers.logo,
+            users.role, users.is_primary, users.order_limit_cents, users.month_limit_cents`;
 
 const SIDES = `left join buyers on buyers.id = users.buyer_id
        left join sellers on sellers.id = users.seller_id`;
 
 type Authentication = Pick<Identity, 'sessionKey' | 'via'>;
 
+/** A role of null is an owner's; staff have none. */
+function membershipOf(row: PersonRow, kind: UserKind) {
+  if (kind === 'staff') return { role: null, capabilities: null };
+  const role = row.role ?? 'owner';
+  return { role, capabilities: capabilitiesOf(kind, role) };
+}
+
 const personOf = (row: PersonRow, { sessionKey, via }: Authentication): Person => ({
   id: row.id,
   sessionKey,
   via,
   kind: kindOf(row),
+  ...membershipOf(row, kindOf(row)),
+  is_primary: row.is_primary,
+  limits: { order_cents: row.order_limit_cents, month_cents: row.month_limit_cents },
   email: row.email,
   full_name: row.full_name,
   status: row.status,

@@ -6,8 +6,8 @@ const OFFER_LINES = `
            count(*) as skus
       from offer_products where offer_id = offers.id offset 0
   ) lines on true
-  left join users buyer on buyer.buyer_id = offers.buyer_id
-  left join users seller on seller.seller_id = offers.seller_id`;
+  left join users buyer on buyer.buyer_id = offers.buyer_id and buyer.is_primary
+  left join users seller on seller.seller_id = offers.seller_id and seller.is_primary`;
 
 /** The triggers of lines add to the row, so it is locked, made if missing, before its lines are summed. */
 export const OFFER_TOTALS: DerivedRows = {
@@ -33,8 +33,8 @@ const ORDER_COLUMNS = 'created_at, total_cents, total_net_to_seller, fee_cents, 
 const of = (table: string) => ORDER_COLUMNS.replaceAll(/\w+/g, (column) => `${table}.${column}`);
 
 const ORDERS = `
-  from purchase_orders orders left join users buyer on buyer.buyer_id = orders.buyer_id
-  left join users seller on seller.seller_id = orders.seller_id`;
+  from purchase_orders orders left join users buyer on buyer.buyer_id = orders.buyer_id and buyer.is_primary
+  left join users seller on seller.seller_id = orders.seller_id and seller.is_primary`;
 
 export const ORDER_TOTALS: DerivedRows = {
   source: 'purchase_orders',

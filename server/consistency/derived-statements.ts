@@ -59,8 +59,8 @@ const OFFER_TOTALS: SqlCheck = {
     select offer_number as subject, coalesce(total_cents, 0) || ' kept, ' || coalesce(cents, 0) || ' counted' as detail
       from offers left join offer_totals on offer_totals.offer_id = offers.id
       left join lines on lines.offer_id = offers.id
-      left join users buyer on buyer.buyer_id = offers.buyer_id
-      left join users seller on seller.seller_id = offers.seller_id
+      left join users buyer on buyer.buyer_id = offers.buyer_id and buyer.is_primary
+      left join users seller on seller.seller_id = offers.seller_id and seller.is_primary
      where offers.id between :first and :last
        and ((total_cents, total_units, sku_count, offer_totals.created_at)
               is distinct from (coalesce(cents, 0), coalesce(units, 0), coalesce(skus, 0), offers.created_at)
@@ -79,8 +79,8 @@ const ORDER_TOTALS: SqlCheck = {
       `
     select po_number as subject, 'kept ' || coalesce(kept.total_cents, 0) as detail
       from purchase_orders orders left join order_totals kept on order_id = orders.id
-      left join users buyer on buyer.buyer_id = orders.buyer_id
-      left join users seller on seller.seller_id = orders.seller_id
+      left join users buyer on buyer.buyer_id = orders.buyer_id and buyer.is_primary
+      left join users seller on seller.seller_id = orders.seller_id and seller.is_primary
      where orders.id between :first and :last
        and ((kept.total_cents, kept.total_net_to_seller, kept.fee_cents, kept.total_units, kept.sku_count,
                 kept.created_at)

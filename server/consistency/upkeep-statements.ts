@@ -32,7 +32,7 @@ const PEOPLE: SqlCheck = {
   statements: [
     atOnce(`
     select 'seller ' || sellers.id as subject, 'denied, and not suspended' as detail
-      from sellers join users on users.seller_id = sellers.id
+      from sellers join users on users.seller_id = sellers.id and users.is_primary
      where users.status = 'denied' and suspended_at is null`),
   ],
 };

@@ -1,10 +1,11 @@
 export const userStatuses = ['provisional', 'denied', 'approved', 'password_created', 'onboarded'] as const;
 
-export type UserStatus = (typeof userStatuses)[number];
+/** Besides those of an application: members who left, and API keys. */
+export type UserStatus = (typeof userStatuses)[number] | 'removed' | 'key';
 
 export const isActive = ({ status }: { readonly status: UserStatus }) =>
   status === 'password_created' || status === 'onboarded';
 
 /** Whether staff approved the application; a password may still be missing. */
 export const isAdmitted = ({ status }: { readonly status: UserStatus }) =>
-  status !== 'provisional' && status !== 'denied';
+  status !== 'provisional' && status !== 'denied' && status !== 'removed';

@@ -1,10 +1,16 @@
 import type { Request } from 'express';
+import type { Capability } from '../contract/capabilities';
 
 export interface Identity {
   readonly id: number;
   /** Id of the session or of the bearer token, which signing out ends. */
   readonly sessionKey: string;
   readonly via: 'cookie' | 'bearer';
+  /** null for staff, whom no capability limits. */
+  readonly capabilities: readonly Capability[] | null;
+  /** What a refusal says: whose role, in which company. */
+  readonly role: string | null;
+  readonly name: string;
 }
 
 export type May<V extends Identity | null> = (viewer: Identity | null) => viewer is V;

@@ -39,8 +39,8 @@ const ofOffers = sideTable('offer_totals', 'offer_id');
 const PARTIES = `
   join buyers on buyers.id = t.buyer_id
   join sellers on sellers.id = t.seller_id
-  left join users buyer on buyer.buyer_id = t.buyer_id
-  left join users seller on seller.seller_id = t.seller_id`;
+  left join users buyer on buyer.buyer_id = t.buyer_id and buyer.is_primary
+  left join users seller on seller.seller_id = t.seller_id and seller.is_primary`;
 
 const PARTY_COLUMNS = `buyer.email::text as buyer_user_email, seller.email::text as seller_user_email,
   buyer.id as buyer_user_id, seller.id as seller_user_id, buyers.name as buyer_name, sellers.name as seller_name`;
@@ -123,7 +123,7 @@ export const lists: Record<Resource, List> = {
   },
   user: {
     table: 'users',
-    where: 'true',
+    where: "t.status not in ('removed', 'key')",
     joins: `left join buyers on buyers.id = t.buyer_id left join sellers on sellers.id = t.seller_id`,
     columns: `t.id, t.email::text as email, t.full_name, t.status, t.created_at, t.buyer_id, t.seller_id,
       buyers.name as buyer_name, sellers.name as seller_name`,

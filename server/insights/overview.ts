@@ -26,7 +26,8 @@ const OFFERS = `
 
 const ACCOUNTS = `
   select ${DAY} as day, sum(n)::int as n
-    from tallied('users') where day >= utc_day(:since) and kind not like 'staff %' group by 1`;
+    from tallied('users') where day >= utc_day(:since) and kind not like 'staff %'
+     and kind not like '% removed' and kind not like '% key' group by 1`;
 
 const CATEGORIES = `
   select kind as category, sum(amount)::bigint as volume_cents, sum(n)::int as orders

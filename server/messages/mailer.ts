@@ -39,7 +39,7 @@ export async function sendUnreadMail(tx: Tx, messageId: number, userId: number) 
   const [first] = unread;
   if (!first || !unread.some(({ id }) => id === message.id)) return;
   const texts = unread.slice(-MAX_SHOWN).map((row) => ({
-    ...messageDocument(row, { kind: person.side }, tx.config),
+    ...messageDocument(row, { id: userId, kind: person.side }, tx.config),
     at: mailTime(row.created_at, person.zone),
   }));
   const from = texts[0]?.name ?? '';

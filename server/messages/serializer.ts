@@ -19,7 +19,7 @@ function bodyFor({ kind }: Pick<Person, 'kind'>, message: Written, brand: Brand)
 
 export const messageDocument = (
   message: MessageWithNames,
-  viewer: Pick<Person, 'kind'>,
+  viewer: Pick<Person, 'id' | 'kind'>,
   brand: Brand,
 ): ThreadMessage => ({
   id: Number(message.id),
@@ -29,7 +29,7 @@ export const messageDocument = (
   act: message.act,
   body: bodyFor(viewer, message, brand),
   masked: message.masked_body !== null && !message.is_open && !message.hidden_at,
-  mine: message.side === viewer.kind,
+  mine: message.user_id === viewer.id,
   hidden: message.hidden_at !== null,
   created_at: message.created_at.toISOString(),
 });

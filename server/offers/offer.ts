@@ -33,7 +33,7 @@ const shareSellerOfOffer = statement(
 );
 const findDeniedBuyer = statement(
   'denied buyer of offer',
-  `select from users where buyer_id = (select buyer_id from offers where id = $1) and status = 'denied'`,
+  `select from users where buyer_id = (select buyer_id from offers where id = $1) and is_primary and status = 'denied'`,
 );
 const lockOfferRow = statement<OfferRow>(
   'lock offer',

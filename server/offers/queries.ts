@@ -50,7 +50,7 @@ export const selectOffers = (name: string, rest: string) =>
        from offers
        join buyers on buyers.id = offers.buyer_id
        join sellers on sellers.id = offers.seller_id
-       left join users as seller_users on seller_users.seller_id = offers.seller_id
+       left join users as seller_users on seller_users.seller_id = offers.seller_id and seller_users.is_primary
        left join purchase_orders on purchase_orders.offer_id = offers.id
       where ${rest}`,
   );

@@ -48,7 +48,7 @@ const withSeller = statement<ProductWithSeller>(
           ${offerState('$2')}
      from products
      join sellers on sellers.id = products.seller_id
-     left join users on users.seller_id = products.seller_id
+     left join users on users.seller_id = products.seller_id and users.is_primary
      ${shipFromJoins('products')}
     where products.id = $1 and products.deleted_at is null`,
 );
@@ -84,7 +84,7 @@ export const CARD = `products.id, products.seller_id, products.name, products.ca
   ${orderMultiple('products')}, products.condition, ${SHIP_FROM_STATE}, sellers.name as seller_name, users.id as seller_user_id`;
 
 export const FROM = `from products join sellers on sellers.id = products.seller_id
-  left join users on users.seller_id = products.seller_id
+  left join users on users.seller_id = products.seller_id and users.is_primary
   ${shipFromJoins('products')}`;
 
 const ofSameSeller = statement<CardRow>(

@@ -29,7 +29,7 @@ const CARD = `p.id, p.seller_id, p.name, p.category, p.photo_1, p.units, p.min_o
      p.seller_price_cents, p.percent_off_msrp, ${orderMultiple('p')}, p.condition, ${SHIP_FROM_STATE},
      s.name as seller_name, u.id as seller_user_id`;
 
-const OF_IDS = `from products p join sellers s on s.id = p.seller_id left join users u on u.seller_id = p.seller_id
+const OF_IDS = `from products p join sellers s on s.id = p.seller_id left join users u on u.seller_id = p.seller_id and u.is_primary
    ${shipFromJoins('p')}
    where p.id = any ($1::integer[])`;
 
@@ -62,7 +62,7 @@ const versionsNow = statement<{ untouched: boolean; versions: string | null }>(
      (select string_agg(${VERSION}, ' ' order by place)
         from unnest($1::integer[]) with ordinality as wanted (id, place)
         join products p on p.id = wanted.id
-        join sellers s on s.id = p.seller_id left join users u on u.seller_id = p.seller_id) as versions`,
+        join sellers s on s.id = p.seller_id left join users u on u.seller_id = p.seller_id and u.is_primary) as versions`,
 );
 
 const MAX_PAGES = 100;

@@ -33,9 +33,12 @@ const curatedSeller = (row: CuratedRow): CuratedSeller => ({
   suspended: row.suspended_at !== null,
 });
 
+const owner = (join: Knex.JoinClause) =>
+  void join.on('users.seller_id', 'sellers.id').andOnVal('users.is_primary', true);
+
 const curated = (db: Knex) =>
   db('sellers')
-    .leftJoin('users', 'users.seller_id', 'sellers.id')
+    .leftJoin('users', owner)
     .select('sellers.*', 'users.id as user_id')
     .select(
       db.raw(
@@ -53,7 +56,7 @@ export async function curatedSellers(
   const sorted = matching(curated(db), query).orderByRaw('lower(sellers.name), sellers.id');
   const [rows, total] = await Promise.all([
     sorted.limit(limit).offset(offset) as unknown as Promise<CuratedRow[]>,
-    countRows(matching(db('sellers').leftJoin('users', 'users.seller_id', 'sellers.id'), query)),
+    countRows(matching(db('sellers').leftJoin('users', owner), query)),
   ]);
   return { sellers: rows.map(curatedSeller), total };
 }

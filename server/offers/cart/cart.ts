@@ -32,9 +32,10 @@ type Parties = Pick<OfferWithNames, 'seller_id' | 'seller_name' | 'seller_user_i
 
 const partiesOf = statement<Parties>(
   'parties of new offer',
-  `select sellers.id as seller_id, sellers.name as seller_name, users.id as seller_user_id, buyers.name as buyer_name
+  `select sellers.id as seller_id, sellers.name as seller_name, main.id as seller_user_id, buyers.name as buyer_name
      from users
      join sellers on sellers.id = users.seller_id
+     join users main on main.seller_id = sellers.id and main.is_primary
      join buyers on buyers.id = $2
     where users.id = $1`,
 );

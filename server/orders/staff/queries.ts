@@ -90,7 +90,9 @@ export async function partiesOf(
   { buyer_id, seller_id, offer_id }: Pick<OrderWithNames, 'buyer_id' | 'seller_id' | 'offer_id'>,
 ): Promise<Parties> {
   const person = (where: object) =>
-    db('users').where(where).orderBy('id').first('id', db.raw('email::text as email'), 'full_name');
+    db('users')
+      .where({ ...where, is_primary: true })
+      .first('id', db.raw('email::text as email'), 'full_name');
   const [buyer, seller, offer] = await Promise.all([
     person({ buyer_id }),
     person({ seller_id }),

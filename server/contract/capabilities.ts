@@ -1,0 +1,53 @@
+/** What a member of a company may do: a role is a set of these, as the scope of an API key is. */
+export type Capability =
+  | 'company:read'
+  | 'company:manage'
+  | 'offers:read'
+  | 'offers:write'
+  | 'offers:approve'
+  | 'orders:read'
+  | 'orders:write'
+  | 'orders:ship'
+  | 'amounts:read'
+  | 'earnings:read'
+  | 'products:read'
+  | 'products:write';
+
+const viewer = ['company:read', 'offers:read', 'orders:read'] as const satisfies Capability[];
+const purchaser = [...viewer, 'offers:write', 'orders:write'] as const satisfies Capability[];
+const approver = [...purchaser, 'offers:approve'] as const satisfies Capability[];
+
+const warehouse = ['company:read', 'orders:read', 'orders:ship'] as const satisfies Capability[];
+const manager = [
+  ...warehouse,
+  'offers:read',
+  'offers:write',
+  'orders:write',
+  'amounts:read',
+  'products:read',
+  'products:write',
+] as const satisfies Capability[];
+
+const buyerRoles: Readonly<Record<'owner' | 'approver' | 'purchaser' | 'viewer', readonly Capability[]>> = {
+  owner: [...approver, 'company:manage'],
+  approver,
+  purchaser,
+  viewer,
+};
+
+const sellerRoles: Readonly<Record<'owner' | 'manager' | 'warehouse', readonly Capability[]>> = {
+  owner: [...manager, 'company:manage', 'earnings:read'],
+  manager,
+  warehouse,
+};
+
+const companyRoles = { buyer: buyerRoles, seller: sellerRoles } as const;
+
+export type Role = keyof typeof buyerRoles | keyof typeof sellerRoles;
+
+/** Throws for a role of the other kind, which the database refuses (`users_role`). */
+export function capabilitiesOf(kind: 'buyer' | 'seller', role: Role): readonly Capability[] {
+  const held = (companyRoles[kind] as Readonly<Partial<Record<Role, readonly Capability[]>>>)[role];
+  if (!held) throw new Error(`A ${kind} has no role ${role}`);
+  return held;
+}
