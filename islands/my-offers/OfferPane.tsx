@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
-import { counted, dollars } from '../../server/contract/money';
+import { counted } from '../../server/contract/money';
 import type { Offer } from '../../server/offers/contract';
 import type { Side } from '../../server/offers/rules';
 import { BuyAgain } from '../buy-again/BuyAgain';
@@ -16,7 +16,6 @@ import { Expiry } from './Expiry';
 import { LatestNote } from './LatestNote';
 import { type ActProps, OfferActs } from './OfferActs';
 import type { OfferItem } from './offer-rows';
-import { askingTotal, percentText } from './percent';
 import { RuleNote } from './RuleNote';
 import type { useAnswer } from './use-answer';
 import { useIsWide } from './use-is-wide';
@@ -126,11 +125,10 @@ function useEarlyPresses(isUnasked: boolean) {
   };
 }
 
-/** Phones show the offer's row in its place, and of this what the row has no room for. */
-function PaneHead({ shown: { offer, lines }, side, now, acts: { counter } }: Props) {
+/** What the row has no room for; without a list beside it, the row itself is above. The amounts are in the row. */
+function PaneHead({ shown: { offer, lines }, side, now }: Props) {
   const { day } = useDates();
   const { attributes } = offer;
-  const percent = percentText(counter.goods, askingTotal(lines));
   return (
     <header className="offer-pane-head">
       <div>
@@ -141,15 +139,10 @@ function PaneHead({ shown: { offer, lines }, side, now, acts: { counter } }: Pro
           <span className="offer-pane-day">{day(attributes.created_at)} · </span>
           {counted(lines.length, 'product')} · {attributes.buyer_name} to {attributes.seller_name}
         </p>
-        {attributes.expires_at && attributes.state !== 'rejected' && (
-          <Expiry at={attributes.expires_at} now={now} />
-        )}
       </div>
-      <p className="offer-pane-total">
-        <b>{counter.total === null ? '–' : dollars(counter.total)}</b>
-        {counter.net !== null && <span>{dollars(counter.net)} net</span>}
-        {percent && <span>{percent} of asking</span>}
-      </p>
+      {attributes.expires_at && attributes.state !== 'rejected' && (
+        <Expiry at={attributes.expires_at} now={now} />
+      )}
     </header>
   );
 }

@@ -49,6 +49,8 @@ function LinkTabs({ label, tabs, value, onChange, most = tabs.length }: TabsProp
           key={tab.id}
           href={tab.href}
           aria-current={tab.id === value ? 'page' : undefined}
+          // It leads nowhere else, and the list behind the tabs is a stop nearer.
+          tabIndex={tab.id === value ? -1 : undefined}
           className={clsx(tab.warning && 'warning') || undefined}
           onClick={(event) => {
             if (!onChange || !isPlainClick(event)) return;
