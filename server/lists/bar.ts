@@ -1,3 +1,4 @@
+import { DAY_MS } from '../contract/durations';
 import type { ListSearch, ListSort } from './contract';
 import { addressOf, type PageSearch } from './page-search';
 
@@ -43,6 +44,20 @@ function statusesChosen({ statuses }: SearchBar, { status = [] }: ListSearch): s
   return status.length === 1 ? (statuses[first] ?? first) : `${status.length} statuses`;
 }
 
+const PERIODS_DAYS = [7, 30, 90];
+
+/** The periods that one press chooses; days are in UTC, today counts. */
+function periodsOf({ path }: SearchBar, given: ListSearch) {
+  return PERIODS_DAYS.map((days) => {
+    const from = new Date(Date.now() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
+    return {
+      label: `Last ${days} days`,
+      href: withQuery(path, addressOf({ ...given, from, to: undefined })),
+      isCurrent: given.from === from && !given.to,
+    };
+  });
+}
+
 export function barLocals(bar: SearchBar, { search, shown }: PageSearch) {
   const given = shown?.given ?? {};
   const filters = search ? setFilters(bar, given) : [];
@@ -50,6 +65,7 @@ export function barLocals(bar: SearchBar, { search, shown }: PageSearch) {
     bar,
     given,
     statusesChosen: statusesChosen(bar, given),
+    periods: periodsOf(bar, given),
     /** Of the sheet alone: not the text, which stays in view. */
     filterCount: filters.length - (given.q && search ? 1 : 0),
     chips: filters.map(({ label, without }) => ({ label, href: withQuery(bar.path, addressOf(without)) })),
