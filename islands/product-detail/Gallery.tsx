@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type TouchEvent, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../ui/button';
 import { Icon } from '../ui/icon';
@@ -15,9 +16,14 @@ const SWIPE_PX = 40;
 export function Gallery({ images, name }: GalleryProps) {
   const [at, setAt] = useState(0);
   const [zoomed, setZoomed] = useState(false);
+  const [isNatural, setNatural] = useState(false);
   const count = images.length;
   const current = images[Math.min(at, count - 1)];
-  const step = (by: 1 | -1) => setAt((index) => (index + by + count) % count);
+  const show = (index: number) => {
+    setAt(index);
+    setNatural(false);
+  };
+  const step = (by: 1 | -1) => show((Math.min(at, count - 1) + by + count) % count);
   const swipe = useSwipe(step);
   useArrowKeys(zoomed, step);
 
@@ -32,7 +38,7 @@ export function Gallery({ images, name }: GalleryProps) {
   }
   const alt = count === 1 ? name : `${name}, image ${at + 1} of ${count}`;
   const arrows = count > 1 && <Arrows step={step} />;
-  const thumbnails = count > 1 && <Thumbnails images={images} at={at} onSelect={setAt} />;
+  const thumbnails = count > 1 && <Thumbnails images={images} at={at} onSelect={show} />;
   const counter = count > 1 && (
     <span className="gallery-count" aria-hidden="true">
       {at + 1} / {count}
@@ -45,7 +51,10 @@ export function Gallery({ images, name }: GalleryProps) {
           type="button"
           className="gallery-open"
           aria-label={`Enlarge: ${alt}`}
-          onClick={() => setZoomed(true)}
+          onClick={() => {
+            setNatural(false);
+            setZoomed(true);
+          }}
         >
           <Picture src={current} alt={alt} />
         </button>
@@ -54,9 +63,15 @@ export function Gallery({ images, name }: GalleryProps) {
       </div>
       {thumbnails}
       <Modal title={name} size="full" className="zoom" open={zoomed} onClose={() => setZoomed(false)}>
-        <div className="zoom-stage gallery-main" {...swipe}>
-          <Picture src={current} alt={alt} />
-          {arrows}
+        <div
+          className={clsx('zoom-stage gallery-main', isNatural && 'natural')}
+          {...(isNatural ? {} : swipe)}
+        >
+          <button type="button" className="gallery-open" onClick={() => setNatural(!isNatural)}>
+            <Picture src={current} alt={alt} />
+            <span className="zoom-size">{isNatural ? 'Fit to Screen' : 'Actual Size'}</span>
+          </button>
+          {!isNatural && arrows}
         </div>
         {thumbnails}
       </Modal>

@@ -6,38 +6,52 @@ import type { Gender, Product } from '../../server/products/contract';
 
 const genderLabels: Record<Gender, string> = { unisex: 'Unisex', f: 'Women', m: 'Men' };
 
-type Fact = readonly [label: string, value: string];
+interface FactGroup {
+  title: string;
+  facts: (readonly [label: string, value: string])[];
+}
 
 const size = (value: number | null) => (value === null ? null : `${value} in`);
 const count = (value: bigint | null) => (value === null ? null : formatUnits(value));
 
-/** Omits unknown values and "Other" packaging. */
-export function factsOf(product: Product): Fact[] {
-  const facts: [string, string | null][] = [
-    ['UPC', product.upc],
-    ['SKU', product.sku],
-    ['ASIN', product.asin],
-    ['Style number', product.style_number],
-    ['Condition', product.condition ? conditionLabels[product.condition] : null],
-    [
-      'Gender',
-      product.category === 'apparel' || product.category === 'footwear' ? genderLabels[product.gender] : null,
+/** Omits unknown values, "Other" packaging and empty groups. */
+export function factGroupsOf(product: Product): FactGroup[] {
+  const hasGender = product.category === 'apparel' || product.category === 'footwear';
+  const groups: Record<string, [label: string, value: string | null][]> = {
+    Product: [
+      ['Condition', product.condition ? conditionLabels[product.condition] : null],
+      ['Gender', hasGender ? genderLabels[product.gender] : null],
+      ['Size', product.seller_size],
+      ['Expiration date', product.expiration_date],
     ],
-    ['Size', product.seller_size],
-    ['Expiration date', product.expiration_date],
-    [
-      'Packaging type',
-      product.packaging_type === 'other packaging type' ? null : packagingLabels[product.packaging_type],
+    Packaging: [
+      [
+        'Packaging type',
+        product.packaging_type === 'other packaging type' ? null : packagingLabels[product.packaging_type],
+      ],
+      ['Inner quantity', count(product.inner_quantity)],
+      ['Number of inners', count(product.inner_count)],
+      ['Outer quantity', count(product.outer_quantity)],
     ],
-    ['Length', size(product.length)],
-    ['Width', size(product.width)],
-    ['Height', size(product.height)],
-    ['Weight', product.weight === null ? null : `${product.weight} ${product.weight_unit}`],
-    ['Inner quantity', count(product.inner_quantity)],
-    ['Number of inners', count(product.inner_count)],
-    ['Outer quantity', count(product.outer_quantity)],
-  ];
-  return facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
+    Dimensions: [
+      ['Length', size(product.length)],
+      ['Width', size(product.width)],
+      ['Height', size(product.height)],
+      ['Weight', product.weight === null ? null : `${product.weight} ${product.weight_unit}`],
+    ],
+    Identifiers: [
+      ['UPC', product.upc],
+      ['SKU', product.sku],
+      ['ASIN', product.asin],
+      ['Style number', product.style_number],
+    ],
+  };
+  return Object.entries(groups)
+    .map(([title, facts]) => ({
+      title,
+      facts: facts.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
+    }))
+    .filter(({ facts }) => facts.length > 0);
 }
 
 /** "3 cases (72 units)" where the seller sells by the case; else how many units a case holds. */

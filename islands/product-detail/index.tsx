@@ -22,7 +22,7 @@ import { Grid } from '../ui/grid';
 import { Price } from '../ui/price';
 import { Action, type ActionProps } from './Action';
 import { BuyBar } from './BuyBar';
-import { factsOf, unitsOf } from './facts';
+import { factGroupsOf, unitsOf } from './facts';
 import { Gallery } from './Gallery';
 import { loadProduct } from './load-product';
 import { NotListed } from './NotListed';
@@ -124,14 +124,19 @@ function Particulars({ product }: { product: Product }) {
       )}
       <div className="details">
         <Disclosure title="Product Details" open>
-          <dl className="facts product-facts">
-            {factsOf(product).map(([label, value]) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
+          {factGroupsOf(product).map(({ title, facts }) => (
+            <section key={title} className="product-facts">
+              <h3>{title}</h3>
+              <dl className="facts">
+                {facts.map(([label, value]) => (
+                  <div key={label}>
+                    <dt>{label}</dt>
+                    <dd>{value}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
         </Disclosure>
       </div>
       <Disclosure title="About Seller" open>

@@ -120,6 +120,6 @@ test('a seller states the condition in the wizard, and the product page says it'
   const page = await openSignedIn(browser, factory, await factory.aBuyer());
   await page.goto(`/all_products/${product.seller_id}/${product.id}`);
   await live(page);
-  const row = page.locator('.product-facts > div', { hasText: 'Condition' });
+  const row = page.locator('.product-facts .facts > div', { hasText: 'Condition' });
   expect(await row.textContent()).toBe('ConditionCustomer returns');
 });
