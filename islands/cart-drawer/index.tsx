@@ -55,7 +55,7 @@ export default function CartDrawer() {
       </p>
       {sellers.length === 0 && <p className="muted">Your cart is empty.</p>}
       {sellers.map((seller) => (
-        <SellerItems key={seller.offer.id} {...seller} added={content.added} />
+        <SellerItems key={seller.offer.id} {...seller} added={content.added} isOnly={sellers.length === 1} />
       ))}
     </Drawer>
   );
@@ -121,18 +121,25 @@ const DrawerFoot = ({ total, offers, onClose }: DrawerFootProps) => (
   </>
 );
 
-const SellerItems = ({ offer: { attributes }, lines, added }: Seller & Pick<Content, 'added'>) => (
+interface SellerItemsProps extends Seller, Pick<Content, 'added'> {
+  /** Its total is the drawer's. */
+  isOnly: boolean;
+}
+
+const SellerItems = ({ offer: { attributes }, lines, added, isOnly }: SellerItemsProps) => (
   <section className="drawer-seller">
     <header>
       <h3>{attributes.seller_name}</h3>
-      <span className="num">
-        Offer total <strong>{dollars(attributes.total_cents)}</strong>
-      </span>
+      {!isOnly && (
+        <span className="num">
+          Offer total <strong>{dollars(attributes.total_cents)}</strong>
+        </span>
+      )}
     </header>
     <ul className="drawer-lines">
       {lines.map(({ id, attributes: { product, images, quantity, unit_price, total_price } }) => (
         <li key={id} className={product.id === added ? 'added' : undefined}>
-          <Thumb src={images[0] ?? null} alt="" size={64} />
+          <Thumb src={images[0] ?? null} alt="" size={48} />
           <div>
             <a href={productAddress(product)}>{product.name}</a>
             <p className="muted small">
