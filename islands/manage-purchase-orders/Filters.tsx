@@ -43,70 +43,75 @@ export function Filters({ asked, onAsk, meta: { counts, total } }: Props) {
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const days = { ...asked, onChange: onAsk };
   return (
-    <ListToolbar
-      tabs={
-        <Tabs
-          label="Orders by status"
-          value={status || 'all'}
-          onChange={(id) => onAsk({ status: id === 'all' ? '' : id })}
-          tabs={[
-            { id: 'all', label: 'All', count: all, href: '/admin/purchase_orders' },
-            ...WORK.map((id) => ({
-              id,
-              label: orderStatusLabels[id],
-              count: counts[id],
-              href: `/admin/purchase_orders?status=${id}`,
-            })),
-          ]}
-        />
-      }
-      search={{
-        label: 'Search orders',
-        value: query,
-        onSearch: (text) => onAsk({ query: text }),
-        placeholder: 'Number, buyer or seller',
-      }}
-      choices={
-        <ListChoice
-          label="Status"
-          name="status"
-          value={status}
-          onChange={(chosen) => onAsk({ status: chosen })}
-          options={[
-            { value: '', label: 'All statuses', count: all },
-            ...orderStatuses.map((value) => ({
-              value,
-              label: orderStatusLabels[value],
-              count: counts[value],
-            })),
-          ]}
-        />
-      }
-      chosen={
-        status && !isWork(status)
-          ? [
-              {
-                label: orderStatusLabels[status as OrderStatus] ?? status,
-                onRemove: () => onAsk({ status: '' }),
-              },
-            ]
-          : []
-      }
-      fields={
-        <>
-          <ListDays {...days} />
-          <SelectField
-            label="Sort orders"
-            name="sort"
-            value={sort}
-            onChange={(chosen) => onAsk({ sort: chosen })}
-            options={SORTS}
+    <>
+      <a className="skip-link" href="#order-list">
+        Skip to orders
+      </a>
+      <ListToolbar
+        tabs={
+          <Tabs
+            label="Orders by status"
+            value={status || 'all'}
+            onChange={(id) => onAsk({ status: id === 'all' ? '' : id })}
+            tabs={[
+              { id: 'all', label: 'All', count: all, href: '/admin/purchase_orders' },
+              ...WORK.map((id) => ({
+                id,
+                label: orderStatusLabels[id],
+                count: counts[id],
+                href: `/admin/purchase_orders?status=${id}`,
+              })),
+            ]}
           />
-        </>
-      }
-      filled={appliedDays(days)}
-      onReset={() => onAsk(NO_FILTER)}
-      total={total}
-    />
+        }
+        search={{
+          label: 'Search orders',
+          value: query,
+          onSearch: (text) => onAsk({ query: text }),
+          placeholder: 'Number, buyer or seller',
+        }}
+        choices={
+          <ListChoice
+            label="Status"
+            name="status"
+            value={status}
+            onChange={(chosen) => onAsk({ status: chosen })}
+            options={[
+              { value: '', label: 'All statuses', count: all },
+              ...orderStatuses.map((value) => ({
+                value,
+                label: orderStatusLabels[value],
+                count: counts[value],
+              })),
+            ]}
+          />
+        }
+        chosen={
+          status && !isWork(status)
+            ? [
+                {
+                  label: orderStatusLabels[status as OrderStatus] ?? status,
+                  onRemove: () => onAsk({ status: '' }),
+                },
+              ]
+            : []
+        }
+        fields={
+          <>
+            <ListDays {...days} />
+            <SelectField
+              label="Sort orders"
+              name="sort"
+              value={sort}
+              onChange={(chosen) => onAsk({ sort: chosen })}
+              options={SORTS}
+            />
+          </>
+        }
+        filled={appliedDays(days)}
+        onReset={() => onAsk(NO_FILTER)}
+        total={total}
+      />
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { OrderEvent } from '../../server/orders/rules';
 import { useLateComponent } from '../browser/use-late-component';
 import { Button } from '../ui/button';
@@ -31,13 +31,9 @@ export function Transitions({ order, busy, pressed, onEvent, folded = false }: P
     load: () => import('./TransitionDialog').then((loaded) => loaded.TransitionDialog),
     onFailure: () => setPending(null),
   });
-  const buttons = useRef<HTMLDivElement>(null);
   const events = eventsOf(order);
   const shown = folded ? events.filter(({ isUsual }) => isUsual) : events;
-
-  /** On phones a row has no room for its usual event. */
-  const inMenu = () =>
-    events.filter(({ isUsual }) => !isUsual || !buttons.current?.firstElementChild?.checkVisibility());
+  const others = events.filter(({ isUsual }) => !isUsual);
 
   function press(event: OrderEvent) {
     const current = busy === null ? pressed() : null;
@@ -58,7 +54,7 @@ export function Transitions({ order, busy, pressed, onEvent, folded = false }: P
 
   return (
     <>
-      <div className="button-row" ref={buttons}>
+      <div className="button-row">
         {shown.map(({ event, isUsual, blockedBecause }) => (
           <Button
             key={event}
@@ -73,10 +69,10 @@ export function Transitions({ order, busy, pressed, onEvent, folded = false }: P
             {orderEventLabels[event]}
           </Button>
         ))}
-        {folded && events.length > 0 && (
+        {folded && others.length > 0 && (
           <Menu label={`Actions for ${order.po_number}`}>
             {() =>
-              inMenu().map(({ event, blockedBecause }) => (
+              others.map(({ event, blockedBecause }) => (
                 <button
                   key={event}
                   type="button"

@@ -29,31 +29,40 @@ export function useOrderColumns(open: OpenOrder): readonly Column<Row>[] {
     rowHead: true,
     cell: (row) => <OrderNumber order={attributesOf(row)} {...open} dates={dates} />,
   };
-  return [order, isNarrow ? PARTIES : BUYER, ...(isNarrow ? [] : SELLER_AND_SKUS), TOTAL, STATUS];
+  const dayOf = (row: Row) => `${dates.rowDay(attributesOf(row).created_at, Date.now())} · `;
+  return [
+    order,
+    isNarrow ? partiesColumn(dayOf) : buyerColumn(dayOf),
+    ...(isNarrow ? [] : SELLER_AND_SKUS),
+    TOTAL,
+    STATUS,
+  ];
 }
 
-const BUYER: Column<Row> = {
+const buyerColumn = (dayOf: (row: Row) => string): Column<Row> => ({
   key: 'buyer_name',
   head: 'Buyer',
   line: 'fact',
   cell: (row) => (
     <div className="truncate">
+      <span className="line-only">{dayOf(row)}</span>
       {attributesOf(row).buyer_name}
       <span className="line-only"> from {attributesOf(row).seller_name}</span>
     </div>
   ),
-};
+});
 
-const PARTIES: Column<Row> = {
+const partiesColumn = (dayOf: (row: Row) => string): Column<Row> => ({
   key: 'parties',
   head: 'Buyer and seller',
   line: 'fact',
   cell: (row) => (
     <div className="truncate order-parties">
+      <time className="line-only">{dayOf(row)}</time>
       {attributesOf(row).buyer_name} <span>from {attributesOf(row).seller_name}</span>
     </div>
   ),
-};
+});
 
 const SELLER_AND_SKUS: readonly Column<Row>[] = [
   {
@@ -103,10 +112,7 @@ function OrderNumber({ order, opened, onOpen, dates }: OrderNumberProps) {
       >
         {order.po_number}
       </a>
-      <span className="faint tiny nowrap">
-        <span className="line-only">{dates.rowDay(order.created_at, Date.now())}</span>
-        <span className="no-line">{dates.day(order.created_at)}</span>
-      </span>
+      <span className="faint tiny nowrap no-line">{dates.day(order.created_at)}</span>
     </>
   );
 }

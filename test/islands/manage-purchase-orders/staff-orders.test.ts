@@ -86,6 +86,23 @@ test('a click on a row opens it, on a phone over the list, and an unknown order 
   await missing.getByText('Order not found').waitFor();
 });
 
+test('a phone has the usual event in the row of an order, else the menu', async () => {
+  const due = await orderIn('awaiting_shipment', 'Thumb Trading');
+  const unpaid = await orderIn('awaiting_initial_payment', 'Thumb Trading');
+  const page = await open('/admin/purchase_orders?query=Thumb+Trading');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const buttonsOf = ({ po_number }: { po_number: string }) =>
+    page.getByRole('row', { name: new RegExp(po_number) }).getByRole('button');
+  expect(await buttonsOf(due).allTextContents()).toEqual(['Ship']);
+  expect(await buttonsOf(unpaid).count()).toBe(1);
+  await buttonsOf(unpaid).click();
+  await page.getByRole('menuitem', { name: 'Submit payment' }).waitFor();
+  await page.keyboard.press('Escape');
+  await buttonsOf(due).click();
+  await page.getByRole('dialog', { name: `Ship order ${due.po_number}?` }).waitFor();
+  await page.context().close();
+});
+
 test('an order with an open claim says why it is not paid in full, and bulk events leave it out', async () => {
   const { factory } = environment;
   const name = 'Claimed Trading';
