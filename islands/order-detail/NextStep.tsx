@@ -42,14 +42,12 @@ export function NextStep({ order, lines, side, refetch, clock, claims, children 
           {side === 'buyer' && <CancelOrder order={order} refetch={refetch} />}
         </div>
       )}
+      {children}
+      {side === 'staff' && order.status === 'awaiting_shipment' && (
+        <p className="muted small order-in-parts">To ship in parts, add each shipment by itself.</p>
+      )}
       {side !== 'buyer' && <ShipActions order={order} lines={lines} side={side} refetch={refetch} />}
       {side === 'buyer' && <ReceiptActions order={order} refetch={refetch} claims={claims} />}
-      {children && (
-        <div className="order-acts stack">
-          <p className="muted small">Move the whole order</p>
-          {children}
-        </div>
-      )}
     </section>
   );
 }

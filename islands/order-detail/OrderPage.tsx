@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
+import { dollars } from '../../server/contract/money';
 import { orderStatusLabels, orderTone } from '../../server/orders/rules';
 import { BuyAgain } from '../buy-again/BuyAgain';
 import { stepsOf } from '../my-orders/progress';
 import { type Clock, useNow } from '../my-orders/time-left';
 import { MessagesBar } from '../offers/MessagesBar';
-import { isLate } from '../shipping/ship-by';
+import { isLate, shipDay } from '../shipping/ship-by';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
@@ -94,6 +95,12 @@ function PrintButton({ number }: { number: string }) {
   );
 }
 
+/** By when the buyer pays or the seller ships. */
+function dueText(order: SectionProps['order'], { deadline }: Clock) {
+  if (order.pay_by) return ` · pay by ${deadline(order.pay_by)}`;
+  return order.status === 'awaiting_shipment' && order.ship_by ? ` · ship by ${shipDay(order)}` : null;
+}
+
 function Head({ order, side, clock }: SectionProps & { clock: Clock }) {
   const party = side === 'buyer' ? order.seller_name : order.buyer_name;
   const [href, list] =
@@ -122,8 +129,13 @@ function Head({ order, side, clock }: SectionProps & { clock: Clock }) {
           {isLate(order, clock.now) && <Badge tone="red">Late</Badge>}
         </div>
         <p className="muted">
-          {side === 'staff' ? `${order.buyer_name} from ${order.seller_name}` : party} · ordered{' '}
-          {clock.day(order.created_at)}
+          {side === 'staff' && (
+            <>
+              <b className="order-page-total">{dollars(order.total_cents)}</b> · {order.buyer_name} from{' '}
+            </>
+          )}
+          {side === 'staff' ? order.seller_name : party} · ordered {clock.day(order.created_at)}
+          {side === 'staff' && dueText(order, clock)}
         </p>
       </div>
       <Stepper label={`Progress of ${order.po_number}`} steps={stepsOf(order, clock)} />

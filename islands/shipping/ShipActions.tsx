@@ -48,6 +48,7 @@ export function ShipButton({ order, lines, side = 'seller', refetch, disabled = 
     <>
       <Button
         tone={side === 'seller' ? 'primary' : undefined}
+        size={side === 'seller' ? undefined : 'small'}
         disabled={disabled || reason !== undefined}
         reason={reason}
         onClick={() => setOpen(true)}
