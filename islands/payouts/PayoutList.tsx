@@ -47,8 +47,8 @@ export function PayoutList({ list: { payouts, meta }, asked, busy, ask, onChange
   const close = () => setAct(null);
   return (
     <div className="stack">
-      <h2>Payouts</h2>
-      <div className="list-bar">
+      <div className="list-bar payout-bar">
+        <h2>Payouts to sellers</h2>
         <Tabs
           label="Status of payouts"
           value={asked.status || 'all'}
@@ -61,6 +61,7 @@ export function PayoutList({ list: { payouts, meta }, asked, busy, ask, onChange
         rows={payouts}
         rowKey={({ id }) => id}
         columns={columnsWith(setAct)}
+        dense
         lines="wide"
         busy={busy}
         empty={<NoPayouts status={asked.status} />}
@@ -151,8 +152,7 @@ const BatchLink = ({ batch_id, batch_number }: StaffPayout) =>
 
 const Reference = ({ reference, paid_on, void_reason }: StaffPayout) => (
   <>
-    {reference ?? void_reason ?? '–'}
-    {paid_on && <div className="faint tiny">{day(paid_on)}</div>}
+    {reference ?? void_reason} {paid_on && <span className="faint tiny nowrap">{day(paid_on)}</span>}
   </>
 );
 

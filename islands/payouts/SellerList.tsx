@@ -32,6 +32,7 @@ export function SellerList({ sellers, onChange }: Props) {
         rows={isWhole || !hidesOthers ? [...moving, ...others] : moving}
         rowKey={({ seller_id }) => seller_id}
         columns={columnsWith(setNoted)}
+        dense
         lines
         empty={
           <Empty icon="box" title="No balances yet">

@@ -47,7 +47,7 @@ export default function Payouts({
   if (!list) return failure || <Skeleton shape="detail" label="Loading the payouts" />;
   const onChange = () => void refetch();
   return (
-    <div className="stack loose">
+    <div className="stack payouts">
       <ConnectionStatus />
       {failure}
       <Figures list={list} onCreated={() => ask({ status: '' })} />
