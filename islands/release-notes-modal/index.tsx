@@ -4,15 +4,9 @@ import { dismissReleaseNotes } from '../../server/notices/contract';
 import { call } from '../browser/api';
 import { pageValue } from '../browser/store';
 import { Button } from '../ui/button';
-import { useDates } from '../ui/dates';
 import { usePreloaded } from '../ui/feedback';
 import { Modal } from '../ui/modal';
-
-interface Note {
-  id: number;
-  created_at: string;
-  body: string;
-}
+import { type Note, NoteSection } from './NoteSection';
 
 const loadNotes = async (): Promise<Note[]> => (await call(currentUser, {})).user?.release_notes ?? [];
 
@@ -44,18 +38,5 @@ export default function ReleaseNotesModal({ notes: given }: { notes?: Note[] }) 
         <NoteSection key={note.id} {...note} />
       ))}
     </Modal>
-  );
-}
-
-function NoteSection({ created_at, body }: Note) {
-  const { day } = useDates();
-  return (
-    <section className="release-note">
-      <h3>{day(created_at)}</h3>
-      {body.split('\n').map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text that does not change
-        <p key={index}>{line}</p>
-      ))}
-    </section>
   );
 }

@@ -13,8 +13,10 @@ import { call } from '../browser/api';
 import { CheckField } from '../forms/choice-field';
 import { useForm } from '../forms/form';
 import { TextArea } from '../forms/text-area';
+import { NoteSection } from '../release-notes-modal/NoteSection';
 import { Button } from '../ui/button';
 import { FormError, usePreloaded } from '../ui/feedback';
+import { Icon } from '../ui/icon';
 import { ConfirmDialog } from '../ui/modal';
 import { audienceOf } from './audience';
 import { PublishedNotes } from './PublishedNotes';
@@ -108,12 +110,16 @@ const Preview = ({ body, buyer, seller }: Pick<ReleaseNote, 'body' | 'buyer' | '
         ? `${audienceOf({ buyer, seller })} will see this once, after signing in.`
         : 'Choose an audience.'}
     </p>
-    <div className="card">
-      <div className="card-head">
-        <strong>New Features!</strong>
+    <div className="dialog note-preview">
+      <div className="dialog-head">
+        <h3>New Features!</h3>
+        <Icon name="close" />
       </div>
-      <div className="card-body">
-        <p className="pre-line">{body || 'Your note…'}</p>
+      <div className="dialog-body">
+        <NoteSection created_at={new Date().toISOString()} body={body || 'Your note…'} />
+      </div>
+      <div className="dialog-foot">
+        <span className="button primary">Got it</span>
       </div>
     </div>
   </aside>
