@@ -21,7 +21,12 @@ export function OpenedClaim({ id, onClose, onChange }: Props) {
   const changed = () => Promise.all([refetch(), onChange()]);
   const claim = loaded?.claim;
   return (
-    <Drawer title={claim ? `Claim ${claim.claim_number}` : 'Claim'} open onClose={onClose}>
+    <Drawer
+      title={claim ? `Claim ${claim.claim_number}` : 'Claim'}
+      open
+      wide={claim?.can.decide}
+      onClose={onClose}
+    >
       {failed && <Failed onRetry={() => void refetch()}>The claim could not be loaded.</Failed>}
       {!claim && !failed && <Skeleton shape="lines" label="Loading the claim" />}
       {claim && (
@@ -30,8 +35,10 @@ export function OpenedClaim({ id, onClose, onChange }: Props) {
             <a href={`/admin/purchase_orders/${claim.purchase_order_id}`}>{claim.po_number}</a>
             {`: ${claim.buyer_name} from ${claim.seller_name}`}
           </p>
-          <ClaimView claim={claim} side="staff" isTitled />
-          <DecideClaim key={claim.id} claim={claim} onChange={changed} />
+          <div className="claim-desk">
+            <ClaimView claim={claim} side="staff" isTitled />
+            <DecideClaim key={claim.id} claim={claim} onChange={changed} />
+          </div>
           {claim.can.message && (
             <Disclosure title="Ask the Buyer or Seller" level={3}>
               <MessageForm claim={claim} onChange={changed} />

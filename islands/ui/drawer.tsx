@@ -10,6 +10,8 @@ interface DrawerProps {
   children: ReactNode;
   footer?: ReactNode;
   side?: 'left' | 'right' | undefined;
+  /** Room for two columns. */
+  wide?: boolean | undefined;
   /** Closes after this many milliseconds without pointer or keyboard activity inside. */
   autoClose?: number | undefined;
 }
@@ -24,6 +26,7 @@ function OpenDrawer({
   children,
   footer,
   side = 'right',
+  wide,
   autoClose,
 }: Omit<DrawerProps, 'open'>) {
   const dialog = useModalDialog(onClose, true);
@@ -37,7 +40,7 @@ function OpenDrawer({
       aria-modal="true"
       aria-labelledby={titleId}
       tabIndex={-1}
-      className={clsx('drawer', side)}
+      className={clsx('drawer', side, wide && 'wide')}
     >
       <div className="dialog-head">
         <h2 id={titleId}>{title}</h2>
