@@ -48,7 +48,13 @@ export function Changes({ entry }: { entry: AuditEntry }) {
     <div className="activity-changes">
       {changes.length > 0 && <ChangeList changes={changes.slice(0, SHOWN)} />}
       <details>
-        <summary>{changes.length > SHOWN ? `${changes.length - SHOWN} more` : 'Details'}</summary>
+        <summary>
+          {changes.length > SHOWN ? (
+            `${changes.length - SHOWN} more`
+          ) : (
+            <span className="visually-hidden">Details</span>
+          )}
+        </summary>
         {changes.length > SHOWN && <ChangeList changes={changes.slice(SHOWN)} />}
         <pre className="raw-entry">{toJson(rawOf(entry))}</pre>
       </details>
@@ -64,7 +70,7 @@ const ChangeList = ({ changes }: { changes: readonly Change[] }) => (
   <ul className="audit-changes">
     {changes.map(({ field, before, after }) => (
       <li key={field}>
-        <span className="muted">{field.replaceAll('_', ' ')}</span>{' '}
+        <span className="muted">{field.replace(/_cents$/, '').replaceAll('_', ' ')}</span>{' '}
         {before !== null && <del>{textOf(field, before)}</del>}{' '}
         {after !== null && <ins>{textOf(field, after)}</ins>}
       </li>

@@ -194,14 +194,12 @@ type Entry = PersonPage['history'][number];
 
 /** Flags are stored by name in a list. */
 const toText = (value: string) =>
-  Object.entries(FEATURES).reduce((text, [flag, label]) => text.replace(`"${flag}"`, label), value);
-
-const LIST = /^\[(.*)\]$/;
+  Object.entries(FEATURES).reduce((text, [flag, label]) => text.replace(flag, label), value);
 
 function textOf(field: string, value: string | null): string | null {
   if (value === null) return null;
   if (field === 'status' && value in LABELS) return LABELS[value as keyof typeof LABELS];
-  return toText(value.replace(LIST, '$1') || 'None');
+  return toText(value || 'None');
 }
 
 const HistoryEntry = ({ actor, before, after }: Pick<Entry, 'actor' | 'before' | 'after'>) => (
