@@ -43,18 +43,16 @@ function Wait({ since }: { since: string }) {
   const { moment } = useDates();
   const hours = now === null ? null : Math.floor((now - Date.parse(since)) / HOUR_MS);
   return (
-    <>
+    <span className="row">
       {hours !== null && (
         <Badge tone={toneOf(hours)} icon="clock">
           {waitOf(hours)}
         </Badge>
       )}
-      <div className="faint tiny no-line">
-        <time className="nowrap" dateTime={since}>
-          {moment(since)}
-        </time>
-      </div>
-    </>
+      <time className="faint tiny nowrap no-line" dateTime={since}>
+        {moment(since)}
+      </time>
+    </span>
   );
 }
 
