@@ -10,11 +10,11 @@ type Kind = ImportIssueRow['kind'];
 /** Those of incomplete products are stored with the products; questions are asked before an import. */
 const STORED_KINDS: Partial<Record<RowProblem['kind'], Kind>> = { refused: 'rejected', warning: 'warning' };
 
-/** Stores the first rows of each problem and counts all. Requires a lock on the import's row. */
+/** Stores the first rows of each problem and counts all: of refused rows only why they are. Requires a lock on the import's row. */
 export async function storeIssues(tx: Tx, importId: number, rows: readonly ClassifiedRow[]): Promise<void> {
-  const issues = rows.flatMap(({ row: { line }, problems }) =>
+  const issues = rows.flatMap(({ row: { line }, status, problems }) =>
     problems.flatMap(({ kind, ...one }) => {
-      const stored = STORED_KINDS[kind];
+      const stored = status === 'refused' && kind !== 'refused' ? undefined : STORED_KINDS[kind];
       return stored ? [{ ...one, line, kind: stored }] : [];
     }),
   );

@@ -103,7 +103,13 @@ function statusOf({ earlierLine }: FileRow, merged: Merged): RowStatus {
 function problemsOf(row: FileRow, merged: Merged | null): RowProblem[] {
   const each = (kind: ProblemKind, problems: Readonly<Record<string, Problem>>) =>
     Object.entries(problems).map(([field, one]) => problemIn(row, kind, field as ImportField, one));
-  if (!merged) return each('refused', row.refused);
+  if (!merged)
+    return [
+      ...each('refused', row.refused),
+      ...each('incomplete', invalidValues(row)),
+      ...row.warnings.map((warning) => ({ kind: 'warning' as const, ...warning })),
+      ...row.questions.map((question) => ({ kind: 'question' as const, ...question })),
+    ];
   const repeated = row.earlierLine ? { upc: problem('repeated_upc', { line: row.earlierLine }) } : {};
   return [
     ...each('incomplete', merged.errors),
@@ -112,6 +118,10 @@ function problemsOf(row: FileRow, merged: Merged | null): RowProblem[] {
     ...merged.questions.map((question) => ({ kind: 'question' as const, ...question })),
   ];
 }
+
+/** Missing values are no problem yet: the product may have them once its UPC is readable. */
+const invalidValues = ({ incomplete, cells }: FileRow) =>
+  Object.fromEntries(Object.entries(incomplete).filter(([field]) => cells[field as ImportField]));
 
 const problemIn = (row: FileRow, kind: ProblemKind, field: RowProblem['field'], problem: Problem) => ({
   kind,
