@@ -1,11 +1,17 @@
 import { type FormEvent, useState } from 'react';
 import { counted, formatUnits } from '../../server/contract/money';
-import { type Preview, type RowList, rowLists } from '../../server/imports/preview/contract';
+import {
+  type Preview,
+  type ProblemGroup,
+  type RowList,
+  rowLists,
+} from '../../server/imports/preview/contract';
 import { useLateComponent } from '../browser/use-late-component';
 import { Count } from '../ui/badge';
 import { Button } from '../ui/button';
+import { Disclosure } from '../ui/disclosure';
 import { Notice, Skeleton } from '../ui/feedback';
-import { Groups } from './Groups';
+import { Groups, mayFixAtOnce } from './Groups';
 import { gridColumns } from './grid-columns';
 import { productLines, repeatsLine, rowTotal } from './outcome';
 import type { ImportFlow } from './use-import';
@@ -18,6 +24,7 @@ interface Props {
 }
 
 const LISTS: Record<RowList, string> = {
+  problems: 'Problems',
   refused: "Can't be imported",
   incomplete: 'Needs details',
   check: 'Check values',
@@ -28,15 +35,38 @@ const LISTS: Record<RowList, string> = {
 
 function countOf({ counts, lists }: Preview, list: RowList): number {
   if (list === 'all') return rowTotal(counts);
-  return (list === 'check' ? lists?.check : counts[list]) ?? 0;
+  return (list === 'check' || list === 'problems' ? lists?.[list] : counts[list]) ?? 0;
 }
+
+/** The list of the rows that a kind of problem makes. */
+const LIST_OF: Record<ProblemGroup['kind'], RowList> = {
+  refused: 'refused',
+  incomplete: 'incomplete',
+  warning: 'check',
+  question: 'check',
+};
+
+const problemLists: readonly RowList[] = ['refused', 'incomplete', 'check'];
+
+/** Those with rows; all problems only where there are several kinds. */
+function filledLists(preview: Preview): RowList[] {
+  const filled = rowLists.filter((list) => countOf(preview, list) > 0);
+  const kinds = filled.filter((list) => problemLists.includes(list));
+  return filled.filter((list) => list !== 'problems' || kinds.length > 1);
+}
+
+/** The kinds of problems that the rows of a list are there for. */
+const groupsIn = ({ groups }: Preview, list: RowList, filled: readonly RowList[]) =>
+  filled.includes('problems') && problemLists.includes(list)
+    ? groups.filter(({ kind }) => LIST_OF[kind] === list)
+    : groups;
 
 /** The rows of the file: what is to be fixed first. */
 export function Fix({ preview, corrections }: Props) {
   const [chosen, setChosen] = useState<RowList | null>(null);
   const [columns] = useState(() => gridColumns(preview));
   const isPhone = useIsPhone();
-  const filled = rowLists.filter((list) => countOf(preview, list) > 0);
+  const filled = filledLists(preview);
   const list = (chosen && filled.find((one) => one === chosen)) ?? filled[0] ?? 'all';
   const rows = useRows(preview, list);
   const Rows = useLateComponent({
@@ -44,6 +74,9 @@ export function Fix({ preview, corrections }: Props) {
     load: () => import('./Rows').then((loaded) => loaded.Rows),
     onFailure: () => undefined,
   });
+
+  const groups = groupsIn(preview, list, filled);
+  const fixableGroups = groups.filter(mayFixAtOnce);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -68,9 +101,15 @@ export function Fix({ preview, corrections }: Props) {
           ))}
         </fieldset>
         <span className="spacer" />
-        <Check preview={preview} corrections={corrections} />
+        {!isPhone && <Check corrections={corrections} />}
+        <Download preview={preview} />
       </div>
-      <Groups groups={preview.groups} corrections={corrections} />
+      {!isPhone && <Groups groups={groups} corrections={corrections} />}
+      {isPhone && fixableGroups.length > 0 && (
+        <Disclosure title="Fix several rows at once" count={fixableGroups.length} level={3}>
+          <Groups groups={fixableGroups} corrections={corrections} />
+        </Disclosure>
+      )}
       {rows.fault && (
         <Notice
           tone="red"
@@ -94,6 +133,7 @@ export function Fix({ preview, corrections }: Props) {
           rows={rows}
           columns={columns}
           corrections={corrections}
+          check={<Check corrections={corrections} />}
           isPhone={isPhone}
         />
       ) : (
@@ -120,28 +160,25 @@ function titleOf({ counts, groups }: Preview): string {
 }
 
 /** Sends what was typed. Enter in a cell does, too. */
-function Check({ preview, corrections }: Props) {
-  return (
-    <>
-      {!corrections.isUntouched && (
-        <Button type="submit" size="small" busy={corrections.isApplying}>
-          Check Again
-        </Button>
-      )}
-      {preview.groups.length > 0 && (
-        <Button
-          href={`/import_previews/${preview.id}/rejected.csv`}
-          icon="download"
-          size="small"
-          tone="quiet"
-          target="_blank"
-        >
-          Download Rows
-        </Button>
-      )}
-    </>
+const Check = ({ corrections }: Pick<Props, 'corrections'>) =>
+  !corrections.isUntouched && (
+    <Button type="submit" size="small" busy={corrections.isApplying}>
+      Check Again
+    </Button>
   );
-}
+
+const Download = ({ preview }: Pick<Props, 'preview'>) =>
+  preview.groups.length > 0 && (
+    <Button
+      href={`/import_previews/${preview.id}/rejected.csv`}
+      icon="download"
+      size="small"
+      tone="quiet"
+      target="_blank"
+    >
+      Download Rows
+    </Button>
+  );
 
 /** What happens to rows with problems as they are. */
 function consequence({ counts: { incomplete, refused }, groups }: Preview): string {

@@ -24,14 +24,19 @@ export const Groups = ({ groups, corrections }: Props) => (
   </ul>
 );
 
+/** Values that several rows have. A UPC is never shared. */
+const sharedValues = ({ field, values }: ProblemGroup) =>
+  field === null || field === 'upc' ? [] : values.filter(({ count }) => count > 1);
+
+export const mayFixAtOnce = (group: ProblemGroup) => sharedValues(group).length > 0;
+
 interface GroupProps extends Pick<Props, 'corrections'> {
   group: ProblemGroup;
 }
 
 function Group({ group, corrections }: GroupProps) {
   const { kind, field, column, message, count } = group;
-  // A UPC is never shared.
-  const shared = field === null || field === 'upc' ? [] : group.values.filter((one) => one.count > 1);
+  const shared = sharedValues(group);
   const fields = shared.map(({ value, count: rows }) => (
     <TextField
       key={value}

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { formatUnits } from '../../server/contract/money';
 import type { GridRow } from '../../server/imports/preview/contract';
 import { TextField } from '../forms/field';
 import { Badge } from '../ui/badge';
-import { IconButton } from '../ui/button';
+import { Button, IconButton } from '../ui/button';
 import { Skeleton } from '../ui/feedback';
 import { Icon } from '../ui/icon';
 import { type GridColumn, ROW_ADVICE } from './grid-columns';
@@ -15,10 +15,11 @@ interface Props {
   rows: ListedRows;
   columns: readonly GridColumn[];
   corrections: ImportFlow['corrections'];
+  check: ReactNode;
 }
 
 /** On phones: one row at a time, with the fields that have problems. */
-export function RowByRow({ rows, columns, corrections }: Props) {
+export function RowByRow({ rows, columns, corrections, check }: Props) {
   const [wanted, setWanted] = useState(0);
   const at = Math.max(0, Math.min(wanted, rows.total - 1));
   useEffect(() => {
@@ -56,13 +57,23 @@ export function RowByRow({ rows, columns, corrections }: Props) {
       ) : (
         <Skeleton shape="rows" count={3} label="Loading the row" />
       )}
+      <footer>
+        {check}
+        {at < rows.total - 1 ? (
+          <Button size="small" onClick={() => setWanted(at + 1)}>
+            {`Go to Line ${rows.rowAt(at + 1)?.line ?? '…'}`}
+          </Button>
+        ) : (
+          <p className="muted small">This is the last row. Submit when you're ready.</p>
+        )}
+      </footer>
     </section>
   );
 }
 
 const titleOf = ({ name, upc }: GridRow) => name || (upc ? `UPC ${upc}` : 'No name');
 
-interface OneRowProps extends Omit<Props, 'rows'> {
+interface OneRowProps extends Omit<Props, 'rows' | 'check'> {
   row: GridRow;
 }
 

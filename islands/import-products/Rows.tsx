@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Grid } from './Grid';
 import type { GridColumn } from './grid-columns';
 import { RowByRow } from './RowByRow';
@@ -9,8 +10,10 @@ interface Props {
   rows: ListedRows;
   columns: readonly GridColumn[];
   corrections: ImportFlow['corrections'];
+  /** On phones: the button that checks what was typed, below the row. */
+  check: ReactNode;
   isPhone: boolean;
 }
 
-export const Rows = ({ isPhone, ...props }: Props) =>
-  isPhone ? <RowByRow {...props} /> : <Grid {...props} />;
+export const Rows = ({ isPhone, check, ...props }: Props) =>
+  isPhone ? <RowByRow {...props} check={check} /> : <Grid {...props} />;

@@ -46,8 +46,12 @@ test('every list has its rows, with the mapped cells and what is wrong with them
     ],
     ',Category,SKU',
   );
-  expect(shown.lists).toEqual({ refused: 1, incomplete: 1, check: 1, changed: 1, differs: 0, all: 5 });
+  expect(shown.lists).toEqual({
+    ...{ problems: 3, refused: 1, incomplete: 1, check: 1 },
+    ...{ changed: 1, differs: 0, all: 5 },
+  });
   const lines = async (list: RowList) => (await rowsOf(shown.id, list)).rows.map(({ line }) => line);
+  expect(await lines('problems')).toEqual([2, 3, 4]);
   expect(await lines('refused')).toEqual([2]);
   expect(await lines('incomplete')).toEqual([3]);
   expect(await lines('check')).toEqual([4]);
@@ -70,6 +74,21 @@ test('every list has its rows, with the mapped cells and what is wrong with them
       },
     ],
   });
+});
+
+test('a row that can not be imported says what else is wrong with it, not what is missing', async () => {
+  const { id, groups } = await preview([`1234567,Mug,${PHOTO},20,9,50,,Crockery`], ',Category');
+  const problems = (await rowsOf(id, 'refused')).rows[0]?.problems ?? [];
+  expect(problems.map(({ kind, field }) => [kind, field])).toEqual([
+    ['refused', 'upc'],
+    ['incomplete', 'seller_price_cents'],
+    ['warning', 'category'],
+  ]);
+  expect(groups.map(({ field, count }) => [field, count])).toEqual([
+    ['upc', 1],
+    ['seller_price_cents', 1],
+    ['category', 1],
+  ]);
 });
 
 test('a corrected cell keeps the value of the file, and its row leaves the list', async () => {

@@ -32,8 +32,8 @@ export interface PreviewRow {
   problems: PreviewProblem[];
 }
 
-/** The rows of a preview by what is to be done; `check`: imported, with a value to look at. */
-export const rowLists = ['refused', 'incomplete', 'check', 'changed', 'differs', 'all'] as const;
+/** The rows of a preview by what is to be done; `check`: imported, with a value to look at; `problems`: these three. */
+export const rowLists = ['problems', 'refused', 'incomplete', 'check', 'changed', 'differs', 'all'] as const;
 export type RowList = (typeof rowLists)[number];
 
 export const ROWS_PER_PAGE = 100;

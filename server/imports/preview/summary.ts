@@ -99,6 +99,7 @@ class PreviewResult {
 }
 
 const listsOf = ({ status, problems }: ClassifiedRow): RowList[] => [
+  ...(problems.length > 0 ? ['problems' as const] : []),
   ...(status === 'new' || status === 'unchanged' ? [] : [status]),
   ...(status !== 'refused' && status !== 'incomplete' && problems.length > 0 ? ['check' as const] : []),
   'all',
