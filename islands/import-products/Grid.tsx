@@ -142,7 +142,7 @@ export function Grid({ label, rows, columns, corrections }: Props) {
         aria-colcount={columns.length + 1}
         style={
           {
-            '--columns': columns.map(({ width }) => `${width}rem`).join(' '),
+            '--columns': columns.map(widthOf).join(' '),
             height: virtual.getTotalSize(),
           } as object
         }
@@ -191,6 +191,10 @@ export function Grid({ label, rows, columns, corrections }: Props) {
     </div>
   );
 }
+
+/** Names take the room that is left. */
+const widthOf = ({ field, width }: GridColumn) =>
+  field === 'name' ? `minmax(${width}rem, 1fr)` : `${width}rem`;
 
 const Head = ({ columns }: Pick<Props, 'columns'>) => (
   <thead>

@@ -7,6 +7,7 @@ import { Disclosure } from '../ui/disclosure';
 import { type Column, Table } from '../ui/table';
 import { HeaderRow } from './HeaderRow';
 import { needsAnswer } from './matching';
+import { useIsPhone } from './use-is-phone';
 
 interface Props {
   preview: Preview;
@@ -41,11 +42,13 @@ function rowsToAnswer({ columns, mapping }: Preview): Row[] {
 
 export function Match({ preview, onMapping, onHeader }: Props) {
   const [asked] = useState(() => rowsToAnswer(preview));
+  const isPhone = useIsPhone();
   const askedKeys = new Set(asked.map(keyOf));
   const fields = importColumns
     .map((field): Row => ({ kind: 'field', field }))
     .filter((row) => !askedKeys.has(keyOf(row)));
   const isMatched = (row: Row) => row.kind === 'field' && preview.mapping.includes(row.field.field);
+  const matched = fields.filter(isMatched);
   const others = fields.filter((row) => !isMatched(row));
 
   /** A field has at most one column, and a column one field. */
@@ -69,6 +72,7 @@ export function Match({ preview, onMapping, onHeader }: Props) {
       />
     </div>
   );
+  const matchedTable = table('Our fields and the columns of your file', matched);
   return (
     <section className="import-match" aria-label="Match columns">
       <div className="import-bar">
@@ -82,8 +86,16 @@ export function Match({ preview, onMapping, onHeader }: Props) {
           {table('Fields and columns without a match', asked)}
         </>
       )}
-      {asked.length > 0 && <h3>Matched</h3>}
-      {table('Our fields and the columns of your file', fields.filter(isMatched))}
+      {isPhone && asked.length > 0 ? (
+        <Disclosure title="Matched" count={matched.length} level={3}>
+          {matchedTable}
+        </Disclosure>
+      ) : (
+        <>
+          {asked.length > 0 && <h3>Matched</h3>}
+          {matchedTable}
+        </>
+      )}
       {others.length > 0 && (
         <Disclosure title="More fields" count={others.length} level={3}>
           {table('Fields without a column', others)}
