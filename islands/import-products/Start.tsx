@@ -51,7 +51,13 @@ export function Start({ step, flow, recent, onFile }: Props) {
             </div>
           ) : (
             <div className="button-row end">
-              <Button href="/dashboard/import_products/upload_csv">Next</Button>
+              <Button
+                tone="primary"
+                href="/dashboard/import_products/upload_csv"
+                disabled={stage !== 'choose'}
+              >
+                Next
+              </Button>
             </div>
           )}
         </section>

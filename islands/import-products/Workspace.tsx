@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { counted, formatUnits } from '../../server/contract/money';
 import type { ImportRecord } from '../../server/imports/contract';
 import type { Preview } from '../../server/imports/preview/contract';
 import { useFocusRestore } from '../browser/focus-restore';
@@ -11,7 +12,7 @@ import { Importing } from './Importing';
 import { Match } from './Match';
 import { reasonNotToSubmit } from './matching';
 import { Outcomes } from './Outcomes';
-import { type Outcome, outcomeOf } from './outcome';
+import { type Outcome, outcomeOf, rowTotal } from './outcome';
 import { Report } from './Report';
 import { stepsOf } from './steps';
 import type { ImportFlow } from './use-import';
@@ -28,8 +29,11 @@ export function Workspace({ flow, onFile }: Props) {
 
   function showStep(isMatching: boolean) {
     flow.setMatching(isMatching);
-    // The pressed button is gone; the next step begins below it.
-    requestAnimationFrame(() => review.current?.focus());
+    // The pressed button is gone; the next step begins below it, at the top of the page.
+    requestAnimationFrame(() => {
+      review.current?.focus({ preventScroll: true });
+      scrollTo(0, 0);
+    });
   }
 
   return (
@@ -58,17 +62,20 @@ function Head({ flow, onFile, onStep }: HeadProps) {
   const isFixing = stage === 'review' && !isMatching;
   return (
     <header className="import-head">
-      {isFixing ? (
-        <IconButton icon="chevron-left" label="Back to Match" onClick={() => onStep(true)} />
-      ) : (
-        <a href="/dashboard/import_products" className="button icon-only quiet" aria-label="Back">
-          <Icon name="chevron-left" />
-        </a>
-      )}
-      <FileName name={preview?.file_name || record?.file_name || 'CSV file'} onFile={onFile} flow={flow} />
+      <div className="import-source">
+        {isFixing ? (
+          <IconButton icon="chevron-left" label="Back to Match" onClick={() => onStep(true)} />
+        ) : (
+          <a href="/dashboard/import_products" className="button icon-only quiet" aria-label="Back">
+            <Icon name="chevron-left" />
+          </a>
+        )}
+        <FileName name={preview?.file_name || record?.file_name || 'CSV file'} onFile={onFile} flow={flow} />
+      </div>
       <Stepper label="Import" steps={stepsOf(flow)} />
       {stage !== 'over' && (
         <div className="import-actions">
+          {isFixing && <p className="import-next muted small">{rowsToImport(preview)}</p>}
           <Button
             tone={isMatching ? undefined : 'primary'}
             disabled={reason !== '' || busy || stage !== 'review'}
@@ -86,6 +93,16 @@ function Head({ flow, onFile, onStep }: HeadProps) {
       )}
     </header>
   );
+}
+
+/** On phones, where the sentence on the outcome is far below. */
+function rowsToImport(preview: ImportFlow['preview']): string {
+  if (!preview) return '';
+  const total = rowTotal(preview.counts);
+  const { refused } = preview.counts;
+  return refused > 0
+    ? `${formatUnits(total - refused)} of ${counted(total, 'row')} will be imported`
+    : `${counted(total, 'row')} ready to import`;
 }
 
 interface FileNameProps extends Props {
