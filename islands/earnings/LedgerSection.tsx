@@ -97,17 +97,25 @@ function Entries({ entries, payouts, busy }: EntriesProps) {
   /** The day on which the bank paid, as in the list of payouts; it may be recorded on another. */
   const paidOn = ({ kind, payout_number }: LedgerEntry) =>
     kind === 'payout' && payouts.find((payout) => payout.payout_number === payout_number)?.paid_on;
+  /** As it is shown, in order of those days: a payout may be recorded days after the bank paid. */
+  const dayOf = (entry: LedgerEntry) => {
+    const paid = paidOn(entry);
+    return paid ? utcDay(paid) : day(entry.at);
+  };
+  const ordered = entries
+    .map((entry) => ({ entry, at: Date.parse(dayOf(entry)) }))
+    .sort((a, b) => b.at - a.at)
+    .map(({ entry }) => entry);
   const columns: Column<LedgerEntry>[] = [
     {
       key: 'at',
       head: 'Date',
       line: 'fact',
       cell: (entry) => {
-        const paid = paidOn(entry);
         const more = waitsFor(entry, day) ?? partiesOf(entry);
         return (
           <div className="truncate">
-            <time dateTime={paid || entry.at}>{paid ? utcDay(paid) : day(entry.at)}</time>
+            <time dateTime={paidOn(entry) || entry.at}>{dayOf(entry)}</time>
             {more && <span className="line-only"> · {more}</span>}
           </div>
         );
@@ -136,7 +144,7 @@ function Entries({ entries, payouts, busy }: EntriesProps) {
   return (
     <Table
       caption="Ledger"
-      rows={entries}
+      rows={ordered}
       rowKey={entryKey}
       columns={columns}
       dense
