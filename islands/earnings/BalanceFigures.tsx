@@ -12,7 +12,7 @@ interface Props {
 export function BalanceFigures({ balance, next }: Props) {
   return (
     <section className="stack tight" aria-label="Your balance">
-      <div className="figures">
+      <div className="figures joined">
         <Figure amount={signedDollars(balance.pending_cents)} label="Pending" />
         <Figure amount={signedDollars(balance.available_cents)} label="Available" />
         <Figure amount={dollars(balance.in_payout_cents)} label="In payout" />

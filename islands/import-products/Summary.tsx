@@ -26,7 +26,7 @@ export function Summary({ rows, products }: Props) {
   return (
     <section aria-label="Import summary">
       <h2 className="summary-title">{counted(total, 'row')} in your file</h2>
-      <ul className="figures row-figures">
+      <ul className="figures joined row-figures">
         {FIGURES.filter(([status]) => rows[status] !== undefined).map(([status, text, tone]) => (
           <li key={status} className={clsx('figure', (rows[status] ?? 0) > 0 && tone)}>
             <b>{formatUnits(rows[status] ?? 0)}</b>

@@ -16,7 +16,7 @@ export function Totals({ analytics: { totals, previous, days } }: { analytics: A
   );
   return (
     <section className="stack tight" aria-label="Totals">
-      <div className="analytics-totals">
+      <div className="figures joined analytics-totals">
         <Figure value={formatUnits(totals.views)} name="Views" change={changeOf('views')} />
         <Figure value={formatUnits(totals.offers)} name="Offers" change={changeOf('offers')} />
         <Figure value={formatUnits(totals.units_sold)} name="Units sold" change={changeOf('units_sold')} />
@@ -47,11 +47,11 @@ interface FigureProps {
 
 const Figure = ({ value, name, change = null }: FigureProps) => (
   <div className="figure">
-    <span>{name}</span>
     <div>
       <b>{value}</b>
       {change !== null && <Change percent={change} />}
     </div>
+    <span>{name}</span>
   </div>
 );
 
