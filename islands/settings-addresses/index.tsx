@@ -7,7 +7,11 @@ import { Failed, Skeleton } from '../ui/feedback';
 export default function SettingsAddresses({ addresses: given, company }: PropsOf<typeof settingsAddresses>) {
   const book = useAddressBook(given);
   if (book.addresses)
-    return <AddressBook kind="address" book={book} addresses={book.addresses} company={company} />;
+    return (
+      <div className="settings-column">
+        <AddressBook kind="address" book={book} addresses={book.addresses} company={company} />
+      </div>
+    );
   return book.failed ? (
     <Failed onRetry={book.refetch}>Your addresses could not be loaded.</Failed>
   ) : (

@@ -10,7 +10,7 @@ export function Choices({ given }: { given: readonly NotificationChoice[] }) {
   const { choices, choose, saves } = useChoices(given);
   const digestTime = useDates().deadline(digestAt()).split(', ').at(-1);
   return (
-    <section className="section stack">
+    <section className="section stack settings-column">
       <div className="stack tight">
         <h2>Emails</h2>
         <p className="muted">
