@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useRef, useState } from 'react';
 import { listAddresses } from '../../server/addresses/contract';
 import type { PropsOf } from '../../server/contract/island';
@@ -69,7 +70,14 @@ function Wizard(props: ProductWizardProps) {
       lede={`${stepTitles[step]} · ${stepNames.indexOf(step) + 1} of ${stepNames.length}`}
     >
       <div className="wizard">
-        <StepList current={step} product={product} />
+        <div className="wizard-side">
+          <StepList current={step} product={product} />
+          {product?.readiness && (
+            <div className={clsx('wizard-ready', step !== stepNames[0] && 'not-first')}>
+              <Readiness productId={product.id} readiness={product.readiness} most={3} />
+            </div>
+          )}
+        </div>
         <form
           ref={element}
           tabIndex={-1}
@@ -79,7 +87,6 @@ function Wizard(props: ProductWizardProps) {
           aria-label={stepTitles[step]}
         >
           <MissingNotice product={product} current={step} />
-          {product?.readiness && <Readiness productId={product.id} readiness={product.readiness} most={3} />}
           {form.restored && (
             <Notice tone="accent" live>
               You have unsaved changes from an earlier visit.
