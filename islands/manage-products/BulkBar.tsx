@@ -6,6 +6,7 @@ import { call, errorText } from '../browser/api';
 import { useAct } from '../browser/use-act';
 import { useLateComponent } from '../browser/use-late-component';
 import { Button } from '../ui/button';
+import { Menu } from '../ui/menu';
 import type { BulkKind } from './BulkDialog';
 import { type BulkAction, BulkResult } from './BulkResult';
 import type { OwnProducts } from './use-own-products';
@@ -94,17 +95,18 @@ interface SelectedProductsProps {
 
 function SelectedProducts({ found, selection, onAction, onPause }: SelectedProductsProps) {
   const { busy, run } = useAct();
+  const pause = (paused: boolean) => () => void run(() => onPause(paused));
   const count = formatUnits(selection.count);
   return (
     <section className="bulk-bar" aria-label="Selected products">
       <span role="status">{selection.all ? `All ${count}` : count} selected</span>
       {!selection.isPage && (
-        <Button size="small" tone="quiet" onClick={selection.togglePage}>
+        <Button size="small" tone="quiet" className="bulk-wide" onClick={selection.togglePage}>
           Select Page
         </Button>
       )}
       {selection.canSelectAll && (
-        <Button size="small" tone="quiet" onClick={selection.selectAll}>
+        <Button size="small" tone="quiet" className="bulk-wide" onClick={selection.selectAll}>
           Select All {formatUnits(found)}
         </Button>
       )}
@@ -114,21 +116,44 @@ function SelectedProducts({ found, selection, onAction, onPause }: SelectedProdu
       <Button size="small" onClick={() => onAction('price')}>
         Set Price
       </Button>
-      <Button size="small" onClick={() => onAction('units')}>
+      <Button size="small" className="bulk-wide" onClick={() => onAction('units')}>
         Set Units
       </Button>
-      <Button size="small" onClick={() => onAction('details')}>
+      <Button size="small" className="bulk-wide" onClick={() => onAction('details')}>
         Set Details
       </Button>
-      <Button size="small" busy={busy} onClick={() => void run(() => onPause(true))}>
+      <Button size="small" className="bulk-wide" busy={busy} onClick={pause(true)}>
         Pause
       </Button>
-      <Button size="small" busy={busy} onClick={() => void run(() => onPause(false))}>
+      <Button size="small" className="bulk-wide" busy={busy} onClick={pause(false)}>
         Resume
       </Button>
-      <Button size="small" tone="danger" onClick={() => onAction('delete')}>
+      <Button size="small" className="bulk-wide" tone="danger" onClick={() => onAction('delete')}>
         Delete
       </Button>
+      <span className="bulk-more">
+        <Menu label="More actions for the selected products">
+          {() => (
+            <>
+              {!selection.isPage && <Item onClick={selection.togglePage}>Select Page</Item>}
+              {selection.canSelectAll && (
+                <Item onClick={selection.selectAll}>{`Select All ${formatUnits(found)}`}</Item>
+              )}
+              <Item onClick={() => onAction('units')}>Set Units</Item>
+              <Item onClick={() => onAction('details')}>Set Details</Item>
+              <Item onClick={pause(true)}>Pause</Item>
+              <Item onClick={pause(false)}>Resume</Item>
+              <Item onClick={() => onAction('delete')}>Delete</Item>
+            </>
+          )}
+        </Menu>
+      </span>
     </section>
   );
 }
+
+const Item = ({ children, onClick }: { children: string; onClick: () => void }) => (
+  <button type="button" role="menuitem" onClick={onClick}>
+    {children}
+  </button>
+);
