@@ -32,7 +32,10 @@ export function ProductTable({ list }: { list: OwnProducts }) {
           caption="Your products, editable in place"
           columns={[
             tickColumn(selection, list.products.length),
-            ...columns(list.replace, ({ id }) => setEdited(id)),
+            ...columns(list.replace, ({ id }) => setEdited(id)).filter(
+              // That all of them are live goes without saying.
+              ({ key }) => key !== 'status' || list.products.some(({ status }) => status !== 'live'),
+            ),
           ]}
           rows={list.products}
           rowKey={({ id }) => id}
