@@ -107,7 +107,20 @@ interface ReadinessProps {
   headed?: boolean;
 }
 
-/** "Ready 75/100", and chips that lead to the fields of what is missing. */
+interface MissingPartsProps {
+  productId: number;
+  missing: Figures['missing'];
+}
+
+/** Chips that lead to the fields of what is missing. */
+export const MissingParts = ({ productId, missing }: MissingPartsProps) =>
+  missing.map(({ key, points, label, step }) => (
+    <Chip key={key} href={`${stepAddress(productId, step)}#${FIELDS[key]}`}>
+      {`Add ${label} (+${points})`}
+    </Chip>
+  ));
+
+/** "Ready 75/100", and chips for the parts that are missing. */
 export function Readiness({
   productId,
   readiness: { score, missing },
@@ -123,11 +136,7 @@ export function Readiness({
           {score}/100
         </span>
       </span>
-      {missing.slice(0, most).map(({ key, points, label, step }) => (
-        <Chip key={key} href={`${stepAddress(productId, step)}#${FIELDS[key]}`}>
-          {`Add ${label} (+${points})`}
-        </Chip>
-      ))}
+      <MissingParts productId={productId} missing={missing.slice(0, most)} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { dollars } from '../../server/contract/money';
 import type { OwnProduct } from '../../server/products/contract';
 import { stepAddress } from '../dashboard/addresses';
-import { Readiness } from '../dashboard/Dashboard';
+import { MissingParts } from '../dashboard/Dashboard';
 import { CardPhoto, unitsText } from '../products/ProductCard';
 import { blockersOf } from './blockers';
 import { ProductMenu } from './ProductMenu';
@@ -11,11 +11,14 @@ import type { OwnProducts } from './use-own-products';
 
 interface Props {
   product: OwnProduct;
+  /** The missing part that is named above the cards. */
+  shared: string | undefined;
   onSaved: OwnProducts['replace'];
 }
 
 /** A product on its seller's page: links to the editor and lists what blocks publishing. */
-export function OwnProductCard({ product, onSaved }: Props) {
+export function OwnProductCard({ product, shared, onSaved }: Props) {
+  const [next] = product.readiness.missing;
   const blockers = blockersOf(product);
   const photo = useLostPhoto(product);
   const isOff = product.units === 0n || product.status === 'paused';
@@ -55,7 +58,11 @@ export function OwnProductCard({ product, onSaved }: Props) {
           <BlockerChips blockers={blockers} />
         </div>
       )}
-      {!product.provisional && <Readiness productId={product.id} readiness={product.readiness} most={1} />}
+      {!product.provisional && next && next.key !== shared && (
+        <div className="readiness">
+          <MissingParts productId={product.id} missing={[next]} />
+        </div>
+      )}
     </article>
   );
 }

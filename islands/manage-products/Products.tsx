@@ -1,4 +1,5 @@
-import { type OwnStatus, ownStatuses } from '../../server/products/contract';
+import { formatUnits } from '../../server/contract/money';
+import { type OwnProduct, type OwnStatus, ownStatuses } from '../../server/products/contract';
 import { EVERYTHING, isOwnSort, ownSorts } from '../../server/products/manage/rules';
 import { ListChoice } from '../lists/list-choice';
 import { ListToolbar } from '../lists/list-toolbar';
@@ -12,6 +13,7 @@ import { countText } from './blockers';
 import { OwnProductCard } from './OwnProductCard';
 import { ProductTable } from './ProductTable';
 import { rememberView } from './remembered-view';
+import { sharedPart } from './shared-part';
 import type { OwnProducts } from './use-own-products';
 
 const VIEWS = [
@@ -109,13 +111,11 @@ function FoundProducts({ list }: ListProps) {
   return (
     <>
       {products.length > 0 && wanted.view === 'cards' && (
-        <Grid dense>
-          {products.map((product) => (
-            <li key={product.id}>
-              <OwnProductCard product={product} onSaved={list.replace} />
-            </li>
-          ))}
-        </Grid>
+        <Cards
+          products={products}
+          onSaved={list.replace}
+          onTable={() => change({ view: 'table', pages: wanted.pages })}
+        />
       )}
       {wanted.view === 'table' && <ProductTable list={list} />}
       {products.length === 0 && !busy && (
@@ -134,6 +134,36 @@ function FoundProducts({ list }: ListProps) {
           </Button>
         </div>
       )}
+    </>
+  );
+}
+
+interface CardsProps {
+  products: readonly OwnProduct[];
+  onSaved: OwnProducts['replace'];
+  onTable: () => void;
+}
+
+/** What most listings lack is said once; each row of the table says its own. */
+function Cards({ products, onSaved, onTable }: CardsProps) {
+  const shared = sharedPart(products);
+  return (
+    <>
+      {shared && (
+        <p className="shared-part">
+          {`Add ${shared.label} to ${formatUnits(shared.count)} of these listings to complete them.`}{' '}
+          <Button tone="link" onClick={onTable}>
+            View in Table
+          </Button>
+        </p>
+      )}
+      <Grid dense>
+        {products.map((product) => (
+          <li key={product.id}>
+            <OwnProductCard product={product} shared={shared?.key} onSaved={onSaved} />
+          </li>
+        ))}
+      </Grid>
     </>
   );
 }
