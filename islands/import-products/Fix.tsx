@@ -100,7 +100,6 @@ export function Fix({ preview, corrections }: Props) {
             </button>
           ))}
         </fieldset>
-        <span className="spacer" />
         {!isPhone && <Check corrections={corrections} />}
         <Download preview={preview} />
       </div>
