@@ -77,7 +77,17 @@ const columnsOf = ({ rows, act }: StuckPage): readonly Column<Row>[] => [
       </span>
     ),
   },
-  { key: 'detail', head: 'Details', line: 'fact', cell: ({ detail }) => detail },
+  {
+    key: 'detail',
+    head: 'Details',
+    line: 'fact',
+    // What the page of an item says in full is cut here.
+    cell: ({ detail, href }) => (
+      <div className={href ? 'truncate' : undefined} title={href ? detail : undefined}>
+        {detail}
+      </div>
+    ),
+  },
   ...(rows.some(({ amount_cents }) => amount_cents !== null) ? [amountColumn] : []),
   { key: 'since', head: 'Waiting', line: 'badge', cell: ({ since }) => <Wait since={since} /> },
   ...(act === null
@@ -100,11 +110,10 @@ const columnsOf = ({ rows, act }: StuckPage): readonly Column<Row>[] => [
 ];
 
 const Rows = (list: StuckPage) => (
-  <div className="stack">
-    <p className="lede">{list.advice}</p>
-    <p className="muted">
-      <a href="/admin/insights#waiting">Everything that needs attention</a> · {formatUnits(list.total)}{' '}
-      {list.total === 1 ? 'item' : 'items'}
+  <div className="stack tight">
+    <p className="muted small">
+      {list.advice} <a href="/admin/insights#waiting">Everything that needs attention</a> ·{' '}
+      {formatUnits(list.total)} {list.total === 1 ? 'item' : 'items'}
       {list.age && ` of ${stuckAges[list.age].label.toLowerCase()}`}, longest wait first
     </p>
     <Table
