@@ -41,7 +41,8 @@ export function Action({ product, as, hasSimilar, onChange }: ActionProps) {
       </div>
     );
   }
-  const place = as === 'buyer' && product.offer_state && places[product.offer_state];
+  const isBuyers = as === 'buyer' || as === 'reader';
+  const place = isBuyers && product.offer_state && places[product.offer_state];
   if (place) {
     return (
       <div className="panel stack tight">

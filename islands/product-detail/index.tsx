@@ -50,7 +50,7 @@ function Detail({ product: first, similar, as }: ProductDetailProps) {
     }
   }, [first.id]);
   const [product = first, refetch] = usePreloaded(first, reload);
-  useChannel(as === 'buyer' ? 'OffersChannel' : null, refetch);
+  useChannel(as === 'buyer' || as === 'reader' ? 'OffersChannel' : null, refetch);
   useEffect(() => recordView(first.id), [first.id]);
   const isSoldOut = product.units === 0n;
   const similarProducts = similar.length > 0 && (

@@ -23,6 +23,7 @@ const message = { may: anyone, footer: 'light', view: 'pages/confirmation' } as 
 const createsPassword = (title: string) =>
   ({
     may: signedIn,
+    needs: null,
     ungated: true,
     title,
     footer: 'light',
@@ -105,6 +106,7 @@ export default ({ services, returnPath }: RouteDependencies): Routes => [
   page('/seller_inquiry/submitted', {
     ...message,
     may: signedIn,
+    needs: null,
     ungated: true,
     title: 'Your Application',
     redirect: ({ viewer }) => (isAdmitted(viewer) ? '/' : null),

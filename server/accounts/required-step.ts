@@ -1,4 +1,5 @@
 import { isAdmitted } from '../contract/account-status';
+import { isCapable } from '../contract/capabilities';
 import type { Identity } from '../http/viewer';
 import type { Person } from './policy';
 
@@ -8,6 +9,7 @@ export function requiredStep(viewer: Identity): string | null {
   const { kind, has_password, has_description } = person;
   if (!isAdmitted(person)) return '/seller_inquiry/submitted';
   if (!has_password) return kind === 'buyer' ? '/buyers_create_password' : '/sign_up/create_password';
-  if (kind === 'seller' && !has_description) return '/seller_inquiry/create_profile';
+  if (kind === 'seller' && !has_description && isCapable(person, 'products:write'))
+    return '/seller_inquiry/create_profile';
   return null;
 }

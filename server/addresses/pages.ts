@@ -7,6 +7,7 @@ import { addressDocument } from './serializer';
 export default (): Routes => [
   page('/settings/addresses', {
     may: buyer,
+    needs: 'offers:read',
     title: 'Addresses',
     view: 'pages/settings',
     island: settingsAddresses,

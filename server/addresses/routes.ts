@@ -10,11 +10,13 @@ import { addressDocument } from './serializer';
 export default ({ services: { transaction } }: RouteDependencies): Routes => [
   route(calls.listAddresses, {
     may: trader,
+    needs: { buyer: 'offers:read', seller: 'products:read' },
     reply: async ({ db, viewer }) => ({ addresses: (await ownAddresses(db, viewer)).map(addressDocument) }),
   }),
   route(calls.createAddress, {
     body: addressBody,
     may: trader,
+    needs: { buyer: 'offers:write', seller: 'products:write' },
     status: 201,
     reply: async ({ viewer, body }) =>
       addressDocument(await transaction((tx) => createAddress(tx, viewer, body.address))),
@@ -22,18 +24,21 @@ export default ({ services: { transaction } }: RouteDependencies): Routes => [
   route(calls.updateAddress, {
     body: addressBody,
     may: trader,
+    needs: { buyer: 'offers:write', seller: 'products:write' },
     find: findOwnAddress,
     reply: async ({ viewer, subject, body }) =>
       addressDocument(await transaction((tx) => updateAddress(tx, viewer, subject.id, body.address))),
   }),
   route(calls.makeDefaultAddress, {
     may: trader,
+    needs: { buyer: 'offers:write', seller: 'products:write' },
     find: findOwnAddress,
     reply: async ({ viewer, subject }) =>
       addressDocument(await transaction((tx) => makeDefault(tx, viewer, subject.id))),
   }),
   route(calls.deleteAddress, {
     may: trader,
+    needs: { buyer: 'offers:write', seller: 'products:write' },
     find: findOwnAddress,
     reply: ({ viewer, subject }) => transaction((tx) => deleteAddress(tx, viewer, subject.id)),
   }),

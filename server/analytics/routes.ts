@@ -24,12 +24,14 @@ export default ({ services }: RouteDependencies): Routes => [
   route(showAnalytics, {
     query: analyticsQuery,
     may: sellerOrStaff,
+    needs: 'products:read',
     reply: async ({ db, viewer, query }) =>
       analyticsOf(services, await readableAnalytics(db, viewer, query), query.days),
   }),
   route(exportAnalytics, {
     query: analyticsQuery,
     may: sellerOrStaff,
+    needs: 'products:read',
     reply: async ({ db, viewer, query, res }) => {
       const facts = await exportedFacts(services, await readableAnalytics(db, viewer, query), query.days);
       await sendCsv(res, `analytics-${query.days}-days`, {
@@ -41,6 +43,7 @@ export default ({ services }: RouteDependencies): Routes => [
   }),
   page('/dashboard/analytics', {
     may: seller,
+    needs: 'products:read',
     title: 'Analytics',
     heading: 'hidden',
     island: sellerAnalytics,

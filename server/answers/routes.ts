@@ -14,6 +14,7 @@ export default ({ services }: RouteDependencies): Routes => {
     route(previewBulkAnswer, {
       body: previewBody,
       may: mayAnswerInBulk,
+      needs: 'offers:write',
       reply: async ({ db, viewer, body: { bulk_answer: selection } }) => {
         const rule = { ...ruleOf(selection), feeBps };
         const rows = await previewRows(db, viewer, selection.offer_ids, rule);
@@ -23,6 +24,7 @@ export default ({ services }: RouteDependencies): Routes => {
     route(startBulkAnswer, {
       body: bulkAnswerBody,
       may: mayAnswerInBulk,
+      needs: 'offers:write',
       reply: async ({ db, viewer, body, res }) => {
         const { answer, isNew } = await services.transaction((tx) =>
           createBulkAnswer(tx, viewer, body.bulk_answer, { feeBps }),
@@ -33,6 +35,7 @@ export default ({ services }: RouteDependencies): Routes => {
     }),
     route(showBulkAnswer, {
       may: sellerOrStaff,
+      needs: 'offers:read',
       find: findBulkAnswer,
       reply: async ({ db, subject }) => ({
         bulk_answer: bulkAnswerDocument(subject, await rowsOf(db, subject.id)),

@@ -30,6 +30,7 @@ export default ({ services }: RouteDependencies): Routes => {
     route(calls.openClaim, {
       body: schema.openClaimBody,
       may: mayOpenClaims,
+      needs: 'orders:write',
       find: visibleOrder,
       status: 201,
       reply: async ({ db, viewer, subject, body }) => {
@@ -39,6 +40,7 @@ export default ({ services }: RouteDependencies): Routes => {
     }),
     route(calls.orderClaims, {
       may: member,
+      needs: { buyer: 'orders:read', seller: 'amounts:read' },
       find: visibleOrder,
       reply: async ({ db, viewer, subject }) => ({
         claims: await claimDocuments({ db, store }, await claimsOfOrder(db, viewer, subject.id), viewer),
@@ -48,6 +50,7 @@ export default ({ services }: RouteDependencies): Routes => {
     route(calls.listClaims, {
       query: paged(),
       may: member,
+      needs: { buyer: 'orders:read', seller: 'amounts:read' },
       reply: async ({ db, viewer, query, req, res }) => {
         const { limit, offset } = pageOf(query);
         const found = await ownClaims(db, viewer, { limit, offset });
@@ -57,12 +60,14 @@ export default ({ services }: RouteDependencies): Routes => {
     }),
     route(calls.showClaim, {
       may: member,
+      needs: { buyer: 'orders:read', seller: 'amounts:read' },
       find: findClaim,
       reply: ({ db, viewer, subject }) => shown(db, viewer, subject.id),
     }),
     route(calls.sendClaimMessage, {
       body: schema.claimMessageBody,
       may: member,
+      needs: 'orders:write',
       find: findClaim,
       status: 201,
       reply: async ({ db, viewer, subject, body }) => {
@@ -74,6 +79,7 @@ export default ({ services }: RouteDependencies): Routes => {
     route(calls.withdrawClaim, {
       body: schema.answerBody,
       may: mayWithdraw,
+      needs: 'orders:write',
       find: findClaim,
       reply: async ({ db, viewer, subject, body }) => {
         await withdraw(transaction, viewer, subject.id, body.version);
@@ -83,6 +89,7 @@ export default ({ services }: RouteDependencies): Routes => {
     route(calls.agreeToClaim, {
       body: schema.answerBody,
       may: mayAnswer,
+      needs: 'orders:write',
       find: findClaim,
       reply: async ({ db, viewer, subject, body }) => {
         await agree(transaction, viewer, subject.id, body.version);
@@ -92,6 +99,7 @@ export default ({ services }: RouteDependencies): Routes => {
     route(calls.disputeClaim, {
       body: schema.disputeBody,
       may: mayAnswer,
+      needs: 'orders:write',
       find: findClaim,
       reply: async ({ db, viewer, subject, body }) => {
         await dispute(transaction, viewer, subject.id, body);

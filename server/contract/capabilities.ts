@@ -13,6 +13,27 @@ export type Capability =
   | 'products:read'
   | 'products:write';
 
+/** One capability, or several of which any one suffices. */
+export type Needs = Capability | readonly Capability[];
+
+/** What a call or page takes of a company's member; null: nothing. */
+export type RouteNeeds = Needs | Readonly<Record<'buyer' | 'seller', Needs>> | null;
+
+interface Member {
+  readonly kind: 'buyer' | 'seller' | 'staff';
+  readonly capabilities: readonly Capability[] | null;
+}
+
+const needsOf = (needs: Needs | Readonly<Record<'buyer' | 'seller', Needs>>, kind: 'buyer' | 'seller') =>
+  typeof needs === 'object' && 'buyer' in needs ? needs[kind] : needs;
+
+/** Staff have no capabilities and are not limited by them. */
+export function isCapable({ kind, capabilities: held }: Member, needs: RouteNeeds): boolean {
+  if (needs === null || held === null || kind === 'staff') return true;
+  const needed = needsOf(needs, kind);
+  return (typeof needed === 'string' ? [needed] : needed).some((capability) => held.includes(capability));
+}
+
 const viewer = ['company:read', 'offers:read', 'orders:read'] as const satisfies Capability[];
 const purchaser = [...viewer, 'offers:write', 'orders:write'] as const satisfies Capability[];
 const approver = [...purchaser, 'offers:approve'] as const satisfies Capability[];

@@ -26,7 +26,8 @@ export type ErrorCode =
   | 'offer_changed'
   | 'product_unavailable'
   | 'quote_needed'
-  | 'too_many_unpaid';
+  | 'too_many_unpaid'
+  | 'role_forbidden';
 
 export const codeOf = (status: number): ErrorCode =>
   (CODES as Record<number, ErrorCode>)[status] ?? (status < 500 ? 'bad_request' : 'internal_error');

@@ -10,6 +10,7 @@ export default ({ services }: RouteDependencies): Routes => {
   return [
     route(showDocument, {
       may: member,
+      needs: { buyer: 'orders:read', seller: 'amounts:read' },
       find: visibleDocument,
       reply: async ({ viewer, subject, req, res }) => {
         await countRequest(viewer.id);
@@ -18,6 +19,7 @@ export default ({ services }: RouteDependencies): Routes => {
     }),
     route(showPackingSlip, {
       may: member,
+      needs: 'orders:read',
       find: visiblePackingSlip,
       reply: async ({ viewer, subject, req, res }) => {
         await countRequest(viewer.id);

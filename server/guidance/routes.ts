@@ -11,6 +11,7 @@ export default (): Routes => [
   route(showPriceGuide, {
     query: priceGuideQuery,
     may: member,
+    needs: 'offers:read',
     reply: async ({ db, viewer, query }) => {
       const product = await guidedProduct(db, viewer, query.product_id);
       const [guide, own] = await Promise.all([

@@ -26,6 +26,8 @@ export const BadRequest = (error = 'Bad Request') => new HttpError(400, { error 
 export const Unauthorized = (error = 'Sign in to continue') => new HttpError(401, { error });
 export const Forbidden = (error = 'Forbidden', code: ErrorCode = 'forbidden') =>
   new HttpError(403, { error, code });
+export const RoleForbidden = ({ role, name }: { readonly role: string | null; readonly name: string }) =>
+  Forbidden(`Your role (${role ?? 'none'}) can't do this. Ask an owner of ${name}.`, 'role_forbidden');
 export const NotFound = (error = 'Not Found') => new HttpError(404, { error });
 export const MethodNotAllowed = (allow: string) =>
   new HttpError(405, { error: 'Method Not Allowed' }, { Allow: allow });

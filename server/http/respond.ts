@@ -1,7 +1,8 @@
 import type { Request, Response } from 'express';
+import { isCapable } from '../contract/capabilities';
 import type { Services } from '../services';
 import type { Csrf } from './csrf';
-import { BadRequest, Forbidden, NotFound, Unauthorized } from './errors';
+import { BadRequest, Forbidden, NotFound, RoleForbidden, Unauthorized } from './errors';
 import type { Flashes } from './forms/flash';
 import { type FormFailure, isForm, nestUnderRoot, redirectAfterForm } from './forms/forms';
 import { toCachedJson } from './json-cache';
@@ -102,6 +103,7 @@ export async function answerCall(
   const viewer = call.may === publicRoute ? null : await viewerOf(req, dependencies.identify);
   await requireCsrfToken(dependencies, call, req, viewer);
   if (!call.may(viewer)) throw viewer ? Forbidden() : Unauthorized();
+  if (viewer && !isCapable(viewer, call.needs ?? null)) throw RoleForbidden(viewer);
   if (call.changes && req.method === 'HEAD') return void res.status(204).end();
   const subject = await requireSubject(call.find, viewer, params, services);
   addQueryParameters(call, req);
@@ -158,6 +160,7 @@ export async function answerPage(
     if (viewer) throw NotFound();
     return void redirect(dependencies, res, dependencies.signInPath(req.originalUrl));
   }
+  if (viewer && !isCapable(viewer, options.needs ?? null)) throw NotFound();
   if (viewer) dependencies.prefetchLayout(viewer);
   const subject = await requireSubject(options.find as Route['find'], viewer, params, services);
   const context = contextOf(req, res, services, { viewer, params, subject, query: queryOf(req) });

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import type { ISchema } from 'yup';
+import type { RouteNeeds } from '../contract/capabilities';
 import type { Endpoint, Method, Params } from '../contract/endpoint';
 import type { Island } from '../contract/island';
 import { defaultLoad, type LoadClass } from '../contract/load-class';
@@ -36,6 +37,8 @@ export interface FileFields {
 interface RouteOptions<Reply, Path extends string, Body, Query, Viewer extends Identity | null, Subject> {
   /** Other viewers get 401 when signed out, else 403. */
   readonly may: May<Viewer>;
+  /** Required where members of companies are let in and visitors are not. Others get 403. */
+  readonly needs?: RouteNeeds;
   /** Loads the subject if the viewer may see it; null answers 404. */
   readonly find?: Find<Viewer, Path, Subject>;
   /** Fields outside the schemas are dropped. */
@@ -61,6 +64,7 @@ export interface Route {
   readonly body: ISchema<unknown> | null;
   readonly query: ISchema<unknown> | null;
   readonly may: May<Identity | null>;
+  readonly needs: RouteNeeds | undefined;
   readonly find: Find<unknown, string, unknown> | null;
   readonly reply: (context: Context<unknown, string, unknown, unknown, unknown>) => unknown;
   readonly status: number | null;
@@ -90,6 +94,7 @@ export const route = <
     body: options.body ?? null,
     query: options.query ?? null,
     may: options.may,
+    needs: options.needs,
     find: options.find ?? null,
     reply: options.reply,
     status: options.status ?? null,
@@ -110,6 +115,8 @@ type PageContext<Viewer, Path extends string, Subject> = Context<
 interface PageOptions<Path extends string, Props, Viewer extends Identity | null, Subject> {
   /** Other viewers go to /sign_in when signed out, else get the 404 page (docs/rules.md#people). */
   readonly may: May<Viewer>;
+  /** As of a call; others get the 404 page. */
+  readonly needs?: RouteNeeds;
   readonly find?: Find<Viewer, Path, Subject>;
   readonly title: string | ((context: PageContext<Viewer, Path, Subject>) => string);
   readonly island?: Island<Props>;

@@ -7,6 +7,7 @@ export interface Identity {
   readonly sessionKey: string;
   readonly via: 'cookie' | 'bearer';
   /** null for staff, whom no capability limits. */
+  readonly kind: 'buyer' | 'seller' | 'staff';
   readonly capabilities: readonly Capability[] | null;
   /** What a refusal says: whose role, in which company. */
   readonly role: string | null;

@@ -57,6 +57,7 @@ export default ({ services }: RouteDependencies): Routes => {
     route(importCsv, {
       body: object({ key: text(200).default('') }),
       may: seller,
+      needs: 'products:write',
       files: csvForm,
       reply: async ({ db, viewer, body: { key }, req, res }) => {
         if (key === '') throw Invalid(REQUIRED, { key: [REQUIRED] });
@@ -68,16 +69,19 @@ export default ({ services }: RouteDependencies): Routes => {
     }),
     route(showImport, {
       may: seller,
+      needs: 'products:read',
       find: ownImport,
       reply: ({ db, subject }) => importRecord(db, subject),
     }),
     route(retryImport, {
       may: seller,
+      needs: 'products:write',
       find: ownImport,
       reply: async ({ db, subject }) => importRecord(db, await resumeImport(services, subject.id)),
     }),
     route(importRejects, {
       may: seller,
+      needs: 'products:read',
       find: ownImport,
       reply: async ({ subject, res }) => {
         sendCsvText(res, 'rejected', await currentRejectedCsv(services, subject.id));
@@ -87,22 +91,26 @@ export default ({ services }: RouteDependencies): Routes => {
     route(createPreview, {
       body: previewBody,
       may: seller,
+      needs: 'products:write',
       status: 201,
       reply: ({ viewer, body }) => openPreview(services, viewer, body),
     }),
     route(showPreviewCall, {
       may: seller,
+      needs: 'products:read',
       find: ownPreview,
       reply: ({ subject }) => showPreview(services, subject),
     }),
     route(listPreviewRows, {
       query: previewRowsQuery,
       may: seller,
+      needs: 'products:read',
       find: ownPreview,
       reply: ({ subject, query }) => previewRows(services, subject, query),
     }),
     route(discardPreview, {
       may: seller,
+      needs: 'products:write',
       find: ownPreview,
       reply: async ({ subject }) => {
         await discard(services, subject);
@@ -112,12 +120,14 @@ export default ({ services }: RouteDependencies): Routes => {
     route(updatePreview, {
       body: previewChanges,
       may: seller,
+      needs: 'products:write',
       find: ownPreview,
       reply: ({ subject, body: { mapping, header_line, fixes, fix_all } }) =>
         changePreview(services, subject, { mapping, header_line, fixes, fix_all } as PreviewChanges),
     }),
     route(commitPreview, {
       may: seller,
+      needs: 'products:write',
       find: ownPreview,
       reply: async ({ db, viewer, subject, res }) => {
         const { record, isNew } = await commit(services, viewer, subject);
@@ -127,6 +137,7 @@ export default ({ services }: RouteDependencies): Routes => {
     }),
     route(rejectedCsv, {
       may: seller,
+      needs: 'products:read',
       find: ownPreview,
       reply: async ({ subject, res }) => {
         sendCsvText(res, 'rejected', await rejectedCsvOfPreview(services, subject));
@@ -135,6 +146,7 @@ export default ({ services }: RouteDependencies): Routes => {
     }),
     route(exportCsv, {
       may: seller,
+      needs: 'products:read',
       reply: async ({ viewer, params, res }) => {
         const [, name = ''] = /^([a-z]+)\.csv$/.exec(params.what) ?? [];
         const file = await exportOf(services, name, viewer);
@@ -146,6 +158,7 @@ export default ({ services }: RouteDependencies): Routes => {
     ...(['prepare', 'upload'] as const).map((step) =>
       page(step === 'prepare' ? '/dashboard/import_products' : UPLOAD_PAGE, {
         may: seller,
+        needs: 'products:write',
         title: 'Bulk Add Products',
         heading: 'hidden',
         island: importProducts,

@@ -17,6 +17,7 @@ const statusOf = (value: unknown): PayoutStatus | '' =>
 export default ({ services }: RouteDependencies): Routes => [
   page('/dashboard/earnings', {
     may: seller,
+    needs: 'earnings:read',
     title: 'Earnings',
     heading: 'hidden',
     island: earnings,

@@ -17,11 +17,13 @@ export default (dependencies: RouteDependencies): Routes => {
   return [
     route(calls.showBalance, {
       may: seller,
+      needs: 'earnings:read',
       reply: async ({ db, viewer }) => balanceDocument(await balanceOf(db, viewer.seller_id)),
     }),
     route(calls.listLedger, {
       query: listLedgerQuery,
       may: seller,
+      needs: 'earnings:read',
       reply: async ({ db, viewer, query, req, res }) => {
         const { kind, page } = query;
         const range = { sellerId: viewer.seller_id, kind, claimDays, ...pageOf(query) };
@@ -33,6 +35,7 @@ export default (dependencies: RouteDependencies): Routes => {
     route(calls.listPayouts, {
       query: listPayoutsQuery,
       may: seller,
+      needs: 'earnings:read',
       reply: async ({ db, viewer, query, req, res }) => {
         const { limit, offset } = pageOf(query);
         const payouts = await payoutsOfSeller(db, viewer.seller_id, { limit: limit + 1, offset });
@@ -42,6 +45,7 @@ export default (dependencies: RouteDependencies): Routes => {
     }),
     route(calls.showPayout, {
       may: seller,
+      needs: 'earnings:read',
       find: ownPayout,
       reply: async ({ db, subject }) => ({
         payout: { ...payoutDocument(subject), items: (await itemsOf(db, subject.id)).map(itemDocument) },
@@ -49,6 +53,7 @@ export default (dependencies: RouteDependencies): Routes => {
     }),
     route(calls.downloadStatement, {
       may: seller,
+      needs: 'earnings:read',
       find: pastMonth,
       reply: async ({ db, viewer, subject, res }) => {
         const statement = await readStatement(db, viewer.seller_id, subject);

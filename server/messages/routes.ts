@@ -1,4 +1,5 @@
 import type { Person } from '../accounts/policy';
+import { isCapable } from '../contract/capabilities';
 import { type RouteDependencies, type Routes, route } from '../http/route';
 import type { OfferWithNames } from '../offers/queries';
 import type { Services } from '../services';
@@ -30,7 +31,7 @@ async function threadDocument(
   return {
     messages: rows.map((row) => messageDocument(row, viewer, config)),
     has_more: more,
-    can_write: mayWrite(viewer) && reason === null,
+    can_write: mayWrite(viewer) && isCapable(viewer, 'offers:write') && reason === null,
     masks_contacts: !order?.paid_at,
     closed_reason: reason,
   };
@@ -40,12 +41,14 @@ export default ({ services }: RouteDependencies): Routes => [
   route(calls.listMessages, {
     query: schema.listMessagesQuery,
     may: mayRead,
+    needs: 'offers:read',
     find: findThread,
     reply: ({ viewer, subject, query }) => threadDocument(services, viewer, subject, query),
   }),
   route(calls.sendMessage, {
     body: schema.sendMessageBody,
     may: mayWrite,
+    needs: 'offers:write',
     find: findThread,
     reply: async ({ viewer, subject, body, res }) => {
       const { body: text, client_key } = body.message;
@@ -60,6 +63,7 @@ export default ({ services }: RouteDependencies): Routes => [
   route(calls.markRead, {
     body: schema.markReadBody,
     may: mayWrite,
+    needs: 'offers:read',
     find: findThread,
     reply: async ({ viewer, subject, body }) => {
       await markRead(services, viewer, subject.id, body.last_id);

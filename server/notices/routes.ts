@@ -62,6 +62,7 @@ export default ({ services }: RouteDependencies): Routes => {
     }),
     route(dismissReleaseNotes, {
       may: signedIn,
+      needs: null,
       form: { notice: null },
       status: 200,
       reply: async ({ viewer }) => {

@@ -26,11 +26,13 @@ function unsubscribeLocals({ kinds, searches }: Unsubscriber) {
 export default ({ services: { transaction } }: RouteDependencies): Routes => [
   route(showNotifications, {
     may: signedIn,
+    needs: null,
     reply: async ({ db, viewer }) => ({ choices: await choicesOf(db, viewer.id) }),
   }),
   route(updateNotifications, {
     body: choicesBody,
     may: signedIn,
+    needs: null,
     reply: async ({ viewer, body }) => ({
       choices: await transaction((tx) => saveChoices(tx, viewer.id, body.choices)),
     }),
@@ -52,6 +54,7 @@ export default ({ services: { transaction } }: RouteDependencies): Routes => [
   }),
   page('/settings/notifications', {
     may: trader,
+    needs: null,
     title: 'Notifications',
     view: 'pages/settings',
     island: settingsNotifications,

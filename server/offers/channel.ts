@@ -3,6 +3,7 @@ import type { Tx } from '../../db/transaction';
 import { type Person, trader } from '../accounts/policy';
 import { broadcastOnCommit } from '../cable/cable';
 import type { Channel } from '../cable/channel';
+import { isCapable } from '../contract/capabilities';
 import type { OfferChange } from './offer';
 import { inCart } from './rules';
 
@@ -11,7 +12,7 @@ export const sellerStream = (id: number) => `offers:seller:${id}`;
 
 export const offersChannel: Channel<Person> = {
   name: 'OffersChannel',
-  may: trader,
+  may: (viewer) => trader(viewer) && isCapable(viewer, 'offers:read'),
   streams: ({ buyer_id, seller_id }) => {
     if (buyer_id !== null) return [buyerStream(buyer_id)];
     return seller_id === null ? null : [sellerStream(seller_id)];

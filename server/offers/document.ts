@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { groupRows } from '../../db/rows';
 import type { Person } from '../accounts/policy';
+import { isCapable } from '../contract/capabilities';
 import { NotFound } from '../http/errors';
 import type { OfferDocument, OfferProductDocument, OffersDocument } from './contract';
 import { sideOf } from './policy';
@@ -80,6 +81,7 @@ function document(
       minimum,
       hold,
       side,
+      acts: isCapable(viewer, 'offers:write'),
       feeBps,
     });
   };

@@ -42,6 +42,7 @@ const pageServices = ({ db, config }: Services, loadThreads: LoadThreads): PageS
 export default (loadThreads: LoadThreads): Routes => [
   page('/cart', {
     may: buyer,
+    needs: 'offers:read',
     title: 'Cart',
     island: cart,
     props: async ({ viewer, services }) => {
@@ -56,6 +57,7 @@ export default (loadThreads: LoadThreads): Routes => [
   }),
   page('/my_offers', {
     may: trader,
+    needs: 'offers:read',
     title: 'My Offers',
     island: myOffers,
     view: 'pages/searched_list',

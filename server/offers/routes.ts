@@ -40,6 +40,7 @@ export default ({ services }: RouteDependencies, loadThreads: LoadThreads): Rout
     route(listOffers, {
       query: listOffersQuery,
       may: member,
+      needs: 'offers:read',
       reply: async ({ viewer, query, req, res }) => {
         const request = await readList(query, searchInOffers);
         const list = await offerList(db, viewer, { ...request, state: query.state }, context);
@@ -50,6 +51,7 @@ export default ({ services }: RouteDependencies, loadThreads: LoadThreads): Rout
     route(exportOffers, {
       query: listOffersQuery,
       may: trader,
+      needs: 'offers:read',
       reply: async ({ viewer, query: { state, ...query }, res }) => {
         const search = (await searchInOffers(query)) ?? {};
         const { ids } = await findOffers(db, viewer, { ...search, state });
@@ -59,12 +61,14 @@ export default ({ services }: RouteDependencies, loadThreads: LoadThreads): Rout
     }),
     route(showOffer, {
       may: member,
+      needs: 'offers:read',
       find: visibleOffer,
       reply: ({ viewer, subject }) => document(viewer, subject),
     }),
     route(submitOffer, {
       body: shippedBody,
       may: buyer,
+      needs: 'offers:write',
       form: { to: '/my_offers', notice: 'Offer sent.' },
       find: visibleOffer,
       reply: ({ viewer, params, body, subject }) =>
@@ -73,6 +77,7 @@ export default ({ services }: RouteDependencies, loadThreads: LoadThreads): Rout
     route(acceptOffer, {
       body: shippedBody,
       may: trader,
+      needs: 'offers:write',
       form: { to: '/my_orders', notice: 'Offer accepted.' },
       find: visibleOffer,
       reply: async ({ viewer, params, body, subject }) => {
@@ -95,6 +100,7 @@ export default ({ services }: RouteDependencies, loadThreads: LoadThreads): Rout
     route(counterOffer, {
       body: counterBody,
       may: trader,
+      needs: 'offers:write',
       form: { to: '/my_offers', notice: 'Counteroffer sent.' },
       find: visibleOffer,
       reply: async ({ viewer, params, body, subject }) => {
@@ -110,6 +116,7 @@ export default ({ services }: RouteDependencies, loadThreads: LoadThreads): Rout
     route(rejectOffer, {
       body: notedBody,
       may: trader,
+      needs: 'offers:write',
       form: { to: '/my_offers', notice: 'Offer rejected.' },
       find: visibleOffer,
       reply: ({ viewer, params, body, subject }) =>
@@ -118,6 +125,7 @@ export default ({ services }: RouteDependencies, loadThreads: LoadThreads): Rout
     route(withdrawOffer, {
       body: notedBody,
       may: trader,
+      needs: 'offers:write',
       form: { to: '/my_offers', notice: 'Offer withdrawn.' },
       find: visibleOffer,
       reply: ({ viewer, params, body, subject }) =>

@@ -65,14 +65,16 @@ interface VerdictSubject {
   readonly shipping: OfferShipping;
   readonly missing: Cents | null;
   readonly side: Side | null;
+  /** Whether the viewer's role lets them act for their side. */
+  readonly acts: boolean;
 }
 
 function verdicts(
   { state }: { state: OfferState },
-  { lines, history, shipping, missing, side }: VerdictSubject,
+  { lines, history, shipping, missing, side, acts }: VerdictSubject,
 ): Verdicts {
   const reduced = isReduced(history);
-  const may = (event: OfferEvent) => side !== null && moveOf(event, side, state, reduced) !== null;
+  const may = (event: OfferEvent) => acts && side !== null && moveOf(event, side, state, reduced) !== null;
   const isQuoted = shipping.freight_status !== 'to_quote';
   const canBuy = isQuoted && lines.length > 0 && lines.every(isLineBuyable);
   return {
@@ -118,6 +120,7 @@ interface OfferContext {
   readonly minimum: Cents | null;
   readonly hold: OfferHold | undefined;
   readonly side: Side | null;
+  readonly acts: boolean;
   readonly feeBps: number;
 }
 
@@ -125,7 +128,7 @@ export function offerResource(
   offer: OfferWithNames,
   lines: readonly Line[],
   history: readonly HistoryRow[],
-  { threads, shipping, minimum, hold, side, feeBps }: OfferContext,
+  { threads, shipping, minimum, hold, side, acts, feeBps }: OfferContext,
 ): Offer {
   const goods = totalOf(lines);
   const freight = freightOf(offer);
@@ -152,7 +155,7 @@ export function offerResource(
       min_order_cents: minimum,
       min_order_missing_cents: missing,
       total_net_to_seller: side === 'buyer' ? null : sum([net(goods, feeBps), freight]),
-      ...verdicts(offer, { lines, history, shipping, missing, side }),
+      ...verdicts(offer, { lines, history, shipping, missing, side, acts }),
       purchase_order_id: offer.purchase_order_id,
       history: visibleHistory(history, side).map((entry) => historyEntry(entry, side, threads)),
       ...threads.summaryOf(offer.id),

@@ -3,6 +3,7 @@ import type { Tx } from '../../db/transaction';
 import { member, type Person } from '../accounts/policy';
 import { broadcastOnCommit } from '../cable/cable';
 import type { Channel } from '../cable/channel';
+import { isCapable } from '../contract/capabilities';
 import type { OrderChange } from './events';
 import { readsEntry } from './visibility/rules';
 
@@ -12,7 +13,7 @@ const STAFF_STREAM = 'purchase_orders:staff';
 
 export const purchaseOrdersChannel: Channel<Person> = {
   name: 'PurchaseOrdersChannel',
-  may: member,
+  may: (viewer) => member(viewer) && isCapable(viewer, 'orders:read'),
   streams: ({ kind, buyer_id, seller_id }) => {
     if (kind === 'staff') return [STAFF_STREAM];
     if (buyer_id !== null) return [buyerStream(buyer_id)];

@@ -1,5 +1,6 @@
 import type { Person } from '../accounts/policy';
 import type { Config } from '../config/config';
+import { isCapable } from '../contract/capabilities';
 import { cents } from '../contract/money';
 import { zoneName } from '../contract/time/zones';
 import type { OrderAbilities, OrderFulfilment, OrderShipping } from './contract';
@@ -24,18 +25,20 @@ function shippingOf(order: OrderWithNames, { kind }: Person): OrderShipping {
   };
 }
 
-function abilitiesOf(order: OrderWithNames, { kind }: Person, extras: OrderExtras): OrderAbilities {
+function abilitiesOf(order: OrderWithNames, viewer: Person, extras: OrderExtras): OrderAbilities {
+  const { kind } = viewer;
+  const writes = isCapable(viewer, 'orders:write');
   const isToShip = order.status === 'awaiting_shipment';
   const ships = kind !== 'buyer' && isToShip;
   const receives = kind !== 'seller' && order.status === 'shipped';
   return {
-    change_ship_to: kind !== 'seller' && isBeforeShipping(order),
-    ship: ships && !needsShipTo(order),
-    cancel: mayCancel(kind, order),
-    cancel_remaining: ships && isPartlyShipped(order),
-    receive: receives && (kind === 'staff' || !extras.isReportedMissing),
-    extend: kind === 'buyer' && receives && !order.receipt_extended,
-    claim: extras.can.claim,
+    change_ship_to: writes && kind !== 'seller' && isBeforeShipping(order),
+    ship: ships && isCapable(viewer, 'orders:ship') && !needsShipTo(order),
+    cancel: writes && mayCancel(kind, order),
+    cancel_remaining: writes && ships && isPartlyShipped(order),
+    receive: writes && receives && (kind === 'staff' || !extras.isReportedMissing),
+    extend: writes && kind === 'buyer' && receives && !order.receipt_extended,
+    claim: writes && extras.can.claim,
   };
 }
 

@@ -66,6 +66,7 @@ export const partyRoutes = ({ config }: Pick<Services, 'config'>, documentOf: Lo
   route(listPurchaseOrders, {
     query: listQuery,
     may: member,
+    needs: 'orders:read',
     reply: async ({ db, viewer, query, req, res }) => {
       const request = { ...(await readList(query, searchInOrders)), sort: query.sort };
       const list = await orderList({ db, config }, viewer, request, documentOf);
@@ -76,6 +77,7 @@ export const partyRoutes = ({ config }: Pick<Services, 'config'>, documentOf: Lo
   route(exportOrders, {
     query: listQuery,
     may: trader,
+    needs: 'orders:read',
     reply: async ({ db, viewer, query, res }) => {
       const { ids } = await findOrders({ db, config }, viewer, (await searchInOrders(query)) ?? {});
       await sendCsv(res, 'orders', ordersFile(db, viewer.kind, ids));
@@ -84,11 +86,13 @@ export const partyRoutes = ({ config }: Pick<Services, 'config'>, documentOf: Lo
   }),
   route(showPurchaseOrder, {
     may: member,
+    needs: 'orders:read',
     find: visibleOrder,
     reply: ({ db, subject, viewer }) => orderDocument(documentOf, db, subject, viewer),
   }),
   page('/my_orders', {
     may: trader,
+    needs: 'orders:read',
     title: 'My Orders',
     island: myOrders,
     view: 'pages/searched_list',
@@ -119,6 +123,7 @@ export const partyRoutes = ({ config }: Pick<Services, 'config'>, documentOf: Lo
   }),
   page('/my_orders/:id', {
     may: trader,
+    needs: 'orders:read',
     find: visibleOrder,
     title: ({ subject }) => subject.po_number,
     island: orderDetail,

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { PurchaseOrderRow } from '../../db/tables';
 import { type Person, staff } from '../accounts/policy';
+import { isCapable } from '../contract/capabilities';
 import { isPartlyShipped } from './progress';
 import { type OrderWithNames, orderOfParties } from './queries';
 import type { OrderEvent } from './rules';
@@ -34,8 +35,10 @@ export function mayCancel(actor: OrderActor, order: Cancelable): boolean {
 export const eventsOf = (order: Cancelable): OrderEvent[] =>
   allowedEvents(order.status).filter((event) => event !== 'cancel' || mayCancel('staff', order));
 
+const pays = (viewer: Person) => viewer.kind === 'buyer' && isCapable(viewer, 'orders:write');
+
 export const canPay = (viewer: Person, { status }: Order): boolean =>
-  viewer.kind === 'buyer' && status === PAYABLE_STATUS;
+  pays(viewer) && status === PAYABLE_STATUS;
 
 export const canVerify = (viewer: Person, { status }: Order): boolean =>
-  viewer.kind === 'buyer' && status === 'requires_payment_action';
+  pays(viewer) && status === 'requires_payment_action';

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { statement } from '../../db/sql';
 import type { Person } from '../accounts/policy';
+import { capabilitiesOf, isCapable, type Role } from '../contract/capabilities';
 import { reviewState } from '../offers/rules';
 import { PAYABLE_STATUS } from '../orders/state-machine';
 
@@ -29,28 +30,46 @@ export const BUYER_BADGES = `
 
 export const SELLER_BADGES = `${sellersTurn('$1')} as offers_waiting`;
 
-const ofPeople = statement<Badges & { id: number }>(
+const ofPeople = statement<Badges & { id: number; kind: 'buyer' | 'seller'; role: Role | null }>(
   'badges of both sides',
-  `select users.id, ${cartCount('users.buyer_id')} as cart_count,
+  `select users.id, case when users.buyer_id is null then 'seller' else 'buyer' end as kind, users.role,
+     ${cartCount('users.buyer_id')} as cart_count,
      ${buyersTurn('users.buyer_id')} or ${sellersTurn('users.seller_id')} as offers_waiting,
      ${unpaid('users.buyer_id')} as orders_waiting
-   from users where users.buyer_id = any($1) or users.seller_id = any($2)`,
+   from users where (users.buyer_id = any($1) or users.seller_id = any($2))
+     and users.status not in ('removed', 'key')`,
 );
 
-export const badgesOfSides = (db: Knex, buyerIds: readonly number[], sellerIds: readonly number[]) =>
-  ofPeople(db, [buyerIds, sellerIds]);
+export async function badgesOfSides(db: Knex, buyerIds: readonly number[], sellerIds: readonly number[]) {
+  const people = await ofPeople(db, [buyerIds, sellerIds]);
+  return people.map(({ id, kind, role, ...found }) => {
+    const capabilities = capabilitiesOf(kind, role ?? 'owner');
+    return { id, ...badgesFor({ kind, capabilities }, found) };
+  });
+}
 
 const ofBuyer = statement<Badges>('badges of a buyer', `select ${BUYER_BADGES}`);
 const ofSeller = statement<Partial<Badges>>('badges of a seller', `select ${SELLER_BADGES}`);
 
-export async function badgesOf(
-  db: Knex,
-  viewer: Pick<Person, 'kind' | 'buyer_id' | 'seller_id'> | null,
-): Promise<Badges> {
-  if (viewer?.kind === 'buyer') return { ...NO_BADGES, ...(await ofBuyer(db, [viewer.buyer_id]))[0] };
-  if (viewer?.kind === 'seller') return { ...NO_BADGES, ...(await ofSeller(db, [viewer.seller_id]))[0] };
-  return NO_BADGES;
+export async function badgesOf(db: Knex, viewer: Member | null): Promise<Badges> {
+  if (viewer === null || viewer.kind === 'staff') return NO_BADGES;
+  const [found] = await (viewer.kind === 'buyer'
+    ? ofBuyer(db, [viewer.buyer_id])
+    : ofSeller(db, [viewer.seller_id]));
+  return badgesFor(viewer, found);
 }
+
+type Member = Pick<Person, 'kind' | 'buyer_id' | 'seller_id' | 'capabilities'>;
+
+/** What waits for the company waits for those who may act. */
+export const badgesFor = (
+  viewer: Pick<Person, 'kind' | 'capabilities'>,
+  found: Partial<Badges> = {},
+): Badges => ({
+  cart_count: (isCapable(viewer, 'offers:read') && found.cart_count) || 0,
+  offers_waiting: isCapable(viewer, 'offers:write') && found.offers_waiting === true,
+  orders_waiting: isCapable(viewer, 'orders:write') && found.orders_waiting === true,
+});
 
 export interface NavItem {
   label: string;
@@ -63,21 +82,25 @@ const under = (path: string, ...roots: string[]) =>
 
 export function navOf(viewer: Person | null, path: string): NavItem[] {
   const item = (label: string, href: string, active: boolean): NavItem => ({ label, href, active });
-  const offers = item('My Offers', '/my_offers', under(path, '/my_offers'));
+  const offers =
+    viewer && isCapable(viewer, 'offers:read')
+      ? [item('My Offers', '/my_offers', under(path, '/my_offers'))]
+      : [];
   const orders = item('My Orders', '/my_orders', under(path, '/my_orders'));
   if (viewer?.kind === 'buyer') {
     return [
       item('All Products', '/all_products', path === '/' || under(path, '/all_products')),
-      offers,
+      ...offers,
       orders,
     ];
   }
   if (viewer?.kind === 'seller') {
     const store = `/seller/${viewer.seller_id}`;
+    const dashboard = item('My Dashboard', '/dashboard', under(path, '/dashboard'));
     return [
-      item('My Dashboard', '/dashboard', under(path, '/dashboard')),
+      ...(isCapable(viewer, 'products:read') ? [dashboard] : []),
       item('My Storefront', store, under(path, store)),
-      offers,
+      ...offers,
       orders,
     ];
   }

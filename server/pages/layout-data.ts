@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { statement } from '../../db/sql';
 import type { Person } from '../accounts/policy';
-import { type Badges, BUYER_BADGES, NO_BADGES, SELLER_BADGES } from './header';
+import { type Badges, BUYER_BADGES, badgesFor, NO_BADGES, SELLER_BADGES } from './header';
 
 export interface LayoutData {
   readonly badges: Badges;
@@ -47,7 +47,7 @@ async function read(db: Knex, viewer: Person): Promise<LayoutData> {
   if (!row) return { badges: NO_BADGES, notes: [] };
   const { notes, ...badges } = row;
   return {
-    badges: { ...NO_BADGES, ...badges },
+    badges: badgesFor(viewer, badges),
     notes: notes.map((note) => ({ ...note, created_at: new Date(note.created_at).toISOString() })),
   };
 }

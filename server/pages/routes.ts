@@ -1,5 +1,6 @@
 import { demoAccountProps } from '../accounts/demo-accounts';
 import { anyone, type Person, signedIn, trader } from '../accounts/policy';
+import { isCapable } from '../contract/capabilities';
 import { NotFound } from '../http/errors';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
 import { components, headerBadges, webManifest } from './contract';
@@ -7,8 +8,15 @@ import { badgesOf } from './header';
 import { badgeActions } from './header-badges';
 import { manifestOf } from './web-manifest';
 
-const homeOf = ({ kind }: Person) =>
-  kind === 'seller' ? '/dashboard' : kind === 'staff' ? '/admin/insights' : '/all_products';
+const homeOf = (viewer: Person) => {
+  if (viewer.kind !== 'seller') return viewer.kind === 'staff' ? '/admin/insights' : '/all_products';
+  return isCapable(viewer, 'products:read') ? '/dashboard' : '/my_orders';
+};
+
+const settingsOf = (viewer: Person) => {
+  if (viewer.kind === 'buyer') return '/settings/addresses';
+  return isCapable(viewer, 'products:read') ? '/settings/shipping' : '/settings/notifications';
+};
 
 export default ({ services }: RouteDependencies): Routes => [
   page('/', {
@@ -28,11 +36,13 @@ export default ({ services }: RouteDependencies): Routes => [
   }),
   page('/settings', {
     may: trader,
+    needs: null,
     title: 'Settings',
-    redirect: ({ viewer }) => (viewer.kind === 'seller' ? '/settings/shipping' : '/settings/addresses'),
+    redirect: ({ viewer }) => settingsOf(viewer),
   }),
   route(headerBadges, {
     may: signedIn,
+    needs: null,
     reply: async ({ db, viewer }) => ({ actions: badgeActions(await badgesOf(db, viewer)) }),
   }),
   route(webManifest, { may: anyone, reply: () => manifestOf(services.config.brandName) }),

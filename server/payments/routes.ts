@@ -22,6 +22,7 @@ export default (dependencies: RouteDependencies, documentOf: LoadDocument): Rout
   route(openPayment, {
     body: openPaymentBody,
     may: mayPay,
+    needs: 'orders:write',
     find: visibleOrder,
     form: { to: (_context, { url }) => url, notice: null },
     reply: async ({ services, subject, body }) => ({
@@ -30,6 +31,7 @@ export default (dependencies: RouteDependencies, documentOf: LoadDocument): Rout
   }),
   route(verifyPayment, {
     may: mayPay,
+    needs: 'orders:write',
     find: visibleOrder,
     reply: async ({ services, subject }) => ({
       url: await withDeadline(() => findVerificationUrl(services, subject)),
@@ -37,6 +39,7 @@ export default (dependencies: RouteDependencies, documentOf: LoadDocument): Rout
   }),
   route(settlePayment, {
     may: mayPay,
+    needs: 'orders:write',
     find: visibleOrder,
     reply: async ({ services, db, viewer, subject }) => {
       if (isUnsettled(subject)) await withDeadline(() => settle(services, subject.id));

@@ -218,7 +218,8 @@ export const allProducts: Island<ListingProps> = { id: 'all-products' };
 export interface ProductDetailProps {
   product: Product;
   similar: ProductCard[];
-  as: 'anyone' | 'buyer' | 'owner' | 'seller' | 'staff';
+  /** `reader`: of a buyer, with a role that cannot offer. */
+  as: 'anyone' | 'buyer' | 'reader' | 'owner' | 'seller' | 'staff';
 }
 
 export const productDetail: Island<ProductDetailProps> = { id: 'product-detail' };

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/connection';
 import { buyer, seller, staff } from '../accounts/policy';
+import { isCapable } from '../contract/capabilities';
 import type { Identity } from '../http/viewer';
 import type { Search, SearchQuery } from '../search/contract';
 import type { Product, ProductCard, ProductDetailProps, SearchAnswer } from './contract';
@@ -38,8 +39,8 @@ export const viewerRelation = (
   viewer: Identity | null,
   product: ProductWithSeller,
 ): ProductDetailProps['as'] => {
-  if (owns(viewer, product)) return 'owner';
-  if (buyer(viewer)) return 'buyer';
+  if (owns(viewer, product) && viewer && isCapable(viewer, 'products:write')) return 'owner';
+  if (buyer(viewer)) return isCapable(viewer, 'offers:write') ? 'buyer' : 'reader';
   if (staff(viewer)) return 'staff';
   return seller(viewer) ? 'seller' : 'anyone';
 };

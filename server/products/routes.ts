@@ -94,6 +94,7 @@ export default ({ services }: RouteDependencies): Routes => [
   route(createProduct, {
     body: productBody,
     may: seller,
+    needs: 'products:write',
     form: { to: (_context, { id }) => `/dashboard/edit_product/${id}/description`, notice: 'Product saved.' },
     files: photos,
     status: 201,
@@ -107,6 +108,7 @@ export default ({ services }: RouteDependencies): Routes => [
   route(updateProduct, {
     body: productBody,
     may: mayWrite,
+    needs: 'products:write',
     form: { notice: 'Product saved.' },
     files: photos,
     find: writableProduct,
@@ -117,6 +119,7 @@ export default ({ services }: RouteDependencies): Routes => [
   }),
   route(deleteProduct, {
     may: mayWrite,
+    needs: 'products:write',
     form: { to: '/dashboard/manage_products', notice: 'Product deleted.' },
     find: writableProduct,
     reply: async ({ viewer, params: { id } }) => {
@@ -127,11 +130,13 @@ export default ({ services }: RouteDependencies): Routes => [
   route(changeProducts, {
     body: bulkBody,
     may: seller,
+    needs: 'products:write',
     status: 200,
     reply: ({ viewer, body }) => changeMany(services, viewer, body),
   }),
   route(undoChange, {
     may: seller,
+    needs: 'products:write',
     find: ownBulkChange,
     status: 200,
     reply: ({ viewer, subject }) => undoMany(services, viewer, subject),
@@ -139,6 +144,7 @@ export default ({ services }: RouteDependencies): Routes => [
   route(checkUpc, {
     query: checkUpcQuery,
     may: mayWrite,
+    needs: 'products:read',
     reply: async ({ db, viewer, query: { upc, id, seller_id } }) => {
       const own = id === undefined ? null : await writableProduct(viewer, { id }, { db });
       const sellerId = seller(viewer) ? viewer.seller_id : (own?.seller_id ?? seller_id);

@@ -10,6 +10,7 @@ import { shippingSettings } from './shipping';
 export default (): Routes => [
   page('/settings/shipping', {
     may: seller,
+    needs: 'products:read',
     title: 'Shipping',
     view: 'pages/settings',
     island: settingsShipping,

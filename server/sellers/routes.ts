@@ -30,10 +30,15 @@ async function ownSeller(db: Db, { seller_id }: Seller) {
 const ownProfile = async (db: Db, viewer: Seller) => sellerProfile(await ownSeller(db, viewer));
 
 export default ({ services }: RouteDependencies): Routes => [
-  route(currentSeller, { may: seller, reply: ({ db, viewer }) => ownProfile(db, viewer) }),
+  route(currentSeller, {
+    may: seller,
+    needs: 'products:read',
+    reply: ({ db, viewer }) => ownProfile(db, viewer),
+  }),
   route(updateSeller, {
     body: sellerBody,
     may: seller,
+    needs: 'products:write',
     form: { to: '/dashboard/manage_profile', notice: 'Profile saved.' },
     files: pictureFields('seller', ['logo', 'banner']),
     reply: async ({ viewer, body }) =>
@@ -41,11 +46,13 @@ export default ({ services }: RouteDependencies): Routes => [
   }),
   route(showShippingSettings, {
     may: seller,
+    needs: 'products:read',
     reply: async ({ db, viewer }) => ({ shipping: shippingSettings(await ownSeller(db, viewer)) }),
   }),
   route(updateShippingSettings, {
     body: shippingBody,
     may: seller,
+    needs: 'products:write',
     reply: async ({ viewer, body }) => ({
       shipping: await services.transaction((tx) => saveShippingSettings(tx, viewer.seller_id, body.shipping)),
     }),
@@ -53,6 +60,7 @@ export default ({ services }: RouteDependencies): Routes => [
   route(readFirstStep, {
     body: firstStepBody,
     may: seller,
+    needs: 'products:write',
     reply: async ({ viewer, body: { step } }) =>
       void (await services.transaction((tx) => markStepRead(tx, viewer, step))),
   }),
@@ -63,6 +71,7 @@ export default ({ services }: RouteDependencies): Routes => [
   }),
   page('/dashboard/manage_profile', {
     may: seller,
+    needs: 'products:write',
     title: 'Manage Profile',
     heading: 'hidden',
     island: manageProfile,
@@ -73,6 +82,7 @@ export default ({ services }: RouteDependencies): Routes => [
   }),
   page('/seller_inquiry/create_profile', {
     may: seller,
+    needs: 'products:write',
     title: 'Create Your Profile',
     heading: 'hidden',
     island: manageProfile,

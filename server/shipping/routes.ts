@@ -51,6 +51,7 @@ export default ({ services }: RouteDependencies, documentOf: LoadDocument): Rout
     route(calls.createShipment, {
       body: createShipmentBody,
       may: sellerOrStaff,
+      needs: 'orders:ship',
       find: visibleOrder,
       status: 201,
       reply: async ({ viewer, subject: { id }, body: { shipment, version } }) => {
@@ -65,6 +66,7 @@ export default ({ services }: RouteDependencies, documentOf: LoadDocument): Rout
     route(calls.updateShipment, {
       body: updateShipmentBody,
       may: sellerOrStaff,
+      needs: 'orders:ship',
       find: findShipment,
       reply: async ({ viewer, subject, body: { shipment, version } }) => {
         await transaction(async (tx) => {
@@ -79,6 +81,7 @@ export default ({ services }: RouteDependencies, documentOf: LoadDocument): Rout
     route(calls.shipShipment, {
       body: shipShipmentBody,
       may: sellerOrStaff,
+      needs: 'orders:ship',
       find: findShipment,
       reply: async ({ viewer, subject, body: { shipment, version } }) => {
         await transaction(async (tx) => {
@@ -92,6 +95,7 @@ export default ({ services }: RouteDependencies, documentOf: LoadDocument): Rout
     }),
     route(calls.cancelShipment, {
       may: sellerOrStaff,
+      needs: 'orders:ship',
       find: findShipment,
       reply: ({ viewer, subject }) =>
         transaction(async (tx) => {
@@ -105,6 +109,7 @@ export default ({ services }: RouteDependencies, documentOf: LoadDocument): Rout
     route(calls.cancelRemaining, {
       body: reasonBody,
       may: sellerOrStaff,
+      needs: 'orders:write',
       find: visibleOrder,
       reply: async ({ viewer, subject: { id }, body: { reason, version } }) => {
         await transaction(async (tx) => {
@@ -117,6 +122,7 @@ export default ({ services }: RouteDependencies, documentOf: LoadDocument): Rout
     route(calls.cancelOrder, {
       body: cancelBody,
       may: trader,
+      needs: 'orders:write',
       find: visibleOrder,
       reply: async ({ viewer, subject, body }) => {
         if (viewer.kind === 'seller') await reasonBody.validate(body);
@@ -127,6 +133,7 @@ export default ({ services }: RouteDependencies, documentOf: LoadDocument): Rout
     route(calls.changeShipTo, {
       body: shipToBody,
       may: buyerOrStaff,
+      needs: 'orders:write',
       find: visibleOrder,
       reply: async ({ viewer, subject: { id }, body }) => {
         await transaction(async (tx) => {
@@ -139,6 +146,7 @@ export default ({ services }: RouteDependencies, documentOf: LoadDocument): Rout
     route(calls.receiveOrder, {
       body: versionBody,
       may: buyerOrStaff,
+      needs: 'orders:write',
       find: visibleOrder,
       reply: async ({ viewer, subject: { id }, body }) => {
         await transaction(async (tx) => {
@@ -150,6 +158,7 @@ export default ({ services }: RouteDependencies, documentOf: LoadDocument): Rout
     }),
     route(calls.extendReceipt, {
       may: buyer,
+      needs: 'orders:write',
       find: visibleOrder,
       reply: async ({ viewer, subject: { id } }) => {
         await transaction((tx) => extendReceipt(tx, id, actorOf(viewer)));

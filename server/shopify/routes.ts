@@ -13,6 +13,7 @@ export default ({ services }: RouteDependencies): Routes => {
     route(shopifyLogin, {
       query: shopifyLoginQuery,
       may: seller,
+      needs: 'products:write',
       find: offeredConnection,
       reply: async ({ viewer, query }) => ({
         shopify_login_url: await loginAddress(services, viewer, query.shop),
@@ -21,6 +22,7 @@ export default ({ services }: RouteDependencies): Routes => {
     route(shopifyCallback, {
       query: shopifyCallbackQuery,
       may: seller,
+      needs: 'products:write',
       find: offeredConnection,
       changes: true,
       reply: async ({ viewer, req, res }) => {
@@ -35,6 +37,7 @@ export default ({ services }: RouteDependencies): Routes => {
     }),
     route(disconnectShopify, {
       may: seller,
+      needs: 'products:write',
       find: offeredConnection,
       reply: async ({ db, viewer }) => {
         await disconnect(db, viewer);
@@ -43,6 +46,7 @@ export default ({ services }: RouteDependencies): Routes => {
     }),
     page(PAGE, {
       may: seller,
+      needs: 'products:write',
       find: offeredConnection,
       title: 'Shopify',
       heading: 'hidden',

@@ -21,6 +21,7 @@ const favoriteRoutes = ({ services: { transaction } }: RouteDependencies): Route
   route(calls.addFavorite, {
     body: savedProduct,
     may: buyer,
+    needs: 'offers:write',
     reply: async ({ viewer, body: { product_id }, res }) => {
       if (await transaction((tx) => addFavorite(tx, viewer.buyer_id, product_id))) res.status(201);
       return { product_id };
@@ -28,21 +29,25 @@ const favoriteRoutes = ({ services: { transaction } }: RouteDependencies): Route
   }),
   route(calls.removeFavorite, {
     may: buyer,
+    needs: 'offers:write',
     reply: ({ viewer, params }) =>
       transaction((tx) => removeFavorite(tx, viewer.buyer_id, params.product_id)),
   }),
   route(calls.listFavorites, {
     may: buyer,
+    needs: 'offers:read',
     reply: async ({ db, viewer }) => ({
       favorites: (await favoritesOf(db, viewer.buyer_id)).map(favoriteDocument),
     }),
   }),
   route(calls.favoriteIds, {
     may: buyer,
+    needs: 'offers:read',
     reply: async ({ db, viewer }) => ({ ids: await favoriteIdsOf(db, viewer.buyer_id) }),
   }),
   page('/favorites', {
     may: buyer,
+    needs: 'offers:read',
     title: 'Favorites',
     island: calls.favorites,
     props: async ({ db, viewer }) => ({
@@ -66,12 +71,14 @@ function recentViewRoutes({ services }: RouteDependencies): Routes {
     }),
     route(calls.recentViews, {
       may: buyer,
+      needs: 'offers:read',
       reply: async ({ db, viewer }) => ({
         products: (await recentlyViewed(db, viewer.buyer_id)).map(productCard),
       }),
     }),
     route(calls.clearRecentViews, {
       may: buyer,
+      needs: 'offers:write',
       reply: ({ viewer }) => services.transaction((tx) => clearViews(tx, viewer.buyer_id)),
     }),
   ];
@@ -82,10 +89,15 @@ const listOf = async (db: Knex, { buyer_id }: Buyer) => ({
 });
 
 const savedSearchRoutes = ({ services: { transaction } }: RouteDependencies): Routes => [
-  route(calls.listSavedSearches, { may: buyer, reply: ({ db, viewer }) => listOf(db, viewer) }),
+  route(calls.listSavedSearches, {
+    may: buyer,
+    needs: 'offers:read',
+    reply: ({ db, viewer }) => listOf(db, viewer),
+  }),
   route(calls.createSavedSearch, {
     body: newSavedSearchBody,
     may: buyer,
+    needs: 'offers:write',
     status: 201,
     reply: async ({ viewer, body }) => ({
       saved_search: await transaction((tx) =>
@@ -96,6 +108,7 @@ const savedSearchRoutes = ({ services: { transaction } }: RouteDependencies): Ro
   route(calls.updateSavedSearch, {
     body: savedSearchBody,
     may: buyer,
+    needs: 'offers:write',
     find: ownSavedSearch,
     reply: async ({ viewer, params, body }) => ({
       saved_search: await transaction((tx) =>
@@ -105,18 +118,21 @@ const savedSearchRoutes = ({ services: { transaction } }: RouteDependencies): Ro
   }),
   route(calls.deleteSavedSearch, {
     may: buyer,
+    needs: 'offers:write',
     find: ownSavedSearch,
     reply: ({ viewer, params }) =>
       transaction((tx) => searches.deleteSavedSearch(tx, viewer.buyer_id, params.id)),
   }),
   route(calls.openSavedSearch, {
     may: buyer,
+    needs: 'offers:read',
     find: ownSavedSearch,
     reply: ({ viewer, params }) =>
       transaction((tx) => searches.openSavedSearch(tx, viewer.buyer_id, params.id)),
   }),
   page('/saved_searches', {
     may: buyer,
+    needs: 'offers:read',
     title: 'Saved Searches',
     island: calls.savedSearches,
     props: ({ db, viewer }) => listOf(db, viewer),

@@ -5,6 +5,7 @@ import { hashPassword } from '../../server/accounts/passwords/hash';
 import type { Buyer, Person, Seller, Staff } from '../../server/accounts/policy';
 import { personById } from '../../server/accounts/queries';
 import { isActive } from '../../server/contract/account-status';
+import type { Role } from '../../server/contract/capabilities';
 import { type Cents, cents, type Units } from '../../server/contract/money';
 import { accept } from '../../server/offers/acceptance';
 import { addToCart, moveCartLine } from '../../server/offers/cart/cart';
@@ -80,6 +81,13 @@ export class Factory {
       })
       .returning('id');
     return (await this.person({ seller_id: seller?.id }, overrides)) as Seller;
+  }
+
+  /** A colleague of the person. */
+  async aMember<Of extends Buyer | Seller>(of: Of, role: Role, overrides: PersonOverrides = {}): Promise<Of> {
+    const { buyer_id, seller_id } = of;
+    const membership = { buyer_id, seller_id, role, is_primary: false };
+    return (await this.person(membership, overrides)) as unknown as Of;
   }
 
   async staff(overrides: PersonOverrides = {}): Promise<Staff> {

@@ -72,6 +72,7 @@ export default (dependencies: RouteDependencies): Routes => {
     route(updateMe, {
       body: updateMeBody,
       may: signedIn,
+      needs: null,
       form: { to: '/', notice: 'Password created.' },
       reply: async ({ viewer, body, req, res }) => {
         const requested: NewPassword = body.user ?? body;

@@ -47,7 +47,7 @@ export default (dependencies: RouteDependencies): Routes => {
         return undefined;
       },
     }),
-    route(me, { may: signedIn, reply: ({ viewer }) => userReply(services, viewer) }),
+    route(me, { may: signedIn, needs: null, reply: ({ viewer }) => userReply(services, viewer) }),
     route(currentUser, {
       query: currentUserQuery,
       may: anyone,

@@ -8,6 +8,7 @@ import { ruleDocument } from './serializer';
 export default ({ services }: RouteDependencies): Routes => [
   page('/dashboard/offer_rules', {
     may: seller,
+    needs: 'offers:read',
     title: 'Offer Rules',
     heading: 'hidden',
     island: offerRules,

@@ -11,6 +11,7 @@ export default ({ services }: RouteDependencies): Routes => [
   route(calls.listAnswerRules, {
     query: listRulesQuery,
     may: sellerOrStaff,
+    needs: 'offers:read',
     reply: async ({ db, viewer, query }) => ({
       rules: (await rulesOfSeller(db, sellerOfRules(viewer, query.seller_id))).map(ruleDocument),
     }),
@@ -18,17 +19,20 @@ export default ({ services }: RouteDependencies): Routes => [
   route(calls.createAnswerRule, {
     body: newRuleBody,
     may: seller,
+    needs: 'offers:write',
     status: 201,
     reply: ({ viewer, body }) => createRule(services, viewer, body.rule),
   }),
   route(calls.updateAnswerRule, {
     body: ruleBody,
     may: seller,
+    needs: 'offers:write',
     find: findOwnRule,
     reply: ({ viewer, params, body }) => updateRule(services, viewer, params.id, body.rule),
   }),
   route(calls.deleteAnswerRule, {
     may: seller,
+    needs: 'offers:write',
     find: findOwnRule,
     reply: ({ viewer, params }) => deleteRule(services, viewer, params.id),
   }),

@@ -51,6 +51,7 @@ export default ({ document, documentAfter, lineDocument, orCurrent }: CurrentOff
     route(createOffer, {
       body: createOfferBody,
       may: buyer,
+      needs: 'offers:write',
       form: { to: '/cart', notice: 'Added to your cart.' },
       status: 201,
       reply: async ({ services, viewer, body }) => {
@@ -66,6 +67,7 @@ export default ({ document, documentAfter, lineDocument, orCurrent }: CurrentOff
     route(changeLine, {
       body: lineBody,
       may: buyer,
+      needs: 'offers:write',
       find: visibleOfferOfLine,
       reply: async ({ services, viewer, params, body, subject }) => {
         const change = { ...body, unit_price: cents(body.unit_price) };
@@ -76,6 +78,7 @@ export default ({ document, documentAfter, lineDocument, orCurrent }: CurrentOff
     route(removeLine, {
       query: removeLineQuery,
       may: buyer,
+      needs: 'offers:write',
       form: { to: '/cart', notice: 'Removed from your cart.' },
       find: visibleOfferOfLine,
       reply: async ({ services, viewer, params, query }) => {
@@ -87,6 +90,7 @@ export default ({ document, documentAfter, lineDocument, orCurrent }: CurrentOff
     route(saveForLater, {
       body: moveLineBody,
       may: buyer,
+      needs: 'offers:write',
       form: { to: '/cart', notice: 'Saved for later.' },
       find: visibleOffer,
       reply: (call) => moveLine(call, 'save_for_later'),
@@ -94,6 +98,7 @@ export default ({ document, documentAfter, lineDocument, orCurrent }: CurrentOff
     route(moveToCart, {
       body: moveLineBody,
       may: buyer,
+      needs: 'offers:write',
       form: { to: '/cart', notice: 'Moved to your cart.' },
       find: visibleOffer,
       reply: (call) => moveLine(call, 'move_to_cart'),
@@ -101,6 +106,7 @@ export default ({ document, documentAfter, lineDocument, orCurrent }: CurrentOff
     route(changeShipping, {
       body: shippingBody,
       may: buyer,
+      needs: 'offers:write',
       find: visibleOffer,
       reply: ({ services, viewer, params, body, subject }) =>
         documentAfter(viewer, subject, changeOfferShipping(services, viewer, params.id, body)),
@@ -108,6 +114,7 @@ export default ({ document, documentAfter, lineDocument, orCurrent }: CurrentOff
     route(buyAgain, {
       body: buyAgainBody,
       may: buyer,
+      needs: 'offers:write',
       find: visibleOrder,
       reply: ({ services, db, viewer, subject: { id, seller_id }, body }) => {
         const source = { id, seller_id, products: orderedProducts };
@@ -117,6 +124,7 @@ export default ({ document, documentAfter, lineDocument, orCurrent }: CurrentOff
     route(offerAgain, {
       body: buyAgainBody,
       may: buyer,
+      needs: 'offers:write',
       find: visibleOffer,
       reply: ({ services, db, viewer, subject: { id, seller_id, state }, body }) => {
         if (state !== 'rejected') throw Conflict('Only offers that were closed can be made again.');

@@ -77,6 +77,7 @@ export default ({ services }: RouteDependencies, salesOf: SalesSummaryReader): R
   return [
     route(showDashboard, {
       may: sellerOrStaff,
+      needs: 'products:read',
       reply: async ({ viewer }) => ({
         frame: seller(viewer) ? await frame(viewer) : null,
         seller_id: viewer.seller_id,
@@ -86,6 +87,7 @@ export default ({ services }: RouteDependencies, salesOf: SalesSummaryReader): R
     }),
     page('/dashboard', {
       may: sellerOrStaff,
+      needs: 'products:read',
       title: 'Manage Products',
       heading: 'hidden',
       island: manageProducts,
@@ -97,6 +99,7 @@ export default ({ services }: RouteDependencies, salesOf: SalesSummaryReader): R
     }),
     page('/dashboard/manage_products', {
       may: seller,
+      needs: 'products:read',
       title: 'Manage Products',
       heading: 'hidden',
       island: manageProducts,
@@ -104,12 +107,14 @@ export default ({ services }: RouteDependencies, salesOf: SalesSummaryReader): R
     }),
     page('/dashboard/manage_products/new', {
       may: seller,
+      needs: 'products:write',
       title: 'Add Product',
       redirect: () => '/dashboard/new_product',
     }),
     page('/dashboard/new_product', {
       ...wizard,
       may: seller,
+      needs: 'products:write',
       title: 'Add Product',
       props: async ({ viewer }) => ({
         ...(await ofProduct(viewer, viewer.seller_id)),
@@ -120,12 +125,14 @@ export default ({ services }: RouteDependencies, salesOf: SalesSummaryReader): R
     // Later steps need a product, so they redirect to the first.
     page('/dashboard/new_product/:step', {
       may: seller,
+      needs: 'products:write',
       title: 'Add Product',
       redirect: () => '/dashboard/new_product',
     }),
     page(['/dashboard/edit_product/:id', '/dashboard/edit_product/:id/:step'], {
       ...wizard,
       may: sellerOrStaff,
+      needs: 'products:write',
       find: writableProductAtStep,
       title: ({ subject }) => `Edit ${subject.product.name}`,
       props: async ({ db, viewer, subject: { product, step } }) => ({

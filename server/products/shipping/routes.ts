@@ -25,6 +25,7 @@ export default (): Routes => [
   route(productShipping, {
     query: object({ quantity: units(ONE) }),
     may: member,
+    needs: null,
     find: visibleProduct,
     reply: async ({ db, subject, query }) => {
       const row = await shippingOf(db, subject.id);
