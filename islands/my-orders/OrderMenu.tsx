@@ -4,6 +4,7 @@ import { AskedDialog } from '../forms/asked-button';
 import { GIVE_UP, GiveUp } from '../shipping/ShipActions';
 import { Icon } from '../ui/icon';
 import { Menu } from '../ui/menu';
+import { showsAmounts } from './amounts';
 import { cancelAct } from './CancelOrder';
 import { documentsOf } from './documents';
 import type { Side } from './groups';
@@ -34,10 +35,12 @@ export function OrderMenu({ order, lines, side, isConfirming, refetch, disabled 
                 Buy Again
               </button>
             )}
-            <a role="menuitem" href={`/my_orders/${id}#order-messages`}>
-              <Icon name="mail" />
-              {messages > 0 ? `Messages (${messages})` : 'Messages'}
-            </a>
+            {showsAmounts(order) && (
+              <a role="menuitem" href={`/my_orders/${id}#order-messages`}>
+                <Icon name="mail" />
+                {messages > 0 ? `Messages (${messages})` : 'Messages'}
+              </a>
+            )}
             <a role="menuitem" href={`/my_orders/${id}#print`}>
               <Icon name="print" />
               Print

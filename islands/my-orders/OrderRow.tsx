@@ -9,6 +9,7 @@ import { isLate } from '../shipping/ship-by';
 import { Badge, Dot } from '../ui/badge';
 import { Button } from '../ui/button';
 import { Thumb } from '../ui/thumb';
+import { showsAmounts } from './amounts';
 import { dueText } from './due-text';
 import type { Side } from './groups';
 import { CONFIRMING } from './next-text';
@@ -96,6 +97,7 @@ function Products({ lines }: Pick<OrderItem, 'lines'>) {
 }
 
 function Total({ order, side }: { order: OrderItem['order']; side: Side }) {
+  if (!showsAmounts(order)) return <td className="order-total" />;
   const received = side === 'seller' ? receivedOf(order) : null;
   return (
     <td className="order-total">

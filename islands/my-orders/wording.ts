@@ -3,6 +3,7 @@ import { withPeriod } from '../../server/contract/with-period';
 import type { PurchaseOrder } from '../../server/orders/contract';
 import type { OrderStatus } from '../../server/orders/rules';
 import { shipDay } from '../shipping/ship-by';
+import { showsAmounts } from './amounts';
 import type { Side } from './groups';
 import { type Clock, untilText } from './time-left';
 
@@ -52,7 +53,7 @@ const SELLER_NEXT: Sentences = {
     `${order.buyer_name} paid${on('awaiting_shipment')}. Ship the order${order.ship_by ? ` by ${shipDay(order)}` : ''}.`,
   shipped: ({ order, on }) => `Shipped${on('shipped')}. It's on its way to ${withPeriod(order.buyer_name)}`,
   received: ({ order, on }) =>
-    `${order.buyer_name} received the order${on('received')}. ${payoutNext(order)}`,
+    `${order.buyer_name} received the order${on('received')}.${showsAmounts(order) ? ` ${payoutNext(order)}` : ''}`,
   paid_in_full: ({ order, on }) =>
     `We sent your payout${order.refunded_cents > 0 ? '' : ofNet(order)}${on('paid_in_full')}.`,
   completed: ({ on }) => `This order was completed${on('completed')}.`,

@@ -1,6 +1,7 @@
-import { dollars, formatUnits } from '../../server/contract/money';
+import { counted, dollars, formatUnits } from '../../server/contract/money';
 import { type CanceledUnits, canceledNote } from '../../server/orders/rules';
 import { productAddress } from '../../server/products/contract';
+import { showsAmounts } from '../my-orders/amounts';
 import { shippedUnits } from '../shipping/shipment-values';
 import { Thumb } from '../ui/thumb';
 import type { SectionProps } from './order-page';
@@ -24,7 +25,11 @@ export const Lines = ({ order, lines }: SectionProps) => {
                       <span className="nowrap">{product.sku}</span> ·{' '}
                     </>
                   )}
-                  <span className="nowrap">{`${formatUnits(units.quantity)} × ${dollars(unit_cents)}`}</span>
+                  <span className="nowrap">
+                    {showsAmounts(order)
+                      ? `${formatUnits(units.quantity)} × ${dollars(unit_cents)}`
+                      : counted(units.quantity, 'unit')}
+                  </span>
                 </p>
                 {isPart && (
                   <p className="small">
@@ -33,12 +38,14 @@ export const Lines = ({ order, lines }: SectionProps) => {
                 )}
                 {order.status !== 'canceled' && <Canceled {...units} />}
               </div>
-              <div className="line-total">
-                <strong>{dollars(total_cents)}</strong>
-                {net_to_seller !== null && (
-                  <p className="muted small">{`${dollars(net_to_seller)} after\u00a0fees`}</p>
-                )}
-              </div>
+              {showsAmounts(order) && (
+                <div className="line-total">
+                  <strong>{dollars(total_cents)}</strong>
+                  {net_to_seller !== null && (
+                    <p className="muted small">{`${dollars(net_to_seller)} after\u00a0fees`}</p>
+                  )}
+                </div>
+              )}
             </li>
           ),
         )}

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { dollars } from '../../server/contract/money';
 import { orderStatusLabels, orderTone } from '../../server/orders/rules';
 import { BuyAgain } from '../buy-again/BuyAgain';
+import { showsAmounts } from '../my-orders/amounts';
 import { stepsOf } from '../my-orders/progress';
 import { type Clock, useNow } from '../my-orders/time-left';
 import { MessagesBar } from '../offers/MessagesBar';
@@ -26,7 +27,7 @@ import { useClaims } from './use-claims';
 export function OrderPage({ document, side, refetch, acts, shipToAct, aside }: OrderPageProps) {
   const { attributes: order } = document.data;
   const clock = { ...useDates(), now: useNow() };
-  const claims = useClaims(order.id);
+  const claims = useClaims(order);
   const section = { order, lines: document.included, side, refetch };
   return (
     <article className="page order-page" aria-label={order.po_number}>
@@ -36,13 +37,13 @@ export function OrderPage({ document, side, refetch, acts, shipToAct, aside }: O
           <NextStep {...section} clock={clock} claims={claims}>
             {acts}
           </NextStep>
-          <ClaimSection {...section} claims={claims} />
+          {showsAmounts(order) && <ClaimSection {...section} claims={claims} />}
           <Shipments {...section} />
           <Lines {...section} />
-          <OrderMessages {...section} />
+          {showsAmounts(order) && <OrderMessages {...section} />}
         </div>
         <div className="stack loose order-page-aside">
-          <Money {...section} clock={clock} claims={claims} />
+          {showsAmounts(order) && <Money {...section} clock={clock} claims={claims} />}
           <ShipTo {...section}>{shipToAct}</ShipTo>
           <Documents {...section} />
           {aside?.(claims)}
@@ -113,9 +114,11 @@ function Head({ order, side, clock }: SectionProps & { clock: Clock }) {
           {list}
         </a>
         <div className="row">
-          <a className="order-page-jump" href={`#${MESSAGES_ID}`}>
-            {order.message_count > 0 ? `Messages (${order.message_count})` : 'Messages'}
-          </a>
+          {showsAmounts(order) && (
+            <a className="order-page-jump" href={`#${MESSAGES_ID}`}>
+              {order.message_count > 0 ? `Messages (${order.message_count})` : 'Messages'}
+            </a>
+          )}
           <PrintButton number={order.po_number} />
           {side === 'buyer' && <BuyAgain source={{ kind: 'order', id: order.id, number: order.po_number }} />}
         </div>

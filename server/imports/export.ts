@@ -67,6 +67,6 @@ export async function exportOf(
     };
   if (name === 'offers') return offersFile(db, 'seller', (await findOffers(db, seller, OLDEST_FIRST)).ids);
   if (name === 'orders')
-    return ordersFile(db, 'seller', (await findOrders({ db, config }, seller, OLDEST_FIRST)).ids);
+    return ordersFile(db, seller, (await findOrders({ db, config }, seller, OLDEST_FIRST)).ids);
   return null;
 }

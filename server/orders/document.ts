@@ -4,6 +4,7 @@ import type { PurchaseOrdersDocument } from './contract';
 import { type OrderPart, orderExtras } from './extras';
 import { linesAndHistoryOf, type OrderWithNames } from './queries';
 import { type DocumentConfig, ordersDocument } from './serializer';
+import { readsAmounts, withoutAmounts } from './visibility/amounts';
 
 export type LoadDocument = (
   db: Knex,
@@ -19,6 +20,7 @@ export function orderDocuments(config: DocumentConfig, parts: readonly OrderPart
       linesAndHistoryOf(db, orders),
       loadExtras(db, orders, viewer),
     ]);
-    return ordersDocument(orders, { ...rows, extrasOf }, { viewer, config });
+    const document = ordersDocument(orders, { ...rows, extrasOf }, { viewer, config });
+    return readsAmounts(viewer) ? document : withoutAmounts(document);
   };
 }

@@ -80,7 +80,7 @@ export const partyRoutes = ({ config }: Pick<Services, 'config'>, documentOf: Lo
     needs: 'orders:read',
     reply: async ({ db, viewer, query, res }) => {
       const { ids } = await findOrders({ db, config }, viewer, (await searchInOrders(query)) ?? {});
-      await sendCsv(res, 'orders', ordersFile(db, viewer.kind, ids));
+      await sendCsv(res, 'orders', ordersFile(db, viewer, ids));
       return undefined;
     },
   }),

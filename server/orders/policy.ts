@@ -6,18 +6,21 @@ import { isPartlyShipped } from './progress';
 import { type OrderWithNames, orderOfParties } from './queries';
 import type { OrderEvent } from './rules';
 import { allowedEvents, type OrderActor, PAYABLE_STATUS, statusAfter } from './state-machine';
+import { readsStatus } from './visibility/amounts';
 
 /** Of the calls that name an event. Sellers and buyers have calls of their own (shipping/routes.ts). */
 export const mayApplyEvents = staff;
 
-export const visibleOrder = async (
-  { kind, buyer_id, seller_id }: Person,
+export async function visibleOrder(
+  viewer: Person,
   { id }: { id: number },
   { db }: { db: Knex },
-): Promise<OrderWithNames | undefined> =>
-  (
-    await orderOfParties(db, [id, kind === 'buyer' ? buyer_id : null, kind === 'seller' ? seller_id : null])
-  )[0];
+): Promise<OrderWithNames | undefined> {
+  const { kind, buyer_id, seller_id } = viewer;
+  const parties = [kind === 'buyer' ? buyer_id : null, kind === 'seller' ? seller_id : null];
+  const [order] = await orderOfParties(db, [id, ...parties]);
+  return order && readsStatus(viewer, order.status) ? order : undefined;
+}
 
 type Order = Pick<PurchaseOrderRow, 'status'>;
 

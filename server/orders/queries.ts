@@ -8,6 +8,7 @@ import { zoneSql } from '../contract/time/zones';
 import type { OrderActivity } from './contract';
 import { LINE_PROGRESS } from './lines/progress';
 import { ORDER_COLUMNS } from './order';
+import { activityWithoutAmounts, readsAmounts } from './visibility/amounts';
 import { readsEntry, readsReason } from './visibility/rules';
 
 export interface OrderWithNames extends PurchaseOrderRow {
@@ -138,11 +139,13 @@ const activityOfOrder = statement<Omit<OrderActivity, 'at'> & { at: Date }>(
   'select at, actor, event, detail from order_activity where purchase_order_id = $1 order by id',
 );
 
-export async function activityOf(db: Knex, orderId: number, { kind }: Person): Promise<OrderActivity[]> {
+export async function activityOf(db: Knex, orderId: number, viewer: Person): Promise<OrderActivity[]> {
+  const { kind } = viewer;
   const entries = (await activityOfOrder(db, [orderId])).filter(({ event }) => readsEntry(kind, event));
-  return entries.map(({ detail: { reason, ...detail }, ...entry }) => ({
+  const activity = entries.map(({ detail: { reason, ...detail }, ...entry }) => ({
     ...entry,
     at: entry.at.toISOString(),
     detail: reason !== undefined && readsReason(kind, entry) ? { ...detail, reason } : detail,
   }));
+  return readsAmounts(viewer) ? activity : activityWithoutAmounts(activity);
 }

@@ -1,9 +1,11 @@
 import type { Knex } from 'knex';
 import type { PurchaseOrderRow } from '../../../db/tables';
+import type { Buyer, Seller } from '../../accounts/policy';
 import { type Cents, cents, shareNet, sum, type Units } from '../../contract/money';
 import type { Columns } from '../../http/csv';
 import { type CsvRow, linesFile } from '../../lists/csv';
 import { LINE_PROGRESS } from '../lines/progress';
+import { readsAmounts } from '../visibility/amounts';
 
 const LINES = `
   select orders.id, orders.po_number, orders.status, buyers.name as buyer, sellers.name as seller, orders.created_at,
@@ -81,6 +83,8 @@ const rowOf = (line: object, amounts: Amounts, net: Cents) => ({
   fee_cents: cents(amounts.remaining_cents - net),
 });
 
+const AMOUNTS = /_cents$/;
+
 const orderColumns = (side: 'buyer' | 'seller'): Columns => [
   ['po_number', 'Order'],
   ['status', 'Status'],
@@ -102,5 +106,7 @@ const orderColumns = (side: 'buyer' | 'seller'): Columns => [
 ];
 
 /** Of these orders, in the order of their ids. */
-export const ordersFile = (db: Knex, side: 'buyer' | 'seller', ids: readonly number[]) =>
-  linesFile(db, { columns: orderColumns(side), sql: LINES, rowsOf: orderRows }, ids);
+export function ordersFile(db: Knex, viewer: Buyer | Seller, ids: readonly number[]) {
+  const columns = orderColumns(viewer.kind).filter(([name]) => readsAmounts(viewer) || !AMOUNTS.test(name));
+  return linesFile(db, { columns, sql: LINES, rowsOf: orderRows }, ids);
+}

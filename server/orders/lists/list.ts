@@ -8,6 +8,7 @@ import type { PurchaseOrdersDocument } from '../contract';
 import type { LoadDocument } from '../document';
 import { allOrders, ORDERS_WITH_NAMES, type OrderWithNames, orderCount } from '../queries';
 import { closedStatuses, isClosed } from '../state-machine';
+import { readsAmounts } from '../visibility/amounts';
 import { foundOrders, ownOrderCount } from './search';
 
 const CLOSED = sqlList(closedStatuses);
@@ -110,7 +111,8 @@ function rowsOf(
   viewer: Buyer | Seller | Staff,
   request: OrderListRequest,
 ): Promise<OrderRows> {
-  if (request.search) return foundOrders(services, viewer, request.search, request);
+  if (request.search || !readsAmounts(viewer))
+    return foundOrders(services, viewer, request.search ?? {}, request);
   return viewer.kind === 'staff'
     ? everyOrder(services.db, viewer, request)
     : ownOrders(services, viewer, request);

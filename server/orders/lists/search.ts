@@ -12,6 +12,7 @@ import { payBySql } from '../deadlines';
 import { ORDERS_WITH_NAMES, type OrderWithNames } from '../queries';
 import { orderStatuses, orderStatusLabels } from '../rules';
 import { unpaidStatuses } from '../state-machine';
+import { readsAmounts, shippingStatuses } from '../visibility/amounts';
 
 export const ordersBar: SearchBar = {
   path: '/my_orders',
@@ -66,13 +67,19 @@ const MINE: Record<Person['kind'], string> = {
   staff: 'true',
 };
 
+/** null: all. */
+function statusesOf(viewer: Person, chosen: readonly string[]): readonly string[] | null {
+  if (readsAmounts(viewer)) return chosen.length > 0 ? chosen : null;
+  return shippingStatuses.filter((status) => chosen.length === 0 || chosen.includes(status));
+}
+
 export function findOrders({ db, config }: FindServices, viewer: Person, search: ListSearch, page?: Page) {
-  const status = search.status ?? [];
+  const statuses = statusesOf(viewer, search.status ?? []);
   const searched: Searched = {
     table: 'purchase_orders',
     number: 'po_number',
-    where: `${MINE[viewer.kind]} ${status.length > 0 ? 'and own.status = any(:status)' : ''}`,
-    values: { party: viewer.kind === 'buyer' ? viewer.buyer_id : viewer.seller_id, status: [...status] },
+    where: `${MINE[viewer.kind]} ${statuses ? 'and own.status = any(:statuses)' : ''}`,
+    values: { party: viewer.kind === 'buyer' ? viewer.buyer_id : viewer.seller_id, statuses },
     columns: ['status', 'payment_flag', 'total_cents', 'deposits_due_at'],
     lines: (bitsOf) => `
       select id, ${bitsOf('body')} as bits
