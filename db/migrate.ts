@@ -85,6 +85,7 @@ export const MIGRATIONS: readonly string[] = [
   '0380_company_members',
   '0381_users_by_company',
   '0382_company_members_valid',
+  '0390_safe_accounts',
 ];
 
 const sourceOf = (names: readonly string[]): Knex.MigrationSource<string> => ({

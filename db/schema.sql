@@ -1159,6 +1159,21 @@ create table email_notices (
   constraint email_notices_once_per_event UNIQUE (event_key)
 );
 
+create table factor_resets (
+  id integer generated always as identity not null,
+  user_id integer not null,
+  requested_by integer not null,
+  reason text not null,
+  digest bytea not null,
+  created_at timestamp with time zone default now() not null,
+  due_at timestamp with time zone not null,
+  canceled_at timestamp with time zone,
+  done_at timestamp with time zone,
+  constraint factor_resets_pkey PRIMARY KEY (id),
+  constraint factor_resets_reason CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
+  constraint factor_resets_digest UNIQUE (digest)
+);
+
 create table favorites (
   buyer_id integer not null,
   product_id integer not null,
@@ -1847,6 +1862,13 @@ create table recent_views (
   constraint recent_views_pkey PRIMARY KEY (buyer_id, product_id)
 );
 
+create table recovery_codes (
+  user_id integer not null,
+  digest bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, digest)
+);
+
 create table refunds (
   id integer generated always as identity not null,
   purchase_order_id integer not null,
@@ -2062,6 +2084,24 @@ create table shopify_sessions (
   constraint shopify_sessions_shop CHECK ((shop ~ '^[a-z0-9][a-z0-9-]{0,59}[.]myshopify[.]com$'::text))
 );
 
+create table sign_ins (
+  id uuid default gen_random_uuid() not null,
+  user_id integer not null,
+  session_key text,
+  bearer_id uuid,
+  method text not null,
+  device text not null,
+  ip inet,
+  created_at timestamp with time zone default now() not null,
+  last_seen_at timestamp with time zone default now() not null,
+  confirmed_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint sign_ins_pkey PRIMARY KEY (id),
+  constraint sign_ins_method CHECK ((method = ANY (ARRAY['password'::text, 'magic'::text, 'reset'::text, 'new_password'::text]))),
+  constraint sign_ins_bearer UNIQUE (bearer_id),
+  constraint sign_ins_session UNIQUE (session_key)
+);
+
 create table stock_movements (
   id bigint generated always as identity not null,
   product_id integer not null,
@@ -2090,6 +2130,18 @@ create table tally_changes (
   kind text not null,
   n integer not null,
   amount numeric not null
+);
+
+create table totp_factors (
+  user_id integer not null,
+  secret_encrypted bytea not null,
+  created_at timestamp with time zone default now() not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint,
+  wrong_codes integer default 0 not null,
+  wrong_since timestamp with time zone,
+  blocked_until timestamp with time zone,
+  constraint totp_factors_pkey PRIMARY KEY (user_id)
 );
 
 create table uploads (
@@ -2174,6 +2226,8 @@ alter table consistency_findings add constraint consistency_findings_check_id_fk
 alter table contact_requests add constraint contact_requests_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
 alter table documents add constraint documents_order_fk FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
 alter table email_notices add constraint email_notices_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
+alter table factor_resets add constraint factor_resets_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id);
+alter table factor_resets add constraint factor_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table favorites add constraint favorites_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES buyers(id);
 alter table favorites add constraint favorites_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
 alter table import_headings add constraint import_headings_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
@@ -2235,6 +2289,7 @@ alter table purchase_orders add constraint purchase_orders_offer_fk FOREIGN KEY 
 alter table purchase_orders add constraint purchase_orders_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
 alter table recent_views add constraint recent_views_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES buyers(id);
 alter table recent_views add constraint recent_views_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
+alter table recovery_codes add constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table refunds add constraint refunds_adjustment_id_fkey FOREIGN KEY (adjustment_id) REFERENCES adjustments(id);
 alter table refunds add constraint refunds_order_fk FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
 alter table refunds add constraint refunds_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES users(id);
@@ -2255,9 +2310,11 @@ alter table shipments add constraint shipments_created_by_fkey FOREIGN KEY (crea
 alter table shipments add constraint shipments_purchase_order_id_fkey FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
 alter table shopify_logins add constraint shopify_logins_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
 alter table shopify_sessions add constraint shopify_sessions_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
+alter table sign_ins add constraint sign_ins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table stock_movements add constraint stock_movements_order_fk FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
 alter table stock_movements add constraint stock_movements_product_fk FOREIGN KEY (product_id) REFERENCES products(id);
 alter table stock_movements add constraint stock_movements_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
+alter table totp_factors add constraint totp_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table uploads add constraint uploads_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
 alter table users add constraint users_buyer_fk FOREIGN KEY (buyer_id) REFERENCES buyers(id);
 alter table users add constraint users_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
@@ -2320,6 +2377,7 @@ CREATE INDEX contact_requests_by_created_at ON public.contact_requests USING btr
 CREATE INDEX documents_of_order ON public.documents USING btree (purchase_order_id);
 CREATE INDEX email_notices_open ON public.email_notices USING btree (user_id, id) WHERE (mail_id IS NULL);
 CREATE INDEX email_notices_sent ON public.email_notices USING btree (at) WHERE (mail_id IS NOT NULL);
+CREATE UNIQUE INDEX factor_resets_open ON public.factor_resets USING btree (user_id) WHERE ((canceled_at IS NULL) AND (done_at IS NULL));
 CREATE INDEX favorites_of_product ON public.favorites USING btree (product_id);
 CREATE INDEX import_issues_of_import ON public.import_issues USING btree (import_id, kind, id);
 CREATE INDEX import_previews_of_seller ON public.import_previews USING btree (seller_id, id DESC);
@@ -2423,6 +2481,8 @@ CREATE INDEX sellers_name_words ON public.sellers USING gin (name gin_trgm_ops);
 CREATE INDEX sessions_by_expire ON public.sessions USING btree (expire);
 CREATE INDEX sessions_by_user ON public.sessions USING btree ((((sess -> 'passport'::text) ->> 'user'::text)));
 CREATE INDEX shopify_logins_by_expiry ON public.shopify_logins USING btree (expires_at);
+CREATE INDEX sign_ins_by_last_seen ON public.sign_ins USING btree (last_seen_at);
+CREATE INDEX sign_ins_open ON public.sign_ins USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE INDEX stock_movements_by_order ON public.stock_movements USING btree (purchase_order_id) WHERE (purchase_order_id IS NOT NULL);
 CREATE INDEX stock_movements_by_product ON public.stock_movements USING btree (product_id, id);
 CREATE INDEX uploads_unattached ON public.uploads USING btree (created_at) WHERE (attached_at IS NULL);

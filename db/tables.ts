@@ -120,6 +120,20 @@ interface BearerTokenRow {
   revoked_at: Date | null;
 }
 
+export interface SignInRow {
+  id: string;
+  user_id: number;
+  session_key: string | null;
+  bearer_id: string | null;
+  method: 'password' | 'magic' | 'reset' | 'new_password';
+  device: string;
+  ip: string | null;
+  created_at: Date;
+  last_seen_at: Date;
+  confirmed_at: Date | null;
+  ended_at: Date | null;
+}
+
 export interface OneTimeTokenRow {
   id: number;
   user_id: number;
@@ -1036,6 +1050,7 @@ declare module 'knex/types/tables' {
     addresses: AddressRow;
     sessions: SessionRow;
     bearer_tokens: BearerTokenRow;
+    sign_ins: SignInRow;
     one_time_tokens: OneTimeTokenRow;
     audit_log: AuditRow;
     mails: MailRow;

@@ -14,6 +14,9 @@ GET    /magic_sign_in                                        401   401     401  
 POST   /login                                                401   401     401     401      401      401
 DELETE /logout                                               ok    ok      ok      ok       ok       ok
 PUT    /me                                                   401   ok      ok      ok       ok       ok
+GET    /me/security                                          401   ok      ok      ok       ok       ok
+DELETE /me/sign_ins/:uuid                                    401   404     404     404      404      404
+DELETE /me/sign_ins                                          401   ok      ok      ok       ok       ok
 POST   /password                                             ok    ok      ok      ok       ok       ok
 PUT    /password                                             ok    ok      ok      ok       ok       ok
 POST   /profiles                                             ok    ok      ok      ok       ok       ok

@@ -8,6 +8,7 @@ const BATCH = 5_000;
 const expired = {
   sessions: "expire < localtimestamp - interval '1 day'",
   bearer_tokens: 'expires_at < now()',
+  sign_ins: "last_seen_at < now() - interval '30 days'",
   one_time_tokens: 'expires_at < now()',
   rate_limits: 'expire < extract(epoch from now()) * 1000',
 } as const;

@@ -14,8 +14,8 @@ const SCHEMAS = `('public', 'graphile_worker')`;
  * Sessions, tokens and rate limits must not outlive a restore, and a backup must not hold what signs in. Migrations
  * are run in place of being copied.
  */
-const EXCLUDED = `('public.sessions', 'public.bearer_tokens', 'public.one_time_tokens', 'public.shopify_logins',
-  'public.rate_limits', 'public.knex_migrations', 'public.knex_migrations_lock', 'graphile_worker.migrations')`;
+const EXCLUDED = `('public.sessions', 'public.bearer_tokens', 'public.sign_ins', 'public.one_time_tokens',
+  'public.shopify_logins', 'public.rate_limits', 'public.knex_migrations', 'public.knex_migrations_lock', 'graphile_worker.migrations')`;
 
 /** Without unlogged tables. */
 const TABLES = `

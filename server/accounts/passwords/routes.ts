@@ -82,7 +82,8 @@ export default (dependencies: RouteDependencies): Routes => {
         const replaced = await requireCurrentPassword(viewer, requested.current_password ?? '');
         const digest = await hashPassword(await requireGoodPassword(requested));
         await transaction((tx) => replacePassword(tx, viewer.id, replaced, digest));
-        return signIn(req, res, viewer.id, digest);
+        const proof = { method: 'new_password', expectedDigest: digest, isConfirmed: false } as const;
+        return signIn(req, res, viewer.id, proof);
       },
     }),
     route(requestReset, {
@@ -109,7 +110,8 @@ export default (dependencies: RouteDependencies): Routes => {
         const password = await requireGoodPassword(user).catch(asAttributeErrors);
         const digest = await hashPassword(password);
         const userId = await transaction((tx) => resetBy(tx, token, digest));
-        const reply = await signIn(req, res, userId, digest);
+        const proof = { method: 'reset', expectedDigest: digest, isConfirmed: false } as const;
+        const reply = await signIn(req, res, userId, proof);
         await unblockSignIn(services, reply.user.email);
         return reply;
       },

@@ -2,10 +2,12 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
+import { statement } from '../../../db/sql';
 import type { Config } from '../../config/config';
 import { CLOCK_LEEWAY_SECONDS } from '../../contract/durations';
 import type { Person } from '../policy';
 import { personByBearer } from '../queries';
+import type { NewSignIn } from '../security/sign-ins';
 
 const AUDIENCE = 'lotwise';
 const TYPE = 'bearer+jwt';
@@ -20,12 +22,33 @@ interface Claims {
 }
 
 export interface BearerTokens {
-  issue(userId: number): Promise<string>;
+  /** Written with the sign-in that it belongs to. */
+  issue(userId: number, signIn?: NewSignIn): Promise<string>;
   claimsOf(token: string): Promise<Claims | null>;
   /** The user, by the signature alone and at once; the token may be revoked. */
   signedBy(token: string): number | null;
   personOf(token: string): Promise<Person | null>;
 }
+
+const insertToken = statement<{ expires_at: Date }>(
+  'issue bearer token',
+  `with issued as (
+     insert into bearer_tokens (id, user_id, expires_at)
+     values ($1, $2, now() + make_interval(days => ${BEARER_DAYS})) returning id, user_id, expires_at
+   ), written as (
+     insert into sign_ins (user_id, bearer_id, session_key, method, device, ip, confirmed_at)
+     select user_id, id, $3, $4, $5, $6, case when $7 then now() end from issued
+   )
+   select expires_at from issued`,
+);
+
+const WITHOUT_REQUEST: NewSignIn = {
+  sessionKey: null,
+  method: 'password',
+  device: '',
+  ip: null,
+  isConfirmed: false,
+};
 
 export function createBearerTokens({ config, db }: { config: Config; db: Knex }): BearerTokens {
   const key = createHmac('sha256', config.secretKeyBase).update('bearer tokens').digest();
@@ -42,12 +65,10 @@ export function createBearerTokens({ config, db }: { config: Config; db: Knex })
   return {
     claimsOf,
     signedBy: (token) => verified.get(token)?.userId ?? ownerBySignature(key, token),
-    async issue(userId) {
+    async issue(userId, { sessionKey, method, device, ip, isConfirmed } = WITHOUT_REQUEST) {
       const id = randomUUID();
-      const expires_at = db.raw('now() + make_interval(days => ?)', [BEARER_DAYS]) as never;
-      const [issued] = await db('bearer_tokens')
-        .insert({ id, user_id: userId, expires_at })
-        .returning('expires_at');
+      const values = [id, userId, sessionKey, method, device, ip, isConfirmed];
+      const [issued] = await insertToken(db, values);
       if (!issued) throw new Error('The token was not written');
       return sign(key, { id, userId }, issued.expires_at);
     },

@@ -35,7 +35,8 @@ export default (dependencies: RouteDependencies): Routes => {
       reply: async ({ db, req, res, body }) => {
         const account = await signedInUser(req, res, body.user.email);
         await onboardBuyer(db, account.id);
-        return signIn(req, res, account.id, account.password_digest);
+        const expectedDigest = account.password_digest;
+        return signIn(req, res, account.id, { method: 'password', expectedDigest, isConfirmed: true });
       },
     }),
     route(logout, {
@@ -66,7 +67,7 @@ export default (dependencies: RouteDependencies): Routes => {
         requireOwnRequest(req);
         await countMagicLink(req);
         const { id } = await useMagicLink(services, query.magic_sauce);
-        return signIn(req, res, id);
+        return signIn(req, res, id, { method: 'magic', isConfirmed: false });
       },
     }),
   ];

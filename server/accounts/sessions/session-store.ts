@@ -16,7 +16,8 @@ const EXPIRY = `now() + interval '${SESSION_DAYS} days'`;
 const SAVE = `insert into sessions (sid, sess, expire) values ($1, $2, ${EXPIRY})
   on conflict (sid) do update set sess = excluded.sess, expire = excluded.expire`;
 const DESTROY = 'delete from sessions where sid = $1';
-const RENEW = `update sessions set expire = ${EXPIRY} where sid = $1`;
+const RENEW = `with renewed as (update sessions set expire = ${EXPIRY} where sid = $1)
+  update sign_ins set last_seen_at = now() where session_key = $2`;
 
 export const sessionKeyOf = (sid: string) => createHash('sha256').update(sid).digest('base64url');
 
@@ -80,6 +81,6 @@ export class SessionStore extends Store {
     if (now - (this.#touched.get(sid) ?? Number.NEGATIVE_INFINITY) < RENEW_AFTER_MS) return done?.();
     if (this.#touched.size > 10_000) this.#touched.clear();
     this.#touched.set(sid, now);
-    this.#write(RENEW, [sid], done);
+    this.#write(RENEW, [sid, sessionKeyOf(sid)], done);
   }
 }

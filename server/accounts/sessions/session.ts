@@ -7,6 +7,7 @@ import { Unauthorized } from '../../http/errors';
 import type { Services } from '../../services';
 import type { Person } from '../policy';
 import { personById } from '../queries';
+import { endAllSignIns, endSignInOf, newSignIn, type SignInMethod } from '../security/sign-ins';
 import { BEARER_DAYS, bearerIn } from './bearer';
 import { endTokens } from './one-time-tokens';
 import { sessionKeyOf } from './session-store';
@@ -33,25 +34,35 @@ export const bears =
     return token !== null && (await bearerTokens.claimsOf(token)) !== null;
   };
 
+/** What a person signs in by. */
+export interface SignInProof {
+  readonly method: SignInMethod;
+  /** The password's that was checked. */
+  readonly expectedDigest?: string | null;
+  /** Whether it also confirms dangerous calls for a while. */
+  readonly isConfirmed: boolean;
+}
+
 /** Throws 401 when the digest changed: a concurrent change of password ended all earlier sessions. */
 export async function signIn(
   req: Request,
   res: Response,
   services: Services,
   userId: number,
-  expectedDigest?: string | null,
+  { method, expectedDigest, isConfirmed }: SignInProof,
 ): Promise<Person> {
   const { config, db, sessions, bearerTokens } = services;
   if (!req.session) await sessions.open(req, res);
   await logIn(req, userId);
-  const bearer = await bearerTokens.issue(userId);
+  const sessionKey = sessionKeyOf(req.sessionID);
+  const bearer = await bearerTokens.issue(userId, newSignIn(req, { sessionKey, method, isConfirmed }));
   if (expectedDigest !== undefined && !(await hasPassword(db, userId, expectedDigest))) {
     await refuseSignIn(req, services, bearer);
   }
   res.set('Authorization', `Bearer ${bearer}`);
   // Set together with the session cookie, so that the two never name two people.
   res.cookie(BEARER_COOKIE, bearer, { ...bearerCookie(config), maxAge: BEARER_DAYS * DAY_MS });
-  const person = await personById(db, userId, { sessionKey: sessionKeyOf(req.sessionID), via: 'cookie' });
+  const person = await personById(db, userId, { sessionKey, via: 'cookie' });
   if (!person) throw new Error(`User ${userId} is gone`);
   req.viewer = person;
   return person;
@@ -62,39 +73,28 @@ const logIn = (req: Request, userId: number) =>
     req.logIn({ id: userId } as Express.User, (error: unknown) => (error ? reject(error) : resolve())),
   );
 
-async function refuseSignIn(req: Request, { db, bearerTokens }: Services, bearer: string): Promise<never> {
-  const claims = await bearerTokens.claimsOf(bearer);
-  if (claims) await revoke(db, claims.id);
+async function refuseSignIn(req: Request, services: Services, bearer: string): Promise<never> {
+  const claims = await services.bearerTokens.claimsOf(bearer);
   await logOut(req);
+  await endSignInOf(services, { sessionKey: null, bearerId: claims?.id ?? null });
   throw Unauthorized();
 }
 
 const hasPassword = async (db: Knex, id: number, password_digest: string | null) =>
   (await db('users').where({ id, password_digest }).first('id')) !== undefined;
 
-const revoke = async (db: Knex, bearerId: string) =>
-  void (await db('bearer_tokens').where({ id: bearerId }).update({ revoked_at: db.fn.now() }));
-
 const logOut = (req: Request) =>
   new Promise<void>((resolve, reject) => req.logOut((error: unknown) => (error ? reject(error) : resolve())));
 
+/** Ends the session and the bearer token of the request, with all else that their sign-ins opened. */
 export async function signOut(req: Request, res: Response, services: Services): Promise<void> {
   res.clearCookie(BEARER_COOKIE, bearerCookie(services.config));
-  await endBearer(req, services);
-  if (req.user) {
-    const key = sessionKeyOf(req.sessionID);
-    await logOut(req);
-    await services.cable.disconnect({ sessionKey: key });
-  }
-  req.viewer = null;
-}
-
-async function endBearer(req: Request, { db, cable, bearerTokens }: Services) {
   const token = bearerOf(req);
-  const bearer = token === null ? null : await bearerTokens.personOf(token);
-  if (!bearer) return;
-  await revoke(db, bearer.sessionKey);
-  await cable.disconnect({ sessionKey: bearer.sessionKey });
+  const bearer = token === null ? null : await services.bearerTokens.personOf(token);
+  const sessionKey = req.user ? sessionKeyOf(req.sessionID) : null;
+  if (req.user) await logOut(req);
+  await endSignInOf(services, { sessionKey, bearerId: bearer?.sessionKey ?? null });
+  req.viewer = null;
 }
 
 function bearerOf(req: Request): string | null {
@@ -112,6 +112,7 @@ export async function endSessions(tx: Tx, userId: number): Promise<void> {
   await tx('sessions')
     .whereRaw(`(sess -> 'passport' ->> 'user') = ?`, [String(userId)])
     .delete();
+  await endAllSignIns(tx, userId);
   await tx('bearer_tokens')
     .where({ user_id: userId })
     .whereNull('revoked_at')

@@ -1,0 +1,28 @@
+import { NotFound } from '../../http/errors';
+import { type RouteDependencies, type Routes, route } from '../../http/route';
+import { signedIn } from '../policy';
+import { endOtherSignIns, endSignIn, showSecurity } from './contract';
+import { securityOf } from './queries';
+import * as signIns from './sign-ins';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export default ({ services }: RouteDependencies): Routes => [
+  route(showSecurity, { may: signedIn, reply: ({ db, viewer }) => securityOf(db, viewer) }),
+  route(endSignIn, {
+    may: signedIn,
+    form: { notice: 'Signed out.' },
+    reply: async ({ viewer, params: { uuid } }) => {
+      if (!UUID.test(uuid) || !(await signIns.endSignIn(services, viewer.id, uuid))) throw NotFound();
+      return undefined;
+    },
+  }),
+  route(endOtherSignIns, {
+    may: signedIn,
+    form: { notice: 'Signed out everywhere else.' },
+    reply: async ({ viewer }) => {
+      await signIns.endOtherSignIns(services, viewer);
+      return undefined;
+    },
+  }),
+];
