@@ -10,7 +10,7 @@ import { startStreams } from './live/cable';
 import { leaveFocusAlone } from './live/stream-focus';
 import { islands } from './registry';
 import { mount } from './runtime/mount';
-import { showQuestions } from './runtime/questions';
+import { showProofQuestions, showQuestions } from './runtime/questions';
 import { watchCountdown } from './ui/countdown';
 
 // Islands submit their own forms; data-turbo-method links still use Turbo's.
@@ -32,6 +32,7 @@ followSignOuts();
 
 mount(islands);
 showQuestions();
+showProofQuestions();
 watchHeader();
 watchMenu();
 watchSlash();

@@ -1,6 +1,7 @@
 import compression from 'compression';
 import type { Express, Request } from 'express';
 import { requiredStep } from './accounts/required-step';
+import { requireConfirmed } from './accounts/security/step-up';
 import { sessions, signedInSessionId } from './accounts/sessions/cookie';
 import { bears, identify } from './accounts/sessions/session';
 import { answerPlainHttp } from './cable/handshake';
@@ -78,6 +79,7 @@ export function createApp(services: Services): App {
       identify: whose,
       hasBearerToken: bears(services),
       requiredStep,
+      requireConfirmed: requireConfirmed(services),
       signInPath,
       prefetchLayout: lookAhead,
       storeFile: formFileStore(services),

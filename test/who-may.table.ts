@@ -15,6 +15,7 @@ POST   /login                                                401   401     401  
 DELETE /logout                                               ok    ok      ok      ok       ok       ok
 PUT    /me                                                   401   ok      ok      ok       ok       ok
 GET    /me/security                                          401   ok      ok      ok       ok       ok
+POST   /me/confirm                                           401   ok      ok      ok       ok       ok
 DELETE /me/sign_ins/:uuid                                    401   404     404     404      404      404
 DELETE /me/sign_ins                                          401   ok      ok      ok       ok       ok
 POST   /password                                             ok    ok      ok      ok       ok       ok

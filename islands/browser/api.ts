@@ -4,6 +4,7 @@ import type { ErrorCode, FieldCode } from '../../server/contract/error-codes';
 import { fromJson, toJson } from '../../server/contract/json';
 import { presign } from '../../server/uploads/contract';
 import { currentAlerts, notify } from './alerts';
+import { askForProof } from './proof-question';
 
 export class ApiError extends Error {
   readonly errors: readonly string[];
@@ -170,6 +171,8 @@ export async function call<Reply, const Path extends string>(
   const url = pathOf(endpoint.path, params as Record<string, string | number>) + (search && `?${search}`);
   let result = await attempt(endpoint, url, body);
   if ('status' in result && result.isStale && (await renewToken(endpoint.path === logout.path)))
+    result = await attempt(endpoint, url, body);
+  if ('status' in result && result.body.code === 'confirm_required' && (await askForProof(result.body)))
     result = await attempt(endpoint, url, body);
   if ('reply' in result) return result.reply as Reply;
   if (result.status === 401) offerSignIn();

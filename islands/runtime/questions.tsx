@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client';
+import { askedProof, subscribeProof } from '../browser/proof-question';
 import { askedQuestion, subscribeQuestion } from '../browser/unsaved-question';
 import { ConfirmDialog } from '../ui/modal';
 
@@ -25,6 +26,24 @@ export function showQuestions() {
           What you typed will be lost.
         </ConfirmDialog>
       ),
+    );
+  });
+}
+
+/** Asks for a proof where a dangerous call was refused; the dialog loads when it is first needed. */
+export function showProofQuestions() {
+  const place = document.createElement('div');
+  const root = createRoot(place, { identifierPrefix: 'proof-' });
+  subscribeProof(async () => {
+    const question = askedProof();
+    if (!question) return root.render(null);
+    const loaded = await import('../forms/confirm-identity-dialog').catch(() => null);
+    if (askedProof() !== question) return;
+    if (!loaded) return question.answer(false);
+    document.body.append(place);
+    const { ConfirmIdentityDialog } = loaded;
+    root.render(
+      <ConfirmIdentityDialog key={question.id} methods={question.methods} onDone={question.answer} />,
     );
   });
 }

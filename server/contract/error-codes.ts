@@ -22,6 +22,7 @@ export type ErrorCode =
   | (typeof CODES)[keyof typeof CODES]
   | 'stale_token'
   | 'wrong_password'
+  | 'confirm_required'
   | 'link_expired'
   | 'offer_changed'
   | 'product_unavailable'

@@ -21,6 +21,8 @@ export interface HandlerDependencies {
   readonly hasBearerToken: (req: Request) => Promise<boolean>;
   /** The path that the viewer's status redirects all pages to, or null. */
   readonly requiredStep: (viewer: Identity, path: string) => Promise<string | null> | string | null;
+  /** Throws 403 unless the viewer has just proved who they are. */
+  readonly requireConfirmed: (viewer: Identity) => Promise<void>;
   readonly signInPath: (returnTo: string) => string;
   readonly prefetchLayout: (viewer: Identity) => void;
   readonly storeFile: (userId: number, file: FormFile) => Promise<void>;
@@ -112,6 +114,8 @@ export async function answerCall(
   const read = { abortEarly: false, stripUnknown: true, disableStackTrace: true } as const;
   const body = call.body ? await call.body.validate(req.body, read) : undefined;
   const query = call.query ? await call.query.validate(queryOf(req), read) : queryOf(req);
+  if (viewer && call.confirm && (call.confirm === true || call.confirm(body)))
+    await dependencies.requireConfirmed(viewer);
   if (viewer) for (const file of req.formFiles ?? []) await dependencies.storeFile(viewer.id, file);
   const context = contextOf(req, res, services, { viewer, params, subject, body, query });
   const reply = await call.reply(context);

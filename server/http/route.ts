@@ -44,6 +44,8 @@ interface RouteOptions<Reply, Path extends string, Body, Query, Viewer extends I
   /** Fields outside the schemas are dropped. */
   readonly body?: ISchema<Body>;
   readonly query?: ISchema<Query>;
+  /** A dangerous call, or with which bodies it is one: 403 `confirm_required` without a fresh proof of identity. */
+  readonly confirm?: true | ((body: Body) => boolean);
   readonly reply: (
     context: Context<Viewer, Path, Body, Query, Subject>,
   ) => Promise<NoInfer<Reply>> | NoInfer<Reply>;
@@ -66,6 +68,7 @@ export interface Route {
   readonly may: May<Identity | null>;
   readonly needs: RouteNeeds | undefined;
   readonly find: Find<unknown, string, unknown> | null;
+  readonly confirm: true | ((body: unknown) => boolean) | null;
   readonly reply: (context: Context<unknown, string, unknown, unknown, unknown>) => unknown;
   readonly status: number | null;
   readonly changes: boolean;
@@ -96,6 +99,7 @@ export const route = <
     may: options.may,
     needs: options.needs,
     find: options.find ?? null,
+    confirm: options.confirm ?? null,
     reply: options.reply,
     status: options.status ?? null,
     changes: options.changes ?? false,

@@ -2,12 +2,10 @@ import type { Tx } from '../../../db/transaction';
 import { isAdmitted } from '../../contract/account-status';
 import { INVALID_EMAIL } from '../../contract/fields';
 import { Forbidden, HttpError, Invalid } from '../../http/errors';
-import { limit, limitByAddress } from '../../http/rate-limit';
+import { limitByAddress } from '../../http/rate-limit';
 import { type RouteDependencies, type Routes, route } from '../../http/route';
 import { enqueue } from '../../jobs/job';
-import type { Services } from '../../services';
-import { anyone, type Person, signedIn } from '../policy';
-import { accountByEmail } from '../queries';
+import { anyone, signedIn } from '../policy';
 import { consumeToken, tokenOwner } from '../sessions/one-time-tokens';
 import { unblockSignIn } from '../sessions/sign-in';
 import { signInReply, userReply } from '../sessions/sign-in-reply';
@@ -21,7 +19,8 @@ import {
   resetPassword,
   updateMe,
 } from './contract';
-import { hashPassword, passwordMatches } from './hash';
+import { currentPassword } from './current-password';
+import { hashPassword } from './hash';
 import { sendResetMail } from './reset-mail';
 import { forgotPasswordForm, requestResetBody, resetPasswordBody, updateMeBody } from './schema';
 
@@ -44,27 +43,11 @@ function asAttributeErrors(error: unknown): never {
   throw errors ? attributeErrors(errors.map((one) => ({ ...one, type: 'invalid_password' }))) : error;
 }
 
-/** Checks the current password of a person who has one; limited as at sign-in, since a session is no proof. */
-function currentPassword(services: Services) {
-  const { db } = services;
-  const guesses = limit(services, 'current-password');
-
-  return async ({ id, email, has_password }: Person, password: string): Promise<string | null> => {
-    if (!has_password) return null;
-    await guesses.consume(String(id));
-    const digest = (await accountByEmail(db, email))?.password_digest ?? null;
-    if (!(await passwordMatches(digest, password)))
-      throw Forbidden('Enter your current password', 'wrong_password');
-    await guesses.forgive(String(id));
-    return digest;
-  };
-}
-
 export default (dependencies: RouteDependencies): Routes => {
   const { services } = dependencies;
   const { db, transaction } = services;
   const signIn = signInReply(dependencies);
-  const requireCurrentPassword = currentPassword(services);
+  const digestOfCurrent = currentPassword(services);
   const countRequest = limitByAddress(services, 'reset');
   const countReset = limitByAddress(services, 'reset-password');
 
@@ -79,7 +62,11 @@ export default (dependencies: RouteDependencies): Routes => {
         // Other fields are ignored, `status` in particular.
         if (requested.password === undefined) return userReply(services, viewer);
         if (!isAdmitted(viewer)) throw Forbidden();
-        const replaced = await requireCurrentPassword(viewer, requested.current_password ?? '');
+        const replaced = viewer.has_password
+          ? await digestOfCurrent(viewer, requested.current_password ?? '')
+          : null;
+        if (viewer.has_password && replaced === null)
+          throw Forbidden('Enter your current password', 'wrong_password');
         const digest = await hashPassword(await requireGoodPassword(requested));
         await transaction((tx) => replacePassword(tx, viewer.id, replaced, digest));
         const proof = { method: 'new_password', expectedDigest: digest, isConfirmed: false } as const;

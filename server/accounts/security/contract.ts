@@ -17,6 +17,12 @@ export interface Security {
   sign_ins: SignInDocument[];
 }
 
+/** By what a person can prove who they are; `recovery_code` stands in for a lost phone. */
+export type ProofMethod = 'password' | 'code' | 'recovery_code';
+
+/** `{password}`, `{code}` or `{recovery_code}`. */
+export const confirmIdentity = endpoint<{ confirmed_until: string }>()('POST /me/confirm');
+
 export const showSecurity = endpoint<Security>()('GET /me/security');
 export const endSignIn = endpoint<undefined>()('DELETE /me/sign_ins/:uuid');
 export const endOtherSignIns = endpoint<undefined>()('DELETE /me/sign_ins');

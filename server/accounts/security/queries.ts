@@ -3,10 +3,18 @@ import type { Person } from '../policy';
 import { SESSION_DAYS } from '../sessions/session-store';
 import type { Security, SignInDocument } from './contract';
 import { type OpenSignIn, openSignIns } from './sign-ins';
+import { confirmationOf } from './step-up';
 
 export async function securityOf(db: Knex, viewer: Person): Promise<Security> {
-  const signIns = await openSignIns(db, viewer, SESSION_DAYS);
-  return { second_factor: null, confirmed_until: null, sign_ins: signIns.map(signInDocument) };
+  const [signIns, { confirmedUntil }] = await Promise.all([
+    openSignIns(db, viewer, SESSION_DAYS),
+    confirmationOf(db, viewer),
+  ]);
+  return {
+    second_factor: null,
+    confirmed_until: confirmedUntil?.toISOString() ?? null,
+    sign_ins: signIns.map(signInDocument),
+  };
 }
 
 const signInDocument = (signIn: OpenSignIn): SignInDocument => ({

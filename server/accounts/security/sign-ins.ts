@@ -125,13 +125,12 @@ export interface OpenSignIn {
   readonly ip: string | null;
   readonly created_at: Date;
   readonly last_seen_at: Date;
-  readonly confirmed_at: Date | null;
   readonly is_current: boolean;
 }
 
 const listOpen = statement<OpenSignIn>(
   'open sign-ins',
-  `select id, device, host(ip) as ip, created_at, last_seen_at, confirmed_at,
+  `select id, device, host(ip) as ip, created_at, last_seen_at,
           (session_key is not distinct from $2 or bearer_id::text is not distinct from $2) as is_current
      from sign_ins
     where user_id = $1 and ended_at is null and last_seen_at > now() - make_interval(days => $3)

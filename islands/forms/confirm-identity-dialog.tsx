@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { confirmIdentity, type ProofMethod } from '../../server/accounts/security/contract';
+import { proofForm } from '../../server/accounts/security/schema';
+import { call } from '../browser/api';
+import { useForm } from './form';
+import { FormModal } from './form-modal';
+import { OtherProof, ProofField } from './proof-field';
+
+interface Props {
+  methods: readonly ProofMethod[];
+  onDone: (isConfirmed: boolean) => void;
+}
+
+/** Asks for a password or a code before a dangerous call, which its caller then repeats. */
+export function ConfirmIdentityDialog({ methods, onDone }: Props) {
+  const [method, setMethod] = useState(methods[0] ?? 'password');
+  return <Confirm key={method} method={method} onOther={setMethod} onDone={onDone} />;
+}
+
+interface ConfirmProps extends Pick<Props, 'onDone'> {
+  method: ProofMethod;
+  onOther: (method: ProofMethod) => void;
+}
+
+function Confirm({ method, onOther, onDone }: ConfirmProps) {
+  const form = useForm({
+    schema: proofForm(method),
+    initial: { [method]: '' },
+    submit: async (proof) => {
+      await call(confirmIdentity, {}, proof);
+      onDone(true);
+    },
+  });
+  // A wrong proof is said at its field.
+  const error = form.field(method).error === form.error ? null : form.error;
+  return (
+    <FormModal
+      title="Confirm it's you"
+      confirm="Continue"
+      form={{ ...form, error }}
+      disabled={!form.ready}
+      onClose={() => onDone(false)}
+    >
+      <ProofField method={method} {...form.field(method)} autoFocus />
+      <OtherProof method={method} onOther={onOther} />
+    </FormModal>
+  );
+}
