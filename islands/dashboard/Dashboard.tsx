@@ -31,6 +31,7 @@ interface Props {
 }
 
 const MAX_TABS = 7;
+const EARNINGS = { id: 'earnings', label: 'Earnings', href: '/dashboard/earnings' };
 
 export function Dashboard({ frame, tab, title, lede, actions, figures, children }: Props) {
   const waits = frame.has_products && !frame.profile_complete;
@@ -55,7 +56,7 @@ export function Dashboard({ frame, tab, title, lede, actions, figures, children 
           { id: 'new', label: 'Add Product', href: '/dashboard/new_product' },
           { id: 'import', label: 'Bulk Add Products', href: '/dashboard/import_products' },
           ...(store ? [store] : []),
-          { id: 'earnings', label: 'Earnings', href: '/dashboard/earnings' },
+          ...(frame.reads_earnings ? [EARNINGS] : []),
           { id: 'rules', label: 'Offer Rules', href: '/dashboard/offer_rules' },
           { id: 'analytics', label: 'Analytics', href: '/dashboard/analytics' },
         ]}

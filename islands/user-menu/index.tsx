@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { currentUser, logout } from '../../server/accounts/contract';
+import { type Capability, isCapable } from '../../server/contract/capabilities';
 import type { PropsOf } from '../../server/contract/island';
 import { headerBadges, type MenuUser, type userMenu } from '../../server/pages/contract';
 import { clearAccountValues } from '../browser/account-store';
@@ -15,6 +16,7 @@ interface Item {
   label: string;
   href: string;
   icon: IconName;
+  needs?: Capability;
 }
 
 const SETTINGS: Item = { label: 'Settings', href: '/settings', icon: 'filter' };
@@ -25,10 +27,15 @@ const CONTACT: Item = { label: 'Contact Us', href: '/contact_us', icon: 'mail' }
 const ITEMS: Record<MenuUser['kind'], readonly Item[]> = {
   buyer: [FAVORITES, SAVED_SEARCHES, SETTINGS, CONTACT],
   seller: [
-    { label: 'Manage Products', href: '/dashboard/manage_products', icon: 'box' },
-    { label: 'Manage Profile', href: '/dashboard/manage_profile', icon: 'store' },
-    { label: 'Add Product', href: '/dashboard/new_product', icon: 'plus' },
-    { label: 'Bulk Add Products', href: '/dashboard/import_products', icon: 'upload' },
+    { label: 'Manage Products', href: '/dashboard/manage_products', icon: 'box', needs: 'products:read' },
+    { label: 'Manage Profile', href: '/dashboard/manage_profile', icon: 'store', needs: 'products:write' },
+    { label: 'Add Product', href: '/dashboard/new_product', icon: 'plus', needs: 'products:write' },
+    {
+      label: 'Bulk Add Products',
+      href: '/dashboard/import_products',
+      icon: 'upload',
+      needs: 'products:write',
+    },
     SETTINGS,
     CONTACT,
   ],
@@ -44,12 +51,14 @@ export default function UserMenu({ user: given, held = false }: PropsOf<typeof u
 async function loadUser(): Promise<MenuUser | null> {
   const { user } = await call(currentUser, {});
   if (!user) return null;
-  const { email, full_name, buyer, seller, image_url } = user;
+  const { email, full_name, buyer, seller, image_url, capabilities } = user;
   const kind = buyer ? 'buyer' : seller ? 'seller' : 'staff';
-  return { name: buyer?.name ?? seller?.name ?? full_name, email, kind, image: image_url };
+  return { name: buyer?.name ?? seller?.name ?? full_name, email, kind, image: image_url, capabilities };
 }
 
-function Menu({ user: { name, email, kind, image }, held }: { user: MenuUser; held: boolean }) {
+function Menu({ user, held }: { user: MenuUser; held: boolean }) {
+  const { name, email, kind, image } = user;
+  const items = ITEMS[kind].filter(({ needs = null }) => isCapable(user, needs));
   const [open, setOpen] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -75,7 +84,7 @@ function Menu({ user: { name, email, kind, image }, held }: { user: MenuUser; he
           <b>{name}</b>
           {email}
         </div>
-        {(held ? [CONTACT] : ITEMS[kind]).map(({ label, href, icon }) => (
+        {(held ? [CONTACT] : items).map(({ label, href, icon }) => (
           <a key={href} href={href} onClick={() => setOpen(false)}>
             <Icon name={icon} />
             {label}

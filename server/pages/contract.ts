@@ -1,3 +1,4 @@
+import type { Capability } from '../contract/capabilities';
 import { endpoint } from '../contract/endpoint';
 import type { Island } from '../contract/island';
 
@@ -11,6 +12,7 @@ export interface MenuUser {
   email: string;
   kind: 'buyer' | 'seller' | 'staff';
   image?: string | null;
+  capabilities: readonly Capability[] | null;
 }
 
 /** `held`: a step is required first, such as the profile, and the other pages lead back to it. */

@@ -42,6 +42,7 @@ export interface DashboardFrame {
   name: string;
   profile_complete: boolean;
   has_products: boolean;
+  reads_earnings: boolean;
   /** null: Shopify is not offered. */
   store: 'connected' | 'not_connected' | null;
   /** What a new seller has not done yet; empty from the first order on. */

@@ -2,6 +2,7 @@ import type { Db } from '../../db/connection';
 import type { Tx } from '../../db/transaction';
 import type { Seller } from '../accounts/policy';
 import type { Config } from '../config/config';
+import { isCapable } from '../contract/capabilities';
 import type { DashboardFrame } from './contract';
 import { type FirstStep, firstSteps, type ReadStep } from './rules';
 
@@ -34,6 +35,7 @@ export async function dashboardFrame(
     name,
     profile_complete,
     has_products,
+    reads_earnings: isCapable(viewer, 'earnings:read'),
     store: offered ? (is_connected ? 'connected' : 'not_connected') : null,
     first_steps: unfinishedSteps(row),
   };
