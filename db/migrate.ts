@@ -85,6 +85,8 @@ export const MIGRATIONS: readonly string[] = [
   '0380_company_members',
   '0381_users_by_company',
   '0382_company_members_valid',
+  '0386_invitations',
+  '0387_audit_by_company',
   '0390_safe_accounts',
 ];
 

@@ -1288,6 +1288,27 @@ create table imported_products (
   constraint imported_products_outcome CHECK ((outcome = ANY (ARRAY['created'::text, 'updated'::text, 'unchanged'::text])))
 );
 
+create table invitations (
+  id integer generated always as identity not null,
+  buyer_id integer,
+  seller_id integer,
+  email citext not null,
+  role text not null,
+  order_limit_cents bigint,
+  month_limit_cents bigint,
+  digest bytea not null,
+  invited_by integer not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  accepted_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitations_company CHECK ((num_nonnulls(buyer_id, seller_id) = 1)),
+  constraint invitations_limits CHECK (((order_limit_cents > 0) AND (month_limit_cents > 0))),
+  constraint invitations_role CHECK ((((buyer_id IS NOT NULL) AND (role = ANY (ARRAY['owner'::text, 'approver'::text, 'purchaser'::text, 'viewer'::text]))) OR ((seller_id IS NOT NULL) AND (role = ANY (ARRAY['owner'::text, 'manager'::text, 'warehouse'::text]))))),
+  constraint invitations_digest UNIQUE (digest)
+);
+
 create table job_workers (
   id text not null,
   seen_at timestamp with time zone default now() not null,
@@ -2242,6 +2263,9 @@ alter table imported_csvs add constraint imported_csvs_seller_fk FOREIGN KEY (se
 alter table imported_csvs add constraint imported_csvs_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
 alter table imported_products add constraint imported_products_import_fk FOREIGN KEY (import_id) REFERENCES imported_csvs(id);
 alter table imported_products add constraint imported_products_product_fk FOREIGN KEY (product_id) REFERENCES products(id);
+alter table invitations add constraint invitations_buyer_fk FOREIGN KEY (buyer_id) REFERENCES buyers(id);
+alter table invitations add constraint invitations_inviter_fk FOREIGN KEY (invited_by) REFERENCES users(id);
+alter table invitations add constraint invitations_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
 alter table ledger_entries add constraint ledger_entries_purchase_order_id_fkey FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
 alter table ledger_entries add constraint ledger_entries_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES sellers(id);
 alter table ledger_entries add constraint ledger_entries_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES ledger_transactions(id);
@@ -2357,6 +2381,8 @@ CREATE INDEX addresses_of_buyer ON public.addresses USING btree (buyer_id, id DE
 CREATE INDEX addresses_of_seller ON public.addresses USING btree (seller_id, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX answer_rules_of_product ON public.answer_rules USING btree (product_id) WHERE (product_id IS NOT NULL);
 CREATE INDEX audit_log_by_at ON public.audit_log USING btree (at, id);
+CREATE INDEX audit_log_by_buyer ON public.audit_log USING btree (buyer_id, id) WHERE (buyer_id IS NOT NULL);
+CREATE INDEX audit_log_by_seller ON public.audit_log USING btree (seller_id, id) WHERE (seller_id IS NOT NULL);
 CREATE INDEX audit_log_by_subject ON public.audit_log USING btree (subject_type, subject_id, id);
 CREATE INDEX bearer_tokens_by_expiry ON public.bearer_tokens USING btree (expires_at);
 CREATE INDEX bearer_tokens_by_user ON public.bearer_tokens USING btree (user_id);
@@ -2385,6 +2411,9 @@ CREATE INDEX import_readings_of_import ON public.import_readings USING btree (im
 CREATE INDEX import_readings_of_preview ON public.import_readings USING btree (preview_id, id DESC) WHERE (preview_id IS NOT NULL);
 CREATE INDEX imported_csvs_of_seller ON public.imported_csvs USING btree (seller_id, id DESC);
 CREATE INDEX imported_csvs_running ON public.imported_csvs USING btree (id) WHERE (status = ANY (ARRAY['pending'::text, 'importing'::text]));
+CREATE INDEX invitations_by_expiry ON public.invitations USING btree (expires_at);
+CREATE UNIQUE INDEX invitations_open_of_buyer ON public.invitations USING btree (buyer_id, email) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
+CREATE UNIQUE INDEX invitations_open_of_seller ON public.invitations USING btree (seller_id, email) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
 CREATE INDEX ledger_entries_of_order ON public.ledger_entries USING btree (purchase_order_id, account) WHERE (purchase_order_id IS NOT NULL);
 CREATE INDEX ledger_entries_of_transaction ON public.ledger_entries USING btree (transaction_id);
 CREATE INDEX ledger_of_order ON public.ledger_transactions USING btree (purchase_order_id);

@@ -144,6 +144,22 @@ export interface OneTimeTokenRow {
   used_at: Date | null;
 }
 
+export interface InvitationRow {
+  id: number;
+  buyer_id: number | null;
+  seller_id: number | null;
+  email: string;
+  role: Role;
+  order_limit_cents: Cents | null;
+  month_limit_cents: Cents | null;
+  digest: Buffer;
+  invited_by: number;
+  created_at: Date;
+  expires_at: Date;
+  accepted_at: Date | null;
+  revoked_at: Date | null;
+}
+
 export interface AuditRow {
   id: bigint;
   at: Date;
@@ -1052,6 +1068,7 @@ declare module 'knex/types/tables' {
     bearer_tokens: BearerTokenRow;
     sign_ins: SignInRow;
     one_time_tokens: OneTimeTokenRow;
+    invitations: InvitationRow;
     audit_log: AuditRow;
     mails: MailRow;
     notification_choices: NotificationChoiceRow;

@@ -48,6 +48,17 @@ POST   /products/bulk                                        401   403     403  
 POST   /products/bulk/:id/undo                               401   403     403     ok       404      403
 GET    /products/check_upc                                   401   403     403     ok       ok       ok
 
+GET    /company                                              401   ok      ok      ok       ok       403
+GET    /company/members                                      401   ok      ok      ok       ok       403
+GET    /company/activity                                     401   ok      ok      ok       ok       403
+POST   /company/invitations                                  401   ok      ok      ok       ok       403
+POST   /company/invitations/:id/resend                       401   ok      404     404      404      403
+DELETE /company/invitations/:id                              401   ok      404     404      404      403
+PUT    /company/members/:id                                  401   ok      404     404      404      403
+DELETE /company/members/:id                                  401   ok      404     404      404      403
+POST   /company/transfer                                     401   ok      ok      ok       ok       403
+POST   /invitations/accept                                   ok    ok      ok      ok       ok       ok
+
 GET    /marketplace/balance                                  401   403     403     ok       ok       403
 GET    /marketplace/ledger                                   401   403     403     ok       ok       403
 GET    /marketplace/payouts                                  401   403     403     ok       ok       403
@@ -135,6 +146,8 @@ POST   /admin/applications/:id/deny                          401   403     403  
 GET    /admin/applications/:id/denial_email                  401   403     403     403      403      ok
 GET    /admin/people/:id                                     401   403     403     403      403      ok
 PUT    /admin/people/:id                                     401   403     403     403      403      ok
+POST   /admin/people/:id/approve                             401   403     403     403      403      ok
+POST   /admin/people/:id/deny                                401   403     403     403      403      ok
 GET    /admin/purchase_orders                                401   403     403     403      403      ok
 GET    /admin/purchase_orders/:id                            401   403     403     403      403      ok
 POST   /admin/purchase_orders/:id/state_transitions          401   403     403     403      403      ok

@@ -139,6 +139,18 @@ beforeAll(async () => {
     .db('saved_searches')
     .insert({ buyer_id: buyerA.buyer_id, name: 'Toys', query: {} })
     .returning('id');
+  const colleague = await factory.aMember(buyerA, 'viewer');
+  const [invitation] = await factory
+    .db('invitations')
+    .insert({
+      buyer_id: buyerA.buyer_id,
+      email: 'invited@example.com',
+      role: 'viewer',
+      digest: Buffer.from('x'),
+      invited_by: buyerA.id,
+      expires_at: new Date(Date.now() + 86_400_000),
+    })
+    .returning('id');
   const [batch] = await factory.db('payout_batches').insert({}).returning('id');
   const [payout] = await factory
     .db('payouts')
@@ -194,6 +206,8 @@ beforeAll(async () => {
       path.startsWith('/seller/')
     )
       return { ...base, id: sellerA.seller_id };
+    if (path.startsWith('/company/members')) return { ...base, id: colleague.id };
+    if (path.startsWith('/company/invitations')) return { ...base, id: invitation?.id ?? 0 };
     if (path.startsWith('/marketplace/addresses')) return { ...base, id: address?.id ?? 0 };
     if (path.startsWith('/import_previews/')) return { ...base, id: preview?.id ?? 0 };
     if (path.startsWith('/products/bulk/')) return { ...base, id: bulk?.id ?? 0 };

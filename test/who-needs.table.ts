@@ -8,6 +8,15 @@ PAGE   /buyers_create_password                                        none
 GET    /me/notifications                                              none
 PUT    /me/notifications                                              none
 PAGE   /settings/notifications                                        none
+GET    /company                                                       company:read
+GET    /company/members                                               company:read
+GET    /company/activity                                              company:manage
+POST   /company/invitations                                           company:manage
+POST   /company/invitations/:id/resend                                company:manage
+DELETE /company/invitations/:id                                       company:manage
+PUT    /company/members/:id                                           company:manage
+DELETE /company/members/:id                                           company:manage
+POST   /company/transfer                                              company:manage
 GET    /marketplace/addresses                                         buyer=offers:read seller=products:read
 POST   /marketplace/addresses                                         buyer=offers:write seller=products:write
 PUT    /marketplace/addresses/:id                                     buyer=offers:write seller=products:write

@@ -5,9 +5,16 @@ import type { Person } from './policy';
 
 const insertAudit = statement(
   'write audit log',
-  `insert into audit_log (actor_id, actor, action, subject_type, subject_id, before, after)
-   values ($1, $2, $3, $4, $5, $6, $7)`,
+  `insert into audit_log (actor_id, actor, action, subject_type, subject_id, before, after, buyer_id, seller_id)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 );
+
+interface Details {
+  readonly before?: unknown;
+  readonly after?: unknown;
+  /** The company whose owners read the entry; staff read all. */
+  readonly company?: { readonly kind: 'buyer' | 'seller'; readonly id: number };
+}
 
 export async function audit(
   tx: Tx,
@@ -15,7 +22,7 @@ export async function audit(
   action: string,
   subjectType: string,
   subjectId: number | null,
-  { before = null, after = null }: { before?: unknown; after?: unknown } = {},
+  { before = null, after = null, company }: Details = {},
 ) {
   await insertAudit(tx, [
     actor?.id ?? null,
@@ -25,5 +32,7 @@ export async function audit(
     subjectId,
     before === null ? null : toJson(before),
     after === null ? null : toJson(after),
+    company?.kind === 'buyer' ? company.id : null,
+    company?.kind === 'seller' ? company.id : null,
   ]);
 }

@@ -99,11 +99,25 @@ export interface PersonPage {
   category: string;
   status: UserStatus;
   created_at: string;
+  role: Role;
+  primary: boolean;
+  /** The others of the company. */
+  members: {
+    id: number;
+    full_name: string;
+    email: string;
+    role: Role;
+    primary: boolean;
+    status: UserStatus;
+  }[];
   features: { shopify: boolean; alternate_routes: boolean };
   history: { at: string; actor: string; action: string; before: unknown; after: unknown }[];
 }
 
 export const showPerson = endpoint<PersonPage>()('GET /admin/people/:id');
 export const updatePerson = endpoint<PersonPage>()('PUT /admin/people/:id');
+
+export const approvePerson = endpoint<PersonPage>()('POST /admin/people/:id/approve');
+export const denyPerson = endpoint<PersonPage>()('POST /admin/people/:id/deny');
 
 export const personSpot: Island<{ person: PersonPage }> = { id: 'person' };

@@ -13,7 +13,7 @@ interface Person {
 const magicPath = (token: string) => `/magic/sign_in/${token}`;
 
 /** The address is unconfirmed: a link in the name would let an applicant send advertisements. */
-const withoutLinks = (name: string) => (/[/@:]|\.\S/.test(name) ? '' : name);
+export const withoutLinks = (name: string) => (/[/@:]|\.\S/.test(name) ? '' : name);
 
 export const applicationReceived = (tx: Tx, { id, email, name }: Person) =>
   deliver(tx, {

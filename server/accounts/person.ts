@@ -1,3 +1,4 @@
+import type { UserRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { Conflict, NotFound } from '../http/errors';
 import type { Services } from '../services';
@@ -56,12 +57,20 @@ async function rename(tx: Tx, { buyer_id, seller_id }: Sides, name: string) {
 }
 
 /** Throws 409 once the person has products or offers, which belong to the present kind. */
-async function changeKind(tx: Tx, user: Sides, kind: 'buyer' | 'seller') {
+async function changeKind(tx: Tx, user: Sides & Pick<UserRow, 'is_primary'>, kind: 'buyer' | 'seller') {
   if (kind === kindOf(user)) return;
+  if (!user.is_primary || (await hasColleagues(tx, user)))
+    throw Conflict("This person's company has other members, so their type can't change.");
   if (await hasTraded(tx, user))
     throw Conflict("This person already has products or offers, so their type can't change.");
   await (kind === 'buyer' ? becomeBuyer(tx, user) : becomeSeller(tx, user));
 }
+
+const hasColleagues = async (tx: Tx, { id, buyer_id, seller_id }: Sides) =>
+  (await tx('users')
+    .where(buyer_id === null ? { seller_id } : { buyer_id })
+    .whereNot({ id })
+    .first('id')) !== undefined;
 
 const kindOf = ({ buyer_id }: Sides) => (buyer_id === null ? 'seller' : 'buyer');
 

@@ -1,5 +1,6 @@
 import type { RouteDependencies, Routes } from '../http/route';
 import applications from './applications/routes';
+import company from './company/routes';
 import passwords from './passwords/routes';
 import people from './person-routes';
 import security from './security/routes';
@@ -11,4 +12,5 @@ export default (dependencies: RouteDependencies): Routes => [
   ...security(dependencies),
   ...applications(dependencies),
   ...people(),
+  ...company(dependencies),
 ];

@@ -28,7 +28,13 @@ export type ErrorCode =
   | 'product_unavailable'
   | 'quote_needed'
   | 'too_many_unpaid'
-  | 'role_forbidden';
+  | 'role_forbidden'
+  | 'already_member'
+  | 'already_invited'
+  | 'last_owner'
+  | 'transfer_first'
+  | 'move_blocked'
+  | 'invitation_ended';
 
 export const codeOf = (status: number): ErrorCode =>
   (CODES as Record<number, ErrorCode>)[status] ?? (status < 500 ? 'bad_request' : 'internal_error');

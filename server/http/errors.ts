@@ -54,14 +54,10 @@ export const Invalid = (
 export const Unprocessable = (body: Record<string, unknown>) => new HttpError(422, body);
 export const InvalidToken = () =>
   new HttpError(422, { error: 'Invalid authenticity token', code: 'stale_token' });
-export const TooMany = (seconds: number) =>
-  new HttpError(
-    429,
-    {
-      error: `Too many attempts. Try again in ${seconds < 90 ? counted(seconds, 'second') : `${Math.ceil(seconds / 60)} minutes`}.`,
-    },
-    { 'Retry-After': String(seconds) },
-  );
+export const TooMany = (
+  seconds: number,
+  error = `Too many attempts. Try again in ${seconds < 90 ? counted(seconds, 'second') : `${Math.ceil(seconds / 60)} minutes`}.`,
+) => new HttpError(429, { error }, { 'Retry-After': String(seconds) });
 export const BadGateway = (error: string) => new HttpError(502, { error });
 export const Unavailable = (
   error = 'The service is temporarily unavailable. Try again in a moment.',

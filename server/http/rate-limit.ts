@@ -10,7 +10,7 @@ const DAY = 24 * HOUR;
 
 interface RateLimit {
   /** `account` holds with RATE_LIMITS=off as well. `sender` counts stored messages (messages/sending.ts). */
-  readonly key: 'address' | 'person' | 'account' | 'sender' | 'sender in thread';
+  readonly key: 'address' | 'person' | 'company' | 'account' | 'sender' | 'sender in thread';
   readonly points: number;
   readonly seconds: number;
   /** How long a key is refused once it is beyond the limit; else until its window ends. */
@@ -29,6 +29,8 @@ export const rateLimits = {
   reset: { key: 'address', points: 20, seconds: HOUR },
   'reset-mail': { key: 'account', points: 5, seconds: HOUR },
   'reset-password': { key: 'address', points: 20, seconds: HOUR },
+  invitations: { key: 'company', points: 20, seconds: DAY },
+  'accept-invitation': { key: 'address', points: 60, seconds: HOUR },
   apply: { key: 'address', points: 20, seconds: HOUR },
   contact: { key: 'address', points: 10, seconds: HOUR },
   client_errors: { key: 'address', points: 10, seconds: MINUTE },
@@ -49,8 +51,8 @@ type NameBy<Key extends RateLimit['key']> = {
 }[keyof Limits];
 
 interface Limit {
-  /** Counts 1; throws 429 with Retry-After beyond the limit. */
-  consume(key: string): Promise<void>;
+  /** Counts 1; throws 429 with Retry-After beyond the limit, in the given words if any. */
+  consume(key: string, refusal?: string): Promise<void>;
   /** Counts 1; returns false beyond the limit. */
   take(key: string): Promise<boolean>;
   forgive(key: string): Promise<void>;
@@ -65,7 +67,7 @@ const shortKey = (key: string) =>
 /** Counts in PostgreSQL, for all processes. On a plain pool, because the limiter reads int8 as a number. */
 export function limit(
   { limitsPool, metrics }: Pick<Services, 'limitsPool' | 'metrics'>,
-  name: NameBy<'address' | 'person' | 'account'>,
+  name: NameBy<'address' | 'person' | 'company' | 'account'>,
 ): Limit {
   const { points, seconds, blockSeconds }: RateLimit = rateLimits[name];
   const limiter = new RateLimiterPostgres({
@@ -91,9 +93,9 @@ export function limit(
     }
   }
   return {
-    consume: async (key) => {
+    consume: async (key, words) => {
       const refusal = await count(key);
-      if (refusal) throw TooMany(Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)));
+      if (refusal) throw TooMany(Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)), words);
     },
     take: async (key) => (await count(key)) === null,
     forgive: async (key) => {

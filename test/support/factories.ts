@@ -28,6 +28,11 @@ interface PersonOverrides {
   features?: ('shopify' | 'alternate_routes')[];
 }
 
+interface MemberOverrides extends PersonOverrides {
+  order_limit_cents?: Cents | null;
+  month_limit_cents?: Cents | null;
+}
+
 /** Creates rows with their parents; states are reached by the product's own actions. */
 export class Factory {
   private upc = 10_000_000_000 + Math.floor(Math.random() * 80_000_000_000);
@@ -83,11 +88,15 @@ export class Factory {
     return (await this.person({ seller_id: seller?.id }, overrides)) as Seller;
   }
 
-  /** A colleague of the person. */
-  async aMember<Of extends Buyer | Seller>(of: Of, role: Role, overrides: PersonOverrides = {}): Promise<Of> {
-    const { buyer_id, seller_id } = of;
-    const membership = { buyer_id, seller_id, role, is_primary: false };
-    return (await this.person(membership, overrides)) as unknown as Of;
+  /** Another person of the company. */
+  aMember<Colleague extends Buyer | Seller>(
+    { buyer_id, seller_id }: Colleague,
+    role: Role,
+    { order_limit_cents = null, month_limit_cents = null, ...overrides }: MemberOverrides = {},
+  ): Promise<Colleague> {
+    const limits = { order_limit_cents, month_limit_cents };
+    const columns = { buyer_id, seller_id, role, is_primary: false, ...limits };
+    return this.person(columns, overrides) as Promise<Person> as Promise<Colleague>;
   }
 
   async staff(overrides: PersonOverrides = {}): Promise<Staff> {

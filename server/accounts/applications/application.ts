@@ -5,6 +5,8 @@ import { isAdmitted } from '../../contract/account-status';
 import { Conflict, Invalid, NotFound } from '../../http/errors';
 import type { Services } from '../../services';
 import { audit } from '../audit';
+import { isMember } from '../company/company';
+import { denyMembers, requireAdmittedCompany, restoreMembers } from '../company/denial';
 import { applicationKnown, applicationReceived, approved, denied } from '../mailer';
 import type { Staff } from '../policy';
 import { issueToken } from '../sessions/one-time-tokens';
@@ -74,21 +76,26 @@ async function lockParties(tx: Tx, { buyer_id, seller_id }: Pick<UserRow, 'buyer
 async function lockApplicant(tx: Tx, id: number): Promise<UserRow> {
   const user = await lockPerson(tx, id);
   if (user.admin) throw Invalid("Staff accounts don't need approval.");
+  if (!isMember(user)) throw Conflict('This person is no longer a member of a company.');
   return user;
 }
 
+/** The primary owner's application is the company's: it decides for every member. Others are decided for alone. */
 export const approvePerson = ({ transaction }: Pick<Services, 'transaction'>, id: number, by: Staff) =>
   transaction(async (tx) => {
     const user = await lockApplicant(tx, id);
     if (isAdmitted(user)) throw Conflict('This person is already approved.');
+    if (!user.is_primary) await requireAdmittedCompany(tx, user);
     // A password from before a denial stays valid.
     const status = user.password_digest ? 'password_created' : 'approved';
-    await tx('users').where({ id }).update({ status, updated_at: tx.fn.now() });
+    await tx('users').where({ id }).update({ status, denied_with_company: false, updated_at: tx.fn.now() });
     const token = user.password_digest ? null : await issueToken(tx, id, 'magic');
     ownerChanged(tx, { userId: id });
     const isSeller = user.seller_id !== null;
     await approved(tx, { id, email: user.email, name: user.full_name, token, isSeller });
     await audit(tx, by, 'person.approve', 'user', id, { before: { status: user.status }, after: { status } });
+    if (!user.is_primary) return;
+    await restoreMembers(tx, user);
     await tx.events.personApproved({ userId: id, buyerId: user.buyer_id, sellerId: user.seller_id });
   });
 
@@ -101,6 +108,8 @@ export const denyPerson = ({ transaction }: Pick<Services, 'transaction'>, id: n
     await denied(tx, { id, email: user.email, name: user.full_name });
     const [before, after] = [{ status: user.status }, { status: 'denied' }];
     await audit(tx, by, 'person.deny', 'user', id, { before, after });
+    if (!user.is_primary) return;
+    await denyMembers(tx, user);
     const { buyer_id: buyerId, seller_id: sellerId } = user;
     await tx.events.personDenied({ userId: id, buyerId, sellerId, byUserId: by.id });
   });

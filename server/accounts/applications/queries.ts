@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { containsPattern } from '../../../db/like';
 import { pageOf } from '../../../db/page';
 import { countRows } from '../../../db/rows';
+import { statement } from '../../../db/sql';
 import type { AuditRow } from '../../../db/tables';
 import { type PersonPage, type UserStatus, userStatuses } from '../contract';
 import type { ApplicationList, ApplicationRow } from './contract';
@@ -44,7 +45,7 @@ const people = (db: Knex) =>
       'users.id',
       'users.buyer_id',
       'users.full_name',
-      db.raw('users.email::text as email'),
+      db.raw('coalesce(users.former_email, users.email)::text as email'),
       db.raw('coalesce(buyers.name, sellers.name) as company'),
       db.raw('coalesce(buyers.category, sellers.category) as category'),
       'users.status',
@@ -52,7 +53,7 @@ const people = (db: Knex) =>
     );
 
 function matching(db: Knex, { query, status }: Pick<ApplicationFilter, 'query' | 'status'>) {
-  const found = people(db);
+  const found = people(db).whereNotIn('users.status', ['removed', 'key']);
   if (status) found.where('users.status', status);
   if (!query) return found;
   const like = containsPattern(query);
@@ -106,13 +107,17 @@ export async function applicationById(db: Knex, id: number): Promise<Application
 export async function personPage(db: Knex, id: number): Promise<PersonPage | null> {
   const application = await applicationById(db, id);
   if (!application) return null;
-  const [user, history] = await Promise.all([
-    db('users').where({ id }).first('features'),
+  const [user, members, history] = await Promise.all([
+    db('users').where({ id }).first('features', 'role', 'is_primary'),
+    colleaguesOf(db, id),
     db('audit_log').where({ subject_type: 'user', subject_id: id }).orderBy('id'),
   ]);
   const features = user?.features ?? [];
   return {
     ...application,
+    role: user?.role ?? 'owner',
+    primary: user?.is_primary ?? false,
+    members,
     features: {
       shopify: features.includes('shopify'),
       alternate_routes: features.includes('alternate_routes'),
@@ -120,6 +125,18 @@ export async function personPage(db: Knex, id: number): Promise<PersonPage | nul
     history: history.map(auditEntry),
   };
 }
+
+const selectColleagues = statement<PersonPage['members'][number]>(
+  'colleagues of a person',
+  `select other.id, other.full_name, other.email::text as email, coalesce(other.role, 'owner') as role,
+          other.is_primary as primary, other.status
+     from users person
+     join users other on other.id <> person.id and other.status not in ('removed', 'key')
+      and (other.buyer_id = person.buyer_id or other.seller_id = person.seller_id)
+    where person.id = $1 order by not other.is_primary, other.id`,
+);
+
+const colleaguesOf = (db: Knex, id: number) => selectColleagues(db, [id]);
 
 const auditEntry = ({ at, actor, action, before, after }: AuditRow) => ({
   at: at.toISOString(),

@@ -9,13 +9,19 @@ type Purpose = OneTimeTokenRow['purpose'];
 const LIFE_HOURS: Record<Purpose, number> = { magic: 7 * 24, reset: 6 };
 const BYTES = 24;
 
-const digestOf = (token: string) => createHash('sha256').update(token).digest();
+export const digestOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** Returns 192 random bits; only their digest is stored. Replaces the user's token of the same purpose. */
-export async function issueToken(tx: Tx, userId: number, purpose: Purpose): Promise<string> {
+/** 192 random bits for an address; only the digest may be stored. */
+export function newToken() {
   const token = randomBytes(BYTES).toString('base64url');
+  return { token, digest: digestOf(token) };
+}
+
+/** Replaces the user's token of the same purpose. */
+export async function issueToken(tx: Tx, userId: number, purpose: Purpose): Promise<string> {
+  const { token, digest } = newToken();
   const expires_at = tx.raw('now() + make_interval(hours => ?)', [LIFE_HOURS[purpose]]) as never;
-  const fields = { digest: digestOf(token), expires_at };
+  const fields = { digest, expires_at };
   await tx('one_time_tokens')
     .insert({ user_id: userId, purpose, ...fields })
     .onConflict(['user_id', 'purpose'])

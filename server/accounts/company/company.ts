@@ -1,0 +1,68 @@
+import type { UserRow } from '../../../db/tables';
+import type { Tx } from '../../../db/transaction';
+import { isActive } from '../../contract/account-status';
+import type { Role } from '../../contract/capabilities';
+import { NotFound, RoleForbidden } from '../../http/errors';
+import type { Buyer, Person, Seller } from '../policy';
+import { can } from './rules';
+
+export interface Company {
+  readonly kind: 'buyer' | 'seller';
+  readonly id: number;
+  readonly name: string;
+}
+
+type CompanyKey = Pick<Company, 'kind' | 'id'>;
+
+export type Trader = Buyer | Seller;
+
+/** Columns that name the company, in every table that has both. */
+export const ofCompany = ({ kind, id }: CompanyKey) =>
+  kind === 'buyer' ? { buyer_id: id } : { seller_id: id };
+
+export const companyOf = ({ kind, buyer_id, seller_id, name }: Trader): Company => ({
+  kind,
+  id: kind === 'buyer' ? buyer_id : seller_id,
+  name,
+});
+
+/** null for staff, and for rows of no company. */
+export function companyKeyOf({ buyer_id, seller_id }: Pick<UserRow, 'buyer_id' | 'seller_id'>) {
+  if (buyer_id !== null) return { kind: 'buyer', id: buyer_id } as const;
+  return seller_id === null ? null : ({ kind: 'seller', id: seller_id } as const);
+}
+
+export const roleOf = ({ role }: Pick<UserRow, 'role'>): Role => role ?? 'owner';
+
+export const isMember = ({ status }: Pick<UserRow, 'status'>) => status !== 'removed' && status !== 'key';
+
+/** Serializes changes of a company's members. Taken before any user's row; of two companies the lower id first. */
+export async function lockCompany(tx: Tx, { kind, id }: CompanyKey): Promise<Company> {
+  const row = await (kind === 'buyer'
+    ? tx('buyers').where({ id }).forNoKeyUpdate().first('name')
+    : tx('sellers').where({ id }).forNoKeyUpdate().first('name'));
+  if (!row) throw NotFound();
+  return { kind, id, name: row.name };
+}
+
+/** Locks the rows by id. */
+export const lockUsers = (tx: Tx, company: CompanyKey, ids: readonly number[]): Promise<UserRow[]> =>
+  tx('users').where(ofCompany(company)).whereIn('id', ids).orderBy('id').forNoKeyUpdate();
+
+/** Throws 403 where the viewer lost that right meanwhile. */
+export async function lockAsManager(tx: Tx, viewer: Trader, ids: readonly number[] = []) {
+  const company = await lockCompany(tx, companyOf(viewer));
+  const users = await lockUsers(tx, company, [viewer.id, ...ids]);
+  const self = users.find(({ id }) => id === viewer.id);
+  if (!self || !isActive(self) || !can(company.kind, self.role, 'company:manage'))
+    throw RoleForbidden({ role: self?.role ?? null, name: company.name });
+  return { company, users };
+}
+
+export const activeOwners = (tx: Tx, company: CompanyKey) =>
+  tx('users')
+    .where(ofCompany(company))
+    .whereRaw("coalesce(role, 'owner') = 'owner'")
+    .whereIn('status', ['password_created', 'onboarded']);
+
+export const nameOf = ({ full_name, email }: Pick<Person, 'full_name' | 'email'>) => full_name || email;

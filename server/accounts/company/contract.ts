@@ -1,0 +1,61 @@
+import type { Role } from '../../contract/capabilities';
+import { endpoint } from '../../contract/endpoint';
+import type { Cents } from '../../contract/money';
+import type { SignedIn, SpendingLimits } from '../contract';
+
+export interface CompanyDocument {
+  id: number;
+  kind: 'buyer' | 'seller';
+  name: string;
+}
+
+export interface Member {
+  id: number;
+  full_name: string;
+  email: string;
+  role: Role;
+  primary: boolean;
+  you: boolean;
+  limits: SpendingLimits;
+  /** Owners read it, as the invitations. */
+  last_seen_at?: string | null;
+}
+
+export interface Invitation {
+  id: number;
+  email: string;
+  role: Role;
+  order_limit_cents: Cents | null;
+  month_limit_cents: Cents | null;
+  invited_by: { id: number; name: string };
+  created_at: string;
+  expires_at: string;
+}
+
+export interface MemberList {
+  members: Member[];
+  /** Open ones and those that expired; for owners. */
+  invitations?: Invitation[];
+}
+
+export interface CompanyActivity {
+  at: string;
+  /** null: staff, or the system. */
+  by: { id: number; name: string; kind: 'person' | 'key' } | null;
+  action: string;
+  subject: string;
+}
+
+export const showCompany = endpoint<{ company: CompanyDocument }>()('GET /company');
+export const listMembers = endpoint<MemberList>()('GET /company/members');
+export const inviteMember = endpoint<{ invitation: Invitation }>()('POST /company/invitations');
+export const resendInvitation = endpoint<{ invitation: Invitation }>()(
+  'POST /company/invitations/:id/resend',
+);
+export const withdrawInvitation = endpoint<undefined>()('DELETE /company/invitations/:id');
+export const changeMember = endpoint<{ member: Member }>()('PUT /company/members/:id');
+export const removeMember = endpoint<undefined>()('DELETE /company/members/:id');
+export const transferOwnership = endpoint<{ members: Member[] }>()('POST /company/transfer');
+export const listActivity = endpoint<{ activity: CompanyActivity[] }>()('GET /company/activity');
+
+export const acceptInvitation = endpoint<SignedIn>()('POST /invitations/accept');

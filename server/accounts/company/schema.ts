@@ -1,0 +1,35 @@
+import type { Role } from '../../contract/capabilities';
+import { email, id, object, price, REQUIRED, requiredText, string } from '../../contract/fields';
+import { newPasswordForm } from '../passwords/schema';
+import { secret } from '../schema';
+import { allRoles } from './rules';
+
+export const CHOOSE_ROLE = 'Choose a role';
+
+const role = () => string<Role>().oneOf(allRoles, CHOOSE_ROLE);
+
+const limit = () => price().min(1, 'Enter a limit above $0.00').nullable();
+
+const limits = { order_limit_cents: limit(), month_limit_cents: limit() };
+
+/** Which roles a company has, the act knows. */
+export const inviteBody = object({
+  email: email().required(REQUIRED),
+  role: role().required(CHOOSE_ROLE),
+  ...limits,
+});
+
+export const changeMemberBody = object({ role: role(), ...limits });
+
+export const transferBody = object({
+  user_id: id().required('Choose an owner').typeError('Choose an owner'),
+});
+
+export const acceptBody = object({
+  token: secret(),
+  full_name: string().max(1_000),
+  password: string().max(1_000),
+  confirm_password: string().max(1_000),
+}).meta({ secret: true });
+
+export const joinForm = newPasswordForm.shape({ full_name: requiredText(200) });

@@ -1,0 +1,229 @@
+import { approve, deny } from '../../../server/accounts/applications/contract';
+import {
+  changeMember,
+  listMembers,
+  removeMember,
+  transferOwnership,
+} from '../../../server/accounts/company/contract';
+import { approvePerson, denyPerson, me, showPerson } from '../../../server/accounts/contract';
+import { mailbox } from '../../../server/development/queries';
+import { sendMail } from '../../../server/mail/mailer';
+import { Client } from '../../support/client';
+import { Factory, PASSWORD } from '../../support/factories';
+import { runDueJobs } from '../../support/jobs';
+import { useTestApp } from '../../support/test-app';
+
+const app = useTestApp({ rateLimits: false });
+const factory = new Factory(app);
+
+async function subjectsTo(email: string) {
+  await runDueJobs(app.services, [sendMail]);
+  return (await mailbox(factory.db)).filter(({ to }) => to === email).map(({ subject }) => subject);
+}
+
+const refusalOf = ({ status, body }: { status: number; body: unknown }) => {
+  const { error, errors, code } = body as Record<string, unknown>;
+  return { status, text: errors ?? error, code };
+};
+
+const userOf = (id: number) => factory.db('users').where({ id }).first();
+
+const LAST_OWNER = { status: 409, text: 'A company needs at least one owner.', code: 'last_owner' };
+const TRANSFER_FIRST = { status: 409, text: 'Transfer ownership first.', code: 'transfer_first' };
+
+test('a role changes at once, and only purchasers keep limits', async () => {
+  const owner = await factory.aBuyer({ name: 'Acme Retail' });
+  const member = await factory.aMember(owner, 'viewer');
+  const [byOwner, byMember] = [await factory.as(owner), await factory.signedIn(member)];
+  const limited = await byOwner.call(
+    changeMember,
+    { id: member.id },
+    { role: 'purchaser', order_limit_cents: 50_000, month_limit_cents: 200_000 },
+  );
+  expect(limited.status).toBe(200);
+  expect(limited.body.member).toMatchObject({
+    id: member.id,
+    role: 'purchaser',
+    primary: false,
+    you: false,
+    limits: { order_cents: 50_000, month_cents: 200_000 },
+  });
+  expect((await byMember.call(me, {})).body.user).toMatchObject({ role: 'purchaser' });
+  const raised = await byOwner.call(changeMember, { id: member.id }, { order_limit_cents: null });
+  expect(raised.body.member.limits).toEqual({ order_cents: null, month_cents: 200_000 });
+  const approver = await byOwner.call(changeMember, { id: member.id }, { role: 'approver' });
+  expect(approver.body.member.limits).toEqual({ order_cents: null, month_cents: null });
+  expect(await subjectsTo(member.email)).toEqual([
+    'Your role at Acme Retail changed',
+    'Your role at Acme Retail changed',
+  ]);
+  const foreign = await byOwner.request('PUT', `/company/members/${member.id}`, {
+    body: { role: 'manager' },
+  });
+  expect(refusalOf(foreign)).toMatchObject({ status: 422, text: ['Choose a role'] });
+  for (const amount of [0, -1, 1.5, '9007199254740993'])
+    expect(
+      (await byOwner.request('PUT', `/company/members/${member.id}`, { body: { order_limit_cents: amount } }))
+        .status,
+    ).toBe(422);
+});
+
+test('the primary owner stays one until another takes over', async () => {
+  const owner = await factory.aBuyer();
+  const client = await factory.as(owner);
+  expect(refusalOf(await client.call(changeMember, { id: owner.id }, { role: 'viewer' }))).toEqual(
+    LAST_OWNER,
+  );
+  expect(refusalOf(await client.call(removeMember, { id: owner.id }))).toEqual(LAST_OWNER);
+  const second = await factory.aMember(owner, 'owner');
+  expect(refusalOf(await client.call(changeMember, { id: owner.id }, { role: 'viewer' }))).toEqual(
+    TRANSFER_FIRST,
+  );
+  const bySecond = await factory.as(second);
+  expect(refusalOf(await bySecond.call(removeMember, { id: owner.id }))).toEqual(TRANSFER_FIRST);
+});
+
+test('the primary owner hands over to another owner', async () => {
+  const owner = await factory.aSeller();
+  const [second, manager] = [await factory.aMember(owner, 'owner'), await factory.aMember(owner, 'manager')];
+  const [byOwner, bySecond] = [await factory.as(owner), await factory.as(second)];
+  expect(refusalOf(await bySecond.call(transferOwnership, {}, { user_id: second.id }))).toMatchObject({
+    status: 403,
+    text: 'Only the primary owner can transfer ownership.',
+  });
+  const stranger = await factory.aSeller();
+  for (const user_id of [undefined, owner.id, manager.id, stranger.id, 999_999])
+    expect(
+      refusalOf(await byOwner.request('POST', '/company/transfer', { body: { user_id } })),
+    ).toMatchObject({
+      status: 422,
+      text: ['Choose an owner'],
+    });
+  const product = await factory.aProduct({ seller: owner });
+  const answer = await byOwner.call(transferOwnership, {}, { user_id: second.id });
+  expect(answer.body.members.map(({ id, primary }) => [id, primary])).toEqual([
+    [second.id, true],
+    [owner.id, false],
+    [manager.id, false],
+  ]);
+  const shown = await new Client(app.origin).request('GET', `/marketplace/products/${product.id}`);
+  expect(shown.text).toContain(`"seller_user_id":${second.id}`);
+  expect((await byOwner.call(removeMember, { id: owner.id })).status).toBe(204);
+});
+
+test('who is removed is out everywhere, and the address is free', async () => {
+  const owner = await factory.aBuyer({ name: 'Acme Retail' });
+  const member = await factory.aMember(owner, 'purchaser');
+  const [byCookie, byBearer] = [await factory.signedIn(member), await factory.as(member)];
+  const client = await factory.as(owner);
+  expect((await client.call(removeMember, { id: member.id })).status).toBe(204);
+  expect([(await byCookie.call(me, {})).status, (await byBearer.call(me, {})).status]).toEqual([401, 401]);
+  const removed = `removed-${member.id}@removed.invalid`;
+  expect(await userOf(member.id)).toMatchObject({
+    status: 'removed',
+    email: removed,
+    former_email: member.email,
+  });
+  for (const email of [member.email, removed]) {
+    const body = { user: { email, password: PASSWORD } };
+    expect((await new Client(app.origin).request('POST', '/login', { body })).status).toBe(401);
+  }
+  expect((await client.call(listMembers, {})).body.members.map(({ id }) => id)).toEqual([owner.id]);
+  expect((await client.call(removeMember, { id: member.id })).status).toBe(404);
+  expect(await subjectsTo(member.email)).toEqual(['You no longer have access to Acme Retail']);
+  await factory.aBuyer({ email: member.email });
+  const staff = await factory.as(await factory.staff());
+  expect((await staff.call(showPerson, { id: member.id })).body).toMatchObject({
+    email: member.email,
+    status: 'removed',
+    company: 'Acme Retail',
+    role: 'purchaser',
+    primary: false,
+  });
+});
+
+test('two owners who remove each other at once leave one of them', async () => {
+  for (let round = 0; round < 5; round++) {
+    const owner = await factory.aBuyer();
+    const [second, third] = [await factory.aMember(owner, 'owner'), await factory.aMember(owner, 'owner')];
+    const clients = [await factory.as(second), await factory.as(third)] as const;
+    const answers = await Promise.all([
+      clients[0].call(removeMember, { id: third.id }),
+      clients[1].call(removeMember, { id: second.id }),
+    ]);
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+    const left = await factory
+      .db('users')
+      .whereIn('id', [second.id, third.id])
+      .where({ status: 'onboarded' });
+    expect(left).toHaveLength(1);
+  }
+});
+
+test('the primary owner and another who remove each other at once leave the primary owner', async () => {
+  const owner = await factory.aBuyer();
+  const second = await factory.aMember(owner, 'owner');
+  const clients = [await factory.as(owner), await factory.as(second)] as const;
+  const answers = await Promise.all([
+    clients[0].call(removeMember, { id: second.id }),
+    clients[1].call(removeMember, { id: owner.id }),
+  ]);
+  expect(answers[0].status).toBe(204);
+  expect([409, 403, 401]).toContain(answers[1].status);
+  expect(await userOf(owner.id)).toMatchObject({ status: 'onboarded', is_primary: true });
+});
+
+test('members of another company are not found', async () => {
+  const [owner, other] = [await factory.aBuyer(), await factory.aBuyer()];
+  const stranger = await factory.aMember(other, 'viewer');
+  const client = await factory.as(owner);
+  expect((await client.call(changeMember, { id: stranger.id }, { role: 'viewer' })).status).toBe(404);
+  expect((await client.call(removeMember, { id: stranger.id })).status).toBe(404);
+});
+
+describe('staff', () => {
+  test('deny a company with all its people, and restore those', async () => {
+    const owner = await factory.aSeller();
+    const [member, alone] = [
+      await factory.aMember(owner, 'manager'),
+      await factory.aMember(owner, 'manager'),
+    ];
+    const staff = await factory.as(await factory.staff());
+    const client = await factory.signedIn(member);
+    expect((await staff.call(denyPerson, { id: alone.id }, {})).body).toMatchObject({ status: 'denied' });
+    expect(
+      (await factory.db('sellers').where({ id: owner.seller_id }).first('suspended_at'))?.suspended_at,
+    ).toBeNull();
+    expect((await staff.call(deny, { id: owner.id }, {})).status).toBe(200);
+    expect((await client.call(me, {})).status).toBe(401);
+    expect(await userOf(member.id)).toMatchObject({ status: 'denied', denied_with_company: true });
+    expect(refusalOf(await staff.call(approvePerson, { id: member.id }, {}))).toMatchObject({
+      status: 409,
+      text: "This person's company isn't approved. Approve its primary owner first.",
+    });
+    expect((await staff.call(approve, { id: owner.id }, {})).status).toBe(200);
+    expect(await userOf(member.id)).toMatchObject({ status: 'password_created', denied_with_company: false });
+    expect(await userOf(alone.id)).toMatchObject({ status: 'denied' });
+    expect((await staff.call(approvePerson, { id: alone.id }, {})).body).toMatchObject({
+      status: 'password_created',
+      members: [
+        { id: owner.id, primary: true },
+        { id: member.id, role: 'manager' },
+      ],
+    });
+  });
+
+  test('deny one member, whose company trades on', async () => {
+    const owner = await factory.aBuyer();
+    const member = await factory.aMember(owner, 'purchaser');
+    const offer = await factory.anOffer({ buyer: owner });
+    const staff = await factory.as(await factory.staff());
+    const client = await factory.signedIn(member);
+    expect((await staff.call(denyPerson, { id: member.id }, {})).status).toBe(200);
+    expect((await client.call(me, {})).status).toBe(401);
+    expect(await factory.db('offers').where({ id: offer.id }).first('state')).toEqual({
+      state: 'seller_review',
+    });
+    expect(await userOf(owner.id)).toMatchObject({ status: 'onboarded' });
+  });
+});
