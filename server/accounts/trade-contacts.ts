@@ -1,4 +1,6 @@
 import { statement } from '../../db/sql';
+import type { UserRow } from '../../db/tables';
+import { type Capability, capabilitiesOf, type Role } from '../contract/capabilities';
 import { type Place, zoneOf } from '../contract/time/zones';
 import type { UserStatus } from './contract';
 
@@ -7,6 +9,8 @@ export interface TradeContact {
   readonly email: string;
   readonly full_name: string;
   readonly status: UserStatus;
+  /** null: an owner. */
+  readonly role: Role | null;
   readonly side: 'buyer' | 'seller';
   readonly buyer_name: string;
   readonly seller_name: string;
@@ -21,25 +25,60 @@ const PLACE_OF_USER = `(select jsonb_build_object('country', country, 'region', 
    where (addresses.buyer_id = users.buyer_id or addresses.seller_id = users.seller_id)
      and is_default and deleted_at is null limit 1) as place`;
 
+/** Whom a company's mails reach: purchasers what they took part in, warehouses what is paid. Viewers turn mails on. */
+const IS_CONCERNED = `users.status not in ('removed', 'key') and case users.role
+    when 'purchaser' then exists (select from offer_history where offer_id = $3 and user_id = users.id)
+      or exists (select from messages where offer_id = $3 and user_id = users.id)
+    when 'warehouse' then $4 and exists (select from purchase_orders where offer_id = $3 and paid_at is not null)
+    else true end`;
+
 const select = statement<ContactRow>(
   'people of a trade',
-  `select users.id, users.email, users.full_name, users.status,
+  `select users.id, users.email, users.full_name, users.status, users.role,
           case when users.buyer_id is null then 'seller' else 'buyer' end as side,
           buyers.name as buyer_name, sellers.name as seller_name, ${PLACE_OF_USER}
      from buyers, sellers, users
-    where buyers.id = $1 and sellers.id = $2 and (users.buyer_id = $1 or users.seller_id = $2)`,
+    where buyers.id = $1 and sellers.id = $2 and (users.buyer_id = $1 or users.seller_id = $2)
+      and ${IS_CONCERNED}
+    order by users.id`,
 );
 
 type Db = Parameters<typeof select>[0];
 
-export const tradeContacts = async (
+interface Trade {
+  readonly buyer_id: number;
+  readonly seller_id: number;
+  readonly offer_id: number;
+}
+
+const contactsOf = async (db: Db, { buyer_id, seller_id, offer_id }: Trade, withWarehouse: boolean) =>
+  (await select(db, [buyer_id, seller_id, offer_id, withWarehouse])).map(
+    ({ place, ...person }): TradeContact => ({ ...person, zone: zoneOf(place) }),
+  );
+
+/** Those of both companies who may read its amounts. */
+export const tradeContacts = (db: Db, trade: Trade) => contactsOf(db, trade, false);
+
+/** Warehouses included, once the order is paid: their mails name no amounts (`readsAmounts`). */
+export const orderContacts = (db: Db, trade: Trade) => contactsOf(db, trade, true);
+
+export const readsAmounts = ({ role }: Pick<TradeContact, 'role'>) => role !== 'warehouse';
+
+const membersOfCompany = statement<Pick<UserRow, 'id' | 'email' | 'full_name' | 'status' | 'role'>>(
+  'members to mail',
+  `select id, email, full_name, status, role from users
+    where (buyer_id = $1 or seller_id = $2) and status not in ('removed', 'key') order by id`,
+);
+
+/** Members of one company whose role holds the capability, as a mail that concerns only those who act on it. */
+export const membersWith = async (
   db: Db,
-  { buyer_id, seller_id }: { buyer_id: number; seller_id: number },
-): Promise<TradeContact[]> =>
-  (await select(db, [buyer_id, seller_id])).map(({ place, ...person }) => ({
-    ...person,
-    zone: zoneOf(place),
-  }));
+  { kind, id }: { readonly kind: 'buyer' | 'seller'; readonly id: number },
+  capability: Capability,
+) =>
+  (await membersOfCompany(db, kind === 'buyer' ? [id, null] : [null, id])).filter(({ role }) =>
+    capabilitiesOf(kind, role ?? 'owner').includes(capability),
+  );
 
 const placeOfUser = statement<{ place: Place | null }>(
   "place of a user's company",

@@ -1,5 +1,6 @@
 import type { PayoutRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
+import { membersWith } from '../accounts/trade-contacts';
 import { counted, dollars } from '../contract/money';
 import { deliverAll } from '../mail/mailer';
 
@@ -15,7 +16,7 @@ const day = new Intl.DateTimeFormat('en-US', {
 export async function sendPayoutMail(tx: Tx, payout: Payout, reference: string, paidOn: string) {
   const { id, seller_id } = payout;
   const [people, seller, orders] = await Promise.all([
-    tx('users').where({ seller_id }).select('id', 'email', 'full_name'),
+    membersWith(tx, { kind: 'seller', id: seller_id }, 'earnings:read'),
     tx('sellers').where({ id: seller_id }).first('name'),
     tx('payout_items').where({ payout_id: id }).countDistinct<{ n: bigint }[]>('purchase_order_id as n'),
   ]);

@@ -1,4 +1,4 @@
-import { type Cents, dollars, formatUnits, lineTotal, type Units } from '../contract/money';
+import { type Cents, counted, dollars, formatUnits, lineTotal, type Units } from '../contract/money';
 import { UTC } from '../contract/time/zones';
 import { MAX_SUBJECT_LENGTH, shorten } from './compose';
 
@@ -12,14 +12,36 @@ export interface MailLine {
   readonly note?: string | null;
 }
 
+const withNote = (text: string, note: MailLine['note']) => [text, note].filter(Boolean).join(' · ');
+
 const amountOf = ({ quantity, unit_price, note }: MailLine) =>
-  [`${formatUnits(quantity)} × ${dollars(unit_price)}`, note].filter(Boolean).join(' · ');
+  withNote(`${formatUnits(quantity)} × ${dollars(unit_price)}`, note);
 
 interface ShownLine {
   readonly name: string;
   readonly amount: string;
+  /** In place of the amounts, for people who may not read those. */
+  readonly units?: string;
   readonly total: string;
 }
+
+interface Amounts {
+  readonly lines: { readonly shown: readonly ShownLine[]; readonly more: number };
+  readonly total: string | null;
+  readonly net: string | null;
+  readonly freight: string | null;
+}
+
+export const withoutAmounts = <Locals extends Amounts>({ lines, ...locals }: Locals) => ({
+  ...locals,
+  lines: {
+    ...lines,
+    shown: lines.shown.map(({ name, units = '' }) => ({ name, amount: units, total: '' })),
+  },
+  total: null,
+  net: null,
+  freight: null,
+});
 
 /** Ten of the lines, and how many more there are. */
 export const shownLines = (lines: readonly ShownLine[], count = lines.length) => ({
@@ -32,6 +54,7 @@ export const linesForMail = (lines: readonly MailLine[], count?: number) =>
     lines.map((line) => ({
       name: line.name,
       amount: amountOf(line),
+      units: withNote(counted(line.quantity, 'unit'), line.note),
       total: dollars(lineTotal(line.unit_price, line.quantity)),
     })),
     count,

@@ -52,12 +52,16 @@ const writeMail = statement<{ id: number }>(
    select id, ${addJob} from written`,
 );
 
-/** An event that was written as a notice is not mailed after the choice has changed, and the reverse. */
+/**
+ * Viewers get what they turned on. An event that was written as a notice is not mailed after the choice has changed,
+ * and the reverse.
+ */
 const writeByChoice = statement<{ id: number }>(
   'write mail or notice',
   `with chosen as (
      select coalesce((select email from notification_choices
-                       where user_id = $10 and kind = $11 and email = any($12::text[])), 'instant') as email
+                       where user_id = $10 and kind = $11 and email = any($12::text[])),
+                     (select 'off' from users where id = $10 and role = 'viewer'), 'instant') as email
    ), noticed as (
      insert into email_notices (event_key, user_id, kind, content)
      select $1, $10, $11, $13::jsonb from chosen
@@ -96,7 +100,7 @@ const envelope = (tx: Tx, mail: Mail | NoticeMail, { subject, html, text }: Comp
 const mayBeOff = (kind: NotificationKind) => allowedChoices(kind).includes('off');
 
 async function write(tx: Tx, mail: Mail | NoticeMail, composed: Composed): Promise<number | null> {
-  if (!mail.kind || allowedChoices(mail.kind).length === 1) {
+  if (!mail.kind) {
     const [written] = await writeMail(tx, envelope(tx, mail, composed));
     return written?.id ?? null;
   }

@@ -25,7 +25,7 @@ type Thread = NonNullable<Awaited<ReturnType<typeof threadOf>>>;
 
 /** The message's reader, while the message is unread and they still trade. */
 async function findReader(tx: Tx, thread: Thread, message: MessageWithNames, userId: number) {
-  const people = await tradeContacts(tx, thread);
+  const people = await tradeContacts(tx, { ...thread, offer_id: thread.id });
   return people.find(({ id, side, status }) => id === userId && side !== message.side && status !== 'denied');
 }
 

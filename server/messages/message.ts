@@ -45,7 +45,7 @@ async function remindLater(
   { waits }: MessageConfig,
 ) {
   const runAt = new Date(tx.databaseClock.now().getTime() + waits.unreadMessages);
-  const people = await tradeContacts(tx, offer);
+  const people = await tradeContacts(tx, { ...offer, offer_id: offer.id });
   for (const { id: user_id } of people.filter((person) => person.side !== side))
     await enqueue(tx, mailUnread, { message_id, user_id }, { runAt });
 }

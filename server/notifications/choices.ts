@@ -18,12 +18,17 @@ const isForBuyers = (kind: NotificationKind) => 'buyersOnly' in notificationKind
 export async function choicesOf(db: Knex, userId: number): Promise<NotificationChoice[]> {
   const [rows, user] = await Promise.all([
     db('notification_choices').where({ user_id: userId }).select('kind', 'email'),
-    db('users').where({ id: userId }).first('buyer_id'),
+    db('users').where({ id: userId }).first('buyer_id', 'role'),
   ]);
+  const isViewer = user?.role === 'viewer';
   const chosen = new Map(rows.map(({ kind, email }) => [kind, email]));
   const offered = kinds.filter((kind) => user?.buyer_id || !isForBuyers(kind));
-  return offered.map((kind) => choiceOf(kind, chosen.get(kind)));
+  // Viewers get no mail at first, so that what can't be turned off is nothing they are asked about.
+  const shown = isViewer ? offered.filter(mayBeOff) : offered;
+  return shown.map((kind) => choiceOf(kind, chosen.get(kind) ?? (isViewer ? 'off' : undefined)));
 }
+
+const mayBeOff = (kind: NotificationKind) => allowedChoices(kind).includes('off');
 
 function choiceOf(kind: NotificationKind, chosen: EmailChoice | undefined): NotificationChoice {
   const allowed = allowedChoices(kind);
@@ -46,7 +51,7 @@ export async function saveChoices(tx: Tx, userId: number, choices: Choices): Pro
 }
 
 export const silenceable = (topics: readonly string[]): NotificationKind[] =>
-  topics.filter(isKind).filter((kind) => allowedChoices(kind).includes('off'));
+  topics.filter(isKind).filter(mayBeOff);
 
 export interface Unsubscriber {
   readonly userId: number;

@@ -19,7 +19,10 @@ export async function sendDigest(tx: Tx, userId: number): Promise<boolean> {
     .orderBy('id')
     .forUpdate()
     .select('*');
-  const person = await tx('users').where({ id: userId }).first('id', 'email', 'full_name');
+  const person = await tx('users')
+    .where({ id: userId })
+    .whereNotIn('status', ['removed', 'key'])
+    .first('id', 'email', 'full_name');
   if (!person || notices.length === 0) return false;
   const mailId = await deliverDigest(tx, person, notices);
   await tx('email_notices').whereIn('id', idsOf(notices)).update({ mail_id: mailId });

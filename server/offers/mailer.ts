@@ -12,9 +12,12 @@ import { isToQuote, quoteFacts } from './shipping/quote-facts';
 import { freightOf } from './shipping/shipping';
 import type { OfferEvent } from './state-machine';
 
+const contactsOf = (tx: Tx, { id, ...offer }: Omit<Offer, 'version'>) =>
+  tradeContacts(tx, { ...offer, offer_id: id });
+
 /** A denied person no longer trades. */
-const openContacts = async (tx: Tx, offer: { buyer_id: number; seller_id: number }) =>
-  (await tradeContacts(tx, offer)).filter(({ status }) => status !== 'denied');
+const openContacts = async (tx: Tx, offer: Offer) =>
+  (await contactsOf(tx, offer)).filter(({ status }) => status !== 'denied');
 
 const other = (side: Side): Side => (side === 'buyer' ? 'seller' : 'buyer');
 
@@ -127,7 +130,7 @@ const QUOTE = (before: string) => ({
 /** Asks the side whose turn it is, once per expiry. */
 export async function expiryReminder(tx: Tx, offer: Omit<Offer, 'version'> & Pick<OfferRow, 'state'>) {
   const side = offer.state === reviewState.seller ? 'seller' : 'buyer';
-  const [people, lines] = await Promise.all([tradeContacts(tx, offer), linesOf(tx, [offer.id])]);
+  const [people, lines] = await Promise.all([contactsOf(tx, offer), linesOf(tx, [offer.id])]);
   for (const person of people.filter((one) => one.side === side)) {
     const expiresAt = timeOf(offer, person);
     await deliverTo(tx, person, offer, {

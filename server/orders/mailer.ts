@@ -1,13 +1,13 @@
 import { statement } from '../../db/sql';
 import type { PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
-import { type TradeContact, tradeContacts } from '../accounts/trade-contacts';
+import { orderContacts, readsAmounts, type TradeContact } from '../accounts/trade-contacts';
 import { placeOf } from '../addresses/queries';
 import { dollars } from '../contract/money';
 import type { NotificationKind } from '../contract/notification-kinds';
 import { isCollected, type ShippingTerms } from '../contract/shipping-terms';
 import { zoneName, zoneOf } from '../contract/time/zones';
-import { linesForMail, type MailLine, mailDay, mailTime, subjectWith } from '../mail/lines';
+import { linesForMail, type MailLine, mailDay, mailTime, subjectWith, withoutAmounts } from '../mail/lines';
 import { deliverAll } from '../mail/mailer';
 import type { OrderAddress } from './contract';
 import { payBy } from './deadlines';
@@ -72,7 +72,9 @@ const eventTexts: Record<MailedMove, typeof placed> = {
     subject: `Payment received for ${order.po_number}`,
     view: 'order_confirmed',
     preview: nextAfterPayment[person.side][termsOf(order)],
-    document: { label: `Invoice for ${order.po_number}`, path: invoicePath(order.id) },
+    ...(readsAmounts(person) && {
+      document: { label: `Invoice for ${order.po_number}`, path: invoicePath(order.id) },
+    }),
     ...(person.side === 'seller' && { shipping: shippingOf(order, person) }),
   }),
   cancel: ({ po_number, paid_at }, { side }) => ({
@@ -139,7 +141,7 @@ const envelopeLines = (address: OrderAddress) =>
 /** Writes the event's mail to the people of both sides, once per event, order version and person. */
 export async function sendOrderMail(tx: Tx, order: PurchaseOrderRow, event: MailedMove) {
   const write = eventTexts[event];
-  const [people, lines] = await Promise.all([tradeContacts(tx, order), firstLines(tx, order)]);
+  const [people, lines] = await Promise.all([orderContacts(tx, order), firstLines(tx, order)]);
   await deliverAll(
     tx,
     people.map((person) => {
@@ -150,11 +152,20 @@ export async function sendOrderMail(tx: Tx, order: PurchaseOrderRow, event: Mail
         userId: person.id,
         ...mail,
         eventKey: `order:${order.id}:${event}:${order.version}:${person.id}`,
-        locals: { ...orderLocals(order, person, lines, deadline), preview, document, shipping },
+        locals: readableBy(person, {
+          ...orderLocals(order, person, lines, deadline),
+          ...{ preview, document, shipping },
+        }),
       };
     }),
   );
 }
+
+/** A warehouse reads units in place of amounts. */
+export const readableBy = <Locals extends Parameters<typeof withoutAmounts>[0]>(
+  person: TradeContact,
+  locals: Locals,
+) => (readsAmounts(person) ? locals : withoutAmounts(locals));
 
 export const deadlineOf = (tx: Tx, order: PurchaseOrderRow, { zone }: TradeContact) => {
   const at = payBy(order, tx.config);

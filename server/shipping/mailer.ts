@@ -1,11 +1,11 @@
 import type { PurchaseOrderRow, ShipmentRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
-import { type TradeContact, tradeContacts } from '../accounts/trade-contacts';
+import { orderContacts, readsAmounts, type TradeContact } from '../accounts/trade-contacts';
 import { isCollected } from '../contract/shipping-terms';
 import { linesForMail, mailTime } from '../mail/lines';
 import { deliverAll } from '../mail/mailer';
 import { packingSlipPath } from '../orders/document-paths';
-import { firstLines, orderLocals, shipByText } from '../orders/mailer';
+import { firstLines, orderLocals, readableBy, shipByText } from '../orders/mailer';
 import { termsOf } from '../orders/progress';
 import { contactStage, shipFromFor } from '../orders/visibility/contacts';
 import { trackingPage } from './carriers';
@@ -23,6 +23,8 @@ type Side = 'buyer' | 'seller';
 
 interface Notice {
   readonly to: readonly Side[];
+  /** Of no use to people who may not read amounts. */
+  readonly ofAmounts?: boolean;
   /** Names the cause; the person follows. */
   readonly key: string;
   readonly text: Text | ((person: TradeContact) => Text);
@@ -30,12 +32,16 @@ interface Notice {
 
 const pagePath = ({ id }: Pick<PurchaseOrderRow, 'id'>) => `/my_orders/${id}`;
 
-export async function sendNotice(tx: Tx, order: PurchaseOrderRow, { to, key, text: written }: Notice) {
-  const [people, lines] = await Promise.all([tradeContacts(tx, order), firstLines(tx, order)]);
+export async function sendNotice(
+  tx: Tx,
+  order: PurchaseOrderRow,
+  { to, key, ofAmounts = false, text: written }: Notice,
+) {
+  const [people, lines] = await Promise.all([orderContacts(tx, order), firstLines(tx, order)]);
   await deliverAll(
     tx,
     people
-      .filter(({ side }) => to.includes(side))
+      .filter((person) => to.includes(person.side) && (!ofAmounts || readsAmounts(person)))
       .map((person) => {
         const { more, preview, ...text } = typeof written === 'function' ? written(person) : written;
         return {
@@ -44,7 +50,11 @@ export async function sendNotice(tx: Tx, order: PurchaseOrderRow, { to, key, tex
           to: person.email,
           ...text,
           eventKey: `${key}:${person.id}`,
-          locals: { ...orderLocals(order, person, lines), path: pagePath(order), preview, ...more },
+          locals: readableBy(person, {
+            ...orderLocals(order, person, lines),
+            ...{ path: pagePath(order), preview },
+            ...more,
+          }),
         };
       }),
   );

@@ -13,6 +13,7 @@ export async function sendReceivedMail(tx: Tx, order: PurchaseOrderRow) {
   const until = claimUntil(order.received_at, tx.config);
   await sendNotice(tx, order, {
     to: ['seller'],
+    ofAmounts: true,
     key: `received:${order.id}`,
     text({ zone }) {
       const day = mailDay(until, zone);

@@ -1,5 +1,6 @@
 import type { SavedSearchRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
+import { membersWith } from '../accounts/trade-contacts';
 import { isActive } from '../contract/account-status';
 import { dollars } from '../contract/money';
 import { savedSearchTopic } from '../contract/notification-kinds';
@@ -68,7 +69,7 @@ const sectionOf = (tx: Tx, userId: number, { search, products }: NewsSection, sh
 
 /** To every active person of the buyer. No product is twice in the news of a search, so that one names the mail. */
 export async function sendAlertMail(tx: Tx, buyer_id: number, sections: Sections): Promise<void> {
-  const people = await tx('users').where({ buyer_id }).select('id', 'email', 'full_name', 'status');
+  const people = await membersWith(tx, { kind: 'buyer', id: buyer_id }, 'offers:write');
   const products = sections.flatMap((section) => section.products);
   const shown = Math.max(1, Math.floor(MAX_SHOWN / sections.length));
   const topics = sections.map(({ search }) => savedSearchTopic(search.id));

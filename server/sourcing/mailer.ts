@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/transaction';
+import { membersWith } from '../accounts/trade-contacts';
 import { isActive } from '../contract/account-status';
 import type { Cents } from '../contract/money';
 import { subjectWith } from '../mail/lines';
@@ -50,7 +51,7 @@ export async function sendFavoriteMail(
   buyerId: number,
   changes: readonly FavoriteChange[],
 ): Promise<void> {
-  const people = await tx('users').where({ buyer_id: buyerId }).select('id', 'email', 'full_name', 'status');
+  const people = await membersWith(tx, { kind: 'buyer', id: buyerId }, 'offers:read');
   const at = tx.databaseClock.now().getTime();
   await deliverAll(
     tx,

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../db/transaction';
+import { membersWith } from '../../accounts/trade-contacts';
 import { DAY_MS } from '../../contract/durations';
 import { counted } from '../../contract/money';
 import { deliverAll } from '../../mail/mailer';
@@ -20,7 +21,8 @@ export async function mailLimitReached(tx: Tx, { rule, orders }: ReachedLimit): 
   const now = tx.databaseClock.now();
   if (rule.limit_mailed_at && now.getTime() - rule.limit_mailed_at.getTime() < DAY_MS) return;
   await tx('answer_rules').where({ id: rule.id }).update({ limit_mailed_at: now });
-  const people = await tx('users').where({ seller_id: rule.seller_id }).whereNot({ status: 'denied' });
+  const sellers = await membersWith(tx, { kind: 'seller', id: rule.seller_id }, 'offers:write');
+  const people = sellers.filter(({ status }) => status !== 'denied');
   const waiting = await waitingOffers(tx, rule.seller_id);
   await deliverAll(
     tx,
