@@ -3,6 +3,7 @@ import type {
   buyerApplication,
   sellerApplication,
 } from '../server/accounts/applications/contract';
+import type { acceptInvitationSpot, settingsCompany } from '../server/accounts/company/contract';
 import type { authModal, magicSignInSpot, personSpot, signIn, signUp } from '../server/accounts/contract';
 import type {
   createPassword,
@@ -78,6 +79,8 @@ export const islands: readonly LoadableIsland[] = [
   late<typeof shopifyPage>('shopify', () => import('./shopify')),
   late<typeof settingsAddresses>('settings-addresses', () => import('./settings-addresses')),
   late<typeof settingsShipping>('settings-shipping', () => import('./settings-shipping')),
+  late<typeof settingsCompany>('settings-company', () => import('./settings-company')),
+  late<typeof acceptInvitationSpot>('accept-invitation', () => import('./accept-invitation')),
   late<typeof settingsNotifications>('settings-notifications', () => import('./settings-notifications')),
   late<typeof importProducts>('import-products', () => import('./import-products')),
   late<typeof adminInsights>('admin-insights', () => import('./admin-insights')),

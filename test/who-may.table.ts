@@ -252,6 +252,7 @@ PAGE   /forgot_password/confirmation                         ok    away    away 
 PAGE   /reset_password                                       ok    ok      ok      ok       ok       ok
 PAGE   /unsubscribe/:token                                   404   404     404     404      404      404
 PAGE   /magic/sign_in/:token                                 ok    ok      ok      ok       ok       ok
+PAGE   /invitations/:token                                   ok    ok      ok      ok       ok       ok
 PAGE   /contact_us                                           ok    ok      ok      ok       ok       ok
 
 PAGE   /all_products                                         ok    ok      ok      404      404      ok
@@ -265,6 +266,7 @@ PAGE   /favorites                                            in    ok      ok   
 PAGE   /saved_searches                                       in    ok      ok      404      404      404
 PAGE   /my_offers                                            in    ok      ok      ok       ok       404
 PAGE   /settings                                             in    away    away    away     away     404
+PAGE   /settings/company                                     in    ok      ok      ok       ok       404
 PAGE   /settings/notifications                               in    ok      ok      ok       ok       404
 PAGE   /settings/addresses                                   in    ok      ok      404      404      404
 PAGE   /settings/shipping                                    in    404     404     ok       ok       404

@@ -9,6 +9,7 @@ GET    /me/notifications                                              none
 PUT    /me/notifications                                              none
 PAGE   /settings/notifications                                        none
 GET    /company                                                       company:read
+PAGE   /settings/company                                              company:read
 GET    /company/members                                               company:read
 GET    /company/activity                                              company:manage
 POST   /company/invitations                                           company:manage

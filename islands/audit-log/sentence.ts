@@ -17,6 +17,8 @@ const shipmentOf = ({ after }: Act) => String(field(after, 'shipment') ?? '');
 
 const isApplication = ({ before }: Act) => field(before, 'status') === 'provisional';
 
+const emailOf = ({ after }: Act) => String(field(after, 'email') ?? 'someone');
+
 function audienceOf({ after }: Act) {
   const audiences = ['buyer', 'seller'].filter((side) => field(after, side) === true);
   return audiences.length > 0 ? ` for ${audiences.map((side) => `${side}s`).join(' and ')}` : '';
@@ -27,6 +29,14 @@ const SENTENCES: Record<string, (act: Act) => Sentence> = {
     isApplication(act) ? { verb: 'approved', rest: "'s application" } : { verb: 'approved', rest: ' again' },
   'person.deny': (act) => ({ verb: 'denied', rest: isApplication(act) ? "'s application" : '' }),
   'person.correct': () => ({ verb: 'corrected', rest: "'s details" }),
+  'company.invite': (act) => ({ verb: `invited ${emailOf(act)} to a company`, rest: '' }),
+  'company.resend_invitation': (act) => ({ verb: `resent the invitation of ${emailOf(act)}`, rest: '' }),
+  'company.withdraw_invitation': (act) => ({ verb: `withdrew the invitation of ${emailOf(act)}`, rest: '' }),
+  'company.join': () => ({ verb: 'joined a company as', rest: '' }),
+  'company.change_member': () => ({ verb: 'changed the role or limits of', rest: '' }),
+  'company.remove_member': () => ({ verb: 'removed', rest: ' from their company' }),
+  'company.leave': () => ({ verb: 'left their company as', rest: '' }),
+  'company.transfer': () => ({ verb: 'handed a company over to', rest: '' }),
   'staff.appoint': () => ({ verb: 'gave staff access to', rest: '' }),
   'order.submit_payment': () => ({ verb: 'recorded a submitted payment for', rest: '' }),
   'order.require_payment_action': () => ({ verb: 'asked the buyer to verify the payment of', rest: '' }),

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { roleLabels } from '../../server/accounts/company/rules';
 import { type PersonPage, type personSpot, showPerson, updatePerson } from '../../server/accounts/contract';
 import { personForm } from '../../server/accounts/person-schema';
 import type { PropsOf } from '../../server/contract/island';
@@ -56,6 +57,7 @@ function Editor({ person, onChange }: { person: PersonPage; onChange: () => Prom
       <div className="split">
         <div className="stack">
           <Details person={person} onEdit={() => setEditing(true)} />
+          {person.members.length > 0 && <Colleagues person={person} />}
           <Features person={person} onSave={change} />
         </div>
         <History entries={person.history} />
@@ -85,6 +87,10 @@ const Details = ({ person, onEdit }: { person: PersonPage; onEdit: () => void })
           <a href={`mailto:${person.email}`}>{person.email}</a>
         </Fact>
         <Fact label="Company">{person.company}</Fact>
+        <Fact label="Role">
+          {roleLabels[person.role]}
+          {person.primary && person.members.length > 0 && ' (primary owner)'}
+        </Fact>
         <Fact label="Type">{person.kind === 'buyer' ? 'Buyer' : 'Seller'}</Fact>
         <Fact label="Category">{person.category}</Fact>
         <Fact label="Applied">{useDates().day(person.created_at)}</Fact>
@@ -93,6 +99,26 @@ const Details = ({ person, onEdit }: { person: PersonPage; onEdit: () => void })
         </Fact>
       </dl>
     </div>
+  </section>
+);
+
+const Colleagues = ({ person: { company, members } }: { person: PersonPage }) => (
+  <section className="card" aria-label="Members">
+    <div className="card-head">
+      <h2>Other members of {company}</h2>
+    </div>
+    <ul className="card-body stack tight">
+      {members.map(({ id, full_name, email, role, primary, status }) => (
+        <li key={id}>
+          <a href={`/admin/people/${id}`}>{full_name || email}</a>{' '}
+          <span className="muted">
+            {roleLabels[role]}
+            {primary && ', primary owner'}
+          </span>{' '}
+          {status === 'denied' && <Badge tone={TONES[status]}>{LABELS[status]}</Badge>}
+        </li>
+      ))}
+    </ul>
   </section>
 );
 

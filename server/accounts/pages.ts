@@ -1,6 +1,7 @@
 import { isAdmitted } from '../contract/account-status';
 import { page, type RouteDependencies, type Routes } from '../http/route';
 import { buyerApplication, sellerApplication } from './applications/contract';
+import companyPages from './company/pages';
 import { magicSignInSpot, signIn, signUp } from './contract';
 import { demoAccountProps } from './demo-accounts';
 import { createPassword, forgotPassword, RESET_REQUESTED, resetPasswordForm } from './passwords/contract';
@@ -148,4 +149,5 @@ export default ({ services, returnPath }: RouteDependencies): Routes => [
       question: await magicQuestion(db, viewer as Person | null, token, req),
     }),
   }),
+  ...companyPages(),
 ];

@@ -78,6 +78,11 @@ const CASES: Record<string, Omit<Case, 'path'> & { path: string | (() => string)
     shows: 'New password',
   },
   'create-password': { role: 'visitor', path: '/sign_up/create_password', shows: 'Password' },
+  'accept-invitation': {
+    role: 'visitor',
+    path: '/invitations/x',
+    shows: 'This invitation has ended',
+  },
   'magic-sign-in': { role: 'visitor', path: '/magic/sign_in/x' },
   applications: { role: 'staff', path: '/admin/applications', shows: 'New Outlet' },
   person: { role: 'staff', path: at(({ person }) => `/admin/people/${person}`), shows: 'Email' },
@@ -133,6 +138,7 @@ const CASES: Record<string, Omit<Case, 'path'> & { path: string | (() => string)
   },
   'manage-profile': { role: 'seller', path: '/dashboard/manage_profile', shows: 'Save Profile Settings' },
   'settings-addresses': { role: 'buyer', path: '/settings/addresses', shows: 'Add Address' },
+  'settings-company': { role: 'buyer', path: '/settings/company', shows: 'Invite Member' },
   'settings-notifications': { role: 'buyer', path: '/settings/notifications', shows: 'Offers and messages' },
   'offer-rules': {
     role: 'seller',

@@ -1,5 +1,6 @@
 import type { Role } from '../../contract/capabilities';
 import { endpoint } from '../../contract/endpoint';
+import type { Island } from '../../contract/island';
 import type { Cents } from '../../contract/money';
 import type { SignedIn, SpendingLimits } from '../contract';
 
@@ -59,3 +60,29 @@ export const transferOwnership = endpoint<{ members: Member[] }>()('POST /compan
 export const listActivity = endpoint<{ activity: CompanyActivity[] }>()('GET /company/activity');
 
 export const acceptInvitation = endpoint<SignedIn>()('POST /invitations/accept');
+
+export interface AcceptInvitationProps {
+  token: string;
+  /** null: the link has expired, was withdrawn or used. */
+  invitation: {
+    company: string;
+    role: Role;
+    email: string;
+    inviter: string;
+    /** null: the address has no account yet. Else what keeps its account from moving, if anything. */
+    blockers: readonly string[] | null;
+    /** Whom this browser would sign out. */
+    viewer: string | null;
+  } | null;
+}
+
+export const acceptInvitationSpot: Island<AcceptInvitationProps> = { id: 'accept-invitation' };
+
+export interface SettingsCompanyProps {
+  company: CompanyDocument;
+  list: MemberList;
+  /** null for those who may not read it. */
+  activity: CompanyActivity[] | null;
+}
+
+export const settingsCompany: Island<SettingsCompanyProps> = { id: 'settings-company' };

@@ -31,7 +31,7 @@ const MoveBlocked = (company: Company, blockers: readonly string[]) =>
   });
 
 /** One that can be accepted. Denying a company ends what it invited to. */
-async function openInvitation(db: Knex, token: string): Promise<InvitationRow | null> {
+export async function openInvitation(db: Knex, token: string): Promise<InvitationRow | null> {
   const row = await db('invitations')
     .where({ digest: digestOf(token), accepted_at: null, revoked_at: null })
     .where('expires_at', '>', db.fn.now())
@@ -53,7 +53,7 @@ async function takeInvitation(tx: Tx, token: string): Promise<InvitationRow> {
   return open;
 }
 
-const companyOfInvitation = (row: InvitationRow) => {
+export const companyOfInvitation = (row: InvitationRow) => {
   const company = companyKeyOf(row);
   if (!company) throw new Error(`Invitation ${row.id} is of no company`);
   return company;

@@ -125,3 +125,10 @@ export const activityOf = async (
     action: row.action,
     subject: row.subject ?? '',
   }));
+
+export async function companyName(db: Knex, { kind, id }: Pick<Company, 'kind' | 'id'>): Promise<string> {
+  const row = await (kind === 'buyer'
+    ? db('buyers').where({ id }).first('name')
+    : db('sellers').where({ id }).first('name'));
+  return row?.name ?? '';
+}

@@ -61,6 +61,11 @@ export default (dependencies: RouteDependencies): Routes => {
     route(calls.acceptInvitation, {
       body: acceptBody,
       may: anyone,
+      form: {
+        page: ({ token }) => `/invitations/${encodeURIComponent(typeof token === 'string' ? token : '')}`,
+        to: '/',
+        notice: null,
+      },
       status: 201,
       reply: async ({ body, req, res }) => {
         await countAcceptance(req);

@@ -19,6 +19,9 @@ export const inviteBody = object({
   ...limits,
 });
 
+/** Of the dialog, which shows the role that the member has. */
+export const memberForm = object({ role: role().required(CHOOSE_ROLE), ...limits });
+
 export const changeMemberBody = object({ role: role(), ...limits });
 
 export const transferBody = object({

@@ -1,0 +1,124 @@
+import {
+  type AcceptInvitationProps,
+  acceptInvitation,
+  type acceptInvitationSpot,
+} from '../../server/accounts/company/contract';
+import { roleLabels, roleLines } from '../../server/accounts/company/rules';
+import { joinForm } from '../../server/accounts/company/schema';
+import type { PropsOf } from '../../server/contract/island';
+import { call } from '../browser/api';
+import { useAct } from '../browser/use-act';
+import { AuthForm, AuthHeading } from '../forms/auth-form';
+import { TextField } from '../forms/field';
+import { useForm } from '../forms/form';
+import { PasswordPair } from '../forms/password-field';
+import { Button } from '../ui/button';
+import { FormError } from '../ui/feedback';
+import { Icon } from '../ui/icon';
+
+type Invitation = NonNullable<AcceptInvitationProps['invitation']>;
+
+interface Props {
+  token: string;
+  invitation: Invitation;
+}
+
+export default function AcceptInvitation({
+  token = '',
+  invitation = null,
+}: PropsOf<typeof acceptInvitationSpot>) {
+  if (!invitation) return <Ended />;
+  if (!invitation.blockers) return <JoinForm token={token} invitation={invitation} />;
+  return <MoveCard token={token} invitation={invitation} blockers={invitation.blockers} />;
+}
+
+const Ended = () => (
+  <div className="message-page">
+    <span className="message-mark">
+      <Icon name="warning" />
+    </span>
+    <h1>This invitation has ended</h1>
+    <p>This invitation has expired or was withdrawn. Ask for a new one.</p>
+    <div className="button-row">
+      <Button href="/">Go to the Home Page</Button>
+    </div>
+  </div>
+);
+
+const ledeOf = ({ inviter, role, email }: Invitation) =>
+  `${inviter} invites ${email} as ${roleLabels[role]}: ${roleLines[role]}.`;
+
+const SignedInNote = ({ viewer }: Pick<Invitation, 'viewer'>) =>
+  viewer && (
+    <p className="muted small">
+      You're signed in as <b>{viewer}</b>, and will be signed out.
+    </p>
+  );
+
+/** A full page load, because the session changed. */
+const goHome = () => window.location.assign('/');
+
+function JoinForm({ token, invitation }: Props) {
+  const form = useForm({
+    schema: joinForm,
+    initial: { full_name: '', password: '', confirm_password: '' },
+    submit: async (values) => {
+      await call(acceptInvitation, {}, { token, ...values });
+      goHome();
+    },
+  });
+  return (
+    <AuthForm
+      title={`Join ${invitation.company}`}
+      lede={ledeOf(invitation)}
+      form={form}
+      native={{ action: acceptInvitation.path, root: 'invitation', fields: { token } }}
+      submit="Join"
+      reason="Enter your name and the same password twice to continue."
+      other={<SignedInNote viewer={invitation.viewer} />}
+    >
+      <TextField label="Full name" autoComplete="name" {...form.field('full_name')} />
+      <PasswordPair password={form.values.password} field={form.field} />
+    </AuthForm>
+  );
+}
+
+function MoveCard({ token, invitation, blockers }: Props & { blockers: readonly string[] }) {
+  const { busy, problem, run } = useAct();
+  const { company, viewer } = invitation;
+  async function move() {
+    await call(acceptInvitation, {}, { token });
+    goHome();
+  }
+  return (
+    <div className="auth">
+      <div className="auth-card">
+        <AuthHeading title={`You were invited to ${company}`} lede={ledeOf(invitation)} />
+        {blockers.length > 0 ? (
+          <>
+            <p>Your account can't move yet:</p>
+            <ul>
+              {blockers.map((blocker) => (
+                <li key={blocker}>{blocker}</li>
+              ))}
+            </ul>
+            <p className="muted small">Finish this first, then open the link of your email again.</p>
+          </>
+        ) : (
+          <>
+            <p>
+              Your account moves to {company}. You keep your password; what you did before stays with your old
+              company.
+            </p>
+            <FormError>{problem}</FormError>
+            <Button tone="primary" block busy={busy} onClick={() => void run(move)}>
+              {`Move to ${company}`}
+            </Button>
+            <noscript>Turn on JavaScript to move your account.</noscript>
+          </>
+        )}
+        <SignedInNote viewer={viewer} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import {
+  type CompanyDocument,
+  type Member,
+  removeMember,
+  transferOwnership,
+} from '../../server/accounts/company/contract';
+import { notify } from '../browser/alerts';
+import { call } from '../browser/api';
+import { useAct } from '../browser/use-act';
+import { FormError } from '../ui/feedback';
+import { ConfirmDialog } from '../ui/modal';
+import { nameOf } from './wording';
+
+interface DialogProps {
+  company: CompanyDocument;
+  member: Member;
+  onChange: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+export function RemoveDialog({ company, member, onChange, onClose }: DialogProps) {
+  const { busy, problem, run } = useAct();
+  const name = nameOf(member);
+  async function remove() {
+    await call(removeMember, { id: member.id });
+    // Who leaves is signed out.
+    if (member.you) return window.location.assign('/');
+    onClose();
+    notify('success', `${name} was removed.`);
+    await onChange();
+  }
+  return (
+    <ConfirmDialog
+      title={member.you ? `Leave ${company.name}?` : `Remove ${name}?`}
+      open
+      danger
+      busy={busy}
+      confirmLabel={member.you ? 'Leave Company' : 'Remove'}
+      onConfirm={() => void run(remove)}
+      onCancel={onClose}
+    >
+      <div className="stack">
+        <p>
+          {member.you
+            ? 'You are signed out everywhere. Your offers and orders stay.'
+            : 'They are signed out everywhere. Their offers and orders stay.'}
+        </p>
+        <FormError>{problem}</FormError>
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+export function TransferDialog({ company, member, onChange, onClose }: DialogProps) {
+  const { busy, problem, run } = useAct();
+  const name = nameOf(member);
+  async function transfer() {
+    await call(transferOwnership, {}, { user_id: member.id });
+    onClose();
+    notify('success', `${name} is the primary owner now.`);
+    await onChange();
+  }
+  return (
+    <ConfirmDialog
+      title={`Make ${name} the primary owner?`}
+      open
+      busy={busy}
+      confirmLabel="Make Primary Owner"
+      onConfirm={() => void run(transfer)}
+      onCancel={onClose}
+    >
+      <div className="stack">
+        <p>{`${name} then stands for ${company.name}. You stay an owner.`}</p>
+        <FormError>{problem}</FormError>
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import type { CompanyDocument, Member } from '../../server/accounts/company/contract';
+import { roleLabels } from '../../server/accounts/company/rules';
+import { Badge } from '../ui/badge';
+import { Button } from '../ui/button';
+import { useDates } from '../ui/dates';
+import { Menu } from '../ui/menu';
+import { type Column, Table } from '../ui/table';
+import { RemoveDialog, TransferDialog } from './ConfirmDialogs';
+import { ChangeDialog, InviteDialog } from './MemberDialogs';
+import { limitsText, nameOf } from './wording';
+
+interface Props {
+  company: CompanyDocument;
+  members: readonly Member[];
+  /** Others read the list alone. */
+  manages: boolean;
+  onChange: () => Promise<unknown>;
+}
+
+type Act = 'change' | 'remove' | 'transfer';
+type OpenedDialog = { act: 'invite' } | { act: Act; member: Member };
+
+export function Members({ company, members, manages, onChange }: Props) {
+  const [opened, setOpened] = useState<OpenedDialog | null>(null);
+  const dialog = { company, onChange, onClose: () => setOpened(null) };
+  const isPrimary = members.some(({ you, primary }) => you && primary);
+  return (
+    <section className="section">
+      <div className="section-head">
+        <h2>{`Members (${members.length})`}</h2>
+        {manages && (
+          <Button icon="plus" onClick={() => setOpened({ act: 'invite' })}>
+            Invite Member
+          </Button>
+        )}
+      </div>
+      {manages && members.length === 1 && (
+        <p className="muted">You're the only member. Invite colleagues so nobody shares a password.</p>
+      )}
+      <Table
+        caption={`Members of ${company.name}`}
+        lines
+        rows={members}
+        rowKey={({ id }) => id}
+        columns={useColumns({
+          members,
+          manages,
+          isPrimary,
+          onOpen: (act, member) => setOpened({ act, member }),
+        })}
+      />
+      {opened?.act === 'invite' && <InviteDialog {...dialog} />}
+      {opened?.act === 'change' && <ChangeDialog {...dialog} member={opened.member} />}
+      {opened?.act === 'remove' && <RemoveDialog {...dialog} member={opened.member} />}
+      {opened?.act === 'transfer' && <TransferDialog {...dialog} member={opened.member} />}
+    </section>
+  );
+}
+
+interface ColumnOptions {
+  members: readonly Member[];
+  manages: boolean;
+  isPrimary: boolean;
+  onOpen: (act: Act, member: Member) => void;
+}
+
+function useColumns({ members, manages, isPrimary, onOpen }: ColumnOptions): Column<Member>[] {
+  const { day } = useDates();
+  const isLimited = members.some(({ limits }) => limitsText(limits) !== '');
+  return [
+    { key: 'name', head: 'Name', rowHead: true, cell: (member) => <Name member={member} /> },
+    { key: 'role', head: 'Role', line: 'badge', cell: ({ role }) => roleLabels[role] },
+    ...(isLimited
+      ? [
+          {
+            key: 'limits',
+            head: 'Limits',
+            line: 'fact' as const,
+            cell: ({ limits }: Member) => limitsText(limits) || '–',
+          },
+        ]
+      : []),
+    ...(manages
+      ? [
+          {
+            key: 'seen',
+            head: 'Last active',
+            cell: ({ last_seen_at }: Member) => (last_seen_at ? day(last_seen_at) : 'Never'),
+          },
+          {
+            key: 'actions',
+            head: 'Actions',
+            headHidden: true,
+            line: 'actions' as const,
+            cell: (member: Member) => (
+              <Actions member={member} isPrimary={isPrimary} onOpen={(act) => onOpen(act, member)} />
+            ),
+          },
+        ]
+      : []),
+  ];
+}
+
+const Name = ({ member }: { member: Member }) => (
+  <div className="member-name">
+    <span>
+      {nameOf(member)}
+      {member.you && ' (you)'} {member.primary && <Badge>Primary owner</Badge>}
+    </span>
+    {member.full_name && <span className="muted small">{member.email}</span>}
+  </div>
+);
+
+interface ActionsProps {
+  member: Member;
+  isPrimary: boolean;
+  onOpen: (act: Act) => void;
+}
+
+/** Nothing of the primary owner changes but by a transfer. */
+function Actions({ member, isPrimary, onOpen }: ActionsProps) {
+  if (member.primary) return null;
+  return (
+    <Menu label={`Actions for ${nameOf(member)}`}>
+      {() => (
+        <>
+          <button type="button" role="menuitem" onClick={() => onOpen('change')}>
+            Change Role
+          </button>
+          {isPrimary && member.role === 'owner' && (
+            <button type="button" role="menuitem" onClick={() => onOpen('transfer')}>
+              Make Primary Owner
+            </button>
+          )}
+          <button type="button" role="menuitem" onClick={() => onOpen('remove')}>
+            {member.you ? 'Leave Company' : 'Remove'}
+          </button>
+        </>
+      )}
+    </Menu>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Knex } from 'knex';
+import { page, type Routes } from '../../http/route';
+import { anyone, type Person, trader } from '../policy';
+import { companyOf, nameOf } from './company';
+import { type AcceptInvitationProps, acceptInvitationSpot, settingsCompany } from './contract';
+import { companyOfInvitation, openInvitation } from './joining';
+import { accountOf, moveBlockers } from './moving';
+import { activityOf, companyName, memberListFor } from './queries';
+
+/** What the link offers whoever holds it, who is the reader of the address. */
+async function invitationFor(
+  db: Knex,
+  viewer: Person | null,
+  token: string,
+): Promise<AcceptInvitationProps['invitation']> {
+  const row = await openInvitation(db, token);
+  if (!row) return null;
+  const company = companyOfInvitation(row);
+  const [name, inviter, account] = await Promise.all([
+    companyName(db, company),
+    db('users').where({ id: row.invited_by }).first('full_name', 'email'),
+    accountOf(db, row.email),
+  ]);
+  return {
+    company: name,
+    role: row.role,
+    email: row.email,
+    inviter: inviter ? nameOf(inviter) : name,
+    blockers: account ? await moveBlockers(db, account, company) : null,
+    viewer: viewer && viewer.id !== account?.id ? viewer.email : null,
+  };
+}
+
+export default (): Routes => [
+  page('/settings/company', {
+    may: trader,
+    needs: 'company:read',
+    title: 'Company',
+    view: 'pages/settings',
+    island: settingsCompany,
+    props: async ({ db, viewer }) => {
+      const list = await memberListFor(db, viewer);
+      const activity = list.invitations ? await activityOf(db, companyOf(viewer)) : null;
+      return { company: companyOf(viewer), list, activity };
+    },
+  }),
+  page('/invitations/:token', {
+    may: anyone,
+    ungated: true,
+    secret: true,
+    title: 'Invitation',
+    footer: 'light',
+    heading: 'hidden',
+    island: acceptInvitationSpot,
+    props: async ({ db, viewer, params: { token } }) => ({
+      token,
+      invitation: await invitationFor(db, viewer as Person | null, token),
+    }),
+  }),
+];

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+import type { Buyer } from '../../server/accounts/policy';
+import { findViolations } from '../support/axe';
+import { useTestEnvironment } from '../support/test-environment';
+import { openSignedIn } from './sign-in';
+
+const environment = useTestEnvironment({ rateLimits: false });
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const dialog = (page: Page) => page.getByRole('dialog');
+const row = (page: Page, text: string) =>
+  page.locator('#settings-company tbody tr').filter({ hasText: text });
+
+async function openCompany(person: Buyer) {
+  const page = await openSignedIn(environment.browser, environment.factory, person, {
+    // Axe reads faded colors while a dialog appears.
+    reducedMotion: 'reduce',
+  });
+  await page.goto('/settings/company');
+  await page.locator('#settings-company[data-ready]').waitFor();
+  return page;
+}
+
+const openVisitor = () =>
+  environment.browser.newPage({ baseURL: environment.server.origin, reducedMotion: 'reduce' });
+
+const linkTo = async (email: string) =>
+  /\/invitations\/[\w-]+/.exec(
+    (await environment.factory.db('mails').where({ recipient: email }).orderBy('id', 'desc').first())?.text ??
+      '',
+  )?.[0] ?? '';
+
+test('an owner invites a colleague, who joins, is given another role and is removed', async () => {
+  const owner = await environment.factory.aBuyer({ name: 'Acme Retail' });
+  const page = await openCompany(owner);
+  await page.getByText("You're the only member. Invite colleagues so nobody shares a password.").waitFor();
+  await page.getByRole('heading', { name: 'Members (1)' }).waitFor();
+
+  await button(page, 'Invite Member').click();
+  await dialog(page).locator('[name=email]').fill('anna@acme.example');
+  await dialog(page).getByText('Purchaser: buys and negotiates within limits').click();
+  await dialog(page).getByText('Orders above a limit need approval.').waitFor();
+  await dialog(page).getByLabel('Limit per order').fill('50000');
+  expect(await findViolations(page)).toEqual([]);
+  await button(page, 'Send Invitation').click();
+  await row(page, 'anna@acme.example').getByText('Purchaser · $500.00 per order').waitFor();
+
+  const visitor = await openVisitor();
+  await visitor.goto(await linkTo('anna@acme.example'));
+  await visitor.getByRole('heading', { name: 'Join Acme Retail' }).waitFor();
+  expect(await findViolations(visitor)).toEqual([]);
+  await visitor.getByLabel('Full name').fill('Anna Bauer');
+  await visitor.locator('[name=password]').fill('long-enough-1');
+  await visitor.locator('[name=confirm_password]').fill('long-enough-1');
+  await visitor.getByRole('button', { name: 'Join' }).click();
+  await visitor.waitForURL((url) => url.pathname === '/');
+
+  await page.reload();
+  await page.locator('#settings-company[data-ready]').waitFor();
+  await row(page, 'Anna Bauer').getByText('$500.00 per order').waitFor();
+  await button(page, 'Actions for Anna Bauer').click();
+  await page.getByRole('menuitem', { name: 'Change Role' }).click();
+  await dialog(page).getByText('Viewer: sees everything, changes nothing').click();
+  await button(page, 'Save').click();
+  await row(page, 'Anna Bauer').getByText('Viewer').waitFor();
+
+  await button(page, 'Actions for Anna Bauer').click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await dialog(page).getByRole('heading', { name: 'Remove Anna Bauer?' }).waitFor();
+  await dialog(page).getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('heading', { name: 'Members (1)' }).waitFor();
+  await page.getByText(`${owner.full_name} removed Anna Bauer`).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+});
+
+test('a member who is no owner reads who else is there, and no more', async () => {
+  const owner = await environment.factory.aBuyer();
+  const page = await openCompany(await environment.factory.aMember(owner, 'viewer'));
+  await page.getByRole('heading', { name: 'Members (2)' }).waitFor();
+  await row(page, owner.email).getByText('Primary owner').waitFor();
+  expect(await button(page, 'Invite Member').count()).toBe(0);
+  expect(await page.getByRole('heading', { name: 'Activity' }).count()).toBe(0);
+});
+
+test('an account with open trade reads what keeps it, and moves once that is done', async () => {
+  const { factory } = environment;
+  const owner = await factory.aBuyer({ name: 'Acme Retail' });
+  const moving = await factory.aBuyer();
+  const offer = await factory.anOffer({ buyer: moving });
+  const client = await factory.as(owner);
+  await client.request('POST', '/company/invitations', { body: { email: moving.email, role: 'approver' } });
+  const page = await openVisitor();
+  await page.goto(await linkTo(moving.email));
+  await page.getByText('1 offer is still open.').waitFor();
+  await factory.db('offers').where({ id: offer.id }).update({ state: 'rejected' });
+  await page.reload();
+  await page.locator('#accept-invitation[data-ready]').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Move to Acme Retail' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+});
