@@ -7,6 +7,13 @@ import type { Cents } from '../contract/money';
 export { type UserStatus, userStatuses } from '../contract/account-status';
 export { ownPath } from '../contract/own-path';
 
+/** Who of a company did something. */
+export interface Author {
+  id: number;
+  name: string;
+  kind: 'person' | 'key';
+}
+
 export type UserKind = 'buyer' | 'seller' | 'staff';
 
 export const features = ['shopify', 'alternate_routes'] as const;

@@ -1,3 +1,4 @@
+import type { Author } from '../accounts/contract';
 import type { FullAddress, RoughAddress } from '../addresses/contract';
 import type { Document, Resource } from '../contract/document';
 import { endpoint } from '../contract/endpoint';
@@ -22,6 +23,8 @@ export interface OfferHistoryEntry {
   /** For the seller and staff alone: an answer by a rule, which `rule` names. */
   by_rule?: true;
   rule?: string;
+  /** For the own side and staff. */
+  by?: Author;
 }
 
 /** `planned`: rules look at it at a time to come. The others: what a rule would accept waits for the seller. */

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { orderMultiple, sqlList, statement } from '../../db/sql';
 import type { OfferHistoryRow, OfferRow } from '../../db/tables';
+import { AUTHOR, type AuthorColumns, joinAuthor } from '../accounts/author';
 import type { Cents, Units } from '../contract/money';
 import type { ShippedLine } from '../contract/shipping-estimate';
 import { SELLABLE } from '../products/visibility';
@@ -75,17 +76,19 @@ const lines = statement<Line>(
 
 export const linesOf = (db: Knex, offerIds: readonly number[]) => lines(db, [offerIds]);
 
-export type HistoryRow = Omit<OfferHistoryRow, 'lines'> & {
-  lines_json: string;
-  /** The seller's rule that answered, never disclosed to buyers. */
-  rule_label: string | null;
-};
+export type HistoryRow = Omit<OfferHistoryRow, 'lines'> &
+  AuthorColumns & {
+    lines_json: string;
+    /** The seller's rule that answered, never disclosed to buyers. */
+    rule_label: string | null;
+  };
 
 const history = statement<HistoryRow>(
   'history of offers',
   `select offer_history.id, offer_history.offer_id, offer_history.at, actor, user_id, event, from_state, to_state, note,
-          lines::text as lines_json, freight_cents, rule_answers.label as rule_label
+          lines::text as lines_json, freight_cents, rule_answers.label as rule_label, ${AUTHOR}
      from offer_history
+     ${joinAuthor('offer_history.user_id')}
      left join rule_answers on rule_answers.history_id = offer_history.id
     where offer_history.offer_id = any($1)
     order by offer_history.id`,

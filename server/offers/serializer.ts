@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { authorFor } from '../accounts/author';
 import type { Person } from '../accounts/policy';
 import { fromJson } from '../contract/json';
 import { type Cents, lineTotal, net, sum } from '../contract/money';
@@ -96,19 +97,19 @@ export const NO_THREADS: Threads = { summaryOf: () => NO_MESSAGES, noteOf: () =>
 
 export type LoadThreads = (db: Knex, offerIds: readonly number[], viewer: Person) => Promise<Threads>;
 
-const historyEntry = (
-  { id, at, actor, event, note, lines_json, freight_cents, rule_label }: HistoryRow,
-  side: Side | null,
-  { noteOf }: Threads,
-): OfferHistoryEntry => ({
-  at: at.toISOString(),
-  actor,
-  event,
-  note: noteOf(id) ?? note,
-  lines: fromJson(lines_json) as OfferHistoryEntry['lines'],
-  ...(freight_cents !== null && freight_cents > 0 && { freight_cents }),
-  ...(side !== 'buyer' && rule_label !== null && { by_rule: true, rule: rule_label }),
-});
+const historyEntry = (entry: HistoryRow, side: Side | null, { noteOf }: Threads): OfferHistoryEntry => {
+  const { id, at, actor, event, note, lines_json, freight_cents, rule_label } = entry;
+  return {
+    at: at.toISOString(),
+    actor,
+    event,
+    note: noteOf(id) ?? note,
+    lines: fromJson(lines_json) as OfferHistoryEntry['lines'],
+    ...(freight_cents !== null && freight_cents > 0 && { freight_cents }),
+    ...(side !== 'buyer' && rule_label !== null && { by_rule: true, rule: rule_label }),
+    ...authorFor(side, entry),
+  };
+};
 
 /** The seller does not see events from before the offer was sent. */
 const visibleHistory = (history: readonly HistoryRow[], side: Side | null) =>

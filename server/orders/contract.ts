@@ -1,3 +1,4 @@
+import type { Author } from '../accounts/contract';
 import type { Address } from '../addresses/contract';
 import type { Document, Resource } from '../contract/document';
 import { endpoint } from '../contract/endpoint';
@@ -14,6 +15,8 @@ export interface OrderHistoryEntry {
   event: string;
   status: OrderStatus;
   reason: string | null;
+  /** For the own side and staff. */
+  by?: Author;
 }
 
 export type ShipmentStatus = 'packed' | 'shipped' | 'canceled';

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Page } from '../../db/page';
 import { statement } from '../../db/sql';
 import type { OrderHistoryRow, PurchaseOrderProductRow, PurchaseOrderRow, RefundRow } from '../../db/tables';
+import { AUTHOR, type AuthorColumns, joinAuthor } from '../accounts/author';
 import type { Person, Staff } from '../accounts/policy';
 import { type Cents, cents, type Units } from '../contract/money';
 import { zoneSql } from '../contract/time/zones';
@@ -25,10 +26,8 @@ export type OrderLine = Omit<PurchaseOrderProductRow, 'category'> & {
   seller_id: number;
   canceled_quantity: Units;
 };
-export type OrderStep = Pick<
-  OrderHistoryRow,
-  'purchase_order_id' | 'at' | 'actor' | 'event' | 'to_status' | 'reason'
->;
+export type OrderStep = AuthorColumns &
+  Pick<OrderHistoryRow, 'purchase_order_id' | 'at' | 'actor' | 'event' | 'to_status' | 'reason'>;
 
 /** To its buyer, a refund by hand is one that is on its way. */
 const REFUND_STATUS = `(select case refunds.status when 'manual' then 'pending' else refunds.status end from refunds
@@ -101,8 +100,9 @@ const linesOfOrders = statement<OrderLine>(
 
 const historyOfOrders = statement<OrderStep>(
   'history of orders',
-  `select purchase_order_id, at, actor, event, to_status, reason
-     from order_history where purchase_order_id = any($1::int[]) order by id`,
+  `select purchase_order_id, at, actor, event, to_status, reason, ${AUTHOR}
+     from order_history ${joinAuthor('order_history.user_id')}
+    where purchase_order_id = any($1::int[]) order by order_history.id`,
 );
 
 export async function linesAndHistoryOf(db: Knex, orders: readonly { id: number }[]) {

@@ -1,4 +1,5 @@
 import { groupRows } from '../../db/rows';
+import { authorFor } from '../accounts/author';
 import type { Person } from '../accounts/policy';
 import type { Config } from '../config/config';
 import { type Cents, cents } from '../contract/money';
@@ -58,12 +59,13 @@ interface OrderParts {
 const historyFor = ({ kind }: Person, history: readonly OrderStep[]): OrderHistoryEntry[] =>
   history
     .filter(({ event }) => readsEntry(kind, event))
-    .map(({ at, actor, event, to_status, reason }) => ({
-      at: at.toISOString(),
-      actor,
-      event,
-      status: to_status,
-      reason: readsReason(kind, { event, actor }) ? reason : null,
+    .map((step) => ({
+      at: step.at.toISOString(),
+      actor: step.actor,
+      event: step.event,
+      status: step.to_status,
+      reason: readsReason(kind, step) ? step.reason : null,
+      ...authorFor(kind, step),
     }));
 
 const orderResource = (
