@@ -11,6 +11,7 @@ import { writeAddresses } from './write-addresses';
 import { writeAnswerRules } from './write-answer-rules';
 import { writeAudit } from './write-audit';
 import { writeClaims } from './write-claims';
+import { writeColleagues } from './write-colleagues';
 import { writeMails } from './write-mails';
 import { writeMessages } from './write-messages';
 import { writeNotes } from './write-notes';
@@ -83,6 +84,7 @@ export async function seedDemo(services: Services, now = new Date()): Promise<bo
       );
       await payOrdersOfFailedRefunds(tx, services);
     }
+    await writeColleagues(tx, now, digest);
     return true;
   });
 }

@@ -205,3 +205,31 @@ export const SELLER_APPLICANTS: readonly SellerPerson[] = [
     password: false,
   },
 ];
+
+interface Colleague {
+  readonly email: string;
+  readonly full_name: string;
+  /** The primary owner of the company. */
+  readonly owner: string;
+  readonly role: NonNullable<UserRow['role']>;
+  readonly limits?: readonly [order: number, month: number];
+  /** Days before now. */
+  readonly joined: number;
+}
+
+export const COLLEAGUES: readonly Colleague[] = [
+  { email: at('approver'), full_name: 'Priya Nair', owner: at('buyer'), role: 'approver', joined: 60 },
+  {
+    email: at('purchaser'),
+    full_name: 'Ben Ruiz',
+    owner: at('buyer'),
+    role: 'purchaser',
+    limits: [50_000, 200_000],
+    joined: 45,
+  },
+  { email: at('viewer'), full_name: 'Anna Bauer', owner: at('buyer'), role: 'viewer', joined: 30 },
+  { email: at('manager'), full_name: 'Jonas Weber', owner: at('seller'), role: 'manager', joined: 80 },
+  { email: at('warehouse'), full_name: 'Tessa Quill', owner: at('seller'), role: 'warehouse', joined: 20 },
+];
+
+export const INVITED = { email: at('bookkeeper'), owner: at('buyer'), role: 'viewer', daysAgo: 1 } as const;
