@@ -84,9 +84,14 @@ function useColumns({ members, manages, isPrimary, onOpen }: ColumnOptions): Col
     ...(manages
       ? [
           {
+            key: 'factor',
+            head: 'Two-step verification',
+            cell: ({ second_factor }: Member) => (second_factor ? 'On' : 'Off'),
+          },
+          {
             key: 'seen',
             head: 'Last active',
-            cell: ({ last_seen_at }: Member) => (last_seen_at ? day(last_seen_at) : 'Never'),
+            cell: ({ last_seen_at }: Member) => (last_seen_at ? day(last_seen_at) : 'Not signed in'),
           },
           {
             key: 'actions',

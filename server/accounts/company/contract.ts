@@ -18,7 +18,9 @@ export interface Member {
   primary: boolean;
   you: boolean;
   limits: SpendingLimits;
-  /** Owners read it, as the invitations. */
+  /** Owners read these two, as the invitations. */
+  second_factor?: boolean;
+  /** null: not signed in. */
   last_seen_at?: string | null;
 }
 

@@ -10,7 +10,7 @@ import type { UserStatus } from '../contract';
 import { requireGoodPassword } from '../passwords/change';
 import { hashPassword } from '../passwords/hash';
 import { digestOf } from '../sessions/one-time-tokens';
-import { signOutEverywhere } from '../sessions/session';
+import { type SignInProof, signOutEverywhere } from '../sessions/session';
 import { ownerChanged } from '../sessions/session-cache';
 import { type Company, companyKeyOf, lockCompany, lockUsers, nameOf } from './company';
 import { memberJoined } from './mailer';
@@ -73,9 +73,9 @@ async function statusIn(tx: Tx, { kind, id }: Company): Promise<UserStatus> {
   return seller?.profile_complete ? 'onboarded' : 'password_created';
 }
 
-type Joined = Pick<UserRow, 'id' | 'full_name' | 'email'>;
+type NewColleague = Pick<UserRow, 'id' | 'full_name' | 'email'>;
 
-async function joined(tx: Tx, company: Company, user: Joined, role: Role) {
+async function joined(tx: Tx, company: Company, user: NewColleague, role: Role) {
   await memberJoined(tx, company, user, role);
   const after = { name: nameOf(user), email: user.email };
   await audit(tx, user, 'company.join', 'user', user.id, { after, company });
@@ -144,17 +144,28 @@ interface Acceptance {
   readonly confirm_password?: string | undefined;
 }
 
-/** Returns who joined, with the digest that signs them in. Throws 422 for every ended link alike. */
-export async function acceptInvitation(services: Services, { token, ...form }: Acceptance) {
+interface Joined {
+  readonly userId: number;
+  readonly proof: SignInProof;
+}
+
+/** Throws 422 for every ended link alike. */
+export async function acceptInvitation(services: Services, { token, ...form }: Acceptance): Promise<Joined> {
   const invited = await openInvitation(services.db, token);
   if (!invited) throw InvitationEnded();
   const account = await accountOf(services.db, invited.email);
   if (!account) {
     const { full_name } = await joinForm.validate(form, { abortEarly: false });
     const digest = await hashPassword(await requireGoodPassword(form));
-    return { userId: await join(services, invited, token, { full_name, digest }), digest };
+    const userId = await join(services, invited, token, { full_name, digest });
+    return { userId, proof: { method: 'new_password', expectedDigest: digest, isConfirmed: false } };
   }
   // Whoever filled in the form would not expect their password to be dropped.
   if (form.password) throw AccountChanged();
-  return { userId: await move(services, invited, token, account), digest: account.password_digest };
+  const userId = await move(services, invited, token, account);
+  // Who holds the link reads the mail; that is no password.
+  return {
+    userId,
+    proof: { method: 'magic', expectedDigest: account.password_digest, isConfirmed: false },
+  };
 }

@@ -14,12 +14,14 @@ interface MemberRow {
   is_primary: boolean;
   order_limit_cents: Cents | null;
   month_limit_cents: Cents | null;
+  second_factor: boolean;
   last_seen_at: Date | null;
 }
 
 const MEMBERS = `select users.id, full_name, email::text as email, coalesce(role, 'owner') as role, is_primary,
           order_limit_cents, month_limit_cents,
-          (select max(created_at) from bearer_tokens where bearer_tokens.user_id = users.id) as last_seen_at
+          exists (select from totp_factors where user_id = users.id and confirmed_at is not null) as second_factor,
+          (select max(last_seen_at) from sign_ins where user_id = users.id and ended_at is null) as last_seen_at
      from users
     where status not in ('removed', 'key')`;
 
@@ -46,7 +48,10 @@ const memberDocument = (row: MemberRow, reader: Reader): Member => ({
   primary: row.is_primary,
   you: row.id === reader.id,
   limits: { order_cents: row.order_limit_cents, month_cents: row.month_limit_cents },
-  ...(reader.manages && { last_seen_at: row.last_seen_at?.toISOString() ?? null }),
+  ...(reader.manages && {
+    second_factor: row.second_factor,
+    last_seen_at: row.last_seen_at?.toISOString() ?? null,
+  }),
 });
 
 /** The primary owner first, then in the order in which they joined. */

@@ -43,6 +43,7 @@ export default (dependencies: RouteDependencies): Routes => {
       body: inviteBody,
       may: trader,
       needs: 'company:manage',
+      confirm: ({ role }) => role === 'owner',
       status: 201,
       reply: async ({ viewer, body }) => ({ invitation: await invitations.invite(viewer, body) }),
     }),
@@ -69,14 +70,15 @@ export default (dependencies: RouteDependencies): Routes => {
       status: 201,
       reply: async ({ body, req, res }) => {
         await countAcceptance(req);
-        const { userId, digest } = await acceptInvitation(services, body);
-        return signIn(req, res, userId, digest);
+        const { userId, proof } = await acceptInvitation(services, body);
+        return signIn(req, res, userId, proof);
       },
     }),
     route(calls.changeMember, {
       body: changeMemberBody,
       may: trader,
       needs: 'company:manage',
+      confirm: true,
       find: findMember,
       reply: async ({ viewer, subject, body }) => {
         await changeMember(services, viewer, subject.id, body);
@@ -86,6 +88,7 @@ export default (dependencies: RouteDependencies): Routes => {
     route(calls.removeMember, {
       may: trader,
       needs: 'company:manage',
+      confirm: true,
       find: findMember,
       reply: async ({ viewer, subject }) => {
         await removeMember(services, viewer, subject.id);
@@ -96,6 +99,7 @@ export default (dependencies: RouteDependencies): Routes => {
       body: transferBody,
       may: trader,
       needs: 'company:manage',
+      confirm: true,
       reply: async ({ db, viewer, body }) => {
         await transferOwnership(services, viewer, body.user_id);
         return { members: await membersFor(db, viewer) };

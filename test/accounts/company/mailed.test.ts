@@ -73,7 +73,7 @@ test('a warehouse reads of orders once they are paid, without an amount', async 
 test('who was removed gets no mail', async () => {
   const owner = await factory.aBuyer();
   const member = await factory.aMember(owner, 'approver');
-  const client = await factory.as(owner);
+  const client = await factory.signedIn(owner);
   expect((await client.request('DELETE', `/company/members/${member.id}`)).status).toBe(204);
   await factory.anOrder({ buyer: owner });
   const { rows } = await factory.db.raw<{ rows: { recipient: string }[] }>(

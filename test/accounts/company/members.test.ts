@@ -34,7 +34,7 @@ const TRANSFER_FIRST = { status: 409, text: 'Transfer ownership first.', code: '
 test('a role changes at once, and only purchasers keep limits', async () => {
   const owner = await factory.aBuyer({ name: 'Acme Retail' });
   const member = await factory.aMember(owner, 'viewer');
-  const [byOwner, byMember] = [await factory.as(owner), await factory.signedIn(member)];
+  const [byOwner, byMember] = [await factory.signedIn(owner), await factory.signedIn(member)];
   const limited = await byOwner.call(
     changeMember,
     { id: member.id },
@@ -70,7 +70,7 @@ test('a role changes at once, and only purchasers keep limits', async () => {
 
 test('the primary owner stays one until another takes over', async () => {
   const owner = await factory.aBuyer();
-  const client = await factory.as(owner);
+  const client = await factory.signedIn(owner);
   expect(refusalOf(await client.call(changeMember, { id: owner.id }, { role: 'viewer' }))).toEqual(
     LAST_OWNER,
   );
@@ -79,14 +79,14 @@ test('the primary owner stays one until another takes over', async () => {
   expect(refusalOf(await client.call(changeMember, { id: owner.id }, { role: 'viewer' }))).toEqual(
     TRANSFER_FIRST,
   );
-  const bySecond = await factory.as(second);
+  const bySecond = await factory.signedIn(second);
   expect(refusalOf(await bySecond.call(removeMember, { id: owner.id }))).toEqual(TRANSFER_FIRST);
 });
 
 test('the primary owner hands over to another owner', async () => {
   const owner = await factory.aSeller();
   const [second, manager] = [await factory.aMember(owner, 'owner'), await factory.aMember(owner, 'manager')];
-  const [byOwner, bySecond] = [await factory.as(owner), await factory.as(second)];
+  const [byOwner, bySecond] = [await factory.signedIn(owner), await factory.signedIn(second)];
   expect(refusalOf(await bySecond.call(transferOwnership, {}, { user_id: second.id }))).toMatchObject({
     status: 403,
     text: 'Only the primary owner can transfer ownership.',
@@ -115,7 +115,7 @@ test('who is removed is out everywhere, and the address is free', async () => {
   const owner = await factory.aBuyer({ name: 'Acme Retail' });
   const member = await factory.aMember(owner, 'purchaser');
   const [byCookie, byBearer] = [await factory.signedIn(member), await factory.as(member)];
-  const client = await factory.as(owner);
+  const client = await factory.signedIn(owner);
   expect((await client.call(removeMember, { id: member.id })).status).toBe(204);
   expect([(await byCookie.call(me, {})).status, (await byBearer.call(me, {})).status]).toEqual([401, 401]);
   const removed = `removed-${member.id}@removed.invalid`;
@@ -146,7 +146,7 @@ test('two owners who remove each other at once leave one of them', async () => {
   for (let round = 0; round < 5; round++) {
     const owner = await factory.aBuyer();
     const [second, third] = [await factory.aMember(owner, 'owner'), await factory.aMember(owner, 'owner')];
-    const clients = [await factory.as(second), await factory.as(third)] as const;
+    const clients = [await factory.signedIn(second), await factory.signedIn(third)] as const;
     const answers = await Promise.all([
       clients[0].call(removeMember, { id: third.id }),
       clients[1].call(removeMember, { id: second.id }),
@@ -163,7 +163,7 @@ test('two owners who remove each other at once leave one of them', async () => {
 test('the primary owner and another who remove each other at once leave the primary owner', async () => {
   const owner = await factory.aBuyer();
   const second = await factory.aMember(owner, 'owner');
-  const clients = [await factory.as(owner), await factory.as(second)] as const;
+  const clients = [await factory.signedIn(owner), await factory.signedIn(second)] as const;
   const answers = await Promise.all([
     clients[0].call(removeMember, { id: second.id }),
     clients[1].call(removeMember, { id: owner.id }),
@@ -176,7 +176,7 @@ test('the primary owner and another who remove each other at once leave the prim
 test('members of another company are not found', async () => {
   const [owner, other] = [await factory.aBuyer(), await factory.aBuyer()];
   const stranger = await factory.aMember(other, 'viewer');
-  const client = await factory.as(owner);
+  const client = await factory.signedIn(owner);
   expect((await client.call(changeMember, { id: stranger.id }, { role: 'viewer' })).status).toBe(404);
   expect((await client.call(removeMember, { id: stranger.id })).status).toBe(404);
 });
