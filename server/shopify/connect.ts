@@ -2,9 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '../../db/connection';
 import type { Seller } from '../accounts/policy';
 import type { Config } from '../config/config';
+import { encrypt } from '../config/encryption';
 import { NotFound, Unprocessable } from '../http/errors';
 import type { Services } from '../services';
-import { encrypt, isSignedByShopify } from './secrets';
+import { isSignedByShopify } from './secrets';
 import { shopDomain } from './shop';
 import { exchangeCode, isStore, storeName } from './shopify';
 
@@ -78,7 +79,10 @@ export async function connect(
     seller_id: viewer.seller_id,
     shop,
     shop_name: await storeName(shop, token.access_token),
-    token_encrypted: encrypt(config.secretKeyBase, token.access_token, `seller ${viewer.seller_id}`),
+    token_encrypted: encrypt(config.secretKeyBase, token.access_token, {
+      purpose: 'shopify sessions',
+      owner: `seller ${viewer.seller_id}`,
+    }),
     scope: token.scope,
     created_at: db.fn.now(),
   };

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { me } from '../../server/accounts/contract';
 import type { Seller } from '../../server/accounts/policy';
+import { decrypt, encrypt } from '../../server/config/encryption';
 import { disconnectShopify, shopifyLogin } from '../../server/shopify/contract';
-import { decrypt, encrypt } from '../../server/shopify/secrets';
 import { shopDomain } from '../../server/shopify/shop';
 import { type RunningApp, startApp } from '../support/app';
 import type { Client } from '../support/client';
@@ -10,6 +10,7 @@ import { Factory } from '../support/factories';
 
 const SECRET = 'the secret of the tests';
 const TOKEN = 'shpat_of_the_tests';
+const bound = (owner: string) => ({ purpose: 'shopify sessions', owner }) as const;
 
 let app: RunningApp;
 let factory: Factory;
@@ -97,8 +98,8 @@ test('a seller connects a store, and it is kept encrypted', async () => {
   expect(session?.token_encrypted.toString('latin1')).not.toContain(TOKEN);
   const { secretKeyBase } = app.services.config;
   const sealed = session?.token_encrypted ?? Buffer.alloc(0);
-  expect(decrypt(secretKeyBase, sealed, `seller ${seller.seller_id}`)).toBe(TOKEN);
-  expect(() => decrypt(secretKeyBase, sealed, 'seller 0')).toThrow();
+  expect(decrypt(secretKeyBase, sealed, bound(`seller ${seller.seller_id}`))).toBe(TOKEN);
+  expect(() => decrypt(secretKeyBase, sealed, bound('seller 0'))).toThrow();
   expect((await client.call(me, {})).body.user).toMatchObject({
     has_shopify_session: true,
     shopify_shop_name: 'Oak & Co',
@@ -196,6 +197,6 @@ test('a shop is its name alone', () => {
 });
 
 test('a secret is sealed differently each time', () => {
-  const [one, two] = [encrypt('s', 'x', 'o'), encrypt('s', 'x', 'o')];
+  const [one, two] = [encrypt('s', 'x', bound('o')), encrypt('s', 'x', bound('o'))];
   expect(one.equals(two)).toBe(false);
 });

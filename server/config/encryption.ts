@@ -1,0 +1,36 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+/** What a text is encrypted for, each by a key of its own, and whose it is. */
+interface Binding {
+  readonly purpose: 'shopify sessions' | 'second factors';
+  readonly owner: string;
+}
+
+const keyOf = (secretKeyBase: string, { purpose }: Binding) =>
+  Buffer.from(hkdfSync('sha256', secretKeyBase, '', purpose, 32));
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Returns nonce, tag and ciphertext, bound to purpose and owner. */
+export function encrypt(secretKeyBase: string, text: string, binding: Binding): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', keyOf(secretKeyBase, binding), nonce).setAAD(
+    Buffer.from(binding.owner),
+  );
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+}
+
+/** Throws where the ciphertext was changed, or binding or secret differ. */
+export function decrypt(secretKeyBase: string, sealed: Buffer, binding: Binding): string {
+  const nonce = sealed.subarray(0, NONCE_BYTES);
+  const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+  const key = keyOf(secretKeyBase, binding);
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(binding.owner))
+    .setAuthTag(tag);
+  return (
+    decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+  );
+}
