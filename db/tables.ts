@@ -134,6 +134,35 @@ export interface SignInRow {
   ended_at: Date | null;
 }
 
+export interface TotpFactorRow {
+  user_id: number;
+  secret_encrypted: Buffer;
+  created_at: Date;
+  confirmed_at: Date | null;
+  last_step: bigint | null;
+  wrong_codes: number;
+  wrong_since: Date | null;
+  blocked_until: Date | null;
+}
+
+interface RecoveryCodeRow {
+  user_id: number;
+  digest: Buffer;
+  used_at: Date | null;
+}
+
+interface FactorResetRow {
+  id: number;
+  user_id: number;
+  requested_by: number;
+  reason: string;
+  digest: Buffer;
+  created_at: Date;
+  due_at: Date;
+  canceled_at: Date | null;
+  done_at: Date | null;
+}
+
 export interface OneTimeTokenRow {
   id: number;
   user_id: number;
@@ -1067,6 +1096,9 @@ declare module 'knex/types/tables' {
     sessions: SessionRow;
     bearer_tokens: BearerTokenRow;
     sign_ins: SignInRow;
+    totp_factors: TotpFactorRow;
+    recovery_codes: RecoveryCodeRow;
+    factor_resets: FactorResetRow;
     one_time_tokens: OneTimeTokenRow;
     invitations: InvitationRow;
     audit_log: AuditRow;

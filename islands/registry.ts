@@ -10,6 +10,7 @@ import type {
   forgotPassword,
   resetPasswordForm,
 } from '../server/accounts/passwords/contract';
+import type { settingsSecurity, signInCode } from '../server/accounts/security/contract';
 import type { settingsAddresses } from '../server/addresses/contract';
 import type { sellerAnalytics } from '../server/analytics/contract';
 import type { offerRules } from '../server/answers/offer-rules/contract';
@@ -60,6 +61,7 @@ export const islands: readonly LoadableIsland[] = [
   late<typeof resetPasswordForm>('reset-password', () => import('./reset-password')),
   late<typeof createPassword>('create-password', () => import('./create-password')),
   late<typeof magicSignInSpot>('magic-sign-in', () => import('./magic-sign-in')),
+  late<typeof signInCode>('sign-in-code', () => import('./sign-in-code')),
   late<typeof contactUs>('contact-us', () => import('./contact-us')),
   late<typeof allProducts>('all-products', () => import('./all-products')),
   late<typeof productDetail>('product-detail', () => import('./product-detail')),
@@ -82,6 +84,7 @@ export const islands: readonly LoadableIsland[] = [
   late<typeof settingsCompany>('settings-company', () => import('./settings-company')),
   late<typeof acceptInvitationSpot>('accept-invitation', () => import('./accept-invitation')),
   late<typeof settingsNotifications>('settings-notifications', () => import('./settings-notifications')),
+  late<typeof settingsSecurity>('settings-security', () => import('./settings-security')),
   late<typeof importProducts>('import-products', () => import('./import-products')),
   late<typeof adminInsights>('admin-insights', () => import('./admin-insights')),
   late<typeof auditLog>('audit-log', () => import('./audit-log')),

@@ -1,6 +1,6 @@
 import compression from 'compression';
 import type { Express, Request } from 'express';
-import { requiredStep } from './accounts/required-step';
+import { requiredStep, requireSetUp } from './accounts/required-step';
 import { requireConfirmed } from './accounts/security/step-up';
 import { sessions, signedInSessionId } from './accounts/sessions/cookie';
 import { bears, identify } from './accounts/sessions/session';
@@ -78,7 +78,8 @@ export function createApp(services: Services): App {
       flashes,
       identify: whose,
       hasBearerToken: bears(services),
-      requiredStep,
+      requiredStep: requiredStep(config),
+      requireSetUp: requireSetUp(config),
       requireConfirmed: requireConfirmed(services),
       signInPath,
       prefetchLayout: lookAhead,

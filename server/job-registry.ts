@@ -1,5 +1,6 @@
 import { deleteExpired } from './accounts/jobs';
 import { sendResetMail } from './accounts/passwords/reset-mail';
+import { performReset } from './accounts/security/factor-reset';
 import { analyticsJobs, analyticsSchedule } from './analytics/jobs';
 import { answerOffers } from './answers/jobs';
 import { ruleJobs } from './answers/offer-rules/jobs';
@@ -26,6 +27,7 @@ import { storageJobs, storageSchedule } from './uploads/jobs';
 export const jobs: readonly Job[] = [
   sendMail,
   sendResetMail,
+  performReset,
   deleteExpired,
   ...notificationJobs,
   ...storageJobs,

@@ -15,6 +15,11 @@ POST   /login                                                401   401     401  
 DELETE /logout                                               ok    ok      ok      ok       ok       ok
 PUT    /me                                                   401   ok      ok      ok       ok       ok
 GET    /me/security                                          401   ok      ok      ok       ok       ok
+POST   /login/second_factor                                  401   401     401     401      401      401
+POST   /me/second_factor                                     401   ok      ok      ok       ok       ok
+PUT    /me/second_factor                                     401   ok      ok      ok       ok       ok
+DELETE /me/second_factor                                     401   ok      ok      ok       ok       ok
+POST   /me/recovery_codes                                    401   ok      ok      ok       ok       ok
 POST   /me/confirm                                           401   ok      ok      ok       ok       ok
 DELETE /me/sign_ins/:uuid                                    401   404     404     404      404      404
 DELETE /me/sign_ins                                          401   ok      ok      ok       ok       ok
@@ -25,6 +30,7 @@ POST   /client_errors                                        ok    ok      ok   
 POST   /contact_us                                           ok    ok      ok      ok       ok       ok
 PUT    /release_notes/dismiss                                401   ok      ok      ok       ok       ok
 POST   /presigned_urls                                       401   403     403     ok       ok       ok
+POST   /factor_resets/:token/cancel                          404   404     404     404      404      404
 POST   /unsubscribe/:token                                   404   404     404     404      404      404
 POST   /webhooks/stripe                                      ok    ok      ok      ok       ok       ok
 
@@ -148,6 +154,7 @@ GET    /admin/people/:id                                     401   403     403  
 PUT    /admin/people/:id                                     401   403     403     403      403      ok
 POST   /admin/people/:id/approve                             401   403     403     403      403      ok
 POST   /admin/people/:id/deny                                401   403     403     403      403      ok
+POST   /admin/people/:id/reset_second_factor                 401   403     403     403      403      ok
 GET    /admin/purchase_orders                                401   403     403     403      403      ok
 GET    /admin/purchase_orders/:id                            401   403     403     403      403      ok
 POST   /admin/purchase_orders/:id/state_transitions          401   403     403     403      403      ok
@@ -265,8 +272,11 @@ PAGE   /cart                                                 in    ok      ok   
 PAGE   /favorites                                            in    ok      ok      404      404      404
 PAGE   /saved_searches                                       in    ok      ok      404      404      404
 PAGE   /my_offers                                            in    ok      ok      ok       ok       404
-PAGE   /settings                                             in    away    away    away     away     404
 PAGE   /settings/company                                     in    ok      ok      ok       ok       404
+PAGE   /factor_resets/:token                                 404   404     404     404      404      404
+PAGE   /sign_in/code                                         in    away    away    away     away     away
+PAGE   /settings                                             in    away    away    away     away     away
+PAGE   /settings/security                                    in    ok      ok      ok       ok       ok
 PAGE   /settings/notifications                               in    ok      ok      ok       ok       404
 PAGE   /settings/addresses                                   in    ok      ok      404      404      404
 PAGE   /settings/shipping                                    in    404     404     ok       ok       404
@@ -323,6 +333,7 @@ A POST /admin/purchase_orders/:id/adjustments
 A POST /admin/purchase_orders/:id/release
 A POST /admin/purchase_orders/:id/state_transitions
 A POST /login
+A POST /login/second_factor
 A POST /marketplace/purchase_orders/:id/cancel
 A POST /marketplace/purchase_orders/:id/cancel_remaining
 A POST /marketplace/purchase_orders/:id/claims

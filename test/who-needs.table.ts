@@ -2,6 +2,15 @@
 export const WHO_NEEDS = `
 GET    /me                                                            none
 PUT    /me                                                            none
+POST   /me/second_factor                                              none
+PUT    /me/second_factor                                              none
+DELETE /me/second_factor                                              none
+POST   /me/recovery_codes                                             none
+POST   /me/confirm                                                    none
+GET    /me/security                                                   none
+DELETE /me/sign_ins/:uuid                                             none
+DELETE /me/sign_ins                                                   none
+PAGE   /settings/security                                             none
 PAGE   /seller_inquiry/submitted                                      none
 PAGE   /sign_up/create_password                                       none
 PAGE   /buyers_create_password                                        none

@@ -175,7 +175,7 @@ export async function call<Reply, const Path extends string>(
   if ('status' in result && result.body.code === 'confirm_required' && (await askForProof(result.body)))
     result = await attempt(endpoint, url, body);
   if ('reply' in result) return result.reply as Reply;
-  if (result.status === 401) offerSignIn();
+  if (result.status === 401 && result.body.code === 'unauthorized') offerSignIn();
   throw new ApiError(result.status, result.body);
 }
 

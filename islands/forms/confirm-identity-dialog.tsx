@@ -32,12 +32,12 @@ function Confirm({ method, onOther, onDone }: ConfirmProps) {
     },
   });
   // A wrong proof is said at its field.
-  const error = form.field(method).error === form.error ? null : form.error;
+  const shown = { ...form, error: form.field(method).error ? null : form.error };
   return (
     <FormModal
       title="Confirm it's you"
       confirm="Continue"
-      form={{ ...form, error }}
+      form={shown}
       disabled={!form.ready}
       onClose={() => onDone(false)}
     >

@@ -5,6 +5,7 @@ import { clearAccountValues } from '../browser/account-store';
 import { notifyAfterLoad } from '../browser/alerts';
 import { ApiError, call } from '../browser/api';
 import { setSessionChanging } from '../browser/session-change';
+import { useSecondStep } from '../sign-in-code/use-second-step';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { LinkNotice } from './LinkNotice';
@@ -25,7 +26,9 @@ async function clearUser() {
 
 /** Uses the link by a call, because mail scanners open pages. */
 export default function MagicSignIn({ token = '', question = null }: PropsOf<typeof magicSignInSpot>) {
-  const { asking, failed, signIn } = useMagicSignIn(token, question !== null);
+  const secondStep = useSecondStep('/');
+  const { asking, failed, signIn } = useMagicSignIn(token, question !== null, secondStep.enter);
+  if (secondStep.form) return secondStep.form;
   if (question && asking) return <LinkNotice {...question} onContinue={() => void signIn()} />;
   return (
     <div className="message-page" aria-live="polite">
@@ -46,7 +49,7 @@ export default function MagicSignIn({ token = '', question = null }: PropsOf<typ
   );
 }
 
-function useMagicSignIn(token: string, asksFirst: boolean) {
+function useMagicSignIn(token: string, asksFirst: boolean, enter: ReturnType<typeof useSecondStep>['enter']) {
   const started = useRef(false);
   const [asking, setAsking] = useState(asksFirst);
   const [failed, setFailed] = useState(false);
@@ -56,8 +59,8 @@ function useMagicSignIn(token: string, asksFirst: boolean) {
     setFailed(false);
     setSessionChanging(true);
     try {
-      await call(magicSignIn, {}, undefined, { magic_sauce: token });
-      window.location.replace('/');
+      const isSignedIn = await enter(() => call(magicSignIn, {}, undefined, { magic_sauce: token }));
+      if (isSignedIn) window.location.replace('/');
     } catch (error) {
       if (!mayWorkLater(error)) return clearUser();
       setSessionChanging(false);

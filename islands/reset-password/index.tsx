@@ -10,6 +10,7 @@ import { ApiError, call } from '../browser/api';
 import { AuthForm } from '../forms/auth-form';
 import { useForm } from '../forms/form';
 import { PasswordPair } from '../forms/password-field';
+import { useSecondStep } from '../sign-in-code/use-second-step';
 
 const RESET_FAILED =
   'There was a problem resetting your password. Please contact support if the problem continues.';
@@ -27,18 +28,21 @@ function refusal(error: unknown): ApiError {
 }
 
 export default function ResetPassword({ token = '' }: PropsOf<typeof resetPasswordForm>) {
+  const secondStep = useSecondStep('/');
   const form = useForm({
     schema: newPasswordForm,
     initial: { password: '', confirm_password: '' },
     submit: async (passwords) => {
-      try {
-        await call(resetPassword, {}, { user: { reset_password_token: token, ...passwords } });
-      } catch (error) {
-        throw refusal(error);
-      }
-      window.location.assign('/');
+      const user = { reset_password_token: token, ...passwords };
+      const isSignedIn = await secondStep
+        .enter(() => call(resetPassword, {}, { user }))
+        .catch((error: unknown) => {
+          throw refusal(error);
+        });
+      if (isSignedIn) window.location.assign('/');
     },
   });
+  if (secondStep.form) return secondStep.form;
   return (
     <AuthForm
       title="Reset Your Password"

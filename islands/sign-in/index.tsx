@@ -6,19 +6,22 @@ import { AuthForm } from '../forms/auth-form';
 import { TextField } from '../forms/field';
 import { useForm } from '../forms/form';
 import { PasswordField } from '../forms/password-field';
+import { useSecondStep } from '../sign-in-code/use-second-step';
 import { DemoAccounts } from './DemoAccounts';
 
 export default function SignIn({ returnTo, titled, demoAccounts = [] }: PropsOf<typeof signIn>) {
+  const secondStep = useSecondStep(ownPath(returnTo), titled);
   const enter = async (user: { email: string; password: string }) => {
-    await call(login, {}, { user });
+    const isSignedIn = await secondStep.enter(() => call(login, {}, { user }));
     // A full page load, because the session changed.
-    window.location.assign(ownPath(returnTo));
+    if (isSignedIn) window.location.assign(ownPath(returnTo));
   };
   const form = useForm({
     schema: signInForm,
     initial: { email: '', password: '' },
     submit: enter,
   });
+  if (secondStep.form) return secondStep.form;
   return (
     <AuthForm
       title="Sign In"

@@ -39,7 +39,7 @@ const ITEMS: Record<MenuUser['kind'], readonly Item[]> = {
     SETTINGS,
     CONTACT,
   ],
-  staff: [{ label: 'All Products', href: '/all_products', icon: 'grid' }, CONTACT],
+  staff: [{ label: 'All Products', href: '/all_products', icon: 'grid' }, SETTINGS, CONTACT],
 };
 
 /** `user` is null when signed out; without the prop it is fetched. */

@@ -1,8 +1,9 @@
 import type { Tx } from '../../db/transaction';
 import { email as emailField } from '../contract/fields';
-import { Conflict } from '../http/errors';
+import { Conflict, NotFound } from '../http/errors';
 import type { Services } from '../services';
 import { audit } from './audit';
+import { resetNow } from './security/factor-reset';
 import { issueToken } from './sessions/one-time-tokens';
 
 const address = emailField().required('Enter an email address');
@@ -30,4 +31,16 @@ export const makeStaff = (
     const { user, isNew } = await staffMember(tx, await address.validate(to));
     if (isNew) await audit(tx, null, 'staff.appoint', 'user', user.id);
     return user.password_digest ? null : issueToken(tx, user.id, 'magic');
+  });
+
+/** For a member of staff who lost phone and recovery codes, and whom no other can help. False where no factor was on. */
+export const resetSecondFactor = (
+  { transaction }: Pick<Services, 'transaction'>,
+  of: string,
+): Promise<boolean> =>
+  transaction(async (tx) => {
+    const email = await address.validate(of);
+    const user = await tx('users').where({ email }).first('id');
+    if (!user) throw NotFound(`No account has the address ${email}.`);
+    return resetNow(tx, user.id);
   });

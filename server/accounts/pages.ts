@@ -6,6 +6,7 @@ import { magicSignInSpot, signIn, signUp } from './contract';
 import { demoAccountProps } from './demo-accounts';
 import { createPassword, forgotPassword, RESET_REQUESTED, resetPasswordForm } from './passwords/contract';
 import { anyone, type Person, signedIn } from './policy';
+import securityPages from './security/pages';
 import { magicQuestion } from './sessions/magic-sign-in';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
@@ -50,7 +51,12 @@ const IN_REVIEW = {
   tone: 'neutral',
 };
 
-export default ({ services, returnPath }: RouteDependencies): Routes => [
+export default (dependencies: RouteDependencies): Routes => [
+  ...securityPages(dependencies),
+  ...accountPages(dependencies),
+];
+
+const accountPages = ({ services, returnPath }: RouteDependencies): Routes => [
   page('/sign_in', {
     ...form,
     title: 'Sign In',

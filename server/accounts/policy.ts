@@ -14,6 +14,8 @@ export interface Person extends Identity {
   readonly buyer_id: number | null;
   readonly seller_id: number | null;
   readonly has_password: boolean;
+  /** Of staff; of others it is looked up where it counts. */
+  readonly has_second_factor: boolean;
   readonly name: string;
   readonly has_description: boolean;
   readonly image: string | null;

@@ -18,6 +18,7 @@ interface PersonRow {
   buyer_id: number | null;
   seller_id: number | null;
   has_password: boolean;
+  has_second_factor: boolean;
   buyer_name: string | null;
   seller_name: string | null;
   has_description: boolean | null;
@@ -33,6 +34,8 @@ const kindOf = (row: PersonRow): UserKind =>
 
 const COLUMNS = `users.id, users.email::text, users.full_name, users.status, users.admin, users.features,
             users.buyer_id, users.seller_id, users.password_digest is not null as has_password,
+            users.admin and exists (select from totp_factors where totp_factors.user_id = users.id
+                                      and totp_factors.confirmed_at is not null) as has_second_factor,
             buyers.name as buyer_name, sellers.name as seller_name,
             btrim(sellers.description) <> '' as has_description, sellers.logo,
             users.role, users.is_primary, users.order_limit_cents, users.month_limit_cents`;
@@ -64,6 +67,7 @@ const personOf = (row: PersonRow, { sessionKey, via }: Authentication): Person =
   buyer_id: row.buyer_id,
   seller_id: row.seller_id,
   has_password: row.has_password,
+  has_second_factor: row.has_second_factor,
   name: row.buyer_name ?? row.seller_name ?? row.full_name,
   has_description: row.has_description ?? false,
   image: row.logo === null ? null : publicUrl(row.logo, 400),

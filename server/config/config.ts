@@ -5,7 +5,14 @@ import { DATABASE_EXPECTED, databaseUrl, isDatabase } from './database-url';
 import { type Environment, EnvironmentReader, isOrigin } from './environment-reader';
 import * as integrations from './integrations';
 import { type Operations, readOperations } from './operations';
-import { type Needs, readDemo, readRateLimits, readSeedDemo, requireInProduction } from './production';
+import {
+  type Needs,
+  readDemo,
+  readRateLimits,
+  readSeedDemo,
+  readStaffSecondFactor,
+  requireInProduction,
+} from './production';
 import { readOrCreateSecret } from './secret';
 import { readWaits, type Waits } from './waits';
 
@@ -51,6 +58,8 @@ export interface Config {
   readonly trustProxy: number;
   readonly demo: boolean;
   readonly rateLimits: boolean;
+  /** Staff without a second factor reach its setup alone. */
+  readonly staffSecondFactor: boolean;
   readonly claimAnswerHours: number;
   readonly unpaidOrderHours: number;
   readonly maxUnpaidOrders: number;
@@ -111,6 +120,7 @@ export function readConfig(env: Environment, root: string, needs: Needs = 'every
     trustProxy: settings.whole('TRUST_PROXY', 0, 10) ?? (settings.has('DYNO') ? 1 : 0),
     demo,
     rateLimits: readRateLimits(settings, demo),
+    staffSecondFactor: readStaffSecondFactor(settings, production, demo),
     claimAnswerHours: settings.whole('CLAIM_ANSWER_HOURS', 1, HOURS_IN_A_YEAR) ?? 72,
     unpaidOrderHours: settings.whole('UNPAID_ORDER_HOURS', 1, HOURS_IN_A_YEAR) ?? 48,
     maxUnpaidOrders: settings.whole('MAX_UNPAID_ORDERS', 1, 1_000_000) ?? 20,

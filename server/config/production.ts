@@ -34,3 +34,9 @@ export function readSeedDemo(settings: EnvironmentReader, demo: boolean, appUrl:
   if (requested && !local) settings.wrong('SEED_DEMO', 'false, as APP_URL is not on this machine');
   return requested ?? (demo && !settings.has('DATABASE_URL'));
 }
+
+/** Staff see everything, so that outside the demo their password alone does not suffice. */
+export function readStaffSecondFactor(settings: EnvironmentReader, production: boolean, demo: boolean) {
+  const requested = settings.choice('STAFF_SECOND_FACTOR', 'required', 'off');
+  return requested === null ? production && !demo : requested === 'required';
+}

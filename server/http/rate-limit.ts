@@ -25,6 +25,8 @@ export const rateLimits = {
   'sign-in': { key: 'account', points: 20, seconds: 15 * MINUTE, blockSeconds: 15 * MINUTE },
   'sign-in-address': { key: 'address', points: 100, seconds: 15 * MINUTE },
   'current-password': { key: 'account', points: 20, seconds: 15 * MINUTE },
+  // Per sign-in that waits for its code.
+  'second-factor': { key: 'account', points: 5, seconds: 10 * MINUTE },
   magic: { key: 'address', points: 60, seconds: HOUR },
   reset: { key: 'address', points: 20, seconds: HOUR },
   'reset-mail': { key: 'account', points: 5, seconds: HOUR },

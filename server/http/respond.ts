@@ -21,6 +21,8 @@ export interface HandlerDependencies {
   readonly hasBearerToken: (req: Request) => Promise<boolean>;
   /** The path that the viewer's status redirects all pages to, or null. */
   readonly requiredStep: (viewer: Identity, path: string) => Promise<string | null> | string | null;
+  /** Throws 403 where the viewer has a step to take before calls at this path. */
+  readonly requireSetUp: (viewer: Identity, path: string) => void;
   /** Throws 403 unless the viewer has just proved who they are. */
   readonly requireConfirmed: (viewer: Identity) => Promise<void>;
   readonly signInPath: (returnTo: string) => string;
@@ -106,6 +108,7 @@ export async function answerCall(
   await requireCsrfToken(dependencies, call, req, viewer);
   if (!call.may(viewer)) throw viewer ? Forbidden() : Unauthorized();
   if (viewer && !isCapable(viewer, call.needs ?? null)) throw RoleForbidden(viewer);
+  if (viewer) dependencies.requireSetUp(viewer, call.path);
   if (call.changes && req.method === 'HEAD') return void res.status(204).end();
   const subject = await requireSubject(call.find, viewer, params, services);
   addQueryParameters(call, req);

@@ -70,10 +70,10 @@ interface Shown {
 
 type Config = Services['config'];
 
-function headerLocals(req: Request, viewer: Person | null, { badges, notes }: LayoutData) {
+function headerLocals(config: Config, req: Request, viewer: Person | null, { badges, notes }: LayoutData) {
   const active = viewer !== null && isActive(viewer);
   // Their other pages lead back to the step.
-  const held = viewer !== null && requiredStep(viewer) !== null;
+  const held = viewer !== null && requiredStep(config)(viewer) !== null;
   return {
     viewer,
     active,
@@ -111,7 +111,7 @@ function pageWriter({ services: { config }, flashes, assets, sharedPages }: Layo
     const render = async ({ csrfToken: csrf, nonce }: Fills) => {
       const html = await renderView(res, answer.view, {
         ...answerLocals(config, answer),
-        ...headerLocals(req, viewer, data),
+        ...headerLocals(config, req, viewer, data),
         stream: viewer && signer.sign(headerStream(viewer.id)),
         flash,
         errors: failure?.errors ?? [],

@@ -1,5 +1,5 @@
 import { demoAccountProps } from '../accounts/demo-accounts';
-import { anyone, type Person, signedIn, trader } from '../accounts/policy';
+import { anyone, member, type Person, signedIn } from '../accounts/policy';
 import { isCapable } from '../contract/capabilities';
 import { NotFound } from '../http/errors';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
@@ -15,6 +15,7 @@ const homeOf = (viewer: Person) => {
 
 const settingsOf = (viewer: Person) => {
   if (viewer.kind === 'buyer') return '/settings/addresses';
+  if (viewer.kind === 'staff') return '/settings/security';
   return isCapable(viewer, 'products:read') ? '/settings/shipping' : '/settings/notifications';
 };
 
@@ -35,7 +36,7 @@ export default ({ services }: RouteDependencies): Routes => [
     },
   }),
   page('/settings', {
-    may: trader,
+    may: member,
     needs: null,
     title: 'Settings',
     redirect: ({ viewer }) => settingsOf(viewer),

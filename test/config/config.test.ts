@@ -65,6 +65,7 @@ test('a bare start needs no variable at all', () => {
     trustProxy: 0,
     demo: true,
     rateLimits: true,
+    staffSecondFactor: false,
     claimAnswerHours: 72,
     unpaidOrderHours: 48,
     maxUnpaidOrders: 20,
@@ -172,6 +173,7 @@ test.each<[variable: string, value: string, setting: string, expected: unknown]>
   ['DYNO', 'web.1', 'trustProxy', 1],
   ['DEMO', 'false', 'demo', false],
   ['RATE_LIMITS', 'off', 'rateLimits', false],
+  ['STAFF_SECOND_FACTOR', 'required', 'staffSecondFactor', true],
   ['CLAIM_ANSWER_HOURS', '24', 'claimAnswerHours', 24],
   ['UNPAID_ORDER_HOURS', '1', 'unpaidOrderHours', 1],
   ['MAX_UNPAID_ORDERS', '3', 'maxUnpaidOrders', 3],
@@ -263,6 +265,7 @@ test.each([
   ['TRUST_PROXY', 'true'],
   ['DEMO', 'on'],
   ['RATE_LIMITS', 'false'],
+  ['STAFF_SECOND_FACTOR', 'true'],
   ['CLAIM_ANSWER_HOURS', '0'],
   ['UNPAID_ORDER_HOURS', '0'],
   ['MAX_UNPAID_ORDERS', 'many'],
@@ -378,4 +381,12 @@ test('nothing can be changed afterwards', () => {
   const config = read();
   expect(Object.isFrozen(config)).toBe(true);
   expect(Object.isFrozen(config.storage)).toBe(true);
+});
+
+test('in production staff need a second factor, unless it is the demo or switched off', () => {
+  expect(read(PRODUCTION).staffSecondFactor).toBe(true);
+  expect(read({ ...PRODUCTION, STAFF_SECOND_FACTOR: 'off' }).staffSecondFactor).toBe(false);
+  const demo = { ...PRODUCTION, APP_URL: 'http://localhost:3000', DEMO: 'true' };
+  expect(read(demo).staffSecondFactor).toBe(false);
+  expect(read().staffSecondFactor).toBe(false);
 });

@@ -71,6 +71,7 @@ const CASES: Record<string, Omit<Case, 'path'> & { path: string | (() => string)
   'auth-modal': { role: 'visitor', path: '/contact_us' },
   'buyer-application': { role: 'visitor', path: '/sign_up/buy', shows: 'Company' },
   'seller-application': { role: 'visitor', path: '/sign_up/sell', shows: 'Brand' },
+  'sign-in-code': { role: 'visitor', path: '/sign_in', shows: '6-digit code' },
   'forgot-password': { role: 'visitor', path: '/forgot_password', shows: 'Email' },
   'reset-password': {
     role: 'visitor',
@@ -139,6 +140,7 @@ const CASES: Record<string, Omit<Case, 'path'> & { path: string | (() => string)
   'manage-profile': { role: 'seller', path: '/dashboard/manage_profile', shows: 'Save Profile Settings' },
   'settings-addresses': { role: 'buyer', path: '/settings/addresses', shows: 'Add Address' },
   'settings-company': { role: 'buyer', path: '/settings/company', shows: 'Invite Member' },
+  'settings-security': { role: 'buyer', path: '/settings/security', shows: 'Set Up Authenticator App' },
   'settings-notifications': { role: 'buyer', path: '/settings/notifications', shows: 'Offers and messages' },
   'offer-rules': {
     role: 'seller',

@@ -362,6 +362,13 @@ const letters = {
   approved: account('Welcome to Lotwise', 'approved', { hasPassword: false }),
   denied: account('Your Lotwise application', 'denied'),
   invitation: account('You’re invited to manage Stridewell', 'invitation', { sellerName: 'Stridewell' }),
+  'codes-blocked': account('Someone knows your password', 'codes_blocked'),
+  'second-factor-on': account('Two-step verification is on', 'second_factor', { isOn: true }),
+  'second-factor-off': account('Two-step verification is off', 'second_factor', { isOn: false }),
+  'factor-reset': account('Your two-step verification will be reset', 'factor_reset', {
+    due: 'Nov 24, 3:00 PM UTC',
+    cancelPath: '/factor_resets/x',
+  }),
   'reset-password': account('Reset your password', 'reset_password'),
   'contact-request': account('Message from Dana Whitfield', 'contact_request', {
     email: 'dana@example.com',

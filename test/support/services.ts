@@ -50,6 +50,7 @@ export function testConfig(changes: Partial<Config> = {}): Config {
     trustProxy: 0,
     demo: true,
     rateLimits: true,
+    staffSecondFactor: false,
     claimAnswerHours: 72,
     unpaidOrderHours: 48,
     maxUnpaidOrders: 20,

@@ -48,13 +48,17 @@ export async function replacePassword(tx: Tx, userId: number, expectedDigest: st
   await setPassword(tx, userId, digest);
 }
 
-export async function setPassword(tx: Tx, userId: number, digest: string) {
-  await tx('users')
+/** Returns the account's address. */
+export async function setPassword(tx: Tx, userId: number, digest: string): Promise<string> {
+  const [user] = await tx('users')
     .where({ id: userId })
     .update({
       password_digest: digest,
       status: tx.raw(`case status when 'approved' then 'password_created' else status end`) as never,
       updated_at: tx.fn.now(),
-    });
+    })
+    .returning('email');
+  if (!user) throw new Error(`User ${userId} is gone`);
   await signOutEverywhere(tx, userId);
+  return user.email;
 }

@@ -69,8 +69,12 @@ export default (dependencies: RouteDependencies): Routes => {
           throw Forbidden('Enter your current password', 'wrong_password');
         const digest = await hashPassword(await requireGoodPassword(requested));
         await transaction((tx) => replacePassword(tx, viewer.id, replaced, digest));
-        const proof = { method: 'new_password', expectedDigest: digest, isConfirmed: false } as const;
-        return signIn(req, res, viewer.id, proof);
+        return signIn(req, res, viewer.id, {
+          method: 'new_password',
+          expectedDigest: digest,
+          isConfirmed: false,
+          isSecondStep: true,
+        });
       },
     }),
     route(requestReset, {
@@ -96,19 +100,16 @@ export default (dependencies: RouteDependencies): Routes => {
         if ((await tokenOwner(db, token, 'reset')) === null) throw InvalidToken();
         const password = await requireGoodPassword(user).catch(asAttributeErrors);
         const digest = await hashPassword(password);
-        const userId = await transaction((tx) => resetBy(tx, token, digest));
-        const proof = { method: 'reset', expectedDigest: digest, isConfirmed: false } as const;
-        const reply = await signIn(req, res, userId, proof);
-        await unblockSignIn(services, reply.user.email);
-        return reply;
+        const { id, email } = await transaction((tx) => resetBy(tx, token, digest));
+        await unblockSignIn(services, email);
+        return signIn(req, res, id, { method: 'reset', expectedDigest: digest, isConfirmed: false });
       },
     }),
   ];
 };
 
-async function resetBy(tx: Tx, token: string, digest: string): Promise<number> {
-  const owner = await consumeToken(tx, token, 'reset');
-  if (owner === null) throw InvalidToken();
-  await setPassword(tx, owner, digest);
-  return owner;
+async function resetBy(tx: Tx, token: string, digest: string): Promise<{ id: number; email: string }> {
+  const id = await consumeToken(tx, token, 'reset');
+  if (id === null) throw InvalidToken();
+  return { id, email: await setPassword(tx, id, digest) };
 }

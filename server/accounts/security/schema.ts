@@ -1,5 +1,5 @@
 import type { ObjectSchema } from 'yup';
-import { object, REQUIRED, string } from '../../contract/fields';
+import { object, REQUIRED, string, text } from '../../contract/fields';
 import type { ProofMethod } from './contract';
 
 /** Longer than any code is typed, with spaces and dashes. */
@@ -10,6 +10,16 @@ export const confirmBody = object({
   code: code(),
   recovery_code: code(),
 }).meta({ secret: true });
+
+export const secondFactorBody = object({
+  token: string().max(2_000),
+  code: code(),
+  recovery_code: code(),
+}).meta({ secret: true });
+
+export const turnOnBody = object({ code: code().default('') }).meta({ secret: true });
+
+export const resetFactorForm = object({ reason: text(500).required('Enter a reason') });
 
 const CODE = 'Enter the 6 digits';
 /** As apps show it, with spaces; the server ignores them. */

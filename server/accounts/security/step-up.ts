@@ -1,12 +1,15 @@
 import type { Request } from 'express';
 import type { Knex } from 'knex';
 import { statement } from '../../../db/sql';
+import type { Tx } from '../../../db/transaction';
+import type { ErrorCode } from '../../contract/error-codes';
 import { HttpError, Invalid, Unauthorized } from '../../http/errors';
 import type { Identity } from '../../http/viewer';
 import type { Services } from '../../services';
 import { currentPassword } from '../passwords/current-password';
 import type { Person } from '../policy';
 import type { ProofMethod } from './contract';
+import { CODE_WRONG, checkProof, type Proof } from './proof';
 import { newSignIn } from './sign-ins';
 
 const CONFIRMED_MINUTES = 10;
@@ -70,18 +73,32 @@ async function setConfirmed(db: Knex, viewer: Person, req: Request): Promise<Dat
   return added.until;
 }
 
-interface Proof {
+/** Of a new factor's first code: what other sign-ins were confirmed by counts no more. */
+export async function confirmAfresh(tx: Tx, { id, sessionKey }: Viewer) {
+  await tx('sign_ins').where({ user_id: id }).whereNotNull('confirmed_at').update({ confirmed_at: null });
+  await confirmOwn(tx, [id, sessionKey]);
+}
+
+interface IdentityProof extends Proof {
   readonly password?: string | undefined;
 }
 
-/** Throws 422 for a wrong proof. */
+const Wrong = (field: string, error: string, code: ErrorCode) =>
+  Invalid(error, { [field]: [error] }, { code });
+
+/** With a factor only codes count, else the password. Throws 422 for a wrong proof, 429 after too many. */
 export function identityConfirmation(services: Services) {
   const { db } = services;
   const digestOf = currentPassword(services);
 
-  return async (viewer: Person, { password = '' }: Proof, req: Request): Promise<Date> => {
-    if ((await digestOf(viewer, password)) === null)
-      throw Invalid('Incorrect password', { password: ['Incorrect password'] }, { code: 'wrong_password' });
+  return async (viewer: Person, given: IdentityProof, req: Request): Promise<Date> => {
+    const verdict = await checkProof(services, viewer.id, given);
+    if (verdict === 'wrong') {
+      const field = given.recovery_code === undefined ? 'code' : 'recovery_code';
+      throw Wrong(field, CODE_WRONG, 'code_wrong');
+    }
+    if (verdict === 'none' && (await digestOf(viewer, given.password ?? '')) === null)
+      throw Wrong('password', 'Incorrect password', 'wrong_password');
     return setConfirmed(db, viewer, req);
   };
 }

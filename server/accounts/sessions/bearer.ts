@@ -102,11 +102,13 @@ async function verify(key: Buffer, token: string): Promise<Claims | null> {
     const { payload } = await jwtVerify(token, key, REQUIRED);
     return { id: String(payload.jti), userId: Number(payload.sub) };
   } catch (error) {
-    // jose's error codes all start with ERR_J.
-    if (String((error as { code?: unknown }).code).startsWith('ERR_J')) return null;
+    if (isJoseError(error)) return null;
     throw error;
   }
 }
+
+/** jose's error codes all start with ERR_J. */
+export const isJoseError = (error: unknown) => String((error as { code?: unknown }).code).startsWith('ERR_J');
 
 function isSignedText(key: Buffer, text: string, signature: string) {
   const expected = Buffer.from(createHmac('sha256', key).update(text).digest('base64url'));

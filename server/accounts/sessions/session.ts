@@ -41,6 +41,8 @@ export interface SignInProof {
   readonly expectedDigest?: string | null;
   /** Whether it also confirms dangerous calls for a while. */
   readonly isConfirmed: boolean;
+  /** No code is asked for: it was right, or one is signed in already. */
+  readonly isSecondStep?: true;
 }
 
 /** Throws 401 when the digest changed: a concurrent change of password ended all earlier sessions. */

@@ -5,6 +5,7 @@ import type { Services } from '../../services';
 import { inBatches } from '../batches';
 import type { Person } from '../policy';
 import { peopleBySession } from '../queries';
+import { needsSecondFactor } from '../required-step';
 import { bearerIn } from './bearer';
 import { sessionIdIn } from './cookie';
 import { sessionKeyOf } from './session-store';
@@ -18,12 +19,14 @@ type IdentifySocket = (request: IncomingMessage) => Promise<Person | null>;
 
 export function identifySocket({ config, db, bearerTokens }: Services): IdentifySocket {
   const bySession = inBatches((sids: readonly string[]) => peopleBySession(db, sids, sessionKeyOf));
+  const setUp = (person: Person | null | undefined) =>
+    person && !needsSecondFactor(config, person) ? person : null;
   return async (request) => {
     const token = bearerIn(request.headers.authorization) ?? tokenIn(request);
     const person = token ? await bearerTokens.personOf(token) : null;
-    if (person) return person;
+    if (person) return setUp(person);
     const sid = sessionIdIn(config, request.headers.cookie);
-    return sid ? ((await bySession(sid)) ?? null) : null;
+    return sid ? setUp(await bySession(sid)) : null;
   };
 }
 

@@ -1,4 +1,4 @@
-const SECRET = /password|token|^_method$|^form_root$/i;
+const SECRET = /password|token|^(recovery_)?code$|^_method$|^form_root$/i;
 
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -1,7 +1,7 @@
 import { migrate } from '../../../db/migrate';
 import { seedDemo } from '../../../db/seeds/demo';
 import { seedLargeFrom } from '../../../db/seeds/large';
-import { makeStaff } from '../../accounts/make-staff';
+import { makeStaff, resetSecondFactor } from '../../accounts/make-staff';
 import { backupAtOnce, restoreAtOnce } from '../../backup/command';
 import { root } from '../../boot/root.mjs';
 import { type Config, readConfig } from '../../config/config';
@@ -21,7 +21,14 @@ import type { ShutdownHooks } from '../shutdown';
 
 type Command = (services: Services, words: readonly string[]) => Promise<string>;
 
-async function admin(services: Services, [email = '']: readonly string[]) {
+const RESET = '--reset-second-factor';
+
+async function admin(services: Services, words: readonly string[]) {
+  const [email = ''] = words.filter((word) => word !== RESET);
+  if (words.includes(RESET))
+    return (await resetSecondFactor(services, email))
+      ? `Two-step verification of ${email} is off. They were told by email.`
+      : `Two-step verification of ${email} was not on.`;
   const token = await makeStaff(services, email);
   if (token === null) return `${email} is staff and has a password.`;
   return `${email} is staff. Use this link to create a password (single use, expires in 7 days):\n${services.config.appUrl}/magic/sign_in/${token}`;
