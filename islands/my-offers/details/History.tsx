@@ -1,6 +1,7 @@
 import { dollars, formatUnits } from '../../../server/contract/money';
 import type { OfferHistoryEntry } from '../../../server/offers/contract';
 import type { Side } from '../../../server/offers/rules';
+import { shownUserId } from '../../browser/api';
 import { actVerbs, eventTexts } from '../../messages/act-words';
 import { Timeline } from '../../ui/timeline';
 
@@ -18,10 +19,15 @@ interface Props {
   names: Record<Side, string>;
 }
 
-const titleOf = ({ actor, event }: OfferHistoryEntry, names: Props['names']) => {
+/** A colleague by name, in place of "You". The server knows no reader. */
+const authorOf = ({ by }: OfferHistoryEntry) =>
+  by && typeof document !== 'undefined' && String(by.id) !== shownUserId() ? by.name : null;
+
+const titleOf = (entry: OfferHistoryEntry, names: Props['names']) => {
+  const { actor, event } = entry;
   const verb = actVerbs[event];
   return verb && (actor === 'buyer' || actor === 'seller')
-    ? `${names[actor]} ${verb}`
+    ? `${authorOf(entry) ?? names[actor]} ${verb}`
     : (eventTexts[event] ?? event);
 };
 

@@ -6,6 +6,7 @@ import {
   transferOwnership,
 } from '../../../server/accounts/company/contract';
 import { approvePerson, denyPerson, me, showPerson } from '../../../server/accounts/contract';
+import { DISCONNECTS } from '../../../server/cable/cable';
 import { mailbox } from '../../../server/development/queries';
 import { sendMail } from '../../../server/mail/mailer';
 import { Client } from '../../support/client';
@@ -140,6 +141,62 @@ test('who is removed is out everywhere, and the address is free', async () => {
     role: 'purchaser',
     primary: false,
   });
+});
+
+test('the sockets of who is removed end, and those of a new role come back', async () => {
+  const owner = await factory.aBuyer();
+  const [removed, changed] = [await factory.aMember(owner, 'viewer'), await factory.aMember(owner, 'viewer')];
+  const ended: unknown[] = [];
+  const stop = app.services.cable.addListener({
+    message: (stream, json) => void (stream === DISCONNECTS && ended.push(JSON.parse(json))),
+    gap: () => undefined,
+  });
+  const client = await factory.signedIn(owner);
+  await client.call(removeMember, { id: removed.id });
+  await client.call(changeMember, { id: changed.id }, { role: 'approver' });
+  await vi.waitFor(() =>
+    expect(ended).toEqual(
+      expect.arrayContaining([
+        { userId: removed.id, reconnect: false },
+        { userId: changed.id, reconnect: true },
+      ]),
+    ),
+  );
+  stop();
+});
+
+test('an open session alone changes no member', async () => {
+  const owner = await factory.aBuyer();
+  const member = await factory.aMember(owner, 'owner');
+  const client = await factory.as(owner);
+  for (const answer of [
+    await client.call(changeMember, { id: member.id }, { role: 'viewer' }),
+    await client.call(removeMember, { id: member.id }),
+    await client.call(transferOwnership, {}, { user_id: member.id }),
+    await client.request('POST', '/company/invitations', { body: { email: 'a@example.com', role: 'owner' } }),
+  ])
+    expect(refusalOf(answer)).toMatchObject({ status: 403, code: 'confirm_required' });
+  expect(await userOf(member.id)).toMatchObject({ role: 'owner', status: 'onboarded' });
+});
+
+test('a viewer reads the company, and changes nothing', async () => {
+  const owner = await factory.aBuyer({ name: 'Acme Retail' });
+  const viewer = await factory.aMember(owner, 'viewer');
+  const client = await factory.as(viewer);
+  const list = (await client.call(listMembers, {})).body;
+  expect(list.members.map(({ id }) => id)).toEqual([owner.id, viewer.id]);
+  expect(list).not.toHaveProperty('invitations');
+  expect(list.members[0]).not.toHaveProperty('last_seen_at');
+  for (const answer of [
+    await client.call(changeMember, { id: viewer.id }, { role: 'owner' }),
+    await client.call(removeMember, { id: owner.id }),
+    await client.call(transferOwnership, {}, { user_id: viewer.id }),
+  ])
+    expect(refusalOf(answer)).toEqual({
+      status: 403,
+      text: "Your role (viewer) can't do this. Ask an owner of Acme Retail.",
+      code: 'role_forbidden',
+    });
 });
 
 test('two owners who remove each other at once leave one of them', async () => {
