@@ -17,7 +17,7 @@ const shipmentOf = ({ after }: Act) => String(field(after, 'shipment') ?? '');
 
 const isApplication = ({ before }: Act) => field(before, 'status') === 'provisional';
 
-const emailOf = ({ after }: Act) => String(field(after, 'email') ?? 'someone');
+const memberOf = ({ after }: Act) => String(field(after, 'name') ?? 'a member');
 
 function audienceOf({ after }: Act) {
   const audiences = ['buyer', 'seller'].filter((side) => field(after, side) === true);
@@ -29,14 +29,14 @@ const SENTENCES: Record<string, (act: Act) => Sentence> = {
     isApplication(act) ? { verb: 'approved', rest: "'s application" } : { verb: 'approved', rest: ' again' },
   'person.deny': (act) => ({ verb: 'denied', rest: isApplication(act) ? "'s application" : '' }),
   'person.correct': () => ({ verb: 'corrected', rest: "'s details" }),
-  'company.invite': (act) => ({ verb: `invited ${emailOf(act)} to a company`, rest: '' }),
-  'company.resend_invitation': (act) => ({ verb: `resent the invitation of ${emailOf(act)}`, rest: '' }),
-  'company.withdraw_invitation': (act) => ({ verb: `withdrew the invitation of ${emailOf(act)}`, rest: '' }),
-  'company.join': () => ({ verb: 'joined a company as', rest: '' }),
-  'company.change_member': () => ({ verb: 'changed the role or limits of', rest: '' }),
-  'company.remove_member': () => ({ verb: 'removed', rest: ' from their company' }),
-  'company.leave': () => ({ verb: 'left their company as', rest: '' }),
-  'company.transfer': () => ({ verb: 'handed a company over to', rest: '' }),
+  'company.invite': () => ({ verb: 'invited', rest: ' to their company' }),
+  'company.resend_invitation': () => ({ verb: 'resent the invitation of', rest: '' }),
+  'company.withdraw_invitation': () => ({ verb: 'withdrew the invitation of', rest: '' }),
+  'company.join': () => ({ verb: 'joined', rest: '' }),
+  'company.change_member': (act) => ({ verb: `changed the role or limits of ${memberOf(act)} at`, rest: '' }),
+  'company.remove_member': (act) => ({ verb: `removed ${memberOf(act)} from`, rest: '' }),
+  'company.leave': () => ({ verb: 'left', rest: '' }),
+  'company.transfer': (act) => ({ verb: `made ${memberOf(act)} the primary owner of`, rest: '' }),
   'second_factor.on': () => ({ verb: 'turned on two-step verification for', rest: '' }),
   'second_factor.off': () => ({ verb: 'turned off two-step verification for', rest: '' }),
   'second_factor.codes': () => ({ verb: 'made new recovery codes for', rest: '' }),

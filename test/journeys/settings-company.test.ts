@@ -38,7 +38,7 @@ test('an owner invites a colleague, who joins, is given another role and is remo
 
   await button(page, 'Invite Member').click();
   await dialog(page).locator('[name=email]').fill('anna@acme.example');
-  await dialog(page).getByText('Purchaser: buys and negotiates within limits').click();
+  await dialog(page).getByLabel('Purchaser: buys and negotiates within limits').check();
   await dialog(page).getByText('Orders above a limit need approval.').waitFor();
   await dialog(page).getByLabel('Limit per order').fill('50000');
   expect(await findViolations(page)).toEqual([]);
@@ -53,14 +53,14 @@ test('an owner invites a colleague, who joins, is given another role and is remo
   await visitor.locator('[name=password]').fill('long-enough-1');
   await visitor.locator('[name=confirm_password]').fill('long-enough-1');
   await visitor.getByRole('button', { name: 'Join' }).click();
-  await visitor.waitForURL((url) => url.pathname === '/');
+  await visitor.waitForURL('**/all_products');
 
   await page.reload();
   await page.locator('#settings-company[data-ready]').waitFor();
   await row(page, 'Anna Bauer').getByText('$500.00 per order').waitFor();
   await button(page, 'Actions for Anna Bauer').click();
   await page.getByRole('menuitem', { name: 'Change Role' }).click();
-  await dialog(page).getByText('Viewer: sees everything, changes nothing').click();
+  await dialog(page).getByLabel('Viewer: sees everything, changes nothing').check();
   await button(page, 'Save').click();
   await row(page, 'Anna Bauer').getByText('Viewer').waitFor();
 
@@ -97,5 +97,5 @@ test('an account with open trade reads what keeps it, and moves once that is don
   await page.locator('#accept-invitation[data-ready]').waitFor();
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Move to Acme Retail' }).click();
-  await page.waitForURL((url) => url.pathname === '/');
+  await page.waitForURL('**/all_products');
 });

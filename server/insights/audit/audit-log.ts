@@ -30,6 +30,7 @@ const SUBJECT_NAME = `
       select coalesce(buyers.name, sellers.name, nullif(users.full_name, ''), users.email::text)
         from users left join buyers on buyers.id = users.buyer_id left join sellers on sellers.id = users.seller_id
        where users.id = subject_id)
+    when 'invitation' then (select email::text from invitations where invitations.id = subject_id)
     when 'purchase_order' then (select po_number from purchase_orders where purchase_orders.id = subject_id)
     when 'offer' then (select offer_number from offers where offers.id = subject_id)
     when 'product' then (select name from products where products.id = subject_id)

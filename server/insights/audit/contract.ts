@@ -22,7 +22,7 @@ export interface AuditPage {
 
 /** What staff filter by; each stands for some types of subjects. */
 export const auditSubjects = {
-  people: ['user'],
+  people: ['user', 'invitation'],
   orders: ['purchase_order'],
   products: ['product', 'tag'],
   sellers: ['seller'],
