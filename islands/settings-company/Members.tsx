@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CompanyDocument, Member } from '../../server/accounts/company/contract';
-import { roleLabels } from '../../server/accounts/company/rules';
+import { hasLimits, roleLabels } from '../../server/accounts/company/rules';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
@@ -77,7 +77,7 @@ function useColumns({ members, manages, isPrimary, onOpen }: ColumnOptions): Col
             key: 'limits',
             head: 'Limits',
             line: 'fact' as const,
-            cell: ({ limits }: Member) => limitsText(limits) || '–',
+            cell: ({ role, limits }: Member) => (hasLimits(role) ? limitsText(limits) || 'No limit' : ''),
           },
         ]
       : []),
