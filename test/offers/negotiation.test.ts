@@ -173,8 +173,18 @@ test('the history shows both sides who did what, when and at which prices', asyn
     { at: at_, actor: 'seller', event: 'reject', note: 'No', lines: line(900) },
   ];
   const staff = await factory.as(await factory.staff());
-  for (const reader of [buyer, seller, staff])
-    expect((await documentOf(reader, offer.id)).data.attributes.history).toEqual(history);
+  const by = (side: string) => {
+    const { id, full_name: name } = side === 'buyer' ? offer.buyer : offer.seller;
+    return { by: { id, name, kind: 'person' } };
+  };
+  for (const [reader, client] of Object.entries({ buyer, seller, staff }))
+    expect((await documentOf(client, offer.id)).data.attributes.history).toEqual(
+      // Of the other side a reader sees the company.
+      history.map((entry) => ({
+        ...entry,
+        ...((reader === 'staff' || reader === entry.actor) && by(entry.actor)),
+      })),
+    );
 });
 
 test('a note has 500 characters at most', async () => {
