@@ -3,7 +3,7 @@ import { Icon } from '../ui/icon';
 import { type Controlled, Field, frame } from './field';
 
 export function PasswordField(props: Controlled & { autoComplete: 'current-password' | 'new-password' }) {
-  const { value, onChange, onBlur, autoComplete, disabled, required } = props;
+  const { value, onChange, onBlur, autoComplete, autoFocus, disabled, required } = props;
   const [shown, setShown] = useState(false);
   return (
     <Field {...frame(props)}>
@@ -21,6 +21,7 @@ export function PasswordField(props: Controlled & { autoComplete: 'current-passw
             spellCheck={false}
             disabled={disabled}
             required={required}
+            data-autofocus={autoFocus}
           />
           <button
             type="button"

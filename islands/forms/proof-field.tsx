@@ -43,7 +43,13 @@ export function OtherProof({ method, onOther }: OtherProps) {
   const other = OTHERS[method];
   return (
     <div>
-      <Button tone="link" size="small" onClick={() => onOther(other.method)}>
+      <Button
+        tone="link"
+        size="small"
+        // The field would lose the focus, and its error move this button away from the click.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => onOther(other.method)}
+      >
         {other.label}
       </Button>
     </div>
