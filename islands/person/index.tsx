@@ -17,6 +17,7 @@ import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
 import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
 import { Timeline } from '../ui/timeline';
+import { SecondFactor } from './SecondFactor';
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -59,6 +60,7 @@ function Editor({ person, onChange }: { person: PersonPage; onChange: () => Prom
           <Details person={person} onEdit={() => setEditing(true)} />
           {person.members.length > 0 && <Colleagues person={person} />}
           <Features person={person} onSave={change} />
+          <SecondFactor person={person} onChange={onChange} />
         </div>
         <History entries={person.history} />
       </div>

@@ -118,6 +118,7 @@ export interface PersonPage {
     status: UserStatus;
   }[];
   features: { shopify: boolean; alternate_routes: boolean };
+  second_factor: boolean;
   history: { at: string; actor: string; action: string; before: unknown; after: unknown }[];
 }
 

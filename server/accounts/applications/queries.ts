@@ -107,8 +107,9 @@ export async function applicationById(db: Knex, id: number): Promise<Application
 export async function personPage(db: Knex, id: number): Promise<PersonPage | null> {
   const application = await applicationById(db, id);
   if (!application) return null;
-  const [user, members, history] = await Promise.all([
+  const [user, factor, members, history] = await Promise.all([
     db('users').where({ id }).first('features', 'role', 'is_primary'),
+    db('totp_factors').where({ user_id: id }).whereNotNull('confirmed_at').first('user_id'),
     colleaguesOf(db, id),
     db('audit_log').where({ subject_type: 'user', subject_id: id }).orderBy('id'),
   ]);
@@ -122,6 +123,7 @@ export async function personPage(db: Knex, id: number): Promise<PersonPage | nul
       shopify: features.includes('shopify'),
       alternate_routes: features.includes('alternate_routes'),
     },
+    second_factor: factor !== undefined,
     history: history.map(auditEntry),
   };
 }
