@@ -88,6 +88,8 @@ export const MIGRATIONS: readonly string[] = [
   '0386_invitations',
   '0387_audit_by_company',
   '0390_safe_accounts',
+  '0395_approvals',
+  '0396_committed_by',
 ];
 
 const sourceOf = (names: readonly string[]): Knex.MigrationSource<string> => ({

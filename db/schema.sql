@@ -948,6 +948,33 @@ create table answer_rules (
   constraint answer_rules_once UNIQUE NULLS NOT DISTINCT (seller_id, scope, category, product_id)
 );
 
+create table approval_requests (
+  id integer generated always as identity not null,
+  offer_id integer not null,
+  buyer_id integer not null,
+  act text not null,
+  version integer not null,
+  content jsonb not null,
+  total_cents bigint not null,
+  limit_cents bigint not null,
+  exceeds text not null,
+  status text default 'requested'::text not null,
+  reason text,
+  requested_by integer not null,
+  decided_by integer,
+  note text,
+  created_at timestamp with time zone default now() not null,
+  decided_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  constraint approval_requests_pkey PRIMARY KEY (id),
+  constraint approval_requests_act CHECK ((act = ANY (ARRAY['submit'::text, 'accept'::text, 'counter'::text]))),
+  constraint approval_requests_decided CHECK (((decided_at IS NULL) = (status = 'requested'::text))),
+  constraint approval_requests_exceeds CHECK ((exceeds = ANY (ARRAY['order'::text, 'month'::text]))),
+  constraint approval_requests_note CHECK (((length(note) >= 1) AND (length(note) <= 500))),
+  constraint approval_requests_reason CHECK ((((reason IS NOT NULL) = (status = 'lapsed'::text)) AND (reason = ANY (ARRAY['changed'::text, 'expired'::text, 'removed'::text, 'replaced'::text])))),
+  constraint approval_requests_status CHECK ((status = ANY (ARRAY['requested'::text, 'approved'::text, 'declined'::text, 'canceled'::text, 'lapsed'::text])))
+);
+
 create table audit_log (
   id bigint generated always as identity not null,
   at timestamp with time zone default now() not null,
@@ -1495,6 +1522,7 @@ create table offer_history (
   note text,
   lines jsonb not null,
   freight_cents bigint,
+  requested_by integer,
   constraint offer_history_pkey PRIMARY KEY (id),
   constraint offer_history_actor CHECK ((actor = ANY (ARRAY['buyer'::text, 'seller'::text, 'staff'::text, 'system'::text]))),
   constraint offer_history_freight_cents_check CHECK ((freight_cents >= 0)),
@@ -1544,6 +1572,8 @@ create table offers (
   freight_cents bigint,
   agreed_freight_cents bigint,
   carrier_instructions text,
+  committed_by integer,
+  committed_cents bigint,
   constraint offers_pkey PRIMARY KEY (id),
   constraint offers_agreed_freight CHECK (((agreed_freight_cents >= 0) AND (agreed_freight_cents <= 9999999))),
   constraint offers_freight CHECK (((freight_cents >= 0) AND (freight_cents <= 9999999))),
@@ -1859,6 +1889,7 @@ create table purchase_orders (
   shipped_units bigint default 0 not null,
   canceled_units bigint default 0 not null,
   deposits_due_at timestamp with time zone,
+  committed_by integer,
   constraint purchase_orders_pkey PRIMARY KEY (id),
   constraint purchase_orders_fee_bps CHECK (((fee_bps >= 0) AND (fee_bps <= 10000))),
   constraint purchase_orders_freight CHECK (((freight_cents >= 0) AND (freight_cents <= total_cents))),
@@ -2224,6 +2255,10 @@ alter table adjustments add constraint adjustments_purchase_order_id_fkey FOREIG
 alter table answer_rules add constraint answer_rules_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
 alter table answer_rules add constraint answer_rules_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 alter table answer_rules add constraint answer_rules_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES sellers(id);
+alter table approval_requests add constraint approval_requests_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES buyers(id);
+alter table approval_requests add constraint approval_requests_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id);
+alter table approval_requests add constraint approval_requests_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE CASCADE;
+alter table approval_requests add constraint approval_requests_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id);
 alter table audit_log add constraint audit_log_actor_fk FOREIGN KEY (actor_id) REFERENCES users(id);
 alter table bearer_tokens add constraint bearer_tokens_user_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table bulk_answer_rows add constraint bulk_answer_rows_bulk_answer_id_fkey FOREIGN KEY (bulk_answer_id) REFERENCES bulk_answers(id);
@@ -2380,6 +2415,9 @@ CREATE UNIQUE INDEX addresses_default_of_seller ON public.addresses USING btree 
 CREATE INDEX addresses_of_buyer ON public.addresses USING btree (buyer_id, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX addresses_of_seller ON public.addresses USING btree (seller_id, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX answer_rules_of_product ON public.answer_rules USING btree (product_id) WHERE (product_id IS NOT NULL);
+CREATE INDEX approval_requests_by_buyer ON public.approval_requests USING btree (buyer_id, id);
+CREATE INDEX approval_requests_by_offer ON public.approval_requests USING btree (offer_id);
+CREATE UNIQUE INDEX approval_requests_open ON public.approval_requests USING btree (offer_id) WHERE (status = 'requested'::text);
 CREATE INDEX audit_log_by_at ON public.audit_log USING btree (at, id);
 CREATE INDEX audit_log_by_buyer ON public.audit_log USING btree (buyer_id, id) WHERE (buyer_id IS NOT NULL);
 CREATE INDEX audit_log_by_seller ON public.audit_log USING btree (seller_id, id) WHERE (seller_id IS NOT NULL);
@@ -2434,6 +2472,7 @@ CREATE INDEX offer_totals_by_seller ON public.offer_totals USING btree (seller_e
 CREATE INDEX offer_totals_by_skus ON public.offer_totals USING btree (sku_count, offer_id);
 CREATE INDEX offer_totals_by_total ON public.offer_totals USING btree (total_cents, offer_id);
 CREATE INDEX offer_totals_by_units ON public.offer_totals USING btree (total_units, offer_id);
+CREATE INDEX offers_by_committer ON public.offers USING btree (committed_by) WHERE (committed_by IS NOT NULL);
 CREATE INDEX offers_by_created_at ON public.offers USING btree (created_at, id);
 CREATE INDEX offers_by_state ON public.offers USING btree (state, updated_at, id);
 CREATE INDEX offers_ended_of_seller ON public.offers USING btree (seller_id, updated_at) WHERE (state = ANY (ARRAY['accepted'::text, 'rejected'::text]));
@@ -2477,6 +2516,7 @@ CREATE INDEX purchase_order_products_by_product ON public.purchase_order_product
 CREATE INDEX open_orders_of_buyer ON public.purchase_orders USING btree (buyer_id, created_at DESC, id DESC) WHERE (status <> ALL (ARRAY['completed'::text, 'canceled'::text]));
 CREATE INDEX open_orders_of_seller ON public.purchase_orders USING btree (seller_id, created_at DESC, id DESC) WHERE (status <> ALL (ARRAY['completed'::text, 'canceled'::text]));
 CREATE INDEX orders_to_release_of_seller ON public.purchase_orders USING btree (seller_id, received_at) WHERE ((released_at IS NULL) AND (received_at IS NOT NULL));
+CREATE INDEX purchase_orders_by_committer ON public.purchase_orders USING btree (committed_by, created_at) WHERE (committed_by IS NOT NULL);
 CREATE INDEX purchase_orders_by_created_at ON public.purchase_orders USING btree (created_at, id);
 CREATE INDEX purchase_orders_by_status ON public.purchase_orders USING btree (status, created_at, id);
 CREATE INDEX purchase_orders_flagged ON public.purchase_orders USING btree (updated_at, id) WHERE (payment_flag IS NOT NULL);

@@ -356,6 +356,10 @@ export interface OfferRow {
   /** The freight that the buyer has agreed to. */
   agreed_freight_cents: Cents | null;
   carrier_instructions: string | null;
+  /** The member whose limits the buyer's last act counts for. */
+  committed_by: number | null;
+  /** The total after that act. */
+  committed_cents: Cents | null;
   submitted_at: Date | null;
   expires_at: Date | null;
   created_at: Date;
@@ -373,6 +377,28 @@ export interface OfferProductRow {
   created_at: Date;
 }
 
+export interface ApprovalRequestRow {
+  id: number;
+  offer_id: number;
+  buyer_id: number;
+  act: 'submit' | 'accept' | 'counter';
+  /** The offer's when it was asked for. */
+  version: number;
+  content: object;
+  total_cents: Cents;
+  limit_cents: Cents;
+  exceeds: 'order' | 'month';
+  status: 'requested' | 'approved' | 'declined' | 'canceled' | 'lapsed';
+  /** Why it lapsed. */
+  reason: 'changed' | 'expired' | 'removed' | 'replaced' | null;
+  requested_by: number;
+  decided_by: number | null;
+  note: string | null;
+  created_at: Date;
+  decided_at: Date | null;
+  expires_at: Date;
+}
+
 export interface OfferHistoryRow {
   id: bigint;
   offer_id: number;
@@ -387,6 +413,8 @@ export interface OfferHistoryRow {
   lines: unknown;
   /** That the entry left; null for entries from before the column. */
   freight_cents: Cents | null;
+  /** The colleague whose request `user_id` approved. */
+  requested_by: number | null;
 }
 
 export interface BulkAnswerRow {
@@ -492,6 +520,8 @@ export interface PurchaseOrderRow {
   status: OrderStatus;
   version: number;
   total_cents: Cents;
+  /** The member whose limits it counts for. */
+  committed_by: number | null;
   fee_bps: number;
   fee_cents: Cents;
   total_net_to_seller: Cents;
@@ -1123,6 +1153,7 @@ declare module 'knex/types/tables' {
     offers: OfferRow;
     offer_products: OfferProductRow;
     offer_history: OfferHistoryRow;
+    approval_requests: ApprovalRequestRow;
     bulk_answers: BulkAnswerRow;
     bulk_answer_rows: BulkAnswerRowRow;
     answer_rules: AnswerRuleRow;

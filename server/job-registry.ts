@@ -4,6 +4,7 @@ import { performReset } from './accounts/security/factor-reset';
 import { analyticsJobs, analyticsSchedule } from './analytics/jobs';
 import { answerOffers } from './answers/jobs';
 import { ruleJobs } from './answers/offer-rules/jobs';
+import { approvalJobs, approvalSchedule } from './approvals/jobs';
 import { backupJobs, backupSchedule } from './backup/jobs';
 import { claimJobs, claimSchedule } from './claims/jobs';
 import { consistencyJobs, consistencySchedule } from './consistency/jobs';
@@ -32,6 +33,7 @@ export const jobs: readonly Job[] = [
   ...notificationJobs,
   ...storageJobs,
   ...offerJobs,
+  ...approvalJobs,
   answerOffers,
   ...ruleJobs,
   ...messageJobs,
@@ -56,6 +58,7 @@ export const schedule: readonly Scheduled[] = [
   every('23 * * * *', deleteExpired),
   ...notificationSchedule,
   ...offerSchedule,
+  ...approvalSchedule,
   ...paymentSchedule,
   ...shippingSchedule,
   ...claimSchedule,

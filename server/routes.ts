@@ -6,6 +6,8 @@ import analytics from './analytics/routes';
 import rulePages from './answers/offer-rules/pages';
 import answerRules from './answers/offer-rules/routes';
 import answers from './answers/routes';
+import { actOrRequest } from './approvals/request';
+import approvals from './approvals/routes';
 import { claimsPart } from './claims/order-part';
 import claimPages from './claims/pages';
 import { mayUploadPhotos } from './claims/policy';
@@ -80,8 +82,9 @@ export const allRoutes = (dependencies: RouteDependencies) => {
     ...tags(dependencies),
     ...dashboardPages(dependencies, salesSummary(dependencies.services)),
     ...orders(dependencies, documentOf),
-    ...offers(dependencies, loadThreads),
+    ...offers(dependencies, loadThreads, actOrRequest(dependencies.services)),
     ...offerPages(loadThreads),
+    ...approvals(dependencies, loadThreads),
     ...messages(dependencies),
     ...answers(dependencies),
     ...answerRules(dependencies),

@@ -105,6 +105,10 @@ POST   /offers/:id/messages                                  401   ok      404  
 PUT    /offers/:id/messages/read                             401   ok      404     ok       404      403
 POST   /offers/:id/save_for_later                            401   ok      404     403      403      403
 POST   /offers/:id/move_to_cart                              401   ok      404     403      403      403
+GET    /approvals                                           401   ok      ok      403     403      403
+POST   /approvals/:id/approve                               401   ok      404     403     403      403
+POST   /approvals/:id/decline                               401   ok      404     403     403      403
+POST   /approvals/:id/cancel                                401   ok      404     403     403      403
 POST   /offers/bulk_answers/preview                          401   403     403     ok       ok       403
 POST   /offers/bulk_answers                                  401   403     403     ok       ok       403
 GET    /offers/bulk_answers/:id                              401   403     403     ok       404      ok
@@ -332,6 +336,7 @@ A PAGE /magic/sign_in/:token
 A POST /admin/purchase_orders/:id/adjustments
 A POST /admin/purchase_orders/:id/release
 A POST /admin/purchase_orders/:id/state_transitions
+A POST /approvals/:id/approve
 A POST /login
 A POST /login/second_factor
 A POST /marketplace/purchase_orders/:id/cancel

@@ -131,6 +131,21 @@ beforeAll(async () => {
     .db('answer_rules')
     .insert({ seller_id: sellerA.seller_id, scope: 'catalog', accept_at: 900, created_by: sellerA.id })
     .returning('id');
+  const [approval] = await factory
+    .db('approval_requests')
+    .insert({
+      offer_id: draft.id,
+      buyer_id: buyerA.buyer_id,
+      act: 'submit',
+      version: draft.version,
+      content: {},
+      total_cents: cents(2),
+      limit_cents: cents(1),
+      exceeds: 'order',
+      requested_by: buyerA.id,
+      expires_at: new Date(Date.now() + 86_400_000),
+    })
+    .returning('id');
   const [message] = await factory
     .db('messages')
     .insert({ offer_id: offer.id, side: 'buyer', user_id: buyerA.id, body: 'Are these new?' })
@@ -184,6 +199,7 @@ beforeAll(async () => {
     if (path.startsWith('/admin/system/mails')) return { ...base, id: unsent?.id ?? 0 };
     if (path.startsWith('/offers/:offer_id'))
       return { ...base, offer_id: draft.id, id: draft.lines[0]?.id ?? 0 };
+    if (path.startsWith('/approvals')) return { ...base, id: approval?.id ?? 0 };
     if (path.startsWith('/offers/bulk_answers')) return { ...base, id: bulkAnswer?.id ?? 0 };
     if (path.startsWith('/offers/')) return { ...base, id: offer.id };
     if (/^.(admin|marketplace).claims/.test(path)) return { ...base, id: claim?.id ?? 0 };

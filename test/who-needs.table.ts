@@ -82,6 +82,10 @@ PAGE   /my_offers                                                     offers:rea
 GET    /offers/:id/messages                                           offers:read
 POST   /offers/:id/messages                                           offers:write
 PUT    /offers/:id/messages/read                                      offers:read
+GET    /approvals                                                     offers:read
+POST   /approvals/:id/approve                                         offers:approve
+POST   /approvals/:id/decline                                         offers:approve
+POST   /approvals/:id/cancel                                          offers:write
 POST   /offers/bulk_answers/preview                                   offers:write
 POST   /offers/bulk_answers                                           offers:write
 GET    /offers/bulk_answers/:id                                       offers:read

@@ -39,7 +39,10 @@ export type ErrorCode =
   | 'last_owner'
   | 'transfer_first'
   | 'move_blocked'
-  | 'invitation_ended';
+  | 'invitation_ended'
+  | 'own_request'
+  | 'approval_lapsed'
+  | 'approval_decided';
 
 export const codeOf = (status: number): ErrorCode =>
   (CODES as Record<number, ErrorCode>)[status] ?? (status < 500 ? 'bad_request' : 'internal_error');

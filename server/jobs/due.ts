@@ -7,7 +7,12 @@ import { enqueue, type Job, job } from './job';
 
 const PAGE = 1_000;
 
-const PAYLOAD_KEYS = { purchase_orders: 'order_id', offers: 'offer_id', claims: 'claim_id' } as const;
+const PAYLOAD_KEYS = {
+  purchase_orders: 'order_id',
+  offers: 'offer_id',
+  claims: 'claim_id',
+  approval_requests: 'approval_id',
+} as const;
 
 type Table = keyof typeof PAYLOAD_KEYS;
 

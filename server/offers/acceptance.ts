@@ -9,6 +9,7 @@ import { unpaidStatuses } from '../orders/state-machine';
 import { lockStock, OutOfStock, takeStock } from '../products/stock';
 import type { Services } from '../services';
 import { belowMinimumOrder, missingToMinimum } from './cart/rules';
+import { ApprovalNeeded, type ApprovedPurchase, commit } from './limits';
 import {
   byParty,
   lockOffer,
@@ -38,33 +39,43 @@ interface Acceptance {
   readonly addressId?: number | undefined;
   readonly config: Pick<Config, 'feeBps' | 'maxUnpaidOrders' | 'offerExpiryDays'>;
   readonly note?: string | null | undefined;
+  readonly approved?: ApprovedPurchase | undefined;
 }
 
 const MAX_ATTEMPTS = 5;
 
 function refusalOf(error: unknown) {
+  if (error instanceof ApprovalNeeded) return 'approval';
   if (!(error instanceof HttpError)) return 'error';
   if ('cancelled' in error.body) return 'stock';
   return error.status === 422 ? 'invalid' : 'conflict';
 }
 
-/** Throws Conflict out of turn and 422 `{cancelled, …}` when stock falls short; the reduced offer is committed then. */
+/**
+ * Throws Conflict out of turn and 422 `{cancelled, …}` when stock falls short; the reduced offer is committed then.
+ * Throws ApprovalNeeded above the member's limits.
+ */
 export async function accept(
   { transaction, metrics }: Pick<Services, 'transaction' | 'metrics'>,
   acceptance: Acceptance,
+  act = acceptInTransaction,
 ) {
   try {
-    return await acceptInStock(transaction, acceptance);
+    return await acceptInStock(transaction, acceptance, act);
   } catch (error) {
     metrics.acceptRefused.inc({ reason: refusalOf(error) });
     throw error;
   }
 }
 
-async function acceptInStock(transaction: Transaction, acceptance: Acceptance) {
+async function acceptInStock(
+  transaction: Transaction,
+  acceptance: Acceptance,
+  act: typeof acceptInTransaction,
+) {
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
     try {
-      return await transaction((tx) => acceptInTransaction(tx, acceptance));
+      return await transaction((tx) => act(tx, acceptance));
     } catch (error) {
       if (!(error instanceof OutOfStock)) throw error;
     }
@@ -92,8 +103,11 @@ export async function acceptInTransaction(tx: Tx, acceptance: Acceptance) {
   requirePayableTotal(lines, shipping.agreed.freight_cents);
   if (unpaid.length >= config.maxUnpaidOrders)
     throw Conflict(TOO_MANY_UNPAID[viewer.kind], 'too_many_unpaid');
+  const { addressId, note, approved } = acceptance;
+  const purchase = { act: 'accept', offer, changes: shipping.changes, lines, addressId, note } as const;
+  const committed = await commit(tx, viewer, purchase, approved);
   await lockStock(tx, lines, offer.state !== 'draft');
-  const changes = { state: to, expires_at: null, ...shipping.changes };
+  const changes = { state: to, expires_at: null, ...shipping.changes, ...committed };
   return writeOrder(tx, offer, { acceptance, lines, changes, shipping: shipping.agreed });
 }
 
@@ -118,12 +132,13 @@ interface Accepted {
 }
 
 async function writeOrder(tx: Tx, offer: OfferRow, { acceptance, lines, changes, shipping }: Accepted) {
-  const { viewer, config, note } = acceptance;
+  const { viewer, config, note, approved } = acceptance;
   const by = byParty(viewer);
+  const { committed_by: committedBy } = { ...offer, ...changes };
   const agreed = lines.map((line) => ({ ...line, unit_price: line.unit_price_cents, image: line.photo_1 }));
   const [moved, order] = await Promise.all([
-    recordMove(tx, offer, { event: 'accept', changes, lines, by, note }),
-    createOrder(tx, offer, agreed, { feeBps: config.feeBps, shipping }, by),
+    recordMove(tx, offer, { event: 'accept', changes, lines, by, note, requestedBy: approved?.requestedBy }),
+    createOrder(tx, offer, agreed, { feeBps: config.feeBps, shipping, committedBy }, by),
   ]);
   await takeStock(tx, lines, {
     orderId: order.id,

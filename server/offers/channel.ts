@@ -19,6 +19,11 @@ export const offersChannel: Channel<Person> = {
   },
 };
 
+/** The offer itself is as it was: only the buyer's company hears of requests for approval. */
+export function broadcastApproval(tx: Tx, { id, buyer_id, state, version, updated_at }: OfferRow) {
+  broadcastOnCommit(tx, buyerStream(buyer_id), { event: 'approval', id, state, version, updated_at });
+}
+
 export function broadcastOffer(tx: Tx, offer: OfferRow, event: OfferChange) {
   const { id, state, version, updated_at } = offer;
   // Clients have one word for an offer that stock reduced, to nothing as well.

@@ -44,6 +44,18 @@ export interface OfferShipping extends ShippingEstimate {
   carrier_instructions: string | null;
 }
 
+/** An act above a member's limit, which waits for a colleague. */
+export interface OfferApproval {
+  id: number;
+  act: 'submit' | 'accept' | 'counter';
+  total_cents: Cents;
+  limit_cents: Cents;
+  exceeds: 'order' | 'month';
+  status: 'requested';
+  requested_by: { id: number; name: string };
+  expires_at: string;
+}
+
 export type Offer = Resource<
   'offer',
   {
@@ -77,6 +89,8 @@ export type Offer = Resource<
     history: OfferHistoryEntry[];
     /** For the seller and staff alone. */
     rule_hold?: OfferHold;
+    /** For the buyer's company alone, while there is one. */
+    approval?: OfferApproval;
   } & ThreadSummary,
   'offer_products'
 >;

@@ -1,15 +1,24 @@
+import type { Response } from 'express';
 import type { Knex } from 'knex';
 import type { OfferRow } from '../../db/tables';
 import type { Person } from '../accounts/policy';
-import { HttpError } from '../http/errors';
+import { HttpError, NotFound } from '../http/errors';
 import { type DocumentContext, offerDocument, offerProductDocument } from './document';
-import { visibleOffer } from './policy';
+import type { ActOrRequest } from './limits';
+import { type Party, visibleOffer } from './policy';
 import type { Line, OfferWithNames } from './queries';
 
 /** Without `lines` where the act changed what they show. */
 interface Acted {
   readonly offer: OfferRow & Partial<Pick<OfferWithNames, 'purchase_order_id'>>;
   readonly lines?: readonly Line[];
+}
+
+interface ActingCall {
+  readonly viewer: Party;
+  /** The offer before the act, which changes no names. */
+  readonly subject: OfferWithNames;
+  readonly res: Response;
 }
 
 export function currentOffers(db: Knex, context: DocumentContext) {
@@ -35,6 +44,19 @@ export function currentOffers(db: Knex, context: DocumentContext) {
     async documentAfter(viewer: Person, found: OfferWithNames, act: Promise<Acted>) {
       const { offer, lines } = await orCurrent(viewer, found.id, act);
       return document(viewer, { ...found, ...offer }, lines);
+    },
+    /** Answers 202 with the unchanged offer where the act waits for an approval. */
+    async documentOrRequest(
+      { viewer, subject, res }: ActingCall,
+      actOrRequest: ActOrRequest,
+      act: () => Promise<Acted>,
+    ) {
+      const acted = await orCurrent(viewer, subject.id, actOrRequest(viewer, act));
+      if (acted) return document(viewer, { ...subject, ...acted.offer }, acted.lines);
+      res.status(202);
+      const offer = await visibleOffer(viewer, subject, { db });
+      if (!offer) throw NotFound();
+      return document(viewer, offer);
     },
     lineDocument: (viewer: Person, found: OfferWithNames, { offer, lines }: Acted, lineId: number) =>
       offerProductDocument(db, { ...found, ...offer }, lineId, { ...context, viewer, lines }),

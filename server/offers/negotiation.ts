@@ -4,10 +4,12 @@ import type { Config } from '../config/config';
 import type { Cents } from '../contract/money';
 import { Invalid } from '../http/errors';
 import type { Services } from '../services';
+import { type ApprovedPurchase, commit, isLimited } from './limits';
 import {
   byParty,
   expiryAfter,
   linesIn,
+  lockBuyerOfOffer,
   lockOffer,
   nextState,
   type OfferBy,
@@ -66,14 +68,17 @@ interface Act<Options> {
   readonly offerId: number;
   readonly viewer: ActingParty;
   readonly options: Options;
+  readonly approved?: ApprovedPurchase | undefined;
 }
 
+/** Throws ApprovalNeeded above the member's limits. */
 export async function counterInTransaction(
   tx: Tx,
-  { offerId, viewer, options }: Act<CounterOptions>,
+  { offerId, viewer, options, approved }: Act<CounterOptions>,
   config: Expiry,
 ) {
   const { version, note, prices, freight = null } = options;
+  if (isLimited(viewer)) await lockBuyerOfOffer(tx, offerId);
   const offer = await lockOffer(tx, offerId, version);
   const to = nextState(offer, 'counter', viewer.kind);
   const named = new Map(prices.map(({ id, unit_price }) => [id, unit_price]));
@@ -87,9 +92,13 @@ export async function counterInTransaction(
   const { isChanged } = countered;
   const lines = reprice(await linesIn(tx, offer), named, { by, isChanged });
   requirePayableTotal(lines, freightOf({ ...offer, ...countered.changes }));
+  const purchase = { act: 'counter', offer, changes: countered.changes, lines, note } as const;
+  const committed = await commit(tx, viewer, purchase, approved);
   await savePrices(tx, lines, by);
-  const changes = { state: to, expires_at: expiryAfter(tx, config.offerExpiryDays), ...countered.changes };
-  return recordMove(tx, offer, { event: 'counter', changes, lines, by: byParty(viewer), note });
+  const expires_at = expiryAfter(tx, config.offerExpiryDays);
+  const changes = { state: to, expires_at, ...countered.changes, ...committed };
+  const move = { event: 'counter', changes, lines, by: byParty(viewer), note } as const;
+  return recordMove(tx, offer, { ...move, requestedBy: approved?.requestedBy });
 }
 
 export const counter = (

@@ -23,7 +23,7 @@ const OFFER_CHANGED = 'This offer changed. Review it and try again.';
 export const byParty = (viewer: ActingParty): OfferBy => ({ actor: viewer.kind, userId: viewer.id });
 
 const lockBuyerRow = statement('lock buyer', 'select from buyers where id = $1 for no key update');
-const lockBuyerOfOffer = statement(
+const lockBuyerRowOfOffer = statement(
   'lock buyer of offer',
   'select from buyers where id = (select buyer_id from offers where id = $1) for no key update',
 );
@@ -43,12 +43,15 @@ const lockOfferRow = statement<OfferRow>(
 /** Serializes one buyer's acts. Locked before any offer row; the fixed order prevents deadlocks. */
 export const lockBuyer = async (tx: Tx, buyerId: number) => void (await lockBuyerRow(tx, [buyerId]));
 
+export const lockBuyerOfOffer = async (tx: Tx, offerId: number) =>
+  void (await lockBuyerRowOfOffer(tx, [offerId]));
+
 /** Blocks the denial of either party (docs/rules.md#offers). Throws Forbidden to a denied buyer, OfferChanged to their seller. */
 export async function lockParties(tx: Tx, offerId: number, viewer: ActingParty) {
   // A separate statement: it sees what was committed while the locks were awaited.
   const [, , denied] = await Promise.all([
     shareSellerOfOffer(tx, [offerId]),
-    lockBuyerOfOffer(tx, [offerId]),
+    lockBuyerOfOffer(tx, offerId),
     findDeniedBuyer(tx, [offerId]),
   ]);
   if (denied.length > 0) throw viewer.kind === 'buyer' ? Forbidden() : OfferChanged();
@@ -65,6 +68,7 @@ const updateRow = statement<OfferRow>(
   'change offer',
   `update offers set state = $2, submitted_at = $3, expires_at = $4, ship_to_address_id = $5, ship_to = $6,
           shipping_terms = $7, freight_cents = $8, agreed_freight_cents = $9, carrier_instructions = $10,
+          committed_by = $11, committed_cents = $12,
           version = version + 1, updated_at = now()
     where id = $1 returning ${OFFER}`,
 );
@@ -81,7 +85,10 @@ export type ShippingChanges = Partial<
   >
 >;
 
-type Changes = Partial<Pick<OfferRow, 'state' | 'submitted_at' | 'expires_at'>> & ShippingChanges;
+type Changes = Partial<
+  Pick<OfferRow, 'state' | 'submitted_at' | 'expires_at' | 'committed_by' | 'committed_cents'>
+> &
+  ShippingChanges;
 
 export async function update(tx: Tx, offer: OfferRow, changes: Changes = {}): Promise<OfferRow> {
   const to = { ...offer, ...changes };
@@ -96,6 +103,8 @@ export async function update(tx: Tx, offer: OfferRow, changes: Changes = {}): Pr
     to.freight_cents,
     to.agreed_freight_cents,
     to.carrier_instructions,
+    to.committed_by,
+    to.committed_cents,
   ]);
   if (!updated) throw NotFound();
   return updated;
@@ -108,6 +117,8 @@ interface Move {
   readonly by: OfferBy;
   /** Who is told to have caused what the system did. */
   readonly causedBy?: OfferBy;
+  /** The colleague whose request the actor approved. */
+  readonly requestedBy?: number | undefined;
   readonly note?: string | null | undefined;
 }
 
@@ -121,13 +132,13 @@ export interface OfferAndLines {
 export async function recordMove(
   tx: Tx,
   offer: OfferRow,
-  { event, changes, causedBy, ...entry }: Move,
+  { event, changes, causedBy, requestedBy, ...entry }: Move,
 ): Promise<OfferAndLines> {
   const to = changes.state ?? offer.state;
   const { freight_cents: freight } = { ...offer, ...changes };
   const [moved, historyId] = await Promise.all([
     update(tx, offer, changes),
-    writeHistory(tx, { offerId: offer.id, event, from: offer.state, to, freight, ...entry }),
+    writeHistory(tx, { offerId: offer.id, event, from: offer.state, to, freight, requestedBy, ...entry }),
   ]);
   await tx.events.offerMoved(moved, { event, historyId, ...entry, by: causedBy ?? entry.by });
   await tx.events.offerChanged(moved, event);
@@ -182,8 +193,9 @@ export const SYSTEM = { actor: 'system' } as const;
 
 const insertEntry = statement<{ id: bigint }>(
   'write offer history',
-  `insert into offer_history (offer_id, actor, user_id, event, from_state, to_state, note, lines, freight_cents)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+  `insert into offer_history (offer_id, actor, user_id, event, from_state, to_state, note, lines, freight_cents,
+     requested_by)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
 );
 
 interface HistoryEntry {
@@ -194,10 +206,12 @@ interface HistoryEntry {
   readonly lines: readonly Line[];
   readonly freight: Cents | null;
   readonly by: OfferBy;
+  readonly requestedBy: number | undefined;
   readonly note?: string | null | undefined;
 }
 
-async function writeHistory(tx: Tx, { offerId, event, from, to, lines, freight, by, note }: HistoryEntry) {
+async function writeHistory(tx: Tx, entry: HistoryEntry) {
+  const { offerId, event, from, to, lines, freight, by, requestedBy, note } = entry;
   const prices = lines.map(({ id, name, quantity, unit_price_cents }) => ({
     offer_product_id: id,
     name,
@@ -214,6 +228,7 @@ async function writeHistory(tx: Tx, { offerId, event, from, to, lines, freight, 
     note || null,
     toJson(prices),
     freight,
+    requestedBy ?? null,
   ];
   const [written] = await insertEntry(tx, values);
   if (!written) throw new Error('The history was not written');

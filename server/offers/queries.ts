@@ -5,7 +5,7 @@ import { AUTHOR, type AuthorColumns, joinAuthor } from '../accounts/author';
 import type { Cents, Units } from '../contract/money';
 import type { ShippedLine } from '../contract/shipping-estimate';
 import { SELLABLE } from '../products/visibility';
-import type { OfferHold } from './contract';
+import type { OfferApproval, OfferHold } from './contract';
 import { cartStates } from './rules';
 
 export interface OfferWithNames extends OfferRow {
@@ -13,6 +13,8 @@ export interface OfferWithNames extends OfferRow {
   seller_name: string;
   seller_user_id: number | null;
   purchase_order_id: number | null;
+  /** What a member of the buyer waits for. Only for their company; read with the offer, so judge its `version`. */
+  approval: (OfferApproval & { version: number }) | null;
 }
 
 export interface Line extends ShippedLine {
@@ -40,14 +42,26 @@ export interface Line extends ShippedLine {
 
 export const OFFER = `offers.id, offers.offer_number, offers.buyer_id, offers.seller_id, offers.state, offers.version,
   offers.submitted_at, offers.expires_at, offers.ship_to_address_id, offers.ship_to, offers.shipping_terms,
-  offers.freight_cents, offers.agreed_freight_cents, offers.carrier_instructions, offers.created_at, offers.updated_at`;
+  offers.freight_cents, offers.agreed_freight_cents, offers.carrier_instructions, offers.committed_by,
+  offers.committed_cents, offers.created_at, offers.updated_at`;
+
+const APPROVAL = `(
+     select jsonb_build_object('id', asked.id, 'act', asked.act, 'total_cents', asked.total_cents,
+              'limit_cents', asked.limit_cents, 'exceeds', asked.exceeds, 'status', asked.status,
+              'requested_by', jsonb_build_object('id', users.id, 'name', users.full_name),
+              'expires_at', to_char(asked.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+              'version', asked.version)
+       from approval_requests asked
+       join users on users.id = asked.requested_by
+      where asked.offer_id = offers.id and asked.status = 'requested' and asked.version = offers.version
+        and asked.expires_at > now() and users.status not in ('removed', 'denied'))`;
 
 /** A prepared statement that selects offers with the names of both parties. `rest` follows `where`. */
 export const selectOffers = (name: string, rest: string) =>
   statement<OfferWithNames>(
     name,
     `select ${OFFER}, buyers.name as buyer_name, sellers.name as seller_name, seller_users.id as seller_user_id,
-            purchase_orders.id as purchase_order_id
+            purchase_orders.id as purchase_order_id, ${APPROVAL} as approval
        from offers
        join buyers on buyers.id = offers.buyer_id
        join sellers on sellers.id = offers.seller_id

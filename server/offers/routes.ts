@@ -1,3 +1,4 @@
+import type { Response } from 'express';
 import { buyer, member, trader } from '../accounts/policy';
 import { cents } from '../contract/money';
 import { sendCsv } from '../http/csv';
@@ -18,6 +19,7 @@ import {
   withdrawOffer,
 } from './contract';
 import { currentOffers } from './current-offer';
+import type { ActOrRequest } from './limits';
 import { offersFile } from './lists/csv';
 import { offerList } from './lists/list';
 import { findOffers, listOffersQuery, searchInOffers } from './lists/search';
@@ -29,12 +31,22 @@ import type { LoadThreads } from './serializer';
 const nullableCents = (amount: number | null | undefined) =>
   amount === null || amount === undefined ? null : cents(amount);
 
-export default ({ services }: RouteDependencies, loadThreads: LoadThreads): Routes => {
+/** What was done, or that it waits for a colleague. */
+const doneOrRequested =
+  (done: string) =>
+  ({ res }: { readonly res: Response }) =>
+    res.statusCode === 202 ? 'Approval requested.' : done;
+
+export default (
+  { services }: RouteDependencies,
+  loadThreads: LoadThreads,
+  actOrRequest: ActOrRequest,
+): Routes => {
   const { config, db } = services;
   const context = { feeBps: config.feeBps, loadThreads };
 
   const offersNow = currentOffers(db, context);
-  const { document, documentAfter } = offersNow;
+  const { document, documentAfter, documentOrRequest } = offersNow;
 
   return [
     route(listOffers, {
@@ -69,48 +81,50 @@ export default ({ services }: RouteDependencies, loadThreads: LoadThreads): Rout
       body: shippedBody,
       may: buyer,
       needs: 'offers:write',
-      form: { to: '/my_offers', notice: 'Offer sent.' },
+      form: { to: '/my_offers', notice: doneOrRequested('Offer sent.') },
       find: visibleOffer,
-      reply: ({ viewer, params, body, subject }) =>
-        documentAfter(viewer, subject, submit(services, params.id, viewer, body, config)),
+      reply: ({ viewer, params, body, subject, res }) =>
+        documentOrRequest({ viewer, subject, res }, actOrRequest, () =>
+          submit(services, params.id, viewer, body, config),
+        ),
     }),
     route(acceptOffer, {
       body: shippedBody,
       may: trader,
       needs: 'offers:write',
-      form: { to: '/my_orders', notice: 'Offer accepted.' },
+      form: { to: '/my_orders', notice: doneOrRequested('Offer accepted.') },
       find: visibleOffer,
-      reply: async ({ viewer, params, body, subject }) => {
-        // Without a version, the one read at the start of the request counts.
-        const act = accept(services, {
-          offerId: params.id,
-          viewer,
-          version: body.version ?? subject.version,
-          addressId: body.ship_to_address_id,
-          config,
-          note: body.note,
-        });
-        // Its lines show the units that are left.
-        const accepted = act.then(({ offer, orderId }) => ({
-          offer: { ...offer, purchase_order_id: orderId },
-        }));
-        return documentAfter(viewer, subject, accepted);
-      },
+      reply: ({ viewer, params, body, subject, res }) =>
+        documentOrRequest({ viewer, subject, res }, actOrRequest, async () => {
+          const { offer, orderId } = await accept(services, {
+            offerId: params.id,
+            viewer,
+            // Without a version, the one read at the start of the request counts.
+            version: body.version ?? subject.version,
+            addressId: body.ship_to_address_id,
+            config,
+            note: body.note,
+          });
+          // Its lines show the units that are left.
+          return { offer: { ...offer, purchase_order_id: orderId } };
+        }),
     }),
     route(counterOffer, {
       body: counterBody,
       may: trader,
       needs: 'offers:write',
-      form: { to: '/my_offers', notice: 'Counteroffer sent.' },
+      form: { to: '/my_offers', notice: doneOrRequested('Counteroffer sent.') },
       find: visibleOffer,
-      reply: async ({ viewer, params, body, subject }) => {
+      reply: async ({ viewer, params, body, subject, res }) => {
         const prices = body.offer_products_attributes.map(({ id, unit_price }) => ({
           id,
           unit_price: cents(unit_price),
         }));
         const freight = nullableCents(body.freight_cents);
         const options = { version: body.version, note: body.note, prices, freight };
-        return documentAfter(viewer, subject, counter(services, params.id, viewer, options, config));
+        return documentOrRequest({ viewer, subject, res }, actOrRequest, () =>
+          counter(services, params.id, viewer, options, config),
+        );
       },
     }),
     route(rejectOffer, {

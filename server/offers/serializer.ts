@@ -125,6 +125,13 @@ interface OfferContext {
   readonly feeBps: number;
 }
 
+/** None once an act has changed the offer that it was read with. */
+function openApproval({ approval, version }: OfferWithNames) {
+  if (approval?.version !== version) return null;
+  const { version: _, ...shown } = approval;
+  return { approval: shown };
+}
+
 export function offerResource(
   offer: OfferWithNames,
   lines: readonly Line[],
@@ -161,6 +168,7 @@ export function offerResource(
       history: visibleHistory(history, side).map((entry) => historyEntry(entry, side, threads)),
       ...threads.summaryOf(offer.id),
       ...(hold && { rule_hold: hold }),
+      ...(side === 'buyer' && openApproval(offer)),
     },
     relationships: {
       offer_products: { data: lines.map(({ id }) => ({ id: String(id), type: 'offer_product' })) },

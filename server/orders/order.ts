@@ -68,8 +68,8 @@ const insertOrder = statement<PurchaseOrderRow>(
   'create order',
   `with made as (
      insert into purchase_orders (offer_id, buyer_id, seller_id, total_cents, fee_bps, fee_cents, total_net_to_seller,
-         total_units, sku_count, ship_to, ship_from, shipping_terms, freight_cents, carrier_instructions)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+         total_units, sku_count, ship_to, ship_from, shipping_terms, freight_cents, carrier_instructions, committed_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $26)
      returning ${ORDER_ROW}
    ), written as (
      insert into purchase_order_products (purchase_order_id, product_id, quantity, unit_cents, total_cents,
@@ -87,6 +87,8 @@ const insertOrder = statement<PurchaseOrderRow>(
 
 export interface AgreedTerms {
   readonly feeBps: number;
+  /** The member whose limits the order counts for. */
+  readonly committedBy: number | null;
   readonly shipping: Pick<
     PurchaseOrderRow,
     'ship_to' | 'ship_from' | 'shipping_terms' | 'freight_cents' | 'carrier_instructions'
@@ -94,7 +96,7 @@ export interface AgreedTerms {
 }
 
 /** The fee is on the goods alone: freight is passed through. */
-function amountsOf(totals: readonly Cents[], { feeBps, shipping }: AgreedTerms) {
+function amountsOf(totals: readonly Cents[], { feeBps, shipping }: Omit<AgreedTerms, 'committedBy'>) {
   const goods = sum(totals);
   const goodsNet = net(goods, feeBps);
   return {
@@ -129,6 +131,7 @@ export async function createOrder(
     ...lineColumns(lines, totals, amounts.nets),
     by.actor,
     by.userId ?? null,
+    terms.committedBy,
   ]);
   if (!order) throw new Error('The order was not written');
   await tx.events.orderMoved(order, 'create');

@@ -9,7 +9,7 @@ export interface FormOptions<Context, Reply> {
   readonly to?: string | ((context: Context, reply: Reply) => string);
   /** The page that shows the errors; by default the form's page. */
   readonly page?: string | ((body: Record<string, unknown>) => string);
-  readonly notice?: string | null;
+  readonly notice?: string | null | ((context: Context) => string);
   /** Answers 200 with this page in place of a redirect. */
   readonly shows?: (context: Context, reply: Reply) => ShownPage;
 }
@@ -53,7 +53,8 @@ export function redirectAfterForm(
 ) {
   const { req, res } = context;
   const address = typeof to === 'function' ? to(context as never, reply as never) : to;
-  if (notice !== null) flashes.set(res, { tone: 'green', text: notice });
+  const text = typeof notice === 'function' ? notice(context as never) : notice;
+  if (text !== null) flashes.set(res, { tone: 'green', text });
   res.redirect(303, address ?? refererPath(req) ?? '/');
 }
 

@@ -76,7 +76,7 @@ export const addToCart = (
     requireAvailable(wanted, products);
     if (open) throw Conflict(`This product is already in ${open.offer_number}. Review it in My Offers.`);
     const { offer, lines } = await fillDraft(tx, cart, wanted);
-    return { offer: { ...offer, ...parties, purchase_order_id: null }, lines };
+    return { offer: { ...offer, ...parties, purchase_order_id: null, approval: null }, lines };
   });
 
 /** Puts the lines into the buyer's draft, instead of those of the same products there and saved for later. */

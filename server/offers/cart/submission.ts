@@ -1,10 +1,12 @@
 import { statement } from '../../../db/sql';
+import type { Tx } from '../../../db/transaction';
 import type { Buyer } from '../../accounts/policy';
 import type { Config } from '../../config/config';
 import { Invalid, NotFound } from '../../http/errors';
 import type { Services } from '../../services';
 import { requireMinimumOrder } from '../acceptance';
 import { NotForSale, requireBounds } from '../availability';
+import { type ApprovedPurchase, commit } from '../limits';
 import {
   byParty,
   expiryAfter,
@@ -30,37 +32,54 @@ const saveAskingPrices = statement(
      from unnest($1::int[], $2::bigint[]) as asked (id, price) where offer_products.id = asked.id`,
 );
 
+interface Submission {
+  readonly offerId: number;
+  readonly viewer: Buyer;
+  readonly options: SubmitOptions;
+  readonly approved?: ApprovedPurchase | undefined;
+}
+
+/** Throws ApprovalNeeded above the member's limits. */
 export const submit = (
   { transaction }: Pick<Services, 'transaction'>,
   offerId: number,
   viewer: Buyer,
-  { version, ship_to_address_id, note }: SubmitOptions,
+  options: SubmitOptions,
   config: Pick<Config, 'offerExpiryDays'>,
-) =>
-  transaction(async (tx) => {
-    // Pipelined, executed in this order: the lines are read under the locks.
-    const [, offer, lines, [context]] = await Promise.all([
-      lockParties(tx, offerId, viewer),
-      lockOffer(tx, offerId, version),
-      linesOf(tx, [offerId]),
-      shippingContextsOf(tx, [offerId]),
-    ]);
-    const to = nextState(offer, 'submit', 'buyer');
-    if (!context) throw NotFound();
-    for (const line of lines) requireSendable(line);
-    requirePayableTotal(lines);
-    requireMinimumOrder(lines, context);
-    const shipping = await draftShipping(tx, offer, { context, viewer, addressId: ship_to_address_id });
-    requireShipTo(shipping);
-    const expires_at = expiryAfter(tx, config.offerExpiryDays);
-    const changes = { state: to, submitted_at: tx.databaseClock.now(), expires_at, ...shipping };
-    const asked = lines.map((line) => ({ ...line, seller_price_cents: line.asking_price_cents }));
-    const [submitted] = await Promise.all([
-      recordMove(tx, offer, { event: 'submit', changes, lines: asked, by: byParty(viewer), note }),
-      saveAskingPrices(tx, [asked.map(({ id }) => id), asked.map((line) => line.seller_price_cents)]),
-    ]);
-    return submitted;
-  });
+) => transaction((tx) => submitInTransaction(tx, { offerId, viewer, options }, config));
+
+export async function submitInTransaction(
+  tx: Tx,
+  { offerId, viewer, options, approved }: Submission,
+  config: Pick<Config, 'offerExpiryDays'>,
+) {
+  const { version, ship_to_address_id: addressId, note } = options;
+  // Pipelined, executed in this order: the lines are read under the locks.
+  const [, offer, lines, [context]] = await Promise.all([
+    lockParties(tx, offerId, viewer),
+    lockOffer(tx, offerId, version),
+    linesOf(tx, [offerId]),
+    shippingContextsOf(tx, [offerId]),
+  ]);
+  const to = nextState(offer, 'submit', 'buyer');
+  if (!context) throw NotFound();
+  for (const line of lines) requireSendable(line);
+  requirePayableTotal(lines);
+  requireMinimumOrder(lines, context);
+  const shipping = await draftShipping(tx, offer, { context, viewer, addressId });
+  requireShipTo(shipping);
+  const purchase = { act: 'submit', offer, changes: shipping, lines, addressId, note } as const;
+  const committed = await commit(tx, viewer, purchase, approved);
+  const expires_at = expiryAfter(tx, config.offerExpiryDays);
+  const changes = { state: to, submitted_at: tx.databaseClock.now(), expires_at, ...shipping, ...committed };
+  const asked = lines.map((line) => ({ ...line, seller_price_cents: line.asking_price_cents }));
+  const move = { event: 'submit', changes, lines: asked, by: byParty(viewer), note } as const;
+  const [submitted] = await Promise.all([
+    recordMove(tx, offer, { ...move, requestedBy: approved?.requestedBy }),
+    saveAskingPrices(tx, [asked.map(({ id }) => id), asked.map((line) => line.seller_price_cents)]),
+  ]);
+  return submitted;
+}
 
 function requireShipTo({ shipping_terms, ship_to }: Awaited<ReturnType<typeof draftShipping>>) {
   if (shipping_terms !== 'buyer_pays' || ship_to !== null) return;

@@ -1,0 +1,74 @@
+import type { Knex } from 'knex';
+import { statement } from '../../db/sql';
+import type { ApprovalRequestRow } from '../../db/tables';
+
+export interface ApprovalRow extends ApprovalRequestRow {
+  offer_number: string;
+  requester_name: string;
+  decider_name: string | null;
+}
+
+/** SQL of the requests that lapsed without an act that said so. */
+export const LAPSED = `(offers.version <> approval_requests.version or approval_requests.expires_at <= now()
+  or requester.status in ('removed', 'denied'))`;
+
+const LAPSE_REASON = `case when offers.version <> approval_requests.version then 'changed'
+  when approval_requests.expires_at <= now() then 'expired' else 'removed' end`;
+
+const LAPSES = `(approval_requests.status = 'requested' and ${LAPSED})`;
+const STATUS = `case when ${LAPSES} then 'lapsed' else approval_requests.status end`;
+
+const select = (name: string, rest: string) =>
+  statement<ApprovalRow>(
+    name,
+    `select approval_requests.id, approval_requests.offer_id, offers.offer_number, approval_requests.buyer_id,
+            approval_requests.act, approval_requests.version, approval_requests.content,
+            approval_requests.total_cents, approval_requests.limit_cents, approval_requests.exceeds,
+            ${STATUS} as status, case when ${LAPSES} then ${LAPSE_REASON} else approval_requests.reason end as reason,
+            approval_requests.requested_by, requester.full_name as requester_name,
+            approval_requests.decided_by, decider.full_name as decider_name, approval_requests.note,
+            approval_requests.created_at, approval_requests.decided_at, approval_requests.expires_at
+       from approval_requests
+       join offers on offers.id = approval_requests.offer_id
+       join users requester on requester.id = approval_requests.requested_by
+       left join users decider on decider.id = approval_requests.decided_by
+      where ${rest}`,
+  );
+
+const ofBuyer = select(
+  'approvals of buyer',
+  `approval_requests.buyer_id = $1 and ($2::text is null or (${STATUS}) = $2)
+   order by approval_requests.id desc limit 1000`,
+);
+
+const ofBuyerById = select('approval', 'approval_requests.buyer_id = $1 and approval_requests.id = $2');
+
+const locked = select('lock approval', 'approval_requests.id = $1 for update of approval_requests');
+
+const lockedOfOffer = select(
+  'lock open approval of offer',
+  `approval_requests.offer_id = $1 and approval_requests.status = 'requested' for update of approval_requests`,
+);
+
+export const approvalsOf = (db: Knex, buyerId: number, status: string | undefined) =>
+  ofBuyer(db, [buyerId, status ?? null]);
+
+export const approvalById = async (db: Knex, buyerId: number, id: number) =>
+  (await ofBuyerById(db, [buyerId, id]))[0];
+
+/** After the offer's row, where an act locks both. */
+export const lockApproval = async (db: Knex, id: number) => (await locked(db, [id]))[0];
+
+/** The one that is stored as open: its status may read `lapsed`. */
+export const lockApprovalOfOffer = async (db: Knex, offerId: number) =>
+  (await lockedOfOffer(db, [offerId]))[0];
+
+const otherApprovers = statement<{ id: number }>(
+  'other approvers',
+  `select id from users
+    where buyer_id = $1 and id <> $2 and (role is null or role in ('owner', 'approver')) and status = 'onboarded'
+    limit 1`,
+);
+
+export const hasOtherApprover = async (db: Knex, buyerId: number, userId: number) =>
+  (await otherApprovers(db, [buyerId, userId])).length > 0;

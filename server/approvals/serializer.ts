@@ -1,0 +1,27 @@
+import type { Approval } from './contract';
+import type { ApprovalRow } from './queries';
+
+export const approvalDocument = (row: ApprovalRow): Approval => {
+  const { lines, freight_cents, shipping_terms, ship_to, carrier_instructions, note } =
+    row.content as Approval['content'];
+  return {
+    id: row.id,
+    offer_id: row.offer_id,
+    offer_number: row.offer_number,
+    act: row.act,
+    version: row.version,
+    total_cents: row.total_cents,
+    limit_cents: row.limit_cents,
+    exceeds: row.exceeds,
+    status: row.status,
+    reason: row.reason,
+    content: { lines, freight_cents, shipping_terms, ship_to, carrier_instructions, note },
+    requested_by: { id: row.requested_by, name: row.requester_name },
+    decided_by:
+      row.decided_by === null ? null : { id: row.decided_by, name: row.decider_name ?? 'A colleague' },
+    note: row.note,
+    created_at: row.created_at.toISOString(),
+    decided_at: row.decided_at?.toISOString() ?? null,
+    expires_at: row.expires_at.toISOString(),
+  };
+};

@@ -1,0 +1,165 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sqlList, statement } from '../../db/sql';
+import type { OfferRow } from '../../db/tables';
+import type { Tx } from '../../db/transaction';
+import { isCapable } from '../contract/capabilities';
+import { type Cents, sum } from '../contract/money';
+import { Conflict, Forbidden } from '../http/errors';
+import { totalOf } from './offer';
+import type { ActingParty } from './policy';
+import type { Line } from './queries';
+import { openStates } from './rules';
+import { freightOf } from './shipping/shipping';
+
+export type LimitedAct = 'submit' | 'accept' | 'counter';
+
+/** What an act of a buyer agrees to. `lines` are those after it. */
+interface Purchase {
+  readonly act: LimitedAct;
+  /** Before the act. */
+  readonly offer: OfferRow;
+  readonly changes: Partial<OfferRow>;
+  readonly lines: readonly Line[];
+  readonly addressId?: number | undefined;
+  readonly note?: string | null | undefined;
+}
+
+export interface PurchaseContent {
+  /** Quantities are digits: they may pass what JSON's numbers hold. */
+  readonly lines: readonly {
+    id: number;
+    product_id: number;
+    name: string;
+    quantity: string;
+    unit_price: Cents;
+  }[];
+  readonly freight_cents: Cents | null;
+  readonly shipping_terms: string | null;
+  readonly ship_to: object | null;
+  readonly carrier_instructions: string | null;
+  /** The one that the request named. */
+  readonly ship_to_address_id: number | null;
+  readonly note: string | null;
+}
+
+/** What another member asked for: an approval performs exactly that. */
+export interface ApprovedPurchase {
+  readonly content: object;
+  readonly requestedBy: number;
+}
+
+interface Exceeded {
+  readonly exceeds: 'order' | 'month';
+  readonly limit: Cents;
+}
+
+export interface NeededApproval extends Exceeded {
+  readonly act: LimitedAct;
+  readonly offerId: number;
+  readonly version: number;
+  readonly content: PurchaseContent;
+  readonly total: Cents;
+}
+
+/** Rolls an act back that is above its member's limits. */
+export class ApprovalNeeded extends Error {
+  constructor(readonly needed: NeededApproval) {
+    super('The act needs an approval');
+  }
+}
+
+/** Runs the act of a buyer's member. Above a limit it writes a request for it, and returns null. */
+export type ActOrRequest = <Done>(viewer: ActingParty, act: () => Promise<Done>) => Promise<Done | null>;
+
+export const ApprovalLapsed = () =>
+  Conflict('The offer changed since this was requested. Review it and ask again.', 'approval_lapsed');
+
+/** Members who decide on requests have no limits. */
+export const isLimited = (viewer: ActingParty) =>
+  viewer.kind === 'buyer' && !isCapable(viewer, 'offers:approve');
+
+/**
+ * Whose limits the purchase counts for from then on; a seller's act leaves that as it is. Under the buyer's lock.
+ * Throws ApprovalNeeded above a limit, ApprovalLapsed where an approved purchase is another one by now.
+ */
+export async function commit(
+  tx: Tx,
+  viewer: ActingParty,
+  purchase: Purchase,
+  approved?: ApprovedPurchase,
+): Promise<Partial<Pick<OfferRow, 'committed_by' | 'committed_cents'>>> {
+  if (viewer.kind === 'seller') return {};
+  if (approved && !isDeepStrictEqual(asJson(contentOf(purchase)), approved.content)) throw ApprovalLapsed();
+  if (!isLimited(viewer)) return { committed_by: null, committed_cents: null };
+  const { act, offer, lines, changes } = purchase;
+  const total = sum([totalOf(lines), freightOf({ ...offer, ...changes })]);
+  const exceeded = await exceededLimit(tx, viewer, offer.id, total);
+  if (exceeded) {
+    const content = contentOf(purchase);
+    throw new ApprovalNeeded({
+      act,
+      offerId: offer.id,
+      version: offer.version,
+      content,
+      total,
+      ...exceeded,
+    });
+  }
+  return { committed_by: viewer.id, committed_cents: total };
+}
+
+/** As a column of type jsonb returns it. */
+const asJson = (content: PurchaseContent): unknown => JSON.parse(JSON.stringify(content));
+
+function contentOf({ offer, changes, lines, addressId, note }: Purchase): PurchaseContent {
+  const after = { ...offer, ...changes };
+  return {
+    lines: lines.map(({ id, product_id, name, quantity, unit_price_cents }) => ({
+      id,
+      product_id,
+      name,
+      quantity: String(quantity),
+      unit_price: unit_price_cents,
+    })),
+    freight_cents: after.freight_cents,
+    shipping_terms: after.shipping_terms,
+    ship_to: after.ship_to,
+    carrier_instructions: after.carrier_instructions,
+    ship_to_address_id: addressId ?? null,
+    note: note || null,
+  };
+}
+
+interface Spending {
+  order_limit_cents: Cents | null;
+  month_limit_cents: Cents | null;
+  /** Offers under review, whichever side's turn it is, and orders of the last 30 days. */
+  spent_cents: Cents;
+}
+
+const spendingOf = statement<Spending>(
+  'spending of member',
+  `select order_limit_cents, month_limit_cents,
+          ((select coalesce(sum(committed_cents), 0) from offers
+             where committed_by = users.id and state in ${sqlList(openStates)} and id <> $3)
+           + (select coalesce(sum(total_cents), 0) from purchase_orders
+               where committed_by = users.id and created_at > now() - interval '30 days'
+                 and status <> 'canceled'))::bigint as spent_cents
+     from users
+    where id = $1 and role is not distinct from $2 and status not in ('removed', 'denied')`,
+);
+
+/** The member's limits as they are under the buyer's lock. Throws Forbidden where their role changed meanwhile. */
+export async function exceededLimit(
+  tx: Tx,
+  viewer: Extract<ActingParty, { kind: 'buyer' }>,
+  offerId: number,
+  total: Cents,
+): Promise<Exceeded | null> {
+  const [spending] = await spendingOf(tx, [viewer.id, viewer.role, offerId]);
+  if (!spending) throw Forbidden();
+  const { order_limit_cents: order, month_limit_cents: month, spent_cents: spent } = spending;
+  if (order !== null && total > order) return { exceeds: 'order', limit: order };
+  if (month !== null && total + spent > month) return { exceeds: 'month', limit: month };
+  return null;
+}

@@ -1,0 +1,482 @@
+import type { Buyer, Seller } from '../../server/accounts/policy';
+import type { Approval } from '../../server/approvals/contract';
+import { approvalJobs, lapseApprovals } from '../../server/approvals/jobs';
+import { type Cents, cents } from '../../server/contract/money';
+import { enqueue } from '../../server/jobs/job';
+import type { OfferDocument } from '../../server/offers/contract';
+import type { Client } from '../support/client';
+import { Factory } from '../support/factories';
+import { runDueJobs } from '../support/jobs';
+import { useTestApp } from '../support/test-app';
+
+const app = useTestApp({ rateLimits: false, maxUnpaidOrders: 1_000 });
+const factory = new Factory(app);
+
+interface Limits {
+  order?: Cents | null;
+  month?: Cents | null;
+}
+
+/** A company with an owner, an approver and a purchaser, and a seller. Default: $500.00 an order, $2,000.00 a month. */
+async function company({ order = cents(50_000), month = cents(200_000) }: Limits = {}) {
+  const [owner, seller] = [await factory.aBuyer(), await factory.aSeller()];
+  const approver = await factory.aMember(owner, 'approver', { name: 'Anna Bauer' });
+  const made = await factory.aMember(owner, 'purchaser', { name: 'Ben Ruiz' });
+  await factory
+    .db('users')
+    .where({ id: made.id })
+    .update({ order_limit_cents: order, month_limit_cents: month });
+  const purchaser: Buyer = { ...made, limits: { order_cents: order, month_cents: month } };
+  return {
+    owner,
+    seller,
+    approver,
+    purchaser,
+    asOwner: await factory.as(owner),
+    asSeller: await factory.as(seller),
+    asApprover: await factory.as(approver),
+    asPurchaser: await factory.as(purchaser),
+  };
+}
+
+/** A draft of the company of so many cents in one unit. */
+async function draftOf(total: number, { owner, seller }: { owner: Buyer; seller?: Seller }) {
+  const from = seller ?? (await factory.aSeller());
+  const product = await factory.aProduct({
+    seller: from,
+    seller_price_cents: cents(total),
+    msrp_cents: cents(total),
+  });
+  const lines = [{ product, quantity: 1n, unit_price: cents(total) }];
+  return factory.anOffer({ buyer: owner, seller: from, state: 'draft', lines });
+}
+
+const submit = (client: Client, id: number, body: object = {}) =>
+  client.request('PUT', `/offers/${id}/submit`, { body });
+const buyNow = (client: Client, id: number, body: object = {}) =>
+  client.request('PUT', `/offers/${id}/accept`, { body });
+const counterBy = (client: Client, id: number, line: number, price: number) =>
+  client.request('POST', `/offers/${id}/counter_offer`, {
+    body: { offer_products_attributes: [{ id: line, unit_price: price }] },
+  });
+const decide = (client: Client, id: number, what: string, body: object = {}) =>
+  client.request('POST', `/approvals/${id}/${what}`, { body });
+
+const attributesOf = ({ body }: { body: unknown }) => (body as OfferDocument).data.attributes;
+const show = async (client: Client, id: number) => attributesOf(await client.request('GET', `/offers/${id}`));
+const requests = async (client: Client, query: object = {}) =>
+  ((await client.request('GET', '/approvals', { query })).body as { approvals: Approval[] }).approvals;
+const refusal = ({ status, body }: { status: number; body: unknown }) => {
+  const { error, errors, code } = body as { error?: string; errors?: string[]; code?: string };
+  return [status, error ?? errors?.[0], code];
+};
+const count = <T>(list: readonly T[], item: T) => list.filter((one) => one === item).length;
+
+const CHANGED = [
+  409,
+  'The offer changed since this was requested. Review it and ask again.',
+  'approval_lapsed',
+];
+const DECIDED = [409, 'This request was already decided.', 'approval_decided'];
+
+/** A draft of $600.00, which its purchaser asked to send. */
+async function requested(members: Awaited<ReturnType<typeof company>>, act: typeof submit = submit) {
+  const offer = await draftOf(60_000, members);
+  const answer = await act(members.asPurchaser, offer.id);
+  expect(answer.status).toBe(202);
+  const { approval } = attributesOf(answer);
+  return { offer, id: approval?.id ?? 0, version: offer.version };
+}
+
+describe('limits', () => {
+  test.each([
+    ['sending', submit],
+    ['buying', buyNow],
+  ])('%s for the limit itself passes, one cent more waits and leaves the draft', async (_what, act) => {
+    const members = await company();
+    const { asPurchaser } = members;
+    expect((await act(asPurchaser, (await draftOf(50_000, members)).id)).status).toBe(200);
+    const above = await draftOf(50_001, members);
+    const answer = await act(asPurchaser, above.id);
+    expect(answer.status).toBe(202);
+    expect(attributesOf(answer)).toMatchObject({
+      state: 'draft',
+      version: above.version,
+      approval: {
+        act: act === submit ? 'submit' : 'accept',
+        total_cents: 50_001,
+        limit_cents: 50_000,
+        exceeds: 'order',
+        status: 'requested',
+        requested_by: { id: members.purchaser.id, name: 'Ben Ruiz' },
+      },
+    });
+    expect(await factory.db('purchase_orders').where({ offer_id: above.id })).toEqual([]);
+  });
+
+  test('ten of $499.00 at once stop at the limit of the month', async () => {
+    const members = await company();
+    const drafts = [];
+    for (let index = 0; index < 10; index++) drafts.push(await draftOf(49_900, { owner: members.owner }));
+    const acts = drafts.map(({ id }, index) => (index % 2 ? submit : buyNow)(members.asPurchaser, id));
+    const statuses = (await Promise.all(acts)).map(({ status }) => status);
+    expect([count(statuses, 200), count(statuses, 202)]).toEqual([4, 6]);
+    expect(await requests(members.asPurchaser)).toHaveLength(6);
+  });
+
+  test('owners and approvers buy without a limit, also above one of their own', async () => {
+    const members = await company();
+    await factory
+      .db('users')
+      .where({ id: members.approver.id })
+      .update({ order_limit_cents: cents(1) });
+    for (const client of [members.asOwner, members.asApprover])
+      expect((await buyNow(client, (await draftOf(900_000, members)).id)).status).toBe(200);
+  });
+
+  test('no limit is no limit', async () => {
+    const members = await company({ order: null, month: null });
+    expect((await buyNow(members.asPurchaser, (await draftOf(900_000, members)).id)).status).toBe(200);
+  });
+
+  test('a counter of the seller and its withdrawal neither free nor need anything', async () => {
+    const members = await company({ order: null, month: cents(100_000) });
+    const { asPurchaser, asSeller, seller } = members;
+    const product = await factory.aProduct({
+      seller,
+      seller_price_cents: cents(90_000),
+      msrp_cents: cents(90_000),
+    });
+    const lines = [{ product, quantity: 1n, unit_price: cents(60_000) }];
+    const offer = await factory.anOffer({ buyer: members.owner, seller, state: 'draft', lines });
+    expect((await submit(asPurchaser, offer.id)).status).toBe(200);
+    const other = async () =>
+      (await submit(asPurchaser, (await draftOf(40_001, { owner: members.owner })).id)).status;
+    expect(await other()).toBe(202);
+    expect((await counterBy(asSeller, offer.id, offer.lines[0]?.id ?? 0, 80_000)).status).toBe(200);
+    expect(await other()).toBe(202);
+    expect((await asSeller.request('POST', `/offers/${offer.id}/withdraw`)).status).toBe(200);
+    expect(await other()).toBe(202);
+    // The order that the seller's acceptance makes is the same purchaser's.
+    expect((await buyNow(asSeller, offer.id)).status).toBe(200);
+    expect(await other()).toBe(202);
+    await factory.db('purchase_orders').where({ offer_id: offer.id }).update({ status: 'canceled' });
+    expect(await other()).toBe(200);
+  });
+
+  test('an order of 31 days ago no longer counts', async () => {
+    const members = await company({ order: null, month: cents(100_000) });
+    const old = await draftOf(90_000, members);
+    expect((await buyNow(members.asPurchaser, old.id)).status).toBe(200);
+    expect((await buyNow(members.asPurchaser, (await draftOf(20_000, members)).id)).status).toBe(202);
+    const before = new Date(Date.now() - 31 * 86_400_000);
+    await factory.db('purchase_orders').where({ offer_id: old.id }).update({ created_at: before });
+    expect((await buyNow(members.asPurchaser, (await draftOf(20_000, members)).id)).status).toBe(200);
+  });
+
+  test('what was approved counts for nobody', async () => {
+    const members = await company({ order: cents(50_000), month: cents(60_000) });
+    const { id, version } = await requested(members, buyNow);
+    expect((await decide(members.asApprover, id, 'approve', { version })).status).toBe(200);
+    expect((await buyNow(members.asPurchaser, (await draftOf(50_000, members)).id)).status).toBe(200);
+  });
+
+  test('a purchaser who counters or accepts above the limit waits, within it the offer is theirs', async () => {
+    const members = await company({ order: cents(50_000) });
+    const { asPurchaser, asSeller, owner, seller } = members;
+    const product = await factory.aProduct({
+      seller,
+      seller_price_cents: cents(90_000),
+      msrp_cents: cents(90_000),
+    });
+    const lines = [{ product, quantity: 1n, unit_price: cents(40_000) }];
+    const offer = await factory.anOffer({ buyer: owner, seller, lines });
+    const line = offer.lines[0]?.id ?? 0;
+    expect((await counterBy(asSeller, offer.id, line, 80_000)).status).toBe(200);
+    const accepted = await buyNow(asPurchaser, offer.id);
+    expect([accepted.status, attributesOf(accepted).state]).toEqual([202, 'buyer_review']);
+    const countered = await counterBy(asPurchaser, offer.id, line, 70_000);
+    expect(attributesOf(countered)).toMatchObject({
+      state: 'buyer_review',
+      approval: { act: 'counter', total_cents: 70_000 },
+    });
+    expect((await requests(members.asOwner)).map(({ status, reason }) => [status, reason])).toEqual([
+      ['requested', null],
+      ['lapsed', 'replaced'],
+    ]);
+    expect((await counterBy(asPurchaser, offer.id, line, 45_000)).status).toBe(200);
+    expect(await factory.db('offers').where({ id: offer.id }).first()).toMatchObject({
+      committed_by: members.purchaser.id,
+      committed_cents: 45_000,
+    });
+  });
+});
+
+describe('requests', () => {
+  test('the same act again is the same request, another content replaces it', async () => {
+    const members = await company();
+    const { offer, id } = await requested(members);
+    const again = await submit(members.asPurchaser, offer.id);
+    expect([again.status, attributesOf(again).approval?.id]).toEqual([202, id]);
+    const noted = await submit(members.asPurchaser, offer.id, { note: 'By Friday' });
+    expect(attributesOf(noted).approval?.id).not.toBe(id);
+    expect(await requests(members.asOwner, { status: 'lapsed' })).toMatchObject([{ id, reason: 'replaced' }]);
+  });
+
+  test('20 times the same act at once is one request', async () => {
+    const members = await company();
+    const offer = await draftOf(60_000, members);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => submit(members.asPurchaser, offer.id)),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
+    expect(await requests(members.asOwner)).toHaveLength(1);
+  });
+
+  test('only the own company reads and decides them', async () => {
+    const members = await company();
+    const { offer, id, version } = await requested(members);
+    expect((await show(members.asOwner, offer.id)).approval?.id).toBe(id);
+    expect((await members.asSeller.request('GET', '/approvals')).status).toBe(403);
+    const stranger = await factory.as(await factory.aBuyer());
+    expect(await requests(stranger)).toEqual([]);
+    for (const what of ['approve', 'decline', 'cancel'])
+      expect((await decide(stranger, id, what, { version })).status).toBe(404);
+    const staff = await factory.as(await factory.staff());
+    expect('approval' in (await show(staff, offer.id))).toBe(false);
+  });
+
+  test('a seller under whose eyes it waits does not see it', async () => {
+    const members = await company({ order: cents(1_000) });
+    const offer = await factory.anOffer({
+      buyer: members.owner,
+      seller: members.seller,
+      state: 'buyer_review',
+    });
+    expect((await buyNow(members.asPurchaser, offer.id)).status).toBe(202);
+    expect((await show(members.asOwner, offer.id)).approval?.act).toBe('accept');
+    expect('approval' in (await show(members.asSeller, offer.id))).toBe(false);
+  });
+
+  test('it lapses by a change of the offer, after 7 days and with its requester; the job writes why', async () => {
+    const members = await company();
+    const [changed, expired, removed] = [
+      await requested(members),
+      await requested({ ...members, seller: await factory.aSeller() }),
+      await requested({ ...members, seller: await factory.aSeller() }),
+    ];
+    const other = await factory.aMember(members.owner, 'purchaser');
+    const shipping = { carrier_instructions: 'Dock 4' };
+    const path = `/offers/${changed.offer.id}/shipping`;
+    expect((await members.asOwner.request('PUT', path, { body: { shipping } })).status).toBe(200);
+    const ofId = (id: number) => factory.db('approval_requests').where({ id });
+    await ofId(expired.id).update({ expires_at: new Date(Date.now() - 1_000) });
+    await ofId(removed.id).update({ requested_by: other.id });
+    await factory.db('users').where({ id: other.id }).update({ status: 'removed' });
+    const lapsed = async () =>
+      (await requests(members.asOwner)).map(({ id, status, reason }) => [id, status, reason]);
+    const expected = [
+      [removed.id, 'lapsed', 'removed'],
+      [expired.id, 'lapsed', 'expired'],
+      [changed.id, 'lapsed', 'changed'],
+    ];
+    expect(await lapsed()).toEqual(expected);
+    expect('approval' in (await show(members.asOwner, expired.offer.id))).toBe(false);
+    expect(await ofId(changed.id).first()).toMatchObject({ status: 'requested' });
+    await factory.transaction((tx) => enqueue(tx, lapseApprovals, {}));
+    await runDueJobs(app.services, approvalJobs);
+    expect(await lapsed()).toEqual(expected);
+    expect(await ofId(changed.id).first()).toMatchObject({ status: 'lapsed', reason: 'changed' });
+    expect(
+      refusal(await decide(members.asApprover, expired.id, 'approve', { version: expired.version })),
+    ).toEqual(CHANGED);
+  });
+});
+
+describe('deciding', () => {
+  test('approving sends what was asked for as the approver, and the history names both', async () => {
+    const members = await company();
+    const { offer, id, version } = await requested(members, (client, offerId) =>
+      submit(client, offerId, { note: 'By Friday' }),
+    );
+    const answer = await decide(members.asApprover, id, 'approve', { version });
+    expect(answer.status).toBe(200);
+    expect(attributesOf(answer)).toMatchObject({ state: 'seller_review', total_cents: 60_000 });
+    expect(attributesOf(answer).history[0]).toMatchObject({ event: 'submit', note: 'By Friday' });
+    expect('approval' in attributesOf(answer)).toBe(false);
+    expect(await factory.db('offer_history').where({ offer_id: offer.id }).first()).toMatchObject({
+      user_id: members.approver.id,
+      requested_by: members.purchaser.id,
+    });
+    expect(await requests(members.asPurchaser)).toMatchObject([
+      { id, status: 'approved', decided_by: { id: members.approver.id, name: 'Anna Bauer' } },
+    ]);
+    expect(refusal(await decide(members.asApprover, id, 'approve', { version }))).toEqual(DECIDED);
+    expect(refusal(await decide(members.asApprover, id, 'decline'))).toEqual(DECIDED);
+    expect(refusal(await decide(members.asPurchaser, id, 'cancel'))).toEqual(DECIDED);
+  });
+
+  test('approving buys, and answers as the acceptance does', async () => {
+    const members = await company();
+    const { offer, id, version } = await requested(members, buyNow);
+    const answer = await decide(members.asApprover, id, 'approve', { version });
+    const order = await factory.db('purchase_orders').where({ offer_id: offer.id }).first();
+    expect(order).toMatchObject({ total_cents: 60_000, committed_by: null });
+    expect(attributesOf(answer)).toMatchObject({ state: 'accepted', purchase_order_id: order?.id });
+  });
+
+  test('approving a counter names the prices that were asked for', async () => {
+    const members = await company({ order: cents(1_000) });
+    const { owner, seller } = members;
+    const offer = await factory.anOffer({ buyer: owner, seller, state: 'buyer_review' });
+    const countered = await counterBy(members.asPurchaser, offer.id, offer.lines[0]?.id ?? 0, 700);
+    const { approval } = attributesOf(countered);
+    const { version } = offer;
+    const answer = await decide(members.asOwner, approval?.id ?? 0, 'approve', { version });
+    expect(attributesOf(answer)).toMatchObject({ state: 'seller_review', total_cents: 7_000 });
+  });
+
+  const CHANGES: Record<
+    string,
+    (
+      given: Awaited<ReturnType<typeof requested>>,
+      members: Awaited<ReturnType<typeof company>>,
+    ) => Promise<unknown>
+  > = {
+    'a line': ({ offer }, { asOwner }) => {
+      const path = `/offers/${offer.id}/offer_products/${offer.lines[0]?.id}`;
+      return asOwner.request('PUT', path, { body: { quantity: 2, unit_price: 60_000 } });
+    },
+    'a price': ({ offer }, { asOwner }) => {
+      const path = `/offers/${offer.id}/offer_products/${offer.lines[0]?.id}`;
+      return asOwner.request('PUT', path, { body: { quantity: 1, unit_price: 59_000 } });
+    },
+    'the address': (_given, { owner }) =>
+      factory.db('addresses').where({ buyer_id: owner.buyer_id }).update({ line1: '1 Elsewhere St' }),
+  };
+
+  test.each(Object.keys(CHANGES))('after a change of %s there is nothing to approve', async (what) => {
+    const members = await company();
+    const address = {
+      company: 'Ridgeline',
+      line1: '400 Linden Ave',
+      city: 'Dayton',
+      region: 'OH',
+      postal_code: '45402',
+      country: 'US',
+      phone: '937-224-5678',
+    };
+    await members.asOwner.request('POST', '/marketplace/addresses', { body: { address } });
+    const given = await requested(members);
+    await CHANGES[what]?.(given, members);
+    const { id, offer, version } = given;
+    expect(refusal(await decide(members.asApprover, id, 'approve', { version }))).toEqual(CHANGED);
+    expect((await show(members.asOwner, offer.id)).state).toBe('draft');
+    expect(await requests(members.asOwner)).toMatchObject([{ id, status: 'lapsed', reason: 'changed' }]);
+  });
+
+  test('a counter that was taken back first cannot be accepted', async () => {
+    const members = await company({ order: cents(1_000) });
+    const { owner, seller } = members;
+    const { id, version } = await factory.anOffer({ buyer: owner, seller, state: 'buyer_review' });
+    const { approval } = attributesOf(await buyNow(members.asPurchaser, id));
+    expect((await members.asSeller.request('POST', `/offers/${id}/withdraw`)).status).toBe(200);
+    const answer = await decide(members.asApprover, approval?.id ?? 0, 'approve', { version });
+    expect(refusal(answer)).toEqual(CHANGED);
+    expect((await show(members.asOwner, id)).state).toBe('seller_review');
+  });
+
+  test('an approval names the version; another one changes nothing', async () => {
+    const members = await company();
+    const { id, version } = await requested(members);
+    expect((await decide(members.asApprover, id, 'approve')).status).toBe(422);
+    expect(refusal(await decide(members.asApprover, id, 'approve', { version: version - 1 }))).toEqual(
+      CHANGED,
+    );
+    expect((await decide(members.asApprover, id, 'approve', { version })).status).toBe(200);
+  });
+
+  test('purchasers and viewers do not decide', async () => {
+    const members = await company();
+    const { id, version } = await requested(members);
+    for (const role of ['purchaser', 'viewer'] as const) {
+      const client = await factory.as(await factory.aMember(members.owner, role));
+      expect(refusal(await decide(client, id, 'approve', { version }))).toMatchObject([
+        403,
+        expect.stringContaining(`Your role (${role}) can't do this.`),
+        'role_forbidden',
+      ]);
+    }
+    expect(refusal(await decide(members.asPurchaser, id, 'approve', { version }))[0]).toBe(403);
+  });
+
+  test('a requester who became an approver does not decide, unless nobody else may', async () => {
+    const members = await company();
+    const { id, version } = await requested(members);
+    const noLimits = { order_limit_cents: null, month_limit_cents: null };
+    await factory
+      .db('users')
+      .where({ id: members.purchaser.id })
+      .update({ role: 'approver', ...noLimits });
+    const promoted = await factory.as(members.purchaser);
+    const answer = await decide(promoted, id, 'approve', { version });
+    expect(refusal(answer)).toEqual([403, 'Someone else has to approve your request.', 'own_request']);
+    const others = [members.owner.id, members.approver.id];
+    await factory.db('users').whereIn('id', others).update({ status: 'denied' });
+    const alone = await decide(promoted, id, 'decline', { note: 'Not this week' });
+    expect(alone.body).toMatchObject({ approval: { status: 'declined', note: 'Not this week' } });
+  });
+
+  test('the requester cancels, nobody else', async () => {
+    const members = await company();
+    const { id, offer } = await requested(members);
+    expect((await decide(members.asOwner, id, 'cancel')).status).toBe(403);
+    expect((await decide(members.asPurchaser, id, 'cancel')).body).toMatchObject({
+      approval: { status: 'canceled' },
+    });
+    expect('approval' in (await show(members.asPurchaser, offer.id))).toBe(false);
+  });
+
+  test('what stock cut is told to the approver, and nothing was bought', async () => {
+    const members = await company();
+    const { id, offer, version } = await requested(members, buyNow);
+    await factory.db('products').where({ id: offer.product.id }).update({ units: 0n });
+    const answer = await decide(members.asApprover, id, 'approve', { version });
+    expect(answer.body).toMatchObject({ cancelled: true });
+    expect(await factory.db('purchase_orders').where({ offer_id: offer.id })).toEqual([]);
+  });
+
+  test('another refusal leaves the request open', async () => {
+    const members = await company();
+    const { id, offer, version } = await requested(members);
+    await factory.db('products').where({ id: offer.product.id }).update({ paused: true });
+    expect((await decide(members.asApprover, id, 'approve', { version })).status).toBe(422);
+    expect(await requests(members.asOwner)).toMatchObject([{ id, status: 'requested' }]);
+    await factory.db('products').where({ id: offer.product.id }).update({ paused: false });
+    expect((await decide(members.asApprover, id, 'approve', { version })).status).toBe(200);
+  });
+
+  test('of approvals, a decline, a cancellation and a cart change at once, one wins', async () => {
+    const members = await company({ order: cents(50_000), month: null });
+    for (let round = 0; round < 10; round++) {
+      const given = await requested({ ...members, seller: await factory.aSeller() });
+      const { id, version } = given;
+      const answers = await Promise.all([
+        decide(members.asApprover, id, 'approve', { version }),
+        decide(members.asOwner, id, 'approve', { version }),
+        decide(members.asOwner, id, 'decline'),
+        decide(members.asPurchaser, id, 'cancel'),
+        CHANGES['a line']?.(given, members) as Promise<{ status: number }>,
+      ]);
+      const statuses = answers.map(({ status }) => status);
+      expect(statuses.filter((status) => ![200, 404, 409, 422].includes(status))).toEqual([]);
+      const [first = 0, second = 0, declined = 0, canceled = 0] = statuses;
+      const sent = count([first, second], 200);
+      const { state } = await show(members.asOwner, given.offer.id);
+      expect(state).toBe(sent === 1 ? 'seller_review' : 'draft');
+      expect(sent + count([declined, canceled], 200)).toBeLessThanOrEqual(1);
+      const moves = await factory.db('offer_history').where({ offer_id: given.offer.id, event: 'submit' });
+      expect(moves).toHaveLength(sent);
+    }
+  });
+});
