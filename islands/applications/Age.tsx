@@ -29,11 +29,17 @@ const timeLeft = (hours: number) =>
       ? `${duration(hours - PROMISED_HOURS)} overdue`
       : `${duration(PROMISED_HOURS - hours)} left`;
 
+interface Props {
+  row: Pick<ApplicationRow, 'status' | 'created_at'>;
+  now: number | null;
+  badgeOnly?: boolean;
+}
+
 /** The day of the application, and the time left to decide while it waits. */
-export function Age({ row, now }: { row: ApplicationRow; now: number | null }) {
+export function Age({ row, now, badgeOnly = false }: Props) {
   const { day } = useDates();
   const hours = now === null ? null : Math.floor((now - Date.parse(row.created_at)) / HOUR_MS);
-  const applied = <span className="nowrap">{day(row.created_at)}</span>;
+  const applied = !badgeOnly && <span className="nowrap">{day(row.created_at)}</span>;
   if (row.status !== 'provisional' || hours === null) return applied;
   const tone = hours >= PROMISED_HOURS ? 'red' : hours >= PROMISED_HOURS - 6 ? 'yellow' : 'gray';
   return (

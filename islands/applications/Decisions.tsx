@@ -7,14 +7,16 @@ interface Props {
   busy: boolean;
   onApprove: () => void;
   onDeny: () => void;
+  /** The page is about this person alone. */
+  isPrimary?: boolean;
 }
 
 /** Two buttons while an application waits, a menu to change a decision. */
-export function Decisions({ row: { status, company }, busy, onApprove, onDeny }: Props) {
+export function Decisions({ row: { status, company }, busy, onApprove, onDeny, isPrimary = false }: Props) {
   if (status === 'provisional')
     return (
       <div className="button-row">
-        <Button size="small" busy={busy} onClick={onApprove}>
+        <Button size="small" tone={isPrimary ? 'primary' : undefined} busy={busy} onClick={onApprove}>
           Approve
         </Button>
         <Button size="small" tone="quiet" busy={busy} onClick={onDeny}>

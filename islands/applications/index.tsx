@@ -1,29 +1,23 @@
-import { useState } from 'react';
 import {
   type ApplicationList,
-  type ApplicationRow,
   type applications,
-  approve,
-  deny,
   listApplications,
 } from '../../server/accounts/applications/contract';
 import { type UserStatus, userStatuses } from '../../server/accounts/contract';
 import type { PropsOf } from '../../server/contract/island';
 import { STAFF_ROWS_PER_PAGE } from '../../server/contract/limits';
-import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
-import { notifyError, useAct } from '../browser/use-act';
-import { useLateComponent } from '../browser/use-late-component';
 import { ListChoice } from '../lists/list-choice';
 import { ListToolbar } from '../lists/list-toolbar';
 import { EmptyList } from '../ui/lists/empty-list';
 import { ListPage } from '../ui/lists/list-page';
 import { useList } from '../ui/lists/use-list';
-import { type Column, Table } from '../ui/table';
+import { Table } from '../ui/table';
 import { Tabs } from '../ui/tabs';
 import { useNow } from './Age';
 import { applicationColumns } from './columns';
 import { Decisions } from './Decisions';
+import { useDecisions } from './use-decisions';
 import { LABELS } from './words';
 
 const DEFAULTS = { page: 1, query: '', status: '' };
@@ -67,7 +61,17 @@ export default function Applications({ list: first, ...given }: PropsOf<typeof a
                 isFiltered={asked.query !== '' || asked.status !== ''}
               />
             }
-            columns={[...applicationColumns(now), decisions.column]}
+            columns={[
+              ...applicationColumns(now),
+              {
+                key: 'actions',
+                head: 'Action',
+                headHidden: true,
+                num: true,
+                line: 'actions',
+                cell: (row) => <Decisions row={row} {...decisions.of(row)} />,
+              },
+            ]}
           />
         )}
       </ListPage>
@@ -131,70 +135,4 @@ function Tools({ list: { counts, total }, asked: { query, status }, onAsk }: Too
       total={total}
     />
   );
-}
-
-interface Decision {
-  endpoint: typeof approve | typeof deny;
-  /** What happened, with the email that left; receives the person as they are now. */
-  outcome: (row: ApplicationRow) => string;
-}
-
-const APPROVAL: Decision = {
-  endpoint: approve,
-  outcome: ({ company, email, status }) =>
-    status === 'password_created'
-      ? `${company} approved. We emailed ${email} that the account is open.`
-      : `${company} approved. We emailed ${email} a link to create a password.`,
-};
-
-const DENIAL: Decision = {
-  endpoint: deny,
-  outcome: ({ company, email }) => `${company} denied. We emailed ${email}.`,
-};
-
-/** Approves and denies people. A denial asks first and shows its email. */
-function useDecisions(refetch: () => Promise<unknown>) {
-  const [denying, setDenying] = useState<ApplicationRow | null>(null);
-  const { busyWith, run } = useAct<number>();
-  const DenyDialog = useLateComponent({
-    wanted: denying !== null,
-    load: () => import('./DenyDialog').then((loaded) => loaded.DenyDialog),
-    onFailure: () => setDenying(null),
-  });
-
-  const decide = (row: ApplicationRow, { endpoint, outcome }: Decision) =>
-    run(async () => {
-      await call(endpoint, { id: row.id }, {}).then(
-        (decided) => notify('success', outcome(decided)),
-        notifyError('Oops, something went wrong.'),
-      );
-      await refetch();
-    }, row.id);
-
-  const column: Column<ApplicationRow> = {
-    key: 'actions',
-    head: 'Action',
-    headHidden: true,
-    num: true,
-    line: 'actions',
-    cell: (row) => (
-      <Decisions
-        row={row}
-        busy={busyWith === row.id}
-        onApprove={() => void decide(row, APPROVAL)}
-        onDeny={() => setDenying(row)}
-      />
-    ),
-  };
-  const confirmation = DenyDialog && denying && (
-    <DenyDialog
-      row={denying}
-      onCancel={() => setDenying(null)}
-      onConfirm={() => {
-        void decide(denying, DENIAL);
-        setDenying(null);
-      }}
-    />
-  );
-  return { column, confirmation };
 }

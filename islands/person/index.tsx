@@ -3,6 +3,9 @@ import { roleLabels } from '../../server/accounts/company/rules';
 import { type PersonPage, type personSpot, showPerson, updatePerson } from '../../server/accounts/contract';
 import { personForm } from '../../server/accounts/person-schema';
 import type { PropsOf } from '../../server/contract/island';
+import { Age, useNow } from '../applications/Age';
+import { Decisions } from '../applications/Decisions';
+import { useDecisions } from '../applications/use-decisions';
 import { LABELS, TONES } from '../applications/words';
 import { changesOf } from '../audit-log/changes';
 import { sentenceOf } from '../audit-log/sentence';
@@ -14,7 +17,6 @@ import { SelectField, TextField } from '../forms/field';
 import { FormDialog } from '../forms/form-dialog';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
-import { useDates } from '../ui/dates';
 import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
 import { Timeline } from '../ui/timeline';
 import { SecondFactor } from './SecondFactor';
@@ -55,6 +57,7 @@ function Editor({ person, onChange }: { person: PersonPage; onChange: () => Prom
 
   return (
     <>
+      <Standing person={person} onChange={onChange} />
       <div className="split">
         <div className="stack">
           <Details person={person} onEdit={() => setEditing(true)} />
@@ -62,10 +65,24 @@ function Editor({ person, onChange }: { person: PersonPage; onChange: () => Prom
           <Features person={person} onSave={change} />
           <SecondFactor person={person} onChange={onChange} />
         </div>
-        <History entries={person.history} />
+        <History person={person} />
       </div>
       {isEditing && <EditDetails person={person} onChange={onChange} onClose={() => setEditing(false)} />}
     </>
+  );
+}
+
+/** Whether the person may trade, and the decision about it. */
+function Standing({ person, onChange }: { person: PersonPage; onChange: () => Promise<unknown> }) {
+  const decisions = useDecisions(onChange);
+  const now = useNow();
+  return (
+    <div className="person-standing">
+      <Badge tone={TONES[person.status]}>{LABELS[person.status]}</Badge>
+      <Age row={person} now={now} badgeOnly />
+      <Decisions row={person} {...decisions.of(person)} isPrimary />
+      {decisions.confirmation}
+    </div>
   );
 }
 
@@ -83,7 +100,7 @@ const Details = ({ person, onEdit }: { person: PersonPage; onEdit: () => void })
       </div>
     </div>
     <div className="card-body">
-      <dl className="facts columns">
+      <dl className="person-facts">
         <Fact label="Full name">{person.full_name}</Fact>
         <Fact label="Email">
           <a href={`mailto:${person.email}`}>{person.email}</a>
@@ -95,10 +112,6 @@ const Details = ({ person, onEdit }: { person: PersonPage; onEdit: () => void })
         </Fact>
         <Fact label="Type">{person.kind === 'buyer' ? 'Buyer' : 'Seller'}</Fact>
         <Fact label="Category">{person.category}</Fact>
-        <Fact label="Applied">{useDates().day(person.created_at)}</Fact>
-        <Fact label="Status">
-          <Badge tone={TONES[person.status]}>{LABELS[person.status]}</Badge>
-        </Fact>
       </dl>
     </div>
   </section>
@@ -199,20 +212,22 @@ const Features = ({ person, onSave }: FeaturesProps) => (
   </section>
 );
 
-const History = ({ entries }: { entries: PersonPage['history'] }) => (
+const History = ({ person: { history, created_at } }: { person: PersonPage }) => (
   <aside className="aside card" aria-label="History">
     <div className="card-head">
       <h2>History</h2>
     </div>
     <div className="card-body">
-      {entries.length === 0 && <p className="muted small">No activity yet.</p>}
       <Timeline
-        entries={entries.map(({ at, actor, action, before, after }, index) => ({
-          id: index,
-          at,
-          title: titleOf({ action, before, after }),
-          body: <HistoryEntry actor={actor} before={before} after={after} />,
-        }))}
+        entries={[
+          ...history.map(({ at, actor, action, before, after }, index) => ({
+            id: index,
+            at,
+            title: titleOf({ action, before, after }),
+            body: <HistoryEntry actor={actor} before={before} after={after} />,
+          })),
+          { id: 'applied', at: created_at, title: 'Applied' },
+        ]}
       />
     </div>
   </aside>
