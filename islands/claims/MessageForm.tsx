@@ -5,6 +5,7 @@ import { call } from '../browser/api';
 import { useAct } from '../browser/use-act';
 import { TextArea } from '../forms/text-area';
 import { Button } from '../ui/button';
+import { Disclosure } from '../ui/disclosure';
 import { FormError } from '../ui/feedback';
 import { PhotoField } from './PhotoField';
 import { usePhotos } from './use-photos';
@@ -13,6 +14,13 @@ interface Props {
   claim: Claim;
   onChange: () => unknown;
 }
+
+/** Staff mostly read: their form opens on demand. */
+export const AskParties = (props: Props) => (
+  <Disclosure title="Ask the Buyer or Seller" level={3}>
+    <MessageForm {...props} />
+  </Disclosure>
+);
 
 export function MessageForm({ claim, onChange }: Props) {
   const [body, setBody] = useState('');

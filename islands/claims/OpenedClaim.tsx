@@ -1,12 +1,11 @@
 import { showClaim } from '../../server/claims/contract';
 import { call } from '../browser/api';
 import { useChannel } from '../live/cable';
-import { Disclosure } from '../ui/disclosure';
 import { Drawer } from '../ui/drawer';
 import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
 import { ClaimView } from './ClaimView';
 import { DecideClaim } from './DecideClaim';
-import { MessageForm } from './MessageForm';
+import { AskParties } from './MessageForm';
 
 interface Props {
   id: number;
@@ -39,11 +38,7 @@ export function OpenedClaim({ id, onClose, onChange }: Props) {
             <ClaimView claim={claim} side="staff" isTitled />
             <DecideClaim key={claim.id} claim={claim} onChange={changed} />
           </div>
-          {claim.can.message && (
-            <Disclosure title="Ask the Buyer or Seller" level={3}>
-              <MessageForm claim={claim} onChange={changed} />
-            </Disclosure>
-          )}
+          {claim.can.message && <AskParties claim={claim} onChange={changed} />}
         </div>
       )}
     </Drawer>

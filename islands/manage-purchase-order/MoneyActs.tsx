@@ -12,9 +12,6 @@ interface Props {
   onChange: () => void;
 }
 
-const CLAIMED = 'This order has an open claim. Decide it first.';
-const NOT_RECEIVED = 'Earnings can be released after receipt.';
-
 /** Shipped, or received and still within the days for claims. */
 const isClaimable = ({ status, claim_until }: Props['order']) =>
   status === 'shipped' || (claim_until !== null && new Date(claim_until) > new Date());
@@ -25,19 +22,12 @@ export function MoneyActs({ order, claims, onChange }: Props) {
   const { earnings } = order;
   if (!earnings || earnings.status === 'canceled') return null;
   const isClaimed = claims.loaded?.claims.some(isUndecided) ?? false;
-  const obstacle = isClaimed ? CLAIMED : order.claim_until === null ? NOT_RECEIVED : null;
   const dialog = { order, onChange, onClose: () => setOpened(null) };
   return (
-    <section className="card stack tight" aria-label="Money">
-      <h2>Money</h2>
+    <>
       <div className="button-row">
-        {earnings.status === 'pending' && (
-          <Button
-            size="small"
-            disabled={obstacle !== null}
-            reason={obstacle ?? undefined}
-            onClick={() => setOpened('release')}
-          >
+        {earnings.status === 'pending' && !isClaimed && order.claim_until !== null && (
+          <Button size="small" onClick={() => setOpened('release')}>
             Release Earnings
           </Button>
         )}
@@ -52,6 +42,6 @@ export function MoneyActs({ order, claims, onChange }: Props) {
       )}
       {opened === 'release' && <ReleaseDialog {...dialog} />}
       {opened === 'book' && <BookDialog {...dialog} />}
-    </section>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Cents, SignedCents } from '../../server/contract/money';
 import { isUndecided } from '../../server/contract/undecided-claims';
 import { Amount } from '../my-orders/Amount';
@@ -6,9 +7,9 @@ import { calendarDay } from '../shipping/ship-by';
 import type { Order, SectionProps, Side } from './order-page';
 import type { LoadedClaims } from './use-claims';
 
-type Props = SectionProps & { clock: Clock; claims: LoadedClaims };
+type Props = SectionProps & { clock: Clock; claims: LoadedClaims; children?: ReactNode };
 
-export const Money = ({ order, side, clock, claims }: Props) => (
+export const Money = ({ order, side, clock, claims, children }: Props) => (
   <section className="card stack tight" aria-label="Payment">
     <h2>Payment</h2>
     <dl className="totals">
@@ -20,6 +21,7 @@ export const Money = ({ order, side, clock, claims }: Props) => (
     {order.total_net_to_seller !== null && order.status !== 'canceled' && (
       <Earnings order={order} side={side} net={order.total_net_to_seller} clock={clock} claims={claims} />
     )}
+    {children}
   </section>
 );
 

@@ -6,6 +6,7 @@ import { PaymentButtons } from '../my-orders/PaymentButtons';
 import { useIsConfirming } from '../my-orders/payment-return';
 import { type Clock, untilText } from '../my-orders/time-left';
 import { ShipActions } from '../shipping/ShipActions';
+import { Button } from '../ui/button';
 import { Notice } from '../ui/feedback';
 import { ChangeShipTo } from './ChangeShipTo';
 import { NEXT_STEP } from './focus-next-step';
@@ -42,6 +43,7 @@ export function NextStep({ order, lines, side, refetch, clock, claims, children 
           {side === 'buyer' && <CancelOrder order={order} refetch={refetch} />}
         </div>
       )}
+      {side === 'staff' && <Decide claims={claims} />}
       {children}
       {side === 'staff' && order.status === 'awaiting_shipment' && (
         <p className="muted small order-in-parts">To ship in parts, add each shipment by itself.</p>
@@ -64,8 +66,28 @@ const whole = (text: string) =>
     ),
   );
 
+/** Staff's way to the claim that holds up the payment. */
+const Decide = ({ claims: { loaded } }: Pick<Props, 'claims'>) => {
+  const claim = loaded?.claims.find(isUndecided);
+  if (!claim) return null;
+  return (
+    <>
+      <p className="lead">
+        {whole(`Open claim ${claim.claim_number}. Decide it before the payment moves on.`)}
+      </p>
+      {claim.can.decide && (
+        <div className="button-row">
+          <Button tone="primary" size="small" href={`/admin/claims?claim=${claim.id}`}>
+            Decide This Claim
+          </Button>
+        </div>
+      )}
+    </>
+  );
+};
+
 function Dates({ order, side, clock, claims }: Pick<Props, 'order' | 'side' | 'clock' | 'claims'>) {
-  const isClaimed = side !== 'buyer' && claims.loaded?.claims.some(isUndecided);
+  const isClaimed = side === 'seller' && claims.loaded?.claims.some(isUndecided);
   const text = isClaimed ? CLAIMED : datesText(order, side, clock);
   return text && <p className="muted small">{text}</p>;
 }

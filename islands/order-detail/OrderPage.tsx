@@ -24,29 +24,37 @@ import { ShipTo } from './ShipTo';
 import { useClaims } from './use-claims';
 
 /** Of buyer, seller and staff: the same order, each with their own acts. */
-export function OrderPage({ document, side, refetch, acts, shipToAct, aside }: OrderPageProps) {
+export function OrderPage({ document, side, refetch, acts, moneyActs, shipToAct, aside }: OrderPageProps) {
   const { attributes: order } = document.data;
   const clock = { ...useDates(), now: useNow() };
   const claims = useClaims(order);
   const section = { order, lines: document.included, side, refetch };
+  const claimed = showsAmounts(order) && <ClaimSection {...section} claims={claims} />;
   return (
     <article className="page order-page" aria-label={order.po_number}>
       <Head {...section} clock={clock} />
       <div className="order-page-body">
         <div className="stack loose">
           <NextStep {...section} clock={clock} claims={claims}>
-            {acts}
+            {acts?.(claims)}
           </NextStep>
-          {showsAmounts(order) && <ClaimSection {...section} claims={claims} />}
-          <Shipments {...section} />
+          {side !== 'staff' && claimed}
           <Lines {...section} />
-          {showsAmounts(order) && <OrderMessages {...section} />}
         </div>
         <div className="stack loose order-page-aside">
-          {showsAmounts(order) && <Money {...section} clock={clock} claims={claims} />}
+          {showsAmounts(order) && (
+            <Money {...section} clock={clock} claims={claims}>
+              {moneyActs?.(claims)}
+            </Money>
+          )}
           <ShipTo {...section}>{shipToAct}</ShipTo>
           <Documents {...section} />
-          {aside?.(claims)}
+          {aside}
+        </div>
+        <div className="stack loose">
+          <Shipments {...section} />
+          {side === 'staff' && claimed}
+          {showsAmounts(order) && <OrderMessages {...section} />}
         </div>
         <Activity {...section} activity={document.activity} />
       </div>

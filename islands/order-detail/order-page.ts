@@ -23,9 +23,11 @@ export interface OrderPageProps {
   side: Side;
   refetch: () => Promise<unknown>;
   /** Further buttons of staff. */
-  acts?: ReactNode;
+  acts?: (claims: LoadedClaims) => ReactNode;
   /** Staff's button beside the ship-to address. */
   shipToAct?: ReactNode;
+  /** Staff's buttons below the earnings. */
+  moneyActs?: (claims: LoadedClaims) => ReactNode;
   /** Further sections of staff. */
-  aside?: (claims: LoadedClaims) => ReactNode;
+  aside?: ReactNode;
 }
