@@ -1,11 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { logout, magicSignIn, type magicSignInSpot } from '../../server/accounts/contract';
 import type { PropsOf } from '../../server/contract/island';
 import { clearAccountValues } from '../browser/account-store';
 import { notifyAfterLoad } from '../browser/alerts';
 import { ApiError, call } from '../browser/api';
 import { setSessionChanging } from '../browser/session-change';
-import { useSecondStep } from '../sign-in-code/use-second-step';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { LinkNotice } from './LinkNotice';
@@ -26,9 +25,8 @@ async function clearUser() {
 
 /** Uses the link by a call, because mail scanners open pages. */
 export default function MagicSignIn({ token = '', question = null }: PropsOf<typeof magicSignInSpot>) {
-  const secondStep = useSecondStep('/');
-  const { asking, failed, signIn } = useMagicSignIn(token, question !== null, secondStep.enter);
-  if (secondStep.form) return secondStep.form;
+  const { asking, failed, code, signIn } = useMagicSignIn(token, question !== null);
+  if (code) return code;
   if (question && asking) return <LinkNotice {...question} onContinue={() => void signIn()} />;
   return (
     <div className="message-page" aria-live="polite">
@@ -49,19 +47,24 @@ export default function MagicSignIn({ token = '', question = null }: PropsOf<typ
   );
 }
 
-function useMagicSignIn(token: string, asksFirst: boolean, enter: ReturnType<typeof useSecondStep>['enter']) {
+function useMagicSignIn(token: string, asksFirst: boolean) {
   const started = useRef(false);
   const [asking, setAsking] = useState(asksFirst);
   const [failed, setFailed] = useState(false);
+  const [code, setCode] = useState<ReactNode>(null);
 
   async function signIn() {
     setAsking(false);
     setFailed(false);
     setSessionChanging(true);
     try {
-      const isSignedIn = await enter(() => call(magicSignIn, {}, undefined, { magic_sauce: token }));
-      if (isSignedIn) window.location.replace('/');
+      await call(magicSignIn, {}, undefined, { magic_sauce: token });
+      window.location.replace('/');
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'second_factor_required') {
+        const loaded = await import('../sign-in-code/second-step').catch(() => null);
+        return loaded ? setCode(loaded.secondStep(error, { returnTo: '/' })) : setFailed(true);
+      }
       if (!mayWorkLater(error)) return clearUser();
       setSessionChanging(false);
       setFailed(true);
@@ -75,5 +78,5 @@ function useMagicSignIn(token: string, asksFirst: boolean, enter: ReturnType<typ
     void signIn();
   }, []);
 
-  return { asking, failed, signIn };
+  return { asking, failed, code, signIn };
 }

@@ -1,3 +1,4 @@
+import { type ReactNode, useState } from 'react';
 import {
   type AttributeError,
   INVALID_RESET_TOKEN,
@@ -10,7 +11,6 @@ import { ApiError, call } from '../browser/api';
 import { AuthForm } from '../forms/auth-form';
 import { useForm } from '../forms/form';
 import { PasswordPair } from '../forms/password-field';
-import { useSecondStep } from '../sign-in-code/use-second-step';
 
 const RESET_FAILED =
   'There was a problem resetting your password. Please contact support if the problem continues.';
@@ -28,21 +28,22 @@ function refusal(error: unknown): ApiError {
 }
 
 export default function ResetPassword({ token = '' }: PropsOf<typeof resetPasswordForm>) {
-  const secondStep = useSecondStep('/');
+  const [code, setCode] = useState<ReactNode>(null);
   const form = useForm({
     schema: newPasswordForm,
     initial: { password: '', confirm_password: '' },
     submit: async (passwords) => {
-      const user = { reset_password_token: token, ...passwords };
-      const isSignedIn = await secondStep
-        .enter(() => call(resetPassword, {}, { user }))
-        .catch((error: unknown) => {
-          throw refusal(error);
-        });
-      if (isSignedIn) window.location.assign('/');
+      try {
+        await call(resetPassword, {}, { user: { reset_password_token: token, ...passwords } });
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === 'second_factor_required')) throw refusal(error);
+        const { secondStep } = await import('../sign-in-code/second-step');
+        return setCode(secondStep(error, { returnTo: '/' }));
+      }
+      window.location.assign('/');
     },
   });
-  if (secondStep.form) return secondStep.form;
+  if (code) return code;
   return (
     <AuthForm
       title="Reset Your Password"

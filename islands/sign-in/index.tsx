@@ -1,27 +1,33 @@
+import { type ReactNode, useState } from 'react';
 import { login, ownPath, type signIn } from '../../server/accounts/contract';
 import { signInForm } from '../../server/accounts/schema';
 import type { PropsOf } from '../../server/contract/island';
-import { call } from '../browser/api';
+import { ApiError, call } from '../browser/api';
 import { AuthForm } from '../forms/auth-form';
 import { TextField } from '../forms/field';
 import { useForm } from '../forms/form';
 import { PasswordField } from '../forms/password-field';
-import { useSecondStep } from '../sign-in-code/use-second-step';
 import { DemoAccounts } from './DemoAccounts';
 
 export default function SignIn({ returnTo, titled, demoAccounts = [] }: PropsOf<typeof signIn>) {
-  const secondStep = useSecondStep(ownPath(returnTo), titled);
+  const [code, setCode] = useState<ReactNode>(null);
   const enter = async (user: { email: string; password: string }) => {
-    const isSignedIn = await secondStep.enter(() => call(login, {}, { user }));
+    try {
+      await call(login, {}, { user });
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'second_factor_required')) throw error;
+      const { secondStep } = await import('../sign-in-code/second-step');
+      return setCode(secondStep(error, { returnTo: ownPath(returnTo), titled }));
+    }
     // A full page load, because the session changed.
-    if (isSignedIn) window.location.assign(ownPath(returnTo));
+    window.location.assign(ownPath(returnTo));
   };
   const form = useForm({
     schema: signInForm,
     initial: { email: '', password: '' },
     submit: enter,
   });
-  if (secondStep.form) return secondStep.form;
+  if (code) return code;
   return (
     <AuthForm
       title="Sign In"
