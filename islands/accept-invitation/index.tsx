@@ -1,3 +1,4 @@
+import { type ReactNode, useState } from 'react';
 import {
   type AcceptInvitationProps,
   acceptInvitation,
@@ -6,7 +7,7 @@ import {
 import { roleLabels, roleLines } from '../../server/accounts/company/rules';
 import { joinForm } from '../../server/accounts/company/schema';
 import type { PropsOf } from '../../server/contract/island';
-import { call } from '../browser/api';
+import { ApiError, call } from '../browser/api';
 import { useAct } from '../browser/use-act';
 import { AuthForm, AuthHeading } from '../forms/auth-form';
 import { TextField } from '../forms/field';
@@ -85,11 +86,19 @@ function JoinForm({ token, invitation }: Props) {
 
 function MoveCard({ token, invitation, blockers }: Props & { blockers: readonly string[] }) {
   const { busy, problem, run } = useAct();
+  const [code, setCode] = useState<ReactNode>(null);
   const { company, viewer } = invitation;
   async function move() {
-    await call(acceptInvitation, {}, { token });
-    goHome();
+    try {
+      await call(acceptInvitation, {}, { token });
+      goHome();
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'second_factor_required') throw error;
+      const { secondStep } = await import('../sign-in-code/second-step');
+      setCode(secondStep(error, { returnTo: '/' }));
+    }
   }
+  if (code) return code;
   return (
     <div className="auth">
       <div className="auth-card">

@@ -16,7 +16,7 @@ interface Invited extends MemberChange {
   readonly email: string;
 }
 
-/** Counts a mail to somebody who may not know us. Throws 429. */
+/** Counts a mail to an address that may not know us. Throws 429. */
 function invitationQuota(services: Pick<Services, 'config' | 'limitsPool' | 'metrics'>) {
   const invitations = limit(services, 'invitations');
   return async ({ kind, id }: Company) => {

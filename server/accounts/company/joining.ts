@@ -160,10 +160,10 @@ export async function acceptInvitation(services: Services, { token, ...form }: A
     const userId = await join(services, invited, token, { full_name, digest });
     return { userId, proof: { method: 'new_password', expectedDigest: digest, isConfirmed: false } };
   }
-  // Whoever filled in the form would not expect their password to be dropped.
+  // A person who filled in the form does not expect their password to be dropped.
   if (form.password) throw AccountChanged();
   const userId = await move(services, invited, token, account);
-  // Who holds the link reads the mail; that is no password.
+  // The link proves the mailbox, not the password.
   return {
     userId,
     proof: { method: 'magic', expectedDigest: account.password_digest, isConfirmed: false },

@@ -7,7 +7,7 @@ import { companyOfInvitation, openInvitation } from './joining';
 import { accountOf, moveBlockers } from './moving';
 import { activityOf, companyName, memberListFor } from './queries';
 
-/** What the link offers whoever holds it, who is the reader of the address. */
+/** What the link offers to the reader of the invited mailbox. */
 async function invitationFor(
   db: Knex,
   viewer: Person | null,

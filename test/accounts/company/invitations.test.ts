@@ -296,6 +296,22 @@ describe('an invited address with an account', () => {
     }
   });
 
+  test('with two-step verification moves, keeps it, and is asked for a code', async () => {
+    const owner = await factory.aBuyer();
+    const moving = await factory.aBuyer();
+    const factor = { user_id: moving.id, secret_encrypted: Buffer.from('x'), confirmed_at: new Date() };
+    await factory.db('totp_factors').insert(factor as never);
+    await invite(owner, 'viewer', moving.email);
+    const answer = await accept(await linkTo(moving.email), {});
+    expect(answer.status).toBe(401);
+    expect(answer.body).toMatchObject({ code: 'second_factor_required' });
+    expect(answer.headers.get('Authorization')).toBeNull();
+    expect(await factory.db('users').where({ id: moving.id }).first('buyer_id')).toEqual({
+      buyer_id: owner.buyer_id,
+    });
+    expect(await factory.db('totp_factors').where({ user_id: moving.id })).toHaveLength(1);
+  });
+
   test('is not given the password of a form that was meant for a new account', async () => {
     const owner = await factory.aBuyer();
     const moving = await factory.aBuyer();
