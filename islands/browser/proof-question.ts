@@ -1,7 +1,7 @@
 import type { ProofMethod } from '../../server/accounts/security/contract';
 import { createStore } from './store';
 
-interface ProofQuestion {
+export interface ProofQuestion {
   id: number;
   methods: readonly ProofMethod[];
   answer: (isConfirmed: boolean) => void;

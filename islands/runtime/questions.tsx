@@ -31,19 +31,12 @@ export function showQuestions() {
 }
 
 /** Asks for a proof where a dangerous call was refused; the dialog loads when it is first needed. */
-export function showProofQuestions() {
-  const place = document.createElement('div');
-  const root = createRoot(place, { identifierPrefix: 'proof-' });
-  subscribeProof(async () => {
+export const showProofQuestions = () =>
+  subscribeProof(() => {
     const question = askedProof();
-    if (!question) return root.render(null);
-    const loaded = await import('../forms/confirm-identity-dialog').catch(() => null);
-    if (askedProof() !== question) return;
-    if (!loaded) return question.answer(false);
-    document.body.append(place);
-    const { ConfirmIdentityDialog } = loaded;
-    root.render(
-      <ConfirmIdentityDialog key={question.id} methods={question.methods} onDone={question.answer} />,
+    if (!question) return;
+    import('../forms/confirm-identity-dialog').then(
+      ({ showConfirmIdentity }) => askedProof() === question && showConfirmIdentity(question),
+      () => question.answer(false),
     );
   });
-}

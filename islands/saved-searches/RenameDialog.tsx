@@ -4,13 +4,13 @@ import { call } from '../browser/api';
 import { TextField } from '../forms/field';
 import { FormDialog } from '../forms/form-dialog';
 
-interface Props {
+export interface RenameDialogProps {
   search: SavedSearch;
   onClose: () => void;
   onRenamed: (search: SavedSearch) => void;
 }
 
-export const RenameDialog = ({ search, onClose, onRenamed }: Props) => (
+export const RenameDialog = ({ search, onClose, onRenamed }: RenameDialogProps) => (
   <FormDialog
     title="Rename saved search"
     schema={renamingForm}

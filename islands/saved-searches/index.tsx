@@ -12,11 +12,12 @@ import { ApiError, call, errorText } from '../browser/api';
 import { useFocusAfterDelete } from '../browser/focus-after-delete';
 import { createSerial } from '../browser/serial';
 import { notifyError, useAct } from '../browser/use-act';
+import { useLateComponent } from '../browser/use-late-component';
 import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
 import { LoadProps } from '../ui/feedback';
 import { ConfirmDialog } from '../ui/modal';
-import { RenameDialog } from './RenameDialog';
+import type { RenameDialogProps } from './RenameDialog';
 import { SearchRow } from './SearchRow';
 import { useMatchCounts } from './use-match-counts';
 
@@ -64,6 +65,11 @@ function useSearches(given: readonly SavedSearch[]) {
 function SearchList({ given }: { given: readonly SavedSearch[] }) {
   const { searches, savedId, put, drop, chooseAlert } = useSearches(given);
   const [renaming, setRenaming] = useState<SavedSearch | null>(null);
+  const RenameDialog = useLateComponent<RenameDialogProps>({
+    wanted: renaming !== null,
+    load: () => import('./RenameDialog').then((loaded) => loaded.RenameDialog),
+    onFailure: () => setRenaming(null),
+  });
   const [deleting, setDeleting] = useState<SavedSearch | null>(null);
   const counts = useMatchCounts(given);
   const heading = useFocusAfterDelete<HTMLHeadingElement>(searches.length);
@@ -90,7 +96,7 @@ function SearchList({ given }: { given: readonly SavedSearch[] }) {
           ))}
         </ul>
       )}
-      {renaming && (
+      {renaming && RenameDialog && (
         <RenameDialog
           search={renaming}
           onClose={() => setRenaming(null)}

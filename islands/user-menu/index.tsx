@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { currentUser, logout } from '../../server/accounts/contract';
-import { type Capability, isCapable } from '../../server/contract/capabilities';
+import type { Capability } from '../../server/contract/capabilities';
 import type { PropsOf } from '../../server/contract/island';
 import { headerBadges, type MenuUser, type userMenu } from '../../server/pages/contract';
 import { clearAccountValues } from '../browser/account-store';
@@ -58,7 +58,7 @@ async function loadUser(): Promise<MenuUser | null> {
 
 function Menu({ user, held }: { user: MenuUser; held: boolean }) {
   const { name, email, kind, image } = user;
-  const items = ITEMS[kind].filter(({ needs = null }) => isCapable(user, needs));
+  const items = ITEMS[kind].filter(({ needs }) => !needs || (user.capabilities?.includes(needs) ?? true));
   const [open, setOpen] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
