@@ -7,6 +7,7 @@ import { channels } from '../server/channels';
 import type { Role } from '../server/contract/capabilities';
 import { cents } from '../server/contract/money';
 import { readImportFile } from '../server/imports/reading/answer';
+import { applyEvent } from '../server/orders/transitions';
 import { Factory } from './support/factories';
 import { projectRoot } from './support/roots';
 import { useTestApp } from './support/test-app';
@@ -80,6 +81,8 @@ beforeAll(async () => {
   });
   const draft = await factory.anOffer({ buyer: buyerA, seller: sellerA, state: 'draft' });
   const order = await factory.anOrder({ buyer: buyerA, seller: sellerA });
+  // A warehouse reads paid orders alone.
+  await factory.transaction((tx) => applyEvent(tx, order.id, 'confirm_payment', { actor: 'staff' }));
   const [preview] = await factory
     .db('import_previews')
     .insert({ seller_id: sellerA.seller_id, user_id: sellerA.id, key: 'a file', stored_key: randomUUID() })

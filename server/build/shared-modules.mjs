@@ -13,6 +13,8 @@ const BUSIEST = [
 ].map((id) => `islands/${id}/index.tsx`);
 /** Bytes of source below which modules are no script of their own: the request costs more than they do elsewhere. */
 const MIN_BYTES = 4000;
+/** Pages that load what few use with all of work: two at most are better off with a script of their own. */
+const FEW = 2;
 const FORM_PACKAGES = /^node_modules\/(formik|yup)\//;
 
 function reach(inputs, path, seen = new Set()) {
@@ -53,7 +55,8 @@ function setOf({ users, isForForms, bytes }, entry) {
   if (isForForms) return busiest === 0 && (users.length > 2 || bytes < MIN_BYTES) ? 'forms' : null;
   if (users.includes(entry) || busiest > 2) return 'page';
   if (bytes >= MIN_BYTES) return null;
-  return busiest > 0 ? 'page' : 'work';
+  if (busiest > 0) return 'page';
+  return users.length > FEW ? 'work' : null;
 }
 
 /** Sets of modules that are one file each: `page` of all pages, `forms` with formik and yup, `work` of other pages. */
