@@ -16,8 +16,18 @@ export const applicationColumns = (now: number | null): readonly Column<Applicat
       </>
     ),
   },
-  { key: 'kind', head: 'Type', cell: ({ kind }) => (kind === 'buyer' ? 'Buyer' : 'Seller') },
-  { key: 'email', head: 'Email', line: 'fact', cell: ({ email }) => email },
+  {
+    key: 'kind',
+    head: 'Type',
+    line: 'fact',
+    cell: ({ kind, category }) => (
+      <>
+        {kind === 'buyer' ? 'Buyer' : 'Seller'}
+        {category && <span className="line-only"> · {category}</span>}
+      </>
+    ),
+  },
+  { key: 'email', head: 'Email', cell: ({ email }) => email },
   { key: 'category', head: 'Category', cell: ({ category }) => category },
   { key: 'age', head: 'Applied', line: 'amount', cell: (row) => <Age row={row} now={now} /> },
   {

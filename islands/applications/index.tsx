@@ -112,7 +112,7 @@ function Tools({ list: { counts, total }, asked: { query, status }, onAsk }: Too
         label: 'Search people',
         value: query,
         onSearch: (text) => onAsk({ query: text }),
-        placeholder: 'Name, company or email',
+        placeholder: 'Search people',
       }}
       choices={
         <ListChoice

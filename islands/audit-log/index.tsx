@@ -109,7 +109,7 @@ function Tools({ total, asked, onAsk }: ToolsProps) {
         label: 'Search the audit log',
         value: asked.query,
         onSearch: (query) => onAsk({ query }),
-        placeholder: 'Email, action or order number',
+        placeholder: 'Search',
       }}
       choices={
         <ListChoice

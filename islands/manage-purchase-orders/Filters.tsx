@@ -68,7 +68,7 @@ export function Filters({ asked, onAsk, meta: { counts, total } }: Props) {
           label: 'Search orders',
           value: query,
           onSearch: (text) => onAsk({ query: text }),
-          placeholder: 'Number, buyer or seller',
+          placeholder: 'Search orders',
         }}
         choices={
           <ListChoice

@@ -29,40 +29,31 @@ export function useOrderColumns(open: OpenOrder): readonly Column<Row>[] {
     rowHead: true,
     cell: (row) => <OrderNumber order={attributesOf(row)} {...open} dates={dates} />,
   };
-  const dayOf = (row: Row) => `${dates.rowDay(attributesOf(row).created_at, Date.now())} · `;
-  return [
-    order,
-    isNarrow ? partiesColumn(dayOf) : buyerColumn(dayOf),
-    ...(isNarrow ? [] : SELLER_AND_SKUS),
-    TOTAL,
-    STATUS,
-  ];
+  return [order, isNarrow ? PARTIES : BUYER, ...(isNarrow ? [] : SELLER_AND_SKUS), TOTAL, STATUS];
 }
 
-const buyerColumn = (dayOf: (row: Row) => string): Column<Row> => ({
+const BUYER: Column<Row> = {
   key: 'buyer_name',
   head: 'Buyer',
   line: 'fact',
   cell: (row) => (
     <div className="truncate">
-      <span className="line-only">{dayOf(row)}</span>
       {attributesOf(row).buyer_name}
       <span className="line-only"> from {attributesOf(row).seller_name}</span>
     </div>
   ),
-});
+};
 
-const partiesColumn = (dayOf: (row: Row) => string): Column<Row> => ({
+const PARTIES: Column<Row> = {
   key: 'parties',
   head: 'Buyer and seller',
   line: 'fact',
   cell: (row) => (
     <div className="truncate order-parties">
-      <time className="line-only">{dayOf(row)}</time>
       {attributesOf(row).buyer_name} <span>from {attributesOf(row).seller_name}</span>
     </div>
   ),
-});
+};
 
 const SELLER_AND_SKUS: readonly Column<Row>[] = [
   {
@@ -112,7 +103,10 @@ function OrderNumber({ order, opened, onOpen, dates }: OrderNumberProps) {
       >
         {order.po_number}
       </a>
-      <span className="faint tiny nowrap no-line">{dates.day(order.created_at)}</span>
+      <span className="faint tiny nowrap">
+        <span className="no-line">{dates.day(order.created_at)}</span>
+        <span className="line-only">{dates.rowDay(order.created_at, Date.now())}</span>
+      </span>
     </>
   );
 }
@@ -121,7 +115,7 @@ function Status({ order }: { order: Order }) {
   const { status, payment_flag, carrier, tracking_number } = order;
   return (
     <div className="order-status">
-      <Badge tone={orderTone(status, 'seller')}>{orderStatusLabels[status]}</Badge>
+      <Badge tone={orderTone(status, 'staff')}>{orderStatusLabels[status]}</Badge>
       {payment_flag && <Badge tone="red">{sentenceCase(payment_flag)}</Badge>}
       {(carrier || tracking_number) && (
         <span className="faint tiny truncate">

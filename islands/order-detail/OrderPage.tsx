@@ -134,9 +134,7 @@ function Head({ order, side, clock }: SectionProps & { clock: Clock }) {
       <div className="stack tight">
         <div className="row">
           <h1 className="nowrap">{order.po_number}</h1>
-          <Badge tone={orderTone(order.status, side === 'buyer' ? 'buyer' : 'seller')}>
-            {orderStatusLabels[order.status]}
-          </Badge>
+          <Badge tone={orderTone(order.status, side)}>{orderStatusLabels[order.status]}</Badge>
           {isLate(order, clock.now) && <Badge tone="red">Late</Badge>}
         </div>
         <p className="muted">

@@ -42,9 +42,13 @@ const sellerTones: Partial<Record<OrderStatus, Tone>> = {
   completed: 'green',
   canceled: 'red',
 };
+/** Yellow where staff act next. */
+const staffTones: typeof sellerTones = { ...sellerTones, payment_pending: 'yellow', received: 'yellow' };
 
-export const orderTone = (status: OrderStatus, side: 'buyer' | 'seller'): Tone =>
-  (side === 'buyer' ? buyerTones : sellerTones)[status] ?? 'gray';
+const tones = { buyer: buyerTones, seller: sellerTones, staff: staffTones };
+
+export const orderTone = (status: OrderStatus, side: keyof typeof tones): Tone =>
+  tones[side][status] ?? 'gray';
 
 /** The events of state-machine.ts. */
 export const orderEventNames = [
