@@ -120,6 +120,7 @@ function Finder({ has, busy, onAdd }: FinderProps) {
 
   return (
     <div className="stack" ref={finder}>
+      <p className="muted small">Or find one of all products by name.</p>
       <SearchField label="Search products" value={words} onSearch={(text) => void search(text)} />
       {failed && (
         <Failed onRetry={() => void search(words)}>Products could not be searched. Try again.</Failed>

@@ -77,7 +77,7 @@ export function useClaimColumns({ opened, onOpen }: Opening): readonly Column<Cl
         <>
           <Badge tone={claimTones[status]}>{claimStatusLabels[status]}</Badge>
           {status === 'open' && (
-            <div className="faint tiny no-line">{`Seller answers by ${deadline(answer_by)}`}</div>
+            <span className="faint tiny no-line">{` Seller answers by ${deadline(answer_by)}`}</span>
           )}
         </>
       ),

@@ -1,4 +1,4 @@
-import { counted, formatUnits, shortDollars } from '../../server/contract/money';
+import { counted, dollars, formatUnits } from '../../server/contract/money';
 import type { OwnProduct } from '../../server/products/contract';
 import { stepAddress } from '../dashboard/addresses';
 import { ownStatusLabels, ownStatusTones } from '../products/own-status';
@@ -43,7 +43,7 @@ export const productColumns: readonly Column<OwnProduct>[] = [
     head: 'Asking price',
     num: true,
     line: 'amount',
-    cell: ({ seller_price_cents }) => (seller_price_cents === null ? '—' : shortDollars(seller_price_cents)),
+    cell: ({ seller_price_cents }) => (seller_price_cents === null ? '—' : dollars(seller_price_cents)),
   },
   {
     key: 'units',

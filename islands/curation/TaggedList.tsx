@@ -58,6 +58,7 @@ export function TaggedList({ label, tag }: Props) {
             >
               <Row
                 product={product}
+                position={index + 1}
                 isFirst={index === 0}
                 isLast={index === shown.length - 1}
                 busy={tag.busy === product.id}
@@ -97,6 +98,8 @@ const Removed = ({ name, onUndo }: { name: string; onUndo: () => void }) => (
 
 interface RowProps {
   product: TaggedProduct;
+  /** From 1. */
+  position: number;
   isFirst: boolean;
   isLast: boolean;
   busy: boolean;
@@ -106,7 +109,7 @@ interface RowProps {
 
 const BY_KEY: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
 
-function Row({ product, isFirst, isLast, busy, onMove, onRemove }: RowProps) {
+function Row({ product, position, isFirst, isLast, busy, onMove, onRemove }: RowProps) {
   const { id, name } = product;
   return (
     <>
@@ -123,6 +126,7 @@ function Row({ product, isFirst, isLast, busy, onMove, onRemove }: RowProps) {
           onMove(by);
         }}
       />
+      <span className="drag-position">{position}</span>
       <Thumb src={product.photo_1_url} alt="" size={32} />
       <div className="spacer">
         <a href={`/all_products/${product.seller_id}/${id}`} draggable={false}>

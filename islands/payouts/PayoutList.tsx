@@ -121,7 +121,12 @@ const columnsWith = (onAct: (act: Act) => void): Column<StaffPayout>[] => [
     cell: ({ status }) => <Badge tone={tones[status]}>{labels[status]}</Badge>,
   },
   { key: 'batch', head: 'Batch', line: 'aside', cell: (payout) => <BatchLink {...payout} /> },
-  { key: 'reference', head: 'Reference', cell: (payout) => <Reference {...payout} /> },
+  {
+    key: 'paid',
+    head: 'Paid',
+    cell: ({ paid_on }) => paid_on && <span className="nowrap">{day(paid_on)}</span>,
+  },
+  { key: 'reference', head: 'Reference', cell: ({ reference, void_reason }) => reference ?? void_reason },
   { key: 'orders', head: 'Orders', num: true, cell: ({ orders }) => orders },
   {
     key: 'amount',
@@ -134,6 +139,7 @@ const columnsWith = (onAct: (act: Act) => void): Column<StaffPayout>[] => [
     key: 'acts',
     head: 'Actions',
     headHidden: true,
+    num: true,
     line: 'actions',
     cell: (payout) => payout.status === 'draft' && <Acts payout={payout} onAct={onAct} />,
   },
@@ -149,12 +155,6 @@ const BatchLink = ({ batch_id, batch_number }: StaffPayout) =>
       {batch_number}.csv
     </a>
   );
-
-const Reference = ({ reference, paid_on, void_reason }: StaffPayout) => (
-  <>
-    {reference ?? void_reason} {paid_on && <span className="faint tiny nowrap">{day(paid_on)}</span>}
-  </>
-);
 
 const Acts = ({ payout, onAct }: { payout: StaffPayout; onAct: (act: Act) => void }) => (
   <div className="button-row">

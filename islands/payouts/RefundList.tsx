@@ -105,6 +105,7 @@ const columnsWith = (busy: boolean, onRetry: OnRefund, onSettle: OnRefund): Colu
     key: 'acts',
     head: 'Actions',
     headHidden: true,
+    num: true,
     line: 'actions',
     cell: (refund) => (
       <div className="button-row">

@@ -65,14 +65,14 @@ export const sellerColumns = ({ onEdit, onInvite }: Actions): readonly Column<Cu
     line: 'actions',
     cell: (seller) => (
       <div className="button-row">
-        <Button size="small" icon="edit" onClick={() => onEdit(seller)}>
-          Edit<span className="visually-hidden"> {seller.name}</span>
-        </Button>
         {(seller.user_id === null || seller.invited) && (
           <Button size="small" icon="mail" onClick={() => onInvite(seller)}>
             Invite<span className="visually-hidden"> a user to {seller.name}</span>
           </Button>
         )}
+        <Button size="small" tone="quiet" icon="edit" onClick={() => onEdit(seller)}>
+          Edit<span className="visually-hidden"> {seller.name}</span>
+        </Button>
       </div>
     ),
   },

@@ -37,7 +37,7 @@ export function Acts({ retry, retried, discard, discardLabel, question, kept, on
           Retry Now
         </Button>
         {kept === undefined && (
-          <Button size="small" tone="danger" onClick={() => setAsking(true)}>
+          <Button size="small" tone="quiet" onClick={() => setAsking(true)}>
             {discardLabel}
           </Button>
         )}
