@@ -78,25 +78,29 @@ export const Plots = ({ overview }: { overview: Overview }) => (
 );
 
 /** While they load, their places: what stands below does not move. */
-const Figures = ({ overview }: { overview: Overview | undefined }) => (
-  <>
-    <div className="figures" aria-busy={!overview}>
-      {FIGURES.map(({ label, figureOf, changeOf }) => (
-        <div key={label} className="figure">
-          <b>{overview ? figureOf(overview.totals) : '\u00a0'}</b>
-          <span>
-            {label} {overview && <Change {...changeOf(overview)} days={overview.days} />}
-          </span>
-        </div>
-      ))}
-    </div>
-    {!overview && (
-      <span className="visually-hidden" role="status">
-        Loading overview…
-      </span>
-    )}
-  </>
-);
+function Figures({ overview }: { overview: Overview | undefined }) {
+  // One change among five figures reads as if the others had not loaded.
+  const isComparable = overview && FIGURES.every(({ changeOf }) => changeOf(overview).change !== null);
+  return (
+    <>
+      <div className="figures" aria-busy={!overview}>
+        {FIGURES.map(({ label, figureOf, changeOf }) => (
+          <div key={label} className="figure">
+            <b>{overview ? figureOf(overview.totals) : '\u00a0'}</b>
+            <span>
+              {label} {isComparable && <Change {...changeOf(overview)} days={overview.days} />}
+            </span>
+          </div>
+        ))}
+      </div>
+      {!overview && (
+        <span className="visually-hidden" role="status">
+          Loading overview…
+        </span>
+      )}
+    </>
+  );
+}
 
 interface ChangeOf {
   /** Against the period before, in percent or points; null where there is nothing to compare. */

@@ -25,6 +25,7 @@ export function StuckBoard() {
 
 interface Row {
   name: string;
+  group: string;
   /** null for a status of orders, whose ages are kinds of their own. */
   href: string | null;
   cells: Partial<Record<StuckAge, { count: number; href: string }>>;
@@ -42,6 +43,7 @@ function orderRows(waiting: readonly StuckCount[]): Row[] {
   const ofStatuses = waiting.filter(ageOf);
   return [...new Set(ofStatuses.map(({ group }) => group))].map((name) => ({
     name,
+    group: 'Orders by days in their status',
     href: null,
     cells: Object.fromEntries(
       ofStatuses
@@ -53,48 +55,32 @@ function orderRows(waiting: readonly StuckCount[]): Row[] {
 
 const otherRow = ({ kind, label, ages }: StuckCount): Row => ({
   name: label,
+  group: 'Everything else',
   href: addressOf(kind),
   cells: Object.fromEntries(
     AGES.map((age) => [age, { count: ages[age], href: `${addressOf(kind)}?age=${age}` }]),
   ),
 });
 
-function Board({ waiting }: { waiting: readonly StuckCount[] }) {
-  const orders = orderRows(waiting);
-  const others = waiting.filter((one) => !ageOf(one)).map(otherRow);
-  return (
-    <div className="attention-tables">
-      {orders.length > 0 && (
-        <Table
-          caption="Orders by days in their status"
-          dense
-          rows={orders}
-          rowKey={({ name }) => name}
-          // Younger orders are at work, not waiting.
-          columns={columnsOf('Orders', AGES.slice(1))}
-        />
-      )}
-      {others.length > 0 && (
-        <Table
-          caption="Everything else that needs attention"
-          dense
-          rows={others}
-          rowKey={({ name }) => name}
-          columns={columnsOf('Everything else', AGES)}
-        />
-      )}
-    </div>
-  );
-}
+const Board = ({ waiting }: { waiting: readonly StuckCount[] }) => (
+  <Table
+    caption="Items that need attention, by age"
+    dense
+    rows={[...orderRows(waiting), ...waiting.filter((one) => !ageOf(one)).map(otherRow)]}
+    rowKey={({ name }) => name}
+    groupOf={({ group }) => group}
+    columns={COLUMNS}
+  />
+);
 
-const columnsOf = (head: string, ages: readonly StuckAge[]): Column<Row>[] => [
+const COLUMNS: readonly Column<Row>[] = [
   {
     key: 'name',
-    head,
+    head: 'Waiting',
     rowHead: true,
     cell: ({ name, href }) => (href ? <a href={href}>{name}</a> : name),
   },
-  ...ages.map(
+  ...AGES.map(
     (age): Column<Row> => ({
       key: age,
       head: stuckAges[age].label,

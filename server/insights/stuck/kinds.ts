@@ -3,7 +3,7 @@ import { orderKinds } from './order-kinds';
 
 const offersWaiting = (side: string, state: string): Kind => ({
   group: 'Offers',
-  label: `Waiting for the ${side} for over 24 hours`,
+  label: `Offers waiting for the ${side}`,
   advice: `Open an offer to find the ${side}'s email, then remind them. Unanswered offers expire.`,
   table: 'offers',
   where: `offers.state = '${state}' and offers.updated_at < now() - interval '24 hours'`,
