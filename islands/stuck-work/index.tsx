@@ -100,7 +100,7 @@ const columnsOf = ({ rows, act }: StuckPage): readonly Column<Row>[] => [
           num: true,
           cell: ({ title, href }: Row) =>
             href !== null && (
-              <Button size="small" href={href}>
+              <Button size="small" tone="quiet" href={href}>
                 {act}
                 <span className="visually-hidden"> {title}</span>
               </Button>
@@ -112,8 +112,7 @@ const columnsOf = ({ rows, act }: StuckPage): readonly Column<Row>[] => [
 const Rows = (list: StuckPage) => (
   <div className="stack tight">
     <p className="muted small">
-      {list.advice} <a href="/admin/insights#waiting">Everything that needs attention</a> ·{' '}
-      {formatUnits(list.total)} {list.total === 1 ? 'item' : 'items'}
+      {list.advice} {formatUnits(list.total)} {list.total === 1 ? 'item' : 'items'}
       {list.age && ` of ${stuckAges[list.age].label.toLowerCase()}`}, longest wait first
     </p>
     <Table

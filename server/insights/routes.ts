@@ -132,6 +132,7 @@ export default ({ services }: RouteDependencies): Routes => [
     find: anyStuckKind,
     title: ({ subject }) => subject.label,
     island: stuckWork,
+    locals: () => ({ back: { href: '/admin/insights#waiting', text: 'Insights' } }),
     props: async ({ params: { kind }, query, subject }) => ({
       figures_at: services.replica.figuresAt(),
       ...((await stuckPage(services.replica.db(), kind, {
