@@ -1,6 +1,7 @@
 import { use, useEffect, useId, useRef, useState } from 'react';
 import { dollars } from '../../server/contract/money';
 import { TextArea } from '../forms/text-area';
+import { WaitingNotice, waitingFor } from '../offers/approval';
 import { belowAsking } from '../offers/below-asking';
 import { contactsNote } from '../offers/contacts-note';
 import { useDraftText } from '../offers/draft-texts';
@@ -21,11 +22,13 @@ interface Props {
   isUnsure: boolean;
   /** The number of the offer's products that are not shown yet. */
   hidden: number;
+  onApprovalChange: () => Promise<unknown>;
 }
 
-export function SellerFoot({ state, choice, actions, isBusy, isUnsure, hidden }: Props) {
+export function SellerFoot({ state, choice, actions, isBusy, isUnsure, hidden, onApprovalChange }: Props) {
   const { busy, onPointerDown, save, send, buyNow } = actions;
   const { offer, fault, faulty, present, isChanged, isBuyable, awaitsQuote } = state;
+  const approval = offer?.attributes.approval;
   const hours = use(PaymentWindow);
   const [footId, savedId] = [useId(), useId()];
   const [draftNote, setNote] = useDraftText(offer?.id, 'note');
@@ -45,12 +48,13 @@ export function SellerFoot({ state, choice, actions, isBusy, isUnsure, hidden }:
           )}
         </>
       )}
+      {approval && <WaitingNotice approval={approval} onChange={onApprovalChange} />}
       {offer && <MinimumOrder offer={offer} total={state.total} />}
       <div className="cart-facts muted small">
         <TotalFacts state={state} />
         <p>
           <span id={footId}>
-            {explain(state, { isUnsure, hidden })}
+            {approval ? `${waitingFor(approval)}.` : explain(state, { isUnsure, hidden })}
             {isBuyable && hours !== null && ` Unpaid orders are canceled after ${hours} hours.`}
           </span>{' '}
           {!isChanged && <span id={savedId}>No changes to save.</span>}
@@ -77,7 +81,13 @@ export function SellerFoot({ state, choice, actions, isBusy, isUnsure, hidden }:
         <Button
           tone="primary"
           aria-describedby={footId}
-          disabled={isLocked || hidden > 0 || fault !== null || (!isBuyable && note.length > MAX_NOTE_LENGTH)}
+          disabled={
+            approval !== undefined ||
+            isLocked ||
+            hidden > 0 ||
+            fault !== null ||
+            (!isBuyable && note.length > MAX_NOTE_LENGTH)
+          }
           busy={busy === 'buy' || busy === 'send'}
           onPointerDown={onPointerDown}
           onClick={isBuyable ? buyNow : () => void send(note)}

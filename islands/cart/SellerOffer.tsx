@@ -78,6 +78,7 @@ export function SellerOffer({ rows, removals, onForget, hidden, isBusy, ...conte
           isBusy={isBusy}
           isUnsure={isUnsure}
           hidden={hidden}
+          onApprovalChange={() => run(async () => undefined)}
         />
       </div>
     </section>

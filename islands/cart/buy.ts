@@ -4,12 +4,14 @@ import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { leaveFor, visit } from '../browser/navigation';
 import { rememberNewOrder } from '../browser/new-order';
+import { notifyRequested } from '../offers/approval';
 import { rememberPlacedOrder } from './placed-order';
 
 /** Accepts the draft at the shown version and opens the payment page. Throws if no order was created. */
 export async function buy(id: number, version: number) {
-  const { data } = await call(acceptOffer, { id }, { version });
-  const order = data.attributes.purchase_order_id;
+  const accepted = await call(acceptOffer, { id }, { version });
+  if (notifyRequested(accepted)) return;
+  const order = accepted.data.attributes.purchase_order_id;
   if (order === null) throw new Error('An accepted offer has an order');
   rememberPlacedOrder(order);
   try {

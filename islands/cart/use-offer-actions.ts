@@ -3,6 +3,7 @@ import { type OfferDocument, submitOffer } from '../../server/offers/contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import type { Steady } from '../live/steady/list';
+import { notifyRequested } from '../offers/approval';
 import { isInError } from '../offers/cart-line';
 import { clearDraftTexts } from '../offers/draft-texts';
 import { buy } from './buy';
@@ -110,7 +111,8 @@ export function useOfferActions(state: SellerOfferState, context: OfferContext) 
     send(note: string) {
       const from = takeVersion();
       return submit('send', async () => {
-        await call(submitOffer, { id: Number(id) }, { version: await saveFrom(from), note });
+        const body = { version: await saveFrom(from), note };
+        if (notifyRequested(await call(submitOffer, { id: Number(id) }, body))) return;
         clearDraftTexts(String(id));
         notify('success', 'Success! View offer in My Offers.', { href: '/my_offers', text: 'My Offers' });
       });

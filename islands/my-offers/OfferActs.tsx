@@ -2,6 +2,7 @@ import { dollars } from '../../server/contract/money';
 import { withPeriod } from '../../server/contract/with-period';
 import type { Offer } from '../../server/offers/contract';
 import { isOpen, type Side } from '../../server/offers/rules';
+import { waitingFor } from '../offers/approval';
 import { Button } from '../ui/button';
 import type { Act } from './ActDialog';
 import { type Answer, isTurn } from './freight';
@@ -27,7 +28,7 @@ interface QuickProps extends ActProps {
 /** The buttons of a collapsed card; they ask before they act. */
 export function QuickActs({ attributes, side, counter, busy, hasLeft, onAsk, onCounter }: QuickProps) {
   const { can_accept, can_counter, can_reject, can_withdraw } = attributes;
-  const isLocked = busy !== null || hasLeft;
+  const isLocked = busy !== null || hasLeft || attributes.approval !== undefined;
   if (!isTurn(attributes) && !can_withdraw) return null;
   if (counter.changed)
     return (
@@ -79,7 +80,7 @@ interface FullProps extends ActProps {
 export function OfferActs(props: FullProps) {
   const { attributes, side, counter, busy, hasLeft, onAsk, onMain, onReset } = props;
   if (!isOpen(attributes.state)) return null;
-  const isLocked = busy !== null || hasLeft;
+  const isLocked = busy !== null || hasLeft || attributes.approval !== undefined;
   return (
     <footer className="offer-card-foot">
       <Consequence {...props} />
@@ -123,25 +124,27 @@ function Consequence({ attributes, side, counter, hasLeft }: ActProps) {
   const counterparty = nameOf(attributes, otherSide(side));
   const [text, hint] = hasLeft
     ? ["This offer can't be answered now."]
-    : !isTurn(attributes)
-      ? [`Waiting for the ${otherSide(side)}.`]
-      : !counter.canSubmit
-        ? [counter.reason ?? 'Fix the marked prices to continue.']
-        : counter.changed
-          ? [
-              `Sends your counteroffer of ${dollars(counter.total ?? attributes.total_cents)} to ${withPeriod(counterparty)}`,
-              ...(attributes.can_reject
-                ? [
-                    counter.freight.isChanged
-                      ? 'To reject, reset your answer.'
-                      : 'To reject, reset your prices.',
-                  ]
-                : []),
-            ]
-          : [
-              `Creates an order for ${dollars(attributes.total_cents)}. Can't be undone.`,
-              ...(attributes.can_counter ? ['To counter, change a price.'] : []),
-            ];
+    : attributes.approval
+      ? [`${waitingFor(attributes.approval)}.`]
+      : !isTurn(attributes)
+        ? [`Waiting for the ${otherSide(side)}.`]
+        : !counter.canSubmit
+          ? [counter.reason ?? 'Fix the marked prices to continue.']
+          : counter.changed
+            ? [
+                `Sends your counteroffer of ${dollars(counter.total ?? attributes.total_cents)} to ${withPeriod(counterparty)}`,
+                ...(attributes.can_reject
+                  ? [
+                      counter.freight.isChanged
+                        ? 'To reject, reset your answer.'
+                        : 'To reject, reset your prices.',
+                    ]
+                  : []),
+              ]
+            : [
+                `Creates an order for ${dollars(attributes.total_cents)}. Can't be undone.`,
+                ...(attributes.can_counter ? ['To counter, change a price.'] : []),
+              ];
   return (
     <p className="consequence">
       {text}

@@ -140,6 +140,7 @@ export function OfferCard(props: Props) {
           isUnasked={isUnasked}
           tab={tab}
           onTab={setTab}
+          onChange={events.onChange}
           onLeaveThread={() => {
             setTab('products');
             card.current?.querySelector<HTMLElement>('.offer-toggle')?.focus();

@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from 'react';
+import { listApprovals } from '../../server/approvals/contract';
 import type { PropsOf } from '../../server/contract/island';
 import type { myOffers, OfferDocument, OffersDocument } from '../../server/offers/contract';
 import type { Side } from '../../server/offers/rules';
 import { notify } from '../browser/alerts';
+import { call } from '../browser/api';
 import { visit } from '../browser/navigation';
 import { rememberNewOrder } from '../browser/new-order';
 import { NoMatches } from '../lists/NoMatches';
@@ -14,6 +16,7 @@ import { Button, IconButton } from '../ui/button';
 import { Empty } from '../ui/empty';
 import { Failed, Notice, Skeleton, usePreloaded } from '../ui/feedback';
 import { Pagination } from '../ui/page-turner';
+import { Approvals } from './Approvals';
 import { LateDesk } from './desk/LateDesk';
 import { useSelection } from './desk/selection';
 import { DraftAnswersContext, useDraftAnswers } from './draft-answers';
@@ -22,6 +25,9 @@ import { OfferCard } from './OfferCard';
 import { EmptyTab, OfferTabs, TAB_LABELS } from './OfferTabs';
 import { entriesOf, loadOffers, type OfferItem, withLinked } from './offer-rows';
 import { useView } from './use-view';
+
+const loadApprovals = async () =>
+  (await call(listApprovals, {}, undefined, { status: 'requested' })).approvals;
 
 export default function MyOffers(props: PropsOf<typeof myOffers>) {
   const { side = 'buyer', page = 1, more = false, linked = null, search = null } = props;
@@ -32,7 +38,12 @@ export default function MyOffers(props: PropsOf<typeof myOffers>) {
   const draftAnswers = useDraftAnswers();
   const entries = entriesOf(document);
   const list = useSteadyList({ source: document, entries });
-  useChannel('OffersChannel', refetch);
+  const [approvals = [], refetchApprovals] = usePreloaded(props.approvals, loadApprovals);
+  const refetchAll = async () => {
+    const loaded = await Promise.all([refetch(), side === 'buyer' && refetchApprovals()]);
+    return loaded[0];
+  };
+  useChannel('OffersChannel', refetchAll);
 
   if (!document)
     return failed ? (
@@ -46,6 +57,7 @@ export default function MyOffers(props: PropsOf<typeof myOffers>) {
     <DraftAnswersContext.Provider value={draftAnswers}>
       <ConnectionStatus />
       {linked?.data.attributes.state === 'accepted' && <AcceptedOffer {...linked.data.attributes} />}
+      <Approvals approvals={approvals} onChange={refetchAll} />
       {isEmpty && (search ? <NoMatches of="offers" search={search} /> : <NoOffers side={side} page={page} />)}
       <OfferList
         view={props}
@@ -53,7 +65,7 @@ export default function MyOffers(props: PropsOf<typeof myOffers>) {
         list={list}
         isEmpty={isEmpty}
         pages={pages}
-        refetch={refetch}
+        refetch={refetchAll}
       />
     </DraftAnswersContext.Provider>
   );

@@ -14,6 +14,7 @@ import { useSubmitDelay } from '../browser/use-act';
 import type { Steady } from '../live/steady/list';
 import { INERT_MS } from '../live/steady/rows';
 import { acceptFailureOf } from '../offers/accept-failure';
+import { notifyRequested } from '../offers/approval';
 import type { Act, PendingAct } from './ActDialog';
 import { pricesOf, type Typed } from './counter';
 import { focusNext, keyOfNextRow } from './desk/focus-next';
@@ -77,7 +78,7 @@ export function useAnswer(options: Options) {
     name: string,
     work: () => Promise<Result>,
     asked: PendingAct | null,
-    leave?: (result: Result) => void,
+    leave?: (result: Result) => boolean,
   ): Promise<Result | undefined> {
     const { onDone, onChange, onAcceptFailure, onNext } = options;
     const next = keyOfNextRow(list.region.current, key);
@@ -86,8 +87,7 @@ export function useAnswer(options: Options) {
       const result = await work();
       onDone();
       setPending(null);
-      if (leave) {
-        leave(result);
+      if (leave?.(result)) {
         // Until then nothing changes: the next offer would come under the finger that has just pressed.
         await new Promise((resolve) => setTimeout(resolve, LEAVE_MS));
       }
@@ -114,7 +114,7 @@ export function useAnswer(options: Options) {
     name: string,
     work: () => Promise<Result>,
     asked: PendingAct | null = null,
-    leave?: (result: Result) => void,
+    leave?: (result: Result) => boolean,
   ) => list.act(key, () => run(name, work, asked, leave));
 
   async function submit() {
@@ -128,7 +128,8 @@ export function useAnswer(options: Options) {
       ...(counterNote.trim() && { note: counterNote }),
     };
     const sent = await act('main', () => afterDelay(() => call(counterOffer, { id }, body)));
-    if (sent) notify('success', `Counteroffer sent to ${nameOf(item.offer.attributes, otherSide(side))}.`);
+    if (sent && !notifyRequested(sent))
+      notify('success', `Counteroffer sent to ${nameOf(item.offer.attributes, otherSide(side))}.`);
   }
 
   async function accept(name: string, version: number, note = '', asked: PendingAct | null = null) {
@@ -136,10 +137,12 @@ export function useAnswer(options: Options) {
     const send = () => afterDelay(() => call(acceptOffer, { id }, body));
     if (!asked?.byKey)
       return act(name, send, asked, (sent) => {
-        if (sent) options.onAccepted(sent, false);
+        if (!sent || notifyRequested(sent)) return false;
+        options.onAccepted(sent, false);
+        return true;
       });
     const accepted = await act(name, send, asked);
-    if (accepted) options.onAccepted(accepted, true);
+    if (accepted && !notifyRequested(accepted)) options.onAccepted(accepted, true);
   }
 
   function ask(name: Act, byKey = false) {

@@ -10,7 +10,7 @@ import { counterInTransaction } from '../offers/negotiation';
 import { lockOffer, lockParties } from '../offers/offer';
 import type { Services } from '../services';
 import { lapse } from './lapse';
-import { type ApprovalRow, approvalById, hasOtherApprover, lockApproval } from './queries';
+import { type ApprovalRow, approvalById, lockApproval } from './queries';
 
 const AlreadyDecided = () => Conflict('This request was already decided.', 'approval_decided');
 
@@ -79,7 +79,7 @@ async function lockToApprove(tx: Tx, viewer: Buyer, { id, offer_id }: ApprovalRo
   const offer = await lockOffer(tx, offer_id);
   const request = await lockOpen(tx, id);
   if (request.status === 'lapsed' || offer.version !== request.version) throw ApprovalLapsed();
-  await requireOtherThanRequester(tx, viewer, request);
+  requireOtherThanRequester(viewer, request);
 }
 
 /** Throws 409 where it was decided; what lapsed without an act reads `lapsed`. */
@@ -92,9 +92,8 @@ async function lockOpen(tx: Tx, id: number): Promise<ApprovalRow> {
 }
 
 /** Throws Forbidden to the requester, approver by now, where another member may decide. */
-async function requireOtherThanRequester(tx: Tx, viewer: Buyer, request: ApprovalRow) {
-  if (request.requested_by !== viewer.id) return;
-  if (await hasOtherApprover(tx, viewer.buyer_id, viewer.id))
+function requireOtherThanRequester(viewer: Buyer, request: ApprovalRow) {
+  if (request.requested_by === viewer.id && request.approvers.length > 0)
     throw Forbidden('Someone else has to approve your request.', 'own_request');
 }
 
@@ -117,10 +116,7 @@ type Decider = (
 ) => Promise<ApprovalRow>;
 
 const decideWith =
-  (
-    status: 'declined' | 'canceled',
-    may: (tx: Tx, viewer: Buyer, request: ApprovalRow) => Promise<void> | void,
-  ): Decider =>
+  (status: 'declined' | 'canceled', may: (viewer: Buyer, request: ApprovalRow) => void): Decider =>
   ({ transaction }, viewer, id, note) =>
     transaction(async (tx) => {
       const found = await approvalById(tx, viewer.buyer_id, id);
@@ -128,7 +124,7 @@ const decideWith =
       const offer = await lockOffer(tx, found.offer_id);
       const request = await lockOpen(tx, id);
       if (request.status === 'lapsed') throw AlreadyDecided();
-      await may(tx, viewer, request);
+      may(viewer, request);
       await decide(tx, id, { status, by: viewer, note });
       broadcastApproval(tx, offer);
       const decided = await approvalById(tx, viewer.buyer_id, id);
@@ -140,7 +136,7 @@ const decideWith =
 export const decline = decideWith('declined', requireOtherThanRequester);
 
 /** Throws Forbidden to other members than the one who asked. */
-export const cancel = decideWith('canceled', (_tx, viewer, request) => {
+export const cancel = decideWith('canceled', (viewer, request) => {
   if (request.requested_by !== viewer.id)
     throw Forbidden('Only the person who asked can cancel this request.');
 });

@@ -1,11 +1,13 @@
 import type { Knex } from 'knex';
 import { statement } from '../../db/sql';
 import type { ApprovalRequestRow } from '../../db/tables';
+import { approversOf } from '../offers/queries';
 
 export interface ApprovalRow extends ApprovalRequestRow {
   offer_number: string;
   requester_name: string;
   decider_name: string | null;
+  approvers: string[];
 }
 
 /** SQL of the requests that lapsed without an act that said so. */
@@ -27,6 +29,7 @@ const select = (name: string, rest: string) =>
             ${STATUS} as status, case when ${LAPSES} then ${LAPSE_REASON} else approval_requests.reason end as reason,
             approval_requests.requested_by, requester.full_name as requester_name,
             approval_requests.decided_by, decider.full_name as decider_name, approval_requests.note,
+            ${approversOf('approval_requests')} as approvers,
             approval_requests.created_at, approval_requests.decided_at, approval_requests.expires_at
        from approval_requests
        join offers on offers.id = approval_requests.offer_id
@@ -62,13 +65,3 @@ export const lockApproval = async (db: Knex, id: number) => (await locked(db, [i
 /** The one that is stored as open: its status may read `lapsed`. */
 export const lockApprovalOfOffer = async (db: Knex, offerId: number) =>
   (await lockedOfOffer(db, [offerId]))[0];
-
-const otherApprovers = statement<{ id: number }>(
-  'other approvers',
-  `select id from users
-    where buyer_id = $1 and id <> $2 and (role is null or role in ('owner', 'approver')) and status = 'onboarded'
-    limit 1`,
-);
-
-export const hasOtherApprover = async (db: Knex, buyerId: number, userId: number) =>
-  (await otherApprovers(db, [buyerId, userId])).length > 0;

@@ -7,9 +7,8 @@ import type { LoadThreads } from '../offers/serializer';
 import { approveRequest, cancelRequest, declineRequest, listApprovals } from './contract';
 import { approve, cancel, decline } from './decision';
 import { visibleApproval } from './policy';
-import { approvalsOf } from './queries';
 import { approvalsQuery, approveBody, declineBody } from './schema';
-import { approvalDocument } from './serializer';
+import { approvalDocument, approvalsFor } from './serializer';
 
 export default ({ services }: RouteDependencies, loadThreads: LoadThreads): Routes => {
   const { config, db } = services;
@@ -21,7 +20,7 @@ export default ({ services }: RouteDependencies, loadThreads: LoadThreads): Rout
       may: buyer,
       needs: 'offers:read',
       reply: async ({ viewer, query }) => ({
-        approvals: (await approvalsOf(db, viewer.buyer_id, query.status)).map(approvalDocument),
+        approvals: await approvalsFor(db, viewer, query.status),
       }),
     }),
     route(approveRequest, {
@@ -43,7 +42,7 @@ export default ({ services }: RouteDependencies, loadThreads: LoadThreads): Rout
       find: visibleApproval,
       form: { to: '/my_offers', notice: 'Request declined.' },
       reply: async ({ viewer, params, body }) => ({
-        approval: approvalDocument(await decline(services, viewer, params.id, body.note)),
+        approval: approvalDocument(await decline(services, viewer, params.id, body.note), viewer),
       }),
     }),
     route(cancelRequest, {
@@ -52,7 +51,7 @@ export default ({ services }: RouteDependencies, loadThreads: LoadThreads): Rout
       find: visibleApproval,
       form: { to: '/my_offers', notice: 'Request canceled.' },
       reply: async ({ viewer, params }) => ({
-        approval: approvalDocument(await cancel(services, viewer, params.id)),
+        approval: approvalDocument(await cancel(services, viewer, params.id), viewer),
       }),
     }),
   ];

@@ -1,7 +1,13 @@
-import type { Approval } from './contract';
-import type { ApprovalRow } from './queries';
+import type { Knex } from 'knex';
+import type { Buyer } from '../accounts/policy';
+import type { Approval } from '../offers/contract';
+import { approvalVerdicts } from '../offers/serializer';
+import { type ApprovalRow, approvalsOf } from './queries';
 
-export const approvalDocument = (row: ApprovalRow): Approval => {
+export const approvalDocument = (row: ApprovalRow, viewer: Buyer): Approval => {
+  const requested_by = { id: row.requested_by, name: row.requester_name };
+  const verdicts = approvalVerdicts({ requested_by, approvers: row.approvers }, viewer);
+  const isOpen = row.status === 'requested';
   const { lines, freight_cents, shipping_terms, ship_to, carrier_instructions, note } =
     row.content as Approval['content'];
   return {
@@ -16,7 +22,10 @@ export const approvalDocument = (row: ApprovalRow): Approval => {
     status: row.status,
     reason: row.reason,
     content: { lines, freight_cents, shipping_terms, ship_to, carrier_instructions, note },
-    requested_by: { id: row.requested_by, name: row.requester_name },
+    requested_by,
+    approvers: row.approvers,
+    can_approve: isOpen && verdicts.can_approve,
+    can_cancel: isOpen && verdicts.can_cancel,
     decided_by:
       row.decided_by === null ? null : { id: row.decided_by, name: row.decider_name ?? 'A colleague' },
     note: row.note,
@@ -25,3 +34,6 @@ export const approvalDocument = (row: ApprovalRow): Approval => {
     expires_at: row.expires_at.toISOString(),
   };
 };
+
+export const approvalsFor = async (db: Knex, viewer: Buyer, status?: string): Promise<Approval[]> =>
+  (await approvalsOf(db, viewer.buyer_id, status)).map((row) => approvalDocument(row, viewer));

@@ -54,6 +54,35 @@ export interface OfferApproval {
   status: 'requested';
   requested_by: { id: number; name: string };
   expires_at: string;
+  /** The names of those who may decide, without the requester. */
+  approvers: string[];
+  can_approve: boolean;
+  can_cancel: boolean;
+}
+
+export interface Approval extends Omit<OfferApproval, 'status'> {
+  offer_id: number;
+  offer_number: string;
+  /** Of the offer, to be named by the approval. */
+  version: number;
+  status: 'requested' | 'approved' | 'declined' | 'canceled' | 'lapsed';
+  /** Why it lapsed. */
+  reason: 'changed' | 'expired' | 'removed' | 'replaced' | null;
+  /** What an approval performs. */
+  content: {
+    /** Quantities are digits. */
+    lines: { id: number; product_id: number; name: string; quantity: string; unit_price: Cents }[];
+    freight_cents: Cents | null;
+    shipping_terms: string | null;
+    ship_to: object | null;
+    carrier_instructions: string | null;
+    note: string | null;
+  };
+  decided_by: { id: number; name: string } | null;
+  /** Of who declined it. */
+  note: string | null;
+  created_at: string;
+  decided_at: string | null;
 }
 
 export type Offer = Resource<
@@ -175,5 +204,7 @@ export const myOffers: Island<{
   tab: OfferTab | null;
   opened: number | null;
   linked: OfferDocument | null;
+  /** What the company's members wait for; empty for a seller. */
+  approvals: Approval[];
   search: ShownSearch | null;
 }> = { id: 'my-offers' };

@@ -82,6 +82,7 @@ function document(
       hold,
       side,
       acts: isCapable(viewer, 'offers:write'),
+      viewer,
       feeBps,
     });
   };

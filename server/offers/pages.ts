@@ -1,5 +1,5 @@
 import { MAX_PER_PAGE } from '../../db/page';
-import { buyer, trader } from '../accounts/policy';
+import { type Buyer, buyer, trader } from '../accounts/policy';
 import { ownAddresses } from '../addresses/queries';
 import { addressDocument } from '../addresses/serializer';
 import { idNumber, pageNumber } from '../http/pagination';
@@ -8,7 +8,7 @@ import { barLocals, cleanAddress } from '../lists/bar';
 import { pageSearch } from '../lists/page-search';
 import type { Services } from '../services';
 import { cart, IN_CART } from './cart/contract';
-import { myOffers, NEGOTIATED, type OffersDocument, offerTabs } from './contract';
+import { type Approval, myOffers, NEGOTIATED, type OffersDocument, offerTabs } from './contract';
 import { type DocumentContext, offerDocument } from './document';
 import { offerList } from './lists/list';
 import { offersBar, searchInOffers } from './lists/search';
@@ -39,7 +39,10 @@ const pageServices = ({ db, config }: Services, loadThreads: LoadThreads): PageS
   context: { feeBps: config.feeBps, loadThreads },
 });
 
-export default (loadThreads: LoadThreads): Routes => [
+/** The open requests of the buyer's company. */
+type LoadApprovals = (db: Services['db'], viewer: Buyer) => Promise<Approval[]>;
+
+export default (loadThreads: LoadThreads, loadApprovals: LoadApprovals): Routes => [
   page('/cart', {
     may: buyer,
     needs: 'offers:read',
@@ -71,6 +74,7 @@ export default (loadThreads: LoadThreads): Routes => [
       const list = shown?.error ? NOTHING : await offerList(own.db, viewer, request, own.context);
       return {
         offers: list.offers,
+        approvals: viewer.kind === 'buyer' ? await loadApprovals(own.db, viewer) : [],
         more: list.more,
         page: pageShown,
         side: viewer.kind,

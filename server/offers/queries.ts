@@ -14,7 +14,7 @@ export interface OfferWithNames extends OfferRow {
   seller_user_id: number | null;
   purchase_order_id: number | null;
   /** What a member of the buyer waits for. Only for their company; read with the offer, so judge its `version`. */
-  approval: (OfferApproval & { version: number }) | null;
+  approval: (Omit<OfferApproval, 'can_approve' | 'can_cancel'> & { version: number }) | null;
 }
 
 export interface Line extends ShippedLine {
@@ -45,12 +45,19 @@ export const OFFER = `offers.id, offers.offer_number, offers.buyer_id, offers.se
   offers.freight_cents, offers.agreed_freight_cents, offers.carrier_instructions, offers.committed_by,
   offers.committed_cents, offers.created_at, offers.updated_at`;
 
+/** The names of the members who decide on a request, without its requester. */
+export const approversOf = (request: string) => `(
+     select coalesce(jsonb_agg(approver.full_name order by approver.id), '[]')
+       from users approver
+      where approver.buyer_id = ${request}.buyer_id and approver.id <> ${request}.requested_by
+        and (approver.role is null or approver.role in ('owner', 'approver')) and approver.status = 'onboarded')`;
+
 const APPROVAL = `(
      select jsonb_build_object('id', asked.id, 'act', asked.act, 'total_cents', asked.total_cents,
               'limit_cents', asked.limit_cents, 'exceeds', asked.exceeds, 'status', asked.status,
               'requested_by', jsonb_build_object('id', users.id, 'name', users.full_name),
               'expires_at', to_char(asked.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-              'version', asked.version)
+              'version', asked.version, 'approvers', ${approversOf('asked')})
        from approval_requests asked
        join users on users.id = asked.requested_by
       where asked.offer_id = offers.id and asked.status = 'requested' and asked.version = offers.version

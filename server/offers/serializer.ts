@@ -1,12 +1,20 @@
 import type { Knex } from 'knex';
 import { authorFor } from '../accounts/author';
 import type { Person } from '../accounts/policy';
+import { isCapable } from '../contract/capabilities';
 import { fromJson } from '../contract/json';
 import { type Cents, lineTotal, net, sum } from '../contract/money';
 import { NO_MESSAGES, type ThreadSummary } from '../contract/thread-message';
 import { publicUrl } from '../storage/keys';
 import { isBuyable, missingToMinimum } from './cart/rules';
-import type { Offer, OfferHistoryEntry, OfferHold, OfferProduct, OfferShipping } from './contract';
+import type {
+  Offer,
+  OfferApproval,
+  OfferHistoryEntry,
+  OfferHold,
+  OfferProduct,
+  OfferShipping,
+} from './contract';
 import { totalOf } from './offer';
 import type { HistoryRow, Line, OfferWithNames } from './queries';
 import { inCart, isReduced, type OfferState, priceBounds, type Side } from './rules';
@@ -122,21 +130,34 @@ interface OfferContext {
   readonly hold: OfferHold | undefined;
   readonly side: Side | null;
   readonly acts: boolean;
+  readonly viewer: Person;
   readonly feeBps: number;
 }
 
 /** None once an act has changed the offer that it was read with. */
-function openApproval({ approval, version }: OfferWithNames) {
+function openApproval({ approval, version }: OfferWithNames, viewer: Person) {
   if (approval?.version !== version) return null;
   const { version: _, ...shown } = approval;
-  return { approval: shown };
+  return { approval: { ...shown, ...approvalVerdicts(shown, viewer) } };
+}
+
+/** The requester decides only where no other member may. */
+export function approvalVerdicts(
+  { requested_by, approvers }: Pick<OfferApproval, 'requested_by' | 'approvers'>,
+  viewer: Person,
+) {
+  const isOwn = requested_by.id === viewer.id;
+  return {
+    can_approve: isCapable(viewer, 'offers:approve') && (!isOwn || approvers.length === 0),
+    can_cancel: isOwn && isCapable(viewer, 'offers:write'),
+  };
 }
 
 export function offerResource(
   offer: OfferWithNames,
   lines: readonly Line[],
   history: readonly HistoryRow[],
-  { threads, shipping, minimum, hold, side, acts, feeBps }: OfferContext,
+  { threads, shipping, minimum, hold, side, acts, viewer, feeBps }: OfferContext,
 ): Offer {
   const goods = totalOf(lines);
   const freight = freightOf(offer);
@@ -168,7 +189,7 @@ export function offerResource(
       history: visibleHistory(history, side).map((entry) => historyEntry(entry, side, threads)),
       ...threads.summaryOf(offer.id),
       ...(hold && { rule_hold: hold }),
-      ...(side === 'buyer' && openApproval(offer)),
+      ...(side === 'buyer' && openApproval(offer, viewer)),
     },
     relationships: {
       offer_products: { data: lines.map(({ id }) => ({ id: String(id), type: 'offer_product' })) },

@@ -1,9 +1,8 @@
 import type { Buyer, Seller } from '../../server/accounts/policy';
-import type { Approval } from '../../server/approvals/contract';
 import { approvalJobs, lapseApprovals } from '../../server/approvals/jobs';
 import { type Cents, cents } from '../../server/contract/money';
 import { enqueue } from '../../server/jobs/job';
-import type { OfferDocument } from '../../server/offers/contract';
+import type { Approval, OfferDocument } from '../../server/offers/contract';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
