@@ -11,7 +11,7 @@ import { type Steady, SteadyRegion, useSteadyList } from '../live/steady/list';
 import { useAcceptFailure } from '../offers/accept-failure';
 import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
-import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
+import { Failed, Notice, Skeleton, usePreloaded } from '../ui/feedback';
 import { type CartItem, entriesOf, SAVED } from './cart-rows';
 import { PaymentWindow, usePlacedOrder } from './placed-order';
 import { usePriceChanges } from './price-changes';
@@ -35,7 +35,12 @@ export default function Cart(props: PropsOf<typeof cart>) {
     return (
       <PaymentWindow value={props.unpaidOrderHours ?? null}>
         <ShipToAddresses value={{ book, company: props.company }}>
-          <LoadedCart document={document} list={list} drafts={drafts} refetch={refetch} />
+          {props.readOnly && (
+            <Notice>Your role reads the cart. An owner of {props.company} can let you change it.</Notice>
+          )}
+          <fieldset className="cart-fields" disabled={props.readOnly}>
+            <LoadedCart document={document} list={list} drafts={drafts} refetch={refetch} />
+          </fieldset>
         </ShipToAddresses>
       </PaymentWindow>
     );

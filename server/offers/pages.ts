@@ -2,6 +2,7 @@ import { MAX_PER_PAGE } from '../../db/page';
 import { type Buyer, buyer, trader } from '../accounts/policy';
 import { ownAddresses } from '../addresses/queries';
 import { addressDocument } from '../addresses/serializer';
+import { isCapable } from '../contract/capabilities';
 import { idNumber, pageNumber } from '../http/pagination';
 import { page, type Routes } from '../http/route';
 import { barLocals, cleanAddress } from '../lists/bar';
@@ -55,6 +56,7 @@ export default (loadThreads: LoadThreads, loadApprovals: LoadApprovals): Routes 
         unpaidOrderHours: services.config.unpaidOrderHours,
         addresses: (await ownAddresses(db, viewer)).map(addressDocument),
         company: viewer.name,
+        readOnly: !isCapable(viewer, 'offers:write'),
       };
     },
   }),

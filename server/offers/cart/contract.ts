@@ -45,6 +45,8 @@ export const cart: Island<{
   addresses: Address[];
   /** The buyer's, for a new address. */
   company: string;
+  /** Of a member whose role changes no cart. */
+  readOnly: boolean;
 }> = { id: 'cart' };
 
 export const cartDrawer: Island<{ offers?: OffersDocument }> = { id: 'cart-drawer' };
