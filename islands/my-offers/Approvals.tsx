@@ -8,7 +8,7 @@ import { WaitingNotice } from '../offers/approval';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/feedback';
 
-interface ApprovalsProps {
+export interface ApprovalsProps {
   approvals: readonly Approval[];
   onChange: () => Promise<unknown>;
 }

@@ -7,6 +7,7 @@ import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { visit } from '../browser/navigation';
 import { rememberNewOrder } from '../browser/new-order';
+import { useLateComponent } from '../browser/use-late-component';
 import { NoMatches } from '../lists/NoMatches';
 import { useChannel } from '../live/cable';
 import { ConnectionStatus } from '../live/connection-status';
@@ -16,7 +17,7 @@ import { Button, IconButton } from '../ui/button';
 import { Empty } from '../ui/empty';
 import { Failed, Notice, Skeleton, usePreloaded } from '../ui/feedback';
 import { Pagination } from '../ui/page-turner';
-import { Approvals } from './Approvals';
+import type { ApprovalsProps } from './Approvals';
 import { LateDesk } from './desk/LateDesk';
 import { useSelection } from './desk/selection';
 import { DraftAnswersContext, useDraftAnswers } from './draft-answers';
@@ -39,6 +40,11 @@ export default function MyOffers(props: PropsOf<typeof myOffers>) {
   const entries = entriesOf(document);
   const list = useSteadyList({ source: document, entries });
   const [approvals = [], refetchApprovals] = usePreloaded(props.approvals, loadApprovals);
+  const Approvals = useLateComponent<ApprovalsProps>({
+    wanted: approvals.length > 0,
+    load: () => import('./Approvals').then((loaded) => loaded.Approvals),
+    onFailure: () => undefined,
+  });
   const refetchAll = async () => {
     const loaded = await Promise.all([refetch(), side === 'buyer' && refetchApprovals()]);
     return loaded[0];
@@ -57,7 +63,7 @@ export default function MyOffers(props: PropsOf<typeof myOffers>) {
     <DraftAnswersContext.Provider value={draftAnswers}>
       <ConnectionStatus />
       {linked?.data.attributes.state === 'accepted' && <AcceptedOffer {...linked.data.attributes} />}
-      <Approvals approvals={approvals} onChange={refetchAll} />
+      {Approvals && <Approvals approvals={approvals} onChange={refetchAll} />}
       {isEmpty && (search ? <NoMatches of="offers" search={search} /> : <NoOffers side={side} page={page} />)}
       <OfferList
         view={props}

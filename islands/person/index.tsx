@@ -57,7 +57,7 @@ function Editor({ person, onChange }: { person: PersonPage; onChange: () => Prom
 
   return (
     <>
-      <Standing person={person} onChange={onChange} />
+      <StatusBar person={person} onChange={onChange} />
       <div className="split">
         <div className="stack">
           <Details person={person} onEdit={() => setEditing(true)} />
@@ -73,7 +73,7 @@ function Editor({ person, onChange }: { person: PersonPage; onChange: () => Prom
 }
 
 /** Whether the person may trade, and the decision about it. */
-function Standing({ person, onChange }: { person: PersonPage; onChange: () => Promise<unknown> }) {
+function StatusBar({ person, onChange }: { person: PersonPage; onChange: () => Promise<unknown> }) {
   const decisions = useDecisions(onChange);
   const now = useNow();
   return (
