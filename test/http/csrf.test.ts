@@ -149,8 +149,9 @@ test('no unsafe call passes without its token, signed in or not, but those that 
       else expect([path, answer.body]).toEqual([path, REFUSED[1]]);
     }
   }
-  // Mail programs unsubscribe by the signed token of the path (RFC 8058).
+  // Mails bring the token of the path: to unsubscribe (RFC 8058), to keep one's second factor.
   expect([...passed].filter((call) => !call.includes('/sandbox/'))).toEqual([
+    'POST /factor_resets/:token/cancel',
     'POST /unsubscribe/:token',
     'POST /webhooks/stripe',
   ]);
