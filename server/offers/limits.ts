@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { sqlList, statement } from '../../db/sql';
 import type { OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
-import { isCapable } from '../contract/capabilities';
+import type { Buyer } from '../accounts/policy';
+import { capabilitiesOf, type Role } from '../contract/capabilities';
 import { type Cents, sum } from '../contract/money';
-import { Conflict, Forbidden } from '../http/errors';
+import { Conflict, Forbidden, RoleForbidden } from '../http/errors';
 import { totalOf } from './offer';
 import type { ActingParty } from './policy';
 import type { Line } from './queries';
@@ -74,13 +75,14 @@ export type ActOrRequest = <Done>(viewer: ActingParty, act: () => Promise<Done>)
 export const ApprovalLapsed = () =>
   Conflict('The offer changed since this was requested. Review it and ask again.', 'approval_lapsed');
 
-/** Members who decide on requests have no limits. */
-export const isLimited = (viewer: ActingParty) =>
-  viewer.kind === 'buyer' && !isCapable(viewer, 'offers:approve');
+/** The primary owner has no limits; of other members the role counts that they have under the buyer's lock. */
+export const mayBeLimited = (viewer: ActingParty): viewer is Buyer =>
+  viewer.kind === 'buyer' && !viewer.is_primary;
 
 /**
  * Whose limits the purchase counts for from then on; a seller's act leaves that as it is. Under the buyer's lock.
- * Throws ApprovalNeeded above a limit, ApprovalLapsed where an approved purchase is another one by now.
+ * Throws ApprovalNeeded above a limit, ApprovalLapsed where an approved purchase is another one by now, Forbidden to
+ * a member who left meanwhile or lost a capability.
  */
 export async function commit(
   tx: Tx,
@@ -90,10 +92,11 @@ export async function commit(
 ): Promise<Partial<Pick<OfferRow, 'committed_by' | 'committed_cents'>>> {
   if (viewer.kind === 'seller') return {};
   if (approved && !isDeepStrictEqual(asJson(contentOf(purchase)), approved.content)) throw ApprovalLapsed();
-  if (!isLimited(viewer)) return { committed_by: null, committed_cents: null };
   const { act, offer, lines, changes } = purchase;
+  const spending = mayBeLimited(viewer) ? await spendingNow(tx, viewer, offer.id) : null;
+  if (!spending?.isLimited) return { committed_by: null, committed_cents: null };
   const total = sum([totalOf(lines), freightOf({ ...offer, ...changes })]);
-  const exceeded = await exceededLimit(tx, viewer, offer.id, total);
+  const exceeded = exceededOf(spending, total);
   if (exceeded) {
     const content = contentOf(purchase);
     throw new ApprovalNeeded({
@@ -130,36 +133,62 @@ function contentOf({ offer, changes, lines, addressId, note }: Purchase): Purcha
   };
 }
 
-interface Spending {
+interface SpendingRow {
+  role: Role | null;
+  is_key: boolean;
   order_limit_cents: Cents | null;
   month_limit_cents: Cents | null;
   /** Offers under review, whichever side's turn it is, and orders of the last 30 days. */
   spent_cents: Cents;
 }
 
-const spendingOf = statement<Spending>(
+const spendingOf = statement<SpendingRow>(
   'spending of member',
-  `select order_limit_cents, month_limit_cents,
+  `select role, status = 'key' as is_key, order_limit_cents, month_limit_cents,
           ((select coalesce(sum(committed_cents), 0) from offers
              where committed_by = users.id and state in ${sqlList(openStates)} and id <> $3)
            + (select coalesce(sum(total_cents), 0) from purchase_orders
                where committed_by = users.id and created_at > now() - interval '30 days'
                  and status <> 'canceled'))::bigint as spent_cents
      from users
-    where id = $1 and role is not distinct from $2 and status not in ('removed', 'denied')`,
+    where id = $1 and buyer_id = $2 and status not in ('removed', 'denied')`,
 );
 
-/** The member's limits as they are under the buyer's lock. Throws Forbidden where their role changed meanwhile. */
-export async function exceededLimit(
-  tx: Tx,
-  viewer: Extract<ActingParty, { kind: 'buyer' }>,
-  offerId: number,
-  total: Cents,
-): Promise<Exceeded | null> {
-  const [spending] = await spendingOf(tx, [viewer.id, viewer.role, offerId]);
+interface Spending extends SpendingRow {
+  readonly isLimited: boolean;
+}
+
+/** A key's capabilities are not its role's: it never approves. */
+const capabilitiesNow = ({ role, is_key }: SpendingRow, viewer: Buyer) =>
+  is_key ? viewer.capabilities : capabilitiesOf('buyer', role ?? 'owner');
+
+/**
+ * Role and limits as they are under the buyer's lock: the request may have waited for it. Throws Forbidden to a member
+ * who left, RoleForbidden to one who lost a capability.
+ */
+async function spendingNow(tx: Tx, viewer: Buyer, offerId: number): Promise<Spending> {
+  const [spending] = await spendingOf(tx, [viewer.id, viewer.buyer_id, offerId]);
   if (!spending) throw Forbidden();
+  const held = capabilitiesNow(spending, viewer) ?? [];
+  if (viewer.capabilities?.some((capability) => !held.includes(capability)))
+    throw RoleForbidden({ role: spending.role ?? 'owner', name: viewer.name });
+  return { ...spending, isLimited: !held.includes('offers:approve') };
+}
+
+function exceededOf(spending: Spending, total: Cents): Exceeded | null {
   const { order_limit_cents: order, month_limit_cents: month, spent_cents: spent } = spending;
   if (order !== null && total > order) return { exceeds: 'order', limit: order };
   if (month !== null && total + spent > month) return { exceeds: 'month', limit: month };
   return null;
+}
+
+/** The limit that the total is above. Throws as `commit` does for the member. */
+export async function exceededLimit(
+  tx: Tx,
+  viewer: Buyer,
+  offerId: number,
+  total: Cents,
+): Promise<Exceeded | null> {
+  const spending = await spendingNow(tx, viewer, offerId);
+  return spending.isLimited ? exceededOf(spending, total) : null;
 }

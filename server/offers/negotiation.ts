@@ -4,7 +4,7 @@ import type { Config } from '../config/config';
 import type { Cents } from '../contract/money';
 import { Invalid } from '../http/errors';
 import type { Services } from '../services';
-import { type ApprovedPurchase, commit, isLimited } from './limits';
+import { type ApprovedPurchase, commit, mayBeLimited } from './limits';
 import {
   byParty,
   expiryAfter,
@@ -78,7 +78,7 @@ export async function counterInTransaction(
   config: Expiry,
 ) {
   const { version, note, prices, freight = null } = options;
-  if (isLimited(viewer)) await lockBuyerOfOffer(tx, offerId);
+  if (mayBeLimited(viewer)) await lockBuyerOfOffer(tx, offerId);
   const offer = await lockOffer(tx, offerId, version);
   const to = nextState(offer, 'counter', viewer.kind);
   const named = new Map(prices.map(({ id, unit_price }) => [id, unit_price]));

@@ -50,7 +50,8 @@ export const approversOf = (request: string) => `(
      select coalesce(jsonb_agg(approver.full_name order by approver.id), '[]')
        from users approver
       where approver.buyer_id = ${request}.buyer_id and approver.id <> ${request}.requested_by
-        and (approver.role is null or approver.role in ('owner', 'approver')) and approver.status = 'onboarded')`;
+        and (approver.role is null or approver.role in ('owner', 'approver'))
+        and approver.status in ('password_created', 'onboarded'))`;
 
 const APPROVAL = `(
      select jsonb_build_object('id', asked.id, 'act', asked.act, 'total_cents', asked.total_cents,

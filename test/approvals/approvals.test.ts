@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import type { Buyer, Seller } from '../../server/accounts/policy';
 import { approvalJobs, lapseApprovals } from '../../server/approvals/jobs';
 import { type Cents, cents } from '../../server/contract/money';
@@ -6,7 +7,9 @@ import type { Approval, OfferDocument } from '../../server/offers/contract';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
+import { until } from '../support/process';
 import { useTestApp } from '../support/test-app';
+import { isWaiting } from '../support/workers';
 
 const app = useTestApp({ rateLimits: false, maxUnpaidOrders: 1_000 });
 const factory = new Factory(app);
@@ -477,5 +480,84 @@ describe('deciding', () => {
       const moves = await factory.db('offer_history').where({ offer_id: given.offer.id, event: 'submit' });
       expect(moves).toHaveLength(sent);
     }
+  });
+});
+
+describe('who loses a right while their act waits', () => {
+  const NO_ACCESS = [403, 'Forbidden', 'forbidden'];
+  const LOSSES = {
+    'who became a purchaser': { role: 'purchaser', order_limit_cents: cents(50_000) },
+    'who became a viewer': { role: 'viewer' },
+    'who was removed': { status: 'removed' },
+  } as const;
+  const ACTS = { sending: submit, buying: buyNow } as const;
+
+  /** Holds the company's row, as `changeMember` and `removeMember` do, until the act waits for it. */
+  async function whileChanging<Done>(
+    { buyer_id }: Buyer,
+    act: () => Promise<Done>,
+    change: (tx: Knex.Transaction) => Promise<unknown>,
+  ): Promise<Done> {
+    const holder = await factory.db.transaction();
+    await holder('buyers').where({ id: buyer_id }).forNoKeyUpdate().first();
+    const acting = act();
+    await until(() => isWaiting(factory, '%from buyers%'));
+    await change(holder);
+    await holder.commit();
+    return acting;
+  }
+
+  describe.each(Object.entries(LOSSES))('%s', (_who, loss) => {
+    test.each(Object.entries(ACTS))('buys nothing by %s', async (_what, act) => {
+      const members = await company();
+      const { id } = await draftOf(60_000, members);
+      const lose = (tx: Knex.Transaction) => tx('users').where({ id: members.approver.id }).update(loss);
+      const answer = await whileChanging(members.owner, () => act(members.asApprover, id), lose);
+      expect(refusal(answer)).toEqual(
+        'status' in loss ? NO_ACCESS : [403, expect.stringContaining(`(${loss.role})`), 'role_forbidden'],
+      );
+      expect((await show(members.asOwner, id)).state).toBe('draft');
+    });
+
+    test('approves nothing', async () => {
+      const members = await company();
+      const { id, offer, version } = await requested(members);
+      const lose = (tx: Knex.Transaction) => tx('users').where({ id: members.approver.id }).update(loss);
+      const approve = () => decide(members.asApprover, id, 'approve', { version });
+      expect((await whileChanging(members.owner, approve, lose)).status).toBe(403);
+      expect((await show(members.asOwner, offer.id)).state).toBe('draft');
+      expect(await requests(members.asOwner)).toMatchObject([{ id, status: 'requested' }]);
+    });
+
+    test('counters nothing', async () => {
+      const members = await company();
+      const { owner, seller } = members;
+      const offer = await factory.anOffer({ buyer: owner, seller, state: 'buyer_review' });
+      const lose = (tx: Knex.Transaction) => tx('users').where({ id: members.approver.id }).update(loss);
+      const counter = () => counterBy(members.asApprover, offer.id, offer.lines[0]?.id ?? 0, 700);
+      expect((await whileChanging(owner, counter, lose)).status).toBe(403);
+      expect((await show(members.asOwner, offer.id)).version).toBe(offer.version);
+    });
+  });
+
+  test('a limit that was lowered meanwhile holds, one that was lifted does not', async () => {
+    const members = await company();
+    const limit = (order_limit_cents: Cents | null) => (tx: Knex.Transaction) =>
+      tx('users').where({ id: members.purchaser.id }).update({ order_limit_cents });
+    const buy = async (total: number, change: ReturnType<typeof limit>) => {
+      const { id } = await draftOf(total, { owner: members.owner });
+      return (await whileChanging(members.owner, () => buyNow(members.asPurchaser, id), change)).status;
+    };
+    expect(await buy(45_000, limit(cents(40_000)))).toBe(202);
+    expect(await buy(90_000, limit(null))).toBe(200);
+  });
+
+  test('a purchaser who became an approver buys without a limit', async () => {
+    const members = await company();
+    const { id } = await draftOf(60_000, members);
+    const promote = (tx: Knex.Transaction) =>
+      tx('users').where({ id: members.purchaser.id }).update({ role: 'approver' });
+    const answer = await whileChanging(members.owner, () => buyNow(members.asPurchaser, id), promote);
+    expect(answer.status).toBe(200);
   });
 });
