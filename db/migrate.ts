@@ -90,6 +90,8 @@ export const MIGRATIONS: readonly string[] = [
   '0390_safe_accounts',
   '0395_approvals',
   '0396_committed_by',
+  '0405_api_keys',
+  '0406_api_keys_valid',
 ];
 
 const sourceOf = (names: readonly string[]): Knex.MigrationSource<string> => ({

@@ -948,6 +948,24 @@ create table answer_rules (
   constraint answer_rules_once UNIQUE NULLS NOT DISTINCT (seller_id, scope, category, product_id)
 );
 
+create table api_keys (
+  id integer generated always as identity not null,
+  user_id integer not null,
+  prefix text not null,
+  digest bytea not null,
+  capabilities text[] not null,
+  created_by integer not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  last_used_ip inet,
+  revoked_at timestamp with time zone,
+  replaced_by integer,
+  constraint api_keys_pkey PRIMARY KEY (id),
+  constraint api_keys_capabilities CHECK ((cardinality(capabilities) > 0)),
+  constraint api_keys_digest UNIQUE (digest)
+);
+
 create table approval_requests (
   id integer generated always as identity not null,
   offer_id integer not null,
@@ -1340,6 +1358,15 @@ create table job_workers (
   id text not null,
   seen_at timestamp with time zone default now() not null,
   constraint job_workers_pkey PRIMARY KEY (id)
+);
+
+create table key_refusals (
+  user_id integer not null,
+  day date not null,
+  reason text not null,
+  count integer default 1 not null,
+  last_at timestamp with time zone default now() not null,
+  constraint key_refusals_pkey PRIMARY KEY (user_id, day, reason)
 );
 
 create table ledger_backfill (
@@ -2224,6 +2251,7 @@ create table users (
   denied_with_company boolean default false not null,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_features CHECK ((features <@ ARRAY['shopify'::text, 'alternate_routes'::text])),
+  constraint users_key CHECK (((status <> 'key'::text) OR ((password_digest IS NULL) AND (role IS NULL) AND (NOT is_primary) AND (NOT admin)))),
   constraint users_limits CHECK (((order_limit_cents > 0) AND (month_limit_cents > 0))),
   constraint users_one_kind CHECK ((((
 CASE
@@ -2255,6 +2283,9 @@ alter table adjustments add constraint adjustments_purchase_order_id_fkey FOREIG
 alter table answer_rules add constraint answer_rules_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
 alter table answer_rules add constraint answer_rules_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 alter table answer_rules add constraint answer_rules_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES sellers(id);
+alter table api_keys add constraint api_keys_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
+alter table api_keys add constraint api_keys_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES api_keys(id);
+alter table api_keys add constraint api_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table approval_requests add constraint approval_requests_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES buyers(id);
 alter table approval_requests add constraint approval_requests_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id);
 alter table approval_requests add constraint approval_requests_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE CASCADE;
@@ -2301,6 +2332,7 @@ alter table imported_products add constraint imported_products_product_fk FOREIG
 alter table invitations add constraint invitations_buyer_fk FOREIGN KEY (buyer_id) REFERENCES buyers(id);
 alter table invitations add constraint invitations_inviter_fk FOREIGN KEY (invited_by) REFERENCES users(id);
 alter table invitations add constraint invitations_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
+alter table key_refusals add constraint key_refusals_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table ledger_entries add constraint ledger_entries_purchase_order_id_fkey FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
 alter table ledger_entries add constraint ledger_entries_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES sellers(id);
 alter table ledger_entries add constraint ledger_entries_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES ledger_transactions(id);
@@ -2415,6 +2447,9 @@ CREATE UNIQUE INDEX addresses_default_of_seller ON public.addresses USING btree 
 CREATE INDEX addresses_of_buyer ON public.addresses USING btree (buyer_id, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX addresses_of_seller ON public.addresses USING btree (seller_id, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX answer_rules_of_product ON public.answer_rules USING btree (product_id) WHERE (product_id IS NOT NULL);
+CREATE INDEX api_keys_by_creator ON public.api_keys USING btree (created_by);
+CREATE INDEX api_keys_by_expiry ON public.api_keys USING btree (expires_at) WHERE ((revoked_at IS NULL) AND (replaced_by IS NULL));
+CREATE INDEX api_keys_by_user ON public.api_keys USING btree (user_id);
 CREATE INDEX approval_requests_by_buyer ON public.approval_requests USING btree (buyer_id, id);
 CREATE INDEX approval_requests_by_offer ON public.approval_requests USING btree (offer_id);
 CREATE UNIQUE INDEX approval_requests_open ON public.approval_requests USING btree (offer_id) WHERE (status = 'requested'::text);

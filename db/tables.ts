@@ -1,5 +1,5 @@
 import type { UserStatus } from '../server/contract/account-status';
-import type { Role } from '../server/contract/capabilities';
+import type { Capability, Role } from '../server/contract/capabilities';
 import type { SellBy } from '../server/contract/case-packs';
 import type { Category } from '../server/contract/categories';
 import type { Cents, Units } from '../server/contract/money';
@@ -143,6 +143,37 @@ export interface TotpFactorRow {
   wrong_codes: number;
   wrong_since: Date | null;
   blocked_until: Date | null;
+}
+
+/** One secret of a key; the key is a row of `users`. */
+export interface ApiKeyRow {
+  id: number;
+  user_id: number;
+  prefix: string;
+  digest: Buffer;
+  capabilities: Capability[];
+  created_by: number;
+  created_at: Date;
+  expires_at: Date;
+  last_used_at: Date | null;
+  last_used_ip: string | null;
+  revoked_at: Date | null;
+  replaced_by: number | null;
+}
+
+export interface KeyRefusalRow {
+  user_id: number;
+  day: string;
+  reason:
+    | 'revoked'
+    | 'replaced'
+    | 'expired'
+    | 'company_denied'
+    | 'capability_missing'
+    | 'not_for_keys'
+    | 'rate_limited';
+  count: number;
+  last_at: Date;
 }
 
 interface RecoveryCodeRow {
@@ -1131,6 +1162,8 @@ declare module 'knex/types/tables' {
     factor_resets: FactorResetRow;
     one_time_tokens: OneTimeTokenRow;
     invitations: InvitationRow;
+    api_keys: ApiKeyRow;
+    key_refusals: KeyRefusalRow;
     audit_log: AuditRow;
     mails: MailRow;
     notification_choices: NotificationChoiceRow;

@@ -5,6 +5,7 @@ import type {
 } from '../server/accounts/applications/contract';
 import type { acceptInvitationSpot, settingsCompany } from '../server/accounts/company/contract';
 import type { authModal, magicSignInSpot, personSpot, signIn, signUp } from '../server/accounts/contract';
+import type { settingsApi } from '../server/accounts/keys/contract';
 import type {
   createPassword,
   forgotPassword,
@@ -85,6 +86,7 @@ export const islands: readonly LoadableIsland[] = [
   late<typeof acceptInvitationSpot>('accept-invitation', () => import('./accept-invitation')),
   late<typeof settingsNotifications>('settings-notifications', () => import('./settings-notifications')),
   late<typeof settingsSecurity>('settings-security', () => import('./settings-security')),
+  late<typeof settingsApi>('settings-api', () => import('./settings-api')),
   late<typeof importProducts>('import-products', () => import('./import-products')),
   late<typeof adminInsights>('admin-insights', () => import('./admin-insights')),
   late<typeof auditLog>('audit-log', () => import('./audit-log')),

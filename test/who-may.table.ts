@@ -63,6 +63,7 @@ DELETE /company/invitations/:id                              401   ok      404  
 PUT    /company/members/:id                                  401   ok      404     404      404      403
 DELETE /company/members/:id                                  401   ok      404     404      404      403
 POST   /company/transfer                                     401   ok      ok      ok       ok       403
+GET    /company/api_keys                                     401   ok      ok      ok       ok       403
 POST   /invitations/accept                                   ok    ok      ok      ok       ok       ok
 
 GET    /marketplace/balance                                  401   403     403     ok       ok       403
@@ -276,6 +277,7 @@ PAGE   /cart                                                 in    ok      ok   
 PAGE   /favorites                                            in    ok      ok      404      404      404
 PAGE   /saved_searches                                       in    ok      ok      404      404      404
 PAGE   /my_offers                                            in    ok      ok      ok       ok       404
+PAGE   /settings/api                                         in    ok      ok      ok       ok       404
 PAGE   /settings/company                                     in    ok      ok      ok       ok       404
 PAGE   /factor_resets/:token                                 404   404     404     404      404      404
 PAGE   /sign_in/code                                         in    away    away    away     away     away

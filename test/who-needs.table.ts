@@ -27,6 +27,8 @@ DELETE /company/invitations/:id                                       company:ma
 PUT    /company/members/:id                                           company:manage
 DELETE /company/members/:id                                           company:manage
 POST   /company/transfer                                              company:manage
+GET    /company/api_keys                                              company:manage
+PAGE   /settings/api                                                  company:manage
 GET    /marketplace/addresses                                         buyer=offers:read seller=products:read
 POST   /marketplace/addresses                                         buyer=offers:write seller=products:write
 PUT    /marketplace/addresses/:id                                     buyer=offers:write seller=products:write

@@ -1,6 +1,7 @@
 import type { RouteDependencies, Routes } from '../http/route';
 import applications from './applications/routes';
 import company from './company/routes';
+import keys from './keys/routes';
 import passwords from './passwords/routes';
 import people from './person-routes';
 import security from './security/routes';
@@ -13,4 +14,5 @@ export default (dependencies: RouteDependencies): Routes => [
   ...applications(dependencies),
   ...people(),
   ...company(dependencies),
+  ...keys(),
 ];

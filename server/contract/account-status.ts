@@ -8,4 +8,4 @@ export const isActive = ({ status }: { readonly status: UserStatus }) =>
 
 /** Whether staff approved the application; a password may still be missing. */
 export const isAdmitted = ({ status }: { readonly status: UserStatus }) =>
-  status !== 'provisional' && status !== 'denied' && status !== 'removed';
+  !['provisional', 'denied', 'removed', 'key'].includes(status);

@@ -64,6 +64,23 @@ const sellerRoles: Readonly<Record<'owner' | 'manager' | 'warehouse', readonly C
 
 const companyRoles = { buyer: buyerRoles, seller: sellerRoles } as const;
 
+/** What only people may do: a key never decides who belongs to a company, nor on another's request. */
+const PERSONAL: readonly Capability[] = ['company:manage', 'offers:approve'];
+
+const forKeys = (held: readonly Capability[]) => held.filter((capability) => !PERSONAL.includes(capability));
+
+/** What an API key may hold. */
+export const keyCapabilities: Readonly<Record<'buyer' | 'seller', readonly Capability[]>> = {
+  buyer: forKeys(buyerRoles.owner),
+  seller: forKeys(sellerRoles.owner),
+};
+
+/** What a key needs for a call, any of them; none: the call isn't for keys. */
+export function keyNeeds(kind: 'buyer' | 'seller', needs: RouteNeeds): readonly Capability[] {
+  const needed = needs === null ? [] : needsOf(needs, kind);
+  return forKeys(typeof needed === 'string' ? [needed] : needed);
+}
+
 export type Role = keyof typeof buyerRoles | keyof typeof sellerRoles;
 
 /** Throws for a role of the other kind, which the database refuses (`users_role`). */

@@ -42,7 +42,10 @@ export type ErrorCode =
   | 'invitation_ended'
   | 'own_request'
   | 'approval_lapsed'
-  | 'approval_decided';
+  | 'approval_decided'
+  | 'key_invalid'
+  | 'capability_missing'
+  | 'not_for_keys';
 
 export const codeOf = (status: number): ErrorCode =>
   (CODES as Record<number, ErrorCode>)[status] ?? (status < 500 ? 'bad_request' : 'internal_error');

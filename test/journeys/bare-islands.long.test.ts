@@ -141,6 +141,7 @@ const CASES: Record<string, Omit<Case, 'path'> & { path: string | (() => string)
   'settings-addresses': { role: 'buyer', path: '/settings/addresses', shows: 'Add Address' },
   'settings-company': { role: 'buyer', path: '/settings/company', shows: 'Invite Member' },
   'settings-security': { role: 'buyer', path: '/settings/security', shows: 'Set Up Authenticator App' },
+  'settings-api': { role: 'buyer', path: '/settings/api', shows: 'API keys' },
   'settings-notifications': { role: 'buyer', path: '/settings/notifications', shows: 'Offers and messages' },
   'offer-rules': {
     role: 'seller',
