@@ -33,6 +33,8 @@ interface BuyerRow {
   id: number;
   name: string;
   category: string;
+  /** null: has neither API keys nor webhooks, and no events. */
+  events_since: Date | null;
   created_at: Date;
 }
 
@@ -59,6 +61,8 @@ export interface SellerRow {
   payout_note: string | null;
   /** First steps that only inform, and that the seller has opened. */
   steps_read: string[];
+  /** null: has neither API keys nor webhooks, and no events. */
+  events_since: Date | null;
   version: number;
   created_at: Date;
   updated_at: Date;
@@ -406,6 +410,75 @@ export interface OfferProductRow {
   buyer_price_cents: Cents;
   seller_price_cents: Cents | null;
   created_at: Date;
+}
+
+export interface CompanyEventRow {
+  id: bigint;
+  xid: string;
+  buyer_id: number | null;
+  seller_id: number | null;
+  type: string;
+  /** null: several subjects. */
+  subject_type: string | null;
+  subject_id: number | null;
+  data: object;
+  at: Date;
+}
+
+export interface WebhookRow {
+  id: number;
+  buyer_id: number | null;
+  seller_id: number | null;
+  url: string;
+  /** Of events, with wildcards; empty: all. */
+  types: string[];
+  secret_encrypted: Buffer;
+  previous_secret_encrypted: Buffer | null;
+  /** Until then, the previous secret signs beside the current one. */
+  previous_until: Date | null;
+  enabled: boolean;
+  disabled_reason: 'failing' | 'gone' | null;
+  /** The first failure since the last success. */
+  failing_since: Date | null;
+  failures: number;
+  warned_at: Date | null;
+  paused_until: Date | null;
+  /** The last pause, which the next one doubles. */
+  pause_seconds: number;
+  created_by: number;
+  created_at: Date;
+}
+
+export interface WebhookDeliveryRow {
+  id: number;
+  webhook_id: number;
+  event_id: bigint;
+  status: 'pending' | 'delivered' | 'failed' | 'canceled';
+  /** Since it was written, or last asked for by hand. */
+  attempts: number;
+  next_at: Date;
+  by_hand: boolean;
+}
+
+export interface WebhookAttemptRow {
+  id: bigint;
+  delivery_id: number;
+  at: Date;
+  /** Of the answer; null without one. */
+  status: number | null;
+  ms: number;
+  error: string | null;
+  excerpt: string;
+}
+
+interface WebhookArrivalRow {
+  id: number;
+  name: string;
+  message_id: string;
+  headers: Record<string, string>;
+  body: string;
+  status: number;
+  at: Date;
 }
 
 export interface ApprovalRequestRow {
@@ -1187,6 +1260,11 @@ declare module 'knex/types/tables' {
     offer_products: OfferProductRow;
     offer_history: OfferHistoryRow;
     approval_requests: ApprovalRequestRow;
+    company_events: CompanyEventRow;
+    webhooks: WebhookRow;
+    webhook_deliveries: WebhookDeliveryRow;
+    webhook_attempts: WebhookAttemptRow;
+    webhook_arrivals: WebhookArrivalRow;
     bulk_answers: BulkAnswerRow;
     bulk_answer_rows: BulkAnswerRowRow;
     answer_rules: AnswerRuleRow;

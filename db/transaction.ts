@@ -19,6 +19,8 @@ export interface TransactionServices {
 }
 
 export interface Tx extends Knex.Transaction, TransactionServices {
+  /** Runs after the act, in this transaction. For what is written once for all that the act did. */
+  beforeCommit(write: () => Promise<void>): void;
   /** Runs once the transaction is committed; a failure is logged and fails nothing. For what may be lost. */
   afterCommit(effect: () => unknown): void;
   /** Publishing runs the event's followers in this transaction, in their listed order. */
@@ -66,11 +68,15 @@ export function createTransactions(
     async transaction(act) {
       const { result, effects } = await retryTransaction(db, async (trx) => {
         const effects: (() => unknown)[] = [];
+        const lastWrites: (() => Promise<void>)[] = [];
         const tx = Object.assign(trx as Tx, carried, {
+          beforeCommit: (write: () => Promise<void>) => void lastWrites.push(write),
           afterCommit: (effect: () => unknown) => void effects.push(effect),
           events: publishers(followers, trx as Tx),
         });
-        return { result: await act(tx), effects };
+        const result = await act(tx);
+        for (const write of lastWrites) await write();
+        return { result, effects };
       });
       for (const effect of effects) start(effect);
       return result;
