@@ -92,6 +92,7 @@ export const MIGRATIONS: readonly string[] = [
   '0396_committed_by',
   '0405_api_keys',
   '0406_api_keys_valid',
+  '0415_events',
 ];
 
 const sourceOf = (names: readonly string[]): Knex.MigrationSource<string> => ({

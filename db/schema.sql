@@ -1083,6 +1083,7 @@ create table buyers (
   name text not null,
   category text not null,
   created_at timestamp with time zone default now() not null,
+  events_since timestamp with time zone,
   constraint buyers_pkey PRIMARY KEY (id),
   constraint buyers_name_present CHECK ((btrim(name) <> ''::text))
 );
@@ -1143,6 +1144,21 @@ create table claims (
   updated_at timestamp with time zone default now() not null,
   constraint claims_pkey PRIMARY KEY (id),
   constraint claims_status CHECK ((status = ANY (ARRAY['open'::text, 'in_review'::text, 'approved'::text, 'denied'::text, 'withdrawn'::text])))
+);
+
+create table company_events (
+  id bigint generated always as identity not null,
+  xid xid8 default pg_current_xact_id() not null,
+  buyer_id integer,
+  seller_id integer,
+  type text not null,
+  subject_type text,
+  subject_id integer,
+  data jsonb not null,
+  at timestamp with time zone default now() not null,
+  constraint company_events_pkey PRIMARY KEY (id),
+  constraint company_events_company CHECK ((num_nonnulls(buyer_id, seller_id) = 1)),
+  constraint company_events_subject CHECK ((num_nonnulls(subject_type, subject_id) = ANY (ARRAY[0, 2])))
 );
 
 create table consistency_checks (
@@ -2090,6 +2106,7 @@ create table sellers (
   payout_note text,
   min_order_cents bigint,
   steps_read text[] default '{}'::text[] not null,
+  events_since timestamp with time zone,
   constraint sellers_pkey PRIMARY KEY (id),
   constraint sellers_description_length CHECK ((char_length(description) <= 550)),
   constraint sellers_instagram_count CHECK ((instagram_count = ANY (ARRAY['<100K'::text, '100K+'::text, '500K+'::text, '1M+'::text]))),
@@ -2273,6 +2290,66 @@ END) = 1)),
   constraint users_email_unique UNIQUE (email)
 );
 
+create table webhook_arrivals (
+  id integer generated always as identity not null,
+  name text not null,
+  message_id text not null,
+  headers jsonb not null,
+  body text not null,
+  status integer not null,
+  at timestamp with time zone default now() not null,
+  constraint webhook_arrivals_pkey PRIMARY KEY (id)
+);
+
+create table webhook_attempts (
+  id bigint generated always as identity not null,
+  delivery_id integer not null,
+  at timestamp with time zone default now() not null,
+  status integer,
+  ms integer not null,
+  error text,
+  excerpt text default ''::text not null,
+  constraint webhook_attempts_pkey PRIMARY KEY (id)
+);
+
+create table webhook_deliveries (
+  id integer generated always as identity not null,
+  webhook_id integer not null,
+  event_id bigint not null,
+  status text default 'pending'::text not null,
+  attempts integer default 0 not null,
+  next_at timestamp with time zone default now() not null,
+  by_hand boolean default false not null,
+  constraint webhook_deliveries_pkey PRIMARY KEY (id),
+  constraint webhook_deliveries_status CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'canceled'::text]))),
+  constraint webhook_deliveries_once UNIQUE (webhook_id, event_id)
+);
+
+create table webhooks (
+  id integer generated always as identity not null,
+  buyer_id integer,
+  seller_id integer,
+  url text not null,
+  types text[] default '{}'::text[] not null,
+  secret_encrypted bytea not null,
+  previous_secret_encrypted bytea,
+  previous_until timestamp with time zone,
+  enabled boolean default true not null,
+  disabled_reason text,
+  failing_since timestamp with time zone,
+  failures integer default 0 not null,
+  warned_at timestamp with time zone,
+  paused_until timestamp with time zone,
+  pause_seconds integer default 0 not null,
+  created_by integer not null,
+  created_at timestamp with time zone default now() not null,
+  constraint webhooks_pkey PRIMARY KEY (id),
+  constraint webhooks_company CHECK ((num_nonnulls(buyer_id, seller_id) = 1)),
+  constraint webhooks_disabled_reason CHECK (((disabled_reason = ANY (ARRAY['failing'::text, 'gone'::text])) AND (NOT enabled))),
+  constraint webhooks_previous CHECK (((previous_secret_encrypted IS NULL) = (previous_until IS NULL))),
+  constraint webhooks_url CHECK ((length(url) <= 2000))
+);
+
 alter table addresses add constraint addresses_buyer_fk FOREIGN KEY (buyer_id) REFERENCES buyers(id);
 alter table addresses add constraint addresses_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
 alter table adjustment_lines add constraint adjustment_lines_adjustment_id_fkey FOREIGN KEY (adjustment_id) REFERENCES adjustments(id);
@@ -2309,6 +2386,8 @@ alter table claim_photos add constraint claim_photos_claim_id_fkey FOREIGN KEY (
 alter table claim_photos add constraint claim_photos_message_id_fkey FOREIGN KEY (message_id) REFERENCES claim_messages(id);
 alter table claims add constraint claims_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id);
 alter table claims add constraint claims_purchase_order_id_fkey FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
+alter table company_events add constraint company_events_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES buyers(id);
+alter table company_events add constraint company_events_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES sellers(id);
 alter table consistency_findings add constraint consistency_findings_check_id_fkey FOREIGN KEY (check_id) REFERENCES consistency_checks(id) ON DELETE CASCADE;
 alter table contact_requests add constraint contact_requests_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
 alter table documents add constraint documents_order_fk FOREIGN KEY (purchase_order_id) REFERENCES purchase_orders(id);
@@ -2409,6 +2488,12 @@ alter table totp_factors add constraint totp_factors_user_id_fkey FOREIGN KEY (u
 alter table uploads add constraint uploads_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
 alter table users add constraint users_buyer_fk FOREIGN KEY (buyer_id) REFERENCES buyers(id);
 alter table users add constraint users_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
+alter table webhook_attempts add constraint webhook_attempts_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES webhook_deliveries(id) ON DELETE CASCADE;
+alter table webhook_deliveries add constraint webhook_deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES company_events(id) ON DELETE CASCADE;
+alter table webhook_deliveries add constraint webhook_deliveries_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE;
+alter table webhooks add constraint webhooks_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES buyers(id);
+alter table webhooks add constraint webhooks_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
+alter table webhooks add constraint webhooks_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES sellers(id);
 
 create view listings_v2 as
  SELECT l.product_id,
@@ -2470,6 +2555,11 @@ CREATE INDEX claims_by_status ON public.claims USING btree (status, id DESC);
 CREATE INDEX claims_of_order ON public.claims USING btree (purchase_order_id, id);
 CREATE INDEX claims_to_escalate ON public.claims USING btree (answer_by) WHERE (status = 'open'::text);
 CREATE UNIQUE INDEX claims_undecided ON public.claims USING btree (purchase_order_id) WHERE (status = ANY (ARRAY['open'::text, 'in_review'::text]));
+CREATE INDEX company_events_by_age ON public.company_events USING brin (at);
+CREATE INDEX company_events_of_buyer ON public.company_events USING btree (buyer_id, id) WHERE (buyer_id IS NOT NULL);
+CREATE INDEX company_events_of_buyer_by_xid ON public.company_events USING btree (buyer_id, xid) WHERE (buyer_id IS NOT NULL);
+CREATE INDEX company_events_of_seller ON public.company_events USING btree (seller_id, id) WHERE (seller_id IS NOT NULL);
+CREATE INDEX company_events_of_seller_by_xid ON public.company_events USING btree (seller_id, xid) WHERE (seller_id IS NOT NULL);
 CREATE UNIQUE INDEX consistency_checks_running ON public.consistency_checks USING btree ((true)) WHERE (finished_at IS NULL);
 CREATE INDEX consistency_findings_by_check ON public.consistency_findings USING btree (check_id, name);
 CREATE INDEX contact_requests_by_created_at ON public.contact_requests USING btree (created_at DESC);
@@ -2598,6 +2688,13 @@ CREATE INDEX users_email_words ON public.users USING gin (((email)::text) gin_tr
 CREATE INDEX users_name_words ON public.users USING gin (full_name gin_trgm_ops);
 CREATE UNIQUE INDEX users_primary_of_buyer ON public.users USING btree (buyer_id) WHERE is_primary;
 CREATE UNIQUE INDEX users_primary_of_seller ON public.users USING btree (seller_id) WHERE is_primary;
+CREATE INDEX webhook_arrivals_by_name ON public.webhook_arrivals USING btree (name, id);
+CREATE INDEX webhook_attempts_of_delivery ON public.webhook_attempts USING btree (delivery_id);
+CREATE INDEX webhook_deliveries_newest ON public.webhook_deliveries USING btree (webhook_id, id);
+CREATE INDEX webhook_deliveries_of_event ON public.webhook_deliveries USING btree (event_id);
+CREATE INDEX webhook_deliveries_pending ON public.webhook_deliveries USING btree (webhook_id, next_at) WHERE (status = 'pending'::text);
+CREATE INDEX webhooks_of_buyer ON public.webhooks USING btree (buyer_id) WHERE (buyer_id IS NOT NULL);
+CREATE INDEX webhooks_of_seller ON public.webhooks USING btree (seller_id) WHERE (seller_id IS NOT NULL);
 
 CREATE TRIGGER listings_after_address AFTER INSERT OR DELETE OR UPDATE ON public.addresses FOR EACH ROW EXECUTE FUNCTION listings_after_address();
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
