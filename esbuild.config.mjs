@@ -90,6 +90,7 @@ const browser = (development) => ({
     'public/stylesheets/selling.css',
     'public/stylesheets/analytics.css',
     'public/stylesheets/staff.css',
+    'public/stylesheets/api-docs.css',
     ...brand(),
   ]),
   outdir: development ? 'tmp/build' : 'public/build',

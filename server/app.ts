@@ -28,6 +28,7 @@ import { publicFiles } from './http/static-files';
 import { configureViews } from './http/views';
 import { metricsEndpoint } from './metrics/endpoint';
 import { cacheObserver } from './metrics/observers';
+import type { ApiReference } from './openapi/reference';
 import { pages } from './pages/layout';
 import { restrictedMode } from './pages/restricted-mode';
 import { createSharedPages } from './pages/shared-pages';
@@ -62,7 +63,12 @@ export function createApp(services: Services): App {
     sharedPages,
   });
   const returnPath = createReturnPath(() => routes);
-  const routes: readonly (Route | Page)[] = allRoutes({ services, csrf: tokens, returnPath });
+  let reference: Promise<ApiReference> | null = null;
+  const loadReference = () => {
+    reference ??= import('./api-docs').then(({ apiReference }) => apiReference(routes, config));
+    return reference;
+  };
+  const routes: readonly (Route | Page)[] = allRoutes({ services, csrf: tokens, returnPath }, loadReference);
 
   configureViews(app, config, { assets, islands: islands.mountPoint });
   answerWithoutSession(app, services, disk);

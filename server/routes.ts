@@ -31,9 +31,11 @@ import notices from './notices/routes';
 import notifications from './notifications/routes';
 import offerPages from './offers/pages';
 import offers from './offers/routes';
+import type { ApiReference } from './openapi/reference';
 import { orderDocuments } from './orders/document';
 import type { OrderPart } from './orders/extras';
 import orders from './orders/routes';
+import apiDocs from './pages/api-docs';
 import pageRoutes from './pages/routes';
 import { salesSummary } from './pages/sales-summary';
 import { refundedPart } from './payments/order-part';
@@ -65,7 +67,7 @@ const orderParts = ({ config, databaseClock }: OrderServices): readonly OrderPar
 ];
 
 /** Every URL by its viewers: test/who-may.table.ts. */
-export const allRoutes = (dependencies: RouteDependencies) => {
+export const allRoutes = (dependencies: RouteDependencies, apiReference: () => Promise<ApiReference>) => {
   const documentOf = orderDocuments(dependencies.services.config, orderParts(dependencies.services));
   const loadThreads = offerThreads(dependencies.services.config);
   return flatten([
@@ -109,5 +111,6 @@ export const allRoutes = (dependencies: RouteDependencies) => {
     ...system(dependencies),
     ...errors(dependencies),
     ...pageRoutes(dependencies),
+    ...apiDocs(apiReference),
   ]);
 };

@@ -43,6 +43,7 @@ const KIT = [
   'metrics',
   'admission',
   'http',
+  'openapi',
   'cable',
   'jobs',
   'mail',

@@ -318,6 +318,9 @@ PAGE   /dashboard/import_products                            in    404     404  
 PAGE   /dashboard/import_products/upload_csv                 in    404     404     ok       ok       404
 PAGE   /dashboard/shopify                                    in    404     404     404      404      404
 PAGE   /seller_inquiry/create_profile                        in    404     404     away     away     404
+PAGE   /api/docs                                             ok    ok      ok      ok       ok       ok
+PAGE   /api/docs/:tag                                        ok    ok      ok      ok       ok       ok
+GET    /api/openapi                                          ok    ok      ok      ok       ok       ok
 PAGE   /csv_instructions                                     ok    ok      ok      ok       ok       ok
 PAGE   /dev/components                                       ok    ok      ok      ok       ok       ok
 PAGE   /dev/mailbox                                          ok    ok      ok      ok       ok       ok

@@ -187,6 +187,7 @@ beforeAll(async () => {
       seller_id: sellerA.seller_id,
       product_id: product.id,
       token: 'x',
+      tag: 'offers',
       filter: 'Apparel',
       session: 'x',
       intent: 'x',

@@ -4,6 +4,7 @@ import {
   type ISchema,
   mixed,
   object,
+  type SchemaDescription,
   StringSchema,
   setLocale,
   type ValidationError,
@@ -37,10 +38,22 @@ function judgeFirst<Bounded>(bounded: Bounded): Bounded {
   return bounded;
 }
 
+/** Names the bound that was moved, too. */
+function withBound<Described extends SchemaDescription>(schema: unknown, described: Described): Described {
+  const options = (schema as Schema).internalTests.max?.OPTIONS;
+  if (!options) return described;
+  const bound = { name: 'max', params: options.params };
+  return { ...described, tests: [...described.tests, bound] };
+}
+
 /** A text whose length is judged before any pattern reads it. */
 class BoundedString extends StringSchema {
   override max(...given: Parameters<StringSchema['max']>) {
     return judgeFirst(super.max(...given));
+  }
+
+  override describe(...given: Parameters<StringSchema['describe']>) {
+    return withBound(this, super.describe(...given));
   }
 }
 
@@ -55,6 +68,10 @@ type Validate = (
 class BoundedArray extends ArraySchema<unknown[] | undefined, object> {
   override max(...given: Parameters<ArraySchema<unknown[], object>['max']>) {
     return judgeFirst(super.max(...given));
+  }
+
+  override describe(...given: Parameters<StringSchema['describe']>) {
+    return withBound(this, super.describe(...given));
   }
 
   private isTooLong(list: unknown): boolean {
@@ -127,7 +144,8 @@ export const email = () =>
   string()
     .transform(read((value) => value.trim().toLowerCase()))
     .max(254, INVALID_EMAIL)
-    .matches(EMAIL, { message: INVALID_EMAIL, excludeEmptyString: true });
+    .matches(EMAIL, { message: INVALID_EMAIL, excludeEmptyString: true })
+    .meta({ openapi: { format: 'email', pattern: undefined } });
 
 /** 8 to 128 characters, never trimmed (docs/rules.md#people). */
 export const newPassword = () =>
@@ -161,7 +179,8 @@ export const price = () =>
       Number.isNaN(originalValue) ? 'Enter a price like 9.99' : 'Enter a price in whole cents',
     )
     .integer('Enter a price in whole cents')
-    .max(MAX_CENTS, 'Enter a smaller price') as unknown as PriceSchema;
+    .max(MAX_CENTS, 'Enter a smaller price')
+    .meta({ openapi: { description: 'US cents' } }) as unknown as PriceSchema;
 
 type PriceSchema = ReturnType<typeof yupNumber<number>>;
 
@@ -189,7 +208,10 @@ export const units = (least = 0n, tooFew = 'Units must be greater than 0') =>
     .transform((_value, original: unknown) => readUnits(original))
     .typeError('Enter a whole number')
     .test('least', tooFew, (value) => value === undefined || value === null || value >= least)
-    .test('most', TOO_MANY_UNITS, (value) => value === undefined || value === null || value <= MAX_UNITS);
+    .test('most', TOO_MANY_UNITS, (value) => value === undefined || value === null || value <= MAX_UNITS)
+    .meta({
+      openapi: { type: 'integer', format: 'int64', minimum: Number(least), maximum: Number(MAX_UNITS) },
+    });
 
 export const paged = () =>
   object({

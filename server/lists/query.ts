@@ -1,6 +1,6 @@
 import { MAX_PER_PAGE } from '../../db/page';
 import { array, mixed, number, object, paged, string, text } from '../contract/fields';
-import type { ListSearch } from './contract';
+import { type ListSearch, listSorts } from './contract';
 import { isDay, WRONG_ORDER } from './rules';
 import { day, sort } from './schema';
 
@@ -36,11 +36,11 @@ const foundPage = object({
 /** A list's query with the fields of a search, which are checked only where one is set (docs/rules.md#own-search). */
 export const listQuery = paged().shape({
   per: number().integer().min(1).max(MAX_PER_PAGE),
-  q: mixed(),
-  from: mixed(),
-  to: mixed(),
-  status: mixed(),
-  sort: mixed(),
+  q: mixed().meta({ openapi: { type: 'string', maxLength: MAX_SEARCH_LENGTH } }),
+  from: mixed().meta({ openapi: { type: 'string', format: 'date' } }),
+  to: mixed().meta({ openapi: { type: 'string', format: 'date' } }),
+  status: mixed().meta({ openapi: { type: 'array', items: { type: 'string' } } }),
+  sort: mixed().meta({ openapi: { type: 'string', enum: listSorts } }),
 });
 
 type SearchQuery = Readonly<Partial<Record<keyof ListSearch, unknown>>>;

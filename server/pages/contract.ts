@@ -26,3 +26,6 @@ export const topNav: Island<{ path: string; links: 'usual' | 'alternate' }> = { 
 export const topNavAlternate: Island<{ path: string; links: 'usual' | 'alternate' }> = {
   id: 'top-nav-alternate',
 };
+
+/** OpenAPI 3.1, at `/api/openapi.json`. */
+export const apiDocument = endpoint<undefined>()('GET /api/openapi');

@@ -9,6 +9,7 @@ export const pagesJudged = (subject) => ({
   'forgot-password': '/forgot_password',
   'contact-us': '/contact_us',
   'csv-instructions': '/csv_instructions',
+  'api-guide': '/api/docs',
   listing: '/all_products',
   product: product(subject),
   storefront: `/seller/${subject.seller}`,

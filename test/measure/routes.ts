@@ -26,7 +26,7 @@ function capabilityOf(entry: Route | Page) {
 
 /** Every URL in the order of the table: method (PAGE: HTML), path, name of its policy, what a member's role must hold. */
 export const routeLines = () =>
-  allRoutes(anything).map((entry) =>
+  allRoutes(anything, anything).map((entry) =>
     [
       (entry.kind === 'page' ? 'PAGE' : entry.method).padEnd(6),
       entry.path.padEnd(60),

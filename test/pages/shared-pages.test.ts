@@ -236,6 +236,7 @@ test.each([
   '/contact_us',
   '/sign_in',
   '/csv_instructions',
+  '/api/docs/offers',
 ])('%s is one page, kept or not, compressed or not, asked by HEAD or on a condition', async (path) => {
   const fresh = await get(path, { 'Accept-Encoding': 'identity' });
   await keep(path);

@@ -1,0 +1,147 @@
+import type { SchemaFieldDescription } from 'yup';
+
+export interface JsonSchema {
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  pattern?: string | undefined;
+  description?: string;
+  enum?: unknown[];
+  default?: unknown;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: JsonSchema | boolean;
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+}
+
+/** Named schemas, filled while others are mapped. */
+export type Components = Record<string, JsonSchema>;
+
+interface Describable {
+  readonly describe: () => SchemaFieldDescription;
+}
+
+/** Beside what yup tells: keywords, a component's name, the values of a map, alternatives; `root` and `secret` are of bodies. */
+interface Meta {
+  readonly openapi?: JsonSchema;
+  readonly component?: string;
+  readonly values?: Describable;
+  readonly anyOf?: readonly Describable[];
+}
+
+/** Every kind of `SchemaFieldDescription`. */
+interface Described {
+  readonly type: string;
+  readonly meta?: Meta;
+  readonly optional?: boolean;
+  readonly nullable?: boolean;
+  readonly default?: unknown;
+  readonly oneOf?: readonly unknown[];
+  readonly tests?: readonly { readonly name?: string; readonly params?: Readonly<Record<string, unknown>> }[];
+  readonly fields?: Readonly<Record<string, Described>>;
+  readonly innerType?: Described;
+}
+
+const BOUNDS: Readonly<Record<string, readonly ['min' | 'max', string][]>> = {
+  string: [
+    ['min', 'minLength'],
+    ['max', 'maxLength'],
+  ],
+  number: [
+    ['min', 'minimum'],
+    ['max', 'maximum'],
+  ],
+  array: [
+    ['min', 'minItems'],
+    ['max', 'maxItems'],
+  ],
+};
+
+function boundsOf({ type, tests = [] }: Described): JsonSchema {
+  const found = (BOUNDS[type] ?? []).flatMap(([name, keyword]) => {
+    const bound = tests.find((test) => test.name === name)?.params?.[name];
+    return typeof bound === 'number' ? [[keyword, bound]] : [];
+  });
+  return Object.fromEntries(found) as JsonSchema;
+}
+
+/** JSON Schema's patterns have no flags. */
+function patternOf({ tests = [] }: Described): JsonSchema {
+  const regex = tests.find(({ name }) => name === 'matches')?.params?.regex;
+  return regex instanceof RegExp && regex.flags === '' ? { pattern: regex.source } : {};
+}
+
+const isWhole = ({ tests = [] }: Described) => tests.some(({ name }) => name === 'integer');
+
+const isSaid = (value: unknown) =>
+  value === null || value === '' || value === undefined || typeof value === 'object';
+
+/** A default worth a word. */
+const defaultOf = ({ default: value }: Described): JsonSchema => (isSaid(value) ? {} : { default: value });
+
+function objectSchema(fields: Readonly<Record<string, Described>>, components: Components): JsonSchema {
+  const required = Object.entries(fields).flatMap(([name, field]) => (isRequired(field) ? [name] : []));
+  const properties = Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, fromDescription(field, components)]),
+  );
+  return { type: 'object', properties, ...(required.length > 0 && { required }) };
+}
+
+const isRequired = ({ optional, type, default: value }: Described) =>
+  !optional && (type === 'object' || value === undefined);
+
+function typeOf(described: Described, components: Components): JsonSchema {
+  const { type, fields, innerType, meta } = described;
+  if (meta?.anyOf) return { anyOf: meta.anyOf.map((one) => jsonSchema(one, components)) };
+  if (meta?.values) return { type: 'object', additionalProperties: jsonSchema(meta.values, components) };
+  if (type === 'object') return objectSchema(fields ?? {}, components);
+  if (type === 'array') return { type, ...(innerType && { items: fromDescription(innerType, components) }) };
+  if (type === 'number') return { type: isWhole(described) ? 'integer' : 'number' };
+  return type === 'string' || type === 'boolean' ? { type } : {};
+}
+
+/** Defined values, without null. */
+function plain(described: Described, components: Components): JsonSchema {
+  const values = described.oneOf?.filter((value) => value !== null) ?? [];
+  return {
+    ...typeOf(described, components),
+    ...boundsOf(described),
+    ...patternOf(described),
+    ...(values.length > 0 && { enum: values }),
+    ...defaultOf(described),
+    ...described.meta?.openapi,
+  };
+}
+
+function orNull(schema: JsonSchema): JsonSchema {
+  if (schema.$ref) return { anyOf: [schema, { type: 'null' }] };
+  if (schema.anyOf) return { ...schema, anyOf: [...schema.anyOf, { type: 'null' }] };
+  if (schema.type === undefined) return schema;
+  return {
+    ...schema,
+    type: [schema.type, 'null'].flat(),
+    ...(schema.enum && { enum: [...schema.enum, null] }),
+  };
+}
+
+function named(component: string, described: Described, components: Components): JsonSchema {
+  components[component] ??= plain(described, components);
+  return { $ref: `#/components/schemas/${component}` };
+}
+
+function fromDescription(described: Described, components: Components): JsonSchema {
+  const component = described.meta?.component;
+  const schema = component ? named(component, described, components) : plain(described, components);
+  return described.nullable ? orNull(schema) : schema;
+}
+
+/** The one mapping from yup to JSON Schema 2020-12, for bodies, queries and answers. */
+export const jsonSchema = (schema: Describable, components: Components): JsonSchema =>
+  fromDescription(schema.describe() as Described, components);

@@ -1,0 +1,42 @@
+import { anyone } from '../accounts/policy';
+import { page, type Routes, route } from '../http/route';
+import { sendText } from '../http/send-text';
+import { publicRoute } from '../http/viewer';
+import type { ApiReference } from '../openapi/reference';
+import { apiDocument } from './contract';
+import { documentedTag } from './policy';
+
+const sheets = ['api-docs.css'];
+
+const menuOf = ({ tags }: ApiReference) => tags.map(({ slug, name }) => ({ slug, name }));
+
+export default (apiReference: () => Promise<ApiReference>): Routes => [
+  route(apiDocument, {
+    may: publicRoute,
+    reply: async ({ req, res }) => {
+      const { json, etag } = await apiReference();
+      res.set({ 'Cache-Control': 'public, max-age=300', ETag: etag }).type('json');
+      if (req.fresh) res.status(304).end();
+      else sendText(req, res, json);
+      return undefined;
+    },
+  }),
+  page('/api/docs', {
+    may: anyone,
+    title: 'API Guide',
+    view: 'pages/api_guide',
+    ungated: true,
+    locals: async () => {
+      const reference = await apiReference();
+      return { sheets, menu: menuOf(reference), codes: reference.errors };
+    },
+  }),
+  page('/api/docs/:tag', {
+    may: anyone,
+    find: documentedTag(apiReference),
+    title: ({ subject }) => `${subject.name} · API`,
+    view: 'pages/api_tag',
+    ungated: true,
+    locals: async ({ subject }) => ({ sheets, menu: menuOf(await apiReference()), tag: subject }),
+  }),
+];
