@@ -1,5 +1,6 @@
 import compression from 'compression';
 import type { Express, Request } from 'express';
+import { requireOpenToKey } from './accounts/keys/authentication';
 import { requiredStep, requireSetUp } from './accounts/required-step';
 import { requireConfirmed } from './accounts/security/step-up';
 import { sessions, signedInSessionId } from './accounts/sessions/cookie';
@@ -87,6 +88,7 @@ export function createApp(services: Services): App {
       requiredStep: requiredStep(config),
       requireSetUp: requireSetUp(config),
       requireConfirmed: requireConfirmed(services),
+      requireOpenToKey: requireOpenToKey(services),
       signInPath,
       prefetchLayout: lookAhead,
       storeFile: formFileStore(services),

@@ -1,4 +1,5 @@
 import { deleteExpired } from './accounts/jobs';
+import { keyJobs, keySchedule } from './accounts/keys/jobs';
 import { sendResetMail } from './accounts/passwords/reset-mail';
 import { performReset } from './accounts/security/factor-reset';
 import { analyticsJobs, analyticsSchedule } from './analytics/jobs';
@@ -30,6 +31,7 @@ export const jobs: readonly Job[] = [
   sendResetMail,
   performReset,
   deleteExpired,
+  ...keyJobs,
   ...notificationJobs,
   ...storageJobs,
   ...offerJobs,
@@ -56,6 +58,7 @@ export const jobs: readonly Job[] = [
 export const schedule: readonly Scheduled[] = [
   ...storageSchedule,
   every('23 * * * *', deleteExpired),
+  ...keySchedule,
   ...notificationSchedule,
   ...offerSchedule,
   ...approvalSchedule,

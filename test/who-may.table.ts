@@ -64,6 +64,10 @@ PUT    /company/members/:id                                  401   ok      404  
 DELETE /company/members/:id                                  401   ok      404     404      404      403
 POST   /company/transfer                                     401   ok      ok      ok       ok       403
 GET    /company/api_keys                                     401   ok      ok      ok       ok       403
+POST   /company/api_keys                                     401   ok      ok      ok       ok       403
+POST   /company/api_keys/:id/rotate                          401   ok      404     404      404      403
+DELETE /company/api_keys/:id                                 401   ok      404     404      404      403
+GET    /company/api_keys/:id/refusals                        401   ok      404     404      404      403
 POST   /invitations/accept                                   ok    ok      ok      ok       ok       ok
 
 GET    /marketplace/balance                                  401   403     403     ok       ok       403

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import type { SignedIn } from '../server/accounts/contract';
 import type { Buyer, Person, Seller } from '../server/accounts/policy';
 import { channels } from '../server/channels';
-import type { Role } from '../server/contract/capabilities';
+import { type Capability, keyCapabilities, type Role } from '../server/contract/capabilities';
 import { cents } from '../server/contract/money';
 import { readImportFile } from '../server/imports/reading/answer';
 import { applyEvent } from '../server/orders/transitions';
+import type { Client } from './support/client';
 import { Factory } from './support/factories';
 import { projectRoot } from './support/roots';
 import { useTestApp } from './support/test-app';
@@ -158,6 +159,7 @@ beforeAll(async () => {
     .insert({ buyer_id: buyerA.buyer_id, name: 'Toys', query: {} })
     .returning('id');
   const colleague = await factory.aMember(buyerA, 'viewer');
+  const key = await factory.aKey(buyerA);
   const [invitation] = await factory
     .db('invitations')
     .insert({
@@ -227,6 +229,7 @@ beforeAll(async () => {
     )
       return { ...base, id: sellerA.seller_id };
     if (path.startsWith('/company/members')) return { ...base, id: colleague.id };
+    if (path.startsWith('/company/api_keys')) return { ...base, id: key.id };
     if (path.startsWith('/company/invitations')) return { ...base, id: invitation?.id ?? 0 };
     if (path.startsWith('/marketplace/addresses')) return { ...base, id: address?.id ?? 0 };
     if (path.startsWith('/import_previews/')) return { ...base, id: preview?.id ?? 0 };
@@ -370,6 +373,84 @@ test.each(
   }
   expect(wrong).toEqual([]);
 });
+
+const PERSONAL = ['none', 'company:manage', 'offers:approve'];
+
+/** What a call answers a key: the code of a refusal for its capabilities, else 'ok'. */
+async function answerToKey(client: Client, method: string, path: string) {
+  const address = path.replace(/:(\w+)/g, (_whole, name: string) => String(ids(path)[name] ?? 1));
+  const { status, body } = await client.request(method, address, { body: bodyFor(method, path) });
+  const { code } = (body ?? {}) as { code?: string };
+  if (status >= 500 || status === 401 || status === 429) return String(status);
+  return code === 'capability_missing' || code === 'not_for_keys' || code === 'role_forbidden' ? code : 'ok';
+}
+
+/** A key gets the call of an address that has a page, too. */
+const hasCall = (path: string) => rows.some((row) => row.kind === 'GET' && row.path === path);
+
+const callsOf = (kind: 'buyer' | 'seller') =>
+  needs
+    .filter((row) => row.kind !== 'PAGE')
+    .map((row) => ({ ...row, needed: needsOf(kind, row.text) }))
+    .filter(({ kind: method, path }) => {
+      const row = rows.find((one) => one.kind === method && one.path === path);
+      return row?.cells[kind === 'buyer' ? 'buyerA' : 'sellerA'] !== '403';
+    });
+
+test.each(['buyer', 'seller'] as const)(
+  'a key of a %s reaches what it holds, and nothing with all other capabilities',
+  async (kind) => {
+    const owner = people[kind === 'buyer' ? 'buyerA' : 'sellerA'] as Buyer | Seller;
+    const [exact, others] = [await factory.aKey(owner), await factory.aKey(owner)];
+    const holds = (key: { id: number }, capabilities: readonly Capability[]) =>
+      factory
+        .db('api_keys')
+        .where({ user_id: key.id })
+        .update({ capabilities: [...capabilities] });
+    const seen: string[] = [];
+    const expected: string[] = [];
+    const judge = async (client: Client, method: string, path: string, want: string) => {
+      expected.push(`${method} ${path}: ${want}`);
+      seen.push(`${method} ${path}: ${await answerToKey(client, method, path)}`);
+    };
+    const calls = callsOf(kind);
+    for (const text of new Set(calls.map(({ needed }) => needed.join('|')))) {
+      const needed = text.split('|') as Capability[];
+      if (PERSONAL.includes(text)) continue;
+      await holds(
+        others,
+        keyCapabilities[kind].filter((one) => !needed.includes(one)),
+      );
+      for (const capability of needed) {
+        await holds(exact, [capability]);
+        await factory.db('rate_limits').delete();
+        for (const call of calls.filter((one) => one.needed.join('|') === text)) {
+          await judge(exact.client, call.kind, call.path, 'ok');
+          await judge(others.client, call.kind, call.path, 'capability_missing');
+        }
+      }
+    }
+    await holds(exact, keyCapabilities[kind]);
+    await factory.db('rate_limits').delete();
+    for (const call of calls.filter(({ needed }) => PERSONAL.includes(needed.join('|'))))
+      await judge(
+        exact.client,
+        call.kind,
+        call.path,
+        call.path === '/me' && call.kind === 'GET' ? 'ok' : 'not_for_keys',
+      );
+    await factory.db('rate_limits').delete();
+    for (const { kind: method, path, cells } of rows) {
+      const isStaffs = cells.buyerA === '403' && cells.sellerA === '403';
+      const isOpen = cells.none === 'ok' && method === 'GET' && path !== '/dev/error';
+      if (isStaffs) await judge(exact.client, method, path, 'not_for_keys');
+      else if (isOpen) await judge(exact.client, method, path, 'ok');
+      else if (method === 'PAGE' && !hasCall(path)) await judge(exact.client, 'GET', path, 'not_for_keys');
+      if (seen.length % 100 === 0) await factory.db('rate_limits').delete();
+    }
+    expect(seen).toEqual(expected);
+  },
+);
 
 test('a refusal names the role and the company', async () => {
   const client = await factory.as(await factory.aMember(people.buyerA as Buyer, 'viewer'));

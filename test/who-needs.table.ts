@@ -28,6 +28,10 @@ PUT    /company/members/:id                                           company:ma
 DELETE /company/members/:id                                           company:manage
 POST   /company/transfer                                              company:manage
 GET    /company/api_keys                                              company:manage
+POST   /company/api_keys                                              company:manage
+POST   /company/api_keys/:id/rotate                                   company:manage
+DELETE /company/api_keys/:id                                          company:manage
+GET    /company/api_keys/:id/refusals                                 company:manage
 PAGE   /settings/api                                                  company:manage
 GET    /marketplace/addresses                                         buyer=offers:read seller=products:read
 POST   /marketplace/addresses                                         buyer=offers:write seller=products:write

@@ -10,6 +10,7 @@ const expired = {
   bearer_tokens: 'expires_at < now()',
   sign_ins: "last_seen_at < now() - interval '30 days'",
   one_time_tokens: 'expires_at < now()',
+  key_refusals: 'day < current_date - 30',
   invitations: "expires_at < now() - interval '30 days'",
   rate_limits: 'expire < extract(epoch from now()) * 1000',
 } as const;

@@ -43,7 +43,7 @@ export interface Staff extends Person {
 const person = (viewer: Identity | null) => viewer as Person | null;
 const activeKind = (viewer: Identity | null) => {
   const account = person(viewer);
-  return account && isActive(account) ? account.kind : null;
+  return account && (account.via === 'key' || isActive(account)) ? account.kind : null;
 };
 
 export const signedIn: May<Person> = (viewer): viewer is Person => viewer !== null;

@@ -1,7 +1,8 @@
 import type { SessionData } from 'express-session';
 import type { Knex } from 'knex';
 import { statement } from '../../db/sql';
-import { capabilitiesOf, type Role } from '../contract/capabilities';
+import type { KeyRefusalRow } from '../../db/tables';
+import { type Capability, capabilitiesOf, type Role } from '../contract/capabilities';
 import type { Cents } from '../contract/money';
 import type { Identity } from '../http/viewer';
 import { publicUrl } from '../storage/keys';
@@ -29,6 +30,19 @@ interface PersonRow {
   month_limit_cents: Cents | null;
 }
 
+/** Why a key that exists is refused, if it is. */
+type KeyRefusalReason = Extract<
+  KeyRefusalRow['reason'],
+  'revoked' | 'replaced' | 'expired' | 'company_denied'
+>;
+
+interface KeyRow extends PersonRow {
+  capabilities: Capability[];
+  secret_id: number;
+  refusal: KeyRefusalReason | null;
+  is_recent: boolean;
+}
+
 const kindOf = (row: PersonRow): UserKind =>
   row.admin ? 'staff' : row.buyer_id === null ? 'seller' : 'buyer';
 
@@ -45,9 +59,11 @@ const SIDES = `left join buyers on buyers.id = users.buyer_id
 
 type Authentication = Pick<Identity, 'sessionKey' | 'via'>;
 
-/** A role of null is an owner's; staff have none. */
-function membershipOf(row: PersonRow, kind: UserKind) {
+/** A role of null is an owner's; staff and keys have none. */
+function membershipOf(row: PersonRow | KeyRow, kind: UserKind) {
   if (kind === 'staff') return { role: null, capabilities: null };
+  if (row.status === 'key')
+    return { role: null, capabilities: 'capabilities' in row ? row.capabilities : [] };
   const role = row.role ?? 'owner';
   return { role, capabilities: capabilitiesOf(kind, role) };
 }
@@ -100,6 +116,37 @@ export async function personByBearer(
 ): Promise<Person | null> {
   const [row] = await byBearer(db, [id, userId]);
   return row ? personOf(row, { sessionKey: id, via: 'bearer' }) : null;
+}
+
+/** Denied or left behind by its owner, a company has no keys. */
+const REFUSAL = `case when api_keys.revoked_at is not null then 'revoked'
+            when api_keys.expires_at <= now() then case when api_keys.replaced_by is null then 'expired' else 'replaced' end
+            when coalesce((select status from users owner where owner.buyer_id = users.buyer_id and owner.is_primary),
+                          (select status from users owner where owner.seller_id = users.seller_id and owner.is_primary),
+                          'removed') in ('provisional', 'denied', 'removed') then 'company_denied' end as refusal`;
+
+const byKey = statement<KeyRow>(
+  'person by API key',
+  `select ${COLUMNS}, api_keys.capabilities, api_keys.id as secret_id, ${REFUSAL},
+          coalesce(api_keys.last_used_at > now() - interval '5 minutes', false) as is_recent
+       from api_keys
+       join users on users.id = api_keys.user_id
+       ${SIDES}
+      where api_keys.digest = $1`,
+);
+
+export interface KeyUse {
+  readonly secretId: number;
+  readonly refusal: KeyRefusalReason | null;
+  readonly isRecent: boolean;
+}
+
+export async function personByKey(db: Knex, digest: Buffer): Promise<{ person: Person; use: KeyUse } | null> {
+  const [row] = await byKey(db, [digest]);
+  if (!row) return null;
+  const { secret_id: secretId, refusal, is_recent: isRecent } = row;
+  const person = personOf(row, { sessionKey: `key ${secretId}`, via: 'key' });
+  return { person, use: { secretId, refusal, isRecent } };
 }
 
 export interface OwnedSession {

@@ -14,5 +14,5 @@ export default (dependencies: RouteDependencies): Routes => [
   ...applications(dependencies),
   ...people(),
   ...company(dependencies),
-  ...keys(),
+  ...keys(dependencies),
 ];

@@ -1,4 +1,5 @@
 import type { Request, RequestHandler } from 'express';
+import { apiKeyIn } from './api-key';
 
 export const jsonSuffix: RequestHandler = (req, _res, next) => {
   const query = req.url.indexOf('?');
@@ -13,8 +14,11 @@ export const jsonSuffix: RequestHandler = (req, _res, next) => {
 const JSON_API = 'application/vnd.api+json';
 const accept = (req: Request) => req.headers.accept ?? '';
 
+/** API keys have no pages. */
 export const wantsJson = (req: Request) =>
-  req.json === true || (/\bjson\b/.test(accept(req)) && req.accepts(['html', 'json', JSON_API]) !== 'html');
+  req.json === true ||
+  apiKeyIn(req) !== null ||
+  (/\bjson\b/.test(accept(req)) && req.accepts(['html', 'json', JSON_API]) !== 'html');
 
 /** A failed call answers with a page only if Accept names HTML; a wildcard gets JSON. */
 export const wantsPage = (req: Request, isCall: boolean) =>

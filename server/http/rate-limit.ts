@@ -27,6 +27,8 @@ export const rateLimits = {
   'current-password': { key: 'account', points: 20, seconds: 15 * MINUTE },
   // Per sign-in that waits for its code.
   'second-factor': { key: 'account', points: 5, seconds: 10 * MINUTE },
+  key: { key: 'account', points: 600, seconds: MINUTE },
+  'key-writes': { key: 'account', points: 120, seconds: MINUTE },
   magic: { key: 'address', points: 60, seconds: HOUR },
   reset: { key: 'address', points: 20, seconds: HOUR },
   'reset-mail': { key: 'account', points: 5, seconds: HOUR },

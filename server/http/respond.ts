@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { isCapable } from '../contract/capabilities';
 import type { Services } from '../services';
+import { apiKeyIn } from './api-key';
 import type { Csrf } from './csrf';
 import { BadRequest, Forbidden, NotFound, RoleForbidden, Unauthorized } from './errors';
 import type { Flashes } from './forms/flash';
@@ -21,6 +22,8 @@ export interface HandlerDependencies {
   readonly hasBearerToken: (req: Request) => Promise<boolean>;
   /** The path that the viewer's status redirects all pages to, or null. */
   readonly requiredStep: (viewer: Identity, path: string) => Promise<string | null> | string | null;
+  /** Throws 403 to an API key that may not make the call; null is a page. */
+  readonly requireOpenToKey: (viewer: Identity, call: Route | null) => Promise<void>;
   /** Throws 403 where the viewer has a step to take before calls at this path. */
   readonly requireSetUp: (viewer: Identity, path: string) => void;
   /** Throws 403 unless the viewer has just proved who they are. */
@@ -65,14 +68,23 @@ async function requireSubject(
   return subject;
 }
 
-/** Requires a CSRF token unless a bearer token, which browsers never attach themselves, authenticates the call. */
+/** Looks up an API key on every route, so that an invalid one is refused on public routes, too. */
+async function callerOf(dependencies: HandlerDependencies, call: Route, req: Request) {
+  const byKey = apiKeyIn(req) !== null;
+  if (call.may === publicRoute && !byKey) return null;
+  const viewer = await viewerOf(req, dependencies.identify);
+  if (byKey && viewer) await dependencies.requireOpenToKey(viewer, call);
+  return call.may === publicRoute ? null : viewer;
+}
+
+/** Requires a CSRF token unless a bearer token or key, which browsers never attach themselves, authenticates the call. */
 async function requireCsrfToken(
   dependencies: HandlerDependencies,
   call: Route,
   req: Request,
   viewer: Identity | null,
 ) {
-  if (!call.csrf || req.method === 'GET' || req.method === 'HEAD') return;
+  if (!call.csrf || req.method === 'GET' || req.method === 'HEAD' || apiKeyIn(req) !== null) return;
   const byBearer =
     call.may === publicRoute ? await dependencies.hasBearerToken(req) : viewer?.via === 'bearer';
   if (!byBearer) dependencies.csrf.check(req);
@@ -104,7 +116,7 @@ export async function answerCall(
   res: Response,
 ) {
   const { services } = dependencies;
-  const viewer = call.may === publicRoute ? null : await viewerOf(req, dependencies.identify);
+  const viewer = await callerOf(dependencies, call, req);
   await requireCsrfToken(dependencies, call, req, viewer);
   if (!call.may(viewer)) throw viewer ? Forbidden() : Unauthorized();
   if (viewer && !isCapable(viewer, call.needs ?? null)) throw RoleForbidden(viewer);
@@ -159,6 +171,7 @@ export async function answerPage(
 ) {
   const { services } = dependencies;
   const viewer = await viewerOf(req, dependencies.identify);
+  if (viewer?.via === 'key') await dependencies.requireOpenToKey(viewer, null);
   if (viewer && !options.ungated) {
     const step = await dependencies.requiredStep(viewer, req.path);
     if (step && step !== req.path) return void redirect(dependencies, res, step);

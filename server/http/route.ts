@@ -39,6 +39,8 @@ interface RouteOptions<Reply, Path extends string, Body, Query, Viewer extends I
   readonly may: May<Viewer>;
   /** Required where members of companies are let in and visitors are not. Others get 403. */
   readonly needs?: RouteNeeds;
+  /** Open to API keys though it needs no capability. */
+  readonly forKeys?: true;
   /** Loads the subject if the viewer may see it; null answers 404. */
   readonly find?: Find<Viewer, Path, Subject>;
   /** Fields outside the schemas are dropped. */
@@ -67,6 +69,7 @@ export interface Route {
   readonly query: ISchema<unknown> | null;
   readonly may: May<Identity | null>;
   readonly needs: RouteNeeds | undefined;
+  readonly forKeys: boolean;
   readonly find: Find<unknown, string, unknown> | null;
   readonly confirm: true | ((body: unknown) => boolean) | null;
   readonly reply: (context: Context<unknown, string, unknown, unknown, unknown>) => unknown;
@@ -98,6 +101,7 @@ export const route = <
     query: options.query ?? null,
     may: options.may,
     needs: options.needs,
+    forKeys: options.forKeys ?? false,
     find: options.find ?? null,
     confirm: options.confirm ?? null,
     reply: options.reply,

@@ -5,7 +5,7 @@ export interface Identity {
   readonly id: number;
   /** Id of the session or of the bearer token, which signing out ends. */
   readonly sessionKey: string;
-  readonly via: 'cookie' | 'bearer';
+  readonly via: 'cookie' | 'bearer' | 'key';
   /** null for staff, whom no capability limits. */
   readonly kind: 'buyer' | 'seller' | 'staff';
   readonly capabilities: readonly Capability[] | null;

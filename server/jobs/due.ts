@@ -12,6 +12,7 @@ const PAYLOAD_KEYS = {
   offers: 'offer_id',
   claims: 'claim_id',
   approval_requests: 'approval_id',
+  api_keys: 'secret_id',
 } as const;
 
 type Table = keyof typeof PAYLOAD_KEYS;

@@ -151,7 +151,8 @@ const spendingOf = statement<SpendingRow>(
                where committed_by = users.id and created_at > now() - interval '30 days'
                  and status <> 'canceled'))::bigint as spent_cents
      from users
-    where id = $1 and buyer_id = $2 and status not in ('removed', 'denied')`,
+    where id = $1 and buyer_id = $2 and status not in ('removed', 'denied')
+      and (status <> 'key' or exists (select from api_keys where user_id = users.id and revoked_at is null))`,
 );
 
 interface Spending extends SpendingRow {
@@ -164,7 +165,7 @@ const capabilitiesNow = ({ role, is_key }: SpendingRow, viewer: Buyer) =>
 
 /**
  * Role and limits as they are under the buyer's lock: the request may have waited for it. Throws Forbidden to a member
- * who left, RoleForbidden to one who lost a capability.
+ * who left or a key that was revoked, RoleForbidden to one who lost a capability.
  */
 async function spendingNow(tx: Tx, viewer: Buyer, offerId: number): Promise<Spending> {
   const [spending] = await spendingOf(tx, [viewer.id, viewer.buyer_id, offerId]);

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { OfferRow, ProductRow } from '../../db/tables';
 import type { UserStatus } from '../../server/accounts/contract';
+import { createKey } from '../../server/accounts/keys/api-key';
 import { hashPassword } from '../../server/accounts/passwords/hash';
 import type { Buyer, Person, Seller, Staff } from '../../server/accounts/policy';
 import { personById } from '../../server/accounts/queries';
 import { isActive } from '../../server/contract/account-status';
-import type { Role } from '../../server/contract/capabilities';
+import { type Capability, keyCapabilities, type Role } from '../../server/contract/capabilities';
 import { type Cents, cents, type Units } from '../../server/contract/money';
 import { accept } from '../../server/offers/acceptance';
 import { addToCart, moveCartLine } from '../../server/offers/cart/cart';
@@ -31,6 +32,12 @@ interface PersonOverrides {
 interface MemberOverrides extends PersonOverrides {
   order_limit_cents?: Cents | null;
   month_limit_cents?: Cents | null;
+}
+
+interface KeyOverrides {
+  name?: string;
+  capabilities?: readonly Capability[];
+  limits?: { order_limit_cents?: Cents; month_limit_cents?: Cents };
 }
 
 /** Creates rows with their parents; states are reached by the product's own actions. */
@@ -97,6 +104,21 @@ export class Factory {
     const limits = { order_limit_cents, month_limit_cents };
     const columns = { buyer_id, seller_id, role, is_primary: false, ...limits };
     return this.person(columns, overrides) as Promise<Person> as Promise<Colleague>;
+  }
+
+  /** An API key of the owner's company, by default with all that it may hold. */
+  async aKey(owner: Buyer | Seller, { name = 'ERP sync', capabilities, limits = {} }: KeyOverrides = {}) {
+    const { api_key, secret } = await createKey(this.services, owner, {
+      name,
+      capabilities: capabilities ?? keyCapabilities[owner.kind],
+      expires_in_days: 365,
+      ...limits,
+    });
+    return { ...api_key, secret, client: this.byKey(secret) };
+  }
+
+  byKey(secret: string): Client {
+    return new Client(this.app.origin, { Authorization: `Bearer ${secret}` });
   }
 
   async staff(overrides: PersonOverrides = {}): Promise<Staff> {

@@ -100,7 +100,9 @@ async function countsByStatus(db: Knex) {
 }
 
 export async function applicationById(db: Knex, id: number): Promise<ApplicationRow | null> {
-  const row = (await people(db).where('users.id', id).first()) as Row | undefined;
+  const row = (await people(db).where('users.id', id).whereNot('users.status', 'key').first()) as
+    | Row
+    | undefined;
   return row ? applicationRow(row) : null;
 }
 

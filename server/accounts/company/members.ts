@@ -6,6 +6,7 @@ import { type Cents, cents } from '../../contract/money';
 import { Conflict, Forbidden, Invalid, NotFound } from '../../http/errors';
 import type { Services } from '../../services';
 import { audit } from '../audit';
+import { revokeKeysOf } from '../keys/api-key';
 import { signOutEverywhere } from '../sessions/session';
 import { ownerChanged } from '../sessions/session-cache';
 import {
@@ -93,8 +94,12 @@ export const changeMember = (
 const definedOf = (change: MemberChange): MemberChange =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 
-/** Frees the address and ends every sign-in; what the person did keeps their name. */
-export const removeMember = ({ transaction }: Pick<Services, 'transaction'>, viewer: Trader, id: number) =>
+/** Frees the address and ends every sign-in, with the keys they created if asked; what the person did keeps their name. */
+export const removeMember = (
+  { transaction }: Pick<Services, 'transaction'>,
+  viewer: Trader,
+  { id, revokesKeys }: { readonly id: number; readonly revokesKeys: boolean },
+) =>
   transaction(async (tx) => {
     const { company, member } = await lockMember(tx, viewer, id);
     if (member.is_primary) throw await PrimaryStays(tx, company, member);
@@ -111,6 +116,7 @@ export const removeMember = ({ transaction }: Pick<Services, 'transaction'>, vie
         updated_at: tx.fn.now(),
       });
     await signOutEverywhere(tx, id);
+    if (revokesKeys) await revokeKeysOf(tx, viewer, company, id);
     ownerChanged(tx, { userId: id });
     const action = id === viewer.id ? 'company.leave' : 'company.remove_member';
     const [before, after] = [{ role: roleOf(member) }, { name: nameOf(member), email: member.email }];

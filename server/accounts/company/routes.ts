@@ -9,7 +9,7 @@ import { acceptInvitation } from './joining';
 import { changeMember, removeMember, transferOwnership } from './members';
 import { findMember, findOwnInvitation } from './policy';
 import { activityOf, memberListFor, membersFor } from './queries';
-import { acceptBody, changeMemberBody, inviteBody, transferBody } from './schema';
+import { acceptBody, changeMemberBody, inviteBody, removeMemberBody, transferBody } from './schema';
 
 export default (dependencies: RouteDependencies): Routes => {
   const { services } = dependencies;
@@ -86,12 +86,13 @@ export default (dependencies: RouteDependencies): Routes => {
       },
     }),
     route(calls.removeMember, {
+      body: removeMemberBody,
       may: trader,
       needs: 'company:manage',
       confirm: true,
       find: findMember,
-      reply: async ({ viewer, subject }) => {
-        await removeMember(services, viewer, subject.id);
+      reply: async ({ viewer, subject, body }) => {
+        await removeMember(services, viewer, { id: subject.id, revokesKeys: body.revoke_keys });
         return undefined;
       },
     }),

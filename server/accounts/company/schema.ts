@@ -1,5 +1,5 @@
 import type { Role } from '../../contract/capabilities';
-import { email, id, object, price, REQUIRED, requiredText, string } from '../../contract/fields';
+import { boolean, email, id, object, price, REQUIRED, requiredText, string } from '../../contract/fields';
 import { newPasswordForm } from '../passwords/schema';
 import { secret } from '../schema';
 import { allRoles } from './rules';
@@ -23,6 +23,8 @@ export const inviteBody = object({
 export const memberForm = object({ role: role().required(CHOOSE_ROLE), ...limits });
 
 export const changeMemberBody = object({ role: role(), ...limits });
+
+export const removeMemberBody = object({ revoke_keys: boolean().default(false) });
 
 export const transferBody = object({
   user_id: id().required('Choose an owner').typeError('Choose an owner'),

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { statement } from '../../../db/sql';
 import type { ApiKeyRow } from '../../../db/tables';
+import type { Tx } from '../../../db/transaction';
 import type { Cents } from '../../contract/money';
 import type { Company } from '../company/company';
 import type { ApiKeyDocument } from './contract';
@@ -58,3 +59,12 @@ type CompanyKey = Pick<Company, 'kind' | 'id'>;
 
 export const apiKeysOf = async (db: Knex, { kind, id }: CompanyKey): Promise<ApiKeyDocument[]> =>
   (await keysOfCompany(db, kind === 'buyer' ? [id, null] : [null, id])).map(keyDocument);
+
+export const currentSecret = async (tx: Tx, keyId: number) => (await selectCurrent(tx, [keyId]))[0];
+
+const selectCurrent = statement<Pick<ApiKeyRow, 'capabilities'> & { expired: boolean; seconds: number }>(
+  'current secret of a key',
+  `select capabilities, expires_at <= now() as expired,
+          extract(epoch from expires_at - created_at)::integer as seconds
+     from api_keys where user_id = $1 and replaced_by is null and revoked_at is null`,
+);

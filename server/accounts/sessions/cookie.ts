@@ -5,6 +5,7 @@ import passport from 'passport';
 import type { Cable } from '../../cable/cable';
 import type { Config } from '../../config/config';
 import { DAY_MS } from '../../contract/durations';
+import { apiKeyIn } from '../../http/api-key';
 import { cookieName, isHttps } from '../../http/cookies';
 import type { Person } from '../policy';
 import { SessionCache } from './session-cache';
@@ -139,7 +140,7 @@ export const sessions = ({
     // express-session reads only the cookie's current name from the header.
     if (signed !== undefined && !(name in cookies))
       req.headers.cookie += `; ${name}=${encodeURIComponent(signed)}`;
-    if (signed !== undefined) await open(req, res);
+    if (signed !== undefined && apiKeyIn(req) === null) await open(req, res);
     next();
   },
 ];

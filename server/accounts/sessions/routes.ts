@@ -48,7 +48,12 @@ export default (dependencies: RouteDependencies): Routes => {
         return undefined;
       },
     }),
-    route(me, { may: signedIn, needs: null, reply: ({ viewer }) => userReply(services, viewer) }),
+    route(me, {
+      may: signedIn,
+      needs: null,
+      forKeys: true,
+      reply: ({ viewer }) => userReply(services, viewer),
+    }),
     route(currentUser, {
       query: currentUserQuery,
       may: anyone,

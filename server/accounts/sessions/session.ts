@@ -3,8 +3,10 @@ import type { Knex } from 'knex';
 import type { Tx } from '../../../db/transaction';
 import type { Config } from '../../config/config';
 import { DAY_MS } from '../../contract/durations';
+import { apiKeyIn } from '../../http/api-key';
 import { Unauthorized } from '../../http/errors';
 import type { Services } from '../../services';
+import { keyAuthentication } from '../keys/authentication';
 import type { Person } from '../policy';
 import { personById } from '../queries';
 import { endAllSignIns, endSignInOf, newSignIn, type SignInMethod } from '../security/sign-ins';
@@ -15,14 +17,21 @@ import { sessionKeyOf } from './session-store';
 /** For clients that read the bearer token from a cookie. The server does not authenticate by it. */
 const BEARER_COOKIE = 'auth_token';
 
-/** A valid bearer token decides; an invalid one falls back to the cookie (docs/rules.md#people). */
-export const identify =
-  ({ bearerTokens }: Services) =>
-  async (req: Request): Promise<Person | null> => {
+/**
+ * A valid bearer token decides; an invalid one falls back to the cookie (docs/rules.md#people). Throws 401 for an
+ * invalid API key.
+ */
+export function identify(services: Services) {
+  const { bearerTokens } = services;
+  const personOfKey = keyAuthentication(services);
+  return async (req: Request): Promise<Person | null> => {
+    const key = apiKeyIn(req);
+    if (key !== null) return personOfKey(key, req);
     const token = bearerIn(req.headers.authorization);
     const person = token === null ? null : await bearerTokens.personOf(token);
     return person ?? (req.user ? (req.sessionOwner ?? null) : null);
   };
+}
 
 const bearerCookie = ({ appUrl }: Config) =>
   ({ sameSite: 'lax', secure: appUrl.startsWith('https:'), path: '/' }) as const;

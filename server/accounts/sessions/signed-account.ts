@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
+import { apiKeyIn } from '../../http/api-key';
 import type { Identity } from '../../http/viewer';
 import type { Services } from '../../services';
+import { digestOf, isSigned } from '../keys/secret';
 import { bearerIn } from './bearer';
 import { sessionIdIn } from './cookie';
 import { sessionKeyOf } from './session-store';
@@ -12,7 +14,7 @@ const MAX_SESSIONS = 10_000;
 export interface SignedAccounts {
   /** Whose signature a request bears, without a query; the session may have ended. Null without a valid one. */
   accountOf(req: IncomingMessage): string | null;
-  /** A session names its owner once a request was answered, so that an account's sessions count as one. */
+  /** A session or key names its owner once a request was answered, so that all of an account's count as one. */
   learn(req: IncomingMessage & { readonly viewer?: Identity | null }, account: string): void;
 }
 
@@ -31,14 +33,22 @@ export function signedAccounts({
     return owners.get(session) ?? session;
   }
 
+  function byKey(key: string) {
+    if (!isSigned(config, key)) return null;
+    const account = `key ${digestOf(key).toString('base64url')}`;
+    return owners.get(account) ?? account;
+  }
+
   return {
     accountOf(req) {
+      const key = apiKeyIn(req);
+      if (key !== null) return byKey(key);
       const token = bearerIn(req.headers.authorization) ?? tokenIn(req);
       const userId = token === null ? null : bearerTokens.signedBy(token);
       return userId === null ? bySession(req) : accountName(userId);
     },
     learn({ viewer }, account) {
-      if (viewer && account.startsWith('session ')) owners.set(account, accountName(viewer.id));
+      if (viewer && /^(session|key) /.test(account)) owners.set(account, accountName(viewer.id));
     },
   };
 }

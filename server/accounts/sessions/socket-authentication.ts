@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Knex } from 'knex';
+import { apiKeyIn } from '../../http/api-key';
 import type { Identity } from '../../http/viewer';
 import type { Services } from '../../services';
 import { inBatches } from '../batches';
@@ -22,6 +23,8 @@ export function identifySocket({ config, db, bearerTokens }: Services): Identify
   const setUp = (person: Person | null | undefined) =>
     person && !needsSecondFactor(config, person) ? person : null;
   return async (request) => {
+    // Keys have no sockets, and no cookie stands in for one.
+    if (apiKeyIn(request) !== null) return null;
     const token = bearerIn(request.headers.authorization) ?? tokenIn(request);
     const person = token ? await bearerTokens.personOf(token) : null;
     if (person) return setUp(person);

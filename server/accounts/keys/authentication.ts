@@ -1,0 +1,99 @@
+import type { Request } from 'express';
+import type { Knex } from 'knex';
+import { statement } from '../../../db/sql';
+import { keyNeeds } from '../../contract/capabilities';
+import { Forbidden, HttpError } from '../../http/errors';
+import { limit } from '../../http/rate-limit';
+import type { Route } from '../../http/route';
+import type { Identity } from '../../http/viewer';
+import type { Services } from '../../services';
+import type { Person } from '../policy';
+import { type KeyUse, personByKey } from '../queries';
+import { addressOf } from '../security/device';
+import { countRefusal } from './refusals';
+import { digestOf } from './secret';
+
+const KeyInvalid = () =>
+  new HttpError(
+    401,
+    { error: "This API key isn't valid.", code: 'key_invalid' },
+    { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
+  );
+
+const NotForKeys = () => Forbidden("This call isn't available to API keys.", 'not_for_keys');
+
+const CapabilityMissing = (needed: readonly string[]) =>
+  new HttpError(
+    403,
+    { error: `This key needs ${needed.join(' or ')}.`, code: 'capability_missing' },
+    { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${needed.join(' ')}"` },
+  );
+
+const markUsed = statement(
+  'mark API key as used',
+  `update api_keys set last_used_at = now(), last_used_ip = $2
+    where id = $1 and (last_used_at is null or last_used_at < now() - interval '5 minutes')`,
+);
+
+const isWrite = ({ method }: Request) => method !== 'GET' && method !== 'HEAD';
+
+/** The key that a request is sent with. Throws 401 unless it is valid, 429 above its limits. */
+export function keyAuthentication(services: Pick<Services, 'db' | 'limitsPool' | 'metrics'>) {
+  const { db } = services;
+  const calls = limit(services, 'key');
+  const writes = limit(services, 'key-writes');
+
+  async function count(keyId: number, req: Request) {
+    const counter = String(keyId);
+    try {
+      await Promise.all([calls.consume(counter), isWrite(req) && writes.consume(counter)]);
+    } catch (refusal) {
+      if (refusal instanceof HttpError) await countRefusal(db, keyId, 'rate_limited');
+      throw refusal;
+    }
+  }
+
+  return async (secret: string, req: Request): Promise<Person> => {
+    const found = await personByKey(db, digestOf(secret));
+    if (!found) throw KeyInvalid();
+    const { person, use } = found;
+    if (use.refusal) {
+      await countRefusal(db, person.id, use.refusal);
+      throw KeyInvalid();
+    }
+    await count(person.id, req);
+    await noteUse(db, use, req);
+    return person;
+  };
+}
+
+/** Written every few minutes at most. */
+const noteUse = async (db: Knex, { secretId, isRecent }: KeyUse, req: Request) =>
+  void (isRecent || (await markUsed(db, [secretId, addressOf(req)])));
+
+type Call = Pick<Route, 'needs' | 'may' | 'forKeys'>;
+
+/** null: it may. */
+function refusalOf(viewer: Identity, call: Call | null): HttpError | null {
+  if (call === null || viewer.kind === 'staff') return NotForKeys();
+  if (call.forKeys || (!call.needs && call.may(null))) return null;
+  const needed = keyNeeds(viewer.kind, call.needs ?? null);
+  if (needed.length === 0) return NotForKeys();
+  return needed.some((capability) => viewer.capabilities?.includes(capability))
+    ? null
+    : CapabilityMissing(needed);
+}
+
+/** A key reaches public calls and those with a capability that it holds. Throws 403; null is a page. */
+export const requireOpenToKey =
+  ({ db }: Pick<Services, 'db'>) =>
+  async (viewer: Identity, call: Call | null): Promise<void> => {
+    const refusal = refusalOf(viewer, call);
+    if (!refusal) return;
+    await countRefusal(
+      db,
+      viewer.id,
+      refusal.code === 'not_for_keys' ? 'not_for_keys' : 'capability_missing',
+    );
+    throw refusal;
+  };
