@@ -10,6 +10,7 @@ import {
   issuePackingSlip,
   issuePurchaseOrder,
 } from './documents/issue';
+import { recordEvents } from './events/record';
 import { payOutByStaff, postCancellation, postMoneyReturned, postPayment } from './ledger/order-events';
 import { recordNote } from './messages/message';
 import { countTrade } from './metrics/trade';
@@ -19,7 +20,7 @@ import type { OfferChange } from './offers/offer';
 import { rejectOpenOffers } from './offers/person-denied';
 import { notifyCartsOfProducts } from './offers/product-changes';
 import { broadcastOrder } from './orders/channel';
-import type { OrderChange, OrderMove } from './orders/events';
+import type { OrderChange, OrderMove, RecordedAct } from './orders/events';
 import { sendOrderMail } from './orders/mailer';
 import type { EventInput } from './orders/order';
 import { cancelUnpaidOrders } from './orders/person-denied';
@@ -27,6 +28,7 @@ import { refreshHeaderBadges } from './pages/header-badges';
 import { recordMoneyReturned } from './payments/adjustment-activity';
 import { closePaymentOfOrder } from './payments/cancellation';
 import { requestRefundByHand } from './payments/refunds/by-hand';
+import type { CatalogChange } from './products/events';
 import { restoreSeller, suspendSeller } from './sellers/suspension';
 import type { Services } from './services';
 import { sendShipmentMail } from './shipping/mailer';
@@ -47,7 +49,7 @@ declare module '../db/transaction' {
     /** An order is new, or its status changed. */
     orderMoved(order: PurchaseOrderRow, event: OrderMove): Promise<void>;
     /** After each move, and for what happens below the status. */
-    orderChanged(order: PurchaseOrderRow, change: OrderChange): Promise<void>;
+    orderChanged(order: PurchaseOrderRow, change: OrderChange, recorded?: RecordedAct): Promise<void>;
     orderCanceled(order: PurchaseOrderRow, by: Actor): Promise<void>;
     /** Money of a paid order goes back to its buyer, under the order's lock. */
     moneyReturned(order: PurchaseOrderRow, adjustment: AdjustmentRow, by: Actor): Promise<void>;
@@ -56,6 +58,9 @@ declare module '../db/transaction' {
     /** Packed, edited, shipped or canceled. The order is the one after the change. */
     shipmentChanged(order: PurchaseOrderRow, shipment: ShipmentRow): Promise<void>;
     productChanged(productId: number): Promise<void>;
+    /** After an act on products: all that it added, changed or deleted. */
+    catalogChanged(change: CatalogChange): Promise<void>;
+    payoutsPaid(ids: readonly number[], by: Actor): Promise<void>;
     profileCompleted(sellerId: number): Promise<void>;
     personApproved(person: ReviewedPerson): Promise<void>;
     personDenied(person: ReviewedPerson & { readonly byUserId: number }): Promise<void>;
@@ -84,9 +89,16 @@ function createFollowers(services: ServicesOfFollowers) {
   const badges = refreshHeaderBadges(services);
   const carts = notifyCartsOfProducts(services);
   const count = countTrade(services.metrics);
+  const events = recordEvents();
   const followers: Followers = {
     offerChanged: [broadcastOffer, badges.ofOffer],
-    offerMoved: [recordNote(services.config), sendOfferMail, planAnswer(services), count.offer],
+    offerMoved: [
+      recordNote(services.config),
+      sendOfferMail,
+      planAnswer(services),
+      count.offer,
+      events.ofOffer,
+    ],
     orderMoved: [
       byMove({
         create: [sendOrderMail, issuePurchaseOrder, carts.ofOrder],
@@ -97,12 +109,14 @@ function createFollowers(services: ServicesOfFollowers) {
       }),
       badges.ofOrder,
     ],
-    orderChanged: [issuePackedSlips, broadcastOrder, count.order],
+    orderChanged: [issuePackedSlips, broadcastOrder, count.order, events.ofOrder],
     moneyReturned: [recordMoneyReturned, issueCreditMemo, postMoneyReturned],
     orderCanceled: [cancelPackedShipments, closePaymentOfOrder, requestRefundByHand],
     orderShipped: [shipRemainingUnits],
     shipmentChanged: [issuePackingSlip, sendShipmentMail],
     productChanged: [carts.ofProduct],
+    catalogChanged: [events.ofCatalog],
+    payoutsPaid: [events.ofPayouts],
     profileCompleted: [onboardSeller],
     personApproved: [restoreSeller],
     personDenied: [suspendSeller, rejectOpenOffers, cancelUnpaidOrders],

@@ -17,6 +17,7 @@ import mailbox from './development/routes';
 import { documentsPart } from './documents/order-part';
 import documents from './documents/routes';
 import errors from './errors/routes';
+import events from './events/routes';
 import guidance from './guidance/routes';
 import { flatten } from './http/dispatch';
 import type { RouteDependencies } from './http/route';
@@ -97,6 +98,7 @@ export const allRoutes = (dependencies: RouteDependencies, apiReference: () => P
     ...claims(dependencies),
     ...claimPages(dependencies),
     ...documents(dependencies),
+    ...events(dependencies),
     ...ledger(dependencies),
     ...ledgerPages(dependencies),
     ...sourcing(dependencies),

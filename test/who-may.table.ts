@@ -114,6 +114,7 @@ GET    /approvals                                           401   ok      ok    
 POST   /approvals/:id/approve                               401   ok      404     403     403      403
 POST   /approvals/:id/decline                               401   ok      404     403     403      403
 POST   /approvals/:id/cancel                                401   ok      404     403     403      403
+GET    /events                                              401   ok      ok      ok      ok       403
 POST   /offers/bulk_answers/preview                          401   403     403     ok       ok       403
 POST   /offers/bulk_answers                                  401   403     403     ok       ok       403
 GET    /offers/bulk_answers/:id                              401   403     403     ok       404      ok

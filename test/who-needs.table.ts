@@ -92,6 +92,7 @@ GET    /approvals                                                     offers:rea
 POST   /approvals/:id/approve                                         offers:approve
 POST   /approvals/:id/decline                                         offers:approve
 POST   /approvals/:id/cancel                                          offers:write
+GET    /events                                                        offers:read|orders:read|products:read|earnings:read
 POST   /offers/bulk_answers/preview                                   offers:write
 POST   /offers/bulk_answers                                           offers:write
 GET    /offers/bulk_answers/:id                                       offers:read

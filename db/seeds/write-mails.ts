@@ -56,7 +56,7 @@ async function mailMoves(tx: Tx, moves: readonly Move[]): Promise<Written[]> {
   for (const { offer_id, event, actor, user_id, note } of moves) {
     const offer = offers.get(offer_id);
     const own = lines.filter((line) => line.offer_id === offer_id);
-    const move = { event, lines: own, by: { actor, userId: user_id }, note };
+    const move = { event, lines: own, by: { actor, userId: user_id }, note, keepsEvents: false };
     if (offer) await sendOfferMail(tx, offer, move);
   }
   return moves.map(({ offer_id, at }) => ({ cause: `offer:${offer_id}`, at }));

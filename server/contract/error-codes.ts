@@ -7,6 +7,7 @@ const CODES = {
   405: 'method_not_allowed',
   408: 'request_timeout',
   409: 'conflict',
+  410: 'gone',
   413: 'too_large',
   415: 'unsupported_media_type',
   422: 'invalid',
@@ -43,6 +44,9 @@ export type ErrorCode =
   | 'own_request'
   | 'approval_lapsed'
   | 'approval_decided'
+  | 'cursor_expired'
+  | 'unknown_event'
+  | 'address_not_public'
   | 'key_invalid'
   | 'capability_missing'
   | 'not_for_keys';

@@ -64,7 +64,7 @@ async function writeProducts(
     const id = ids.get(upc);
     return id ? [{ id, ...written(product) }] : [];
   });
-  await fillMany(tx, changed, user_id);
+  await fillMany(tx, seller_id, changed, user_id);
 }
 
 /** The version before this one reads and writes these words. */

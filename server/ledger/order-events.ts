@@ -18,7 +18,7 @@ export async function postCancellation(tx: Tx, { id, paid_at }: PurchaseOrderRow
 export async function payOutByStaff(tx: Tx, { id }: PurchaseOrderRow) {
   if (await isInPayout(tx, id)) return;
   await markReleased(tx, id);
-  await payOutSingly(tx, [id], 'Marked by staff');
+  await tx.events.payoutsPaid(await payOutSingly(tx, [id], 'Marked by staff'), { actor: 'staff' });
 }
 
 const isInPayout = async (tx: Tx, purchase_order_id: number) =>

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { idsOf } from '../../db/rows';
 import type { Tx } from '../../db/transaction';
 import { postPayouts } from './postings';
 
@@ -16,7 +17,7 @@ export const openItems = (orders: string) => `
    where ${orders} and released_at is not null and not exists (
      select from payout_items where adjustment_id = adjustments.id and not void)`;
 
-/** A paid payout for each released order that is in none and has something left to pay. Needs the orders' locks. */
+/** A paid payout for each released order that is in none and has something left to pay. Needs the orders' locks. Returns their ids. */
 export async function payOutSingly(tx: Tx | Knex, ids: readonly number[], reference: string) {
   const { rows } = await tx.raw<{ rows: { id: number }[] }>(
     `with items as materialized (${openItems('purchase_orders.id = any(:ids)')}),
@@ -38,8 +39,7 @@ export async function payOutSingly(tx: Tx | Knex, ids: readonly number[], refere
      select payout_id as id from due`,
     { ids: [...ids], reference },
   );
-  await postPayouts(
-    tx,
-    rows.map(({ id }) => id),
-  );
+  const written = idsOf(rows);
+  await postPayouts(tx, written);
+  return written;
 }

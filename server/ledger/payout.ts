@@ -34,6 +34,7 @@ export async function markPaid(tx: Tx, staff: Staff, id: number, { reference, pa
   await postPayouts(tx, [id]);
   await finishOrders(tx, id);
   await broadcastPayouts(tx, [id]);
+  await tx.events.payoutsPaid([id], { actor: 'staff' });
   await sendPayoutMail(tx, payout, reference, paid_on);
   await audit(tx, staff, 'payout.paid', 'payout', id, { after: { reference, paid_on } });
 }

@@ -40,6 +40,8 @@ export interface OfferMove {
   readonly by: OfferBy;
   readonly note?: string | null | undefined;
   readonly historyId?: bigint | undefined;
+  /** Either side's are kept (server/events). */
+  readonly keepsEvents: boolean;
 }
 
 const timeOf = ({ expires_at }: Pick<Offer, 'expires_at'>, { zone }: TradeContact) =>

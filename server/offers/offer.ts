@@ -2,6 +2,7 @@ import { statement } from '../../db/sql';
 import type { OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import type { Actor } from '../accounts/actor';
+import { keepsEvents } from '../accounts/company/events-since';
 import { DAY_MS } from '../contract/durations';
 import { toJson } from '../contract/json';
 import {
@@ -136,11 +137,11 @@ export async function recordMove(
 ): Promise<OfferAndLines> {
   const to = changes.state ?? offer.state;
   const { freight_cents: freight } = { ...offer, ...changes };
-  const [moved, historyId] = await Promise.all([
+  const [moved, { id: historyId, keeps_events: keepsEvents }] = await Promise.all([
     update(tx, offer, changes),
-    writeHistory(tx, { offerId: offer.id, event, from: offer.state, to, freight, requestedBy, ...entry }),
+    writeHistory(tx, { offer, event, from: offer.state, to, freight, requestedBy, ...entry }),
   ]);
-  await tx.events.offerMoved(moved, { event, historyId, ...entry, by: causedBy ?? entry.by });
+  await tx.events.offerMoved(moved, { event, historyId, keepsEvents, ...entry, by: causedBy ?? entry.by });
   await tx.events.offerChanged(moved, event);
   return { offer: moved, lines: entry.lines };
 }
@@ -191,15 +192,22 @@ export type OfferBy = Actor<OfferActor>;
 
 export const SYSTEM = { actor: 'system' } as const;
 
-const insertEntry = statement<{ id: bigint }>(
+interface WrittenEntry {
+  readonly id: bigint;
+  /** Of either side. */
+  readonly keeps_events: boolean;
+}
+
+const insertEntry = statement<WrittenEntry>(
   'write offer history',
   `insert into offer_history (offer_id, actor, user_id, event, from_state, to_state, note, lines, freight_cents,
      requested_by)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+   returning id, ${keepsEvents('$11', '$12')}`,
 );
 
 interface HistoryEntry {
-  readonly offerId: number;
+  readonly offer: OfferRow;
   readonly event: OfferEvent;
   readonly from: OfferState;
   readonly to: OfferState;
@@ -210,8 +218,8 @@ interface HistoryEntry {
   readonly note?: string | null | undefined;
 }
 
-async function writeHistory(tx: Tx, entry: HistoryEntry) {
-  const { offerId, event, from, to, lines, freight, by, requestedBy, note } = entry;
+async function writeHistory(tx: Tx, entry: HistoryEntry): Promise<WrittenEntry> {
+  const { offer, event, from, to, lines, freight, by, requestedBy, note } = entry;
   const prices = lines.map(({ id, name, quantity, unit_price_cents }) => ({
     offer_product_id: id,
     name,
@@ -219,7 +227,7 @@ async function writeHistory(tx: Tx, entry: HistoryEntry) {
     unit_price: unit_price_cents,
   }));
   const values = [
-    offerId,
+    offer.id,
     by.actor,
     by.userId ?? null,
     event,
@@ -229,8 +237,10 @@ async function writeHistory(tx: Tx, entry: HistoryEntry) {
     toJson(prices),
     freight,
     requestedBy ?? null,
+    offer.buyer_id,
+    offer.seller_id,
   ];
   const [written] = await insertEntry(tx, values);
   if (!written) throw new Error('The history was not written');
-  return written.id;
+  return written;
 }

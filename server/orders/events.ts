@@ -1,4 +1,5 @@
 import type { AdjustmentRow, PurchaseOrderRow } from '../../db/tables';
+import type { Actor } from '../accounts/actor';
 import type { Units } from '../contract/money';
 import type { OrderEvent } from './rules';
 import type { ActivityEvent } from './visibility/rules';
@@ -46,6 +47,12 @@ export type Activity = {
     ? { readonly event: Event; readonly detail?: undefined }
     : { readonly event: Event; readonly detail: ActivityDetails[Event] };
 }[ActivityEvent];
+
+/** Who did what history or activity keeps, and whether either side's events are kept (server/events). */
+export interface RecordedAct {
+  readonly by: Actor;
+  readonly keepsEvents: boolean;
+}
 
 export type PaymentFlag =
   | 'wrong_amount'

@@ -2,6 +2,7 @@ import { statement } from '../../db/sql';
 import type { OfferRow, PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import type { Actor } from '../accounts/actor';
+import { keepsEvents } from '../accounts/company/events-since';
 import { type Cents, fee, lineTotal, net, shareNet, sum, type Units } from '../contract/money';
 
 /** Who causes an event of an order, with what they say of it. */
@@ -64,7 +65,7 @@ export const ORDER_COLUMNS = [
 export const ORDER_ROW = ORDER_COLUMNS.join(', ');
 
 /** Writes the order, its lines and its first history entry in one round trip. */
-const insertOrder = statement<PurchaseOrderRow>(
+const insertOrder = statement<PurchaseOrderRow & { keeps_events: boolean }>(
   'create order',
   `with made as (
      insert into purchase_orders (offer_id, buyer_id, seller_id, total_cents, fee_bps, fee_cents, total_net_to_seller,
@@ -82,7 +83,7 @@ const insertOrder = statement<PurchaseOrderRow>(
      insert into order_history (purchase_order_id, actor, user_id, event, to_status)
      select id, $24, $25, 'create', status from made
    )
-   select ${ORDER_ROW} from made`,
+   select ${ORDER_ROW}, ${keepsEvents('made.buyer_id', 'made.seller_id')} from made`,
 );
 
 export interface AgreedTerms {
@@ -117,7 +118,7 @@ export async function createOrder(
 ): Promise<PurchaseOrderRow> {
   const totals = lines.map((line) => lineTotal(line.unit_price, line.quantity));
   const amounts = amountsOf(totals, terms);
-  const [order] = await insertOrder(tx, [
+  const [made] = await insertOrder(tx, [
     offer.id,
     offer.buyer_id,
     offer.seller_id,
@@ -133,9 +134,10 @@ export async function createOrder(
     by.userId ?? null,
     terms.committedBy,
   ]);
-  if (!order) throw new Error('The order was not written');
+  if (!made) throw new Error('The order was not written');
+  const { keeps_events, ...order } = made;
   await tx.events.orderMoved(order, 'create');
-  await tx.events.orderChanged(order, { event: 'create' });
+  await tx.events.orderChanged(order, { event: 'create' }, { by, keepsEvents: keeps_events });
   return order;
 }
 

@@ -1,6 +1,7 @@
 import { statement } from '../../db/sql';
 import type { PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
+import { keepsEvents } from '../accounts/company/events-since';
 import { Conflict, NotFound } from '../http/errors';
 import { returnStock } from '../products/stock';
 import { depositsDueAt } from './deadlines';
@@ -50,10 +51,11 @@ const columns: Partial<Record<OrderEvent, Columns>> = {
   cancel: (_tx, { reason }) => ({ reason: reason ?? null }),
 };
 
-const insertHistory = statement(
+const insertHistory = statement<{ keeps_events: boolean }>(
   'write order history',
   `insert into order_history (purchase_order_id, actor, user_id, event, from_status, to_status, reason)
-   values ($1, $2, $3, $4, $5, $6, $7)`,
+   values ($1, $2, $3, $4, $5, $6, $7)
+   returning ${keepsEvents('$8', '$9')}`,
 );
 
 /** An event of state-machine.ts. Throws Conflict when it is not allowed, or the actor's version is older. */
@@ -69,9 +71,10 @@ export async function applyEvent(
   const moved = await updateStatus(tx, order, { status, ...columns[event]?.(tx, by) });
   await effects[event]?.(tx, moved, by);
   const { actor, userId = null, reason = null } = by;
-  await insertHistory(tx, [moved.id, actor, userId, event, order.status, moved.status, reason]);
+  const entry = [moved.id, actor, userId, event, order.status, moved.status, reason];
+  const [written] = await insertHistory(tx, [...entry, moved.buyer_id, moved.seller_id]);
   await tx.events.orderMoved(moved, event);
-  await tx.events.orderChanged(moved, { event });
+  await tx.events.orderChanged(moved, { event }, { by, keepsEvents: written?.keeps_events ?? false });
   return moved;
 }
 

@@ -1,5 +1,7 @@
+import { idsOf } from '../../db/rows';
 import type { ProductRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
+import { sellerKeepsEvents } from '../accounts/company/events-since';
 import { toJson } from '../contract/json';
 import { changedColumns, productColumns } from './columns';
 import type { ProductInput } from './contract';
@@ -53,7 +55,7 @@ const CREATE = `with made as (
     insert into stock_movements (product_id, units, reason, user_id)
     select id, units, 'import', cast(:user as int) from made where units > 0 order by id
   )
-  select id, upc from made`;
+  select id, upc, ${sellerKeepsEvents('cast(:seller as int)')} from made`;
 
 /**
  * Returns UPC → id. Throws the violation of products_upc_taken after a concurrent insert.
@@ -66,11 +68,12 @@ export async function createMany(
   userId: number,
 ): Promise<Map<string, number>> {
   if (products.length === 0) return new Map();
-  const { rows } = await tx.raw<{ rows: { id: number; upc: string }[] }>(CREATE, {
+  const { rows } = await tx.raw<{ rows: (Written & { upc: string })[] }>(CREATE, {
     seller: sellerId,
     user: userId,
     rows: toJson(products.map((product) => ({ ...productDefaults, ...rowOf(product) }))),
   });
+  await publishWritten(tx, sellerId, rows, userId);
   return new Map(rows.map(({ id, upc }) => [upc, id]));
 }
 
@@ -79,19 +82,38 @@ const FILL = `update products
         provisional = given.provisional, provisional_errors = given.provisional_errors,
         version = products.version + 1, updated_at = now()
    from jsonb_populate_recordset(null::products, cast(:rows as jsonb)) as given
-  where products.id = given.id`;
+  where products.id = given.id
+  returning products.id, ${sellerKeepsEvents('cast(:seller as int)')}`;
+
+interface Written {
+  readonly id: number;
+  readonly keeps_events: boolean;
+}
+
+const publishWritten = async (tx: Tx, sellerId: number, rows: readonly Written[], userId: number) =>
+  tx.events.catalogChanged({
+    sellerId,
+    productIds: idsOf(rows),
+    by: { actor: 'seller', userId },
+    keepsEvents: rows.some(({ keeps_events }) => keeps_events),
+  });
 
 /** The products must be locked. */
 export async function fillMany(
   tx: Tx,
+  sellerId: number,
   products: readonly (BulkProduct & { id: number })[],
   userId: number,
 ): Promise<void> {
   if (products.length === 0) return;
-  await tx.raw(FILL, { rows: toJson(products.map((product) => ({ id: product.id, ...rowOf(product) }))) });
+  const { rows } = await tx.raw<{ rows: Written[] }>(FILL, {
+    seller: sellerId,
+    rows: toJson(products.map((product) => ({ id: product.id, ...rowOf(product) }))),
+  });
   const stock = products.flatMap(({ id, input }) =>
     typeof input.units === 'bigint' ? [{ product_id: id, units: input.units }] : [],
   );
   if (stock.length > 0) await setUnitsOfMany(tx, stock, 'import', userId);
   for (const { id } of products) await tx.events.productChanged(id);
+  await publishWritten(tx, sellerId, rows, userId);
 }

@@ -2,6 +2,7 @@ import { violates } from '../../db/sql';
 import type { ProductRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { audit } from '../accounts/audit';
+import { sellerKeepsEvents } from '../accounts/company/events-since';
 import { type Person, staff } from '../accounts/policy';
 import { REQUIRED } from '../contract/fields';
 import { formatUnits } from '../contract/money';
@@ -14,6 +15,26 @@ import { NO_PHOTO, NO_PRICE, NO_UNITS, UPC_TAKEN } from './rules';
 import { setUnits } from './stock';
 
 export const IN_USE = "This product is in an open offer or order, so it can't be deleted";
+
+const KEEPS_EVENTS = sellerKeepsEvents('products.seller_id');
+
+type WatchedProduct = ProductRow & { readonly keeps_events: boolean };
+
+const changeOf = (product: Pick<WatchedProduct, 'id' | 'seller_id' | 'keeps_events'>, by: Person) => ({
+  sellerId: product.seller_id,
+  productIds: [product.id],
+  by: { actor: staff(by) ? 'staff' : 'seller', userId: by.id } as const,
+  keepsEvents: product.keeps_events,
+});
+
+const lockProduct = async (tx: Tx, id: number): Promise<WatchedProduct> => {
+  const product = await tx('products')
+    .where({ id, deleted_at: null })
+    .forNoKeyUpdate()
+    .first('products.*', tx.raw(KEEPS_EVENTS));
+  if (!product) throw NotFound();
+  return product;
+};
 
 /** Lists it at once if it is complete (docs/rules.md#products). Returns its id. */
 export async function createProduct(
@@ -32,15 +53,16 @@ export async function createProduct(
     if (isComplete(product)) await tx('products').where({ id: product.id }).update({ provisional: false });
     if (staff(by)) await audit(tx, by, 'create_product', 'product', product.id, { after: columns });
     await tx.events.productChanged(product.id);
+    await tx.events.catalogChanged(changeOf(product, by));
     return product.id;
   });
 }
 
 async function insertProduct(tx: Tx, seller_id: number, columns: ReturnType<typeof changedColumns>) {
-  const [product] = await tx('products')
+  const [product] = (await tx('products')
     .insert({ name: '', upc: '', ...columns, seller_id })
-    .returning('*')
-    .catch(whenUpcIsTaken);
+    .returning(['*', tx.raw(KEEPS_EVENTS) as never])
+    .catch(whenUpcIsTaken)) as WatchedProduct[];
   if (!product) throw new Error('The product was not written');
   return product;
 }
@@ -53,8 +75,7 @@ export async function updateProduct(services: PhotoServices, id: number, input: 
     if (!shown) throw NotFound();
     await checkLocation(tx, shown.seller_id, input.location_id);
     const photos = await storedPhotos(tx, images, by.id, shown, input);
-    const product = await tx('products').where({ id, deleted_at: null }).forNoKeyUpdate().first();
-    if (!product) throw NotFound();
+    const product = await lockProduct(tx, id);
     refuse({ ...clearedFaults(input, product), ...fieldFaults(input, product) });
     refuseStaleUnits(input, product);
     const columns = changedColumns(input, photos);
@@ -62,6 +83,7 @@ export async function updateProduct(services: PhotoServices, id: number, input: 
     if (input.units) await setUnits(tx, id, input.units, product.units === null ? 'initial' : 'edit', by.id);
     if (staff(by)) await noteEdit(tx, by, product, columns, input);
     await tx.events.productChanged(id);
+    await tx.events.catalogChanged(changeOf(product, by));
   });
 }
 
@@ -106,12 +128,12 @@ async function writeColumns(
 /** Frees its UPC. Throws 409 while it is in use. */
 export const removeProduct = (services: PhotoServices, id: number, by: Person) =>
   services.transaction(async (tx) => {
-    const product = await tx('products').where({ id, deleted_at: null }).forNoKeyUpdate().first('id', 'name');
-    if (!product) throw NotFound();
+    const product = await lockProduct(tx, id);
     if (!(await canDelete(tx, id))) throw Conflict(IN_USE);
     await tx('products').where({ id }).update({ deleted_at: tx.fn.now(), updated_at: tx.fn.now() });
     if (staff(by)) await audit(tx, by, 'delete_product', 'product', id, { before: { name: product.name } });
     await tx.events.productChanged(id);
+    await tx.events.catalogChanged(changeOf(product, by));
   });
 
 /** Requirements for publishing (docs/rules.md#products) and their messages. */

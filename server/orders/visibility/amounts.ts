@@ -40,7 +40,7 @@ export function withoutAmounts(document: PurchaseOrdersDocument): PurchaseOrders
   };
 }
 
-const AMOUNT_ACTS = /^(?:money|claim|earnings)_/;
+export const AMOUNT_ACTS = /^(?:money|claim|earnings)_/;
 
 export const activityWithoutAmounts = (activity: readonly OrderActivity[]): OrderActivity[] =>
   activity

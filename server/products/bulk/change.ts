@@ -19,7 +19,15 @@ import {
   priceIsAboveMsrp,
 } from '../rules';
 import { setUnitsOfMany } from '../stock';
-import { type BulkResult, CHUNK, counted, lockedRows, NOT_THERE, NOTHING_DONE } from './results';
+import {
+  type BulkResult,
+  CHUNK,
+  counted,
+  lockedRows,
+  NOT_THERE,
+  NOTHING_DONE,
+  publishChanges,
+} from './results';
 import { type AmountSet, remember } from './undo';
 
 const MAX_AT_ONCE = 20_000;
@@ -65,7 +73,7 @@ async function changeChunk(
   const verdict = await applied(tx, by, rows, change);
   const set = amountSet(change);
   const undo = set && (await remember(tx, by, changeId, set, verdict.changed));
-  for (const { id } of verdict.changed) await tx.events.productChanged(id);
+  await publishChanges(tx, by, verdict.changed, rows);
   return { verdict: { ...verdict, refused: [...verdict.refused, ...missingAmong(ids, rows)] }, undo };
 }
 

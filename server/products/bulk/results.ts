@@ -1,5 +1,7 @@
+import { idsOf } from '../../../db/rows';
 import type { ProductRow } from '../../../db/tables';
 import type { Tx } from '../../../db/transaction';
+import { sellerKeepsEvents } from '../../accounts/company/events-since';
 import type { Seller } from '../../accounts/policy';
 import type { BulkAnswer } from '../manage/contract';
 
@@ -25,12 +27,32 @@ export function counted(answer: BulkAnswer, { changed, unchanged, refused }: Bul
   answer.refused.push(...refused.slice(0, MAX_LISTED - answer.refused.length));
 }
 
+interface WatchedProduct extends ProductRow {
+  keeps_events: boolean;
+}
+
 /** In the same order as acceptances, which prevents deadlocks. */
-export async function lockedRows(tx: Tx, by: Seller, ids: readonly number[]): Promise<ProductRow[]> {
-  const { rows } = await tx.raw<{ rows: ProductRow[] }>(
-    `select * from products where id = any(?) and seller_id = ? and deleted_at is null
+export async function lockedRows(tx: Tx, by: Seller, ids: readonly number[]): Promise<WatchedProduct[]> {
+  const { rows } = await tx.raw<{ rows: WatchedProduct[] }>(
+    `select *, ${sellerKeepsEvents('products.seller_id')} from products where id = any(?) and seller_id = ? and deleted_at is null
       order by id for no key update`,
     [[...ids], by.seller_id],
   );
   return rows;
+}
+
+/** Tells of the products that changed, as of one change of the seller's catalog. */
+export async function publishChanges(
+  tx: Tx,
+  by: Seller,
+  changed: readonly ProductRow[],
+  locked: readonly WatchedProduct[],
+) {
+  for (const { id } of changed) await tx.events.productChanged(id);
+  await tx.events.catalogChanged({
+    sellerId: by.seller_id,
+    productIds: idsOf(changed),
+    by: { actor: 'seller', userId: by.id },
+    keepsEvents: locked.some(({ keeps_events }) => keeps_events),
+  });
 }

@@ -7,7 +7,15 @@ import type { Services } from '../../services';
 import type { BulkAnswer } from '../manage/contract';
 import { deletable } from '../queries';
 import { setUnitsOfMany } from '../stock';
-import { type BulkResult, CHUNK, counted, lockedRows, NOT_THERE, NOTHING_DONE } from './results';
+import {
+  type BulkResult,
+  CHUNK,
+  counted,
+  lockedRows,
+  NOT_THERE,
+  NOTHING_DONE,
+  publishChanges,
+} from './results';
 
 export const CHANGED_SINCE = "Changed again since, so it wasn't undone";
 export const STAYS_PUBLISHED = 'In an open offer or order, so it stays published';
@@ -82,7 +90,7 @@ async function undoChunk(tx: Tx, by: Seller, change: BulkChangeRow, ids: readonl
   const inUse = await publishedInUse(tx, before, products);
   const { verdict, restorable } = checkEach(before, products, change, inUse);
   await restore(tx, by, change, restorable);
-  for (const { id } of verdict.changed) await tx.events.productChanged(id);
+  await publishChanges(tx, by, verdict.changed, [...products.values()]);
   return verdict;
 }
 

@@ -1,0 +1,16 @@
+import { trader } from '../accounts/policy';
+import { type RouteDependencies, type Routes, route } from '../http/route';
+import { listEvents } from './contract';
+import { eventPage } from './feed';
+import { patternsOf } from './patterns';
+import { eventsQuery } from './schema';
+
+export default ({ services }: RouteDependencies): Routes => [
+  route(listEvents, {
+    query: eventsQuery,
+    may: trader,
+    needs: ['offers:read', 'orders:read', 'products:read', 'earnings:read'],
+    reply: ({ db, viewer, query: { after, types, limit } }) =>
+      eventPage(db, viewer, { after, types: patternsOf(types), limit, now: services.databaseClock.now() }),
+  }),
+];
