@@ -7,7 +7,6 @@ const CODES = {
   405: 'method_not_allowed',
   408: 'request_timeout',
   409: 'conflict',
-  410: 'gone',
   413: 'too_large',
   415: 'unsupported_media_type',
   422: 'invalid',
