@@ -9,6 +9,7 @@ import { simulateDemoTrade } from './trade/demo-trade';
 import { insertAll, restartIdentity, withId } from './write';
 import { writeAddresses } from './write-addresses';
 import { writeAnswerRules } from './write-answer-rules';
+import { writeApiKey } from './write-api-key';
 import { writeAudit } from './write-audit';
 import { writeClaims } from './write-claims';
 import { writeColleagues } from './write-colleagues';
@@ -85,6 +86,7 @@ export async function seedDemo(services: Services, now = new Date()): Promise<bo
       await payOrdersOfFailedRefunds(tx, services);
     }
     await writeColleagues(tx, now, digest);
+    await writeApiKey(tx, now);
     return true;
   });
 }

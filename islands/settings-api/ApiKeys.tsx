@@ -1,16 +1,157 @@
-import type { ApiKeyDocument } from '../../server/accounts/keys/contract';
+import { useState } from 'react';
+import { type ApiKeyDocument, type NewSecret, revokeApiKey } from '../../server/accounts/keys/contract';
+import { hasLimits } from '../../server/accounts/keys/rules';
+import { keyCapabilities } from '../../server/contract/capabilities';
+import { call } from '../browser/api';
+import { AskedDialog } from '../forms/asked-button';
+import { Badge } from '../ui/badge';
+import { Button } from '../ui/button';
+import { type Dates, useDates } from '../ui/dates';
+import { Menu } from '../ui/menu';
+import { limitsText } from '../ui/spending-limits';
+import { type Column, Table } from '../ui/table';
+import { CreateKeyDialog } from './CreateKeyDialog';
+import { RefusalsDialog } from './RefusalsDialog';
+import { RotateDialog } from './RotateDialog';
+import { SecretDialog } from './SecretDialog';
+
+type Kind = 'buyer' | 'seller';
 
 interface Props {
+  kind: Kind;
   keys: readonly ApiKeyDocument[];
+  onChange: () => Promise<unknown>;
 }
 
-export const ApiKeys = ({ keys }: Props) => (
-  <section className="section">
-    <div className="section-head">
-      <h2>{`API keys (${keys.length})`}</h2>
-    </div>
-    {keys.length === 0 && (
-      <p className="muted">No API keys yet. A key lets your ERP or store act under its own name.</p>
-    )}
-  </section>
+type OpenedDialog =
+  | { act: 'create' }
+  | { act: 'rotate' | 'revoke' | 'refusals'; apiKey: ApiKeyDocument }
+  | { act: 'secret'; made: NewSecret };
+
+export function ApiKeys({ kind, keys, onChange }: Props) {
+  const [opened, setOpened] = useState<OpenedDialog | null>(null);
+  const dates = useDates();
+  const onClose = () => setOpened(null);
+  const onMade = (made: NewSecret) => {
+    setOpened({ act: 'secret', made });
+    void onChange();
+  };
+  return (
+    <section className="section">
+      <div className="section-head">
+        <h2>{`API keys (${keys.length})`}</h2>
+        <Button icon="plus" onClick={() => setOpened({ act: 'create' })}>
+          Create API Key
+        </Button>
+      </div>
+      {keys.length === 0 ? (
+        <p className="muted">No API keys yet. A key lets your ERP or store act under its own name.</p>
+      ) : (
+        <Table
+          caption="API keys"
+          lines
+          rows={keys}
+          rowKey={({ id }) => id}
+          columns={columnsOf({
+            kind,
+            dates,
+            onOpen: (act, apiKey) => setOpened({ act, apiKey }),
+          })}
+        />
+      )}
+      {opened?.act === 'create' && <CreateKeyDialog kind={kind} onMade={onMade} onClose={onClose} />}
+      {opened?.act === 'rotate' && <RotateDialog apiKey={opened.apiKey} onMade={onMade} onClose={onClose} />}
+      {opened?.act === 'refusals' && <RefusalsDialog apiKey={opened.apiKey} onClose={onClose} />}
+      {opened?.act === 'secret' && (
+        <SecretDialog title={opened.made.api_key.name} secret={opened.made.secret} onClose={onClose} />
+      )}
+      {opened?.act === 'revoke' && (
+        <AskedDialog
+          label="Revoke Key"
+          title={`Revoke ${opened.apiKey.name}?`}
+          open
+          act={() => call(revokeApiKey, { id: opened.apiKey.id })}
+          done={`${opened.apiKey.name} was revoked.`}
+          onChange={onChange}
+          onClose={onClose}
+        >
+          Programs that use it are refused at once. Its offers and orders stay.
+        </AskedDialog>
+      )}
+    </section>
+  );
+}
+
+interface ColumnOptions {
+  kind: Kind;
+  dates: Dates;
+  onOpen: (act: 'rotate' | 'revoke' | 'refusals', apiKey: ApiKeyDocument) => void;
+}
+
+const columnsOf = ({ kind, dates, onOpen }: ColumnOptions): Column<ApiKeyDocument>[] => [
+  { key: 'name', head: 'Name', rowHead: true, cell: (apiKey) => <Name apiKey={apiKey} dates={dates} /> },
+  { key: 'key', head: 'Key', line: 'badge', cell: ({ prefix }) => <code>{`${prefix}…`}</code> },
+  { key: 'capabilities', head: 'Capabilities', cell: (apiKey) => capabilitiesText(kind, apiKey) },
+  ...(hasLimits(kind)
+    ? [
+        {
+          key: 'limits',
+          head: 'Limits',
+          cell: ({ limits }: ApiKeyDocument) => limitsText(limits) || 'No limit',
+        },
+      ]
+    : []),
+  {
+    key: 'used',
+    head: 'Last used',
+    cell: ({ last_used_at, last_used_ip }) =>
+      last_used_at ? [dates.day(last_used_at), last_used_ip].filter(Boolean).join(' · ') : 'Never',
+  },
+  {
+    key: 'expires',
+    head: 'Expires',
+    line: 'fact',
+    cell: ({ expires_at, expired }) => (
+      <>
+        {dates.day(expires_at)} {expired && <Badge tone="red">Expired</Badge>}
+      </>
+    ),
+  },
+  {
+    key: 'actions',
+    head: 'Actions',
+    headHidden: true,
+    line: 'actions',
+    cell: (apiKey) => (
+      <Menu label={`Actions for ${apiKey.name}`}>
+        {() => (
+          <>
+            <button type="button" role="menuitem" onClick={() => onOpen('rotate', apiKey)}>
+              Rotate
+            </button>
+            <button type="button" role="menuitem" onClick={() => onOpen('refusals', apiKey)}>
+              View Refused Calls
+            </button>
+            <button type="button" role="menuitem" onClick={() => onOpen('revoke', apiKey)}>
+              Revoke
+            </button>
+          </>
+        )}
+      </Menu>
+    ),
+  },
+];
+
+const capabilitiesText = (kind: Kind, { capabilities }: ApiKeyDocument) =>
+  capabilities.length === keyCapabilities[kind].length ? 'All that a key can have' : capabilities.join(', ');
+
+const Name = ({ apiKey, dates }: { apiKey: ApiKeyDocument; dates: Dates }) => (
+  <div className="member-name">
+    <span>{apiKey.name}</span>
+    <span className="muted small">
+      {apiKey.overlap_until
+        ? `Earlier secret valid until ${dates.deadline(apiKey.overlap_until)}`
+        : `Created by ${apiKey.created_by.name}`}
+    </span>
+  </div>
 );

@@ -1,12 +1,15 @@
+import { useState } from 'react';
 import {
   type CompanyDocument,
   type Member,
   removeMember,
   transferOwnership,
 } from '../../server/accounts/company/contract';
+import { counted } from '../../server/contract/money';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { useAct } from '../browser/use-act';
+import { CheckField } from '../forms/choice-field';
 import { FormError } from '../ui/feedback';
 import { ConfirmDialog } from '../ui/modal';
 import { nameOf } from './wording';
@@ -21,8 +24,10 @@ interface DialogProps {
 export function RemoveDialog({ company, member, onChange, onClose }: DialogProps) {
   const { busy, problem, run } = useAct();
   const name = nameOf(member);
+  const [revokesKeys, setRevokesKeys] = useState(true);
+  const keys = member.api_keys ?? 0;
   async function remove() {
-    await call(removeMember, { id: member.id });
+    await call(removeMember, { id: member.id }, { revoke_keys: keys > 0 && revokesKeys });
     // Who leaves is signed out.
     if (member.you) return window.location.assign('/');
     onClose();
@@ -45,6 +50,14 @@ export function RemoveDialog({ company, member, onChange, onClose }: DialogProps
             ? 'You are signed out everywhere. Your offers and orders stay.'
             : 'They are signed out everywhere. Their offers and orders stay.'}
         </p>
+        {keys > 0 && (
+          <CheckField
+            label={`Also revoke the ${counted(keys, 'API key')} ${member.you ? 'you' : 'they'} created`}
+            name="revoke_keys"
+            checked={revokesKeys}
+            onChange={setRevokesKeys}
+          />
+        )}
         <FormError>{problem}</FormError>
       </div>
     </ConfirmDialog>

@@ -9,8 +9,8 @@ import { call } from '../browser/api';
 import { notifyError, useAct } from '../browser/use-act';
 import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
+import { limitsText } from '../ui/spending-limits';
 import { Table } from '../ui/table';
-import { limitsText } from './wording';
 
 interface Props {
   invitations: readonly Invitation[];

@@ -5,10 +5,11 @@ import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
 import { Menu } from '../ui/menu';
+import { limitsText } from '../ui/spending-limits';
 import { type Column, Table } from '../ui/table';
 import { RemoveDialog, TransferDialog } from './ConfirmDialogs';
 import { ChangeDialog, InviteDialog } from './MemberDialogs';
-import { limitsText, nameOf } from './wording';
+import { nameOf } from './wording';
 
 interface Props {
   company: CompanyDocument;

@@ -1,17 +1,6 @@
 import type { CompanyActivity, Member } from '../../server/accounts/company/contract';
-import type { SpendingLimits } from '../../server/accounts/contract';
-import { dollars } from '../../server/contract/money';
 
 export const nameOf = ({ full_name, email }: Pick<Member, 'full_name' | 'email'>) => full_name || email;
-
-/** '$500.00 per order, $2,000.00 per 30 days', or '' without limits. */
-export const limitsText = ({ order_cents, month_cents }: SpendingLimits) =>
-  [
-    order_cents !== null && `${dollars(order_cents)} per order`,
-    month_cents !== null && `${dollars(month_cents)} per 30 days`,
-  ]
-    .filter(Boolean)
-    .join(', ');
 
 const ACTS: Readonly<Record<string, (subject: string) => string>> = {
   'company.invite': (subject) => `invited ${subject}`,
@@ -21,6 +10,9 @@ const ACTS: Readonly<Record<string, (subject: string) => string>> = {
   'company.change_member': (subject) => `changed the role or limits of ${subject}`,
   'company.remove_member': (subject) => `removed ${subject}`,
   'company.leave': () => 'left',
+  'company.create_key': (subject) => `created the API key ${subject}`,
+  'company.rotate_key': (subject) => `rotated the API key ${subject}`,
+  'company.revoke_key': (subject) => `revoked the API key ${subject}`,
   'company.transfer': (subject) => `made ${subject} the primary owner`,
 };
 

@@ -4,6 +4,9 @@ import type { DemoAccount } from './contract';
 /** Of every account of the demo data. */
 export const DEMO_PASSWORD = 'demo-password';
 
+/** Of the demo's API key, in buyer@'s company: loaded with the demo data alone. */
+export const DEMO_API_KEY = 'lwk_DemoMapleStreetOutletErpSync0000Sandbox0';
+
 export const DEMO_ACCOUNTS = [
   ['admin@example.com', 'staff'],
   ['admin2@example.com', 'staff with the alternate navigation'],

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { BRANDS } from '../../db/seeds/brands';
 import { CATALOG } from '../../db/seeds/catalog/catalog';
@@ -6,7 +6,9 @@ import { checkDigit } from '../../db/seeds/catalog/upc';
 import { seedDemo } from '../../db/seeds/demo';
 import { buyerCategories, sellerCategories } from '../../server/accounts/applications/contract';
 import { DEMO_PASSWORD } from '../../server/accounts/demo-accounts';
+import { digestOf } from '../../server/accounts/keys/secret';
 import { passwordMatches } from '../../server/accounts/passwords/hash';
+import { personByKey } from '../../server/accounts/queries';
 import { addressBody } from '../../server/addresses/checks';
 import { DEFAULT_DAYS } from '../../server/analytics/contract';
 import { factsByProduct } from '../../server/analytics/queries';
@@ -621,12 +623,23 @@ describe('the marketplace in use', () => {
 
   test('staff left a trail of whom they let in and which orders they moved', async () => {
     const decided = await rows<{ n: bigint }>(
-      `select count(*) as n from users where not admin and status <> 'provisional'
+      `select count(*) as n from users where not admin and status not in ('provisional', 'key')
           and not exists (select from audit_log where subject_type = 'user' and subject_id = users.id)`,
     );
     expect(Number(decided[0]?.n)).toBe(0);
     const moved = `order_history where actor = 'staff'`;
     expect(await countOf(`audit_log where subject_type = 'purchase_order'`)).toBe(await countOf(moved));
+  });
+
+  test("the README's API key acts for the buyer's company", async () => {
+    const [, secret = ''] = /`(lwk_\w+)`/.exec(readFileSync(join(projectRoot, 'README.md'), 'utf8')) ?? [];
+    const found = await personByKey(services.db, digestOf(secret));
+    expect(found?.use.refusal).toBeNull();
+    expect(found?.person).toMatchObject({
+      full_name: 'ERP sync',
+      kind: 'buyer',
+      capabilities: expect.anything(),
+    });
   });
 
   test('the numbers go on after those of the demo', async () => {

@@ -18,8 +18,10 @@ export interface Member {
   primary: boolean;
   you: boolean;
   limits: SpendingLimits;
-  /** Owners read these two, as the invitations. */
+  /** Owners read these three, as the invitations. */
   second_factor?: boolean;
+  /** How many keys they made, or rotated last, that were not revoked. */
+  api_keys?: number;
   /** null: not signed in. */
   last_seen_at?: string | null;
 }

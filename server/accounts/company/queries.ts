@@ -15,12 +15,16 @@ interface MemberRow {
   order_limit_cents: Cents | null;
   month_limit_cents: Cents | null;
   second_factor: boolean;
+  api_keys: number;
   last_seen_at: Date | null;
 }
 
 const MEMBERS = `select users.id, full_name, email::text as email, coalesce(role, 'owner') as role, is_primary,
           order_limit_cents, month_limit_cents,
           exists (select from totp_factors where user_id = users.id and confirmed_at is not null) as second_factor,
+          (select count(*)::integer from api_keys join users key on key.id = api_keys.user_id
+            where created_by = users.id and replaced_by is null and revoked_at is null
+              and (key.buyer_id = users.buyer_id or key.seller_id = users.seller_id)) as api_keys,
           (select max(last_seen_at) from sign_ins where user_id = users.id and ended_at is null) as last_seen_at
      from users
     where status not in ('removed', 'key')`;
@@ -50,6 +54,7 @@ const memberDocument = (row: MemberRow, reader: Reader): Member => ({
   limits: { order_cents: row.order_limit_cents, month_cents: row.month_limit_cents },
   ...(reader.manages && {
     second_factor: row.second_factor,
+    api_keys: row.api_keys,
     last_seen_at: row.last_seen_at?.toISOString() ?? null,
   }),
 });

@@ -1,0 +1,107 @@
+import { createApiKey, type NewSecret } from '../../server/accounts/keys/contract';
+import { capabilityLines, hasLimits, KEY_DAYS } from '../../server/accounts/keys/rules';
+import { createKeyBody } from '../../server/accounts/keys/schema';
+import { keyCapabilities } from '../../server/contract/capabilities';
+import type { Cents } from '../../server/contract/money';
+import { call } from '../browser/api';
+import { CentsField } from '../forms/cents-field';
+import { CheckField } from '../forms/choice-field';
+import { SelectField, TextField } from '../forms/field';
+import { useForm } from '../forms/form';
+import { FormModal } from '../forms/form-modal';
+
+interface Props {
+  kind: 'buyer' | 'seller';
+  onMade: (made: NewSecret) => void;
+  onClose: () => void;
+}
+
+const LIVES = [
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '180', label: '180 days' },
+  { value: '365', label: '1 year' },
+  { value: '730', label: '2 years' },
+];
+
+const LIMITS = [
+  ['order_limit_cents', 'Limit per order'],
+  ['month_limit_cents', 'Limit per 30 days'],
+] as const;
+
+const initial = {
+  name: '',
+  capabilities: [] as string[],
+  expires_in_days: KEY_DAYS,
+  order_limit_cents: null as number | null | undefined,
+  month_limit_cents: null as number | null | undefined,
+};
+
+export function CreateKeyDialog({ kind, onMade, onClose }: Props) {
+  const form = useForm({
+    schema: createKeyBody,
+    initial,
+    submit: async (values) => onMade(await call(createApiKey, {}, values)),
+  });
+  const { values, setFieldValue, field } = form;
+  const choose = (capability: string, isChosen: boolean) =>
+    void setFieldValue(
+      'capabilities',
+      keyCapabilities[kind].filter((one) =>
+        one === capability ? isChosen : values.capabilities.includes(one),
+      ),
+    );
+  const problem = field('capabilities').error;
+  return (
+    <FormModal title="Create an API key" confirm="Create Key" size="medium" form={form} onClose={onClose}>
+      <TextField
+        label="Name"
+        note="Partners can see this name on purchase orders."
+        autoComplete="off"
+        maxLength={60}
+        autoFocus
+        {...field('name')}
+      />
+      <fieldset className="fieldset" aria-describedby={problem ? 'capabilities-error' : undefined}>
+        <legend>Capabilities</legend>
+        <div className="key-capabilities">
+          {keyCapabilities[kind].map((capability) => (
+            <CheckField
+              key={capability}
+              name={capability}
+              label={
+                <>
+                  <code>{capability}</code> <span className="muted small">{capabilityLines[capability]}</span>
+                </>
+              }
+              checked={values.capabilities.includes(capability)}
+              onChange={(isChosen) => choose(capability, isChosen)}
+            />
+          ))}
+        </div>
+        {problem && (
+          <span className="error" id="capabilities-error">
+            {problem}
+          </span>
+        )}
+      </fieldset>
+      {hasLimits(kind) && (
+        <>
+          {LIMITS.map(([name, label]) => (
+            <CentsField
+              key={name}
+              label={label}
+              optional
+              name={name}
+              cents={(values[name] ?? null) as Cents | null}
+              onCents={(amount) => void setFieldValue(name, amount)}
+              error={field(name).error}
+            />
+          ))}
+          <p className="muted small">Orders above a limit need approval.</p>
+        </>
+      )}
+      <SelectField label="Expires after" options={LIVES} {...field('expires_in_days')} />
+    </FormModal>
+  );
+}
