@@ -50,14 +50,14 @@ import {
 } from './contract';
 import { offerStates } from './rules';
 
-export const estimate = {
+const estimate = {
   cartons: nullable(units),
   weight_lb: nullable(units),
   mode: nullable(oneOf(['parcel', 'ltl'])),
   complete: flag,
 } as const;
 
-export const shipsFrom = nullable(
+const shipsFrom = nullable(
   object<NonNullable<OfferShipping['ships_from']>>({ city: text, region: text, country: text }),
 );
 

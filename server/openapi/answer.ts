@@ -44,6 +44,7 @@ export const day = answer<string>(
 );
 export const flag = answer<boolean>(boolean().defined());
 export const id = answer<number>(whole().min(1));
+export const integer = answer<number>(whole());
 export const count = answer<number>(whole().min(0));
 export const decimal = answer<number>(number().defined());
 export const cents = answer<Cents>(whole().min(0).meta(amount));
@@ -71,6 +72,14 @@ export const oneOf = <const Value extends string | number | boolean>(values: rea
 
 export const nullable = <Type>(of: Answer<Type>) => answer<Type | null>(schemaOf(of).nullable());
 
+/** A key that the reply's type has, but that some members do not get. */
+export const hideable = <Type>(of: Answer<Type>, description: string) =>
+  answer<Type>(
+    schemaOf(of)
+      .optional()
+      .meta(openapi({ ...schemaOf(of).meta()?.openapi, description })),
+  );
+
 /** A key that may be absent. */
 export const optional = <Type>(of: Answer<Type>): Optional<Type> => ({ optionally: of });
 
@@ -79,6 +88,15 @@ export const list = <Type>(of: Answer<Type>) => answer<Type[]>(array(schemaOf(of
 /** Any names, each with such a value. */
 export const record = <Type>(of: Answer<Type>) =>
   answer<Record<string, Type>>(mixed().defined().meta({ values: of }));
+
+export const keysOf = <Name extends string>(labels: Readonly<Record<Name, unknown>>) =>
+  Object.keys(labels) as Name[];
+
+/** Some of these names. */
+export const partly = <Name extends string, Type>(names: readonly Name[], of: Answer<Type>) =>
+  answer<Partial<Record<Name, Type>>>(
+    objectOf(Object.fromEntries(names.map((name) => [name, schemaOf(of).optional()]))).defined(),
+  );
 
 /** Each of these names. */
 export const each = <Name extends string, Type>(names: readonly Name[], of: Answer<Type>) =>
@@ -132,7 +150,8 @@ export const resource = <Type extends AnyResource>(
       .meta({ component }),
   );
 
-export type FileAnswer = 'text/csv' | 'application/pdf';
+/** A file by its type; `redirect`: 302. */
+export type FileAnswer = 'text/csv' | 'application/pdf' | 'redirect';
 
 type AnswerOf<Reply> = FileAnswer | ([Reply] extends [undefined] ? null : Answer<Reply>);
 

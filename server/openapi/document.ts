@@ -1,4 +1,4 @@
-import type { Capability, Needs, RouteNeeds } from '../contract/capabilities';
+import { type Capability, keyCapabilities, type Needs, type RouteNeeds } from '../contract/capabilities';
 import { pathOf } from '../contract/endpoint';
 import type { Page, Route } from '../http/route';
 import type { Answer, Doc, FileAnswer } from './answer';
@@ -51,8 +51,8 @@ export interface ApiDocument {
   };
 }
 
-/** Of a member alone: keys never hold them. */
-const NOT_FOR_KEYS: readonly Capability[] = ['company:manage', 'offers:approve'];
+const isForKeys = (capability: Capability) =>
+  keyCapabilities.buyer.includes(capability) || keyCapabilities.seller.includes(capability);
 
 const alternatives = (needs: Needs) => (typeof needs === 'string' ? [needs] : needs);
 
@@ -140,10 +140,13 @@ function contentOf(answer: FileAnswer | Answer<unknown>, components: Components)
   return { [answer]: answer === 'text/csv' ? { schema: { type: 'string' } } : {} };
 }
 
+const USUAL: Readonly<Record<number, string>> = { 201: 'Created.', 204: 'Done.', 302: 'Leads to a page.' };
+
 function responses(call: Route, { answer, statuses = {} }: Doc, components: Components) {
-  const content = answer === null ? {} : { content: contentOf(answer, components) };
-  const usual = call.status ?? (answer === null ? 204 : 200);
-  const described: Record<string, string> = { [usual]: usual === 204 ? 'Done.' : 'The answer.', ...statuses };
+  const isEmpty = answer === null || answer === 'redirect';
+  const content = isEmpty ? {} : { content: contentOf(answer, components) };
+  const usual = answer === 'redirect' ? 302 : (call.status ?? (answer === null ? 204 : 200));
+  const described: Record<string, string> = { [usual]: USUAL[usual] ?? 'The answer.', ...statuses };
   const writes = call.method !== 'GET';
   const errors = [
     ...(writes || call.query ? [400] : []),
@@ -162,7 +165,7 @@ function responses(call: Route, { answer, statuses = {} }: Doc, components: Comp
 
 const securityOf = (call: Route) =>
   capabilitiesOf(call.needs).map((capability) => ({
-    [NOT_FOR_KEYS.includes(capability) ? 'signIn' : 'apiKey']: [capability],
+    [isForKeys(capability) ? 'apiKey' : 'signIn']: [capability],
   }));
 
 const CONFIRMED = 'A dangerous call: members prove who they are first, by `POST /me/confirm`.';

@@ -4,12 +4,14 @@ import { shippingTerms } from '../contract/shipping-terms';
 import type { ThreadMessage } from '../contract/thread-message';
 import { MESSAGE_ACTS } from '../contract/thread-message';
 import {
+  type Answer,
   anyObject,
   cents,
   count,
   day,
   each,
   flag,
+  hideable,
   id,
   list,
   nullable,
@@ -84,6 +86,11 @@ export const shipment = object<Shipment>(
   'Shipment',
 );
 
+const AMOUNTS = 'Sellers need amounts:read.';
+
+/** See `withoutAmounts`. */
+const amount = <Type>(of: Answer<Type>) => hideable(of, `US cents. ${AMOUNTS}`);
+
 const place = { city: text, region: text, country: oneOf(countries) } as const;
 
 /** Absent where the viewer may not read them yet. */
@@ -140,12 +147,12 @@ export const purchaseOrder = resource<PurchaseOrder>(
     seller_id: id,
     buyer_name: text,
     seller_name: text,
-    total_cents: cents,
-    total_net_to_seller: nullable(cents),
+    total_cents: amount(cents),
+    total_net_to_seller: amount(nullable(cents)),
     carrier: nullable(text),
     tracking_number: nullable(text),
     reason: nullable(text),
-    refund_status: nullable(oneOf(['pending', 'succeeded', 'failed'])),
+    refund_status: hideable(nullable(oneOf(['pending', 'succeeded', 'failed'])), AMOUNTS),
     pay_by: nullable(time),
     can_pay: flag,
     can_verify: flag,
@@ -159,9 +166,9 @@ export const purchaseOrder = resource<PurchaseOrder>(
         by: optional(author),
       }),
     ),
-    goods_cents: cents,
-    freight_cents: cents,
-    refunded_cents: cents,
+    goods_cents: amount(cents),
+    freight_cents: amount(cents),
+    refunded_cents: amount(cents),
     ship_by: nullable(day),
     ship_by_ends_at: nullable(time),
     ship_by_zone: nullable(text),
@@ -182,7 +189,7 @@ export const purchaseOrder = resource<PurchaseOrder>(
         url: text,
       }),
     ),
-    earnings: nullable(earnings),
+    earnings: hideable(nullable(earnings), AMOUNTS),
     can: each(['change_ship_to', 'ship', 'cancel', 'cancel_remaining', 'receive', 'extend', 'claim'], flag),
     ...threadSummary,
   },
@@ -192,9 +199,9 @@ export const purchaseOrder = resource<PurchaseOrder>(
 const product = resource<PurchaseOrderProduct>('purchase_order_product', 'PurchaseOrderProduct', {
   quantity: units,
   canceled_quantity: units,
-  unit_cents: cents,
-  total_cents: cents,
-  net_to_seller: nullable(cents),
+  unit_cents: amount(cents),
+  total_cents: amount(cents),
+  net_to_seller: amount(nullable(cents)),
   images: list(text),
   product: object<PurchaseOrderProduct['attributes']['product']>({
     id,
@@ -209,8 +216,6 @@ export const purchaseOrders = object<PurchaseOrdersDocument>({
   data: list(purchaseOrder),
   included: list(product),
 });
-
-export const version = { version: 3 };
 
 const doc = tagged('Orders');
 

@@ -1,6 +1,6 @@
 import { endpoint } from '../contract/endpoint';
 
-interface Presigned {
+export interface Presigned {
   aws_url: string;
   aws_headers?: Record<string, string>;
   file_key?: string;

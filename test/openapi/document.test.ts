@@ -19,11 +19,10 @@ test('the document is valid OpenAPI 3.1', async () => {
   expect([result.valid, result.errors ?? []]).toEqual([true, []]);
 });
 
-test('it lists calls for which a member needs a capability, and nothing else', () => {
-  const all = app.routes.filter(hasCapability).map(({ method, path }) => `${method} ${path}`);
-  expect(all.length).toBeGreaterThan(90);
+test('it lists every call for which a member needs a capability, and nothing else', () => {
+  const calls = app.routes.filter(hasCapability).map(({ method, path }) => `${method} ${path}`);
+  expect(calls.length).toBeGreaterThan(100);
   const described = apiDocs.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
-  const calls = all.filter((call) => described.includes(call));
   expect(described.toSorted(bySignature)).toEqual(calls.toSorted(bySignature));
   expect(
     operationsOf(document)

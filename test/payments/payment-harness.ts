@@ -50,7 +50,7 @@ async function press(url: string, act: string, fields: Record<string, string> = 
   return answer.headers.get('location');
 }
 
-const buttons = {
+export const buttons = {
   pay: (url: string) => press(url, 'pay'),
   payByBank: (url: string) => press(url, 'pay_by_bank'),
   decline: (url: string) => press(url, 'decline'),

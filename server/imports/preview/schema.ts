@@ -17,7 +17,7 @@ const fixes = mixed<Fixes>((value): value is Fixes => {
   return (
     lines.length <= MAX_FIXES && lines.every(([line, cells]) => /^\d{1,7}$/.test(line) && areCells(cells))
   );
-});
+}).meta({ openapi: { type: 'object', description: 'By line and field: {"3": {"units": "12"}}' } });
 
 export const previewChanges = object({
   mapping: array(

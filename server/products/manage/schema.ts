@@ -14,7 +14,9 @@ export const bulkBody = object({
   all: object({
     name: text(500).default(''),
     status: string().oneOf(ownStatuses, 'Unknown status'),
-    count: mixed<number>(isCount).required(),
+    count: mixed<number>(isCount)
+      .required()
+      .meta({ openapi: { type: 'integer', minimum: 0 } }),
   })
     .optional()
     .default(undefined),
@@ -25,7 +27,9 @@ export const bulkBody = object({
     location_id: id(),
     sell_by: string().oneOf(Object.keys(sellByLabels) as SellBy[], 'Choose an option'),
     paused: boolean().typeError('Enter true or false'),
-    delete: mixed<true>((value): value is true => value === true),
+    delete: mixed<true>((value): value is true => value === true).meta({
+      openapi: { type: 'boolean', enum: [true] },
+    }),
   }).required(),
 })
   .test(
