@@ -117,9 +117,38 @@ function queryParameter(name: string, schema: JsonSchema, required: boolean, exa
   return { name, ...rest } as Parameter;
 }
 
+/** Of fields that mean the same in every body and query. */
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  version: 'The one that you read. 409 if there is a newer one',
+  page: 'The page of the list',
+  per: 'Items a page',
+  q: 'Words and numbers to look for',
+  from: 'The first day',
+  to: 'The last day',
+};
+
+function withDescriptions(schema: JsonSchema): JsonSchema {
+  const { properties, items } = schema;
+  return {
+    ...schema,
+    ...(items && { items: withDescriptions(items) }),
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, field]) => {
+          const description = field.description ?? DESCRIPTIONS[name];
+          return [name, { ...withDescriptions(field), ...(description && { description }) }];
+        }),
+      ),
+    }),
+  };
+}
+
+const requestSchema = (schema: unknown, components: Components) =>
+  withDescriptions(jsonSchema(schema as Parameters<typeof jsonSchema>[0], components));
+
 function queryParameters({ query }: Route, doc: Doc, components: Components): Parameter[] {
   if (!query) return [];
-  const { properties = {}, required = [] } = jsonSchema(query as never, components);
+  const { properties = {}, required = [] } = requestSchema(query, components);
   const examples = (doc.query ?? {}) as Readonly<Record<string, unknown>>;
   return Object.entries(properties).map(([name, schema]) =>
     queryParameter(name, schema, required.includes(name), examples[name]),
@@ -128,7 +157,7 @@ function queryParameters({ query }: Route, doc: Doc, components: Components): Pa
 
 function requestBody({ body }: Route, { example }: Doc, components: Components) {
   if (!body) return {};
-  const schema = jsonSchema(body as never, components);
+  const schema = requestSchema(body, components);
   const media = { schema, ...(example && { example }) };
   return {
     requestBody: { required: schema.required !== undefined, content: { 'application/json': media } },
@@ -140,13 +169,17 @@ function contentOf(answer: FileAnswer | Answer<unknown>, components: Components)
   return { [answer]: answer === 'text/csv' ? { schema: { type: 'string' } } : {} };
 }
 
-const USUAL: Readonly<Record<number, string>> = { 201: 'Created.', 204: 'Done.', 302: 'Leads to a page.' };
+const USUAL: Readonly<Record<number, string>> = {
+  201: 'Created.',
+  204: 'Done, without a body.',
+  302: 'Leads to a page.',
+};
 
 function responses(call: Route, { answer, statuses = {} }: Doc, components: Components) {
   const isEmpty = answer === null || answer === 'redirect';
   const content = isEmpty ? {} : { content: contentOf(answer, components) };
   const usual = answer === 'redirect' ? 302 : (call.status ?? (answer === null ? 204 : 200));
-  const described: Record<string, string> = { [usual]: USUAL[usual] ?? 'The answer.', ...statuses };
+  const described: Record<string, string> = { [usual]: USUAL[usual] ?? 'Done.', ...statuses };
   const writes = call.method !== 'GET';
   const errors = [
     ...(writes || call.query ? [400] : []),
