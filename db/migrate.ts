@@ -93,6 +93,7 @@ export const MIGRATIONS: readonly string[] = [
   '0405_api_keys',
   '0406_api_keys_valid',
   '0415_events',
+  '0416_webhook_reasons',
 ];
 
 const sourceOf = (names: readonly string[]): Knex.MigrationSource<string> => ({

@@ -2345,7 +2345,7 @@ create table webhooks (
   created_at timestamp with time zone default now() not null,
   constraint webhooks_pkey PRIMARY KEY (id),
   constraint webhooks_company CHECK ((num_nonnulls(buyer_id, seller_id) = 1)),
-  constraint webhooks_disabled_reason CHECK (((disabled_reason = ANY (ARRAY['failing'::text, 'gone'::text])) AND (NOT enabled))),
+  constraint webhooks_disabled_reason CHECK (((disabled_reason IS NULL) OR ((disabled_reason = ANY (ARRAY['failing'::text, 'gone'::text])) AND (NOT enabled)))),
   constraint webhooks_previous CHECK (((previous_secret_encrypted IS NULL) = (previous_until IS NULL))),
   constraint webhooks_url CHECK ((length(url) <= 2000))
 );

@@ -74,7 +74,7 @@ export function createApp(services: Services): App {
   configureViews(app, config, { assets, islands: islands.mountPoint });
   answerWithoutSession(app, services, disk);
   app.use(sessions(services));
-  app.use('/webhooks', rawWebhook);
+  app.use(['/webhooks', '/dev/webhooks'], rawWebhook);
   app.use(jsonSuffix, restrictedMode(config, send));
   app.use(formFiles({ routes, identify: whose, newKey: newFileKey, folder: formFolder(config) }));
   app.use(readBody);

@@ -10,7 +10,9 @@ import {
   issuePackingSlip,
   issuePurchaseOrder,
 } from './documents/issue';
+import { enqueueDelivery } from './events/jobs';
 import { recordEvents } from './events/record';
+import { wakeWebhooks } from './events/webhooks/wake';
 import { payOutByStaff, postCancellation, postMoneyReturned, postPayment } from './ledger/order-events';
 import { recordNote } from './messages/message';
 import { countTrade } from './metrics/trade';
@@ -89,7 +91,8 @@ function createFollowers(services: ServicesOfFollowers) {
   const badges = refreshHeaderBadges(services);
   const carts = notifyCartsOfProducts(services);
   const count = countTrade(services.metrics);
-  const events = recordEvents();
+  const webhooks = wakeWebhooks(services, enqueueDelivery);
+  const events = recordEvents(webhooks.wake);
   const followers: Followers = {
     offerChanged: [broadcastOffer, badges.ofOffer],
     offerMoved: [
@@ -121,7 +124,8 @@ function createFollowers(services: ServicesOfFollowers) {
     personApproved: [restoreSeller],
     personDenied: [suspendSeller, rejectOpenOffers, cancelUnpaidOrders],
   };
-  return { followers, stop: carts.stop };
+  const stop = async () => void (await Promise.all([carts.stop(), webhooks.stop()]));
+  return { followers, stop };
 }
 
 /** Opens the transactions that publish to the followers. Stop before anything they use is closed. */

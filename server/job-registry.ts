@@ -10,6 +10,7 @@ import { backupJobs, backupSchedule } from './backup/jobs';
 import { claimJobs, claimSchedule } from './claims/jobs';
 import { consistencyJobs, consistencySchedule } from './consistency/jobs';
 import { renderDocument } from './documents/jobs';
+import { eventJobs, eventSchedule } from './events/jobs';
 import { guidanceJobs, guidanceSchedule } from './guidance/jobs';
 import { importJobs, importSchedule } from './imports/jobs';
 import { insightsJobs, insightsSchedule } from './insights/jobs';
@@ -45,6 +46,7 @@ export const jobs: readonly Job[] = [
   ...ledgerJobs,
   ...productJobs,
   renderDocument,
+  ...eventJobs,
   ...guidanceJobs,
   ...sourcingJobs,
   ...analyticsJobs,
@@ -68,6 +70,7 @@ export const schedule: readonly Scheduled[] = [
   ...messageSchedule,
   ...ledgerSchedule,
   ...productSchedule,
+  ...eventSchedule,
   ...sourcingSchedule,
   ...analyticsSchedule,
   ...guidanceSchedule,

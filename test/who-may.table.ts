@@ -68,6 +68,15 @@ POST   /company/api_keys                                     401   ok      ok   
 POST   /company/api_keys/:id/rotate                          401   ok      404     404      404      403
 DELETE /company/api_keys/:id                                 401   ok      404     404      404      403
 GET    /company/api_keys/:id/refusals                        401   ok      404     404      404      403
+GET    /company/webhooks                                     401   ok      ok      ok       ok       403
+POST   /company/webhooks                                     401   ok      ok      ok       ok       403
+PUT    /company/webhooks/:id                                 401   ok      404     404      404      403
+POST   /company/webhooks/:id/rotate_secret                   401   ok      404     404      404      403
+POST   /company/webhooks/:id/test                            401   ok      404     404      404      403
+GET    /company/webhooks/:id/deliveries                      401   ok      404     404      404      403
+POST   /company/webhooks/:id/replay                          401   ok      404     404      404      403
+POST   /company/webhook_deliveries/:id/replay                401   ok      404     404      404      403
+DELETE /company/webhooks/:id                                 401   ok      404     404      404      403
 POST   /invitations/accept                                   ok    ok      ok      ok       ok       ok
 
 GET    /marketplace/balance                                  401   403     403     ok       ok       403
@@ -242,6 +251,8 @@ DELETE /shopify/session                                      401   403     403  
 
 GET    /dev/mailbox                                          ok    ok      ok      ok       ok       ok
 GET    /dev/mailbox/:id                                      404   404     404     404      404      404
+GET    /dev/webhooks                                         ok    ok      ok      ok       ok       ok
+POST   /dev/webhooks/:name                                   ok    ok      ok      ok       ok       ok
 GET    /sandbox/checkout/:session                            404   404     404     404      404      404
 POST   /sandbox/checkout/:session/pay                        404   404     404     404      404      404
 POST   /sandbox/checkout/:session/pay_by_bank                404   404     404     404      404      404
@@ -336,6 +347,7 @@ PAGE   /dev/mailbox                                          ok    ok      ok   
  * for signed-out visitors is C. 0: never refused; A: commits; D: bulk.
  */
 export const LOAD_CLASSES = `
+0 POST /dev/webhooks/:name
 0 POST /webhooks/stripe
 A DELETE /logout
 A DELETE /marketplace/purchase_orders/:id/shipments/:number

@@ -160,6 +160,23 @@ beforeAll(async () => {
     .returning('id');
   const colleague = await factory.aMember(buyerA, 'viewer');
   const key = await factory.aKey(buyerA);
+  const [webhook] = await factory
+    .db('webhooks')
+    .insert({
+      buyer_id: buyerA.buyer_id,
+      url: 'https://erp.example.com/',
+      secret_encrypted: Buffer.from('x'),
+      created_by: buyerA.id,
+    })
+    .returning('id');
+  const [event] = await factory
+    .db('company_events')
+    .insert({ buyer_id: buyerA.buyer_id, type: 'offer.closed', data: {} })
+    .returning('id');
+  const [delivery] = await factory
+    .db('webhook_deliveries')
+    .insert({ webhook_id: webhook?.id ?? 0, event_id: event?.id ?? 0n })
+    .returning('id');
   const [invitation] = await factory
     .db('invitations')
     .insert({
@@ -229,6 +246,8 @@ beforeAll(async () => {
     )
       return { ...base, id: sellerA.seller_id };
     if (path.startsWith('/company/members')) return { ...base, id: colleague.id };
+    if (path.startsWith('/company/webhooks')) return { ...base, id: webhook?.id ?? 0 };
+    if (path.startsWith('/company/webhook_deliveries')) return { ...base, id: delivery?.id ?? 0 };
     if (path.startsWith('/company/api_keys')) return { ...base, id: key.id };
     if (path.startsWith('/company/invitations')) return { ...base, id: invitation?.id ?? 0 };
     if (path.startsWith('/marketplace/addresses')) return { ...base, id: address?.id ?? 0 };

@@ -32,6 +32,15 @@ POST   /company/api_keys                                              company:ma
 POST   /company/api_keys/:id/rotate                                   company:manage
 DELETE /company/api_keys/:id                                          company:manage
 GET    /company/api_keys/:id/refusals                                 company:manage
+GET    /company/webhooks                                              company:manage
+POST   /company/webhooks                                              company:manage
+PUT    /company/webhooks/:id                                          company:manage
+POST   /company/webhooks/:id/rotate_secret                            company:manage
+POST   /company/webhooks/:id/test                                     company:manage
+GET    /company/webhooks/:id/deliveries                               company:manage
+POST   /company/webhooks/:id/replay                                   company:manage
+POST   /company/webhook_deliveries/:id/replay                         company:manage
+DELETE /company/webhooks/:id                                          company:manage
 PAGE   /settings/api                                                  company:manage
 GET    /marketplace/addresses                                         buyer=offers:read seller=products:read
 POST   /marketplace/addresses                                         buyer=offers:write seller=products:write

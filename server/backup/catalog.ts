@@ -11,11 +11,12 @@ export interface Table {
 const SCHEMAS = `('public', 'graphile_worker')`;
 
 /**
- * Sessions, tokens and rate limits must not outlive a restore, and a backup must not hold what signs in. Migrations
- * are run in place of being copied.
+ * Sessions, tokens and rate limits must not outlive a restore, and a backup must not hold what signs in. Transaction
+ * ids of events mean nothing in another cluster. Migrations are run in place of being copied.
  */
 const EXCLUDED = `('public.sessions', 'public.bearer_tokens', 'public.sign_ins', 'public.one_time_tokens',
-  'public.shopify_logins', 'public.rate_limits', 'public.knex_migrations', 'public.knex_migrations_lock', 'graphile_worker.migrations')`;
+  'public.shopify_logins', 'public.rate_limits', 'public.company_events', 'public.webhook_deliveries',
+  'public.webhook_attempts', 'public.webhook_arrivals', 'public.knex_migrations', 'public.knex_migrations_lock', 'graphile_worker.migrations')`;
 
 /** Without unlogged tables. */
 const TABLES = `

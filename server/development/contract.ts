@@ -10,5 +10,17 @@ export interface MailboxMail {
   created_at: string;
 }
 
+/** What the receiver of the demo was sent. */
+export interface WebhookArrival {
+  at: string;
+  /** Names in lower case. */
+  headers: Record<string, string>;
+  body: string;
+  /** What it answered. */
+  status: number;
+}
+
 export const listMails = endpoint<MailboxMail[]>()('GET /dev/mailbox');
 export const showMail = endpoint<string>()('GET /dev/mailbox/:id');
+export const receiveWebhook = endpoint<{ received: boolean }>()('POST /dev/webhooks/:name', '0');
+export const listArrivals = endpoint<WebhookArrival[]>()('GET /dev/webhooks');

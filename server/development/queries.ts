@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { MailboxMail } from './contract';
+import type { MailboxMail, WebhookArrival } from './contract';
 
 const SHOWN = 500;
 
@@ -20,4 +20,11 @@ export async function mailbox(db: Knex): Promise<MailboxMail[]> {
     headers: headers ?? {},
     created_at: created_at.toISOString(),
   }));
+}
+
+export async function arrivalsOf(db: Knex, name: string): Promise<WebhookArrival[]> {
+  const arrivals = await db('webhook_arrivals').where({ name }).orderBy('id', 'desc').limit(SHOWN);
+  return arrivals
+    .reverse()
+    .map(({ at, headers, body, status }) => ({ at: at.toISOString(), headers, body, status }));
 }

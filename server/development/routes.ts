@@ -1,16 +1,20 @@
-import { NotFound } from '../http/errors';
+import { BadRequest, NotFound } from '../http/errors';
 import { page, type Routes, route } from '../http/route';
 import { anyone } from '../http/viewer';
 import type { Services } from '../services';
-import { listMails, showMail } from './contract';
-import { mailbox } from './queries';
+import { listArrivals, listMails, receiveWebhook, showMail } from './contract';
+import { arrivalsOf, mailbox } from './queries';
+import { arrivalsQuery, refusalQuery } from './schema';
+import { receive } from './webhook-receiver';
 
 // Mails may use inline styles and remote images only.
 const MAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https:; base-uri 'none'";
 
 const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
 
-/** Mails contain sign-in links, so the mailbox exists only with DEMO. */
+const MAX_NAME_LENGTH = 100;
+
+/** Mails contain sign-in links, so the mailbox exists only with DEMO. So does the receiver of webhooks. */
 export default ({ config }: Services): Routes =>
   config.demo
     ? [
@@ -37,6 +41,26 @@ export default ({ config }: Services): Routes =>
             res.type('html').send(mail.html);
             return mail.html;
           },
+        }),
+        route(receiveWebhook, {
+          query: refusalQuery,
+          may: anyone,
+          csrf: false,
+          reply: async ({ services, params: { name }, query: refusal, req, res }) => {
+            if (name.length > MAX_NAME_LENGTH) throw BadRequest();
+            const headers = Object.fromEntries(
+              Object.entries(req.headers).map(([header, value]) => [header, String(value)]),
+            );
+            const body = Buffer.isBuffer(req.body) ? req.body.toString('utf8').replaceAll('\0', '') : '';
+            const status = await services.transaction((tx) => receive(tx, { name, headers, body, refusal }));
+            res.status(status);
+            return { received: status < 300 };
+          },
+        }),
+        route(listArrivals, {
+          query: arrivalsQuery,
+          may: anyone,
+          reply: ({ db, query: { name } }) => arrivalsOf(db, name),
         }),
       ]
     : [];

@@ -63,7 +63,7 @@ interface Unwritten {
 }
 
 /** Writes what happened for the programs of the companies that have any, once, before the transaction is committed. */
-export function recordEvents() {
+export function recordEvents(wake: (webhookIds: readonly number[]) => void) {
   const unwritten = new WeakMap<Tx, Unwritten>();
 
   function unwrittenOf(tx: Tx): Unwritten {
@@ -79,7 +79,9 @@ export function recordEvents() {
 
   async function write(tx: Tx, { events, catalog }: Unwritten) {
     const all = catalog ? [...events, await catalogEvent(tx, catalog)] : events;
-    await insertEvents(tx, [JSON.stringify(all)]);
+    const given = await insertEvents(tx, [JSON.stringify(all)]);
+    const webhookIds = given.map(({ webhook_id }) => webhook_id);
+    if (webhookIds.length > 0) tx.afterCommit(() => wake(webhookIds));
   }
 
   return {

@@ -4,13 +4,20 @@ import { listEvents } from './contract';
 import { eventPage } from './feed';
 import { patternsOf } from './patterns';
 import { eventsQuery } from './schema';
+import webhooks from './webhooks/routes';
 
-export default ({ services }: RouteDependencies): Routes => [
+export default (dependencies: RouteDependencies): Routes => [
   route(listEvents, {
     query: eventsQuery,
     may: trader,
     needs: ['offers:read', 'orders:read', 'products:read', 'earnings:read'],
     reply: ({ db, viewer, query: { after, types, limit } }) =>
-      eventPage(db, viewer, { after, types: patternsOf(types), limit, now: services.databaseClock.now() }),
+      eventPage(db, viewer, {
+        after,
+        types: patternsOf(types),
+        limit,
+        now: dependencies.services.databaseClock.now(),
+      }),
   }),
+  ...webhooks(dependencies),
 ];

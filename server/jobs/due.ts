@@ -12,6 +12,7 @@ const PAYLOAD_KEYS = {
   offers: 'offer_id',
   claims: 'claim_id',
   approval_requests: 'approval_id',
+  webhooks: 'webhook_id',
   api_keys: 'secret_id',
 } as const;
 
@@ -31,18 +32,36 @@ interface Due {
   /** SQL of the rows that are due. Ends with what was done already. */
   readonly where: string | ((config: Config) => string);
   readonly act: (services: Services, row: DueRow) => Promise<unknown>;
+  readonly slots?: Job['slots'];
+  /** A row's jobs run one after another. */
+  readonly inTurn?: boolean;
 }
 
+/** How the job of one row is enqueued: once, though it is found again. */
+export const jobOfRow = (each: string, id: number, inTurn = false) => {
+  const key = `${each}-${id}`;
+  return inTurn ? { key, queue: key } : { key };
+};
+
 /** One job finds what is due, another one acts on each row: a row that fails holds up no other. */
-export function dueRows({ name, each, table, where, act }: Due): readonly [find: Job<object>, each: Job] {
+export function dueRows({
+  name,
+  each,
+  table,
+  where,
+  act,
+  slots = 'common',
+  inTurn = false,
+}: Due): readonly [find: Job<object>, each: Job] {
   const key = PAYLOAD_KEYS[table];
   const due = (db: Knex, config: Config) =>
     db(table).whereRaw(typeof where === 'string' ? where : where(config));
-  const onRow = job(each, object({ [key]: idField().required() }), async (services, payload) => {
+  const actOn = async (services: Services, payload: Record<string, unknown>) => {
     const id = Number(payload[key]);
     const isDue = async (tx: Tx) => (await due(tx, services.config).where({ id }).first('id')) !== undefined;
     await act(services, { id, isDue });
-  });
+  };
+  const onRow = job(each, object({ [key]: idField().required() }), actOn, { slots });
   const find = job(name, object({}), async ({ db, config, transaction }) => {
     const pageAfter = (last: number): Promise<{ id: number }[]> =>
       due(db, config).where('id', '>', last).orderBy('id').limit(PAGE).select('id');
@@ -50,7 +69,7 @@ export function dueRows({ name, each, table, where, act }: Due): readonly [find:
     while (rows.length > 0) {
       const found = rows;
       await transaction(async (tx) => {
-        for (const { id } of found) await enqueue(tx, onRow, { [key]: id }, { key: `${each}-${id}` });
+        for (const { id } of found) await enqueue(tx, onRow, { [key]: id }, jobOfRow(each, id, inTurn));
       });
       rows = await pageAfter(found.at(-1)?.id ?? 0);
     }

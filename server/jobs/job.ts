@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import type { ISchema } from 'yup';
 import { statement } from '../../db/sql';
 import type { Tx } from '../../db/transaction';
@@ -14,8 +15,8 @@ export interface Job<Payload = unknown> {
   readonly name: string;
   readonly payload: ISchema<Payload>;
   readonly attempts: number;
-  /** Jobs that talk to the mail server have slots of their own: while it hangs, all others go on. */
-  readonly slots: 'common' | 'mail';
+  /** Jobs that talk to a server of others have slots of their own: while it hangs, all others go on. */
+  readonly slots: 'common' | 'mail' | 'webhooks';
   // A method, because its parameters are bivariant: jobs of any payload fit into one list.
   work(services: Services, payload: Payload, attempt?: Attempt): Promise<void>;
 }
@@ -39,8 +40,9 @@ const addJob = statement(
   `select 1 as added from graphile_worker.add_job($1, $2::json, queue_name := $3, run_at := $4, max_attempts := $5, job_key := $6)`,
 );
 
+/** In the act's transaction, unless a row of that act promises the same work. */
 export async function enqueue<Payload>(
-  tx: Tx,
+  tx: Tx | Knex,
   { name, attempts }: Job<Payload>,
   payload: Payload,
   options: EnqueueOptions = {},

@@ -12,7 +12,11 @@ import { trackRunningJobs } from './running-jobs';
 import { startSchedule } from './schedule';
 import { cronItems, payloadTypes, taskList } from './tasks';
 
-const CONCURRENT_JOBS: Readonly<Record<Job['slots'], number>> = { common: 5, mail: 3 };
+const CONCURRENT_JOBS: Readonly<Record<Job['slots'], number>> = {
+  common: 5,
+  mail: 3,
+  webhooks: 6,
+};
 const POLL_MS = 1_000;
 const DRAIN_MS = 20_000;
 const RESTART_MS = 500;
@@ -108,14 +112,14 @@ export async function startWorker(
   const options = {
     connectionString: services.config.operations.databaseDirectUrl ?? addressOf(services.db),
     application_name: 'lotwise-jobs',
-    max: CONCURRENT_JOBS.common + CONCURRENT_JOBS.mail + 3,
+    max: CONCURRENT_JOBS.common + CONCURRENT_JOBS.mail + CONCURRENT_JOBS.webhooks + 3,
     types: payloadTypes,
   };
   const pool = new RetryingPool(options, services.log);
   const lanes: Lane[] = [];
   let heartbeat: Heartbeat | undefined;
   const onRestart = () => heartbeat?.giveOthersTime();
-  for (const slots of ['common', 'mail'] as const) {
+  for (const slots of ['common', 'mail', 'webhooks'] as const) {
     const own = jobs.filter((job) => job.slots === slots);
     const concurrentJobs = CONCURRENT_JOBS[slots];
     if (own.length > 0) lanes.push(await startLane({ pool, services, jobs: own, concurrentJobs, onRestart }));

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import type { WebhookRow } from '../../../db/tables';
+import type { Config } from '../../config/config';
+import { decrypt, encrypt } from '../../config/encryption';
+
+const PREFIX = 'whsec_';
+const SECRET_BYTES = 32;
+
+export const newSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+
+type Secrets = Pick<Config, 'secretKeyBase'>;
+type OfCompany = Partial<Pick<WebhookRow, 'buyer_id' | 'seller_id'>>;
+
+const bindingOf = ({ buyer_id, seller_id }: OfCompany) =>
+  ({ purpose: 'webhooks', owner: buyer_id ? `buyer ${buyer_id}` : `seller ${seller_id}` }) as const;
+
+export const sealSecret = ({ secretKeyBase }: Secrets, company: OfCompany, secret: string): Buffer =>
+  encrypt(secretKeyBase, secret, bindingOf(company));
+
+/** The current one first; after a rotation both, for a while. */
+export function openSecrets({ secretKeyBase }: Secrets, webhook: WebhookRow, now: Date): string[] {
+  const { secret_encrypted: current, previous_secret_encrypted: previous, previous_until: until } = webhook;
+  const sealed = previous && until && until > now ? [current, previous] : [current];
+  return sealed.map((secret) => decrypt(secretKeyBase, secret, bindingOf(webhook)));
+}
+
+interface Message {
+  readonly id: string;
+  readonly at: Date;
+  readonly body: string;
+}
+
+/** As Standard Webhooks names them. */
+export const signedHeaders = ({ id, at, body }: Message, secrets: readonly string[]) => ({
+  'webhook-id': id,
+  'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+  'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
+});
