@@ -9,6 +9,7 @@ import claims from './claims/doc';
 import type { Config } from './config/config';
 import documents from './documents/doc';
 import events from './events/doc';
+import webhooks from './events/webhooks/doc';
 import guidance from './guidance/doc';
 import type { Page, Route } from './http/route';
 import imports from './imports/doc';
@@ -46,6 +47,7 @@ export const apiDocs = [
   ...analytics,
   ...sourcing,
   ...events,
+  ...webhooks,
   ...addresses,
   ...company,
   ...apiKeys,

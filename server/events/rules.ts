@@ -29,7 +29,7 @@ export const eventTypes = {
 
 export type EventType = keyof typeof eventTypes;
 
-const eventTypeNames = Object.keys(eventTypes) as EventType[];
+export const eventTypeNames = Object.keys(eventTypes) as EventType[];
 
 /** `offer.*` */
 const families = [...new Set(eventTypeNames.map((type) => `${type.slice(0, type.indexOf('.'))}.*`))];

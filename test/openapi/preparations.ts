@@ -5,6 +5,7 @@ import { company } from './preparations/company';
 import { offers } from './preparations/offers';
 import { orders } from './preparations/orders';
 import { products } from './preparations/products';
+import { webhooks } from './preparations/webhooks';
 
 export interface Prepared {
   readonly as: Buyer | Seller;
@@ -27,4 +28,5 @@ export const preparations: Readonly<Record<string, Prepare>> = {
   ...offers,
   ...products,
   ...company,
+  ...webhooks,
 };
