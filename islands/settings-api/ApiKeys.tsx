@@ -39,7 +39,12 @@ export function ApiKeys({ kind, keys, onChange }: Props) {
   return (
     <section className="section">
       <div className="section-head">
-        <h2>{`API keys (${keys.length})`}</h2>
+        <div>
+          <h2>{`API keys (${keys.length})`}</h2>
+          <p className="lede">
+            The <a href="/api/docs">API guide</a> describes every call, with examples.
+          </p>
+        </div>
         <Button icon="plus" onClick={() => setOpened({ act: 'create' })}>
           Create API Key
         </Button>
