@@ -4,7 +4,6 @@ import {
   type ISchema,
   mixed,
   object,
-  type SchemaDescription,
   StringSchema,
   setLocale,
   type ValidationError,
@@ -38,22 +37,10 @@ function judgeFirst<Bounded>(bounded: Bounded): Bounded {
   return bounded;
 }
 
-/** Names the bound that was moved, too. */
-function withBound<Described extends SchemaDescription>(schema: unknown, described: Described): Described {
-  const options = (schema as Schema).internalTests.max?.OPTIONS;
-  if (!options) return described;
-  const bound = { name: 'max', params: options.params };
-  return { ...described, tests: [...described.tests, bound] };
-}
-
 /** A text whose length is judged before any pattern reads it. */
 class BoundedString extends StringSchema {
   override max(...given: Parameters<StringSchema['max']>) {
     return judgeFirst(super.max(...given));
-  }
-
-  override describe(...given: Parameters<StringSchema['describe']>) {
-    return withBound(this, super.describe(...given));
   }
 }
 
@@ -68,10 +55,6 @@ type Validate = (
 class BoundedArray extends ArraySchema<unknown[] | undefined, object> {
   override max(...given: Parameters<ArraySchema<unknown[], object>['max']>) {
     return judgeFirst(super.max(...given));
-  }
-
-  override describe(...given: Parameters<StringSchema['describe']>) {
-    return withBound(this, super.describe(...given));
   }
 
   private isTooLong(list: unknown): boolean {

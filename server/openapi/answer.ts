@@ -2,6 +2,7 @@ import { array, boolean, mixed, number, object as objectOf, type Schema, string 
 import type { Endpoint, Params } from '../contract/endpoint';
 import type { Cents, SignedCents, Units } from '../contract/money';
 import { MAX_UNITS } from '../contract/money';
+import type { JsonSchema } from './json-schema';
 
 /** A yup schema of exactly `Type`: one that lacks a key, names another or leaves out null is a type error. */
 export interface Answer<Type> {
@@ -164,6 +165,8 @@ export interface Doc {
   readonly example?: object;
   readonly query?: object;
   readonly params?: Readonly<Record<string, string | number>>;
+  /** Keywords of fields of the body, by name, that its schema does not tell. */
+  readonly fields?: Readonly<Record<string, JsonSchema>>;
   /** Beside the usual one. */
   readonly statuses?: Readonly<Record<number, string>>;
 }
@@ -176,6 +179,7 @@ interface DocOptions<Reply, Path extends string> {
   readonly example?: object;
   readonly query?: object;
   readonly params?: Partial<Params<Path>>;
+  readonly fields?: Readonly<Record<string, JsonSchema>>;
   readonly statuses?: Readonly<Record<number, string>>;
 }
 

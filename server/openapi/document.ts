@@ -117,34 +117,33 @@ function queryParameter(name: string, schema: JsonSchema, required: boolean, exa
   return { name, ...rest } as Parameter;
 }
 
+type Keywords = Readonly<Record<string, JsonSchema>>;
+
 /** Of fields that mean the same in every body and query. */
-const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  version: 'The one that you read. 409 if there is a newer one',
-  page: 'The page of the list',
-  per: 'Items a page',
-  q: 'Words and numbers to look for',
-  from: 'The first day',
-  to: 'The last day',
+const FIELDS: Keywords = {
+  version: { description: 'The one that you read. 409 if there is a newer one' },
+  page: { description: 'The page of the list' },
+  per: { description: 'Items a page' },
+  q: { description: 'Words and numbers to look for' },
+  from: { description: 'The first day' },
+  to: { description: 'The last day' },
 };
 
-function withDescriptions(schema: JsonSchema): JsonSchema {
+function withKeywords(schema: JsonSchema, keywords: Keywords): JsonSchema {
   const { properties, items } = schema;
+  const fields = Object.entries(properties ?? {}).map(([name, field]) => [
+    name,
+    { ...keywords[name], ...withKeywords(field, keywords) },
+  ]);
   return {
     ...schema,
-    ...(items && { items: withDescriptions(items) }),
-    ...(properties && {
-      properties: Object.fromEntries(
-        Object.entries(properties).map(([name, field]) => {
-          const description = field.description ?? DESCRIPTIONS[name];
-          return [name, { ...withDescriptions(field), ...(description && { description }) }];
-        }),
-      ),
-    }),
+    ...(items && { items: withKeywords(items, keywords) }),
+    ...(properties && { properties: Object.fromEntries(fields) }),
   };
 }
 
-const requestSchema = (schema: unknown, components: Components) =>
-  withDescriptions(jsonSchema(schema as Parameters<typeof jsonSchema>[0], components));
+const requestSchema = (schema: unknown, components: Components, fields?: Keywords) =>
+  withKeywords(jsonSchema(schema as Parameters<typeof jsonSchema>[0], components), { ...FIELDS, ...fields });
 
 function queryParameters({ query }: Route, doc: Doc, components: Components): Parameter[] {
   if (!query) return [];
@@ -155,9 +154,9 @@ function queryParameters({ query }: Route, doc: Doc, components: Components): Pa
   );
 }
 
-function requestBody({ body }: Route, { example }: Doc, components: Components) {
+function requestBody({ body }: Route, { example, fields }: Doc, components: Components) {
   if (!body) return {};
-  const schema = requestSchema(body, components);
+  const schema = requestSchema(body, components, fields);
   const media = { schema, ...(example && { example }) };
   return {
     requestBody: { required: schema.required !== undefined, content: { 'application/json': media } },

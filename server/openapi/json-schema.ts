@@ -24,8 +24,17 @@ export interface JsonSchema {
 /** Named schemas, filled while others are mapped. */
 export type Components = Record<string, JsonSchema>;
 
+interface Test {
+  readonly name?: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+}
+
+/** What is used of a yup schema. describe() leaves out the bounds that are judged first (`contract/fields.ts`). */
 interface Describable {
   readonly describe: () => SchemaFieldDescription;
+  readonly internalTests?: { readonly max?: { readonly OPTIONS?: Test } };
+  readonly fields?: Readonly<Record<string, Describable>>;
+  readonly innerType?: Describable;
 }
 
 /** Beside what yup tells: keywords, a component's name, the values of a map, alternatives; `root` and `secret` are of bodies. */
@@ -36,17 +45,27 @@ interface Meta {
   readonly anyOf?: readonly Describable[];
 }
 
-/** Every kind of `SchemaFieldDescription`. */
-interface Described {
+/** Of every kind of `SchemaFieldDescription`, with the schemas within. */
+interface Described extends Pick<Describable, 'fields' | 'innerType'> {
   readonly type: string;
   readonly meta?: Meta;
   readonly optional?: boolean;
   readonly nullable?: boolean;
   readonly default?: unknown;
   readonly oneOf?: readonly unknown[];
-  readonly tests?: readonly { readonly name?: string; readonly params?: Readonly<Record<string, unknown>> }[];
-  readonly fields?: Readonly<Record<string, Described>>;
-  readonly innerType?: Described;
+  readonly tests?: readonly Test[];
+}
+
+function describe(schema: Describable): Described {
+  const { tests = [], ...described } = schema.describe() as Omit<Described, 'fields' | 'innerType'>;
+  const bound = schema.internalTests?.max?.OPTIONS;
+  const { fields, innerType } = schema;
+  return {
+    ...described,
+    ...(fields && { fields }),
+    ...(innerType && { innerType }),
+    tests: bound ? [...tests, { ...bound, name: 'max' }] : tests,
+  };
 }
 
 const BOUNDS: Readonly<Record<string, readonly ['min' | 'max', string][]>> = {
@@ -86,10 +105,11 @@ const isSaid = (value: unknown) =>
 /** A default worth a word. */
 const defaultOf = ({ default: value }: Described): JsonSchema => (isSaid(value) ? {} : { default: value });
 
-function objectSchema(fields: Readonly<Record<string, Described>>, components: Components): JsonSchema {
-  const required = Object.entries(fields).flatMap(([name, field]) => (isRequired(field) ? [name] : []));
+function objectSchema(fields: NonNullable<Describable['fields']>, components: Components): JsonSchema {
+  const entries = Object.entries(fields).map(([name, field]) => [name, describe(field)] as const);
+  const required = entries.flatMap(([name, field]) => (isRequired(field) ? [name] : []));
   const properties = Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, fromDescription(field, components)]),
+    entries.map(([name, field]) => [name, fromDescription(field, components)]),
   );
   return { type: 'object', properties, ...(required.length > 0 && { required }) };
 }
@@ -102,7 +122,7 @@ function typeOf(described: Described, components: Components): JsonSchema {
   if (meta?.anyOf) return { anyOf: meta.anyOf.map((one) => jsonSchema(one, components)) };
   if (meta?.values) return { type: 'object', additionalProperties: jsonSchema(meta.values, components) };
   if (type === 'object') return objectSchema(fields ?? {}, components);
-  if (type === 'array') return { type, ...(innerType && { items: fromDescription(innerType, components) }) };
+  if (type === 'array') return { type, ...(innerType && { items: jsonSchema(innerType, components) }) };
   if (type === 'number') return { type: isWhole(described) ? 'integer' : 'number' };
   return type === 'string' || type === 'boolean' ? { type } : {};
 }
@@ -144,4 +164,4 @@ function fromDescription(described: Described, components: Components): JsonSche
 
 /** The one mapping from yup to JSON Schema 2020-12, for bodies, queries and answers. */
 export const jsonSchema = (schema: Describable, components: Components): JsonSchema =>
-  fromDescription(schema.describe() as Described, components);
+  fromDescription(describe(schema), components);

@@ -139,12 +139,28 @@ const bulk = object<BulkAnswer>({
   undo: nullable(id),
 });
 
+const choice = (labels: Readonly<Record<string, string>>) => ({
+  type: ['string', 'null'],
+  enum: [...Object.keys(labels), null],
+});
+
+/** The schema reads these in other spellings, too. */
+const fields = {
+  category: choice(categoryLabels),
+  condition: choice(conditionLabels),
+  gender: choice(genders),
+  packaging_type: choice(packagingLabels),
+  sell_by: choice(sellByLabels),
+  weight_unit: { type: ['string', 'null'], enum: [...weightUnits, null] },
+};
+
 const doc = tagged('Products');
 
 export default [
   doc(createProduct, {
     summary: 'Add a product',
     answer: product,
+    fields,
     example: {
       product: {
         name: 'Stoneware mug, 12 oz',
@@ -163,12 +179,14 @@ export default [
   doc(updateProduct, {
     summary: 'Change fields of a product; null clears one',
     answer: product,
+    fields,
     example: { product: { units: 1200, old_units: 1500, seller_price_cents: 425 } },
   }),
   doc(deleteProduct, { summary: 'Delete a product', answer: null }),
   doc(changeProducts, {
     summary: 'Change one field of many products',
     answer: bulk,
+    fields: { condition: fields.condition },
     example: { ids: [812], change: { paused: true } },
   }),
   doc(undoChange, { summary: 'Undo a change of many products', answer: bulk }),

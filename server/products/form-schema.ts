@@ -1,7 +1,7 @@
-import { readSellBy, sellByLabels } from '../contract/case-packs';
-import { categoryLabels, packagingLabels, readCategory, readPackagingType } from '../contract/categories';
+import { readSellBy, type SellBy } from '../contract/case-packs';
+import { type Category, type PackagingType, readCategory, readPackagingType } from '../contract/categories';
 import { mixed, number, object, price, REQUIRED, requiredText, text, units } from '../contract/fields';
-import { conditionLabels, readCondition } from '../contract/product-conditions';
+import { type ProductCondition, readCondition } from '../contract/product-conditions';
 import { isBlank } from '../contract/strip-invisible';
 import {
   ABOVE_MSRP,
@@ -74,13 +74,8 @@ const decimal = (decimals: number, message: string) =>
 const size = () => decimal(SIZE_DECIMALS, TOO_EXACT_SIZE);
 const weight = () => decimal(WEIGHT_DECIMALS, TOO_EXACT_WEIGHT);
 
-const oneOf = <Value extends string>(
-  read: (text: string) => Value | null,
-  otherwise: string,
-  values: readonly Value[],
-) =>
+const oneOf = <Value extends string>(read: (text: string) => Value | null, otherwise: string) =>
   mixed<Value>()
-    .meta({ openapi: { type: 'string', enum: values } })
     .transform((value: unknown) =>
       isBlank(value) ? undefined : typeof value === 'string' ? (read(value) ?? value) : value,
     )
@@ -95,18 +90,12 @@ const readOne =
   (given: string): Value | null =>
     values.find((value) => value === given.trim().toLowerCase()) ?? null;
 
-const namesOf = <Name extends string>(labels: Readonly<Record<Name, string>>) =>
-  Object.keys(labels) as Name[];
-
-const GENDERS = ['unisex', 'f', 'm'] as const;
-const WEIGHT_UNITS = ['lbs', 'oz'] as const;
-
-const category = () => oneOf(readCategory, 'Choose a category', namesOf(categoryLabels));
-const gender = () => oneOf(readOne(GENDERS), 'Choose a gender', GENDERS);
-const weightUnit = () => oneOf(readOne(WEIGHT_UNITS), 'Choose lbs or oz', WEIGHT_UNITS);
-const packaging = () => oneOf(readPackagingType, 'Choose a packaging type', namesOf(packagingLabels));
-const sellBy = () => oneOf(readSellBy, 'Choose how you sell it', namesOf(sellByLabels));
-const condition = () => oneOf(readCondition, 'Choose a condition', namesOf(conditionLabels));
+const category = () => oneOf<Category>(readCategory, 'Choose a category');
+const gender = () => oneOf(readOne(['unisex', 'f', 'm'] as const), 'Choose a gender');
+const weightUnit = () => oneOf(readOne(['lbs', 'oz'] as const), 'Choose lbs or oz');
+const packaging = () => oneOf<PackagingType>(readPackagingType, 'Choose a packaging type');
+const sellBy = () => oneOf<SellBy>(readSellBy, 'Choose how you sell it');
+const condition = () => oneOf<ProductCondition>(readCondition, 'Choose a condition');
 
 /** In the form of its step: a call checks it with the stored fields. */
 const sellByWithSize = () =>
