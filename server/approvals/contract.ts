@@ -9,7 +9,7 @@ export const approvalStatuses = [
   'lapsed',
 ] as const satisfies readonly Approval['status'][];
 
-/** The newest of the company, at most 1,000. */
+/** The newest of the company, at most 200. */
 export const listApprovals = endpoint<{ approvals: Approval[] }>()('GET /approvals');
 export const approveRequest = endpoint<OfferDocument>()('POST /approvals/:id/approve', 'A');
 export const declineRequest = endpoint<{ approval: Approval }>()('POST /approvals/:id/decline');

@@ -10,6 +10,7 @@ import { counterInTransaction } from '../offers/negotiation';
 import { lockOffer, lockParties } from '../offers/offer';
 import type { Services } from '../services';
 import { lapse } from './lapse';
+import { requestEnded } from './mailer';
 import { type ApprovalRow, approvalById, lockApproval } from './queries';
 
 const AlreadyDecided = () => Conflict('This request was already decided.', 'approval_decided');
@@ -38,7 +39,7 @@ export async function approve(services: Services, { viewer, found, version }: Ap
 
 async function performApproved(services: Services, viewer: Buyer, found: ApprovalRow) {
   const { transaction, config } = services;
-  const { id, offer_id: offerId, version, requested_by: requestedBy } = found;
+  const { offer_id: offerId, version, requested_by: requestedBy } = found;
   const content = found.content as PurchaseContent;
   const addressId = content.ship_to_address_id ?? undefined;
   const note = content.note ?? undefined;
@@ -46,9 +47,9 @@ async function performApproved(services: Services, viewer: Buyer, found: Approva
   const options = { version, note };
 
   const decided = async <Done>(tx: Tx, act: () => Promise<Done>) => {
-    await lockToApprove(tx, viewer, found);
+    const request = await lockToApprove(tx, viewer, found);
     const done = await act();
-    await decide(tx, id, { status: 'approved', by: viewer });
+    await decide(tx, request, { status: 'approved', by: viewer });
     return done;
   };
 
@@ -80,6 +81,7 @@ async function lockToApprove(tx: Tx, viewer: Buyer, { id, offer_id }: ApprovalRo
   const request = await lockOpen(tx, id);
   if (request.status === 'lapsed' || offer.version !== request.version) throw ApprovalLapsed();
   requireOtherThanRequester(viewer, request);
+  return request;
 }
 
 /** Throws 409 where it was decided; what lapsed without an act reads `lapsed`. */
@@ -103,10 +105,13 @@ interface Decision {
   readonly note?: string | null | undefined;
 }
 
-const decide = async (tx: Tx, id: number, { status, by, note }: Decision) =>
-  void (await tx('approval_requests')
-    .where({ id, status: 'requested' })
-    .update({ status, decided_by: by.id, note: note || null, decided_at: tx.fn.now() }));
+async function decide(tx: Tx, request: ApprovalRow, { status, by, note = null }: Decision) {
+  const decided = { status, decided_by: by.id, note: note || null };
+  await tx('approval_requests')
+    .where({ id: request.id, status: 'requested' })
+    .update({ ...decided, decided_at: tx.fn.now() });
+  await requestEnded(tx, { ...request, ...decided, decider_name: by.full_name });
+}
 
 type Decider = (
   services: Pick<Services, 'transaction'>,
@@ -125,7 +130,7 @@ const decideWith =
       const request = await lockOpen(tx, id);
       if (request.status === 'lapsed') throw AlreadyDecided();
       may(viewer, request);
-      await decide(tx, id, { status, by: viewer, note });
+      await decide(tx, request, { status, by: viewer, note });
       broadcastApproval(tx, offer);
       const decided = await approvalById(tx, viewer.buyer_id, id);
       if (!decided) throw NotFound();

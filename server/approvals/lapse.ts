@@ -1,14 +1,33 @@
+import { statement } from '../../db/sql';
 import type { Tx } from '../../db/transaction';
 import type { Services } from '../services';
+import { requestEnded } from './mailer';
 import { type ApprovalRow, lockApproval } from './queries';
 
 type Reason = NonNullable<ApprovalRow['reason']>;
 
-/** Under the request's lock. */
-export const writeLapse = async (tx: Tx, { id }: Pick<ApprovalRow, 'id'>, reason: Reason) =>
-  void (await tx('approval_requests')
-    .where({ id, status: 'requested' })
-    .update({ status: 'lapsed', reason, decided_at: tx.fn.now() }));
+/** The last move since the request. Changes of a cart are no moves: whose they are is not recorded. */
+const lastMover = statement<{ user_id: number | null }>(
+  'last move since approval',
+  'select user_id from offer_history where offer_id = $1 and at >= $2 order by id desc limit 1',
+);
+
+/** Whether the requester learns of it by the mail alone: a move of their own is no news to them. */
+async function isNews(tx: Tx, { offer_id, created_at, requested_by }: ApprovalRow, reason: Reason) {
+  if (reason !== 'changed') return true;
+  const [move] = await lastMover(tx, [offer_id, created_at]);
+  return move !== undefined && move.user_id !== requested_by;
+}
+
+/** Under the request's lock. `by`: who replaced it. */
+export async function writeLapse(tx: Tx, request: ApprovalRow, reason: Reason, by?: number) {
+  const [lapsed] = await tx('approval_requests')
+    .where({ id: request.id, status: 'requested' })
+    .update({ status: 'lapsed', reason, decided_at: tx.fn.now() })
+    .returning('id');
+  if (!lapsed || by === request.requested_by || !(await isNews(tx, request, reason))) return;
+  await requestEnded(tx, { ...request, status: 'lapsed', reason });
+}
 
 /** Writes what reads as lapsed, or what `reason` says. Does nothing once it is decided. */
 export const lapse = ({ transaction }: Pick<Services, 'transaction'>, id: number, reason?: Reason) =>

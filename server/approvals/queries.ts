@@ -41,7 +41,7 @@ const select = (name: string, rest: string) =>
 const ofBuyer = select(
   'approvals of buyer',
   `approval_requests.buyer_id = $1 and ($2::text is null or (${STATUS}) = $2)
-   order by approval_requests.id desc limit 1000`,
+   order by approval_requests.id desc limit 200`,
 );
 
 const ofBuyerById = select('approval', 'approval_requests.buyer_id = $1 and approval_requests.id = $2');

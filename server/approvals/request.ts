@@ -8,6 +8,7 @@ import { type ActOrRequest, ApprovalNeeded, exceededLimit, type NeededApproval }
 import { lockOffer, lockParties } from '../offers/offer';
 import type { Services } from '../services';
 import { writeLapse } from './lapse';
+import { approvalNeeded } from './mailer';
 import { type ApprovalRow, lockApprovalOfOffer } from './queries';
 
 const EXPIRES_AFTER_DAYS = 7;
@@ -39,7 +40,7 @@ async function request(tx: Tx, viewer: Buyer, needed: NeededApproval): Promise<b
   if (!exceeded) return false;
   const open = await lockApprovalOfOffer(tx, offer.id);
   if (open && isSame(open, viewer, needed)) return true;
-  if (open) await writeLapse(tx, open, open.reason ?? 'replaced');
+  if (open) await writeLapse(tx, open, open.reason ?? 'replaced', viewer.id);
   await tx('approval_requests').insert({
     offer_id: offer.id,
     buyer_id: offer.buyer_id,
@@ -52,6 +53,9 @@ async function request(tx: Tx, viewer: Buyer, needed: NeededApproval): Promise<b
     requested_by: viewer.id,
     expires_at: new Date(tx.databaseClock.now().getTime() + EXPIRES_AFTER_DAYS * DAY_MS),
   });
+  const written = await lockApprovalOfOffer(tx, offer.id);
+  if (!written) throw new Error('The request was not written');
+  await approvalNeeded(tx, written);
   broadcastApproval(tx, offer);
   return true;
 }

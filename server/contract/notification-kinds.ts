@@ -9,7 +9,8 @@ interface KindOptions {
   readonly adjective: string;
   /** What a daily mail counts: one and several. */
   readonly counted: readonly [string, string];
-  readonly buyersOnly?: true;
+  /** Colleagues: those of a buyer's company of several people who ask for approvals, or decide. Absent: all. */
+  readonly shownTo?: 'buyers' | 'colleagues';
 }
 
 /** What people choose mails by, in the order of the settings. A mail without a kind always leaves. */
@@ -37,7 +38,14 @@ export const notificationKinds = {
     allowed: ['instant', 'off'],
     adjective: 'favorites',
     counted: ['favorite', 'favorites'],
-    buyersOnly: true,
+    shownTo: 'buyers',
+  },
+  approvals: {
+    label: 'Approvals',
+    allowed: ['instant', 'off'],
+    adjective: 'approval',
+    counted: ['approval', 'approvals'],
+    shownTo: 'colleagues',
   },
   payments: {
     label: 'Payments',

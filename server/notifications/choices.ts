@@ -1,4 +1,6 @@
 import type { Knex } from 'knex';
+import { statement } from '../../db/sql';
+import type { UserRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import {
   allowedChoices,
@@ -13,16 +15,31 @@ const kinds = Object.keys(notificationKinds) as NotificationKind[];
 
 const isKind = (topic: string): topic is NotificationKind => Object.hasOwn(notificationKinds, topic);
 
-const isForBuyers = (kind: NotificationKind) => 'buyersOnly' in notificationKinds[kind];
+type ChoosingUser = Pick<UserRow, 'buyer_id' | 'role'> & { readonly has_colleagues: boolean };
+
+const choosingUser = statement<ChoosingUser>(
+  'user of notification choices',
+  `select buyer_id, role,
+          exists (select from users colleague where colleague.buyer_id = users.buyer_id
+                     and colleague.id <> users.id and colleague.status <> 'removed') as has_colleagues
+     from users where id = $1`,
+);
+
+function isShown(kind: NotificationKind, user: ChoosingUser | undefined) {
+  const options = notificationKinds[kind];
+  if (!('shownTo' in options)) return true;
+  if (options.shownTo === 'buyers') return user?.buyer_id != null;
+  return user?.has_colleagues === true && user.role !== 'viewer';
+}
 
 export async function choicesOf(db: Knex, userId: number): Promise<NotificationChoice[]> {
-  const [rows, user] = await Promise.all([
+  const [rows, [user]] = await Promise.all([
     db('notification_choices').where({ user_id: userId }).select('kind', 'email'),
-    db('users').where({ id: userId }).first('buyer_id', 'role'),
+    choosingUser(db, [userId]),
   ]);
   const isViewer = user?.role === 'viewer';
   const chosen = new Map(rows.map(({ kind, email }) => [kind, email]));
-  const offered = kinds.filter((kind) => user?.buyer_id || !isForBuyers(kind));
+  const offered = kinds.filter((kind) => isShown(kind, user));
   // Viewers get no mail at first, so that what can't be turned off is nothing they are asked about.
   const shown = isViewer ? offered.filter(mayBeOff) : offered;
   return shown.map((kind) => choiceOf(kind, chosen.get(kind) ?? (isViewer ? 'off' : undefined)));

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Buyer, Seller } from '../../server/accounts/policy';
-import { approvalJobs, lapseApprovals } from '../../server/approvals/jobs';
+import { approvalJobs, lapseApprovals, remindApprovers } from '../../server/approvals/jobs';
 import { type Cents, cents } from '../../server/contract/money';
 import { enqueue } from '../../server/jobs/job';
 import type { Approval, OfferDocument } from '../../server/offers/contract';
@@ -480,6 +480,85 @@ describe('deciding', () => {
       const moves = await factory.db('offer_history').where({ offer_id: given.offer.id, event: 'submit' });
       expect(moves).toHaveLength(sent);
     }
+  });
+});
+
+describe('mails', () => {
+  const mailsTo = async ({ email }: { email: string }, { offer_number }: { offer_number: string }) =>
+    factory.db('mails').where({ recipient: email }).whereLike('subject', `%: ${offer_number}%`).orderBy('id');
+  const subjectsTo = async (person: { email: string }, offer: { offer_number: string }) =>
+    (await mailsTo(person, offer)).map(({ subject }) => subject);
+  const run = async (job: typeof lapseApprovals) => {
+    await factory.transaction((tx) => enqueue(tx, job, {}));
+    await runDueJobs(app.services, approvalJobs);
+  };
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+
+  test('those who decide are asked at once, and once again after a day while it is open', async () => {
+    const members = await company();
+    const viewer = await factory.aMember(members.owner, 'viewer');
+    const { offer, id } = await requested(members);
+    await submit(members.asPurchaser, offer.id);
+    const needed = `Approval needed: ${offer.offer_number}, $600.00`;
+    for (const person of [members.owner, members.approver])
+      expect(await subjectsTo(person, offer)).toEqual([needed]);
+    for (const person of [members.purchaser, viewer, members.seller])
+      expect(await subjectsTo(person, offer)).toEqual([]);
+    const [mail] = await mailsTo(members.approver, offer);
+    expect(mail?.text).toContain('Ben Ruiz wants to send offer');
+    expect(mail?.text).toContain('above the limit of $500.00 per order.');
+    await run(remindApprovers);
+    expect(await subjectsTo(members.approver, offer)).toEqual([needed]);
+    await factory
+      .db('approval_requests')
+      .where({ id })
+      .update({ created_at: hoursAgo(25) });
+    await run(remindApprovers);
+    await run(remindApprovers);
+    expect(await subjectsTo(members.approver, offer)).toEqual([needed, needed]);
+    await decide(members.asOwner, id, 'decline', { note: 'Too late in the year' });
+    await run(remindApprovers);
+    expect(await subjectsTo(members.owner, offer)).toEqual([needed, needed]);
+    expect(await subjectsTo(members.purchaser, offer)).toEqual([`Declined: ${offer.offer_number}`]);
+    expect((await mailsTo(members.purchaser, offer))[0]?.text).toContain('Too late in the year');
+  });
+
+  test('the requester reads what became of it, unless they caused that', async () => {
+    const members = await company();
+    const make = async () => requested({ ...members, seller: await factory.aSeller() });
+    const [approved, canceled, expired, submitted, moved] = [
+      await make(),
+      await make(),
+      await make(),
+      await make(),
+      await make(),
+    ];
+    await decide(members.asApprover, approved.id, 'approve', { version: approved.version });
+    await decide(members.asPurchaser, canceled.id, 'cancel');
+    const ofId = (id: number) => factory.db('approval_requests').where({ id });
+    await ofId(expired.id).update({ expires_at: hoursAgo(1) });
+    expect((await submit(members.asOwner, submitted.offer.id)).status).toBe(200);
+    const line = `/offers/${moved.offer.id}/offer_products/${moved.offer.lines[0]?.id}`;
+    await members.asPurchaser.request('PUT', line, { body: { quantity: 1, unit_price: 45_000 } });
+    expect((await submit(members.asPurchaser, moved.offer.id)).status).toBe(200);
+    await run(lapseApprovals);
+    await run(lapseApprovals);
+    const told = ({ offer }: typeof approved) => subjectsTo(members.purchaser, offer);
+    expect(await told(approved)).toEqual([`Approved: ${approved.offer.offer_number}`]);
+    expect(await told(canceled)).toEqual([]);
+    expect(await told(expired)).toEqual([`Lapsed: ${expired.offer.offer_number}`]);
+    expect(await told(submitted)).toEqual([`Lapsed: ${submitted.offer.offer_number}`]);
+    expect(await told(moved)).toEqual([]);
+  });
+
+  test('who turned them off gets none', async () => {
+    const members = await company();
+    const choices = { approvals: 'off' };
+    const saved = await members.asOwner.request('PUT', '/me/notifications', { body: { choices } });
+    expect(saved.status).toBe(200);
+    const { offer } = await requested(members);
+    expect(await subjectsTo(members.owner, offer)).toEqual([]);
+    expect(await subjectsTo(members.approver, offer)).toHaveLength(1);
   });
 });
 

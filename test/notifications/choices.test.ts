@@ -20,6 +20,7 @@ const ALLOWED: Record<NotificationKind, readonly string[]> = {
   orders: ['instant', 'daily', 'off'],
   claims: ['instant', 'daily'],
   favorites: ['instant', 'off'],
+  approvals: ['instant', 'off'],
   payments: ['instant'],
 };
 
@@ -72,6 +73,18 @@ test('everybody begins with all mails at once, and sees what is allowed', async 
   });
 });
 
+test('who asks for approvals or decides chooses about those, a company of one has none', async () => {
+  const [owner, seller] = [await factory.aBuyer(), await factory.aSeller()];
+  const kindsOf = async (person: Buyer | Seller) =>
+    (await (await factory.as(person)).call(showNotifications, {})).body.choices.map(({ kind }) => kind);
+  expect(await kindsOf(owner)).not.toContain('approvals');
+  const purchaser = await factory.aMember(owner, 'purchaser');
+  const viewer = await factory.aMember(owner, 'viewer');
+  const manager = await factory.aMember(seller, 'manager');
+  const shown = await Promise.all([owner, purchaser, viewer, seller, manager].map(kindsOf));
+  expect(shown.map((list) => list.includes('approvals'))).toEqual([true, true, false, false, false]);
+});
+
 test('sellers have no favorites to be told of', async () => {
   const { body } = await (await factory.as(await factory.aSeller())).call(showNotifications, {});
   expect(body.choices.map(({ kind }) => kind)).toEqual(['offers', 'orders', 'claims', 'payments']);
@@ -80,6 +93,7 @@ test('sellers have no favorites to be told of', async () => {
 describe.each(kinds)('%s', (kind) => {
   test.each(emailChoices)('%s is saved where it is allowed and otherwise changes nothing', async (email) => {
     const person = await factory.aBuyer();
+    await factory.aMember(person, 'purchaser');
     const client = await factory.as(person);
     const answer = await choose(client, { [kind]: email });
     if (ALLOWED[kind].includes(email)) {

@@ -1,0 +1,152 @@
+import { statement } from '../../db/sql';
+import type { Tx } from '../../db/transaction';
+import { membersWith, zoneOfUser } from '../accounts/trade-contacts';
+import { isActive } from '../contract/account-status';
+import { dollars } from '../contract/money';
+import { linesForMail, mailTime } from '../mail/lines';
+import { deliver } from '../mail/mailer';
+import type { PurchaseContent } from '../offers/limits';
+import type { ApprovalRow } from './queries';
+
+const companiesOf = statement<{ buyer_name: string; seller_name: string }>(
+  'companies of approval',
+  `select buyers.name as buyer_name, sellers.name as seller_name
+     from offers join buyers on buyers.id = offers.buyer_id join sellers on sellers.id = offers.seller_id
+    where offers.id = $1`,
+);
+
+async function companyNames(tx: Tx, { offer_id }: ApprovalRow) {
+  const [names] = await companiesOf(tx, [offer_id]);
+  if (!names) throw new Error(`Offer ${offer_id} has no companies`);
+  return { buyer: names.buyer_name, seller: names.seller_name };
+}
+
+type Names = Awaited<ReturnType<typeof companyNames>>;
+
+function amountsOf({ content, total_cents }: ApprovalRow) {
+  const { lines, freight_cents } = content as PurchaseContent;
+  return {
+    lines: linesForMail(lines.map((line) => ({ ...line, quantity: BigInt(line.quantity) }))),
+    freight: freight_cents === null ? null : dollars(freight_cents),
+    total: dollars(total_cents),
+    net: null,
+  };
+}
+
+interface Letter {
+  readonly to: { readonly id: number; readonly email: string; readonly full_name: string };
+  readonly event: string;
+  readonly subject: string;
+  readonly sentence: string;
+  readonly preview: string;
+  readonly actor: string;
+  readonly note: string | null;
+  readonly button: string;
+  readonly path: string;
+  readonly why: string;
+}
+
+const send = (tx: Tx, request: ApprovalRow, { to, event, subject, ...text }: Letter) =>
+  deliver(tx, {
+    kind: 'approvals',
+    userId: to.id,
+    to: to.email,
+    subject,
+    view: 'offer_move',
+    eventKey: `approval:${request.id}:${event}:${to.id}`,
+    locals: { ...text, ...amountsOf(request), name: to.full_name },
+  });
+
+const wants: Readonly<Record<ApprovalRow['act'], (number: string, seller: string) => string>> = {
+  submit: (number, seller) => `send offer ${number} to ${seller}`,
+  accept: (number, seller) => `buy ${number} from ${seller}`,
+  counter: (number, seller) => `counter offer ${number} of ${seller}`,
+};
+
+const period = { order: 'per order', month: 'per 30 days' } as const;
+
+/** To the members who decide; again as a reminder. */
+async function askApprovers(tx: Tx, request: ApprovalRow, event: 'needed' | 'reminder') {
+  const { act, offer_number, requester_name, limit_cents, exceeds, expires_at } = request;
+  const approvers = await membersWith(tx, { kind: 'buyer', id: request.buyer_id }, 'offers:approve');
+  const names = await companyNames(tx, request);
+  const total = dollars(request.total_cents);
+  const limit = `${dollars(limit_cents)} ${period[exceeds]}`;
+  for (const to of approvers.filter((one) => isActive(one) && one.id !== request.requested_by)) {
+    const until = mailTime(expires_at, await zoneOfUser(tx, to.id));
+    await send(tx, request, {
+      to,
+      event,
+      subject: `Approval needed: ${offer_number}, ${total}`,
+      sentence: `${requester_name} wants to ${wants[act](offer_number, names.seller)} for ${total}, above the limit of ${limit}.`,
+      preview: `${event === 'reminder' ? 'The request is a day old. ' : ''}Approve or decline it before ${until}.`,
+      actor: requester_name,
+      note: (request.content as PurchaseContent).note,
+      button: 'Review Request',
+      path: '/my_offers',
+      why: `you approve purchases of ${names.buyer}`,
+    });
+  }
+}
+
+export const approvalNeeded = (tx: Tx, request: ApprovalRow) => askApprovers(tx, request, 'needed');
+export const approvalReminder = (tx: Tx, request: ApprovalRow) => askApprovers(tx, request, 'reminder');
+
+const sent: Readonly<Record<ApprovalRow['act'], (seller: string) => string>> = {
+  submit: (seller) => `The offer was sent to ${seller}.`,
+  accept: (seller) => `The order with ${seller} was placed.`,
+  counter: (seller) => `The counteroffer was sent to ${seller}.`,
+};
+
+const lapsedBecause: Readonly<Record<NonNullable<ApprovalRow['reason']>, string>> = {
+  changed: 'The offer changed before the request was decided.',
+  expired: 'The request was not decided within 7 days.',
+  removed: 'The request ended with its member.',
+  replaced: 'A colleague made another request for this offer.',
+};
+
+const AGAIN = 'Nothing was agreed to. Review the offer and ask again.';
+
+function decisionText(request: ApprovalRow, { seller }: Names) {
+  const { act, offer_number, status, decider_name, reason } = request;
+  const decider = decider_name ?? 'A colleague';
+  const what = `your request for ${offer_number}, ${dollars(request.total_cents)}`;
+  if (status === 'approved')
+    return {
+      subject: `Approved: ${offer_number}`,
+      sentence: `${decider} approved ${what}.`,
+      preview: sent[act](seller),
+    };
+  if (status === 'declined')
+    return {
+      subject: `Declined: ${offer_number}`,
+      sentence: `${decider} declined ${what}.`,
+      preview: AGAIN,
+    };
+  return {
+    subject: `Lapsed: ${offer_number}`,
+    sentence: reason ? lapsedBecause[reason] : '',
+    preview: AGAIN,
+  };
+}
+
+/** To the requester, unless they caused the end of the request or can't sign in by now. */
+export async function requestEnded(tx: Tx, request: ApprovalRow) {
+  const { requested_by: id, decided_by, decider_name, status, offer_id, note } = request;
+  if (decided_by === id) return;
+  const [to, names] = await Promise.all([
+    tx('users').where({ id }).first('id', 'email', 'full_name', 'status'),
+    companyNames(tx, request),
+  ]);
+  if (!to || !isActive(to)) return;
+  await send(tx, request, {
+    to,
+    event: status,
+    ...decisionText(request, names),
+    actor: decider_name ?? '',
+    note,
+    button: 'View Offer',
+    path: `/my_offers?offer=${offer_id}`,
+    why: `you asked for an approval at ${names.buyer}`,
+  });
+}
