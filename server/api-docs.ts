@@ -8,7 +8,7 @@ import approvals from './approvals/doc';
 import claims from './claims/doc';
 import type { Config } from './config/config';
 import documents from './documents/doc';
-import events from './events/doc';
+import events, { event } from './events/doc';
 import webhooks from './events/webhooks/doc';
 import guidance from './guidance/doc';
 import type { Page, Route } from './http/route';
@@ -58,4 +58,4 @@ export const apiDocs = [
 export const apiReference = (
   routes: readonly (Route | Page)[],
   { brandName, appUrl }: Pick<Config, 'brandName' | 'appUrl'>,
-): ApiReference => referenceOf(openApiDocument({ routes, docs: apiDocs, brandName, appUrl }));
+): ApiReference => referenceOf(openApiDocument({ routes, docs: apiDocs, event, brandName, appUrl }));

@@ -15,7 +15,8 @@ import {
 import { type CompanyEvent, type EventData, type EventPage, listEvents } from './contract';
 import { eventTypeNames } from './rules';
 
-const event = object<CompanyEvent>(
+/** As webhooks send it, too. */
+export const event = object<CompanyEvent>(
   {
     id: text,
     type: oneOf(eventTypeNames),

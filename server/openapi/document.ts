@@ -44,6 +44,7 @@ export interface ApiDocument {
   readonly servers: readonly { readonly url: string }[];
   readonly tags: readonly { readonly name: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly webhooks: object;
   readonly components: {
     readonly securitySchemes: object;
     readonly schemas: Components;
@@ -228,15 +229,44 @@ const securitySchemes = {
   },
 };
 
+const signature = (name: string, description: string) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+});
+
+const webhooks = (event: DocumentOptions['event'], components: Components) => ({
+  event: {
+    post: {
+      operationId: 'event',
+      summary: 'What happened, sent to the endpoints of the company',
+      parameters: [
+        signature('webhook-id', 'Of the event: the same through all attempts.'),
+        signature('webhook-timestamp', 'Seconds since 1970.'),
+        signature('webhook-signature', 'Of Standard Webhooks.'),
+      ],
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: jsonSchema(event, components) } },
+      },
+      responses: { '2XX': { description: 'Delivered. Anything else is tried again.' } },
+    },
+  },
+});
+
 interface DocumentOptions {
   readonly routes: readonly (Route | Page)[];
   readonly docs: readonly Doc[];
+  /** What webhooks send. */
+  readonly event: Pick<Answer<unknown>, 'describe'>;
   readonly brandName: string;
   readonly appUrl: string;
 }
 
 /** Every call with a capability, described by its route and its doc. */
-export function openApiDocument({ routes, docs, brandName, appUrl }: DocumentOptions): ApiDocument {
+export function openApiDocument({ routes, docs, event, brandName, appUrl }: DocumentOptions): ApiDocument {
   const calls = new Map(routes.filter(hasCapability).map((call) => [signatureOf(call), call]));
   const schemas: Components = { Error: errorSchema };
   const paths: Record<string, Record<string, Operation>> = {};
@@ -256,6 +286,7 @@ export function openApiDocument({ routes, docs, brandName, appUrl }: DocumentOpt
     servers: [{ url: appUrl }],
     tags: [...new Set(docs.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
+    webhooks: webhooks(event, schemas),
     components: { securitySchemes, schemas, responses: errorResponses },
   };
 }

@@ -1,4 +1,7 @@
+import { capabilityLines } from '../accounts/keys/rules';
 import { anyone } from '../accounts/policy';
+import { type Capability, keyCapabilities } from '../contract/capabilities';
+import { eventTypes } from '../events/rules';
 import { page, type Routes, route } from '../http/route';
 import { sendText } from '../http/send-text';
 import { publicRoute } from '../http/viewer';
@@ -9,6 +12,14 @@ import { documentedTag } from './policy';
 const sheets = ['api-docs.css'];
 
 const menuOf = ({ tags }: ApiReference) => tags.map(({ slug, name }) => ({ slug, name }));
+
+const capabilities = Object.entries(capabilityLines).map(([name, opens]) => ({
+  name,
+  opens,
+  for: (['buyer', 'seller'] as const).filter((kind) => keyCapabilities[kind].includes(name as Capability)),
+}));
+
+const events = Object.entries(eventTypes).map(([type, needs]) => ({ type, ...needs }));
 
 export default (apiReference: () => Promise<ApiReference>): Routes => [
   route(apiDocument, {
@@ -28,7 +39,7 @@ export default (apiReference: () => Promise<ApiReference>): Routes => [
     ungated: true,
     locals: async () => {
       const reference = await apiReference();
-      return { sheets, menu: menuOf(reference), codes: reference.errors };
+      return { sheets, menu: menuOf(reference), codes: reference.errors, capabilities, events };
     },
   }),
   page('/api/docs/:tag', {
