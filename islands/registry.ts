@@ -5,7 +5,6 @@ import type {
 } from '../server/accounts/applications/contract';
 import type { acceptInvitationSpot, settingsCompany } from '../server/accounts/company/contract';
 import type { authModal, magicSignInSpot, personSpot, signIn, signUp } from '../server/accounts/contract';
-import type { settingsApi } from '../server/accounts/keys/contract';
 import type {
   createPassword,
   forgotPassword,
@@ -16,6 +15,7 @@ import type { settingsAddresses } from '../server/addresses/contract';
 import type { sellerAnalytics } from '../server/analytics/contract';
 import type { offerRules } from '../server/answers/offer-rules/contract';
 import type { claims } from '../server/claims/contract';
+import type { settingsApi, settingsWebhook } from '../server/events/webhooks/contract';
 import type { importProducts } from '../server/imports/contract';
 import type { auditLog } from '../server/insights/audit/contract';
 import type { adminInsights } from '../server/insights/contract';
@@ -87,6 +87,7 @@ export const islands: readonly LoadableIsland[] = [
   late<typeof settingsNotifications>('settings-notifications', () => import('./settings-notifications')),
   late<typeof settingsSecurity>('settings-security', () => import('./settings-security')),
   late<typeof settingsApi>('settings-api', () => import('./settings-api')),
+  late<typeof settingsWebhook>('settings-webhook', () => import('./settings-webhook')),
   late<typeof importProducts>('import-products', () => import('./import-products')),
   late<typeof adminInsights>('admin-insights', () => import('./admin-insights')),
   late<typeof auditLog>('audit-log', () => import('./audit-log')),

@@ -18,6 +18,7 @@ import { documentsPart } from './documents/order-part';
 import documents from './documents/routes';
 import errors from './errors/routes';
 import events from './events/routes';
+import webhookPages from './events/webhooks/pages';
 import guidance from './guidance/routes';
 import { flatten } from './http/dispatch';
 import type { RouteDependencies } from './http/route';
@@ -99,6 +100,7 @@ export const allRoutes = (dependencies: RouteDependencies, apiReference: () => P
     ...claimPages(dependencies),
     ...documents(dependencies),
     ...events(dependencies),
+    ...webhookPages(),
     ...ledger(dependencies),
     ...ledgerPages(dependencies),
     ...sourcing(dependencies),

@@ -294,6 +294,7 @@ PAGE   /favorites                                            in    ok      ok   
 PAGE   /saved_searches                                       in    ok      ok      404      404      404
 PAGE   /my_offers                                            in    ok      ok      ok       ok       404
 PAGE   /settings/api                                         in    ok      ok      ok       ok       404
+PAGE   /settings/webhooks/:id                                in    ok      404     404      404      404
 PAGE   /settings/company                                     in    ok      ok      ok       ok       404
 PAGE   /factor_resets/:token                                 404   404     404     404      404      404
 PAGE   /sign_in/code                                         in    away    away    away     away     away

@@ -160,15 +160,14 @@ beforeAll(async () => {
     .returning('id');
   const colleague = await factory.aMember(buyerA, 'viewer');
   const key = await factory.aKey(buyerA);
-  const [webhook] = await factory
-    .db('webhooks')
-    .insert({
-      buyer_id: buyerA.buyer_id,
-      url: 'https://erp.example.com/',
-      secret_encrypted: Buffer.from('x'),
-      created_by: buyerA.id,
-    })
-    .returning('id');
+  const aWebhook = {
+    buyer_id: buyerA.buyer_id,
+    url: 'https://erp.example.com/',
+    secret_encrypted: Buffer.from('x'),
+    created_by: buyerA.id,
+  };
+  // The call that deletes it succeeds, so the page has one of its own.
+  const [webhook, shown] = await factory.db('webhooks').insert([aWebhook, aWebhook]).returning('id');
   const [event] = await factory
     .db('company_events')
     .insert({ buyer_id: buyerA.buyer_id, type: 'offer.closed', data: {} })
@@ -247,6 +246,7 @@ beforeAll(async () => {
       return { ...base, id: sellerA.seller_id };
     if (path.startsWith('/company/members')) return { ...base, id: colleague.id };
     if (path.startsWith('/company/webhooks')) return { ...base, id: webhook?.id ?? 0 };
+    if (path.startsWith('/settings/webhooks')) return { ...base, id: shown?.id ?? 0 };
     if (path.startsWith('/company/webhook_deliveries')) return { ...base, id: delivery?.id ?? 0 };
     if (path.startsWith('/company/api_keys')) return { ...base, id: key.id };
     if (path.startsWith('/company/invitations')) return { ...base, id: invitation?.id ?? 0 };

@@ -42,6 +42,7 @@ POST   /company/webhooks/:id/replay                                   company:ma
 POST   /company/webhook_deliveries/:id/replay                         company:manage
 DELETE /company/webhooks/:id                                          company:manage
 PAGE   /settings/api                                                  company:manage
+PAGE   /settings/webhooks/:id                                         company:manage
 GET    /marketplace/addresses                                         buyer=offers:read seller=products:read
 POST   /marketplace/addresses                                         buyer=offers:write seller=products:write
 PUT    /marketplace/addresses/:id                                     buyer=offers:write seller=products:write

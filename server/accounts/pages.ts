@@ -4,7 +4,6 @@ import { buyerApplication, sellerApplication } from './applications/contract';
 import companyPages from './company/pages';
 import { magicSignInSpot, signIn, signUp } from './contract';
 import { demoAccountProps } from './demo-accounts';
-import keyPages from './keys/pages';
 import { createPassword, forgotPassword, RESET_REQUESTED, resetPasswordForm } from './passwords/contract';
 import { anyone, type Person, signedIn } from './policy';
 import securityPages from './security/pages';
@@ -157,5 +156,4 @@ const accountPages = ({ services, returnPath }: RouteDependencies): Routes => [
     }),
   }),
   ...companyPages(),
-  ...keyPages(),
 ];

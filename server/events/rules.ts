@@ -37,6 +37,28 @@ const families = [...new Set(eventTypeNames.map((type) => `${type.slice(0, type.
 export const isEventPattern = (pattern: string): boolean =>
   (eventTypeNames as readonly string[]).includes(pattern) || families.includes(pattern);
 
+const familyLabels = {
+  offer: 'Offers',
+  approval: 'Approvals',
+  order: 'Orders',
+  claim: 'Claims',
+  product: 'Products',
+  payout: 'Payouts',
+} as const;
+
+interface Family {
+  readonly pattern: string;
+  readonly label: string;
+}
+
+/** What a company of this kind has events of. */
+export const familiesFor = (kind: 'buyer' | 'seller'): Family[] =>
+  Object.entries(familyLabels)
+    .filter(([family]) =>
+      eventTypeNames.some((type) => type.startsWith(`${family}.`) && eventTypes[type][kind] !== null),
+    )
+    .map(([family, label]) => ({ pattern: `${family}.*`, label }));
+
 /** The types that any of the patterns names; without patterns all. */
 export const typesNamedBy = (patterns: readonly string[]): EventType[] =>
   eventTypeNames.filter(

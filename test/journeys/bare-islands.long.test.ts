@@ -18,7 +18,7 @@ interface Case {
   readonly open?: (page: Page) => Promise<unknown>;
 }
 
-let ids: Record<'seller' | 'product' | 'person' | 'order', number>;
+let ids: Record<'seller' | 'product' | 'person' | 'order' | 'webhook', number>;
 const emails: Partial<Record<Role, string>> = {};
 
 beforeAll(async () => {
@@ -40,7 +40,17 @@ beforeAll(async () => {
     .db('audit_log')
     .insert({ actor: 'x@example.com', action: 'approve', subject_type: 'user', subject_id: 1 });
   const applicant = await factory.aBuyer({ name: 'New Outlet', status: 'provisional' });
-  ids = { seller: seller.seller_id, product: product.id, person: applicant.id, order: order.id };
+  const [webhook] = await factory
+    .db('webhooks')
+    .insert({
+      buyer_id: buyer.buyer_id,
+      url: 'https://erp.example.com/',
+      secret_encrypted: Buffer.from('x'),
+      created_by: buyer.id,
+    })
+    .returning('id');
+  const named = { person: applicant.id, order: order.id, webhook: webhook?.id ?? 0 };
+  ids = { seller: seller.seller_id, product: product.id, ...named };
 });
 
 const at = (of: (all: typeof ids) => string) => () => of(ids);
@@ -142,6 +152,11 @@ const CASES: Record<string, Omit<Case, 'path'> & { path: string | (() => string)
   'settings-company': { role: 'buyer', path: '/settings/company', shows: 'Invite Member' },
   'settings-security': { role: 'buyer', path: '/settings/security', shows: 'Set Up Authenticator App' },
   'settings-api': { role: 'buyer', path: '/settings/api', shows: 'API keys' },
+  'settings-webhook': {
+    role: 'buyer',
+    path: at(({ webhook }) => `/settings/webhooks/${webhook}`),
+    shows: 'Nothing was sent yet.',
+  },
   'settings-notifications': { role: 'buyer', path: '/settings/notifications', shows: 'Offers and messages' },
   'offer-rules': {
     role: 'seller',

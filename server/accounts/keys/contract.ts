@@ -1,6 +1,5 @@
 import type { Capability } from '../../contract/capabilities';
 import { endpoint } from '../../contract/endpoint';
-import type { Island } from '../../contract/island';
 import type { SpendingLimits } from '../contract';
 
 export interface ApiKeyDocument {
@@ -47,10 +46,3 @@ export const rotateApiKey = endpoint<NewSecret>()('POST /company/api_keys/:id/ro
 export const revokeApiKey = endpoint<undefined>()('DELETE /company/api_keys/:id');
 /** Of the last 30 days. */
 export const listKeyRefusals = endpoint<{ refusals: KeyRefusal[] }>()('GET /company/api_keys/:id/refusals');
-
-export interface SettingsApiProps {
-  kind: 'buyer' | 'seller';
-  keys: ApiKeyDocument[];
-}
-
-export const settingsApi: Island<SettingsApiProps> = { id: 'settings-api' };

@@ -1,3 +1,4 @@
+import type { ApiKeyDocument } from '../../accounts/keys/contract';
 import { endpoint } from '../../contract/endpoint';
 import type { Island } from '../../contract/island';
 import type { CompanyEvent } from '../contract';
@@ -65,7 +66,16 @@ export const replayDelivery = endpoint<{ delivery: WebhookDelivery }>()(
   'POST /company/webhook_deliveries/:id/replay',
 );
 
+export interface SettingsApiProps {
+  kind: 'buyer' | 'seller';
+  keys: ApiKeyDocument[];
+  webhooks: WebhookDocument[];
+}
+
+export const settingsApi: Island<SettingsApiProps> = { id: 'settings-api' };
+
 export interface SettingsWebhookProps {
+  kind: 'buyer' | 'seller';
   webhook: WebhookDocument;
   list: DeliveryList;
 }

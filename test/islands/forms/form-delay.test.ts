@@ -14,6 +14,7 @@ const OWN_HANDLERS: Record<string, string> = {
   'payouts/BatchDialog.tsx': 'waits in payouts/BatchDialog.tsx',
   'sign-in/DemoAccounts.tsx': 'waits in sign-in/DemoAccounts.tsx',
   'forms/form-modal.tsx': 'waits in forms/form.tsx',
+  'settings-webhook/ReplayDialog.tsx': 'waits in settings-webhook/ReplayDialog.tsx',
   'release-notes/index.tsx': 'waits in release-notes/index.tsx',
   'all-products/ListingHead.tsx': 'search',
   'seller-storefront/index.tsx': 'search',

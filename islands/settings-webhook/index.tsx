@@ -1,0 +1,42 @@
+import { showCompany } from '../../server/accounts/company/contract';
+import type { PropsOf } from '../../server/contract/island';
+import {
+  listDeliveries,
+  listWebhooks,
+  type SettingsWebhookProps,
+  type settingsWebhook,
+} from '../../server/events/webhooks/contract';
+import { call } from '../browser/api';
+import { givenId } from '../browser/navigation';
+import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
+import { Deliveries } from './Deliveries';
+import { Endpoint } from './Endpoint';
+
+export default function SettingsWebhook({ kind, webhook, list }: PropsOf<typeof settingsWebhook>) {
+  const given = kind && webhook && list ? { kind, webhook, list } : undefined;
+  const [settings, refetch, { failed }] = usePreloaded(given, loadSettings);
+  if (!settings)
+    return failed ? (
+      <Failed onRetry={refetch}>This endpoint could not be loaded.</Failed>
+    ) : (
+      <Skeleton label="Loading the endpoint" />
+    );
+  return (
+    <>
+      <Endpoint kind={settings.kind} webhook={settings.webhook} onChange={refetch} />
+      <Deliveries webhook={settings.webhook} list={settings.list} onChange={refetch} />
+    </>
+  );
+}
+
+async function loadSettings(): Promise<SettingsWebhookProps> {
+  const id = givenId('settings-webhook', 'id', 2);
+  const [{ company }, { webhooks }, list] = await Promise.all([
+    call(showCompany, {}),
+    call(listWebhooks, {}),
+    call(listDeliveries, { id }),
+  ]);
+  const webhook = webhooks.find((one) => one.id === id);
+  if (!webhook) throw new Error(`Webhook ${id} is gone`);
+  return { kind: company.kind, webhook, list };
+}
