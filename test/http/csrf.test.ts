@@ -149,11 +149,13 @@ test('no unsafe call passes without its token, signed in or not, but those that 
       else expect([path, answer.body]).toEqual([path, REFUSED[1]]);
     }
   }
-  // Mails bring the token of the path: to unsubscribe (RFC 8058), to keep one's second factor.
+  // Mails bring the token of the path: to unsubscribe (RFC 8058), to keep one's second factor. The demo's receiver of
+  // webhooks stores what anyone sends.
   expect([...passed].filter((call) => !call.includes('/sandbox/'))).toEqual([
     'POST /factor_resets/:token/cancel',
     'POST /unsubscribe/:token',
     'POST /webhooks/stripe',
+    'POST /dev/webhooks/:name',
   ]);
 });
 
