@@ -3,6 +3,7 @@ import { createTransactions, type Followers, type Tx } from '../db/transaction';
 import type { Actor } from './accounts/actor';
 import { onboardSeller } from './accounts/onboarding';
 import { planAnswer } from './answers/offer-rules/planning';
+import type { ApprovalRow } from './approvals/queries';
 import {
   issueCreditMemo,
   issueInvoice,
@@ -46,6 +47,8 @@ interface ReviewedPerson {
 declare module '../db/transaction' {
   interface Events {
     offerChanged(offer: OfferRow, event: OfferChange): Promise<void>;
+    /** Requested, or ended in any way. */
+    approvalChanged(approval: ApprovalRow, by: Actor): Promise<void>;
     /** A move of its transition table, with who caused it. */
     offerMoved(offer: OfferRow, move: OfferMove): Promise<void>;
     /** An order is new, or its status changed. */
@@ -102,6 +105,7 @@ function createFollowers(services: ServicesOfFollowers) {
       count.offer,
       events.ofOffer,
     ],
+    approvalChanged: [events.ofApproval],
     orderMoved: [
       byMove({
         create: [sendOrderMail, issuePurchaseOrder, carts.ofOrder],

@@ -13,6 +13,10 @@ const ACTS: Readonly<Record<string, (subject: string) => string>> = {
   'company.create_key': (subject) => `created the API key ${subject}`,
   'company.rotate_key': (subject) => `rotated the API key ${subject}`,
   'company.revoke_key': (subject) => `revoked the API key ${subject}`,
+  'company.create_webhook': (subject) => `added the webhook ${subject}`,
+  'company.change_webhook': (subject) => `changed the webhook ${subject}`,
+  'company.delete_webhook': (subject) => `deleted the webhook ${subject}`,
+  'company.rotate_webhook_secret': (subject) => `rotated the secret of the webhook ${subject}`,
   'company.transfer': (subject) => `made ${subject} the primary owner`,
 };
 

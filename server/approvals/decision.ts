@@ -110,7 +110,9 @@ async function decide(tx: Tx, request: ApprovalRow, { status, by, note = null }:
   await tx('approval_requests')
     .where({ id: request.id, status: 'requested' })
     .update({ ...decided, decided_at: tx.fn.now() });
-  await requestEnded(tx, { ...request, ...decided, decider_name: by.full_name });
+  const ended = { ...request, ...decided };
+  await tx.events.approvalChanged(ended, { actor: 'buyer', userId: by.id });
+  await requestEnded(tx, { ...ended, decider_name: by.full_name });
 }
 
 type Decider = (

@@ -1,5 +1,6 @@
 import { statement } from '../../db/sql';
 import type { Tx } from '../../db/transaction';
+import { SYSTEM } from '../offers/offer';
 import type { Services } from '../services';
 import { requestEnded } from './mailer';
 import { type ApprovalRow, lockApproval } from './queries';
@@ -25,8 +26,10 @@ export async function writeLapse(tx: Tx, request: ApprovalRow, reason: Reason, b
     .where({ id: request.id, status: 'requested' })
     .update({ status: 'lapsed', reason, decided_at: tx.fn.now() })
     .returning('id');
-  if (!lapsed || by === request.requested_by || !(await isNews(tx, request, reason))) return;
-  await requestEnded(tx, { ...request, status: 'lapsed', reason });
+  if (!lapsed) return;
+  const ended = { ...request, status: 'lapsed', reason } as const;
+  await tx.events.approvalChanged(ended, by === undefined ? SYSTEM : { actor: 'buyer', userId: by });
+  if (by !== request.requested_by && (await isNews(tx, request, reason))) await requestEnded(tx, ended);
 }
 
 /** Writes what reads as lapsed, or what `reason` says. Does nothing once it is decided. */

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { statement } from '../../db/sql';
 import type { ApprovalRequestRow } from '../../db/tables';
+import { keepsEvents } from '../accounts/company/events-since';
 import { approversOf } from '../offers/queries';
 
 export interface ApprovalRow extends ApprovalRequestRow {
@@ -8,6 +9,8 @@ export interface ApprovalRow extends ApprovalRequestRow {
   requester_name: string;
   decider_name: string | null;
   approvers: string[];
+  /** The buyer's are kept (server/events). */
+  keeps_events: boolean;
 }
 
 /** SQL of the requests that lapsed without an act that said so. */
@@ -30,6 +33,7 @@ const select = (name: string, rest: string) =>
             approval_requests.requested_by, requester.full_name as requester_name,
             approval_requests.decided_by, decider.full_name as decider_name, approval_requests.note,
             ${approversOf('approval_requests')} as approvers,
+            ${keepsEvents('approval_requests.buyer_id', 'null')},
             approval_requests.created_at, approval_requests.decided_at, approval_requests.expires_at
        from approval_requests
        join offers on offers.id = approval_requests.offer_id

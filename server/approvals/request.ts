@@ -56,6 +56,7 @@ async function request(tx: Tx, viewer: Buyer, needed: NeededApproval): Promise<b
   const written = await lockApprovalOfOffer(tx, offer.id);
   if (!written) throw new Error('The request was not written');
   await approvalNeeded(tx, written);
+  await tx.events.approvalChanged(written, { actor: 'buyer', userId: viewer.id });
   broadcastApproval(tx, offer);
   return true;
 }

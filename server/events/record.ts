@@ -2,6 +2,7 @@ import { statement } from '../../db/sql';
 import type { OfferRow, PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import type { Actor } from '../accounts/actor';
+import type { ApprovalRow } from '../approvals/queries';
 import { type Cents, sum } from '../contract/money';
 import type { OfferMove } from '../offers/mailer';
 import { totalOf } from '../offers/offer';
@@ -88,6 +89,13 @@ export function recordEvents(wake: (webhookIds: readonly number[]) => void) {
     ofOffer(tx: Tx, offer: OfferRow, move: OfferMove) {
       const type = offerType(offer.state, move);
       if (move.keepsEvents && type) add(tx, offerEvents(offer, move, type));
+    },
+    ofApproval(tx: Tx, { id, buyer_id, keeps_events, ...approval }: ApprovalRow, by: Actor) {
+      if (!keeps_events) return;
+      const { offer_number: number, version, status: state, reason, total_cents: total } = approval;
+      const subject = { type: 'approval', id, number, version, state } as const;
+      const event = { type: 'approval.changed', by, subject, reason, total, href: '/approvals' } as const;
+      add(tx, [eventFor({ buyer_id }, event)]);
     },
     async ofOrder(tx: Tx, order: PurchaseOrderRow, change: OrderChange, recorded?: RecordedAct) {
       if (!recorded?.keepsEvents) return;

@@ -79,6 +79,32 @@ describe('what happened', () => {
     expect(JSON.stringify(other)).not.toMatch(/Anna Bauer|Too late/);
   });
 
+  test('tells the buyer alone of requests for approval', async () => {
+    const [owner, seller] = [
+      await withEvents(await factory.aBuyer()),
+      await withEvents(await factory.aSeller()),
+    ];
+    const limits = { order_limit_cents: cents(50_000) };
+    const purchaser = await factory.aMember(owner, 'purchaser', { ...limits, name: 'Ben Ruiz' });
+    const product = await factory.aProduct({
+      seller,
+      seller_price_cents: cents(60_000),
+      msrp_cents: cents(60_000),
+    });
+    const lines = [{ product, quantity: 1n, unit_price: cents(60_000) }];
+    const { id } = await factory.anOffer({ buyer: owner, seller, state: 'draft', lines });
+    const asOwner = await factory.as(owner);
+    expect((await (await factory.as(purchaser)).request('PUT', `/offers/${id}/submit`)).status).toBe(202);
+    const approval = await factory.db('approval_requests').where({ offer_id: id }).first();
+    await asOwner.request('POST', `/approvals/${approval?.id}/decline`, { body: {} });
+    const { events } = await read(asOwner);
+    expect(events.map(({ type, data }) => [type, data.subject?.state, data.by.name])).toEqual([
+      ['approval.changed', 'requested', 'Ben Ruiz'],
+      ['approval.changed', 'declined', owner.full_name],
+    ]);
+    expect((await read(await factory.as(seller))).events).toEqual([]);
+  });
+
   test('leaves a cart to nobody, and another company alone', async () => {
     const buyer = await withEvents(await factory.aBuyer());
     const stranger = await withEvents(await factory.aBuyer());
