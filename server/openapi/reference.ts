@@ -51,6 +51,12 @@ const literal = (value: unknown) => (value === null ? 'null' : JSON.stringify(va
 const isObject = ({ properties, additionalProperties }: JsonSchema) =>
   properties !== undefined || additionalProperties !== undefined;
 
+/** Names of amounts mostly tell their unit. */
+const commentOf = (name: string, { description }: JsonSchema) =>
+  description === undefined || (description === 'US cents' && name.endsWith('_cents'))
+    ? ''
+    : ` // ${description}`;
+
 /** The whole shape, by the notation of TypeScript. */
 function shapeOf(given: JsonSchema, components: Components, indent = ''): string {
   const schema = resolve(given, components);
@@ -65,7 +71,7 @@ function shapeOf(given: JsonSchema, components: Components, indent = ''): string
   if (schema.properties) {
     const lines = Object.entries(schema.properties).map(([name, field]) => {
       const mark = schema.required?.includes(name) ? '' : '?';
-      return `${inner}${name}${mark}: ${shapeOf(field, components, inner)}`;
+      return `${inner}${name}${mark}: ${shapeOf(field, components, inner)}${commentOf(name, field)}`;
     });
     return lines.length > 0 ? `{\n${lines.join('\n')}\n${indent}}${orNull}` : `{}${orNull}`;
   }

@@ -11,6 +11,9 @@ import { documentedTag } from './policy';
 
 const sheets = ['api-docs.css'];
 
+const GUIDE =
+  'How your software reads and changes offers, orders and products: keys, retries, events and errors.';
+
 const menuOf = ({ tags }: ApiReference) => tags.map(({ slug, name }) => ({ slug, name }));
 
 const capabilities = Object.entries(capabilityLines).map(([name, opens]) => ({
@@ -39,7 +42,14 @@ export default (apiReference: () => Promise<ApiReference>): Routes => [
     ungated: true,
     locals: async () => {
       const reference = await apiReference();
-      return { sheets, menu: menuOf(reference), codes: reference.errors, capabilities, events };
+      return {
+        sheets,
+        description: GUIDE,
+        menu: menuOf(reference),
+        codes: reference.errors,
+        capabilities,
+        events,
+      };
     },
   }),
   page('/api/docs/:tag', {
@@ -48,6 +58,11 @@ export default (apiReference: () => Promise<ApiReference>): Routes => [
     title: ({ subject }) => `${subject.name} · API`,
     view: 'pages/api_tag',
     ungated: true,
-    locals: async ({ subject }) => ({ sheets, menu: menuOf(await apiReference()), tag: subject }),
+    locals: async ({ subject }) => ({
+      sheets,
+      description: `The API's calls for ${subject.name.toLowerCase()}: parameters, bodies, examples and answers.`,
+      menu: menuOf(await apiReference()),
+      tag: subject,
+    }),
   }),
 ];
