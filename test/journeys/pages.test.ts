@@ -24,7 +24,7 @@ const SCREENS: Record<string, readonly (readonly [path: string, words: string])[
     ['/reset_password?reset_password_token=x', 'Confirm password'],
     ['/contact_us', 'Message'],
     ['/all_products', 'All results'],
-    ['/api/docs', 'Idempotency-Key'],
+    ['/api/docs', 'Standard Webhooks'],
     ['/api/docs/offers', 'Needs offers:write'],
     ['/404', 'Oops!'],
   ],
