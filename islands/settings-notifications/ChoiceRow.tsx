@@ -9,6 +9,7 @@ const DESCRIPTIONS: Record<NotificationKind, string> = {
   offers: 'New offers, counteroffers, messages, and offers that are rejected, withdrawn or about to expire.',
   favorites: 'Price drops and restocks of products you saved.',
   approvals: 'Requests for approval, and what becomes of yours.',
+  integrations: 'API keys that expire soon, and webhooks that fail or were disabled.',
   orders: 'New orders, ship-to addresses, shipments and receipt.',
   claims: "Problems reported on an order, answers and decisions. They can't be turned off.",
   payments: 'Deadlines, payments, cancellations, refunds and payouts.',

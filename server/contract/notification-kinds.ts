@@ -9,8 +9,11 @@ interface KindOptions {
   readonly adjective: string;
   /** What a daily mail counts: one and several. */
   readonly counted: readonly [string, string];
-  /** Colleagues: those of a buyer's company of several people who ask for approvals, or decide. Absent: all. */
-  readonly shownTo?: 'buyers' | 'colleagues';
+  /**
+   * Colleagues: those of a buyer's company of several people who ask for approvals, or decide. Integrators: owners of a
+   * company with API keys or webhooks. Absent: all.
+   */
+  readonly shownTo?: 'buyers' | 'colleagues' | 'integrators';
 }
 
 /** What people choose mails by, in the order of the settings. A mail without a kind always leaves. */
@@ -46,6 +49,13 @@ export const notificationKinds = {
     adjective: 'approval',
     counted: ['approval', 'approvals'],
     shownTo: 'colleagues',
+  },
+  integrations: {
+    label: 'API keys and webhooks',
+    allowed: ['instant', 'off'],
+    adjective: 'integration',
+    counted: ['integration', 'integrations'],
+    shownTo: 'integrators',
   },
   payments: {
     label: 'Payments',

@@ -2,6 +2,8 @@ import type { Knex } from 'knex';
 import { statement } from '../../db/sql';
 import type { UserRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
+import { roleOf } from '../accounts/company/company';
+import { keepsEvents } from '../accounts/company/events-since';
 import {
   allowedChoices,
   type EmailChoice,
@@ -15,13 +17,17 @@ const kinds = Object.keys(notificationKinds) as NotificationKind[];
 
 const isKind = (topic: string): topic is NotificationKind => Object.hasOwn(notificationKinds, topic);
 
-type ChoosingUser = Pick<UserRow, 'buyer_id' | 'role'> & { readonly has_colleagues: boolean };
+type ChoosingUser = Pick<UserRow, 'buyer_id' | 'role'> & {
+  readonly has_colleagues: boolean;
+  readonly keeps_events: boolean;
+};
 
 const choosingUser = statement<ChoosingUser>(
   'user of notification choices',
   `select buyer_id, role,
           exists (select from users colleague where colleague.buyer_id = users.buyer_id
-                     and colleague.id <> users.id and colleague.status <> 'removed') as has_colleagues
+                     and colleague.id <> users.id and colleague.status <> 'removed') as has_colleagues,
+          ${keepsEvents('users.buyer_id', 'users.seller_id')}
      from users where id = $1`,
 );
 
@@ -29,6 +35,7 @@ function isShown(kind: NotificationKind, user: ChoosingUser | undefined) {
   const options = notificationKinds[kind];
   if (!('shownTo' in options)) return true;
   if (options.shownTo === 'buyers') return user?.buyer_id != null;
+  if (options.shownTo === 'integrators') return user?.keeps_events === true && roleOf(user) === 'owner';
   return user?.has_colleagues === true && user.role !== 'viewer';
 }
 

@@ -21,6 +21,7 @@ const ALLOWED: Record<NotificationKind, readonly string[]> = {
   claims: ['instant', 'daily'],
   favorites: ['instant', 'off'],
   approvals: ['instant', 'off'],
+  integrations: ['instant', 'off'],
   payments: ['instant'],
 };
 
@@ -85,6 +86,16 @@ test('who asks for approvals or decides chooses about those, a company of one ha
   expect(shown.map((list) => list.includes('approvals'))).toEqual([true, true, false, false, false]);
 });
 
+test('owners of a company with keys or webhooks choose about those', async () => {
+  const [owner, seller] = [await factory.aBuyer(), await factory.aSeller()];
+  await factory.db.raw('update buyers set events_since = now() where id = ?', [owner.buyer_id]);
+  const approver = await factory.aMember(owner, 'approver');
+  const kindsOf = async (person: Buyer | Seller) =>
+    (await (await factory.as(person)).call(showNotifications, {})).body.choices.map(({ kind }) => kind);
+  const shown = await Promise.all([owner, approver, seller].map(kindsOf));
+  expect(shown.map((list) => list.includes('integrations'))).toEqual([true, false, false]);
+});
+
 test('sellers have no favorites to be told of', async () => {
   const { body } = await (await factory.as(await factory.aSeller())).call(showNotifications, {});
   expect(body.choices.map(({ kind }) => kind)).toEqual(['offers', 'orders', 'claims', 'payments']);
@@ -94,6 +105,7 @@ describe.each(kinds)('%s', (kind) => {
   test.each(emailChoices)('%s is saved where it is allowed and otherwise changes nothing', async (email) => {
     const person = await factory.aBuyer();
     await factory.aMember(person, 'purchaser');
+    await factory.db.raw('update buyers set events_since = now() where id = ?', [person.buyer_id]);
     const client = await factory.as(person);
     const answer = await choose(client, { [kind]: email });
     if (ALLOWED[kind].includes(email)) {

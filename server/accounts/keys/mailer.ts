@@ -47,6 +47,8 @@ export async function keyExpires(tx: Tx, { company, ...secret }: ExpiringSecret)
   await deliverAll(
     tx,
     owners.map((owner) => ({
+      kind: 'integrations',
+      userId: owner.id,
       to: owner.email,
       subject: subjectWith(secret.name, (name) => `API key "${name}" expires in ${days}`),
       view: 'api_key_expires',
@@ -58,6 +60,7 @@ export async function keyExpires(tx: Tx, { company, ...secret }: ExpiringSecret)
         company: company.name,
         days,
         expires: mailDay(secret.expires_at),
+        preview: 'Programs that use it are refused from then on.',
         path: '/settings/api',
       },
     })),

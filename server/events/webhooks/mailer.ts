@@ -22,6 +22,8 @@ async function tellOwners(tx: Tx, webhook: WebhookRow, { subject, view, event, p
   await deliverAll(
     tx,
     owners.map((owner) => ({
+      kind: 'integrations',
+      userId: owner.id,
       to: owner.email,
       subject: subjectWith(host, subject),
       view,
