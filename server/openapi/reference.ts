@@ -118,10 +118,13 @@ function rowsOf(given: JsonSchema, components: Components, prefix = ''): FieldRo
   });
 }
 
+/** curl reads brackets as a range. */
 const queryString = (parameters: Operation['parameters']) =>
   parameters
     .filter(({ in: place, example }) => place === 'query' && example !== undefined)
-    .flatMap(({ name, example }) => [example].flat().map((value) => `${name}=${value}`))
+    .flatMap(({ name, example }) =>
+      [example].flat().map((value) => `${name.replace('[]', '%5B%5D')}=${value}`),
+    )
     .join('&');
 
 function curlOf(url: string, method: string, path: string, { parameters, requestBody }: Operation): string {
