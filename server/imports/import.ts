@@ -16,6 +16,8 @@ type ImportServices = Pick<Services, 'db' | 'store' | 'transaction'>;
 
 interface Start {
   key: string;
+  /** A colleague's upload, whose preview the viewer imports; by default the viewer's. */
+  uploadedBy?: number;
   mapping?: Mapping;
   header_line?: number | null;
   fixesOf?: number;
@@ -32,7 +34,7 @@ export async function startImport(services: ImportServices, viewer: Seller, star
 
 async function beginImport(tx: Tx, services: ImportServices, viewer: Seller, start: Start) {
   const limits = { belowBytes: MAX_CSV_BYTES, tooLarge: CSV_TOO_LARGE };
-  const stored_key = await attachFile(tx, services, viewer.id, start.key, limits);
+  const stored_key = await attachFile(tx, services, start.uploadedBy ?? viewer.id, start.key, limits);
   // A concurrent request may have created the record while this one waited for the upload's lock.
   const concurrent = await recordOf(tx, start.key);
   if (concurrent) return { record: concurrent, isNew: false };

@@ -94,8 +94,8 @@ export async function commit(services: ImportServices, viewer: Seller, preview: 
   const { mapping, header_line, missing } = await readableSummary(services, preview);
   if (missing.includes(headingOf('upc')) || missing.includes(headingOf('name')))
     throw Conflict('Choose the columns for the UPC and the product name first.');
-  const { key, file_name, id } = preview;
-  return startImport(services, viewer, { key, mapping, header_line, file_name, fixesOf: id });
+  const { key, file_name, id, user_id: uploadedBy } = preview;
+  return startImport(services, viewer, { key, uploadedBy, mapping, header_line, file_name, fixesOf: id });
 }
 
 async function readableSummary(services: ImportServices, { id }: PreviewState): Promise<PreviewSummary> {

@@ -474,6 +474,15 @@ describe('Importing again', () => {
 });
 
 describe('The preview', () => {
+  test('of a colleague is imported like your own', async () => {
+    const key = await uploaded(client, csv([row('012345678905', 'Mug')]));
+    const { body: shown } = await client.call(createPreview, {}, { key });
+    const colleague = await factory.as(await factory.aMember(seller, 'manager'));
+    expect((await colleague.call(commitPreview, { id: shown.id })).status).toBe(201);
+    await runDueJobs(app.services, jobs);
+    expect(await products()).toMatchObject([{ name: 'Mug' }]);
+  });
+
   const renamed = (rows: string[]) =>
     ['Title,Barcode,Image,Retail,Cost,Price,Qty,Colour', ...rows].join('\n');
 

@@ -28,16 +28,13 @@ const withKey: Prepare = async (factory) => {
   return { ...sender, texts: { 'uploads/7c1e1f0a': key } };
 };
 
-/** `byUploader`: an upload is its uploader's alone. */
-const aPreview =
-  (byUploader = false): Prepare =>
-  async (factory) => {
-    const { as, client, key } = await aFile(factory);
-    const { body } = await client.request('POST', '/import_previews', {
-      body: { key, file_name: 'stock.csv' },
-    });
-    return { as, ...(byUploader && { client }), params: { id: (body as { id: number }).id } };
-  };
+const aPreview: Prepare = async (factory) => {
+  const { as, client, key } = await aFile(factory);
+  const { body } = await client.request('POST', '/import_previews', {
+    body: { key, file_name: 'stock.csv' },
+  });
+  return { as, params: { id: (body as { id: number }).id } };
+};
 
 const anImport: Prepare = async (factory) => {
   const { as, client, key } = await aFile(factory);
@@ -78,12 +75,12 @@ export const products: Readonly<Record<string, Prepare>> = {
   'POST /imported_csvs/:id/retry': anImport,
   'GET /imported_csvs/:id/rejected.csv': anImport,
   'POST /import_previews': withKey,
-  'GET /import_previews/:id': aPreview(),
-  'GET /import_previews/:id/rows': aPreview(),
-  'PUT /import_previews/:id': aPreview(),
-  'POST /import_previews/:id/commit': aPreview(true),
-  'DELETE /import_previews/:id': aPreview(),
-  'GET /import_previews/:id/rejected.csv': aPreview(),
+  'GET /import_previews/:id': aPreview,
+  'GET /import_previews/:id/rows': aPreview,
+  'PUT /import_previews/:id': aPreview,
+  'POST /import_previews/:id/commit': aPreview,
+  'DELETE /import_previews/:id': aPreview,
+  'GET /import_previews/:id/rejected.csv': aPreview,
   'GET /dashboard/export/:what': ordered,
   'GET /marketplace/sellers/current_seller': aSeller,
   'PUT /marketplace/sellers/update': aSeller,
