@@ -1084,7 +1084,9 @@ create table buyers (
   category text not null,
   created_at timestamp with time zone default now() not null,
   events_since timestamp with time zone,
+  ap_email citext,
   constraint buyers_pkey PRIMARY KEY (id),
+  constraint buyers_ap_email CHECK (((length((ap_email)::text) >= 3) AND (length((ap_email)::text) <= 254))),
   constraint buyers_name_present CHECK ((btrim(name) <> ''::text))
 );
 
@@ -1617,8 +1619,10 @@ create table offers (
   carrier_instructions text,
   committed_by integer,
   committed_cents bigint,
+  buyer_po_number text,
   constraint offers_pkey PRIMARY KEY (id),
   constraint offers_agreed_freight CHECK (((agreed_freight_cents >= 0) AND (agreed_freight_cents <= 9999999))),
+  constraint offers_buyer_po_number CHECK (((length(buyer_po_number) >= 1) AND (length(buyer_po_number) <= 40))),
   constraint offers_freight CHECK (((freight_cents >= 0) AND (freight_cents <= 9999999))),
   constraint offers_shipping_terms CHECK ((shipping_terms = ANY (ARRAY['seller_pays'::text, 'buyer_pays'::text, 'buyer_carrier'::text, 'pickup'::text]))),
   constraint offers_state CHECK ((state = ANY (ARRAY['draft'::text, 'saved_for_later'::text, 'seller_review'::text, 'buyer_review'::text, 'accepted'::text, 'rejected'::text]))),
@@ -1933,7 +1937,9 @@ create table purchase_orders (
   canceled_units bigint default 0 not null,
   deposits_due_at timestamp with time zone,
   committed_by integer,
+  buyer_po_number text,
   constraint purchase_orders_pkey PRIMARY KEY (id),
+  constraint purchase_orders_buyer_po_number CHECK (((length(buyer_po_number) >= 1) AND (length(buyer_po_number) <= 40))),
   constraint purchase_orders_fee_bps CHECK (((fee_bps >= 0) AND (fee_bps <= 10000))),
   constraint purchase_orders_freight CHECK (((freight_cents >= 0) AND (freight_cents <= total_cents))),
   constraint purchase_orders_money CHECK (((total_cents > 0) AND (fee_cents >= 0) AND (total_net_to_seller >= 0) AND (total_cents = (fee_cents + total_net_to_seller)) AND (total_cents <= '9007199254740991'::bigint))),

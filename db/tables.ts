@@ -33,6 +33,8 @@ interface BuyerRow {
   id: number;
   name: string;
   category: string;
+  /** Where invoices and credit memos go. */
+  ap_email: string | null;
   /** null: has neither API keys nor webhooks, and no events. */
   events_since: Date | null;
   created_at: Date;
@@ -391,6 +393,7 @@ export interface OfferRow {
   /** The freight that the buyer has agreed to. */
   agreed_freight_cents: Cents | null;
   carrier_instructions: string | null;
+  buyer_po_number: string | null;
   /** The member whose limits the buyer's last act counts for. */
   committed_by: number | null;
   /** The total after that act. */
@@ -643,6 +646,8 @@ export interface PurchaseOrderRow {
   shipping_terms: ShippingTerms | null;
   freight_cents: Cents;
   carrier_instructions: string | null;
+  /** What the buyer's own books call the order. */
+  buyer_po_number: string | null;
   /** A day, as PostgreSQL writes it. */
   ship_by: string | null;
   received_at: Date | null;

@@ -148,6 +148,7 @@ POST   /marketplace/purchase_orders/:id/shipments/:number/ship  401  403   403  
 DELETE /marketplace/purchase_orders/:id/shipments/:number    401   403     403     ok       404      ok
 POST   /marketplace/purchase_orders/:id/cancel_remaining     401   403     403     ok       404      ok
 PUT    /marketplace/purchase_orders/:id/ship_to              401   ok      404     403      403      ok
+PUT    /marketplace/purchase_orders/:id/buyer_po_number      401   ok      404     403      403      403
 POST   /marketplace/purchase_orders/:id/cancel               401   ok      404     ok       404      403
 POST   /marketplace/purchase_orders/:id/receive              401   ok      404     403      403      ok
 POST   /marketplace/purchase_orders/:id/extend_receipt       401   ok      404     403      403      403
@@ -380,6 +381,7 @@ A POST /offers/bulk_answers
 A POST /purchase_orders/:id/buy_again
 A POST /purchase_orders/:id/payment
 A PUT /marketplace/purchase_orders/:id
+A PUT /marketplace/purchase_orders/:id/buyer_po_number
 A PUT /marketplace/purchase_orders/:id/ship_to
 A PUT /marketplace/purchase_orders/:id/shipments/:number
 A PUT /offers/:id/accept

@@ -121,6 +121,7 @@ DELETE /marketplace/purchase_orders/:id/shipments/:number             orders:shi
 POST   /marketplace/purchase_orders/:id/cancel_remaining              orders:write
 POST   /marketplace/purchase_orders/:id/cancel                        orders:write
 PUT    /marketplace/purchase_orders/:id/ship_to                       orders:write
+PUT    /marketplace/purchase_orders/:id/buyer_po_number               orders:write
 POST   /marketplace/purchase_orders/:id/receive                       orders:write
 POST   /marketplace/purchase_orders/:id/extend_receipt                orders:write
 POST   /marketplace/purchase_orders/:id/claims                        orders:write

@@ -23,6 +23,8 @@ const TITLES: Record<string, (detail: Detail) => string> = {
   late_to_ship: () => 'Late to ship',
   money_returned: (detail) => `Refunded ${amount(detail)}`,
   ship_to_asked: () => 'Asked for a ship-to address',
+  buyer_po_number_changed: ({ buyer_po_number: number }) =>
+    number ? `Buyer's PO number changed to ${String(number)}` : "Buyer's PO number removed",
   ship_to_changed: (detail) => `Ship-to address changed${place(detail)}`,
 };
 

@@ -43,6 +43,7 @@ async function performApproved(services: Services, viewer: Buyer, found: Approva
   const content = found.content as PurchaseContent;
   const addressId = content.ship_to_address_id ?? undefined;
   const note = content.note ?? undefined;
+  const buyerPoNumber = content.buyer_po_number;
   const approved = { content, requestedBy };
   const options = { version, note };
 
@@ -54,7 +55,7 @@ async function performApproved(services: Services, viewer: Buyer, found: Approva
   };
 
   if (found.act === 'accept') {
-    const acceptance = { offerId, viewer, version, addressId, config, note, approved };
+    const acceptance = { offerId, viewer, version, addressId, config, note, buyerPoNumber, approved };
     const act: typeof acceptInTransaction = (tx, named) => decided(tx, () => acceptInTransaction(tx, named));
     const { offer, orderId } = await accept(services, acceptance, act);
     return { offer: { ...offer, purchase_order_id: orderId } };
@@ -62,7 +63,7 @@ async function performApproved(services: Services, viewer: Buyer, found: Approva
   return transaction((tx) =>
     decided(tx, () => {
       if (found.act === 'submit') {
-        const submission = { ...options, ship_to_address_id: addressId };
+        const submission = { ...options, ship_to_address_id: addressId, buyer_po_number: buyerPoNumber };
         return submitInTransaction(tx, { offerId, viewer, options: submission, approved }, config);
       }
       const prices = content.lines.map(({ id: line, unit_price }) => ({

@@ -29,6 +29,7 @@ const shown = object<Approval>(
       ship_to: nullable(anyObject()),
       carrier_instructions: nullable(text),
       note: nullable(text),
+      buyer_po_number: nullable(text),
     }),
     decided_by: nullable(named),
     note: nullable(text),

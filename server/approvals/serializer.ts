@@ -8,8 +8,9 @@ export const approvalDocument = (row: ApprovalRow, viewer: Buyer): Approval => {
   const requested_by = { id: row.requested_by, name: row.requester_name };
   const verdicts = approvalVerdicts({ requested_by, approvers: row.approvers }, viewer);
   const isOpen = row.status === 'requested';
-  const { lines, freight_cents, shipping_terms, ship_to, carrier_instructions, note } =
-    row.content as Approval['content'];
+  const content = row.content as Approval['content'];
+  const { lines, freight_cents, shipping_terms, ship_to, carrier_instructions, note } = content;
+  const { buyer_po_number = null } = content;
   return {
     id: row.id,
     offer_id: row.offer_id,
@@ -21,7 +22,7 @@ export const approvalDocument = (row: ApprovalRow, viewer: Buyer): Approval => {
     exceeds: row.exceeds,
     status: row.status,
     reason: row.reason,
-    content: { lines, freight_cents, shipping_terms, ship_to, carrier_instructions, note },
+    content: { lines, freight_cents, shipping_terms, ship_to, carrier_instructions, note, buyer_po_number },
     requested_by,
     approvers: row.approvers,
     can_approve: isOpen && verdicts.can_approve,

@@ -43,6 +43,7 @@ export type ErrorCode =
   | 'own_request'
   | 'approval_lapsed'
   | 'approval_decided'
+  | 'already_shipped'
   | 'cursor_expired'
   | 'unknown_event'
   | 'address_not_public'

@@ -57,7 +57,7 @@ const OTHER_PARTIES: Record<Person['kind'], readonly ('buyer' | 'seller')[]> = {
   staff: ['buyer', 'seller'],
 };
 
-/** Numbers need no folding: they are letters, a hyphen and digits. */
+/** Our numbers need no folding: they are letters, a hyphen and digits. The buyer's may be any text. */
 function matching({ number, lines }: Searched, kind: Person['kind'], count: number): string {
   const parties = OTHER_PARTIES[kind];
   const bitsOf = bitsOfWords(count);
@@ -68,7 +68,8 @@ function matching({ number, lines }: Searched, kind: Person['kind'], count: numb
     line_bits as materialized (
       select id, bit_or(bits) as bits from (${lines(bitsOf)}) lines where bits <> 0 group by id),
     found as materialized (
-      select own.* from (select own.*, ' ' || lower(replace(own.${number}, '-', ' ')) as words from own offset 0) own
+      select own.* from (select own.*, ' ' || lower(replace(own.${number}, '-', ' '))
+          || coalesce(search_words(own.buyer_po_number), '') as words from own offset 0) own
         left join line_bits on line_bits.id = own.id
         ${parties.map((party) => `join ${party}_bits on ${party}_bits.id = own.${party}_id`).join(' ')}
        where (${bits.join(' | ')}) = :whole)`;
@@ -94,7 +95,15 @@ export async function findOwn(
   const words = await wordsOf(db, search.q);
   const count = words?.length ?? 0;
   if (words && count === 0) return { ids: [], total: 0 };
-  const columns = ['id', 'buyer_id', 'seller_id', 'created_at', searched.number, ...searched.columns];
+  const columns = [
+    'id',
+    'buyer_id',
+    'seller_id',
+    'created_at',
+    'buyer_po_number',
+    searched.number,
+    ...searched.columns,
+  ];
   const { rows } = await db.raw<{ rows: Found[] }>(
     `with own as materialized (
        select ${columns.map((column) => `own.${column}`).join(', ')} from ${searched.table} own

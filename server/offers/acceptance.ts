@@ -15,6 +15,7 @@ import {
   lockOffer,
   lockParties,
   nextState,
+  poNumberChange,
   recordMove,
   requireCurrent,
   requirePayableTotal,
@@ -39,6 +40,8 @@ interface Acceptance {
   readonly addressId?: number | undefined;
   readonly config: Pick<Config, 'feeBps' | 'maxUnpaidOrders' | 'offerExpiryDays'>;
   readonly note?: string | null | undefined;
+  /** A buyer's; undefined leaves the offer's, null clears it. */
+  readonly buyerPoNumber?: string | null | undefined;
   readonly approved?: ApprovedPurchase | undefined;
 }
 
@@ -104,10 +107,11 @@ export async function acceptInTransaction(tx: Tx, acceptance: Acceptance) {
   if (unpaid.length >= config.maxUnpaidOrders)
     throw Conflict(TOO_MANY_UNPAID[viewer.kind], 'too_many_unpaid');
   const { addressId, note, approved } = acceptance;
-  const purchase = { act: 'accept', offer, changes: shipping.changes, lines, addressId, note } as const;
+  const terms = { ...shipping.changes, ...poNumberChange(viewer, acceptance.buyerPoNumber) };
+  const purchase = { act: 'accept', offer, changes: terms, lines, addressId, note } as const;
   const committed = await commit(tx, viewer, purchase, approved);
   await lockStock(tx, lines, offer.state !== 'draft');
-  const changes = { state: to, expires_at: null, ...shipping.changes, ...committed };
+  const changes = { state: to, expires_at: null, ...terms, ...committed };
   return writeOrder(tx, offer, { acceptance, lines, changes, shipping: shipping.agreed });
 }
 
@@ -134,11 +138,11 @@ interface Accepted {
 async function writeOrder(tx: Tx, offer: OfferRow, { acceptance, lines, changes, shipping }: Accepted) {
   const { viewer, config, note, approved } = acceptance;
   const by = byParty(viewer);
-  const { committed_by: committedBy } = { ...offer, ...changes };
+  const { committed_by: committedBy, buyer_po_number: buyerPoNumber } = { ...offer, ...changes };
   const agreed = lines.map((line) => ({ ...line, unit_price: line.unit_price_cents, image: line.photo_1 }));
   const [moved, order] = await Promise.all([
     recordMove(tx, offer, { event: 'accept', changes, lines, by, note, requestedBy: approved?.requestedBy }),
-    createOrder(tx, offer, agreed, { feeBps: config.feeBps, shipping, committedBy }, by),
+    createOrder(tx, offer, agreed, { feeBps: config.feeBps, shipping, committedBy, buyerPoNumber }, by),
   ]);
   await takeStock(tx, lines, {
     orderId: order.id,

@@ -77,6 +77,7 @@ export interface Approval extends Omit<OfferApproval, 'status'> {
     ship_to: object | null;
     carrier_instructions: string | null;
     note: string | null;
+    buyer_po_number: string | null;
   };
   decided_by: { id: number; name: string } | null;
   /** Of who declined it. */
@@ -100,6 +101,7 @@ export type Offer = Resource<
     seller_user_id: number | null;
     buyer_name: string;
     seller_name: string;
+    buyer_po_number: string | null;
     goods_cents: Cents;
     total_cents: Cents;
     shipping: OfferShipping;

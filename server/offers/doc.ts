@@ -90,6 +90,7 @@ const offer = resource<Offer>(
     seller_user_id: nullable(id),
     buyer_name: text,
     seller_name: text,
+    buyer_po_number: nullable(text),
     goods_cents: cents,
     total_cents: cents,
     shipping: object<OfferShipping>(
@@ -187,7 +188,7 @@ const offers = [
   doc(submitOffer, {
     summary: 'Send a draft to its seller',
     answer: offerDocument,
-    example: { version: 3, note: 'We can pick up this week.' },
+    example: { version: 3, note: 'We can pick up this week.', buyer_po_number: '4500012345' },
     statuses: requested,
   }),
   doc(acceptOffer, {

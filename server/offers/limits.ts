@@ -41,6 +41,8 @@ export interface PurchaseContent {
   /** The one that the request named. */
   readonly ship_to_address_id: number | null;
   readonly note: string | null;
+  /** Absent in requests that are older than it. */
+  readonly buyer_po_number?: string | null;
 }
 
 /** What another member asked for: an approval performs exactly that. */
@@ -91,7 +93,11 @@ export async function commit(
   approved?: ApprovedPurchase,
 ): Promise<Partial<Pick<OfferRow, 'committed_by' | 'committed_cents'>>> {
   if (viewer.kind === 'seller') return {};
-  if (approved && !isDeepStrictEqual(asJson(contentOf(purchase)), approved.content)) throw ApprovalLapsed();
+  if (
+    approved &&
+    !isDeepStrictEqual(asJson(contentOf(purchase)), { buyer_po_number: null, ...approved.content })
+  )
+    throw ApprovalLapsed();
   const { act, offer, lines, changes } = purchase;
   const spending = mayBeLimited(viewer) ? await spendingNow(tx, viewer, offer.id) : null;
   if (!spending?.isLimited) return { committed_by: null, committed_cents: null };
@@ -130,6 +136,7 @@ function contentOf({ offer, changes, lines, addressId, note }: Purchase): Purcha
     carrier_instructions: after.carrier_instructions,
     ship_to_address_id: addressId ?? null,
     note: note || null,
+    buyer_po_number: after.buyer_po_number,
   };
 }
 

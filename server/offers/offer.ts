@@ -69,7 +69,7 @@ const updateRow = statement<OfferRow>(
   'change offer',
   `update offers set state = $2, submitted_at = $3, expires_at = $4, ship_to_address_id = $5, ship_to = $6,
           shipping_terms = $7, freight_cents = $8, agreed_freight_cents = $9, carrier_instructions = $10,
-          committed_by = $11, committed_cents = $12,
+          committed_by = $11, committed_cents = $12, buyer_po_number = $13,
           version = version + 1, updated_at = now()
     where id = $1 returning ${OFFER}`,
 );
@@ -87,9 +87,16 @@ export type ShippingChanges = Partial<
 >;
 
 type Changes = Partial<
-  Pick<OfferRow, 'state' | 'submitted_at' | 'expires_at' | 'committed_by' | 'committed_cents'>
+  Pick<
+    OfferRow,
+    'state' | 'submitted_at' | 'expires_at' | 'committed_by' | 'committed_cents' | 'buyer_po_number'
+  >
 > &
   ShippingChanges;
+
+/** Only the buyer names it; undefined leaves it as it is. */
+export const poNumberChange = ({ kind }: ActingParty, buyer_po_number: string | null | undefined) =>
+  kind === 'buyer' && buyer_po_number !== undefined ? { buyer_po_number } : {};
 
 export async function update(tx: Tx, offer: OfferRow, changes: Changes = {}): Promise<OfferRow> {
   const to = { ...offer, ...changes };
@@ -106,6 +113,7 @@ export async function update(tx: Tx, offer: OfferRow, changes: Changes = {}): Pr
     to.carrier_instructions,
     to.committed_by,
     to.committed_cents,
+    to.buyer_po_number,
   ]);
   if (!updated) throw NotFound();
   return updated;

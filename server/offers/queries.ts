@@ -42,8 +42,8 @@ export interface Line extends ShippedLine {
 
 export const OFFER = `offers.id, offers.offer_number, offers.buyer_id, offers.seller_id, offers.state, offers.version,
   offers.submitted_at, offers.expires_at, offers.ship_to_address_id, offers.ship_to, offers.shipping_terms,
-  offers.freight_cents, offers.agreed_freight_cents, offers.carrier_instructions, offers.committed_by,
-  offers.committed_cents, offers.created_at, offers.updated_at`;
+  offers.freight_cents, offers.agreed_freight_cents, offers.carrier_instructions, offers.buyer_po_number,
+  offers.committed_by, offers.committed_cents, offers.created_at, offers.updated_at`;
 
 /** The names of the members who decide on a request, without its requester. */
 export const approversOf = (request: string) => `(

@@ -104,6 +104,7 @@ export default (
             addressId: body.ship_to_address_id,
             config,
             note: body.note,
+            buyerPoNumber: body.buyer_po_number,
           });
           // Its lines show the units that are left.
           return { offer: { ...offer, purchase_order_id: orderId } };

@@ -1,4 +1,5 @@
 import { array, id, number, object, price, text, units } from '../contract/fields';
+import { buyerPoNumber } from '../orders/buyer-po-number-schema';
 import { MAX_LINES, TOO_MANY_LINES } from './rules';
 import { freight, shipTo } from './shipping/schema';
 
@@ -11,7 +12,12 @@ const quantity = () => units(1n, '1 min').required('Enter a quantity');
 
 const note = () => text(500);
 
-export const shippedBody = object({ version: version(), ship_to_address_id: shipTo(), note: note() });
+export const shippedBody = object({
+  version: version(),
+  ship_to_address_id: shipTo(),
+  note: note(),
+  buyer_po_number: buyerPoNumber(),
+});
 
 export const createOfferBody = object({
   offer: object({

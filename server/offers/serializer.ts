@@ -178,6 +178,7 @@ export function offerResource(
       seller_user_id: offer.seller_user_id,
       buyer_name: offer.buyer_name,
       seller_name: offer.seller_name,
+      buyer_po_number: offer.buyer_po_number,
       goods_cents: goods,
       total_cents: sum([goods, freight]),
       shipping,

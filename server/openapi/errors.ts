@@ -32,6 +32,7 @@ export const ERROR_CODES: Readonly<Record<ErrorCode, readonly [status: number, m
   move_blocked: [409, 'The account can’t move; blockers says why.'],
   approval_lapsed: [409, 'The offer changed since the approval was requested.'],
   approval_decided: [409, 'The request was already decided.'],
+  already_shipped: [409, 'Part of the order has shipped, so this can’t change.'],
   cursor_expired: [410, 'The cursor of the feed can’t be read, or is older than the events that are kept.'],
   too_large: [413, 'The body is larger than the call takes.'],
   unsupported_media_type: [415, 'Send JSON.'],

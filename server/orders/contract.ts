@@ -69,6 +69,7 @@ export interface OrderShipping {
 
 export interface OrderAbilities {
   change_ship_to: boolean;
+  change_buyer_po_number: boolean;
   ship: boolean;
   cancel: boolean;
   cancel_remaining: boolean;
@@ -129,6 +130,8 @@ export type PurchaseOrder = Resource<
     seller_id: number;
     buyer_name: string;
     seller_name: string;
+    /** What the buyer's own books call the order. */
+    buyer_po_number: string | null;
     total_cents: Cents;
     /** null for a buyer. */
     total_net_to_seller: Cents | null;
@@ -168,6 +171,10 @@ export const showPurchaseOrder = endpoint<PurchaseOrderDocument>()('GET /marketp
 
 /** Pages of open and of closed orders, staff's of all. `sort=ship_by`: what to ship first (docs/rules.md#shipping). */
 export const listPurchaseOrders = endpoint<PurchaseOrdersDocument>()('GET /marketplace/purchase_orders');
+
+export const changeBuyerPoNumber = endpoint<{ data: PurchaseOrder }>()(
+  'PUT /marketplace/purchase_orders/:id/buyer_po_number',
+);
 
 export const exportOrders = endpoint<undefined>()('GET /marketplace/purchase_orders.csv');
 

@@ -26,6 +26,7 @@ import {
   units,
 } from '../openapi/answer';
 import {
+  changeBuyerPoNumber,
   exportOrders,
   listPurchaseOrders,
   type OrderActivity,
@@ -147,6 +148,7 @@ export const purchaseOrder = resource<PurchaseOrder>(
     seller_id: id,
     buyer_name: text,
     seller_name: text,
+    buyer_po_number: nullable(text),
     total_cents: amount(cents),
     total_net_to_seller: amount(nullable(cents)),
     carrier: nullable(text),
@@ -190,7 +192,19 @@ export const purchaseOrder = resource<PurchaseOrder>(
       }),
     ),
     earnings: hideable(nullable(earnings), AMOUNTS),
-    can: each(['change_ship_to', 'ship', 'cancel', 'cancel_remaining', 'receive', 'extend', 'claim'], flag),
+    can: each(
+      [
+        'change_ship_to',
+        'change_buyer_po_number',
+        'ship',
+        'cancel',
+        'cancel_remaining',
+        'receive',
+        'extend',
+        'claim',
+      ],
+      flag,
+    ),
     ...threadSummary,
   },
   ['purchase_order_products'],
@@ -233,5 +247,10 @@ export default [
       included: list(product),
       activity: list(object<OrderActivity>({ at: time, actor, event: text, detail: anyObject() })),
     }),
+  }),
+  doc(changeBuyerPoNumber, {
+    summary: 'Name an order as the buyer’s own books do, until it ships',
+    answer: object<{ data: PurchaseOrder }>({ data: purchaseOrder }),
+    example: { buyer_po_number: '4500012345', version: 3 },
   }),
 ];

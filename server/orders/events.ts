@@ -25,6 +25,7 @@ interface ActivityDetails {
   remaining_canceled: { readonly units: Units; readonly reason: string };
   ship_to_asked: null;
   ship_to_changed: { readonly city: string; readonly region: string; readonly postal_code: string };
+  buyer_po_number_changed: Pick<PurchaseOrderRow, 'buyer_po_number'>;
   late_to_ship: Pick<PurchaseOrderRow, 'ship_by'>;
   receipt_reminder: null;
   receipt_extended: null;

@@ -33,6 +33,7 @@ function abilitiesOf(order: OrderWithNames, viewer: Person, extras: OrderExtras)
   const receives = kind !== 'seller' && order.status === 'shipped';
   return {
     change_ship_to: writes && kind !== 'seller' && isBeforeShipping(order),
+    change_buyer_po_number: writes && kind === 'buyer' && isBeforeShipping(order),
     ship: ships && isCapable(viewer, 'orders:ship') && !needsShipTo(order),
     cancel: writes && mayCancel(kind, order),
     cancel_remaining: writes && ships && isPartlyShipped(order),

@@ -48,6 +48,7 @@ export const ORDER_COLUMNS = [
   'shipping_terms',
   'freight_cents',
   'carrier_instructions',
+  'buyer_po_number',
   'ship_by',
   'received_at',
   'receipt_due_at',
@@ -69,8 +70,9 @@ const insertOrder = statement<PurchaseOrderRow & { keeps_events: boolean }>(
   'create order',
   `with made as (
      insert into purchase_orders (offer_id, buyer_id, seller_id, total_cents, fee_bps, fee_cents, total_net_to_seller,
-         total_units, sku_count, ship_to, ship_from, shipping_terms, freight_cents, carrier_instructions, committed_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $26)
+         total_units, sku_count, ship_to, ship_from, shipping_terms, freight_cents, carrier_instructions, committed_by,
+         buyer_po_number)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $26, $27)
      returning ${ORDER_ROW}
    ), written as (
      insert into purchase_order_products (purchase_order_id, product_id, quantity, unit_cents, total_cents,
@@ -90,6 +92,7 @@ export interface AgreedTerms {
   readonly feeBps: number;
   /** The member whose limits the order counts for. */
   readonly committedBy: number | null;
+  readonly buyerPoNumber: string | null;
   readonly shipping: Pick<
     PurchaseOrderRow,
     'ship_to' | 'ship_from' | 'shipping_terms' | 'freight_cents' | 'carrier_instructions'
@@ -97,7 +100,7 @@ export interface AgreedTerms {
 }
 
 /** The fee is on the goods alone: freight is passed through. */
-function amountsOf(totals: readonly Cents[], { feeBps, shipping }: Omit<AgreedTerms, 'committedBy'>) {
+function amountsOf(totals: readonly Cents[], { feeBps, shipping }: Pick<AgreedTerms, 'feeBps' | 'shipping'>) {
   const goods = sum(totals);
   const goodsNet = net(goods, feeBps);
   return {
@@ -133,6 +136,7 @@ export async function createOrder(
     by.actor,
     by.userId ?? null,
     terms.committedBy,
+    terms.buyerPoNumber,
   ]);
   if (!made) throw new Error('The order was not written');
   const { keeps_events, ...order } = made;

@@ -1,13 +1,17 @@
 import type { Knex } from 'knex';
-import { type Buyer, member, type Person, type Seller, trader } from '../accounts/policy';
+import { type Buyer, buyer, member, type Person, type Seller, trader } from '../accounts/policy';
 import { sendCsv } from '../http/csv';
+import { NotFound } from '../http/errors';
 import { idNumber, pageNumber, setPageHeaders } from '../http/pagination';
 import { page, type Routes, route } from '../http/route';
 import { barLocals, cleanAddress } from '../lists/bar';
 import { type PageSearch, pageSearch } from '../lists/page-search';
 import { listQuery, readList } from '../lists/query';
 import type { Services } from '../services';
+import { changeBuyerPoNumber as changeNumber } from './buyer-po-number';
+import { buyerPoNumberBody } from './buyer-po-number-schema';
 import {
+  changeBuyerPoNumber,
   DUE_FIRST,
   exportOrders,
   listPurchaseOrders,
@@ -62,7 +66,10 @@ export async function orderDocument(
   return { data: data[0] as PurchaseOrder, included, activity };
 }
 
-export const partyRoutes = ({ config }: Pick<Services, 'config'>, documentOf: LoadDocument): Routes => [
+export const partyRoutes = (
+  { config, transaction }: Pick<Services, 'config' | 'transaction'>,
+  documentOf: LoadDocument,
+): Routes => [
   route(listPurchaseOrders, {
     query: listQuery,
     may: member,
@@ -89,6 +96,19 @@ export const partyRoutes = ({ config }: Pick<Services, 'config'>, documentOf: Lo
     needs: 'orders:read',
     find: visibleOrder,
     reply: ({ db, subject, viewer }) => orderDocument(documentOf, db, subject, viewer),
+  }),
+  route(changeBuyerPoNumber, {
+    body: buyerPoNumberBody,
+    may: buyer,
+    needs: 'orders:write',
+    find: visibleOrder,
+    reply: async ({ db, viewer, subject: { id }, body }) => {
+      await transaction((tx) => changeNumber(tx, id, viewer, body));
+      const order = await visibleOrder(viewer, { id }, { db });
+      if (!order) throw NotFound();
+      const { data } = await documentOf(db, [order], viewer);
+      return { data: data[0] as PurchaseOrder };
+    },
   }),
   page('/my_orders', {
     may: trader,

@@ -51,6 +51,9 @@ export const orderTone = (status: OrderStatus, side: keyof typeof tones): Tone =
   tones[side][status] ?? 'gray';
 
 /** The events of state-machine.ts. */
+/** Characters of the number that the buyer's own books have for an order. */
+export const BUYER_PO_NUMBER_LENGTH = 40;
+
 export const orderEventNames = [
   'submit_payment',
   'require_payment_action',

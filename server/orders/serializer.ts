@@ -87,6 +87,7 @@ const orderResource = (
     seller_id: order.seller_id,
     buyer_name: order.buyer_name,
     seller_name: order.seller_name,
+    buyer_po_number: order.buyer_po_number,
     total_cents: order.total_cents,
     total_net_to_seller: unlessBuyer(viewer, order.total_net_to_seller),
     carrier: order.carrier,

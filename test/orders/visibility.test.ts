@@ -34,6 +34,7 @@ const ENTRIES: Record<string, readonly [entry: string, staffReason: string]> = {
   remaining_canceled: [ALL, ALL],
   ship_to_asked: [ALL, 'staff'],
   ship_to_changed: [ALL, 'staff'],
+  buyer_po_number_changed: [ALL, 'staff'],
   late_to_ship: [ALL, 'staff'],
   receipt_reminder: [ALL, 'staff'],
   receipt_extended: [ALL, 'staff'],

@@ -13,6 +13,7 @@ import {
   lockOffer,
   lockParties,
   nextState,
+  poNumberChange,
   recordMove,
   requirePayableTotal,
 } from '../offer';
@@ -24,6 +25,7 @@ interface SubmitOptions {
   readonly version?: number | undefined;
   readonly note?: string | undefined;
   readonly ship_to_address_id?: number | undefined;
+  readonly buyer_po_number?: string | null | undefined;
 }
 
 const saveAskingPrices = statement(
@@ -68,10 +70,11 @@ export async function submitInTransaction(
   requireMinimumOrder(lines, context);
   const shipping = await draftShipping(tx, offer, { context, viewer, addressId });
   requireShipTo(shipping);
-  const purchase = { act: 'submit', offer, changes: shipping, lines, addressId, note } as const;
+  const terms = { ...shipping, ...poNumberChange(viewer, options.buyer_po_number) };
+  const purchase = { act: 'submit', offer, changes: terms, lines, addressId, note } as const;
   const committed = await commit(tx, viewer, purchase, approved);
   const expires_at = expiryAfter(tx, config.offerExpiryDays);
-  const changes = { state: to, submitted_at: tx.databaseClock.now(), expires_at, ...shipping, ...committed };
+  const changes = { state: to, submitted_at: tx.databaseClock.now(), expires_at, ...terms, ...committed };
   const asked = lines.map((line) => ({ ...line, seller_price_cents: line.asking_price_cents }));
   const move = { event: 'submit', changes, lines: asked, by: byParty(viewer), note } as const;
   const [submitted] = await Promise.all([

@@ -5,7 +5,8 @@ import { type CsvRow, linesFile } from '../../lists/csv';
 
 const LINES = `
   select offers.id, offers.offer_number, offers.state, buyers.name as buyer, sellers.name as seller,
-         offers.submitted_at, offers.updated_at, offers.freight_cents, products.upc, products.sku, products.name,
+         offers.submitted_at, offers.updated_at, offers.freight_cents,
+         offers.buyer_po_number, products.upc, products.sku, products.name,
          lines.quantity, lines.unit_price_cents
     from offers
     join buyers on buyers.id = offers.buyer_id
@@ -24,6 +25,7 @@ interface Line {
   readonly submitted_at: Date | null;
   readonly updated_at: Date;
   readonly freight_cents: Cents | null;
+  readonly buyer_po_number: string | null;
   readonly quantity: Units;
   readonly unit_price_cents: Cents;
 }
@@ -35,8 +37,9 @@ function offerRows(lines: readonly Line[]): CsvRow[] {
   }));
   const [offer] = lines;
   if (!offer?.freight_cents) return rows;
-  const { offer_number, state, buyer, seller, submitted_at, updated_at, freight_cents: total_cents } = offer;
-  const head = { offer_number, state, buyer, seller, submitted_at, updated_at };
+  const { freight_cents: total_cents, offer_number, state, buyer, seller, submitted_at, updated_at } = offer;
+  const { buyer_po_number } = offer;
+  const head = { offer_number, state, buyer, seller, submitted_at, updated_at, buyer_po_number };
   return [...rows, { ...head, name: 'Freight', total_cents }];
 }
 
@@ -52,6 +55,7 @@ const offerColumns = (side: 'buyer' | 'seller'): Columns => [
   ['quantity', 'Quantity'],
   ['unit_price_cents', 'Unit Price'],
   ['total_cents', 'Total'],
+  ['buyer_po_number', 'Buyer PO Number'],
 ];
 
 /** Of these offers, in the order of their ids. */

@@ -9,7 +9,8 @@ import { readsAmounts } from '../visibility/amounts';
 
 const LINES = `
   select orders.id, orders.po_number, orders.status, buyers.name as buyer, sellers.name as seller, orders.created_at,
-         orders.paid_at, orders.freight_cents, orders.total_net_to_seller, lines.upc, lines.sku, lines.name,
+         orders.paid_at, orders.freight_cents, orders.total_net_to_seller,
+         orders.buyer_po_number, lines.upc, lines.sku, lines.name,
          lines.quantity, lines.unit_cents, lines.total_cents, shipped_quantity, canceled_quantity,
          coalesce((select sum(part.goods_cents)::bigint
                      from adjustment_lines part join adjustments on adjustments.id = part.adjustment_id
@@ -28,7 +29,14 @@ const LINES = `
 
 type Line = Pick<
   PurchaseOrderRow,
-  'id' | 'po_number' | 'status' | 'created_at' | 'paid_at' | 'freight_cents' | 'total_net_to_seller'
+  | 'id'
+  | 'po_number'
+  | 'status'
+  | 'created_at'
+  | 'paid_at'
+  | 'freight_cents'
+  | 'total_net_to_seller'
+  | 'buyer_po_number'
 > & {
   readonly buyer: string;
   readonly seller: string;
@@ -68,8 +76,8 @@ function orderRows(lines: readonly Line[]): CsvRow[] {
   const nets = shareNet(left, sum(left) === 0 ? cents(0) : goodsNetOf(order, freight));
   const rows = lines.map((line, index) => rowOf(line, goods[index] as Amounts, nets[index] as Cents));
   if (order.freight_cents === 0) return rows;
-  const { po_number, status, buyer, seller, created_at, paid_at } = order;
-  const head = { po_number, status, buyer, seller, created_at, paid_at, name: 'Freight' };
+  const { po_number, status, buyer, seller, created_at, paid_at, buyer_po_number } = order;
+  const head = { po_number, status, buyer, seller, created_at, paid_at, buyer_po_number, name: 'Freight' };
   return [...rows, rowOf(head, freight, freight.remaining_cents)];
 }
 
@@ -103,6 +111,7 @@ const orderColumns = (side: 'buyer' | 'seller'): Columns => [
   ['refunded_cents', 'Refunded'],
   ['remaining_cents', 'Total After Refunds'],
   ...(side === 'seller' ? ([['fee_cents', 'Fee']] as const) : []),
+  ['buyer_po_number', 'Buyer PO Number'],
 ];
 
 /** Of these orders, in the order of their ids. */

@@ -41,6 +41,7 @@ const acts = {
   remaining_canceled: entryFor(ALL, ALL),
   ship_to_asked: entryFor(ALL),
   ship_to_changed: entryFor(ALL),
+  buyer_po_number_changed: entryFor(ALL),
   late_to_ship: entryFor(ALL),
   receipt_reminder: entryFor(ALL),
   receipt_extended: entryFor(ALL),

@@ -143,6 +143,7 @@ export const orders: Readonly<Record<string, Prepare>> = {
     const prepared = await ofOrder(factory, order, 'buyer');
     return { ...prepared, ids: { ...prepared.ids, 77: await anAddress(factory, order.buyer.buyer_id) } };
   },
+  'PUT /marketplace/purchase_orders/:id/buyer_po_number': paid('buyer'),
   'POST /marketplace/purchase_orders/:id/receive': withShipment('buyer', true),
   'POST /marketplace/purchase_orders/:id/extend_receipt': withShipment('buyer', true),
   'POST /purchase_orders/:id/payment': unpaid,
