@@ -24,6 +24,7 @@ import { writeShipments } from './write-shipments';
 import { writeSourcing } from './write-sourcing';
 import { writeSystem } from './write-system';
 import { writeViews } from './write-views';
+import { writeWebhook } from './write-webhook';
 
 const WITHOUT_OFFERS = 2;
 
@@ -87,6 +88,7 @@ export async function seedDemo(services: Services, now = new Date()): Promise<bo
     }
     await writeColleagues(tx, now, digest);
     await writeApiKey(tx, now);
+    await writeWebhook(tx, now, services.config);
     return true;
   });
 }

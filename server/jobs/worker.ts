@@ -15,7 +15,7 @@ import { cronItems, payloadTypes, taskList } from './tasks';
 const CONCURRENT_JOBS: Readonly<Record<Job['slots'], number>> = {
   common: 5,
   mail: 3,
-  webhooks: 6,
+  webhooks: 4,
 };
 const POLL_MS = 1_000;
 const DRAIN_MS = 20_000;
@@ -112,7 +112,7 @@ export async function startWorker(
   const options = {
     connectionString: services.config.operations.databaseDirectUrl ?? addressOf(services.db),
     application_name: 'lotwise-jobs',
-    max: CONCURRENT_JOBS.common + CONCURRENT_JOBS.mail + CONCURRENT_JOBS.webhooks + 3,
+    max: CONCURRENT_JOBS.common + CONCURRENT_JOBS.mail + CONCURRENT_JOBS.webhooks + 4,
     types: payloadTypes,
   };
   const pool = new RetryingPool(options, services.log);

@@ -401,6 +401,24 @@ describe('a delivery', () => {
     expect(body).toMatchObject({ webhook: { enabled: true, disabled_reason: null, failing_since: null } });
   });
 
+  test('waits for a new secret where SECRET_KEY_BASE is another one', async () => {
+    const own = await endpoint();
+    await change(own.seller);
+    await factory
+      .db('webhooks')
+      .where({ id: own.webhook.id })
+      .update({ secret_encrypted: Buffer.alloc(80) });
+    await deliver();
+    expect((await deliveries(own))[0]?.attempts).toMatchObject([
+      { status: null, error: "The signing secret can't be read. Rotate it." },
+    ]);
+    const { secret } = (await act(own, 'rotate_secret')).body as NewWebhookSecret;
+    await pass(HOUR_MS);
+    await deliver();
+    const [arrival] = receiver.at(own.name);
+    expect(arrival && verified(secret, arrival)).toMatchObject({ type: 'product.changed' });
+  });
+
   test('goes out beside three others at most', async () => {
     const own = await endpoint();
     const before = receiver.mostAtOnce();

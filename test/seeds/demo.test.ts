@@ -642,6 +642,18 @@ describe('the marketplace in use', () => {
     });
   });
 
+  test("an endpoint of the buyer's company has a delivery that failed among many that arrived", async () => {
+    const statuses = await rows<{ status: string; n: bigint; attempts: bigint }>(
+      `select webhook_deliveries.status, count(distinct webhook_deliveries.id) as n, count(webhook_attempts.id) as attempts
+         from webhook_deliveries join webhook_attempts on delivery_id = webhook_deliveries.id
+         join webhooks on webhooks.id = webhook_id join users on users.buyer_id = webhooks.buyer_id
+        where users.email = 'buyer@example.com' group by 1 order by 1`,
+    );
+    expect(statuses.map(({ status }) => status)).toEqual(['delivered', 'failed']);
+    expect([statuses[1]?.n, statuses[1]?.attempts]).toEqual([1n, 10n]);
+    expect(await countOf('company_events where at > now()')).toBe(0);
+  });
+
   test('the numbers go on after those of the demo', async () => {
     const [buyer] = await services
       .db('buyers')

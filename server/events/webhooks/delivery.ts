@@ -7,7 +7,7 @@ import { isDemoReceiver, type Lookup, publicAgent } from './address';
 import { recordAttempt } from './health';
 import { type DueDelivery, dueDeliveries } from './pending';
 import { openSecrets, signedHeaders } from './secret';
-import { send } from './send';
+import { type Outcome, send } from './send';
 
 const SENDS_AT_ONCE = 4;
 
@@ -69,31 +69,42 @@ async function sendAll(
 }
 
 /** Returns whether the endpoint takes nothing more now. */
-async function sendOne(
-  { config, databaseClock, transaction }: Services,
-  sending: Sending,
-  delivery: DueDelivery,
-) {
-  const { webhook, agent, again, lookup } = sending;
+async function sendOne(services: Services, sending: Sending, delivery: DueDelivery): Promise<boolean> {
+  const { databaseClock, transaction } = services;
+  const { webhook, again } = sending;
   const now = databaseClock.now();
-  const event = eventDocument({ ...delivery, id: delivery.event_id }, true);
-  const body = JSON.stringify(event);
-  const secrets = openSecrets(config, webhook, now);
-  const signed = signedHeaders(
-    { id: event.id, at: now, body },
-    delivery.by_hand ? secrets.slice(0, 1) : secrets,
-  );
-  const outcome = await send({
-    url: webhook.url,
-    headers: { 'Content-Type': 'application/json', 'User-Agent': 'Lotwise-Webhooks/1', ...signed },
-    body,
-    agent: isDemoReceiver(config, webhook.url) ? null : agent,
-    lookup,
-  });
+  const outcome = await post(services, sending, delivery, now);
   return transaction(async (tx) => {
     const ids = { webhookId: webhook.id, deliveryId: delivery.id };
     const { nextAt, isStopped } = await recordAttempt(tx, ids, outcome);
     if (nextAt && nextAt.getTime() - now.getTime() < SOON_MS) await again(tx, webhook.id, nextAt);
     return isStopped;
+  });
+}
+
+const UNREADABLE_SECRET = "The signing secret can't be read. Rotate it.";
+
+async function post(
+  { config }: Pick<Services, 'config'>,
+  { webhook, agent, lookup }: Sending,
+  delivery: DueDelivery,
+  now: Date,
+): Promise<Outcome> {
+  const secrets = openSecrets(config, webhook, now);
+  if (secrets.length === 0)
+    return { status: null, ms: 0, error: UNREADABLE_SECRET, excerpt: '', retryAfterSeconds: null };
+  const event = eventDocument({ ...delivery, id: delivery.event_id }, true);
+  const body = JSON.stringify(event);
+  const signing = delivery.by_hand ? secrets.slice(0, 1) : secrets;
+  return send({
+    url: webhook.url,
+    headers: {
+      'Content-Type': 'application/json',
+      'User-Agent': 'Lotwise-Webhooks/1',
+      ...signedHeaders({ id: event.id, at: now, body }, signing),
+    },
+    body,
+    agent: isDemoReceiver(config, webhook.url) ? null : agent,
+    lookup,
   });
 }

@@ -18,11 +18,22 @@ const bindingOf = ({ buyer_id, seller_id }: OfCompany) =>
 export const sealSecret = ({ secretKeyBase }: Secrets, company: OfCompany, secret: string): Buffer =>
   encrypt(secretKeyBase, secret, bindingOf(company));
 
-/** The current one first; after a rotation both, for a while. */
-export function openSecrets({ secretKeyBase }: Secrets, webhook: WebhookRow, now: Date): string[] {
+/** null where `SECRET_KEY_BASE` is another one by now. */
+function openSecret({ secretKeyBase }: Secrets, webhook: OfCompany, sealed: Buffer): string | null {
+  try {
+    return decrypt(secretKeyBase, sealed, bindingOf(webhook));
+  } catch {
+    return null;
+  }
+}
+
+/** The current one first; after a rotation both, for a while. None where the current one cannot be read. */
+export function openSecrets(config: Secrets, webhook: WebhookRow, now: Date): string[] {
   const { secret_encrypted: current, previous_secret_encrypted: previous, previous_until: until } = webhook;
-  const sealed = previous && until && until > now ? [current, previous] : [current];
-  return sealed.map((secret) => decrypt(secretKeyBase, secret, bindingOf(webhook)));
+  const opened = openSecret(config, webhook, current);
+  if (opened === null) return [];
+  const earlier = previous && until && until > now ? openSecret(config, webhook, previous) : null;
+  return earlier === null ? [opened] : [opened, earlier];
 }
 
 interface Message {
