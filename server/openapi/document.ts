@@ -1,3 +1,4 @@
+import type { Schema } from 'yup';
 import { type Capability, keyCapabilities, type Needs, type RouteNeeds } from '../contract/capabilities';
 import { pathOf } from '../contract/endpoint';
 import type { Page, Route } from '../http/route';
@@ -155,9 +156,15 @@ function queryParameters({ query }: Route, doc: Doc, components: Components): Pa
   );
 }
 
+/** A body without its root parameter is refused before its schema is asked. */
+function withRoot(body: NonNullable<Route['body']>, schema: JsonSchema): JsonSchema {
+  const { root } = ((body as Partial<Schema>).meta?.() ?? {}) as { root?: string };
+  return root ? { ...schema, required: [...new Set([root, ...(schema.required ?? [])])] } : schema;
+}
+
 function requestBody({ body }: Route, { example, fields }: Doc, components: Components) {
   if (!body) return {};
-  const schema = requestSchema(body, components, fields);
+  const schema = withRoot(body, requestSchema(body, components, fields));
   const media = { schema, ...(example && { example }) };
   return {
     requestBody: { required: schema.required !== undefined, content: { 'application/json': media } },

@@ -42,6 +42,17 @@ test('each call has its own name, its capability and an example of a body that i
   expect(incomplete.map(({ signature }) => signature)).toEqual([]);
 });
 
+test('a body requires its root parameter, as the calls do', () => {
+  const bodyOf = (signature: string) =>
+    operationsOf(document).find((one) => one.signature === signature)?.operation.requestBody;
+  const product = bodyOf('POST /products');
+  expect([product?.required, product?.content['application/json']?.schema?.required]).toEqual([
+    true,
+    ['product'],
+  ]);
+  expect(bodyOf('PUT /offers/:id/accept')?.required).toBe(false);
+});
+
 test('anyone may read it, and caches may keep it', async () => {
   const client = new Client(app.origin);
   const first = await client.request('GET', '/api/openapi.json');
