@@ -196,6 +196,7 @@ function responses(call: Route, { answer, statuses = {} }: Doc, components: Comp
     ...(writes ? [409] : []),
     ...(writes || call.query ? [422] : []),
     429,
+    'default' as const,
   ];
   return Object.fromEntries([
     ...Object.entries(described).map(([status, description]) => [status, { description, ...content }]),

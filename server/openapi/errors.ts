@@ -94,16 +94,21 @@ export const errorSchema: JsonSchema = {
 const codesOf = (status: number) =>
   Object.entries(ERROR_CODES).flatMap(([code, [usual]]) => (usual === status ? [code] : []));
 
-export const errorResponses = Object.fromEntries(
-  Object.entries(NAMES).map(([status, name]) => [
-    name,
-    {
-      description: `${DESCRIPTIONS[Number(status)]} Codes: ${codesOf(Number(status)).join(', ')}.`,
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-    },
-  ]),
-);
+const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
 
-export const errorResponse = (status: number) => ({
-  $ref: `#/components/responses/${NAMES[status]}`,
+export const errorResponses = {
+  ...Object.fromEntries(
+    Object.entries(NAMES).map(([status, name]) => [
+      name,
+      {
+        description: `${DESCRIPTIONS[Number(status)]} Codes: ${codesOf(Number(status)).join(', ')}.`,
+        content,
+      },
+    ]),
+  ),
+  Error: { description: 'Any other error.', content },
+};
+
+export const errorResponse = (status: number | 'default') => ({
+  $ref: `#/components/responses/${status === 'default' ? 'Error' : NAMES[status]}`,
 });
