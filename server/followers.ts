@@ -10,6 +10,7 @@ import {
   issuePackedSlips,
   issuePackingSlip,
   issuePurchaseOrder,
+  replaceInvoice,
 } from './documents/issue';
 import { enqueueDelivery } from './events/jobs';
 import { recordEvents } from './events/record';
@@ -116,7 +117,7 @@ function createFollowers(services: ServicesOfFollowers) {
       }),
       badges.ofOrder,
     ],
-    orderChanged: [issuePackedSlips, broadcastOrder, count.order, events.ofOrder],
+    orderChanged: [issuePackedSlips, replaceInvoice, broadcastOrder, count.order, events.ofOrder],
     moneyReturned: [recordMoneyReturned, issueCreditMemo, postMoneyReturned],
     orderCanceled: [cancelPackedShipments, closePaymentOfOrder, requestRefundByHand],
     orderShipped: [shipRemainingUnits],

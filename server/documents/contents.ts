@@ -73,9 +73,13 @@ function billTo({ order, parties }: Cause): Place | null {
   return { company, line1, line2, city, region, postal_code, country };
 }
 
+const NOT_RECORDED = { ordered_by: null, ordered_via: null, approved_by: null } as const;
+
 const amounts = ({ order, parties }: Cause, carrier: string | null, lines: readonly PricedLine[]) => ({
   ...TAX,
   offer_number: parties.offer_number,
+  your_po: order.buyer_po_number,
+  ...(parties.ordering ?? NOT_RECORDED),
   carrier_instructions: carrier,
   lines,
   goods_cents: sum(lines.map(({ total_cents }) => total_cents)),
@@ -93,12 +97,14 @@ export const purchaseOrderContent = (cause: Cause, lines: readonly PricedLine[])
   ...amounts(cause, carrierOn(cause.order, 'unpaid'), lines),
 });
 
-/** Needs a paid order. */
-export function invoiceContent(cause: Cause, lines: readonly PricedLine[]): InvoiceContent {
-  const paidAt = cause.order.paid_at ?? cause.order.updated_at;
+/** Needs a paid order. `count`: which of its invoices; each but the first replaces the one before. */
+export function invoiceContent(cause: Cause, lines: readonly PricedLine[], count = 1): InvoiceContent {
+  const { order } = cause;
+  const paidAt = order.paid_at ?? order.updated_at;
   return {
-    ...head(cause, paidAt),
-    ...invoiceName(cause.order),
+    ...head(cause, count === 1 ? paidAt : order.updated_at),
+    ...invoiceName(order, count),
+    replaces: count === 1 ? null : invoiceName(order, count - 1).number,
     kind: 'invoice',
     paid_at: paidAt.toISOString(),
     bill_to: billTo(cause),
@@ -121,6 +127,7 @@ export const packingSlipContent = (
   ...head(cause, shipment.updated_at),
   ...packingSlipName(cause.order, shipment.number),
   kind: 'packing_slip',
+  ...(cause.order.buyer_po_number !== null && { your_po: cause.order.buyer_po_number }),
   carrier_instructions: carrierOn(cause.order, paidStage(termsOf(cause.order))),
   carrier: carrierName({ ...shipment, carrier: shipment.carrier as Carrier | null }),
   tracking_numbers: tracking,
@@ -140,6 +147,8 @@ const adjustmentReasons: Record<AdjustmentRow['kind'], string> = {
 interface AdjustmentParts {
   readonly lines: readonly CreditedLine[];
   readonly claimNumber: string | null;
+  /** The newest. */
+  readonly invoiceNumber: string;
 }
 
 type CreditedLine = Omit<CreditLine, 'reason'> & {
@@ -158,12 +167,13 @@ const lineReason = ({ reason, quantity, ordered_quantity }: CreditedLine, { kind
 export const creditMemoContent = (
   cause: Cause,
   adjustment: AdjustmentRow,
-  { lines, claimNumber }: AdjustmentParts,
+  { lines, claimNumber, invoiceNumber }: AdjustmentParts,
 ): CreditMemoContent => ({
   ...head(cause, adjustment.created_at),
   ...creditMemoName(cause.order, adjustment.number),
   kind: 'credit_memo',
-  invoice_number: invoiceName(cause.order).number,
+  invoice_number: invoiceNumber,
+  your_po: cause.order.buyer_po_number,
   ...TAX,
   bill_to: billTo(cause),
   reason: [

@@ -3,13 +3,16 @@ import type { AdjustmentRow, PurchaseOrderRow, ShipmentRow } from '../../db/tabl
 import type { Tx } from '../../db/transaction';
 import { toJson } from '../contract/json';
 import { enqueue } from '../jobs/job';
+import type { OrderChange } from '../orders/events';
 import { lockOrder } from '../orders/transitions';
 import { discardUpload } from '../uploads/jobs';
 import { creditMemoContent, invoiceContent, packingSlipContent, purchaseOrderContent } from './contents';
 import { ENQUEUE_RENDERING } from './jobs';
+import { invoiceName } from './name';
 import { type AnyContent, TEMPLATE_VERSION } from './pdf/content';
 import {
   claimNumberOf,
+  invoiceNumbersOf,
   linesOfAdjustment,
   linesOfOrder,
   linesOfShipment,
@@ -55,6 +58,20 @@ export const issuePurchaseOrder = (tx: Tx, order: PurchaseOrderRow) =>
   issueOrderDocument(tx, order, 'purchase_order');
 
 export const issueInvoice = (tx: Tx, order: PurchaseOrderRow) => issueOrderDocument(tx, order, 'invoice');
+
+/** Follows a change of the buyer's number after payment, under the order's lock. */
+export async function replaceInvoice(tx: Tx, order: PurchaseOrderRow, { event }: Pick<OrderChange, 'event'>) {
+  if (event !== 'buyer_po_number_changed' || order.paid_at === null) return;
+  const [cause, lines, numbers] = await Promise.all([
+    causeOf(tx, order),
+    linesOfOrder(tx, [order.id]),
+    invoiceNumbersOf(tx, order.id),
+  ]);
+  // An order older than documents had no number either when its first invoice would have been issued.
+  const first = { ...cause, order: { ...order, buyer_po_number: null } };
+  if (numbers.length === 0) await issue(tx, order.id, invoiceContent(first, lines));
+  await issue(tx, order.id, invoiceContent(cause, lines, Math.max(1, numbers.length) + 1));
+}
 
 /** After any change: the ship-to of an order may change while its shipments are packed. */
 export async function issuePackedSlips(tx: Tx, order: PurchaseOrderRow) {
@@ -106,10 +123,12 @@ export async function issueMissingSlip(tx: Tx, { id }: Pick<PurchaseOrderRow, 'i
 
 export async function issueCreditMemo(tx: Tx, order: PurchaseOrderRow, adjustment: AdjustmentRow) {
   const { id, claim_id } = adjustment;
-  const [cause, lines, claimNumber] = await Promise.all([
+  const [cause, lines, claimNumber, invoices] = await Promise.all([
     causeOf(tx, order),
     linesOfAdjustment(tx, [id]),
     claim_id === null ? null : claimNumberOf(tx, claim_id),
+    invoiceNumbersOf(tx, order.id),
   ]);
-  await issue(tx, order.id, creditMemoContent(cause, adjustment, { lines, claimNumber }));
+  const invoiceNumber = invoices.at(-1) ?? invoiceName(order).number;
+  await issue(tx, order.id, creditMemoContent(cause, adjustment, { lines, claimNumber, invoiceNumber }));
 }

@@ -21,9 +21,10 @@ export const purchaseOrderName = (order: Order): DocumentName => ({
   number: order.po_number,
 });
 
-export const invoiceName = (order: Order): DocumentName => ({
+/** The first of an order has no count, so that those issued before there were others keep their number. */
+export const invoiceName = (order: Order, count = 1): DocumentName => ({
   kind: 'invoice',
-  number: `INV-${digitsOf(order)}`,
+  number: count === 1 ? `INV-${digitsOf(order)}` : `INV-${digitsOf(order)}-${count}`,
 });
 
 export const packingSlipName = (order: Order, shipment: number): DocumentName => ({
@@ -39,12 +40,16 @@ export const creditMemoName = (order: Order, adjustment: number): DocumentName =
 /** Of a shipment's slip or an adjustment's memo: its number within the order. */
 export const countOf = ({ number }: DocumentName): number => Number(/(?<!\d)(\d+)$/.exec(number)?.[1]);
 
+const INVOICE = /^invoice-([1-9]\d{0,5})\.pdf$/;
 const CREDIT_MEMO = /^credit_memo-([1-9]\d{0,5})\.pdf$/;
 const SHIPMENT = /^[1-9]\d{0,5}$/;
 
-export function nameOfFile(order: Order, file: string): DocumentName | null {
+/** `invoices`: how many the order has. `invoice.pdf` is the newest, `invoice-1.pdf` the first. */
+export function nameOfFile(order: Order, file: string, invoices: number): DocumentName | null {
   if (file === 'purchase_order.pdf') return purchaseOrderName(order);
-  if (file === 'invoice.pdf') return invoiceName(order);
+  if (file === 'invoice.pdf') return invoiceName(order, Math.max(1, invoices));
+  const invoice = INVOICE.exec(file)?.[1];
+  if (invoice) return invoiceName(order, Number(invoice));
   const memo = CREDIT_MEMO.exec(file)?.[1];
   return memo ? creditMemoName(order, Number(memo)) : null;
 }
@@ -52,9 +57,8 @@ export function nameOfFile(order: Order, file: string): DocumentName | null {
 export const nameOfSlip = (order: Order, shipment: string): DocumentName | null =>
   SHIPMENT.test(shipment) ? packingSlipName(order, Number(shipment)) : null;
 
-const paths: Record<DocumentKind, (orderId: number, count: number) => string> = {
+const paths: Record<Exclude<DocumentKind, 'invoice'>, (orderId: number, count: number) => string> = {
   purchase_order: purchaseOrderPath,
-  invoice: invoicePath,
   packing_slip: packingSlipPath,
   credit_memo: creditMemoPath,
 };
@@ -62,5 +66,11 @@ const paths: Record<DocumentKind, (orderId: number, count: number) => string> = 
 export const linkTo = ({ id }: Order, { kind, number }: DocumentName): OrderDocumentLink => ({
   kind,
   number,
-  url: paths[kind](id, countOf({ kind, number })),
+  url: kind === 'invoice' ? invoicePath(id) : paths[kind](id, countOf({ kind, number })),
+});
+
+/** An invoice that another one replaced: the `count`th of its order. */
+export const linkToReplaced = (order: Order, count: number): OrderDocumentLink => ({
+  ...invoiceName(order, count),
+  url: invoicePath(order.id, count),
 });

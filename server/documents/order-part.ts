@@ -7,10 +7,11 @@ import {
   type DocumentName,
   invoiceName,
   linkTo,
+  linkToReplaced,
   packingSlipName,
   purchaseOrderName,
 } from './name';
-import { isImplied, slipStatusesFor } from './policy';
+import { slipStatusesFor } from './policy';
 
 const ORDER: readonly DocumentKind[] = ['purchase_order', 'invoice', 'packing_slip', 'credit_memo'];
 const byKindAndCount = (a: DocumentName, b: DocumentName) =>
@@ -19,14 +20,16 @@ const byKindAndCount = (a: DocumentName, b: DocumentName) =>
 type Order = Pick<PurchaseOrderRow, 'id' | 'po_number' | 'paid_at'>;
 type Issued = Pick<DocumentRow, 'purchase_order_id' | 'kind' | 'number'>;
 
-const impliedBy = (order: Order): DocumentName[] =>
-  [purchaseOrderName(order), invoiceName(order)].filter((name) => isImplied(order, name));
+const impliedBy = (order: Order, invoices: number): DocumentName[] => [
+  purchaseOrderName(order),
+  ...(order.paid_at === null ? [] : [invoiceName(order, Math.max(1, invoices))]),
+];
 
 /** The other documents follow from the order and its shipments. */
-const creditMemos = statement<Issued>(
-  'credit memos of orders',
+const memosAndInvoices = statement<Issued>(
+  'credit memos and invoices of orders',
   `select purchase_order_id, kind, number from documents
-    where purchase_order_id = any($1::int[]) and kind = 'credit_memo'`,
+    where purchase_order_id = any($1::int[]) and kind in ('credit_memo', 'invoice') order by id`,
 );
 
 const shipmentsWithSlips = statement<Pick<ShipmentRow, 'purchase_order_id' | 'number'>>(
@@ -36,8 +39,8 @@ const shipmentsWithSlips = statement<Pick<ShipmentRow, 'purchase_order_id' | 'nu
 
 export const documentsPart: OrderPart = async (db, orders, viewer) => {
   const ids = orders.map(({ id }) => id);
-  const [memos, shipments] = await Promise.all([
-    creditMemos(db, [ids]),
+  const [issued, shipments] = await Promise.all([
+    memosAndInvoices(db, [ids]),
     shipmentsWithSlips(db, [ids, slipStatusesFor(viewer)]),
   ]);
   const byId = new Map<number, Order>(orders.map((order) => [order.id, order]));
@@ -46,7 +49,16 @@ export const documentsPart: OrderPart = async (db, orders, viewer) => {
     if (!order) return { documents: [] };
     const isOwn = (row: { purchase_order_id: number }) => row.purchase_order_id === orderId;
     const slips = shipments.filter(isOwn).map(({ number }) => packingSlipName(order, number));
-    const names = [...impliedBy(order), ...slips, ...memos.filter(isOwn)].toSorted(byKindAndCount);
-    return { documents: names.map((name) => linkTo(order, name)) };
+    const own = issued.filter(isOwn);
+    const invoices = own.filter(({ kind }) => kind === 'invoice').length;
+    const memos = own.filter(({ kind }) => kind === 'credit_memo');
+    const names = [...impliedBy(order, invoices), ...slips, ...memos].toSorted(byKindAndCount);
+    const replaced = Array.from({ length: Math.max(0, invoices - 1) }, (_item, index) => index + 1);
+    return {
+      documents: [
+        ...names.map((name) => linkTo(order, name)),
+        ...replaced.toReversed().map((count) => linkToReplaced(order, count)),
+      ],
+    };
   };
 };

@@ -4,14 +4,16 @@ import type { Person } from '../accounts/policy';
 import { visibleOrder } from '../orders/policy';
 import type { OrderWithNames } from '../orders/queries';
 import type { Services } from '../services';
-import { countOf, type DocumentName, nameOfFile, nameOfSlip } from './name';
-import { type DocumentFile, findDocument } from './queries';
+import { countOf, type DocumentName, invoiceName, nameOfFile, nameOfSlip } from './name';
+import { type DocumentFile, findDocument, invoiceNumbersOf } from './queries';
 
 type Order = Pick<OrderWithNames, 'id' | 'po_number' | 'paid_at'>;
 
 /** Documents that exist without a row: orders and shipments older than documents get theirs at the first request. */
-export const isImplied = ({ paid_at }: Order, { kind }: DocumentName): boolean =>
-  kind === 'purchase_order' || kind === 'packing_slip' || (kind === 'invoice' && paid_at !== null);
+export const isImplied = (order: Order, { kind, number }: DocumentName): boolean =>
+  kind === 'purchase_order' ||
+  kind === 'packing_slip' ||
+  (kind === 'invoice' && order.paid_at !== null && number === invoiceName(order).number);
 
 /** Buyers see a slip once the shipment has left; that of a canceled shipment is void. */
 export const slipStatusesFor = ({ kind }: Person): ShipmentRow['status'][] =>
@@ -39,18 +41,22 @@ type Find<Params> = (
 
 const findNamed =
   <Params extends { id: number }>(
-    nameOf: (order: OrderWithNames, params: Params) => DocumentName | null,
+    nameOf: (
+      order: OrderWithNames,
+      params: Params,
+      db: Knex,
+    ) => DocumentName | null | Promise<DocumentName | null>,
   ): Find<Params> =>
   async (viewer, params, { db }) => {
     const order = await visibleOrder(viewer, params, { db });
-    const name = order && nameOf(order, params);
+    const name = order && (await nameOf(order, params, db));
     if (!name || (name.kind === 'packing_slip' && !(await maySeeSlip(db, viewer, order, name)))) return;
     const document = await findDocument(db, name);
     return document || isImplied(order, name) ? { order, name, document } : undefined;
   };
 
-export const visibleDocument = findNamed<{ id: number; file: string }>((order, { file }) =>
-  nameOfFile(order, file),
+export const visibleDocument = findNamed<{ id: number; file: string }>(async (order, { file }, db) =>
+  nameOfFile(order, file, file === 'invoice.pdf' ? (await invoiceNumbersOf(db, order.id)).length : 1),
 );
 
 export const visiblePackingSlip = findNamed<{ id: number; number: string }>((order, { number }) =>

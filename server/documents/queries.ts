@@ -28,18 +28,46 @@ export interface DocumentParties {
   readonly offer_number: string;
   /** The buyer's default address, as it is now. */
   readonly billing: FrozenAddress | null;
+  readonly ordering: Ordering | null;
 }
+
+/** Who agreed for the buyer last: a colleague's request is theirs, whoever approved it. */
+interface Ordering {
+  readonly ordered_by: string | null;
+  readonly ordered_via: string | null;
+  readonly approved_by: string | null;
+}
+
+const ORDERING = `(select jsonb_build_object(
+            'ordered_by', case when orderer.status <> 'key' then nullif(orderer.full_name, '') end,
+            'ordered_via', case when orderer.status = 'key' then orderer.full_name end,
+            'approved_by', case when history.requested_by is not null then nullif(actor.full_name, '') end)
+     from offer_history history
+     join users actor on actor.id = history.user_id
+     join users orderer on orderer.id = coalesce(history.requested_by, history.user_id)
+    where history.offer_id = offers.id and history.actor = 'buyer' and history.event in ('submit', 'counter', 'accept')
+    order by history.id desc limit 1) as ordering`;
 
 export const partiesOfOffer = statement<DocumentParties>(
   'parties of a document',
   `select buyers.name as buyer, sellers.name as seller, offers.offer_number,
           (select ${FROZEN_ADDRESS} from addresses
-            where addresses.buyer_id = offers.buyer_id and is_default and deleted_at is null) as billing
+            where addresses.buyer_id = offers.buyer_id and is_default and deleted_at is null) as billing,
+          ${ORDERING}
      from offers
      join buyers on buyers.id = offers.buyer_id
      join sellers on sellers.id = offers.seller_id
     where offers.id = $1`,
 );
+
+/** An edit after the payment issues another invoice. Oldest first; empty where none was issued yet. */
+export const invoiceNumbersOf = async (db: Knex, orderId: number): Promise<string[]> =>
+  (
+    await db('documents')
+      .where({ purchase_order_id: orderId, kind: 'invoice' })
+      .orderBy('id')
+      .select('number')
+  ).map(({ number }) => number);
 
 export const linesOfOrder = statement<PricedLine>(
   'lines of an order document',

@@ -3,7 +3,9 @@ const documentPath = (orderId: number, file: string) => `/purchase_orders/${orde
 
 export const purchaseOrderPath = (orderId: number) => documentPath(orderId, 'purchase_order');
 
-export const invoicePath = (orderId: number) => documentPath(orderId, 'invoice');
+/** The newest, else the `count`th. */
+export const invoicePath = (orderId: number, count?: number) =>
+  documentPath(orderId, count === undefined ? 'invoice' : `invoice-${count}`);
 
 export const creditMemoPath = (orderId: number, adjustmentNumber: number) =>
   documentPath(orderId, `credit_memo-${adjustmentNumber}`);

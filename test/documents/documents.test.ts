@@ -32,7 +32,7 @@ test('a purchase order is issued with its order, and is there once it is rendere
   const order = await factory.anOrder();
   const client = await factory.as(order.buyer);
   expect(await rowsOf(order)).toMatchObject([
-    { kind: 'purchase_order', number: order.po_number, template_version: 3, storage_key: null },
+    { kind: 'purchase_order', number: order.po_number, template_version: 4, storage_key: null },
   ]);
   expect(await refusal(client, pathOf(order))).toEqual({
     status: 503,

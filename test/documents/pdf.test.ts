@@ -73,6 +73,34 @@ test.each(Object.entries(samples))('%s: the bytes of template 3', async (kind, c
   expect(createHash('sha256').update(file).digest('hex')).toBe(THIRD[kind as AnyContent['kind']]);
 });
 
+const FOURTH: Record<AnyContent['kind'], string> = {
+  purchase_order: '1b760242e2a89b69fddff7f0ae03aaff56ab1173bfe95ad701391f4acf17235d',
+  invoice: 'b6050ac4a4452366fb19ff9c0f01f41e538c36e4fe9caa4616b805b8fb1386fd',
+  packing_slip: 'e0418e6c657c04df0b3e6ce5845c3103e9346f5c2dd0b046439f171fc061fece',
+  credit_memo: 'b848c277d9971cf3e49962090c9cc072fa5f3d828dc8409b1e25bc00ed7c7896',
+};
+
+const ordered = { your_po: '4500012345', ordered_by: 'Ben Ruiz', approved_by: 'Anna Bauer' } as const;
+
+test.each(Object.entries(samples))('%s: the bytes of template 4', async (kind, content) => {
+  const named = { ...content, ...billed, zone: 'America/New_York', ...ordered } as AnyContent;
+  const file = await renderDocument(root, 4, named, { compress: false });
+  expect(createHash('sha256').update(file).digest('hex')).toBe(FOURTH[kind as AnyContent['kind']]);
+});
+
+test('orders and invoices name the number of the buyer, who ordered and who approved', async () => {
+  for (const content of [
+    aPurchaseOrder(1),
+    anInvoice(1, { replaces: 'INV-100042', number: 'INV-100042-2' }),
+  ]) {
+    const text = (await linesOf({ ...content, ...ordered })).join('\n');
+    for (const part of ['Your PO', '4500012345', 'Ordered by', 'Ben Ruiz', 'Approved by', 'Anna Bauer'])
+      expect(text).toContain(part);
+    expect(text.includes('Replaces')).toBe(content.kind === 'invoice');
+  }
+  expect((await linesOf({ ...aPurchaseOrder(1), ordered_via: 'ERP sync' })).join('\n')).toContain('ERP sync');
+});
+
 const ELSEWHERE = `
   import { Worker } from 'node:worker_threads';
   import { buffer } from 'node:stream/consumers';

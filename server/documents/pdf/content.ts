@@ -2,7 +2,7 @@ import type { Cents, Units } from '../../contract/money';
 import type { ShippingTerms } from '../../contract/shipping-terms';
 
 /** Raised with every change of a printed byte. Earlier documents keep theirs (docs/rules.md#documents). */
-export const TEMPLATE_VERSION = 3;
+export const TEMPLATE_VERSION = 4;
 
 export interface Place {
   readonly company?: string | null;
@@ -45,6 +45,15 @@ interface BilledContent {
   readonly tax?: 'not_collected';
 }
 
+/** Since version 4: what the buyer's books call the order, and who agreed to it. */
+interface OrderedContent {
+  readonly your_po?: string | null;
+  readonly ordered_by?: string | null;
+  /** A program of the buyer, in place of a person. */
+  readonly ordered_via?: string | null;
+  readonly approved_by?: string | null;
+}
+
 interface ContentLine {
   readonly name: string;
   readonly upc: string;
@@ -57,7 +66,7 @@ export interface PricedLine extends ContentLine {
   readonly total_cents: Cents;
 }
 
-interface PricedContent extends DocumentContent, BilledContent {
+interface PricedContent extends DocumentContent, BilledContent, OrderedContent {
   readonly offer_number: string;
   readonly lines: readonly PricedLine[];
   readonly goods_cents: Cents;
@@ -74,6 +83,8 @@ export interface PurchaseOrderContent extends PricedContent {
 export interface InvoiceContent extends PricedContent {
   readonly kind: 'invoice';
   readonly paid_at: string;
+  /** Since version 4: the number of the invoice before. */
+  readonly replaces?: string | null;
 }
 
 export interface SlipLine extends ContentLine {
@@ -82,6 +93,8 @@ export interface SlipLine extends ContentLine {
 
 export interface PackingSlipContent extends DocumentContent {
   readonly kind: 'packing_slip';
+  /** Since version 4; absent where the order has none. */
+  readonly your_po?: string;
   readonly carrier_instructions: string | null;
   readonly carrier: string | null;
   readonly tracking_numbers: readonly string[];
@@ -104,6 +117,8 @@ export interface CreditLine extends Omit<ContentLine, 'quantity'> {
 export interface CreditMemoContent extends DocumentContent, BilledContent {
   readonly kind: 'credit_memo';
   readonly invoice_number: string;
+  /** Since version 4. */
+  readonly your_po?: string | null;
   readonly reason: string;
   /** Empty where the amount belongs to the whole order. */
   readonly lines: readonly CreditLine[];

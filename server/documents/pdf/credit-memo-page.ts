@@ -38,6 +38,7 @@ export const creditMemo: Kind<CreditMemoContent> = (content) => ({
     ['Date of issue', printDay(content.issued_at, content)],
     ['Invoice', content.invoice_number],
     ['Purchase order', content.po_number],
+    ['Your PO', content.your_po ?? null],
     ['Reason', content.reason],
   ),
   parties: [sellerBlock(content), partyBlock('Credit to', content.buyer, content.bill_to ?? null)],

@@ -42,11 +42,25 @@ const tradeFacts = ({
 }) =>
   facts(['Offer', offer_number], ['Shipping', termLabels[terms]], ['Carrier', carrier_instructions ?? null]);
 
+const orderedFacts = ({
+  your_po = null,
+  ordered_by = null,
+  ordered_via = null,
+  approved_by = null,
+}: PurchaseOrderContent | InvoiceContent) =>
+  facts(
+    ['Your PO', your_po],
+    ['Ordered by', ordered_by],
+    ['Ordered via', ordered_via],
+    ['Approved by', approved_by],
+  );
+
 export const purchaseOrder: Kind<PurchaseOrderContent> = (content) => ({
   title: 'Purchase order',
   facts: [
     ...facts(['Order number', content.number], ['Date of order', printDay(content.issued_at, content)]),
     ...tradeFacts(content),
+    ...orderedFacts(content),
   ],
   parties: [
     sellerBlock(content),
@@ -77,11 +91,13 @@ export const invoice: Kind<InvoiceContent> = (content) => ({
   facts: [
     ...facts(
       ['Invoice number', content.number],
+      ['Replaces', content.replaces ?? null],
       ['Date of issue', printDay(content.issued_at, content)],
       ['Date paid', printDay(content.paid_at, content)],
       ['Purchase order', content.po_number],
     ),
     ...tradeFacts(content),
+    ...orderedFacts(content),
   ],
   parties: [
     sellerBlock(content),

@@ -44,6 +44,7 @@ export const packingSlip: Kind<PackingSlipContent> = (content) => ({
   facts: facts(
     ['Packing slip', content.number],
     ['Purchase order', content.po_number],
+    ['Your PO', content.your_po ?? null],
     [
       content.shipped_at ? 'Date shipped' : 'Date packed',
       printDay(content.shipped_at ?? content.issued_at, content),

@@ -7,6 +7,7 @@ const templates = new Map([
   [1, { hasFallbacks: false }],
   [2, { hasFallbacks: true }],
   [3, { hasFallbacks: true }],
+  [4, { hasFallbacks: true }],
 ]);
 
 interface RenderOptions {
