@@ -26,6 +26,9 @@ interface Props {
   onChange: () => Promise<unknown>;
 }
 
+/** After which most deliveries were tried. */
+const ARRIVES_AFTER_MS = 2_500;
+
 type OpenedDialog = 'edit' | 'rotate' | 'disable' | 'delete' | NewWebhookSecret;
 
 export function Endpoint({ kind, webhook, onChange }: Props) {
@@ -39,6 +42,7 @@ export function Endpoint({ kind, webhook, onChange }: Props) {
       await call(testWebhook, { id });
       notify('success', 'Test event sent.');
       await onChange();
+      setTimeout(() => void onChange(), ARRIVES_AFTER_MS);
     }, 'test');
   const enable = () =>
     void run(async () => {

@@ -22,6 +22,9 @@ type PageRow = Position & (EventRow | { readonly id: null });
 
 const CLUSTER = '(select system_identifier from pg_control_system())::text as cluster';
 
+/** Behind every event: without new ones, none of the older is looked at. */
+const NO_ID = '9223372036854775807';
+
 /**
  * $1 company, $2 since, $3 until, $4 last id, $5 types, $6 statuses of orders, $7 reasons that are left out, $8 limit;
  * null: no bound. By snapshots, because ids miss what began early and was committed late. One statement, so that
@@ -35,7 +38,7 @@ const pageOf = (company: 'buyer_id' | 'seller_id') =>
      ), beginning as materialized (
        select coalesce($4::bigint, (select min(id) - 1 from company_events, reading
                                      where ${company} = $1 and xid >= pg_snapshot_xmin(since)
-                                       and not pg_visible_in_snapshot(xid, since)), 0) as after_id
+                                       and not pg_visible_in_snapshot(xid, since)), ${NO_ID}) as after_id
      )
      select ${CLUSTER}, reading.until::text as until,
             pg_snapshot_xmax(reading.since) > pg_snapshot_xmax(pg_current_snapshot())

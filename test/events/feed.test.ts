@@ -7,6 +7,7 @@ import type { CompanyEvent, EventPage } from '../../server/events/contract';
 import { eventPage } from '../../server/events/feed';
 import { accept } from '../../server/offers/acceptance';
 import { submit } from '../../server/offers/cart/submission';
+import { updateProduct } from '../../server/products/product';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/test-app';
@@ -134,7 +135,7 @@ describe('what happened', () => {
       const [buyer, seller] = [await factory.aBuyer(), await factory.aSeller()];
       const offer = await factory.anOffer({ buyer, seller, state: 'draft' });
       // Also what the first act of a connection costs.
-      if (keeps) await withEvents(buyer);
+      if (keeps) await withEvents(seller);
       const statements = { count: 0, ms: 0 };
       await factory.services.requestScopes.run(
         { load: '0', connections: new Set(), statements },
@@ -147,6 +148,7 @@ describe('what happened', () => {
             config: factory.services.config,
           };
           await accept(factory.services, acceptance);
+          await updateProduct(factory.services, offer.product.id, { msrp_cents: cents(3_000) }, seller);
         },
       );
       return statements.count;
@@ -158,7 +160,8 @@ describe('what happened', () => {
       await statementsOf(true),
     ];
     expect(again).toBe(without);
-    expect(kept).toBe(without + 2);
+    // One for each transaction, and one that reads the product's state.
+    expect(kept).toBe(without + 4);
   });
 });
 

@@ -241,11 +241,12 @@ describe('an address', () => {
     'https://no-such-host.invalid/',
     'ftp://example.com/',
     'hook',
+    'DEMO/../../admin',
+    'DEMO/%2e%2e/%2e%2e/admin',
   ])('%s is refused', async (url) => {
     const client = await factory.signedIn(await factory.aSeller());
-    expect(refusal(await client.request('POST', '/company/webhooks', { body: { url, types: [] } }))).toEqual(
-      NOT_PUBLIC,
-    );
+    const body = { url: url.replace('DEMO', demoUrl('x')), types: [] };
+    expect(refusal(await client.request('POST', '/company/webhooks', { body }))).toEqual(NOT_PUBLIC);
   });
 
   const resolving = (...addresses: string[]) =>

@@ -51,7 +51,8 @@ export async function requirePublic(
   text: string,
   lookup: Lookup = dns.lookup,
 ): Promise<string> {
-  if (isDemoReceiver(config, text)) return new URL(text).href;
+  const { href } = parse(text) ?? {};
+  if (href !== undefined && isDemoReceiver(config, href)) return href;
   const url = requireHostName(text);
   const addresses = await new Promise<string[]>((resolve) =>
     lookup(url.hostname, { all: true }, (error, found) =>

@@ -33,13 +33,13 @@ export interface Recorded {
   readonly isStopped: boolean;
 }
 
-/** Writes how an attempt ended, for the delivery and for the endpoint. Does nothing where either was deleted. */
+/** Writes how an attempt ended, for the delivery and for the endpoint, whose lock lets acts write deliveries. Does nothing where either was deleted. */
 export async function recordAttempt(
   tx: Tx,
   { webhookId, deliveryId }: { readonly webhookId: number; readonly deliveryId: number },
   outcome: Outcome,
 ): Promise<Recorded> {
-  const webhook = await tx('webhooks').where({ id: webhookId }).forUpdate().first();
+  const webhook = await tx('webhooks').where({ id: webhookId }).forNoKeyUpdate().first();
   const delivery = await tx('webhook_deliveries').where({ id: deliveryId }).forUpdate().first();
   if (!webhook || !delivery) return { nextAt: null, isStopped: true };
   const { status, ms, error, excerpt } = outcome;

@@ -10,7 +10,7 @@ export async function warnOfFailing(tx: Tx): Promise<void> {
     .whereNull('warned_at')
     .whereRaw('failing_since <= now() - make_interval(hours => ?)', [WARNED_AFTER_HOURS])
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .skipLocked();
   for (const webhook of failing) {
     await tx('webhooks').where({ id: webhook.id }).update({ warned_at: tx.fn.now() });

@@ -56,7 +56,7 @@ export async function createWebhook(
 
 async function lockWebhook(tx: Tx, viewer: Trader, id: number) {
   const { company } = await lockAsManager(tx, viewer);
-  const webhook = await tx('webhooks').where(ofCompany(company)).where({ id }).forUpdate().first();
+  const webhook = await tx('webhooks').where(ofCompany(company)).where({ id }).forNoKeyUpdate().first();
   if (!webhook) throw NotFound();
   return { company, webhook };
 }
@@ -67,9 +67,8 @@ interface WebhookChanges {
   readonly enabled?: boolean | undefined;
 }
 
-const ENABLED = {
-  enabled: true,
-  disabled_reason: null,
+/** As of an endpoint that is not known to fail. */
+const HEALTHY = {
   failing_since: null,
   failures: 0,
   warned_at: null,
@@ -90,8 +89,9 @@ export async function changeWebhook(
     const { company, webhook } = await lockWebhook(tx, viewer, id);
     const changes = {
       ...(address !== undefined && { url: address }),
+      ...(address !== undefined && address !== webhook.url && HEALTHY),
       ...(patterns && { types: patterns }),
-      ...(enabled === true && !webhook.enabled && ENABLED),
+      ...(enabled === true && !webhook.enabled && { enabled: true, disabled_reason: null, ...HEALTHY }),
       ...(enabled === false && { enabled: false, disabled_reason: null }),
     };
     if (Object.keys(changes).length === 0) return webhookById(tx, id);
