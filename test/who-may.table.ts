@@ -31,6 +31,7 @@ POST   /contact_us                                           ok    ok      ok   
 PUT    /release_notes/dismiss                                401   ok      ok      ok       ok       ok
 POST   /presigned_urls                                       401   403     403     ok       ok       ok
 POST   /factor_resets/:token/cancel                          404   404     404     404      404      404
+GET    /shared_documents/:token                              404   404     404     404      404      404
 POST   /unsubscribe/:token                                   404   404     404     404      404      404
 POST   /webhooks/stripe                                      ok    ok      ok      ok       ok       ok
 
@@ -62,6 +63,7 @@ POST   /company/invitations/:id/resend                       401   ok      404  
 DELETE /company/invitations/:id                              401   ok      404     404      404      403
 PUT    /company/members/:id                                  401   ok      404     404      404      403
 DELETE /company/members/:id                                  401   ok      404     404      404      403
+PUT    /company                                              401   ok      ok      403     403      403
 POST   /company/transfer                                     401   ok      ok      ok       ok       403
 GET    /company/api_keys                                     401   ok      ok      ok       ok       403
 POST   /company/api_keys                                     401   ok      ok      ok       ok       403

@@ -26,6 +26,7 @@ POST   /company/invitations/:id/resend                                company:ma
 DELETE /company/invitations/:id                                       company:manage
 PUT    /company/members/:id                                           company:manage
 DELETE /company/members/:id                                           company:manage
+PUT    /company                                                       company:manage
 POST   /company/transfer                                              company:manage
 GET    /company/api_keys                                              company:manage
 POST   /company/api_keys                                              company:manage

@@ -103,7 +103,7 @@ const MAX_ITEMS = 1_000;
 export const array = <Item>(item: ISchema<Item>) => boundedArray(item).max(MAX_ITEMS);
 
 // Stricter than yup's: the domain needs a dot.
-const EMAIL = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(\.[^\s@<>"(),:;[\]\\.]+)+$/;
+export const EMAIL = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(\.[^\s@<>"(),:;[\]\\.]+)+$/;
 
 /** Above every `max`, also with invisible characters: longer texts fail by their length alone. */
 const MAX_READ_LENGTH = 50_000;

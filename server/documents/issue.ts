@@ -6,10 +6,16 @@ import { enqueue } from '../jobs/job';
 import type { OrderChange } from '../orders/events';
 import { lockOrder } from '../orders/transitions';
 import { discardUpload } from '../uploads/jobs';
+import { mailToAccountsPayable } from './ap-mail';
 import { creditMemoContent, invoiceContent, packingSlipContent, purchaseOrderContent } from './contents';
 import { ENQUEUE_RENDERING } from './jobs';
 import { invoiceName } from './name';
-import { type AnyContent, TEMPLATE_VERSION } from './pdf/content';
+import {
+  type AnyContent,
+  type CreditMemoContent,
+  type InvoiceContent,
+  TEMPLATE_VERSION,
+} from './pdf/content';
 import {
   claimNumberOf,
   invoiceNumbersOf,
@@ -20,7 +26,7 @@ import {
   trackingOf,
 } from './queries';
 
-const insertDocument = statement(
+const insertDocument = statement<{ id: number }>(
   'issue document',
   `with issued as (
      insert into documents (kind, number, purchase_order_id, content, template_version, issued_at)
@@ -28,14 +34,23 @@ const insertDocument = statement(
          on conflict (kind, number) do nothing
      returning id
    )
-   select (${ENQUEUE_RENDERING}).id from issued`,
+   select id, (${ENQUEUE_RENDERING}).id as job_id from issued`,
 );
 
-/** A number is issued once: a second content changes nothing. */
-async function issue(tx: Tx, orderId: number, content: AnyContent) {
+/** A number is issued once: a second content changes nothing, and returns null. */
+async function issue(tx: Tx, orderId: number, content: AnyContent): Promise<number | null> {
   const { kind, number, issued_at } = content;
-  await insertDocument(tx, [kind, number, orderId, toJson(content), TEMPLATE_VERSION, issued_at]);
+  const values = [kind, number, orderId, toJson(content), TEMPLATE_VERSION, issued_at];
+  const [issued] = await insertDocument(tx, values);
+  return issued?.id ?? null;
 }
+
+async function issueAndMail(tx: Tx, { order, parties }: Cause, content: InvoiceContent | CreditMemoContent) {
+  const documentId = await issue(tx, order.id, content);
+  if (documentId !== null) await mailToAccountsPayable(tx, order, { content, documentId, parties });
+}
+
+type Cause = Awaited<ReturnType<typeof causeOf>>;
 
 async function causeOf(tx: Tx, order: PurchaseOrderRow) {
   const [parties] = await partiesOfOffer(tx, [order.offer_id]);
@@ -57,7 +72,10 @@ export async function issueOrderDocument(
 export const issuePurchaseOrder = (tx: Tx, order: PurchaseOrderRow) =>
   issueOrderDocument(tx, order, 'purchase_order');
 
-export const issueInvoice = (tx: Tx, order: PurchaseOrderRow) => issueOrderDocument(tx, order, 'invoice');
+export async function issueInvoice(tx: Tx, order: PurchaseOrderRow) {
+  const [cause, lines] = await Promise.all([causeOf(tx, order), linesOfOrder(tx, [order.id])]);
+  await issueAndMail(tx, cause, invoiceContent(cause, lines));
+}
 
 /** Follows a change of the buyer's number after payment, under the order's lock. */
 export async function replaceInvoice(tx: Tx, order: PurchaseOrderRow, { event }: Pick<OrderChange, 'event'>) {
@@ -70,7 +88,7 @@ export async function replaceInvoice(tx: Tx, order: PurchaseOrderRow, { event }:
   // An order older than documents had no number either when its first invoice would have been issued.
   const first = { ...cause, order: { ...order, buyer_po_number: null } };
   if (numbers.length === 0) await issue(tx, order.id, invoiceContent(first, lines));
-  await issue(tx, order.id, invoiceContent(cause, lines, Math.max(1, numbers.length) + 1));
+  await issueAndMail(tx, cause, invoiceContent(cause, lines, Math.max(1, numbers.length) + 1));
 }
 
 /** After any change: the ship-to of an order may change while its shipments are packed. */
@@ -130,5 +148,6 @@ export async function issueCreditMemo(tx: Tx, order: PurchaseOrderRow, adjustmen
     invoiceNumbersOf(tx, order.id),
   ]);
   const invoiceNumber = invoices.at(-1) ?? invoiceName(order).number;
-  await issue(tx, order.id, creditMemoContent(cause, adjustment, { lines, claimNumber, invoiceNumber }));
+  const content = creditMemoContent(cause, adjustment, { lines, claimNumber, invoiceNumber });
+  await issueAndMail(tx, cause, content);
 }

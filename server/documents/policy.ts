@@ -1,16 +1,18 @@
 import type { Knex } from 'knex';
 import type { ShipmentRow } from '../../db/tables';
+import { apDigest } from '../accounts/company/ap-email';
 import type { Person } from '../accounts/policy';
 import { visibleOrder } from '../orders/policy';
-import type { OrderWithNames } from '../orders/queries';
+import { type OrderWithNames, orderOfParties } from '../orders/queries';
 import type { Services } from '../services';
 import { countOf, type DocumentName, invoiceName, nameOfFile, nameOfSlip } from './name';
-import { type DocumentFile, findDocument, invoiceNumbersOf } from './queries';
+import { type DocumentFile, findDocument, invoiceNumbersOf, sharedDocumentById } from './queries';
+import { readShared } from './shared-token';
 
 type Order = Pick<OrderWithNames, 'id' | 'po_number' | 'paid_at'>;
 
 /** Documents that exist without a row: orders and shipments older than documents get theirs at the first request. */
-export const isImplied = (order: Order, { kind, number }: DocumentName): boolean =>
+const isImplied = (order: Order, { kind, number }: DocumentName): boolean =>
   kind === 'purchase_order' ||
   kind === 'packing_slip' ||
   (kind === 'invoice' && order.paid_at !== null && number === invoiceName(order).number);
@@ -58,6 +60,19 @@ const findNamed =
 export const visibleDocument = findNamed<{ id: number; file: string }>(async (order, { file }, db) =>
   nameOfFile(order, file, file === 'invoice.pdf' ? (await invoiceNumbersOf(db, order.id)).length : 1),
 );
+
+/** The token alone authorizes, as long as the buyer's invoices go to the address that it was sent to. */
+export async function sharedDocument(
+  _viewer: unknown,
+  { token }: { token: string },
+  { db, config }: Pick<Services, 'db' | 'config'>,
+): Promise<VisibleDocument | undefined> {
+  const shared = await readShared(config, token);
+  const document = shared && (await sharedDocumentById(db, shared.documentId));
+  if (!document?.ap_email || apDigest(document.ap_email) !== shared?.recipient) return;
+  const [order] = await orderOfParties(db, [document.purchase_order_id, null, null]);
+  return order && { order, name: { kind: document.kind, number: document.number }, document };
+}
 
 export const visiblePackingSlip = findNamed<{ id: number; number: string }>((order, { number }) =>
   nameOfSlip(order, number),

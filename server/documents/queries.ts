@@ -22,6 +22,25 @@ export const documentById = async (db: Knex, id: number): Promise<FrozenDocument
     .where({ id })
     .first(...FILE, 'template_version', db.raw('content::text as content'))) as FrozenDocument | undefined;
 
+interface SharedDocumentRow extends DocumentFile {
+  readonly kind: DocumentName['kind'];
+  readonly purchase_order_id: number;
+  readonly ap_email: string | null;
+}
+
+const selectShared = statement<SharedDocumentRow>(
+  'shared document',
+  `select documents.id, documents.number, documents.sha256, documents.storage_key, documents.kind,
+          documents.purchase_order_id, buyers.ap_email::text
+     from documents
+     join purchase_orders on purchase_orders.id = documents.purchase_order_id
+     join buyers on buyers.id = purchase_orders.buyer_id
+    where documents.id = $1`,
+);
+
+/** With the address that the buyer's invoices go to now. */
+export const sharedDocumentById = async (db: Knex, id: number) => (await selectShared(db, [id]))[0];
+
 export interface DocumentParties {
   readonly buyer: string;
   readonly seller: string;
@@ -29,9 +48,12 @@ export interface DocumentParties {
   /** The buyer's default address, as it is now. */
   readonly billing: FrozenAddress | null;
   readonly ordering: Ordering | null;
+  /** The buyer's, for accounts payable. */
+  readonly ap_email: string | null;
+  readonly primary_user_id: number | null;
 }
 
-/** Who agreed for the buyer last: a colleague's request is theirs, whoever approved it. */
+/** Who agreed for the buyer last. What a colleague approved was ordered by its requester. */
 interface Ordering {
   readonly ordered_by: string | null;
   readonly ordered_via: string | null;
@@ -53,7 +75,8 @@ export const partiesOfOffer = statement<DocumentParties>(
   `select buyers.name as buyer, sellers.name as seller, offers.offer_number,
           (select ${FROZEN_ADDRESS} from addresses
             where addresses.buyer_id = offers.buyer_id and is_default and deleted_at is null) as billing,
-          ${ORDERING}
+          ${ORDERING}, buyers.ap_email::text,
+          (select users.id from users where users.buyer_id = buyers.id and users.is_primary) as primary_user_id
      from offers
      join buyers on buyers.id = offers.buyer_id
      join sellers on sellers.id = offers.seller_id

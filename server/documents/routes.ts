@@ -1,12 +1,14 @@
 import { member } from '../accounts/policy';
-import { limitByPerson } from '../http/rate-limit';
+import { limitByAddress, limitByPerson } from '../http/rate-limit';
 import { type RouteDependencies, type Routes, route } from '../http/route';
-import { showDocument, showPackingSlip } from './contract';
+import { publicRoute } from '../http/viewer';
+import { showDocument, showPackingSlip, showSharedDocument } from './contract';
 import { sendDocument } from './file';
-import { visibleDocument, visiblePackingSlip } from './policy';
+import { sharedDocument, visibleDocument, visiblePackingSlip } from './policy';
 
 export default ({ services }: RouteDependencies): Routes => {
   const countRequest = limitByPerson(services, 'documents');
+  const countShared = limitByAddress(services, 'shared-documents');
   return [
     route(showDocument, {
       may: member,
@@ -14,6 +16,14 @@ export default ({ services }: RouteDependencies): Routes => {
       find: visibleDocument,
       reply: async ({ viewer, subject, req, res }) => {
         await countRequest(viewer.id);
+        return sendDocument(services, subject, req, res);
+      },
+    }),
+    route(showSharedDocument, {
+      may: publicRoute,
+      find: sharedDocument,
+      reply: async ({ subject, req, res }) => {
+        await countShared(req);
         return sendDocument(services, subject, req, res);
       },
     }),

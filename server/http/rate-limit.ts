@@ -43,6 +43,7 @@ export const rateLimits = {
   uploads: { key: 'person', points: 600, seconds: HOUR },
   previews: { key: 'person', points: 600, seconds: HOUR },
   documents: { key: 'person', points: 300, seconds: HOUR },
+  'shared-documents': { key: 'address', points: 300, seconds: HOUR },
   claims: { key: 'person', points: 30, seconds: HOUR },
   'claim-messages': { key: 'person', points: 200, seconds: HOUR },
   messages: { key: 'sender', points: 300, seconds: DAY },

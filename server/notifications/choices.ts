@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { statement } from '../../db/sql';
 import type { UserRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
+import { clearApEmail, type NamedApEmail } from '../accounts/company/ap-email';
 import { roleOf } from '../accounts/company/company';
 import { keepsEvents } from '../accounts/company/events-since';
 import {
@@ -81,6 +82,8 @@ export interface Unsubscriber {
   readonly userId: number;
   readonly kinds: readonly NotificationKind[];
   readonly searches: readonly SilencedSearch[];
+  /** The address of a company, whose mails name the primary owner as their user. */
+  readonly apEmail: NamedApEmail | null;
 }
 
 export interface SilencedSearch {
@@ -88,7 +91,11 @@ export interface SilencedSearch {
   readonly name: string | null;
 }
 
-export async function turnOff(tx: Tx, { userId, kinds: off, searches }: Unsubscriber): Promise<void> {
+export async function turnOff(
+  tx: Tx,
+  { userId, kinds: off, searches, apEmail }: Unsubscriber,
+): Promise<void> {
+  if (apEmail) await clearApEmail(tx, apEmail);
   if (off.length > 0)
     await saveChoices(tx, userId, Object.fromEntries(off.map((kind) => [kind, 'off' satisfies EmailChoice])));
   if (searches.length === 0) return;

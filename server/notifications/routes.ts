@@ -9,18 +9,28 @@ import { choicesBody } from './schema';
 
 const unsubscribePage = { title: 'Email Preferences', view: 'pages/unsubscribe' } as const;
 
+const STAYS = "You'll still get emails about your account and payments.";
+
 /** `offer emails`, `offer and order emails` or `emails for “Home”`, and where they are chosen. */
-function unsubscribeLocals({ kinds, searches }: Unsubscriber) {
+function unsubscribeLocals({ kinds, searches, apEmail }: Unsubscriber) {
+  if (apEmail)
+    return {
+      what: 'emails with invoices and credit memos',
+      place: { label: 'Company Settings', path: '/settings/company' },
+      stays: null,
+    };
   const [search, ...others] = searches;
   if (search) {
     const name = search.name === null ? 'this saved search' : `“${search.name}”`;
     return {
       what: `emails for ${others.length > 0 ? `${searches.length} saved searches` : name}`,
       place: { label: 'Saved Searches', path: '/saved_searches' },
+      stays: STAYS,
     };
   }
   const adjectives = kinds.map((kind) => notificationKinds[kind].adjective).join(' and ');
-  return { what: `${adjectives} emails`, place: { label: 'Settings', path: '/settings/notifications' } };
+  const place = { label: 'Settings', path: '/settings/notifications' };
+  return { what: `${adjectives} emails`, place, stays: STAYS };
 }
 
 export default ({ services: { transaction } }: RouteDependencies): Routes => [

@@ -8,6 +8,8 @@ export interface CompanyDocument {
   id: number;
   kind: 'buyer' | 'seller';
   name: string;
+  /** Where a buyer's invoices and credit memos go; null for sellers. */
+  ap_email: string | null;
 }
 
 export interface Member {
@@ -52,6 +54,7 @@ export interface CompanyActivity {
 }
 
 export const showCompany = endpoint<{ company: CompanyDocument }>()('GET /company');
+export const updateCompany = endpoint<{ company: CompanyDocument }>()('PUT /company');
 export const listMembers = endpoint<MemberList>()('GET /company/members');
 export const inviteMember = endpoint<{ invitation: Invitation }>()('POST /company/invitations');
 export const resendInvitation = endpoint<{ invitation: Invitation }>()(

@@ -55,14 +55,24 @@ const invitation = object<Invitation>(
 
 const invited = object<{ invitation: Invitation }>({ invitation });
 
+const shownCompany = object<{ company: CompanyDocument }>({
+  company: object<CompanyDocument>(
+    { id, kind: oneOf(['buyer', 'seller']), name: text, ap_email: nullable(text) },
+    'Company',
+  ),
+});
+
 const doc = tagged('Company');
 
 export default [
   doc(calls.showCompany, {
     summary: 'Show the company',
-    answer: object<{ company: CompanyDocument }>({
-      company: object<CompanyDocument>({ id, kind: oneOf(['buyer', 'seller']), name: text }, 'Company'),
-    }),
+    answer: shownCompany,
+  }),
+  doc(calls.updateCompany, {
+    summary: 'Choose where a buyer’s invoices and credit memos go',
+    answer: shownCompany,
+    example: { ap_email: 'payables@example.com' },
   }),
   doc(calls.listMembers, {
     summary: 'List the members',

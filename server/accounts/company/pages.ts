@@ -5,7 +5,7 @@ import { companyOf, nameOf } from './company';
 import { type AcceptInvitationProps, acceptInvitationSpot, settingsCompany } from './contract';
 import { companyOfInvitation, openInvitation } from './joining';
 import { accountOf, moveBlockers } from './moving';
-import { activityOf, companyName, memberListFor } from './queries';
+import { activityOf, companyDocument, companyName, memberListFor } from './queries';
 
 /** What the link offers to the reader of the invited mailbox. */
 async function invitationFor(
@@ -39,9 +39,9 @@ export default (): Routes => [
     view: 'pages/settings',
     island: settingsCompany,
     props: async ({ db, viewer }) => {
-      const list = await memberListFor(db, viewer);
+      const [list, company] = await Promise.all([memberListFor(db, viewer), companyDocument(db, viewer)]);
       const activity = list.invitations ? await activityOf(db, companyOf(viewer)) : null;
-      return { company: companyOf(viewer), list, activity };
+      return { company, list, activity };
     },
   }),
   page('/invitations/:token', {

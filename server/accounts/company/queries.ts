@@ -4,7 +4,7 @@ import type { InvitationRow } from '../../../db/tables';
 import type { Role } from '../../contract/capabilities';
 import type { Cents } from '../../contract/money';
 import { type Company, companyOf, type Trader } from './company';
-import type { CompanyActivity, Invitation, Member, MemberList } from './contract';
+import type { CompanyActivity, CompanyDocument, Invitation, Member, MemberList } from './contract';
 
 interface MemberRow {
   id: number;
@@ -58,6 +58,12 @@ const memberDocument = (row: MemberRow, reader: Reader): Member => ({
     last_seen_at: row.last_seen_at?.toISOString() ?? null,
   }),
 });
+
+export async function companyDocument(db: Knex, viewer: Trader): Promise<CompanyDocument> {
+  const company = companyOf(viewer);
+  const row = company.kind === 'buyer' && (await db('buyers').where({ id: company.id }).first('ap_email'));
+  return { ...company, ap_email: row ? row.ap_email : null };
+}
 
 /** The primary owner first, then in the order in which they joined. */
 export async function membersFor(db: Knex, viewer: Trader): Promise<Member[]> {

@@ -1,15 +1,23 @@
 import { limitByAddress } from '../../http/rate-limit';
 import { type RouteDependencies, type Routes, route } from '../../http/route';
-import { anyone, trader } from '../policy';
+import { anyone, buyer, trader } from '../policy';
 import { signInReply } from '../sessions/sign-in-reply';
+import { changeApEmail } from './ap-email';
 import { companyOf, type Trader } from './company';
 import * as calls from './contract';
 import { createInvitations } from './invitations';
 import { acceptInvitation } from './joining';
 import { changeMember, removeMember, transferOwnership } from './members';
 import { findMember, findOwnInvitation } from './policy';
-import { activityOf, memberListFor, membersFor } from './queries';
-import { acceptBody, changeMemberBody, inviteBody, removeMemberBody, transferBody } from './schema';
+import { activityOf, companyDocument, memberListFor, membersFor } from './queries';
+import {
+  acceptBody,
+  changeMemberBody,
+  companyBody,
+  inviteBody,
+  removeMemberBody,
+  transferBody,
+} from './schema';
 
 export default (dependencies: RouteDependencies): Routes => {
   const { services } = dependencies;
@@ -27,7 +35,16 @@ export default (dependencies: RouteDependencies): Routes => {
     route(calls.showCompany, {
       may: trader,
       needs: 'company:read',
-      reply: ({ viewer }) => ({ company: companyOf(viewer) }),
+      reply: async ({ db, viewer }) => ({ company: await companyDocument(db, viewer) }),
+    }),
+    route(calls.updateCompany, {
+      body: companyBody,
+      may: buyer,
+      needs: 'company:manage',
+      reply: async ({ db, viewer, body }) => {
+        await changeApEmail(services, viewer, body.ap_email);
+        return { company: await companyDocument(db, viewer) };
+      },
     }),
     route(calls.listMembers, {
       may: trader,

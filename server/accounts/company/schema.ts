@@ -1,5 +1,16 @@
 import type { Role } from '../../contract/capabilities';
-import { boolean, email, id, object, price, REQUIRED, requiredText, string } from '../../contract/fields';
+import {
+  boolean,
+  EMAIL,
+  email,
+  id,
+  object,
+  price,
+  REQUIRED,
+  requiredText,
+  string,
+  trimmed,
+} from '../../contract/fields';
 import { newPasswordForm } from '../passwords/schema';
 import { secret } from '../schema';
 import { allRoles } from './rules';
@@ -23,6 +34,19 @@ export const inviteBody = object({
 export const memberForm = object({ role: role().required(CHOOSE_ROLE), ...limits });
 
 export const changeMemberBody = object({ role: role(), ...limits });
+
+const ENTER_EMAIL = 'Enter a valid email';
+
+/** An empty text or null clears it. */
+export const companyBody = object({
+  ap_email: string()
+    .transform(trimmed)
+    .transform((value) => (typeof value === 'string' ? value.toLowerCase() || null : value))
+    .max(254, ENTER_EMAIL)
+    .matches(EMAIL, ENTER_EMAIL)
+    .nullable()
+    .defined(ENTER_EMAIL),
+});
 
 export const removeMemberBody = object({ revoke_keys: boolean().default(false) });
 

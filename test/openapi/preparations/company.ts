@@ -87,6 +87,7 @@ export const company: Readonly<Record<string, Prepare>> = {
   'DELETE /saved_searches/:id': aSearch,
   'POST /saved_searches/:id/open': aSearch,
   'GET /company': aBuyer,
+  'PUT /company': aBuyer,
   'GET /company/members': aMember,
   'GET /company/activity': anInvitation,
   'POST /company/invitations': aBuyer,
