@@ -102,7 +102,7 @@ const columnsOf = ({ kind, dates, busyWith, onTest }: ColumnOptions): Column<Web
     line: 'badge',
     cell: (webhook) => <WebhookStatus webhook={webhook} dates={dates} />,
   },
-  { key: 'events', head: 'Events', line: 'fact', cell: ({ types }) => typesText(kind, types) },
+  { key: 'events', head: 'Events', cell: ({ types }) => typesText(kind, types) },
   {
     key: 'actions',
     head: 'Actions',
