@@ -1,5 +1,7 @@
 import { use, useEffect, useId, useRef, useState } from 'react';
 import { dollars } from '../../server/contract/money';
+import { BUYER_PO_NUMBER_LENGTH } from '../../server/orders/rules';
+import { TextField } from '../forms/field';
 import { TextArea } from '../forms/text-area';
 import { WaitingNotice, waitingFor } from '../offers/approval';
 import { belowAsking } from '../offers/below-asking';
@@ -33,12 +35,15 @@ export function SellerFoot({ state, choice, actions, isBusy, isUnsure, hidden, o
   const [footId, savedId] = [useId(), useId()];
   const [draftNote, setNote] = useDraftText(offer?.id, 'note');
   const note = draftNote ?? '';
+  const [draftNumber, setNumber] = useDraftText(offer?.id, 'po_number');
+  const poNumber = draftNumber ?? '';
   const isLocked = faulty.length > 0 || isBusy || busy !== null || present.length === 0 || isUnsure;
   return (
     <footer className="cart-seller-foot">
       {offer && present.length > 0 && (
         <>
           <SellerShipping offer={offer} choice={choice} />
+          <PoNumber value={poNumber} onChange={(text) => setNumber(text || null)} />
           {!isBuyable && (
             <OfferMessage
               name={offer.attributes.seller_name}
@@ -86,16 +91,44 @@ export function SellerFoot({ state, choice, actions, isBusy, isUnsure, hidden, o
             isLocked ||
             hidden > 0 ||
             fault !== null ||
+            poNumber.length > BUYER_PO_NUMBER_LENGTH ||
             (!isBuyable && note.length > MAX_NOTE_LENGTH)
           }
           busy={busy === 'buy' || busy === 'send'}
           onPointerDown={onPointerDown}
-          onClick={isBuyable ? buyNow : () => void send(note)}
+          onClick={() => void (isBuyable ? buyNow(poNumber) : send(note, poNumber))}
         >
           {isBuyable ? 'Buy Now' : 'Send Offer'}
         </Button>
       </div>
     </footer>
+  );
+}
+
+/** What the buyer's own books call the order. */
+function PoNumber({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  if (!isOpen && value === '')
+    return (
+      <Button tone="link" size="small" className="cart-message" onClick={() => setOpen(true)}>
+        Add a PO Number
+      </Button>
+    );
+  return (
+    <div className="cart-message">
+      <TextField
+        label="Your PO number"
+        name="buyer_po_number"
+        optional
+        autoFocus={isOpen}
+        error={value.length > BUYER_PO_NUMBER_LENGTH && `Maximum ${BUYER_PO_NUMBER_LENGTH} characters`}
+        value={value}
+        onChange={(text) => {
+          setOpen(true);
+          onChange(text);
+        }}
+      />
+    </div>
   );
 }
 

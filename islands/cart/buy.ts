@@ -8,8 +8,9 @@ import { notifyRequested } from '../offers/approval';
 import { rememberPlacedOrder } from './placed-order';
 
 /** Accepts the draft at the shown version and opens the payment page. Throws if no order was created. */
-export async function buy(id: number, version: number) {
-  const accepted = await call(acceptOffer, { id }, { version });
+export async function buy(id: number, version: number, poNumber: string) {
+  const body = { version, ...(poNumber && { buyer_po_number: poNumber }) };
+  const accepted = await call(acceptOffer, { id }, body);
   if (notifyRequested(accepted)) return;
   const order = accepted.data.attributes.purchase_order_id;
   if (order === null) throw new Error('An accepted offer has an order');

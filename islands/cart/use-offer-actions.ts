@@ -107,20 +107,20 @@ export function useOfferActions(state: SellerOfferState, context: OfferContext) 
       const from = takeVersion();
       return submit('save', () => saveFrom(from, (current) => hasSameText(current, offer)));
     },
-    /** `note` is a message to the seller, or blank. */
-    send(note: string) {
+    /** `note` is a message to the seller, or blank; so is the buyer's own number of the order. */
+    send(note: string, poNumber: string) {
       const from = takeVersion();
       return submit('send', async () => {
-        const body = { version: await saveFrom(from), note };
+        const body = { version: await saveFrom(from), note, ...(poNumber && { buyer_po_number: poNumber }) };
         if (notifyRequested(await call(submitOffer, { id: Number(id) }, body))) return;
         clearDraftTexts(String(id));
         notify('success', 'Success! View offer in My Offers.', { href: '/my_offers', text: 'My Offers' });
       });
     },
-    buyNow() {
+    buyNow(poNumber: string) {
       const from = takeVersion();
       const work = async () => {
-        await buy(Number(id), await saveFrom(from));
+        await buy(Number(id), await saveFrom(from), poNumber);
         clearDraftTexts(String(id));
       };
       return submit('buy', work, notifyPurchaseFailure);

@@ -3,6 +3,7 @@ import { dollars } from '../../server/contract/money';
 import type { Offer } from '../../server/offers/contract';
 import type { Side } from '../../server/offers/rules';
 import { endingForm } from '../../server/offers/schema';
+import { TextField } from '../forms/field';
 import { useForm } from '../forms/form';
 import { TextArea } from '../forms/text-area';
 import { contactsNote } from '../offers/contacts-note';
@@ -21,6 +22,12 @@ export interface PendingAct {
   byKey: boolean;
   /** Why the last try failed; the offer is then as it is since. */
   problem: string | null;
+}
+
+export interface TypedWithAct {
+  note: string;
+  /** Of a buyer who accepts. */
+  buyer_po_number: string;
 }
 
 interface ActWords {
@@ -58,16 +65,16 @@ export interface ActDialogProps {
   side: Side;
   busy: boolean;
   onClose: () => void;
-  onAct: (pending: PendingAct, note: string) => Promise<unknown>;
+  onAct: (pending: PendingAct, typed: TypedWithAct) => Promise<unknown>;
 }
 
 /** Confirms an act, with an optional message to the counterparty where the act takes one. */
 export function ActDialog({ pending, side, busy, onClose, onAct }: ActDialogProps) {
   const form = useForm({
     schema: endingForm,
-    initial: { note: '' },
-    submit: async ({ note }) => {
-      await onAct(pending, note);
+    initial: { note: '', buyer_po_number: pending.offer.attributes.buyer_po_number ?? '' },
+    submit: async (typed) => {
+      await onAct(pending, typed);
     },
   });
   const main = useRef<HTMLButtonElement>(null);
@@ -95,6 +102,9 @@ export function ActDialog({ pending, side, busy, onClose, onAct }: ActDialogProp
       <div className="stack">
         <FormError>{pending.problem}</FormError>
         <p>{words.consequence}</p>
+        {accepts && side === 'buyer' && (
+          <TextField label="Your PO number" optional {...form.field('buyer_po_number')} />
+        )}
         <TextArea
           label={`Message to ${other}`}
           optional

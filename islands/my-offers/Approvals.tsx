@@ -1,5 +1,5 @@
 import { approveRequest, declineRequest } from '../../server/approvals/contract';
-import { counted, dollars } from '../../server/contract/money';
+import { counted, dollars, formatUnits } from '../../server/contract/money';
 import type { Approval } from '../../server/offers/contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
@@ -59,16 +59,17 @@ function ApprovalRow({ approval, onChange }: { approval: Approval; onChange: App
   );
 }
 
-const Content = ({ lines, note, freight_cents }: Approval['content']) => (
+const Content = ({ lines, note, freight_cents, buyer_po_number }: Approval['content']) => (
   <details>
     <summary>{counted(lines.length, 'product')}</summary>
     <ul>
       {lines.map(({ id, name, quantity, unit_price }) => (
         <li key={id}>
-          {name}: {quantity} × {dollars(unit_price)}
+          {name}: {formatUnits(BigInt(quantity))} × {dollars(unit_price)}
         </li>
       ))}
       {freight_cents !== null && <li>Freight: {dollars(freight_cents)}</li>}
+      {buyer_po_number && <li>PO number: {buyer_po_number}</li>}
       {note && <li>Message: {note}</li>}
     </ul>
   </details>

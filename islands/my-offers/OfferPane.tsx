@@ -142,6 +142,7 @@ function PaneHead({ shown: { offer, lines }, side, now }: Props) {
         <p>
           <span className="offer-pane-day">{day(attributes.created_at)} · </span>
           {counted(lines.length, 'product')} · {attributes.buyer_name} to {attributes.seller_name}
+          {attributes.buyer_po_number && ` · PO ${attributes.buyer_po_number}`}
         </p>
       </div>
       {attributes.expires_at && attributes.state !== 'rejected' && (

@@ -15,7 +15,7 @@ import type { Steady } from '../live/steady/list';
 import { INERT_MS } from '../live/steady/rows';
 import { acceptFailureOf } from '../offers/accept-failure';
 import { notifyRequested } from '../offers/approval';
-import type { Act, PendingAct } from './ActDialog';
+import type { Act, PendingAct, TypedWithAct } from './ActDialog';
 import { pricesOf, type Typed } from './counter';
 import { focusNext, keyOfNextRow } from './desk/focus-next';
 import type { Answer } from './freight';
@@ -132,8 +132,17 @@ export function useAnswer(options: Options) {
       notify('success', `Counteroffer sent to ${nameOf(item.offer.attributes, otherSide(side))}.`);
   }
 
-  async function accept(name: string, version: number, note = '', asked: PendingAct | null = null) {
-    const body = { version, ...(note.trim() && { note }) };
+  async function accept(
+    name: string,
+    version: number,
+    typed: TypedWithAct | null = null,
+    asked: PendingAct | null = null,
+  ) {
+    const body = {
+      version,
+      ...(typed?.note.trim() && { note: typed.note }),
+      ...(typed && side === 'buyer' && { buyer_po_number: typed.buyer_po_number }),
+    };
     const send = () => afterDelay(() => call(acceptOffer, { id }, body));
     if (!asked?.byKey)
       return act(name, send, asked, (sent) => {
@@ -150,11 +159,12 @@ export function useAnswer(options: Options) {
     if (offer) setPending({ act: name, offer, byKey, problem: null });
   }
 
-  async function confirm(asked: PendingAct, note: string) {
+  async function confirm(asked: PendingAct, answered: TypedWithAct) {
     const { act: name, offer } = asked;
     setPending({ ...asked, problem: null });
     const { version } = offer.attributes;
-    if (name === 'accept') return accept(name, version, note, asked);
+    if (name === 'accept') return accept(name, version, answered, asked);
+    const { note } = answered;
     const endpoint = name === 'reject' ? rejectOffer : withdrawOffer;
     const body = { version, ...(note.trim() && { note }) };
     const ended = await act(name, () => call(endpoint, { id }, body), asked);

@@ -6,7 +6,7 @@ const MAX_TEXT_LENGTH = 2_000;
 const MAX_TEXTS = 40;
 const TEXTS = 'offer texts';
 
-type Field = 'note' | 'instructions';
+type Field = 'note' | 'instructions' | 'po_number';
 type Texts = Map<string, string>;
 
 const nameOf = (offerId: string | undefined, field: Field) => `${field} ${offerId}`;
@@ -41,5 +41,5 @@ export function useDraftText(offerId: string | undefined, field: Field) {
 
 /** The offer left the cart with its texts. */
 export function clearDraftTexts(offerId: string) {
-  for (const field of ['note', 'instructions'] as const) storeText(nameOf(offerId, field), null);
+  for (const field of ['note', 'instructions', 'po_number'] as const) storeText(nameOf(offerId, field), null);
 }

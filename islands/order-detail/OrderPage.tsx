@@ -13,6 +13,7 @@ import { useDates } from '../ui/dates';
 import { Icon } from '../ui/icon';
 import { Stepper } from '../ui/stepper';
 import { Activity } from './Activity';
+import { BuyerPoNumber } from './BuyerPoNumber';
 import { ClaimSection } from './ClaimSection';
 import { Documents } from './Documents';
 import { Lines } from './Lines';
@@ -110,7 +111,7 @@ function dueText(order: SectionProps['order'], { deadline }: Clock) {
   return order.status === 'awaiting_shipment' && order.ship_by ? ` · ship by ${shipDay(order)}` : null;
 }
 
-function Head({ order, side, clock }: SectionProps & { clock: Clock }) {
+function Head({ order, side, refetch, clock }: SectionProps & { clock: Clock }) {
   const party = side === 'buyer' ? order.seller_name : order.buyer_name;
   const [href, list] =
     side === 'staff' ? ['/admin/purchase_orders', 'Purchase Orders'] : ['/my_orders', 'My Orders'];
@@ -146,6 +147,7 @@ function Head({ order, side, clock }: SectionProps & { clock: Clock }) {
           {side === 'staff' ? order.seller_name : party} · ordered {clock.day(order.created_at)}
           {side === 'staff' && dueText(order, clock)}
         </p>
+        <BuyerPoNumber order={order} side={side} refetch={refetch} />
       </div>
       <Stepper label={`Progress of ${order.po_number}`} steps={stepsOf(order, clock)} />
     </header>

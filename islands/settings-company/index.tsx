@@ -8,6 +8,7 @@ import {
 import type { PropsOf } from '../../server/contract/island';
 import { call } from '../browser/api';
 import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
+import { AccountsPayable } from './AccountsPayable';
 import { Activity } from './Activity';
 import { Invitations } from './Invitations';
 import { Members } from './Members';
@@ -27,6 +28,9 @@ export default function SettingsCompany(given: PropsOf<typeof settingsCompany>) 
       <Members company={company} members={list.members} manages={manages} onChange={refetch} />
       {list.invitations && list.invitations.length > 0 && (
         <Invitations invitations={list.invitations} onChange={refetch} />
+      )}
+      {manages && company.kind === 'buyer' && (
+        <AccountsPayable key={company.ap_email} company={company} onChange={refetch} />
       )}
       {activity && activity.length > 0 && <Activity entries={activity} />}
     </>

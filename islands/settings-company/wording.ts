@@ -8,6 +8,8 @@ const ACTS: Readonly<Record<string, (subject: string) => string>> = {
   'company.withdraw_invitation': (subject) => `withdrew the invitation of ${subject}`,
   'company.join': () => 'joined',
   'company.change_member': (subject) => `changed the role or limits of ${subject}`,
+  'company.change_ap_email': (subject) =>
+    subject ? `changed the accounts payable email (${subject})` : 'changed the accounts payable email',
   'company.remove_member': (subject) => `removed ${subject}`,
   'company.leave': () => 'left',
   'company.create_key': (subject) => `created the API key ${subject}`,

@@ -24,8 +24,9 @@ async function companyNames(tx: Tx, { offer_id }: ApprovalRow) {
 type Names = Awaited<ReturnType<typeof companyNames>>;
 
 function amountsOf({ content, total_cents }: ApprovalRow) {
-  const { lines, freight_cents } = content as PurchaseContent;
+  const { lines, freight_cents, buyer_po_number: buyerPoNumber = null } = content as PurchaseContent;
   return {
+    buyerPoNumber,
     lines: linesForMail(lines.map((line) => ({ ...line, quantity: BigInt(line.quantity) }))),
     freight: freight_cents === null ? null : dollars(freight_cents),
     total: dollars(total_cents),

@@ -25,6 +25,8 @@ export interface OfferHistoryEntry {
   rule?: string;
   /** For the own side and staff. */
   by?: Author;
+  /** For the same: whose request `by` approved. */
+  requested_by?: { id: number; name: string };
 }
 
 /** `planned`: rules look at it at a time to come. The others: what a rule would accept waits for the seller. */

@@ -134,6 +134,7 @@ const offer = resource<Offer>(
         by_rule: optional(oneOf([true])),
         rule: optional(text),
         by: optional(author),
+        requested_by: optional(named),
       }),
     ),
     rule_hold: optional(oneOf(['planned', 'stock', 'daily_limit', 'unpaid_orders'])),

@@ -98,18 +98,23 @@ const lines = statement<Line>(
 
 export const linesOf = (db: Knex, offerIds: readonly number[]) => lines(db, [offerIds]);
 
-export type HistoryRow = Omit<OfferHistoryRow, 'lines'> &
+export type HistoryRow = Omit<OfferHistoryRow, 'lines' | 'requested_by'> &
   AuthorColumns & {
     lines_json: string;
     /** The seller's rule that answered, never disclosed to buyers. */
     rule_label: string | null;
+    /** The colleague whose request the actor approved. */
+    requested_by: { readonly id: number; readonly name: string } | null;
   };
 
 const history = statement<HistoryRow>(
   'history of offers',
   `select offer_history.id, offer_history.offer_id, offer_history.at, actor, user_id, event, from_state, to_state, note,
-          lines::text as lines_json, freight_cents, rule_answers.label as rule_label, ${AUTHOR}
+          lines::text as lines_json, freight_cents, rule_answers.label as rule_label, ${AUTHOR},
+          case when requester.id is not null then jsonb_build_object('id', requester.id,
+            'name', coalesce(nullif(requester.full_name, ''), requester.former_email, requester.email)) end as requested_by
      from offer_history
+     left join users requester on requester.id = offer_history.requested_by
      ${joinAuthor('offer_history.user_id')}
      left join rule_answers on rule_answers.history_id = offer_history.id
     where offer_history.offer_id = any($1)

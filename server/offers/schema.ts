@@ -1,5 +1,6 @@
 import { array, id, number, object, price, text, units } from '../contract/fields';
 import { buyerPoNumber } from '../orders/buyer-po-number-schema';
+import { BUYER_PO_NUMBER_LENGTH } from '../orders/rules';
 import { MAX_LINES, TOO_MANY_LINES } from './rules';
 import { freight, shipTo } from './shipping/schema';
 
@@ -54,6 +55,10 @@ export const moveLineBody = object({
 
 export const notedBody = object({ note: note(), version: version() });
 
-export const endingForm = object({ note: note().defined() });
+/** Of the dialog: only a buyer who accepts names a number. */
+export const endingForm = object({
+  note: note().defined(),
+  buyer_po_number: text(BUYER_PO_NUMBER_LENGTH).defined(),
+});
 
 export const removeLineQuery = object({ version: version() });

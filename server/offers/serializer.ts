@@ -107,6 +107,7 @@ export type LoadThreads = (db: Knex, offerIds: readonly number[], viewer: Person
 
 const historyEntry = (entry: HistoryRow, side: Side | null, { noteOf }: Threads): OfferHistoryEntry => {
   const { id, at, actor, event, note, lines_json, freight_cents, rule_label } = entry;
+  const author = authorFor(side, entry);
   return {
     at: at.toISOString(),
     actor,
@@ -115,7 +116,8 @@ const historyEntry = (entry: HistoryRow, side: Side | null, { noteOf }: Threads)
     lines: fromJson(lines_json) as OfferHistoryEntry['lines'],
     ...(freight_cents !== null && freight_cents > 0 && { freight_cents }),
     ...(side !== 'buyer' && rule_label !== null && { by_rule: true, rule: rule_label }),
-    ...authorFor(side, entry),
+    ...author,
+    ...(author.by && entry.requested_by && { requested_by: entry.requested_by }),
   };
 };
 

@@ -8,6 +8,9 @@ export const buyerPoNumber = () =>
     .transform((value) => (value === '' ? null : value))
     .nullable();
 
+/** Of the dialog, which shows what the order has. */
+export const buyerPoNumberForm = object({ buyer_po_number: text(BUYER_PO_NUMBER_LENGTH).defined() });
+
 export const buyerPoNumberBody = object({
   buyer_po_number: buyerPoNumber().defined('Enter your PO number, or leave it empty'),
   version: number().integer(),

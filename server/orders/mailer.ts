@@ -182,6 +182,7 @@ export const orderLocals = (
   name: person.full_name,
   company: person.side === 'buyer' ? person.seller_name : person.buyer_name,
   poNumber: order.po_number,
+  buyerPoNumber: order.buyer_po_number,
   lines: linesForMail(lines, order.sku_count),
   freight: order.freight_cents > 0 ? dollars(order.freight_cents) : null,
   total: dollars(order.total_cents),

@@ -304,7 +304,13 @@ describe('deciding', () => {
     const answer = await decide(members.asApprover, id, 'approve', { version });
     expect(answer.status).toBe(200);
     expect(attributesOf(answer)).toMatchObject({ state: 'seller_review', total_cents: 60_000 });
-    expect(attributesOf(answer).history[0]).toMatchObject({ event: 'submit', note: 'By Friday' });
+    expect(attributesOf(answer).history[0]).toMatchObject({
+      event: 'submit',
+      note: 'By Friday',
+      by: { name: 'Anna Bauer' },
+      requested_by: { id: members.purchaser.id, name: 'Ben Ruiz' },
+    });
+    expect('requested_by' in ((await show(members.asSeller, offer.id)).history[0] ?? {})).toBe(false);
     expect('approval' in attributesOf(answer)).toBe(false);
     expect(await factory.db('offer_history').where({ offer_id: offer.id }).first()).toMatchObject({
       user_id: members.approver.id,

@@ -48,6 +48,14 @@ export const companyBody = object({
     .defined(ENTER_EMAIL),
 });
 
+/** Of the settings, where an empty field clears it. */
+export const apEmailForm = object({
+  ap_email: string()
+    .transform(trimmed)
+    .matches(EMAIL, { message: ENTER_EMAIL, excludeEmptyString: true })
+    .defined(),
+});
+
 export const removeMemberBody = object({ revoke_keys: boolean().default(false) });
 
 export const transferBody = object({
