@@ -46,6 +46,8 @@ export const rateLimits = {
   'shared-documents': { key: 'address', points: 300, seconds: HOUR },
   claims: { key: 'person', points: 30, seconds: HOUR },
   'claim-messages': { key: 'person', points: 200, seconds: HOUR },
+  // Messages to an address of their choice.
+  'webhook-sends': { key: 'person', points: 120, seconds: HOUR },
   messages: { key: 'sender', points: 300, seconds: DAY },
   'messages-in-thread': { key: 'sender in thread', points: 30, seconds: 10 * MINUTE },
 } as const satisfies Record<string, RateLimit>;
