@@ -16,6 +16,7 @@ import { writeColleagues } from './write-colleagues';
 import { writeMails } from './write-mails';
 import { writeMessages } from './write-messages';
 import { writeNotes } from './write-notes';
+import { writeOrderData } from './write-order-data';
 import { writeOrderRules } from './write-order-rules';
 import { writePayouts } from './write-payouts';
 import { writePeople } from './write-people';
@@ -88,6 +89,7 @@ export async function seedDemo(services: Services, now = new Date()): Promise<bo
     }
     await writeColleagues(tx, now, digest);
     await writeApiKey(tx, now);
+    await writeOrderData(tx, now, services.config);
     await writeWebhook(tx, now, services.config);
     return true;
   });

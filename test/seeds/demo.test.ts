@@ -8,11 +8,14 @@ import { buyerCategories, sellerCategories } from '../../server/accounts/applica
 import { DEMO_PASSWORD } from '../../server/accounts/demo-accounts';
 import { digestOf } from '../../server/accounts/keys/secret';
 import { passwordMatches } from '../../server/accounts/passwords/hash';
-import { personByKey } from '../../server/accounts/queries';
+import type { Buyer } from '../../server/accounts/policy';
+import { personById, personByKey } from '../../server/accounts/queries';
 import { addressBody } from '../../server/addresses/checks';
 import { DEFAULT_DAYS } from '../../server/analytics/contract';
 import { factsByProduct } from '../../server/analytics/queries';
 import { previewRows, totalsOf } from '../../server/answers/preview';
+import { approve } from '../../server/approvals/decision';
+import { approvalById } from '../../server/approvals/queries';
 import { DAY_MS } from '../../server/contract/durations';
 import { cents, fee, lineTotal, shareNet, sum } from '../../server/contract/money';
 import { offerStates } from '../../server/offers/rules';
@@ -652,6 +655,29 @@ describe('the marketplace in use', () => {
     expect(statuses.map(({ status }) => status)).toEqual(['delivered', 'failed']);
     expect([statuses[1]?.n, statuses[1]?.attempts]).toEqual([1n, 10n]);
     expect(await countOf('company_events where at > now()')).toBe(0);
+  });
+
+  test("a purchaser's request waits for the buyer's company, which names half of its orders", async () => {
+    const [approval, ...others] = await services.db('approval_requests');
+    expect(others).toEqual([]);
+    expect(approval).toMatchObject({ act: 'submit', status: 'requested', exceeds: 'order' });
+    const asking = await services
+      .db('users')
+      .where({ id: approval?.requested_by ?? 0 })
+      .first();
+    expect(asking?.email).toBe('purchaser@example.com');
+    const { id, version } = approval ?? { id: 0, version: 0 };
+    const owner = await services.db('users').where({ email: 'buyer@example.com' }).first();
+    const viewer = await personById(services.db, owner?.id ?? 0, { sessionKey: 'tests', via: 'cookie' });
+    const found = await approvalById(services.db, owner?.buyer_id ?? 0, id);
+    if (!found || !viewer) throw new Error('The demo has no request');
+    // What was asked for is what the offer still says.
+    const { offer } = await approve(services, { viewer: viewer as Buyer, found, version });
+    expect(offer.state).toBe('seller_review');
+    const orders = await services.db('purchase_orders').where({ buyer_id: owner?.buyer_id ?? 0 });
+    const named = orders.filter(({ buyer_po_number }) => buyer_po_number !== null);
+    expect(named.length).toBeGreaterThan(1);
+    expect(named.length).toBeLessThan(orders.length);
   });
 
   test('the numbers go on after those of the demo', async () => {
