@@ -46,8 +46,8 @@ const Ended = () => (
   </div>
 );
 
-const ledeOf = ({ inviter, role, email }: Invitation) =>
-  `${inviter} invites ${email} as ${roleLabels[role]}: ${roleLines[role]}.`;
+const ledeOf = ({ inviter, role, email, company }: Invitation) =>
+  `${inviter} invited ${email} to join ${company} as ${roleLabels[role].toLowerCase()}: ${roleLines[role]}.`;
 
 const SignedInNote = ({ viewer }: Pick<Invitation, 'viewer'>) =>
   viewer && (
@@ -111,7 +111,7 @@ function MoveCard({ token, invitation, blockers }: Props & { blockers: readonly 
                 <li key={blocker}>{blocker}</li>
               ))}
             </ul>
-            <p className="muted small">Finish this first, then open the link of your email again.</p>
+            <p className="muted small">Finish this first, then open the link in your email again.</p>
           </>
         ) : (
           <>

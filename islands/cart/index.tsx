@@ -36,7 +36,7 @@ export default function Cart(props: PropsOf<typeof cart>) {
       <PaymentWindow value={props.unpaidOrderHours ?? null}>
         <ShipToAddresses value={{ book, company: props.company }}>
           {props.readOnly && (
-            <Notice>Your role reads the cart. An owner of {props.company} can let you change it.</Notice>
+            <Notice>Your role can't change the cart. Ask an owner of {props.company}.</Notice>
           )}
           <fieldset className="cart-fields" disabled={props.readOnly}>
             <LoadedCart document={document} list={list} drafts={drafts} refetch={refetch} />

@@ -41,7 +41,7 @@ export function AccountsPayable({ company, onChange }: Props) {
         <FormError>{form.error}</FormError>
         <div>
           <Button type="submit" busy={form.isSubmitting} disabled={!form.dirty && !form.isSubmitting}>
-            Save
+            Save Email
           </Button>
         </div>
       </form>

@@ -1,6 +1,6 @@
 export const userStatuses = ['provisional', 'denied', 'approved', 'password_created', 'onboarded'] as const;
 
-/** Besides those of an application: members who left, and API keys. */
+/** `removed`: members who left. `key`: API keys. */
 export type UserStatus = (typeof userStatuses)[number] | 'removed' | 'key';
 
 export const isActive = ({ status }: { readonly status: UserStatus }) =>

@@ -95,7 +95,7 @@ test('an owner chooses where invoices go', async () => {
   await field.blur();
   await page.getByText('Enter a valid email').waitFor();
   await field.fill('payables@acme.example');
-  await page.locator('form').filter({ has: field }).getByRole('button', { name: 'Save' }).click();
+  await button(page, 'Save Email').click();
   await page.getByText('Invoices go to payables@acme.example.').waitFor();
   expect(await findViolations(page)).toEqual([]);
   await picture(page, 'settings');

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { statement } from '../../../db/sql';
 import type { InvitationRow } from '../../../db/tables';
-import type { Role } from '../../contract/capabilities';
+import { isCapable, type Role } from '../../contract/capabilities';
 import type { Cents } from '../../contract/money';
 import { type Company, companyOf, type Trader } from './company';
 import type { CompanyActivity, CompanyDocument, Invitation, Member, MemberList } from './contract';
@@ -36,23 +36,17 @@ const membersOfCompany = statement<MemberRow>(
 
 const keysOf = ({ kind, id }: Pick<Company, 'kind' | 'id'>) => (kind === 'buyer' ? [id, null] : [null, id]);
 
-const managesCompany = ({ capabilities }: Pick<Trader, 'capabilities'>) =>
-  capabilities?.includes('company:manage') ?? false;
+const managesCompany = (viewer: Trader) => isCapable(viewer, 'company:manage');
 
-interface Reader {
-  readonly id: number;
-  readonly manages: boolean;
-}
-
-const memberDocument = (row: MemberRow, reader: Reader): Member => ({
+const memberDocument = (row: MemberRow, viewer: Trader): Member => ({
   id: row.id,
   full_name: row.full_name,
   email: row.email,
   role: row.role,
   primary: row.is_primary,
-  you: row.id === reader.id,
+  you: row.id === viewer.id,
   limits: { order_cents: row.order_limit_cents, month_cents: row.month_limit_cents },
-  ...(reader.manages && {
+  ...(managesCompany(viewer) && {
     second_factor: row.second_factor,
     api_keys: row.api_keys,
     last_seen_at: row.last_seen_at?.toISOString() ?? null,
@@ -67,8 +61,7 @@ export async function companyDocument(db: Knex, viewer: Trader): Promise<Company
 
 /** The primary owner first, then in the order in which they joined. */
 export async function membersFor(db: Knex, viewer: Trader): Promise<Member[]> {
-  const reader = { id: viewer.id, manages: managesCompany(viewer) };
-  return (await membersOfCompany(db, keysOf(companyOf(viewer)))).map((row) => memberDocument(row, reader));
+  return (await membersOfCompany(db, keysOf(companyOf(viewer)))).map((row) => memberDocument(row, viewer));
 }
 
 export async function memberListFor(db: Knex, viewer: Trader): Promise<MemberList> {

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Tx } from '../../../db/transaction';
 import { id as idField, object } from '../../contract/fields';
@@ -7,14 +6,12 @@ import { enqueue, job } from '../../jobs/job';
 import type { Services } from '../../services';
 import { audit } from '../audit';
 import type { Staff } from '../policy';
+import { digestOf, newToken } from '../sessions/one-time-tokens';
 import { deleteFactor } from './factor';
 import { resetPlanned } from './mailer';
 import { lockFactor } from './proof';
 
 const DELAY_HOURS = 24;
-const TOKEN_BYTES = 24;
-
-const digestOf = (token: string) => createHash('sha256').update(token).digest();
 
 const isOpen = (resets: Knex.QueryBuilder) => resets.whereNull('canceled_at').whereNull('done_at');
 
@@ -28,13 +25,13 @@ export const planReset = (
     if (!factor?.confirmed_at) throw Conflict('Two-step verification is off for this person.');
     const planned = await tx('factor_resets').where({ user_id: userId }).modify(isOpen).first('due_at');
     if (planned) return planned.due_at;
-    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    const { token, digest } = newToken();
     const [reset] = await tx('factor_resets')
       .insert({
         user_id: userId,
         requested_by: by.id,
         reason,
-        digest: digestOf(token),
+        digest,
         due_at: tx.raw('now() + make_interval(hours => ?)', [DELAY_HOURS]) as never,
       })
       .returning(['id', 'due_at']);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../../db/transaction';
 import { UTC } from '../../contract/time/zones';
-import { mailTime } from '../../mail/lines';
+import { mailDay, mailTime } from '../../mail/lines';
 import { deliver } from '../../mail/mailer';
 
 async function mailTo(
@@ -26,7 +26,8 @@ export const factorChanged = (tx: Tx, userId: number, isOn: boolean) =>
   mailTo(tx, userId, {
     subject: `Two-step verification is ${isOn ? 'on' : 'off'}`,
     view: 'second_factor',
-    locals: { isOn },
+    // Neither knows the reader's zone, so the day is UTC's.
+    locals: { isOn, day: mailDay(tx.databaseClock.now()) },
   });
 
 export const resetPlanned = (tx: Tx, userId: number, { token, dueAt }: { token: string; dueAt: Date }) =>

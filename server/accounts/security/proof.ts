@@ -18,7 +18,7 @@ export interface Proof {
 }
 
 /** `none`: no factor is confirmed. */
-type Verdict = 'right' | 'wrong' | 'none';
+type ProofResult = 'right' | 'wrong' | 'none';
 
 const TooManyCodes = (blockedUntil: Date, now: Date) =>
   new HttpError(
@@ -41,7 +41,7 @@ export async function checkProof(
   { transaction }: Pick<Services, 'transaction'>,
   userId: number,
   proof: Proof,
-): Promise<Verdict> {
+): Promise<ProofResult> {
   return transaction(async (tx) => {
     const factor = await lockFactor(tx, userId);
     if (!factor?.confirmed_at) return 'none';
