@@ -80,6 +80,69 @@ describe('what happened', () => {
     expect(JSON.stringify(other)).not.toMatch(/Anna Bauer|Too late/);
   });
 
+  test('follows an order through shipment, claim and receipt to the payout', async () => {
+    const [buyer, seller] = [
+      await withEvents(await factory.aBuyer()),
+      await withEvents(await factory.aSeller()),
+    ];
+    const [asBuyer, asSeller, asStaff] = [
+      await factory.as(buyer),
+      await factory.as(seller),
+      await factory.as(await factory.staff()),
+    ];
+    const { id } = await factory.anOrder({ buyer, seller });
+    const [{ next }, own] = [await read(asBuyer, { after: 'now' }), await read(asSeller, { after: 'now' })];
+    const step = async (event: string) => {
+      const body = { event, reason: 'By hand' };
+      const { status } = await asStaff.request('POST', `/admin/purchase_orders/${id}/state_transitions`, {
+        body,
+      });
+      expect([event, status]).toEqual([event, 200]);
+    };
+    await step('confirm_payment');
+    await step('ship');
+    await step('receive');
+    const line = await factory.db('purchase_order_products').where({ purchase_order_id: id }).first('id');
+    const claim = {
+      lines: [{ purchase_order_product_id: line?.id, quantity: 1, reason: 'missing' }],
+      description: 'Three mugs were missing.',
+      photos: [],
+    };
+    const opened = await asBuyer.request('POST', `/marketplace/purchase_orders/${id}/claims`, {
+      body: { claim },
+    });
+    expect([opened.status, opened.text]).toEqual([201, expect.anything()]);
+    const claimId = (opened.body as { claim: { id: number } }).claim.id;
+    expect(
+      (await asBuyer.request('POST', `/marketplace/claims/${claimId}/withdraw`, { body: {} })).status,
+    ).toBe(200);
+    await step('pay_in_full');
+    await step('complete');
+    const ofBuyer = (await read(asBuyer, { after: next })).events;
+    expect(words(ofBuyer.filter(({ type }) => type !== 'order.updated'))).toEqual([
+      ['order.paid', 'confirm_payment'],
+      ['order.shipped', 'ship'],
+      ['order.received', 'receive'],
+      ['claim.changed', 'claim_opened'],
+      ['claim.changed', 'claim_withdrawn'],
+      ['order.closed', 'complete'],
+    ]);
+    expect(
+      ofBuyer.filter(({ type }) => type === 'claim.changed').map(({ data }) => data.subject),
+    ).toMatchObject([
+      { type: 'claim', id: claimId, state: 'open' },
+      { type: 'claim', id: claimId, state: 'withdrawn' },
+    ]);
+    const ofSeller = (await read(asSeller, { after: own.next })).events;
+    expect(words(ofSeller)).toEqual(
+      expect.arrayContaining([
+        ['payout.paid', null],
+        ['order.updated', 'pay_in_full'],
+      ]),
+    );
+    expect(words(ofBuyer)).not.toContainEqual(['order.updated', 'pay_in_full']);
+  });
+
   test('tells the buyer alone of requests for approval', async () => {
     const [owner, seller] = [
       await withEvents(await factory.aBuyer()),
