@@ -101,6 +101,7 @@ export async function commit(
   const { act, offer, lines, changes } = purchase;
   const spending = mayBeLimited(viewer) ? await spendingNow(tx, viewer, offer.id) : null;
   if (!spending?.isLimited) return { committed_by: null, committed_cents: null };
+  if (approved) throw RoleForbidden({ role: spending.role, name: viewer.name });
   const total = sum([totalOf(lines), freightOf({ ...offer, ...changes })]);
   const exceeded = exceededOf(spending, total);
   if (exceeded) {
