@@ -39,7 +39,7 @@ export const Activity = ({ order, activity }: Props) => {
 
 interface ByProps {
   order: Order;
-  entry: Pick<OrderActivity, 'actor' | 'event'>;
+  entry: Pick<OrderActivity, 'actor' | 'event' | 'by'>;
   reason: string | null;
 }
 

@@ -61,6 +61,8 @@ const ACTORS: Record<OrderActivity['actor'], (order: Parties) => string> = {
   system: () => 'Automatic',
 };
 
-/** Says so where staff, not the provider, confirmed a payment. */
-export const actorOf = ({ actor, event }: Pick<OrderActivity, 'actor' | 'event'>, order: Parties) =>
-  actor === 'staff' && event === 'confirm_payment' ? 'Confirmed by our team' : ACTORS[actor](order);
+/** Says so where staff, not the provider, confirmed a payment, and where an API key acted. */
+export function actorOf({ actor, event, by }: Pick<OrderActivity, 'actor' | 'event' | 'by'>, order: Parties) {
+  if (actor === 'staff' && event === 'confirm_payment') return 'Confirmed by our team';
+  return by?.kind === 'key' ? `${ACTORS[actor](order)} via ${by.name}` : ACTORS[actor](order);
+}

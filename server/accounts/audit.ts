@@ -16,6 +16,10 @@ interface Details {
   readonly company?: { readonly kind: 'buyer' | 'seller'; readonly id: number };
 }
 
+/** A key by its id: its address is one that no mail reaches. */
+const nameInLog = ({ id, email }: Pick<Person, 'id' | 'email'>) =>
+  email === `key-${id}@keys.invalid` ? `key:${id}` : email;
+
 export async function audit(
   tx: Tx,
   actor: Pick<Person, 'id' | 'email'> | null,
@@ -26,7 +30,7 @@ export async function audit(
 ) {
   await insertAudit(tx, [
     actor?.id ?? null,
-    actor?.email ?? 'system',
+    actor ? nameInLog(actor) : 'system',
     action,
     subjectType,
     subjectId,

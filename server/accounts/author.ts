@@ -1,3 +1,5 @@
+import type { Knex } from 'knex';
+import { statement } from '../../db/sql';
 import type { Author } from './contract';
 
 export interface AuthorColumns {
@@ -22,3 +24,12 @@ export function authorFor(
   if (!mayRead || author_id === null) return {};
   return { by: { id: author_id, name: author_name ?? '', kind: author_is_key ? 'key' : 'person' } };
 }
+
+const selectKeyName = statement<{ full_name: string }>(
+  'name of an API key',
+  `select full_name from users where id = $1 and status = 'key'`,
+);
+
+/** Of the API key that acted; null where a person did. */
+export const keyNameOf = async (db: Knex, userId: number | null): Promise<string | null> =>
+  userId === null ? null : ((await selectKeyName(db, [userId]))[0]?.full_name ?? null);

@@ -114,6 +114,8 @@ export interface OrderActivity {
   actor: 'buyer' | 'seller' | 'staff' | 'provider' | 'system';
   event: string;
   detail: Record<string, unknown>;
+  /** For the own side and staff. */
+  by?: Author;
 }
 
 export type PurchaseOrder = Resource<

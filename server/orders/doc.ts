@@ -245,7 +245,9 @@ export default [
     answer: object<PurchaseOrderDocument>({
       data: purchaseOrder,
       included: list(product),
-      activity: list(object<OrderActivity>({ at: time, actor, event: text, detail: anyObject() })),
+      activity: list(
+        object<OrderActivity>({ at: time, actor, event: text, detail: anyObject(), by: optional(author) }),
+      ),
     }),
   }),
   doc(changeBuyerPoNumber, {

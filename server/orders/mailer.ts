@@ -1,6 +1,7 @@
 import { statement } from '../../db/sql';
 import type { PurchaseOrderRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
+import { keyNameOf } from '../accounts/author';
 import { orderContacts, readsAmounts, type TradeContact } from '../accounts/trade-contacts';
 import { placeOf } from '../addresses/queries';
 import { dollars } from '../contract/money';
@@ -141,7 +142,11 @@ const envelopeLines = (address: OrderAddress) =>
 /** Writes the event's mail to the people of both sides, once per event, order version and person. */
 export async function sendOrderMail(tx: Tx, order: PurchaseOrderRow, event: MailedMove) {
   const write = eventTexts[event];
-  const [people, lines] = await Promise.all([orderContacts(tx, order), firstLines(tx, order)]);
+  const [people, lines, via] = await Promise.all([
+    orderContacts(tx, order),
+    firstLines(tx, order),
+    event === 'create' ? keyNameOf(tx, order.committed_by) : null,
+  ]);
   await deliverAll(
     tx,
     people.map((person) => {
@@ -154,7 +159,7 @@ export async function sendOrderMail(tx: Tx, order: PurchaseOrderRow, event: Mail
         eventKey: `order:${order.id}:${event}:${order.version}:${person.id}`,
         locals: readableBy(person, {
           ...orderLocals(order, person, lines, deadline),
-          ...{ preview, document, shipping },
+          ...{ preview, document, shipping, via },
         }),
       };
     }),

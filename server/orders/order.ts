@@ -55,6 +55,7 @@ export const ORDER_COLUMNS = [
   'receipt_extended',
   'deposits_due_at',
   'released_at',
+  'committed_by',
   'shipped_units',
   'canceled_units',
   'status_since',

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Page } from '../../db/page';
 import { statement } from '../../db/sql';
 import type { OrderHistoryRow, PurchaseOrderProductRow, PurchaseOrderRow, RefundRow } from '../../db/tables';
-import { AUTHOR, type AuthorColumns, joinAuthor } from '../accounts/author';
+import { AUTHOR, type AuthorColumns, authorFor, joinAuthor } from '../accounts/author';
 import type { Person, Staff } from '../accounts/policy';
 import { type Cents, cents, type Units } from '../contract/money';
 import { zoneSql } from '../contract/time/zones';
@@ -134,18 +134,26 @@ export async function returnedMoneyOf(db: Knex, orders: readonly { id: number }[
   return ({ id }: { id: number }): ReturnedMoney => byOrder.get(id) ?? NOTHING_RETURNED;
 }
 
-const activityOfOrder = statement<Omit<OrderActivity, 'at'> & { at: Date }>(
+const activityOfOrder = statement<Omit<OrderActivity, 'at' | 'by'> & AuthorColumns & { at: Date }>(
   'activity of an order',
-  'select at, actor, event, detail from order_activity where purchase_order_id = $1 order by id',
+  `select at, actor, event, detail, ${AUTHOR}
+     from order_activity ${joinAuthor('order_activity.user_id')}
+    where purchase_order_id = $1 order by order_activity.id`,
 );
 
 export async function activityOf(db: Knex, orderId: number, viewer: Person): Promise<OrderActivity[]> {
   const { kind } = viewer;
   const entries = (await activityOfOrder(db, [orderId])).filter(({ event }) => readsEntry(kind, event));
-  const activity = entries.map(({ detail: { reason, ...detail }, ...entry }) => ({
-    ...entry,
-    at: entry.at.toISOString(),
-    detail: reason !== undefined && readsReason(kind, entry) ? { ...detail, reason } : detail,
-  }));
+  const activity = entries.map((entry) => {
+    const { at, actor, event } = entry;
+    const { reason, ...detail } = entry.detail;
+    return {
+      at: at.toISOString(),
+      actor,
+      event,
+      detail: reason !== undefined && readsReason(kind, entry) ? { ...detail, reason } : detail,
+      ...authorFor(kind, entry),
+    };
+  });
   return readsAmounts(viewer) ? activity : activityWithoutAmounts(activity);
 }

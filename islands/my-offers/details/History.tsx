@@ -20,14 +20,18 @@ interface Props {
 }
 
 /** A colleague by name, in place of "You". The server knows no reader. */
-const authorOf = ({ by }: OfferHistoryEntry) =>
-  by && typeof document !== 'undefined' && String(by.id) !== shownUserId() ? by.name : null;
+const colleagueOf = ({ by }: OfferHistoryEntry) =>
+  by?.kind === 'person' && typeof document !== 'undefined' && String(by.id) !== shownUserId()
+    ? by.name
+    : null;
+
+const viaKey = ({ by }: OfferHistoryEntry) => (by?.kind === 'key' ? ` via ${by.name}` : '');
 
 const titleOf = (entry: OfferHistoryEntry, names: Props['names']) => {
   const { actor, event } = entry;
   const verb = actVerbs[event];
   return verb && (actor === 'buyer' || actor === 'seller')
-    ? `${authorOf(entry) ?? names[actor]} ${verb}`
+    ? `${colleagueOf(entry) ?? names[actor]} ${verb}${viaKey(entry)}`
     : (eventTexts[event] ?? event);
 };
 

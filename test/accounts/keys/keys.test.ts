@@ -15,6 +15,8 @@ import { mailbox } from '../../../server/development/queries';
 import { enqueue } from '../../../server/jobs/job';
 import { sendMail } from '../../../server/mail/mailer';
 import type { Approval, OfferDocument } from '../../../server/offers/contract';
+import { writeActivity } from '../../../server/orders/activity';
+import type { OrderActivity, PurchaseOrderDocument } from '../../../server/orders/contract';
 import { Client } from '../../support/client';
 import { Factory } from '../../support/factories';
 import { runDueJobs } from '../../support/jobs';
@@ -22,6 +24,11 @@ import { useTestApp } from '../../support/test-app';
 
 const app = useTestApp({ rateLimits: false, maxUnpaidOrders: 1_000 });
 const factory = new Factory(app);
+
+const SHIP_TO_CHANGED = {
+  event: 'ship_to_changed',
+  detail: { city: 'Dayton', region: 'OH', postal_code: '45403' },
+} as const;
 
 const ALL = ['company:read', 'offers:read', 'offers:write', 'orders:read', 'orders:write'];
 
@@ -345,6 +352,41 @@ test('a key buys up to its limits; above them its act waits for an approval', as
     200,
     'seller_review',
   ]);
+});
+
+test('what a key orders says so on the order, its document and the own mail, and to partners on the document alone', async () => {
+  const [owner, seller] = [await factory.aBuyer({ name: 'Acme Retail' }), await factory.aSeller()];
+  const key = await factory.aKey(owner);
+  const product = await factory.aProduct({ seller });
+  const lines = [{ product, quantity: 2n, unit_price: product.seller_price_cents ?? cents(1_000) }];
+  const draft = await factory.anOffer({ buyer: owner, seller, state: 'draft', lines });
+  const bought = await key.client.request('PUT', `/offers/${draft.id}/accept`);
+  expect(bought.status).toBe(200);
+  const order = await factory.db('purchase_orders').where({ offer_id: draft.id }).first();
+  const path = `/marketplace/purchase_orders/${order?.id}`;
+  const [own, theirs] = [await factory.as(owner), await factory.as(seller)];
+  const byOf = async (client: Client) =>
+    ((await client.request('GET', path)).body as PurchaseOrderDocument).data.attributes.history[0]?.by;
+  expect(await byOf(own)).toEqual({ id: key.id, name: 'ERP sync', kind: 'key' });
+  expect(await byOf(theirs)).toBeUndefined();
+  const document = await factory
+    .db('documents')
+    .where({ purchase_order_id: order?.id ?? 0 })
+    .first();
+  expect(document?.content).toMatchObject({ kind: 'purchase_order', ordered_via: 'ERP sync' });
+
+  await factory.transaction((tx) =>
+    writeActivity(tx, { id: order?.id ?? 0 }, { actor: 'buyer', userId: key.id }, SHIP_TO_CHANGED),
+  );
+  const activityOf = async (client: Client) =>
+    ((await client.request('GET', path)).body as { activity: OrderActivity[] }).activity;
+  expect((await activityOf(own)).map(({ by }) => by?.name)).toEqual(['ERP sync']);
+  expect((await activityOf(theirs)).map(({ by }) => by)).toEqual([undefined]);
+
+  const mails = await factory.db('mails').whereLike('event_key', `order:${order?.id}:create:%`);
+  const textTo = (email: string) => mails.find(({ recipient }) => recipient === email)?.text ?? '';
+  expect(textTo(owner.email)).toContain('is placed via ERP sync');
+  expect(textTo(seller.email)).not.toContain('ERP sync');
 });
 
 test('a key that is revoked while its act waits does not act', async () => {
