@@ -35,10 +35,6 @@ const titleOf = (entry: OfferHistoryEntry, names: Props['names']) => {
     : (eventTexts[event] ?? event);
 };
 
-/** `Approved by Anna Bauer, requested by Ben Ruiz` */
-const approvalOf = ({ by }: OfferHistoryEntry, requester: { readonly name: string }) =>
-  `Approved by ${by?.name ?? 'a colleague'}, requested by ${requester.name}`;
-
 export function History({ entries, names }: Props) {
   return (
     <Timeline
@@ -52,7 +48,9 @@ export function History({ entries, names }: Props) {
           ...(tone && { tone }),
           body: (
             <>
-              {entry.requested_by && <p className="muted small">{approvalOf(entry, entry.requested_by)}</p>}
+              {entry.requested_by && (
+                <p className="muted small">{`Approved by ${entry.by?.name}, requested by ${entry.requested_by.name}`}</p>
+              )}
               {entry.note && <blockquote>{entry.note}</blockquote>}
               <ul className="muted small">
                 {entry.lines.map((line) => (
