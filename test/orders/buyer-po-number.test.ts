@@ -31,13 +31,17 @@ async function anOrder(status?: 'awaiting_shipment') {
 }
 
 test('a number that came with the offer is on the offer and the order, for both sides', async () => {
-  const { id, asBuyer, asSeller } = await aDraft();
+  const { id, asBuyer, asSeller, buyer, seller } = await aDraft();
   const sent = await act(asBuyer, id, 'submit', { buyer_po_number: '  4500 \t 12345 ' });
   expect(attributesOf(sent).buyer_po_number).toBe('4500 12345');
   expect(attributesOf(await asSeller.request('GET', `/offers/${id}`)).buyer_po_number).toBe('4500 12345');
   expect((await act(asSeller, id, 'accept', { buyer_po_number: 'not theirs to name' })).status).toBe(200);
   const order = await orderOf({ id });
   for (const client of [asBuyer, asSeller]) expect(await numberOf(client, order.id)).toBe('4500 12345');
+  for (const { email } of [buyer, seller]) {
+    const mail = await factory.db('mails').where({ recipient: email }).orderBy('id', 'desc').first('text');
+    expect(mail?.text).toMatch(/Buyer's PO number\s+4500 12345/);
+  }
 });
 
 test('Buy Now names one; without, there is none', async () => {
