@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { statement } from '../../db/sql';
 import type { ApprovalRequestRow } from '../../db/tables';
 import { keepsEvents } from '../accounts/company/events-since';
+import { isRevokedKey } from '../accounts/keys/queries';
 import { approversOf } from '../offers/queries';
 
 export interface ApprovalRow extends ApprovalRequestRow {
@@ -15,7 +16,7 @@ export interface ApprovalRow extends ApprovalRequestRow {
 
 /** SQL of the requests that lapsed without an act that said so. */
 export const LAPSED = `(offers.version <> approval_requests.version or approval_requests.expires_at <= now()
-  or requester.status in ('removed', 'denied'))`;
+  or requester.status in ('removed', 'denied') or ${isRevokedKey('requester')})`;
 
 const LAPSE_REASON = `case when offers.version <> approval_requests.version then 'changed'
   when approval_requests.expires_at <= now() then 'expired' else 'removed' end`;

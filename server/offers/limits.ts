@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sqlList, statement } from '../../db/sql';
 import type { OfferRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
+import { isRevokedKey } from '../accounts/keys/queries';
 import type { Buyer } from '../accounts/policy';
 import { capabilitiesOf, type Role } from '../contract/capabilities';
 import { type Cents, sum } from '../contract/money';
@@ -160,7 +161,7 @@ const spendingOf = statement<SpendingRow>(
                  and status <> 'canceled'))::bigint as spent_cents
      from users
     where id = $1 and buyer_id = $2 and status not in ('removed', 'denied')
-      and (status <> 'key' or exists (select from api_keys where user_id = users.id and revoked_at is null))`,
+      and not ${isRevokedKey('users')}`,
 );
 
 interface Spending extends SpendingRow {

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { orderMultiple, sqlList, statement } from '../../db/sql';
 import type { OfferHistoryRow, OfferRow } from '../../db/tables';
 import { AUTHOR, type AuthorColumns, joinAuthor } from '../accounts/author';
+import { isRevokedKey } from '../accounts/keys/queries';
 import type { Cents, Units } from '../contract/money';
 import type { ShippedLine } from '../contract/shipping-estimate';
 import { SELLABLE } from '../products/visibility';
@@ -62,7 +63,8 @@ const APPROVAL = `(
        from approval_requests asked
        join users on users.id = asked.requested_by
       where asked.offer_id = offers.id and asked.status = 'requested' and asked.version = offers.version
-        and asked.expires_at > now() and users.status not in ('removed', 'denied'))`;
+        and asked.expires_at > now() and users.status not in ('removed', 'denied')
+        and not ${isRevokedKey('users')})`;
 
 /** A prepared statement that selects offers with the names of both parties. `rest` follows `where`. */
 export const selectOffers = (name: string, rest: string) =>

@@ -6,6 +6,10 @@ import type { Cents } from '../../contract/money';
 import type { Company } from '../company/company';
 import type { ApiKeyDocument } from './contract';
 
+/** SQL: whether the user is a key that was revoked. */
+export const isRevokedKey = (user: string): string =>
+  `(${user}.status = 'key' and not exists (select from api_keys where user_id = ${user}.id and revoked_at is null))`;
+
 interface KeyRow
   extends Pick<ApiKeyRow, 'prefix' | 'capabilities' | 'created_by' | 'created_at' | 'expires_at'> {
   id: number;

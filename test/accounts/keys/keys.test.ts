@@ -348,6 +348,15 @@ test('a key buys up to its limits; above them its act waits for an approval', as
   const approved = await byOwner.request('POST', `/approvals/${request?.id}/approve`, {
     body: { version: above.version },
   });
+  const other = await draftOf(cents(50_002), owner);
+  expect((await submit(other.id)).status).toBe(202);
+  expect((await (await factory.signedIn(owner)).call(revokeApiKey, { id: key.id })).status).toBe(204);
+  const left = await byOwner.request('GET', '/approvals', { query: { status: 'lapsed' } });
+  expect((left.body as { approvals: Approval[] }).approvals).toContainEqual(
+    expect.objectContaining({ offer_id: other.id, reason: 'removed' }),
+  );
+  const { body: shown } = await byOwner.request('GET', `/offers/${other.id}`);
+  expect((shown as OfferDocument).data.attributes.approval ?? null).toBeNull();
   expect([approved.status, (approved.body as OfferDocument).data.attributes.state]).toEqual([
     200,
     'seller_review',
