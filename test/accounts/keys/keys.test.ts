@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { inspect } from 'node:util';
 import { removeMember } from '../../../server/accounts/company/contract';
 import { me } from '../../../server/accounts/contract';
@@ -10,6 +11,8 @@ import {
 } from '../../../server/accounts/keys/contract';
 import { keyJobs, warnOfExpiry } from '../../../server/accounts/keys/jobs';
 import type { Buyer } from '../../../server/accounts/policy';
+import { signedAccounts } from '../../../server/accounts/sessions/signed-account';
+import { identifySocket } from '../../../server/accounts/sessions/socket-authentication';
 import { type Cents, cents } from '../../../server/contract/money';
 import { mailbox } from '../../../server/development/queries';
 import { enqueue } from '../../../server/jobs/job';
@@ -201,6 +204,26 @@ test('a key is read from the header alone, and no cookie stands in for it', asyn
           await signedIn.request('GET', path, { headers: { Authorization: `Bearer ${encodeURI(bad)}` } }),
         ),
       ]).toEqual([path, ...INVALID]);
+});
+
+test('a key opens no socket, and under load is told from a guess without a query', async () => {
+  const owner = await factory.aBuyer();
+  const { secret, id } = await factory.aKey(owner);
+  const cookie = (await factory.signedIn(owner)).cookieHeader;
+  const requestWith = (headers: object, url = '/cable') => ({ url, headers }) as unknown as IncomingMessage;
+  const identifies = identifySocket(app.services);
+  expect((await identifies(requestWith({ cookie })))?.id).toBe(owner.id);
+  expect(await identifies(requestWith({ cookie, authorization: `Bearer ${secret}` }))).toBeNull();
+  expect(await identifies(requestWith({}, `/cable?token=${secret}`))).toBeNull();
+
+  const { accountOf, learn } = signedAccounts(app.services);
+  const byKey = requestWith({ authorization: `Bearer ${secret}` });
+  const account = accountOf(byKey) ?? '';
+  expect(account).toMatch(/^key /);
+  learn({ ...byKey, viewer: { id } } as never, account);
+  expect(accountOf(byKey)).toBe(`user ${id}`);
+  const guess = `lwk_${'x'.repeat(40)}`;
+  expect(accountOf(requestWith({ authorization: `Bearer ${guess}`, cookie }))).toBeNull();
 });
 
 test('a revoked key is refused everywhere at once, and what it did keeps its name', async () => {
