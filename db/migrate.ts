@@ -96,6 +96,7 @@ export const MIGRATIONS: readonly string[] = [
   '0416_webhook_reasons',
   '0400_order_data',
   '0401_order_data_valid',
+  '0410_idempotency_keys',
 ];
 
 const sourceOf = (names: readonly string[]): Knex.MigrationSource<string> => ({

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import type { LoadClass } from '../server/contract/load-class';
+import type { RepeatableWrite } from './repeatable-write';
 
 /** The request on whose behalf a connection is asked for. */
 export interface RequestScope {
@@ -8,11 +9,22 @@ export interface RequestScope {
   /** Connections that it holds. */
   readonly connections: Set<unknown>;
   readonly statements: { count: number; ms: number };
+  readonly write?: RepeatableWrite;
 }
 
 export type RequestScopes = AsyncLocalStorage<RequestScope>;
 
+export const newScope = (load: LoadClass): RequestScope => ({
+  load,
+  connections: new Set(),
+  statements: { count: 0, ms: 0 },
+});
+
 export const createRequestScopes = (): RequestScopes => new AsyncLocalStorage();
+
+/** What an interrupted run of this request kept last; null for a first run and without an Idempotency-Key. */
+export const progressOf = (scopes: Pick<RequestScopes, 'getStore'>): object | null =>
+  scopes.getStore()?.write?.progress ?? null;
 
 interface Backend {
   readonly host: string;

@@ -1248,6 +1248,23 @@ create table favorites (
   constraint favorites_pkey PRIMARY KEY (buyer_id, product_id)
 );
 
+create table idempotency_keys (
+  user_id integer not null,
+  key text not null,
+  fingerprint bytea not null,
+  attempt integer default 1 not null,
+  locked_until timestamp with time zone not null,
+  committed_at timestamp with time zone,
+  subject_id integer,
+  progress jsonb,
+  status smallint,
+  headers jsonb,
+  body bytea,
+  created_at timestamp with time zone default now() not null,
+  constraint idempotency_keys_pkey PRIMARY KEY (user_id, key),
+  constraint idempotency_keys_key CHECK (((length(key) >= 1) AND (length(key) <= 255)))
+);
+
 create table import_headings (
   seller_id integer not null,
   heading text not null,
@@ -2402,6 +2419,7 @@ alter table factor_resets add constraint factor_resets_requested_by_fkey FOREIGN
 alter table factor_resets add constraint factor_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table favorites add constraint favorites_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES buyers(id);
 alter table favorites add constraint favorites_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
+alter table idempotency_keys add constraint idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table import_headings add constraint import_headings_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
 alter table import_issue_counts add constraint import_issue_counts_import_fk FOREIGN KEY (import_id) REFERENCES imported_csvs(id);
 alter table import_issues add constraint import_issues_import_fk FOREIGN KEY (import_id) REFERENCES imported_csvs(id);
@@ -2574,6 +2592,7 @@ CREATE INDEX email_notices_open ON public.email_notices USING btree (user_id, id
 CREATE INDEX email_notices_sent ON public.email_notices USING btree (at) WHERE (mail_id IS NOT NULL);
 CREATE UNIQUE INDEX factor_resets_open ON public.factor_resets USING btree (user_id) WHERE ((canceled_at IS NULL) AND (done_at IS NULL));
 CREATE INDEX favorites_of_product ON public.favorites USING btree (product_id);
+CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
 CREATE INDEX import_issues_of_import ON public.import_issues USING btree (import_id, kind, id);
 CREATE INDEX import_previews_of_seller ON public.import_previews USING btree (seller_id, id DESC);
 CREATE INDEX import_readings_of_import ON public.import_readings USING btree (import_id, id DESC) WHERE (import_id IS NOT NULL);

@@ -1177,6 +1177,25 @@ interface MessageReadRow {
 }
 
 /** A process that runs now or did within the last hour. */
+export interface IdempotencyKeyRow {
+  user_id: number;
+  key: string;
+  /** SHA-256 of the request. */
+  fingerprint: Buffer;
+  /** Counts the runs; a transaction of an earlier one rolls back. */
+  attempt: number;
+  locked_until: Date;
+  committed_at: Date | null;
+  subject_id: number | null;
+  progress: object | null;
+  /** The answer, once there is one. */
+  status: number | null;
+  headers: Record<string, string> | null;
+  /** Encrypted. */
+  body: Buffer | null;
+  created_at: Date;
+}
+
 export interface ProcessRow {
   id: string;
   kind: 'web' | 'worker' | 'all';
@@ -1242,6 +1261,7 @@ declare module 'knex/types/tables' {
     invitations: InvitationRow;
     api_keys: ApiKeyRow;
     key_refusals: KeyRefusalRow;
+    idempotency_keys: IdempotencyKeyRow;
     audit_log: AuditRow;
     mails: MailRow;
     notification_choices: NotificationChoiceRow;

@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
 import type { DatabaseClock } from './clock';
+import { markCommitted } from './repeatable-write';
+import type { RequestScopes } from './request-scope';
 
 // biome-ignore lint/suspicious/noEmptyInterface: server/followers.ts fills it in
 export interface Events {}
@@ -23,6 +25,10 @@ export interface Tx extends Knex.Transaction, TransactionServices {
   beforeCommit(write: () => Promise<void>): void;
   /** Runs once the transaction is committed; a failure is logged and fails nothing. For what may be lost. */
   afterCommit(effect: () => unknown): void;
+  /** What the act is about, where the route's first parameter is not: shown to a client that lost the answer. */
+  names(subjectId: number): void;
+  /** For an act of several transactions: what `progressOf` gives to a repeat under the same Idempotency-Key. */
+  keepProgress(progress: object): void;
   /** Publishing runs the event's followers in this transaction, in their listed order. */
   readonly events: Events;
 }
@@ -41,6 +47,7 @@ interface TransactionOptions {
   readonly followers: Followers;
   readonly carried: TransactionServices;
   readonly onEffectFailure: (error: unknown) => void;
+  readonly requestScopes: Pick<RequestScopes, 'getStore'>;
 }
 
 export interface Transactions {
@@ -51,7 +58,7 @@ export interface Transactions {
 
 export function createTransactions(
   db: Knex,
-  { followers, carried, onEffectFailure = () => undefined }: Partial<TransactionOptions>,
+  { followers, carried, requestScopes, onEffectFailure = () => undefined }: Partial<TransactionOptions>,
 ): Transactions {
   const running = new Set<Promise<unknown>>();
 
@@ -66,18 +73,24 @@ export function createTransactions(
 
   return {
     async transaction(act) {
+      const write = requestScopes?.getStore()?.write;
       const { result, effects } = await retryTransaction(db, async (trx) => {
         const effects: (() => unknown)[] = [];
         const lastWrites: (() => Promise<void>)[] = [];
+        const marker: { subjectId?: number; progress?: object } = {};
         const tx = Object.assign(trx as Tx, carried, {
           beforeCommit: (write: () => Promise<void>) => void lastWrites.push(write),
           afterCommit: (effect: () => unknown) => void effects.push(effect),
+          names: (subjectId: number) => void Object.assign(marker, { subjectId }),
+          keepProgress: (progress: object) => void Object.assign(marker, { progress }),
           events: publishers(followers, trx as Tx),
         });
         const result = await act(tx);
-        for (const write of lastWrites) await write();
+        for (const lastWrite of lastWrites) await lastWrite();
+        if (write?.isOpen) await markCommitted(tx, write, marker);
         return { result, effects };
       });
+      if (write) write.hasCommitted = true;
       for (const effect of effects) start(effect);
       return result;
     },

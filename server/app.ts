@@ -11,7 +11,7 @@ import { rawWebhook, readBody } from './http/body';
 import { assetsOf } from './http/built-files';
 import { csrf } from './http/csrf';
 import { createDiskWatch, type DiskWatch } from './http/disk-full';
-import { dispatch } from './http/dispatch';
+import { dispatch, routeFinder } from './http/dispatch';
 import { errorHandler } from './http/errors';
 import { expressApp, healthChecks } from './http/express-app';
 import { failedForms } from './http/forms/failed-form';
@@ -92,6 +92,7 @@ export function createApp(services: Services): App {
       signInPath,
       prefetchLayout: lookAhead,
       storeFile: formFileStore(services),
+      routeOf: routeFinder(routes),
       sendPage: send,
     },
     routes,

@@ -143,6 +143,7 @@ export function startFollowers(services: ServicesOfFollowers) {
       cable: services.cable,
       databaseClock: services.databaseClock,
     },
+    requestScopes: services.requestScopes,
     onEffectFailure: (err) => services.log.error({ err }, 'an effect after a commit failed'),
   });
   return {

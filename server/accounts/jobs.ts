@@ -12,6 +12,7 @@ const expired = {
   one_time_tokens: 'expires_at < now()',
   key_refusals: 'day < current_date - 30',
   invitations: "expires_at < now() - interval '30 days'",
+  idempotency_keys: "created_at < now() - interval '24 hours'",
   rate_limits: 'expire < extract(epoch from now()) * 1000',
 } as const;
 

@@ -17,6 +17,7 @@ export default ({ services: { transaction } }: RouteDependencies): Routes => [
     body: addressBody,
     may: trader,
     needs: { buyer: 'offers:write', seller: 'products:write' },
+    retry: calls.listAddresses,
     status: 201,
     reply: async ({ viewer, body }) =>
       addressDocument(await transaction((tx) => createAddress(tx, viewer, body.address))),
@@ -25,6 +26,7 @@ export default ({ services: { transaction } }: RouteDependencies): Routes => [
     body: addressBody,
     may: trader,
     needs: { buyer: 'offers:write', seller: 'products:write' },
+    retry: calls.listAddresses,
     find: findOwnAddress,
     reply: async ({ viewer, subject, body }) =>
       addressDocument(await transaction((tx) => updateAddress(tx, viewer, subject.id, body.address))),
@@ -32,6 +34,7 @@ export default ({ services: { transaction } }: RouteDependencies): Routes => [
   route(calls.makeDefaultAddress, {
     may: trader,
     needs: { buyer: 'offers:write', seller: 'products:write' },
+    retry: calls.listAddresses,
     find: findOwnAddress,
     reply: async ({ viewer, subject }) =>
       addressDocument(await transaction((tx) => makeDefault(tx, viewer, subject.id))),
@@ -39,6 +42,7 @@ export default ({ services: { transaction } }: RouteDependencies): Routes => [
   route(calls.deleteAddress, {
     may: trader,
     needs: { buyer: 'offers:write', seller: 'products:write' },
+    retry: 'done',
     find: findOwnAddress,
     reply: ({ viewer, subject }) => transaction((tx) => deleteAddress(tx, viewer, subject.id)),
   }),

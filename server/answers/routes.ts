@@ -15,6 +15,7 @@ export default ({ services }: RouteDependencies): Routes => {
       body: previewBody,
       may: mayAnswerInBulk,
       needs: 'offers:write',
+      retry: 'again',
       reply: async ({ db, viewer, body: { bulk_answer: selection } }) => {
         const rule = { ...ruleOf(selection), feeBps };
         const rows = await previewRows(db, viewer, selection.offer_ids, rule);
@@ -25,6 +26,7 @@ export default ({ services }: RouteDependencies): Routes => {
       body: bulkAnswerBody,
       may: mayAnswerInBulk,
       needs: 'offers:write',
+      retry: 'again',
       reply: async ({ db, viewer, body, res }) => {
         const { answer, isNew } = await services.transaction((tx) =>
           createBulkAnswer(tx, viewer, body.bulk_answer, { feeBps }),

@@ -48,6 +48,7 @@ async function performApproved(services: Services, viewer: Buyer, found: Approva
   const options = { version, note };
 
   const decided = async <Done>(tx: Tx, act: () => Promise<Done>) => {
+    tx.names(offerId);
     const request = await lockToApprove(tx, viewer, found);
     const done = await act();
     await decide(tx, request, { status: 'approved', by: viewer });

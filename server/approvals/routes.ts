@@ -1,6 +1,7 @@
 import { buyer } from '../accounts/policy';
 import { NotFound } from '../http/errors';
 import { type RouteDependencies, type Routes, route } from '../http/route';
+import { showOffer } from '../offers/contract';
 import { currentOffers } from '../offers/current-offer';
 import { visibleOffer } from '../offers/policy';
 import type { LoadThreads } from '../offers/serializer';
@@ -27,6 +28,7 @@ export default ({ services }: RouteDependencies, loadThreads: LoadThreads): Rout
       body: approveBody,
       may: buyer,
       needs: 'offers:approve',
+      retry: showOffer,
       find: visibleApproval,
       form: { to: '/my_offers', notice: 'Request approved.' },
       reply: async ({ viewer, body: { version }, subject: found }) => {
@@ -39,6 +41,7 @@ export default ({ services }: RouteDependencies, loadThreads: LoadThreads): Rout
       body: declineBody,
       may: buyer,
       needs: 'offers:approve',
+      retry: listApprovals,
       find: visibleApproval,
       form: { to: '/my_offers', notice: 'Request declined.' },
       reply: async ({ viewer, params, body }) => ({
@@ -48,6 +51,7 @@ export default ({ services }: RouteDependencies, loadThreads: LoadThreads): Rout
     route(cancelRequest, {
       may: buyer,
       needs: 'offers:write',
+      retry: listApprovals,
       find: visibleApproval,
       form: { to: '/my_offers', notice: 'Request canceled.' },
       reply: async ({ viewer, params }) => ({

@@ -31,6 +31,7 @@ export const openClaim = (
     const order = await lockOrder(tx, orderId);
     await requireOpenable(tx, order, claim, services.config.claimDays);
     const row = await insertClaim(tx, order, claim, services.config.claimAnswerHours);
+    tx.names(row.id);
     await addPhotos(tx, services, { claimId: row.id, userId: viewer.id, fileKeys: claim.photos });
     await noteOnOrder(tx, order, row, 'claim_opened', { actor: 'buyer', userId: viewer.id });
     await sendClaimMail(tx, { order, claim: row, event: 'opened', by: 'buyer' });

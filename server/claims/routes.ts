@@ -31,6 +31,7 @@ export default ({ services }: RouteDependencies): Routes => {
       body: schema.openClaimBody,
       may: mayOpenClaims,
       needs: 'orders:write',
+      retry: calls.showClaim,
       find: visibleOrder,
       status: 201,
       reply: async ({ db, viewer, subject, body }) => {
@@ -68,6 +69,7 @@ export default ({ services }: RouteDependencies): Routes => {
       body: schema.claimMessageBody,
       may: member,
       needs: 'orders:write',
+      retry: calls.showClaim,
       find: findClaim,
       status: 201,
       reply: async ({ db, viewer, subject, body }) => {
@@ -80,6 +82,7 @@ export default ({ services }: RouteDependencies): Routes => {
       body: schema.answerBody,
       may: mayWithdraw,
       needs: 'orders:write',
+      retry: calls.showClaim,
       find: findClaim,
       reply: async ({ db, viewer, subject, body }) => {
         await withdraw(transaction, viewer, subject.id, body.version);
@@ -90,6 +93,7 @@ export default ({ services }: RouteDependencies): Routes => {
       body: schema.answerBody,
       may: mayAnswer,
       needs: 'orders:write',
+      retry: calls.showClaim,
       find: findClaim,
       reply: async ({ db, viewer, subject, body }) => {
         await agree(transaction, viewer, subject.id, body.version);
@@ -100,6 +104,7 @@ export default ({ services }: RouteDependencies): Routes => {
       body: schema.disputeBody,
       may: mayAnswer,
       needs: 'orders:write',
+      retry: calls.showClaim,
       find: findClaim,
       reply: async ({ db, viewer, subject, body }) => {
         await dispute(transaction, viewer, subject.id, body);

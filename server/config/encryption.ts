@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 /** What a text is encrypted for, each by a key of its own, and whose it is. */
 interface Binding {
-  readonly purpose: 'shopify sessions' | 'second factors' | 'webhooks';
+  readonly purpose: 'shopify sessions' | 'second factors' | 'webhooks' | 'idempotency keys';
   readonly owner: string;
 }
 

@@ -20,6 +20,9 @@ const CODES = {
 /** What an error is, for programs: its sentence is for people and may be reworded. */
 export type ErrorCode =
   | (typeof CODES)[keyof typeof CODES]
+  | 'idempotency_key_malformed'
+  | 'idempotency_key_reused'
+  | 'idempotency_in_progress'
   | 'stale_token'
   | 'wrong_password'
   | 'confirm_required'

@@ -5,6 +5,13 @@ import { BadRequest, UnsupportedMedia } from './errors';
 import { requireSmall } from './json-bounds';
 import { isReserved, nestQuery, parseNestedParams } from './nested-params';
 
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** Where an Idempotency-Key came with it. */
+    bodyBytes?: Buffer;
+  }
+}
+
 /** The body as bytes, because express.json() would round 64-bit units. */
 const rawBody = express.raw({ type: () => true, limit: MAX_FORM_BYTES });
 
@@ -92,6 +99,8 @@ export const readBody: RequestHandler = (req, res, next) => {
   if (req.method === 'GET' || req.method === 'HEAD') return finish({});
   rawBody(req, res, (error: unknown) => {
     if (error) return next(error);
-    parse(req, Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0)).then(finish, next);
+    const bytes: Buffer = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
+    if (req.headers['idempotency-key'] !== undefined) req.bodyBytes = bytes;
+    parse(req, bytes).then(finish, next);
   });
 };

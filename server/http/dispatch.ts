@@ -1,4 +1,5 @@
 import { type RequestHandler, Router } from 'express';
+import type { Endpoint } from '../contract/endpoint';
 import { MAX_ID } from '../contract/limits';
 import { MethodNotAllowed, NotFound } from './errors';
 import { wantsJson } from './negotiate';
@@ -76,6 +77,17 @@ function handle(dependencies: HandlerDependencies, handlers: PathHandlers): Requ
 
 export const flatten = (routes: Routes): (Route | Page)[] =>
   routes.flatMap((entry) => entry as Route | Page | Page[]);
+
+/** Throws where no route answers the endpoint. */
+export const routeFinder =
+  (routes: readonly (Route | Page)[]) =>
+  ({ method, path }: Endpoint<unknown>): Route => {
+    const found = routes.find(
+      (entry): entry is Route => entry.kind === 'call' && entry.method === method && entry.path === path,
+    );
+    if (!found) throw new Error(`No route answers ${method} ${path}`);
+    return found;
+  };
 
 const firstSegment = (path: string) => path.split('/', 2)[1] ?? '';
 

@@ -22,7 +22,8 @@ export class HttpError extends Error {
   }
 }
 
-export const BadRequest = (error = 'Bad Request') => new HttpError(400, { error });
+export const BadRequest = (error = 'Bad Request', code: ErrorCode = 'bad_request') =>
+  new HttpError(400, { error, code });
 export const Unauthorized = (error = 'Sign in to continue') => new HttpError(401, { error });
 export const Forbidden = (error = 'Forbidden', code: ErrorCode = 'forbidden') =>
   new HttpError(403, { error, code });

@@ -1,15 +1,19 @@
 import type { Request, Response } from 'express';
+import { newScope } from '../../db/request-scope';
 import { isCapable } from '../contract/capabilities';
+import type { Endpoint } from '../contract/endpoint';
 import type { Services } from '../services';
 import { apiKeyIn } from './api-key';
 import type { Csrf } from './csrf';
 import { BadRequest, Forbidden, NotFound, RoleForbidden, Unauthorized } from './errors';
 import type { Flashes } from './forms/flash';
 import { type FormFailure, isForm, nestUnderRoot, redirectAfterForm } from './forms/forms';
+import { answerOnce, type KeptAnswers, showParams } from './idempotency/answer-once';
+import { fingerprintOf, idempotencyKeyIn } from './idempotency/request';
 import { toCachedJson } from './json-cache';
 import type { FormFile } from './multipart';
 import { nestQuery } from './nested-params';
-import type { Context, Page, Route } from './route';
+import type { Context, Page, Retry, Route } from './route';
 import { sendText } from './send-text';
 import { type Identify, type Identity, publicRoute, viewerOf } from './viewer';
 
@@ -31,6 +35,7 @@ export interface HandlerDependencies {
   readonly signInPath: (returnTo: string) => string;
   readonly prefetchLayout: (viewer: Identity) => void;
   readonly storeFile: (userId: number, file: FormFile) => Promise<void>;
+  readonly routeOf: (endpoint: Endpoint<unknown>) => Route;
   readonly sendPage: (req: Request, res: Response, page: PageAnswer) => Promise<void>;
 }
 
@@ -108,6 +113,15 @@ function requireRoot(call: Route, req: Request) {
   if (value === '') throw BadRequest(`param is missing or the value is empty: ${root}`);
 }
 
+interface Exchange {
+  readonly dependencies: HandlerDependencies;
+  readonly call: Route;
+  readonly viewer: Identity | null;
+  readonly params: object;
+  readonly req: Request;
+  readonly res: Response;
+}
+
 export async function answerCall(
   dependencies: HandlerDependencies,
   call: Route,
@@ -115,33 +129,98 @@ export async function answerCall(
   req: Request,
   res: Response,
 ) {
-  const { services } = dependencies;
   const viewer = await callerOf(dependencies, call, req);
   await requireCsrfToken(dependencies, call, req, viewer);
   if (!call.may(viewer)) throw viewer ? Forbidden() : Unauthorized();
   if (viewer && !isCapable(viewer, call.needs ?? null)) throw RoleForbidden(viewer);
   if (viewer) dependencies.requireSetUp(viewer, call.path);
   if (call.changes && req.method === 'HEAD') return void res.status(204).end();
-  const subject = await requireSubject(call.find, viewer, params, services);
+  const exchange = { dependencies, call, viewer, params, req, res };
+  const key = viewer && call.retry && idempotencyKeyIn(req);
+  if (key) return answerOnce(dependencies.services, await repeatable(exchange, viewer, call.retry, key));
+  return performCall(exchange);
+}
+
+async function repeatable(exchange: Exchange, viewer: Identity, retry: Retry, key: string) {
+  const { dependencies, call, params, req, res } = exchange;
+  const { services } = dependencies;
+  const shown = typeof retry === 'string' ? null : dependencies.routeOf(retry);
+  const [first] = Object.values(params);
+  return {
+    userId: viewer.id,
+    key,
+    fingerprint: await fingerprintOf(req, viewer),
+    subjectId: typeof first === 'number' ? first : null,
+    retry,
+    res,
+    scope: services.requestScopes.getStore() ?? newScope(call.load),
+    async requireReadable(subjectId: number | null) {
+      if (shown) await requireSubject(shown.find, viewer, showParams(shown.path, subjectId), services);
+      else if (retry === 'again') await requireSubject(call.find, viewer, params, services);
+      if (call.confirm) await requireConfirmation(exchange, (await readFields(call, req)).body);
+    },
+    async show(subjectId: number | null) {
+      if (!shown) return;
+      const asked = {
+        method: { value: 'GET' },
+        url: { value: shown.path },
+        body: { value: {}, writable: true },
+        formFiles: { value: undefined },
+      };
+      await performCall({
+        ...exchange,
+        call: shown,
+        params: showParams(shown.path, subjectId),
+        req: Object.create(req, asked) as Request,
+      });
+    },
+    act: (kept: KeptAnswers) => performCall(exchange, kept),
+  };
+}
+
+/** Throws 400 and 422 on what the schemas refuse. */
+async function readFields(call: Route, req: Request) {
   addQueryParameters(call, req);
   requireRoot(call, req);
   // A stack for each error of a long list would cost more than the answer.
   const read = { abortEarly: false, stripUnknown: true, disableStackTrace: true } as const;
-  const body = call.body ? await call.body.validate(req.body, read) : undefined;
-  const query = call.query ? await call.query.validate(queryOf(req), read) : queryOf(req);
-  if (viewer && call.confirm && (call.confirm === true || call.confirm(body)))
-    await dependencies.requireConfirmed(viewer);
+  return {
+    body: call.body ? await call.body.validate(req.body, read) : undefined,
+    query: call.query ? await call.query.validate(queryOf(req), read) : queryOf(req),
+  };
+}
+
+async function requireConfirmation({ dependencies, call: { confirm }, viewer }: Exchange, body: unknown) {
+  if (viewer && confirm && (confirm === true || confirm(body))) await dependencies.requireConfirmed(viewer);
+}
+
+async function performCall(exchange: Exchange, kept?: KeptAnswers) {
+  const { dependencies, call, viewer, params, req, res } = exchange;
+  const { services } = dependencies;
+  const subject = await requireSubject(call.find, viewer, params, services);
+  const { body, query } = await readFields(call, req);
+  await requireConfirmation(exchange, body);
   if (viewer) for (const file of req.formFiles ?? []) await dependencies.storeFile(viewer.id, file);
   const context = contextOf(req, res, services, { viewer, params, subject, body, query });
-  const reply = await call.reply(context);
+  const reply = await (kept ? kept.run(() => call.reply(context)) : call.reply(context));
   if (res.headersSent) return;
-  if (isForm(req)) return answerForm(dependencies, call, context, reply);
-  if (reply === undefined) return void res.status(call.status ?? 204).end();
+  if (isForm(req)) {
+    await answerForm(dependencies, call, context, reply);
+    if (res.statusCode === 303) await kept?.keep(null);
+    return;
+  }
+  if (reply === undefined) {
+    res.status(call.status ?? 204);
+    await kept?.keep(null);
+    return void res.end();
+  }
   res
     .status(call.status ?? (res.statusCode || 200))
     .set('Cache-Control', 'private, no-store')
     .type('json');
-  sendText(req, res, toCachedJson(reply));
+  const text = toCachedJson(reply);
+  await kept?.keep(text);
+  sendText(req, res, text);
 }
 
 async function answerForm(

@@ -34,6 +34,12 @@ export interface FileFields {
   readonly tooLarge: string;
 }
 
+/**
+ * How a repeat is answered where the act was done and its answer is lost: with the GET that shows the first parameter
+ * of the route (or what the act `names`), by acting `again` where that changes nothing more, or by 204, as it was `done`.
+ */
+export type Retry = Endpoint<unknown> | 'again' | 'done';
+
 interface RouteOptions<Reply, Path extends string, Body, Query, Viewer extends Identity | null, Subject> {
   /** Other viewers get 401 when signed out, else 403. */
   readonly may: May<Viewer>;
@@ -54,6 +60,8 @@ interface RouteOptions<Reply, Path extends string, Body, Query, Viewer extends I
   readonly status?: number;
   /** A GET with side effects; skipped on HEAD. */
   readonly changes?: true;
+  /** Required of writes that let members in and visitors not: their answers are kept by Idempotency-Key. */
+  readonly retry?: Retry;
   readonly form?: FormOptions<Context<Viewer, Path, Body, Query, Subject>, NoInfer<Reply>>;
   readonly files?: FileFields;
   /** Only for routes with signed requests: webhooks and the disk store. */
@@ -76,6 +84,7 @@ export interface Route {
   readonly status: number | null;
   readonly changes: boolean;
   readonly csrf: boolean;
+  readonly retry: Retry | null;
   readonly form: FormOptions<never, never>;
   readonly files: FileFields | null;
 }
@@ -108,6 +117,7 @@ export const route = <
     status: options.status ?? null,
     changes: options.changes ?? false,
     csrf: options.csrf ?? true,
+    retry: options.retry ?? null,
     form: options.form ?? {},
     files: options.files ?? null,
   }) as unknown as Route;

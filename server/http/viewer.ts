@@ -12,6 +12,8 @@ export interface Identity {
   /** What a refusal says: whose role, in which company. */
   readonly role: string | null;
   readonly name: string;
+  readonly buyer_id: number | null;
+  readonly seller_id: number | null;
 }
 
 export type May<V extends Identity | null> = (viewer: Identity | null) => viewer is V;

@@ -58,6 +58,7 @@ export default ({ services }: RouteDependencies): Routes => {
       body: object({ key: text(200).default('') }),
       may: seller,
       needs: 'products:write',
+      retry: 'again',
       files: csvForm,
       reply: async ({ db, viewer, body: { key }, req, res }) => {
         if (key === '') throw Invalid(REQUIRED, { key: [REQUIRED] });
@@ -76,6 +77,7 @@ export default ({ services }: RouteDependencies): Routes => {
     route(retryImport, {
       may: seller,
       needs: 'products:write',
+      retry: showImport,
       find: ownImport,
       reply: async ({ db, subject }) => importRecord(db, await resumeImport(services, subject.id)),
     }),
@@ -92,6 +94,7 @@ export default ({ services }: RouteDependencies): Routes => {
       body: previewBody,
       may: seller,
       needs: 'products:write',
+      retry: 'again',
       status: 201,
       reply: ({ viewer, body }) => openPreview(services, viewer, body),
     }),
@@ -111,6 +114,7 @@ export default ({ services }: RouteDependencies): Routes => {
     route(discardPreview, {
       may: seller,
       needs: 'products:write',
+      retry: 'done',
       find: ownPreview,
       reply: async ({ subject }) => {
         await discard(services, subject);
@@ -121,6 +125,7 @@ export default ({ services }: RouteDependencies): Routes => {
       body: previewChanges,
       may: seller,
       needs: 'products:write',
+      retry: showPreviewCall,
       find: ownPreview,
       reply: ({ subject, body: { mapping, header_line, fixes, fix_all } }) =>
         changePreview(services, subject, { mapping, header_line, fixes, fix_all } as PreviewChanges),
@@ -128,6 +133,7 @@ export default ({ services }: RouteDependencies): Routes => {
     route(commitPreview, {
       may: seller,
       needs: 'products:write',
+      retry: 'again',
       find: ownPreview,
       reply: async ({ db, viewer, subject, res }) => {
         const { record, isNew } = await commit(services, viewer, subject);

@@ -49,6 +49,7 @@ export default ({ services }: RouteDependencies): Routes => [
     body: schema.sendMessageBody,
     may: mayWrite,
     needs: 'offers:write',
+    retry: calls.listMessages,
     find: findThread,
     reply: async ({ viewer, subject, body, res }) => {
       const { body: text, client_key } = body.message;
@@ -64,6 +65,7 @@ export default ({ services }: RouteDependencies): Routes => [
     body: schema.markReadBody,
     may: mayWrite,
     needs: 'offers:read',
+    retry: 'again',
     find: findThread,
     reply: async ({ viewer, subject, body }) => {
       await markRead(services, viewer, subject.id, body.last_id);

@@ -63,6 +63,7 @@ export default ({ services }: RouteDependencies): Routes => {
     route(dismissReleaseNotes, {
       may: signedIn,
       needs: null,
+      retry: 'again',
       form: { notice: null },
       status: 200,
       reply: async ({ viewer }) => {

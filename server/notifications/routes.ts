@@ -43,6 +43,7 @@ export default ({ services: { transaction } }: RouteDependencies): Routes => [
     body: choicesBody,
     may: signedIn,
     needs: null,
+    retry: 'again',
     reply: async ({ viewer, body }) => ({
       choices: await transaction((tx) => saveChoices(tx, viewer.id, body.choices)),
     }),

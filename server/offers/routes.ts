@@ -81,6 +81,7 @@ export default (
       body: shippedBody,
       may: buyer,
       needs: 'offers:write',
+      retry: showOffer,
       form: { to: '/my_offers', notice: doneOrRequested('Offer sent.') },
       find: visibleOffer,
       reply: ({ viewer, params, body, subject, res }) =>
@@ -92,6 +93,7 @@ export default (
       body: shippedBody,
       may: trader,
       needs: 'offers:write',
+      retry: showOffer,
       form: { to: '/my_orders', notice: doneOrRequested('Offer accepted.') },
       find: visibleOffer,
       reply: ({ viewer, params, body, subject, res }) =>
@@ -114,6 +116,7 @@ export default (
       body: counterBody,
       may: trader,
       needs: 'offers:write',
+      retry: showOffer,
       form: { to: '/my_offers', notice: doneOrRequested('Counteroffer sent.') },
       find: visibleOffer,
       reply: async ({ viewer, params, body, subject, res }) => {
@@ -132,6 +135,7 @@ export default (
       body: notedBody,
       may: trader,
       needs: 'offers:write',
+      retry: showOffer,
       form: { to: '/my_offers', notice: 'Offer rejected.' },
       find: visibleOffer,
       reply: ({ viewer, params, body, subject }) =>
@@ -141,6 +145,7 @@ export default (
       body: notedBody,
       may: trader,
       needs: 'offers:write',
+      retry: showOffer,
       form: { to: '/my_offers', notice: 'Offer withdrawn.' },
       find: visibleOffer,
       reply: ({ viewer, params, body, subject }) =>

@@ -211,6 +211,13 @@ const securityOf = (call: Route) =>
 
 const CONFIRMED = 'A dangerous call: members prove who they are first, by `POST /me/confirm`.';
 
+const IDEMPOTENCY_KEY: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'A repeat with the same key gets the first answer.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
 function operation(call: Route, doc: Doc, components: Components): Operation {
   return {
     operationId: operationIdOf(call),
@@ -218,7 +225,11 @@ function operation(call: Route, doc: Doc, components: Components): Operation {
     summary: doc.summary,
     ...(call.confirm && { description: CONFIRMED }),
     security: securityOf(call),
-    parameters: [...pathParameters(doc), ...queryParameters(call, doc, components)],
+    parameters: [
+      ...pathParameters(doc),
+      ...queryParameters(call, doc, components),
+      ...(call.retry ? [IDEMPOTENCY_KEY] : []),
+    ],
     ...requestBody(call, doc, components),
     responses: responses(call, doc, components),
   };

@@ -4,6 +4,7 @@ import type { JsonSchema } from './json-schema';
 /** The usual status of each code, and what it tells a program. */
 export const ERROR_CODES: Readonly<Record<ErrorCode, readonly [status: number, meaning: string]>> = {
   bad_request: [400, 'The request can’t be read, or its root parameter is missing.'],
+  idempotency_key_malformed: [400, 'An Idempotency-Key has 1 to 255 visible ASCII characters.'],
   unauthorized: [401, 'No valid key or sign-in came with the request.'],
   key_invalid: [401, 'The key is unknown, expired or revoked.'],
   wrong_password: [401, 'Email or password is wrong.'],
@@ -20,6 +21,7 @@ export const ERROR_CODES: Readonly<Record<ErrorCode, readonly [status: number, m
   not_found: [404, 'It doesn’t exist, or isn’t yours to know of.'],
   method_not_allowed: [405, 'The address has other methods, which Allow names.'],
   request_timeout: [408, 'The request took too long to arrive.'],
+  idempotency_in_progress: [409, 'The first request with this key still runs. Repeat it after Retry-After.'],
   conflict: [409, 'The present state doesn’t allow it. Read it again.'],
   offer_changed: [409, 'The version that you sent is older than the stored one. Read the offer again.'],
   product_unavailable: [409, 'The product can’t be ordered now.'],
@@ -37,6 +39,7 @@ export const ERROR_CODES: Readonly<Record<ErrorCode, readonly [status: number, m
   too_large: [413, 'The body is larger than the call takes.'],
   unsupported_media_type: [415, 'Send JSON.'],
   invalid: [422, 'A value breaks a rule. field_errors and field_codes say which.'],
+  idempotency_key_reused: [422, 'The Idempotency-Key was used with another request.'],
   unknown_event: [422, 'There is no event type of that name.'],
   address_not_public: [422, 'The address of a webhook can’t be reached from the internet.'],
   stale_token: [422, 'For browsers alone: the CSRF token is missing or old.'],

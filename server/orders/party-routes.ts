@@ -101,6 +101,7 @@ export const partyRoutes = (
     body: buyerPoNumberBody,
     may: buyer,
     needs: 'orders:write',
+    retry: showPurchaseOrder,
     find: visibleOrder,
     reply: async ({ db, viewer, subject: { id }, body }) => {
       await transaction((tx) => changeNumber(tx, id, viewer, body));

@@ -23,6 +23,7 @@ export default (dependencies: RouteDependencies, documentOf: LoadDocument): Rout
     body: openPaymentBody,
     may: mayPay,
     needs: 'orders:write',
+    retry: 'again',
     find: visibleOrder,
     form: { to: (_context, { url }) => url, notice: null },
     reply: async ({ services, subject, body }) => ({
@@ -40,6 +41,7 @@ export default (dependencies: RouteDependencies, documentOf: LoadDocument): Rout
   route(settlePayment, {
     may: mayPay,
     needs: 'orders:write',
+    retry: 'again',
     find: visibleOrder,
     reply: async ({ services, db, viewer, subject }) => {
       if (isUnsettled(subject)) await withDeadline(() => settle(services, subject.id));

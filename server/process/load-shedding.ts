@@ -1,4 +1,4 @@
-import { cancelStatement, type RequestScopes } from '../../db/request-scope';
+import { cancelStatement, newScope, type RequestScopes } from '../../db/request-scope';
 import { signedAccounts } from '../accounts/sessions/signed-account';
 import { clientAddress } from '../admission/address';
 import { type AdmissionControl, LoadShedder, openAdmission } from '../admission/admission';
@@ -9,9 +9,9 @@ import type { LoadClass } from '../contract/load-class';
 import type { Services } from '../services';
 
 const inScopeOf = (scopes: RequestScopes) => (load: LoadClass, act: () => void) => {
-  const connections = new Set<unknown>();
-  scopes.run({ load, connections, statements: { count: 0, ms: 0 } }, act);
-  return () => connections.forEach(cancelStatement);
+  const scope = newScope(load);
+  scopes.run(scope, act);
+  return () => scope.connections.forEach(cancelStatement);
 };
 
 export function createAdmission(services: Services, routes: readonly ClassifiedRoute[]): AdmissionControl {

@@ -49,6 +49,7 @@ export async function createProduct(
     const photos = await storedPhotos(tx, images, by.id, null, input);
     const columns = changedColumns(input, photos);
     const product = await insertProduct(tx, sellerId, columns);
+    tx.names(product.id);
     if (input.units) await setUnits(tx, product.id, input.units, 'initial', by.id);
     if (isComplete(product)) await tx('products').where({ id: product.id }).update({ provisional: false });
     if (staff(by)) await audit(tx, by, 'create_product', 'product', product.id, { after: columns });

@@ -95,6 +95,7 @@ export default ({ services }: RouteDependencies): Routes => [
     body: productBody,
     may: seller,
     needs: 'products:write',
+    retry: showProduct,
     form: { to: (_context, { id }) => `/dashboard/edit_product/${id}/description`, notice: 'Product saved.' },
     files: photos,
     status: 201,
@@ -109,6 +110,7 @@ export default ({ services }: RouteDependencies): Routes => [
     body: productBody,
     may: mayWrite,
     needs: 'products:write',
+    retry: showProduct,
     form: { notice: 'Product saved.' },
     files: photos,
     find: writableProduct,
@@ -120,6 +122,7 @@ export default ({ services }: RouteDependencies): Routes => [
   route(deleteProduct, {
     may: mayWrite,
     needs: 'products:write',
+    retry: 'done',
     form: { to: '/dashboard/manage_products', notice: 'Product deleted.' },
     find: writableProduct,
     reply: async ({ viewer, params: { id } }) => {
@@ -131,12 +134,14 @@ export default ({ services }: RouteDependencies): Routes => [
     body: bulkBody,
     may: seller,
     needs: 'products:write',
+    retry: 'again',
     status: 200,
     reply: ({ viewer, body }) => changeMany(services, viewer, body),
   }),
   route(undoChange, {
     may: seller,
     needs: 'products:write',
+    retry: 'again',
     find: ownBulkChange,
     status: 200,
     reply: ({ viewer, subject }) => undoMany(services, viewer, subject),

@@ -39,6 +39,7 @@ export default ({ services }: RouteDependencies): Routes => [
     body: sellerBody,
     may: seller,
     needs: 'products:write',
+    retry: currentSeller,
     form: { to: '/dashboard/manage_profile', notice: 'Profile saved.' },
     files: pictureFields('seller', ['logo', 'banner']),
     reply: async ({ viewer, body }) =>
@@ -53,6 +54,7 @@ export default ({ services }: RouteDependencies): Routes => [
     body: shippingBody,
     may: seller,
     needs: 'products:write',
+    retry: showShippingSettings,
     reply: async ({ viewer, body }) => ({
       shipping: await services.transaction((tx) => saveShippingSettings(tx, viewer.seller_id, body.shipping)),
     }),
@@ -61,6 +63,7 @@ export default ({ services }: RouteDependencies): Routes => [
     body: firstStepBody,
     may: seller,
     needs: 'products:write',
+    retry: 'again',
     reply: async ({ viewer, body: { step } }) =>
       void (await services.transaction((tx) => markStepRead(tx, viewer, step))),
   }),

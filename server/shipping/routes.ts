@@ -3,7 +3,7 @@ import type { Tx } from '../../db/transaction';
 import { audit } from '../accounts/audit';
 import { buyer, buyerOrStaff, type Person, sellerOrStaff, trader } from '../accounts/policy';
 import { type RouteDependencies, type Routes, route } from '../http/route';
-import type { PurchaseOrder, Shipment } from '../orders/contract';
+import { type PurchaseOrder, type Shipment, showPurchaseOrder } from '../orders/contract';
 import type { LoadDocument } from '../orders/document';
 import type { EventInput } from '../orders/order';
 import { visibleOrder } from '../orders/policy';
@@ -52,6 +52,7 @@ export default ({ services }: RouteDependencies, documentOf: LoadDocument): Rout
       body: createShipmentBody,
       may: sellerOrStaff,
       needs: 'orders:ship',
+      retry: showPurchaseOrder,
       find: visibleOrder,
       status: 201,
       reply: async ({ viewer, subject: { id }, body: { shipment, version } }) => {
@@ -67,6 +68,7 @@ export default ({ services }: RouteDependencies, documentOf: LoadDocument): Rout
       body: updateShipmentBody,
       may: sellerOrStaff,
       needs: 'orders:ship',
+      retry: showPurchaseOrder,
       find: findShipment,
       reply: async ({ viewer, subject, body: { shipment, version } }) => {
         await transaction(async (tx) => {
@@ -82,6 +84,7 @@ export default ({ services }: RouteDependencies, documentOf: LoadDocument): Rout
       body: shipShipmentBody,
       may: sellerOrStaff,
       needs: 'orders:ship',
+      retry: showPurchaseOrder,
       find: findShipment,
       reply: async ({ viewer, subject, body: { shipment, version } }) => {
         await transaction(async (tx) => {
@@ -96,6 +99,7 @@ export default ({ services }: RouteDependencies, documentOf: LoadDocument): Rout
     route(calls.cancelShipment, {
       may: sellerOrStaff,
       needs: 'orders:ship',
+      retry: 'done',
       find: findShipment,
       reply: ({ viewer, subject }) =>
         transaction(async (tx) => {
@@ -110,6 +114,7 @@ export default ({ services }: RouteDependencies, documentOf: LoadDocument): Rout
       body: reasonBody,
       may: sellerOrStaff,
       needs: 'orders:write',
+      retry: showPurchaseOrder,
       find: visibleOrder,
       reply: async ({ viewer, subject: { id }, body: { reason, version } }) => {
         await transaction(async (tx) => {
@@ -123,6 +128,7 @@ export default ({ services }: RouteDependencies, documentOf: LoadDocument): Rout
       body: cancelBody,
       may: trader,
       needs: 'orders:write',
+      retry: showPurchaseOrder,
       find: visibleOrder,
       reply: async ({ viewer, subject, body }) => {
         if (viewer.kind === 'seller') await reasonBody.validate(body);
@@ -134,6 +140,7 @@ export default ({ services }: RouteDependencies, documentOf: LoadDocument): Rout
       body: shipToBody,
       may: buyerOrStaff,
       needs: 'orders:write',
+      retry: showPurchaseOrder,
       find: visibleOrder,
       reply: async ({ viewer, subject: { id }, body }) => {
         await transaction(async (tx) => {
@@ -147,6 +154,7 @@ export default ({ services }: RouteDependencies, documentOf: LoadDocument): Rout
       body: versionBody,
       may: buyerOrStaff,
       needs: 'orders:write',
+      retry: showPurchaseOrder,
       find: visibleOrder,
       reply: async ({ viewer, subject: { id }, body }) => {
         await transaction(async (tx) => {
@@ -159,6 +167,7 @@ export default ({ services }: RouteDependencies, documentOf: LoadDocument): Rout
     route(calls.extendReceipt, {
       may: buyer,
       needs: 'orders:write',
+      retry: showPurchaseOrder,
       find: visibleOrder,
       reply: async ({ viewer, subject: { id } }) => {
         await transaction((tx) => extendReceipt(tx, id, actorOf(viewer)));

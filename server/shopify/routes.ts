@@ -38,6 +38,7 @@ export default ({ services }: RouteDependencies): Routes => {
     route(disconnectShopify, {
       may: seller,
       needs: 'products:write',
+      retry: 'done',
       find: offeredConnection,
       reply: async ({ db, viewer }) => {
         await disconnect(db, viewer);

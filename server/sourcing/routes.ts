@@ -22,6 +22,7 @@ const favoriteRoutes = ({ services: { transaction } }: RouteDependencies): Route
     body: savedProduct,
     may: buyer,
     needs: 'offers:write',
+    retry: 'again',
     reply: async ({ viewer, body: { product_id }, res }) => {
       if (await transaction((tx) => addFavorite(tx, viewer.buyer_id, product_id))) res.status(201);
       return { product_id };
@@ -30,6 +31,7 @@ const favoriteRoutes = ({ services: { transaction } }: RouteDependencies): Route
   route(calls.removeFavorite, {
     may: buyer,
     needs: 'offers:write',
+    retry: 'done',
     reply: ({ viewer, params }) =>
       transaction((tx) => removeFavorite(tx, viewer.buyer_id, params.product_id)),
   }),
@@ -79,6 +81,7 @@ function recentViewRoutes({ services }: RouteDependencies): Routes {
     route(calls.clearRecentViews, {
       may: buyer,
       needs: 'offers:write',
+      retry: 'done',
       reply: ({ viewer }) => services.transaction((tx) => clearViews(tx, viewer.buyer_id)),
     }),
   ];
@@ -98,6 +101,7 @@ const savedSearchRoutes = ({ services: { transaction } }: RouteDependencies): Ro
     body: newSavedSearchBody,
     may: buyer,
     needs: 'offers:write',
+    retry: calls.listSavedSearches,
     status: 201,
     reply: async ({ viewer, body }) => ({
       saved_search: await transaction((tx) =>
@@ -109,6 +113,7 @@ const savedSearchRoutes = ({ services: { transaction } }: RouteDependencies): Ro
     body: savedSearchBody,
     may: buyer,
     needs: 'offers:write',
+    retry: calls.listSavedSearches,
     find: ownSavedSearch,
     reply: async ({ viewer, params, body }) => ({
       saved_search: await transaction((tx) =>
@@ -119,6 +124,7 @@ const savedSearchRoutes = ({ services: { transaction } }: RouteDependencies): Ro
   route(calls.deleteSavedSearch, {
     may: buyer,
     needs: 'offers:write',
+    retry: 'done',
     find: ownSavedSearch,
     reply: ({ viewer, params }) =>
       transaction((tx) => searches.deleteSavedSearch(tx, viewer.buyer_id, params.id)),
@@ -126,6 +132,7 @@ const savedSearchRoutes = ({ services: { transaction } }: RouteDependencies): Ro
   route(calls.openSavedSearch, {
     may: buyer,
     needs: 'offers:read',
+    retry: 'again',
     find: ownSavedSearch,
     reply: ({ viewer, params }) =>
       transaction((tx) => searches.openSavedSearch(tx, viewer.buyer_id, params.id)),

@@ -27,6 +27,7 @@ export default ({ services }: RouteDependencies, mayUploadForClaim: MayUpload): 
       body: presignBody,
       may: member,
       needs: { buyer: 'orders:write', seller: ['products:write', 'orders:write'] },
+      retry: 'again',
       reply: async ({ viewer, body, req }) => {
         const { purpose, purchase_order_id = 0 } = body;
         const isForClaim = purpose === 'claim' && (await mayUploadForClaim(viewer, purchase_order_id));

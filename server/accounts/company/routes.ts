@@ -41,6 +41,7 @@ export default (dependencies: RouteDependencies): Routes => {
       body: companyBody,
       may: buyer,
       needs: 'company:manage',
+      retry: calls.showCompany,
       reply: async ({ db, viewer, body }) => {
         await changeApEmail(services, viewer, body.ap_email);
         return { company: await companyDocument(db, viewer) };
@@ -60,6 +61,7 @@ export default (dependencies: RouteDependencies): Routes => {
       body: inviteBody,
       may: trader,
       needs: 'company:manage',
+      retry: calls.listMembers,
       confirm: ({ role }) => role === 'owner',
       status: 201,
       reply: async ({ viewer, body }) => ({ invitation: await invitations.invite(viewer, body) }),
@@ -67,12 +69,14 @@ export default (dependencies: RouteDependencies): Routes => {
     route(calls.resendInvitation, {
       may: trader,
       needs: 'company:manage',
+      retry: calls.listMembers,
       find: findOwnInvitation,
       reply: async ({ viewer, subject }) => ({ invitation: await invitations.resend(viewer, subject.id) }),
     }),
     route(calls.withdrawInvitation, {
       may: trader,
       needs: 'company:manage',
+      retry: 'done',
       find: findOwnInvitation,
       reply: ({ viewer, subject }) => invitations.withdraw(viewer, subject.id),
     }),
@@ -95,6 +99,7 @@ export default (dependencies: RouteDependencies): Routes => {
       body: changeMemberBody,
       may: trader,
       needs: 'company:manage',
+      retry: calls.listMembers,
       confirm: true,
       find: findMember,
       reply: async ({ viewer, subject, body }) => {
@@ -106,6 +111,7 @@ export default (dependencies: RouteDependencies): Routes => {
       body: removeMemberBody,
       may: trader,
       needs: 'company:manage',
+      retry: 'done',
       confirm: true,
       find: findMember,
       reply: async ({ viewer, subject, body }) => {
@@ -117,6 +123,7 @@ export default (dependencies: RouteDependencies): Routes => {
       body: transferBody,
       may: trader,
       needs: 'company:manage',
+      retry: calls.listMembers,
       confirm: true,
       reply: async ({ db, viewer, body }) => {
         await transferOwnership(services, viewer, body.user_id);

@@ -18,6 +18,7 @@ export default ({ services }: RouteDependencies): Routes => [
     body: createKeyBody,
     may: trader,
     needs: 'company:manage',
+    retry: calls.listApiKeys,
     confirm: true,
     status: 201,
     reply: ({ viewer, body }) => createKey(services, viewer, body),
@@ -26,6 +27,7 @@ export default ({ services }: RouteDependencies): Routes => [
     body: rotateKeyBody,
     may: trader,
     needs: 'company:manage',
+    retry: calls.listApiKeys,
     confirm: true,
     find: findOwnKey,
     status: 201,
@@ -35,6 +37,7 @@ export default ({ services }: RouteDependencies): Routes => [
   route(calls.revokeApiKey, {
     may: trader,
     needs: 'company:manage',
+    retry: 'done',
     confirm: true,
     find: findOwnKey,
     reply: ({ viewer, subject }) => revokeKey(services, viewer, subject.id),

@@ -5,6 +5,7 @@ import { Forbidden, HttpError, Invalid } from '../../http/errors';
 import { limitByAddress } from '../../http/rate-limit';
 import { type RouteDependencies, type Routes, route } from '../../http/route';
 import { enqueue } from '../../jobs/job';
+import { me } from '../contract';
 import { anyone, signedIn } from '../policy';
 import { consumeToken, tokenOwner } from '../sessions/one-time-tokens';
 import { unblockSignIn } from '../sessions/sign-in';
@@ -56,6 +57,7 @@ export default (dependencies: RouteDependencies): Routes => {
       body: updateMeBody,
       may: signedIn,
       needs: null,
+      retry: me,
       form: { to: '/', notice: 'Password created.' },
       reply: async ({ viewer, body, req, res }) => {
         const requested: NewPassword = body.user ?? body;

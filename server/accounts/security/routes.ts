@@ -53,6 +53,7 @@ export default (dependencies: RouteDependencies): Routes => {
     route(setUpFactor, {
       may: signedIn,
       needs: null,
+      retry: 'again',
       confirm: true,
       reply: ({ viewer }) => beginFactor(services, viewer),
     }),
@@ -60,6 +61,7 @@ export default (dependencies: RouteDependencies): Routes => {
       body: turnOnBody,
       may: signedIn,
       needs: null,
+      retry: showSecurity,
       reply: async ({ viewer, body }) => ({
         recovery_codes: await confirmFactor(services, viewer, body.code),
       }),
@@ -67,6 +69,7 @@ export default (dependencies: RouteDependencies): Routes => {
     route(turnOffFactor, {
       may: signedIn,
       needs: null,
+      retry: 'done',
       confirm: true,
       form: { notice: 'Two-step verification is off.' },
       reply: async ({ viewer }) => {
@@ -77,6 +80,7 @@ export default (dependencies: RouteDependencies): Routes => {
     route(renewCodes, {
       may: signedIn,
       needs: null,
+      retry: 'again',
       confirm: true,
       reply: async ({ viewer }) => ({ recovery_codes: await renewRecoveryCodes(services, viewer) }),
     }),
@@ -85,6 +89,7 @@ export default (dependencies: RouteDependencies): Routes => {
       body: confirmBody,
       may: signedIn,
       needs: null,
+      retry: showSecurity,
       form: { notice: null },
       reply: async ({ viewer, body, req }) => ({
         confirmed_until: (await confirm(viewer, body, req)).toISOString(),
@@ -112,6 +117,7 @@ export default (dependencies: RouteDependencies): Routes => {
     route(endSignIn, {
       may: signedIn,
       needs: null,
+      retry: 'done',
       form: { notice: 'Signed out.' },
       reply: async ({ viewer, params: { uuid } }) => {
         if (!UUID.test(uuid) || !(await signIns.endSignIn(services, viewer.id, uuid))) throw NotFound();
@@ -121,6 +127,7 @@ export default (dependencies: RouteDependencies): Routes => {
     route(endOtherSignIns, {
       may: signedIn,
       needs: null,
+      retry: 'done',
       form: { notice: 'Signed out everywhere else.' },
       reply: async ({ viewer }) => {
         await signIns.endOtherSignIns(services, viewer);

@@ -22,6 +22,7 @@ export default ({ services }: RouteDependencies): Routes => {
       body: createWebhookBody,
       may: trader,
       needs: 'company:manage',
+      retry: calls.listWebhooks,
       confirm: true,
       status: 201,
       reply: ({ viewer, body }) => createWebhook(services, viewer, body),
@@ -30,6 +31,7 @@ export default ({ services }: RouteDependencies): Routes => {
       body: changeWebhookBody,
       may: trader,
       needs: 'company:manage',
+      retry: calls.listWebhooks,
       find: findOwnWebhook,
       reply: async ({ viewer, subject, body }) => ({
         webhook: await changeWebhook(services, viewer, subject.id, body),
@@ -38,12 +40,14 @@ export default ({ services }: RouteDependencies): Routes => {
     route(calls.deleteWebhook, {
       may: trader,
       needs: 'company:manage',
+      retry: 'done',
       find: findOwnWebhook,
       reply: ({ viewer, subject }) => deleteWebhook(services, viewer, subject.id),
     }),
     route(calls.rotateWebhookSecret, {
       may: trader,
       needs: 'company:manage',
+      retry: calls.listWebhooks,
       confirm: true,
       find: findOwnWebhook,
       reply: ({ viewer, subject }) => rotateSecret(services, viewer, subject.id),
@@ -51,6 +55,7 @@ export default ({ services }: RouteDependencies): Routes => {
     route(calls.testWebhook, {
       may: trader,
       needs: 'company:manage',
+      retry: calls.listDeliveries,
       find: findOwnWebhook,
       status: 202,
       reply: async ({ viewer, subject }) => {
@@ -70,6 +75,7 @@ export default ({ services }: RouteDependencies): Routes => {
       body: replayBody,
       may: trader,
       needs: 'company:manage',
+      retry: calls.listDeliveries,
       find: findOwnWebhook,
       status: 202,
       reply: async ({ viewer, subject, body }) => {
@@ -80,6 +86,7 @@ export default ({ services }: RouteDependencies): Routes => {
     route(calls.replayDelivery, {
       may: trader,
       needs: 'company:manage',
+      retry: calls.listWebhooks,
       find: findOwnDelivery,
       status: 202,
       reply: async ({ viewer, subject }) => {

@@ -48,5 +48,6 @@ export const addAgain = (
     if (lines.length === 0) throw Conflict(NOTHING_TO_BUY);
     const cart = await lockCart(tx, viewer.buyer_id, source.seller_id);
     const { offer } = await fillDraft(tx, cart, lines);
+    tx.names(offer.id);
     return { rows, offer_id: offer.id };
   });

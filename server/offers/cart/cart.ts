@@ -76,6 +76,7 @@ export const addToCart = (
     requireAvailable(wanted, products);
     if (open) throw Conflict(`This product is already in ${open.offer_number}. Review it in My Offers.`);
     const { offer, lines } = await fillDraft(tx, cart, wanted);
+    tx.names(offer.id);
     return { offer: { ...offer, ...parties, purchase_order_id: null, approval: null }, lines };
   });
 

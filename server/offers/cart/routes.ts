@@ -6,6 +6,7 @@ import { Conflict } from '../../http/errors';
 import { type Routes, route } from '../../http/route';
 import { visibleOrder } from '../../orders/policy';
 import type { Services } from '../../services';
+import { showOffer } from '../contract';
 import type { CurrentOffers } from '../current-offer';
 import { visibleOffer, visibleOfferOfLine } from '../policy';
 import type { OfferWithNames } from '../queries';
@@ -52,6 +53,7 @@ export default ({ document, documentAfter, lineDocument, orCurrent }: CurrentOff
       body: createOfferBody,
       may: buyer,
       needs: 'offers:write',
+      retry: showOffer,
       form: { to: '/cart', notice: 'Added to your cart.' },
       status: 201,
       reply: async ({ services, viewer, body }) => {
@@ -68,6 +70,7 @@ export default ({ document, documentAfter, lineDocument, orCurrent }: CurrentOff
       body: lineBody,
       may: buyer,
       needs: 'offers:write',
+      retry: showOffer,
       find: visibleOfferOfLine,
       reply: async ({ services, viewer, params, body, subject }) => {
         const change = { ...body, unit_price: cents(body.unit_price) };
@@ -79,6 +82,7 @@ export default ({ document, documentAfter, lineDocument, orCurrent }: CurrentOff
       query: removeLineQuery,
       may: buyer,
       needs: 'offers:write',
+      retry: 'done',
       form: { to: '/cart', notice: 'Removed from your cart.' },
       find: visibleOfferOfLine,
       reply: async ({ services, viewer, params, query }) => {
@@ -91,6 +95,7 @@ export default ({ document, documentAfter, lineDocument, orCurrent }: CurrentOff
       body: moveLineBody,
       may: buyer,
       needs: 'offers:write',
+      retry: showOffer,
       form: { to: '/cart', notice: 'Saved for later.' },
       find: visibleOffer,
       reply: (call) => moveLine(call, 'save_for_later'),
@@ -99,6 +104,7 @@ export default ({ document, documentAfter, lineDocument, orCurrent }: CurrentOff
       body: moveLineBody,
       may: buyer,
       needs: 'offers:write',
+      retry: showOffer,
       form: { to: '/cart', notice: 'Moved to your cart.' },
       find: visibleOffer,
       reply: (call) => moveLine(call, 'move_to_cart'),
@@ -107,6 +113,7 @@ export default ({ document, documentAfter, lineDocument, orCurrent }: CurrentOff
       body: shippingBody,
       may: buyer,
       needs: 'offers:write',
+      retry: showOffer,
       find: visibleOffer,
       reply: ({ services, viewer, params, body, subject }) =>
         documentAfter(viewer, subject, changeOfferShipping(services, viewer, params.id, body)),
@@ -115,6 +122,7 @@ export default ({ document, documentAfter, lineDocument, orCurrent }: CurrentOff
       body: buyAgainBody,
       may: buyer,
       needs: 'offers:write',
+      retry: showOffer,
       find: visibleOrder,
       reply: ({ services, db, viewer, subject: { id, seller_id }, body }) => {
         const source = { id, seller_id, products: orderedProducts };
@@ -125,6 +133,7 @@ export default ({ document, documentAfter, lineDocument, orCurrent }: CurrentOff
       body: buyAgainBody,
       may: buyer,
       needs: 'offers:write',
+      retry: showOffer,
       find: visibleOffer,
       reply: ({ services, db, viewer, subject: { id, seller_id, state }, body }) => {
         if (state !== 'rejected') throw Conflict('Only offers that were closed can be made again.');

@@ -1,4 +1,5 @@
 import type { Db } from '../../../db/connection';
+import { progressOf } from '../../../db/request-scope';
 import { idsOf } from '../../../db/rows';
 import type { ProductRow } from '../../../db/tables';
 import type { Tx } from '../../../db/transaction';
@@ -32,19 +33,29 @@ import { type AmountSet, remember } from './undo';
 
 const MAX_AT_ONCE = 20_000;
 
+interface ChangeProgress {
+  readonly answer: BulkAnswer;
+  readonly remaining: readonly number[];
+}
+
 /** Each product independently; those of other sellers count as missing. Idempotent. */
 export async function changeMany(
-  { db, transaction }: Pick<Services, 'db' | 'transaction'>,
+  { db, transaction, requestScopes }: Pick<Services, 'db' | 'transaction' | 'requestScopes'>,
   by: Seller,
   { ids, all, change }: BulkBody,
 ): Promise<BulkAnswer> {
-  const chosen = ids ? [...new Set(ids)].sort((a, b) => a - b) : await found(db, by, all);
-  const answer: BulkAnswer = { ...NOTHING_DONE, refused: [] };
+  const interrupted = progressOf(requestScopes) as ChangeProgress | null;
+  const chosen =
+    interrupted?.remaining ?? (ids ? [...new Set(ids)].sort((a, b) => a - b) : await found(db, by, all));
+  let answer: BulkAnswer = interrupted?.answer ?? { ...NOTHING_DONE, refused: [] };
   for (let at = 0; at < chosen.length; at += CHUNK) {
     const part = chosen.slice(at, at + CHUNK);
-    const { verdict, undo } = await transaction((tx) => changeChunk(tx, by, part, change, answer.undo));
-    counted(answer, verdict);
-    answer.undo = undo;
+    answer = await transaction(async (tx) => {
+      const { verdict, undo } = await changeChunk(tx, by, part, change, answer.undo);
+      const next = { ...counted(answer, verdict), undo };
+      tx.keepProgress({ answer: next, remaining: chosen.slice(at + CHUNK) } satisfies ChangeProgress);
+      return next;
+    });
   }
   return answer;
 }

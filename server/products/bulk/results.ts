@@ -20,12 +20,13 @@ export interface BulkResult {
 
 export const NOTHING_DONE = { changed: 0, unchanged: 0, refused_count: 0, undo: null } as const;
 
-export function counted(answer: BulkAnswer, { changed, unchanged, refused }: BulkResult): void {
-  answer.changed += changed.length;
-  answer.unchanged += unchanged.length;
-  answer.refused_count += refused.length;
-  answer.refused.push(...refused.slice(0, MAX_LISTED - answer.refused.length));
-}
+export const counted = (answer: BulkAnswer, { changed, unchanged, refused }: BulkResult): BulkAnswer => ({
+  ...answer,
+  changed: answer.changed + changed.length,
+  unchanged: answer.unchanged + unchanged.length,
+  refused_count: answer.refused_count + refused.length,
+  refused: [...answer.refused, ...refused].slice(0, MAX_LISTED),
+});
 
 interface WatchedProduct extends ProductRow {
   keeps_events: boolean;

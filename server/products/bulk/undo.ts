@@ -1,4 +1,5 @@
 import type { Db } from '../../../db/connection';
+import { progressOf } from '../../../db/request-scope';
 import type { BulkChangedProductRow, BulkChangeRow, ProductRow } from '../../../db/tables';
 import type { Tx } from '../../../db/transaction';
 import type { Seller } from '../../accounts/policy';
@@ -61,13 +62,18 @@ async function begin(tx: Tx, by: Seller, { field, amount }: AmountSet): Promise<
 
 /** Skips products changed since. An interrupted undo resumes; a second one finds nothing. */
 export async function undoMany(
-  { db, transaction }: Pick<Services, 'db' | 'transaction'>,
+  { db, transaction, requestScopes }: Pick<Services, 'db' | 'transaction' | 'requestScopes'>,
   by: Seller,
   change: BulkChangeRow,
 ): Promise<BulkAnswer> {
-  const answer = { ...NOTHING_DONE, refused: [] };
+  const interrupted = progressOf(requestScopes) as BulkAnswer | null;
+  let answer: BulkAnswer = interrupted ?? { ...NOTHING_DONE, refused: [] };
   for (let part = await remainingIds(db, change); part.length > 0; part = await remainingIds(db, change))
-    counted(answer, await transaction((tx) => undoChunk(tx, by, change, part)));
+    answer = await transaction(async (tx) => {
+      const next = counted(answer, await undoChunk(tx, by, change, part));
+      tx.keepProgress(next);
+      return next;
+    });
   if (answer.changed + answer.refused_count === 0) throw Conflict(TAKEN_BACK_ALREADY);
   return answer;
 }

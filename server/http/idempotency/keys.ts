@@ -1,0 +1,168 @@
+import type { Knex } from 'knex';
+import type { Db } from '../../../db/connection';
+import type { RepeatableWrite } from '../../../db/repeatable-write';
+import { statement } from '../../../db/sql';
+import type { IdempotencyKeyRow } from '../../../db/tables';
+import { decrypt, encrypt } from '../../config/encryption';
+import type { Services } from '../../services';
+import { HttpError, Invalid } from '../errors';
+
+/** How long a run is left alone before a repeat takes over. */
+const LOCK = "clock_timestamp() + interval '60 seconds'";
+const MAX_BODY_BYTES = 1_048_576;
+
+export const InProgress = () =>
+  new HttpError(
+    409,
+    {
+      error: 'The first request with this Idempotency-Key is still running. Try again in a second.',
+      code: 'idempotency_in_progress',
+    },
+    { 'Retry-After': '1' },
+  );
+
+const Reused = () =>
+  Invalid('This Idempotency-Key was used with another request.', undefined, {
+    code: 'idempotency_key_reused',
+  });
+
+interface KeyedRequest {
+  readonly userId: number;
+  readonly key: string;
+  readonly fingerprint: Buffer;
+  /** What the route's first parameter names. */
+  readonly subjectId: number | null;
+  /** A run that committed and was cut off is run again, not only shown. */
+  readonly isRunAgain: boolean;
+}
+
+export interface StoredAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** null where there is none. */
+  readonly body: string | null;
+}
+
+type Claim =
+  | { readonly kind: 'answered'; readonly subjectId: number | null; readonly answer: StoredAnswer }
+  /** The act happened, its answer is lost. */
+  | { readonly kind: 'committed'; readonly subjectId: number | null }
+  | { readonly kind: 'run'; readonly write: RepeatableWrite; readonly isRepeat: boolean };
+
+const begin = statement<{ attempt: number }>(
+  'claim an idempotency key',
+  `insert into idempotency_keys (user_id, key, fingerprint, subject_id, locked_until)
+   values ($1, $2, $3, $4, ${LOCK})
+   on conflict (user_id, key) do nothing
+   returning attempt`,
+);
+
+/** Throws 409 while an earlier request with the key runs, 422 if that was another request. */
+export async function claimKey(
+  { db, transaction, config }: Pick<Services, 'db' | 'transaction' | 'config'>,
+  request: KeyedRequest,
+): Promise<Claim> {
+  const { userId, key, fingerprint, subjectId } = request;
+  for (;;) {
+    const [begun] = await begin(db, [userId, key, fingerprint, subjectId]);
+    if (begun) return { kind: 'run', write: runOf(request, begun.attempt, null), isRepeat: false };
+    const claim = await transaction((tx) => claimUsedKey(tx, config.secretKeyBase, request));
+    if (claim) return claim;
+  }
+}
+
+const runOf = (
+  { userId, key }: KeyedRequest,
+  attempt: number,
+  progress: RepeatableWrite['progress'],
+): RepeatableWrite => ({ userId, key, attempt, progress, hasCommitted: false, isOpen: true });
+
+type UsedKey = IdempotencyKeyRow & { readonly is_old: boolean; readonly is_running: boolean };
+
+/** Returns null where the key has become free. */
+async function claimUsedKey(
+  tx: Knex.Transaction,
+  secret: string,
+  request: KeyedRequest,
+): Promise<Claim | null> {
+  const own = { user_id: request.userId, key: request.key };
+  const used = await tx('idempotency_keys')
+    .where(own)
+    .forUpdate()
+    .first<UsedKey | undefined>(
+      'fingerprint',
+      'attempt',
+      'committed_at',
+      'subject_id',
+      'progress',
+      'status',
+      'headers',
+      'body',
+      tx.raw("created_at < now() - interval '24 hours' as is_old"),
+      tx.raw('locked_until > clock_timestamp() as is_running'),
+    );
+  if (!used) return null;
+  if (used.is_old && !used.is_running) {
+    await tx('idempotency_keys').where(own).delete();
+    return null;
+  }
+  if (!used.fingerprint.equals(request.fingerprint)) throw Reused();
+  const answer = storedAnswer(secret, request, used);
+  if (answer) return { kind: 'answered', subjectId: used.subject_id, answer };
+  if (used.is_running) throw InProgress();
+  if (used.committed_at && !request.isRunAgain) return { kind: 'committed', subjectId: used.subject_id };
+  const attempt = used.attempt + 1;
+  await tx('idempotency_keys')
+    .where(own)
+    .update({ attempt, locked_until: tx.raw(LOCK), status: null, headers: null, body: null });
+  return { kind: 'run', write: runOf(request, attempt, used.progress), isRepeat: used.committed_at !== null };
+}
+
+const bindingOf = ({ userId, key }: Pick<RepeatableWrite, 'userId' | 'key'>) =>
+  ({ purpose: 'idempotency keys', owner: `${userId} ${key}` }) as const;
+
+/** null as well where SECRET_KEY_BASE has changed since. */
+function storedAnswer(
+  secret: string,
+  request: KeyedRequest,
+  { status, headers, body }: UsedKey,
+): StoredAnswer | null {
+  if (status === null) return null;
+  try {
+    return {
+      status,
+      headers: headers ?? {},
+      body: body && decrypt(secret, body, bindingOf(request)),
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** Answers may hold secrets that are shown once, so their bodies are encrypted. */
+export async function keepAnswer(
+  db: Db,
+  secret: string,
+  write: RepeatableWrite,
+  { status, headers, body }: StoredAnswer,
+): Promise<void> {
+  if (body !== null && Buffer.byteLength(body) > MAX_BODY_BYTES) return releaseKey(db, write);
+  await runsRow(db, write).update({
+    status,
+    headers: JSON.stringify(headers) as never,
+    body: body === null ? null : encrypt(secret, body, bindingOf(write)),
+    locked_until: db.raw('clock_timestamp()'),
+  });
+}
+
+const runsRow = (db: Db, { userId, key, attempt }: RepeatableWrite) =>
+  db('idempotency_keys').where({ user_id: userId, key, attempt });
+
+/** Ends a run without an answer to keep: what it committed is shown to a repeat. */
+export const releaseKey = async (db: Db, write: RepeatableWrite): Promise<void> =>
+  void (await (write.hasCommitted
+    ? runsRow(db, write).update({ locked_until: db.raw('clock_timestamp()') })
+    : freeKey(db, write)));
+
+export const freeKey = async (db: Db, write: RepeatableWrite): Promise<void> =>
+  void (await runsRow(db, write).delete());
