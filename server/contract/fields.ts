@@ -127,8 +127,7 @@ export const email = () =>
   string()
     .transform(read((value) => value.trim().toLowerCase()))
     .max(254, INVALID_EMAIL)
-    .matches(EMAIL, { message: INVALID_EMAIL, excludeEmptyString: true })
-    .meta({ openapi: { format: 'email', pattern: undefined } });
+    .matches(EMAIL, { message: INVALID_EMAIL, excludeEmptyString: true });
 
 /** 8 to 128 characters, never trimmed (docs/rules.md#people). */
 export const newPassword = () =>
@@ -162,8 +161,7 @@ export const price = () =>
       Number.isNaN(originalValue) ? 'Enter a price like 9.99' : 'Enter a price in whole cents',
     )
     .integer('Enter a price in whole cents')
-    .max(MAX_CENTS, 'Enter a smaller price')
-    .meta({ openapi: { description: 'US cents' } }) as unknown as PriceSchema;
+    .max(MAX_CENTS, 'Enter a smaller price') as unknown as PriceSchema;
 
 type PriceSchema = ReturnType<typeof yupNumber<number>>;
 
@@ -190,11 +188,8 @@ export const units = (least = 0n, tooFew = 'Units must be greater than 0') =>
   mixed<bigint>({ type: 'units', check: (value: unknown): value is bigint => typeof value === 'bigint' })
     .transform((_value, original: unknown) => readUnits(original))
     .typeError('Enter a whole number')
-    .test('least', tooFew, (value) => value === undefined || value === null || value >= least)
-    .test('most', TOO_MANY_UNITS, (value) => value === undefined || value === null || value <= MAX_UNITS)
-    .meta({
-      openapi: { type: 'integer', format: 'int64', minimum: Number(least), maximum: Number(MAX_UNITS) },
-    });
+    .test('least', tooFew, (value) => (value ?? least) >= least)
+    .test('most', TOO_MANY_UNITS, (value) => (value ?? least) <= MAX_UNITS);
 
 export const paged = () =>
   object({

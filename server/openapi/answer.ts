@@ -1,7 +1,6 @@
 import { array, boolean, mixed, number, object as objectOf, type Schema, string } from 'yup';
 import type { Endpoint, Params } from '../contract/endpoint';
 import type { Cents, SignedCents, Units } from '../contract/money';
-import { MAX_UNITS } from '../contract/money';
 import type { JsonSchema } from './json-schema';
 
 /** A yup schema of exactly `Type`: one that lacks a key, names another or leaves out null is a type error. */
@@ -50,11 +49,7 @@ export const count = answer<number>(whole().min(0));
 export const decimal = answer<number>(number().defined());
 export const cents = answer<Cents>(whole().min(0).meta(amount));
 export const signedCents = answer<SignedCents>(whole().meta(amount));
-export const units = answer<Units>(
-  mixed()
-    .defined()
-    .meta(openapi({ type: 'integer', format: 'int64', minimum: 0, maximum: Number(MAX_UNITS) })),
-);
+export const units = answer<Units>(mixed().defined().meta({ least: 0n }));
 /** With keys that the document doesn't name. */
 export const anyObject = <Type extends object>() =>
   answer<Type>(

@@ -1,4 +1,6 @@
 import type { SchemaFieldDescription } from 'yup';
+import { EMAIL } from '../contract/fields';
+import { MAX_CENTS, MAX_UNITS } from '../contract/money';
 
 export interface JsonSchema {
   $ref?: string;
@@ -32,6 +34,7 @@ interface Test {
 /** What is used of a yup schema. describe() leaves out the bounds that are judged first (`contract/fields.ts`). */
 interface Describable {
   readonly describe: () => SchemaFieldDescription;
+  readonly tests?: readonly { readonly OPTIONS?: Test & { readonly test?: (value: unknown) => unknown } }[];
   readonly internalTests?: { readonly max?: { readonly OPTIONS?: Test } };
   readonly fields?: Readonly<Record<string, Describable>>;
   readonly innerType?: Describable;
@@ -40,6 +43,7 @@ interface Describable {
 /** Beside what yup tells: keywords, a component's name, the values of a map, alternatives; `root` and `secret` are of bodies. */
 interface Meta {
   readonly openapi?: JsonSchema;
+  readonly least?: bigint;
   readonly component?: string;
   readonly values?: Describable;
   readonly anyOf?: readonly Describable[];
@@ -48,6 +52,7 @@ interface Meta {
 /** Of every kind of `SchemaFieldDescription`, with the schemas within. */
 interface Described extends Pick<Describable, 'fields' | 'innerType'> {
   readonly type: string;
+  readonly least?: bigint;
   readonly meta?: Meta;
   readonly optional?: boolean;
   readonly nullable?: boolean;
@@ -56,12 +61,19 @@ interface Described extends Pick<Describable, 'fields' | 'innerType'> {
   readonly tests?: readonly Test[];
 }
 
+/** Of stocks and quantities (`units` in contract/fields.ts): yup doesn't take them for numbers, and tells no bounds. */
+function leastOf({ tests = [] }: Describable) {
+  const least = tests.find(({ OPTIONS }) => OPTIONS?.name === 'least')?.OPTIONS?.test;
+  return least && { least: least(0n) ? 0n : 1n };
+}
+
 function describe(schema: Describable): Described {
   const { tests = [], ...described } = schema.describe() as Omit<Described, 'fields' | 'innerType'>;
   const bound = schema.internalTests?.max?.OPTIONS;
   const { fields, innerType } = schema;
   return {
     ...described,
+    ...leastOf(schema),
     ...(fields && { fields }),
     ...(innerType && { innerType }),
     tests: bound ? [...tests, { ...bound, name: 'max' }] : tests,
@@ -91,9 +103,17 @@ function boundsOf({ type, tests = [] }: Described): JsonSchema {
   return Object.fromEntries(found) as JsonSchema;
 }
 
+const paramOf = ({ tests = [] }: Described, test: string, param: string) =>
+  tests.find(({ name }) => name === test)?.params?.[param];
+
+/** Only prices have this bound. */
+const amountOf = (described: Described): JsonSchema =>
+  paramOf(described, 'max', 'max') === MAX_CENTS ? { description: 'US cents' } : {};
+
 /** JSON Schema's patterns have no flags. */
-function patternOf({ tests = [] }: Described): JsonSchema {
-  const regex = tests.find(({ name }) => name === 'matches')?.params?.regex;
+function patternOf(described: Described): JsonSchema {
+  const regex = paramOf(described, 'matches', 'regex');
+  if (regex === EMAIL) return { format: 'email' };
   return regex instanceof RegExp && regex.flags === '' ? { pattern: regex.source } : {};
 }
 
@@ -117,10 +137,20 @@ function objectSchema(fields: NonNullable<Describable['fields']>, components: Co
 const isRequired = ({ optional, type, default: value }: Described) =>
   !optional && (type === 'object' || value === undefined);
 
+/** Of stocks and quantities (`units` of contract/fields.ts), which yup doesn't take for numbers. */
+const unitsFrom = (least: bigint): JsonSchema => ({
+  type: 'integer',
+  format: 'int64',
+  minimum: Number(least),
+  maximum: Number(MAX_UNITS),
+});
+
 function typeOf(described: Described, components: Components): JsonSchema {
   const { type, fields, innerType, meta } = described;
   if (meta?.anyOf) return { anyOf: meta.anyOf.map((one) => jsonSchema(one, components)) };
   if (meta?.values) return { type: 'object', additionalProperties: jsonSchema(meta.values, components) };
+  const least = meta?.least ?? described.least;
+  if (least !== undefined) return unitsFrom(least);
   if (type === 'object') return objectSchema(fields ?? {}, components);
   if (type === 'array') return { type, ...(innerType && { items: jsonSchema(innerType, components) }) };
   if (type === 'number') return { type: isWhole(described) ? 'integer' : 'number' };
@@ -134,6 +164,7 @@ function plain(described: Described, components: Components): JsonSchema {
     ...typeOf(described, components),
     ...boundsOf(described),
     ...patternOf(described),
+    ...amountOf(described),
     ...(values.length > 0 && { enum: values }),
     ...defaultOf(described),
     ...described.meta?.openapi,
