@@ -1,6 +1,6 @@
 import { badgeOf, counterOf, difference, pricesOf } from '../../../islands/my-offers/counter';
 import { changedSince } from '../../../islands/my-offers/draft-answers';
-import { changedUnits } from '../../../islands/offers/accept-failure';
+import { changedUnits } from '../../../islands/offers/AcceptFailureDialog';
 import { cents } from '../../../server/contract/money';
 import type { Offer, OfferProduct } from '../../../server/offers/contract';
 import { offerStates, type Side } from '../../../server/offers/rules';
