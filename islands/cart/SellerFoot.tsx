@@ -8,6 +8,7 @@ import { belowAsking } from '../offers/below-asking';
 import { contactsNote } from '../offers/contacts-note';
 import { useDraftText } from '../offers/draft-texts';
 import { Button } from '../ui/button';
+import { Notice } from '../ui/feedback';
 import { MinimumOrder } from './MinimumOrder';
 import { PaymentWindow } from './placed-order';
 import { SellerShipping } from './SellerShipping';
@@ -53,15 +54,32 @@ export function SellerFoot({ state, choice, actions, isBusy, isUnsure, hidden, o
           )}
         </>
       )}
-      {approval && <WaitingNotice approval={approval} onChange={onApprovalChange} />}
+      {approval && (
+        <div id={footId}>
+          {approval.can_approve ? (
+            <Notice
+              title={waitingFor(approval)}
+              action={
+                <Button size="small" href="/my_offers">
+                  Review in My Offers
+                </Button>
+              }
+            />
+          ) : (
+            <WaitingNotice approval={approval} onChange={onApprovalChange} />
+          )}
+        </div>
+      )}
       {offer && <MinimumOrder offer={offer} total={state.total} />}
       <div className="cart-facts muted small">
         <TotalFacts state={state} />
         <p>
-          <span id={footId}>
-            {approval ? `${waitingFor(approval)}.` : explain(state, { isUnsure, hidden })}
-            {isBuyable && hours !== null && ` Unpaid orders are canceled after ${hours} hours.`}
-          </span>{' '}
+          {!approval && (
+            <span id={footId}>
+              {explain(state, { isUnsure, hidden })}
+              {isBuyable && hours !== null && ` Unpaid orders are canceled after ${hours} hours.`}
+            </span>
+          )}{' '}
           {!isChanged && <span id={savedId}>No changes to save.</span>}
         </p>
       </div>

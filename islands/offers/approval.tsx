@@ -6,10 +6,11 @@ import { notifyError, useAct } from '../browser/use-act';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/feedback';
 
-type Waiting = Pick<OfferApproval, 'id' | 'approvers' | 'can_cancel'>;
+type Waiting = Pick<OfferApproval, 'id' | 'approvers' | 'can_approve' | 'can_cancel'>;
 
 /** `Waiting for Anna Bauer and 1 other` */
-export function waitingFor({ approvers: [first, ...others] }: Pick<Waiting, 'approvers'>): string {
+export function waitingFor({ can_approve, approvers: [first, ...others] }: Waiting): string {
+  if (can_approve) return 'Waiting for your approval';
   if (first === undefined) return 'Waiting for approval';
   if (others.length === 0) return `Waiting for ${first}`;
   return `Waiting for ${first} and ${others.length} other${others.length === 1 ? '' : 's'}`;
