@@ -87,8 +87,8 @@ export async function seedDemo(services: Services, now = new Date()): Promise<bo
       );
       await payOrdersOfFailedRefunds(tx, services);
     }
-    await writeColleagues(tx, now, digest);
     await writeApiKey(tx, now);
+    await writeColleagues(tx, now, digest);
     await writeOrderData(tx, now, services.config);
     await writeWebhook(tx, now, services.config);
     return true;
