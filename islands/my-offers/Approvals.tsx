@@ -20,7 +20,8 @@ export const Approvals = ({ approvals, onChange }: ApprovalsProps) =>
 function ApprovalRow({ approval, onChange }: { approval: Approval; onChange: ApprovalsProps['onChange'] }) {
   const { busy, busyWith, run } = useAct<'approve' | 'decline'>({ onError: notifyError() });
   const { id, version, act, offer_number, total_cents, limit_cents, requested_by } = approval;
-  if (!approval.can_approve) return <WaitingNotice approval={approval} onChange={onChange} />;
+  const offer = `${offer_number}, ${dollars(total_cents)}`;
+  if (!approval.can_approve) return <WaitingNotice approval={approval} offer={offer} onChange={onChange} />;
   const decide = (name: 'approve' | 'decline') =>
     run(async () => {
       const work =
@@ -31,7 +32,7 @@ function ApprovalRow({ approval, onChange }: { approval: Approval; onChange: App
   return (
     <Notice
       tone="yellow"
-      title={`${requested_by.name} requests approval: ${offer_number}, ${dollars(total_cents)} (limit ${dollars(limit_cents)})`}
+      title={`${requested_by.name} requests approval: ${offer} (limit ${dollars(limit_cents)})`}
       action={
         <span className="button-row">
           <Button

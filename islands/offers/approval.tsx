@@ -26,10 +26,12 @@ export function notifyRequested({ data: { attributes } }: OfferDocument): boolea
 
 interface WaitingProps {
   approval: Waiting;
+  /** Which offer waits, where that isn't clear from the place. */
+  offer?: string;
   onChange: () => Promise<unknown>;
 }
 
-export function WaitingNotice({ approval, onChange }: WaitingProps) {
+export function WaitingNotice({ approval, offer, onChange }: WaitingProps) {
   const { busy, run } = useAct({ onError: notifyError() });
   const cancel = () =>
     run(async () => {
@@ -38,7 +40,7 @@ export function WaitingNotice({ approval, onChange }: WaitingProps) {
     });
   return (
     <Notice
-      title={waitingFor(approval)}
+      title={offer ? `${offer}: ${waitingFor(approval)}` : waitingFor(approval)}
       action={
         approval.can_cancel && (
           <Button size="small" busy={busy} disabled={busy} onClick={() => void cancel()}>
