@@ -4,7 +4,7 @@ import { isCapable } from '../contract/capabilities';
 import type { Identity } from '../http/viewer';
 import type { Search, SearchQuery } from '../search/contract';
 import type { Product, ProductCard, ProductDetailProps, SearchAnswer } from './contract';
-import { owns, seesAll } from './policy';
+import { owns, seesAll, seesOwnOffers } from './policy';
 import { canDelete, type ProductWithSeller, productById, similarTo } from './queries';
 import { productCard, productDocument } from './serializer';
 
@@ -17,7 +17,7 @@ export async function documentFor(
 ): Promise<Product> {
   if (seesAll(viewer, product))
     return productDocument(product, viewer, { can_delete: await canDelete(db, product.id) });
-  if (buyer(viewer)) return productDocument(product, viewer, { offer_state: product.offer_state });
+  if (seesOwnOffers(viewer)) return productDocument(product, viewer, { offer_state: product.offer_state });
   return productDocument(product, viewer);
 }
 
@@ -39,7 +39,7 @@ export const viewerRelation = (
   viewer: Identity | null,
   product: ProductWithSeller,
 ): ProductDetailProps['as'] => {
-  if (owns(viewer, product) && viewer && isCapable(viewer, 'products:write')) return 'owner';
+  if (owns(viewer, product) && isCapable(viewer, 'products:write')) return 'owner';
   if (buyer(viewer)) return isCapable(viewer, 'offers:write') ? 'buyer' : 'reader';
   if (staff(viewer)) return 'staff';
   return seller(viewer) ? 'seller' : 'anyone';

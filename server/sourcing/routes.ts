@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
-import { type Buyer, buyer } from '../accounts/policy';
+import { type Buyer, buyer, staff } from '../accounts/policy';
 import { id, object } from '../contract/fields';
 import { limitByAddress } from '../http/rate-limit';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
 import { anyone } from '../http/viewer';
-import { seesAll, visibleProduct } from '../products/policy';
+import { owns, visibleProduct } from '../products/policy';
 import { productCard } from '../products/serializer';
 import * as calls from './contract';
 import { addFavorite, removeFavorite } from './favorite';
@@ -66,7 +66,7 @@ function recentViewRoutes({ services }: RouteDependencies): Routes {
       find: visibleProduct,
       reply: async ({ viewer, subject, req }) => {
         await countView(req);
-        if (!seesAll(viewer, subject)) services.views.count(subject.id);
+        if (!staff(viewer) && !owns(viewer, subject)) services.views.count(subject.id);
         if (buyer(viewer)) await services.transaction((tx) => recordView(tx, viewer.buyer_id, subject.id));
         return undefined;
       },

@@ -1,9 +1,11 @@
+import type { Capability, Role } from '../../server/contract/capabilities';
 import {
   productsForSeller,
   showProduct,
   similarProducts,
   updateProduct,
 } from '../../server/products/contract';
+import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/test-app';
 
@@ -36,6 +38,35 @@ describe('What of a product one may see', () => {
       expect(await status(other, hidden.id)).toBe(404);
       expect(await status(other, 999_999)).toBe(404);
     }
+  });
+
+  test('of the own company: roles and API keys with products, no others', async () => {
+    const seller = await factory.aSeller();
+    const listed = await factory.aProduct({ seller });
+    const hidden = await factory.aProduct({ seller, provisional: true });
+    const seen = async (client: Client) => ({
+      wholesale: (await client.call(showProduct, { id: listed.id })).text.includes('wholesale'),
+      hidden: (await client.call(showProduct, { id: hidden.id })).status,
+      count: (await client.call(productsForSeller, { seller_id: seller.seller_id })).body.count,
+    });
+    const member = async (role: Role) => factory.as(await factory.aMember(seller, role));
+    const key = async (...capabilities: Capability[]) =>
+      (await factory.aKey(seller, { capabilities })).client;
+    for (const client of [await member('manager'), await key('products:read'), await key('products:write')])
+      expect(await seen(client)).toEqual({ wholesale: true, hidden: 200, count: 2 });
+    for (const client of [await member('warehouse'), await key('orders:read', 'orders:ship')])
+      expect(await seen(client)).toEqual({ wholesale: false, hidden: 404, count: 1 });
+  });
+
+  test("a buyer's API key without offers: not whether they contain it", async () => {
+    const buyer = await factory.aBuyer();
+    const { product } = await factory.anOffer({ buyer, state: 'draft' });
+    const place = async (...capabilities: Capability[]) => {
+      const { client } = await factory.aKey(buyer, { capabilities });
+      return (await client.call(showProduct, { id: product.id })).body.offer_state;
+    };
+    expect(await place('offers:read')).toBe('draft');
+    expect(await place('orders:read')).toBeUndefined();
   });
 
   test('nothing of a suspended seller', async () => {
