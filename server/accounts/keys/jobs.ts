@@ -11,7 +11,8 @@ const WARNING_DAYS = [3, 14];
 
 /** A key that was made for fewer days gets no warning so long before. */
 const EXPIRES_SOON = `revoked_at is null and replaced_by is null and expires_at > now() and (${WARNING_DAYS.map(
-  (days) => `expires_at between created_at + interval '${days} days' and now() + interval '${days} days'`,
+  (days) =>
+    `expires_at between api_keys.created_at + interval '${days} days' and now() + interval '${days} days'`,
 ).join(' or ')})`;
 
 type ExpiringRow = Pick<ApiKeyRow, 'id' | 'prefix' | 'expires_at'> &
@@ -22,7 +23,7 @@ const expiringSecret = statement<ExpiringRow>(
   `select api_keys.id, prefix, expires_at, users.full_name, users.buyer_id, users.seller_id,
           ceil(extract(epoch from expires_at - now()) / 86400)::integer as days
      from api_keys join users on users.id = api_keys.user_id
-    where api_keys.id = $1 and ${EXPIRES_SOON.replaceAll('created_at', 'api_keys.created_at')}`,
+    where api_keys.id = $1 and ${EXPIRES_SOON}`,
 );
 
 /** Each mail once, by its event key. */

@@ -20,7 +20,7 @@ interface ShownPage {
   readonly locals: Record<string, unknown>;
 }
 
-const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
+export const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
 export const isForm = (req: Request) =>
   req.method !== 'GET' &&

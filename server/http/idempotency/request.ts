@@ -2,6 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Request } from 'express';
 import { BadRequest } from '../errors';
+import { FORM_TYPES } from '../forms/forms';
 import type { Identity } from '../viewer';
 
 const VISIBLE = /^[\x21-\x7e]{1,255}$/;
@@ -35,10 +36,9 @@ async function formContent(req: Request): Promise<string> {
 /** SHA-256 of who asks for what, in which company. */
 export async function fingerprintOf(req: Request, viewer: Identity): Promise<Buffer> {
   const company = [viewer.buyer_id, viewer.seller_id];
-  const isFields = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(
-    req.headers['content-type'] ?? '',
-  );
-  const content = isFields ? await formContent(req) : hash('sha256', req.bodyBytes ?? '', 'hex');
+  const content = FORM_TYPES.test(req.headers['content-type'] ?? '')
+    ? await formContent(req)
+    : hash('sha256', req.bodyBytes ?? '', 'hex');
   return createHash('sha256')
     .update(JSON.stringify([company, req.method, req.originalUrl, content]))
     .digest();
