@@ -148,6 +148,7 @@ async function repeatable(exchange: Exchange, viewer: Identity, retry: Retry, ke
   const [first] = Object.values(params);
   return {
     userId: viewer.id,
+    capabilities: viewer.capabilities,
     key,
     fingerprint: await fingerprintOf(req, viewer),
     subjectId: typeof first === 'number' ? first : null,
@@ -160,7 +161,7 @@ async function repeatable(exchange: Exchange, viewer: Identity, retry: Retry, ke
       if (call.confirm) await requireConfirmation(exchange, (await readFields(call, req)).body);
     },
     async show(subjectId: number | null) {
-      if (!shown) return;
+      if (!shown || !isCapable(viewer, shown.needs ?? null)) return void res.status(204).end();
       const asked = {
         method: { value: 'GET' },
         url: { value: shown.path },

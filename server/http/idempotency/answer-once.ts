@@ -5,22 +5,26 @@ import { toJson } from '../../contract/json';
 import type { Services } from '../../services';
 import { asHttpError, HttpError, NotFound } from '../errors';
 import type { Retry } from '../route';
-import { claimKey, freeKey, InProgress, keepAnswer, releaseKey, type StoredAnswer } from './keys';
+import {
+  claimKey,
+  freeKey,
+  InProgress,
+  type KeyedRequest,
+  keepAnswer,
+  releaseKey,
+  type StoredAnswer,
+} from './keys';
 
 type KeyServices = Pick<Services, 'db' | 'transaction' | 'config' | 'log' | 'requestScopes'>;
 
 /** A request with an Idempotency-Key, as its route answers it. */
-export interface RepeatableRequest {
-  readonly userId: number;
-  readonly key: string;
-  readonly fingerprint: Buffer;
-  readonly subjectId: number | null;
+export interface RepeatableRequest extends Omit<KeyedRequest, 'isRunAgain'> {
   readonly retry: Retry;
   readonly res: Response;
   readonly scope: Omit<RequestScope, 'write'>;
   /** Throws where the viewer may no longer read what the act was about. */
   requireReadable(subjectId: number | null): Promise<void>;
-  /** Sends the document as it is. */
+  /** Sends the document as it is, or 204 where there is none that the viewer may read. */
   show(subjectId: number | null): Promise<void>;
   act(kept: KeptAnswers): Promise<void>;
 }
@@ -45,7 +49,7 @@ export async function answerOnce(services: KeyServices, request: RepeatableReque
   }
   if (claim.kind === 'committed') {
     res.set(REPLAYED, 'recovered');
-    return retry === 'done' ? void res.status(204).end() : request.show(claim.subjectId);
+    return request.show(claim.subjectId);
   }
   if (claim.isRepeat) res.set(REPLAYED, 'recovered');
   await runOnce(services, request, claim.write);
@@ -57,24 +61,21 @@ const headersOf = (res: Response): Record<string, string> => {
   return typeof location === 'string' ? { Location: location } : {};
 };
 
-async function runOnce(
-  { db, config, log, requestScopes }: KeyServices,
-  { act, res, scope }: RepeatableRequest,
-  write: RepeatableWrite,
-) {
-  const secret = config.secretKeyBase;
+async function runOnce(services: KeyServices, request: RepeatableRequest, write: RepeatableWrite) {
+  const { db, log, requestScopes } = services;
+  const { act, res, scope } = request;
   let isKept = false;
   try {
     await act({
       run: (ownAct) => requestScopes.run({ ...scope, write }, ownAct),
       async keep(body) {
         isKept = true;
-        await keepAnswer(db, secret, write, { status: res.statusCode, headers: headersOf(res), body });
+        await keepAnswer(services, request, write, { status: res.statusCode, headers: headersOf(res), body });
       },
     });
     if (!isKept) await releaseKey(db, write);
   } catch (error) {
-    const settled = isKept ? releaseKey(db, write) : settleFailure(db, secret, write, error);
+    const settled = isKept ? releaseKey(db, write) : settleFailure(services, request, write, error);
     // The lock ends by itself, and the client has to hear of the first failure.
     await settled.catch((err: unknown) => log.warn({ err }, 'an idempotency key was not settled'));
     throw error instanceof Overtaken ? InProgress() : error;
@@ -85,15 +86,15 @@ async function runOnce(
 
 /** A refusal frees the key, unless it changed something; what our side broke off is shown as it stands. */
 function settleFailure(
-  db: Services['db'],
-  secret: string,
+  services: KeyServices,
+  request: RepeatableRequest,
   write: RepeatableWrite,
   error: unknown,
 ): Promise<void> {
   const { status, headers, body } = asHttpError(error);
   if (status === 422 && write.hasCommitted)
-    return keepAnswer(db, secret, write, { status, headers, body: toJson(body) });
-  return status >= 500 ? releaseKey(db, write) : freeKey(db, write);
+    return keepAnswer(services, request, write, { status, headers, body: toJson(body) });
+  return status >= 500 ? releaseKey(services.db, write) : freeKey(services.db, write);
 }
 
 function sendStored(res: Response, { status, headers, body }: StoredAnswer): void {

@@ -4,6 +4,7 @@ import type { RepeatableWrite } from '../../../db/repeatable-write';
 import { statement } from '../../../db/sql';
 import type { IdempotencyKeyRow } from '../../../db/tables';
 import { decrypt, encrypt } from '../../config/encryption';
+import type { Capability } from '../../contract/capabilities';
 import type { Services } from '../../services';
 import { HttpError, Invalid } from '../errors';
 
@@ -26,9 +27,11 @@ const Reused = () =>
     code: 'idempotency_key_reused',
   });
 
-interface KeyedRequest {
+export interface KeyedRequest {
   readonly userId: number;
   readonly key: string;
+  /** The sender's. */
+  readonly capabilities: readonly Capability[] | null;
   readonly fingerprint: Buffer;
   /** What the route's first parameter names. */
   readonly subjectId: number | null;
@@ -118,13 +121,16 @@ async function claimUsedKey(
   return { kind: 'run', write: runOf(request, attempt, used.progress), isRepeat: used.committed_at !== null };
 }
 
-const bindingOf = ({ userId, key }: Pick<RepeatableWrite, 'userId' | 'key'>) =>
-  ({ purpose: 'idempotency keys', owner: `${userId} ${key}` }) as const;
+type Sender = Pick<KeyedRequest, 'userId' | 'key' | 'capabilities'>;
 
-/** null as well where SECRET_KEY_BASE has changed since. */
+/** An answer shows what its reader might see then: after a change of role it can't be decrypted. */
+const bindingOf = ({ userId, key, capabilities }: Sender) =>
+  ({ purpose: 'idempotency keys', owner: [userId, key, ...(capabilities ?? [])].join(' ') }) as const;
+
+/** null as well where the sender's role or SECRET_KEY_BASE has changed since. */
 function storedAnswer(
   secret: string,
-  request: KeyedRequest,
+  request: Sender,
   { status, headers, body }: UsedKey,
 ): StoredAnswer | null {
   if (status === null) return null;
@@ -141,8 +147,8 @@ function storedAnswer(
 
 /** Answers may hold secrets that are shown once, so their bodies are encrypted. */
 export async function keepAnswer(
-  db: Db,
-  secret: string,
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  sender: Sender,
   write: RepeatableWrite,
   { status, headers, body }: StoredAnswer,
 ): Promise<void> {
@@ -150,7 +156,7 @@ export async function keepAnswer(
   await runsRow(db, write).update({
     status,
     headers: JSON.stringify(headers) as never,
-    body: body === null ? null : encrypt(secret, body, bindingOf(write)),
+    body: body === null ? null : encrypt(config.secretKeyBase, body, bindingOf(sender)),
     locked_until: db.raw('clock_timestamp()'),
   });
 }

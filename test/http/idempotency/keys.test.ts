@@ -5,6 +5,7 @@ import { deleteExpired } from '../../../server/accounts/jobs';
 import { createAddress } from '../../../server/addresses/contract';
 import { cents } from '../../../server/contract/money';
 import { claimKey, keepAnswer } from '../../../server/http/idempotency/keys';
+import { paidOrder, shipmentsOf } from '../../shipping/orders-to-ship';
 import type { Client } from '../../support/client';
 import { Factory } from '../../support/factories';
 import { useTestApp } from '../../support/test-app';
@@ -27,7 +28,9 @@ const address = (line1 = '400 Linden Ave') => ({
   },
 });
 
-const countOf = async (table: 'addresses' | 'idempotency_keys' | 'purchase_orders', where: object) =>
+type Counted = 'addresses' | 'idempotency_keys' | 'purchase_orders' | 'shipments';
+
+const countOf = async (table: Counted, where: object) =>
   Number((await factory.db(table).where(where).count<{ count: string }[]>('* as count'))[0]?.count);
 
 /** As if the process had ended after its commit, and a minute had passed. */
@@ -210,7 +213,7 @@ test('a run that was overtaken rolls back', async () => {
   const buyer = await factory.aBuyer();
   const client = await factory.as(buyer);
   const key = randomUUID();
-  // The buyer's row is locked, so the act waits.
+  // The act waits for the table.
   const slow = await factory.db.transaction(async (tx) => {
     await tx.raw('lock table addresses in access exclusive mode');
     const run = keyed(client, 'POST', createAddress.path, key, address());
@@ -231,6 +234,58 @@ test('a stored answer is refused to a member whose role was taken', async () => 
   await factory.db('users').where({ id: member.id }).update({ role: 'viewer' });
   const viewer = await keyed(await factory.as(member), 'POST', createAddress.path, key, address());
   expect([viewer.status, (viewer.body as { code: string }).code]).toEqual([403, 'role_forbidden']);
+});
+
+test('an answer of a manager is not repeated to the warehouse that they became: the order is shown as they may read it', async () => {
+  const seller = await factory.aSeller();
+  const { id } = await paidOrder(factory, { seller });
+  const manager = await factory.aMember(seller, 'manager');
+  const key = randomUUID();
+  const body = { shipment: { mode: 'parcel', carrier: 'ups', tracking_numbers: ['1Z999AA10123456784'] } };
+  const ship = async () => keyed(await factory.as(manager), 'POST', shipmentsOf(id), key, body);
+  const first = await ship();
+  expect([first.status, first.text.includes('_cents')]).toEqual([201, true]);
+  expect((await ship()).text).toBe(first.text);
+  await factory.db('users').where({ id: manager.id }).update({ role: 'warehouse' });
+  const second = await ship();
+  expect([second.status, second.headers.get('Idempotency-Replayed')]).toEqual([200, 'recovered']);
+  expect(second.text).not.toContain('_cents');
+  expect(await countOf('shipments', { purchase_order_id: id })).toBe(1);
+});
+
+test('an answer kept under another SECRET_KEY_BASE is lost, not the act', async () => {
+  const client = await factory.as(await factory.aBuyer());
+  const key = randomUUID();
+  const first = await keyed(client, 'POST', createAddress.path, key, address());
+  const row = await factory.db('idempotency_keys').where({ key }).first();
+  if (!row?.body) throw new Error('No answer was kept');
+  // As what another secret encrypted: no byte of it is readable.
+  await factory
+    .db('idempotency_keys')
+    .where({ key })
+    .update({ body: randomBytes(row.body.length) });
+  const again = await keyed(client, 'POST', createAddress.path, key, address());
+  expect([first.status, again.status, again.headers.get('Idempotency-Replayed')]).toEqual([
+    201,
+    200,
+    'recovered',
+  ]);
+  expect(again.body).toMatchObject({ addresses: [{ line1: '400 Linden Ave' }] });
+});
+
+test('a key that may not read the document hears that its act was done', async () => {
+  const buyer = await factory.aBuyer();
+  const { client } = await factory.aKey(buyer, { capabilities: ['offers:write'] });
+  const key = randomUUID();
+  expect((await keyed(client, 'POST', createAddress.path, key, address())).status).toBe(201);
+  await loseAnswer(key);
+  const again = await keyed(client, 'POST', createAddress.path, key, address());
+  expect([again.status, again.text, again.headers.get('Idempotency-Replayed')]).toEqual([
+    204,
+    '',
+    'recovered',
+  ]);
+  expect(await countOf('addresses', { buyer_id: buyer.buyer_id })).toBe(1);
 });
 
 test('a stored answer is not for the same person in another company', async () => {
@@ -259,10 +314,10 @@ test('a stored answer is refused where its subject is no longer visible', async 
 
 test('an answer above 1 MB is not kept; what was done is shown instead', async () => {
   const { id: userId } = await factory.aBuyer();
-  const { secretKeyBase } = app.services.config;
   const request = {
     userId,
     key: randomUUID(),
+    capabilities: null,
     fingerprint: randomBytes(32),
     subjectId: 7,
     isRunAgain: false,
@@ -273,9 +328,9 @@ test('an answer above 1 MB is not kept; what was done is shown instead', async (
   if (first.kind !== 'run') throw new Error('The key was used');
   await factory.db.transaction((tx) => markCommitted(tx, first.write, {}));
   first.write.hasCommitted = true;
-  await keepAnswer(factory.db, secretKeyBase, first.write, answer(1_048_577));
+  await keepAnswer(app.services, request, first.write, answer(1_048_577));
   expect(await claim()).toEqual({ kind: 'committed', subjectId: 7 });
-  await keepAnswer(factory.db, secretKeyBase, first.write, answer(1_048_576));
+  await keepAnswer(app.services, request, first.write, answer(1_048_576));
   expect(await claim()).toMatchObject({ kind: 'answered', answer: answer(1_048_576) });
 });
 
