@@ -25,12 +25,16 @@ interface Start {
 }
 
 /** Starts the import of an upload. Idempotent: a repeated call returns the existing import. */
-export async function startImport(services: ImportServices, viewer: Seller, start: Start) {
-  const existing = await recordOf(services.db, start.key);
-  if (!existing) return services.transaction((tx) => beginImport(tx, services, viewer, start));
-  if (existing.seller_id !== viewer.seller_id) throw NotFound();
-  return { record: existing, isNew: false };
-}
+export const startImport = (services: ImportServices, viewer: Seller, start: Start) =>
+  services.transaction(async (tx) => {
+    const existing = await recordOf(tx, start.key);
+    if (existing && existing.seller_id !== viewer.seller_id) throw NotFound();
+    const started = existing
+      ? { record: existing, isNew: false }
+      : await beginImport(tx, services, viewer, start);
+    tx.names(started.record.id);
+    return started;
+  });
 
 async function beginImport(tx: Tx, services: ImportServices, viewer: Seller, start: Start) {
   const limits = { belowBytes: MAX_CSV_BYTES, tooLarge: CSV_TOO_LARGE };

@@ -58,7 +58,7 @@ export default ({ services }: RouteDependencies): Routes => {
       body: object({ key: text(200).default('') }),
       may: seller,
       needs: 'products:write',
-      retry: 'again',
+      retry: showImport,
       files: csvForm,
       reply: async ({ db, viewer, body: { key }, req, res }) => {
         if (key === '') throw Invalid(REQUIRED, { key: [REQUIRED] });

@@ -45,6 +45,7 @@ const failure = (cancelled: boolean, short: readonly ShortLine[]): AcceptFailure
 /** Returns null when the stock suffices after all. The caller commits although the acceptance failed. */
 export async function reduceToStock(tx: Tx, shortage: Shortage): Promise<AcceptFailure | null> {
   const { offerId, viewer, version } = shortage;
+  tx.names(offerId);
   const offer = await lockOffer(tx, offerId, version);
   nextState(offer, 'accept', viewer.kind);
   const lines = await linesIn(tx, offer);

@@ -166,5 +166,6 @@ export const moveCartLine = (
     await tx('offer_products').where({ offer_id: target.id, product_id: line.product_id }).delete();
     await tx('offer_products').where({ id: lineId }).update({ offer_id: target.id });
     await deleteIfEmpty(tx, offer, event);
+    tx.names(target.id);
     return saveCart(tx, target, event, linesIn(tx, target));
   });

@@ -1,10 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { request as rawRequest } from 'node:http';
+import sharp from 'sharp';
 import { markCommitted } from '../../../db/repeatable-write';
 import { deleteExpired } from '../../../server/accounts/jobs';
 import { createAddress } from '../../../server/addresses/contract';
 import { cents } from '../../../server/contract/money';
 import { claimKey, keepAnswer } from '../../../server/http/idempotency/keys';
+import { importCsv } from '../../../server/imports/contract';
 import { paidOrder, shipmentsOf } from '../../shipping/orders-to-ship';
 import type { Client } from '../../support/client';
 import { Factory } from '../../support/factories';
@@ -28,7 +30,7 @@ const address = (line1 = '400 Linden Ave') => ({
   },
 });
 
-type Counted = 'addresses' | 'idempotency_keys' | 'purchase_orders' | 'shipments';
+type Counted = 'addresses' | 'idempotency_keys' | 'imported_csvs' | 'purchase_orders' | 'shipments';
 
 const countOf = async (table: Counted, where: object) =>
   Number((await factory.db(table).where(where).count<{ count: string }[]>('* as count'))[0]?.count);
@@ -286,6 +288,89 @@ test('a key that may not read the document hears that its act was done', async (
     'recovered',
   ]);
   expect(await countOf('addresses', { buyer_id: buyer.buyer_id })).toBe(1);
+});
+
+test('what left its offer for another is answered again by that one', async () => {
+  const buyer = await factory.aBuyer();
+  const offer = await factory.anOffer({ buyer, state: 'saved_for_later' });
+  const line = await factory.db('offer_products').where({ offer_id: offer.id }).first();
+  const client = await factory.as(buyer);
+  const key = randomUUID();
+  const move = () =>
+    keyed(client, 'POST', `/offers/${offer.id}/move_to_cart`, key, { offer_product_id: line?.id });
+  const first = await move();
+  expect((await client.request('GET', `/offers/${offer.id}`)).status).toBe(404);
+  const second = await move();
+  expect([first.status, second.status, second.text]).toEqual([200, 200, first.text]);
+  await loseAnswer(key);
+  const shown = await move();
+  expect([shown.status, shown.text]).toEqual([200, first.text]);
+});
+
+test('an approval that met too little stock is answered again', async () => {
+  const seller = await factory.aSeller();
+  const owner = await factory.aBuyer();
+  const member = await factory.aMember(owner, 'purchaser', { order_limit_cents: cents(1_000) });
+  const product = await factory.aProduct({ seller, units: 10n });
+  const lines = [{ product, quantity: 10n }];
+  const offer = await factory.anOffer({ buyer: member, seller, state: 'draft', lines });
+  // Its number is no offer's.
+  await factory.db.raw('alter sequence approval_requests_id_seq restart with 900000');
+  const asked = await (await factory.as(member)).request('PUT', `/offers/${offer.id}/accept`);
+  expect(asked.status).toBe(202);
+  await factory.db('products').where({ id: product.id }).update({ units: 4n });
+  const client = await factory.as(owner);
+  const key = randomUUID();
+  const body = { version: offer.version };
+  const [first, second] = [
+    await keyed(client, 'POST', '/approvals/900000/approve', key, body),
+    await keyed(client, 'POST', '/approvals/900000/approve', key, body),
+  ];
+  expect([first.status, second.status, second.text]).toEqual([422, 422, first.text]);
+});
+
+test('a file that is sent again after its answer was lost is imported once', async () => {
+  const seller = await factory.aSeller();
+  const client = await factory.as(seller);
+  const key = randomUUID();
+  const send = (text: string) => {
+    const form = new FormData();
+    form.set('csv', new Blob([text], { type: 'text/csv' }), 'mugs.csv');
+    const headers = { Accept: 'application/json', 'Idempotency-Key': key };
+    return client.send('POST', importCsv.path, { body: form, headers });
+  };
+  const mugs = 'upc,name\n012345678905,Mug\n';
+  const [first, second] = [await send(mugs), await send(mugs)];
+  expect([first.status, second.status, second.text]).toEqual([201, 201, first.text]);
+  expect((await send(mugs.replace('Mug', 'Cup'))).status).toBe(422);
+  await loseAnswer(key);
+  const shown = await send(mugs);
+  expect([shown.status, shown.headers.get('Idempotency-Replayed')]).toEqual([200, 'recovered']);
+  expect(shown.body).toMatchObject({ id: (first.body as { id: number }).id });
+  expect(await countOf('imported_csvs', { seller_id: seller.seller_id })).toBe(1);
+});
+
+test('forms with two files replay by their content, in their places', async () => {
+  const client = await factory.as(await factory.aSeller());
+  const key = randomUUID();
+  const picture = (color: string) =>
+    sharp({ create: { width: 8, height: 8, channels: 3, background: color } })
+      .png()
+      .toBuffer();
+  const [red, blue] = [await picture('red'), await picture('blue')];
+  const send = (one: Buffer, two: Buffer) => {
+    const form = new FormData();
+    form.set('product[name]', 'Mug');
+    form.set('product[upc]', '012345678905');
+    form.set('product[photo_1]', new Blob([new Uint8Array(one)], { type: 'image/png' }), 'a.png');
+    form.set('product[photo_2]', new Blob([new Uint8Array(two)], { type: 'image/png' }), 'b.png');
+    const headers = { Accept: 'application/json', 'Idempotency-Key': key };
+    return client.send('POST', '/products', { body: form, headers });
+  };
+  const [first, second] = [await send(red, blue), await send(red, blue)];
+  expect([first.status, second.status, second.text]).toEqual([201, 201, first.text]);
+  const swapped = await send(blue, red);
+  expect(swapped.body).toMatchObject({ code: 'idempotency_key_reused' });
 });
 
 test('a stored answer is not for the same person in another company', async () => {
