@@ -145,6 +145,12 @@ function storedAnswer(
   }
 }
 
+const keep = statement(
+  'keep the answer of an idempotency key',
+  `update idempotency_keys set status = $4, headers = $5, body = $6, locked_until = clock_timestamp()
+    where user_id = $1 and key = $2 and attempt = $3`,
+);
+
 /** Answers may hold secrets that are shown once, so their bodies are encrypted. */
 export async function keepAnswer(
   { db, config }: Pick<Services, 'db' | 'config'>,
@@ -153,12 +159,9 @@ export async function keepAnswer(
   { status, headers, body }: StoredAnswer,
 ): Promise<void> {
   if (body !== null && Buffer.byteLength(body) > MAX_BODY_BYTES) return releaseKey(db, write);
-  await runsRow(db, write).update({
-    status,
-    headers: JSON.stringify(headers) as never,
-    body: body === null ? null : encrypt(config.secretKeyBase, body, bindingOf(sender)),
-    locked_until: db.raw('clock_timestamp()'),
-  });
+  const sealed = body === null ? null : encrypt(config.secretKeyBase, body, bindingOf(sender));
+  const { userId, key, attempt } = write;
+  await keep(db, [userId, key, attempt, status, JSON.stringify(headers), sealed]);
 }
 
 const runsRow = (db: Db, { userId, key, attempt }: RepeatableWrite) =>
