@@ -2,6 +2,7 @@ import { statement } from '../../db/sql';
 import type { UserRow } from '../../db/tables';
 import { type Capability, capabilitiesOf, type Role } from '../contract/capabilities';
 import { type Place, zoneOf } from '../contract/time/zones';
+import { idsByKind } from './company/company';
 import type { UserStatus } from './contract';
 
 export interface TradeContact {
@@ -73,11 +74,11 @@ const membersOfCompany = statement<Pick<UserRow, 'id' | 'email' | 'full_name' | 
 /** Members of one company whose role holds the capability, as a mail that concerns only those who act on it. */
 export const membersWith = async (
   db: Db,
-  { kind, id }: { readonly kind: 'buyer' | 'seller'; readonly id: number },
+  company: { readonly kind: 'buyer' | 'seller'; readonly id: number },
   capability: Capability,
 ) =>
-  (await membersOfCompany(db, kind === 'buyer' ? [id, null] : [null, id])).filter(({ role }) =>
-    capabilitiesOf(kind, role ?? 'owner').includes(capability),
+  (await membersOfCompany(db, idsByKind(company))).filter(({ role }) =>
+    capabilitiesOf(company.kind, role ?? 'owner').includes(capability),
   );
 
 const placeOfUser = statement<{ place: Place | null }>(

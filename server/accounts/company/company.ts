@@ -20,6 +20,9 @@ export type Trader = Buyer | Seller;
 export const ofCompany = ({ kind, id }: CompanyKey) =>
   kind === 'buyer' ? { buyer_id: id } : { seller_id: id };
 
+/** For statements whose $1 is the buyer's id and $2 the seller's. */
+export const idsByKind = ({ kind, id }: CompanyKey) => (kind === 'buyer' ? [id, null] : [null, id]);
+
 export const companyOf = ({ kind, buyer_id, seller_id, name }: Trader): Company => ({
   kind,
   id: kind === 'buyer' ? buyer_id : seller_id,

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { statement } from '../../../db/sql';
 import type { UserRow } from '../../../db/tables';
 import { counted } from '../../contract/money';
-import { type Company, companyKeyOf, isMember } from './company';
+import { type Company, companyKeyOf, idsByKind, isMember } from './company';
 
 interface OpenTrade {
   readonly company: string;
@@ -68,6 +68,6 @@ export async function moveBlockers(db: Knex, account: Account, to: Pick<Company,
   if (account.status === 'denied') return ["Your application wasn't approved."];
   const from = companyKeyOf(account);
   if (!from || !account.is_primary) return [];
-  const [trade] = await openTradeOf(db, from.kind === 'buyer' ? [from.id, null] : [null, from.id]);
+  const [trade] = await openTradeOf(db, idsByKind(from));
   return trade ? unfinished(trade) : [];
 }

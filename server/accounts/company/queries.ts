@@ -3,7 +3,7 @@ import { statement } from '../../../db/sql';
 import type { InvitationRow } from '../../../db/tables';
 import { isCapable, type Role } from '../../contract/capabilities';
 import type { Cents } from '../../contract/money';
-import { type Company, companyOf, type Trader } from './company';
+import { type Company, companyOf, idsByKind, type Trader } from './company';
 import type { CompanyActivity, CompanyDocument, Invitation, Member, MemberList } from './contract';
 
 interface MemberRow {
@@ -34,8 +34,6 @@ const membersOfCompany = statement<MemberRow>(
   `${MEMBERS} and (users.buyer_id = $1 or users.seller_id = $2) order by not is_primary, users.id`,
 );
 
-const keysOf = ({ kind, id }: Pick<Company, 'kind' | 'id'>) => (kind === 'buyer' ? [id, null] : [null, id]);
-
 const managesCompany = (viewer: Trader) => isCapable(viewer, 'company:manage');
 
 const memberDocument = (row: MemberRow, viewer: Trader): Member => ({
@@ -61,7 +59,7 @@ export async function companyDocument(db: Knex, viewer: Trader): Promise<Company
 
 /** The primary owner first, then in the order in which they joined. */
 export async function membersFor(db: Knex, viewer: Trader): Promise<Member[]> {
-  return (await membersOfCompany(db, keysOf(companyOf(viewer)))).map((row) => memberDocument(row, viewer));
+  return (await membersOfCompany(db, idsByKind(companyOf(viewer)))).map((row) => memberDocument(row, viewer));
 }
 
 export async function memberListFor(db: Knex, viewer: Trader): Promise<MemberList> {
@@ -96,7 +94,7 @@ export const invitationDocument = (row: InvitationWithInviter): Invitation => ({
 });
 
 const invitationsOf = async (db: Knex, company: Pick<Company, 'kind' | 'id'>): Promise<Invitation[]> =>
-  (await invitationsOfCompany(db, keysOf(company))).map(invitationDocument);
+  (await invitationsOfCompany(db, idsByKind(company))).map(invitationDocument);
 
 interface ActivityRow {
   at: Date;
@@ -125,7 +123,7 @@ export const activityOf = async (
   db: Knex,
   company: Pick<Company, 'kind' | 'id'>,
 ): Promise<CompanyActivity[]> =>
-  (await activityOfCompany(db, keysOf(company))).map((row) => ({
+  (await activityOfCompany(db, idsByKind(company))).map((row) => ({
     at: row.at.toISOString(),
     by:
       row.actor_id === null

@@ -3,7 +3,7 @@ import { statement } from '../../../db/sql';
 import type { ApiKeyRow } from '../../../db/tables';
 import type { Tx } from '../../../db/transaction';
 import type { Cents } from '../../contract/money';
-import type { Company } from '../company/company';
+import { type Company, idsByKind } from '../company/company';
 import type { ApiKeyDocument } from './contract';
 
 /** SQL: whether the user is a key that was revoked. */
@@ -61,8 +61,8 @@ const keyDocument = (row: KeyRow): ApiKeyDocument => ({
 
 type CompanyKey = Pick<Company, 'kind' | 'id'>;
 
-export const apiKeysOf = async (db: Knex, { kind, id }: CompanyKey): Promise<ApiKeyDocument[]> =>
-  (await keysOfCompany(db, kind === 'buyer' ? [id, null] : [null, id])).map(keyDocument);
+export const apiKeysOf = async (db: Knex, company: CompanyKey): Promise<ApiKeyDocument[]> =>
+  (await keysOfCompany(db, idsByKind(company))).map(keyDocument);
 
 export const currentSecret = async (tx: Tx, keyId: number) => (await selectCurrent(tx, [keyId]))[0];
 
