@@ -4,6 +4,7 @@ import { hasLimits } from '../../server/accounts/keys/rules';
 import { keyCapabilities } from '../../server/contract/capabilities';
 import { call } from '../browser/api';
 import { AskedDialog } from '../forms/asked-button';
+import { SecretDialog } from '../integrations/SecretDialog';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { type Dates, useDates } from '../ui/dates';
@@ -13,7 +14,6 @@ import { type Column, Table } from '../ui/table';
 import { CreateKeyDialog } from './CreateKeyDialog';
 import { RefusalsDialog } from './RefusalsDialog';
 import { RotateDialog } from './RotateDialog';
-import { SecretDialog } from './SecretDialog';
 
 type Kind = 'buyer' | 'seller';
 
@@ -54,7 +54,7 @@ export function ApiKeys({ kind, keys, onChange }: Props) {
       ) : (
         <Table
           caption="API keys"
-          lines
+          cards
           rows={keys}
           rowKey={({ id }) => id}
           columns={columnsOf({
@@ -68,7 +68,10 @@ export function ApiKeys({ kind, keys, onChange }: Props) {
       {opened?.act === 'rotate' && <RotateDialog apiKey={opened.apiKey} onMade={onMade} onClose={onClose} />}
       {opened?.act === 'refusals' && <RefusalsDialog apiKey={opened.apiKey} onClose={onClose} />}
       {opened?.act === 'secret' && (
-        <SecretDialog title={opened.made.api_key.name} secret={opened.made.secret} onClose={onClose} />
+        <SecretDialog of="key" title={opened.made.api_key.name} secret={opened.made.secret} onClose={onClose}>
+          Send it with each call as <code>Authorization: Bearer</code>. Anyone who has it can do everything
+          the key can.
+        </SecretDialog>
       )}
       {opened?.act === 'revoke' && (
         <AskedDialog
@@ -80,7 +83,7 @@ export function ApiKeys({ kind, keys, onChange }: Props) {
           onChange={onChange}
           onClose={onClose}
         >
-          Programs that use it are refused at once. Its offers and orders stay.
+          Software that uses it stops working right away. Its offers and orders stay.
         </AskedDialog>
       )}
     </section>
@@ -95,7 +98,7 @@ interface ColumnOptions {
 
 const columnsOf = ({ kind, dates, onOpen }: ColumnOptions): Column<ApiKeyDocument>[] => [
   { key: 'name', head: 'Name', rowHead: true, cell: (apiKey) => <Name apiKey={apiKey} dates={dates} /> },
-  { key: 'key', head: 'Key', line: 'badge', cell: ({ prefix }) => <code>{`${prefix}…`}</code> },
+  { key: 'key', head: 'Key', cell: ({ prefix }) => <code>{`${prefix}…`}</code> },
   { key: 'capabilities', head: 'Capabilities', cell: (apiKey) => capabilitiesText(kind, apiKey) },
   ...(hasLimits(kind)
     ? [
@@ -115,7 +118,6 @@ const columnsOf = ({ kind, dates, onOpen }: ColumnOptions): Column<ApiKeyDocumen
   {
     key: 'expires',
     head: 'Expires',
-    line: 'fact',
     cell: ({ expires_at, expired }) => (
       <>
         {dates.day(expires_at)} {expired && <Badge tone="red">Expired</Badge>}
@@ -126,7 +128,6 @@ const columnsOf = ({ kind, dates, onOpen }: ColumnOptions): Column<ApiKeyDocumen
     key: 'actions',
     head: 'Actions',
     headHidden: true,
-    line: 'actions',
     cell: (apiKey) => (
       <Menu label={`Actions for ${apiKey.name}`}>
         {() => (
@@ -148,14 +149,14 @@ const columnsOf = ({ kind, dates, onOpen }: ColumnOptions): Column<ApiKeyDocumen
 ];
 
 const capabilitiesText = (kind: Kind, { capabilities }: ApiKeyDocument) =>
-  capabilities.length === keyCapabilities[kind].length ? 'All that a key can have' : capabilities.join(', ');
+  capabilities.length === keyCapabilities[kind].length ? 'All' : capabilities.join(', ');
 
 const Name = ({ apiKey, dates }: { apiKey: ApiKeyDocument; dates: Dates }) => (
   <div className="member-name">
     <span>{apiKey.name}</span>
     <span className="muted small">
       {apiKey.overlap_until
-        ? `Earlier secret valid until ${dates.deadline(apiKey.overlap_until)}`
+        ? `Old secret works until ${dates.deadline(apiKey.overlap_until)}`
         : `Created by ${apiKey.created_by.name}`}
     </span>
   </div>

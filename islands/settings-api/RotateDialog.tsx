@@ -12,7 +12,7 @@ interface Props {
 }
 
 const OVERLAPS = [
-  { value: '0', label: 'At once' },
+  { value: '0', label: 'Right away' },
   { value: '1', label: 'After 1 hour' },
   { value: '24', label: 'After 24 hours' },
   { value: '72', label: 'After 72 hours' },
@@ -28,9 +28,9 @@ export function RotateDialog({ apiKey, onMade, onClose }: Props) {
     <FormModal title={`Rotate ${apiKey.name}?`} confirm="Rotate Key" form={form} onClose={onClose}>
       <p>The new secret keeps the name, the capabilities and the limits.</p>
       <SelectField
-        label="The current secret ends"
+        label="The current secret stops working"
         options={OVERLAPS}
-        note="Choose a time in which your program gets the new one."
+        note="Allow enough time to switch your software to the new secret."
         {...form.field('overlap_hours')}
       />
     </FormModal>

@@ -8,12 +8,12 @@ import { MAX_WEBHOOKS, TOO_MANY_WEBHOOKS } from '../../server/events/webhooks/ru
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { notifyError, useAct } from '../browser/use-act';
+import { LateEndpointDialog } from '../integrations/LateEndpointDialog';
+import { SigningSecretDialog } from '../integrations/SecretDialog';
+import { addressText, typesText, WebhookStatus } from '../integrations/WebhookStatus';
 import { Button } from '../ui/button';
 import { type Dates, useDates } from '../ui/dates';
 import { type Column, Table } from '../ui/table';
-import { LateEndpointDialog } from '../webhooks/late-endpoint-dialog';
-import { SigningSecretDialog } from '../webhooks/secret-dialog';
-import { addressText, typesText, WebhookStatus } from '../webhooks/status';
 
 interface Props {
   kind: 'buyer' | 'seller';
@@ -54,7 +54,7 @@ export function Webhooks({ kind, webhooks, onChange }: Props) {
         </Button>
       </div>
       {webhooks.length === 0 ? (
-        <p className="muted">No endpoints yet. We send what happens to your https address, signed.</p>
+        <p className="muted">No endpoints yet. Add an https address to get signed events as they happen.</p>
       ) : (
         <Table
           caption="Webhooks"

@@ -19,7 +19,7 @@ export function AttemptsDialog({ delivery, onClose }: Props) {
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {delivery.attempts.length === 0 ? (
-        <p className="muted">It wasn't sent yet.</p>
+        <p className="muted">Not sent yet.</p>
       ) : (
         <Table
           caption="Attempts, oldest first"
@@ -28,11 +28,11 @@ export function AttemptsDialog({ delivery, onClose }: Props) {
           rowKey={({ at }) => at}
           columns={[
             { key: 'at', head: 'Time', rowHead: true, cell: ({ at }) => dates.deadline(at) },
-            { key: 'answer', head: 'Answer', cell: ({ status, error }) => status ?? error },
+            { key: 'answer', head: 'Response', cell: ({ status, error }) => status ?? error },
             { key: 'ms', head: 'Duration', num: true, cell: ({ ms }) => `${ms.toLocaleString('en-US')} ms` },
             {
               key: 'excerpt',
-              head: 'Beginning of the answer',
+              head: 'Start of the response',
               cell: ({ excerpt }) => <code className="secret-key">{excerpt}</code>,
             },
           ]}

@@ -12,13 +12,13 @@ import { call } from '../browser/api';
 import { visit } from '../browser/navigation';
 import { notifyError, useAct } from '../browser/use-act';
 import { AskedDialog } from '../forms/asked-button';
+import { LateEndpointDialog } from '../integrations/LateEndpointDialog';
+import { SigningSecretDialog } from '../integrations/SecretDialog';
+import { addressText, typesText, WebhookStatus } from '../integrations/WebhookStatus';
 import { Button } from '../ui/button';
 import { type Dates, useDates } from '../ui/dates';
 import { Notice } from '../ui/feedback';
 import { Menu } from '../ui/menu';
-import { LateEndpointDialog } from '../webhooks/late-endpoint-dialog';
-import { SigningSecretDialog } from '../webhooks/secret-dialog';
-import { addressText, typesText, WebhookStatus } from '../webhooks/status';
 
 interface Props {
   kind: 'buyer' | 'seller';
@@ -94,7 +94,7 @@ export function Endpoint({ kind, webhook, onChange }: Props) {
               </Button>
             }
           >
-            It gets no events. Once it is enabled, replay what it missed.
+            No events are sent to it. After you enable it, you can replay the events it missed.
           </Notice>
         )}
         <dl className="facts">
@@ -143,7 +143,8 @@ export function Endpoint({ kind, webhook, onChange }: Props) {
         onChange={onChange}
         onClose={() => setOpened((now) => (now === 'rotate' ? null : now))}
       >
-        For 24 hours, messages carry the signatures of both secrets. Then the current one ends.
+        For 24 hours, messages are signed with both the old and the new secret. After that, only the new one
+        works.
       </AskedDialog>
       <AskedDialog
         label="Disable Endpoint"
@@ -154,7 +155,7 @@ export function Endpoint({ kind, webhook, onChange }: Props) {
         onChange={onChange}
         onClose={onClose}
       >
-        It gets no events until you enable it. What waits to be sent is canceled.
+        No events are sent to it until you enable it again. Events waiting to be sent are canceled.
       </AskedDialog>
       <AskedDialog
         label="Delete Endpoint"
@@ -165,7 +166,7 @@ export function Endpoint({ kind, webhook, onChange }: Props) {
         onChange={async () => visit('/settings/api')}
         onClose={onClose}
       >
-        Its deliveries and its signing secret are deleted. The events stay in the feed.
+        This also deletes its deliveries and signing secret. The events stay in the feed.
       </AskedDialog>
     </section>
   );
@@ -174,13 +175,13 @@ export function Endpoint({ kind, webhook, onChange }: Props) {
 const DISABLED = {
   owner: 'This endpoint is disabled',
   failing: 'This endpoint failed for five days and was disabled',
-  gone: 'This endpoint answered that it is gone (410) and was disabled',
+  gone: 'This endpoint answered 410 Gone and was disabled',
 } as const;
 
 function pauses({ paused_until, previous_secret_until }: WebhookDocument, dates: Dates): [string, string][] {
   const facts: [string, string][] = [];
   if (paused_until) facts.push(['Slowed down until', dates.deadline(paused_until)]);
   if (previous_secret_until)
-    facts.push(['Earlier secret signs until', dates.deadline(previous_secret_until)]);
+    facts.push(['Old secret also signs until', dates.deadline(previous_secret_until)]);
   return facts;
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { HOUR_MS } from '../../server/contract/durations';
+import { counted } from '../../server/contract/money';
 import { replayEvents, type WebhookDocument } from '../../server/events/webhooks/contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
@@ -22,9 +23,7 @@ const SPANS = [
 ];
 
 const queuedText = (queued: number) =>
-  queued === 0
-    ? 'Nothing happened in that time.'
-    : `${queued.toLocaleString('en-US')} ${queued === 1 ? 'event is' : 'events are'} sent again.`;
+  queued === 0 ? 'No events in that time.' : `Sending ${counted(queued, 'event')} again.`;
 
 export function ReplayDialog({ webhook, onReplayed, onClose }: Props) {
   const [hours, setHours] = useState('24');
@@ -43,8 +42,8 @@ export function ReplayDialog({ webhook, onReplayed, onClose }: Props) {
       form={{ error: problem, isSubmitting: busy, onSubmit: () => void submit(replay) }}
       onClose={onClose}
     >
-      <p>Sends what happened again, whether it arrived or not. Events keep their ids.</p>
-      <SelectField label="Events of" name="hours" options={SPANS} value={hours} onChange={setHours} />
+      <p>Sends these events again, even if they arrived. Events keep their IDs.</p>
+      <SelectField label="Events from" name="hours" options={SPANS} value={hours} onChange={setHours} />
     </FormModal>
   );
 }

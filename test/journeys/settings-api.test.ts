@@ -58,7 +58,7 @@ test('an owner creates a key, rotates it, reads what was refused, and revokes it
 
   await button(page, 'Actions for ERP sync').click();
   await page.getByRole('menuitem', { name: 'Rotate' }).click();
-  await dialog(page).getByLabel('The current secret ends').selectOption('At once');
+  await dialog(page).getByLabel('The current secret stops working').selectOption('Right away');
   await button(page, 'Rotate Key').click();
   await dialog(page).getByText("Copy your key now. You won't see it again.").waitFor();
   const second = (await dialog(page).locator('code.secret-key').textContent()) ?? '';

@@ -92,7 +92,7 @@ test('an owner adds an endpoint, sends a test event, reads its attempts, replays
   await button(page, 'Replay Events').click();
   await look(page, 'replay');
   await dialog(page).getByRole('button', { name: 'Replay Events' }).click();
-  await page.getByText('Nothing happened in that time.').waitFor();
+  await page.getByText('No events in that time.').waitFor();
 
   await button(page, 'More actions for this endpoint').click();
   await page.getByRole('menuitem', { name: 'Rotate Secret' }).click();
@@ -100,7 +100,7 @@ test('an owner adds an endpoint, sends a test event, reads its attempts, replays
   await dialog(page).getByText("Copy your signing secret now. You won't see it again.").waitFor();
   expect(await dialog(page).locator('code.secret-key').textContent()).not.toBe(secret);
   await button(page, 'Done').click();
-  await page.getByText('Earlier secret signs until').waitFor();
+  await page.getByText('Old secret also signs until').waitFor();
 
   await button(page, 'More actions for this endpoint').click();
   await page.getByRole('menuitem', { name: 'Disable' }).click();
