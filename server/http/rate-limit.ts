@@ -10,7 +10,7 @@ const DAY = 24 * HOUR;
 
 interface RateLimit {
   /** `account` holds with RATE_LIMITS=off as well. `sender` counts stored messages (messages/sending.ts). */
-  readonly key: 'address' | 'person' | 'company' | 'account' | 'sender' | 'sender in thread';
+  readonly key: 'address' | 'person' | 'company' | 'order' | 'account' | 'sender' | 'sender in thread';
   readonly points: number;
   readonly seconds: number;
   /** How long a key is refused once it is beyond the limit; else until its window ends. */
@@ -44,6 +44,8 @@ export const rateLimits = {
   previews: { key: 'person', points: 600, seconds: HOUR },
   documents: { key: 'person', points: 300, seconds: HOUR },
   'shared-documents': { key: 'address', points: 300, seconds: HOUR },
+  // Of a paid order: each issues and mails another invoice.
+  'buyer-po-numbers': { key: 'order', points: 10, seconds: DAY },
   claims: { key: 'person', points: 30, seconds: HOUR },
   'claim-messages': { key: 'person', points: 200, seconds: HOUR },
   // Messages to an address of their choice.
@@ -74,7 +76,7 @@ const shortKey = (key: string) =>
 /** Counts in PostgreSQL, for all processes. On a plain pool, because the limiter reads int8 as a number. */
 export function limit(
   { limitsPool, metrics }: Pick<Services, 'limitsPool' | 'metrics'>,
-  name: NameBy<'address' | 'person' | 'company' | 'account'>,
+  name: NameBy<'address' | 'person' | 'company' | 'order' | 'account'>,
 ): Limit {
   const { points, seconds, blockSeconds }: RateLimit = rateLimits[name];
   const limiter = new RateLimiterPostgres({

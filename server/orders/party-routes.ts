@@ -8,7 +8,7 @@ import { barLocals, cleanAddress } from '../lists/bar';
 import { type PageSearch, pageSearch } from '../lists/page-search';
 import { listQuery, readList } from '../lists/query';
 import type { Services } from '../services';
-import { changeBuyerPoNumber as changeNumber } from './buyer-po-number';
+import { createPoNumberChange } from './buyer-po-number';
 import { buyerPoNumberBody } from './buyer-po-number-schema';
 import {
   changeBuyerPoNumber,
@@ -66,92 +66,93 @@ export async function orderDocument(
   return { data: data[0] as PurchaseOrder, included, activity };
 }
 
-export const partyRoutes = (
-  { config, transaction }: Pick<Services, 'config' | 'transaction'>,
-  documentOf: LoadDocument,
-): Routes => [
-  route(listPurchaseOrders, {
-    query: listQuery,
-    may: member,
-    needs: 'orders:read',
-    reply: async ({ db, viewer, query, req, res }) => {
-      const request = { ...(await readList(query, searchInOrders)), sort: query.sort };
-      const list = await orderList({ db, config }, viewer, request, documentOf);
-      setPageHeaders(req, res, request.page, list);
-      return list.orders;
-    },
-  }),
-  route(exportOrders, {
-    query: listQuery,
-    may: trader,
-    needs: 'orders:read',
-    reply: async ({ db, viewer, query, res }) => {
-      const { ids } = await findOrders({ db, config }, viewer, (await searchInOrders(query)) ?? {});
-      await sendCsv(res, 'orders', ordersFile(db, viewer, ids));
-      return undefined;
-    },
-  }),
-  route(showPurchaseOrder, {
-    may: member,
-    needs: 'orders:read',
-    find: visibleOrder,
-    reply: ({ db, subject, viewer }) => orderDocument(documentOf, db, subject, viewer),
-  }),
-  route(changeBuyerPoNumber, {
-    body: buyerPoNumberBody,
-    may: buyer,
-    needs: 'orders:write',
-    retry: showPurchaseOrder,
-    find: visibleOrder,
-    reply: async ({ db, viewer, subject: { id }, body }) => {
-      await transaction((tx) => changeNumber(tx, id, viewer, body));
-      const order = await visibleOrder(viewer, { id }, { db });
-      if (!order) throw NotFound();
-      const { data } = await documentOf(db, [order], viewer);
-      return { data: data[0] as PurchaseOrder };
-    },
-  }),
-  page('/my_orders', {
-    may: trader,
-    needs: 'orders:read',
-    title: 'My Orders',
-    island: myOrders,
-    view: 'pages/searched_list',
-    redirect: ({ req }) => cleanAddress(req.originalUrl),
-    locals: async ({ query }) => barLocals(ordersBar, await pageSearch(query, searchInOrders)),
-    props: async ({ db, viewer, query }) => {
-      const opened = idNumber(query.order);
-      const returned = returnedFrom(query);
-      const { search, shown } = returned ? NO_SEARCH : await pageSearch(query, searchInOrders);
-      const page = await pageShown(
-        db,
-        viewer,
-        shown ? null : (returned?.purchase_order_id ?? opened),
-        query.page,
-      );
-      const request = { page, search, ...SHOWN };
-      const list = shown?.error ? NOTHING : await orderList({ db, config }, viewer, request, documentOf);
-      return {
-        orders: list.orders,
-        more: list.more,
-        page,
-        side: viewer.kind,
-        opened,
-        returned,
-        search: shown && { ...shown, total: list.total ?? 0 },
-      };
-    },
-  }),
-  page('/my_orders/:id', {
-    may: trader,
-    needs: 'orders:read',
-    find: visibleOrder,
-    title: ({ subject }) => subject.po_number,
-    island: orderDetail,
-    heading: 'hidden',
-    props: async ({ db, viewer, subject }) => ({
-      order: await orderDocument(documentOf, db, subject, viewer),
-      side: viewer.kind,
+export function partyRoutes(services: Services, documentOf: LoadDocument): Routes {
+  const { config } = services;
+  const changeNumber = createPoNumberChange(services);
+  return [
+    route(listPurchaseOrders, {
+      query: listQuery,
+      may: member,
+      needs: 'orders:read',
+      reply: async ({ db, viewer, query, req, res }) => {
+        const request = { ...(await readList(query, searchInOrders)), sort: query.sort };
+        const list = await orderList({ db, config }, viewer, request, documentOf);
+        setPageHeaders(req, res, request.page, list);
+        return list.orders;
+      },
     }),
-  }),
-];
+    route(exportOrders, {
+      query: listQuery,
+      may: trader,
+      needs: 'orders:read',
+      reply: async ({ db, viewer, query, res }) => {
+        const { ids } = await findOrders({ db, config }, viewer, (await searchInOrders(query)) ?? {});
+        await sendCsv(res, 'orders', ordersFile(db, viewer, ids));
+        return undefined;
+      },
+    }),
+    route(showPurchaseOrder, {
+      may: member,
+      needs: 'orders:read',
+      find: visibleOrder,
+      reply: ({ db, subject, viewer }) => orderDocument(documentOf, db, subject, viewer),
+    }),
+    route(changeBuyerPoNumber, {
+      body: buyerPoNumberBody,
+      may: buyer,
+      needs: 'orders:write',
+      retry: showPurchaseOrder,
+      find: visibleOrder,
+      reply: async ({ db, viewer, subject: { id }, body }) => {
+        await changeNumber(id, viewer, body);
+        const order = await visibleOrder(viewer, { id }, { db });
+        if (!order) throw NotFound();
+        const { data } = await documentOf(db, [order], viewer);
+        return { data: data[0] as PurchaseOrder };
+      },
+    }),
+    page('/my_orders', {
+      may: trader,
+      needs: 'orders:read',
+      title: 'My Orders',
+      island: myOrders,
+      view: 'pages/searched_list',
+      redirect: ({ req }) => cleanAddress(req.originalUrl),
+      locals: async ({ query }) => barLocals(ordersBar, await pageSearch(query, searchInOrders)),
+      props: async ({ db, viewer, query }) => {
+        const opened = idNumber(query.order);
+        const returned = returnedFrom(query);
+        const { search, shown } = returned ? NO_SEARCH : await pageSearch(query, searchInOrders);
+        const page = await pageShown(
+          db,
+          viewer,
+          shown ? null : (returned?.purchase_order_id ?? opened),
+          query.page,
+        );
+        const request = { page, search, ...SHOWN };
+        const list = shown?.error ? NOTHING : await orderList({ db, config }, viewer, request, documentOf);
+        return {
+          orders: list.orders,
+          more: list.more,
+          page,
+          side: viewer.kind,
+          opened,
+          returned,
+          search: shown && { ...shown, total: list.total ?? 0 },
+        };
+      },
+    }),
+    page('/my_orders/:id', {
+      may: trader,
+      needs: 'orders:read',
+      find: visibleOrder,
+      title: ({ subject }) => subject.po_number,
+      island: orderDetail,
+      heading: 'hidden',
+      props: async ({ db, viewer, subject }) => ({
+        order: await orderDocument(documentOf, db, subject, viewer),
+        side: viewer.kind,
+      }),
+    }),
+  ];
+}
