@@ -13,8 +13,8 @@ const lastMover = statement<{ user_id: number | null }>(
   'select user_id from offer_history where offer_id = $1 and at >= $2 order by id desc limit 1',
 );
 
-/** Whether the requester learns of it by the mail alone: a move of their own is no news to them. */
-async function isNews(tx: Tx, { offer_id, created_at, requested_by }: ApprovalRow, reason: Reason) {
+/** The requester doesn't need a mail about a change that they made themselves. */
+async function isByAnother(tx: Tx, { offer_id, created_at, requested_by }: ApprovalRow, reason: Reason) {
   if (reason !== 'changed') return true;
   const [move] = await lastMover(tx, [offer_id, created_at]);
   return move !== undefined && move.user_id !== requested_by;
@@ -29,7 +29,7 @@ export async function writeLapse(tx: Tx, request: ApprovalRow, reason: Reason, b
   if (!lapsed) return;
   const ended = { ...request, status: 'lapsed', reason } as const;
   await tx.events.approvalChanged(ended, by === undefined ? SYSTEM : { actor: 'buyer', userId: by });
-  if (by !== request.requested_by && (await isNews(tx, request, reason))) await requestEnded(tx, ended);
+  if (by !== request.requested_by && (await isByAnother(tx, request, reason))) await requestEnded(tx, ended);
 }
 
 /** Writes what reads as lapsed, or what `reason` says. Does nothing once it is decided. */

@@ -95,7 +95,7 @@ function noteOf(schema: JsonSchema): string {
   return [
     ...(schema.description ? [schema.description] : []),
     ...range(minLength, maxLength, ' characters'),
-    // The largest id or amount that we hold is no news.
+    // Leaves out the bound of our own integers: it says nothing about the field.
     ...range(minimum, (maximum ?? 0) < MAX_ID ? maximum : undefined, ''),
     ...range(minItems, maxItems, ' items'),
     ...(schema.default === undefined ? [] : [`default ${literal(schema.default)}`]),

@@ -50,10 +50,10 @@ const tones = { buyer: buyerTones, seller: sellerTones, staff: staffTones };
 export const orderTone = (status: OrderStatus, side: keyof typeof tones): Tone =>
   tones[side][status] ?? 'gray';
 
-/** The events of state-machine.ts. */
 /** Characters of the number that the buyer's own books have for an order. */
 export const BUYER_PO_NUMBER_LENGTH = 40;
 
+/** The events of state-machine.ts. */
 export const orderEventNames = [
   'submit_payment',
   'require_payment_action',

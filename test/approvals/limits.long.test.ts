@@ -90,8 +90,8 @@ type Entry =
 const AGREES = new Set(['submit', 'counter', 'accept']);
 const mayApprove = (member: Member | undefined) => member?.role === 'owner' || member?.role === 'approver';
 
-/** Judges by the limits as the page of companies words them, without a line of the server. */
-function judge(entries: readonly Entry[]) {
+/** Checks by the limits as the page of companies words them, without a line of the server. */
+function checkMoves(entries: readonly Entry[]) {
   const members = new Map<number, Member>();
   /** What counts for a member: by offer, under review or ordered. */
   const counts = new Map<number, { by: number; amount: number }>();
@@ -101,11 +101,11 @@ function judge(entries: readonly Entry[]) {
     if (what === 'member') members.set(fact.id, fact);
     else if (what === 'canceled') counts.delete(fact);
     else {
-      if (fact.actor === 'buyer' && AGREES.has(fact.event)) judgeMove(fact);
+      if (fact.actor === 'buyer' && AGREES.has(fact.event)) checkMove(fact);
       if (fact.to_state === 'rejected') counts.delete(fact.offer_id);
     }
   }
-  function judgeMove(move: Move) {
+  function checkMove(move: Move) {
     const by = members.get(move.user_id ?? 0);
     const goods = move.lines.reduce((sum, line) => sum + line.quantity * line.unit_price, 0);
     const total = goods + (move.freight_cents ?? 0);
@@ -333,7 +333,7 @@ test(`${SEQUENCES} random sequences: 0 cents leave above a limit without another
       'select what, fact from oracle_log where buyer_id = ? order by seq',
       [buyerId],
     );
-    const verdict = judge(rows);
+    const verdict = checkMoves(rows);
     if (verdict.faults.length > 0)
       throw new Error(`Seed ${SEED}, sequence ${sequence}:\n${verdict.faults.join('\n')}`);
     for (const key of Object.keys(seen) as (keyof typeof seen)[]) seen[key] += verdict.seen[key];

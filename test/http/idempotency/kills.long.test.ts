@@ -65,7 +65,7 @@ interface Act {
 
 let made = 0;
 
-/** Of a buyer of its own, as addresses are limited. */
+/** Each for a new buyer: a company may have only so many addresses. */
 async function anAddress(): Promise<Act> {
   const line1 = `${++made} Linden Ave`;
   const place = { city: 'Dayton', region: 'OH', postal_code: '45403', country: 'US', phone: '+19372245678' };
