@@ -1,5 +1,6 @@
 import { array, boolean, mixed, number, object as objectOf, type Schema, string } from 'yup';
 import type { Endpoint, Params } from '../contract/endpoint';
+import { units as unitsField } from '../contract/fields';
 import type { Cents, SignedCents, Units } from '../contract/money';
 import type { JsonSchema } from './json-schema';
 
@@ -49,7 +50,7 @@ export const count = answer<number>(whole().min(0));
 export const decimal = answer<number>(number().defined());
 export const cents = answer<Cents>(whole().min(0).meta(amount));
 export const signedCents = answer<SignedCents>(whole().meta(amount));
-export const units = answer<Units>(mixed().defined().meta({ least: 0n }));
+export const units = answer<Units>(unitsField().defined());
 /** With keys that the document doesn't name. */
 export const anyObject = <Type extends object>() =>
   answer<Type>(

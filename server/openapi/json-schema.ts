@@ -1,4 +1,4 @@
-import type { SchemaFieldDescription } from 'yup';
+import type { Schema } from 'yup';
 import { EMAIL } from '../contract/fields';
 import { MAX_CENTS, MAX_UNITS } from '../contract/money';
 
@@ -32,8 +32,7 @@ interface Test {
 }
 
 /** What is used of a yup schema. describe() leaves out the bounds that are judged first (`contract/fields.ts`). */
-interface Describable {
-  readonly describe: () => SchemaFieldDescription;
+interface Describable extends Pick<Schema, 'describe'> {
   readonly tests?: readonly { readonly OPTIONS?: Test & { readonly test?: (value: unknown) => unknown } }[];
   readonly internalTests?: { readonly max?: { readonly OPTIONS?: Test } };
   readonly fields?: Readonly<Record<string, Describable>>;
@@ -43,7 +42,6 @@ interface Describable {
 /** Beside what yup tells: keywords, a component's name, the values of a map, alternatives; `root` and `secret` are of bodies. */
 interface Meta {
   readonly openapi?: JsonSchema;
-  readonly least?: bigint;
   readonly component?: string;
   readonly values?: Describable;
   readonly anyOf?: readonly Describable[];
@@ -52,7 +50,8 @@ interface Meta {
 /** Of every kind of `SchemaFieldDescription`, with the schemas within. */
 interface Described extends Pick<Describable, 'fields' | 'innerType'> {
   readonly type: string;
-  readonly least?: bigint;
+  /** Of units alone. */
+  readonly minimum?: number;
   readonly meta?: Meta;
   readonly optional?: boolean;
   readonly nullable?: boolean;
@@ -61,19 +60,19 @@ interface Described extends Pick<Describable, 'fields' | 'innerType'> {
   readonly tests?: readonly Test[];
 }
 
-/** Of stocks and quantities (`units` in contract/fields.ts): yup doesn't take them for numbers, and tells no bounds. */
-function leastOf({ tests = [] }: Describable) {
-  const least = tests.find(({ OPTIONS }) => OPTIONS?.name === 'least')?.OPTIONS?.test;
-  return least && { least: least(0n) ? 0n : 1n };
+/** describe() tells no bounds of units, whose own test (`units` in contract/fields.ts) refuses 0 or takes it. */
+function minimumUnits({ tests = [] }: Describable): 0 | 1 {
+  const bound = tests.find(({ OPTIONS }) => OPTIONS?.name === 'least')?.OPTIONS;
+  return bound?.test?.(0n) ? 0 : 1;
 }
 
-function describe(schema: Describable): Described {
+function descriptionOf(schema: Describable): Described {
   const { tests = [], ...described } = schema.describe() as Omit<Described, 'fields' | 'innerType'>;
   const bound = schema.internalTests?.max?.OPTIONS;
   const { fields, innerType } = schema;
   return {
     ...described,
-    ...leastOf(schema),
+    ...(described.type === 'units' && { minimum: minimumUnits(schema) }),
     ...(fields && { fields }),
     ...(innerType && { innerType }),
     tests: bound ? [...tests, { ...bound, name: 'max' }] : tests,
@@ -119,14 +118,13 @@ function patternOf(described: Described): JsonSchema {
 
 const isWhole = ({ tests = [] }: Described) => tests.some(({ name }) => name === 'integer');
 
-const isSaid = (value: unknown) =>
+const isEmpty = (value: unknown) =>
   value === null || value === '' || value === undefined || typeof value === 'object';
 
-/** A default worth a word. */
-const defaultOf = ({ default: value }: Described): JsonSchema => (isSaid(value) ? {} : { default: value });
+const defaultOf = ({ default: value }: Described): JsonSchema => (isEmpty(value) ? {} : { default: value });
 
 function objectSchema(fields: NonNullable<Describable['fields']>, components: Components): JsonSchema {
-  const entries = Object.entries(fields).map(([name, field]) => [name, describe(field)] as const);
+  const entries = Object.entries(fields).map(([name, field]) => [name, descriptionOf(field)] as const);
   const required = entries.flatMap(([name, field]) => (isRequired(field) ? [name] : []));
   const properties = Object.fromEntries(
     entries.map(([name, field]) => [name, fromDescription(field, components)]),
@@ -137,11 +135,11 @@ function objectSchema(fields: NonNullable<Describable['fields']>, components: Co
 const isRequired = ({ optional, type, default: value }: Described) =>
   !optional && (type === 'object' || value === undefined);
 
-/** Of stocks and quantities (`units` of contract/fields.ts), which yup doesn't take for numbers. */
-const unitsFrom = (least: bigint): JsonSchema => ({
+/** Of stocks and quantities, which yup doesn't take for numbers. */
+const unitsSchema = (minimum = 0): JsonSchema => ({
   type: 'integer',
   format: 'int64',
-  minimum: Number(least),
+  minimum,
   maximum: Number(MAX_UNITS),
 });
 
@@ -149,8 +147,7 @@ function typeOf(described: Described, components: Components): JsonSchema {
   const { type, fields, innerType, meta } = described;
   if (meta?.anyOf) return { anyOf: meta.anyOf.map((one) => jsonSchema(one, components)) };
   if (meta?.values) return { type: 'object', additionalProperties: jsonSchema(meta.values, components) };
-  const least = meta?.least ?? described.least;
-  if (least !== undefined) return unitsFrom(least);
+  if (type === 'units') return unitsSchema(described.minimum);
   if (type === 'object') return objectSchema(fields ?? {}, components);
   if (type === 'array') return { type, ...(innerType && { items: jsonSchema(innerType, components) }) };
   if (type === 'number') return { type: isWhole(described) ? 'integer' : 'number' };
@@ -195,4 +192,4 @@ function fromDescription(described: Described, components: Components): JsonSche
 
 /** The one mapping from yup to JSON Schema 2020-12, for bodies, queries and answers. */
 export const jsonSchema = (schema: Describable, components: Components): JsonSchema =>
-  fromDescription(describe(schema), components);
+  fromDescription(descriptionOf(schema), components);
