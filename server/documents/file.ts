@@ -57,6 +57,7 @@ export async function sendDocument(
     'Content-Disposition': `attachment; filename="${visible.name.number}.pdf"`,
     'Content-Length': String(bytes),
     'Cache-Control': 'private, no-store',
+    'X-Robots-Tag': 'noindex',
     'X-Content-Type-Options': 'nosniff',
     ETag: `"${sha256}"`,
   });

@@ -5,7 +5,10 @@ import { prettyStream } from './pretty';
 import { securityEvent } from './security-events';
 
 const SECRET_NAME = /token|magic_sauce|password|secret|signature|hmac|session|authorization|cookie/i;
-const MAGIC_LINK = /^(\/magic\/sign_in\/)[^/?]+/;
+/** What follows opens an account, an invitation or a document to anyone. */
+const TOKEN_PATHS = '/(?:magic/sign_in|invitations|factor_resets|shared_documents|unsubscribe)/';
+const TOKEN_IN_PATH = new RegExp(`^(${TOKEN_PATHS})(?!accept$)[^/?]+`);
+const TOKEN_IN_TEXT = new RegExp(`(${TOKEN_PATHS})[\\w.~-]+`, 'g');
 /** The bound keeps the search linear in texts without spaces. */
 const SECRET_IN_TEXT =
   /((?:token|magic_sauce|password|secret|signature|hmac)[\w[\]%.-]{0,100}=)[^&\s"'<>]+/gi;
@@ -24,10 +27,10 @@ function decoded(name: string) {
   }
 }
 
-/** Removes tokens from an address: reading logs must not allow signing in. */
+/** Removes tokens from an address: reading logs must not allow signing in, or reading what was mailed. */
 export function withoutSecrets(url: string) {
   const [path = '', query] = url.split(/\?(.*)/s);
-  const shown = path.replace(MAGIC_LINK, `$1${HIDDEN}`);
+  const shown = path.replace(TOKEN_IN_PATH, `$1${HIDDEN}`);
   if (query === undefined) return shown;
   const pairs = query.split('&').map((pair) => {
     const [name = ''] = pair.split('=', 1);
@@ -39,7 +42,7 @@ export function withoutSecrets(url: string) {
 export const redactSecrets = (text: string) =>
   text
     .replace(SECRET_IN_TEXT, `$1${HIDDEN}`)
-    .replace(/(\/magic\/sign_in\/)[\w.~-]+/g, `$1${HIDDEN}`)
+    .replace(TOKEN_IN_TEXT, `$1${HIDDEN}`)
     .replace(PASSWORD_IN_ADDRESS, `$1${HIDDEN}@`);
 
 /** A copy for a person to read, without what could sign in or verify a signature. */

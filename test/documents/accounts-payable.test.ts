@@ -71,11 +71,8 @@ test('it gets the invoice and the one that replaces it, which anyone with the li
   expect((await get(path)).status).toBe(503);
   await renderDocuments(app);
   const { status, headers } = await get(path);
-  expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
-    200,
-    'application/pdf',
-    'private, no-store',
-  ]);
+  const shown = ['content-type', 'cache-control', 'x-robots-tag'].map((name) => headers.get(name));
+  expect([status, ...shown]).toEqual([200, 'application/pdf', 'private, no-store', 'noindex']);
   expect(headers.get('content-disposition')).toContain(`${order.invoice}.pdf`);
   for (const forged of [
     `${path}x`,
@@ -95,15 +92,17 @@ test('without an address nothing is mailed, and without a number the subject has
   expect(await factory.db('mails').whereLike('subject', 'Invoice %').count().first()).toEqual(before);
 });
 
-test('another address ends the links of the one before', async () => {
+test('another address or none ends the links of the one before', async () => {
   const email = anAddress();
   const order = await aPaidOrder(email);
   await renderDocuments(app);
   const [mail] = await mailsTo(email);
   const path = linkIn(mail?.text ?? '', 'shared_documents');
   expect((await get(path)).status).toBe(200);
-  await setAddress(order.buyer, anAddress());
-  expect((await get(path)).status).toBe(404);
+  for (const other of [anAddress(), null]) {
+    await setAddress(order.buyer, other);
+    expect((await get(path)).status).toBe(404);
+  }
 });
 
 test('its reader turns the mails off by one click, and the owners are told', async () => {

@@ -8,6 +8,12 @@ test.each([
   ['/magic_sign_in?magic_sauce=abc', '/magic_sign_in?magic_sauce=[hidden]'],
   ['/magic/sign_in/abc', '/magic/sign_in/[hidden]'],
   ['/magic/sign_in/abc?x=1', '/magic/sign_in/[hidden]?x=1'],
+  ['/shared_documents/a.b.c?x=1', '/shared_documents/[hidden]?x=1'],
+  ['/unsubscribe/42.offers.abc', '/unsubscribe/[hidden]'],
+  ['/invitations/abc', '/invitations/[hidden]'],
+  ['/invitations/accept', '/invitations/accept'],
+  ['/company/invitations/7/resend', '/company/invitations/7/resend'],
+  ['/factor_resets/abc/cancel', '/factor_resets/[hidden]/cancel'],
   ['/reset_password?reset_password_token=abc&x=1', '/reset_password?reset_password_token=[hidden]&x=1'],
   ['/sign_out?authenticity_token=abc', '/sign_out?authenticity_token=[hidden]'],
   ['/files/k?signature=abc&expires=1', '/files/k?signature=[hidden]&expires=1'],
@@ -28,8 +34,11 @@ test('what an error says is logged without its secrets', () => {
   );
 });
 
-test.each(['a', 'token', '://:', '/magic/sign_in/'])('a long text of %s is searched in no time', (part) => {
-  const start = process.cpuUsage();
-  redactSecrets(part.repeat(1_000_000 / part.length));
-  expect(process.cpuUsage(start).user).toBeLessThan(2_000_000);
-});
+test.each(['a', 'token', '://:', '/magic/sign_in/', '/unsubscribe/'])(
+  'a long text of %s is searched in no time',
+  (part) => {
+    const start = process.cpuUsage();
+    redactSecrets(part.repeat(1_000_000 / part.length));
+    expect(process.cpuUsage(start).user).toBeLessThan(2_000_000);
+  },
+);
