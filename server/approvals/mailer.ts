@@ -4,7 +4,7 @@ import { membersWith, zoneOfUser } from '../accounts/trade-contacts';
 import { isActive } from '../contract/account-status';
 import { dollars } from '../contract/money';
 import { linesForMail, mailTime } from '../mail/lines';
-import { deliver } from '../mail/mailer';
+import { deliver, deliverAll } from '../mail/mailer';
 import type { PurchaseContent } from '../offers/limits';
 import type { ApprovalRow } from './queries';
 
@@ -47,21 +47,20 @@ interface Letter {
   readonly why: string;
 }
 
-const send = (tx: Tx, request: ApprovalRow, { to, event, subject, ...text }: Letter) =>
-  deliver(tx, {
-    kind: 'approvals',
-    userId: to.id,
-    to: to.email,
-    subject,
-    view: 'offer_move',
-    eventKey: `approval:${request.id}:${event}:${to.id}`,
-    locals: { ...text, ...amountsOf(request), name: to.full_name },
-  });
+const mailOf = (request: ApprovalRow, { to, event, subject, ...text }: Letter) => ({
+  kind: 'approvals' as const,
+  userId: to.id,
+  to: to.email,
+  subject,
+  view: 'offer_move',
+  eventKey: `approval:${request.id}:${event}:${to.id}`,
+  locals: { ...text, ...amountsOf(request), name: to.full_name },
+});
 
 const wants: Readonly<Record<ApprovalRow['act'], (number: string, seller: string) => string>> = {
   submit: (number, seller) => `send offer ${number} to ${seller}`,
   accept: (number, seller) => `buy ${number} from ${seller}`,
-  counter: (number, seller) => `counter offer ${number} of ${seller}`,
+  counter: (number, seller) => `send ${seller} a counteroffer on ${number}`,
 };
 
 const period = { order: 'per order', month: 'per 30 days' } as const;
@@ -69,25 +68,31 @@ const period = { order: 'per order', month: 'per 30 days' } as const;
 /** To the members who decide; again as a reminder. */
 async function askApprovers(tx: Tx, request: ApprovalRow, event: 'needed' | 'reminder') {
   const { act, offer_number, requester_name, limit_cents, exceeds, expires_at } = request;
-  const approvers = await membersWith(tx, { kind: 'buyer', id: request.buyer_id }, 'offers:approve');
-  const names = await companyNames(tx, request);
+  const [approvers, names, zone] = await Promise.all([
+    membersWith(tx, { kind: 'buyer', id: request.buyer_id }, 'offers:approve'),
+    companyNames(tx, request),
+    zoneOfUser(tx, request.requested_by),
+  ]);
   const total = dollars(request.total_cents);
   const limit = `${dollars(limit_cents)} ${period[exceeds]}`;
-  for (const to of approvers.filter((one) => isActive(one) && one.id !== request.requested_by)) {
-    const until = mailTime(expires_at, await zoneOfUser(tx, to.id));
-    await send(tx, request, {
-      to,
-      event,
-      subject: `Approval needed: ${offer_number}, ${total}`,
-      sentence: `${requester_name} wants to ${wants[act](offer_number, names.seller)} for ${total}, above the limit of ${limit}.`,
-      preview: `${event === 'reminder' ? 'The request is a day old. ' : ''}Approve or decline it before ${until}.`,
-      actor: requester_name,
-      note: (request.content as PurchaseContent).note,
-      button: 'Review Request',
-      path: '/my_offers',
-      why: `you approve purchases of ${names.buyer}`,
-    });
-  }
+  const until = mailTime(expires_at, zone);
+  const mails = approvers
+    .filter((one) => isActive(one) && one.id !== request.requested_by)
+    .map((to) =>
+      mailOf(request, {
+        to,
+        event,
+        subject: `Approval needed: ${offer_number}, ${total}`,
+        sentence: `${requester_name} wants to ${wants[act](offer_number, names.seller)} for ${total}, above the limit of ${limit}.`,
+        preview: `${event === 'reminder' ? 'The request is a day old. ' : ''}Approve or decline it by ${until}.`,
+        actor: requester_name,
+        note: (request.content as PurchaseContent).note,
+        button: 'Review Request',
+        path: '/my_offers',
+        why: `you approve purchases for ${names.buyer}`,
+      }),
+    );
+  await deliverAll(tx, mails);
 }
 
 export const approvalNeeded = (tx: Tx, request: ApprovalRow) => askApprovers(tx, request, 'needed');
@@ -101,12 +106,12 @@ const sent: Readonly<Record<ApprovalRow['act'], (seller: string) => string>> = {
 
 const lapsedBecause: Readonly<Record<NonNullable<ApprovalRow['reason']>, string>> = {
   changed: 'The offer changed before the request was decided.',
-  expired: 'The request was not decided within 7 days.',
-  removed: 'The request ended with its member.',
+  expired: 'No one decided on the request within 7 days.',
+  removed: 'The member who made the request left the company.',
   replaced: 'A colleague made another request for this offer.',
 };
 
-const AGAIN = 'Nothing was agreed to. Review the offer and ask again.';
+const NOTHING_DONE = 'Nothing was sent or ordered.';
 
 function decisionText(request: ApprovalRow, { seller }: Names) {
   const { act, offer_number, status, decider_name, reason } = request;
@@ -122,12 +127,12 @@ function decisionText(request: ApprovalRow, { seller }: Names) {
     return {
       subject: `Declined: ${offer_number}`,
       sentence: `${decider} declined ${what}.`,
-      preview: AGAIN,
+      preview: NOTHING_DONE,
     };
   return {
     subject: `Lapsed: ${offer_number}`,
     sentence: reason ? lapsedBecause[reason] : '',
-    preview: AGAIN,
+    preview: `${NOTHING_DONE} Review the offer and ask again.`,
   };
 }
 
@@ -140,7 +145,7 @@ export async function requestEnded(tx: Tx, request: ApprovalRow) {
     companyNames(tx, request),
   ]);
   if (!to || !isActive(to)) return;
-  await send(tx, request, {
+  const mail = mailOf(request, {
     to,
     event: status,
     ...decisionText(request, names),
@@ -148,6 +153,7 @@ export async function requestEnded(tx: Tx, request: ApprovalRow) {
     note,
     button: 'View Offer',
     path: `/my_offers?offer=${offer_id}`,
-    why: `you asked for an approval at ${names.buyer}`,
+    why: `you asked for approval at ${names.buyer}`,
   });
+  await deliver(tx, mail);
 }

@@ -552,6 +552,8 @@ describe('mails', () => {
     const told = ({ offer }: typeof approved) => subjectsTo(members.purchaser, offer);
     expect(await told(approved)).toEqual([`Approved: ${approved.offer.offer_number}`]);
     expect(await told(canceled)).toEqual([]);
+    const [mail] = await mailsTo(members.purchaser, expired.offer);
+    expect(mail?.text).toContain('No one decided on the request within 7 days.');
     expect(await told(expired)).toEqual([`Lapsed: ${expired.offer.offer_number}`]);
     expect(await told(submitted)).toEqual([`Lapsed: ${submitted.offer.offer_number}`]);
     expect(await told(moved)).toEqual([]);
