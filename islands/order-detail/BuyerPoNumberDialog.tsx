@@ -29,7 +29,7 @@ export const BuyerPoNumberDialog = ({ order, onChange, onClose }: Props) => (
         label="PO number"
         optional
         autoFocus
-        note={`${order.seller_name} reads it, too. It's on the documents of the order.`}
+        note={`${order.seller_name} sees it, too. It's printed on the order's documents.`}
         {...form.field('buyer_po_number')}
       />
     )}

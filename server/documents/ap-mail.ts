@@ -39,8 +39,8 @@ export async function mailToAccountsPayable(
     locals: {
       sentence:
         kind === 'invoice'
-          ? `${seller} was paid ${dollars(total_cents)} by ${buyer} for ${po_number}.`
-          : `${seller} credits ${dollars(total_cents)} to ${buyer} for ${po_number}.`,
+          ? `${buyer} paid ${seller} ${dollars(total_cents)} for ${po_number}.`
+          : `${seller} credited ${dollars(total_cents)} to ${buyer} for ${po_number}.`,
       preview: `${seller}, ${dollars(total_cents)}`,
       facts: [
         ['Number', number],
