@@ -251,7 +251,7 @@ export default [
     }),
   }),
   doc(changeBuyerPoNumber, {
-    summary: 'Name an order as the buyer’s own books do, until it ships',
+    summary: 'Change the buyer’s PO number of an order, until it ships',
     answer: object<{ data: PurchaseOrder }>({ data: purchaseOrder }),
     example: { buyer_po_number: '4500012345', version: 3 },
   }),
