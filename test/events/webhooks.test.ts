@@ -326,6 +326,23 @@ describe('a delivery', () => {
     },
   );
 
+  test('answered by a switch of protocols is a failure, too, and holds nothing up', async () => {
+    const own = await endpoint();
+    receiver.answer(
+      own.name,
+      (res) =>
+        void res.socket?.write(
+          'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n',
+        ),
+    );
+    await change(own.seller);
+    await deliver();
+    expect((await deliveries(own))[0]).toMatchObject({
+      status: 'pending',
+      attempts: [{ status: null, error: 'The connection was closed before an answer' }],
+    });
+  });
+
   test('honors Retry-After up to a day, and slows the endpoint that asks for less', async () => {
     const own = await endpoint();
     receiver.answer(own.name, status(429, { 'Retry-After': '7200' }));

@@ -65,6 +65,8 @@ const post = ({ url, headers, body, agent, lookup = dns.lookup }: Delivery, sign
       resolve,
     );
     sent.on('error', reject);
+    // Node closes the connection after `101 Switching Protocols`, without an answer or an error.
+    sent.on('close', () => reject(Object.assign(new Error('Closed'), { code: 'ECONNRESET' })));
     sent.end(body);
   });
 
