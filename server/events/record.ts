@@ -26,7 +26,10 @@ export interface NewEvent extends Company {
   readonly data: EventData;
 }
 
-/** Names the author to their own company alone. Companies without `events_since` have no events. */
+/**
+ * Names the author to their own company alone. Companies without `events_since` have no events. An endpoint that is
+ * deleted at the same time is waited for and left out, since its delivery would fail the act.
+ */
 const insertEvents = statement<{ webhook_id: number }>(
   'write events',
   `with written as (
@@ -55,6 +58,7 @@ const insertEvents = statement<{ webhook_id: number }>(
     where enabled and (types = '{}' or exists (
       select from unnest(types) as pattern where written.type like replace(pattern, '*', '%')))
     order by written.id, webhooks.id
+      for key share of webhooks
    returning webhook_id`,
 );
 

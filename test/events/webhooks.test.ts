@@ -451,6 +451,22 @@ describe('a delivery', () => {
   });
 });
 
+test('an act beside the deletion of an endpoint waits for it and is written', async () => {
+  const own = await endpoint();
+  const deletion = await factory.db.transaction();
+  await deletion('webhooks').where({ id: own.webhook.id }).delete();
+  const act = change(own.seller);
+  await until(async () => {
+    const { rows } = await factory.db.raw<{ rows: object[] }>(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    return rows.length > 0;
+  });
+  await deletion.commit();
+  await act;
+  expect(((await own.client.request('GET', '/events')).body as EventPage).events).toHaveLength(1);
+});
+
 describe('by hand', () => {
   test('a delivery is replayed with its id, by the current secret alone, and tells nothing of health', async () => {
     const own = await endpoint();
