@@ -6,6 +6,7 @@ import { type Capability, capabilitiesOf, type Role } from '../contract/capabili
 import type { Cents } from '../contract/money';
 import type { Identity } from '../http/viewer';
 import { publicUrl } from '../storage/keys';
+import { lacksApprovedOwner } from './company/approved-owner';
 import type { Feature, UserKind, UserStatus } from './contract';
 import type { Person } from './policy';
 
@@ -118,12 +119,9 @@ export async function personByBearer(
   return row ? personOf(row, { sessionKey: id, via: 'bearer' }) : null;
 }
 
-/** Denied or left behind by its owner, a company has no keys. */
 const REFUSAL = `case when api_keys.revoked_at is not null then 'revoked'
             when api_keys.expires_at <= now() then case when api_keys.replaced_by is null then 'expired' else 'replaced' end
-            when coalesce((select status from users owner where owner.buyer_id = users.buyer_id and owner.is_primary),
-                          (select status from users owner where owner.seller_id = users.seller_id and owner.is_primary),
-                          'removed') in ('provisional', 'denied', 'removed') then 'company_denied' end as refusal`;
+            when ${lacksApprovedOwner('users')} then 'company_denied' end as refusal`;
 
 const byKey = statement<KeyRow>(
   'person by API key',

@@ -451,6 +451,20 @@ describe('a delivery', () => {
   });
 });
 
+test('a company that staff deny is sent nothing until it is approved again', async () => {
+  const own = await endpoint();
+  const [admin, { id }] = [await factory.as(await factory.staff()), own.seller];
+  const judge = async (judgment: 'deny' | 'approve') =>
+    expect((await admin.request('POST', `/admin/people/${id}/${judgment}`, { body: {} })).status).toBe(200);
+  await judge('deny');
+  await change(own.seller);
+  await deliver();
+  expect(receiver.at(own.name)).toEqual([]);
+  await judge('approve');
+  await deliver();
+  expect(receiver.at(own.name).length).toBeGreaterThan(0);
+});
+
 test('an act beside the deletion of an endpoint waits for it and is written', async () => {
   const own = await endpoint();
   const deletion = await factory.db.transaction();

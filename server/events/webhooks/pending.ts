@@ -2,9 +2,14 @@ import type { Knex } from 'knex';
 import { statement } from '../../../db/sql';
 import type { CompanyEventRow, WebhookDeliveryRow } from '../../../db/tables';
 import type { Tx } from '../../../db/transaction';
+import { lacksApprovedOwner } from '../../accounts/company/approved-owner';
 
-/** SQL of what an endpoint is to be sent now. What a person asked for is sent whatever its state. */
+/**
+ * SQL of what an endpoint is to be sent now. What a person asked for is sent whatever its state. What a company that is
+ * cut off has pending waits for its approval.
+ */
 export const IS_DUE = `webhook_deliveries.status = 'pending' and webhook_deliveries.next_at <= now()
+  and not ${lacksApprovedOwner('webhooks')}
   and (webhook_deliveries.by_hand
     or webhooks.enabled and (webhooks.paused_until is null or webhooks.paused_until <= now()))`;
 
