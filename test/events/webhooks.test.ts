@@ -545,6 +545,24 @@ describe('by hand', () => {
     );
   });
 
+  test('a replay to an overloaded endpoint leaves the rest to the next minute', async () => {
+    const own = await endpoint();
+    const sent = 20;
+    for (let number = 0; number < sent; number++) await change(own.seller, number * 2);
+    await deliver();
+    receiver.answer(own.name, status(429));
+    await act(own, 'replay', { since: new Date(Date.now() - HOUR_MS).toISOString() });
+    await deliver();
+    const refused = receiver.at(own.name).length - sent;
+    expect(refused).toBeGreaterThan(0);
+    // Four at once, by the job that the replay started and by the one of the schedule.
+    expect(refused).toBeLessThanOrEqual(8);
+    receiver.answer(own.name, status(200));
+    await deliver();
+    expect(receiver.at(own.name)).toHaveLength(2 * sent);
+    expect(await row(own)).toMatchObject({ failing_since: null, paused_until: null });
+  });
+
   test('a test event reaches its endpoint alone, even a disabled one', async () => {
     const own = await endpoint();
     const sibling = await endpoint([], own.seller);

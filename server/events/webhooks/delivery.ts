@@ -45,27 +45,31 @@ export async function deliverDue(services: Services, webhookId: number, again: A
       if (isOver()) return await transaction((tx) => again(tx, webhookId));
       const webhook = await db('webhooks').where({ id: webhookId }).first();
       if (!webhook) return;
-      await sendAll(services, { webhook, agent, again, lookup }, due, isOver);
+      if (await sendAll(services, { webhook, agent, again, lookup }, due, isOver)) return;
     }
   } finally {
     agent.destroy();
   }
 }
 
-/** Until all are sent, the time is over or the endpoint takes no more. What is left out stays due. */
+/**
+ * Until all are sent, the time is over or the endpoint takes no more. What is left out stays due. Returns whether the
+ * endpoint takes no more: then the schedule goes on, so that 10,000 replays to one that hangs leave a slot to others.
+ */
 async function sendAll(
   services: Services,
   sending: Sending,
   due: readonly DueDelivery[],
   isOver: () => boolean,
-) {
+): Promise<boolean> {
   const limit = pLimit(SENDS_AT_ONCE);
   let isStopped = false;
   const sendNext = async (delivery: DueDelivery) => {
-    if (isOver() || (isStopped && !delivery.by_hand)) return;
+    if (isOver() || isStopped) return;
     if (await sendOne(services, sending, delivery)) isStopped = true;
   };
   await Promise.all(due.map((delivery) => limit(sendNext, delivery)));
+  return isStopped;
 }
 
 /** Returns whether the endpoint takes nothing more now. */
@@ -77,7 +81,8 @@ async function sendOne(services: Services, sending: Sending, delivery: DueDelive
   return transaction(async (tx) => {
     const ids = { webhookId: webhook.id, deliveryId: delivery.id };
     const { nextAt, isStopped } = await recordAttempt(tx, ids, outcome);
-    if (nextAt && nextAt.getTime() - now.getTime() < SOON_MS) await again(tx, webhook.id, nextAt);
+    if (!isStopped && nextAt && nextAt.getTime() - now.getTime() < SOON_MS)
+      await again(tx, webhook.id, nextAt);
     return isStopped;
   });
 }

@@ -74,7 +74,7 @@ async function recordFailure(tx: Tx, webhook: WebhookRow, delivery: WebhookDeliv
       ...(nextAt && { next_at: nextAt }),
       ...(isPending && !nextAt && { status: 'failed' }),
     });
-  if (delivery.by_hand) return { nextAt, isStopped: false };
+  if (delivery.by_hand) return { nextAt, isStopped: isOverloaded(outcome) };
   const isStopped = await recordIllness(tx, webhook, outcome, { now, asked });
   return { nextAt, isStopped };
 }
