@@ -56,7 +56,7 @@ export function EndpointDialog({ kind, webhook, onMade, onClose }: EndpointDialo
       <fieldset className="fieldset" aria-describedby="endpoint-events-hint">
         <legend>Events</legend>
         <span className="hint" id="endpoint-events-hint">
-          Choose none to get all events.
+          Leave all unchecked to get every event.
         </span>
         <div className="key-capabilities">
           {options.map(({ pattern, label }) => (

@@ -16,7 +16,7 @@ const REASONS: Readonly<Record<KeyRefusal['reason'], string>> = {
   replaced: 'The secret was replaced by a rotation',
   expired: 'The key has expired',
   company_denied: "The company isn't approved",
-  capability_missing: 'The key lacks the capability',
+  capability_missing: "The key doesn't have that capability",
   not_for_keys: "The call isn't available to API keys",
   rate_limited: 'Too many calls in a minute',
 };

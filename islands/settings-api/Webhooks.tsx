@@ -35,7 +35,7 @@ export function Webhooks({ kind, webhooks, onChange }: Props) {
   const onTest = (webhook: WebhookDocument) =>
     void run(async () => {
       await call(testWebhook, { id: webhook.id });
-      notify('success', 'Test event sent. View deliveries.', {
+      notify('success', 'Sending a test event. View deliveries.', {
         href: pathOf(webhook),
         text: 'View deliveries',
       });

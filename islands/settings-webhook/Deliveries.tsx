@@ -47,7 +47,7 @@ export function Deliveries({ webhook, list, onChange }: Props) {
   const onReplay = ({ id }: WebhookDelivery) =>
     void run(async () => {
       await call(replayDelivery, { id });
-      notify('success', 'Event sent again.');
+      notify('success', 'Sending the event again.');
       await onChange();
     }, id);
   return (
@@ -57,21 +57,25 @@ export function Deliveries({ webhook, list, onChange }: Props) {
         <Button onClick={() => setOpened('replay')}>Replay Events</Button>
       </div>
       {deliveries.length === 0 ? (
-        <p className="muted">Nothing was sent yet. Send a test event to see how the endpoint answers.</p>
+        <p className="muted">
+          Nothing has been sent yet. Send a test event to see how the endpoint responds.
+        </p>
       ) : (
-        <Table
-          caption="Deliveries, newest first"
-          lines
-          rows={deliveries}
-          rowKey={({ id }) => id}
-          columns={columnsOf({ dates, busyWith, onReplay, onOpen: setOpened })}
-        />
-      )}
-      {hasMore && (
-        <div className="button-row">
-          <Button busy={busyWith === 'older'} onClick={showOlder}>
-            Show Older
-          </Button>
+        <div className="stack">
+          <Table
+            caption="Deliveries, newest first"
+            lines
+            rows={deliveries}
+            rowKey={({ id }) => id}
+            columns={columnsOf({ dates, busyWith, onReplay, onOpen: setOpened })}
+          />
+          {hasMore && (
+            <div className="button-row">
+              <Button busy={busyWith === 'older'} onClick={showOlder}>
+                Show Older
+              </Button>
+            </div>
+          )}
         </div>
       )}
       {opened === 'replay' && <ReplayDialog webhook={webhook} onReplayed={onChange} onClose={onClose} />}

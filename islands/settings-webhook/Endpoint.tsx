@@ -40,7 +40,7 @@ export function Endpoint({ kind, webhook, onChange }: Props) {
   const sendTest = () =>
     void run(async () => {
       await call(testWebhook, { id });
-      notify('success', 'Test event sent.');
+      notify('success', 'Sending a test event.');
       await onChange();
       setTimeout(() => void onChange(), ARRIVES_AFTER_MS);
     }, 'test');
@@ -181,7 +181,6 @@ const DISABLED = {
 function pauses({ paused_until, previous_secret_until }: WebhookDocument, dates: Dates): [string, string][] {
   const facts: [string, string][] = [];
   if (paused_until) facts.push(['Slowed down until', dates.deadline(paused_until)]);
-  if (previous_secret_until)
-    facts.push(['Old secret also signs until', dates.deadline(previous_secret_until)]);
+  if (previous_secret_until) facts.push(['Old secret works until', dates.deadline(previous_secret_until)]);
   return facts;
 }

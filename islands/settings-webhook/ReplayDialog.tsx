@@ -42,7 +42,7 @@ export function ReplayDialog({ webhook, onReplayed, onClose }: Props) {
       form={{ error: problem, isSubmitting: busy, onSubmit: () => void submit(replay) }}
       onClose={onClose}
     >
-      <p>Sends these events again, even if they arrived. Events keep their IDs.</p>
+      <p>Sends these events again, even those already delivered. Events keep their IDs.</p>
       <SelectField label="Events from" name="hours" options={SPANS} value={hours} onChange={setHours} />
     </FormModal>
   );

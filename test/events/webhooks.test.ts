@@ -541,7 +541,7 @@ describe('by hand', () => {
       [early.seller.seller_id],
     );
     expect(refusal(await act(late, 'replay', { since }))[1]).toBe(
-      'Choose a shorter span: up to 10,000 events can be sent at once',
+      'Choose a shorter time range: up to 10,000 events can be sent at once',
     );
   });
 

@@ -52,7 +52,7 @@ test('an owner creates a key, rotates it, reads what was refused, and revokes it
 
   await button(page, 'Actions for ERP sync').click();
   await page.getByRole('menuitem', { name: 'View Refused Calls' }).click();
-  await dialog(page).getByText('The key lacks the capability').waitFor();
+  await dialog(page).getByText("The key doesn't have that capability").waitFor();
   expect(await findViolations(page)).toEqual([]);
   await dialog(page).getByRole('button', { name: 'Close' }).last().click();
 

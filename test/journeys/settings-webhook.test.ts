@@ -67,7 +67,7 @@ test('an owner adds an endpoint, sends a test event, reads its attempts, replays
 
   await page.getByRole('link', { name: /dev\/webhooks\/erp/ }).click();
   await page.locator('#settings-webhook[data-ready]').waitFor();
-  await page.getByText('Nothing was sent yet.').waitFor();
+  await page.getByText('Nothing has been sent yet.').waitFor();
   expect(await page.getByRole('link', { name: 'API', exact: true }).getAttribute('aria-current')).toBe(
     'page',
   );
@@ -82,7 +82,7 @@ test('an owner adds an endpoint, sends a test event, reads its attempts, replays
   await dialog(page).getByRole('button', { name: 'Close' }).last().click();
 
   await page.getByRole('button', { name: /^Replay webhook.test/ }).click();
-  await page.getByText('Event sent again.').waitFor();
+  await page.getByText('Sending the event again.').waitFor();
   await deliver();
   await page.reload();
   await page.locator('#settings-webhook[data-ready]').waitFor();
@@ -100,7 +100,7 @@ test('an owner adds an endpoint, sends a test event, reads its attempts, replays
   await dialog(page).getByText("Copy your signing secret now. You won't see it again.").waitFor();
   expect(await dialog(page).locator('code.secret-key').textContent()).not.toBe(secret);
   await button(page, 'Done').click();
-  await page.getByText('Old secret also signs until').waitFor();
+  await page.getByText('Old secret works until').waitFor();
 
   await button(page, 'More actions for this endpoint').click();
   await page.getByRole('menuitem', { name: 'Disable' }).click();

@@ -75,7 +75,7 @@ export default [
   }),
   doc(calls.deleteWebhook, { summary: 'Delete an endpoint', answer: null }),
   doc(calls.rotateWebhookSecret, {
-    summary: 'Give an endpoint a new secret; both sign for 24 hours',
+    summary: 'Rotate an endpoint’s secret; the old one also works for 24 hours',
     answer: secret,
   }),
   doc(calls.testWebhook, { summary: 'Send a test event to an endpoint', answer: replayed }),
@@ -84,7 +84,7 @@ export default [
     answer: object<DeliveryList>({ deliveries: list(delivery), has_more: flag }),
   }),
   doc(calls.replayEvents, {
-    summary: 'Send the events of a span again',
+    summary: 'Send the events of a time range again',
     answer: object<{ queued: number }>({ queued: count }),
     example: { since: '2026-11-24T15:00:00Z' },
   }),

@@ -54,7 +54,7 @@ export async function replaySpan(
       limit: MAX_REPLAYED + 1,
     });
     if (rowCount > MAX_REPLAYED) {
-      const text = 'Choose a shorter span: up to 10,000 events can be sent at once';
+      const text = 'Choose a shorter time range: up to 10,000 events can be sent at once';
       throw Invalid(text, { since: [text] });
     }
     if (rowCount > 0) await wake(tx, webhookId);
