@@ -7,7 +7,7 @@ import type { Tx } from '../transaction';
 import { daysBefore } from './days';
 
 const NAME = 'ERP sync';
-const AGE_DAYS = 40;
+const AGE_DAYS = 70;
 const OWNER = 'buyer@example.com';
 
 /** A key of buyer@'s company, whose secret is public like the password of the demo's accounts. */
