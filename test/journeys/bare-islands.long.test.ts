@@ -155,7 +155,7 @@ const CASES: Record<string, Omit<Case, 'path'> & { path: string | (() => string)
   'settings-webhook': {
     role: 'buyer',
     path: at(({ webhook }) => `/settings/webhooks/${webhook}`),
-    shows: 'Nothing was sent yet.',
+    shows: 'Nothing has been sent yet.',
   },
   'settings-notifications': { role: 'buyer', path: '/settings/notifications', shows: 'Offers and messages' },
   'offer-rules': {
