@@ -73,20 +73,23 @@ export function Queue({ queue, at, onChange }: Props) {
   );
 }
 
+/** Cells without a figure are left out of a phone's cards. */
+const unlessZero = (count: number) => count > 0 && formatUnits(count);
+
 const columnsWith = (
   at: string,
   busy: boolean,
   onRetryAll: (name: string) => void,
 ): readonly Column<SystemQueue>[] => [
   { key: 'name', head: 'Job', rowHead: true, cell: ({ name }) => name },
-  { key: 'due', head: 'Due', num: true, cell: ({ due }) => formatUnits(due) },
-  { key: 'running', head: 'Running', num: true, cell: ({ running }) => formatUnits(running) },
-  { key: 'scheduled', head: 'Scheduled', num: true, cell: ({ scheduled }) => formatUnits(scheduled) },
-  { key: 'failed', head: 'Failed', num: true, cell: ({ failed }) => formatUnits(failed) },
+  { key: 'due', head: 'Due', num: true, cell: ({ due }) => unlessZero(due) },
+  { key: 'running', head: 'Running', num: true, cell: ({ running }) => unlessZero(running) },
+  { key: 'scheduled', head: 'Scheduled', num: true, cell: ({ scheduled }) => unlessZero(scheduled) },
+  { key: 'failed', head: 'Failed', num: true, cell: ({ failed }) => unlessZero(failed) },
   {
     key: 'oldest',
     head: 'Oldest due',
-    cell: ({ oldest_due_at }) => (oldest_due_at ? `${duration(secondsSince(oldest_due_at, at))} ago` : '–'),
+    cell: ({ oldest_due_at }) => oldest_due_at && `${duration(secondsSince(oldest_due_at, at))} ago`,
   },
   {
     key: 'acts',
