@@ -97,6 +97,7 @@ export const MIGRATIONS: readonly string[] = [
   '0400_order_data',
   '0401_order_data_valid',
   '0410_idempotency_keys',
+  '0430_product_changes',
 ];
 
 const sourceOf = (names: readonly string[]): Knex.MigrationSource<string> => ({

@@ -1809,6 +1809,19 @@ create unlogged table processes (
   constraint processes_kind CHECK ((kind = ANY (ARRAY['web'::text, 'worker'::text, 'all'::text])))
 );
 
+create table product_changes (
+  id bigint generated always as identity not null,
+  product_id integer not null,
+  at timestamp with time zone default now() not null,
+  user_id integer,
+  source text not null,
+  source_id integer,
+  before jsonb not null,
+  after jsonb not null,
+  constraint product_changes_pkey PRIMARY KEY (id),
+  constraint product_changes_source CHECK ((source = ANY (ARRAY['form'::text, 'bulk'::text, 'import'::text, 'batch'::text, 'staff'::text, 'undo'::text])))
+);
+
 create table product_tags (
   tag citext not null,
   product_id integer not null,
@@ -1874,6 +1887,7 @@ END) stored,
   listed_at timestamp with time zone,
   search_text text,
   paused boolean default false not null,
+  counted_at timestamp with time zone,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_category CHECK ((category = ANY (ARRAY['apparel'::text, 'beauty'::text, 'consumables'::text, 'footwear'::text, 'home'::text, 'pet'::text, 'toys'::text, 'other category'::text]))),
   constraint products_condition CHECK ((condition = ANY (ARRAY['new'::text, 'open_box'::text, 'shelf_pull'::text, 'returns'::text, 'refurbished'::text, 'damaged'::text, 'mixed'::text]))),
@@ -2473,6 +2487,8 @@ alter table payout_items add constraint payout_items_purchase_order_id_fkey FORE
 alter table payouts add constraint payouts_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES payout_batches(id);
 alter table payouts add constraint payouts_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES sellers(id);
 alter table planned_answers add constraint planned_answers_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE CASCADE;
+alter table product_changes add constraint product_changes_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
+alter table product_changes add constraint product_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table product_tags add constraint product_tags_product_fk FOREIGN KEY (product_id) REFERENCES products(id);
 alter table products add constraint products_location_fk FOREIGN KEY (location_id) REFERENCES addresses(id);
 alter table products add constraint products_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
@@ -2653,6 +2669,9 @@ CREATE INDEX payouts_by_status ON public.payouts USING btree (status, id DESC);
 CREATE INDEX payouts_draft ON public.payouts USING btree (seller_id) WHERE (status = 'draft'::text);
 CREATE INDEX payouts_of_batch ON public.payouts USING btree (batch_id);
 CREATE INDEX payouts_of_seller ON public.payouts USING btree (seller_id, id DESC);
+CREATE INDEX product_changes_by_age ON public.product_changes USING brin (at);
+CREATE INDEX product_changes_of_import ON public.product_changes USING btree (source_id, id) WHERE (source = 'import'::text);
+CREATE INDEX product_changes_of_product ON public.product_changes USING btree (product_id, id);
 CREATE INDEX product_tags_by_product ON public.product_tags USING btree (product_id);
 CREATE INDEX product_views_daily_by_day ON public.product_views_daily USING btree (day);
 CREATE INDEX products_by_name ON public.products USING btree (lower(name), id) WHERE (deleted_at IS NULL);

@@ -338,6 +338,8 @@ export interface ProductRow {
   listed_at: Date | null;
   /** By trigger; null in rows from before it that are not yet filled in. */
   search_text: string | null;
+  /** For which moment the units were last set; null since creation. Sales leave it. */
+  counted_at: Date | null;
 }
 
 interface ProductTagRow {
@@ -364,6 +366,18 @@ export interface BulkChangedProductRow {
   provisional: boolean;
   provisional_errors: Record<string, string>;
   version: number;
+}
+
+export interface ProductChangeRow {
+  id: bigint;
+  product_id: number;
+  at: Date;
+  user_id: number | null;
+  source: 'form' | 'bulk' | 'import' | 'batch' | 'staff' | 'undo';
+  /** The import or the change of many products. */
+  source_id: number | null;
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
 }
 
 interface StockMovementRow {
@@ -1280,6 +1294,7 @@ declare module 'knex/types/tables' {
     product_views_daily: ProductViewsRow;
     bulk_changes: BulkChangeRow;
     bulk_changed_products: BulkChangedProductRow;
+    product_changes: ProductChangeRow;
     stock_movements: StockMovementRow;
     offers: OfferRow;
     offer_products: OfferProductRow;

@@ -69,6 +69,7 @@ const OWNERS: Record<string, readonly string[]> = {
   uploads: ['storage', 'uploads'],
   products: ['products'],
   product_tags: ['products'],
+  product_changes: ['products'],
   stock_movements: ['products'],
   offers: ['offers'],
   offer_products: ['offers'],

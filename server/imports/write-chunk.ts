@@ -1,4 +1,4 @@
-import type { ImportedProductRow } from '../../db/tables';
+import type { ImportedProductRow, ProductRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { createMany, fillMany, productsWithUpc } from '../products/import-writes';
 import type { Outcome, RowCounts } from './contract';
@@ -15,7 +15,7 @@ export async function writeChunk(tx: Tx, record: ImportState, rows: readonly Fil
   const classified = rows.map((row) => products.classify(row));
   const merged = mergedProducts(classified);
   const ids = new Map([...stored].map(([upc, { id }]) => [upc, id]));
-  await writeProducts(tx, record, merged, ids);
+  await writeProducts(tx, record, merged, ids, stored);
   await storeProducts(tx, record.id, merged, ids);
   await storeIssues(tx, record.id, classified);
   return countsOf(classified);
@@ -53,18 +53,19 @@ const written = ({ input, provisional, errors }: Merged) => ({
 
 async function writeProducts(
   tx: Tx,
-  { seller_id, user_id }: ImportState,
+  { id, seller_id, user_id }: ImportState,
   merged: ReadonlyMap<string, Merged>,
   ids: Map<string, number>,
+  stored: ReadonlyMap<string, ProductRow>,
 ) {
   const of = (outcome: Outcome) => [...merged].filter(([, product]) => product.outcome === outcome);
   const added = of('new').map(([, product]) => written(product));
-  for (const [upc, id] of await createMany(tx, seller_id, added, user_id)) ids.set(upc, id);
+  for (const [upc, made] of await createMany(tx, seller_id, added, user_id)) ids.set(upc, made);
   const changed = of('changed').flatMap(([upc, product]) => {
-    const id = ids.get(upc);
-    return id ? [{ id, ...written(product) }] : [];
+    const before = stored.get(upc);
+    return before ? [{ before, ...written(product) }] : [];
   });
-  await fillMany(tx, seller_id, changed, user_id);
+  await fillMany(tx, seller_id, changed, { importId: id, userId: user_id });
 }
 
 /** The version before this one reads and writes these words. */

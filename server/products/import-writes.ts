@@ -3,6 +3,7 @@ import type { ProductRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { sellerKeepsEvents } from '../accounts/company/events-since';
 import { toJson } from '../contract/json';
+import { recordChanges } from './changes';
 import { changedColumns, productColumns } from './columns';
 import type { ProductInput } from './contract';
 import { productDefaults } from './defaults';
@@ -17,11 +18,15 @@ export interface BulkProduct {
 
 const COLUMNS = productColumns.join(', ');
 
-function rowOf({ input, provisional, provisional_errors }: BulkProduct) {
+function columnsOf(input: ProductInput) {
   const photos = Object.fromEntries(
     photoFields.flatMap((field) => (input[field] === undefined ? [] : [[field, input[field]]])),
   );
-  const columns: Record<string, unknown> = { ...changedColumns(input, photos) };
+  return changedColumns(input, photos);
+}
+
+function rowOf({ input, provisional, provisional_errors }: BulkProduct) {
+  const columns: Record<string, unknown> = { ...columnsOf(input) };
   // A JSON document holds 64-bit numbers only in the named fields.
   for (const [column, value] of Object.entries(columns))
     if (typeof value === 'bigint') columns[column] = String(value);
@@ -98,22 +103,34 @@ const publishWritten = async (tx: Tx, sellerId: number, rows: readonly Written[]
     keepsEvents: rows.some(({ keeps_events }) => keeps_events),
   });
 
+export interface FilledProduct extends BulkProduct {
+  /** As it is locked. */
+  readonly before: ProductRow;
+}
+
 /** The products must be locked. */
 export async function fillMany(
   tx: Tx,
   sellerId: number,
-  products: readonly (BulkProduct & { id: number })[],
-  userId: number,
+  products: readonly FilledProduct[],
+  { importId, userId }: { readonly importId: number; readonly userId: number },
 ): Promise<void> {
   if (products.length === 0) return;
   const { rows } = await tx.raw<{ rows: Written[] }>(FILL, {
     seller: sellerId,
-    rows: toJson(products.map((product) => ({ id: product.id, ...rowOf(product) }))),
+    rows: toJson(products.map((product) => ({ id: product.before.id, ...rowOf(product) }))),
   });
-  const stock = products.flatMap(({ id, input }) =>
-    typeof input.units === 'bigint' ? [{ product_id: id, units: input.units }] : [],
+  const stock = products.flatMap(({ before, input: { units } }) =>
+    typeof units === 'bigint' ? [{ product_id: before.id, units }] : [],
   );
   if (stock.length > 0) await setUnitsOfMany(tx, stock, 'import', userId);
-  for (const { id } of products) await tx.events.productChanged(id);
+  await recordChanges(tx, products.map(changeOf), { source: 'import', sourceId: importId, userId });
+  for (const { before } of products) await tx.events.productChanged(before.id);
   await publishWritten(tx, sellerId, rows, userId);
 }
+
+const changeOf = ({ before, input }: FilledProduct) => ({
+  product_id: before.id,
+  before,
+  after: { ...columnsOf(input), units: input.units },
+});

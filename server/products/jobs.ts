@@ -3,6 +3,7 @@ import { object } from '../contract/fields';
 import { backfillNext, partOf } from '../jobs/backfill';
 import { every, job } from '../jobs/job';
 import { pruneChanges } from './bulk/undo';
+import { pruneHistory } from './changes';
 import { backfillSearchText } from './search-text';
 
 const pruneListingChanges = job('prune-listing-changes', object(), async ({ db }) => {
@@ -15,6 +16,8 @@ const foldListingCounts = job('fold-listing-counts', object(), async () => undef
 const pruneBulkChanges = job('prune-bulk-changes', object(), async ({ db }) => {
   await pruneChanges(db);
 });
+
+const pruneProductChanges = job('prune-product-changes', object(), ({ db }) => pruneHistory(db));
 
 const PRODUCTS_PER_TRANSACTION = 2_000;
 
@@ -76,6 +79,7 @@ export const productJobs = [
   pruneListingChanges,
   foldListingCounts,
   pruneBulkChanges,
+  pruneProductChanges,
   backfillListedAt,
   backfillListings,
   backfillSearchText,
@@ -83,6 +87,7 @@ export const productJobs = [
 export const productSchedule = [
   every('*/10 * * * *', pruneListingChanges),
   every('41 4 * * *', pruneBulkChanges),
+  every('47 4 * * *', pruneProductChanges),
   every('* * * * *', backfillListedAt),
   every('* * * * *', backfillListings),
   every('* * * * *', backfillSearchText),

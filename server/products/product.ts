@@ -7,12 +7,13 @@ import { type Person, staff } from '../accounts/policy';
 import { REQUIRED } from '../contract/fields';
 import { formatUnits } from '../contract/money';
 import { Conflict, Invalid, NotFound } from '../http/errors';
+import { DELETION, recordChanges } from './changes';
 import { changedColumns, type PhotoServices, storedPhotos, withPhotos } from './columns';
 import type { ProductInput } from './contract';
 import { fieldFaults } from './field-faults';
 import { canDelete } from './queries';
 import { NO_PHOTO, NO_PRICE, NO_UNITS, UPC_TAKEN } from './rules';
-import { setUnits } from './stock';
+import { recordInitialUnits, setUnits } from './stock';
 
 export const IN_USE = "This product is in an open offer or order, so it can't be deleted";
 
@@ -48,9 +49,9 @@ export async function createProduct(
     await checkLocation(tx, sellerId, input.location_id);
     const photos = await storedPhotos(tx, images, by.id, null, input);
     const columns = changedColumns(input, photos);
-    const product = await insertProduct(tx, sellerId, columns);
+    const product = await insertProduct(tx, sellerId, { ...columns, units: input.units ?? null });
     tx.names(product.id);
-    if (input.units) await setUnits(tx, product.id, input.units, 'initial', by.id);
+    if (input.units) await recordInitialUnits(tx, product.id, input.units, by.id);
     if (isComplete(product)) await tx('products').where({ id: product.id }).update({ provisional: false });
     if (staff(by)) await audit(tx, by, 'create_product', 'product', product.id, { after: columns });
     await tx.events.productChanged(product.id);
@@ -59,7 +60,9 @@ export async function createProduct(
   });
 }
 
-async function insertProduct(tx: Tx, seller_id: number, columns: ReturnType<typeof changedColumns>) {
+type Columns = ReturnType<typeof changedColumns>;
+
+async function insertProduct(tx: Tx, seller_id: number, columns: Columns & Pick<ProductRow, 'units'>) {
   const [product] = (await tx('products')
     .insert({ name: '', upc: '', ...columns, seller_id })
     .returning(['*', tx.raw(KEEPS_EVENTS) as never])
@@ -82,7 +85,7 @@ export async function updateProduct(services: PhotoServices, id: number, input: 
     const columns = changedColumns(input, photos);
     await writeColumns(tx, product, columns, input.units);
     if (input.units) await setUnits(tx, id, input.units, product.units === null ? 'initial' : 'edit', by.id);
-    if (staff(by)) await noteEdit(tx, by, product, columns, input);
+    await noteEdit(tx, by, product, { ...columns, ...(input.units && { units: input.units }) });
     await tx.events.productChanged(id);
     await tx.events.catalogChanged(changeOf(product, by));
   });
@@ -107,12 +110,7 @@ function refuseStaleUnits({ units, old_units }: ProductInput, product: ProductRo
     );
 }
 
-async function writeColumns(
-  tx: Tx,
-  product: ProductRow,
-  columns: ReturnType<typeof changedColumns>,
-  units: ProductInput['units'],
-) {
+async function writeColumns(tx: Tx, product: ProductRow, columns: Columns, units: ProductInput['units']) {
   const merged: ProductRow = { ...product, ...columns, units: units ?? product.units };
   await tx('products')
     .where({ id: product.id })
@@ -132,6 +130,7 @@ export const removeProduct = (services: PhotoServices, id: number, by: Person) =
     const product = await lockProduct(tx, id);
     if (!(await canDelete(tx, id))) throw Conflict(IN_USE);
     await tx('products').where({ id }).update({ deleted_at: tx.fn.now(), updated_at: tx.fn.now() });
+    await recordChanges(tx, [{ product_id: id, ...DELETION }], originOf(by));
     if (staff(by)) await audit(tx, by, 'delete_product', 'product', id, { before: { name: product.name } });
     await tx.events.productChanged(id);
     await tx.events.catalogChanged(changeOf(product, by));
@@ -206,8 +205,12 @@ function whenUpcIsTaken(error: unknown): never {
   throw error;
 }
 
-async function noteEdit(tx: Tx, by: Person, product: ProductRow, columns: object, input: ProductInput) {
-  const after: Record<string, unknown> = { ...columns, ...(input.units && { units: input.units }) };
+const originOf = (by: Person) =>
+  ({ source: staff(by) ? 'staff' : 'form', sourceId: null, userId: by.id }) as const;
+
+async function noteEdit(tx: Tx, by: Person, product: ProductRow, after: Partial<ProductRow>) {
+  await recordChanges(tx, [{ product_id: product.id, before: product, after }], originOf(by));
+  if (!staff(by)) return;
   const before = Object.fromEntries(
     Object.keys(after).map((field) => [field, (product as unknown as Record<string, unknown>)[field]]),
   );

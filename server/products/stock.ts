@@ -136,17 +136,19 @@ export async function returnStock(
   await tx.raw(RETURN_STOCK, { order: purchaseOrderId, user: userId });
 }
 
+// The clock under the lock: a count of before has to find the units set after it.
 const SET_UNITS = `with wanted as (
     select product_id, units from unnest(cast(:products as int[]), cast(:units as bigint[])) as line (product_id, units)
   ), locked as materialized (
     select products.id, coalesce(products.units, 0) as before, wanted.units as after
       from wanted
       join products on products.id = wanted.product_id
-     where products.units is distinct from wanted.units
      order by products.id
        for no key update of products
   ), changed as (
-    update products set units = locked.after, updated_at = now() from locked where products.id = locked.id
+    update products set units = locked.after, counted_at = clock_timestamp(), updated_at = now()
+      from locked
+     where products.id = locked.id
   )
   insert into stock_movements (product_id, units, reason, user_id)
   select id, coalesce(after, 0) - before, :reason, cast(:user as int)
@@ -176,3 +178,78 @@ export const setUnits = (
   reason: StockReason,
   userId: number | null,
 ): Promise<void> => setUnitsOfMany(tx, [{ product_id: productId, units }], reason, userId);
+
+export interface CountedUnits {
+  readonly product_id: number;
+  /** What could be sold then. */
+  readonly units: Units;
+  readonly counted_at: Date;
+}
+
+export interface CountVerdict {
+  readonly product_id: number;
+  /** The units were set for a later moment, so the count changed nothing. */
+  readonly is_outdated: boolean;
+  readonly before: Units | null;
+  readonly after: Units | null;
+  /** How many more were sold since the count than it had; the stock is 0. */
+  readonly oversold: Units;
+}
+
+// A clock that runs ahead counts now: what is sold from here on is taken off.
+const SET_COUNTED_UNITS = `with wanted as (
+    select product_id, units, least(counted_at, clock_timestamp()) as counted_at
+      from unnest(cast(:products as int[]), cast(:units as bigint[]), cast(:times as timestamptz[]))
+        as line (product_id, units, counted_at)
+  ), locked as materialized (
+    select products.id, products.units as before, wanted.units, wanted.counted_at,
+           coalesce(products.counted_at > wanted.counted_at, false) as is_outdated
+      from wanted
+      join products on products.id = wanted.product_id
+     order by products.id
+       for no key update of products
+  ), judged as materialized (
+    select locked.*, case when is_outdated then before else least(greatest(sellable, 0), ${MOST})::bigint end as after,
+           case when is_outdated then 0 else greatest(-sellable, 0) end::bigint as oversold
+      from locked
+     cross join lateral (
+       select locked.units + coalesce(sum(moved.units), 0) as sellable
+         from stock_movements moved
+        where moved.product_id = locked.id and moved.at > locked.counted_at and moved.reason in ('sold', 'returned')
+     ) since
+  ), changed as (
+    update products set units = judged.after, counted_at = judged.counted_at, updated_at = now()
+      from judged
+     where products.id = judged.id and not judged.is_outdated
+  ), noted as (
+    insert into stock_movements (product_id, units, reason, user_id)
+    select id, after - coalesce(before, 0), :reason, cast(:user as int)
+      from judged
+     where after <> coalesce(before, 0)
+     order by id
+  )
+  select id as product_id, is_outdated, before, after, oversold from judged order by id`;
+
+/**
+ * Each product at most once, locked by an earlier statement, so that this one sees every sale before. Units sold since
+ * the count stay sold, returned ones come back; of two counts the later holds, in whatever order they arrive.
+ */
+export async function setCountedUnits(
+  tx: Tx,
+  counts: readonly CountedUnits[],
+  reason: StockReason,
+  userId: number | null,
+): Promise<readonly CountVerdict[]> {
+  const { rows } = await tx.raw<{ rows: CountVerdict[] }>(SET_COUNTED_UNITS, {
+    products: counts.map(({ product_id }) => product_id),
+    units: counts.map(({ units }) => String(units)),
+    times: counts.map(({ counted_at }) => counted_at.toISOString()),
+    reason,
+    user: userId,
+  });
+  return rows;
+}
+
+/** The ledger entry of a product that was written with its units. */
+export const recordInitialUnits = async (tx: Tx, product_id: number, units: Units, userId: number) =>
+  void (await tx('stock_movements').insert({ product_id, units, reason: 'initial', user_id: userId }));

@@ -7,6 +7,7 @@ import type { Seller } from '../../accounts/policy';
 import { formatUnits, type Units } from '../../contract/money';
 import { Conflict, Invalid } from '../../http/errors';
 import type { Services } from '../../services';
+import { DELETION, recordChanges } from '../changes';
 import type { BulkAnswer, BulkBody, BulkChange } from '../manage/contract';
 import { ownIds } from '../manage/queries';
 import { checkLocation, errorsLeft, IN_USE, isComplete } from '../product';
@@ -84,6 +85,16 @@ async function changeChunk(
   const verdict = await applied(tx, by, rows, change);
   const set = amountSet(change);
   const undo = set && (await remember(tx, by, changeId, set, verdict.changed));
+  await recordChanges(
+    tx,
+    verdict.changed.map((row) => ({
+      product_id: row.id,
+      before: row,
+      after: change,
+      ...(change.delete && DELETION),
+    })),
+    { source: 'bulk', sourceId: undo, userId: by.id },
+  );
   await publishChanges(tx, by, verdict.changed, rows);
   return { verdict: { ...verdict, refused: [...verdict.refused, ...missingAmong(ids, rows)] }, undo };
 }

@@ -5,6 +5,7 @@ import type { Tx } from '../../../db/transaction';
 import type { Seller } from '../../accounts/policy';
 import { Conflict } from '../../http/errors';
 import type { Services } from '../../services';
+import { recordChanges } from '../changes';
 import type { BulkAnswer } from '../manage/contract';
 import { deletable } from '../queries';
 import { setUnitsOfMany } from '../stock';
@@ -96,6 +97,7 @@ async function undoChunk(tx: Tx, by: Seller, change: BulkChangeRow, ids: readonl
   const inUse = await publishedInUse(tx, before, products);
   const { verdict, restorable } = checkEach(before, products, change, inUse);
   await restore(tx, by, change, restorable);
+  await recordUndo(tx, by, change, restorable, products);
   await publishChanges(tx, by, verdict.changed, [...products.values()]);
   return verdict;
 }
@@ -168,6 +170,23 @@ async function restore(tx: Tx, by: Seller, { field }: BulkChangeRow, rows: reado
   const stock = rows.map(({ product_id, amount_before }) => ({ product_id, units: amount_before }));
   await setUnitsOfMany(tx, stock, 'edit', by.id);
 }
+
+const recordUndo = (
+  tx: Tx,
+  by: Seller,
+  { id, field }: BulkChangeRow,
+  rows: readonly BulkChangedProductRow[],
+  products: ReadonlyMap<number, ProductRow>,
+) =>
+  recordChanges(
+    tx,
+    rows.map(({ product_id, amount_before: amount }) => ({
+      product_id,
+      before: products.get(product_id) ?? {},
+      after: { [field]: field === 'units' || amount === null ? amount : Number(amount) },
+    })),
+    { source: 'undo', sourceId: id, userId: by.id },
+  );
 
 export const pruneChanges = (db: Db) =>
   db('bulk_changes').where('at', '<', db.raw(`now() - interval '1 day'`)).delete();
