@@ -7,7 +7,7 @@ import { sessions, signedInSessionId } from './accounts/sessions/cookie';
 import { bears, identify } from './accounts/sessions/session';
 import { answerPlainHttp } from './cable/handshake';
 import { reportRequest } from './errors/request-reports';
-import { rawWebhook, readBody } from './http/body';
+import { bodyReader, rawWebhook } from './http/body';
 import { assetsOf } from './http/built-files';
 import { csrf } from './http/csrf';
 import { createDiskWatch, type DiskWatch } from './http/disk-full';
@@ -77,7 +77,7 @@ export function createApp(services: Services): App {
   app.use(['/webhooks', '/dev/webhooks'], rawWebhook);
   app.use(jsonSuffix, restrictedMode(config, send));
   app.use(formFiles({ routes, identify: whose, newKey: newFileKey, folder: formFolder(config) }));
-  app.use(readBody);
+  app.use(bodyReader(routes));
   const router = dispatch(
     {
       services,

@@ -4,6 +4,7 @@ import { MAX_FORM_BYTES, MAX_WEBHOOK_BYTES } from '../contract/limits';
 import { BadRequest, UnsupportedMedia } from './errors';
 import { requireSmall } from './json-bounds';
 import { isReserved, nestQuery, parseNestedParams } from './nested-params';
+import type { Page, Route } from './route';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -13,7 +14,9 @@ declare module 'express-serve-static-core' {
 }
 
 /** The body as bytes, because express.json() would round 64-bit units. */
-const rawBody = express.raw({ type: () => true, limit: MAX_FORM_BYTES });
+const bytesUpTo = (limit: number) => express.raw({ type: () => true, limit });
+
+const rawBody = bytesUpTo(MAX_FORM_BYTES);
 
 export const rawWebhook: RequestHandler = express.raw({ type: () => true, limit: MAX_WEBHOOK_BYTES });
 
@@ -87,7 +90,21 @@ function methodOverride(req: Request, { _method: field }: Record<string, unknown
   return (typeof field === 'string' && field !== '' ? field : String(header ?? '')).toUpperCase();
 }
 
-export const readBody: RequestHandler = (req, res, next) => {
+const routeKey = (method: string, path: string) => `${method} ${path.replace(/\/$/, '')}`;
+
+/** Routes may take larger bodies than others (`maxBytes`). */
+export function bodyReader(routes: readonly (Route | Page)[]): RequestHandler {
+  const larger = new Map(
+    routes.flatMap((entry) =>
+      entry.kind === 'call' && entry.maxBytes !== null
+        ? [[routeKey(entry.method, entry.path), bytesUpTo(entry.maxBytes)] as const]
+        : [],
+    ),
+  );
+  return (req, res, next) => readBody(larger.get(routeKey(req.method, req.path)) ?? rawBody, req, res, next);
+}
+
+function readBody(readBytes: RequestHandler, ...[req, res, next]: Parameters<RequestHandler>) {
   const finish = (body: Record<string, unknown>) => {
     req.body = body;
     const override = methodOverride(req, body);
@@ -97,10 +114,10 @@ export const readBody: RequestHandler = (req, res, next) => {
   if (Buffer.isBuffer(req.body)) return next();
   if (req.formFiles) return finish(req.body as Record<string, unknown>);
   if (req.method === 'GET' || req.method === 'HEAD') return finish({});
-  rawBody(req, res, (error: unknown) => {
+  readBytes(req, res, (error: unknown) => {
     if (error) return next(error);
     const bytes: Buffer = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
     if (req.headers['idempotency-key'] !== undefined) req.bodyBytes = bytes;
     parse(req, bytes).then(finish, next);
   });
-};
+}

@@ -64,6 +64,8 @@ interface RouteOptions<Reply, Path extends string, Body, Query, Viewer extends I
   readonly retry?: Retry;
   readonly form?: FormOptions<Context<Viewer, Path, Body, Query, Subject>, NoInfer<Reply>>;
   readonly files?: FileFields;
+  /** Of a body that may be larger than others. Only for paths without parameters. */
+  readonly maxBytes?: number;
   /** Only for routes with signed requests: webhooks and the disk store. */
   readonly csrf?: false;
 }
@@ -87,6 +89,7 @@ export interface Route {
   readonly retry: Retry | null;
   readonly form: FormOptions<never, never>;
   readonly files: FileFields | null;
+  readonly maxBytes: number | null;
 }
 
 /** An API call. A reply of undefined answers 204. */
@@ -120,6 +123,7 @@ export const route = <
     retry: options.retry ?? null,
     form: options.form ?? {},
     files: options.files ?? null,
+    maxBytes: options.maxBytes ?? null,
   }) as unknown as Route;
 
 type PageContext<Viewer, Path extends string, Subject> = Context<
