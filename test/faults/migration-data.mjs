@@ -32,6 +32,9 @@ const FILL = `
       from purchase_orders orders join offer_products using (offer_id);
   insert into order_history (purchase_order_id, actor, event, to_status)
     select id, 'buyer', 'create', status from purchase_orders;
+  insert into sessions (sid, sess, expire)
+    select 'session ' || i, json_build_object('passport', json_build_object('user', 1 + i % :B)), now() + interval '7 days'
+      from generate_series(1, :B * 100) i;
   set session_replication_role = origin;
   select refill_listings();
   select refill_list_orders();

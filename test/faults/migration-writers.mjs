@@ -1,8 +1,9 @@
 // Sessions that trade by the statements of the version before 0094, and what they wait for.
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-const WRITERS = 4;
+const WRITERS = 8;
 const any = (count) => 1 + Math.floor(Math.random() * count);
 
 const one = async (client, text, values) => (await client.query(text, values)).rows[0];
@@ -65,6 +66,47 @@ async function edit(client, { products }) {
   );
 }
 
+async function submit(client, { products }) {
+  const product = any(products);
+  const { seller_id } = await one(client, 'select seller_id from products where id = $1', [product]);
+  const buyer = any(1_000);
+  await client.query('select from buyers where id = $1 for update', [buyer]);
+  const { id: offer } = await one(
+    client,
+    `insert into offers (buyer_id, seller_id, state, submitted_at, expires_at)
+     values ($1, $2, 'seller_review', now(), now() + interval '1 day') returning id`,
+    [buyer, seller_id],
+  );
+  await client.query(
+    'insert into offer_products (offer_id, product_id, quantity, unit_price_cents, buyer_price_cents) values ($1, $2, 2, 1000, 1000)',
+    [offer, product],
+  );
+  await client.query(
+    `insert into offer_history (offer_id, actor, user_id, event, from_state, to_state, lines)
+     values ($1, 'buyer', $2, 'submit', 'draft', 'seller_review', '[]')`,
+    [offer, any(500)],
+  );
+}
+
+async function signIn(client) {
+  const { id: user } = await one(client, 'select id, password_digest from users where id = $1', [any(500)]);
+  await client.query(`insert into sessions (sid, sess, expire) values ($1, $2, now() + interval '7 days')`, [
+    randomUUID(),
+    JSON.stringify({ passport: { user } }),
+  ]);
+  await client.query(
+    `insert into bearer_tokens (id, user_id, expires_at) values ($1, $2, now() + interval '1 day')`,
+    [randomUUID(), user],
+  );
+  await client.query(
+    `insert into audit_log (actor_id, actor, action, subject_type, subject_id) values ($1, 'a', 'sign in', 'user', $1)`,
+    [user],
+  );
+  await client.query('update users set updated_at = now() where id = $1', [user]);
+}
+
+const ACTS = [buy, edit, submit, signIn];
+
 async function write(client, act, sizes) {
   await client.query('begin');
   await act(client, sizes);
@@ -83,7 +125,7 @@ export async function startWriters(url, sizes) {
     await client.connect();
     while (!isOver) {
       began.set(number, performance.now());
-      await write(client, number % 2 ? edit : buy, sizes).catch(async (error) => {
+      await write(client, ACTS[number % ACTS.length], sizes).catch(async (error) => {
         errors.push(error.message);
         await client.query('rollback');
       });
