@@ -53,6 +53,7 @@ PUT    /products/:id                                         401   403     403  
 DELETE /products/:id                                         401   403     403     ok       404      ok
 POST   /products/bulk                                        401   403     403     ok       ok       403
 POST   /products/bulk/:id/undo                               401   403     403     ok       404      403
+GET    /products/:id/changes                                 401   403     403     ok       404      ok
 GET    /products/check_upc                                   401   403     403     ok       ok       ok
 
 GET    /company                                              401   ok      ok      ok       ok       403

@@ -63,6 +63,7 @@ PUT    /products/:id                                                  products:w
 DELETE /products/:id                                                  products:write
 POST   /products/bulk                                                 products:write
 POST   /products/bulk/:id/undo                                        products:write
+GET    /products/:id/changes                                          products:read
 GET    /products/check_upc                                            products:read
 GET    /marketplace/products/:id/shipping                             none
 GET    /dashboard/frame                                               products:read

@@ -23,6 +23,15 @@ const UNIT_FIELDS = new Set([
 const isChange = (item: unknown): item is { old: unknown; new: unknown } =>
   typeof item === 'object' && item !== null && 'old' in item && 'new' in item;
 
+/** A field before and after: `{"field": "units", "from": 60, "to": 25}`. */
+const isFieldChange = (item: unknown): item is { field: string; from: unknown; to: unknown } =>
+  typeof item === 'object' &&
+  item !== null &&
+  'field' in item &&
+  'from' in item &&
+  'to' in item &&
+  UNIT_FIELDS.has(item.field as string);
+
 const MAX_EXACT = BigInt(Number.MAX_SAFE_INTEGER);
 
 // Random per process, so that user input cannot contain it.
@@ -45,6 +54,7 @@ export function toJson(value: unknown, cachedList?: (list: readonly unknown[]) =
       return exact(item);
     }
     if (UNIT_FIELDS.has(key) && isChange(item)) return { old: exact(item.old), new: exact(item.new) };
+    if (isFieldChange(item)) return { ...item, from: exact(item.from), to: exact(item.to) };
     const list = cachedList && Array.isArray(item) ? cachedList(item) : null;
     if (list === null) return item;
     marked = true;
@@ -75,6 +85,7 @@ export function fromJson(text: string): unknown {
     ? text.replace(STRINGS_AND_NUMBERS, (token) => (LONG_INTEGER.test(token) ? `"${token}"` : token))
     : text;
   return JSON.parse(safe, (key, item: unknown) => {
+    if (isFieldChange(item)) return { ...item, from: unitsOf(item.from), to: unitsOf(item.to) };
     if (!UNIT_FIELDS.has(key)) return item;
     return isChange(item) ? { old: unitsOf(item.old), new: unitsOf(item.new) } : unitsOf(item);
   });

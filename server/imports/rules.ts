@@ -6,7 +6,8 @@ export const CSV_TOO_LARGE = 'File is too large. Maximum file size is 4 MB.';
 export const SAVE_AS_CSV =
   'In Excel, choose File > Save As > CSV UTF-8 (Comma delimited). In Google Sheets, choose File > Download > Comma-separated values. Then upload that file.';
 
-export type ImportField = keyof Omit<ProductInput, 'old_units' | 'location_id' | 'paused'> & string;
+export type ImportField = keyof Omit<ProductInput, 'old_units' | 'location_id' | 'paused' | 'version'> &
+  string;
 
 export interface TemplateColumn {
   heading: string;

@@ -111,6 +111,8 @@ export interface Product extends ProductCard {
   provisional_errors?: Record<string, string>;
   readiness?: Readiness;
   can_delete?: boolean;
+  /** One more with each change of its fields or units, not with sales. */
+  version?: number;
 }
 
 export interface SearchAnswer extends SearchFigures {
@@ -194,6 +196,8 @@ export interface ProductInput {
   location_id?: number | null;
   /** Off sale: not listed, while open offers go on. */
   paused?: boolean | null;
+  /** The version that the client read; an older one than the stored is a 409. */
+  version?: number | null;
 }
 
 export const createProduct = endpoint<Product>()('POST /products');

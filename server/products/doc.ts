@@ -2,6 +2,7 @@ import { sellByLabels } from '../contract/case-packs';
 import { categoryLabels, packagingLabels } from '../contract/categories';
 import { conditionLabels } from '../contract/product-conditions';
 import {
+  anyOf,
   cents,
   count,
   decimal,
@@ -33,7 +34,13 @@ import {
   updateProduct,
   weightUnits,
 } from './contract';
-import { type BulkAnswer, changeProducts, undoChange } from './manage/contract';
+import {
+  type BulkAnswer,
+  changeProducts,
+  type ProductChange,
+  showChanges,
+  undoChange,
+} from './manage/contract';
 import { stepNames } from './rules';
 
 export const card = {
@@ -127,6 +134,7 @@ const product = object<Product>(
     provisional_errors: optional(record(text)),
     readiness: optional(readiness),
     can_delete: optional(flag),
+    version: optional(count),
   },
   'Product',
 );
@@ -138,6 +146,26 @@ const bulk = object<BulkAnswer>({
   refused: list(object<BulkAnswer['refused'][number]>({ id, name: text, message: text })),
   undo: nullable(id),
 });
+
+const fieldValue = anyOf(anyOf(nullable(text), units), anyOf(decimal, flag));
+
+const change = object<ProductChange>(
+  {
+    id,
+    at: time,
+    by: nullable(
+      object<NonNullable<ProductChange['by']>>({
+        id: nullable(id),
+        name: text,
+        kind: oneOf(['person', 'key', 'staff']),
+      }),
+    ),
+    source: oneOf(['form', 'bulk', 'import', 'batch', 'staff', 'undo']),
+    source_id: nullable(id),
+    fields: list(object<ProductChange['fields'][number]>({ field: text, from: fieldValue, to: fieldValue })),
+  },
+  'ProductChange',
+);
 
 const choice = (labels: Readonly<Record<string, string>>) => ({
   type: ['string', 'null'],
@@ -190,6 +218,11 @@ export default [
     example: { ids: [812], change: { paused: true } },
   }),
   doc(undoChange, { summary: 'Undo a change of many products', answer: bulk }),
+  doc(showChanges, {
+    summary: 'Read what was changed of a product, by whom and from where',
+    answer: object<{ changes: ProductChange[] }>({ changes: list(change) }),
+    query: { page: 1 },
+  }),
   doc(checkUpc, {
     summary: 'Find out whether a UPC is free',
     answer: object<{ available: boolean }>({ available: flag }),

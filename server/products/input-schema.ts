@@ -1,5 +1,5 @@
 import type { ISchema, ObjectSchema } from 'yup';
-import { boolean, id, object } from '../contract/fields';
+import { boolean, id, number, object } from '../contract/fields';
 import { isBlank } from '../contract/strip-invisible';
 import type { ProductInput } from './contract';
 import { productPieces } from './form-schema';
@@ -22,6 +22,7 @@ export const productFields = object({
   ...given,
   location_id: clearable(id()),
   paused: clearable(boolean().typeError('Enter true or false')),
+  version: clearable(number().integer().typeError('Enter a whole number')),
 } as never) as unknown as ObjectSchema<ProductInput>;
 
 export const productBody = object({ product: productFields }).meta({

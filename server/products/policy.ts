@@ -47,6 +47,12 @@ export async function visibleProductOfSeller<Loaded>(
   return product?.seller_id === seller_id ? ([product, loaded] as const) : null;
 }
 
+/** With a deleted one, whose history remains. */
+export async function recordedProduct(viewer: Person, { id }: { id: number }, { db }: { db: Knex }) {
+  const product = await db('products').where({ id }).first('id', 'seller_id');
+  return product && seesAll(viewer, product) ? product : null;
+}
+
 export async function writableProduct(viewer: Person, { id }: { id: number }, { db }: { db: Knex }) {
   const product = await productById(db, id);
   return product && seesAll(viewer, product) ? product : null;

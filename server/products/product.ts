@@ -80,6 +80,7 @@ export async function updateProduct(services: PhotoServices, id: number, input: 
     await checkLocation(tx, shown.seller_id, input.location_id);
     const photos = await storedPhotos(tx, images, by.id, shown, input);
     const product = await lockProduct(tx, id);
+    if (isStale(input, product)) throw Conflict(PRODUCT_CHANGED);
     refuse({ ...clearedFaults(input, product), ...fieldFaults(input, product) });
     refuseStaleUnits(input, product);
     const columns = changedColumns(input, photos);
@@ -102,6 +103,12 @@ export async function checkLocation(tx: Tx, sellerId: number, locationId: number
     .first('id');
   if (!location) throw Invalid(NOT_A_LOCATION, { location_id: [NOT_A_LOCATION] });
 }
+
+/** The product has a later version than the client read. */
+const isStale = ({ version }: Pick<ProductInput, 'version'>, product: ProductRow) =>
+  typeof version === 'number' && version < product.version;
+
+const PRODUCT_CHANGED = 'This product changed. Review the latest version.';
 
 function refuseStaleUnits({ units, old_units }: ProductInput, product: ProductRow) {
   if (units && typeof old_units === 'bigint' && old_units !== product.units)

@@ -1,6 +1,7 @@
 import { pageOf } from '../../db/page';
 import { anyone, seller } from '../accounts/policy';
 import { Invalid } from '../http/errors';
+import { linkNext } from '../http/pagination';
 import { type RouteDependencies, type Routes, route } from '../http/route';
 import { publicRoute } from '../http/viewer';
 import type { SearchQuery } from '../search/contract';
@@ -23,11 +24,12 @@ import {
   updateProduct,
 } from './contract';
 import { productBody } from './input-schema';
-import { changeProducts, undoChange } from './manage/contract';
+import { changeProducts, showChanges, undoChange } from './manage/contract';
+import { changesOf } from './manage/history';
 import { listedProducts, ownProducts, statusCounts } from './manage/queries';
 import type { OwnSort } from './manage/rules';
-import { bulkBody } from './manage/schema';
-import { mayWrite, seesAll, visibleProduct, writableProduct } from './policy';
+import { bulkBody, changesQuery } from './manage/schema';
+import { mayWrite, recordedProduct, seesAll, visibleProduct, writableProduct } from './policy';
 import { documentAfterWrite, documentFor, searchAnswer, similar } from './presenter';
 import * as products from './product';
 import { isUpcFree } from './queries';
@@ -145,6 +147,17 @@ export default ({ services }: RouteDependencies): Routes => [
     find: ownBulkChange,
     status: 200,
     reply: ({ viewer, subject }) => undoMany(services, viewer, subject),
+  }),
+  route(showChanges, {
+    query: changesQuery,
+    may: mayWrite,
+    needs: 'products:read',
+    find: recordedProduct,
+    reply: async ({ db, viewer, subject, query: { page }, req, res }) => {
+      const { changes, more } = await changesOf(db, subject.id, page, viewer);
+      if (more) linkNext(req, res, page);
+      return { changes };
+    },
   }),
   route(checkUpc, {
     query: checkUpcQuery,

@@ -133,6 +133,7 @@ export function productDocument(
       provisional_errors: row.provisional_errors,
       readiness: readiness(row),
       status: row.status,
+      version: row.version,
       ...(can_delete !== undefined && { can_delete }),
     }),
   };

@@ -39,6 +39,25 @@ export const changeProducts = endpoint<BulkAnswer>()('POST /products/bulk');
 
 export const undoChange = endpoint<BulkAnswer>()('POST /products/bulk/:id/undo');
 
+type FieldValue = string | number | Units | boolean | null;
+
+export interface ProductChange {
+  id: number;
+  at: string;
+  /** Staff are named to staff alone. */
+  by: { id: number | null; name: string; kind: 'person' | 'key' | 'staff' } | null;
+  source: 'form' | 'bulk' | 'import' | 'batch' | 'staff' | 'undo';
+  /** The import, or the change of many products. */
+  source_id: number | null;
+  /** As PUT takes them; `deleted` is the deletion. */
+  fields: { field: string; from: FieldValue; to: FieldValue }[];
+}
+
+/** Newest first; CHANGES_PER_PAGE a page. */
+export const showChanges = endpoint<{ changes: ProductChange[] }>()('GET /products/:id/changes');
+
+export const CHANGES_PER_PAGE = 50;
+
 export interface SalesSummary {
   offers_to_answer: number;
   orders_to_ship: number;

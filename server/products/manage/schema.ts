@@ -1,6 +1,6 @@
 import type { ISchema } from 'yup';
 import { type SellBy, sellByLabels } from '../../contract/case-packs';
-import { array, boolean, id, mixed, object, string, text } from '../../contract/fields';
+import { array, boolean, id, mixed, number, object, string, text } from '../../contract/fields';
 import { ownStatuses } from '../contract';
 import { productPieces } from '../form-schema';
 import type { BulkBody } from './contract';
@@ -8,6 +8,8 @@ import type { BulkBody } from './contract';
 const MAX_CHOSEN = 1_000;
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+
+export const changesQuery = object({ page: number().integer().min(1).max(1_000_000).default(1) });
 
 export const bulkBody = object({
   ids: array(id().required()).min(1).max(MAX_CHOSEN).optional().default(undefined),

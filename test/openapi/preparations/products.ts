@@ -69,6 +69,20 @@ export const products: Readonly<Record<string, Prepare>> = {
     });
     return { as: prepared.as, params: { id: (body as { undo: number }).undo } };
   },
+  'GET /products/:id/changes': async (factory) => {
+    const prepared = await ownOf(factory);
+    const product = {
+      units: 1_200,
+      location_id: null,
+      length: 4.5,
+      name: 'Mug',
+      photo_2: 'https://a.example.com/2.jpg',
+    };
+    await (await factory.as(prepared.as)).request('PUT', `/products/${prepared.params?.id}`, {
+      body: { product },
+    });
+    return prepared;
+  },
   'GET /products/check_upc': aSeller,
   'POST /imported_csvs/': withKey,
   'GET /imported_csvs/:id': anImport,
