@@ -28,6 +28,7 @@ const processes = {
   command: 'server/process/entries/command.ts',
   images: 'server/process/entries/images.ts',
   'csv-thread': 'server/process/entries/csv-thread.ts',
+  'want-thread': 'server/process/entries/want-thread.ts',
   'pdf-thread': 'server/process/entries/pdf-thread.ts',
 };
 

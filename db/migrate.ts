@@ -98,6 +98,7 @@ export const MIGRATIONS: readonly string[] = [
   '0401_order_data_valid',
   '0410_idempotency_keys',
   '0430_product_changes',
+  '0450_want_lists',
 ];
 
 const sourceOf = (names: readonly string[]): Knex.MigrationSource<string> => ({

@@ -2327,6 +2327,79 @@ END) = 1)),
   constraint users_email_unique UNIQUE (email)
 );
 
+create table want_guides (
+  gtin text not null,
+  buyers integer not null,
+  units bigint not null,
+  computed_on timestamp with time zone default now() not null,
+  constraint want_guides_pkey PRIMARY KEY (gtin)
+);
+
+create table want_lists (
+  id integer generated always as identity not null,
+  buyer_id integer not null,
+  user_id integer not null,
+  name text not null,
+  state text default 'reading'::text not null,
+  error text,
+  stored_key text not null,
+  alert text default 'daily'::text not null,
+  ends_on date not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  constraint want_lists_pkey PRIMARY KEY (id),
+  constraint want_lists_alert CHECK ((alert = ANY (ARRAY['instant'::text, 'daily'::text, 'off'::text]))),
+  constraint want_lists_error CHECK (((error IS NOT NULL) = (state = 'failed'::text))),
+  constraint want_lists_name CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80))),
+  constraint want_lists_state CHECK ((state = ANY (ARRAY['reading'::text, 'matching'::text, 'ready'::text, 'failed'::text])))
+);
+
+create table want_news (
+  want_id integer not null,
+  product_id integer not null,
+  at timestamp with time zone default now() not null,
+  sent_at timestamp with time zone,
+  constraint want_news_pkey PRIMARY KEY (want_id, product_id)
+);
+
+create table want_proposals (
+  want_id integer not null,
+  product_id integer not null,
+  rank smallint not null,
+  constraint want_proposals_pkey PRIMARY KEY (want_id, product_id)
+);
+
+create table wants (
+  id integer generated always as identity not null,
+  want_list_id integer not null,
+  buyer_id integer not null,
+  line integer not null,
+  upc text,
+  gtin text,
+  sku text,
+  name text,
+  words text[],
+  key_word text,
+  quantity bigint,
+  target_cents bigint,
+  ends_on date,
+  status text default 'waiting'::text not null,
+  unmatched boolean default true not null,
+  product_id integer,
+  offer_id integer,
+  problems text[] default '{}'::text[] not null,
+  constraint wants_pkey PRIMARY KEY (id),
+  constraint wants_complete CHECK (((quantity IS NOT NULL) OR (problems <> '{}'::text[]))),
+  constraint wants_gtin CHECK ((((upc IS NULL) = (gtin IS NULL)) AND (length(gtin) = 14))),
+  constraint wants_item CHECK (((num_nonnulls(gtin, sku, name) > 0) OR ('item'::text = ANY (problems)))),
+  constraint wants_problems CHECK (((problems = '{}'::text[]) OR ((status = 'closed'::text) AND (NOT unmatched)))),
+  constraint wants_product CHECK (((status <> 'matched'::text) OR (product_id IS NOT NULL))),
+  constraint wants_quantity CHECK ((quantity > 0)),
+  constraint wants_status CHECK ((status = ANY (ARRAY['waiting'::text, 'proposed'::text, 'matched'::text, 'drafted'::text, 'closed'::text]))),
+  constraint wants_target CHECK ((target_cents > 0)),
+  constraint wants_words CHECK (((words IS NULL) = (key_word IS NULL)))
+);
+
 create table webhook_arrivals (
   id integer generated always as identity not null,
   name text not null,
@@ -2528,6 +2601,12 @@ alter table totp_factors add constraint totp_factors_user_id_fkey FOREIGN KEY (u
 alter table uploads add constraint uploads_user_fk FOREIGN KEY (user_id) REFERENCES users(id);
 alter table users add constraint users_buyer_fk FOREIGN KEY (buyer_id) REFERENCES buyers(id);
 alter table users add constraint users_seller_fk FOREIGN KEY (seller_id) REFERENCES sellers(id);
+alter table want_lists add constraint want_lists_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES buyers(id);
+alter table want_lists add constraint want_lists_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table want_news add constraint want_news_want_id_fkey FOREIGN KEY (want_id) REFERENCES wants(id) ON DELETE CASCADE;
+alter table want_proposals add constraint want_proposals_want_id_fkey FOREIGN KEY (want_id) REFERENCES wants(id) ON DELETE CASCADE;
+alter table wants add constraint wants_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES buyers(id);
+alter table wants add constraint wants_want_list_id_fkey FOREIGN KEY (want_list_id) REFERENCES want_lists(id) ON DELETE CASCADE;
 alter table webhook_attempts add constraint webhook_attempts_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES webhook_deliveries(id) ON DELETE CASCADE;
 alter table webhook_deliveries add constraint webhook_deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES company_events(id) ON DELETE CASCADE;
 alter table webhook_deliveries add constraint webhook_deliveries_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE;
@@ -2732,6 +2811,15 @@ CREATE INDEX users_email_words ON public.users USING gin (((email)::text) gin_tr
 CREATE INDEX users_name_words ON public.users USING gin (full_name gin_trgm_ops);
 CREATE UNIQUE INDEX users_primary_of_buyer ON public.users USING btree (buyer_id) WHERE is_primary;
 CREATE UNIQUE INDEX users_primary_of_seller ON public.users USING btree (seller_id) WHERE is_primary;
+CREATE INDEX want_lists_of_buyer ON public.want_lists USING btree (buyer_id, id);
+CREATE INDEX want_news_unsent ON public.want_news USING btree (want_id) WHERE (sent_at IS NULL);
+CREATE INDEX wants_by_gtin ON public.wants USING btree (gtin) WHERE ((gtin IS NOT NULL) AND (status = ANY (ARRAY['waiting'::text, 'proposed'::text, 'matched'::text])));
+CREATE INDEX wants_by_key_word ON public.wants USING btree (key_word) WHERE ((key_word IS NOT NULL) AND (status = ANY (ARRAY['waiting'::text, 'proposed'::text])));
+CREATE INDEX wants_by_sku ON public.wants USING btree (lower(sku)) WHERE ((gtin IS NULL) AND (sku IS NOT NULL) AND (status = ANY (ARRAY['waiting'::text, 'proposed'::text])));
+CREATE INDEX wants_of_list ON public.wants USING btree (want_list_id, line, id);
+CREATE INDEX wants_of_product ON public.wants USING btree (product_id) WHERE (status = 'matched'::text);
+CREATE INDEX wants_open_of_buyer ON public.wants USING btree (buyer_id) WHERE (status = ANY (ARRAY['waiting'::text, 'proposed'::text, 'matched'::text]));
+CREATE INDEX wants_unmatched ON public.wants USING btree (want_list_id, id) WHERE unmatched;
 CREATE INDEX webhook_arrivals_by_name ON public.webhook_arrivals USING btree (name, id);
 CREATE INDEX webhook_attempts_of_delivery ON public.webhook_attempts USING btree (delivery_id);
 CREATE INDEX webhook_deliveries_newest ON public.webhook_deliveries USING btree (webhook_id, id);

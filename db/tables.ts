@@ -1148,6 +1148,67 @@ interface SavedSearchProgressRow {
   daily_sent_on: string | null;
 }
 
+export interface WantListRow {
+  id: number;
+  buyer_id: number;
+  user_id: number;
+  name: string;
+  state: 'reading' | 'matching' | 'ready' | 'failed';
+  /** Why it could not be read; of failed lists. */
+  error: string | null;
+  stored_key: string;
+  alert: EmailChoice;
+  /** The last day of wants without a day of their own, as `2026-11-24`. */
+  ends_on: string;
+  version: number;
+  created_at: Date;
+}
+
+export interface WantRow {
+  id: number;
+  want_list_id: number;
+  buyer_id: number;
+  line: number;
+  upc: string | null;
+  /** The UPC in 14 digits. */
+  gtin: string | null;
+  sku: string | null;
+  name: string | null;
+  words: string[] | null;
+  key_word: string | null;
+  quantity: bigint | null;
+  target_cents: Cents | null;
+  ends_on: string | null;
+  status: 'waiting' | 'proposed' | 'matched' | 'drafted' | 'closed';
+  /** Matching still has to look for it. */
+  unmatched: boolean;
+  product_id: number | null;
+  offer_id: number | null;
+  /** The first one first. */
+  problems: ('item' | 'quantity' | 'price' | 'date' | 'far_date')[];
+}
+
+interface WantProposalRow {
+  want_id: number;
+  product_id: number;
+  rank: number;
+}
+
+interface WantNewsRow {
+  want_id: number;
+  product_id: number;
+  at: Date;
+  /** When it was mailed, or when there was no alert to mail it by. */
+  sent_at: Date | null;
+}
+
+interface WantGuideRow {
+  gtin: string;
+  buyers: number;
+  units: bigint;
+  computed_on: Date;
+}
+
 interface ListedAtBackfillRow {
   last_id: number;
   after_id: number;
@@ -1287,6 +1348,11 @@ declare module 'knex/types/tables' {
     saved_searches: SavedSearchRow;
     saved_search_news: SavedSearchNewsRow;
     saved_search_progress: SavedSearchProgressRow;
+    want_lists: WantListRow;
+    wants: WantRow;
+    want_proposals: WantProposalRow;
+    want_news: WantNewsRow;
+    want_guides: WantGuideRow;
     new_listings: NewListingRow;
     listed_at_backfill: ListedAtBackfillRow;
     search_text_backfill: SearchTextBackfillRow;

@@ -26,6 +26,7 @@ import shipping from './shipping/doc';
 import shopify from './shopify/doc';
 import sourcing from './sourcing/doc';
 import uploads from './uploads/doc';
+import wants from './wants/doc';
 
 /** In the order of the pages. Loaded with the first look at them: startup and other pages do without. */
 export const apiDocs = [
@@ -46,6 +47,7 @@ export const apiDocs = [
   ...ledger,
   ...analytics,
   ...sourcing,
+  ...wants,
   ...events,
   ...webhooks,
   ...addresses,

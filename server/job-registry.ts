@@ -26,6 +26,7 @@ import { shippingJobs, shippingSchedule } from './shipping/jobs';
 import { sourcingJobs, sourcingSchedule } from './sourcing/jobs';
 import { systemJobs, systemSchedule } from './system/jobs';
 import { storageJobs, storageSchedule } from './uploads/jobs';
+import { wantJobs } from './wants/jobs';
 
 export const jobs: readonly Job[] = [
   sendMail,
@@ -51,6 +52,7 @@ export const jobs: readonly Job[] = [
   ...sourcingJobs,
   ...analyticsJobs,
   ...importJobs,
+  ...wantJobs,
   ...insightsJobs,
   ...consistencyJobs,
   ...backupJobs,

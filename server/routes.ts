@@ -56,6 +56,7 @@ import shopify from './shopify/routes';
 import sourcing from './sourcing/routes';
 import system from './system/routes';
 import storage from './uploads/routes';
+import wants from './wants/routes';
 
 type OrderServices = Pick<RouteDependencies['services'], 'config' | 'databaseClock'>;
 
@@ -107,6 +108,7 @@ export const allRoutes = (dependencies: RouteDependencies, apiReference: () => P
     ...guidance(),
     ...analytics(dependencies),
     ...imports(dependencies),
+    ...wants(dependencies),
     ...shopify(dependencies),
     ...storage(dependencies, (viewer, orderId) => mayUploadPhotos(dependencies.services, viewer, orderId)),
     ...mailbox(dependencies.services),

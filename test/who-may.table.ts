@@ -97,6 +97,9 @@ POST   /saved_searches                                        401   ok      ok  
 PUT    /saved_searches/:id                                    401   ok      404     403     403      403
 POST   /saved_searches/:id/open                               401   ok      404     403     403      403
 DELETE /saved_searches/:id                                    401   ok      404     403     403      403
+GET    /want_lists                                            401   ok      ok      403     403      403
+POST   /want_lists                                            401   ok      ok      403     403      403
+GET    /want_lists/:id                                        401   ok      404     403     403      403
 POST   /marketplace/products/:id/view                         ok    ok      ok      ok       ok       ok
 GET    /recent_views                                          401   ok      ok      403     403      403
 DELETE /recent_views                                          401   ok      ok      403     403      403

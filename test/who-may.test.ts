@@ -158,6 +158,16 @@ beforeAll(async () => {
     .db('saved_searches')
     .insert({ buyer_id: buyerA.buyer_id, name: 'Toys', query: {} })
     .returning('id');
+  const [wantList] = await factory
+    .db('want_lists')
+    .insert({
+      buyer_id: buyerA.buyer_id,
+      user_id: buyerA.id,
+      name: 'Restock',
+      stored_key: '',
+      ends_on: '2030-01-01',
+    })
+    .returning('id');
   const colleague = await factory.aMember(buyerA, 'viewer');
   const key = await factory.aKey(buyerA);
   const aWebhook = {
@@ -227,6 +237,7 @@ beforeAll(async () => {
     if (/^.(admin|marketplace).claims/.test(path)) return { ...base, id: claim?.id ?? 0 };
     if (path.startsWith('/seller/answer_rules')) return { ...base, id: rule?.id ?? 0 };
     if (path.startsWith('/saved_searches')) return { ...base, id: search?.id ?? 0 };
+    if (path.startsWith('/want_lists')) return { ...base, id: wantList?.id ?? 0 };
     if (path.startsWith('/admin/messages')) return { ...base, id: Number(message?.id ?? 0) };
     if (/payouts/.test(path)) return { ...base, id: payout?.id ?? 0 };
     if (path.startsWith('/admin/payout_batches')) return { ...base, file: `${batch?.id}.csv` };

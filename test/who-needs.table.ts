@@ -155,6 +155,9 @@ PUT    /saved_searches/:id                                            offers:wri
 DELETE /saved_searches/:id                                            offers:write
 POST   /saved_searches/:id/open                                       offers:read
 PAGE   /saved_searches                                                offers:read
+GET    /want_lists                                                    offers:read
+POST   /want_lists                                                    offers:write
+GET    /want_lists/:id                                                offers:read
 GET    /price_guides                                                  offers:read
 GET    /seller/analytics                                              products:read
 GET    /seller/analytics.csv                                          products:read
@@ -177,7 +180,7 @@ GET    /shopify/login                                                 products:w
 GET    /shopify/callback                                              products:write
 DELETE /shopify/session                                               products:write
 PAGE   /dashboard/shopify                                             products:write
-POST   /presigned_urls                                                buyer=orders:write seller=products:write|orders:write
+POST   /presigned_urls                                                buyer=orders:write|offers:write seller=products:write|orders:write
 PUT    /release_notes/dismiss                                         none
 PAGE   /settings                                                      none
 GET    /header/badges                                                 none

@@ -50,6 +50,7 @@ export type ErrorCode =
   | 'cursor_expired'
   | 'unknown_event'
   | 'address_not_public'
+  | 'too_many_lines'
   | 'key_invalid'
   | 'capability_missing'
   | 'not_for_keys';

@@ -1,5 +1,6 @@
 import type { Request } from 'express';
-import { member, type Person } from '../accounts/policy';
+import { type Buyer, member, type Person } from '../accounts/policy';
+import { isCapable } from '../contract/capabilities';
 import { Forbidden } from '../http/errors';
 import { limitByPerson } from '../http/rate-limit';
 import { type RouteDependencies, type Routes, route } from '../http/route';
@@ -22,16 +23,20 @@ type MayUpload = (viewer: Person, orderId: number) => Promise<boolean>;
 export default ({ services }: RouteDependencies, mayUploadForClaim: MayUpload): Routes => {
   const countUpload = limitByPerson(services, 'uploads');
   const countPreview = limitByPerson(services, 'previews');
+  const mayBuyerUpload = async (viewer: Buyer, purpose: string | undefined, orderId: number) =>
+    purpose === 'claim'
+      ? isCapable(viewer, 'orders:write') && (await mayUploadForClaim(viewer, orderId))
+      : purpose === 'want_list' && isCapable(viewer, 'offers:write');
   return [
     route(presign, {
       body: presignBody,
       may: member,
-      needs: { buyer: 'orders:write', seller: ['products:write', 'orders:write'] },
+      needs: { buyer: ['orders:write', 'offers:write'], seller: ['products:write', 'orders:write'] },
       retry: 'again',
       reply: async ({ viewer, body, req }) => {
         const { purpose, purchase_order_id = 0 } = body;
-        const isForClaim = purpose === 'claim' && (await mayUploadForClaim(viewer, purchase_order_id));
-        if (viewer.kind === 'buyer' && !isForClaim) throw Forbidden();
+        if (viewer.kind === 'buyer' && !(await mayBuyerUpload(viewer, purpose, purchase_order_id)))
+          throw Forbidden();
         const isPreview = body.operation === 'get_object';
         await (isPreview ? countPreview : countUpload)(viewer.id);
         const reachable = reachableFrom(req, services.config.appUrl);

@@ -2,7 +2,7 @@ import { id, object, string } from '../contract/fields';
 
 export const presignBody = object({
   operation: string().oneOf(['put_object', 'get_object']),
-  purpose: string().oneOf(['claim']),
+  purpose: string().oneOf(['claim', 'want_list']),
   purchase_order_id: id(),
   key: string()
     .max(200)

@@ -37,6 +37,18 @@ export async function presignUpload({ db, store }: UploadServices, userId: numbe
   return { aws_url: url, aws_headers: headers, file_key: key };
 }
 
+/** Stores a text as an upload of the person; returns its key. */
+export async function uploadText(
+  { db, store }: UploadServices,
+  userId: number,
+  text: string,
+): Promise<string> {
+  const key = newFileKey();
+  await db('uploads').insert({ key, user_id: userId });
+  await store.put(key, Buffer.from(text), 'text/csv');
+  return key;
+}
+
 export async function presignPreview(
   { db, store }: UploadServices,
   userId: number,

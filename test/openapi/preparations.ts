@@ -5,6 +5,7 @@ import { company } from './preparations/company';
 import { offers } from './preparations/offers';
 import { orders } from './preparations/orders';
 import { products } from './preparations/products';
+import { wants } from './preparations/wants';
 import { webhooks } from './preparations/webhooks';
 
 export interface Prepared {
@@ -27,6 +28,7 @@ export const preparations: Readonly<Record<string, Prepare>> = {
   ...orders,
   ...offers,
   ...products,
+  ...wants,
   ...company,
   ...webhooks,
 };

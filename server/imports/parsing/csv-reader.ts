@@ -24,26 +24,52 @@ export async function withParsedCsv<Result>(
   use: (file: CsvFile) => Promise<Result>,
   maxMs = MAX_READING_MS,
 ): Promise<Result> {
-  const thread = startThread(root, data);
+  const thread = startThread(root, 'csv-thread', data);
   try {
-    return await use(await openedBy(repliesOf(thread, maxMs)));
+    return await use(await openedBy(repliesOf<CsvReply>(thread, maxMs)));
   } finally {
     await thread.terminate();
   }
 }
 
-const startThread = (root: string, workerData: CsvThreadData) =>
-  new Worker(join(root, 'dist', 'csv-thread.js'), {
+/** The one reply of a thread with limits of memory and time. Throws UnreadableFile. */
+export async function replyOfThread<Reply extends ThreadReply>(
+  root: string,
+  name: string,
+  data: object,
+  maxMs = MAX_READING_MS,
+): Promise<Exclude<Reply, Unreadable>> {
+  const thread = startThread(root, name, data);
+  try {
+    return await repliesOf<Reply>(thread, maxMs)();
+  } finally {
+    await thread.terminate();
+  }
+}
+
+const startThread = (root: string, name: string, workerData: object) =>
+  new Worker(join(root, 'dist', `${name}.js`), {
     workerData,
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: 8 },
     execArgv: [],
     env: {},
   });
 
-type Reply = (request?: CsvRequest) => Promise<CsvReply>;
+interface Unreadable {
+  readonly kind: 'unreadable';
+  readonly reason: string;
+}
+
+interface ThreadReply {
+  readonly kind: string;
+}
+
+type Ask<Reply> = (request?: CsvRequest) => Promise<Exclude<Reply, Unreadable>>;
+
+const isUnreadable = (reply: ThreadReply): reply is Unreadable => reply.kind === 'unreadable';
 
 /** Throws UnreadableFile, also where the thread has died or worked longer than `maxMs` in all. */
-function repliesOf(thread: Worker, maxMs: number): Reply {
+function repliesOf<Reply extends ThreadReply>(thread: Worker, maxMs: number): Ask<Reply> {
   let failure: unknown;
   let remainingMs = maxMs;
   thread.on('error', (error) => {
@@ -59,14 +85,14 @@ function repliesOf(thread: Worker, maxMs: number): Reply {
       signal: AbortSignal.timeout(Math.max(1, Math.ceil(remainingMs))),
     });
     if (request) thread.postMessage(request);
-    const [answer] = (await arrives.catch(unreadable)) as [CsvReply];
+    const [answer] = (await arrives.catch(unreadable)) as [Reply];
     remainingMs -= performance.now() - begun;
-    if (answer.kind === 'unreadable') throw new UnreadableFile(answer.reason);
-    return answer;
+    if (isUnreadable(answer)) throw new UnreadableFile(answer.reason);
+    return answer as Exclude<Reply, Unreadable>;
   };
 }
 
-async function openedBy(reply: Reply): Promise<CsvFile> {
+async function openedBy(reply: Ask<CsvReply>): Promise<CsvFile> {
   const answer = await reply();
   if (answer.kind !== 'opened') throw new Error(`The thread began with ${answer.kind}`);
   return {

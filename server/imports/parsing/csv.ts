@@ -27,7 +27,8 @@ const WORKBOOK = `This is an Excel workbook, not a CSV file. ${SAVE_AS_CSV}`;
 const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
   signature.every((byte, at) => bytes[at] === byte);
 
-function decode(bytes: Uint8Array): string {
+/** Throws UnreadableFile for what is no text. */
+export function decodeCsv(bytes: Uint8Array): string {
   // A ZIP, as .xlsx is, or the older .xls.
   if (startsWith(bytes, [0x50, 0x4b, 3, 4]) || startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))
     throw new UnreadableFile(WORKBOOK);
@@ -44,7 +45,7 @@ function decode(bytes: Uint8Array): string {
 
 /** Blocks for seconds: only for the thread of `csv-thread.ts`. Throws UnreadableFile. */
 export async function openCsv(bytes: Uint8Array, chosenLine: number | null = null): Promise<OpenCsv> {
-  const text = decode(bytes);
+  const text = decodeCsv(bytes);
   const { delimiter, early, header } = await findLayout(text, chosenLine);
   const dialect = findRecords(text, delimiter);
   if (dialect.fault) throw new UnreadableFile(dialect.fault);

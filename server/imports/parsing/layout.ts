@@ -13,12 +13,16 @@ export interface Layout {
   header: CsvRow | undefined;
 }
 
-/** The delimiter is the one under which an early row is a header. */
-export async function findLayout(text: string, chosenLine: number | null): Promise<Layout> {
+/** The delimiter is the one under which an early row is a header, of which `countHeadings` knows most. */
+export async function findLayout(
+  text: string,
+  chosenLine: number | null,
+  countHeadings: (cells: readonly string[]) => number = countKnownHeadings,
+): Promise<Layout> {
   const separator = separatorLine(text);
   const candidates: Candidate[] = [];
   for (const delimiter of separator ? [separator.delimiter] : DELIMITERS)
-    candidates.push(toCandidate(delimiter, await earlyRows(text, delimiter)));
+    candidates.push(toCandidate(delimiter, await earlyRows(text, delimiter), countHeadings));
   const { delimiter, early, header } = candidates.reduce((best, one) => (isBetter(one, best) ? one : best));
   const chosen = early.find(({ line }) => line === chosenLine) ?? header;
   return { delimiter, early, header: chosen };
@@ -39,9 +43,13 @@ interface Candidate {
   rank: readonly number[];
 }
 
-function toCandidate(delimiter: string, early: readonly CsvRow[]): Candidate {
+function toCandidate(
+  delimiter: string,
+  early: readonly CsvRow[],
+  countHeadings: (cells: readonly string[]) => number,
+): Candidate {
   const known = early
-    .map((row) => ({ row, headings: countKnownHeadings(row.cells) }))
+    .map((row) => ({ row, headings: countHeadings(row.cells) }))
     .find(({ headings }) => headings > 0);
   const { width, rows } = commonWidth(early);
   return {

@@ -1,0 +1,6 @@
+import type { Knex } from 'knex';
+import type { Buyer } from '../accounts/policy';
+
+/** Another buyer's is 404. */
+export const ownWantList = ({ buyer_id }: Buyer, { id }: { id: number }, { db }: { db: Knex }) =>
+  db('want_lists').where({ id, buyer_id }).first('id');

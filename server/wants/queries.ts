@@ -1,0 +1,121 @@
+import type { Knex } from 'knex';
+import { statement } from '../../db/sql';
+import type { WantListRow, WantRow } from '../../db/tables';
+import type { Cents, Units } from '../contract/money';
+import { NotFound } from '../http/errors';
+import { LISTED } from '../products/visibility';
+import type { WantPart } from './rules';
+
+/** SQL: the wants that sellers' figures and limits count. */
+const OPEN = `status in ('waiting', 'proposed', 'matched')`;
+
+const openWants = statement<{ count: number }>(
+  'open wants of buyer',
+  `select count(*)::int as count from wants where buyer_id = $1 and ${OPEN}`,
+);
+
+export const countOpen = async (db: Knex, buyerId: number): Promise<number> =>
+  (await openWants(db, [buyerId]))[0]?.count ?? 0;
+
+export type WantListWithCounts = Omit<WantListRow, 'buyer_id' | 'user_id' | 'stored_key'> &
+  Record<WantPart, number> & { done: number; of: number };
+
+const lists = statement<WantListWithCounts>(
+  'want lists',
+  `select id, name, state, error, alert, ends_on, version, created_at, counts.matched, counts.proposed,
+          counts.waiting, counts.drafted, counts.problems, counts.done, counts.of
+     from want_lists
+    cross join lateral (
+      select count(*)::int as of, (count(*) filter (where not unmatched))::int as done,
+             (count(*) filter (where status = 'matched'))::int as matched,
+             (count(*) filter (where status = 'proposed'))::int as proposed,
+             (count(*) filter (where status = 'waiting'))::int as waiting,
+             (count(*) filter (where status = 'drafted'))::int as drafted,
+             (count(*) filter (where problems <> '{}'))::int as problems
+        from wants where want_list_id = want_lists.id) counts
+    where (buyer_id = $1 or $1 is null) and (id = $2 or $2 is null)
+    order by id desc`,
+);
+
+export const wantListsOf = (db: Knex, buyerId: number): Promise<WantListWithCounts[]> =>
+  lists(db, [buyerId, null]);
+
+/** Throws 404. */
+export async function wantListOf(db: Knex, id: number): Promise<WantListWithCounts> {
+  const [list] = await lists(db, [null, id]);
+  if (!list) throw NotFound();
+  return list;
+}
+
+export type WantWithProduct = Omit<
+  WantRow,
+  'want_list_id' | 'buyer_id' | 'gtin' | 'words' | 'key_word' | 'unmatched' | 'ends_on'
+> & { readonly ends_on: string };
+
+const WANT = `wants.id, wants.line, wants.upc, wants.sku, wants.name, wants.quantity, wants.target_cents,
+  coalesce(wants.ends_on, want_lists.ends_on) as ends_on, wants.status, wants.product_id, wants.offer_id,
+  wants.problems`;
+
+const PARTS: Readonly<Record<WantPart | 'all', string>> = {
+  all: `(status <> 'closed' or problems <> '{}')`,
+  matched: `status = 'matched'`,
+  proposed: `status = 'proposed'`,
+  waiting: `status = 'waiting'`,
+  drafted: `status = 'drafted'`,
+  problems: `problems <> '{}'`,
+};
+
+const linesOfPart = (part: keyof typeof PARTS) =>
+  statement<WantWithProduct>(
+    `wants of list: ${part}`,
+    `select ${WANT} from wants join want_lists on want_lists.id = wants.want_list_id
+      where want_list_id = $1 and ${PARTS[part]}
+      order by line, wants.id limit $2 offset $3`,
+  );
+
+const linesByPart = {
+  all: linesOfPart('all'),
+  matched: linesOfPart('matched'),
+  proposed: linesOfPart('proposed'),
+  waiting: linesOfPart('waiting'),
+  drafted: linesOfPart('drafted'),
+  problems: linesOfPart('problems'),
+} as const;
+
+export const wantsOf = (
+  db: Knex,
+  listId: number,
+  part: keyof typeof PARTS,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<WantWithProduct[]> => linesByPart[part](db, [listId, limit, offset]);
+
+export interface WantedProductRow {
+  readonly want_id: number;
+  readonly is_proposal: boolean;
+  readonly product_id: number;
+  readonly seller_id: number;
+  readonly name: string;
+  readonly seller_name: string;
+  readonly asking_cents: Cents | null;
+  readonly units: Units | null;
+}
+
+/** The listing of each want, and what is proposed for it. A drafted one is shown though it is no longer listed. */
+const productsOfWants = statement<WantedProductRow>(
+  'products of wants',
+  `select want_id, is_proposal, products.id as product_id, products.seller_id, products.name,
+          sellers.name as seller_name, products.seller_price_cents as asking_cents, products.units
+     from (select id as want_id, product_id, false as is_proposal, 0 as rank, status
+             from wants where id = any($1) and product_id is not null
+           union all
+           select want_id, want_proposals.product_id, true, rank, status
+             from want_proposals join wants on wants.id = want_id
+            where want_id = any($1) and status = 'proposed') found
+     join products on products.id = found.product_id
+     join sellers on sellers.id = products.seller_id
+    where ${LISTED} or status = 'drafted'
+    order by want_id, rank`,
+);
+
+export const wantedProducts = (db: Knex, wantIds: readonly number[]): Promise<WantedProductRow[]> =>
+  productsOfWants(db, [wantIds]);

@@ -1,0 +1,52 @@
+import type { Knex } from 'knex';
+import { idsOf } from '../../db/rows';
+import { type Buyer, buyer } from '../accounts/policy';
+import { type RouteDependencies, type Routes, route } from '../http/route';
+import * as calls from './contract';
+import { ownWantList } from './policy';
+import { wantedProducts, wantListOf, wantListsOf, wantsOf } from './queries';
+import { LINES_PER_PAGE, type WantPart } from './rules';
+import { linesQuery, newWantListBody } from './schema';
+import { wantLines, wantListDocument } from './serializer';
+import { createWantList } from './want-list';
+
+const listOf = async (db: Knex, { buyer_id }: Buyer): Promise<calls.WantLists> => ({
+  want_lists: (await wantListsOf(db, buyer_id)).map(wantListDocument),
+});
+
+async function pageOfLines(
+  db: Knex,
+  id: number,
+  { status, page }: { status?: WantPart | undefined; page: number },
+): Promise<calls.WantListPage> {
+  const range = { limit: LINES_PER_PAGE, offset: (page - 1) * LINES_PER_PAGE };
+  const [list, wants] = await Promise.all([wantListOf(db, id), wantsOf(db, id, status ?? 'all', range)]);
+  const products = await wantedProducts(db, idsOf(wants));
+  return { want_list: wantListDocument(list), lines: wantLines(wants, products) };
+}
+
+export default ({ services }: RouteDependencies): Routes => [
+  route(calls.listWantLists, {
+    may: buyer,
+    needs: 'offers:read',
+    reply: ({ db, viewer }) => listOf(db, viewer),
+  }),
+  route(calls.createWantList, {
+    body: newWantListBody,
+    may: buyer,
+    needs: 'offers:write',
+    retry: calls.showWantList,
+    maxBytes: 2_000_000,
+    status: 201,
+    reply: async ({ viewer, body }) => ({
+      want_list: await createWantList(services, viewer, body.want_list),
+    }),
+  }),
+  route(calls.showWantList, {
+    query: linesQuery,
+    may: buyer,
+    needs: 'offers:read',
+    find: ownWantList,
+    reply: ({ db, params, query }) => pageOfLines(db, params.id, query),
+  }),
+];

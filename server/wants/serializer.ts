@@ -1,0 +1,59 @@
+import { groupRows } from '../../db/rows';
+import type { WantedProduct, WantLine, WantList } from './contract';
+import type { WantedProductRow, WantListWithCounts, WantWithProduct } from './queries';
+import { wantProblems } from './rules';
+
+export const wantListDocument = (row: WantListWithCounts): WantList => ({
+  id: row.id,
+  name: row.name,
+  state: row.state,
+  error: row.error,
+  progress: { done: row.done, of: row.of },
+  counts: {
+    matched: row.matched,
+    proposed: row.proposed,
+    waiting: row.waiting,
+    drafted: row.drafted,
+    problems: row.problems,
+  },
+  alert: row.alert,
+  ends_on: row.ends_on,
+  version: row.version,
+  created_at: row.created_at.toISOString(),
+});
+
+const wantedProduct = (row: WantedProductRow): WantedProduct => ({
+  product_id: row.product_id,
+  seller_id: row.seller_id,
+  name: row.name,
+  seller_name: row.seller_name,
+  asking_cents: row.asking_cents,
+  units: row.units,
+});
+
+export function wantLines(
+  wants: readonly WantWithProduct[],
+  products: readonly WantedProductRow[],
+): WantLine[] {
+  const productsOf = groupRows(products, ({ want_id }) => want_id);
+  return wants.map((want) => {
+    const found = productsOf(want.id);
+    const taken = found.find(({ is_proposal }) => !is_proposal);
+    const [problem] = want.problems;
+    return {
+      id: want.id,
+      line: want.line,
+      upc: want.upc,
+      sku: want.sku,
+      name: want.name,
+      quantity: want.quantity,
+      target_cents: want.target_cents,
+      ends_on: want.ends_on,
+      status: want.status,
+      product: taken ? wantedProduct(taken) : null,
+      proposals: found.filter(({ is_proposal }) => is_proposal).map(wantedProduct),
+      offer_id: want.offer_id,
+      problem: problem ? wantProblems[problem] : null,
+    };
+  });
+}

@@ -1,0 +1,97 @@
+import type { Tx } from '../../db/transaction';
+import type { Buyer } from '../accounts/policy';
+import { MAX_CSV_BYTES } from '../contract/limits';
+import type { EmailChoice } from '../contract/notification-kinds';
+import { Invalid } from '../http/errors';
+import { enqueue } from '../jobs/job';
+import { lockBuyer } from '../offers/offer';
+import type { Services } from '../services';
+import { attachFile, uploadText } from '../uploads/upload';
+import type { WantList } from './contract';
+import { dayOf, endDateProblem } from './end-date';
+import { jobKeyOf, matchWantList } from './jobs';
+import { wantListOf } from './queries';
+import { DEFAULT_LIST_DAYS, MAX_LIST_LINES, NO_LINES, TOO_MANY_LINES, wantProblems } from './rules';
+import { wantListDocument } from './serializer';
+
+const MAX_WANT_LISTS = 20;
+
+interface NewWantList {
+  readonly name?: string | undefined;
+  readonly text?: string | undefined;
+  readonly key?: string | undefined;
+  readonly ends_on?: string | undefined;
+  readonly alert: EmailChoice;
+}
+
+/** Throws 422 unless the day is in the future, and within a year. */
+function requireEndDate(tx: Tx, day: string): string {
+  const problem = endDateProblem(day, dayOf(tx.databaseClock.now()));
+  if (problem) throw Invalid(wantProblems[problem], { ends_on: [wantProblems[problem]] });
+  return day;
+}
+
+const LINE = /[^\s][^\r\n]*/g;
+
+/** Counts lines that are not blank, without reading them: the worker does. */
+function requireLines(text: string) {
+  let lines = 0;
+  for (const _line of text.matchAll(LINE)) lines += 1;
+  if (lines === 0) throw Invalid(NO_LINES, { text: [NO_LINES] });
+  // One may be the headings.
+  if (lines > MAX_LIST_LINES + 1)
+    throw Invalid(TOO_MANY_LINES, { text: [TOO_MANY_LINES] }, { code: 'too_many_lines' });
+}
+
+type WantServices = Pick<Services, 'db' | 'store' | 'transaction'>;
+
+/** Stores the text like an upload, or takes one. The worker reads it. Throws 422. */
+export async function createWantList(
+  services: WantServices,
+  viewer: Buyer,
+  given: NewWantList,
+): Promise<WantList> {
+  const { text = '', key } = given;
+  if (!key) requireLines(text);
+  const fileKey = key || (await uploadText(services, viewer.id, text));
+  return services.transaction(async (tx) => {
+    await lockBuyer(tx, viewer.buyer_id);
+    const lists = await tx('want_lists').where({ buyer_id: viewer.buyer_id }).select('id');
+    if (lists.length >= MAX_WANT_LISTS) throw Invalid(`You can have up to ${MAX_WANT_LISTS} want lists`);
+    const limits = { belowBytes: MAX_CSV_BYTES, tooLarge: 'Choose a CSV file under 4 MB' };
+    const stored_key = await attachFile(tx, services, viewer.id, fileKey, limits);
+    const id = await insertList(tx, viewer, { ...given, stored_key });
+    await enqueueMatching(tx, id);
+    tx.names(id);
+    return wantListDocument(await wantListOf(tx, id));
+  });
+}
+
+const dayName = (at: Date) =>
+  at.toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
+
+async function insertList(
+  tx: Tx,
+  viewer: Buyer,
+  { name, ends_on, alert, stored_key }: NewWantList & { readonly stored_key: string },
+): Promise<number> {
+  const now = tx.databaseClock.now();
+  const [list] = await tx('want_lists')
+    .insert({
+      buyer_id: viewer.buyer_id,
+      user_id: viewer.id,
+      name: name || `List of ${dayName(now)}`,
+      ends_on: ends_on ? requireEndDate(tx, ends_on) : dayOf(now, DEFAULT_LIST_DAYS),
+      alert,
+      stored_key,
+    })
+    .returning('id');
+  if (!list) throw new Error('The want list was not written');
+  return list.id;
+}
+
+/** Of few names, so that lists leave slots to other jobs. */
+const QUEUES = 2;
+
+const enqueueMatching = (tx: Tx, id: number) =>
+  enqueue(tx, matchWantList, { want_list_id: id }, { key: jobKeyOf(id), queue: `wants ${id % QUEUES}` });

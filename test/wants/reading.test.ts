@@ -1,0 +1,210 @@
+import type { Buyer } from '../../server/accounts/policy';
+import { cents } from '../../server/contract/money';
+import { presign } from '../../server/uploads/contract';
+import * as calls from '../../server/wants/contract';
+import { wantJobs } from '../../server/wants/jobs';
+import type { Client } from '../support/client';
+import { Factory } from '../support/factories';
+import { runDueJobs } from '../support/jobs';
+import { useTestApp } from '../support/test-app';
+
+const app = useTestApp({ rateLimits: false });
+const factory = new Factory(app);
+
+const read = () => runDueJobs(app.services, wantJobs);
+
+async function pageOf(client: Client, id: number, query: { status?: string; page?: number } = {}) {
+  const { body, status } = await client.call(calls.showWantList, { id }, undefined, query);
+  expect(status).toBe(200);
+  return body;
+}
+
+async function listOf(buyer: Buyer, text: string, options: object = {}) {
+  const client = await factory.as(buyer);
+  const { body, status } = await client.call(calls.createWantList, {}, { want_list: { text, ...options } });
+  expect(status).toBe(201);
+  await read();
+  return { client, id: body.want_list.id, page: await pageOf(client, body.want_list.id) };
+}
+
+const read1 = async (text: string) => (await listOf(await factory.aBuyer(), text)).page;
+
+test('a text is read by its headings, whatever they are called and in which order', async () => {
+  const product = await factory.aProduct({ upc: '036000291452', sku: 'MUG-7' });
+  const { lines } = await read1(
+    'Max price;Qty needed;Barcode;SKU;Product name\n4.75;1,200;036000291452;;Mug\n;2;;mug-7;\n5;3;;;No Such Thing',
+  );
+  expect(lines).toMatchObject([
+    { line: 2, upc: '036000291452', name: 'Mug', quantity: 1200n, target_cents: 475, status: 'matched' },
+    { line: 3, sku: 'mug-7', quantity: 2n, target_cents: null, status: 'matched' },
+    { line: 4, name: 'No Such Thing', quantity: 3n, target_cents: 500, status: 'waiting' },
+  ]);
+  expect(lines[0]?.product?.product_id).toBe(product.id);
+});
+
+test('without headings an item is a UPC, else a SKU that a listing has, else a name', async () => {
+  await factory.aProduct({ sku: 'LAMP-22' });
+  const { lines } = await read1('012345678905\t12\t4.75\t\nlamp-22\t1\nLamp 22\t1\t$3');
+  expect(lines).toMatchObject([
+    { upc: '012345678905', sku: null, name: null, quantity: 12n, target_cents: 475 },
+    { upc: null, sku: 'lamp-22', name: null },
+    { upc: null, sku: null, name: 'Lamp 22', target_cents: 300 },
+  ]);
+});
+
+test('a line with a fault stays and says what to enter', async () => {
+  const page = await read1(
+    'UPC,Quantity,Target price,End date\n012345678905,,1,\n012345678905,5,cheap,\n,5,1,\n012345678905,5,1,2001-01-01\n012345678905,5,1,2099-01-01\n012345678905,0,1,\n!!,1,1,',
+  );
+  expect(page.lines.map(({ problem }) => problem)).toEqual([
+    'Enter a quantity',
+    'Enter a price like 9.99',
+    'Add a UPC, SKU or name',
+    'Enter a date in the future',
+    'Enter a date within a year',
+    'Enter a quantity',
+    'Add a UPC, SKU or name',
+  ]);
+  expect(page.want_list.counts).toEqual({ matched: 0, proposed: 0, waiting: 0, drafted: 0, problems: 7 });
+});
+
+test('a UPC is found in 12, 13 and 14 digits, in its own listing alone', async () => {
+  const product = await factory.aProduct({ upc: '614141000036' });
+  await factory.aProduct({ upc: '614141000037' });
+  const { lines } = await read1('614141000036,1\n0614141000036,1\n00614141000036,1');
+  expect(lines.map((line) => line.product?.product_id)).toEqual([product.id, product.id, product.id]);
+  expect(lines.every(({ status }) => status === 'matched')).toBe(true);
+});
+
+test('of several listings the lowest price that has the quantity is taken, else the most units', async () => {
+  const upc = '850000000017';
+  const listing = (units: bigint, price: number) =>
+    factory.aProduct({ upc, units, seller_price_cents: cents(price) });
+  const [few, many, cheap] = [await listing(5n, 100), await listing(90n, 900), await listing(50n, 500)];
+  await factory.aProduct({ upc, units: null });
+  await factory.aProduct({ upc, units: 0n });
+  const { lines } = await read1(`${upc},5\n${upc},6\n${upc},60\n${upc},500`);
+  expect(lines.map((line) => line.product?.product_id)).toEqual([few.id, cheap.id, many.id, many.id]);
+});
+
+test('a SKU of several sellers is proposed, unless the buyer ordered it from exactly one', async () => {
+  const buyer = await factory.aBuyer();
+  const order = await factory.anOrder({ buyer });
+  await factory.db('products').where({ id: order.product.id }).update({ sku: 'SHARED-1', units: 10n });
+  const other = await factory.aProduct({ sku: 'shared-1' });
+  const known = await listOf(buyer, 'SKU,Quantity\nShared-1,1');
+  expect(known.page.lines[0]).toMatchObject({ status: 'matched', product: { product_id: order.product.id } });
+  const unknown = await read1('SKU,Quantity\nShared-1,1');
+  const [line] = unknown.lines;
+  expect(line).toMatchObject({ status: 'proposed', product: null });
+  expect(line?.proposals.map(({ product_id }) => product_id).sort()).toEqual(
+    [order.product.id, other.id].sort(),
+  );
+});
+
+test('a name is proposed where every word is in it, those with fewest other words first, never taken', async () => {
+  const named = (name: string) => factory.aProduct({ name });
+  const [plain, long] = [await named('Zebra Crayon Set'), await named('Big Zebra Crayon Set of Twelve')];
+  await named('Zebra Crayons Set');
+  const { lines } = await read1('zebra set CRAYON,3');
+  expect(lines[0]).toMatchObject({ status: 'proposed', product: null });
+  expect(lines[0]?.proposals.map(({ product_id }) => product_id)).toEqual([plain.id, long.id]);
+});
+
+test('what nobody may see, or order, is no match', async () => {
+  const upc = '850000000024';
+  await factory.aProduct({ upc, paused: true });
+  await factory.aProduct({ upc, provisional: true });
+  await factory.aProduct({ upc, seller: await factory.aSeller({ logo: null }) });
+  const { lines } = await read1(`${upc},1`);
+  expect(lines[0]).toMatchObject({ status: 'waiting', product: null });
+});
+
+test('an uploaded file is read like a text', async () => {
+  const buyer = await factory.aBuyer();
+  const client = await factory.as(buyer);
+  const upload = { operation: 'put_object', purpose: 'want_list' };
+  const { body } = await client.call(presign, {}, upload);
+  await fetch(body.aws_url, {
+    method: 'PUT',
+    headers: body.aws_headers ?? {},
+    body: 'Item,Qty\nA thing,7\n',
+  });
+  const made = await client.call(calls.createWantList, {}, { want_list: { key: body.file_key } });
+  expect(made.status).toBe(201);
+  await read();
+  expect((await pageOf(client, made.body.want_list.id)).lines).toMatchObject([
+    { name: 'A thing', quantity: 7n },
+  ]);
+});
+
+test('a file that is no text fails with a sentence', async () => {
+  const client = await factory.as(await factory.aBuyer());
+  const { body } = await client.call(presign, {}, { operation: 'put_object', purpose: 'want_list' });
+  const bytes = new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]);
+  await fetch(body.aws_url, { method: 'PUT', headers: body.aws_headers ?? {}, body: bytes });
+  const made = await client.call(calls.createWantList, {}, { want_list: { key: body.file_key } });
+  await read();
+  const page = await pageOf(client, made.body.want_list.id);
+  expect(page.want_list).toMatchObject({ state: 'failed', progress: { done: 0, of: 0 } });
+  expect(page.want_list.error).toMatch(/^This is an Excel workbook/);
+});
+
+test('blank and endless texts are refused, and the 21st list', async () => {
+  const client = await factory.as(await factory.aBuyer());
+  const create = (want_list: object) => client.call(calls.createWantList, {}, { want_list });
+  expect(await create({ text: ' \n ' })).toMatchObject({
+    status: 422,
+    body: { errors: ['Paste at least one line'] },
+  });
+  expect(await create({ text: 'a,1\n'.repeat(5_002) })).toMatchObject({
+    status: 422,
+    body: { errors: ['A want list can have up to 5,000 lines'], code: 'too_many_lines' },
+  });
+  expect(await create({ text: 'a,1', ends_on: '2001-01-01' })).toMatchObject({
+    status: 422,
+    body: { errors: ['Enter a date in the future'] },
+  });
+  for (let made = 0; made < 20; made++) expect((await create({ text: 'a,1' })).status).toBe(201);
+  expect(await create({ text: 'a,1' })).toMatchObject({
+    status: 422,
+    body: { errors: ['You can have up to 20 want lists'] },
+  });
+});
+
+test('5,000 lines are read and shown by the hundred, each UPC with its listing', async () => {
+  const seller = await factory.aSeller();
+  const products: Awaited<ReturnType<Factory['aProduct']>>[] = [];
+  for (let made = 0; made < 40; made++) products.push(await factory.aProduct({ seller }));
+  const rows = Array.from({ length: 5_000 }, (_none, at) => `${products[at % 40]?.upc},${at + 1},9.99`);
+  const { client, id, page } = await listOf(await factory.aBuyer(), `UPC,Qty,Price\n${rows.join('\n')}`);
+  expect(page.want_list).toMatchObject({
+    state: 'ready',
+    progress: { done: 5_000, of: 5_000 },
+    counts: { matched: 5_000 },
+  });
+  expect(page.lines).toHaveLength(100);
+  const last = await pageOf(client, id, { status: 'matched', page: 50 });
+  expect(last.lines.at(-1)).toMatchObject({ quantity: 5_000n, product: { product_id: products[39]?.id } });
+});
+
+test('a killed run goes on where it was', async () => {
+  const product = await factory.aProduct();
+  const client = await factory.as(await factory.aBuyer());
+  const text = `${product.upc},1\n`.repeat(700);
+  const { body } = await client.call(calls.createWantList, {}, { want_list: { text } });
+  const { id } = body.want_list;
+  let commits = 0;
+  const transaction: typeof app.services.transaction = (act) => {
+    if (++commits === 3) throw new Error('killed');
+    return app.services.transaction(act);
+  };
+  await expect(runDueJobs({ ...app.services, transaction }, wantJobs)).rejects.toThrow('killed');
+  expect((await pageOf(client, id)).want_list.progress).toEqual({ done: 500, of: 700 });
+  await runDueJobs(app.services, wantJobs, new Date(Date.now() + 3_600_000));
+  expect((await pageOf(client, id)).want_list).toMatchObject({
+    state: 'ready',
+    progress: { done: 700, of: 700 },
+    counts: { matched: 700 },
+  });
+});
