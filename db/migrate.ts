@@ -99,6 +99,7 @@ export const MIGRATIONS: readonly string[] = [
   '0410_idempotency_keys',
   '0430_product_changes',
   '0450_want_lists',
+  '0440_stock_sheets',
 ];
 
 const sourceOf = (names: readonly string[]): Knex.MigrationSource<string> => ({

@@ -1329,6 +1329,7 @@ create table import_readings (
   summary jsonb,
   rejected_csv text,
   created_at timestamp with time zone default now() not null,
+  absent_ids integer[],
   constraint import_readings_pkey PRIMARY KEY (id),
   constraint import_readings_subject CHECK ((num_nonnulls(preview_id, import_id) = 1))
 );
@@ -1352,6 +1353,14 @@ create table imported_csvs (
   resumable boolean default false not null,
   row_counts jsonb,
   header_line integer,
+  updates text[] default '{}'::text[] not null,
+  units_counted_at timestamp with time zone,
+  absent_ids integer[],
+  absent_at timestamp with time zone,
+  sold_out_count integer default 0 not null,
+  replaced_count integer default 0 not null,
+  undone_to bigint,
+  undone_at timestamp with time zone,
   constraint imported_csvs_pkey PRIMARY KEY (id),
   constraint imported_csvs_resumable CHECK (((NOT resumable) OR (status = 'failed'::text))),
   constraint imported_csvs_rows CHECK (((done_rows >= 0) AND (done_rows <= total_rows))),
@@ -1364,6 +1373,7 @@ create table imported_products (
   product_id integer not null,
   outcome text not null,
   provisional_errors jsonb default '{}'::jsonb not null,
+  differs boolean default false not null,
   constraint imported_products_pkey PRIMARY KEY (import_id, product_id),
   constraint imported_products_outcome CHECK ((outcome = ANY (ARRAY['created'::text, 'updated'::text, 'unchanged'::text])))
 );

@@ -1012,6 +1012,14 @@ export interface ImportedCsvRow {
   row_counts:
     | (Record<'new' | 'changed' | 'unchanged' | 'incomplete' | 'refused', number> & { differs?: number })
     | null;
+  updates: string[];
+  units_counted_at: Date | null;
+  absent_ids: number[] | null;
+  absent_at: Date | null;
+  sold_out_count: number;
+  replaced_count: number;
+  undone_to: bigint | null;
+  undone_at: Date | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -1021,6 +1029,7 @@ export interface ImportedProductRow {
   product_id: number;
   outcome: 'created' | 'updated' | 'unchanged';
   provisional_errors: Record<string, string>;
+  differs: boolean;
 }
 
 export interface ImportIssueRow {
@@ -1064,6 +1073,7 @@ export interface ImportReadingRow {
   refusal: { status: 409 | 422; message: string } | null;
   summary: object | null;
   rejected_csv: string | null;
+  absent_ids: number[] | null;
   created_at: Date;
 }
 

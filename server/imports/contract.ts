@@ -47,6 +47,10 @@ export interface ImportRecord {
   total_rows: number;
   row_counts?: RowCounts | null;
   product_counts?: ProductCounts;
+  /** Products that kept other values than the file's. */
+  differs_count: number;
+  /** Their rows, where they changed nothing. */
+  differing_rows: number;
   issue_count: number;
   imported_count: number;
   updated_count: number;

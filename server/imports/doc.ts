@@ -1,5 +1,7 @@
 import {
+  anyOf,
   count,
+  decimal,
   each,
   id,
   list,
@@ -34,6 +36,7 @@ import {
   type PreviewProblem,
   type PreviewRow,
   type ProblemGroup,
+  type ProductDifference,
   rejectedCsv,
   rowLists,
   showPreview,
@@ -71,6 +74,8 @@ const importRecord = object<ImportRecord>(
     total_rows: count,
     row_counts: optional(nullable(counts)),
     product_counts: optional(outcomes),
+    differs_count: count,
+    differing_rows: count,
     issue_count: count,
     imported_count: count,
     updated_count: count,
@@ -105,6 +110,8 @@ const row = {
   problems: list(object<PreviewProblem>({ ...issue, field: nullable(field), kind })),
 } as const;
 
+const value = anyOf(text, decimal);
+
 const preview = object<Preview>(
   {
     id,
@@ -137,6 +144,20 @@ const preview = object<Preview>(
     ),
     rows: list(object<PreviewRow>(row)),
     lists: optional(each(rowLists, count)),
+    differs_count: count,
+    differing_fields: partly(importFields, count),
+    differences: list(
+      object<ProductDifference>({
+        product_id: id,
+        line: count,
+        upc: text,
+        name: text,
+        fields: list(
+          object<ProductDifference['fields'][number]>({ field, column: text, from: value, to: value }),
+        ),
+      }),
+    ),
+    absent: nullable(object<NonNullable<Preview['absent']>>({ count, of: count })),
     error: nullable(text),
   },
   'ImportPreview',

@@ -13,6 +13,15 @@ import { type ExistingProduct, isEmpty, NEW_PRODUCT } from './existing-product';
 import { type FieldProblem, packProblem, type ReadRow, requiredFields, shownValue } from './parsing/row';
 import { type Problem, problem } from './problem-texts';
 import type { ImportField } from './rules';
+import {
+  NO_UPDATES,
+  readForProduct,
+  replacements,
+  ruleBroken,
+  type UpdateOptions,
+  type Updates,
+  unreadable,
+} from './updates';
 
 export interface Merged {
   outcome: Outcome;
@@ -22,8 +31,12 @@ export interface Merged {
   errors: Record<string, Problem>;
   warnings: FieldProblem[];
   questions: FieldProblem[];
-  /** Fields of the row with other values than the product had before. */
+  /** The row's values, as they read for this product. */
+  given: ProductInput;
+  /** Fields of the product that keep another value than the row's. */
   differs: ImportField[];
+  /** Fields of the product that took the row's value in place of their own. */
+  replaced: ImportField[];
   after: ExistingProduct;
 }
 
@@ -48,37 +61,82 @@ function arrangePhotos(input: ProductInput, existing: ExistingProduct): ProductI
   return moved;
 }
 
-/** New products get all valid values, existing ones only missing ones (docs/rules.md#import). */
-export function merge(product: ExistingProduct | null, row: ReadRow): Merged {
-  const existing = product ?? NEW_PRODUCT;
+/**
+ * New products get all valid values, existing ones the missing ones and, of columns to update, those that differ
+ * (docs/rules.md#import).
+ */
+export function merge(
+  product: ExistingProduct | null,
+  row: ReadRow,
+  options: UpdateOptions = { updates: NO_UPDATES, appUrl: '' },
+): Merged {
+  if (!product) return mergedOf(filled(NEW_PRODUCT, row, NO_UPDATES, {}), null, []);
+  const read = readForProduct(row, product, options);
+  const differs = differingFields(product, read.input);
+  const { merging, replaced } = updated(product, read, differs, options.updates);
+  return mergedOf(
+    merging,
+    replaced,
+    differs.filter((field) => !replaced.includes(field)),
+  );
+}
+
+/** Replaces nothing where that would break a rule. */
+function updated(
+  product: ExistingProduct,
+  row: ReadRow,
+  differs: readonly ImportField[],
+  updates: Updates,
+): { merging: Merging; replaced: ImportField[] } {
+  if (updates.length === 0) return { merging: filled(product, row, updates, {}), replaced: [] };
+  const wanted = replacements(product, row, differs, updates);
+  const after = { ...product, ...inputFor(product, row), ...wanted } as ExistingProduct;
+  const broken = ruleBroken(row, after, wanted, updates);
+  const merging = filled(product, row, updates, broken ? {} : wanted);
+  const { warnings } = merging;
+  const isNews = ({ field, problem: { code } }: FieldProblem) =>
+    !warnings.some((warning) => warning.field === field && warning.problem.code === code);
+  warnings.push(...[...(broken ? [broken] : []), ...unreadable(row, product, updates)].filter(isNews));
+  return { merging, replaced: broken ? [] : (Object.keys(wanted) as ImportField[]) };
+}
+
+function filled(
+  existing: ExistingProduct,
+  row: ReadRow,
+  updates: Updates,
+  replacing: Merging['input'],
+): Merging {
   const merging: Merging = {
     row,
     existing,
-    input: inputFor(existing, row),
+    input: { ...inputFor(existing, row), ...replacing },
     errors: {},
-    warnings: row.warnings.filter(({ field }) => isEmpty(existing, field)),
+    warnings: row.warnings.filter(({ field }) => isEmpty(existing, field) || updates.includes(field)),
   };
   dropPriceAboveMsrp(merging);
   dropMinimumAboveUnits(merging);
   dropBrokenPack(merging);
   dropCaseWithoutSize(merging);
-  if (existing.provisional) addMissingFields(merging, product !== null);
-  return mergedOf(merging, product !== null);
+  if (existing.provisional) addMissingFields(merging, existing !== NEW_PRODUCT);
+  return merging;
 }
 
-function mergedOf(merging: Merging, isStored: boolean): Merged {
+/** `replaced` is null for a new product. */
+function mergedOf(merging: Merging, replaced: ImportField[] | null, differs: ImportField[]): Merged {
   const { row, existing, input, warnings } = merging;
   const provisional = existing.provisional && Object.keys(merging.errors).length > 0;
   const errors = provisional ? merging.errors : {};
   const isChanged = Object.keys(input).length > 0 || provisional !== existing.provisional;
   return {
-    outcome: isStored ? (isChanged ? 'changed' : 'unchanged') : 'new',
+    outcome: replaced ? (isChanged ? 'changed' : 'unchanged') : 'new',
     input: input as ProductInput,
     provisional,
     errors,
     warnings,
     questions: row.questions.filter(({ field }) => input[field] !== undefined),
-    differs: isStored ? differingFields(existing, row.input) : [],
+    given: row.input,
+    differs,
+    replaced: replaced ?? [],
     after: { ...afterMerge(merging), provisional, provisional_errors: errors },
   };
 }
@@ -126,7 +184,7 @@ function dropPriceAboveMsrp(merging: Merging) {
 function dropMinimumAboveUnits(merging: Merging) {
   const { existing, input } = merging;
   const { min_order_units, units } = afterMerge(merging);
-  if (!minimumIsAboveUnits(min_order_units, units)) return;
+  if (input.units === 0n || !minimumIsAboveUnits(min_order_units, units)) return;
   const belowMinimum = problem('below_minimum', { minimum: min_order_units ?? 0n });
   if (input.min_order_units !== undefined)
     dropWithWarning(merging, 'min_order_units', problem('above_units'));

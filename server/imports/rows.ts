@@ -9,6 +9,7 @@ import { type ReadRow, shownValue } from './parsing/row';
 import { UpcMap, upcKey, upcWritings } from './parsing/upc-digits';
 import { type Problem, problem } from './problem-texts';
 import type { ImportField, ROW } from './rules';
+import { NO_UPDATES, type UpdateOptions } from './updates';
 
 export const NO_ROWS: RowCounts = { new: 0, changed: 0, unchanged: 0, incomplete: 0, refused: 0 };
 
@@ -77,6 +78,8 @@ export interface ClassifiedRow {
 export class Products {
   readonly #products = new UpcMap<ExistingProduct>();
 
+  constructor(private readonly options: UpdateOptions) {}
+
   addStored(products: Iterable<ProductRow>) {
     for (const product of products)
       if (!this.#products.has(product.upc)) this.#products.add(product.upc, toExistingProduct(product));
@@ -87,17 +90,22 @@ export class Products {
     if (isRefused(row))
       return { row, status: 'refused', merged: null, before: null, problems: problemsOf(row, null) };
     const before = this.#products.get(row.upc) ?? null;
-    const merged = merge(before, row);
+    const merged = this.#merge(before, row);
     this.#products.set(row.upc, merged.after);
-    return { row, status: statusOf(row, merged), merged, before, problems: problemsOf(row, merged) };
+    return { row, status: statusOf(merged), merged, before, problems: problemsOf(row, merged) };
+  }
+
+  /** Of several rows with the same UPC the first one counts, the others fill what it left empty. */
+  #merge(before: ExistingProduct | null, row: FileRow): Merged {
+    const isFirst = !row.earlierLine && !row.isImage;
+    const merged = merge(before, row, isFirst ? this.options : { ...this.options, updates: NO_UPDATES });
+    return row.earlierLine ? { ...merged, differs: [] } : merged;
   }
 }
 
-function statusOf({ earlierLine }: FileRow, merged: Merged): RowStatus {
-  if (merged.provisional) return 'incomplete';
-  // A later row with the same UPC is reported as a duplicate.
-  const isOther = merged.outcome === 'unchanged' && merged.differs.length > 0 && !earlierLine;
-  return isOther ? 'differs' : merged.outcome;
+function statusOf({ outcome, provisional, differs }: Merged): RowStatus {
+  if (provisional) return 'incomplete';
+  return outcome === 'unchanged' && differs.length > 0 ? 'differs' : outcome;
 }
 
 function problemsOf(row: FileRow, merged: Merged | null): RowProblem[] {

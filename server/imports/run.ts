@@ -10,6 +10,7 @@ import { UnreadableFile } from './parsing/records';
 import { problem, textOf } from './problem-texts';
 import { chunksOf, type FileRow, isRefused, NO_ROWS } from './rows';
 import { type ImportState, importState } from './serializer';
+import { NO_UPDATES } from './updates';
 import { writeChunk } from './write-chunk';
 
 type ImportServices = Pick<Services, 'config' | 'db' | 'store' | 'transaction'>;
@@ -91,11 +92,12 @@ function addCounts(before: RowCounts, more: RowCounts): RowCounts {
 const MAX_ATTEMPTS = 3;
 
 async function importChunk(
-  { transaction }: Pick<Services, 'transaction'>,
+  { transaction, config: { appUrl } }: Pick<Services, 'config' | 'transaction'>,
   importId: number,
   from: number,
   rows: readonly FileRow[],
 ) {
+  const options = { updates: NO_UPDATES, appUrl };
   for (let attempt = 1; ; attempt++) {
     try {
       return await transaction(async (tx) => {
@@ -104,7 +106,7 @@ async function importChunk(
           .forUpdate()
           .first(...importState);
         if (!record || record.done_rows !== from || record.status !== 'importing') return false;
-        await noteProgress(tx, record, rows, await writeChunk(tx, record, rows));
+        await noteProgress(tx, record, rows, await writeChunk(tx, record, rows, options));
         return true;
       });
     } catch (error) {

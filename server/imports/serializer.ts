@@ -11,19 +11,25 @@ interface CountRow {
   outcome: ImportedProductRow['outcome'];
   products: number;
   incomplete: number;
+  differing: number;
 }
 
-async function productCountsOf(db: Db, id: number): Promise<ProductCounts> {
+async function productFiguresOf(
+  db: Db,
+  id: number,
+): Promise<{ product_counts: ProductCounts; differs_count: number }> {
   const { rows } = await db.raw<{ rows: CountRow[] }>(
     `select outcome, count(*)::int as products,
-            (count(*) filter (where provisional_errors <> '{}'))::int as incomplete
+            (count(*) filter (where provisional_errors <> '{}'))::int as incomplete,
+            (count(*) filter (where differs))::int as differing
        from imported_products where import_id = ? group by outcome`,
     [id],
   );
   const none = { products: 0, incomplete: 0 };
   const counts: ProductCounts = { new: none, changed: none, unchanged: none };
   for (const { outcome, products, incomplete } of rows) counts[OUTCOMES[outcome]] = { products, incomplete };
-  return counts;
+  const differs_count = rows.reduce((sum, { differing }) => sum + differing, 0);
+  return { product_counts: counts, differs_count };
 }
 
 async function warningCountOf(db: Db, id: number): Promise<number> {
@@ -98,16 +104,18 @@ export type ImportState = Pick<ImportedCsvRow, (typeof importState)[number]>;
 /** Lists are empty until the import is over, because clients poll every two seconds. */
 export async function importRecord(db: Db, row: ImportState): Promise<ImportRecord> {
   const isOver = row.status === 'imported' || row.status === 'failed';
-  const [product_counts, warning_count, provisional, rejected, warnings] = await Promise.all([
-    productCountsOf(db, row.id),
-    warningCountOf(db, row.id),
-    isOver ? provisionalOf(db, row.id) : [],
-    isOver ? rejectedOf(db, row.id) : [],
-    isOver ? warningsOf(db, row.id) : [],
-  ]);
+  const [{ product_counts, differs_count }, warning_count, provisional, rejected, warnings] =
+    await Promise.all([
+      productFiguresOf(db, row.id),
+      warningCountOf(db, row.id),
+      isOver ? provisionalOf(db, row.id) : [],
+      isOver ? rejectedOf(db, row.id) : [],
+      isOver ? warningsOf(db, row.id) : [],
+    ]);
   return {
     ...progressOf(row),
     product_counts,
+    differs_count,
     issue_count:
       product_counts.new.incomplete + product_counts.changed.incomplete + product_counts.unchanged.incomplete,
     imported_count: product_counts.new.products,
@@ -129,6 +137,7 @@ const progressOf = (row: ImportState) => ({
   done_rows: row.done_rows,
   total_rows: row.total_rows,
   row_counts: rowCountsOf(row),
+  differing_rows: row.row_counts?.differs ?? 0,
   total_imported_count: row.total_imported_count,
   rejected_count: row.done_rows - row.total_imported_count,
   error: row.error,

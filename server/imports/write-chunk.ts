@@ -7,10 +7,16 @@ import type { Merged } from './merge';
 import { textsOf } from './problem-texts';
 import { type ClassifiedRow, type FileRow, joinOutcomes, NO_ROWS, Products, writingsIn } from './rows';
 import type { ImportState } from './serializer';
+import type { UpdateOptions } from './updates';
 
-export async function writeChunk(tx: Tx, record: ImportState, rows: readonly FileRow[]): Promise<RowCounts> {
+export async function writeChunk(
+  tx: Tx,
+  record: ImportState,
+  rows: readonly FileRow[],
+  options: UpdateOptions,
+): Promise<RowCounts> {
   const stored = await productsWithUpc(tx, record.seller_id, writingsIn(rows));
-  const products = new Products();
+  const products = new Products(options);
   products.addStored(stored.values());
   const classified = rows.map((row) => products.classify(row));
   const merged = mergedProducts(classified);
@@ -43,6 +49,8 @@ const joinRows = (earlier: Merged, later: Merged): Merged => ({
   ...later,
   outcome: joinOutcomes(earlier.outcome, later.outcome),
   input: { ...earlier.input, ...later.input },
+  differs: earlier.differs,
+  replaced: earlier.replaced,
 });
 
 const written = ({ input, provisional, errors }: Merged) => ({
@@ -78,19 +86,28 @@ async function storeProducts(
   merged: ReadonlyMap<string, Merged>,
   ids: ReadonlyMap<string, number>,
 ) {
-  const products = [...merged].flatMap(([upc, { outcome, errors }]): ImportedProductRow[] => {
+  const products = [...merged].flatMap(([upc, { outcome, errors, differs }]): ImportedProductRow[] => {
     const product_id = ids.get(upc);
     return product_id
-      ? [{ import_id, product_id, outcome: STORED_OUTCOMES[outcome], provisional_errors: textsOf(errors) }]
+      ? [
+          {
+            import_id,
+            product_id,
+            outcome: STORED_OUTCOMES[outcome],
+            provisional_errors: textsOf(errors),
+            differs: differs.length > 0,
+          },
+        ]
       : [];
   });
   if (products.length > 0) await tx.raw(STORE_PRODUCTS, [JSON.stringify(products)]);
 }
 
-const STORE_PRODUCTS = `insert into imported_products (import_id, product_id, outcome, provisional_errors)
+const STORE_PRODUCTS = `insert into imported_products (import_id, product_id, outcome, provisional_errors, differs)
   select * from jsonb_to_recordset(cast(? as jsonb))
-    as given (import_id int, product_id int, outcome text, provisional_errors jsonb)
+    as given (import_id int, product_id int, outcome text, provisional_errors jsonb, differs boolean)
   on conflict (import_id, product_id) do update
     set outcome = case when imported_products.outcome = 'unchanged' then excluded.outcome
                        else imported_products.outcome end,
-        provisional_errors = excluded.provisional_errors`;
+        provisional_errors = excluded.provisional_errors,
+        differs = imported_products.differs or excluded.differs`;

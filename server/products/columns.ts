@@ -35,9 +35,10 @@ function columnOf(field: string, value: unknown): unknown {
 }
 
 type Photos = Pick<ProductRow, PhotoField>;
+type PhotoValues = Readonly<{ [Field in PhotoField]?: string | null | undefined }>;
 
 /** Clients send existing pictures back as they read them, in any order. */
-const keptBy = (product: Photos | null, sent: string): string | null => {
+export const keptBy = (product: PhotoValues | null, sent: string): string | null => {
   for (const field of photoFields) {
     const stored = product?.[field];
     if (stored && (stored === sent || publicUrl(stored, 400) === sent || publicUrl(stored, 1200) === sent))

@@ -122,6 +122,8 @@ export interface RuledFields {
 
 export const photoFields = ['photo_1', 'photo_2', 'photo_3', 'photo_4', 'photo_5'] as const;
 export type PhotoField = (typeof photoFields)[number];
+export const isPhotoField = (field: string): field is PhotoField =>
+  (photoFields as readonly string[]).includes(field);
 
 /** These hosts and their subdomains serve pages, not raw pictures (docs/rules.md#products). */
 const blockedPhotoHosts = ['drive.google.com', 'dropbox.com', 'imgur.com', 'ibb.co'] as const;

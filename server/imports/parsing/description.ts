@@ -42,7 +42,7 @@ export function readDescription(text: string): Read {
 }
 
 /** "Salt &amp; Pepper" → "Salt & Pepper". */
-export function decodeEntities(text: string): string {
+function decodeEntities(text: string): string {
   if (text.length > MAX_CHARACTERS || !ENTITY.test(text)) return text;
   const shown = sanitize(text.replaceAll('<', '&lt;').replaceAll('>', '&gt;'), { allowedTags: [] });
   return shown

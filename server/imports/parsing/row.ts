@@ -1,5 +1,11 @@
 import type { ProductInput } from '../../products/contract';
-import { type PackFields, packDiffers, photoFields, priceIsAboveMsrp } from '../../products/rules';
+import {
+  isPhotoField,
+  type PackFields,
+  packDiffers,
+  photoFields,
+  priceIsAboveMsrp,
+} from '../../products/rules';
 import { type Problem, problem } from '../problem-texts';
 import { type ImportField, ROW } from '../rules';
 import type { CheckedRow } from './csv';
@@ -46,7 +52,6 @@ export const requiredFields = {
 } as const;
 
 const isRequired = (field: string): field is keyof typeof requiredFields => field in requiredFields;
-const isPhoto = (field: string) => (photoFields as readonly string[]).includes(field);
 
 export function readRow(
   { line, cells: raw, mismatch = null, decimalComma = false }: CheckedRow,
@@ -121,7 +126,7 @@ function readCells(row: ReadRow, decimalComma: boolean): [ImportField, Problem][
     const isUnclear = decimalComma && hasTwoReadings(field, text);
     const read = isUnclear ? { problem: problem('two_readings') } : readCell(field, text);
     if ('value' in read) Object.assign(row.input, { [field]: read.value });
-    else if (isPhoto(field)) ofPhotos.push([field, read.problem]);
+    else if (isPhotoField(field)) ofPhotos.push([field, read.problem]);
     else addProblem(row, field, read.problem);
   }
   return ofPhotos;

@@ -1,4 +1,3 @@
-import type { Db } from '../../../db/connection';
 import type { ImportPreviewRow } from '../../../db/tables';
 import type { Tx } from '../../../db/transaction';
 import { InputError } from '../../contract/input-error';
@@ -14,17 +13,17 @@ import { Corrections } from './corrections';
 
 /** Stores the mapping and corrections; headings are remembered for the seller's next file. Throws InputError. */
 export async function applyChanges(
-  { db, transaction }: Pick<Services, 'db' | 'transaction'>,
+  services: Pick<Services, 'config' | 'db' | 'transaction'>,
   preview: ImportPreviewRow,
   file: CsvFile,
   { mapping, header_line, fixes = {}, fix_all = [] }: PreviewChanges,
 ): Promise<ImportPreviewRow> {
   if (header_line !== undefined && header_line !== file.headerLine)
-    return moveHeader({ transaction }, preview, file, header_line);
+    return moveHeader(services, preview, file, header_line);
   if (mapping && mapping.length !== file.headings.length)
     throw new InputError("These columns don't match the file.");
-  const similar = fix_all.length > 0 ? await correctSimilarRows(db, preview, file, fix_all) : {};
-  return transaction(async (tx) => {
+  const similar = fix_all.length > 0 ? await correctSimilarRows(services, preview, file, fix_all) : {};
+  return services.transaction(async (tx) => {
     const changed = await writeChanges(tx, preview.id, mapping, [similar, fixes]);
     if (mapping) await saveHeadings(tx, preview.seller_id, file.headings, mapping);
     return changed ?? preview;
@@ -64,13 +63,19 @@ async function writeChanges(tx: Tx, id: number, mapping: PreviewChanges['mapping
 const cellName = (field: string, group: string, value: string) => `${field} ${group} ${value}`;
 
 /** A group is named by its text (`message`). */
-async function correctSimilarRows(db: Db, preview: ImportPreviewRow, file: CsvFile, all: readonly FixAll[]) {
-  const mapping = (await columnsOf(db, preview, file)).map(({ field }) => field);
+async function correctSimilarRows(
+  services: Pick<Services, 'config' | 'db'>,
+  preview: ImportPreviewRow,
+  file: CsvFile,
+  all: readonly FixAll[],
+) {
+  const mapping = (await columnsOf(services.db, preview, file)).map(({ field }) => field);
   const replacements = new Map(
     all.map(({ field, message, value, to }) => [cellName(field, message, value), to]),
   );
   const corrections = new Corrections();
-  for await (const { row, problems } of classifyFile(db, preview.seller_id, file, mapping, preview.fixes))
+  const options = { sellerId: preview.seller_id, mapping, fixes: preview.fixes };
+  for await (const { row, problems } of classifyFile(services, file, options))
     for (const { field, problem } of problems) {
       if (!isImportField(field)) continue;
       const to = replacements.get(cellName(field, groupTextOf(problem), row.cells[field] ?? ''));

@@ -1,19 +1,26 @@
 import type { Db } from '../../../db/connection';
 import type { ProductRow } from '../../../db/tables';
+import type { Services } from '../../services';
 import type { CsvFile } from '../parsing/csv-reader';
 import type { Mapping } from '../parsing/header-mapping';
 import { type ClassifiedRow, chunksOf, Products, writingsIn } from '../rows';
+import { NO_UPDATES, type UpdateOptions } from '../updates';
 import type { Fixes } from './contract';
+
+interface FileOptions {
+  readonly sellerId: number;
+  readonly mapping: Mapping;
+  readonly fixes: Fixes;
+  readonly updates?: UpdateOptions['updates'];
+}
 
 /** What an import of the whole file would do; writes nothing. */
 export async function* classifyFile(
-  db: Db,
-  sellerId: number,
+  { db, config: { appUrl } }: { db: Db; config: Pick<Services['config'], 'appUrl'> },
   file: CsvFile,
-  mapping: Mapping,
-  fixes: Fixes,
+  { sellerId, mapping, fixes, updates = NO_UPDATES }: FileOptions,
 ): AsyncGenerator<ClassifiedRow> {
-  const products = new Products();
+  const products = new Products({ updates, appUrl });
   for await (const rows of chunksOf(file, mapping, fixes)) {
     const { rows: stored } = await db.raw<{ rows: ProductRow[] }>(
       'select * from products where seller_id = ? and upc = any(?) and deleted_at is null order by id',

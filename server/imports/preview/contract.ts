@@ -64,6 +64,18 @@ export interface ProblemGroup {
   values: { value: string; count: number }[];
 }
 
+/** A product that has other values than its row. */
+export interface ProductDifference {
+  product_id: number;
+  line: number;
+  upc: string;
+  name: string;
+  /** As forms send them; a number of 2^53 or more as its digits. */
+  fields: { field: ImportField; column: string; from: string | number; to: string | number }[];
+}
+
+export const MAX_DIFFERENCES = 200;
+
 export interface Preview {
   id: number;
   key: string;
@@ -83,6 +95,12 @@ export interface Preview {
   rows: PreviewRow[];
   /** Rows in each list; less than counted where the file is too large to show as a whole. */
   lists?: Record<RowList, number>;
+  /** Products that have other values than their rows; the first ones are listed. */
+  differs_count: number;
+  differing_fields: Partial<Record<ImportField, number>>;
+  differences: ProductDifference[];
+  /** Products for sale that are not in the file, of all for sale. Null while a row is refused. */
+  absent: { count: number; of: number } | null;
   error: string | null;
 }
 

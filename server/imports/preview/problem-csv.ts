@@ -60,8 +60,8 @@ export async function problemCsvOfImport(
   return withStoredCsv(services, record, async (file) => {
     const mapping = (record.columns as Mapping | null) ?? readHeadings(file.headings).mapping;
     const csv = new ProblemCsv(mapping);
-    for await (const row of classifyFile(services.db, record.seller_id, file, mapping, record.fixes))
-      csv.add(row);
+    const options = { sellerId: record.seller_id, mapping, fixes: record.fixes };
+    for await (const row of classifyFile(services, file, options)) csv.add(row);
     return csv.text();
   });
 }

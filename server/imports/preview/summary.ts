@@ -1,12 +1,13 @@
-import type { Db } from '../../../db/connection';
 import type { ImportPreviewRow } from '../../../db/tables';
 import { type Cents, dollars, formatUnits } from '../../contract/money';
+import type { Services } from '../../services';
 import { columnsOf } from '../import-file';
 import type { CsvFile } from '../parsing/csv-reader';
 import { type Mapping, missingHeadings } from '../parsing/header-mapping';
 import { textOf } from '../problem-texts';
 import { type ClassifiedRow, NO_ROWS } from '../rows';
 import { headingOf, type ImportField, isImportField } from '../rules';
+import { AbsentProducts } from './absent';
 import { classifyFile } from './classify-file';
 import {
   type GridRow,
@@ -18,6 +19,7 @@ import {
 } from './contract';
 import { ProblemCsv } from './problem-csv';
 import { ProblemGroups } from './problem-groups';
+import { ProductDifferences } from './product-differences';
 import { ProductOutcomes } from './product-outcomes';
 import { ReadingRows } from './reading-rows';
 
@@ -25,22 +27,27 @@ const MAX_ROWS = 200;
 
 /** Also writes the rows of the reading. */
 export async function describePreview(
-  db: Db,
+  services: Pick<Services, 'config' | 'db'>,
   preview: ImportPreviewRow,
   file: CsvFile,
   readingId: number,
-): Promise<{ summary: PreviewSummary; rejected_csv: string }> {
+): Promise<{ summary: PreviewSummary; rejected_csv: string; absent_ids: number[] | null }> {
+  const { db } = services;
   const columns = await columnsOf(db, preview, file);
   const mapping = columns.map(({ field }) => field);
   const result = new PreviewResult(mapping);
   const stored = new ReadingRows(db, readingId);
   await stored.start();
-  for await (const classified of classifyFile(db, preview.seller_id, file, mapping, preview.fixes)) {
+  const absentees = new AbsentProducts();
+  const options = { sellerId: preview.seller_id, mapping, fixes: preview.fixes };
+  for await (const classified of classifyFile(services, file, options)) {
+    absentees.add(classified);
     const row = toPreviewRow(classified);
     result.add(classified, row);
     await stored.add(listsOf(classified), { ...row, ...cellsOf(classified.row) });
   }
   await stored.end();
+  const absent = await absentees.result(db, preview.seller_id);
   const shownColumns = columns.map(({ field, by }, at) => ({
     heading: file.headings[at] ?? '',
     samples: [...(file.samples[at] ?? [])],
@@ -53,14 +60,16 @@ export async function describePreview(
     first_rows: file.early.map(({ line, cells }) => ({ line, cells: [...cells] })),
     ...result.figures(),
     lists: stored.totals,
+    absent: absent.figures,
     error: null,
   };
-  return { summary, rejected_csv: await result.problemCsv.text() };
+  return { summary, rejected_csv: await result.problemCsv.text(), absent_ids: absent.ids };
 }
 
 class PreviewResult {
   readonly #counts = { ...NO_ROWS };
   readonly #outcomes = new ProductOutcomes();
+  readonly #differences = new ProductDifferences();
   readonly #groups = new ProblemGroups();
   readonly #withProblems: PreviewRow[] = [];
   readonly #changed: PreviewRow[] = [];
@@ -75,6 +84,7 @@ class PreviewResult {
     const { status, problems } = classified;
     this.#counts[status] = (this.#counts[status] ?? 0) + 1;
     this.#outcomes.add(classified);
+    this.#differences.add(classified);
     this.#groups.add(classified);
     this.problemCsv.add(classified);
     const list =
@@ -93,6 +103,7 @@ class PreviewResult {
       counts: this.#counts,
       product_counts: this.#outcomes.counts(),
       groups: this.#groups.list(),
+      ...this.#differences.figures(),
       rows: [...this.#withProblems, ...this.#changed, ...this.#differing].slice(0, MAX_ROWS),
     };
   }
@@ -143,7 +154,7 @@ const changesOf = ({ merged, row }: ClassifiedRow) =>
     : [];
 
 const differencesIn = ({ before, merged, row }: ClassifiedRow) =>
-  row.earlierLine || !before
+  before === null
     ? []
     : (merged?.differs ?? []).map((field) => ({
         column: headingOf(field),

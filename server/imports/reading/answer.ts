@@ -95,16 +95,16 @@ async function answerFrom(
   preview: ImportPreviewRow,
   { remaining, applied }: { remaining: readonly Pending[]; applied: number[] },
 ) {
-  const { db } = services;
   const { latest, unanswered } = await applyPending(services, file, preview, { remaining, applied });
   if (latest.header_line !== preview.header_line) return { preview: latest, remaining: unanswered };
   const newest = applied.at(-1);
   if (newest === undefined) return null;
-  const { summary, rejected_csv } = await describePreview(db, latest, file, newest);
-  await db('import_readings')
+  const { summary, rejected_csv, absent_ids } = await describePreview(services, latest, file, newest);
+  await services
+    .db('import_readings')
     .whereIn('id', applied)
-    .update({ done: true, summary: JSON.stringify(summary) as never, rejected_csv });
-  await deleteEarlierRows(db, preview.id, newest);
+    .update({ done: true, summary: JSON.stringify(summary) as never, rejected_csv, absent_ids });
+  await deleteEarlierRows(services.db, preview.id, newest);
   return null;
 }
 
@@ -152,6 +152,10 @@ const NOTHING_READ = {
   counts: NO_ROWS,
   groups: [],
   rows: [],
+  differs_count: 0,
+  differing_fields: {},
+  differences: [],
+  absent: null,
 };
 
 const refuse = (

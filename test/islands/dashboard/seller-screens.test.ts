@@ -157,6 +157,8 @@ const record = (changes: Partial<ImportRecord>): ImportRecord => ({
   file_name: 'lots.csv',
   imported_status: 'imported',
   imported_percentage: 100,
+  differs_count: 0,
+  differing_rows: 0,
   issue_count: 0,
   imported_count: 0,
   updated_count: 0,

@@ -1,0 +1,45 @@
+import { isPhotoField } from '../../products/rules';
+import { publicUrl } from '../../storage/keys';
+import type { ClassifiedRow } from '../rows';
+import { headingOf, type ImportField } from '../rules';
+import { MAX_DIFFERENCES, type PreviewSummary, type ProductDifference } from './contract';
+
+/** Products that have other values than their rows, by product and by field. */
+export class ProductDifferences {
+  #count = 0;
+  readonly #fields: Partial<Record<ImportField, number>> = {};
+  readonly #first: ProductDifference[] = [];
+
+  add({ row, before, merged }: ClassifiedRow) {
+    if (!before?.id || !merged || merged.differs.length === 0) return;
+    this.#count++;
+    for (const field of merged.differs) this.#fields[field] = (this.#fields[field] ?? 0) + 1;
+    if (this.#first.length === MAX_DIFFERENCES) return;
+    const fields = merged.differs.map((field) => ({
+      field,
+      column: headingOf(field),
+      from: wireValue(field, before[field]),
+      to: wireValue(field, merged.given[field]),
+    }));
+    this.#first.push({
+      product_id: before.id,
+      line: row.line,
+      upc: before.upc ?? '',
+      name: before.name ?? '',
+      fields,
+    });
+  }
+
+  figures(): Pick<PreviewSummary, 'differs_count' | 'differing_fields' | 'differences'> {
+    return { differs_count: this.#count, differing_fields: this.#fields, differences: this.#first };
+  }
+}
+
+const MAX_EXACT = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** As forms send it; units beyond the numbers of JSON's readers as their digits. */
+function wireValue(field: ImportField, value: unknown): string | number {
+  if (typeof value === 'bigint') return value > MAX_EXACT ? String(value) : Number(value);
+  if (isPhotoField(field)) return publicUrl(String(value), 1200);
+  return typeof value === 'number' ? value : String(value);
+}
