@@ -98,6 +98,9 @@ export const SPECIFIED_TEXTS: Readonly<Record<string, readonly string[]>> = {
     'Dimensions',
     'Packaging',
     'Next',
+    'Change history',
+    'CSV import',
+    'No changes yet.',
   ],
   'islands/import-products/': [
     'Incorrect file type. Please choose a .csv file.',

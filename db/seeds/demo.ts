@@ -11,6 +11,7 @@ import { writeAddresses } from './write-addresses';
 import { writeAnswerRules } from './write-answer-rules';
 import { writeApiKey } from './write-api-key';
 import { writeAudit } from './write-audit';
+import { writeChanges } from './write-changes';
 import { writeClaims } from './write-claims';
 import { writeColleagues } from './write-colleagues';
 import { writeMails } from './write-mails';
@@ -89,6 +90,7 @@ export async function seedDemo(services: Services, now = new Date()): Promise<bo
     }
     await writeApiKey(tx, now);
     await writeColleagues(tx, now, digest);
+    await writeChanges(tx, now);
     await writeOrderData(tx, now, services.config);
     await writeWebhook(tx, now, services.config);
     return true;

@@ -9,9 +9,11 @@ import { showDashboard, showSeller, showShippingSettings } from '../../server/se
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { given, pathParts, visit } from '../browser/navigation';
+import { useLateComponent } from '../browser/use-late-component';
 import { Readiness } from '../dashboard/Dashboard';
 import { useLinkedField } from '../forms/form';
 import { FormError, LoadProps, Notice } from '../ui/feedback';
+import type { ChangeHistoryProps } from './ChangeHistory';
 import { Details, Dimensions, Packaging, Quantity } from './Optional';
 import { Description, Identifiers, Pricing, type UpcState, useUpc } from './Required';
 import { Shell } from './Shell';
@@ -97,7 +99,23 @@ function Wizard(props: ProductWizardProps) {
           <StepButtons step={step} product={product} form={form} isUpcTaken={upc === 'taken'} />
         </form>
       </div>
+      {product && <History key={product.version} productId={product.id} locations={locations} />}
     </Shell>
+  );
+}
+
+/** Below every step. */
+function History(props: ChangeHistoryProps) {
+  const Changes = useLateComponent({
+    wanted: true,
+    load: () => import('./ChangeHistory').then((loaded) => loaded.ChangeHistory),
+    onFailure: () => undefined,
+  });
+  return (
+    <section className="wizard-history stack" aria-labelledby="change-history">
+      <h2 id="change-history">Change history</h2>
+      {Changes && <Changes {...props} />}
+    </section>
   );
 }
 

@@ -22,7 +22,10 @@ interface Origin {
 
 export const DELETION = { before: { deleted: false }, after: { deleted: true } } as const;
 
-const FIELDS: readonly string[] = [...productColumns, 'units', 'deleted'];
+/** In the order in which a change is told. */
+export const changeFields: readonly string[] = [
+  ...new Set(['units', 'seller_price_cents', ...productColumns, 'deleted']),
+];
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -32,7 +35,7 @@ const comparable = (field: string, value: unknown) =>
 
 function difference({ product_id, before, after }: Change) {
   const [old, set] = [before as Values, after as Values];
-  const changed = FIELDS.filter(
+  const changed = changeFields.filter(
     (field) => set[field] !== undefined && comparable(field, old[field]) !== comparable(field, set[field]),
   );
   const part = (values: Values) =>

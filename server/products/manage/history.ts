@@ -5,6 +5,7 @@ import { AUTHOR, type AuthorColumns, authorFor, joinAuthor } from '../../account
 import { type Person, staff } from '../../accounts/policy';
 import { fromJson } from '../../contract/json';
 import { publicUrl } from '../../storage/keys';
+import { changeFields } from '../changes';
 import { photoFields } from '../rules';
 import { CHANGES_PER_PAGE, type ProductChange } from './contract';
 
@@ -45,13 +46,17 @@ function changeFor(viewer: Person, row: ChangeRow): ProductChange {
     by: byFor(viewer, row),
     source: row.source,
     source_id: row.source_id,
-    fields: Object.keys(after).map((field) => ({
+    fields: inOrder(Object.keys(after)).map((field) => ({
       field,
       from: shown(field, before[field]),
       to: shown(field, after[field]),
     })),
   };
 }
+
+/** A field of an earlier release comes first. */
+const inOrder = (fields: readonly string[]) =>
+  fields.toSorted((one, other) => changeFields.indexOf(one) - changeFields.indexOf(other));
 
 function byFor(viewer: Person, row: ChangeRow): ProductChange['by'] {
   const { by = null } = authorFor(null, { ...row, actor: 'seller' });
