@@ -4,6 +4,7 @@ import { statement } from '../../db/sql';
 import type { KeyRefusalRow } from '../../db/tables';
 import { type Capability, capabilitiesOf, type Role } from '../contract/capabilities';
 import type { Cents } from '../contract/money';
+import { countSql, type Exceeded } from '../http/rate-limits';
 import type { Identity } from '../http/viewer';
 import { publicUrl } from '../storage/keys';
 import { lacksApprovedOwner } from './company/approved-owner';
@@ -42,6 +43,7 @@ interface KeyRow extends PersonRow {
   secret_id: number;
   refusal: KeyRefusalReason | null;
   is_recent: boolean;
+  exceeded: Exceeded[] | null;
 }
 
 const kindOf = (row: PersonRow): UserKind =>
@@ -123,10 +125,18 @@ const REFUSAL = `case when api_keys.revoked_at is not null then 'revoked'
             when api_keys.expires_at <= now() then case when api_keys.replaced_by is null then 'expired' else 'replaced' end
             when ${lacksApprovedOwner('users')} then 'company_denied' end as refusal`;
 
+/** A secret that was replaced or revoked spends no calls of its key. */
+const { counts: COUNTS, exceeded: EXCEEDED } = countSql(
+  'select user_id as key from api_keys where digest = $1 and revoked_at is null and expires_at > now()',
+  { key: 'true', 'key-writes': '$2::boolean' },
+);
+
 const byKey = statement<KeyRow>(
   'person by API key',
-  `select ${COLUMNS}, api_keys.capabilities, api_keys.id as secret_id, ${REFUSAL},
-          coalesce(api_keys.last_used_at > now() - interval '5 minutes', false) as is_recent
+  `with counts as (${COUNTS})
+   select ${COLUMNS}, api_keys.capabilities, api_keys.id as secret_id, ${REFUSAL},
+          coalesce(api_keys.last_used_at > now() - interval '5 minutes', false) as is_recent,
+          ${EXCEEDED} as exceeded
        from api_keys
        join users on users.id = api_keys.user_id
        ${SIDES}
@@ -137,14 +147,20 @@ export interface KeyUse {
   readonly secretId: number;
   readonly refusal: KeyRefusalReason | null;
   readonly isRecent: boolean;
+  readonly exceeded: readonly Exceeded[] | null;
 }
 
-export async function personByKey(db: Knex, digest: Buffer): Promise<{ person: Person; use: KeyUse } | null> {
-  const [row] = await byKey(db, [digest]);
+/** Also counts the call, in the same round trip. */
+export async function personByKey(
+  db: Knex,
+  digest: Buffer,
+  isWrite: boolean,
+): Promise<{ person: Person; use: KeyUse } | null> {
+  const [row] = await byKey(db, [digest, isWrite]);
   if (!row) return null;
-  const { secret_id: secretId, refusal, is_recent: isRecent } = row;
+  const { secret_id: secretId, refusal, is_recent: isRecent, exceeded } = row;
   const person = personOf(row, { sessionKey: `key ${secretId}`, via: 'key' });
-  return { person, use: { secretId, refusal, isRecent } };
+  return { person, use: { secretId, refusal, isRecent, exceeded } };
 }
 
 export interface OwnedSession {

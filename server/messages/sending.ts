@@ -1,7 +1,7 @@
 import { statement } from '../../db/sql';
 import type { Tx } from '../../db/transaction';
 import { Conflict, Invalid, TooMany } from '../http/errors';
-import { rateLimits } from '../http/rate-limit';
+import { rateLimits } from '../http/rate-limits';
 import { broadcastOffer } from '../offers/channel';
 import { lockOffer } from '../offers/offer';
 import type { Party } from '../offers/policy';

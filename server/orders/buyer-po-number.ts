@@ -1,7 +1,8 @@
 import type { PurchaseOrderRow } from '../../db/tables';
 import type { Buyer } from '../accounts/policy';
 import { Conflict } from '../http/errors';
-import { limit, rateLimits } from '../http/rate-limit';
+import { limit } from '../http/rate-limit';
+import { rateLimits } from '../http/rate-limits';
 import type { Services } from '../services';
 import { raiseVersionWithActivity } from './activity';
 import { isBeforeShipping } from './progress';

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { statement } from '../../../db/sql';
 import { keyNeeds } from '../../contract/capabilities';
 import { Forbidden, HttpError } from '../../http/errors';
-import { limit } from '../../http/rate-limit';
+import { overLimits } from '../../http/rate-limit';
 import type { Route } from '../../http/route';
 import type { Identity } from '../../http/viewer';
 import type { Services } from '../../services';
@@ -38,30 +38,19 @@ const markUsed = statement(
 const isWrite = ({ method }: Request) => method !== 'GET' && method !== 'HEAD';
 
 /** The key that a request is sent with. Throws 401 unless it is valid, 429 above its limits. */
-export function keyAuthentication(services: Pick<Services, 'db' | 'limitsPool' | 'metrics'>) {
-  const { db } = services;
-  const calls = limit(services, 'key');
-  const writes = limit(services, 'key-writes');
-
-  async function count(keyId: number, req: Request) {
-    const counter = String(keyId);
-    try {
-      await Promise.all([calls.consume(counter), isWrite(req) && writes.consume(counter)]);
-    } catch (refusal) {
-      if (refusal instanceof HttpError) await countRefusal(db, keyId, 'rate_limited');
-      throw refusal;
-    }
-  }
-
+export function keyAuthentication({ db, metrics }: Pick<Services, 'db' | 'metrics'>) {
   return async (secret: string, req: Request): Promise<Person> => {
-    const found = await personByKey(db, digestOf(secret));
+    const found = await personByKey(db, digestOf(secret), isWrite(req));
     if (!found) throw KeyInvalid();
     const { person, use } = found;
     if (use.refusal) {
       await countRefusal(db, person.id, use.refusal);
       throw KeyInvalid();
     }
-    await count(person.id, req);
+    if (use.exceeded) {
+      await countRefusal(db, person.id, 'rate_limited');
+      throw overLimits({ metrics }, use.exceeded);
+    }
     await noteUse(db, use, req);
     return person;
   };

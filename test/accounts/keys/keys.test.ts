@@ -196,7 +196,13 @@ test('a key is read from the header alone, and no cookie stands in for it', asyn
 
   const signedIn = await factory.signedIn(owner);
   expect((await signedIn.request('GET', '/me')).status).toBe(200);
-  for (const bad of [`${secret.slice(0, -9)}x${secret.slice(-8)}`, 'lwk_', 'lwk_x y', `lwk_${'é'.repeat(9)}`])
+  const other = secret.at(-9) === 'x' ? 'y' : 'x';
+  for (const bad of [
+    `${secret.slice(0, -9)}${other}${secret.slice(-8)}`,
+    'lwk_',
+    'lwk_x y',
+    `lwk_${'é'.repeat(9)}`,
+  ])
     for (const path of ['/me', '/current_user', '/site.webmanifest', '/offers'])
       expect([
         path,
@@ -336,6 +342,11 @@ test('600 calls a minute, 120 of them writes, also without other rate limits', a
   expect((await factory.byKey((await factory.aKey(await factory.aBuyer())).secret).call(me, {})).status).toBe(
     200,
   );
+  await factory
+    .db('rate_limits')
+    .where({ key: `key:${key.id}` })
+    .update({ expire: Date.now() });
+  expect((await key.client.call(me, {})).status).toBe(200);
 });
 
 async function draftOf(total: Cents, buyer: Buyer) {
