@@ -164,8 +164,18 @@ beforeAll(async () => {
       buyer_id: buyerA.buyer_id,
       user_id: buyerA.id,
       name: 'Restock',
-      stored_key: '',
+      stored_key: '00000000-0000-4000-8000-000000000000',
       ends_on: '2030-01-01',
+    })
+    .returning('id');
+  const [want] = await factory
+    .db('wants')
+    .insert({
+      want_list_id: wantList?.id ?? 0,
+      buyer_id: buyerA.buyer_id,
+      line: 1,
+      name: 'A lamp',
+      quantity: 1n,
     })
     .returning('id');
   const colleague = await factory.aMember(buyerA, 'viewer');
@@ -237,6 +247,7 @@ beforeAll(async () => {
     if (/^.(admin|marketplace).claims/.test(path)) return { ...base, id: claim?.id ?? 0 };
     if (path.startsWith('/seller/answer_rules')) return { ...base, id: rule?.id ?? 0 };
     if (path.startsWith('/saved_searches')) return { ...base, id: search?.id ?? 0 };
+    if (path.startsWith('/wants/')) return { ...base, id: want?.id ?? 0 };
     if (path.startsWith('/want_lists')) return { ...base, id: wantList?.id ?? 0 };
     if (path.startsWith('/admin/messages')) return { ...base, id: Number(message?.id ?? 0) };
     if (/payouts/.test(path)) return { ...base, id: payout?.id ?? 0 };

@@ -158,6 +158,11 @@ PAGE   /saved_searches                                                offers:rea
 GET    /want_lists                                                    offers:read
 POST   /want_lists                                                    offers:write
 GET    /want_lists/:id                                                offers:read
+PUT    /want_lists/:id                                                offers:write
+DELETE /want_lists/:id                                                offers:write
+POST   /want_lists/:id/drafts                                         offers:write
+PUT    /wants/:id                                                     offers:write
+DELETE /wants/:id                                                     offers:write
 GET    /price_guides                                                  offers:read
 GET    /seller/analytics                                              products:read
 GET    /seller/analytics.csv                                          products:read

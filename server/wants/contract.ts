@@ -62,3 +62,40 @@ export interface WantListPage extends WantListAnswer {
 export const listWantLists = endpoint<WantLists>()('GET /want_lists');
 export const createWantList = endpoint<WantListAnswer>()('POST /want_lists');
 export const showWantList = endpoint<WantListPage>()('GET /want_lists/:id');
+export const updateWantList = endpoint<WantListAnswer>()('PUT /want_lists/:id');
+export const deleteWantList = endpoint<undefined>()('DELETE /want_lists/:id');
+export const updateWant = endpoint<{ want: WantLine }>()('PUT /wants/:id');
+export const deleteWant = endpoint<undefined>()('DELETE /wants/:id');
+
+/** `full`: the offer has as many lines as an offer may have. */
+export const draftResults = ['added', 'changed', 'in_cart', 'in_offer', 'unavailable', 'full'] as const;
+export type DraftResult = (typeof draftResults)[number];
+
+export interface DraftRow {
+  want_id: number;
+  product_id: number;
+  name: string;
+  seller_name: string;
+  result: DraftResult;
+  /** What differs from the line, or why it can't be added. */
+  reason: string | null;
+  /** `new` is null for what isn't added. */
+  quantity: { old: Units; new: Units | null };
+  unit_price: Cents | null;
+}
+
+/** What the cart gets of one seller. */
+export interface DraftedOffer {
+  /** Null in a preview. */
+  id: number | null;
+  seller_name: string;
+  lines: number;
+  total_cents: Cents;
+}
+
+export interface DraftAnswer {
+  rows: DraftRow[];
+  offers: DraftedOffer[];
+}
+
+export const draftWants = endpoint<DraftAnswer>()('POST /want_lists/:id/drafts');

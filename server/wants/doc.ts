@@ -66,6 +66,24 @@ const line = object<calls.WantLine>(
 
 const one = object<{ want_list: calls.WantList }>({ want_list: wantList });
 
+const drafts = object<calls.DraftAnswer>({
+  rows: list(
+    object<calls.DraftRow>({
+      want_id: id,
+      product_id: id,
+      name: text,
+      seller_name: text,
+      result: oneOf(calls.draftResults),
+      reason: nullable(text),
+      quantity: object<calls.DraftRow['quantity']>({ old: units, new: nullable(units) }),
+      unit_price: nullable(cents),
+    }),
+  ),
+  offers: list(
+    object<calls.DraftedOffer>({ id: nullable(id), seller_name: text, lines: count, total_cents: cents }),
+  ),
+});
+
 const doc = tagged('Want lists');
 
 const pasted = 'UPC, Quantity, Target Price\n012345678905, 48, 4.75\n036000291452, 120';
@@ -85,4 +103,21 @@ export default [
     answer: object<calls.WantListPage>({ want_list: wantList, lines: list(line) }),
     query: { status: 'matched', page: 1 },
   }),
+  doc(calls.updateWantList, {
+    summary: 'Change the name, the emails or the last day of a want list',
+    answer: one,
+    example: { want_list: { name: 'Summer restock', alert: 'off' } },
+  }),
+  doc(calls.deleteWantList, { summary: 'Delete a want list; what is in the cart stays there', answer: null }),
+  doc(calls.draftWants, {
+    summary: 'Put the matched lines of a want list into the cart, one draft offer a seller',
+    answer: drafts,
+    example: { want_ids: [91], preview: true },
+  }),
+  doc(calls.updateWant, {
+    summary: 'Change a line of a want list, take one of its proposals, or refuse them with null',
+    answer: object<{ want: calls.WantLine }>({ want: line }),
+    example: { quantity: 60, target_cents: 450 },
+  }),
+  doc(calls.deleteWant, { summary: 'Delete a line of a want list', answer: null }),
 ];

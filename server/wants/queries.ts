@@ -89,6 +89,18 @@ export const wantsOf = (
   { limit, offset }: { limit: number; offset: number },
 ): Promise<WantWithProduct[]> => linesByPart[part](db, [listId, limit, offset]);
 
+const oneWant = statement<WantWithProduct>(
+  'want',
+  `select ${WANT} from wants join want_lists on want_lists.id = wants.want_list_id where wants.id = $1`,
+);
+
+/** Throws 404. */
+export async function wantOf(db: Knex, id: number): Promise<WantWithProduct> {
+  const [want] = await oneWant(db, [id]);
+  if (!want) throw NotFound();
+  return want;
+}
+
 export interface WantedProductRow {
   readonly want_id: number;
   readonly is_proposal: boolean;

@@ -3,12 +3,14 @@ import { idsOf } from '../../db/rows';
 import { type Buyer, buyer } from '../accounts/policy';
 import { type RouteDependencies, type Routes, route } from '../http/route';
 import * as calls from './contract';
-import { ownWantList } from './policy';
+import { draftWants, previewDrafts } from './drafts/draft';
+import { ownWant, ownWantList } from './policy';
 import { wantedProducts, wantListOf, wantListsOf, wantsOf } from './queries';
 import { LINES_PER_PAGE, type WantPart } from './rules';
-import { linesQuery, newWantListBody } from './schema';
+import { draftBody, linesQuery, newWantListBody, wantBody, wantListBody } from './schema';
 import { wantLines, wantListDocument } from './serializer';
-import { createWantList } from './want-list';
+import { deleteWant, updateWant } from './want';
+import { createWantList, deleteWantList, updateWantList } from './want-list';
 
 const listOf = async (db: Knex, { buyer_id }: Buyer): Promise<calls.WantLists> => ({
   want_lists: (await wantListsOf(db, buyer_id)).map(wantListDocument),
@@ -48,5 +50,52 @@ export default ({ services }: RouteDependencies): Routes => [
     needs: 'offers:read',
     find: ownWantList,
     reply: ({ db, params, query }) => pageOfLines(db, params.id, query),
+  }),
+  route(calls.updateWantList, {
+    body: wantListBody,
+    may: buyer,
+    needs: 'offers:write',
+    retry: calls.showWantList,
+    find: ownWantList,
+    reply: async ({ viewer, params, body }) => ({
+      want_list: await services.transaction((tx) =>
+        updateWantList(tx, viewer.buyer_id, params.id, body.want_list),
+      ),
+    }),
+  }),
+  route(calls.deleteWantList, {
+    may: buyer,
+    needs: 'offers:write',
+    retry: 'done',
+    find: ownWantList,
+    reply: ({ viewer, params }) => deleteWantList(services, viewer.buyer_id, params.id),
+  }),
+  route(calls.draftWants, {
+    body: draftBody,
+    may: buyer,
+    needs: 'offers:write',
+    retry: 'again',
+    find: ownWantList,
+    reply: ({ viewer, params, body }) => {
+      const request = { listId: params.id, wantIds: body.want_ids };
+      return body.preview ? previewDrafts(services, viewer, request) : draftWants(services, viewer, request);
+    },
+  }),
+  route(calls.updateWant, {
+    body: wantBody,
+    may: buyer,
+    needs: 'offers:write',
+    retry: 'again',
+    find: ownWant,
+    reply: async ({ viewer, params, body }) => ({
+      want: await services.transaction((tx) => updateWant(tx, viewer.buyer_id, params.id, body)),
+    }),
+  }),
+  route(calls.deleteWant, {
+    may: buyer,
+    needs: 'offers:write',
+    retry: 'done',
+    find: ownWant,
+    reply: ({ viewer, params }) => services.transaction((tx) => deleteWant(tx, viewer.buyer_id, params.id)),
   }),
 ];

@@ -1,7 +1,7 @@
-import { number, object, string } from '../contract/fields';
+import { array, boolean, id, number, object, price, string, units } from '../contract/fields';
 import { day } from '../lists/schema';
 import { alertField, listName } from './form-schema';
-import { MAX_TEXT_BYTES, TEXT_TOO_LONG, wantParts } from './rules';
+import { MAX_LIST_LINES, MAX_TEXT_BYTES, TEXT_TOO_LONG, wantParts } from './rules';
 
 export const newWantListBody = object({
   want_list: object({
@@ -12,6 +12,27 @@ export const newWantListBody = object({
     alert: alertField().default('daily'),
   }).required(),
 }).meta({ root: 'want_list' });
+
+export const wantListBody = object({
+  want_list: object({
+    name: listName().optional(),
+    ends_on: day(),
+    alert: alertField(),
+    version: number().integer(),
+  }).required(),
+}).meta({ root: 'want_list' });
+
+export const wantBody = object({
+  quantity: units(1n, 'Enter a quantity'),
+  target_cents: price().min(1, 'Enter a price like 9.99').nullable(),
+  ends_on: day(),
+  product_id: id().nullable(),
+});
+
+export const draftBody = object({
+  want_ids: array(id().required()).max(MAX_LIST_LINES),
+  preview: boolean().default(false),
+});
 
 export const linesQuery = object({
   status: string().oneOf(wantParts, 'Unknown status'),

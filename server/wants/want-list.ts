@@ -2,11 +2,13 @@ import type { Tx } from '../../db/transaction';
 import type { Buyer } from '../accounts/policy';
 import { MAX_CSV_BYTES } from '../contract/limits';
 import type { EmailChoice } from '../contract/notification-kinds';
-import { Invalid } from '../http/errors';
+import { Conflict, Invalid, NotFound } from '../http/errors';
 import { enqueue } from '../jobs/job';
 import { lockBuyer } from '../offers/offer';
 import type { Services } from '../services';
+import { originalOf } from '../storage/keys';
 import { attachFile, uploadText } from '../uploads/upload';
+import { broadcastList } from './channel';
 import type { WantList } from './contract';
 import { dayOf, endDateProblem } from './end-date';
 import { jobKeyOf, matchWantList } from './jobs';
@@ -25,7 +27,7 @@ interface NewWantList {
 }
 
 /** Throws 422 unless the day is in the future, and within a year. */
-function requireEndDate(tx: Tx, day: string): string {
+export function requireEndDate(tx: Tx, day: string): string {
   const problem = endDateProblem(day, dayOf(tx.databaseClock.now()));
   if (problem) throw Invalid(wantProblems[problem], { ends_on: [wantProblems[problem]] });
   return day;
@@ -95,3 +97,77 @@ const QUEUES = 2;
 
 const enqueueMatching = (tx: Tx, id: number) =>
   enqueue(tx, matchWantList, { want_list_id: id }, { key: jobKeyOf(id), queue: `wants ${id % QUEUES}` });
+
+interface WantListChanges {
+  readonly name?: string | undefined;
+  readonly alert?: EmailChoice | undefined;
+  readonly ends_on?: string | undefined;
+  readonly version?: number | undefined;
+}
+
+const LIST_CHANGED = 'This want list changed. Review it and try again.';
+
+/** Throws 409 for a version that is not the current one. A later day opens again what ended with the list. */
+export async function updateWantList(
+  tx: Tx,
+  buyerId: number,
+  id: number,
+  { name, alert, ends_on, version }: WantListChanges,
+): Promise<WantList> {
+  await lockBuyer(tx, buyerId);
+  const before = await tx('want_lists')
+    .where({ id })
+    .forUpdate()
+    .first('alert', 'ends_on', 'version', 'name');
+  if (!before) throw NotFound();
+  if (version !== undefined && version < before.version) throw Conflict(LIST_CHANGED);
+  if (ends_on && ends_on !== before.ends_on) requireEndDate(tx, ends_on);
+  await tx('want_lists')
+    .where({ id })
+    .update({
+      name: name || before.name,
+      alert: alert ?? before.alert,
+      ends_on: ends_on || before.ends_on,
+      version: before.version + 1,
+    });
+  if (alert && before.alert === 'off') await settleNews(tx, id);
+  if (ends_on && ends_on > before.ends_on) await reopenEnded(tx, id);
+  broadcastList(tx, { id, buyer_id: buyerId });
+  return wantListDocument(await wantListOf(tx, id));
+}
+
+/** Nothing collected while there was no alert is mailed once there is one. */
+const settleNews = (tx: Tx, listId: number) =>
+  tx('want_news')
+    .whereIn('want_id', tx('wants').where({ want_list_id: listId }).select('id'))
+    .whereNull('sent_at')
+    .update({ sent_at: tx.fn.now() });
+
+async function reopenEnded(tx: Tx, id: number) {
+  const reopened = await tx('wants')
+    .where({ want_list_id: id, status: 'closed', ends_on: null })
+    .whereRaw("problems = '{}'")
+    .update({ status: 'waiting', unmatched: true });
+  if (reopened > 0) await matchAgain(tx, id);
+}
+
+/** The worker looks for the wants of the list that are unmatched. */
+export async function matchAgain(tx: Tx, id: number): Promise<void> {
+  await tx('want_lists').where({ id, state: 'ready' }).update({ state: 'matching' });
+  await enqueueMatching(tx, id);
+}
+
+export async function deleteWantList(
+  { store, transaction }: Pick<WantServices, 'store' | 'transaction'>,
+  buyer_id: number,
+  id: number,
+): Promise<undefined> {
+  await transaction(async (tx) => {
+    await lockBuyer(tx, buyer_id);
+    const [deleted] = await tx('want_lists').where({ id, buyer_id }).delete().returning('stored_key');
+    if (!deleted) return;
+    await store.delete(originalOf(deleted.stored_key));
+    broadcastList(tx, { id, buyer_id });
+  });
+  return undefined;
+}

@@ -3,29 +3,17 @@ import { cents } from '../../server/contract/money';
 import { presign } from '../../server/uploads/contract';
 import * as calls from '../../server/wants/contract';
 import { wantJobs } from '../../server/wants/jobs';
-import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
 import { runDueJobs } from '../support/jobs';
 import { useTestApp } from '../support/test-app';
+import { aWantList, pageOf } from './support';
 
 const app = useTestApp({ rateLimits: false });
 const factory = new Factory(app);
 
 const read = () => runDueJobs(app.services, wantJobs);
 
-async function pageOf(client: Client, id: number, query: { status?: string; page?: number } = {}) {
-  const { body, status } = await client.call(calls.showWantList, { id }, undefined, query);
-  expect(status).toBe(200);
-  return body;
-}
-
-async function listOf(buyer: Buyer, text: string, options: object = {}) {
-  const client = await factory.as(buyer);
-  const { body, status } = await client.call(calls.createWantList, {}, { want_list: { text, ...options } });
-  expect(status).toBe(201);
-  await read();
-  return { client, id: body.want_list.id, page: await pageOf(client, body.want_list.id) };
-}
+const listOf = (buyer: Buyer, text: string) => aWantList(factory, buyer, text);
 
 const read1 = async (text: string) => (await listOf(await factory.aBuyer(), text)).page;
 

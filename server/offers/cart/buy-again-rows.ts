@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { orderMultiple, sqlList, statement } from '../../../db/sql';
-import { fitToCases, smallestQuantity } from '../../contract/case-packs';
+import { fitToCases, type Pack, smallestQuantity } from '../../contract/case-packs';
 import { type Cents, cents, dollars, formatUnits, type Units } from '../../contract/money';
 import { LISTED } from '../../products/visibility';
 import { openStates } from '../rules';
@@ -59,21 +59,32 @@ export type OrderedProducts = (db: Knex, id: number) => Promise<OrderedProduct[]
 export const orderedProducts: OrderedProducts = (db, orderId) => ordered(db, [orderId]);
 export const offeredProducts: OrderedProducts = (db, offerId) => offered(db, [offerId]);
 
-function unavailability({ listed, units, asking_price_cents }: OrderedProduct): string | null {
+/** Why it can't be ordered now; null if it can. */
+export function unavailability({
+  listed,
+  units,
+  asking_price_cents,
+}: Pick<OrderedProduct, 'listed' | 'units' | 'asking_price_cents'>): string | null {
   if (!listed) return 'No longer available';
   if (units === null || asking_price_cents === null) return "The seller hasn't confirmed quantity";
   return units === 0n ? 'Sold out' : null;
 }
 
-function difference(product: OrderedProduct, quantity: Units, price: Cents): string | null {
-  const { ordered_quantity: before, unit_cents, units, order_multiple } = product;
+/** Why the quantity is another one than before. */
+export function quantityDifferences(before: Units, quantity: Units, product: Pack): string[] {
+  const { units, order_multiple = 1n } = product;
   const parts = [
     units !== null && units < before && `Only ${formatUnits(units)} available`,
     quantity > before && `Minimum ${formatUnits(smallestQuantity(product))}`,
     quantity < before && quantity !== units && `Sold in cases of ${formatUnits(order_multiple)}`,
-    price < unit_cents && `Asking price dropped to ${dollars(price)}`,
   ];
-  return parts.filter(Boolean).join('. ') || null;
+  return parts.filter((part) => part !== false);
+}
+
+function difference(product: OrderedProduct, quantity: Units, price: Cents): string | null {
+  const parts = quantityDifferences(product.ordered_quantity, quantity, product);
+  if (price < product.unit_cents) parts.push(`Asking price dropped to ${dollars(price)}`);
+  return parts.join('. ') || null;
 }
 
 /** At the agreed quantity and price as far as the product allows now (docs/rules.md#buy-again). */

@@ -50,7 +50,7 @@ const markProposed = statement(
 const settle = statement('settle wants', 'update wants set unmatched = false where id = any($1)');
 
 /** Looks for the listings of wants of one buyer, whose rows are locked and wait. */
-async function matchWants(tx: Tx, buyerId: number, ids: readonly number[]): Promise<void> {
+export async function matchWants(tx: Tx, buyerId: number, ids: readonly number[]): Promise<void> {
   await tx('want_proposals')
     .whereIn('want_id', [...ids])
     .delete();
