@@ -101,10 +101,10 @@ GET    /want_lists                                            401   ok      ok  
 POST   /want_lists                                            401   ok      ok      403     403      403
 GET    /want_lists/:id                                        401   ok      404     403     403      403
 PUT    /want_lists/:id                                        401   ok      404     403     403      403
-DELETE /want_lists/:id                                        401   ok      404     403     403      403
 POST   /want_lists/:id/drafts                                 401   ok      404     403     403      403
 PUT    /wants/:id                                             401   ok      404     403     403      403
 DELETE /wants/:id                                             401   ok      404     403     403      403
+DELETE /want_lists/:id                                        401   ok      404     403     403      403
 POST   /marketplace/products/:id/view                         ok    ok      ok      ok       ok       ok
 GET    /recent_views                                          401   ok      ok      403     403      403
 DELETE /recent_views                                          401   ok      ok      403     403      403

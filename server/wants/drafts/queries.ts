@@ -29,12 +29,12 @@ const matchedWants = (name: string, lock: string) =>
 const matched = matchedWants('matched wants', '');
 const lockMatched = matchedWants('lock matched wants', 'for update of wants');
 
-type Ids = readonly number[] | undefined;
+type WantIds = readonly number[] | undefined;
 
-export const matchedWantsOf = (db: Knex, listId: number, ids: Ids): Promise<MatchedWant[]> =>
+export const matchedWantsOf = (db: Knex, listId: number, ids: WantIds): Promise<MatchedWant[]> =>
   matched(db, [listId, ids ?? null]);
 
-export const lockMatchedWants = (tx: Tx, listId: number, ids: Ids): Promise<MatchedWant[]> =>
+export const lockMatchedWants = (tx: Tx, listId: number, ids: WantIds): Promise<MatchedWant[]> =>
   lockMatched(tx, [listId, ids ?? null]);
 
 const lines = statement<{ seller_id: number; lines: number }>(
