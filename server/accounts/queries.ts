@@ -49,7 +49,12 @@ interface KeyRow extends PersonRow {
 const kindOf = (row: PersonRow): UserKind =>
   row.admin ? 'staff' : row.buyer_id === null ? 'seller' : 'buyer';
 
-const COLUMNS = `users.id, users.email::text, users.full_name, users.status, users.admin, users.features,
+/** Staff give features to the primary owner; colleagues and keys have them, too. */
+const FEATURES = `case when users.is_primary then users.features
+              else users.features || coalesce((select features from users owner where owner.is_primary
+                and (owner.buyer_id = users.buyer_id or owner.seller_id = users.seller_id)), '{}') end as features`;
+
+const COLUMNS = `users.id, users.email::text, users.full_name, users.status, users.admin, ${FEATURES},
             users.buyer_id, users.seller_id, users.password_digest is not null as has_password,
             users.admin and exists (select from totp_factors where totp_factors.user_id = users.id
                                       and totp_factors.confirmed_at is not null) as has_second_factor,

@@ -54,9 +54,11 @@ export async function loginAddress(
   return `https://${shop}/admin/oauth/authorize?${query}`;
 }
 
+/** Any member may return with what a colleague or a key began. */
 async function consumeLogin(db: Db, viewer: Seller, parameters: URLSearchParams) {
   const [login] = await db('shopify_logins')
-    .where({ digest: digestOf(parameters.get('state') ?? ''), user_id: viewer.id })
+    .where({ digest: digestOf(parameters.get('state') ?? '') })
+    .whereIn('user_id', db('users').where({ seller_id: viewer.seller_id }).select('id'))
     .where('expires_at', '>', db.fn.now())
     .delete()
     .returning('shop');

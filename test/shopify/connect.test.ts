@@ -148,6 +148,16 @@ test('a state is good once, for who began, and for ten minutes', async () => {
   expect(await back(signed(good(late)))).toBe('/dashboard/shopify?failed=true');
 });
 
+test('colleagues and keys of a seller with the feature begin, and a person ends', async () => {
+  const manager = await factory.as(await factory.aMember(seller, 'manager'));
+  const key = (await factory.aKey(seller, { capabilities: ['products:write'] })).client;
+  expect(await back(signed(good(await state(key))), manager)).toBe('/dashboard/shopify');
+  expect(await sessions()).toHaveLength(1);
+  expect((await key.call(disconnectShopify, {})).status).toBe(204);
+  expect(await sessions()).toEqual([]);
+  expect((await manager.call(me, {})).body.user.features.shopify).toBe(true);
+});
+
 test('while Shopify is away, the login says so and may be repeated soon', async () => {
   away = /^/;
   const answer = await client.call(shopifyLogin, {}, undefined, { shop: 'oak-and-co' });

@@ -47,10 +47,7 @@ const anImport: Prepare = async (factory) => {
   return { as, params: { id } };
 };
 
-const aStore: Prepare = async (factory) => {
-  const as = await factory.aSeller({ features: ['shopify'] });
-  return { as, client: await factory.as(as) };
-};
+const aStore: Prepare = async (factory) => ({ as: await factory.aSeller({ features: ['shopify'] }) });
 
 const ordered: Prepare = async (factory) => {
   const order = await factory.anOrder();
