@@ -96,6 +96,7 @@ describe('Of a text', () => {
     ['\u200b'],
     ['\u0007'],
     ['\u202e\u202c'],
+    ['\u2066\u2069'],
     ['\u2060\ufeff\u00ad'],
     ['\u3164 \u2800'],
     ['\u00a0\r\n'],
@@ -108,6 +109,9 @@ describe('Of a text', () => {
   test.each([
     ['\u202dMug\u202c', 'Mug'],
     ['\u202egum\u202c', 'gum'],
+    ['\u2067gum\u2069 \u2066of\u2069 \u2068tea\u2069', 'gum of tea'],
+    ['\u206aMug\u206f\ufff9 of\ufffa tea\ufffb', 'Mug of tea'],
+    ['ספל\u200e (Mug)\u200f', 'ספל\u200e (Mug)\u200f'],
     ['Blue\u0007 Mug\u007f\u000b', 'Blue Mug'],
     [' Family 👨‍👩‍👧 of mugs ', 'Family 👨‍👩‍👧 of mugs'],
     ['کاپ‌ها', 'کاپ‌ها'],
