@@ -58,7 +58,7 @@ export async function loginAddress(
 async function consumeLogin(db: Db, viewer: Seller, parameters: URLSearchParams) {
   const [login] = await db('shopify_logins')
     .where({ digest: digestOf(parameters.get('state') ?? '') })
-    .whereIn('user_id', db('users').where({ seller_id: viewer.seller_id }).select('id'))
+    .whereRaw('user_id in (select id from users where seller_id = ?)', [viewer.seller_id])
     .where('expires_at', '>', db.fn.now())
     .delete()
     .returning('shop');
