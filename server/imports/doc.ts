@@ -13,6 +13,7 @@ import {
   record,
   tagged,
   text,
+  units,
 } from '../openapi/answer';
 import {
   exportCsv,
@@ -110,7 +111,8 @@ const row = {
   problems: list(object<PreviewProblem>({ ...issue, field: nullable(field), kind })),
 } as const;
 
-const value = anyOf(text, decimal);
+/** As the product's form sends it. */
+const value = anyOf(anyOf(text, decimal), units);
 
 const preview = object<Preview>(
   {
@@ -198,7 +200,12 @@ export default [
     answer: preview,
     example: { header_line: 1, fixes: { '2': { units: '12' } } },
   }),
-  doc(commitPreview, { summary: 'Import what a preview shows', answer: importRecord, statuses: begun }),
+  doc(commitPreview, {
+    summary: 'Import what a preview shows',
+    answer: importRecord,
+    example: { update: ['units', 'seller_price_cents'], units_counted_at: '2026-11-24T15:00:00Z' },
+    statuses: begun,
+  }),
   doc(discardPreview, { summary: 'Discard a preview', answer: null }),
   doc(rejectedCsv, { summary: 'Download the refused rows of a preview as CSV', answer: 'text/csv' }),
   doc(exportCsv, {

@@ -2,14 +2,16 @@ import type { Knex } from 'knex';
 import type { Tx } from '../../db/transaction';
 import type { Seller } from '../accounts/policy';
 import { MAX_CSV_BYTES } from '../contract/limits';
-import { NotFound } from '../http/errors';
+import { Invalid, NotFound } from '../http/errors';
 import { enqueue } from '../jobs/job';
 import type { Services } from '../services';
 import { attachFile } from '../uploads/upload';
 import { jobKeyOf } from './abandoned';
 import { runImport } from './jobs';
+import { namesColumns } from './named-columns';
 import type { Mapping } from './parsing/header-mapping';
-import { CSV_TOO_LARGE } from './rules';
+import { CSV_TOO_LARGE, type ImportField, importFields } from './rules';
+import { NO_COLUMNS, type Update } from './schema';
 import { type ImportState, importState } from './serializer';
 
 type ImportServices = Pick<Services, 'db' | 'store' | 'transaction'>;
@@ -22,6 +24,11 @@ interface Start {
   header_line?: number | null;
   fixesOf?: number;
   file_name?: string;
+  /** The columns to update; of the template by default. */
+  update?: Update | undefined;
+  units_counted_at?: string | undefined;
+  /** The reading whose absent products are sold out. */
+  absentOf?: number | undefined;
 }
 
 /** Starts the import of an upload. Idempotent: a repeated call returns the existing import. */
@@ -43,7 +50,8 @@ async function beginImport(tx: Tx, services: ImportServices, viewer: Seller, sta
   const concurrent = await recordOf(tx, start.key);
   if (concurrent) return { record: concurrent, isNew: false };
   if (start.fixesOf !== undefined) await lockPreview(tx, start.fixesOf);
-  const record = await addRecord(tx, viewer, start, stored_key);
+  const updates = await updatesOf(services, start, stored_key);
+  const record = await addRecord(tx, viewer, { ...start, stored_key, updates });
   await enqueue(tx, runImport, { import_id: record.id }, { key: jobKeyOf(record.id) });
   return { record, isNew: true };
 }
@@ -58,12 +66,39 @@ async function lockPreview(tx: Tx, id: number) {
   if (!(await tx('import_previews').where({ id }).forUpdate().first('id'))) throw NotFound();
 }
 
+/** Throws Invalid where the file lacks a column. */
+async function updatesOf(
+  { store }: Pick<Services, 'store'>,
+  { mapping, update = [] }: Start,
+  stored_key: string,
+): Promise<ImportField[]> {
+  const known: ImportField[] = (mapping ?? importFields).flatMap((field) =>
+    field && field !== 'upc' ? [field] : [],
+  );
+  if (update === 'all') return known;
+  const hasAll = update.every((field) => known.includes(field));
+  const isNamed = mapping || update.length === 0 || (await namesColumns(store, stored_key, update));
+  if (!hasAll || !isNamed) throw Invalid(NO_COLUMNS, { update: [NO_COLUMNS] });
+  return [...new Set(update)];
+}
+
 async function addRecord(
   tx: Tx,
   viewer: Seller,
-  { key, mapping, header_line = null, fixesOf, file_name = '' }: Start,
-  stored_key: string,
+  {
+    key,
+    mapping,
+    header_line = null,
+    fixesOf,
+    file_name = '',
+    units_counted_at,
+    absentOf,
+    stored_key,
+    updates,
+  }: Start & { stored_key: string; updates: ImportField[] },
 ): Promise<ImportState> {
+  const absent = (column: 'absent_ids' | 'created_at') =>
+    absentOf === undefined ? null : (tx('import_readings').where({ id: absentOf }).select(column) as never);
   const columns = mapping ? JSON.stringify(mapping) : null;
   const fixes = fixesOf === undefined ? '{}' : tx('import_previews').where({ id: fixesOf }).select('fixes');
   const owner = { seller_id: viewer.seller_id, user_id: viewer.id };
@@ -76,6 +111,10 @@ async function addRecord(
       header_line,
       columns: columns as never,
       fixes: fixes as never,
+      updates,
+      units_counted_at: units_counted_at === undefined ? null : new Date(units_counted_at),
+      absent_ids: absent('absent_ids'),
+      absent_at: absent('created_at'),
     })
     .returning([...importState]);
   if (!record) throw new Error('The import was not written');

@@ -14,6 +14,8 @@ import { type FieldProblem, packProblem, type ReadRow, requiredFields, shownValu
 import { type Problem, problem } from './problem-texts';
 import type { ImportField } from './rules';
 import {
+  isOutdated,
+  type KnownRow,
   NO_UPDATES,
   readForProduct,
   replacements,
@@ -73,7 +75,7 @@ export function merge(
   if (!product) return mergedOf(filled(NEW_PRODUCT, row, NO_UPDATES, {}), null, []);
   const read = readForProduct(row, product, options);
   const differs = differingFields(product, read.input);
-  const { merging, replaced } = updated(product, read, differs, options.updates);
+  const { merging, replaced } = updated(product, read, differs, options);
   return mergedOf(
     merging,
     replaced,
@@ -84,19 +86,32 @@ export function merge(
 /** Replaces nothing where that would break a rule. */
 function updated(
   product: ExistingProduct,
-  row: ReadRow,
+  row: KnownRow,
   differs: readonly ImportField[],
-  updates: Updates,
+  options: UpdateOptions,
 ): { merging: Merging; replaced: ImportField[] } {
+  const { updates } = options;
   if (updates.length === 0) return { merging: filled(product, row, updates, {}), replaced: [] };
-  const wanted = replacements(product, row, differs, updates);
+  const { units, ...others } = replacements(product, row, differs, updates);
+  const isLate = units !== undefined && isOutdated(product, options);
+  const wanted = isLate || units === undefined ? others : { ...others, units };
   const after = { ...product, ...inputFor(product, row), ...wanted } as ExistingProduct;
   const broken = ruleBroken(row, after, wanted, updates);
   const merging = filled(product, row, updates, broken ? {} : wanted);
   const { warnings } = merging;
   const isNews = ({ field, problem: { code } }: FieldProblem) =>
     !warnings.some((warning) => warning.field === field && warning.problem.code === code);
-  warnings.push(...[...(broken ? [broken] : []), ...unreadable(row, product, updates)].filter(isNews));
+  const late = {
+    field: 'units',
+    value: shownValue(row, 'units'),
+    problem: problem('set_after_count'),
+  } as const;
+  const added = [
+    ...(broken ? [broken] : []),
+    ...(isLate ? [late] : []),
+    ...unreadable(row, product, updates),
+  ];
+  for (const warning of added) if (isNews(warning)) warnings.push(warning);
   return { merging, replaced: broken ? [] : (Object.keys(wanted) as ImportField[]) };
 }
 
@@ -111,6 +126,7 @@ function filled(
     existing,
     input: { ...inputFor(existing, row), ...replacing },
     errors: {},
+    replacing,
     warnings: row.warnings.filter(({ field }) => isEmpty(existing, field) || updates.includes(field)),
   };
   dropPriceAboveMsrp(merging);
@@ -145,6 +161,7 @@ interface Merging {
   readonly row: ReadRow;
   readonly existing: ExistingProduct;
   readonly input: Partial<Record<ImportField, unknown>>;
+  readonly replacing: Merging['input'];
   readonly errors: Merged['errors'];
   readonly warnings: Merged['warnings'];
 }
@@ -182,9 +199,10 @@ function dropPriceAboveMsrp(merging: Merging) {
 }
 
 function dropMinimumAboveUnits(merging: Merging) {
-  const { existing, input } = merging;
+  const { existing, input, replacing } = merging;
   const { min_order_units, units } = afterMerge(merging);
-  if (input.units === 0n || !minimumIsAboveUnits(min_order_units, units)) return;
+  if (input.units === 0n || replacing.units !== undefined) return;
+  if (!minimumIsAboveUnits(min_order_units, units)) return;
   const belowMinimum = problem('below_minimum', { minimum: min_order_units ?? 0n });
   if (input.min_order_units !== undefined)
     dropWithWarning(merging, 'min_order_units', problem('above_units'));

@@ -11,6 +11,7 @@ import type { GridPage, Preview, PreviewChanges, PreviewSummary, RowList } from 
 import { pageOf } from './preview/reading-rows';
 import { awaitReading, finishedReading, rejectedCsvOf, requestReading, summaryOf } from './reading/ask';
 import { CSV_TOO_LARGE, headingOf } from './rules';
+import type { Update } from './schema';
 import { type PreviewState, previewState } from './serializer';
 
 type ImportServices = Pick<Services, 'config' | 'db' | 'store' | 'transaction'>;
@@ -89,13 +90,24 @@ export async function changePreview(
   return withSummary(services.db, preview, await summaryOf(services.db, reading));
 }
 
+export interface CommitOptions {
+  readonly update?: Update | undefined;
+  readonly units_counted_at?: string | undefined;
+}
+
 /** Starts the import with the preview's file, mapping and corrections. Idempotent. */
-export async function commit(services: ImportServices, viewer: Seller, preview: PreviewState) {
+export async function commit(
+  services: ImportServices,
+  viewer: Seller,
+  preview: PreviewState,
+  { update, units_counted_at }: CommitOptions = {},
+) {
   const { mapping, header_line, missing } = await readableSummary(services, preview);
   if (missing.includes(headingOf('upc')) || missing.includes(headingOf('name')))
     throw Conflict('Choose the columns for the UPC and the product name first.');
   const { key, file_name, id, user_id: uploadedBy } = preview;
-  return startImport(services, viewer, { key, uploadedBy, mapping, header_line, file_name, fixesOf: id });
+  const file = { key, uploadedBy, mapping, header_line, file_name, fixesOf: id };
+  return startImport(services, viewer, { ...file, update, units_counted_at });
 }
 
 async function readableSummary(services: ImportServices, { id }: PreviewState): Promise<PreviewSummary> {

@@ -14,6 +14,8 @@ import {
   PHOTO_BLOCKED,
   PHOTO_NOT_HTTPS,
   packProduct,
+  SET_AFTER_COUNT,
+  soldSinceCount,
   TOO_EXACT_SIZE,
   TOO_EXACT_WEIGHT,
 } from '../products/rules';
@@ -53,6 +55,8 @@ const texts = {
   too_many_units: () => TOO_MANY_UNITS,
   below_minimum: ({ minimum }: { minimum: Units }) => belowMinimum(minimum),
   above_units: () => ABOVE_UNITS,
+  set_after_count: () => SET_AFTER_COUNT,
+  sold_since_count: ({ units }: { units: Units }) => soldSinceCount(units),
   below_zero: () => BELOW_ZERO,
   not_positive: () => NOT_POSITIVE,
   number_too_large: () => 'Enter a smaller number',
@@ -96,6 +100,7 @@ const groupTexts: { [Code in ProblemCode]?: (...parameters: ParametersOf<Code>) 
   upc_lost_digits: () =>
     'A spreadsheet changed these UPCs to numbers and lost digits. Format the column as text and enter the UPC again',
   below_minimum: () => 'Enter at least the minimum order',
+  sold_since_count: () => 'More were sold since the count',
   converted: () => 'Will be converted to lbs, oz or inches',
   pack_differs: () => 'Enter Inner Quantity × Number of Inners',
   pack_factor_differs: () => 'Change this so that Inner Quantity × Number of Inners is the Outer Quantity',

@@ -1,5 +1,5 @@
 import { anyone, seller } from '../accounts/policy';
-import { object, REQUIRED, text } from '../contract/fields';
+import { REQUIRED } from '../contract/fields';
 import { MAX_CSV_BYTES } from '../contract/limits';
 import { sendCsv, sendCsvText } from '../http/csv';
 import { Invalid, NotFound } from '../http/errors';
@@ -43,6 +43,7 @@ import { unfinishedImports } from './queries';
 import { currentRejectedCsv } from './reading/ask';
 import { resumeImport } from './retry';
 import { CSV_TOO_LARGE } from './rules';
+import { commitBody, importBody } from './schema';
 import { importRecord } from './serializer';
 
 /** Multipart alternative to `key`: the file itself. */
@@ -55,15 +56,20 @@ const csvForm = {
 export default ({ services }: RouteDependencies): Routes => {
   return [
     route(importCsv, {
-      body: object({ key: text(200).default('') }),
+      body: importBody,
       may: seller,
       needs: 'products:write',
       retry: showImport,
       files: csvForm,
-      reply: async ({ db, viewer, body: { key }, req, res }) => {
+      reply: async ({ db, viewer, body: { key, update, units_counted_at }, req, res }) => {
         if (key === '') throw Invalid(REQUIRED, { key: [REQUIRED] });
         const file_name = req.formFiles?.[0]?.name.slice(-255) ?? '';
-        const { record, isNew } = await startImport(services, viewer, { key, file_name });
+        const { record, isNew } = await startImport(services, viewer, {
+          key,
+          file_name,
+          update,
+          units_counted_at,
+        });
         if (isNew) res.status(201);
         return importRecord(db, record);
       },
@@ -131,12 +137,13 @@ export default ({ services }: RouteDependencies): Routes => {
         changePreview(services, subject, { mapping, header_line, fixes, fix_all } as PreviewChanges),
     }),
     route(commitPreview, {
+      body: commitBody,
       may: seller,
       needs: 'products:write',
       retry: 'again',
       find: ownPreview,
-      reply: async ({ db, viewer, subject, res }) => {
-        const { record, isNew } = await commit(services, viewer, subject);
+      reply: async ({ db, viewer, subject, body, res }) => {
+        const { record, isNew } = await commit(services, viewer, subject, body);
         if (isNew) res.status(201);
         return importRecord(db, record);
       },

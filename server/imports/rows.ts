@@ -1,4 +1,5 @@
 import type { ProductRow } from '../../db/tables';
+import type { Units } from '../contract/money';
 import type { ProblemKind, RowCounts, RowStatus } from './contract';
 import { type ExistingProduct, toExistingProduct } from './existing-product';
 import { type Merged, merge } from './merge';
@@ -80,9 +81,11 @@ export class Products {
 
   constructor(private readonly options: UpdateOptions) {}
 
-  addStored(products: Iterable<ProductRow>) {
+  /** `moved`: units sold and returned since the file's were counted, by product. */
+  addStored(products: Iterable<ProductRow>, moved: ReadonlyMap<number, Units> = new Map()) {
     for (const product of products)
-      if (!this.#products.has(product.upc)) this.#products.add(product.upc, toExistingProduct(product));
+      if (!this.#products.has(product.upc))
+        this.#products.add(product.upc, toExistingProduct(product, moved.get(product.id)));
   }
 
   /** Classifies a row, and leaves its product as the row makes it. */

@@ -10,8 +10,8 @@ import { UnreadableFile } from './parsing/records';
 import { problem, textOf } from './problem-texts';
 import { chunksOf, type FileRow, isRefused, NO_ROWS } from './rows';
 import { type ImportState, importState } from './serializer';
-import { NO_UPDATES } from './updates';
-import { writeChunk } from './write-chunk';
+import type { UpdateOptions, Updates } from './updates';
+import { type ChunkResult, writeChunk } from './write-chunk';
 
 type ImportServices = Pick<Services, 'config' | 'db' | 'store' | 'transaction'>;
 
@@ -33,15 +33,28 @@ const failImport = (db: Services['db'], id: number, { message }: Error) =>
 
 async function importFile(services: ImportServices, record: ImportedCsvRow, file: CsvFile) {
   const mapping = await startImporting(services, record, file);
+  const options = await updateOptionsOf(services, record);
   let done = record.done_rows;
   for await (const rows of chunksOf(file, mapping, record.fixes, done)) {
-    if (!(await importChunk(services, record.id, done, rows))) return;
+    if (!(await importChunk(services, { importId: record.id, from: done, rows, options }))) return;
     done += rows.length;
   }
   await services
     .db('imported_csvs')
     .where({ id: record.id, status: 'importing' })
     .update({ status: 'imported', updated_at: services.db.fn.now() });
+}
+
+/** Units are counted at the file's upload unless the seller said when. */
+async function updateOptionsOf(
+  { db, config: { appUrl } }: Pick<Services, 'config' | 'db'>,
+  { key, updates: fields, units_counted_at, created_at }: ImportedCsvRow,
+): Promise<UpdateOptions> {
+  const updates = fields as Updates;
+  if (!updates.includes('units')) return { updates, appUrl };
+  if (units_counted_at) return { updates, appUrl, count: { at: units_counted_at, isGiven: true } };
+  const uploaded = await db('uploads').where({ key }).first('created_at');
+  return { updates, appUrl, count: { at: uploaded?.created_at ?? created_at, isGiven: false } };
 }
 
 /** An earlier release took another row for the header. */
@@ -91,13 +104,18 @@ function addCounts(before: RowCounts, more: RowCounts): RowCounts {
 
 const MAX_ATTEMPTS = 3;
 
+interface Chunk {
+  readonly importId: number;
+  /** Rows before it. */
+  readonly from: number;
+  readonly rows: readonly FileRow[];
+  readonly options: UpdateOptions;
+}
+
 async function importChunk(
-  { transaction, config: { appUrl } }: Pick<Services, 'config' | 'transaction'>,
-  importId: number,
-  from: number,
-  rows: readonly FileRow[],
+  { transaction }: Pick<Services, 'transaction'>,
+  { importId, from, rows, options }: Chunk,
 ) {
-  const options = { updates: NO_UPDATES, appUrl };
   for (let attempt = 1; ; attempt++) {
     try {
       return await transaction(async (tx) => {
@@ -116,7 +134,12 @@ async function importChunk(
   }
 }
 
-async function noteProgress(tx: Tx, record: ImportState, rows: readonly FileRow[], counts: RowCounts) {
+async function noteProgress(
+  tx: Tx,
+  record: ImportState,
+  rows: readonly FileRow[],
+  { counts, replaced }: ChunkResult,
+) {
   const done_rows = record.done_rows + rows.length;
   const accepted = rows.filter((row) => !isRefused(row)).length;
   await tx('imported_csvs')
@@ -126,6 +149,7 @@ async function noteProgress(tx: Tx, record: ImportState, rows: readonly FileRow[
       row_counts: JSON.stringify(addCounts(record.row_counts ?? NO_ROWS, counts)) as never,
       total_rows: Math.max(record.total_rows, done_rows),
       total_imported_count: record.total_imported_count + accepted,
+      replaced_count: record.replaced_count + replaced,
       updated_at: tx.fn.now(),
     });
 }

@@ -93,6 +93,13 @@ export const importState = [
   'done_rows',
   'total_imported_count',
   'row_counts',
+  'updates',
+  'units_counted_at',
+  'sold_out_count',
+  'replaced_count',
+  'undone_at',
+  'created_at',
+  'updated_at',
 ] as const;
 
 export const previewState = ['id', 'seller_id', 'user_id', 'key', 'stored_key', 'file_name'] as const;

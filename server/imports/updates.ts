@@ -1,3 +1,4 @@
+import { MAX_UNITS, type Units } from '../contract/money';
 import { keptBy } from '../products/columns';
 import type { ProductInput } from '../products/contract';
 import {
@@ -19,15 +20,51 @@ export type Updates = readonly ImportField[];
 
 export const NO_UPDATES: Updates = Object.freeze<ImportField[]>([]);
 
+export interface UnitsCount {
+  readonly at: Date;
+  /** Not given, it is the upload's, and the file wins over units that were set since. */
+  readonly isGiven: boolean;
+}
+
 export interface UpdateOptions {
   readonly updates: Updates;
   /** Where our pictures are. */
   readonly appUrl: string;
+  /** When the units were counted, where they are to be updated. */
+  readonly count?: UnitsCount | null;
+}
+
+export interface KnownRow extends ReadRow {
+  /** Units when they were counted; `input` has those that are left of them. */
+  readonly counted?: Units;
 }
 
 /** The row as it reads for a product that the seller has. */
-export const readForProduct = (row: ReadRow, existing: ExistingProduct, options: UpdateOptions): ReadRow =>
-  withOwnPhotos(withZero(row, existing, options), existing, options);
+export const readForProduct = (row: ReadRow, existing: ExistingProduct, options: UpdateOptions): KnownRow =>
+  afterSales(withOwnPhotos(withZero(row, existing, options), existing, options), existing, options);
+
+function afterSales(row: ReadRow, { units, moved }: ExistingProduct, { count }: UpdateOptions): KnownRow {
+  const counted = row.input.units;
+  if (!count || typeof counted !== 'bigint' || units === null || moved === 0n) return row;
+  const left = counted + moved;
+  const warnings =
+    left < 0n
+      ? [
+          {
+            field: 'units',
+            value: shownValue(row, 'units'),
+            problem: problem('sold_since_count', { units: -left }),
+          } as const,
+        ]
+      : [];
+  const sellable = left < 0n ? 0n : left > MAX_UNITS ? MAX_UNITS : left;
+  return {
+    ...row,
+    input: { ...row.input, units: sellable },
+    counted,
+    warnings: [...row.warnings, ...warnings],
+  };
+}
 
 /** `0` is sold out, which a new product can't be; unknown units stay unknown unless the file is to win. */
 function withZero(
@@ -81,12 +118,14 @@ const PACK: readonly (keyof PackFields & ImportField)[] = ['outer_quantity', 'in
 
 /** Which rule the replaced values would break; the product then keeps all of its own. */
 export function ruleBroken(
-  row: ReadRow,
+  row: KnownRow,
   after: ExistingProduct,
   replaced: Readonly<Partial<Record<ImportField, unknown>>>,
   updates: Updates,
 ): FieldProblem | null {
-  const found = brokenInRow(row, updates) ?? brokenAfter(after, replaced);
+  // Sales may go below the minimum; the count may not.
+  const counted = row.counted === undefined ? after : { ...after, units: row.counted };
+  const found = brokenInRow(row, updates) ?? brokenAfter(counted, replaced);
   return found && { ...found, value: shownValue(row, found.field) };
 }
 
@@ -142,6 +181,10 @@ function brokenQuantity(
     ? { field: 'sell_by', problem: problem('no_case_size') }
     : null;
 }
+
+/** Whether the units were set for a later moment than that of a count whose time is given. */
+export const isOutdated = ({ counted_at }: ExistingProduct, { count }: UpdateOptions): boolean =>
+  count?.isGiven === true && counted_at !== null && counted_at > count.at;
 
 /** Cells of chosen columns that can't be read; the product keeps its value. */
 export const unreadable = (row: ReadRow, existing: ExistingProduct, updates: Updates): FieldProblem[] =>

@@ -1,6 +1,7 @@
 import type { ImportedProductRow, ProductRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { createMany, fillMany, productsWithUpc } from '../products/import-writes';
+import { movedSince } from '../products/stock';
 import type { Outcome, RowCounts } from './contract';
 import { storeIssues } from './issues';
 import type { Merged } from './merge';
@@ -9,22 +10,30 @@ import { type ClassifiedRow, type FileRow, joinOutcomes, NO_ROWS, Products, writ
 import type { ImportState } from './serializer';
 import type { UpdateOptions } from './updates';
 
+export interface ChunkResult {
+  readonly counts: RowCounts;
+  /** Products of which a value was replaced. */
+  readonly replaced: number;
+}
+
 export async function writeChunk(
   tx: Tx,
   record: ImportState,
   rows: readonly FileRow[],
   options: UpdateOptions,
-): Promise<RowCounts> {
+): Promise<ChunkResult> {
   const stored = await productsWithUpc(tx, record.seller_id, writingsIn(rows));
   const products = new Products(options);
-  products.addStored(stored.values());
+  const ids = new Map([...stored].map(([upc, { id }]) => [upc, id]));
+  const moved = options.count && (await movedSince(tx, [...ids.values()], options.count.at));
+  products.addStored(stored.values(), moved ?? undefined);
   const classified = rows.map((row) => products.classify(row));
   const merged = mergedProducts(classified);
-  const ids = new Map([...stored].map(([upc, { id }]) => [upc, id]));
-  await writeProducts(tx, record, merged, ids, stored);
+  await writeProducts(tx, record, merged, { ids, stored, options });
   await storeProducts(tx, record.id, merged, ids);
   await storeIssues(tx, record.id, classified);
-  return countsOf(classified);
+  const replaced = [...merged.values()].filter((product) => product.replaced.length > 0).length;
+  return { counts: countsOf(classified), replaced };
 }
 
 function countsOf(classified: readonly ClassifiedRow[]): RowCounts {
@@ -63,8 +72,11 @@ async function writeProducts(
   tx: Tx,
   { id, seller_id, user_id }: ImportState,
   merged: ReadonlyMap<string, Merged>,
-  ids: Map<string, number>,
-  stored: ReadonlyMap<string, ProductRow>,
+  {
+    ids,
+    stored,
+    options,
+  }: { ids: Map<string, number>; stored: ReadonlyMap<string, ProductRow>; options: UpdateOptions },
 ) {
   const of = (outcome: Outcome) => [...merged].filter(([, product]) => product.outcome === outcome);
   const added = of('new').map(([, product]) => written(product));
@@ -73,7 +85,8 @@ async function writeProducts(
     const before = stored.get(upc);
     return before ? [{ before, ...written(product) }] : [];
   });
-  await fillMany(tx, seller_id, changed, { importId: id, userId: user_id });
+  const countedAt = options.count?.at ?? null;
+  await fillMany(tx, seller_id, changed, { source: 'import', importId: id, userId: user_id, countedAt });
 }
 
 /** The version before this one reads and writes these words. */

@@ -108,12 +108,20 @@ export interface FilledProduct extends BulkProduct {
   readonly before: ProductRow;
 }
 
+interface FillOptions {
+  readonly source: 'import' | 'undo';
+  readonly importId: number;
+  readonly userId: number;
+  /** For which moment the units are; null for this one. */
+  readonly countedAt: Date | null;
+}
+
 /** The products must be locked. */
 export async function fillMany(
   tx: Tx,
   sellerId: number,
   products: readonly FilledProduct[],
-  { importId, userId }: { readonly importId: number; readonly userId: number },
+  { source, importId, userId, countedAt }: FillOptions,
 ): Promise<void> {
   if (products.length === 0) return;
   const { rows } = await tx.raw<{ rows: Written[] }>(FILL, {
@@ -123,8 +131,9 @@ export async function fillMany(
   const stock = products.flatMap(({ before, input: { units } }) =>
     typeof units === 'bigint' ? [{ product_id: before.id, units }] : [],
   );
-  if (stock.length > 0) await setUnitsOfMany(tx, stock, 'import', userId);
-  await recordChanges(tx, products.map(changeOf), { source: 'import', sourceId: importId, userId });
+  const reason = source === 'import' ? 'import' : 'edit';
+  if (stock.length > 0) await setUnitsOfMany(tx, stock, reason, userId, countedAt);
+  await recordChanges(tx, products.map(changeOf), { source, sourceId: importId, userId });
   for (const { before } of products) await tx.events.productChanged(before.id);
   await publishWritten(tx, sellerId, rows, userId);
 }

@@ -68,6 +68,9 @@ export const NO_MONTH = 'Enter a month and year as MM/YYYY';
 
 export const ABOVE_MSRP = 'Must be less than or equal to Unit MSRP';
 export const NO_CASE_SIZE = 'Enter the quantity per case first.';
+export const SET_AFTER_COUNT = 'Stock was set after this count.';
+export const soldSinceCount = (units: bigint) =>
+  `${formatUnits(units)} more ${units === 1n ? 'was' : 'were'} sold since the count`;
 export const ABOVE_UNITS = 'Must not exceed available units';
 
 /** For forms that edit units without the minimum order. */

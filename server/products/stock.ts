@@ -146,7 +146,8 @@ const SET_UNITS = `with wanted as (
      order by products.id
        for no key update of products
   ), changed as (
-    update products set units = locked.after, counted_at = clock_timestamp(), updated_at = now()
+    update products set units = locked.after, updated_at = now(),
+           counted_at = coalesce(cast(:counted_at as timestamptz), clock_timestamp())
       from locked
      where products.id = locked.id
   )
@@ -156,19 +157,35 @@ const SET_UNITS = `with wanted as (
    where coalesce(after, 0) <> before
    order by id`;
 
-/** Each product at most once. Null means unknown (TBD). */
+/** Each product at most once. Null means unknown (TBD). `countedAt` is for which moment they are set, by default now. */
 export async function setUnitsOfMany(
   tx: Tx,
   stock: readonly { readonly product_id: number; readonly units: Units | null }[],
   reason: StockReason,
   userId: number | null,
+  countedAt: Date | null = null,
 ): Promise<void> {
   await tx.raw(SET_UNITS, {
     products: stock.map(({ product_id }) => product_id),
     units: stock.map(({ units }) => (units === null ? null : String(units))),
     reason,
     user: userId,
+    counted_at: countedAt,
   });
+}
+
+/** Units sold (below 0) and returned since then, of products where there are any. */
+export async function movedSince(
+  tx: Tx,
+  productIds: readonly number[],
+  since: Date,
+): Promise<ReadonlyMap<number, Units>> {
+  const { rows } = await tx.raw<{ rows: { product_id: number; units: Units }[] }>(
+    `select product_id, sum(units)::bigint as units from stock_movements
+      where product_id = any(?) and at > ? and reason in ('sold', 'returned') group by product_id`,
+    [[...productIds], since],
+  );
+  return new Map(rows.map(({ product_id, units }) => [product_id, units]));
 }
 
 export const setUnits = (

@@ -65,7 +65,7 @@ describe('the preview of a stock sheet', () => {
           name: 'Mug',
           fields: [
             { field: 'seller_price_cents', column: 'Unit Asking Price', from: 550, to: 475 },
-            { field: 'units', column: 'Units', from: 100, to: 40 },
+            { field: 'units', column: 'Units', from: 100n, to: 40n },
           ],
         },
       ],
@@ -82,7 +82,7 @@ describe('the preview of a stock sheet', () => {
   test('reads no units as sold out where the seller has the product', async () => {
     await known('12345678');
     const shown = await preview([row('12345678', '0'), row('22345678', '0')]);
-    expect(shown.differences).toMatchObject([{ line: 2, fields: [{ field: 'units', from: 100, to: 0 }] }]);
+    expect(shown.differences).toMatchObject([{ line: 2, fields: [{ field: 'units', from: 100n, to: 0n }] }]);
     expect(shown.counts).toMatchObject({ differs: 1, incomplete: 1 });
   });
 
@@ -99,10 +99,10 @@ describe('the preview of a stock sheet', () => {
     expect(fixed.absent).toEqual({ count: 1, of: 3 });
   });
 
-  test('writes units past the numbers of JSON as their digits', async () => {
+  test('keeps every digit of units', async () => {
     await imported(csv([row('12345678', '9000000000000000000')]));
     const { differences } = await preview([row('12345678', '40')]);
-    expect(differences[0]?.fields).toMatchObject([{ from: '9000000000000000000', to: 40 }]);
+    expect(differences[0]?.fields).toMatchObject([{ from: 9_000_000_000_000_000_000n, to: 40n }]);
   });
 });
 
@@ -122,4 +122,176 @@ test('the committed import says the same as its preview', async () => {
   await runDueJobs(app.services, jobs);
   const { body: record } = await client.call(showImport, { id: body.id });
   expect(record).toMatchObject({ differs_count: 2, differing_rows: 1, row_counts: shown.counts });
+});
+
+async function committed(shown: Preview, body?: object) {
+  const begun = await client.request('POST', `/import_previews/${shown.id}/commit`, { body });
+  expect(begun.status).toBe(201);
+  await runDueJobs(app.services, jobs);
+  return (await ask(client, shown.key)).body;
+}
+
+const sold = async (upc: string, quantity: number) =>
+  factory.transaction(async (tx) => {
+    const product = await tx('products').where({ seller_id: seller.seller_id, upc }).forUpdate().first('id');
+    const product_id = product?.id ?? 0;
+    await tx.raw('update products set units = units - ? where id = ?', [quantity, product_id]);
+    await tx('stock_movements').insert({ product_id, units: BigInt(-quantity), reason: 'sold' });
+  });
+
+describe('an update by file', () => {
+  test('sets the chosen columns and no others, and keeps what a cell leaves blank', async () => {
+    await known('12345678', '22345678');
+    const rows = [row('12345678', '40', '4.75', '18'), row('22345678', '', '4.75')];
+    const shown = await preview(rows);
+    const record = await committed(shown, { update: ['units', 'seller_price_cents'] });
+    expect(record).toMatchObject({
+      updated_count: 2,
+      differs_count: 1,
+      row_counts: { changed: 2, unchanged: 0, refused: 0 },
+    });
+    expect(await products()).toMatchObject([
+      { units: 40n, seller_price_cents: 475, msrp_cents: 2_000 },
+      { units: 100n, seller_price_cents: 475 },
+    ]);
+    const stock = await factory.db.raw<{ rows: { wrong: bigint }[] }>(
+      `select count(*) as wrong from products
+        where seller_id = ? and units <> (select sum(units) from stock_movements where product_id = products.id)`,
+      [seller.seller_id],
+    );
+    expect(stock.rows).toEqual([{ wrong: 0n }]);
+  });
+
+  test('updates every column of the file by one word, defaults included', async () => {
+    const more = ',Gender,SKU,Weight,Weight Unit';
+    await imported(csv([`${row('12345678')},M,A-1,5,lbs`], more));
+    const shown = await preview([`${row('12345678', '40')},Unisex,A-2,8,oz`], more);
+    expect(shown.differing_fields).toEqual({ units: 1n, gender: 1, sku: 1, weight: 1, weight_unit: 1 });
+    const record = await committed(shown, { update: 'all' });
+    expect(record).toMatchObject({ updated_count: 1, differs_count: 0 });
+    expect(await products()).toMatchObject([
+      { units: 40n, gender: 'unisex', sku: 'A-2', weight: '8.000', weight_unit: 'oz' },
+    ]);
+  });
+
+  test('takes the first of several rows with the same UPC', async () => {
+    await known('12345678');
+    const record = await committed(await preview([row('12345678', '40'), row('12345678', '30')]), {
+      update: 'all',
+    });
+    expect(record).toMatchObject({ updated_count: 1, row_counts: { changed: 1, unchanged: 1 } });
+    expect(await products()).toMatchObject([{ units: 40n }]);
+  });
+
+  test('of no units sells a product out whatever its minimum, and a new one needs units', async () => {
+    await imported(csv([`${row('12345678')},12`], ',Minimum Order Quantity'));
+    const record = await committed(await preview([row('12345678', '0'), row('22345678', '0')]), {
+      update: ['units'],
+    });
+    expect(record).toMatchObject({ updated_count: 1, imported_count: 1, issue_count: 1 });
+    expect(await products()).toMatchObject([{ units: 0n, provisional: false }, { units: null }]);
+  });
+
+  test.each([
+    ['a price above the MSRP', row('12345678', '40', '25'), 'Must be less than or equal to Unit MSRP'],
+    [
+      'an MSRP below the price',
+      `12345678,Mug,${PHOTO},4,9,,40`,
+      'Enter an MSRP that is at least the Unit Asking Price',
+    ],
+    ['units below the minimum', row('12345678', '5', '4.75'), 'Enter at least the minimum order, 12 units'],
+    ['a price that is none', row('12345678', 'many', '4.75'), 'Enter a whole number'],
+  ])('that has %s updates nothing of it and says why', async (_what, changed, message) => {
+    await imported(csv([`${row('12345678')},12`], ',Minimum Order Quantity'));
+    const record = await committed(await preview([changed, row('22345678')]), { update: 'all' });
+    expect(record.warnings).toMatchObject([{ line: 2, message }]);
+    const isUnreadable = message === 'Enter a whole number';
+    expect((await products())[0]).toMatchObject({
+      units: 100n,
+      seller_price_cents: isUnreadable ? 475 : 550,
+      msrp_cents: 2_000,
+    });
+    expect(record).toMatchObject({ updated_count: isUnreadable ? 1 : 0, imported_count: 1 });
+  });
+
+  test('wins over edits since the preview, and the history has both', async () => {
+    await known('12345678');
+    const [mug] = await products();
+    const shown = await preview([row('12345678', '40', '4.75')]);
+    await client.request('PUT', `/products/${mug?.id}`, {
+      body: { product: { units: 60, seller_price_cents: 600 } },
+    });
+    await committed(shown, { update: 'all' });
+    expect(await products()).toMatchObject([{ units: 40n, seller_price_cents: 475 }]);
+    const { body } = await client.request('GET', `/products/${mug?.id}/changes`);
+    expect((body as { changes: object[] }).changes).toMatchObject([
+      {
+        source: 'import',
+        fields: expect.arrayContaining([
+          { field: 'units', from: 60n, to: 40n },
+          { field: 'seller_price_cents', from: 600, to: 475 },
+        ]),
+      },
+      { source: 'form' },
+    ]);
+  });
+
+  test('takes off what was sold since the upload', async () => {
+    await known('12345678', '22345678', '32345678');
+    const shown = await preview([row('12345678', '40'), row('22345678', '95'), row('32345678', '3')]);
+    for (const upc of ['12345678', '22345678', '32345678']) await sold(upc, 5);
+    const record = await committed(shown, { update: ['units'] });
+    expect(await products()).toMatchObject([{ units: 35n }, { units: 90n }, { units: 0n }]);
+    expect(record.warnings).toMatchObject([{ line: 4, message: '2 more were sold since the count' }]);
+  });
+
+  test('counted at a time that is given leaves units that were set after it', async () => {
+    await known('12345678', '22345678');
+    const [mug] = await products();
+    const hour = 3_600_000;
+    await factory
+      .db('products')
+      .where({ seller_id: seller.seller_id })
+      .update({ counted_at: new Date(Date.now() - 3 * hour) });
+    await client.request('PUT', `/products/${mug?.id}`, { body: { product: { units: 60 } } });
+    await factory.db('stock_movements').insert({
+      product_id: (await products())[1]?.id ?? 0,
+      units: -5n,
+      reason: 'sold',
+      at: new Date(Date.now() - hour),
+    });
+    const units_counted_at = new Date(Date.now() - 2 * hour).toISOString();
+    const rows = [row('12345678', '40'), row('22345678', '40')];
+    const record = await committed(await preview(rows), { update: ['units'], units_counted_at });
+    expect(record.warnings).toMatchObject([{ line: 2, message: 'Stock was set after this count.' }]);
+    expect(await products()).toMatchObject([{ units: 60n }, { units: 35n }]);
+  });
+
+  test.each([
+    [{ update: ['sku'] }, 'Choose columns of this file'],
+    [{ update: ['upc'] }, 'Choose columns of this file'],
+    [{ update: ['colour'] }, 'Choose columns of this file'],
+    [{ update: 'units' }, 'Choose columns of this file'],
+    [{ update: { units: true } }, 'Choose columns of this file'],
+    [{ update: 'all', units_counted_at: '2020-01-01T00:00:00Z' }, 'Enter a time within the last 30 days'],
+    [{ update: 'all', units_counted_at: '2999-01-01T00:00:00Z' }, 'Enter a time within the last 30 days'],
+    [{ update: 'all', units_counted_at: 'yesterday' }, 'Enter a time within the last 30 days'],
+  ])('by %o is refused, and the preview stays open', async (body, message) => {
+    const shown = await preview([row('12345678')]);
+    const refused = await client.request('POST', `/import_previews/${shown.id}/commit`, { body });
+    expect([refused.status, refused.body]).toMatchObject([422, { errors: [message] }]);
+    const bare = await client.request('POST', '/imported_csvs/', { body: { key: shown.key, ...body } });
+    expect([bare.status, bare.body]).toMatchObject([422, { errors: [message] }]);
+    expect((await committed(shown)).imported_count).toBe(1);
+  });
+
+  test('by the bare call sets the columns that it names', async () => {
+    await known('12345678');
+    const key = await uploaded(client, csv([row('12345678', '40', '4.75')]));
+    const { status } = await client.request('POST', '/imported_csvs/', { body: { key, update: ['units'] } });
+    expect(status).toBe(201);
+    await runDueJobs(app.services, jobs);
+    expect((await ask(client, key)).body).toMatchObject({ updated_count: 1, differs_count: 1 });
+    expect(await products()).toMatchObject([{ units: 40n, seller_price_cents: 550 }]);
+  });
 });

@@ -1,4 +1,5 @@
 import { endpoint } from '../../contract/endpoint';
+import type { Units } from '../../contract/money';
 import type {
   ImportIssue,
   ImportRecord,
@@ -70,9 +71,11 @@ export interface ProductDifference {
   line: number;
   upc: string;
   name: string;
-  /** As forms send them; a number of 2^53 or more as its digits. */
-  fields: { field: ImportField; column: string; from: string | number; to: string | number }[];
+  fields: { field: ImportField; column: string; from: DifferingValue; to: DifferingValue }[];
 }
+
+/** As the product's form sends it. */
+export type DifferingValue = string | number | Units;
 
 export const MAX_DIFFERENCES = 200;
 

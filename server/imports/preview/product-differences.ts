@@ -2,7 +2,12 @@ import { isPhotoField } from '../../products/rules';
 import { publicUrl } from '../../storage/keys';
 import type { ClassifiedRow } from '../rows';
 import { headingOf, type ImportField } from '../rules';
-import { MAX_DIFFERENCES, type PreviewSummary, type ProductDifference } from './contract';
+import {
+  type DifferingValue,
+  MAX_DIFFERENCES,
+  type PreviewSummary,
+  type ProductDifference,
+} from './contract';
 
 /** Products that have other values than their rows, by product and by field. */
 export class ProductDifferences {
@@ -35,11 +40,7 @@ export class ProductDifferences {
   }
 }
 
-const MAX_EXACT = BigInt(Number.MAX_SAFE_INTEGER);
-
-/** As forms send it; units beyond the numbers of JSON's readers as their digits. */
-function wireValue(field: ImportField, value: unknown): string | number {
-  if (typeof value === 'bigint') return value > MAX_EXACT ? String(value) : Number(value);
+function wireValue(field: ImportField, value: unknown): DifferingValue {
   if (isPhotoField(field)) return publicUrl(String(value), 1200);
-  return typeof value === 'number' ? value : String(value);
+  return typeof value === 'number' || typeof value === 'bigint' ? value : String(value);
 }

@@ -1,6 +1,7 @@
 import type { ImportPreviewRow, ImportReadingRow } from '../../../db/tables';
 import { id, object } from '../../contract/fields';
 import { InputError } from '../../contract/input-error';
+import { toJson } from '../../contract/json';
 import { job } from '../../jobs/job';
 import type { Services } from '../../services';
 import { withStoredCsv } from '../import-file';
@@ -103,7 +104,7 @@ async function answerFrom(
   await services
     .db('import_readings')
     .whereIn('id', applied)
-    .update({ done: true, summary: JSON.stringify(summary) as never, rejected_csv, absent_ids });
+    .update({ done: true, summary: toJson(summary) as never, rejected_csv, absent_ids });
   await deleteEarlierRows(services.db, preview.id, newest);
   return null;
 }

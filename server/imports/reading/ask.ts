@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '../../../db/connection';
 import type { ImportReadingRow } from '../../../db/tables';
 import type { Tx } from '../../../db/transaction';
+import { fromJson } from '../../contract/json';
 import { Conflict, HttpError, Invalid, NotFound, Unavailable } from '../../http/errors';
 import { enqueue } from '../../jobs/job';
 import type { Services } from '../../services';
@@ -97,9 +98,13 @@ export async function finishedReading(services: ReadingServices, previewId: numb
 }
 
 export async function summaryOf(db: Db, readingId: number): Promise<PreviewSummary> {
-  const reading = await db('import_readings').where({ id: readingId }).first('summary');
-  if (!reading?.summary) throw NotFound();
-  return reading.summary as PreviewSummary;
+  const { rows } = await db.raw<{ rows: { summary: string | null }[] }>(
+    'select summary::text as summary from import_readings where id = ?',
+    [readingId],
+  );
+  const summary = rows[0]?.summary;
+  if (!summary) throw NotFound();
+  return fromJson(summary) as PreviewSummary;
 }
 
 export async function rejectedCsvOf(db: Db, readingId: number): Promise<string> {
