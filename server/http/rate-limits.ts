@@ -4,7 +4,15 @@ const DAY = 24 * HOUR;
 
 export interface RateLimit {
   /** `account` holds with RATE_LIMITS=off as well. `sender` counts stored messages (messages/sending.ts). */
-  readonly key: 'address' | 'person' | 'company' | 'order' | 'account' | 'sender' | 'sender in thread';
+  readonly key:
+    | 'address'
+    | 'person'
+    | 'company'
+    | 'order'
+    | 'account'
+    | 'answer'
+    | 'sender'
+    | 'sender in thread';
   readonly points: number;
   readonly seconds: number;
   /** How long a key is refused once it is beyond the limit; else until its window ends. */
@@ -44,6 +52,8 @@ export const rateLimits = {
   'claim-messages': { key: 'person', points: 200, seconds: HOUR },
   // Messages to an address of their choice.
   'webhook-sends': { key: 'person', points: 120, seconds: HOUR },
+  // In bytes of stored answers (http/idempotency/keys.ts).
+  'kept-answers': { key: 'answer', points: 50_000_000, seconds: DAY },
   messages: { key: 'sender', points: 300, seconds: DAY },
   'messages-in-thread': { key: 'sender in thread', points: 30, seconds: 10 * MINUTE },
 } as const satisfies Record<string, RateLimit>;
@@ -59,25 +69,27 @@ export interface Exceeded {
 
 const NOW_MS = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
 
+const MAX_POINTS = 2_147_483_647;
+
 /**
- * SQL that counts in the same round trip as another statement: 1 under each name of `counted` whose expression is true,
+ * SQL that counts in the same round trip as another statement: under each name of `counted` whose expression is true,
  * for the `key` that the query `keys` selects, if any. `counts` is to be a CTE of that name; `exceeded` is `Exceeded[]`
- * or null. The commit waits for no disk: a database that crashes may forget a second of it.
+ * or null. `points` are 1 unless an expression says otherwise.
  */
-export function countSql(keys: string, counted: Partial<Record<keyof Limits, string>>) {
+export function countSql(keys: string, counted: Partial<Record<keyof Limits, string>>, points = '1') {
   const limits = Object.entries(counted).map(([name, condition]) => {
-    const { points, seconds } = rateLimits[name as keyof Limits];
-    return { values: `('${name}', ${seconds}, ${condition})`, most: `when '${name}' then ${points}` };
+    const { points: most, seconds } = rateLimits[name as keyof Limits];
+    return { values: `('${name}', ${seconds}, ${condition})`, most: `when '${name}' then ${most}` };
   });
   return {
     counts: `insert into rate_limits as counted (key, points, expire)
-      select name || ':' || keys.key, 1, ${NOW_MS} + seconds * 1000
+      select name || ':' || keys.key, ${points}, ${NOW_MS} + seconds * 1000
         from (${keys}) keys
         cross join (values ${limits.map(({ values }) => values).join(', ')}) limits (name, seconds, is_counted)
-        cross join set_config('synchronous_commit', 'off', true)
        where is_counted
       on conflict (key) do update set
-        points = case when counted.expire <= ${NOW_MS} then 1 else counted.points + 1 end,
+        points = case when counted.expire <= ${NOW_MS} then excluded.points
+          else least(counted.points::bigint + excluded.points, ${MAX_POINTS}) end,
         expire = case when counted.expire <= ${NOW_MS} then excluded.expire else counted.expire end
       returning split_part(key, ':', 1) as name, points, (expire - ${NOW_MS})::integer as ms`,
     exceeded: `(select jsonb_agg(jsonb_build_object('name', name, 'ms', ms)) from counts

@@ -141,6 +141,9 @@ export async function answerCall(
   return performCall(exchange);
 }
 
+const ownerOf = ({ id, buyer_id: buyer, seller_id: seller }: Identity) =>
+  buyer !== null ? `buyer ${buyer}` : seller !== null ? `seller ${seller}` : `staff ${id}`;
+
 async function repeatable(exchange: Exchange, viewer: Identity, retry: Retry, key: string) {
   const { dependencies, call, params, req, res } = exchange;
   const { services } = dependencies;
@@ -148,6 +151,7 @@ async function repeatable(exchange: Exchange, viewer: Identity, retry: Retry, ke
   const [first] = Object.values(params);
   return {
     userId: viewer.id,
+    owner: ownerOf(viewer),
     capabilities: viewer.capabilities,
     key,
     fingerprint: await fingerprintOf(req, viewer),

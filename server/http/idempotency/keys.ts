@@ -3,10 +3,12 @@ import type { Db } from '../../../db/connection';
 import type { RepeatableWrite } from '../../../db/repeatable-write';
 import { statement } from '../../../db/sql';
 import type { IdempotencyKeyRow } from '../../../db/tables';
-import { decrypt, encrypt } from '../../config/encryption';
+import { decryptBytes, encrypt } from '../../config/encryption';
 import type { Capability } from '../../contract/capabilities';
 import type { Services } from '../../services';
 import { HttpError, Invalid } from '../errors';
+import { countSql } from '../rate-limits';
+import { pack, unpack } from './packed';
 
 /** How long a run is left alone before a repeat takes over. */
 const LOCK = "clock_timestamp() + interval '60 seconds'";
@@ -30,6 +32,8 @@ const Reused = () =>
 export interface KeyedRequest {
   readonly userId: number;
   readonly key: string;
+  /** Who shares the room for stored answers: `buyer 7`, `seller 7` or `staff 7`. */
+  readonly owner: string;
   /** The sender's. */
   readonly capabilities: readonly Capability[] | null;
   readonly fingerprint: Buffer;
@@ -121,7 +125,7 @@ async function claimUsedKey(
   return { kind: 'run', write: runOf(request, attempt, used.progress), isRepeat: used.committed_at !== null };
 }
 
-type Sender = Pick<KeyedRequest, 'userId' | 'key' | 'capabilities'>;
+type Sender = Pick<KeyedRequest, 'userId' | 'key' | 'owner' | 'capabilities'>;
 
 /** An answer shows what its reader might see then: after a change of role it can't be decrypted. */
 const bindingOf = ({ userId, key, capabilities }: Sender) =>
@@ -138,20 +142,31 @@ function storedAnswer(
     return {
       status,
       headers: headers ?? {},
-      body: body && decrypt(secret, body, bindingOf(request)),
+      body: body && unpack(decryptBytes(secret, body, bindingOf(request)), MAX_BODY_BYTES),
     };
   } catch {
     return null;
   }
 }
 
-const keep = statement(
-  'keep the answer of an idempotency key',
-  `update idempotency_keys set status = $4, headers = $5, body = $6, locked_until = clock_timestamp()
-    where user_id = $1 and key = $2 and attempt = $3`,
+const { counts: COUNTS, exceeded: EXCEEDED } = countSql(
+  'select $7::text as key',
+  { 'kept-answers': '$6::bytea is not null' },
+  'length($6::bytea)',
 );
 
-/** Answers may hold secrets that are shown once, so their bodies are encrypted. */
+const keep = statement<{ attempt: number }>(
+  'keep the answer of an idempotency key',
+  `with counts as (${COUNTS})
+   update idempotency_keys set status = $4, headers = $5, body = $6, locked_until = clock_timestamp()
+    where user_id = $1 and key = $2 and attempt = $3 and ${EXCEEDED} is null
+    returning attempt`,
+);
+
+/**
+ * Answers may hold secrets that are shown once, so their bodies are encrypted. A large one, and one for which the company
+ * has no room left, is not kept.
+ */
 export async function keepAnswer(
   { db, config }: Pick<Services, 'db' | 'config'>,
   sender: Sender,
@@ -159,9 +174,11 @@ export async function keepAnswer(
   { status, headers, body }: StoredAnswer,
 ): Promise<void> {
   if (body !== null && Buffer.byteLength(body) > MAX_BODY_BYTES) return releaseKey(db, write);
-  const sealed = body === null ? null : encrypt(config.secretKeyBase, body, bindingOf(sender));
+  const sealed = body === null ? null : encrypt(config.secretKeyBase, await pack(body), bindingOf(sender));
   const { userId, key, attempt } = write;
-  await keep(db, [userId, key, attempt, status, JSON.stringify(headers), sealed]);
+  const values = [userId, key, attempt, status, JSON.stringify(headers), sealed, sender.owner];
+  const [kept] = await keep(db, values);
+  if (!kept) await releaseKey(db, write);
 }
 
 const runsRow = (db: Db, { userId, key, attempt }: RepeatableWrite) =>

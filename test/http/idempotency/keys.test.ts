@@ -402,6 +402,7 @@ test('an answer above 1 MB is not kept; what was done is shown instead', async (
   const request = {
     userId,
     key: randomUUID(),
+    owner: `buyer ${userId}`,
     capabilities: null,
     fingerprint: randomBytes(32),
     subjectId: 7,
@@ -417,6 +418,27 @@ test('an answer above 1 MB is not kept; what was done is shown instead', async (
   expect(await claim()).toEqual({ kind: 'committed', subjectId: 7 });
   await keepAnswer(app.services, request, first.write, answer(1_048_576));
   expect(await claim()).toMatchObject({ kind: 'answered', answer: answer(1_048_576) });
+  const row = await factory.db('idempotency_keys').where({ key: request.key }).first('body');
+  expect(row?.body?.length).toBeLessThan(10_000);
+});
+
+test('a company whose answers fill its room for a day still acts once, and is shown the document', async () => {
+  const [full, other] = [await factory.aBuyer(), await factory.aBuyer()];
+  const room = { key: `kept-answers:buyer ${full.buyer_id}` };
+  const client = await factory.as(full);
+  const twice = async (sender: Client, key = randomUUID()) => {
+    const first = await keyed(sender, 'POST', createAddress.path, key, address());
+    const second = await keyed(sender, 'POST', createAddress.path, key, address());
+    expect(first.status).toBe(201);
+    return second.headers.get('Idempotency-Replayed');
+  };
+  expect(await twice(client)).toBe('true');
+  expect(await factory.db('rate_limits').where(room).update({ points: 49_999_999 })).toBe(1);
+  expect(await twice(client)).toBe('recovered');
+  expect(await countOf('addresses', { buyer_id: full.buyer_id })).toBe(2);
+  expect(await twice(await factory.as(other))).toBe('true');
+  await factory.db('rate_limits').where(room).update({ expire: Date.now() });
+  expect(await twice(client)).toBe('true');
 });
 
 test('a key is free again after 24 hours', async () => {
