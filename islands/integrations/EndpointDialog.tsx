@@ -43,7 +43,8 @@ export function EndpointDialog({ kind, webhook, onMade, onClose }: EndpointDialo
     <FormModal
       title={webhook ? 'Edit the endpoint' : 'Add an endpoint'}
       confirm={webhook ? 'Save' : 'Add Endpoint'}
-      form={form}
+      // The address has its error beside it.
+      form={{ ...form, error: field('url').error ? null : form.error }}
       onClose={onClose}
     >
       <TextField

@@ -2,13 +2,12 @@ import { createApiKey, type NewSecret } from '../../server/accounts/keys/contrac
 import { capabilityLines, hasLimits, KEY_DAYS } from '../../server/accounts/keys/rules';
 import { createKeyBody } from '../../server/accounts/keys/schema';
 import { keyCapabilities } from '../../server/contract/capabilities';
-import type { Cents } from '../../server/contract/money';
 import { call } from '../browser/api';
-import { CentsField } from '../forms/cents-field';
 import { CheckField } from '../forms/choice-field';
 import { SelectField, TextField } from '../forms/field';
 import { useForm } from '../forms/form';
 import { FormModal } from '../forms/form-modal';
+import { LimitFields } from '../forms/limit-fields';
 
 interface Props {
   kind: 'buyer' | 'seller';
@@ -23,11 +22,6 @@ const LIVES = [
   { value: '365', label: '1 year' },
   { value: '730', label: '2 years' },
 ];
-
-const LIMITS = [
-  ['order_limit_cents', 'Limit per order'],
-  ['month_limit_cents', 'Limit per 30 days'],
-] as const;
 
 const initial = {
   name: '',
@@ -85,22 +79,7 @@ export function CreateKeyDialog({ kind, onMade, onClose }: Props) {
           </span>
         )}
       </fieldset>
-      {hasLimits(kind) && (
-        <>
-          {LIMITS.map(([name, label]) => (
-            <CentsField
-              key={name}
-              label={label}
-              optional
-              name={name}
-              cents={(values[name] ?? null) as Cents | null}
-              onCents={(amount) => void setFieldValue(name, amount)}
-              error={field(name).error}
-            />
-          ))}
-          <p className="muted small">Orders above a limit need approval.</p>
-        </>
-      )}
+      {hasLimits(kind) && <LimitFields form={form} />}
       <SelectField label="Expires after" options={LIVES} {...field('expires_in_days')} />
     </FormModal>
   );

@@ -25,7 +25,7 @@ export function AccountsPayable({ company, onChange }: Props) {
     },
   });
   return (
-    <section className="section">
+    <section className="section settings-column">
       <div className="section-head">
         <h2>Accounts payable</h2>
       </div>

@@ -49,6 +49,7 @@ export function RemoveDialog({ company, member, onChange, onClose }: DialogProps
           {member.you
             ? 'You are signed out everywhere. Your offers and orders stay.'
             : 'They are signed out everywhere. Their offers and orders stay.'}
+          {company.kind === 'buyer' && ' Requests that wait for approval end.'}
         </p>
         {keys > 0 && (
           <CheckField

@@ -7,13 +7,12 @@ import {
 import { hasLimits, roleLabels, roleLines, rolesOf } from '../../server/accounts/company/rules';
 import { inviteBody, memberForm } from '../../server/accounts/company/schema';
 import type { Role } from '../../server/contract/capabilities';
-import type { Cents } from '../../server/contract/money';
 import { call } from '../browser/api';
-import { CentsField } from '../forms/cents-field';
 import { RadioCards } from '../forms/choice-field';
 import { TextField } from '../forms/field';
 import type { useForm } from '../forms/form';
 import { FormDialog } from '../forms/form-dialog';
+import { LimitFields } from '../forms/limit-fields';
 import { nameOf } from './wording';
 
 interface DialogProps {
@@ -22,8 +21,10 @@ interface DialogProps {
   onClose: () => void;
 }
 
+const capitalized = (line: string) => line.charAt(0).toUpperCase() + line.slice(1);
+
 const optionsOf = ({ kind }: CompanyDocument) =>
-  rolesOf[kind].map((role) => ({ value: role, label: `${roleLabels[role]}: ${roleLines[role]}` }));
+  rolesOf[kind].map((role) => ({ value: role, label: roleLabels[role], hint: capitalized(roleLines[role]) }));
 
 interface Membership {
   role: Role;
@@ -33,16 +34,14 @@ interface Membership {
 
 interface MembershipFieldsProps {
   company: CompanyDocument;
-  form: Pick<ReturnType<typeof useForm<Membership>>, 'values' | 'setFieldValue' | 'field'>;
+  form: Pick<
+    ReturnType<typeof useForm<Membership>>,
+    'values' | 'setFieldValue' | 'setFieldTouched' | 'field'
+  >;
 }
 
-const LIMITS = [
-  ['order_limit_cents', 'Limit per order'],
-  ['month_limit_cents', 'Limit per 30 days'],
-] as const;
-
 function MembershipFields({ company, form }: MembershipFieldsProps) {
-  const { values, setFieldValue, field } = form;
+  const { values, setFieldValue } = form;
   return (
     <>
       <RadioCards
@@ -52,21 +51,7 @@ function MembershipFields({ company, form }: MembershipFieldsProps) {
         onChange={(role) => void setFieldValue('role', role)}
         options={optionsOf(company)}
       />
-      {hasLimits(values.role) && (
-        <>
-          {LIMITS.map(([name, label]) => (
-            <CentsField
-              key={name}
-              label={`${label} (optional)`}
-              name={name}
-              cents={(values[name] ?? null) as Cents | null}
-              onCents={(amount) => void setFieldValue(name, amount)}
-              error={field(name).error}
-            />
-          ))}
-          <p className="muted small">Orders above a limit need approval.</p>
-        </>
-      )}
+      {hasLimits(values.role) && <LimitFields form={form} />}
     </>
   );
 }

@@ -29,16 +29,18 @@ export function Members({ company, members, manages, onChange }: Props) {
   return (
     <section className="section">
       <div className="section-head">
-        <h2>{`Members (${members.length})`}</h2>
+        <div>
+          <h2>{`Members (${members.length})`}</h2>
+          {manages && members.length === 1 && (
+            <p className="muted">You're the only member. Invite colleagues so nobody shares a password.</p>
+          )}
+        </div>
         {manages && (
           <Button icon="plus" onClick={() => setOpened({ act: 'invite' })}>
             Invite Member
           </Button>
         )}
       </div>
-      {manages && members.length === 1 && (
-        <p className="muted">You're the only member. Invite colleagues so nobody shares a password.</p>
-      )}
       <Table
         caption={`Members of ${company.name}`}
         lines
@@ -92,7 +94,7 @@ function useColumns({ members, manages, isPrimary, onOpen }: ColumnOptions): Col
           {
             key: 'seen',
             head: 'Last active',
-            cell: ({ last_seen_at }: Member) => (last_seen_at ? day(last_seen_at) : 'Not signed in'),
+            cell: ({ last_seen_at }: Member) => (last_seen_at ? day(last_seen_at) : 'Never'),
           },
           {
             key: 'actions',

@@ -34,7 +34,7 @@ test('an owner creates a key, rotates it, reads what was refused, and revokes it
   await dialog(page).getByText('Partners can see this name on purchase orders.').waitFor();
   await dialog(page).getByLabel('offers:read').check();
   await dialog(page).getByLabel('offers:write').check();
-  await dialog(page).getByLabel('Limit per order').fill('50000');
+  await dialog(page).getByLabel('Limit per order').fill('500');
   await button(page, 'Create Key').click();
 
   await dialog(page).getByText("Copy your key now. You won't see it again.").waitFor();
