@@ -16,11 +16,13 @@ interface Props {
   addresses: readonly Address[];
   /** Prefilled in a new address. */
   company?: string | undefined;
+  /** For those who only read. */
+  readOnly?: boolean | undefined;
 }
 
 type OpenedDialog = { act: 'add'; address: null } | { act: 'edit' | 'delete'; address: Address };
 
-export function AddressBook({ kind, book, addresses, company }: Props) {
+export function AddressBook({ kind, book, addresses, company, readOnly }: Props) {
   const [opened, setOpened] = useState<OpenedDialog | null>(null);
   const frame = useRef<HTMLElement>(null);
   useFocusRestore(frame, 'article');
@@ -40,24 +42,28 @@ export function AddressBook({ kind, book, addresses, company }: Props) {
     <section className="section" ref={frame}>
       <div className="section-head">
         <h2>{words.heading}</h2>
-        <Button icon="plus" onClick={() => setOpened({ act: 'add', address: null })}>
-          {words.add}
-        </Button>
+        {!readOnly && (
+          <Button icon="plus" onClick={() => setOpened({ act: 'add', address: null })}>
+            {words.add}
+          </Button>
+        )}
       </div>
       {addresses.length === 0 && (
         <Empty title={`No ${words.heading.toLowerCase()} yet`} icon="truck">
-          {words.empty}
+          {!readOnly && words.empty}
         </Empty>
       )}
       <div className="address-cards">
         {addresses.map((address) => (
           <AddressCard key={address.id} address={address}>
-            <CardButtons
-              address={address}
-              busy={book.busyId === address.id}
-              onOpen={(act) => setOpened({ act, address })}
-              onDefault={() => void book.makeDefault(address)}
-            />
+            {!readOnly && (
+              <CardButtons
+                address={address}
+                busy={book.busyId === address.id}
+                onOpen={(act) => setOpened({ act, address })}
+                onDefault={() => void book.makeDefault(address)}
+              />
+            )}
           </AddressCard>
         ))}
       </div>

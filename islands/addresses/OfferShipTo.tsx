@@ -10,8 +10,13 @@ interface Props {
   disabled: boolean;
 }
 
+/** Those who only read have none of the acts. */
+const mayAct = ({ can_accept, can_counter, can_reject, can_withdraw }: Offer['attributes']) =>
+  can_accept || can_counter || can_reject || can_withdraw;
+
 /** The buyer's button on an offer under review, until freight is quoted for its address. */
-export function OfferShipTo({ attributes: { id, state, version, shipping }, disabled }: Props) {
+export function OfferShipTo({ attributes, disabled }: Props) {
+  const { id, state, version, shipping } = attributes;
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   const Dialog = useLateComponent({
@@ -19,7 +24,12 @@ export function OfferShipTo({ attributes: { id, state, version, shipping }, disa
     load: () => import('./OfferShipToDialog').then((loaded) => loaded.OfferShipToDialog),
     onFailure: close,
   });
-  if (!isUnderReview(state) || isCollected(shipping.terms) || shipping.freight_status === 'quoted')
+  if (
+    !mayAct(attributes) ||
+    !isUnderReview(state) ||
+    isCollected(shipping.terms) ||
+    shipping.freight_status === 'quoted'
+  )
     return null;
   return (
     <div>

@@ -1,13 +1,16 @@
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLateComponent } from '../browser/use-late-component';
 import { Button } from '../ui/button';
 import type { AgainSource, BuyAgainDialogProps } from './BuyAgainDialog';
+import { BuysAgain } from './buys-again';
 
 /** Puts the products of an order or a closed offer into the cart again, after a look at what differs. */
 export function BuyAgain({ source }: { source: AgainSource }) {
   const [isOpen, setOpen] = useState(false);
+  const isAllowed = use(BuysAgain);
   const label = source.kind === 'order' ? 'Buy Again' : 'Offer Again';
+  if (!isAllowed) return null;
   return (
     <div className="button-row">
       <Button

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { LateBuyAgain } from '../buy-again/BuyAgain';
+import { BuysAgain } from '../buy-again/buys-again';
 import { AskedDialog } from '../forms/asked-button';
 import { GIVE_UP, GiveUp } from '../shipping/ShipActions';
 import { Icon } from '../ui/icon';
@@ -23,13 +24,14 @@ export function OrderMenu({ order, lines, side, isConfirming, refetch, disabled 
   const close = () => setOpened(null);
   const { id, po_number: number, can, message_count: messages } = order;
   const isBuyer = side === 'buyer';
+  const buysAgain = use(BuysAgain) && isBuyer;
   const mayCancel = (can.cancel || can.cancel_remaining) && !isConfirming && !disabled;
   return (
     <>
       <Menu label={`Actions for ${number}`}>
         {() => (
           <>
-            {isBuyer && (
+            {buysAgain && (
               <button type="button" role="menuitem" onClick={() => setOpened('again')}>
                 <Icon name="cart" />
                 Buy Again

@@ -7,6 +7,7 @@ import {
   type PurchaseOrdersDocument,
 } from '../../server/orders/contract';
 import { call } from '../browser/api';
+import { BuysAgain } from '../buy-again/buys-again';
 import { NoMatches } from '../lists/NoMatches';
 import { useStatusMenu } from '../lists/use-status-menu';
 import { useChannel } from '../live/cable';
@@ -66,14 +67,16 @@ export default function MyOrders(props: PropsOf<typeof myOrders>) {
       <SteadyRegion list={steady} noun="order">
         {paidOrder && <PaymentPanel order={paidOrder} success={success} isWaiting={isWaiting} />}
         {rows.length > 0 && (
-          <OrderTable
-            rows={rows}
-            side={side}
-            clock={clock}
-            markOf={(key) => (key === newOrder ? 'new' : key === linked ? 'linked' : null)}
-            isWaiting={isWaiting}
-            refetch={refetch}
-          />
+          <BuysAgain value={props.buysAgain ?? true}>
+            <OrderTable
+              rows={rows}
+              side={side}
+              clock={clock}
+              markOf={(key) => (key === newOrder ? 'new' : key === linked ? 'linked' : null)}
+              isWaiting={isWaiting}
+              refetch={refetch}
+            />
+          </BuysAgain>
         )}
       </SteadyRegion>
       <Pagination of="orders" page={page} more={more} search={search?.address} />

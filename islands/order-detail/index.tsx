@@ -2,6 +2,7 @@ import type { PropsOf } from '../../server/contract/island';
 import { type orderDetail, showPurchaseOrder } from '../../server/orders/contract';
 import { call } from '../browser/api';
 import { givenId } from '../browser/navigation';
+import { BuysAgain } from '../buy-again/buys-again';
 import { useChannel } from '../live/cable';
 import { ConnectionStatus } from '../live/connection-status';
 import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
@@ -22,7 +23,9 @@ export default function OrderDetail({ order, ...props }: PropsOf<typeof orderDet
   return (
     <>
       <ConnectionStatus />
-      <OrderPage document={document} side={side} refetch={refetch} />
+      <BuysAgain value={props.buysAgain ?? true}>
+        <OrderPage document={document} side={side} refetch={refetch} />
+      </BuysAgain>
     </>
   );
 }

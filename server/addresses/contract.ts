@@ -38,6 +38,6 @@ export const updateAddress = endpoint<Address>()('PUT /marketplace/addresses/:id
 export const makeDefaultAddress = endpoint<Address>()('PUT /marketplace/addresses/:id/default');
 export const deleteAddress = endpoint<undefined>()('DELETE /marketplace/addresses/:id');
 
-export const settingsAddresses: Island<{ addresses: Address[]; company: string }> = {
+export const settingsAddresses: Island<{ addresses: Address[]; company: string; readOnly: boolean }> = {
   id: 'settings-addresses',
 };

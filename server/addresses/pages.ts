@@ -1,4 +1,5 @@
 import { buyer } from '../accounts/policy';
+import { isCapable } from '../contract/capabilities';
 import { page, type Routes } from '../http/route';
 import { settingsAddresses } from './contract';
 import { ownAddresses } from './queries';
@@ -14,6 +15,7 @@ export default (): Routes => [
     props: async ({ db, viewer }) => ({
       addresses: (await ownAddresses(db, viewer)).map(addressDocument),
       company: viewer.name,
+      readOnly: !isCapable(viewer, 'offers:write'),
     }),
   }),
 ];

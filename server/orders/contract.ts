@@ -192,9 +192,16 @@ export const myOrders: Island<{
   opened: number | null;
   /** From the payment page's return address. Unverified: the server asks Stripe. */
   returned: { success: boolean; purchase_order_id: number | null } | null;
+  /** Whether the viewer may fill the cart. */
+  buysAgain: boolean;
   search: ShownSearch | null;
 }> = { id: 'my-orders' };
 
-export const orderDetail: Island<{ order: PurchaseOrderDocument; side: 'buyer' | 'seller' }> = {
+export const orderDetail: Island<{
+  order: PurchaseOrderDocument;
+  side: 'buyer' | 'seller';
+  /** Whether the viewer may fill the cart. */
+  buysAgain: boolean;
+}> = {
   id: 'order-detail',
 };

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { type Buyer, buyer, member, type Person, type Seller, trader } from '../accounts/policy';
+import { isCapable } from '../contract/capabilities';
 import { sendCsv } from '../http/csv';
 import { NotFound } from '../http/errors';
 import { idNumber, pageNumber, setPageHeaders } from '../http/pagination';
@@ -136,6 +137,7 @@ export function partyRoutes(services: Services, documentOf: LoadDocument): Route
           more: list.more,
           page,
           side: viewer.kind,
+          buysAgain: isCapable(viewer, 'offers:write'),
           opened,
           returned,
           search: shown && { ...shown, total: list.total ?? 0 },
@@ -152,6 +154,7 @@ export function partyRoutes(services: Services, documentOf: LoadDocument): Route
       props: async ({ db, viewer, subject }) => ({
         order: await orderDocument(documentOf, db, subject, viewer),
         side: viewer.kind,
+        buysAgain: isCapable(viewer, 'offers:write'),
       }),
     }),
   ];
