@@ -24,7 +24,7 @@ const TITLES: Record<string, (detail: Detail) => string> = {
   money_returned: (detail) => `Refunded ${amount(detail)}`,
   ship_to_asked: () => 'Asked for a ship-to address',
   buyer_po_number_changed: ({ buyer_po_number: number }) =>
-    number ? `Buyer's PO number changed to ${String(number)}` : "Buyer's PO number removed",
+    number ? `PO number changed to ${String(number)}` : 'PO number removed',
   ship_to_changed: (detail) => `Ship-to address changed${place(detail)}`,
 };
 
@@ -61,8 +61,10 @@ const ACTORS: Record<OrderActivity['actor'], (order: Parties) => string> = {
   system: () => 'Automatic',
 };
 
-/** Says so where staff, not the provider, confirmed a payment, and where an API key acted. */
+/** Says so where staff, not the provider, confirmed a payment, and who of the own side or which API key acted. */
 export function actorOf({ actor, event, by }: Pick<OrderActivity, 'actor' | 'event' | 'by'>, order: Parties) {
   if (actor === 'staff' && event === 'confirm_payment') return 'Confirmed by our team';
-  return by?.kind === 'key' ? `${ACTORS[actor](order)} via ${by.name}` : ACTORS[actor](order);
+  const side = ACTORS[actor](order);
+  if (!by) return side;
+  return by.kind === 'key' ? `${side} via ${by.name}` : `${by.name}, ${side}`;
 }

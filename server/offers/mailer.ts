@@ -82,6 +82,7 @@ function besideOwnPrice(line: Line, side: Side): WrittenLine {
 function amountsFor(tx: Tx, side: Side, offer: Omit<Offer, 'version'>, lines: readonly WrittenLine[]) {
   const [goods, freight] = [totalOf(lines), freightOf(offer)];
   return {
+    side,
     buyerPoNumber: offer.buyer_po_number,
     lines: linesForMail(lines.map((line) => ({ ...line, unit_price: line.unit_price_cents }))),
     freight: isToQuote(offer) ? 'To be quoted' : offer.freight_cents === null ? null : dollars(freight),

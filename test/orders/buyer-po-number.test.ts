@@ -38,9 +38,13 @@ test('a number that came with the offer is on the offer and the order, for both 
   expect((await act(asSeller, id, 'accept', { buyer_po_number: 'not theirs to name' })).status).toBe(200);
   const order = await orderOf({ id });
   for (const client of [asBuyer, asSeller]) expect(await numberOf(client, order.id)).toBe('4500 12345');
-  for (const { email } of [buyer, seller]) {
-    const mail = await factory.db('mails').where({ recipient: email }).orderBy('id', 'desc').first('text');
-    expect(mail?.text).toMatch(/Buyer's PO number\s+4500 12345/);
+  const labels = [
+    [buyer.email, 'Your PO number'],
+    [seller.email, "Buyer's PO number"],
+  ] as const;
+  for (const [recipient, label] of labels) {
+    const mail = await factory.db('mails').where({ recipient }).orderBy('id', 'desc').first('text');
+    expect(mail?.text).toMatch(new RegExp(`${label}\\s+4500 12345`));
   }
 });
 
