@@ -8,7 +8,7 @@ import answerRules from './answers/offer-rules/routes';
 import answers from './answers/routes';
 import { actOrRequest } from './approvals/request';
 import approvals from './approvals/routes';
-import { approvalsFor } from './approvals/serializer';
+import { currentApprovals } from './approvals/serializer';
 import { claimsPart } from './claims/order-part';
 import claimPages from './claims/pages';
 import { mayUploadPhotos } from './claims/policy';
@@ -89,7 +89,7 @@ export const allRoutes = (dependencies: RouteDependencies, apiReference: () => P
     ...dashboardPages(dependencies, salesSummary(dependencies.services)),
     ...orders(dependencies, documentOf),
     ...offers(dependencies, loadThreads, actOrRequest(dependencies.services)),
-    ...offerPages(loadThreads, (db, viewer) => approvalsFor(db, viewer, 'requested')),
+    ...offerPages(loadThreads, currentApprovals),
     ...approvals(dependencies, loadThreads),
     ...messages(dependencies),
     ...answers(dependencies),

@@ -1,10 +1,13 @@
 import { use, useEffect, useId, useRef, useState } from 'react';
 import { dollars } from '../../server/contract/money';
+import type { OfferApproval } from '../../server/offers/contract';
 import { BUYER_PO_NUMBER_LENGTH } from '../../server/orders/rules';
+import { useLateComponent } from '../browser/use-late-component';
 import { TextField } from '../forms/field';
 import { TextArea } from '../forms/text-area';
-import { WaitingNotice, waitingFor } from '../offers/approval';
+import { aboveLimit, OrderLimit, waitingFor } from '../offers/approval';
 import { belowAsking } from '../offers/below-asking';
+import type { CancelRequestProps } from '../offers/CancelRequest';
 import { contactsNote } from '../offers/contacts-note';
 import { useDraftText } from '../offers/draft-texts';
 import { Button } from '../ui/button';
@@ -33,6 +36,7 @@ export function SellerFoot({ state, choice, actions, isBusy, isUnsure, hidden, o
   const { offer, fault, faulty, present, isChanged, isBuyable, awaitsQuote } = state;
   const approval = offer?.attributes.approval;
   const hours = use(PaymentWindow);
+  const above = aboveLimit(state.total, use(OrderLimit));
   const [footId, savedId] = [useId(), useId()];
   const [draftNote, setNote] = useDraftText(offer?.id, 'note');
   const note = draftNote ?? '';
@@ -56,18 +60,7 @@ export function SellerFoot({ state, choice, actions, isBusy, isUnsure, hidden, o
       )}
       {approval && (
         <div id={footId}>
-          {approval.can_approve ? (
-            <Notice
-              title={waitingFor(approval)}
-              action={
-                <Button size="small" href="/my_offers">
-                  Review in My Offers
-                </Button>
-              }
-            />
-          ) : (
-            <WaitingNotice approval={approval} onChange={onApprovalChange} />
-          )}
+          <Waiting approval={approval} onChange={onApprovalChange} />
         </div>
       )}
       {offer && <MinimumOrder offer={offer} total={state.total} />}
@@ -78,6 +71,7 @@ export function SellerFoot({ state, choice, actions, isBusy, isUnsure, hidden, o
             <span id={footId}>
               {explain(state, { isUnsure, hidden })}
               {isBuyable && hours !== null && ` Unpaid orders are canceled after ${hours} hours.`}
+              {above && fault === null && ` ${above}`}
             </span>
           )}{' '}
           {!isChanged && <span id={savedId}>No changes to save.</span>}
@@ -120,6 +114,35 @@ export function SellerFoot({ state, choice, actions, isBusy, isUnsure, hidden, o
         </Button>
       </div>
     </footer>
+  );
+}
+
+interface WaitingProps {
+  approval: OfferApproval;
+  onChange: () => Promise<unknown>;
+}
+
+/** Whose request it is may differ: the cart is the company's. */
+function Waiting({ approval, onChange }: WaitingProps) {
+  const { id, requested_by, can_approve, can_cancel } = approval;
+  const Cancel = useLateComponent<CancelRequestProps>({
+    wanted: can_cancel,
+    load: () => import('../offers/CancelRequest').then((loaded) => loaded.CancelRequest),
+    onFailure: () => undefined,
+  });
+  const review = can_approve && (
+    <Button size="small" href="/my_offers">
+      Review in My Offers
+    </Button>
+  );
+  return (
+    <Notice
+      title={waitingFor(approval)}
+      action={review || (Cancel && <Cancel id={id} onChange={onChange} />)}
+    >
+      {!can_cancel && `Requested by ${requested_by.name}. `}
+      {'A change to these products ends the request.'}
+    </Notice>
   );
 }
 

@@ -9,6 +9,7 @@ import { useChannel } from '../live/cable';
 import { ConnectionStatus } from '../live/connection-status';
 import { type Steady, SteadyRegion, useSteadyList } from '../live/steady/list';
 import { useAcceptFailure } from '../offers/accept-failure';
+import { OrderLimit } from '../offers/approval';
 import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
 import { Failed, Notice, Skeleton, usePreloaded } from '../ui/feedback';
@@ -34,14 +35,16 @@ export default function Cart(props: PropsOf<typeof cart>) {
   if (document)
     return (
       <PaymentWindow value={props.unpaidOrderHours ?? null}>
-        <ShipToAddresses value={{ book, company: props.company }}>
-          {props.readOnly && (
-            <Notice>Your role can't change the cart. Ask an owner of {props.company}.</Notice>
-          )}
-          <fieldset className="cart-fields" disabled={props.readOnly}>
-            <LoadedCart document={document} list={list} drafts={drafts} refetch={refetch} />
-          </fieldset>
-        </ShipToAddresses>
+        <OrderLimit value={props.orderLimit ?? null}>
+          <ShipToAddresses value={{ book, company: props.company }}>
+            {props.readOnly && (
+              <Notice>Your role can't change the cart. Ask an owner of {props.company}.</Notice>
+            )}
+            <fieldset className="cart-fields" disabled={props.readOnly}>
+              <LoadedCart document={document} list={list} drafts={drafts} refetch={refetch} />
+            </fieldset>
+          </ShipToAddresses>
+        </OrderLimit>
       </PaymentWindow>
     );
   return failed ? (

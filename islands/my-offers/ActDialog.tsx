@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { use, useEffect, useRef } from 'react';
 import { dollars } from '../../server/contract/money';
 import type { Offer } from '../../server/offers/contract';
 import type { Side } from '../../server/offers/rules';
@@ -6,6 +6,7 @@ import { endingForm } from '../../server/offers/schema';
 import { TextField } from '../forms/field';
 import { useForm } from '../forms/form';
 import { TextArea } from '../forms/text-area';
+import { aboveLimit, OrderLimit } from '../offers/approval';
 import { contactsNote } from '../offers/contacts-note';
 import { Button } from '../ui/button';
 import { FormError } from '../ui/feedback';
@@ -36,16 +37,24 @@ interface ActWords {
   button: string;
 }
 
-function wordsFor({ act, byKey, offer: { attributes } }: PendingAct, other: string): ActWords {
+function wordsFor(
+  { act, byKey, offer: { attributes } }: PendingAct,
+  other: string,
+  above: string | null,
+): ActWords {
   const { offer_number, state, total_cents, total_net_to_seller } = attributes;
   if (act === 'accept')
     return {
       title: byKey ? `Accept ${offer_number}?` : `Accept offer ${offer_number}?`,
-      consequence: [
-        `This creates an order for ${dollars(total_cents)}.`,
-        ...(total_net_to_seller === null ? [] : [`You receive ${dollars(total_net_to_seller)} after fees.`]),
-        "Accepting can't be undone.",
-      ].join(' '),
+      consequence:
+        above ??
+        [
+          `This creates an order for ${dollars(total_cents)}.`,
+          ...(total_net_to_seller === null
+            ? []
+            : [`You receive ${dollars(total_net_to_seller)} after fees.`]),
+          "Accepting can't be undone.",
+        ].join(' '),
       button: 'Accept Offer',
     };
   const ends = `This ends the offer of ${dollars(total_cents)} and can't be undone. ${other} will be notified.`;
@@ -82,7 +91,8 @@ export function ActDialog({ pending, side, busy, onClose, onAct }: ActDialogProp
     if (pending.byKey) main.current?.focus();
   }, [pending.byKey]);
   const other = nameOf(pending.offer.attributes, otherSide(side));
-  const words = wordsFor(pending, other);
+  const above = aboveLimit(pending.offer.attributes.total_cents, use(OrderLimit));
+  const words = wordsFor(pending, other, above);
   const accepts = pending.act === 'accept';
   return (
     <Modal

@@ -1,77 +1,134 @@
-import { approveRequest, declineRequest } from '../../server/approvals/contract';
+import { useState } from 'react';
+import type { FullAddress } from '../../server/addresses/contract';
+import { approveRequest } from '../../server/approvals/contract';
 import { counted, dollars, formatUnits } from '../../server/contract/money';
+import { type ShippingTerms, shippingTermsLabels } from '../../server/contract/shipping-terms';
 import type { Approval } from '../../server/offers/contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { notifyError, useAct } from '../browser/use-act';
-import { WaitingNotice } from '../offers/approval';
+import { useLateComponent } from '../browser/use-late-component';
+import { waitingFor } from '../offers/approval';
+import { CancelRequest } from '../offers/CancelRequest';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/feedback';
+import type { DeclineDialogProps } from './DeclineDialog';
 
 export interface ApprovalsProps {
   approvals: readonly Approval[];
   onChange: () => Promise<unknown>;
 }
 
+interface RowProps {
+  approval: Approval;
+  onChange: ApprovalsProps['onChange'];
+}
+
 /** What members of the company wait for, above the offers. */
 export const Approvals = ({ approvals, onChange }: ApprovalsProps) =>
-  approvals.map((approval) => <ApprovalRow key={approval.id} approval={approval} onChange={onChange} />);
+  approvals.map((approval) => {
+    const Row = approval.status === 'declined' ? Declined : approval.can_approve ? ToDecide : Waiting;
+    return <Row key={approval.id} approval={approval} onChange={onChange} />;
+  });
 
-function ApprovalRow({ approval, onChange }: { approval: Approval; onChange: ApprovalsProps['onChange'] }) {
-  const { busy, busyWith, run } = useAct<'approve' | 'decline'>({ onError: notifyError() });
-  const { id, version, act, offer_number, total_cents, limit_cents, requested_by } = approval;
-  const offer = `${offer_number}, ${dollars(total_cents)}`;
-  if (!approval.can_approve) return <WaitingNotice approval={approval} offer={offer} onChange={onChange} />;
-  const decide = (name: 'approve' | 'decline') =>
+const offerOf = ({ offer_number, total_cents }: Approval) => `${offer_number}, ${dollars(total_cents)}`;
+
+const limitOf = ({ limit_cents, exceeds }: Approval) =>
+  exceeds === 'month' ? `limit ${dollars(limit_cents)} per 30 days` : `limit ${dollars(limit_cents)}`;
+
+const Waiting = ({ approval, onChange }: RowProps) => (
+  <Notice
+    title={`${offerOf(approval)}: ${waitingFor(approval)}`}
+    action={approval.can_cancel && <CancelRequest id={approval.id} onChange={onChange} />}
+  >
+    {!approval.can_cancel && `Requested by ${approval.requested_by.name}.`}
+  </Notice>
+);
+
+const Declined = ({ approval }: RowProps) => (
+  <Notice
+    tone="red"
+    title={`${approval.decided_by?.name ?? 'A colleague'} declined your request: ${offerOf(approval)}`}
+    action={
+      <Button
+        size="small"
+        href={approval.act === 'submit' ? '/cart' : `/my_offers?offer=${approval.offer_id}`}
+      >
+        {approval.act === 'submit' ? 'View Cart' : 'View Offer'}
+      </Button>
+    }
+  >
+    {approval.note}
+  </Notice>
+);
+
+function ToDecide({ approval, onChange }: RowProps) {
+  const { busy, run } = useAct({ onError: notifyError() });
+  const [isDeclining, setDeclining] = useState(false);
+  const DeclineDialog = useLateComponent<DeclineDialogProps>({
+    wanted: isDeclining,
+    load: () => import('./DeclineDialog').then((loaded) => loaded.DeclineDialog),
+    onFailure: () => setDeclining(false),
+  });
+  const { id, version, act, offer_number, requested_by, seller_name } = approval;
+  const approve = () =>
     run(async () => {
-      const work =
-        name === 'approve' ? call(approveRequest, { id }, { version }) : call(declineRequest, { id }, {});
-      await work.finally(onChange);
-      notify('success', name === 'approve' ? `${offer_number} approved.` : `${offer_number} declined.`);
-    }, name);
+      const { data } = await call(approveRequest, { id }, { version }).finally(onChange);
+      const orderId = data.attributes.purchase_order_id;
+      if (act !== 'accept') return notify('success', `${offer_number} approved and sent.`);
+      const link = {
+        href: orderId === null ? '/my_orders' : `/my_orders?order=${orderId}`,
+        text: 'View Order',
+      };
+      notify('success', `${offer_number} approved. View Order`, link);
+    });
   return (
     <Notice
       tone="yellow"
-      title={`${requested_by.name} requests approval: ${offer} (limit ${dollars(limit_cents)})`}
+      title={`${requested_by.name} requests approval: ${offerOf(approval)} (${limitOf(approval)})`}
       action={
         <span className="button-row">
-          <Button
-            size="small"
-            tone="primary"
-            disabled={busy}
-            busy={busyWith === 'approve'}
-            onClick={() => void decide('approve')}
-          >
+          <Button size="small" tone="primary" disabled={busy} busy={busy} onClick={() => void approve()}>
             {act === 'accept' ? 'Approve and Buy' : 'Approve and Send'}
           </Button>
-          <Button
-            size="small"
-            disabled={busy}
-            busy={busyWith === 'decline'}
-            onClick={() => void decide('decline')}
-          >
+          <Button size="small" disabled={busy} onClick={() => setDeclining(true)}>
             Decline
           </Button>
         </span>
       }
     >
+      <p>{seller_name}</p>
       <Content {...approval.content} />
+      {isDeclining && DeclineDialog && (
+        <DeclineDialog approval={approval} onChange={onChange} onClose={() => setDeclining(false)} />
+      )}
     </Notice>
   );
 }
 
-const Content = ({ lines, note, freight_cents, buyer_po_number }: Approval['content']) => (
-  <details>
-    <summary>{counted(lines.length, 'product')}</summary>
-    <ul>
-      {lines.map(({ id, name, quantity, unit_price }) => (
-        <li key={id}>
-          {name}: {formatUnits(BigInt(quantity))} × {dollars(unit_price)}
-        </li>
-      ))}
-      {freight_cents !== null && <li>Freight: {dollars(freight_cents)}</li>}
-      {buyer_po_number && <li>PO number: {buyer_po_number}</li>}
-      {note && <li>Message: {note}</li>}
-    </ul>
-  </details>
-);
+const placeOf = (shipTo: object | null) => {
+  const { company, line1, city, region, postal_code } = (shipTo ?? {}) as Partial<FullAddress>;
+  return city ? `${company}, ${line1}, ${city}, ${region} ${postal_code}` : null;
+};
+
+const Content = (content: Approval['content']) => {
+  const { lines, note, freight_cents, shipping_terms, buyer_po_number } = content;
+  const place = placeOf(content.ship_to);
+  return (
+    <details>
+      <summary>{counted(lines.length, 'product')}</summary>
+      <ul>
+        {lines.map(({ id, name, quantity, unit_price }) => (
+          <li key={id}>
+            {name}: {formatUnits(BigInt(quantity))} × {dollars(unit_price)}
+          </li>
+        ))}
+        {shipping_terms && <li>{shippingTermsLabels[shipping_terms as ShippingTerms]}</li>}
+        {freight_cents !== null && freight_cents > 0 && <li>Freight: {dollars(freight_cents)}</li>}
+        {place && <li>Ship to: {place}</li>}
+        {buyer_po_number && <li>PO number: {buyer_po_number}</li>}
+        {note && <li>Message: {note}</li>}
+      </ul>
+    </details>
+  );
+};

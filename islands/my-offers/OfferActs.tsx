@@ -1,8 +1,9 @@
+import { use } from 'react';
 import { dollars } from '../../server/contract/money';
 import { withPeriod } from '../../server/contract/with-period';
 import type { Offer } from '../../server/offers/contract';
 import { isOpen, type Side } from '../../server/offers/rules';
-import { waitingFor } from '../offers/approval';
+import { aboveLimit, OrderLimit, waitingFor } from '../offers/approval';
 import { Button } from '../ui/button';
 import type { Act } from './ActDialog';
 import { type Answer, isTurn } from './freight';
@@ -105,6 +106,11 @@ export function OfferActs(props: FullProps) {
             {withdrawLabel(side)}
           </Button>
         )}
+        {side === 'buyer' && attributes.can_accept && !attributes.buyer_po_number && !counter.changed && (
+          <Button tone="quiet" disabled={isLocked} onClick={() => onAsk('accept')}>
+            Add PO Number
+          </Button>
+        )}
         {isTurn(attributes) && (
           <Button
             tone="primary"
@@ -122,6 +128,7 @@ export function OfferActs(props: FullProps) {
 
 function Consequence({ attributes, side, counter, hasLeft }: ActProps) {
   const counterparty = nameOf(attributes, otherSide(side));
+  const above = aboveLimit(counter.changed ? counter.total : attributes.total_cents, use(OrderLimit));
   const [text, hint] = hasLeft
     ? ["This offer can't be answered now."]
     : attributes.approval
@@ -132,7 +139,8 @@ function Consequence({ attributes, side, counter, hasLeft }: ActProps) {
           ? [counter.reason ?? 'Fix the marked prices to continue.']
           : counter.changed
             ? [
-                `Sends your counteroffer of ${dollars(counter.total ?? attributes.total_cents)} to ${withPeriod(counterparty)}`,
+                above ??
+                  `Sends your counteroffer of ${dollars(counter.total ?? attributes.total_cents)} to ${withPeriod(counterparty)}`,
                 ...(attributes.can_reject
                   ? [
                       counter.freight.isChanged
@@ -142,7 +150,7 @@ function Consequence({ attributes, side, counter, hasLeft }: ActProps) {
                   : []),
               ]
             : [
-                `Creates an order for ${dollars(attributes.total_cents)}. Can't be undone.`,
+                above ?? `Creates an order for ${dollars(attributes.total_cents)}. Can't be undone.`,
                 ...(attributes.can_counter ? ['To counter, change a price.'] : []),
               ];
   return (

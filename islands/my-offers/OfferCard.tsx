@@ -140,7 +140,6 @@ export function OfferCard(props: Props) {
           isUnasked={isUnasked}
           tab={tab}
           onTab={setTab}
-          onChange={events.onChange}
           onLeaveThread={() => {
             setTab('products');
             card.current?.querySelector<HTMLElement>('.offer-toggle')?.focus();

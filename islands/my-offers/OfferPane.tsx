@@ -5,7 +5,6 @@ import type { Side } from '../../server/offers/rules';
 import { BuyAgain } from '../buy-again/BuyAgain';
 import { useIsomorphicLayoutEffect } from '../live/steady/layout';
 import { INERT_MS } from '../live/steady/rows';
-import { WaitingNotice } from '../offers/approval';
 import { useDates } from '../ui/dates';
 import { TabPanel, Tabs } from '../ui/tabs';
 import type { Typed } from './counter';
@@ -41,13 +40,11 @@ interface Props {
   tab: PaneTab;
   onTab: (tab: PaneTab) => void;
   onLeaveThread: () => void;
-  onChange: () => Promise<unknown>;
 }
 
 /** The open offer: beside the list on wide screens, below its own row on a screen of its own elsewhere. */
 export function OfferPane(props: Props) {
-  const { shown, current, side, unread, drafts, typed, acts, answer, tab, onTab, onLeaveThread, onChange } =
-    props;
+  const { shown, current, side, unread, drafts, typed, acts, answer, tab, onTab, onLeaveThread } = props;
   const { id, offer_number } = shown.offer.attributes;
   const { counter, hasLeft } = acts;
   const idBase = `offer-${id}`;
@@ -88,7 +85,6 @@ export function OfferPane(props: Props) {
       />
       <div className="offer-pane-body">
         <TabPanel {...panel('products')}>
-          {current.approval && <WaitingNotice approval={current.approval} onChange={onChange} />}
           <LatestNote attributes={current} side={side} />
           {side === 'seller' && <RuleNote attributes={current} />}
           {side === 'buyer' && current.state === 'rejected' && (

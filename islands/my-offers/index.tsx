@@ -8,11 +8,13 @@ import { call } from '../browser/api';
 import { visit } from '../browser/navigation';
 import { rememberNewOrder } from '../browser/new-order';
 import { useLateComponent } from '../browser/use-late-component';
+import { BuysAgain } from '../buy-again/buys-again';
 import { NoMatches } from '../lists/NoMatches';
 import { useChannel } from '../live/cable';
 import { ConnectionStatus } from '../live/connection-status';
 import { type Steady, SteadyRegion, useSteadyList } from '../live/steady/list';
 import { useAcceptFailure } from '../offers/accept-failure';
+import { OrderLimit } from '../offers/approval';
 import { Button, IconButton } from '../ui/button';
 import { Empty } from '../ui/empty';
 import { Failed, Notice, Skeleton, usePreloaded } from '../ui/feedback';
@@ -27,8 +29,7 @@ import { EmptyTab, OfferTabs, TAB_LABELS } from './OfferTabs';
 import { entriesOf, loadOffers, type OfferItem, withLinked } from './offer-rows';
 import { useView } from './use-view';
 
-const loadApprovals = async () =>
-  (await call(listApprovals, {}, undefined, { status: 'requested' })).approvals;
+const loadApprovals = async () => (await call(listApprovals, {}, undefined, { current: true })).approvals;
 
 export default function MyOffers(props: PropsOf<typeof myOffers>) {
   const { side = 'buyer', page = 1, more = false, linked = null, search = null } = props;
@@ -65,14 +66,18 @@ export default function MyOffers(props: PropsOf<typeof myOffers>) {
       {linked?.data.attributes.state === 'accepted' && <AcceptedOffer {...linked.data.attributes} />}
       {Approvals && <Approvals approvals={approvals} onChange={refetchAll} />}
       {isEmpty && (search ? <NoMatches of="offers" search={search} /> : <NoOffers side={side} page={page} />)}
-      <OfferList
-        view={props}
-        document={document}
-        list={list}
-        isEmpty={isEmpty}
-        pages={pages}
-        refetch={refetchAll}
-      />
+      <BuysAgain value={props.buysAgain ?? true}>
+        <OrderLimit value={props.orderLimit ?? null}>
+          <OfferList
+            view={props}
+            document={document}
+            list={list}
+            isEmpty={isEmpty}
+            pages={pages}
+            refetch={refetchAll}
+          />
+        </OrderLimit>
+      </BuysAgain>
     </DraftAnswersContext.Provider>
   );
 }

@@ -11,6 +11,7 @@ const shown = object<Approval>(
     ...approval,
     offer_id: id,
     offer_number: text,
+    seller_name: text,
     version: id,
     status: oneOf(approvalStatuses),
     reason: nullable(oneOf(['changed', 'expired', 'removed', 'replaced'])),

@@ -6,26 +6,28 @@ import { dollars } from '../contract/money';
 import { linesForMail, mailTime } from '../mail/lines';
 import { deliver, deliverAll } from '../mail/mailer';
 import type { PurchaseContent } from '../offers/limits';
+import type { OfferState } from '../offers/rules';
 import type { ApprovalRow } from './queries';
 
-const companiesOf = statement<{ buyer_name: string; seller_name: string }>(
-  'companies of approval',
-  `select buyers.name as buyer_name, sellers.name as seller_name
+const offerOfApproval = statement<{ buyer_name: string; seller_name: string; state: OfferState }>(
+  'offer of approval',
+  `select buyers.name as buyer_name, sellers.name as seller_name, offers.state
      from offers join buyers on buyers.id = offers.buyer_id join sellers on sellers.id = offers.seller_id
     where offers.id = $1`,
 );
 
-async function companyNames(tx: Tx, { offer_id }: ApprovalRow) {
-  const [names] = await companiesOf(tx, [offer_id]);
-  if (!names) throw new Error(`Offer ${offer_id} has no companies`);
-  return { buyer: names.buyer_name, seller: names.seller_name };
+async function offerOf(tx: Tx, { offer_id }: ApprovalRow) {
+  const [offer] = await offerOfApproval(tx, [offer_id]);
+  if (!offer) throw new Error(`Offer ${offer_id} has no companies`);
+  return { buyer: offer.buyer_name, seller: offer.seller_name, isDraft: offer.state === 'draft' };
 }
 
-type Names = Awaited<ReturnType<typeof companyNames>>;
+type RequestedOffer = Awaited<ReturnType<typeof offerOf>>;
 
 function amountsOf({ content, total_cents }: ApprovalRow) {
   const { lines, freight_cents, buyer_po_number: buyerPoNumber = null } = content as PurchaseContent;
   return {
+    side: 'buyer',
     buyerPoNumber,
     lines: linesForMail(lines.map((line) => ({ ...line, quantity: BigInt(line.quantity) }))),
     freight: freight_cents === null ? null : dollars(freight_cents),
@@ -68,9 +70,9 @@ const period = { order: 'per order', month: 'per 30 days' } as const;
 /** To the members who decide; again as a reminder. */
 async function askApprovers(tx: Tx, request: ApprovalRow, event: 'needed' | 'reminder') {
   const { act, offer_number, requester_name, limit_cents, exceeds, expires_at } = request;
-  const [approvers, names, zone] = await Promise.all([
+  const [approvers, offer, zone] = await Promise.all([
     membersWith(tx, { kind: 'buyer', id: request.buyer_id }, 'offers:approve'),
-    companyNames(tx, request),
+    offerOf(tx, request),
     zoneOfUser(tx, request.requested_by),
   ]);
   const total = dollars(request.total_cents);
@@ -83,13 +85,14 @@ async function askApprovers(tx: Tx, request: ApprovalRow, event: 'needed' | 'rem
         to,
         event,
         subject: `Approval needed: ${offer_number}, ${total}`,
-        sentence: `${requester_name} wants to ${wants[act](offer_number, names.seller)} for ${total}, above the limit of ${limit}.`,
+        sentence: `${requester_name} wants to ${wants[act](offer_number, offer.seller)} for ${total}, above the limit of ${limit}.`,
         preview: `${event === 'reminder' ? 'The request is a day old. ' : ''}Approve or decline it by ${until}.`,
         actor: requester_name,
         note: (request.content as PurchaseContent).note,
         button: 'Review Request',
-        path: '/my_offers',
-        why: `you approve purchases for ${names.buyer}`,
+        // A draft is shown with its request alone.
+        path: offer.isDraft ? '/my_offers' : `/my_offers?offer=${request.offer_id}`,
+        why: `you approve purchases for ${offer.buyer}`,
       }),
     );
   await deliverAll(tx, mails);
@@ -113,7 +116,7 @@ const lapsedBecause: Readonly<Record<NonNullable<ApprovalRow['reason']>, string>
 
 const NOTHING_DONE = 'Nothing was sent or ordered.';
 
-function decisionText(request: ApprovalRow, { seller }: Names) {
+function decisionText(request: ApprovalRow, { seller }: RequestedOffer) {
   const { act, offer_number, status, decider_name, reason } = request;
   const decider = decider_name ?? 'A colleague';
   const what = `your request for ${offer_number}, ${dollars(request.total_cents)}`;
@@ -140,20 +143,20 @@ function decisionText(request: ApprovalRow, { seller }: Names) {
 export async function requestEnded(tx: Tx, request: ApprovalRow) {
   const { requested_by: id, decided_by, decider_name, status, offer_id, note } = request;
   if (decided_by === id) return;
-  const [to, names] = await Promise.all([
+  const [to, offer] = await Promise.all([
     tx('users').where({ id }).first('id', 'email', 'full_name', 'status'),
-    companyNames(tx, request),
+    offerOf(tx, request),
   ]);
   if (!to || !isActive(to)) return;
   const mail = mailOf(request, {
     to,
     event: status,
-    ...decisionText(request, names),
+    ...decisionText(request, offer),
     actor: decider_name ?? '',
     note,
-    button: 'View Offer',
-    path: `/my_offers?offer=${offer_id}`,
-    why: `you asked for approval at ${names.buyer}`,
+    button: offer.isDraft ? 'View Cart' : 'View Offer',
+    path: offer.isDraft ? '/cart' : `/my_offers?offer=${offer_id}`,
+    why: `you asked for approval at ${offer.buyer}`,
   });
   await deliver(tx, mail);
 }

@@ -7,6 +7,7 @@ import { approversOf } from '../offers/queries';
 
 export interface ApprovalRow extends ApprovalRequestRow {
   offer_number: string;
+  seller_name: string;
   requester_name: string;
   decider_name: string | null;
   approvers: string[];
@@ -27,7 +28,8 @@ const STATUS = `case when ${LAPSES} then 'lapsed' else approval_requests.status 
 const select = (name: string, rest: string) =>
   statement<ApprovalRow>(
     name,
-    `select approval_requests.id, approval_requests.offer_id, offers.offer_number, approval_requests.buyer_id,
+    `select approval_requests.id, approval_requests.offer_id, offers.offer_number, sellers.name as seller_name,
+            approval_requests.buyer_id,
             approval_requests.act, approval_requests.version, approval_requests.content,
             approval_requests.total_cents, approval_requests.limit_cents, approval_requests.exceeds,
             ${STATUS} as status, case when ${LAPSES} then ${LAPSE_REASON} else approval_requests.reason end as reason,
@@ -38,14 +40,22 @@ const select = (name: string, rest: string) =>
             approval_requests.created_at, approval_requests.decided_at, approval_requests.expires_at
        from approval_requests
        join offers on offers.id = approval_requests.offer_id
+       join sellers on sellers.id = offers.seller_id
        join users requester on requester.id = approval_requests.requested_by
        left join users decider on decider.id = approval_requests.decided_by
       where ${rest}`,
   );
 
+/** SQL: declined, and nothing has happened to the offer since. */
+const REMAINS_DECLINED = `approval_requests.status = 'declined'
+  and approval_requests.version = offers.version and offers.state in ('draft', 'seller_review', 'buyer_review')
+  and not exists (select from approval_requests later
+                   where later.offer_id = offers.id and later.id > approval_requests.id)`;
+
 const ofBuyer = select(
   'approvals of buyer',
-  `approval_requests.buyer_id = $1 and ($2::text is null or (${STATUS}) = $2)
+  `approval_requests.buyer_id = $1 and ($2::text is null or (${STATUS}) = $2
+     or approval_requests.requested_by = $3 and ${REMAINS_DECLINED})
    order by approval_requests.id desc limit 200`,
 );
 
@@ -58,8 +68,14 @@ const lockedOfOffer = select(
   `approval_requests.offer_id = $1 and approval_requests.status = 'requested' for update of approval_requests`,
 );
 
-export const approvalsOf = (db: Knex, buyerId: number, status: string | undefined) =>
-  ofBuyer(db, [buyerId, status ?? null]);
+export interface ApprovalFilter {
+  readonly status?: string | undefined;
+  /** Adds those of this member that a colleague declined, until the offer changes. */
+  readonly declinedOf?: number | undefined;
+}
+
+export const approvalsOf = (db: Knex, buyerId: number, { status, declinedOf }: ApprovalFilter) =>
+  ofBuyer(db, [buyerId, status ?? null, declinedOf ?? null]);
 
 export const approvalById = async (db: Knex, buyerId: number, id: number) =>
   (await ofBuyerById(db, [buyerId, id]))[0];

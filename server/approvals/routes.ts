@@ -9,7 +9,7 @@ import { approveRequest, cancelRequest, declineRequest, listApprovals } from './
 import { approve, cancel, decline } from './decision';
 import { visibleApproval } from './policy';
 import { approvalsQuery, approveBody, declineBody } from './schema';
-import { approvalDocument, approvalsFor } from './serializer';
+import { approvalDocument, approvalsFor, currentApprovals } from './serializer';
 
 export default ({ services }: RouteDependencies, loadThreads: LoadThreads): Routes => {
   const { config, db } = services;
@@ -21,7 +21,9 @@ export default ({ services }: RouteDependencies, loadThreads: LoadThreads): Rout
       may: buyer,
       needs: 'offers:read',
       reply: async ({ viewer, query }) => ({
-        approvals: await approvalsFor(db, viewer, query.status),
+        approvals: await (query.current
+          ? currentApprovals(db, viewer)
+          : approvalsFor(db, viewer, { status: query.status })),
       }),
     }),
     route(approveRequest, {

@@ -1,8 +1,10 @@
-import { number, object, string, text } from '../contract/fields';
+import { boolean, number, object, string, text } from '../contract/fields';
 import { approvalStatuses } from './contract';
 
 export const approvalsQuery = object({
   status: string().oneOf(approvalStatuses, 'Choose a status'),
+  /** In place of a status: what waits, and what was declined of the caller's own requests. */
+  current: boolean(),
 });
 
 export const approveBody = object({
@@ -10,3 +12,6 @@ export const approveBody = object({
 });
 
 export const declineBody = object({ note: text(500).nullable() });
+
+/** Of the dialog. */
+export const declineForm = object({ note: text(500).defined() });

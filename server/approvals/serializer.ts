@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Buyer } from '../accounts/policy';
 import type { Approval } from '../offers/contract';
 import { approvalVerdicts } from '../offers/serializer';
-import { type ApprovalRow, approvalsOf } from './queries';
+import { type ApprovalFilter, type ApprovalRow, approvalsOf } from './queries';
 
 export const approvalDocument = (row: ApprovalRow, viewer: Buyer): Approval => {
   const requested_by = { id: row.requested_by, name: row.requester_name };
@@ -15,6 +15,7 @@ export const approvalDocument = (row: ApprovalRow, viewer: Buyer): Approval => {
     id: row.id,
     offer_id: row.offer_id,
     offer_number: row.offer_number,
+    seller_name: row.seller_name,
     act: row.act,
     version: row.version,
     total_cents: row.total_cents,
@@ -36,5 +37,9 @@ export const approvalDocument = (row: ApprovalRow, viewer: Buyer): Approval => {
   };
 };
 
-export const approvalsFor = async (db: Knex, viewer: Buyer, status?: string): Promise<Approval[]> =>
-  (await approvalsOf(db, viewer.buyer_id, status)).map((row) => approvalDocument(row, viewer));
+export const approvalsFor = async (db: Knex, viewer: Buyer, filter: ApprovalFilter): Promise<Approval[]> =>
+  (await approvalsOf(db, viewer.buyer_id, filter)).map((row) => approvalDocument(row, viewer));
+
+/** What waits, and what the viewer should know to have been declined. */
+export const currentApprovals = (db: Knex, viewer: Buyer) =>
+  approvalsFor(db, viewer, { status: 'requested', declinedOf: viewer.id });

@@ -65,6 +65,7 @@ export interface OfferApproval {
 export interface Approval extends Omit<OfferApproval, 'status'> {
   offer_id: number;
   offer_number: string;
+  seller_name: string;
   /** Of the offer, to be named by the approval. */
   version: number;
   status: 'requested' | 'approved' | 'declined' | 'canceled' | 'lapsed';
@@ -208,7 +209,11 @@ export const myOffers: Island<{
   tab: OfferTab | null;
   opened: number | null;
   linked: OfferDocument | null;
-  /** What the company's members wait for; empty for a seller. */
+  /** What the company's members wait for, and what was declined of the viewer; empty for a seller. */
   approvals: Approval[];
+  /** Whether the viewer may fill the cart. */
+  buysAgain: boolean;
+  /** Above which the viewer asks for approval; null: no limit per order. */
+  orderLimit: Cents | null;
   search: ShownSearch | null;
 }> = { id: 'my-offers' };

@@ -40,7 +40,7 @@ const pageServices = ({ db, config }: Services, loadThreads: LoadThreads): PageS
   context: { feeBps: config.feeBps, loadThreads },
 });
 
-/** The open requests of the buyer's company. */
+/** The open requests of the buyer's company, and those of the viewer that were declined. */
 type LoadApprovals = (db: Services['db'], viewer: Buyer) => Promise<Approval[]>;
 
 export default (loadThreads: LoadThreads, loadApprovals: LoadApprovals): Routes => [
@@ -57,6 +57,7 @@ export default (loadThreads: LoadThreads, loadApprovals: LoadApprovals): Routes 
         addresses: (await ownAddresses(db, viewer)).map(addressDocument),
         company: viewer.name,
         readOnly: !isCapable(viewer, 'offers:write'),
+        orderLimit: viewer.limits.order_cents,
       };
     },
   }),
@@ -77,6 +78,8 @@ export default (loadThreads: LoadThreads, loadApprovals: LoadApprovals): Routes 
       return {
         offers: list.offers,
         approvals: viewer.kind === 'buyer' ? await loadApprovals(own.db, viewer) : [],
+        buysAgain: isCapable(viewer, 'offers:write'),
+        orderLimit: viewer.limits.order_cents,
         more: list.more,
         page: pageShown,
         side: viewer.kind,

@@ -47,6 +47,8 @@ export const cart: Island<{
   company: string;
   /** Of a member whose role changes no cart. */
   readOnly: boolean;
+  /** Above which the viewer asks for approval; null: no limit per order. */
+  orderLimit: Cents | null;
 }> = { id: 'cart' };
 
 export const cartDrawer: Island<{ offers?: OffersDocument }> = { id: 'cart-drawer' };

@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core';
+import type { Buyer } from '../../server/accounts/policy';
+import { createAddress } from '../../server/addresses/contract';
+import { cents } from '../../server/contract/money';
+import { findViolations } from '../support/axe';
+import { useTestEnvironment } from '../support/test-environment';
+import { openSignedIn } from './sign-in';
+
+const environment = useTestEnvironment({ rateLimits: false });
+
+const DAYTON = {
+  company: 'Ridgeline Outfitters',
+  line1: '400 Linden Ave',
+  city: 'Dayton',
+  region: 'OH',
+  postal_code: '45403',
+  country: 'US',
+  phone: '9372245678',
+};
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const dialog = (page: Page) => page.getByRole('dialog');
+
+async function open(person: Buyer, path: string, island: string, width = 1440) {
+  const page = await openSignedIn(environment.browser, environment.factory, person, {
+    reducedMotion: 'reduce',
+    viewport: { width, height: 900 },
+  });
+  await page.goto(path);
+  await page.locator(`#${island}[data-ready]`).waitFor();
+  return page;
+}
+
+/** An offer that its seller countered at $600.00, above the purchaser's limit of $500.00. */
+async function aCompany() {
+  const { factory } = environment;
+  const [owner, seller] = [await factory.aBuyer(), await factory.aSeller({ name: 'Stridewell' })];
+  await (await factory.as(owner)).call(createAddress, {}, { address: DAYTON });
+  const approver = await factory.aMember(owner, 'approver', { name: 'Anna Bauer' });
+  const purchaser = await factory.aMember(owner, 'purchaser', {
+    name: 'Ben Ruiz',
+    order_limit_cents: cents(50_000),
+  });
+  const product = await factory.aProduct({
+    seller,
+    seller_price_cents: cents(70_000),
+    msrp_cents: cents(90_000),
+    units: 5n,
+  });
+  const lines = [{ product, quantity: 1n, unit_price: cents(59_999) }];
+  const offer = await factory.anOffer({ buyer: owner, seller, state: 'buyer_review', lines });
+  return { owner, seller, approver, purchaser, offer, product };
+}
+
+const numberOf = async (id: number) =>
+  (await environment.factory.db('offers').where({ id }).first('offer_number'))?.offer_number ?? '';
+
+test('a purchaser reads that an offer needs approval, and why it was declined; the next one is approved on a phone', async () => {
+  const { owner, approver, purchaser, offer } = await aCompany();
+  const number = await numberOf(offer.id);
+  const buyer = await open(purchaser, `/my_offers?offer=${offer.id}`, 'my-offers');
+  await buyer.getByText('Above your limit of $500.00 per order, so it needs approval.').waitFor();
+  await button(buyer, 'Add PO Number').click();
+  await dialog(buyer).getByText('Above your limit of $500.00 per order, so it needs approval.').waitFor();
+  await dialog(buyer).getByLabel('Your PO number').fill('4500 77');
+  await dialog(buyer).getByRole('button', { name: 'Accept Offer' }).click();
+  await buyer.getByText(`${number}, $600.00: Waiting for`).waitFor();
+
+  const phone = await open(approver, '/my_offers', 'my-offers', 390);
+  const request = phone.locator('.notice', { hasText: `Ben Ruiz requests approval: ${number}` });
+  await request.getByText('Stridewell').waitFor();
+  await request.getByText('1 product').click();
+  await request.getByText('PO number: 4500 77').waitFor();
+  await request.getByText(/^Ship to: /).waitFor();
+  expect(await findViolations(phone)).toEqual([]);
+  await button(phone, 'Decline').click();
+  await dialog(phone).getByLabel('Message to Ben Ruiz').fill('Wait for the new season.');
+  expect(await findViolations(phone)).toEqual([]);
+  await button(phone, 'Decline Request').click();
+  await request.waitFor({ state: 'detached' });
+
+  await buyer.getByText(`Anna Bauer declined your request: ${number}, $600.00`).waitFor();
+  await buyer.getByText('Wait for the new season.').waitFor();
+  expect(await findViolations(buyer)).toEqual([]);
+  const mail = await environment.factory
+    .db('mails')
+    .where({ recipient: purchaser.email })
+    .orderBy('id', 'desc')
+    .first();
+  expect(mail?.text).toContain('Wait for the new season.');
+
+  await button(buyer, 'Accept Offer').last().click();
+  await buyer.getByText(`${number}, $600.00: Waiting for`).waitFor();
+  expect(await buyer.getByText('declined your request').count()).toBe(0);
+  await button(phone, 'Approve and Buy').click();
+  await phone.getByText(`${number} approved. View Order`).waitFor();
+  const order = await environment.factory.db('purchase_orders').where({ buyer_id: owner.buyer_id }).first();
+  await phone.getByRole('link', { name: 'View Order' }).click();
+  await phone.waitForURL(`**/my_orders?order=${order?.id}`);
+  const detail = await open(owner, `/my_orders/${order?.id}`, 'order-detail');
+  await detail.getByText(/^Anna Bauer, /).waitFor();
+});
+
+test('a member with a limit reads in the cart whose request waits, and cancels their own alone', async () => {
+  const { owner, seller, purchaser, offer, product } = await aCompany();
+  const { factory } = environment;
+  await factory.db('offers').where({ id: offer.id }).update({ state: 'rejected' });
+  const lines = [{ product, quantity: 1n, unit_price: cents(70_000) }];
+  const draft = await factory.anOffer({ buyer: owner, state: 'draft', lines, seller });
+  const asPurchaser = await factory.as(purchaser);
+  expect((await asPurchaser.request('PUT', `/offers/${draft.id}/accept`, { body: {} })).status).toBe(202);
+  const viewer = await factory.aMember(owner, 'viewer');
+  const reader = await open(viewer, '/cart', 'cart');
+  await reader.getByText('Requested by Ben Ruiz.').waitFor();
+  expect(await button(reader, 'Cancel Request').count()).toBe(0);
+  const page = await open(purchaser, '/cart', 'cart');
+  await page.getByText('A change to these products ends the request.').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await button(page, 'Cancel Request').click();
+  await page.getByText('Above your limit of $500.00 per order, so it needs approval.').waitFor();
+});
