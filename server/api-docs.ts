@@ -12,6 +12,7 @@ import events, { event } from './events/doc';
 import webhooks from './events/webhooks/doc';
 import guidance from './guidance/doc';
 import type { Page, Route } from './http/route';
+import batch from './imports/batch/doc';
 import imports from './imports/doc';
 import ledger from './ledger/doc';
 import messages from './messages/doc';
@@ -42,6 +43,7 @@ export const apiDocs = [
   ...answers,
   ...offerRules,
   ...products,
+  ...batch,
   ...imports,
   ...sellers,
   ...ledger,

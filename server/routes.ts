@@ -22,6 +22,7 @@ import webhookPages from './events/webhooks/pages';
 import guidance from './guidance/routes';
 import { flatten } from './http/dispatch';
 import type { RouteDependencies } from './http/route';
+import batch from './imports/batch/routes';
 import imports from './imports/routes';
 import insights from './insights/routes';
 import { earningsPart } from './ledger/order-part';
@@ -107,6 +108,7 @@ export const allRoutes = (dependencies: RouteDependencies, apiReference: () => P
     ...sourcing(dependencies),
     ...guidance(),
     ...analytics(dependencies),
+    ...batch(dependencies),
     ...imports(dependencies),
     ...wants(dependencies),
     ...shopify(dependencies),

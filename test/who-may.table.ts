@@ -51,6 +51,7 @@ PUT    /marketplace/sellers/update                           401   403     403  
 POST   /products                                             401   403     403     ok       ok       403
 PUT    /products/:id                                         401   403     403     ok       404      ok
 DELETE /products/:id                                         401   403     403     ok       404      ok
+PUT    /products/batch                                       401   403     403     ok       ok       403
 POST   /products/bulk                                        401   403     403     ok       ok       403
 POST   /products/bulk/:id/undo                               401   403     403     ok       404      403
 GET    /products/:id/changes                                 401   403     403     ok       404      ok

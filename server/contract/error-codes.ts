@@ -51,6 +51,8 @@ export type ErrorCode =
   | 'unknown_event'
   | 'address_not_public'
   | 'too_many_lines'
+  | 'batch_too_large'
+  | 'idempotency_key_needed'
   | 'key_invalid'
   | 'capability_missing'
   | 'not_for_keys';

@@ -43,6 +43,7 @@ export const rateLimits = {
   'product-views': { key: 'address', points: 600, seconds: HOUR },
   // Up to 35 MB each.
   uploads: { key: 'person', points: 600, seconds: HOUR },
+  'product-batches': { key: 'company', points: 60, seconds: MINUTE },
   previews: { key: 'person', points: 600, seconds: HOUR },
   documents: { key: 'person', points: 300, seconds: HOUR },
   'shared-documents': { key: 'address', points: 300, seconds: HOUR },

@@ -42,6 +42,8 @@ export const ERROR_CODES: Readonly<Record<ErrorCode, readonly [status: number, m
   idempotency_key_reused: [422, 'The Idempotency-Key was used with another request.'],
   unknown_event: [422, 'There is no event type of that name.'],
   address_not_public: [422, 'The address of a webhook can’t be reached from the internet.'],
+  batch_too_large: [422, 'The batch has more products than a call takes.'],
+  idempotency_key_needed: [422, 'The call needs an Idempotency-Key, since a repeat would change more.'],
   too_many_lines: [422, 'The want list has more lines than a list may have.'],
   stale_token: [422, 'For browsers alone: the CSRF token is missing or old.'],
   link_expired: [422, 'The link has expired or was used.'],

@@ -33,11 +33,17 @@ type Values = Readonly<Record<string, unknown>>;
 const comparable = (field: string, value: unknown) =>
   value === undefined || value === null ? null : sizeFields.includes(field) ? Number(value) : value;
 
-function difference({ product_id, before, after }: Change) {
+/** Of the fields that `after` has. */
+export function changedFields(before: object, after: object): readonly string[] {
   const [old, set] = [before as Values, after as Values];
-  const changed = changeFields.filter(
+  return changeFields.filter(
     (field) => set[field] !== undefined && comparable(field, old[field]) !== comparable(field, set[field]),
   );
+}
+
+function difference({ product_id, before, after }: Change) {
+  const [old, set] = [before as Values, after as Values];
+  const changed = changedFields(before, after);
   const part = (values: Values) =>
     Object.fromEntries(changed.map((field) => [field, comparable(field, values[field])]));
   return changed.length === 0 ? [] : [{ product_id, before: part(old), after: part(set) }];

@@ -58,7 +58,7 @@ const CREATE = `with made as (
     returning id, upc, units
   ), noted as (
     insert into stock_movements (product_id, units, reason, user_id)
-    select id, units, 'import', cast(:user as int) from made where units > 0 order by id
+    select id, units, :reason, cast(:user as int) from made where units > 0 order by id
   )
   select id, upc, ${sellerKeepsEvents('cast(:seller as int)')} from made`;
 
@@ -71,11 +71,13 @@ export async function createMany(
   sellerId: number,
   products: readonly BulkProduct[],
   userId: number,
+  reason: 'import' | 'initial' = 'import',
 ): Promise<Map<string, number>> {
   if (products.length === 0) return new Map();
   const { rows } = await tx.raw<{ rows: (Written & { upc: string })[] }>(CREATE, {
     seller: sellerId,
     user: userId,
+    reason,
     rows: toJson(products.map((product) => ({ ...productDefaults, ...rowOf(product) }))),
   });
   await publishWritten(tx, sellerId, rows, userId);
@@ -143,3 +145,32 @@ const changeOf = ({ before, input }: FilledProduct) => ({
   before,
   after: { ...columnsOf(input), units: input.units },
 });
+
+const SET = `update products
+    set ${productColumns.map((column) => `${column} = given.${column}`).join(', ')},
+        provisional = given.provisional, provisional_errors = given.provisional_errors,
+        version = products.version + 1, updated_at = now()
+   from jsonb_populate_recordset(null::products, cast(:rows as jsonb)) as given
+  where products.id = given.id`;
+
+const asJson = (value: unknown) => (typeof value === 'bigint' ? String(value) : value);
+
+/** The locked products as they shall be, but for their units. */
+export async function setMany(tx: Tx, products: readonly ProductRow[]): Promise<void> {
+  if (products.length === 0) return;
+  const rows = products.map((product) => {
+    const columns = product as unknown as Readonly<Record<string, unknown>>;
+    const { id, provisional, provisional_errors } = product;
+    const own = productColumns.map((column) => [column, asJson(columns[column])]);
+    return { ...Object.fromEntries(own), id, provisional, provisional_errors };
+  });
+  await tx.raw(SET, { rows: JSON.stringify(rows) });
+}
+
+/** The locked products, of which none is in use. */
+export async function deleteMany(tx: Tx, ids: readonly number[]): Promise<void> {
+  const now = tx.fn.now();
+  await tx('products')
+    .whereIn('id', [...ids])
+    .update({ deleted_at: now, updated_at: now });
+}

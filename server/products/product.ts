@@ -82,7 +82,8 @@ export async function updateProduct(services: PhotoServices, id: number, input: 
     const product = await lockProduct(tx, id);
     if (isStale(input, product)) throw Conflict(PRODUCT_CHANGED);
     refuse({ ...clearedFaults(input, product), ...fieldFaults(input, product) });
-    refuseStaleUnits(input, product);
+    const stale = staleUnits(input, product);
+    if (stale) throw Conflict(stale);
     const columns = changedColumns(input, photos);
     await writeColumns(tx, product, columns, input.units);
     if (input.units) await setUnits(tx, id, input.units, product.units === null ? 'initial' : 'edit', by.id);
@@ -92,7 +93,7 @@ export async function updateProduct(services: PhotoServices, id: number, input: 
   });
 }
 
-const NOT_A_LOCATION = 'Choose one of your locations';
+export const NOT_A_LOCATION = 'Choose one of your locations';
 
 /** Throws 422 for foreign and deleted addresses. null stands for the default location. */
 export async function checkLocation(tx: Tx, sellerId: number, locationId: number | null | undefined) {
@@ -105,17 +106,16 @@ export async function checkLocation(tx: Tx, sellerId: number, locationId: number
 }
 
 /** The product has a later version than the client read. */
-const isStale = ({ version }: Pick<ProductInput, 'version'>, product: ProductRow) =>
+export const isStale = ({ version }: Pick<ProductInput, 'version'>, product: ProductRow) =>
   typeof version === 'number' && version < product.version;
 
-const PRODUCT_CHANGED = 'This product changed. Review the latest version.';
+export const PRODUCT_CHANGED = 'This product changed. Review the latest version.';
 
-function refuseStaleUnits({ units, old_units }: ProductInput, product: ProductRow) {
-  if (units && typeof old_units === 'bigint' && old_units !== product.units)
-    throw Conflict(
-      `Stock changed to ${formatUnits(product.units ?? 0n)} units. Check the quantity and save again.`,
-    );
-}
+/** What to say where units were sold since the client read them; else null. */
+export const staleUnits = ({ units, old_units }: ProductInput, product: ProductRow) =>
+  units && typeof old_units === 'bigint' && old_units !== product.units
+    ? `Stock changed to ${formatUnits(product.units ?? 0n)} units. Check the quantity and save again.`
+    : null;
 
 async function writeColumns(tx: Tx, product: ProductRow, columns: Columns, units: ProductInput['units']) {
   const merged: ProductRow = { ...product, ...columns, units: units ?? product.units };
@@ -199,7 +199,7 @@ function required({ name = null, upc = null }: ProductInput): Faults {
 
 const NO_PRODUCT = { photo_1: null, msrp_cents: null, wholesale_cents: null, seller_price_cents: null };
 
-const clearedFaults = (input: ProductInput, product: ProductRow): Faults =>
+export const clearedFaults = (input: ProductInput, product: ProductRow): Faults =>
   Object.fromEntries(
     Object.entries(input).flatMap(([field, value]) => {
       const fault = value === null ? clearingFault(field, product) : null;

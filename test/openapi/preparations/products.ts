@@ -80,6 +80,12 @@ export const products: Readonly<Record<string, Prepare>> = {
     });
     return prepared;
   },
+  'PUT /products/batch': async (factory) => {
+    const as = await factory.aSeller();
+    await factory.aProduct({ seller: as, upc: '012345678905' });
+    await factory.aProduct({ seller: as, sku: 'LAMP-7' });
+    return { as };
+  },
   'GET /products/check_upc': aSeller,
   'POST /imported_csvs/': withKey,
   'GET /imported_csvs/:id': anImport,

@@ -1,0 +1,28 @@
+import type { ISchema } from 'yup';
+import { array, boolean, id, mixed, object, units } from '../../contract/fields';
+import { MAX_UNITS } from '../../contract/money';
+import { productFields } from '../../products/input-schema';
+import { countedAt } from '../../products/schema';
+
+const FEWEST = -MAX_UNITS;
+
+/** The fields of a row; each is read by itself, so that one bad row harms no other. */
+export const batchRow = object({
+  ...productFields.fields,
+  id: id().nullable(),
+  units_counted_at: countedAt().nullable(),
+  units_delta: units(FEWEST, 'Enter a larger number')
+    .nullable()
+    .meta({ openapi: { minimum: Number(FEWEST) } }),
+  deleted: boolean().typeError('Enter true or false').nullable(),
+});
+
+/** A count may find nothing. */
+export const countedUnits = units(0n).nullable();
+
+/** The act reads the rows, and counts them first. */
+export const batchBody = object({
+  products: mixed()
+    .nullable()
+    .meta({ anyOf: [array(batchRow)] }),
+}) as unknown as ISchema<{ products?: unknown }>;
