@@ -53,6 +53,9 @@ export type ErrorCode =
   | 'too_many_lines'
   | 'batch_too_large'
   | 'idempotency_key_needed'
+  | 'rows_refused'
+  | 'absent_changed'
+  | 'confirm_count'
   | 'key_invalid'
   | 'capability_missing'
   | 'not_for_keys';

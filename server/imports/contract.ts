@@ -51,6 +51,8 @@ export interface ImportRecord {
   differs_count: number;
   /** Their rows, where they changed nothing. */
   differing_rows: number;
+  /** Products that the file lacked and that are sold out therefore. */
+  sold_out_count: number;
   issue_count: number;
   imported_count: number;
   updated_count: number;

@@ -77,6 +77,7 @@ const importRecord = object<ImportRecord>(
     product_counts: optional(outcomes),
     differs_count: count,
     differing_rows: count,
+    sold_out_count: count,
     issue_count: count,
     imported_count: count,
     updated_count: count,

@@ -2,6 +2,7 @@ import type { Db } from '../../db/connection';
 import type { Tx } from '../../db/transaction';
 import type { Seller } from '../accounts/policy';
 import { MAX_CSV_BYTES } from '../contract/limits';
+import { formatUnits } from '../contract/money';
 import { Conflict, Invalid } from '../http/errors';
 import type { Services } from '../services';
 import { originalOf } from '../storage/keys';
@@ -10,7 +11,7 @@ import { startImport } from './import';
 import type { GridPage, Preview, PreviewChanges, PreviewSummary, RowList } from './preview/contract';
 import { pageOf } from './preview/reading-rows';
 import { awaitReading, finishedReading, rejectedCsvOf, requestReading, summaryOf } from './reading/ask';
-import { CSV_TOO_LARGE, headingOf } from './rules';
+import { CSV_TOO_LARGE, headingOf, needsConfirmation, typeToConfirm } from './rules';
 import type { Update } from './schema';
 import { type PreviewState, previewState } from './serializer';
 
@@ -93,6 +94,8 @@ export async function changePreview(
 export interface CommitOptions {
   readonly update?: Update | undefined;
   readonly units_counted_at?: string | undefined;
+  /** The products that the preview calls absent become sold out. */
+  readonly sold_out?: { count: number; confirm?: number | undefined } | undefined;
 }
 
 /** Starts the import with the preview's file, mapping and corrections. Idempotent. */
@@ -100,23 +103,49 @@ export async function commit(
   services: ImportServices,
   viewer: Seller,
   preview: PreviewState,
-  { update, units_counted_at }: CommitOptions = {},
+  { update, units_counted_at, sold_out }: CommitOptions = {},
 ) {
-  const { mapping, header_line, missing } = await readableSummary(services, preview);
+  const { readingId, summary } = await readableReading(services, preview);
+  const { mapping, header_line, missing } = summary;
   if (missing.includes(headingOf('upc')) || missing.includes(headingOf('name')))
     throw Conflict('Choose the columns for the UPC and the product name first.');
   const { key, file_name, id, user_id: uploadedBy } = preview;
+  const isStarted = await services.db('imported_csvs').where({ key }).first('id');
+  if (sold_out && !isStarted) requireAgreed(summary, sold_out);
   const file = { key, uploadedBy, mapping, header_line, file_name, fixesOf: id };
-  return startImport(services, viewer, { ...file, update, units_counted_at });
+  const absentOf = sold_out && readingId;
+  return startImport(services, viewer, { ...file, update, units_counted_at, absentOf });
 }
 
-async function readableSummary(services: ImportServices, { id }: PreviewState): Promise<PreviewSummary> {
-  const summary = await summaryOf(services.db, await finishedReading(services, id));
+async function readableReading(services: ImportServices, { id }: PreviewState) {
+  const readingId = await finishedReading(services, id);
+  const summary = await summaryOf(services.db, readingId);
   if (summary.error) throw Conflict(summary.error);
-  return summary;
+  return { readingId, summary };
 }
+
+/** Throws where the seller saw something else, or has to repeat a number as great as this. */
+function requireAgreed(
+  { absent, counts: { refused } }: PreviewSummary,
+  { count, confirm }: NonNullable<CommitOptions['sold_out']>,
+) {
+  if (!absent) throw Conflict(fixFirst(refused), 'rows_refused');
+  if (absent.count !== count)
+    throw Conflict(
+      `The number of products missing from this file changed to ${formatUnits(absent.count)}. Review it and try again.`,
+      'absent_changed',
+    );
+  if (!needsConfirmation(absent) || confirm === count) return;
+  const message = typeToConfirm(count);
+  throw Invalid(message, { confirm: [message] }, { code: 'confirm_count' });
+}
+
+const fixFirst = (refused: number) =>
+  refused === 1
+    ? "Fix or remove the row that can't be imported first."
+    : `Fix or remove the ${formatUnits(refused)} rows that can't be imported first.`;
 
 export async function rejectedCsvOfPreview(services: ImportServices, preview: PreviewState): Promise<string> {
-  await readableSummary(services, preview);
-  return rejectedCsvOf(services.db, await finishedReading(services, preview.id));
+  const { readingId } = await readableReading(services, preview);
+  return rejectedCsvOf(services.db, readingId);
 }

@@ -10,6 +10,7 @@ import { UnreadableFile } from './parsing/records';
 import { problem, textOf } from './problem-texts';
 import { chunksOf, type FileRow, isRefused, NO_ROWS } from './rows';
 import { type ImportState, importState } from './serializer';
+import { markSoldOut } from './sold-out';
 import type { UpdateOptions, Updates } from './updates';
 import { type ChunkResult, writeChunk } from './write-chunk';
 
@@ -39,6 +40,7 @@ async function importFile(services: ImportServices, record: ImportedCsvRow, file
     if (!(await importChunk(services, { importId: record.id, from: done, rows, options }))) return;
     done += rows.length;
   }
+  await markSoldOut(services, record);
   await services
     .db('imported_csvs')
     .where({ id: record.id, status: 'importing' })

@@ -1,4 +1,4 @@
-import { mixed, object, string, text } from '../contract/fields';
+import { mixed, number, object, string, text } from '../contract/fields';
 import { type ImportField, isImportField, MAX_CSV_COLUMNS } from './rules';
 
 export type Update = ImportField[] | 'all';
@@ -45,6 +45,9 @@ const updateFields = { update, units_counted_at: countedAt() };
 
 export const importBody = object({ key: text(200).default(''), ...updateFields });
 
+const count = () => number().integer().min(0);
+
 export const commitBody = object({
   ...updateFields,
+  sold_out: object({ count: count().required(), confirm: count() }).default(undefined),
 });

@@ -145,6 +145,7 @@ const progressOf = (row: ImportState) => ({
   total_rows: row.total_rows,
   row_counts: rowCountsOf(row),
   differing_rows: row.row_counts?.differs ?? 0,
+  sold_out_count: row.sold_out_count,
   total_imported_count: row.total_imported_count,
   rejected_count: row.done_rows - row.total_imported_count,
   error: row.error,

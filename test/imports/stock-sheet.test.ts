@@ -7,6 +7,7 @@ import {
   updatePreview,
 } from '../../server/imports/preview/contract';
 import { readImportFile } from '../../server/imports/reading/answer';
+import { processImport } from '../../server/imports/run';
 import { jobs } from '../../server/job-registry';
 import type { Client } from '../support/client';
 import { Factory } from '../support/factories';
@@ -293,5 +294,105 @@ describe('an update by file', () => {
     await runDueJobs(app.services, jobs);
     expect((await ask(client, key)).body).toMatchObject({ updated_count: 1, differs_count: 1 });
     expect(await products()).toMatchObject([{ units: 40n, seller_price_cents: 550 }]);
+  });
+});
+
+describe('products that are not in the file', () => {
+  const unitsByUpc = async () => (await products()).map(({ upc, units }) => [upc, units]);
+
+  /** Of six products for sale, the file has five. */
+  async function withOneMissing() {
+    await known('12345678', '22345678', '32345678', '42345678', '52345678', '62345678');
+    return preview(['12345678', '22345678', '32345678', '42345678', '52345678'].map((upc) => row(upc)));
+  }
+
+  test('are sold out where the seller asks for it, and stay otherwise', async () => {
+    const shown = await withOneMissing();
+    expect(shown.absent).toEqual({ count: 1, of: 6 });
+    const record = await committed(shown, { sold_out: { count: 1 } });
+    expect(record).toMatchObject({ sold_out_count: 1, updated_count: 0, imported_status: 'imported' });
+    expect((await unitsByUpc()).at(-1)).toEqual(['62345678', 0n]);
+    expect((await products())[0]).toMatchObject({ units: 100n });
+  });
+
+  test('stay as they are by default', async () => {
+    expect(await committed(await withOneMissing())).toMatchObject({ sold_out_count: 0 });
+    expect((await unitsByUpc()).at(-1)).toEqual(['62345678', 100n]);
+  });
+
+  test('are another number than the seller saw: 409', async () => {
+    const shown = await withOneMissing();
+    const { status, body } = await client.request('POST', `/import_previews/${shown.id}/commit`, {
+      body: { sold_out: { count: 2 } },
+    });
+    expect([status, body]).toEqual([
+      409,
+      {
+        code: 'absent_changed',
+        error: 'The number of products missing from this file changed to 1. Review it and try again.',
+      },
+    ]);
+  });
+
+  test('above a fifth of all need their number once more', async () => {
+    await known('12345678', '22345678', '32345678');
+    const shown = await preview([row('12345678')]);
+    const ask = async (sold_out: object) => {
+      const path = `/import_previews/${shown.id}/commit`;
+      const { status, body } = await client.request('POST', path, { body: { sold_out } });
+      return { status, ...(body as object) };
+    };
+    const refused = { status: 422, code: 'confirm_count', errors: ['Type 2 to confirm'] };
+    expect(await ask({ count: 2 })).toMatchObject(refused);
+    expect(await ask({ count: 2, confirm: 3 })).toMatchObject(refused);
+    expect(await committed(shown, { sold_out: { count: 2, confirm: 2 } })).toMatchObject({
+      sold_out_count: 2,
+    });
+  });
+
+  test.each([
+    [1, "Fix or remove the row that can't be imported first."],
+    [2, "Fix or remove the 2 rows that can't be imported first."],
+  ])('can not be told while %i rows are refused', async (count, error) => {
+    await known('12345678', '22345678');
+    const shown = await preview([row('12345678'), ...Array.from({ length: count }, () => row('1234567'))]);
+    const { status, body } = await client.request('POST', `/import_previews/${shown.id}/commit`, {
+      body: { sold_out: { count: 1 } },
+    });
+    expect([status, body]).toEqual([409, { code: 'rows_refused', error }]);
+    expect((await unitsByUpc()).at(-1)).toEqual(['22345678', 100n]);
+  });
+
+  test('and were edited, added or deleted since the preview stay as they are', async () => {
+    await known('12345678', '22345678', '32345678', '42345678', '52345678');
+    const [, edited, deleted] = await products();
+    const shown = await preview([row('12345678')]);
+    await client.request('PUT', `/products/${edited?.id}`, { body: { product: { units: 7 } } });
+    await client.request('DELETE', `/products/${deleted?.id}`);
+    await known('62345678');
+    const record = await committed(shown, { sold_out: { count: 4, confirm: 4 } });
+    expect(record.sold_out_count).toBe(2);
+    expect(await unitsByUpc()).toEqual([
+      ['12345678', 100n],
+      ['22345678', 7n],
+      ['42345678', 0n],
+      ['52345678', 0n],
+      ['62345678', 100n],
+    ]);
+  });
+
+  test('are sold out once, however often the job runs', async () => {
+    const shown = await withOneMissing();
+    await committed(shown, { sold_out: { count: 1 } });
+    const movements = () => factory.db('stock_movements').orderBy('id');
+    const before = await movements();
+    await factory.db('imported_csvs').where({ key: shown.key }).update({ status: 'importing' });
+    const { id } = (await ask(client, shown.key)).body;
+    await processImport(app.services, id);
+    expect((await ask(client, shown.key)).body).toMatchObject({
+      sold_out_count: 1,
+      imported_status: 'imported',
+    });
+    expect(await movements()).toEqual(before);
   });
 });

@@ -159,6 +159,7 @@ const record = (changes: Partial<ImportRecord>): ImportRecord => ({
   imported_percentage: 100,
   differs_count: 0,
   differing_rows: 0,
+  sold_out_count: 0,
   issue_count: 0,
   imported_count: 0,
   updated_count: 0,
