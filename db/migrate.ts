@@ -98,6 +98,7 @@ export const MIGRATIONS: readonly string[] = [
   '0401_order_data_valid',
   '0410_idempotency_keys',
   '0430_product_changes',
+  '0431_products_of_seller_by_id',
   '0450_want_lists',
   '0440_stock_sheets',
 ];

@@ -2768,6 +2768,7 @@ CREATE INDEX products_by_sku ON public.products USING btree (lower(sku)) WHERE (
 CREATE INDEX products_by_upc ON public.products USING btree (lpad(upc, 14, '0'::text)) WHERE ((deleted_at IS NULL) AND (NOT provisional));
 CREATE INDEX products_incomplete ON public.products USING btree (created_at, id) WHERE (provisional AND (deleted_at IS NULL));
 CREATE INDEX products_of_seller ON public.products USING btree (seller_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX products_of_seller_by_id ON public.products USING btree (seller_id, id);
 CREATE UNIQUE INDEX products_upc_taken ON public.products USING btree (seller_id, upc) WHERE (deleted_at IS NULL);
 CREATE INDEX products_words ON public.products USING gin (name gin_trgm_ops, sku gin_trgm_ops, upc gin_trgm_ops) WHERE (deleted_at IS NULL);
 CREATE INDEX purchase_order_products_by_product ON public.purchase_order_products USING btree (product_id);

@@ -47,6 +47,7 @@ import dashboardPages from './products/manage/pages';
 import productPages from './products/pages';
 import products from './products/routes';
 import productShipping from './products/shipping/routes';
+import productSync from './products/sync/routes';
 import tags from './products/tags/routes';
 import staffSellers from './sellers/curation-routes';
 import sellerPages from './sellers/pages';
@@ -108,6 +109,7 @@ export const allRoutes = (dependencies: RouteDependencies, apiReference: () => P
     ...sourcing(dependencies),
     ...guidance(),
     ...analytics(dependencies),
+    ...productSync(),
     ...batch(dependencies),
     ...imports(dependencies),
     ...wants(dependencies),

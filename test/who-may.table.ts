@@ -48,6 +48,7 @@ GET    /marketplace/sellers/shipping                         401   403     403  
 PUT    /marketplace/sellers/shipping                         401   403     403     ok       ok       403
 PUT    /marketplace/sellers/first_steps                      401   403     403     ok       ok       403
 PUT    /marketplace/sellers/update                           401   403     403     ok       ok       403
+GET    /products                                             401   403     403     ok       ok       403
 POST   /products                                             401   403     403     ok       ok       403
 PUT    /products/:id                                         401   403     403     ok       404      ok
 DELETE /products/:id                                         401   403     403     ok       404      ok

@@ -61,6 +61,7 @@ PAGE   /settings/shipping                                             products:r
 POST   /products                                                      products:write
 PUT    /products/:id                                                  products:write
 DELETE /products/:id                                                  products:write
+GET    /products                                                      products:read
 PUT    /products/batch                                                products:write
 POST   /products/bulk                                                 products:write
 POST   /products/bulk/:id/undo                                        products:write

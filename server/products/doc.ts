@@ -42,6 +42,7 @@ import {
   undoChange,
 } from './manage/contract';
 import { stepNames } from './rules';
+import { type ProductSync, type SyncedProduct, syncProducts } from './sync/contract';
 
 export const card = {
   id,
@@ -139,6 +140,51 @@ const product = object<Product>(
   'Product',
 );
 
+const synced = object<SyncedProduct>(
+  {
+    id,
+    version: count,
+    name: nullable(text),
+    upc: nullable(text),
+    sku: nullable(text),
+    asin: nullable(text),
+    style_number: nullable(text),
+    category: nullable(oneOf(keysOf(categoryLabels))),
+    description: nullable(text),
+    photo_1: photo,
+    photo_2: photo,
+    photo_3: photo,
+    photo_4: photo,
+    photo_5: photo,
+    msrp_cents: nullable(cents),
+    wholesale_cents: nullable(cents),
+    seller_price_cents: nullable(cents),
+    units: nullable(units),
+    min_order_units: nullable(units),
+    gender: nullable(oneOf(keysOf(genders))),
+    seller_size: nullable(text),
+    expiration_date: nullable(text),
+    length: nullable(decimal),
+    width: nullable(decimal),
+    height: nullable(decimal),
+    weight: nullable(decimal),
+    weight_unit: nullable(oneOf(weightUnits)),
+    packaging_type: nullable(oneOf(keysOf(packagingLabels))),
+    inner_count: nullable(units),
+    inner_quantity: nullable(units),
+    outer_quantity: nullable(units),
+    sell_by: nullable(oneOf(keysOf(sellByLabels))),
+    condition: nullable(oneOf(keysOf(conditionLabels))),
+    location_id: nullable(id),
+    paused: nullable(flag),
+    provisional: flag,
+    provisional_errors: record(text),
+    updated_at: time,
+    deleted_at: nullable(time),
+  },
+  'SyncedProduct',
+);
+
 const bulk = object<BulkAnswer>({
   changed: count,
   unchanged: count,
@@ -222,6 +268,15 @@ export default [
     summary: 'Read what was changed of a product, by whom and from where',
     answer: object<{ changes: ProductChange[] }>({ changes: list(change) }),
     query: { page: 1 },
+  }),
+  doc(syncProducts, {
+    summary: 'Read all products page by page, or those that changed since the last sync',
+    answer: object<ProductSync>({
+      products: list(synced),
+      next_cursor: nullable(text),
+      next_updated_since: time,
+    }),
+    query: { updated_since: '2026-11-24T15:00:00Z', per: 200, include_deleted: true },
   }),
   doc(checkUpc, {
     summary: 'Find out whether a UPC is free',

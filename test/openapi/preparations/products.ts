@@ -86,6 +86,11 @@ export const products: Readonly<Record<string, Prepare>> = {
     await factory.aProduct({ seller: as, sku: 'LAMP-7' });
     return { as };
   },
+  'GET /products': async (factory) => {
+    const as = await factory.aSeller();
+    for (let count = 0; count < 3; count++) await factory.aProduct({ seller: as, length: '2.5' });
+    return { as };
+  },
   'GET /products/check_upc': aSeller,
   'POST /imported_csvs/': withKey,
   'GET /imported_csvs/:id': anImport,
