@@ -8,8 +8,13 @@ const LABELS: Record<OrderDocumentLink['kind'], string> = {
   credit_memo: 'Credit memo',
 };
 
-/** Those of the whole order: a packing slip stands with its shipment. */
-export const documentsOf = ({ documents }: Pick<OrderItem['order'], 'documents'>) =>
-  documents
+/** Those of the whole order: a packing slip stands with its shipment. Of several invoices, the newest comes first. */
+export function documentsOf({ documents }: Pick<OrderItem['order'], 'documents'>) {
+  const invoice = documents.find(({ kind }) => kind === 'invoice');
+  return documents
     .filter(({ kind }) => kind !== 'packing_slip')
-    .map(({ kind, number, url }) => ({ label: `${LABELS[kind]} ${number}`, url }));
+    .map(({ kind, number, url }) => {
+      const isReplaced = kind === 'invoice' && number !== invoice?.number;
+      return { label: `${LABELS[kind]} ${number}${isReplaced ? ' (replaced)' : ''}`, url };
+    });
+}

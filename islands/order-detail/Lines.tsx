@@ -4,9 +4,11 @@ import { productAddress } from '../../server/products/contract';
 import { showsAmounts } from '../my-orders/amounts';
 import { shippedUnits } from '../shipping/shipment-values';
 import { Thumb } from '../ui/thumb';
-import type { SectionProps } from './order-page';
+import type { OrderPageProps, SectionProps } from './order-page';
 
-export const Lines = ({ order, lines }: SectionProps) => {
+type Props = SectionProps & Pick<OrderPageProps, 'openable'>;
+
+export const Lines = ({ order, lines, openable }: Props) => {
   const isPart =
     order.status === 'awaiting_shipment' && order.shipments.some(({ status }) => status === 'shipped');
   return (
@@ -18,7 +20,11 @@ export const Lines = ({ order, lines }: SectionProps) => {
             <li key={id}>
               <Thumb src={images[0] ?? null} alt="" size={48} />
               <div>
-                <a href={productAddress(product)}>{product.name}</a>
+                {!openable || openable.includes(product.id) ? (
+                  <a href={productAddress(product)}>{product.name}</a>
+                ) : (
+                  <strong>{product.name}</strong>
+                )}
                 <p className="muted small">
                   {product.sku && (
                     <>

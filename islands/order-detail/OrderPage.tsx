@@ -25,7 +25,8 @@ import { ShipTo } from './ShipTo';
 import { useClaims } from './use-claims';
 
 /** Of buyer, seller and staff: the same order, each with their own acts. */
-export function OrderPage({ document, side, refetch, acts, moneyActs, shipToAct, aside }: OrderPageProps) {
+export function OrderPage(props: OrderPageProps) {
+  const { document, side, openable, refetch, acts, moneyActs, shipToAct, aside } = props;
   const { attributes: order } = document.data;
   const clock = { ...useDates(), now: useNow() };
   const claims = useClaims(order);
@@ -40,7 +41,7 @@ export function OrderPage({ document, side, refetch, acts, moneyActs, shipToAct,
             {acts?.(claims)}
           </NextStep>
           {side !== 'staff' && claimed}
-          <Lines {...section} />
+          <Lines {...section} openable={openable} />
         </div>
         <div className="stack loose order-page-aside">
           {showsAmounts(order) && (

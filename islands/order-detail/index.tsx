@@ -24,7 +24,7 @@ export default function OrderDetail({ order, ...props }: PropsOf<typeof orderDet
     <>
       <ConnectionStatus />
       <BuysAgain value={props.buysAgain ?? true}>
-        <OrderPage document={document} side={side} refetch={refetch} />
+        <OrderPage document={document} side={side} openable={props.openable} refetch={refetch} />
       </BuysAgain>
     </>
   );

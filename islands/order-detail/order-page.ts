@@ -21,6 +21,8 @@ export interface SectionProps {
 export interface OrderPageProps {
   document: PurchaseOrderDocument;
   side: Side;
+  /** Ids of the products whose page the viewer may open; undefined: of all. */
+  openable?: readonly number[] | undefined;
   refetch: () => Promise<unknown>;
   /** Further buttons of staff. */
   acts?: (claims: LoadedClaims) => ReactNode;

@@ -200,6 +200,8 @@ export const myOrders: Island<{
 export const orderDetail: Island<{
   order: PurchaseOrderDocument;
   side: 'buyer' | 'seller';
+  /** Ids of the products whose page the viewer may open. */
+  openable: number[];
   /** Whether the viewer may fill the cart. */
   buysAgain: boolean;
 }> = {

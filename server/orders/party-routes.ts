@@ -27,6 +27,7 @@ import type { LoadDocument } from './document';
 import { ordersFile } from './lists/csv';
 import { orderList, pageOfOrder } from './lists/list';
 import { findOrders, ordersBar, searchInOrders } from './lists/search';
+import { openableProducts } from './openable-products';
 import { visibleOrder } from './policy';
 import { activityOf, type OrderWithNames } from './queries';
 
@@ -151,11 +152,13 @@ export function partyRoutes(services: Services, documentOf: LoadDocument): Route
       title: ({ subject }) => subject.po_number,
       island: orderDetail,
       heading: 'hidden',
-      props: async ({ db, viewer, subject }) => ({
-        order: await orderDocument(documentOf, db, subject, viewer),
-        side: viewer.kind,
-        buysAgain: isCapable(viewer, 'offers:write'),
-      }),
+      props: async ({ db, viewer, subject }) => {
+        const [order, openable] = await Promise.all([
+          orderDocument(documentOf, db, subject, viewer),
+          openableProducts(db, viewer, subject),
+        ]);
+        return { order, openable, side: viewer.kind, buysAgain: isCapable(viewer, 'offers:write') };
+      },
     }),
   ];
 }

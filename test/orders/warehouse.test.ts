@@ -34,6 +34,36 @@ test('a warehouse reads what to ship and where to, and no amount', async () => {
   expect(amountKeys(managers.body)).toContain('total_cents');
 });
 
+test('an order links to the products that its reader may open: a paused one by its sellers alone', async () => {
+  const { order, warehouse, manager } = await shippingSeller();
+  const buyer = await factory.as(order.buyer);
+  const line = await factory.db('purchase_order_products').where({ purchase_order_id: order.id }).first();
+  const link = `href="/all_products/${order.seller.seller_id}/${line?.product_id}"`;
+  const links = async () =>
+    Promise.all(
+      [buyer, manager, warehouse].map(async (client) => {
+        const { text } = await client.request('GET', `/my_orders/${order.id}`, {
+          headers: { Accept: 'text/html' },
+        });
+        return [text.includes('aria-label="Products"'), text.includes(link)];
+      }),
+    );
+  expect(await links()).toEqual([
+    [true, true],
+    [true, true],
+    [true, true],
+  ]);
+  await factory
+    .db('products')
+    .where({ id: line?.product_id ?? 0 })
+    .update({ paused: true });
+  expect(await links()).toEqual([
+    [true, false],
+    [true, true],
+    [true, false],
+  ]);
+});
+
 test('a warehouse ships, and its colleagues read the same status', async () => {
   const { order, warehouse, manager } = await shippingSeller();
   await ship(warehouse, order.id);
