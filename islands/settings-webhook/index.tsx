@@ -1,10 +1,13 @@
+import { useEffect, useRef } from 'react';
 import { showCompany } from '../../server/accounts/company/contract';
 import type { PropsOf } from '../../server/contract/island';
 import {
+  type DeliveryList,
   listDeliveries,
   listWebhooks,
   type SettingsWebhookProps,
   type settingsWebhook,
+  type WebhookDelivery,
 } from '../../server/events/webhooks/contract';
 import { call } from '../browser/api';
 import { givenId } from '../browser/navigation';
@@ -15,6 +18,7 @@ import { Endpoint } from './Endpoint';
 export default function SettingsWebhook({ kind, webhook, list }: PropsOf<typeof settingsWebhook>) {
   const given = kind && webhook && list ? { kind, webhook, list } : undefined;
   const [settings, refetch, { failed }] = usePreloaded(given, loadSettings);
+  useNews(settings?.list, refetch);
   if (!settings)
     return failed ? (
       <Failed onRetry={refetch}>This endpoint could not be loaded.</Failed>
@@ -27,6 +31,26 @@ export default function SettingsWebhook({ kind, webhook, list }: PropsOf<typeof 
       <Deliveries webhook={settings.webhook} list={settings.list} onChange={refetch} />
     </>
   );
+}
+
+const EVERY_MS = 3_000;
+const SOON_MS = 30_000;
+
+const isDue = ({ status, next_at }: WebhookDelivery) =>
+  status === 'pending' && (next_at === null || Date.parse(next_at) - Date.now() < SOON_MS);
+
+/** Loads the deliveries again while one of them is to be sent any moment. */
+function useNews(list: DeliveryList | undefined, refetch: () => Promise<unknown>) {
+  const latest = useRef(refetch);
+  latest.current = refetch;
+  const isWaiting = list?.deliveries.some(isDue) ?? false;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => {
+      if (!document.hidden) void latest.current();
+    }, EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
 }
 
 async function loadSettings(): Promise<SettingsWebhookProps> {
