@@ -57,3 +57,25 @@ test('a tag that the document lacks is the page that is not found', async () => 
   });
   expect([answer.status, (await answer.text()).includes('404 - Page not found')]).toEqual([404, true]);
 });
+
+test('the search of the guide works with any key, page by page', async () => {
+  const { factory } = environment;
+  const seller = await factory.aSeller();
+  for (let number = 0; number < 25; number++)
+    await factory.aProduct({ seller, name: `Stoneware mug ${number}` });
+  await factory.aProduct({ seller, name: 'Field watch' });
+  const page = await open('/api/docs');
+  const example = (await page.locator('pre', { hasText: 'products/search' }).innerText()).match(
+    /-d '(.*)'/,
+  )?.[1];
+  const key = await factory.aKey(await factory.aBuyer(), { capabilities: ['company:read'] });
+  const search = async (cursor: unknown) =>
+    (
+      await key.client.request('POST', '/marketplace/products/search', {
+        body: { ...JSON.parse(example ?? ''), cursor },
+      })
+    ).body as { products: object[]; next_cursor: string | null };
+  const first = await search(null);
+  expect(first.products).toHaveLength(24);
+  expect(await search(first.next_cursor)).toMatchObject({ products: [{}], next_cursor: null });
+});
