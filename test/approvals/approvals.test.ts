@@ -464,6 +464,30 @@ describe('deciding', () => {
     expect((await decide(members.asApprover, id, 'approve', { version })).status).toBe(200);
   });
 
+  test('the requester alone reads among the current ones what was declined, until the offer changes', async () => {
+    const members = await company();
+    const { id } = await draftOf(60_000, members);
+    await submit(members.asPurchaser, id);
+    const [request] = await requests(members.asPurchaser);
+    const current = async (client: Client) =>
+      (await requests(client, { current: true })).map(({ status, note, seller_name }) => [
+        status,
+        note,
+        seller_name,
+      ]);
+    expect(await current(members.asApprover)).toEqual([['requested', null, expect.any(String)]]);
+    await decide(members.asApprover, request?.id ?? 0, 'decline', { note: 'Too many' });
+    expect(await current(members.asPurchaser)).toEqual([['declined', 'Too many', expect.any(String)]]);
+    expect(await current(members.asApprover)).toEqual([]);
+    await submit(members.asPurchaser, id);
+    expect(await current(members.asPurchaser)).toEqual([['requested', null, expect.any(String)]]);
+    await decide(members.asApprover, (await requests(members.asPurchaser))[0]?.id ?? 0, 'decline');
+    expect(await current(members.asPurchaser)).toHaveLength(1);
+    await factory.db('offers').where({ id }).increment('version', 1);
+    expect(await current(members.asPurchaser)).toEqual([]);
+    expect(await requests(members.asPurchaser, { status: 'declined' })).toHaveLength(2);
+  });
+
   test('of approvals, a decline, a cancellation and a cart change at once, one wins', async () => {
     const members = await company({ order: cents(50_000), month: null });
     for (let round = 0; round < 10; round++) {
