@@ -36,6 +36,7 @@ import type { manageProfile, sellerCuration, settingsShipping } from '../server/
 import type { shopifyPage } from '../server/shopify/contract';
 import type { favorites, savedSearches } from '../server/sourcing/contract';
 import type { systemStatus } from '../server/system/contract';
+import type { wantList, wantLists } from '../server/wants/contract';
 import Alerts from './alerts';
 import AuthModal from './auth-modal';
 import CartDrawer from './cart-drawer';
@@ -68,6 +69,8 @@ export const islands: readonly LoadableIsland[] = [
   late<typeof productDetail>('product-detail', () => import('./product-detail')),
   late<typeof sellerStorefront>('seller-storefront', () => import('./seller-storefront')),
   late<typeof savedSearches>('saved-searches', () => import('./saved-searches')),
+  late<typeof wantLists>('want-lists', () => import('./want-lists')),
+  late<typeof wantList>('want-list', () => import('./want-list')),
   late<typeof favorites>('favorites', () => import('./favorites')),
   late<typeof cart>('cart', () => import('./cart')),
   late<typeof myOffers>('my-offers', () => import('./my-offers')),

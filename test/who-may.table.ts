@@ -106,6 +106,7 @@ PUT    /want_lists/:id                                        401   ok      404 
 POST   /want_lists/:id/drafts                                 401   ok      404     403     403      403
 PUT    /wants/:id                                             401   ok      404     403     403      403
 DELETE /wants/:id                                             401   ok      404     403     403      403
+PAGE   /want_lists/:id                                        in    ok      404     404      404      404
 DELETE /want_lists/:id                                        401   ok      404     403     403      403
 POST   /marketplace/products/:id/view                         ok    ok      ok      ok       ok       ok
 GET    /recent_views                                          401   ok      ok      403     403      403
@@ -306,6 +307,7 @@ PAGE   /seller/:id/search                                    ok    ok      ok   
 PAGE   /cart                                                 in    ok      ok      404      404      404
 PAGE   /favorites                                            in    ok      ok      404      404      404
 PAGE   /saved_searches                                       in    ok      ok      404      404      404
+PAGE   /want_lists                                           in    ok      ok      404      404      404
 PAGE   /my_offers                                            in    ok      ok      ok       ok       404
 PAGE   /settings/api                                         in    ok      ok      ok       ok       404
 PAGE   /settings/webhooks/:id                                in    ok      404     404      404      404

@@ -157,6 +157,8 @@ PUT    /saved_searches/:id                                            offers:wri
 DELETE /saved_searches/:id                                            offers:write
 POST   /saved_searches/:id/open                                       offers:read
 PAGE   /saved_searches                                                offers:read
+PAGE   /want_lists                                                    offers:read
+PAGE   /want_lists/:id                                                offers:read
 GET    /want_lists                                                    offers:read
 POST   /want_lists                                                    offers:write
 GET    /want_lists/:id                                                offers:read

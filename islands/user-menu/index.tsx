@@ -22,10 +22,11 @@ interface Item {
 const SETTINGS: Item = { label: 'Settings', href: '/settings', icon: 'filter' };
 const FAVORITES: Item = { label: 'Favorites', href: '/favorites', icon: 'heart' };
 const SAVED_SEARCHES: Item = { label: 'Saved Searches', href: '/saved_searches', icon: 'bookmark' };
+const WANT_LISTS: Item = { label: 'Want Lists', href: '/want_lists', icon: 'list' };
 const CONTACT: Item = { label: 'Contact Us', href: '/contact_us', icon: 'mail' };
 
 const ITEMS: Record<MenuUser['kind'], readonly Item[]> = {
-  buyer: [FAVORITES, SAVED_SEARCHES, SETTINGS, CONTACT],
+  buyer: [FAVORITES, SAVED_SEARCHES, WANT_LISTS, SETTINGS, CONTACT],
   seller: [
     { label: 'Manage Products', href: '/dashboard/manage_products', icon: 'box', needs: 'products:read' },
     { label: 'Manage Profile', href: '/dashboard/manage_profile', icon: 'store', needs: 'products:write' },

@@ -1,4 +1,5 @@
 import { endpoint } from '../contract/endpoint';
+import type { Island } from '../contract/island';
 import type { Cents, Units } from '../contract/money';
 import type { EmailChoice } from '../contract/notification-kinds';
 import type { WantListState, WantPart, WantStatus } from './rules';
@@ -99,3 +100,13 @@ export interface DraftAnswer {
 }
 
 export const draftWants = endpoint<DraftAnswer>()('POST /want_lists/:id/drafts');
+
+export const wantLists: Island<Partial<WantLists>> = { id: 'want-lists' };
+
+/** What the address asks of a list. */
+export type WantListAsked = {
+  status: WantPart | '';
+  page: number;
+};
+
+export const wantList: Island<{ id: number; list: WantListPage; asked: WantListAsked }> = { id: 'want-list' };

@@ -1,12 +1,13 @@
 import type { Knex } from 'knex';
 import { idsOf } from '../../db/rows';
 import { type Buyer, buyer } from '../accounts/policy';
-import { type RouteDependencies, type Routes, route } from '../http/route';
+import { pageNumber } from '../http/pagination';
+import { page, type RouteDependencies, type Routes, route } from '../http/route';
 import * as calls from './contract';
 import { draftWants, previewDrafts } from './drafts/draft';
 import { ownWant, ownWantList } from './policy';
 import { wantedProducts, wantListOf, wantListsOf, wantsOf } from './queries';
-import { LINES_PER_PAGE, type WantPart } from './rules';
+import { LINES_PER_PAGE, type WantPart, wantParts } from './rules';
 import { draftBody, linesQuery, newWantListBody, wantBody, wantListBody } from './schema';
 import { wantLines, wantListDocument } from './serializer';
 import { deleteWant, updateWant } from './want';
@@ -26,6 +27,12 @@ async function pageOfLines(
   const products = await wantedProducts(db, idsOf(wants));
   return { want_list: wantListDocument(list), lines: wantLines(wants, products) };
 }
+
+/** Of an address, where anything may stand. */
+const askedBy = ({ status, page: number }: Record<string, unknown>): calls.WantListAsked => ({
+  status: wantParts.find((part) => part === status) ?? '',
+  page: pageNumber(number),
+});
 
 export default ({ services }: RouteDependencies): Routes => [
   route(calls.listWantLists, {
@@ -97,5 +104,25 @@ export default ({ services }: RouteDependencies): Routes => [
     retry: 'done',
     find: ownWant,
     reply: ({ viewer, params }) => services.transaction((tx) => deleteWant(tx, viewer.buyer_id, params.id)),
+  }),
+  page('/want_lists', {
+    may: buyer,
+    needs: 'offers:read',
+    title: 'Want Lists',
+    island: calls.wantLists,
+    props: ({ db, viewer }) => listOf(db, viewer),
+  }),
+  page('/want_lists/:id', {
+    may: buyer,
+    needs: 'offers:read',
+    find: ownWantList,
+    title: ({ subject }) => subject.name,
+    island: calls.wantList,
+    props: async ({ db, params: { id }, query }) => {
+      const asked = askedBy(query);
+      const { status, page: number } = asked;
+      const list = await pageOfLines(db, id, { status: status || undefined, page: number });
+      return { id, list, asked };
+    },
   }),
 ];

@@ -18,7 +18,7 @@ interface Case {
   readonly open?: (page: Page) => Promise<unknown>;
 }
 
-let ids: Record<'seller' | 'product' | 'person' | 'order' | 'webhook', number>;
+let ids: Record<'seller' | 'product' | 'person' | 'order' | 'webhook' | 'list', number>;
 const emails: Partial<Record<Role, string>> = {};
 
 beforeAll(async () => {
@@ -49,7 +49,30 @@ beforeAll(async () => {
       created_by: buyer.id,
     })
     .returning('id');
-  const named = { person: applicant.id, order: order.id, webhook: webhook?.id ?? 0 };
+  const [list] = await factory
+    .db('want_lists')
+    .insert({
+      buyer_id: buyer.buyer_id,
+      user_id: buyer.id,
+      name: 'Kitchen restock',
+      state: 'ready',
+      stored_key: '00000000-0000-4000-8000-000000000000',
+      ends_on: '2030-01-01',
+    })
+    .returning('id');
+  await factory.db('wants').insert({
+    want_list_id: list?.id ?? 0,
+    buyer_id: buyer.buyer_id,
+    line: 1,
+    name: 'A copper lamp',
+    quantity: 1n,
+  });
+  const named = {
+    person: applicant.id,
+    order: order.id,
+    webhook: webhook?.id ?? 0,
+    list: list?.id ?? 0,
+  };
   ids = { seller: seller.seller_id, product: product.id, ...named };
 });
 
@@ -119,6 +142,8 @@ const CASES: Record<string, Omit<Case, 'path'> & { path: string | (() => string)
   },
   'my-offers': { role: 'seller', path: '/my_offers', shows: 'Corner Shop' },
   favorites: { role: 'buyer', path: '/favorites', shows: 'No favorites yet' },
+  'want-lists': { role: 'buyer', path: '/want_lists', shows: 'Kitchen restock' },
+  'want-list': { role: 'buyer', path: at(({ list }) => `/want_lists/${list}`), shows: 'A copper lamp' },
   'saved-searches': { role: 'buyer', path: '/saved_searches', shows: 'No saved searches yet' },
   'my-orders': { role: 'seller', path: '/my_orders', shows: 'Corner Shop' },
   'order-detail': { role: 'seller', path: at(({ order }) => `/my_orders/${order}`), shows: 'Corner Shop' },

@@ -1,0 +1,63 @@
+import { counted, formatUnits } from '../../server/contract/money';
+import type { WantList } from '../../server/wants/contract';
+import { Badge } from '../ui/badge';
+import { Button } from '../ui/button';
+import { useDates } from '../ui/dates';
+import { Icon } from '../ui/icon';
+import { Menu } from '../ui/menu';
+
+interface Props {
+  list: WantList;
+  onDelete: () => void;
+}
+
+/** `120 ready · 14 to confirm · 366 waiting`; without lines, what is being done. */
+function summaryOf({ state, error, counts, progress }: WantList): string {
+  if (state === 'failed') return error ?? '';
+  if (state === 'reading') return 'Reading the list';
+  if (state === 'matching')
+    return `Matching ${formatUnits(progress.done)} of ${counted(progress.of, 'line')}`;
+  const parts = [
+    [counts.matched, 'ready'],
+    [counts.proposed, 'to confirm'],
+    [counts.waiting, 'waiting'],
+    [counts.drafted, 'in cart'],
+  ] as const;
+  const said = parts.filter(([count]) => count > 0).map(([count, what]) => `${formatUnits(count)} ${what}`);
+  return [...said, ...(counts.problems > 0 ? [counted(counts.problems, 'problem')] : [])].join(' · ');
+}
+
+export function ListRow({ list, onDelete }: Props) {
+  const { id, name, state, counts, created_at } = list;
+  const dates = useDates();
+  const isReady = counts.matched > 0 && state === 'ready';
+  return (
+    <li className="saved-search" data-row={id}>
+      <div className="saved-search-name">
+        <h3>{name}</h3>
+        {state === 'failed' && <Badge tone="red">Not read</Badge>}
+        <p className="small">
+          {summaryOf(list)} <span className="muted">· Created {dates.day(created_at)}</span>
+        </p>
+      </div>
+      <Button
+        size="small"
+        tone={isReady ? 'primary' : undefined}
+        href={`/want_lists/${id}`}
+        aria-label={`Open List: ${name}`}
+      >
+        Open List
+      </Button>
+      <div className="saved-search-menu">
+        <Menu label={`Actions for ${name}`}>
+          {() => (
+            <button type="button" role="menuitem" className="danger" onClick={onDelete}>
+              <Icon name="trash" />
+              Delete
+            </button>
+          )}
+        </Menu>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,91 @@
+import { useRef, useState } from 'react';
+import type { EmailChoice } from '../../server/contract/notification-kinds';
+import { newListForm } from '../../server/wants/form-schema';
+import { upload } from '../browser/api';
+import { TextField } from '../forms/field';
+import { FormDialog } from '../forms/form-dialog';
+import { TextArea } from '../forms/text-area';
+import { Button } from '../ui/button';
+
+export interface NewList {
+  name: string;
+  alert: EmailChoice | undefined;
+  text?: string;
+  key?: string;
+}
+
+export interface NewListDialogProps {
+  onClose: () => void;
+  /** Of a text, or of an upload by its key. */
+  onCreate: (list: NewList) => Promise<unknown>;
+}
+
+export function NewListDialog({ onClose, onCreate }: NewListDialogProps) {
+  const [file, setFile] = useState<File | null>(null);
+  return (
+    <FormDialog
+      title="New want list"
+      size="medium"
+      schema={newListForm}
+      initial={{ name: '', text: '', alert: 'daily' as const }}
+      confirm="Create List"
+      onClose={onClose}
+      send={async ({ name, text, alert }) => {
+        const source = file ? { key: await upload(file, { purpose: 'want_list' }) } : { text };
+        await onCreate({ name, alert, ...source });
+        return undefined;
+      }}
+    >
+      {(form) => (
+        <>
+          {!file && (
+            <TextArea
+              label="Paste from a spreadsheet: item, quantity, target price"
+              note="An item is a UPC, a SKU or a name. One line each, up to 5,000."
+              rows={8}
+              {...form.field('text')}
+            />
+          )}
+          <FileChoice file={file} onFile={setFile} />
+          <TextField label="Name" optional autoComplete="off" {...form.field('name')} />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+interface FileChoiceProps {
+  file: File | null;
+  onFile: (file: File | null) => void;
+}
+
+function FileChoice({ file, onFile }: FileChoiceProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className="row">
+      <input
+        ref={input}
+        type="file"
+        name="file"
+        accept=".csv,text/csv"
+        aria-label="CSV file"
+        tabIndex={-1}
+        className="visually-hidden"
+        onChange={(event) => {
+          onFile(event.target.files?.[0] ?? null);
+          event.target.value = '';
+        }}
+      />
+      {file && <span>{file.name}</span>}
+      {file ? (
+        <Button size="small" onClick={() => onFile(null)}>
+          Remove File
+        </Button>
+      ) : (
+        <Button size="small" icon="upload" onClick={() => input.current?.click()}>
+          Upload CSV
+        </Button>
+      )}
+    </div>
+  );
+}

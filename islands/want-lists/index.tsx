@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { PropsOf } from '../../server/contract/island';
+import {
+  createWantList,
+  deleteWantList,
+  listWantLists,
+  type WantList,
+  type wantLists,
+} from '../../server/wants/contract';
+import { call } from '../browser/api';
+import { visit } from '../browser/navigation';
+import { notifyError, useAct } from '../browser/use-act';
+import { useLateComponent } from '../browser/use-late-component';
+import { useChannel } from '../live/cable';
+import { Button } from '../ui/button';
+import { Empty } from '../ui/empty';
+import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
+import { ConfirmDialog } from '../ui/modal';
+import { ListRow } from './ListRow';
+import type { NewList, NewListDialogProps } from './NewListDialog';
+
+export default function WantLists({ want_lists }: PropsOf<typeof wantLists>) {
+  const [loaded, refetch, { failed }] = usePreloaded(want_lists && { want_lists }, () =>
+    call(listWantLists, {}),
+  );
+  useChannel('OffersChannel', refetch);
+  if (!loaded)
+    return failed ? (
+      <Failed onRetry={refetch}>Your want lists could not be loaded.</Failed>
+    ) : (
+      <Skeleton label="Loading your want lists" />
+    );
+  return <Lists lists={loaded.want_lists} onChange={refetch} />;
+}
+
+interface ListsProps {
+  lists: readonly WantList[];
+  onChange: () => Promise<unknown>;
+}
+
+function Lists({ lists, onChange }: ListsProps) {
+  const [deleting, setDeleting] = useState<WantList | null>(null);
+  return (
+    <>
+      <p className="lede">Paste what you need. We match it with what is listed.</p>
+      <h2 className="visually-hidden">Your want lists</h2>
+      {lists.length === 0 ? (
+        <Empty icon="list" title="No want lists yet" action={<NewListButton />}>
+          Each line becomes a product in your cart.
+        </Empty>
+      ) : (
+        <div className="stack">
+          <div className="button-row">
+            <NewListButton />
+          </div>
+          <ul className="saved-searches">
+            {lists.map((list) => (
+              <ListRow key={list.id} list={list} onDelete={() => setDeleting(list)} />
+            ))}
+          </ul>
+        </div>
+      )}
+      <DeleteDialog list={deleting} onClose={() => setDeleting(null)} onDeleted={onChange} />
+    </>
+  );
+}
+
+async function create(want_list: NewList) {
+  const created = await call(createWantList, {}, { want_list });
+  visit(`/want_lists/${created.want_list.id}`);
+}
+
+function NewListButton() {
+  const [isOpen, setOpen] = useState(false);
+  const Dialog = useLateComponent<NewListDialogProps>({
+    wanted: isOpen,
+    load: () => import('./NewListDialog').then((loaded) => loaded.NewListDialog),
+    onFailure: () => setOpen(false),
+  });
+  return (
+    <>
+      <Button tone="primary" icon="plus" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        New Want List
+      </Button>
+      {Dialog &&
+        isOpen &&
+        createPortal(<Dialog onClose={() => setOpen(false)} onCreate={create} />, document.body)}
+    </>
+  );
+}
+
+interface DeleteDialogProps {
+  list: WantList | null;
+  onClose: () => void;
+  onDeleted: () => Promise<unknown>;
+}
+
+function DeleteDialog({ list, onClose, onDeleted }: DeleteDialogProps) {
+  const { busy, run } = useAct({ onError: notifyError() });
+  async function confirm() {
+    if (!list) return;
+    const isDeleted = await run(() => call(deleteWantList, { id: list.id }));
+    onClose();
+    if (isDeleted) await onDeleted();
+  }
+  return (
+    <ConfirmDialog
+      title={`Delete “${list?.name ?? ''}”?`}
+      open={list !== null}
+      danger
+      busy={busy}
+      confirmLabel="Delete List"
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      What is in your cart stays there.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core';
+import { cents } from '../../server/contract/money';
+import { wantJobs } from '../../server/wants/jobs';
+import { findViolations } from '../support/axe';
+import { runDueJobs } from '../support/jobs';
+import { useTestEnvironment } from '../support/test-environment';
+import { live, openSignedIn } from './sign-in';
+
+const environment = useTestEnvironment();
+
+/** A dialog that fades in has little contrast at first. */
+const settled = (page: Page) =>
+  page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
+
+test('a buyer pastes a list, chooses among proposals, mends a line and adds what is ready to the cart', async () => {
+  const { factory, browser } = environment;
+  const buyer = await factory.aBuyer();
+  const product = await factory.aProduct({ name: 'Copper Kettle', seller_price_cents: cents(550) });
+  const choice = await factory.aProduct({ name: 'Walnut Tray Large' });
+  const page = await openSignedIn(browser, factory, buyer);
+  await page.goto('/want_lists');
+  await live(page);
+  await page.getByText('No want lists yet').waitFor();
+  await page.getByRole('button', { name: 'New Want List' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Create List' }).click();
+  await dialog.getByText('Paste at least one line').first().waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  const text = `${product.upc}\t48\t4.75\nwalnut tray\t6\nsomething rare\t3\n${choice.upc}\t\t`;
+  await dialog.getByLabel('Paste from a spreadsheet').fill(text);
+  await dialog.getByLabel('Name').fill('Kitchen');
+  await dialog.getByRole('button', { name: 'Create List' }).click();
+  await page.waitForURL(/\/want_lists\/\d+$/);
+  await page.getByText('Reading the list').waitFor();
+  await live(page);
+  await runDueJobs(factory.services, wantJobs);
+  await page.getByText('Asking $5.50 · your target $4.75').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Choose: walnut tray' }).click();
+  await page.getByRole('dialog').getByLabel('Walnut Tray Large').check();
+  await settled(page);
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Choose Product' }).click();
+  await page.getByRole('button', { name: 'Add 2 to Cart' }).waitFor();
+
+  await page.getByRole('link', { name: 'Problems' }).click();
+  await page.waitForURL('**?status=problems');
+  await page.getByRole('button', { name: /^Fix/ }).click();
+  await page.getByRole('dialog').getByLabel('Quantity').fill('4');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Every line could be read.').waitFor();
+
+  await page.getByRole('button', { name: 'Add 3 to Cart' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add to cart' });
+  await adding.getByText('2 products').or(adding.getByText('1 product')).first().waitFor();
+  await settled(page);
+  expect(await findViolations(page)).toEqual([]);
+  await adding.getByRole('button', { name: 'Add to Cart' }).click();
+  await page.locator('#alerts').getByText('Added to 2 carts.').waitFor();
+  await page.getByRole('link', { name: 'In cart' }).click();
+  await page.getByRole('link', { name: 'View Cart: walnut tray' }).waitFor();
+  expect(await factory.db('wants').where({ buyer_id: buyer.buyer_id, status: 'drafted' })).toHaveLength(3);
+});
