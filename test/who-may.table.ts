@@ -250,6 +250,7 @@ POST   /release_notes                                        401   403     403  
 POST   /imported_csvs/                                       401   403     403     ok       ok       403
 GET    /imported_csvs/:id                                    401   403     403     ok       404      403
 POST   /imported_csvs/:id/retry                              401   403     403     ok       404      403
+POST   /imported_csvs/:id/undo                               401   403     403     ok       404      403
 GET    /imported_csvs/:id/rejected.csv                       401   403     403     ok       404      403
 GET    /import_previews/:id                                  401   403     403     ok       404      403
 GET    /import_previews/:id/rows                             401   403     403     ok       404      403

@@ -174,6 +174,7 @@ PAGE   /dashboard/analytics                                           products:r
 POST   /imported_csvs/                                                products:write
 GET    /imported_csvs/:id                                             products:read
 POST   /imported_csvs/:id/retry                                       products:write
+POST   /imported_csvs/:id/undo                                        products:write
 GET    /imported_csvs/:id/rejected.csv                                products:read
 POST   /import_previews                                               products:write
 GET    /import_previews/:id                                           products:read

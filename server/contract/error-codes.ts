@@ -56,6 +56,8 @@ export type ErrorCode =
   | 'rows_refused'
   | 'absent_changed'
   | 'confirm_count'
+  | 'already_undone'
+  | 'undo_closed'
   | 'key_invalid'
   | 'capability_missing'
   | 'not_for_keys';

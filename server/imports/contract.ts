@@ -1,5 +1,6 @@
 import { endpoint } from '../contract/endpoint';
 import type { Island } from '../contract/island';
+import type { BulkAnswer } from '../products/manage/contract';
 import type { DashboardFrame } from '../sellers/contract';
 
 const importStatuses = ['pending', 'importing', 'imported', 'failed'] as const;
@@ -53,6 +54,8 @@ export interface ImportRecord {
   differing_rows: number;
   /** Products that the file lacked and that are sold out therefore. */
   sold_out_count: number;
+  /** Null where it replaced nothing, or was undone. */
+  undo_until: string | null;
   issue_count: number;
   imported_count: number;
   updated_count: number;
@@ -70,6 +73,11 @@ export const importCsv = endpoint<ImportRecord>()('POST /imported_csvs/');
 export const showImport = endpoint<ImportRecord>()('GET /imported_csvs/:id');
 /** Continues after the last written row. Idempotent. */
 export const retryImport = endpoint<ImportRecord>()('POST /imported_csvs/:id/retry');
+/** What became of the products whose values were replaced, or that were sold out as the file lacked them. */
+export type ImportUndo = Omit<BulkAnswer, 'undo'>;
+
+/** Gives back what an import replaced; what it filled stays. */
+export const undoImport = endpoint<ImportUndo>()('POST /imported_csvs/:id/undo');
 export const importRejects = endpoint<string>()('GET /imported_csvs/:id/rejected.csv');
 
 export const exportCsv = endpoint<string>()('GET /dashboard/export/:what', 'D');

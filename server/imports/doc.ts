@@ -13,17 +13,20 @@ import {
   record,
   tagged,
   text,
+  time,
   units,
 } from '../openapi/answer';
 import {
   exportCsv,
   type ImportIssue,
   type ImportRecord,
+  type ImportUndo,
   importCsv,
   importRejects,
   type RowCounts,
   retryImport,
   showImport,
+  undoImport,
 } from './contract';
 import {
   commitPreview,
@@ -78,6 +81,7 @@ const importRecord = object<ImportRecord>(
     differs_count: count,
     differing_rows: count,
     sold_out_count: count,
+    undo_until: nullable(time),
     issue_count: count,
     imported_count: count,
     updated_count: count,
@@ -179,6 +183,15 @@ export default [
   }),
   doc(showImport, { summary: 'Show how far an import is', answer: importRecord }),
   doc(retryImport, { summary: 'Continue an import that failed', answer: importRecord }),
+  doc(undoImport, {
+    summary: 'Undo what an import replaced, within 24 hours',
+    answer: object<ImportUndo>({
+      changed: count,
+      unchanged: count,
+      refused_count: count,
+      refused: list(object<ImportUndo['refused'][number]>({ id, name: text, message: text })),
+    }),
+  }),
   doc(importRejects, { summary: 'Download the rows that were refused as CSV', answer: 'text/csv' }),
   doc(createPreview, {
     summary: 'Read an uploaded CSV file without importing it',

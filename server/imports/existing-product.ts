@@ -42,7 +42,7 @@ export function toExistingProduct(row: ProductRow, moved: Units = 0n): ExistingP
 }
 
 /** Whether an import may fill the field. */
-export const isEmpty = (product: ExistingProduct, field: ImportField) => {
-  const stored = product[field];
-  return stored === null || stored === undefined || stored === '' || stored === defaultOf(field);
-};
+export const isEmpty = (product: ExistingProduct, field: ImportField) => isEmptyValue(field, product[field]);
+
+export const isEmptyValue = (field: string, stored: unknown) =>
+  stored === null || stored === undefined || stored === '' || stored === defaultOf(field);

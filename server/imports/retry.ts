@@ -10,6 +10,8 @@ export async function resumeImport({ transaction }: Pick<Services, 'transaction'
     const record = await tx('imported_csvs').where({ id: importId }).forUpdate().first();
     if (!record) throw new Error(`Import ${importId} is gone`);
     if (record.status !== 'failed') return record;
+    if (record.undone_to !== null || record.undone_at)
+      throw Conflict('This import was undone. Upload the file again.');
     if (!record.resumable) throw Conflict("This file can't be imported. Fix it and upload it again.");
     // With `pending`, the warnings about columns would be stored twice.
     const status = record.total_rows > 0 ? 'importing' : 'pending';

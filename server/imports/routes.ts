@@ -15,6 +15,7 @@ import {
   retryImport,
   showImport,
   UPLOAD_PAGE,
+  undoImport as undoImportCall,
 } from './contract';
 import { exportOf } from './export';
 import { startImport } from './import';
@@ -45,6 +46,7 @@ import { resumeImport } from './retry';
 import { CSV_TOO_LARGE } from './rules';
 import { commitBody, importBody } from './schema';
 import { importRecord } from './serializer';
+import { undoImport } from './undo';
 
 /** Multipart alternative to `key`: the file itself. */
 const csvForm = {
@@ -86,6 +88,14 @@ export default ({ services }: RouteDependencies): Routes => {
       retry: showImport,
       find: ownImport,
       reply: async ({ db, subject }) => importRecord(db, await resumeImport(services, subject.id)),
+    }),
+    route(undoImportCall, {
+      may: seller,
+      needs: 'products:write',
+      retry: 'again',
+      find: ownImport,
+      status: 200,
+      reply: ({ viewer, subject }) => undoImport(services, viewer, subject.id),
     }),
     route(importRejects, {
       may: seller,

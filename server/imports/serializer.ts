@@ -97,6 +97,7 @@ export const importState = [
   'units_counted_at',
   'sold_out_count',
   'replaced_count',
+  'undone_to',
   'undone_at',
   'created_at',
   'updated_at',
@@ -134,6 +135,15 @@ export async function importRecord(db: Db, row: ImportState): Promise<ImportReco
   };
 }
 
+const UNDO_MS = 24 * 3_600_000;
+
+/** Null where nothing was replaced or all is undone, and before the end. */
+export function undoUntil(row: ImportState): Date | null {
+  const isOver = row.status === 'imported' || row.status === 'failed';
+  const isUndoable = isOver && !row.undone_at && row.replaced_count + row.sold_out_count > 0;
+  return isUndoable ? new Date(row.updated_at.getTime() + UNDO_MS) : null;
+}
+
 const progressOf = (row: ImportState) => ({
   id: row.id,
   key: row.key,
@@ -146,6 +156,7 @@ const progressOf = (row: ImportState) => ({
   row_counts: rowCountsOf(row),
   differing_rows: row.row_counts?.differs ?? 0,
   sold_out_count: row.sold_out_count,
+  undo_until: undoUntil(row)?.toISOString() ?? null,
   total_imported_count: row.total_imported_count,
   rejected_count: row.done_rows - row.total_imported_count,
   error: row.error,

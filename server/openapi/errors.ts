@@ -37,6 +37,8 @@ export const ERROR_CODES: Readonly<Record<ErrorCode, readonly [status: number, m
   already_shipped: [409, 'Part of the order has shipped, so this can’t change.'],
   rows_refused: [409, 'Rows of the file can’t be imported, so what it lacks can’t be told.'],
   absent_changed: [409, 'Another number of products is missing from the file.'],
+  already_undone: [409, 'The change was already undone.'],
+  undo_closed: [409, 'The import can’t be undone: it replaced nothing, still runs, or ended 24 hours ago.'],
   confirm_count: [422, 'So many products need their number in `confirm`.'],
   cursor_expired: [410, 'The cursor of the feed can’t be read, or is older than the events that are kept.'],
   too_large: [413, 'The body is larger than the call takes.'],

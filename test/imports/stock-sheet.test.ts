@@ -1,5 +1,5 @@
 import type { Seller } from '../../server/accounts/policy';
-import { showImport } from '../../server/imports/contract';
+import { showImport, undoImport } from '../../server/imports/contract';
 import {
   commitPreview,
   createPreview,
@@ -394,5 +394,133 @@ describe('products that are not in the file', () => {
       imported_status: 'imported',
     });
     expect(await movements()).toEqual(before);
+  });
+});
+
+describe('the undo of an import', () => {
+  const undo = async (id: number) => client.call(undoImport, { id });
+
+  test('gives back what was replaced and sold out, and keeps what was filled or sold', async () => {
+    await known('12345678', '22345678', '32345678', '42345678', '52345678', '62345678');
+    const filled = (upc: string, units: string, sku: string) => `${row(upc, units, '4.75')},${sku}`;
+    const shown = await preview(
+      [
+        filled('12345678', '40', 'A-1'),
+        ...['22345678', '32345678', '42345678', '52345678'].map((upc) => `${row(upc)},`),
+        `${row('72345678')},`,
+      ],
+      ',SKU',
+    );
+    for (const upc of ['12345678', '62345678']) await sold(upc, 5);
+    const record = await committed(shown, {
+      update: ['units', 'seller_price_cents'],
+      sold_out: { count: 1 },
+    });
+    expect(await products()).toMatchObject([
+      { units: 35n, seller_price_cents: 475, sku: 'A-1' },
+      ...[{}, {}, {}, {}],
+      { upc: '62345678', units: 0n },
+      { upc: '72345678' },
+    ]);
+    expect(Date.parse(record.undo_until ?? '') - Date.now()).toBeGreaterThan(23 * 3_600_000);
+    const { status, body } = await undo(record.id);
+    expect([status, body]).toEqual([200, { changed: 2, unchanged: 0, refused_count: 0, refused: [] }]);
+    expect(await products()).toMatchObject([
+      { units: 95n, seller_price_cents: 550, sku: 'A-1' },
+      ...[{}, {}, {}, {}],
+      { upc: '62345678', units: 95n },
+      { upc: '72345678' },
+    ]);
+    expect((await ask(client, shown.key)).body.undo_until).toBeNull();
+    expect(await undo(record.id)).toMatchObject({
+      status: 409,
+      body: { code: 'already_undone', error: 'This change was already undone.' },
+    });
+  });
+
+  test('leaves products that were changed since, and units that were sold, by name', async () => {
+    await known('12345678', '22345678', '32345678', '42345678');
+    const rows = [
+      row('12345678', '40', '4.75'),
+      row('22345678', '40', '4.75'),
+      row('32345678', '140', '4.75'),
+    ];
+    const record = await committed(await preview([...rows, row('42345678', '40', '4.75')]), {
+      update: 'all',
+    });
+    const [priced, counted, sale, same] = await products();
+    const edit = (id: number | undefined, product: object) =>
+      client.request('PUT', `/products/${id}`, { body: { product } });
+    await edit(priced?.id, { seller_price_cents: 500 });
+    await edit(counted?.id, { units: 41 });
+    await edit(counted?.id, { units: 40 });
+    await sold('32345678', 136);
+    const { body } = await undo(record.id);
+    const changed = "Changed again since, so it wasn't undone";
+    expect(body).toEqual({
+      changed: 1,
+      unchanged: 0,
+      refused_count: 3,
+      refused: [
+        { id: priced?.id, name: 'Mug', message: changed },
+        { id: counted?.id, name: 'Mug', message: changed },
+        { id: sale?.id, name: 'Mug', message: 'Only 4 in stock' },
+      ],
+    });
+    expect(await products()).toMatchObject([
+      { units: 40n, seller_price_cents: 500 },
+      { units: 40n, seller_price_cents: 475 },
+      { units: 4n, seller_price_cents: 475 },
+      { id: same?.id, units: 100n, seller_price_cents: 550 },
+    ]);
+    const history = await client.request('GET', `/products/${same?.id}/changes`);
+    expect(history.body).toMatchObject({ changes: [{ source: 'undo', source_id: record.id }, {}] });
+  });
+
+  test('brings a weight back with its unit', async () => {
+    const more = ',Weight,Weight Unit';
+    await imported(csv([`${row('12345678')},5,lbs`], more));
+    const record = await committed(await preview([`${row('12345678')},8,oz`], more), { update: ['weight'] });
+    expect(await products()).toMatchObject([{ weight: '8.000', weight_unit: 'oz' }]);
+    await undo(record.id);
+    expect(await products()).toMatchObject([{ weight: '5.000', weight_unit: 'lbs' }]);
+  });
+
+  test('ends after 24 hours, and is not there where nothing was replaced', async () => {
+    await known('12345678');
+    const filled = await committed(await preview([`${row('12345678')},A-1`], ',SKU'), { update: 'all' });
+    expect(filled).toMatchObject({ updated_count: 1, undo_until: null });
+    expect(await undo(filled.id)).toMatchObject({ status: 409, body: { code: 'undo_closed' } });
+    const record = await committed(await preview([row('12345678', '40')]), { update: 'all' });
+    const updated_at = new Date(Date.now() - 24 * 3_600_000 - 1_000);
+    await factory.db('imported_csvs').where({ id: record.id }).update({ updated_at });
+    expect(await undo(record.id)).toMatchObject({
+      status: 409,
+      body: { code: 'undo_closed', error: 'Imports can be undone for 24 hours.' },
+    });
+    expect(await products()).toMatchObject([{ units: 40n }]);
+  });
+
+  test('of several hundred products goes on after an interruption and is made once by two at once', async () => {
+    const upcs = Array.from({ length: 450 }, (_upc, n) => String(12_000_000 + n));
+    await known(...upcs);
+    const record = await committed(await preview(upcs.map((upc) => row(upc, '40'))), { update: 'all' });
+    const answers = await Promise.all([undo(record.id), undo(record.id)]);
+    const changed = answers.reduce((sum, { body }) => sum + (body.changed ?? 0), 0);
+    expect(changed).toBe(450);
+    expect(new Set((await products()).map(({ units }) => units))).toEqual(new Set([100n]));
+    const { rows } = await factory.db.raw<{ rows: { n: bigint }[] }>(
+      "select count(*) as n from product_changes where source = 'undo' and source_id = ?",
+      [record.id],
+    );
+    expect(rows).toEqual([{ n: 450n }]);
+  });
+
+  test('of another seller: 404', async () => {
+    await known('12345678');
+    const record = await committed(await preview([row('12345678', '40')]), { update: 'all' });
+    const stranger = await factory.as(await factory.aSeller());
+    expect((await stranger.call(undoImport, { id: record.id })).status).toBe(404);
+    expect(await products()).toMatchObject([{ units: 40n }]);
   });
 });

@@ -20,7 +20,10 @@ export interface BulkResult {
 
 export const NOTHING_DONE = { changed: 0, unchanged: 0, refused_count: 0, undo: null } as const;
 
-export const counted = (answer: BulkAnswer, { changed, unchanged, refused }: BulkResult): BulkAnswer => ({
+export const counted = <Answer extends Omit<BulkAnswer, 'undo'>>(
+  answer: Answer,
+  { changed, unchanged, refused }: BulkResult,
+): Answer => ({
   ...answer,
   changed: answer.changed + changed.length,
   unchanged: answer.unchanged + unchanged.length,

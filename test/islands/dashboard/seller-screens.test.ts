@@ -160,6 +160,7 @@ const record = (changes: Partial<ImportRecord>): ImportRecord => ({
   differs_count: 0,
   differing_rows: 0,
   sold_out_count: 0,
+  undo_until: null,
   issue_count: 0,
   imported_count: 0,
   updated_count: 0,

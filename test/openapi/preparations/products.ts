@@ -1,4 +1,5 @@
 import { csv, uploaded } from '../../imports/files';
+import type { Client } from '../../support/client';
 import type { Factory } from '../../support/factories';
 import { until } from '../../support/process';
 import type { Prepare } from '../preparations';
@@ -36,15 +37,25 @@ const aPreview: Prepare = async (factory) => {
   return { as, params: { id: (body as { id: number }).id } };
 };
 
-const anImport: Prepare = async (factory) => {
-  const { as, client, key } = await aFile(factory);
-  const { body } = await client.request('POST', '/imported_csvs/', { body: { key } });
-  const { id } = body as { id: number };
+async function imported(factory: Factory, client: Client, body: object): Promise<number> {
+  const { id } = (await client.request('POST', '/imported_csvs/', { body })).body as { id: number };
   await until(async () => {
     const record = await factory.db('imported_csvs').where({ id }).first('status');
     return record?.status === 'imported';
   });
-  return { as, params: { id } };
+  return id;
+}
+
+const anImport: Prepare = async (factory) => {
+  const { as, client, key } = await aFile(factory);
+  return { as, params: { id: await imported(factory, client, { key }) } };
+};
+
+const anUpdate: Prepare = async (factory) => {
+  const { as, client, key } = await aFile(factory);
+  await imported(factory, client, { key });
+  const changed = await uploaded(client, csv(ROWS.map((row) => row.replace('4.50', '4.25'))));
+  return { as, params: { id: await imported(factory, client, { key: changed, update: 'all' }) } };
 };
 
 const aStore: Prepare = async (factory) => ({ as: await factory.aSeller({ features: ['shopify'] }) });
@@ -95,6 +106,7 @@ export const products: Readonly<Record<string, Prepare>> = {
   'POST /imported_csvs/': withKey,
   'GET /imported_csvs/:id': anImport,
   'POST /imported_csvs/:id/retry': anImport,
+  'POST /imported_csvs/:id/undo': anUpdate,
   'GET /imported_csvs/:id/rejected.csv': anImport,
   'POST /import_previews': withKey,
   'GET /import_previews/:id': aPreview,
