@@ -4,7 +4,7 @@ import {
   acceptInvitation,
   type acceptInvitationSpot,
 } from '../../server/accounts/company/contract';
-import { roleLabels, roleLines } from '../../server/accounts/company/rules';
+import { limitsText, roleLabels, roleLines } from '../../server/accounts/company/rules';
 import { joinForm } from '../../server/accounts/company/schema';
 import type { PropsOf } from '../../server/contract/island';
 import { ApiError, call } from '../browser/api';
@@ -46,8 +46,10 @@ const Ended = () => (
   </div>
 );
 
-const ledeOf = ({ inviter, role, email, company }: Invitation) =>
-  `${inviter} invited ${email} to join ${company} as ${roleLabels[role].toLowerCase()}: ${roleLines[role]}.`;
+function ledeOf({ inviter, role, limits, email, company }: Invitation) {
+  const most = limitsText(limits);
+  return `${inviter} invited ${email} to join ${company} as ${roleLabels[role].toLowerCase()}: ${roleLines[role]}.${most && ` Limits: ${most}.`}`;
+}
 
 const SignedInNote = ({ viewer }: Pick<Invitation, 'viewer'>) =>
   viewer && (

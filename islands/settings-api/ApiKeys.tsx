@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { limitsText } from '../../server/accounts/company/rules';
 import { type ApiKeyDocument, type NewSecret, revokeApiKey } from '../../server/accounts/keys/contract';
 import { hasLimits } from '../../server/accounts/keys/rules';
 import { keyCapabilities } from '../../server/contract/capabilities';
@@ -9,7 +10,6 @@ import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { type Dates, useDates } from '../ui/dates';
 import { Menu } from '../ui/menu';
-import { limitsText } from '../ui/spending-limits';
 import { type Column, Table } from '../ui/table';
 import { CreateKeyDialog } from './CreateKeyDialog';
 import { RefusalsDialog } from './RefusalsDialog';

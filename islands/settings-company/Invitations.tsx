@@ -3,13 +3,12 @@ import {
   resendInvitation,
   withdrawInvitation,
 } from '../../server/accounts/company/contract';
-import { roleLabels } from '../../server/accounts/company/rules';
+import { limitsText, roleLabels } from '../../server/accounts/company/rules';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { notifyError, useAct } from '../browser/use-act';
 import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
-import { limitsText } from '../ui/spending-limits';
 import { Table } from '../ui/table';
 
 interface Props {

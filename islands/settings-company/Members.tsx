@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import type { CompanyDocument, Member } from '../../server/accounts/company/contract';
-import { hasLimits, roleLabels } from '../../server/accounts/company/rules';
+import { hasLimits, limitsText, roleLabels } from '../../server/accounts/company/rules';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
 import { Menu } from '../ui/menu';
-import { limitsText } from '../ui/spending-limits';
 import { type Column, Table } from '../ui/table';
 import { RemoveDialog, TransferDialog } from './ConfirmDialogs';
 import { ChangeDialog, InviteDialog } from './MemberDialogs';

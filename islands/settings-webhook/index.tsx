@@ -18,7 +18,7 @@ import { Endpoint } from './Endpoint';
 export default function SettingsWebhook({ kind, webhook, list }: PropsOf<typeof settingsWebhook>) {
   const given = kind && webhook && list ? { kind, webhook, list } : undefined;
   const [settings, refetch, { failed }] = usePreloaded(given, loadSettings);
-  useNews(settings?.list, refetch);
+  useFreshDeliveries(settings?.list, refetch);
   if (!settings)
     return failed ? (
       <Failed onRetry={refetch}>This endpoint could not be loaded.</Failed>
@@ -40,7 +40,7 @@ const isDue = ({ status, next_at }: WebhookDelivery) =>
   status === 'pending' && (next_at === null || Date.parse(next_at) - Date.now() < SOON_MS);
 
 /** Loads the deliveries again while one of them is to be sent any moment. */
-function useNews(list: DeliveryList | undefined, refetch: () => Promise<unknown>) {
+function useFreshDeliveries(list: DeliveryList | undefined, refetch: () => Promise<unknown>) {
   const latest = useRef(refetch);
   latest.current = refetch;
   const isWaiting = list?.deliveries.some(isDue) ?? false;

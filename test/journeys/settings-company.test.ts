@@ -48,6 +48,7 @@ test('an owner invites a colleague, who joins, is given another role and is remo
   const visitor = await openVisitor();
   await visitor.goto(await linkTo('anna@acme.example'));
   await visitor.getByRole('heading', { name: 'Join Acme Retail' }).waitFor();
+  await visitor.getByText('within limits. Limits: $500.00 per order.').waitFor();
   expect(await findViolations(visitor)).toEqual([]);
   await visitor.getByLabel('Full name').fill('Anna Bauer');
   await visitor.locator('[name=password]').fill('long-enough-1');

@@ -74,6 +74,7 @@ export interface AcceptInvitationProps {
   invitation: {
     company: string;
     role: Role;
+    limits: SpendingLimits;
     email: string;
     inviter: string;
     /** null: the address has no account yet. Else what keeps its account from moving, if anything. */

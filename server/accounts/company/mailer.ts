@@ -5,11 +5,12 @@ import type { Role } from '../../contract/capabilities';
 import { UTC } from '../../contract/time/zones';
 import { mailTime, subjectWith } from '../../mail/lines';
 import { deliver, deliverAll } from '../../mail/mailer';
+import type { SpendingLimits } from '../contract';
 import { withoutLinks } from '../mailer';
 import { activeOwners, type Company } from './company';
 import type { Invitation } from './contract';
 import { accountOf, foreignAccount, moveBlockers } from './moving';
-import { roleLabels, roleLines } from './rules';
+import { limitsText, roleLabels, roleLines } from './rules';
 
 type Addressee = Pick<UserRow, 'id' | 'email' | 'full_name'>;
 
@@ -36,6 +37,10 @@ export async function sendInvitation(tx: Tx, { company, invitation, token }: Inv
       inviter: withoutLinks(invited_by.name) || company.name,
       role: roleLabels[role],
       line: roleLines[role],
+      limits: limitsText({
+        order_cents: invitation.order_limit_cents,
+        month_cents: invitation.month_limit_cents,
+      }),
       hasAccount: account !== undefined,
       foreign,
       blockers: account && !foreign ? await moveBlockers(tx, account, company) : [],
@@ -71,7 +76,12 @@ export async function memberJoined(tx: Tx, company: Company, member: Addressee, 
   );
 }
 
-export const roleChanged = (tx: Tx, company: Company, member: Addressee, role: Role) =>
+export const roleChanged = (
+  tx: Tx,
+  company: Company,
+  member: Addressee,
+  { role, limits }: { role: Role; limits: SpendingLimits },
+) =>
   deliver(tx, {
     to: member.email,
     subject: subjectWith(company.name, (name) => `Your role at ${name} changed`),
@@ -82,6 +92,7 @@ export const roleChanged = (tx: Tx, company: Company, member: Addressee, role: R
       company: company.name,
       role: roleLabels[role],
       line: roleLines[role],
+      limits: limitsText(limits),
       path: '/',
     },
   });

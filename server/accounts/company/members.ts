@@ -82,7 +82,10 @@ export const changeMember = (
       .where({ id })
       .update({ ...after, updated_at: tx.fn.now() });
     rightsChanged(tx, id);
-    if (after.role !== before.role) await roleChanged(tx, company, member, after.role);
+    if (after.role !== before.role) {
+      const limits = { order_cents: after.order_limit_cents, month_cents: after.month_limit_cents };
+      await roleChanged(tx, company, member, { role: after.role, limits });
+    }
     const name = nameOf(member);
     await audit(tx, viewer, 'company.change_member', 'user', id, {
       before,

@@ -24,6 +24,7 @@ async function invitationFor(
   return {
     company: name,
     role: row.role,
+    limits: { order_cents: row.order_limit_cents, month_cents: row.month_limit_cents },
     email: row.email,
     inviter: inviter ? nameOf(inviter) : name,
     blockers: account ? await moveBlockers(db, account, company) : null,

@@ -1,4 +1,6 @@
 import { type Capability, capabilitiesOf, type Role } from '../../contract/capabilities';
+import { dollars } from '../../contract/money';
+import type { SpendingLimits } from '../contract';
 
 export const MAX_MEMBERS = 50;
 export const INVITATION_DAYS = 7;
@@ -35,6 +37,15 @@ export const roleLines: Readonly<Record<Role, string>> = {
 
 /** Of the other roles, no act is limited. */
 export const hasLimits = (role: Role) => role === 'purchaser';
+
+/** '$500.00 per order, $2,000.00 per 30 days', or '' without limits. */
+export const limitsText = ({ order_cents, month_cents }: SpendingLimits) =>
+  [
+    order_cents !== null && `${dollars(order_cents)} per order`,
+    month_cents !== null && `${dollars(month_cents)} per 30 days`,
+  ]
+    .filter(Boolean)
+    .join(', ');
 
 export const can = (kind: CompanyKind, role: Role | null, capability: Capability) =>
   capabilitiesOf(kind, role ?? 'owner').includes(capability);
