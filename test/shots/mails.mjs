@@ -64,6 +64,32 @@ const notice = (subject, preview) => ({ subject, preview, path: '/', at: 'Nov 22
 
 const account = (subject, view, more = {}) => [view, { subject, chosen: false, ...more }];
 
+const invited = (more) =>
+  account(`${more.hasAccount ? 'You were invited to' : 'Join'} Maple Street Outlet`, 'company_invitation', {
+    company: 'Maple Street Outlet',
+    inviter: 'Maya Lindqvist',
+    role: 'Purchaser',
+    line: 'buys and negotiates within limits',
+    limits: '',
+    hasAccount: false,
+    foreign: null,
+    blockers: [],
+    path: '/invitations/x',
+    until: 'Dec 5, 3:00 PM UTC',
+    ...more,
+  });
+
+const webhook = (subject, view, more = {}) => [
+  view,
+  {
+    subject,
+    host: 'erp.example.com',
+    address: 'https://erp.example.com/lotwise',
+    since: 'Nov 20, 3:00 PM UTC',
+    ...more,
+  },
+];
+
 const claim = (title, sentence) => [
   'claim',
   {
@@ -361,17 +387,102 @@ const letters = {
   'application-received': account('We received your application', 'application_received'),
   approved: account('Welcome to Lotwise', 'approved', { hasPassword: false }),
   denied: account('Your Lotwise application', 'denied'),
-  'company-invitation': account('Join Maple Street Outlet on Lotwise', 'company_invitation', {
+  'approval-needed': move(
+    'Approval needed: OF-100042, $2,790.00',
+    'Ben Ruiz wants to buy OF-100042 from Stridewell for $2,790.00, above the limit of $500.00 per order.',
+    'Approve or decline it by Nov 29, 3:00 PM UTC.',
+    'Review Request',
+    {
+      side: 'buyer',
+      buyerPoNumber: '4500012345',
+      actor: 'Ben Ruiz',
+      note: 'They load on Friday.',
+      why: 'you approve purchases for Maple Street Outlet',
+    },
+  ),
+  'approval-approved': move(
+    'Approved: OF-100042',
+    'Anna Bauer approved your request for OF-100042, $2,790.00.',
+    'The order with Stridewell was placed.',
+    'View Offer',
+    { side: 'buyer', why: 'you asked for approval at Maple Street Outlet' },
+  ),
+  'approval-declined': move(
+    'Declined: OF-100042',
+    'Anna Bauer declined your request for OF-100042, $2,790.00.',
+    'Nothing was sent or ordered.',
+    'View Offer',
+    {
+      side: 'buyer',
+      actor: 'Anna Bauer',
+      note: 'Wait for the new season.',
+      why: 'you asked for approval at Maple Street Outlet',
+    },
+  ),
+  'approval-lapsed': move(
+    'Lapsed: OF-100042',
+    'The offer changed before the request was decided.',
+    'Nothing was sent or ordered. Review the offer and ask again.',
+    'View Offer',
+    { side: 'buyer', why: 'you asked for approval at Maple Street Outlet' },
+  ),
+  'company-invitation': invited({ limits: '$500.00 per order, $2,000.00 per 30 days' }),
+  'company-invitation-move': invited({ hasAccount: true }),
+  'company-invitation-blocked': invited({
+    hasAccount: true,
+    blockers: ['2 orders are still open.', '1 offer is still open.'],
+  }),
+  'company-invitation-foreign': invited({
+    hasAccount: true,
+    foreign: "This address belongs to a seller's account.",
+  }),
+  'company-role': account('Your role at Maple Street Outlet changed', 'company_role', {
     company: 'Maple Street Outlet',
-    inviter: 'Maya Lindqvist',
     role: 'Purchaser',
     line: 'buys and negotiates within limits',
-    hasAccount: false,
-    foreign: null,
-    blockers: [],
-    path: '/invitations/x',
-    until: 'Dec 5, 3:00 PM UTC',
+    limits: '$500.00 per order',
   }),
+  'company-access-ended': account(
+    'You no longer have access to Maple Street Outlet',
+    'company_access_ended',
+    {
+      company: 'Maple Street Outlet',
+    },
+  ),
+  'ap-email-cleared': account('Invoices no longer go to accounts payable', 'ap_email_cleared', {
+    company: 'Maple Street Outlet',
+    apEmail: 'payables@example.com',
+  }),
+  'ap-invoice': account('Invoice INV-100119-2 (your PO 4500012345)', 'shared_document', {
+    sentence: 'Maple Street Outlet paid Stridewell $2,790.00 for PO-100119.',
+    facts: [
+      ['Number', 'INV-100119-2'],
+      ['Replaces', 'INV-100119'],
+      ['Your PO', '4500012345'],
+      ['Purchase order', 'PO-100119'],
+      ['Seller', 'Stridewell'],
+      ['Total', '$2,790.00'],
+    ],
+    unsubscribePath: '/unsubscribe/x',
+    why: 'Maple Street Outlet has its invoices sent to this address',
+  }),
+  'api-key-created': account('New API key: ERP sync', 'api_key_created', {
+    key: 'ERP sync',
+    prefix: 'lwk_8Fq2',
+    company: 'Maple Street Outlet',
+    creator: 'Maya Lindqvist',
+    capabilities: ['offers:read', 'offers:write', 'orders:read'],
+  }),
+  'api-key-expires': account('API key "ERP sync" expires in 14 days', 'api_key_expires', {
+    key: 'ERP sync',
+    prefix: 'lwk_8Fq2',
+    company: 'Maple Street Outlet',
+    days: '14 days',
+    expires: 'Dec 6, 2026',
+  }),
+  'webhook-failing': webhook('Webhook failing: erp.example.com', 'webhook_failing'),
+  'webhook-disabled': webhook('Webhook disabled: erp.example.com', 'webhook_disabled', { isGone: false }),
+  'webhook-gone': webhook('Webhook disabled: erp.example.com', 'webhook_disabled', { isGone: true }),
   'company-joined': account('Ben Ruiz joined Maple Street Outlet', 'company_joined', {
     joined: 'Ben Ruiz',
     email: 'purchaser@example.com',
