@@ -191,6 +191,19 @@ export const units = (least = 0n, tooFew = 'Units must be greater than 0') =>
     .test('least', tooFew, (value) => (value ?? least) >= least)
     .test('most', TOO_MANY_UNITS, (value) => (value ?? least) <= MAX_UNITS);
 
+const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/;
+
+/** A time with its zone, whose milliseconds may be bounded. */
+export const time = (otherwise: string, isAllowed: (at: number) => boolean) =>
+  string()
+    .max(40, otherwise)
+    .test(
+      'time',
+      otherwise,
+      (value) => value == null || (ISO_TIME.test(value) && isAllowed(Date.parse(value))),
+    )
+    .meta({ openapi: { format: 'date-time' } });
+
 export const paged = () =>
   object({
     page: number().integer().min(1).default(1),

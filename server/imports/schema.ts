@@ -1,10 +1,10 @@
-import { mixed, number, object, string, text } from '../contract/fields';
+import { mixed, number, object, text } from '../contract/fields';
+import { countedAt } from '../products/schema';
 import { type ImportField, isImportField, MAX_CSV_COLUMNS } from './rules';
 
 export type Update = ImportField[] | 'all';
 
 export const NO_COLUMNS = 'Choose columns of this file';
-const NO_TIME = 'Enter a time within the last 30 days';
 
 const isField = (name: unknown) => typeof name === 'string' && name !== 'upc' && isImportField(name);
 
@@ -25,21 +25,6 @@ const update = mixed<Update>()
       ],
     },
   });
-
-const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/;
-const MAX_AGE_MS = 30 * 86_400_000;
-const LEEWAY_MS = 60_000;
-
-function isRecent(value: string): boolean {
-  const age = ISO_TIME.test(value) ? Date.now() - Date.parse(value) : Number.NaN;
-  return age >= -LEEWAY_MS && age <= MAX_AGE_MS;
-}
-
-const countedAt = () =>
-  string()
-    .max(40, NO_TIME)
-    .test('recent', NO_TIME, (value) => value === undefined || isRecent(value))
-    .meta({ openapi: { format: 'date-time' } });
 
 const updateFields = { update, units_counted_at: countedAt() };
 

@@ -437,6 +437,23 @@ describe('The history', () => {
   });
 });
 
+describe('Programs of the seller', () => {
+  test('hear of each transaction’s changes as one event', async () => {
+    const [one, other] = [await factory.aProduct({ seller }), await factory.aProduct({ seller })];
+    const { next } = (await client.request('GET', '/events?after=now')).body as { next: string };
+    await batch([
+      { id: one.id, units: 5 },
+      { id: other.id, units: 6 },
+      { id: other.id + 999, units: 7 },
+    ]);
+    await batch([{ id: one.id, units: 5 }]);
+    const { events } = (await client.request('GET', `/events?after=${next}`)).body as {
+      events: { type: string; data: object }[];
+    };
+    expect(events).toMatchObject([{ type: 'product.changed', data: { count: 2, ids: [one.id, other.id] } }]);
+  });
+});
+
 describe('What is no batch is refused whole', () => {
   const refusalOf = async (body: unknown, headers = {}) => {
     const { status, body: answer } = await client.request('PUT', '/products/batch', {
