@@ -28,6 +28,7 @@ const BESIDE_BARE = [
   'Earnings, page 100',
   'payouts of a seller',
   'statement CSV',
+  'sync, a page of 1,000',
   'payouts of all',
   'claims in review',
   'claims, all',

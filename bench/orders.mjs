@@ -143,6 +143,10 @@ export async function orderScenes(client, agent, origin) {
         `${month}-01`,
       ]),
     ),
+    read('sync, a page of 1,000', '/products?per=1000&include_deleted=true', ofSeller, {
+      text: 'select * from products where seller_id = $1 order by id limit 1000',
+      values: [seller.party],
+    }),
     read('payouts of all', '/admin/payouts?per=50', ofStaff, barePayouts(50)),
     read('claims in review', '/admin/claims?status=in_review&per=50', ofStaff, bareClaims(50)),
     read('claims, all', '/admin/claims?per=50', ofStaff, bareClaims(50)),

@@ -11,7 +11,7 @@ const FIRST_UNITS = 50n;
 const MAX_COUNT = 80;
 
 /** Integers below `most`, the same for a seed. */
-export function randomOf(seed: number) {
+function randomOf(seed: number) {
   let state = seed;
   return (most: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
