@@ -38,6 +38,8 @@ import type { Services } from './services';
 import { sendShipmentMail } from './shipping/mailer';
 import { cancelPackedShipments, shipRemainingUnits } from './shipping/order-events';
 import { sendReceivedMail } from './shipping/received-mail';
+import type { DueAlert } from './sourcing/alerts';
+import { addWanted, tellWants } from './wants/news';
 
 interface ReviewedPerson {
   readonly userId: number;
@@ -67,6 +69,10 @@ declare module '../db/transaction' {
     /** After an act on products: all that it added, changed or deleted. */
     catalogChanged(change: CatalogChange): Promise<void>;
     payoutsPaid(ids: readonly number[], by: Actor): Promise<void>;
+    /** Products that were listed for the first time, in the run that tells saved searches of them. */
+    listingsCollected(productIds: readonly number[]): Promise<void>;
+    /** A mail about news is being put together for a buyer. */
+    alertDue(alert: DueAlert): Promise<void>;
     profileCompleted(sellerId: number): Promise<void>;
     personApproved(person: ReviewedPerson): Promise<void>;
     personDenied(person: ReviewedPerson & { readonly byUserId: number }): Promise<void>;
@@ -125,6 +131,8 @@ function createFollowers(services: ServicesOfFollowers) {
     productChanged: [carts.ofProduct],
     catalogChanged: [events.ofCatalog],
     payoutsPaid: [events.ofPayouts],
+    listingsCollected: [tellWants],
+    alertDue: [addWanted],
     profileCompleted: [onboardSeller],
     personApproved: [restoreSeller],
     personDenied: [suspendSeller, rejectOpenOffers, cancelUnpaidOrders],

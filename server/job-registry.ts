@@ -26,7 +26,7 @@ import { shippingJobs, shippingSchedule } from './shipping/jobs';
 import { sourcingJobs, sourcingSchedule } from './sourcing/jobs';
 import { systemJobs, systemSchedule } from './system/jobs';
 import { storageJobs, storageSchedule } from './uploads/jobs';
-import { wantJobs } from './wants/jobs';
+import { wantJobs, wantSchedule } from './wants/jobs';
 
 export const jobs: readonly Job[] = [
   sendMail,
@@ -77,6 +77,7 @@ export const schedule: readonly Scheduled[] = [
   ...analyticsSchedule,
   ...guidanceSchedule,
   ...importSchedule,
+  ...wantSchedule,
   ...insightsSchedule,
   ...consistencySchedule,
   ...backupSchedule,

@@ -129,7 +129,7 @@ const OWNERS: Record<string, readonly string[]> = {
   import_readings: ['imports'],
   import_reading_rows: ['imports'],
   import_headings: ['imports'],
-  want_lists: ['wants'],
+  want_lists: ['wants', 'notifications'],
   wants: ['wants'],
   want_proposals: ['wants'],
   want_news: ['wants'],

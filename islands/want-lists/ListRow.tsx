@@ -1,5 +1,7 @@
 import { counted, formatUnits } from '../../server/contract/money';
 import type { WantList } from '../../server/wants/contract';
+import { SelectField } from '../forms/field';
+import { alertOptions } from '../sourcing/alert-options';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
@@ -8,6 +10,8 @@ import { Menu } from '../ui/menu';
 
 interface Props {
   list: WantList;
+  busy: boolean;
+  onAlert: (alert: WantList['alert']) => void;
   onDelete: () => void;
 }
 
@@ -27,8 +31,8 @@ function summaryOf({ state, error, counts, progress }: WantList): string {
   return [...said, ...(counts.problems > 0 ? [counted(counts.problems, 'problem')] : [])].join(' · ');
 }
 
-export function ListRow({ list, onDelete }: Props) {
-  const { id, name, state, counts, created_at } = list;
+export function ListRow({ list, busy, onAlert, onDelete }: Props) {
+  const { id, name, state, counts, alert, created_at } = list;
   const dates = useDates();
   const isReady = counts.matched > 0 && state === 'ready';
   return (
@@ -39,6 +43,16 @@ export function ListRow({ list, onDelete }: Props) {
         <p className="small">
           {summaryOf(list)} <span className="muted">· Created {dates.day(created_at)}</span>
         </p>
+      </div>
+      <div className="saved-search-alert">
+        <SelectField
+          label="Email me"
+          name={`alert-${id}`}
+          value={alert}
+          onChange={(value) => onAlert(value as WantList['alert'])}
+          options={alertOptions}
+          disabled={busy}
+        />
       </div>
       <Button
         size="small"

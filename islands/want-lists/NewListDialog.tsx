@@ -2,9 +2,11 @@ import { useRef, useState } from 'react';
 import type { EmailChoice } from '../../server/contract/notification-kinds';
 import { newListForm } from '../../server/wants/form-schema';
 import { upload } from '../browser/api';
+import { RadioField } from '../forms/choice-field';
 import { TextField } from '../forms/field';
 import { FormDialog } from '../forms/form-dialog';
 import { TextArea } from '../forms/text-area';
+import { alertOptions } from '../sourcing/alert-options';
 import { Button } from '../ui/button';
 
 export interface NewList {
@@ -48,6 +50,13 @@ export function NewListDialog({ onClose, onCreate }: NewListDialogProps) {
           )}
           <FileChoice file={file} onFile={setFile} />
           <TextField label="Name" optional autoComplete="off" {...form.field('name')} />
+          <RadioField
+            legend="Email me"
+            name="alert"
+            value={form.values.alert ?? 'daily'}
+            onChange={(alert) => void form.setFieldValue('alert', alert)}
+            options={alertOptions}
+          />
         </>
       )}
     </FormDialog>

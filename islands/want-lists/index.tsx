@@ -5,9 +5,11 @@ import {
   createWantList,
   deleteWantList,
   listWantLists,
+  updateWantList,
   type WantList,
   type wantLists,
 } from '../../server/wants/contract';
+import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
 import { visit } from '../browser/navigation';
 import { notifyError, useAct } from '../browser/use-act';
@@ -40,14 +42,21 @@ interface ListsProps {
 }
 
 function Lists({ lists, onChange }: ListsProps) {
+  const { busyWith, run } = useAct<number>({ onError: notifyError() });
   const [deleting, setDeleting] = useState<WantList | null>(null);
+  const chooseAlert = (list: WantList, alert: WantList['alert']) =>
+    run(async () => {
+      await call(updateWantList, { id: list.id }, { want_list: { alert } });
+      await onChange();
+      notify('success', 'Saved');
+    }, list.id);
   return (
     <>
-      <p className="lede">Paste what you need. We match it with what is listed.</p>
+      <p className="lede">Paste what you need. We match it and watch for the rest.</p>
       <h2 className="visually-hidden">Your want lists</h2>
       {lists.length === 0 ? (
         <Empty icon="list" title="No want lists yet" action={<NewListButton />}>
-          Each line becomes a product in your cart.
+          Each line becomes a product in your cart, or waits until one is listed.
         </Empty>
       ) : (
         <div className="stack">
@@ -56,7 +65,13 @@ function Lists({ lists, onChange }: ListsProps) {
           </div>
           <ul className="saved-searches">
             {lists.map((list) => (
-              <ListRow key={list.id} list={list} onDelete={() => setDeleting(list)} />
+              <ListRow
+                key={list.id}
+                list={list}
+                busy={busyWith === list.id}
+                onAlert={(alert) => void chooseAlert(list, alert)}
+                onDelete={() => setDeleting(list)}
+              />
             ))}
           </ul>
         </div>
@@ -114,7 +129,7 @@ function DeleteDialog({ list, onClose, onDeleted }: DeleteDialogProps) {
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
-      What is in your cart stays there.
+      We stop watching for its lines. What is in your cart stays there.
     </ConfirmDialog>
   );
 }

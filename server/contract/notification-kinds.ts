@@ -74,5 +74,12 @@ const SAVED_SEARCH = 'saved-search-';
 
 export const savedSearchTopic = (id: number) => `${SAVED_SEARCH}${id}`;
 
+const WANT_LIST = 'want-list-';
+
+export const wantListTopic = (id: number) => `${WANT_LIST}${id}`;
+
+export const wantListOfTopic = (topic: string): number | null =>
+  topic.startsWith(WANT_LIST) ? Number(topic.slice(WANT_LIST.length)) : null;
+
 export const savedSearchOfTopic = (topic: string): number | null =>
   topic.startsWith(SAVED_SEARCH) ? Number(topic.slice(SAVED_SEARCH.length)) : null;

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { idsOf } from '../../db/rows';
 import { statement } from '../../db/sql';
 import type { UserRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
@@ -81,25 +82,28 @@ export const silenceable = (topics: readonly string[]): NotificationKind[] =>
 export interface Unsubscriber {
   readonly userId: number;
   readonly kinds: readonly NotificationKind[];
-  readonly searches: readonly SilencedSearch[];
+  readonly searches: readonly SilencedAlert[];
+  readonly wantLists: readonly SilencedAlert[];
   /** The address of a company, whose mails name the primary owner as their user. */
   readonly apEmail: NamedApEmail | null;
 }
 
-export interface SilencedSearch {
+/** A saved search or a want list. */
+export interface SilencedAlert {
   readonly id: number;
   readonly name: string | null;
 }
 
 export async function turnOff(
   tx: Tx,
-  { userId, kinds: off, searches, apEmail }: Unsubscriber,
+  { userId, kinds: off, searches, wantLists, apEmail }: Unsubscriber,
 ): Promise<void> {
   if (apEmail) await clearApEmail(tx, apEmail);
   if (off.length > 0)
     await saveChoices(tx, userId, Object.fromEntries(off.map((kind) => [kind, 'off' satisfies EmailChoice])));
-  if (searches.length === 0) return;
+  if (searches.length + wantLists.length === 0) return;
   const { buyer_id = null } = (await tx('users').where({ id: userId }).first('buyer_id')) ?? {};
-  const ids = searches.map(({ id }) => id);
-  if (buyer_id) await tx('saved_searches').where({ buyer_id }).whereIn('id', ids).update({ alert: 'off' });
+  if (!buyer_id) return;
+  await tx('saved_searches').where({ buyer_id }).whereIn('id', idsOf(searches)).update({ alert: 'off' });
+  await tx('want_lists').where({ buyer_id }).whereIn('id', idsOf(wantLists)).update({ alert: 'off' });
 }

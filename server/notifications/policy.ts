@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { apEmailOfTopic } from '../accounts/company/ap-email';
-import { savedSearchOfTopic } from '../contract/notification-kinds';
+import { savedSearchOfTopic, wantListOfTopic } from '../contract/notification-kinds';
 import { readUnsubscribeToken } from '../mail/unsubscribe-token';
 import type { Services } from '../services';
-import { type SilencedSearch, silenceable, type Unsubscriber } from './choices';
+import { type SilencedAlert, silenceable, type Unsubscriber } from './choices';
 
 /** The token alone authorizes: it is signed, and changes nothing but what it names (RFC 8058). */
 export async function findUnsubscriber(
@@ -14,16 +14,26 @@ export async function findUnsubscriber(
   const named = readUnsubscribeToken(config, token);
   const kinds = silenceable(named?.topics ?? []);
   const searchIds = (named?.topics ?? []).map(savedSearchOfTopic).filter((id) => id !== null);
+  const listIds = (named?.topics ?? []).map(wantListOfTopic).filter((id) => id !== null);
   const apEmails = await Promise.all((named?.topics ?? []).map((topic) => apEmailOfTopic(db, topic)));
   const apEmail = apEmails.find((found) => found !== null) ?? null;
-  if (!named || (kinds.length === 0 && searchIds.length === 0 && !apEmail)) return null;
+  const isAlert = searchIds.length + listIds.length > 0;
+  if (!named || (kinds.length === 0 && !isAlert && !apEmail)) return null;
   const user = await db('users').where({ id: named.userId }).first('id', 'buyer_id');
   if (!user) return null;
-  const searches = await Promise.all(searchIds.map((id) => silencedSearch(db, user.buyer_id, id)));
-  return { userId: user.id, kinds, searches, apEmail };
+  const silenced = (table: 'saved_searches' | 'want_lists', ids: readonly number[]) =>
+    Promise.all(ids.map((id) => silencedAlert(db, table, user.buyer_id, id)));
+  const searches = await silenced('saved_searches', searchIds);
+  const wantLists = await silenced('want_lists', listIds);
+  return { userId: user.id, kinds, searches, wantLists, apEmail };
 }
 
-async function silencedSearch(db: Knex, buyer_id: number | null, id: number): Promise<SilencedSearch> {
-  const found = buyer_id && (await db('saved_searches').where({ id, buyer_id }).first('name'));
+async function silencedAlert(
+  db: Knex,
+  table: 'saved_searches' | 'want_lists',
+  buyer_id: number | null,
+  id: number,
+): Promise<SilencedAlert> {
+  const found = buyer_id && (await db(table).where({ id, buyer_id }).first('name'));
   return { id, name: found ? found.name : null };
 }

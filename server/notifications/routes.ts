@@ -1,4 +1,5 @@
 import { signedIn, trader } from '../accounts/policy';
+import { counted } from '../contract/money';
 import { notificationKinds } from '../contract/notification-kinds';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
 import { anyone, publicRoute } from '../http/viewer';
@@ -11,23 +12,34 @@ const unsubscribePage = { title: 'Email Preferences', view: 'pages/unsubscribe' 
 
 const STAYS = "You'll still get emails about your account and payments.";
 
+/** `emails for “Home”`, `emails for 2 saved searches and 1 want list`. */
+function alertsText({ searches, wantLists }: Unsubscriber): string {
+  const [alert, ...others] = [...searches, ...wantLists];
+  if (others.length === 0)
+    return `emails for ${alert?.name ? `“${alert.name}”` : `this ${searches.length > 0 ? 'saved search' : 'want list'}`}`;
+  const counts = [
+    ...(searches.length > 0 ? [counted(searches.length, 'saved search', 'saved searches')] : []),
+    ...(wantLists.length > 0 ? [counted(wantLists.length, 'want list')] : []),
+  ];
+  return `emails for ${counts.join(' and ')}`;
+}
+
+const alertsPlace = ({ searches }: Unsubscriber) =>
+  searches.length > 0
+    ? { label: 'Saved Searches', path: '/saved_searches' }
+    : { label: 'Want Lists', path: '/want_lists' };
+
 /** `offer emails`, `offer and order emails` or `emails for “Home”`, and where they are chosen. */
-function unsubscribeLocals({ kinds, searches, apEmail }: Unsubscriber) {
+function unsubscribeLocals(unsubscriber: Unsubscriber) {
+  const { kinds, searches, wantLists, apEmail } = unsubscriber;
   if (apEmail)
     return {
       what: 'emails with invoices and credit memos',
       place: { label: 'Company Settings', path: '/settings/company' },
       stays: null,
     };
-  const [search, ...others] = searches;
-  if (search) {
-    const name = search.name === null ? 'this saved search' : `“${search.name}”`;
-    return {
-      what: `emails for ${others.length > 0 ? `${searches.length} saved searches` : name}`,
-      place: { label: 'Saved Searches', path: '/saved_searches' },
-      stays: STAYS,
-    };
-  }
+  if (searches.length + wantLists.length > 0)
+    return { what: alertsText(unsubscriber), place: alertsPlace(unsubscriber), stays: STAYS };
   const adjectives = kinds.map((kind) => notificationKinds[kind].adjective).join(' and ');
   const place = { label: 'Settings', path: '/settings/notifications' };
   return { what: `${adjectives} emails`, place, stays: STAYS };

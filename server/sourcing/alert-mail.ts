@@ -1,9 +1,9 @@
-import type { SavedSearchRow } from '../../db/tables';
+import type { SavedSearchRow, WantListRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { membersWith } from '../accounts/trade-contacts';
 import { isActive } from '../contract/account-status';
-import { dollars } from '../contract/money';
-import { savedSearchTopic } from '../contract/notification-kinds';
+import { dollars, formatUnits } from '../contract/money';
+import { savedSearchTopic, wantListTopic } from '../contract/notification-kinds';
 import { subjectWith } from '../mail/lines';
 import { deliverAll } from '../mail/mailer';
 import { unsubscribeToken } from '../mail/unsubscribe-token';
@@ -47,46 +47,120 @@ export interface NewsSection {
   readonly products: readonly CardRow[];
 }
 
-type Sections = readonly NewsSection[];
-
-function subjectOf(sections: Sections, products: readonly CardRow[]) {
-  const [first] = sections;
-  if (first && sections.length === 1)
-    return subjectWith(first.search.name, (shown) => `${countOf(products)} new: ${shown}`);
-  return `${countOf(products)} new in ${sections.length} of your searches`;
+export interface WantedSection {
+  readonly list: Pick<WantListRow, 'id' | 'name'>;
+  /** How many of its wants the products are for. */
+  readonly wants: number;
+  readonly products: readonly CardRow[];
 }
 
-const sectionOf = (tx: Tx, userId: number, { search, products }: NewsSection, shown: number) => {
-  const topics = [savedSearchTopic(search.id)];
-  return {
-    search: search.name,
-    products: products.slice(0, shown).map(cardOf),
-    more: Math.max(0, products.length - shown),
-    path: searchAddress(readQuery(search.query), search.id),
-    unsubscribePath: `/unsubscribe/${unsubscribeToken(tx.config, { userId, topics })}`,
-  };
-};
+/** What one mail tells of. */
+interface AlertNews {
+  readonly wanted: readonly WantedSection[];
+  readonly searches: readonly NewsSection[];
+}
 
-/** To every active person of the buyer. No product is twice in the news of a search, so that one names the mail. */
-export async function sendAlertMail(tx: Tx, buyer_id: number, sections: Sections): Promise<void> {
-  const people = await membersWith(tx, { kind: 'buyer', id: buyer_id }, 'offers:write');
-  const products = sections.flatMap((section) => section.products);
-  const shown = Math.max(1, Math.floor(MAX_SHOWN / sections.length));
-  const topics = sections.map(({ search }) => savedSearchTopic(search.id));
-  await deliverAll(
-    tx,
-    people.filter(isActive).map((person) => ({
-      to: person.email,
-      subject: subjectOf(sections, products),
-      view: 'saved_search_news',
-      eventKey: `saved-search:${sections[0]?.search.id}:${person.id}:${products[0]?.id}`,
-      unsubscribes: { userId: person.id, topics },
-      locals: {
-        name: person.full_name,
-        sections: sections.map((section) => sectionOf(tx, person.id, section, shown)),
-        preview: previewOf(products),
-        why: 'you saved these searches and chose to get emails about them',
-      },
-    })),
-  );
+const productsOf = (sections: readonly { readonly products: readonly CardRow[] }[]) =>
+  sections.flatMap(({ products }) => products);
+
+/** `12 of your wants are listed`, `5 new: Home`, `12 wanted, 5 new: Home`. */
+function subjectOf({ wanted, searches }: AlertNews) {
+  const wants = wanted.reduce((sum, section) => sum + section.wants, 0);
+  if (searches.length === 0)
+    return wants === 1 ? '1 of your wants is listed' : `${formatUnits(wants)} of your wants are listed`;
+  const [first] = searches;
+  const before = wants > 0 ? `${formatUnits(wants)} wanted, ` : '';
+  const news = `${before}${countOf(productsOf(searches))} new`;
+  if (first && searches.length === 1) return subjectWith(first.search.name, (shown) => `${news}: ${shown}`);
+  return `${news} in ${searches.length} of your searches`;
+}
+
+const unsubscribePath = (tx: Tx, userId: number, topic: string) =>
+  `/unsubscribe/${unsubscribeToken(tx.config, { userId, topics: [topic] })}`;
+
+const sectionOf = (tx: Tx, userId: number, { search, products }: NewsSection, shown: number) => ({
+  search: search.name,
+  products: products.slice(0, shown).map(cardOf),
+  more: Math.max(0, products.length - shown),
+  path: searchAddress(readQuery(search.query), search.id),
+  unsubscribePath: unsubscribePath(tx, userId, savedSearchTopic(search.id)),
+});
+
+const wantedOf = (tx: Tx, userId: number, { list, products }: WantedSection, shown: number) => ({
+  list: list.name,
+  products: products.slice(0, shown).map(cardOf),
+  more: Math.max(0, products.length - shown),
+  path: `/want_lists/${list.id}`,
+  unsubscribePath: unsubscribePath(tx, userId, wantListTopic(list.id)),
+});
+
+/** Mails about wants are of the kind `favorites`, which some people have turned off. */
+async function silent(tx: Tx, userIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const choices = await tx('notification_choices')
+    .whereIn('user_id', [...userIds])
+    .where({ kind: 'favorites', email: 'off' })
+    .select('user_id');
+  return new Set(choices.map(({ user_id }) => user_id));
+}
+
+type Addressee = Awaited<ReturnType<typeof membersWith>>[number];
+
+function alertMail(tx: Tx, person: Addressee, news: AlertNews) {
+  const { wanted, searches } = news;
+  const [list, search] = [wanted[0]?.list, searches[0]?.search];
+  const products = [...productsOf(wanted), ...productsOf(searches)];
+  const shown = Math.max(1, Math.floor(MAX_SHOWN / (wanted.length + searches.length)));
+  const subject = list ? `want-list:${list.id}` : `saved-search:${search?.id}`;
+  return {
+    to: person.email,
+    subject: subjectOf(news),
+    view: 'saved_search_news',
+    eventKey: `${subject}:${person.id}:${products[0]?.id}`,
+    unsubscribes: {
+      userId: person.id,
+      topics: [
+        ...wanted.map((section) => wantListTopic(section.list.id)),
+        ...searches.map((section) => savedSearchTopic(section.search.id)),
+      ],
+    },
+    locals: {
+      name: person.full_name,
+      wanted: wanted.map((section) => wantedOf(tx, person.id, section, shown)),
+      sections: searches.map((section) => sectionOf(tx, person.id, section, shown)),
+      preview: previewOf(products),
+      why: whyOf(news),
+    },
+  };
+}
+
+function whyOf({ wanted, searches }: AlertNews) {
+  if (wanted.length === 0) return 'you saved these searches and chose to get emails about them';
+  return searches.length === 0
+    ? 'you made these want lists and chose to get emails about them'
+    : 'you made these want lists and searches and chose to get emails about them';
+}
+
+/**
+ * To every active person of the buyer; `searches` is for those who get no mails about wants. No product is twice in the
+ * news of a search or a want, so that one names the mail.
+ */
+export async function sendAlertMail(
+  tx: Tx,
+  buyer_id: number,
+  news: AlertNews,
+  searches: readonly NewsSection[],
+): Promise<void> {
+  const people = (await membersWith(tx, { kind: 'buyer', id: buyer_id }, 'offers:write')).filter(isActive);
+  const isSilent =
+    news.wanted.length > 0
+      ? await silent(
+          tx,
+          people.map(({ id }) => id),
+        )
+      : new Set<number>();
+  const mails = people.flatMap((person) => {
+    const told = isSilent.has(person.id) ? { wanted: [], searches } : news;
+    return told.wanted.length + told.searches.length > 0 ? [alertMail(tx, person, told)] : [];
+  });
+  await deliverAll(tx, mails);
 }

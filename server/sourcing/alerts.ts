@@ -1,19 +1,24 @@
 import type { Knex } from 'knex';
 import type { SavedSearchRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
-import { type NewsSection, sendAlertMail } from './alert-mail';
+import { type NewsSection, sendAlertMail, type WantedSection } from './alert-mail';
 import { listedCards } from './queries';
 
 export type Alert = Exclude<SavedSearchRow['alert'], 'off'>;
 
-/** Buyers of searches with news that no mail has told of. */
+/** Buyers of searches and want lists with news that no mail has told of. */
 export async function buyersWithNews(db: Knex, alert: Alert): Promise<number[]> {
   const { rows } = await db.raw<{ rows: { buyer_id: number }[] }>(
-    `select distinct buyer_id from saved_searches
-      where alert = ? and exists (select from saved_search_news
-                                   where saved_search_id = saved_searches.id and sent_at is null)
+    `select buyer_id from saved_searches
+      where alert = :alert and exists (select from saved_search_news
+                                        where saved_search_id = saved_searches.id and sent_at is null)
+     union
+     select want_lists.buyer_id from want_news
+       join wants on wants.id = want_news.want_id
+       join want_lists on want_lists.id = wants.want_list_id
+      where want_news.sent_at is null and want_lists.alert = :alert
       order by buyer_id`,
-    [alert],
+    { alert },
   );
   return rows.map(({ buyer_id }) => buyer_id);
 }
@@ -33,9 +38,42 @@ export async function sendAlert(tx: Tx, buyer_id: number, alert: Alert): Promise
     .whereNull('sent_at')
     .update({ sent_at: tx.fn.now() })
     .returning(['saved_search_id', 'product_id']);
-  const products = await listedCards(tx, [...new Set(news.map(({ product_id }) => product_id))]);
-  const sections = sectionsOf(searches, news, products);
-  if (sections.length > 0) await sendAlertMail(tx, buyer_id, sections);
+  const due: DueAlert = { buyer_id, alert, wanted: [] };
+  await tx.events.alertDue(due);
+  const wantedIds = due.wanted.flatMap(({ productIds }) => productIds);
+  const ids = [...news.map(({ product_id }) => product_id), ...wantedIds];
+  const products = await listedCards(tx, [...new Set(ids)]);
+  const told = new Set<number>();
+  const wanted = wantedSections(due, products, told);
+  const sections = sectionsOf(searches, news, products, told);
+  const alone = sectionsOf(searches, news, products, new Set());
+  if (wanted.length + sections.length > 0)
+    await sendAlertMail(tx, buyer_id, { wanted, searches: sections }, alone);
+}
+
+/** What is due for a buyer. Followers add what their lists want. */
+export interface DueAlert {
+  readonly buyer_id: number;
+  readonly alert: Alert;
+  readonly wanted: {
+    readonly list: WantedSection['list'];
+    readonly wants: number;
+    readonly productIds: readonly number[];
+  }[];
+}
+
+/** Each product once: in the first list that wants it. */
+function wantedSections(
+  { wanted }: DueAlert,
+  products: NewsSection['products'],
+  told: Set<number>,
+): WantedSection[] {
+  const sections = wanted.map(({ list, wants, productIds }) => {
+    const ids = new Set(productIds.filter((id) => !told.has(id)));
+    for (const id of ids) told.add(id);
+    return { list, wants, products: products.filter(({ id }) => ids.has(id)) };
+  });
+  return sections.filter((section) => section.products.length > 0);
 }
 
 /** Each product once: in the first search that it is new in. */
@@ -43,8 +81,8 @@ function sectionsOf(
   searches: readonly NewsSection['search'][],
   news: readonly { saved_search_id: number; product_id: number }[],
   products: NewsSection['products'],
+  told: Set<number>,
 ): NewsSection[] {
-  const told = new Set<number>();
   const sections = searches.map((search) => {
     const own = news.filter(({ saved_search_id }) => saved_search_id === search.id);
     const ids = new Set(own.map(({ product_id }) => product_id).filter((id) => !told.has(id)));

@@ -117,7 +117,7 @@ const forgetOldest = (tx: Tx, searchIds: readonly number[]) =>
   );
 
 /** Writes the news and the next snapshot, or nothing where another run was first. */
-async function writeNews(tx: Tx, { since, until }: NewListings, matches: readonly Matches[]) {
+async function writeNews(tx: Tx, { since, until, ids }: NewListings, matches: readonly Matches[]) {
   const progress = await tx('saved_search_progress')
     .whereRaw('snapshot::text = ?', [since])
     .forUpdate()
@@ -129,6 +129,7 @@ async function writeNews(tx: Tx, { since, until }: NewListings, matches: readonl
     matches.flatMap(({ searchIds }) => searchIds),
   );
   await tx('saved_search_progress').update({ snapshot: until });
+  if (ids.length > 0) await tx.events.listingsCollected(ids);
 }
 
 /** By snapshots, because times miss what began before the last run and was committed after it. Returns how many products. */

@@ -1,14 +1,14 @@
-import { id, object } from '../contract/fields';
-import { job } from '../jobs/job';
-import { readAndMatch } from './reading/read';
+import { object } from '../contract/fields';
+import { every, type Job, job, type Scheduled } from '../jobs/job';
+import { endWants, releaseWants } from './ending';
+import { matchWantList } from './matching/job';
 
-export const matchWantList = job(
-  'match-want-list',
-  object({ want_list_id: id().required() }),
-  (services, { want_list_id }, attempt) => readAndMatch(services, want_list_id, attempt?.isLast),
-  { attempts: 8 },
-);
+const endWantsDaily = job('end-wants', object({}), async ({ transaction }) => {
+  while (await transaction(endWants));
+  while (await transaction(releaseWants));
+});
 
-export const jobKeyOf = (id: number) => `match-want-list-${id}`;
+export const wantJobs = [matchWantList, endWantsDaily] as readonly Job[];
 
-export const wantJobs = [matchWantList];
+/** Soon after the UTC day on which they end. */
+export const wantSchedule: readonly Scheduled[] = [every('20 0 * * *', endWantsDaily)];

@@ -9,6 +9,10 @@ import type { WantPart } from './rules';
 /** SQL: the wants that sellers' figures and limits count. */
 const OPEN = `status in ('waiting', 'proposed', 'matched')`;
 
+/** SQL: whether the last day of `want` is over, in UTC. */
+export const HAS_ENDED = `coalesce(want.ends_on, (select ends_on from want_lists where id = want.want_list_id))
+    < (now() at time zone 'UTC')::date`;
+
 const openWants = statement<{ count: number }>(
   'open wants of buyer',
   `select count(*)::int as count from wants where buyer_id = $1 and ${OPEN}`,

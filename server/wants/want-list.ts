@@ -3,7 +3,6 @@ import type { Buyer } from '../accounts/policy';
 import { MAX_CSV_BYTES } from '../contract/limits';
 import type { EmailChoice } from '../contract/notification-kinds';
 import { Conflict, Invalid, NotFound } from '../http/errors';
-import { enqueue } from '../jobs/job';
 import { lockBuyer } from '../offers/offer';
 import type { Services } from '../services';
 import { originalOf } from '../storage/keys';
@@ -11,7 +10,7 @@ import { attachFile, uploadText } from '../uploads/upload';
 import { broadcastList } from './channel';
 import type { WantList } from './contract';
 import { dayOf, endDateProblem } from './end-date';
-import { jobKeyOf, matchWantList } from './jobs';
+import { enqueueMatching, matchAgain } from './matching/job';
 import { wantListOf } from './queries';
 import { DEFAULT_LIST_DAYS, MAX_LIST_LINES, NO_LINES, TOO_MANY_LINES, wantProblems } from './rules';
 import { wantListDocument } from './serializer';
@@ -92,12 +91,6 @@ async function insertList(
   return list.id;
 }
 
-/** Of few names, so that lists leave slots to other jobs. */
-const QUEUES = 2;
-
-const enqueueMatching = (tx: Tx, id: number) =>
-  enqueue(tx, matchWantList, { want_list_id: id }, { key: jobKeyOf(id), queue: `wants ${id % QUEUES}` });
-
 interface WantListChanges {
   readonly name?: string | undefined;
   readonly alert?: EmailChoice | undefined;
@@ -149,12 +142,6 @@ async function reopenEnded(tx: Tx, id: number) {
     .whereRaw("problems = '{}'")
     .update({ status: 'waiting', unmatched: true });
   if (reopened > 0) await matchAgain(tx, id);
-}
-
-/** The worker looks for the wants of the list that are unmatched. */
-export async function matchAgain(tx: Tx, id: number): Promise<void> {
-  await tx('want_lists').where({ id, state: 'ready' }).update({ state: 'matching' });
-  await enqueueMatching(tx, id);
 }
 
 export async function deleteWantList(

@@ -84,7 +84,7 @@ async function wantMore(tx: Tx, want: LockedWant, { quantity }: WantChanges): Pr
   if (quantity <= (want.quantity ?? 0n)) throw Conflict(IN_CART);
   if (quantity <= total) return want.id;
   const [rest = want.id] = await insertRests(tx, [{ id: want.id, quantity: quantity - total }]);
-  await look(tx, { ...want, id: rest });
+  await look(tx, { id: rest });
   return rest;
 }
 
@@ -137,9 +137,9 @@ const isFoundAgain = async (tx: Tx, { id, status }: LockedWant) =>
   status !== 'closed' &&
   !(status === 'matched' && (await tx('want_proposals').where({ want_id: id }).first('want_id')));
 
-async function look(tx: Tx, { id, buyer_id }: LockedWant) {
+async function look(tx: Tx, { id }: Pick<LockedWant, 'id'>) {
   await tx('wants').where({ id }).update({ status: 'waiting', product_id: null });
-  await matchWants(tx, buyer_id, [id]);
+  await matchWants(tx, [id]);
 }
 
 async function choose(tx: Tx, { id, status }: LockedWant, productId: number | null) {

@@ -11,8 +11,8 @@ import { lockBuyer } from '../../offers/offer';
 import type { Services } from '../../services';
 import { broadcastList } from '../channel';
 import type { DraftAnswer } from '../contract';
+import { matchAgain } from '../matching/job';
 import { insertRests } from '../want';
-import { matchAgain } from '../want-list';
 import { bySeller, draftedOffer, draftRow, type Plan, type PlannedWant, planSeller, restOf } from './plan';
 import { draftLines, lockMatchedWants, matchedWantsOf } from './queries';
 

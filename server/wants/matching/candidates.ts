@@ -11,10 +11,10 @@ export interface Candidate {
 }
 
 /** SQL: listed, in stock, with a price. */
-const ORDERABLE = `${LISTED} and products.units > 0 and products.seller_price_cents is not null`;
+export const ORDERABLE = `${LISTED} and products.units > 0 and products.seller_price_cents is not null`;
 
 /** SQL: the lowest price that has the quantity, else the most units (docs/rules.md#want-lists). */
-const bestFirst = (product: string) =>
+export const bestFirst = (product: string) =>
   `${product}.units >= want.quantity desc,
    case when ${product}.units >= want.quantity then ${product}.seller_price_cents end,
    ${product}.units desc, ${product}.seller_price_cents, ${product}.id`;
@@ -33,11 +33,11 @@ export const candidatesByUpc = statement<Candidate>(
 
 const MAX_SKU_PROPOSALS = 10;
 
-/** $1: the wants, $2: their buyer. The best listing of each seller; of several, the one they ordered from is exact. */
+/** $1: the wants. The best listing of each seller; of several, the one they ordered from is exact. */
 export const candidatesBySku = statement<Candidate>(
   'candidates by SKU',
   `with best as (
-     select distinct on (want.id, products.seller_id) want.id as want_id, want.quantity, lower(want.sku) as sku,
+     select distinct on (want.id, products.seller_id) want.id as want_id, want.buyer_id, want.quantity, lower(want.sku) as sku,
             products.id, products.seller_id, products.units, products.seller_price_cents
        from wants want
        join products on lower(products.sku) = lower(want.sku) and products.sku is not null
@@ -49,7 +49,7 @@ export const candidatesBySku = statement<Candidate>(
               select from purchase_orders orders
                 join purchase_order_products line on line.purchase_order_id = orders.id
                 join products ordered on ordered.id = line.product_id
-               where orders.buyer_id = $2 and orders.seller_id = best.seller_id and orders.status <> 'canceled'
+               where orders.buyer_id = best.buyer_id and orders.seller_id = best.seller_id and orders.status <> 'canceled'
                  and lower(ordered.sku) = best.sku) as was_ordered
        from best
    ), counted as (

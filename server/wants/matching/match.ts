@@ -23,7 +23,7 @@ export async function matchNext(tx: Tx, listId: number): Promise<boolean> {
     if (ready) broadcastList(tx, ready);
     return false;
   }
-  await matchWants(tx, first.buyer_id, idsOf(wants));
+  await matchWants(tx, idsOf(wants));
   broadcastList(tx, { id: listId, buyer_id: first.buyer_id });
   return true;
 }
@@ -49,14 +49,14 @@ const markProposed = statement(
 
 const settle = statement('settle wants', 'update wants set unmatched = false where id = any($1)');
 
-/** Looks for the listings of wants of one buyer, whose rows are locked and wait. */
-export async function matchWants(tx: Tx, buyerId: number, ids: readonly number[]): Promise<void> {
+/** Looks for the listings of wants whose rows are locked and wait. */
+export async function matchWants(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx('want_proposals')
     .whereIn('want_id', [...ids])
     .delete();
   const found = await Promise.all([
     candidatesByUpc(tx, [ids]),
-    candidatesBySku(tx, [ids, buyerId]),
+    candidatesBySku(tx, [ids]),
     candidatesByName(tx, [ids]),
   ]);
   const candidates = found.flat();
