@@ -109,6 +109,20 @@ test('one invitation accepted ten times at once makes one member', async () => {
   expect(errorsOf(await accept(token))).toEqual({ status: 422, errors: [ENDED], code: 'invitation_ended' });
 });
 
+test('an address that turns or hides the text around it is refused', async () => {
+  const client = await factory.as(await factory.aBuyer());
+  for (const email of [
+    'a\u202egnp.exe@x.example',
+    'a\u200b@x.example',
+    'a@x.exam\u2066ple',
+    'a\u0007@x.example',
+  ])
+    expect([
+      email,
+      (await client.request('POST', '/company/invitations', { body: { email, role: 'viewer' } })).status,
+    ]).toEqual([email, 422]);
+});
+
 test('every link that ended gets one text', async () => {
   const owner = await factory.aBuyer();
   const withdrawn = await invite(owner, 'viewer');
