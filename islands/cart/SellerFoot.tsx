@@ -59,7 +59,7 @@ export function SellerFoot({ state, choice, actions, isBusy, isUnsure, hidden, o
         </>
       )}
       {approval && (
-        <div id={footId}>
+        <div id={footId} className="cart-approval">
           <Waiting approval={approval} onChange={onApprovalChange} />
         </div>
       )}

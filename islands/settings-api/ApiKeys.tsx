@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { limitsText } from '../../server/accounts/company/rules';
 import { type ApiKeyDocument, type NewSecret, revokeApiKey } from '../../server/accounts/keys/contract';
 import { hasLimits } from '../../server/accounts/keys/rules';
 import { keyCapabilities } from '../../server/contract/capabilities';
@@ -9,6 +8,7 @@ import { SecretDialog } from '../integrations/SecretDialog';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { type Dates, useDates } from '../ui/dates';
+import { limitsCell } from '../ui/limits';
 import { Menu } from '../ui/menu';
 import { type Column, Table } from '../ui/table';
 import { CreateKeyDialog } from './CreateKeyDialog';
@@ -105,7 +105,7 @@ const columnsOf = ({ kind, dates, onOpen }: ColumnOptions): Column<ApiKeyDocumen
         {
           key: 'limits',
           head: 'Limits',
-          cell: ({ limits }: ApiKeyDocument) => limitsText(limits) || 'No limit',
+          cell: ({ limits }: ApiKeyDocument) => limitsCell(limits) || 'No limit',
         },
       ]
     : []),

@@ -4,6 +4,7 @@ import { hasLimits, limitsText, roleLabels } from '../../server/accounts/company
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { useDates } from '../ui/dates';
+import { limitsCell } from '../ui/limits';
 import { Menu } from '../ui/menu';
 import { type Column, Table } from '../ui/table';
 import { RemoveDialog, TransferDialog } from './ConfirmDialogs';
@@ -79,7 +80,7 @@ function useColumns({ members, manages, isPrimary, onOpen }: ColumnOptions): Col
             key: 'limits',
             head: 'Limits',
             line: 'fact' as const,
-            cell: ({ role, limits }: Member) => (hasLimits(role) ? limitsText(limits) || 'No limit' : ''),
+            cell: ({ role, limits }: Member) => (hasLimits(role) ? limitsCell(limits) || 'No limit' : ''),
           },
         ]
       : []),

@@ -97,7 +97,7 @@ export function Endpoint({ kind, webhook, onChange }: Props) {
             No events are sent to it. After you enable it, you can replay the events it missed.
           </Notice>
         )}
-        <dl className="facts">
+        <dl className="facts settings-column">
           <div>
             <dt>Status</dt>
             <dd>

@@ -1,3 +1,4 @@
+import { cents } from '../../server/contract/money';
 import { useTestEnvironment } from '../support/test-environment';
 import { openSignedIn } from './sign-in';
 
@@ -11,6 +12,16 @@ test('words without a space never widen a page', async () => {
   const seller = await factory.aSeller({ name: longWord(100) });
   const product = await factory.aProduct({ seller, name: longWord(255) });
   const order = await factory.anOrder({ seller, lines: [{ product }] });
+  const owner = await factory.aBuyer();
+  const member = await factory.aMember(owner, 'purchaser', {
+    name: longWord(200),
+    order_limit_cents: cents(100),
+  });
+  await (await factory.as(owner)).request('PUT', `/company/members/${member.id}`, {
+    body: { order_limit_cents: 200 },
+  });
+  const draft = await factory.anOffer({ buyer: owner, state: 'draft' });
+  await (await factory.as(member)).request('PUT', `/offers/${draft.id}/accept`, { body: {} });
   const staff = await factory.staff();
   const client = await factory.as(staff);
   const post = (path: string, body: object) => client.request('POST', path, { body });
@@ -21,6 +32,7 @@ test('words without a space never widen a page', async () => {
   await post('/admin/add_to_tag', { product_id: product.id, tag_name: 'Top Sellers' });
   for (const [person, paths] of [
     [seller, ['/dashboard', `/my_orders/${order.id}`]],
+    [owner, ['/settings/company', '/my_offers', '/cart']],
     [staff, ['/admin/top_sellers', `/admin/sellers/${seller.seller_id}/products`]],
   ] as const) {
     const page = await openSignedIn(browser, factory, person);
