@@ -174,7 +174,7 @@ export async function keepAnswer(
   { status, headers, body }: StoredAnswer,
 ): Promise<void> {
   if (body !== null && Buffer.byteLength(body) > MAX_BODY_BYTES) return releaseKey(db, write);
-  const sealed = body === null ? null : encrypt(config.secretKeyBase, await pack(body), bindingOf(sender));
+  const sealed = body === null ? null : encrypt(config.secretKeyBase, pack(body), bindingOf(sender));
   const { userId, key, attempt } = write;
   const values = [userId, key, attempt, status, JSON.stringify(headers), sealed, sender.owner];
   const [kept] = await keep(db, values);

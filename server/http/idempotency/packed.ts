@@ -1,17 +1,14 @@
-import { promisify } from 'node:util';
-import { deflate, inflateSync } from 'node:zlib';
+import { deflateSync, inflateSync } from 'node:zlib';
 
-/** Shorter texts cost more to compress than to keep. */
-const MIN_BYTES = 1_024;
+/** Each compression allocates 256 KB, which is too much for what most acts answer. */
+const MIN_BYTES = 16_384;
 /** Of zlib's header; no JSON begins with it. */
 const FIRST_BYTE = 0x78;
 
-const compress = promisify<Buffer, { level: number }, Buffer>(deflate);
-
-/** A JSON text as bytes, compressed where that is worth it. */
-export async function pack(json: string): Promise<Buffer> {
+/** A JSON text as bytes, compressed where that is worth it: in this thread, which takes a sixth of the processor time. */
+export function pack(json: string): Buffer {
   const bytes = Buffer.from(json);
-  return bytes.length < MIN_BYTES ? bytes : compress(bytes, { level: 1 });
+  return bytes.length < MIN_BYTES ? bytes : deflateSync(bytes, { level: 1 });
 }
 
 /** Throws above `maxBytes`. */
