@@ -3,34 +3,45 @@
 // Compares the built web processes of two checkouts on one database in alternating turns, by processor time per
 // answered request: on a shared machine two runs after one another differ by more than most changes bring.
 // --defaults compares this checkout as benchmarks start it, where nothing is refused, with production's defaults: load
-// shedding and rate limits.
+// shedding and rate limits. --callers compares, in one process of this checkout, keys with people, requests with an
+// Idempotency-Key with those without, and companies with an endpoint with others.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { root } from '../server/boot/root.mjs';
+import { answering, buyerOf } from './answering.mjs';
+import { callers } from './callers.mjs';
 import { number } from './goals.mjs';
 import { agentFor, ask, measure } from './load.mjs';
 import { cpuOf, memoryOf } from './processor.mjs';
 import { reading, search } from './scenes.mjs';
 import { freePort, startCatalog, startWeb, withDefaults } from './stage.mjs';
-import { addToCart, productsFor, signIn } from './trade.mjs';
+import { addToCart, signIn } from './trade.mjs';
 
 const { values: flags } = parseArgs({
   options: {
     before: { type: 'string', default: root },
     defaults: { type: 'boolean', default: false },
+    callers: { type: 'boolean', default: false },
     after: { type: 'string', default: root },
     products: { type: 'string', default: '20000' },
     rounds: { type: 'string', default: '9' },
     requests: { type: 'string', default: '200' },
-    only: { type: 'string', default: 'page, product,listing' },
+    only: { type: 'string' },
     server: { type: 'string' },
   },
 });
-const SIDES = flags.defaults ? ['bare ms', 'defaults ms'] : ['before ms', 'after ms'];
+const SIDES = flags.callers
+  ? ['first ms', 'second ms']
+  : flags.defaults
+    ? ['bare ms', 'defaults ms']
+    : ['before ms', 'after ms'];
 const CONNECTIONS = 8;
 const SAMPLE = 5_000;
 const WARM_REQUESTS = 600;
+const NAME_WIDTH = 32;
+/** Enough for drafts with as many sellers as a turn has requests. */
+const [FIRST_BUYER, BUYERS] = [30, 8];
 const agent = agentFor(CONNECTIONS);
 
 async function startSide(folder, env) {
@@ -40,32 +51,38 @@ async function startSide(folder, env) {
   return { origin, ...web };
 }
 
-async function scenes(databaseUrl, origin) {
+const wanted = (otherwise) => {
+  const parts = (flags.only ?? otherwise).split(',');
+  return ({ name }) => parts.some((part) => name.includes(part));
+};
+
+async function scenes(client, web) {
   const email = 'buyer-2@large.example.com';
-  const buyer = await signIn(agent, origin, email);
+  const buyer = await signIn(agent, web.origin, email);
   const everything = { ...search({}), headers: buyer.bearer };
-  const found = JSON.parse((await ask(agent, origin, everything)).content);
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
+  const found = JSON.parse((await ask(agent, web.origin, everything)).content);
   const { rows } = await client.query(
     'select id, seller_id from products where id in (select product_id from listings) order by id desc limit $1',
     [SAMPLE],
   );
-  const {
-    rows: [{ buyer_id: buyerId }],
-  } = await client.query('select buyer_id from users where email = $1', [email]);
-  const items = await productsFor(client, SAMPLE, buyerId);
-  await client.end();
+  const buyers = await Promise.all(
+    Array.from({ length: BUYERS }, (_none, n) => buyerOf(client, { agent, ...web }, FIRST_BUYER + n)),
+  );
+  const { products, bearer } = await buyerOf(client, { agent, ...web }, FIRST_BUYER - 1);
   // From the second round on, each is a draft of its own that takes the product again.
   const adding = {
     name: 'add to cart',
-    exchange: (n) => addToCart(items[n % items.length], buyer.bearer),
+    exchange: (n) => addToCart(products[n % products.length], bearer),
   };
-  const wanted = ({ name }) => flags.only.split(',').some((part) => name.includes(part));
-  return [...reading(buyer, found, rows), adding].filter(wanted);
+  const trading = [
+    { name: 'send an offer', ...answering(client, { state: 'draft', act: 'submit', buyers }) },
+    { name: 'accept', ...answering(client, { state: 'buyer_review', act: 'accept', buyers }) },
+  ];
+  return [...reading(buyer, found, rows), adding, ...trading];
 }
 
-async function turn({ origin, pid }, exchange, most) {
+async function turn({ origin, pid, exchange, prepare }, most) {
+  await prepare?.(most);
   const before = cpuOf(pid);
   let refused = 0;
   const act = async (n) => {
@@ -83,14 +100,14 @@ async function turn({ origin, pid }, exchange, most) {
 
 const middle = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
-async function compare(sides, { name, exchange }) {
+async function compare({ name, sides }) {
   const turns = [];
-  for (const side of sides) await turn(side, exchange, WARM_REQUESTS);
+  for (const side of sides) await turn(side, WARM_REQUESTS);
   for (let round = 0; round < Number(flags.rounds); round++) {
     // The side that begins changes, since the first turn finds colder caches of the machine.
     const order = round % 2 === 0 ? sides : sides.toReversed();
     const costs = new Map();
-    for (const side of order) costs.set(side, await turn(side, exchange, Number(flags.requests)));
+    for (const side of order) costs.set(side, await turn(side, Number(flags.requests)));
     turns.push(sides.map((side) => costs.get(side)));
   }
   const ratios = turns.map(([before, after]) => after.cost / before.cost);
@@ -103,25 +120,51 @@ async function compare(sides, { name, exchange }) {
     Math.max(...ratios),
     100 * Math.max(...refused),
   ];
-  console.log([name.padEnd(28), ...cells.map((cell) => number(cell).padStart(12))].join(''));
+  console.log([name.padEnd(NAME_WIDTH), ...cells.map((cell) => number(cell).padStart(12))].join(''));
+}
+
+/** The scenes with both sides of each, and what is to be stopped. */
+async function startScenes(client, env, webs) {
+  webs.push(await startSide(flags.before, env));
+  if (flags.callers) {
+    const [web] = webs;
+    // Limits of keys hold without RATE_LIMITS, too.
+    const forget = () => client.query('delete from rate_limits');
+    const all = (await callers(client, { agent, ...web })).filter(wanted(''));
+    return all.map(({ name, sides }) => ({
+      name,
+      sides: sides.map(({ exchange, prepare }) => ({
+        ...web,
+        exchange,
+        prepare: async (most) => {
+          await forget();
+          await prepare?.(most);
+        },
+      })),
+    }));
+  }
+  webs.push(await startSide(flags.after, flags.defaults ? withDefaults(env) : env));
+  const all = (await scenes(client, webs[0])).filter(wanted('page, product,listing'));
+  return all.map(({ name, ...scene }) => ({ name, sides: webs.map((web) => ({ ...web, ...scene })) }));
 }
 
 const { server, databaseUrl, env } = await startCatalog(Number(flags.products), flags.server);
-const sides = [];
+const client = new pg.Client(databaseUrl);
+await client.connect();
+const webs = [];
 try {
-  sides.push(await startSide(flags.before, env));
-  sides.push(await startSide(flags.after, flags.defaults ? withDefaults(env) : env));
-  const all = await scenes(databaseUrl, sides[0].origin);
+  const all = await startScenes(client, env, webs);
   console.log(
     [
-      ' '.repeat(28),
+      ' '.repeat(NAME_WIDTH),
       ...[...SIDES, 'ratio', 'least', 'most', 'refused %'].map((text) => text.padStart(12)),
     ].join(''),
   );
-  for (const scene of all) await compare(sides, scene);
-  console.log(`memory ${sides.map(({ pid }) => number(memoryOf(pid))).join(' and ')} MB`);
+  for (const scene of all) await compare(scene);
+  console.log(`memory ${webs.map(({ pid }) => number(memoryOf(pid))).join(' and ')} MB`);
 } finally {
   await agent.destroy();
-  await Promise.all(sides.map(({ stop }) => stop()));
+  await client.end();
+  await Promise.all(webs.map(({ stop }) => stop()));
   await server.stop();
 }
