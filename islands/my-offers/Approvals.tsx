@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { FullAddress } from '../../server/addresses/contract';
 import { approveRequest } from '../../server/approvals/contract';
 import { counted, dollars, formatUnits } from '../../server/contract/money';
@@ -6,6 +6,7 @@ import { type ShippingTerms, shippingTermsLabels } from '../../server/contract/s
 import type { Approval } from '../../server/offers/contract';
 import { notify } from '../browser/alerts';
 import { call } from '../browser/api';
+import { useFocusRestore } from '../browser/focus-restore';
 import { notifyError, useAct } from '../browser/use-act';
 import { useLateComponent } from '../browser/use-late-component';
 import { waitingFor } from '../offers/approval';
@@ -25,11 +26,18 @@ interface RowProps {
 }
 
 /** What members of the company wait for, above the offers. */
-export const Approvals = ({ approvals, onChange }: ApprovalsProps) =>
-  approvals.map((approval) => {
-    const Row = approval.status === 'declined' ? Declined : approval.can_approve ? ToDecide : Waiting;
-    return <Row key={approval.id} approval={approval} onChange={onChange} />;
-  });
+export function Approvals({ approvals, onChange }: ApprovalsProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  useFocusRestore(frame, '.notice');
+  return (
+    <div ref={frame}>
+      {approvals.map((approval) => {
+        const Row = approval.status === 'declined' ? Declined : approval.can_approve ? ToDecide : Waiting;
+        return <Row key={approval.id} approval={approval} onChange={onChange} />;
+      })}
+    </div>
+  );
+}
 
 const offerOf = ({ offer_number, total_cents }: Approval) => `${offer_number}, ${dollars(total_cents)}`;
 
@@ -71,6 +79,7 @@ function ToDecide({ approval, onChange }: RowProps) {
     onFailure: () => setDeclining(false),
   });
   const { id, version, act, offer_number, requested_by, seller_name } = approval;
+  const label = act === 'accept' ? 'Approve and Buy' : 'Approve and Send';
   const approve = () =>
     run(async () => {
       const { data } = await call(approveRequest, { id }, { version }).finally(onChange);
@@ -88,10 +97,22 @@ function ToDecide({ approval, onChange }: RowProps) {
       title={`${requested_by.name} requests approval: ${offerOf(approval)} (${limitOf(approval)})`}
       action={
         <span className="button-row">
-          <Button size="small" tone="primary" disabled={busy} busy={busy} onClick={() => void approve()}>
-            {act === 'accept' ? 'Approve and Buy' : 'Approve and Send'}
+          <Button
+            size="small"
+            tone="primary"
+            aria-label={`${label} ${offer_number}`}
+            disabled={busy}
+            busy={busy}
+            onClick={() => void approve()}
+          >
+            {label}
           </Button>
-          <Button size="small" disabled={busy} onClick={() => setDeclining(true)}>
+          <Button
+            size="small"
+            aria-label={`Decline ${offer_number}`}
+            disabled={busy}
+            onClick={() => setDeclining(true)}
+          >
             Decline
           </Button>
         </span>

@@ -73,7 +73,7 @@ export const InviteDialog = ({ company, onChange, onClose }: DialogProps) => (
   >
     {(form) => (
       <>
-        <TextField label="Email" type="email" autoComplete="off" {...form.field('email')} />
+        <TextField label="Email" type="email" autoComplete="off" autoFocus {...form.field('email')} />
         <MembershipFields company={company} form={form as unknown as MembershipFieldsProps['form']} />
       </>
     )}

@@ -73,7 +73,8 @@ test('a purchaser reads that an offer needs approval, and why it was declined; t
   await request.getByText('PO number: 4500 77').waitFor();
   await request.getByText(/^Ship to: /).waitFor();
   expect(await findViolations(phone)).toEqual([]);
-  await button(phone, 'Decline').click();
+  await phone.getByRole('button', { name: `Decline ${number}` }).focus();
+  await phone.keyboard.press('Enter');
   await dialog(phone).getByLabel('Message to Ben Ruiz').fill('Wait for the new season.');
   expect(await findViolations(phone)).toEqual([]);
   await button(phone, 'Decline Request').click();
@@ -92,8 +93,10 @@ test('a purchaser reads that an offer needs approval, and why it was declined; t
   await button(buyer, 'Accept Offer').last().click();
   await buyer.getByText(`${number}, $600.00: Waiting for`).waitFor();
   expect(await buyer.getByText('declined your request').count()).toBe(0);
-  await button(phone, 'Approve and Buy').click();
+  await phone.getByRole('button', { name: `Approve and Buy ${number}` }).focus();
+  await phone.keyboard.press('Enter');
   await phone.getByText(`${number} approved. View Order`).waitFor();
+  expect(await phone.evaluate(() => document.activeElement?.id)).toBe('main');
   const order = await environment.factory.db('purchase_orders').where({ buyer_id: owner.buyer_id }).first();
   await phone.getByRole('link', { name: 'View Order' }).click();
   await phone.waitForURL(`**/my_orders?order=${order?.id}`);
