@@ -96,6 +96,12 @@ test('owners of a company with keys or webhooks choose about those', async () =>
   expect(shown.map((list) => list.includes('integrations'))).toEqual([true, false, false]);
 });
 
+test('a warehouse, which gets no other mails, chooses about orders alone', async () => {
+  const warehouse = await factory.aMember(await factory.aSeller(), 'warehouse');
+  const { body } = await (await factory.as(warehouse)).call(showNotifications, {});
+  expect(body.choices.map(({ kind }) => kind)).toEqual(['orders']);
+});
+
 test('sellers have no favorites to be told of', async () => {
   const { body } = await (await factory.as(await factory.aSeller())).call(showNotifications, {});
   expect(body.choices.map(({ kind }) => kind)).toEqual(['offers', 'orders', 'claims', 'payments']);
