@@ -212,7 +212,7 @@ describe('A named field is set', () => {
   test.each([
     [{ seller_price_cents: 2_001 }, { seller_price_cents: ['Must be less than or equal to Unit MSRP'] }],
     [{ seller_price_cents: 'five' }, { seller_price_cents: ['Enter a price in whole cents'] }],
-    [{ units: 0 }, { units: ['Units must be greater than 0'] }],
+    [{ units: -1 }, { units: ['Units must be greater than 0'] }],
     [{ units: 5 }, { units: ['Enter at least the minimum order, 24 units'] }],
     [{ min_order_units: 101 }, { min_order_units: ['Must not exceed available units'] }],
     [{ inner_quantity: 6, inner_count: 4, outer_quantity: 25 }, { outer_quantity: ['Enter 24 (6 × 4)'] }],
@@ -357,12 +357,28 @@ describe('Units', () => {
     expect(await unitsOf(id)).toBe(0n);
   });
 
-  test('counted as none are sold out, whatever the minimum', async () => {
+  test('counted before the product was made are taken', async () => {
+    const { id, units } = await factory.aProduct({ seller });
+    expect(units).toBe(100n);
+    const made = await only(complete());
+    for (const one of [id, made.id])
+      expect(await only({ id: one, units: 7, units_counted_at: minutesAgo(60 * 24) })).toMatchObject({
+        outcome: 'changed',
+      });
+  });
+
+  test('of 0 are sold out, whatever the minimum; a new product needs some', async () => {
     const { id } = await factory.aProduct({ seller, min_order_units: 24n });
-    expect(await only({ id, units: 0, units_counted_at: new Date().toISOString() })).toMatchObject({
-      outcome: 'changed',
-    });
+    expect(await only({ id, units: 0 })).toMatchObject({ outcome: 'changed', errors: {} });
     expect(await unitsOf(id)).toBe(0n);
+    await only({ id, units: 30 });
+    const units_counted_at = new Date(Date.now() + 1_000).toISOString();
+    expect(await only({ id, units: 0, units_counted_at })).toMatchObject({ outcome: 'changed' });
+    expect(await unitsOf(id)).toBe(0n);
+    expect(await only(complete({ units: 0 }))).toMatchObject({
+      outcome: 'incomplete',
+      provisional_errors: { units: 'Units must be greater than 0' },
+    });
   });
 
   test('move by a delta once for each Idempotency-Key', async () => {
@@ -491,6 +507,31 @@ describe('What is no batch is refused whole', () => {
     const larger = { products: products.map((product) => ({ ...product, description: 'm'.repeat(2_200) })) };
     expect((await client.request('PUT', '/products/batch', { body: larger })).status).toBe(413);
   });
+});
+
+test('Values that no field takes harm neither the batch nor other rows', async () => {
+  const { id } = await factory.aProduct({ seller });
+  const hostile = [
+    { sku: 'A\u0000', units: 1 },
+    { upc: '1234\u00005678', units: 1 },
+    { upc: { length: 9 }, units: 1 },
+    { upc: '9'.repeat(100_000), units: 1 },
+    { sku: ['A-1'], units: { toString: 1 } },
+    { id: 1e300, units: 1 },
+    { id: '1; drop table products', units: 1 },
+    { upc: nextUpc(), name: 'x'.repeat(300) },
+    { upc: nextUpc(), name: '\u202e\u0000', units: 1e40, units_counted_at: {} },
+    { upc: nextUpc(), units_delta: 1e30, version: 'x', deleted: 'perhaps', constructor: 1 },
+    { ['__proto__']: { id }, units: 1 },
+    [[[[]]]],
+    null,
+    7,
+  ] as object[];
+  const { counts, results } = await batch([...hostile, { id, units: 8 }], 'hostile');
+  expect(counts).toMatchObject({ refused: hostile.length, changed: 1 });
+  for (const { outcome, errors } of results.slice(0, -1))
+    expect([outcome, Object.keys(errors).length > 0]).toEqual(['refused', true]);
+  expect(await unitsOf(id)).toBe(8n);
 });
 
 describe('Under an Idempotency-Key', () => {

@@ -4,7 +4,7 @@ import type { ProductInput } from '../../products/contract';
 import { isPhotoField } from '../../products/rules';
 import { isFileKey } from '../../storage/keys';
 import type { BatchWarning } from './contract';
-import { batchRow, countedUnits } from './schema';
+import { batchRow } from './schema';
 
 const PHOTOS_BY_ADDRESS = 'Send photos by address, or one product at a time';
 const NOT_AN_OBJECT = 'Send the product as an object';
@@ -46,19 +46,17 @@ const isObject = (value: unknown): value is Given =>
 
 const shown = (value: unknown) => (typeof value === 'object' ? '' : String(value).slice(0, 200));
 
-const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value.slice(0, 200) : null);
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 
 /** Rules of several fields are judged with the product. */
 const ALONE = { parent: {}, disableStackTrace: true } as const;
 
 /** A value, or why it can't be read. */
 function readField(field: string, given: Given): { readonly value: unknown } | { readonly fault: string } {
-  const isCount = field === 'units' && given.units_counted_at != null;
-  const schema = isCount ? countedUnits : schemas[field];
   if (isPhotoField(field) && typeof given[field] === 'string' && isFileKey(given[field]))
     return { fault: PHOTOS_BY_ADDRESS };
   try {
-    return { value: schema?.validateSync(given[field], ALONE) };
+    return { value: schemas[field]?.validateSync(given[field], ALONE) };
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     return { fault: error.errors[0] ?? error.message };
@@ -85,8 +83,8 @@ export function readRow(row: unknown, index: number): BatchRow {
   return {
     index,
     id: (id as number | undefined) ?? null,
-    upc: textOf(input.upc ?? given.upc),
-    sku: textOf(input.sku ?? given.sku),
+    upc: textOf(input.upc),
+    sku: textOf(input.sku),
     isDeleted: deleted === true,
     input: input as ProductInput,
     countedAt: typeof units_counted_at === 'string' ? new Date(units_counted_at) : null,

@@ -2,6 +2,7 @@ import type { ISchema } from 'yup';
 import { array, boolean, id, mixed, object, units } from '../../contract/fields';
 import { MAX_UNITS } from '../../contract/money';
 import { productFields } from '../../products/input-schema';
+import { NO_UNITS } from '../../products/rules';
 import { countedAt } from '../../products/schema';
 
 const FEWEST = -MAX_UNITS;
@@ -9,6 +10,8 @@ const FEWEST = -MAX_UNITS;
 /** The fields of a row; each is read by itself, so that one bad row harms no other. */
 export const batchRow = object({
   ...productFields.fields,
+  // 0 is sold out.
+  units: units(0n, NO_UNITS).nullable(),
   id: id().nullable(),
   units_counted_at: countedAt().nullable(),
   units_delta: units(FEWEST, 'Enter a larger number')
@@ -16,9 +19,6 @@ export const batchRow = object({
     .meta({ openapi: { minimum: Number(FEWEST) } }),
   deleted: boolean().typeError('Enter true or false').nullable(),
 });
-
-/** A count may find nothing. */
-export const countedUnits = units(0n).nullable();
 
 /** The act reads the rows, and counts them first. */
 export const batchBody = object({
