@@ -119,5 +119,17 @@ export default [
     answer: object<{ want: calls.WantLine }>({ want: line }),
     example: { quantity: 60, target_cents: 450 },
   }),
+  doc(calls.listWanted, {
+    summary: 'List your products that at least five buyers want, by their open want lists',
+    answer: object<{ products: calls.WantedFigure[] }>({
+      products: list(
+        object<calls.WantedFigure>(
+          { product_id: id, buyers: oneOf(calls.buyerCounts), units },
+          'WantedFigure',
+        ),
+      ),
+    }),
+    query: { page: 1 },
+  }),
   doc(calls.deleteWant, { summary: 'Delete a line of a want list', answer: null }),
 ];

@@ -93,6 +93,28 @@ export const wantsOf = (
   { limit, offset }: { limit: number; offset: number },
 ): Promise<WantWithProduct[]> => linesByPart[part](db, [listId, limit, offset]);
 
+export interface WantedFigureRow {
+  readonly product_id: number;
+  readonly buyers: number;
+  readonly units: Units;
+}
+
+/** $1: the seller, $2: some of their products, or null. Those that most buyers want first. */
+const figures = statement<WantedFigureRow>(
+  'wanted products of seller',
+  `select products.id as product_id, want_guides.buyers, want_guides.units
+     from products join want_guides on want_guides.gtin = lpad(products.upc, 14, '0')
+    where products.seller_id = $1 and products.deleted_at is null and ($2::int[] is null or products.id = any($2))
+    order by want_guides.buyers desc, products.id
+    limit $3 offset $4`,
+);
+
+export const wantedOf = (
+  db: Knex,
+  sellerId: number,
+  { productIds, limit, offset }: { productIds: readonly number[] | undefined; limit: number; offset: number },
+): Promise<WantedFigureRow[]> => figures(db, [sellerId, productIds ?? null, limit, offset]);
+
 const oneWant = statement<WantWithProduct>(
   'want',
   `select ${WANT} from wants join want_lists on want_lists.id = wants.want_list_id where wants.id = $1`,

@@ -1,15 +1,15 @@
 import type { Knex } from 'knex';
 import { idsOf } from '../../db/rows';
-import { type Buyer, buyer } from '../accounts/policy';
+import { type Buyer, buyer, seller } from '../accounts/policy';
 import { pageNumber } from '../http/pagination';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
 import * as calls from './contract';
 import { draftWants, previewDrafts } from './drafts/draft';
 import { ownWant, ownWantList } from './policy';
-import { wantedProducts, wantListOf, wantListsOf, wantsOf } from './queries';
-import { LINES_PER_PAGE, type WantPart, wantParts } from './rules';
-import { draftBody, linesQuery, newWantListBody, wantBody, wantListBody } from './schema';
-import { wantLines, wantListDocument } from './serializer';
+import { wantedOf, wantedProducts, wantListOf, wantListsOf, wantsOf } from './queries';
+import { LINES_PER_PAGE, MAX_WANTED_PER_PAGE, type WantPart, wantParts } from './rules';
+import { draftBody, linesQuery, newWantListBody, wantBody, wantedQuery, wantListBody } from './schema';
+import { wantedFigure, wantLines, wantListDocument } from './serializer';
 import { deleteWant, updateWant } from './want';
 import { createWantList, deleteWantList, updateWantList } from './want-list';
 
@@ -104,6 +104,16 @@ export default ({ services }: RouteDependencies): Routes => [
     retry: 'done',
     find: ownWant,
     reply: ({ viewer, params }) => services.transaction((tx) => deleteWant(tx, viewer.buyer_id, params.id)),
+  }),
+  route(calls.listWanted, {
+    query: wantedQuery,
+    may: seller,
+    needs: 'products:read',
+    reply: async ({ db, viewer, query: { product_ids: productIds, page: number } }) => {
+      const range = { limit: MAX_WANTED_PER_PAGE, offset: (number - 1) * MAX_WANTED_PER_PAGE };
+      const rows = await wantedOf(db, viewer.seller_id, { productIds, ...range });
+      return { products: rows.map(wantedFigure) };
+    },
   }),
   page('/want_lists', {
     may: buyer,

@@ -1,7 +1,7 @@
 import { array, boolean, id, number, object, price, string, units } from '../contract/fields';
 import { day } from '../lists/schema';
 import { alertField, listName } from './form-schema';
-import { MAX_LIST_LINES, MAX_TEXT_BYTES, TEXT_TOO_LONG, wantParts } from './rules';
+import { MAX_LIST_LINES, MAX_TEXT_BYTES, MAX_WANTED_PER_PAGE, TEXT_TOO_LONG, wantParts } from './rules';
 
 export const newWantListBody = object({
   want_list: object({
@@ -32,6 +32,12 @@ export const wantBody = object({
 export const draftBody = object({
   want_ids: array(id().required()).max(MAX_LIST_LINES),
   preview: boolean().default(false),
+});
+
+/** Of own products: some, or a page of all that are wanted. */
+export const wantedQuery = object({
+  product_ids: array(id().required()).max(MAX_WANTED_PER_PAGE),
+  page: number().integer().min(1).max(10_000).default(1),
 });
 
 export const linesQuery = object({

@@ -1,6 +1,7 @@
 import { groupRows } from '../../db/rows';
-import type { WantedProduct, WantLine, WantList } from './contract';
-import type { WantedProductRow, WantListWithCounts, WantWithProduct } from './queries';
+import type { Units } from '../contract/money';
+import type { WantedFigure, WantedProduct, WantLine, WantList } from './contract';
+import type { WantedFigureRow, WantedProductRow, WantListWithCounts, WantWithProduct } from './queries';
 import { wantProblems } from './rules';
 
 export const wantListDocument = (row: WantListWithCounts): WantList => ({
@@ -29,6 +30,20 @@ const wantedProduct = (row: WantedProductRow): WantedProduct => ({
   seller_name: row.seller_name,
   asking_cents: row.asking_cents,
   units: row.units,
+});
+
+const BANDS = [100, 50, 25, 10] as const;
+
+/** 483 → 480, 4,837 → 4,800. */
+function roundDown(units: Units): Units {
+  const step = 10n ** BigInt(Math.max(0, String(units).length - 2));
+  return (units / step) * step;
+}
+
+export const wantedFigure = ({ product_id, buyers, units }: WantedFigureRow): WantedFigure => ({
+  product_id,
+  buyers: `${BANDS.find((least) => buyers >= least) ?? 5}+`,
+  units: roundDown(units),
 });
 
 export function wantLines(

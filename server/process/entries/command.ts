@@ -14,6 +14,7 @@ import { sendDigestsAtOnce } from '../../notifications/digest';
 import { reconcileAtOnce } from '../../payments/reconcile';
 import type { Services } from '../../services';
 import { runningPort } from '../../system/running-port';
+import { computeGuidesAtOnce } from '../../wants/guides/compute';
 import { configAtPort } from '../listen';
 import { openDatabase, openServices } from '../open-services';
 import { type Main, run } from '../run';
@@ -51,6 +52,7 @@ const commands: Record<string, Command> = {
   rebuild: rebuildAtOnce,
   backup: backupAtOnce,
   'ledger:check': checkLedger,
+  'wants:guides': computeGuidesAtOnce,
   seed,
   'seed:large': seedLargeFrom,
 };
