@@ -30,7 +30,7 @@ export function Approvals({ approvals, onChange }: ApprovalsProps) {
   const frame = useRef<HTMLDivElement>(null);
   useFocusRestore(frame, '.notice');
   return (
-    <div ref={frame}>
+    <div ref={frame} className="approvals">
       {approvals.map((approval) => {
         const Row = approval.status === 'declined' ? Declined : approval.can_approve ? ToDecide : Waiting;
         return <Row key={approval.id} approval={approval} onChange={onChange} />;

@@ -37,7 +37,7 @@ test('words without a space never widen a page', async () => {
   ] as const) {
     const page = await openSignedIn(browser, factory, person);
     for (const path of paths)
-      for (const width of [320, 768]) {
+      for (const width of [320, 768, 1440]) {
         await page.setViewportSize({ width, height: 800 });
         await page.goto(path);
         await page.locator('main').getByText('WWWW').first().waitFor();
