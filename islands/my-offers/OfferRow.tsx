@@ -113,6 +113,7 @@ function RowNote({ shown, current, side, counter, lines, unread, hasLeft, now }:
   const { shortDay } = useDates();
   if (hasLeft || current.state === 'rejected')
     return <p className="left-reason">{reasonOf(current, side, shortDay)}</p>;
+  if (current.approval) return <p className="offer-reduced">Waiting for approval</p>;
   if (counter.changed) return <p className="offer-reduced">Counter not sent</p>;
   const left = shown.expires_at && now !== null ? Date.parse(shown.expires_at) - now : Infinity;
   if (unread > 0 && left >= DAY_MS && current.last_message)
