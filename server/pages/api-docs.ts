@@ -40,10 +40,11 @@ export default (apiReference: () => Promise<ApiReference>): Routes => [
     title: 'API Guide',
     view: 'pages/api_guide',
     ungated: true,
-    locals: async () => {
+    locals: async ({ services }) => {
       const reference = await apiReference();
       return {
         sheets,
+        isDemo: services.config.demo,
         description: GUIDE,
         menu: menuOf(reference),
         codes: reference.errors,

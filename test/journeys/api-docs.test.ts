@@ -79,3 +79,9 @@ test('the search of the guide works with any key, page by page', async () => {
   expect(first.products).toHaveLength(24);
   expect(await search(first.next_cursor)).toMatchObject({ products: [{}], next_cursor: null });
 });
+
+test('the guide of a demo names the receivers that it has', async () => {
+  const page = await open('/api/docs');
+  const isDemo = (await fetch(`${environment.server.origin}/dev/webhooks.json?name=erp`)).ok;
+  expect(await page.getByText('This demo has receivers of its own').count()).toBe(isDemo ? 1 : 0);
+});
