@@ -219,7 +219,7 @@ const choice = (labels: Readonly<Record<string, string>>) => ({
 });
 
 /** The schema reads these in other spellings, too. */
-const fields = {
+export const productKeywords = {
   category: choice(categoryLabels),
   condition: choice(conditionLabels),
   gender: choice(genders),
@@ -234,7 +234,7 @@ export default [
   doc(createProduct, {
     summary: 'Add a product',
     answer: product,
-    fields,
+    fields: productKeywords,
     example: {
       product: {
         name: 'Stoneware mug, 12 oz',
@@ -253,14 +253,14 @@ export default [
   doc(updateProduct, {
     summary: 'Change fields of a product; null clears one',
     answer: product,
-    fields,
+    fields: productKeywords,
     example: { product: { units: 1200, old_units: 1500, seller_price_cents: 425 } },
   }),
   doc(deleteProduct, { summary: 'Delete a product', answer: null }),
   doc(changeProducts, {
     summary: 'Change one field of many products',
     answer: bulk,
-    fields: { condition: fields.condition },
+    fields: { condition: productKeywords.condition },
     example: { ids: [812], change: { paused: true } },
   }),
   doc(undoChange, { summary: 'Undo a change of many products', answer: bulk }),

@@ -16,13 +16,17 @@ import {
   time,
   units,
 } from '../../openapi/answer';
+import { jsonSchema } from '../../openapi/json-schema';
+import { productKeywords } from '../../products/doc';
 import {
   type BatchAnswer,
   type BatchResult,
   type BatchWarning,
   batchOutcomes,
+  MAX_BATCH_ROWS,
   writeProducts,
 } from './contract';
+import { batchRow } from './schema';
 
 const result = object<BatchResult>(
   {
@@ -48,12 +52,23 @@ const result = object<BatchResult>(
   'BatchResult',
 );
 
+const row = jsonSchema(batchRow as unknown as Parameters<typeof jsonSchema>[0], {});
+
+/** The body's schema leaves the rows to the act. */
+const rows = {
+  type: 'array',
+  minItems: 1,
+  maxItems: MAX_BATCH_ROWS,
+  items: { ...row, properties: { ...row.properties, ...productKeywords } },
+};
+
 const doc = tagged('Products');
 
 export default [
   doc(writeProducts, {
     summary: 'Add, change and count up to 1,000 products, each on its own',
     answer: object<BatchAnswer>({ counts: each(batchOutcomes, count), results: list(result) }),
+    fields: { products: rows },
     example: {
       products: [
         { upc: '012345678905', units: 940, seller_price_cents: 425 },

@@ -1,5 +1,5 @@
 import type { ISchema } from 'yup';
-import { array, boolean, id, mixed, object, units } from '../../contract/fields';
+import { boolean, id, mixed, object, units } from '../../contract/fields';
 import { MAX_UNITS } from '../../contract/money';
 import { productFields } from '../../products/input-schema';
 import { NO_UNITS } from '../../products/rules';
@@ -20,9 +20,7 @@ export const batchRow = object({
   deleted: boolean().typeError('Enter true or false').nullable(),
 });
 
-/** The act reads the rows, and counts them first. */
-export const batchBody = object({
-  products: mixed()
-    .nullable()
-    .meta({ anyOf: [array(batchRow)] }),
-}) as unknown as ISchema<{ products?: unknown }>;
+/** The act counts the rows, and reads each. */
+export const batchBody = object({ products: mixed().nullable() }) as unknown as ISchema<{
+  products?: unknown;
+}>;
