@@ -91,9 +91,11 @@ export function useAnswer(options: Options) {
         // Until then nothing changes: the next offer would come under the finger that has just pressed.
         await new Promise((resolve) => setTimeout(resolve, LEAVE_MS));
       }
-      if (next !== null) onNext(next);
+      // An offer that waits for approval stays where it is.
+      const waits = isRequested(result);
+      if (next !== null && !waits) onNext(next);
       await onChange();
-      void focusNext(list.region.current, key, next);
+      if (!waits) void focusNext(list.region.current, key, next);
       return result;
     } catch (error) {
       const failure = acceptFailureOf(error);
@@ -173,6 +175,9 @@ export function useAnswer(options: Options) {
 
   return { busy, pending, submit, ask, confirm, cancel: () => setPending(null) };
 }
+
+const isRequested = (result: unknown) =>
+  (result as Partial<OfferDocument> | undefined)?.data?.attributes.approval !== undefined;
 
 /** A seller withdraws a counter: the offer goes on at the prices before. */
 function outcomeOf(name: 'reject' | 'withdraw', side: Side, number: string) {

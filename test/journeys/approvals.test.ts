@@ -49,6 +49,8 @@ async function aCompany() {
   });
   const lines = [{ product, quantity: 1n, unit_price: cents(59_999) }];
   const offer = await factory.anOffer({ buyer: owner, seller, state: 'buyer_review', lines });
+  // Below it in the list.
+  await factory.anOffer({ buyer: owner, state: 'buyer_review' });
   return { owner, seller, approver, purchaser, offer, product };
 }
 
@@ -65,6 +67,7 @@ test('a purchaser reads that an offer needs approval, and why it was declined; t
   await dialog(buyer).getByLabel('Your PO number').fill('4500 77');
   await dialog(buyer).getByRole('button', { name: 'Accept Offer' }).click();
   await buyer.getByText(`${number}, $600.00: Waiting for`).waitFor();
+  await buyer.locator('.offer-card.open', { hasText: number }).getByText('Waiting for approval').waitFor();
 
   const phone = await open(approver, '/my_offers', 'my-offers', 390);
   const request = phone.locator('.notice', { hasText: `Ben Ruiz requests approval: ${number}` });
@@ -90,7 +93,7 @@ test('a purchaser reads that an offer needs approval, and why it was declined; t
     .first();
   expect(mail?.text).toContain('Wait for the new season.');
 
-  await button(buyer, 'Accept Offer').last().click();
+  await buyer.locator('.offer-card.open').getByRole('button', { name: 'Accept Offer' }).click();
   await buyer.getByText(`${number}, $600.00: Waiting for`).waitFor();
   expect(await buyer.getByText('declined your request').count()).toBe(0);
   await phone.getByRole('button', { name: `Approve and Buy ${number}` }).focus();
