@@ -96,7 +96,7 @@ export const frame = ({ label, name, hint, error, optional, note, labelHidden }:
 });
 
 interface TextFieldProps extends Controlled {
-  type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'date' | undefined;
+  type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'date' | 'datetime-local' | undefined;
   autoComplete?: string | undefined;
   inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'url' | undefined;
   placeholder?: string | undefined;

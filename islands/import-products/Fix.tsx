@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { counted, formatUnits } from '../../server/contract/money';
+import type { ProductCounts } from '../../server/imports/contract';
 import {
   type Preview,
   type ProblemGroup,
@@ -14,13 +15,13 @@ import { Notice, Skeleton } from '../ui/feedback';
 import { Groups, mayFixAtOnce } from './Groups';
 import { gridColumns } from './grid-columns';
 import { productLines, repeatsLine, rowTotal } from './outcome';
-import type { ImportFlow } from './use-import';
+import type { ChosenUpdates, ImportFlow } from './use-import';
 import { useIsPhone } from './use-is-phone';
 import { useRows } from './use-rows';
 
 interface Props {
   preview: Preview;
-  corrections: ImportFlow['corrections'];
+  flow: ImportFlow;
 }
 
 const LISTS: Record<RowList, string> = {
@@ -62,7 +63,8 @@ const groupsIn = ({ groups }: Preview, list: RowList, filled: readonly RowList[]
     : groups;
 
 /** The rows of the file: what is to be fixed first. */
-export function Fix({ preview, corrections }: Props) {
+export function Fix({ preview, flow }: Props) {
+  const { corrections, updates, setUpdates } = flow;
   const [chosen, setChosen] = useState<RowList | null>(null);
   const [columns] = useState(() => gridColumns(preview));
   const isPhone = useIsPhone();
@@ -72,6 +74,11 @@ export function Fix({ preview, corrections }: Props) {
   const Rows = useLateComponent({
     wanted: true,
     load: () => import('./Rows').then((loaded) => loaded.Rows),
+    onFailure: () => undefined,
+  });
+  const Updates = useLateComponent({
+    wanted: preview.differs_count > 0 || (preview.absent?.count ?? 0) > 0,
+    load: () => import('./Updates').then((loaded) => loaded.Updates),
     onFailure: () => undefined,
   });
 
@@ -103,6 +110,7 @@ export function Fix({ preview, corrections }: Props) {
         {!isPhone && <Check corrections={corrections} />}
         <Download preview={preview} />
       </div>
+      {Updates && <Updates preview={preview} updates={updates} onChange={setUpdates} />}
       {!isPhone && <Groups groups={groups} corrections={corrections} />}
       {isPhone && fixableGroups.length > 0 && (
         <Disclosure title="Fix several rows at once" count={fixableGroups.length} level={3}>
@@ -140,8 +148,10 @@ export function Fix({ preview, corrections }: Props) {
       )}
       <p id="after-rows" tabIndex={-1} className="import-outcome" aria-live="polite">
         {preview.product_counts &&
-          `${productLines(preview.product_counts, 'will be ').join(' ')} ${repeatsLine(preview.counts, preview.product_counts)}`}{' '}
+          `${productLines(shownCounts(preview.product_counts, updates), 'will be ').join(' ')} ${repeatsLine(preview.counts, preview.product_counts)}`}{' '}
         <span className="muted">
+          {updates.body?.update &&
+            `${counted(preview.differs_count, 'product')} will take values of your file. `}
           {consequence(preview)} Nothing is saved until you submit.
           {countOf(preview, list) > rows.total &&
             ` The first ${counted(rows.total, 'row')} can be shown here.`}
@@ -151,6 +161,10 @@ export function Fix({ preview, corrections }: Props) {
   );
 }
 
+/** With columns to update, how many products stay as they are is known at the end. */
+const shownCounts = (counts: ProductCounts, { body }: ChosenUpdates): ProductCounts =>
+  body?.update ? { ...counts, unchanged: { products: 0, incomplete: 0 } } : counts;
+
 const TONES: Partial<Record<RowList, string>> = { refused: 'red', incomplete: 'yellow', check: 'yellow' };
 
 function titleOf({ counts, groups }: Preview): string {
@@ -159,7 +173,7 @@ function titleOf({ counts, groups }: Preview): string {
 }
 
 /** Sends what was typed. Enter in a cell does, too. */
-const Check = ({ corrections }: Pick<Props, 'corrections'>) =>
+const Check = ({ corrections }: Pick<ImportFlow, 'corrections'>) =>
   !corrections.isUntouched && (
     <Button type="submit" size="small" busy={corrections.isApplying}>
       Check Again

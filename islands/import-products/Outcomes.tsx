@@ -1,6 +1,5 @@
 import { counted } from '../../server/contract/money';
 import type { ImportRecord } from '../../server/imports/contract';
-import { headingOf } from '../../server/imports/rules';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
 import { differsLine, issuesLine, nothingLine, type Outcome, productLines, successLines } from './outcome';
@@ -8,14 +7,16 @@ import { differsLine, issuesLine, nothingLine, type Outcome, productLines, succe
 interface Props {
   record: ImportRecord;
   outcome: Outcome;
+  /** The heading of a field. */
+  headingOf: (field: string) => string;
   onClose: () => void;
 }
 
-export const Outcomes = ({ record, outcome, onClose }: Props) => (
+export const Outcomes = ({ record, outcome, headingOf, onClose }: Props) => (
   <>
     <Success record={record} open={outcome === 'success'} onClose={onClose} />
     <Nothing record={record} open={outcome === 'nothing'} onClose={onClose} />
-    <Issues record={record} open={outcome === 'issues'} onClose={onClose} />
+    <Issues record={record} open={outcome === 'issues'} headingOf={headingOf} onClose={onClose} />
   </>
 );
 
@@ -53,7 +54,7 @@ const Nothing = ({ record, open, onClose }: OutcomeProps) => (
     footer={<Button onClick={onClose}>Close</Button>}
   >
     <p>{nothingLine(record)}</p>
-    {record.row_counts?.differs && <p>{differsLine(record.row_counts)}</p>}
+    {record.differs_count > 0 && <p>{differsLine(record)}</p>}
     <p>
       <a href="/csv_instructions" target="_blank" rel="noopener">
         Detailed Instructions
@@ -62,13 +63,13 @@ const Nothing = ({ record, open, onClose }: OutcomeProps) => (
   </Modal>
 );
 
-const Issues = ({ record, open, onClose }: OutcomeProps) => (
+const Issues = ({ record, open, headingOf, onClose }: OutcomeProps & Pick<Props, 'headingOf'>) => (
   <Modal title="Imported with Issues" open={open} onClose={onClose} size="large" footer={<ToProducts />}>
     <p className="strong">{issuesLine(record)}</p>
     {record.product_counts && <p className="muted">{productLines(record.product_counts).join(' ')}</p>}
     <ul className="result-list">
       {record.imported_provisional_products.map((product) => (
-        <IncompleteProduct key={product.id} {...product} />
+        <IncompleteProduct key={product.id} headingOf={headingOf} {...product} />
       ))}
     </ul>
   </Modal>
@@ -78,7 +79,8 @@ const IncompleteProduct = ({
   id,
   name,
   provisional_errors,
-}: ImportRecord['imported_provisional_products'][number]) => (
+  headingOf,
+}: ImportRecord['imported_provisional_products'][number] & Pick<Props, 'headingOf'>) => (
   <li>
     <div>
       <b>{name}</b>

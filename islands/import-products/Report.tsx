@@ -1,9 +1,10 @@
 import { formatUnits } from '../../server/contract/money';
 import type { ImportRecord } from '../../server/imports/contract';
+import { useLateComponent } from '../browser/use-late-component';
 import { Button } from '../ui/button';
 import { Disclosure } from '../ui/disclosure';
 import { Notice } from '../ui/feedback';
-import { differsLine, importedBefore, productLines, successLines } from './outcome';
+import { differsLine, importedBefore, productLines, soldOutLine, successLines } from './outcome';
 import { Summary } from './Summary';
 
 interface Props {
@@ -13,31 +14,39 @@ interface Props {
 }
 
 /** The result on the page, below the modals of `Outcomes`. */
-export const Report = ({ record, onAgain, onRetry }: Props) => (
-  <section className="stack" aria-label="Import results">
-    {record.imported_status === 'failed' ? (
-      <FailureNotice record={record} onRetry={onRetry} />
-    ) : (
-      <SuccessNotice record={record} />
-    )}
-    {record.row_counts && record.done_rows > 0 && (
-      <Summary rows={record.row_counts} products={record.product_counts} />
-    )}
-    {record.rejected_count > 0 && <RejectedRows record={record} />}
-    {record.warning_count > 0 && <LeftOutValues record={record} />}
-    <div className="button-row">
-      <Button href="/dashboard/manage_products" tone="primary">
-        Manage Products
-      </Button>
-      {record.rejected_count + record.issue_count + record.warning_count > 0 && (
-        <Button href={`/imported_csvs/${record.id}/rejected.csv`} icon="download" target="_blank">
-          Download Remaining Rows
-        </Button>
+export function Report({ record, onAgain, onRetry }: Props) {
+  const UndoUpdate = useLateComponent({
+    wanted: record.undo_until !== null && Date.parse(record.undo_until) > Date.now(),
+    load: () => import('./UndoUpdate').then((loaded) => loaded.UndoUpdate),
+    onFailure: () => undefined,
+  });
+  return (
+    <section className="stack" aria-label="Import results">
+      {record.imported_status === 'failed' ? (
+        <FailureNotice record={record} onRetry={onRetry} />
+      ) : (
+        <SuccessNotice record={record} />
       )}
-      <Button onClick={onAgain}>Import Another File</Button>
-    </div>
-  </section>
-);
+      {record.row_counts && record.done_rows > 0 && (
+        <Summary rows={record.row_counts} products={record.product_counts} />
+      )}
+      {record.rejected_count > 0 && <RejectedRows record={record} />}
+      {record.warning_count > 0 && <LeftOutValues record={record} />}
+      <div className="button-row">
+        <Button href="/dashboard/manage_products" tone="primary">
+          Manage Products
+        </Button>
+        {record.rejected_count + record.issue_count + record.warning_count > 0 && (
+          <Button href={`/imported_csvs/${record.id}/rejected.csv`} icon="download" target="_blank">
+            Download Remaining Rows
+          </Button>
+        )}
+        <Button onClick={onAgain}>Import Another File</Button>
+        {UndoUpdate && <UndoUpdate record={record} />}
+      </div>
+    </section>
+  );
+}
 
 function FailureNotice({ record, onRetry }: Pick<Props, 'record' | 'onRetry'>) {
   const { error, resume_row } = record;
@@ -64,7 +73,8 @@ const SuccessNotice = ({ record }: { record: ImportRecord }) => (
   <Notice tone="green" title="Import complete">
     {(record.product_counts ? productLines(record.product_counts) : successLines(record)).join(' ') ||
       'No changes were needed.'}{' '}
-    {differsLine(record.row_counts)}
+    {record.product_counts && record.sold_out_count > 0 && soldOutLine(record.sold_out_count)}{' '}
+    {differsLine(record)}
   </Notice>
 );
 

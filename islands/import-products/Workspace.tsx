@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { counted, formatUnits } from '../../server/contract/money';
-import type { ImportRecord } from '../../server/imports/contract';
 import type { Preview } from '../../server/imports/preview/contract';
+import { headingOf } from '../../server/imports/rules';
 import { useFocusRestore } from '../browser/focus-restore';
+import { useLateComponent } from '../browser/use-late-component';
 import { Button, IconButton } from '../ui/button';
 import { FormError, Skeleton } from '../ui/feedback';
 import { Icon } from '../ui/icon';
@@ -11,9 +12,7 @@ import { Fix } from './Fix';
 import { Importing } from './Importing';
 import { Match } from './Match';
 import { reasonNotToSubmit } from './matching';
-import { Outcomes } from './Outcomes';
-import { type Outcome, outcomeOf, rowTotal } from './outcome';
-import { Report } from './Report';
+import { rowTotal } from './outcome';
 import { stepsOf } from './steps';
 import type { ImportFlow } from './use-import';
 
@@ -26,6 +25,11 @@ interface Props {
 export function Workspace({ flow, onFile }: Props) {
   const { stage, record, fault } = flow;
   const review = useRef<HTMLDivElement>(null);
+  const Results = useLateComponent({
+    wanted: record !== null,
+    load: () => import('./Results').then((loaded) => loaded.Results),
+    onFailure: () => undefined,
+  });
 
   function showStep(isMatching: boolean) {
     flow.setMatching(isMatching);
@@ -44,7 +48,9 @@ export function Workspace({ flow, onFile }: Props) {
       <div ref={review} tabIndex={-1} className="import-review">
         {stage === 'reading' && <Skeleton shape="rows" count={8} label="Reading your file" />}
         {(stage === 'review' || (stage === 'importing' && flow.preview)) && <Review flow={flow} />}
-        {record && stage === 'over' && <Results flow={flow} record={record} />}
+        {record && Results && stage === 'over' && (
+          <Results flow={flow} record={record} headingOf={headingOf} />
+        )}
       </div>
       <Importing record={record} open={stage === 'importing'} />
     </div>
@@ -58,7 +64,8 @@ interface HeadProps extends Props {
 /** While columns are to be matched, going on comes first; submitting stays possible. */
 function Head({ flow, onFile, onStep }: HeadProps) {
   const { stage, preview, record, busy, isMatching } = flow;
-  const reason = reasonNotToSubmit(preview, stage);
+  const missing = reasonNotToSubmit(preview, stage);
+  const reason = missing || flow.updates.fault;
   const isFixing = stage === 'review' && !isMatching;
   return (
     <header className="import-head">
@@ -85,7 +92,7 @@ function Head({ flow, onFile, onStep }: HeadProps) {
             Submit CSV Products
           </Button>
           {isMatching && (
-            <Button tone="primary" disabled={reason !== ''} reason={reason} onClick={() => onStep(false)}>
+            <Button tone="primary" disabled={missing !== ''} reason={missing} onClick={() => onStep(false)}>
               Continue
             </Button>
           )}
@@ -132,7 +139,7 @@ function FileName({ name, flow, onFile }: FileNameProps) {
 }
 
 function Review({ flow }: { flow: ImportFlow }) {
-  const { preview, busy, change, isMatching, corrections } = flow;
+  const { preview, busy, change, isMatching } = flow;
   const review = useRef<HTMLDivElement>(null);
   // A corrected row disappears: the focus moves to the next one.
   useFocusRestore(review, '.grid-row');
@@ -147,22 +154,8 @@ function Review({ flow }: { flow: ImportFlow }) {
           onHeader={(header_line) => void change({ header_line })}
         />
       ) : (
-        <Fix key={String(preview.mapping)} preview={preview} corrections={corrections} />
+        <Fix key={String(preview.mapping)} preview={preview} flow={flow} />
       )}
     </div>
-  );
-}
-
-/** The page shows the same facts as the modal, so it waits until that is closed. */
-function Results({ flow, record }: { flow: ImportFlow; record: ImportRecord }) {
-  const [dismissed, setDismissed] = useState<ImportRecord | null>(null);
-  const isSeen = dismissed === record || !flow.watched;
-  const outcome: Outcome = isSeen ? 'running' : outcomeOf(record);
-  const hasModal = outcome === 'success' || outcome === 'nothing' || outcome === 'issues';
-  return (
-    <>
-      <Outcomes record={record} outcome={outcome} onClose={() => setDismissed(record)} />
-      {!hasModal && <Report record={record} onRetry={() => void flow.retry()} onAgain={flow.reset} />}
-    </>
   );
 }

@@ -1,21 +1,5 @@
-import { MAX_CSV_BYTES } from '../../server/contract/limits';
 import { counted, formatUnits } from '../../server/contract/money';
 import type { ImportRecord, ProductCounts, RowCounts } from '../../server/imports/contract';
-import { CSV_TOO_LARGE, SAVE_AS_CSV } from '../../server/imports/rules';
-
-const NOT_A_CSV = 'Incorrect file type. Please choose a .csv file.';
-
-const CSV_TYPES = new Set(['text/csv', '', 'application/vnd.ms-excel', 'application/csv']);
-
-/** Validates a file before its upload. Some systems report no CSV type or a spreadsheet's: then the name decides. */
-export function fileFault({ name, type, size }: { name: string; type: string; size: number }): string | null {
-  if (type !== 'text/csv' && !(CSV_TYPES.has(type) && /\.csv$/i.test(name))) return NOT_A_CSV;
-  return size < MAX_CSV_BYTES ? null : CSV_TOO_LARGE;
-}
-
-/** How to make a CSV of a workbook; '' for other files. */
-export const workbookHint = (name: string): string =>
-  /\.(xls[xmb]?|ods|numbers)$/i.test(name) ? SAVE_AS_CSV : '';
 
 export type Outcome = 'running' | 'failed' | 'issues' | 'nothing' | 'success';
 
@@ -23,16 +7,17 @@ export function outcomeOf(record: ImportRecord): Outcome {
   if (record.imported_status === 'pending' || record.imported_status === 'importing') return 'running';
   if (record.imported_status === 'failed') return 'failed';
   if (record.issue_count > 0) return 'issues';
-  return record.imported_count === 0 && record.updated_count === 0 ? 'nothing' : 'success';
+  return record.imported_count + record.updated_count + record.sold_out_count === 0 ? 'nothing' : 'success';
 }
 
 const have = (count: number) => (count === 1 ? 'has' : 'have');
 
-export const successLines = ({ imported_count, updated_count }: ImportRecord): string[] => [
+export const successLines = ({ imported_count, updated_count, sold_out_count }: ImportRecord): string[] => [
   ...(imported_count > 0
     ? [`${counted(imported_count, 'product')} ${have(imported_count)} been successfully imported!`]
     : []),
   ...(updated_count > 0 ? [`${counted(updated_count, 'product')} ${have(updated_count)} been updated.`] : []),
+  ...(sold_out_count > 0 ? [soldOutLine(sold_out_count)] : []),
 ];
 
 /** What a failed import has done: "480 products were imported and 1 was updated before that." */
@@ -102,10 +87,13 @@ export function rowsLine(rows: RowCounts): string {
     .join(', ');
 }
 
-/** "2 rows differ from your products, which keep their values."; '' where none does. */
-export function differsLine(rows: ImportRecord['row_counts']): string {
-  const count = rows?.differs ?? 0;
-  if (count === 0) return '';
-  const differ = count === 1 ? 'differs' : 'differ';
-  return `${counted(count, 'row')} ${differ} from your products, which keep their values. Edit the products to change them.`;
-}
+/** "1 product differs from your file" */
+export const differLine = (count: number) =>
+  `${counted(count, 'product')} ${count === 1 ? 'differs' : 'differ'} from your file`;
+
+/** "2 products differ from your file and kept their values."; '' where none does. */
+export const differsLine = ({ differs_count: count }: Pick<ImportRecord, 'differs_count'>): string =>
+  count > 0 ? `${differLine(count)} and kept ${count === 1 ? 'its' : 'their'} values.` : '';
+
+export const soldOutLine = (count: number) =>
+  `${counted(count, 'product')} ${count === 1 ? 'was' : 'were'} marked as sold out.`;

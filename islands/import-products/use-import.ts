@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import {
+  type CommitBody,
   type ImportProductsProps,
   retryImport,
   showImport,
@@ -13,10 +14,11 @@ import {
 } from '../../server/imports/preview/contract';
 import { call, upload } from '../browser/api';
 import { mayLeave, useUnsaved } from '../browser/navigation';
+import { fileFault, workbookHint } from './file-fault';
 import { needsMatching } from './matching';
-import { fileFault, workbookHint } from './outcome';
 import { showAddress } from './show-address';
 import { untilRead } from './until-read';
+import type { UpdateChoice } from './update-choice';
 import { useCorrections } from './use-corrections';
 import { usePreview } from './use-preview';
 import { useRunningImport } from './use-running-import';
@@ -33,6 +35,7 @@ export function useImport(resume: Resume) {
   const { preview, setPreview, busy, change } = usePreview(stages);
   const corrections = useCorrections(preview?.groups ?? [], change);
   useUnsaved(!corrections.isUntouched);
+  const [updates, setUpdates] = useState(NO_UPDATES);
   const { record, watched, follow, start, forget } = useRunningImport(stages);
   const [isMatching, setMatching] = useState(false);
   const begin = useRef<() => void>(null);
@@ -74,6 +77,7 @@ export function useImport(resume: Resume) {
     forget();
     setPreview(null);
     corrections.clear();
+    setUpdates(NO_UPDATES);
     setFile(fileError ? null : chosen);
     setHint(fileError ? workbookHint(chosen.name) : '');
     setStage(fileError ? 'choose' : 'reading');
@@ -89,7 +93,16 @@ export function useImport(resume: Resume) {
   /** What was typed and not checked is applied first. */
   async function submit() {
     if (!corrections.isUntouched && !(await corrections.apply())) return;
-    if (preview) await start('review', () => untilRead(() => call(commitPreview, { id: preview.id })));
+    if (!preview) return;
+    const { id } = preview;
+    const { body } = updates;
+    await start('review', () =>
+      untilRead(() => call(commitPreview, { id }, body)).catch(async (error: unknown) => {
+        // What is missing from the file may be more now.
+        if (body?.sold_out) setPreview(await untilRead(() => call(showPreview, { id })));
+        throw error;
+      }),
+    );
   }
 
   async function retry() {
@@ -101,6 +114,7 @@ export function useImport(resume: Resume) {
     setFile(null);
     setPreview(null);
     corrections.clear();
+    setUpdates(NO_UPDATES);
     forget();
     showAddress(UPLOAD_PAGE);
   }
@@ -117,6 +131,8 @@ export function useImport(resume: Resume) {
     isMatching,
     setMatching,
     corrections,
+    updates,
+    setUpdates,
     choose,
     change,
     submit,
@@ -132,5 +148,16 @@ async function readFile(file: File): Promise<Preview> {
   const key = await upload(file);
   return untilRead(() => call(createPreview, {}, { key, file_name: file.name.slice(-255) }));
 }
+
+/** What the seller chose of the differences between file and catalog. */
+export interface ChosenUpdates {
+  choice: UpdateChoice | null;
+  /** What is sent with the preview. */
+  body?: CommitBody | undefined;
+  /** Why it can't be submitted; '' if it can. */
+  fault: string;
+}
+
+const NO_UPDATES: ChosenUpdates = { choice: null, fault: '' };
 
 export type ImportFlow = ReturnType<typeof useImport>;

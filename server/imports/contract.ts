@@ -2,6 +2,7 @@ import { endpoint } from '../contract/endpoint';
 import type { Island } from '../contract/island';
 import type { BulkAnswer } from '../products/manage/contract';
 import type { DashboardFrame } from '../sellers/contract';
+import type { ImportField } from './rules';
 
 const importStatuses = ['pending', 'importing', 'imported', 'failed'] as const;
 export type ImportStatus = (typeof importStatuses)[number];
@@ -67,6 +68,14 @@ export interface ImportRecord {
   warnings: ImportIssue[];
   error: string | null;
   resume_row: number | null;
+}
+
+export interface CommitBody {
+  /** The columns whose values take the place of others: fields of the file, or all. */
+  update?: ImportField[] | 'all' | undefined;
+  units_counted_at?: string | undefined;
+  /** The products that the preview calls absent become sold out. */
+  sold_out?: { count: number; confirm?: number | undefined } | undefined;
 }
 
 export const importCsv = endpoint<ImportRecord>()('POST /imported_csvs/');

@@ -7,11 +7,12 @@ import { enqueue } from '../jobs/job';
 import type { Services } from '../services';
 import { attachFile } from '../uploads/upload';
 import { jobKeyOf } from './abandoned';
+import type { CommitBody } from './contract';
 import { runImport } from './jobs';
 import { namesColumns } from './named-columns';
 import type { Mapping } from './parsing/header-mapping';
 import { CSV_TOO_LARGE, type ImportField, importFields } from './rules';
-import { NO_COLUMNS, type Update } from './schema';
+import { NO_COLUMNS } from './schema';
 import { type ImportState, importState } from './serializer';
 
 type ImportServices = Pick<Services, 'db' | 'store' | 'transaction'>;
@@ -25,7 +26,7 @@ interface Start {
   fixesOf?: number;
   file_name?: string;
   /** The columns to update; of the template by default. */
-  update?: Update | undefined;
+  update?: CommitBody['update'];
   units_counted_at?: string | undefined;
   /** The reading whose absent products are sold out. */
   absentOf?: number | undefined;

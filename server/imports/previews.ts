@@ -7,12 +7,13 @@ import { Conflict, Invalid } from '../http/errors';
 import type { Services } from '../services';
 import { originalOf } from '../storage/keys';
 import { attachFile } from '../uploads/upload';
+import type { CommitBody } from './contract';
 import { startImport } from './import';
 import type { GridPage, Preview, PreviewChanges, PreviewSummary, RowList } from './preview/contract';
 import { pageOf } from './preview/reading-rows';
+import { needsConfirmation, typeToConfirm } from './preview/rules';
 import { awaitReading, finishedReading, rejectedCsvOf, requestReading, summaryOf } from './reading/ask';
-import { CSV_TOO_LARGE, headingOf, needsConfirmation, typeToConfirm } from './rules';
-import type { Update } from './schema';
+import { CSV_TOO_LARGE, headingOf } from './rules';
 import { type PreviewState, previewState } from './serializer';
 
 type ImportServices = Pick<Services, 'config' | 'db' | 'store' | 'transaction'>;
@@ -91,19 +92,12 @@ export async function changePreview(
   return withSummary(services.db, preview, await summaryOf(services.db, reading));
 }
 
-export interface CommitOptions {
-  readonly update?: Update | undefined;
-  readonly units_counted_at?: string | undefined;
-  /** The products that the preview calls absent become sold out. */
-  readonly sold_out?: { count: number; confirm?: number | undefined } | undefined;
-}
-
 /** Starts the import with the preview's file, mapping and corrections. Idempotent. */
 export async function commit(
   services: ImportServices,
   viewer: Seller,
   preview: PreviewState,
-  { update, units_counted_at, sold_out }: CommitOptions = {},
+  { update, units_counted_at, sold_out }: CommitBody = {},
 ) {
   const { readingId, summary } = await readableReading(services, preview);
   const { mapping, header_line, missing } = summary;
@@ -127,7 +121,7 @@ async function readableReading(services: ImportServices, { id }: PreviewState) {
 /** Throws where the seller saw something else, or has to repeat a number as great as this. */
 function requireAgreed(
   { absent, counts: { refused } }: PreviewSummary,
-  { count, confirm }: NonNullable<CommitOptions['sold_out']>,
+  { count, confirm }: NonNullable<CommitBody['sold_out']>,
 ) {
   if (!absent) throw Conflict(fixFirst(refused), 'rows_refused');
   if (absent.count !== count)

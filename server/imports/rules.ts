@@ -1,4 +1,3 @@
-import { formatUnits } from '../contract/money';
 import type { ProductInput } from '../products/contract';
 
 export const MAX_CSV_ROWS = 100_000;
@@ -77,8 +76,3 @@ export const headingOf = (field: string): string => headings.get(field) ?? field
 
 export const importFields = importColumns.map(({ field }) => field);
 export const isImportField = (name: string): name is ImportField => (importFields as string[]).includes(name);
-
-/** Above a fifth of what is for sale, marking products as sold out has to be confirmed by their number. */
-export const needsConfirmation = ({ count, of }: { count: number; of: number }) => count * 5 > of;
-
-export const typeToConfirm = (count: number) => `Type ${formatUnits(count)} to confirm`;

@@ -1,14 +1,13 @@
 import { mixed, number, object, text } from '../contract/fields';
 import { countedAt } from '../products/schema';
-import { type ImportField, isImportField, MAX_CSV_COLUMNS } from './rules';
-
-export type Update = ImportField[] | 'all';
+import type { CommitBody } from './contract';
+import { isImportField, MAX_CSV_COLUMNS } from './rules';
 
 export const NO_COLUMNS = 'Choose columns of this file';
 
 const isField = (name: unknown) => typeof name === 'string' && name !== 'upc' && isImportField(name);
 
-const update = mixed<Update>()
+const update = mixed<NonNullable<CommitBody['update']>>()
   .test(
     'columns',
     NO_COLUMNS,

@@ -1,6 +1,6 @@
+import { fileFault } from '../../../islands/import-products/file-fault';
 import {
   differsLine,
-  fileFault,
   importedBefore,
   issuesLine,
   nothingLine,
@@ -228,13 +228,16 @@ describe('An import', () => {
     expect(repeatsLine({ ...rows, incomplete: 1 }, counts)).toBe('');
   });
 
-  test('says of rows that differ what the products keep', () => {
-    const rows = { new: 0, changed: 0, unchanged: 3, incomplete: 0, refused: 0 };
-    expect(differsLine(rows)).toBe('');
-    expect(differsLine({ ...rows, differs: 1 })).toMatch(
-      /^1 row differs from your products, which keep their values\./,
-    );
-    expect(differsLine({ ...rows, differs: 2 })).toMatch(/^2 rows differ from your products/);
+  test('says how many products differ from the file and kept their values', () => {
+    expect(differsLine({ differs_count: 0 })).toBe('');
+    expect(differsLine({ differs_count: 1 })).toBe('1 product differs from your file and kept its values.');
+    expect(differsLine({ differs_count: 3 })).toBe('3 products differ from your file and kept their values.');
+  });
+
+  test('says what was sold out, and calls that no empty import', () => {
+    const soldOut = record({ sold_out_count: 12, total_imported_count: 40 });
+    expect(outcomeOf(soldOut)).toBe('success');
+    expect(successLines(soldOut)).toEqual(['12 products were marked as sold out.']);
   });
 
   test.each([

@@ -1,0 +1,214 @@
+import { useEffect, useRef } from 'react';
+import { type Cents, counted, dollars, formatUnits } from '../../server/contract/money';
+import type { DifferingValue, Preview } from '../../server/imports/preview/contract';
+import { needsConfirmation, typeToConfirm } from '../../server/imports/preview/rules';
+import { CheckField } from '../forms/choice-field';
+import { TextField } from '../forms/field';
+import { Disclosure } from '../ui/disclosure';
+import { type Column, Table } from '../ui/table';
+import { differLine } from './outcome';
+import {
+  choiceFault,
+  commitBodyOf,
+  countedAtFault,
+  differingFields,
+  mainFields,
+  NO_CHOICE,
+  otherFields,
+  type UpdateChoice,
+  type UpdateColumns,
+} from './update-choice';
+import type { ChosenUpdates } from './use-import';
+
+interface Props {
+  preview: Preview;
+  choice: UpdateChoice;
+  onChoose: (choice: UpdateChoice) => void;
+}
+
+/** More products are folded, so that the rows of the file stay in sight. */
+const MAX_OPEN = 3;
+
+interface UpdatesProps {
+  preview: Preview;
+  updates: ChosenUpdates;
+  onChange: (updates: ChosenUpdates) => void;
+}
+
+/** What the file would change of products that the seller has, and whether it does. */
+export function Updates({ preview, updates, onChange }: UpdatesProps) {
+  const { absent } = preview;
+  const choice = updates.choice ?? NO_CHOICE;
+  const choose = (chosen: UpdateChoice) =>
+    onChange({ choice: chosen, body: commitBodyOf(preview, chosen), fault: choiceFault(preview, chosen) });
+  const again = useRef<() => void>(null);
+  again.current = () => {
+    if (updates.choice) choose(updates.choice);
+  };
+  // A correction or another column changes what differs.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the preview changes what was chosen
+  useEffect(() => again.current?.(), [preview]);
+  const props = { preview, choice, onChoose: choose };
+  return (
+    <section className="import-updates" aria-label="Products you have">
+      {preview.differs_count > 0 && (
+        <Disclosure
+          title={differLine(preview.differs_count)}
+          open={preview.differs_count <= MAX_OPEN}
+          level={3}
+        >
+          <DifferenceTable preview={preview} />
+        </Disclosure>
+      )}
+      <div className="import-choices">
+        {preview.differs_count > 0 && <Differing {...props} />}
+        {absent && absent.count > 0 && <Absent {...props} absent={absent} />}
+      </div>
+    </section>
+  );
+}
+
+const LABELS: Record<UpdateColumns, string> = {
+  units: 'Units',
+  seller_price_cents: 'Asking price',
+  msrp_cents: 'MSRP',
+  wholesale_cents: 'Wholesale',
+  min_order_units: 'Minimum order',
+  others: 'Other columns',
+};
+
+/** Columns with differences, and in how many products. */
+function columnsOf(preview: Preview): [columns: UpdateColumns, count: number][] {
+  const fields = differingFields(preview);
+  const main = mainFields
+    .filter((field) => fields.includes(field))
+    .map((field): [UpdateColumns, number] => [field, Number(preview.differing_fields[field])]);
+  return otherFields(preview).length > 0 ? [...main, ['others', 0]] : main;
+}
+
+function Differing({ preview, choice, onChoose }: Props) {
+  const columns = columnsOf(preview);
+  const { isUpdating, columns: chosen, countedAt } = choice;
+
+  function update(isOn: boolean) {
+    const main = columns.map(([name]) => name).filter((name) => name !== 'others');
+    onChoose({ ...choice, isUpdating: isOn, columns: main.length > 0 ? main : ['others'] });
+  }
+
+  return (
+    <>
+      <CheckField name="update" label="Update units and prices" checked={isUpdating} onChange={update} />
+      {isUpdating ? (
+        <fieldset className="fieldset import-columns">
+          <legend className="visually-hidden">Columns to update</legend>
+          {columns.map(([name, count]) => (
+            <CheckField
+              key={name}
+              name={`update_${name}`}
+              label={count > 0 ? `${LABELS[name]} (${formatUnits(count)})` : LABELS[name]}
+              checked={chosen.includes(name)}
+              onChange={(isOn) =>
+                onChoose({
+                  ...choice,
+                  columns: isOn ? [...chosen, name] : chosen.filter((one) => one !== name),
+                })
+              }
+            />
+          ))}
+          {chosen.includes('units') && (
+            <TextField
+              label="Stock counted"
+              name="units_counted_at"
+              type="datetime-local"
+              optional
+              value={countedAt}
+              error={countedAtFault(choice)}
+              note="Units sold since then are taken off. Leave it blank for the time of the upload."
+              onChange={(at) => onChoose({ ...choice, countedAt: at })}
+            />
+          )}
+        </fieldset>
+      ) : (
+        <p className="muted small">These products keep their values.</p>
+      )}
+    </>
+  );
+}
+
+function Absent({ absent, choice, onChoose }: Props & { absent: NonNullable<Preview['absent']> }) {
+  const { count, of } = absent;
+  return (
+    <>
+      <CheckField
+        name="sold_out"
+        label={`Mark ${counted(count, 'product')} that ${count === 1 ? "isn't" : "aren't"} in this file as sold out`}
+        checked={choice.sellsOut}
+        onChange={(isOn) => onChoose({ ...choice, sellsOut: isOn, confirm: '' })}
+      />
+      {choice.sellsOut && needsConfirmation(absent) && (
+        <div className="import-confirm">
+          <TextField
+            label={`That's ${Math.round((count * 100) / of)}% of your catalog. ${typeToConfirm(count)}`}
+            name="confirm"
+            inputMode="numeric"
+            maxLength={10}
+            value={choice.confirm}
+            onChange={(confirm) => onChoose({ ...choice, confirm })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+interface Difference {
+  key: string;
+  name: string;
+  column: string;
+  from: string;
+  to: string;
+}
+
+const COLUMNS: readonly Column<Difference>[] = [
+  { key: 'name', head: 'Product', rowHead: true, cell: ({ name }) => name },
+  { key: 'column', head: 'Column', cell: ({ column }) => column },
+  { key: 'from', head: 'In your catalog', cell: ({ from }) => from },
+  { key: 'to', head: 'In the file', cell: ({ to }) => to },
+];
+
+const MAX_CHARACTERS = 120;
+
+/** Markup is left out. */
+function shownValue(field: string, value: DifferingValue): string {
+  if (field.endsWith('_cents')) return dollars(value as Cents);
+  if (typeof value === 'bigint') return formatUnits(value);
+  const text = String(value);
+  if (field === 'description')
+    return text
+      .replace(/<[^<>]*>/g, ' ')
+      .trim()
+      .slice(0, MAX_CHARACTERS);
+  return WORDS.includes(field) ? text.replaceAll('_', ' ') : text;
+}
+
+const WORDS: readonly string[] = ['category', 'condition', 'packaging_type', 'sell_by'];
+
+function DifferenceTable({ preview: { differences, differs_count } }: Pick<Props, 'preview'>) {
+  const rows = differences.flatMap(({ product_id, name, fields }) =>
+    fields.map(({ field, column, from, to }) => ({
+      key: `${product_id} ${field}`,
+      name,
+      column,
+      from: shownValue(field, from),
+      to: shownValue(field, to),
+    })),
+  );
+  return (
+    <>
+      <Table caption="Differences" cards dense rows={rows} rowKey={({ key }) => key} columns={COLUMNS} />
+      {differs_count > differences.length && (
+        <p className="muted small">{formatUnits(differs_count - differences.length)} more not shown.</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core';
+import { csv } from '../imports/files';
+import { findViolations } from '../support/axe';
+import { Factory } from '../support/factories';
+import { useTestEnvironment } from '../support/test-environment';
+import { openSignedIn } from './sign-in';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const environment = useTestEnvironment();
+
+// Pictures come from the test, not from the network.
+const PHOTO = 'https://pictures.example.com/mug.jpg';
+const row = (upc: number, units: number, price = '5.50') =>
+  `${upc},Mug ${upc},${PHOTO},$20.00,9,${price},${units}`;
+const UPCS = [12345678, 22345678, 32345678, 42345678];
+
+async function chooses(page: Page, content: string) {
+  await page.goto('/dashboard/import_products/upload_csv');
+  const buffer = Buffer.from(content);
+  await page.locator('input[type=file]').setInputFiles({ name: 'sheet.csv', mimeType: 'text/csv', buffer });
+}
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit CSV Products' }).click();
+
+async function aSellerWithStock() {
+  const factory = new Factory(environment.server);
+  const seller = await factory.aSeller();
+  const page = await openSignedIn(environment.browser, factory, seller);
+  await page.route('https://pictures.example.com/**', (route) => route.fulfill({ status: 200, body: '' }));
+  await chooses(page, csv(UPCS.map((upc) => row(upc, 100))));
+  await submit(page);
+  await page
+    .getByRole('dialog', { name: 'Success!' })
+    .getByRole('link', { name: 'Manage Products' })
+    .waitFor();
+  return { factory, seller, page };
+}
+
+const SHEET = csv([row(12345678, 40, '4.75'), row(22345678, 40), row(32345678, 100)]);
+
+test.each([
+  [1440, 900],
+  [390, 844],
+])(
+  'a stock sheet shows what differs, updates it after a look, and is undone (%i px)',
+  async (width, height) => {
+    const { page, factory, seller } = await aSellerWithStock();
+    await page.setViewportSize({ width, height });
+    await chooses(page, SHEET);
+    await page.getByRole('button', { name: '2 products differ from your file' }).waitFor();
+    const differences = page.getByRole('region', { name: 'Differences' });
+    const text = await differences.innerText();
+    for (const part of ['Mug 12345678', 'Unit Asking Price', '$5.50', '$4.75', 'Units', '100', '40'])
+      expect(text).toContain(part);
+    await page.getByText('These products keep their values.').waitFor();
+
+    await page.getByLabel('Update units and prices').check();
+    expect(await page.getByLabel('Units (2)').isChecked()).toBe(true);
+    await page.getByLabel('Asking price (1)').uncheck();
+    await page.getByText('Units sold since then are taken off.').waitFor();
+    await page.getByLabel("Mark 1 product that isn't in this file as sold out").check();
+    const button = page.getByRole('button', { name: 'Submit CSV Products' });
+    expect(await button.isDisabled()).toBe(true);
+    await page.getByLabel("That's 25% of your catalog. Type 1 to confirm").fill('1');
+    expect(await findViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    await submit(page);
+
+    const success = page.getByRole('dialog', { name: 'Success!' });
+    await success.getByText('2 products have been updated.').waitFor();
+    await success.getByText('1 product was marked as sold out.').waitFor();
+    await success.getByRole('button', { name: 'Close' }).click();
+    await page.getByText('1 product differs from your file and kept its values.').waitFor();
+    const products = () =>
+      factory
+        .db('products')
+        .where({ seller_id: seller.seller_id })
+        .orderBy('upc')
+        .select('units', 'seller_price_cents');
+    const units = async () => (await products()).map((product) => product.units);
+    expect(await units()).toEqual([40n, 40n, 100n, 0n]);
+    expect((await products())[0]?.seller_price_cents).toBe(550);
+
+    await page.getByRole('button', { name: 'Undo Update' }).click();
+    const question = page.getByRole('dialog', { name: 'Undo the update of 3 products?' });
+    await question.waitFor();
+    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+    expect(await findViolations(page)).toEqual([]);
+    await question.getByRole('button', { name: 'Undo Update' }).click();
+    await page.getByText('3 undone.').waitFor();
+    expect(await units()).toEqual([100n, 100n, 100n, 100n]);
+  },
+);
+
+test('a sheet with other values says below the fixed text that products kept theirs', async () => {
+  const { page } = await aSellerWithStock();
+  await chooses(page, SHEET);
+  await page.getByText('These products keep their values.').waitFor();
+  await submit(page);
+  const nothing = page.getByRole('dialog', { name: 'No products imported' });
+  await nothing
+    .getByText('All products in this file were previously imported. No changes necessary.')
+    .waitFor();
+  await nothing.getByText('2 products differ from your file and kept their values.').waitFor();
+  await nothing.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByText('Import complete').waitFor();
+  expect(await page.getByRole('button', { name: 'Undo Update' }).count()).toBe(0);
+});
