@@ -17,22 +17,45 @@ export interface RepeatableWrite {
 /** The run lasted so long that a repeat of its request took over. */
 export class Overtaken extends Error {}
 
-const mark = statement<{ attempt: number }>(
+/** Fails where a repeat took over, so that a commit which follows it at once rolls back. */
+const mark = statement(
   'mark an idempotency key',
-  `update idempotency_keys
-      set committed_at = clock_timestamp(), subject_id = coalesce($4, subject_id),
-          progress = coalesce($5::jsonb, progress)
-    where user_id = $1 and key = $2 and attempt = $3
-    returning attempt`,
+  `with marked as (
+     update idempotency_keys
+        set committed_at = clock_timestamp(), subject_id = coalesce($4, subject_id),
+            progress = coalesce($5::jsonb, progress)
+      where user_id = $1 and key = $2 and attempt = $3
+      returning attempt
+   )
+   select 1 / count(*)::integer as marked from marked`,
 );
 
-/** The last statement of the act's transaction, so that the mark holds exactly if the act does. Throws Overtaken. */
-export async function markCommitted(
+const DIVISION_BY_ZERO = '22012';
+
+export interface Mark {
+  /** Rejects with Overtaken where a repeat took over. */
+  readonly written: Promise<void>;
+}
+
+/**
+ * The last statement of the act's transaction, so that the mark holds exactly if the act does. Resolves when it is sent:
+ * the commit goes out with it, in one round trip, and then `written` says whether it was one.
+ */
+export function markCommitted(
   tx: Knex.Transaction,
   { userId, key, attempt }: RepeatableWrite,
   { subjectId, progress }: { readonly subjectId?: number; readonly progress?: object },
-): Promise<void> {
+): Promise<Mark> {
   const values = [userId, key, attempt, subjectId ?? null, progress ? JSON.stringify(progress) : null];
-  const [marked] = await mark(tx, values);
-  if (!marked) throw new Overtaken('a repeat of the request took over');
+  return new Promise((resolve) => {
+    const written = mark(tx, values, () => resolve({ written })).then(
+      () => undefined,
+      (error: unknown) => {
+        const isOvertaken = (error as { code?: unknown } | null)?.code === DIVISION_BY_ZERO;
+        throw isOvertaken ? new Overtaken('a repeat of the request took over') : error;
+      },
+    );
+    // Who awaits it may hear of a failed commit first. Without a connection it fails before it is sent.
+    written.catch(() => resolve({ written }));
+  });
 }

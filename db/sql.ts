@@ -16,19 +16,24 @@ export const sqlstateClass = (error: unknown) => {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code.slice(0, 2) : 'other';
 };
 
-/** Planned once per connection. Throws on `*`, as a migration that adds a column would break running processes. */
+/**
+ * Planned once per connection. Throws on `*`, as a migration that adds a column would break running processes. `onSent`
+ * is called once no later statement of the connection can overtake it.
+ */
 export const statement = <Row extends object>(name: string, text: string) => {
   if (/\.\*|\b(?:select|returning)\s+\*/i.test(text))
     throw new Error(`The statement ${name} must name its columns`);
   let money: readonly string[] | undefined;
-  return async (db: Knex, values: readonly unknown[]): Promise<Row[]> => {
+  return async (db: Knex, values: readonly unknown[], onSent?: () => void): Promise<Row[]> => {
     const { connection: options, observer } = (db.client as Connections).config;
     const named = options.named ? { name } : null;
     const began = performance.now();
     const batch = currentBatch(db.client as Connections);
     try {
       const connection = await batch.connection;
-      const { rows } = await connection.query<Row>({ ...named, text, values: [...values] });
+      const answer = connection.query<Row>({ ...named, text, values: [...values] });
+      onSent?.();
+      const { rows } = await answer;
       if (rows[0]) money ??= moneyColumns(rows[0]);
       for (const row of rows) moneyToCents(row as Record<string, unknown>, money);
       observer?.ended(name, performance.now() - began);

@@ -74,21 +74,25 @@ export function createTransactions(
   return {
     async transaction(act) {
       const write = requestScopes?.getStore()?.write;
-      const { result, effects } = await retryTransaction(db, async (trx) => {
-        const effects: (() => unknown)[] = [];
-        const lastWrites: (() => Promise<void>)[] = [];
-        const marker: { subjectId?: number; progress?: object } = {};
-        const tx = Object.assign(trx as Tx, carried, {
-          beforeCommit: (write: () => Promise<void>) => void lastWrites.push(write),
-          afterCommit: (effect: () => unknown) => void effects.push(effect),
-          names: (subjectId: number) => void Object.assign(marker, { subjectId }),
-          keepProgress: (progress: object) => void Object.assign(marker, { progress }),
-          events: publishers(followers, trx as Tx),
+      const { result, effects } = await retryTransaction(async () => {
+        const { mark, ...acted } = await db.transaction(async (trx) => {
+          const effects: (() => unknown)[] = [];
+          const lastWrites: (() => Promise<void>)[] = [];
+          const marker: { subjectId?: number; progress?: object } = {};
+          const tx = Object.assign(trx as Tx, carried, {
+            beforeCommit: (write: () => Promise<void>) => void lastWrites.push(write),
+            afterCommit: (effect: () => unknown) => void effects.push(effect),
+            names: (subjectId: number) => void Object.assign(marker, { subjectId }),
+            keepProgress: (progress: object) => void Object.assign(marker, { progress }),
+            events: publishers(followers, trx as Tx),
+          });
+          const result = await act(tx);
+          for (const lastWrite of lastWrites) await lastWrite();
+          const mark = write?.isOpen ? await markCommitted(tx, write, marker) : null;
+          return { result, effects, mark };
         });
-        const result = await act(tx);
-        for (const lastWrite of lastWrites) await lastWrite();
-        if (write?.isOpen) await markCommitted(tx, write, marker);
-        return { result, effects };
+        await mark?.written;
+        return acted;
       });
       if (write) write.hasCommitted = true;
       for (const effect of effects) start(effect);
@@ -112,10 +116,10 @@ function publishers(followers: Followers | undefined, tx: Tx): Events {
 }
 
 /** Never nest. Runs the act at most three times, where PostgreSQL says that trying again is the remedy. */
-async function retryTransaction<T>(db: Knex, act: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
+async function retryTransaction<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction(act);
+      return await run();
     } catch (error) {
       if (attempt >= MAX_ATTEMPTS || !isRetryable(error)) throw error;
     }

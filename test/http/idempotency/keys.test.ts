@@ -412,7 +412,7 @@ test('an answer above 1 MB is not kept; what was done is shown instead', async (
   const answer = (bytes: number) => ({ status: 200, headers: {}, body: 'x'.repeat(bytes) });
   const first = await claim();
   if (first.kind !== 'run') throw new Error('The key was used');
-  await factory.db.transaction((tx) => markCommitted(tx, first.write, {}));
+  await factory.db.transaction(async (tx) => (await markCommitted(tx, first.write, {})).written);
   first.write.hasCommitted = true;
   await keepAnswer(app.services, request, first.write, answer(1_048_577));
   expect(await claim()).toEqual({ kind: 'committed', subjectId: 7 });
