@@ -26,6 +26,7 @@ import { writeShipments } from './write-shipments';
 import { writeSourcing } from './write-sourcing';
 import { writeSystem } from './write-system';
 import { writeViews } from './write-views';
+import { writeWants } from './write-wants';
 import { writeWebhook } from './write-webhook';
 
 const WITHOUT_OFFERS = 2;
@@ -67,6 +68,7 @@ export async function seedDemo(services: Services, now = new Date()): Promise<bo
     await writeStockMovements(tx, products, trade.movements);
     await writePayments(tx, trade.orders.filter(isPaid));
     await writeSourcing(tx, now);
+    await writeWants(tx, now);
     await writeViews(tx, now);
     await writeNotes(tx, now, people);
     await writeAudit(tx, now, { ...people, orderHistory: trade.orderHistory });
