@@ -13,11 +13,12 @@ interface Props {
   product: OwnProduct;
   /** The missing part that is named above the cards. */
   shared: string | undefined;
+  wanted: string | undefined;
   onSaved: OwnProducts['replace'];
 }
 
 /** A product on its seller's page: links to the editor and lists what blocks publishing. */
-export function OwnProductCard({ product, shared, onSaved }: Props) {
+export function OwnProductCard({ product, shared, wanted, onSaved }: Props) {
   const [next] = product.readiness.missing;
   const blockers = blockersOf(product);
   const photo = useLostPhoto(product);
@@ -52,6 +53,7 @@ export function OwnProductCard({ product, shared, onSaved }: Props) {
           {unitsText(product.units)}
         </a>
       </p>
+      {wanted && <p className="muted small">{wanted}</p>}
       {(blockers.length > 0 || photo.chip) && (
         <div className="blockers">
           {photo.chip}

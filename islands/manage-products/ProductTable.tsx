@@ -16,7 +16,7 @@ import type { OwnProducts } from './use-own-products';
 import { type Selection, useSelection } from './use-selection';
 
 /** The seller's products with editable amounts and bulk actions. */
-export function ProductTable({ list }: { list: OwnProducts }) {
+export function ProductTable({ list, wanted }: { list: OwnProducts; wanted: ReadonlyMap<number, string> }) {
   const selection = useSelection(list);
   const [edited, setEdited] = useState<number | null>(null);
   const AmountsDialog = useLateComponent({
@@ -32,7 +32,7 @@ export function ProductTable({ list }: { list: OwnProducts }) {
           caption="Your products, editable in place"
           columns={[
             tickColumn(selection, list.products.length),
-            ...columns(list.replace, ({ id }) => setEdited(id)).filter(
+            ...columns(list.replace, ({ id }) => setEdited(id), wanted).filter(
               // That all of them are live goes without saying.
               ({ key }) => key !== 'status' || list.products.some(({ status }) => status !== 'live'),
             ),
@@ -52,6 +52,12 @@ export function ProductTable({ list }: { list: OwnProducts }) {
     </>
   );
 }
+
+const wantedColumn = (wanted: ReadonlyMap<number, string>): Column<OwnProduct> => ({
+  key: 'wanted',
+  head: 'Wanted',
+  cell: ({ id }) => wanted.get(id) ?? '–',
+});
 
 const tickColumn = (selection: Selection, shown: number): Column<OwnProduct> => ({
   key: 'tick',
@@ -81,6 +87,7 @@ function Tick({ product: { id, name }, selection }: CellProps & { selection: Sel
 const columns = (
   onSaved: OwnProducts['replace'],
   onEdit: (product: OwnProduct) => void,
+  wanted: ReadonlyMap<number, string>,
 ): Column<OwnProduct>[] => [
   { key: 'name', head: 'Product', rowHead: true, cell: (product) => <NameCell product={product} /> },
   { key: 'status', head: 'Status', line: 'badge', cell: (product) => <StatusBadge product={product} /> },
@@ -124,6 +131,7 @@ const columns = (
     cell: ({ percent_off_msrp }) => (percent_off_msrp === null ? '–' : `${percent_off_msrp}%`),
   },
   { key: 'readiness', head: 'Ready', line: 'aside', cell: (product) => <Ready product={product} /> },
+  ...(wanted.size > 0 ? [wantedColumn(wanted)] : []),
   {
     key: 'acts',
     head: 'Actions',

@@ -15,6 +15,7 @@ import { ProductTable } from './ProductTable';
 import { rememberView } from './remembered-view';
 import { sharedPart } from './shared-part';
 import type { OwnProducts } from './use-own-products';
+import { useWanted } from './use-wanted';
 
 const VIEWS = [
   { value: 'cards', label: 'Cards', icon: 'grid' },
@@ -108,16 +109,18 @@ function Results({ list }: ListProps) {
 
 function FoundProducts({ list }: ListProps) {
   const { wanted, products, count, busy, change } = list;
+  const wantedTexts = useWanted(products);
   return (
     <>
       {products.length > 0 && wanted.view === 'cards' && (
         <Cards
           products={products}
+          wanted={wantedTexts}
           onSaved={list.replace}
           onTable={() => change({ view: 'table', pages: wanted.pages })}
         />
       )}
-      {wanted.view === 'table' && <ProductTable list={list} />}
+      {wanted.view === 'table' && <ProductTable list={list} wanted={wantedTexts} />}
       {products.length === 0 && !busy && (
         <Empty
           icon="search"
@@ -140,12 +143,13 @@ function FoundProducts({ list }: ListProps) {
 
 interface CardsProps {
   products: readonly OwnProduct[];
+  wanted: ReadonlyMap<number, string>;
   onSaved: OwnProducts['replace'];
   onTable: () => void;
 }
 
 /** What most listings lack is said once; each row of the table says its own. */
-function Cards({ products, onSaved, onTable }: CardsProps) {
+function Cards({ products, wanted, onSaved, onTable }: CardsProps) {
   const shared = sharedPart(products);
   return (
     <>
@@ -160,7 +164,12 @@ function Cards({ products, onSaved, onTable }: CardsProps) {
       <Grid dense>
         {products.map((product) => (
           <li key={product.id}>
-            <OwnProductCard product={product} shared={shared?.key} onSaved={onSaved} />
+            <OwnProductCard
+              product={product}
+              shared={shared?.key}
+              wanted={wanted.get(product.id)}
+              onSaved={onSaved}
+            />
           </li>
         ))}
       </Grid>

@@ -19,10 +19,10 @@ interface Item {
   needs?: Capability;
 }
 
+const WANT_LISTS: Item = { label: 'Want Lists', href: '/want_lists', icon: 'list' };
 const SETTINGS: Item = { label: 'Settings', href: '/settings', icon: 'filter' };
 const FAVORITES: Item = { label: 'Favorites', href: '/favorites', icon: 'heart' };
 const SAVED_SEARCHES: Item = { label: 'Saved Searches', href: '/saved_searches', icon: 'bookmark' };
-const WANT_LISTS: Item = { label: 'Want Lists', href: '/want_lists', icon: 'list' };
 const CONTACT: Item = { label: 'Contact Us', href: '/contact_us', icon: 'mail' };
 
 const ITEMS: Record<MenuUser['kind'], readonly Item[]> = {

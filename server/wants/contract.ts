@@ -101,19 +101,6 @@ export interface DraftAnswer {
 
 export const draftWants = endpoint<DraftAnswer>()('POST /want_lists/:id/drafts');
 
-export const buyerCounts = ['5+', '10+', '25+', '50+', '100+'] as const;
-export type BuyerCount = (typeof buyerCounts)[number];
-
-/** What buyers want of a seller's product: never exact, so that it reveals none of them. */
-export interface WantedFigure {
-  product_id: number;
-  buyers: BuyerCount;
-  /** Rounded down to two digits. */
-  units: Units;
-}
-
-export const listWanted = endpoint<{ products: WantedFigure[] }>()('GET /seller/wanted');
-
 export const wantLists: Island<Partial<WantLists>> = { id: 'want-lists' };
 
 /** What the address asks of a list. */

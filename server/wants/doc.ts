@@ -15,6 +15,7 @@ import {
   units,
 } from '../openapi/answer';
 import * as calls from './contract';
+import * as figures from './guides/contract';
 import { wantListStates, wantParts, wantStatuses } from './rules';
 
 const wantList = object<calls.WantList>(
@@ -119,12 +120,12 @@ export default [
     answer: object<{ want: calls.WantLine }>({ want: line }),
     example: { quantity: 60, target_cents: 450 },
   }),
-  doc(calls.listWanted, {
+  doc(figures.listWanted, {
     summary: 'List your products that at least five buyers want, by their open want lists',
-    answer: object<{ products: calls.WantedFigure[] }>({
+    answer: object<{ products: figures.WantedFigure[] }>({
       products: list(
-        object<calls.WantedFigure>(
-          { product_id: id, buyers: oneOf(calls.buyerCounts), units },
+        object<figures.WantedFigure>(
+          { product_id: id, buyers: oneOf(figures.buyerCounts), units },
           'WantedFigure',
         ),
       ),

@@ -5,9 +5,10 @@ import { pageNumber } from '../http/pagination';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
 import * as calls from './contract';
 import { draftWants, previewDrafts } from './drafts/draft';
+import { listWanted, MAX_WANTED_PER_PAGE } from './guides/contract';
 import { ownWant, ownWantList } from './policy';
 import { wantedOf, wantedProducts, wantListOf, wantListsOf, wantsOf } from './queries';
-import { LINES_PER_PAGE, MAX_WANTED_PER_PAGE, type WantPart, wantParts } from './rules';
+import { LINES_PER_PAGE, type WantPart, wantParts } from './rules';
 import { draftBody, linesQuery, newWantListBody, wantBody, wantedQuery, wantListBody } from './schema';
 import { wantedFigure, wantLines, wantListDocument } from './serializer';
 import { deleteWant, updateWant } from './want';
@@ -105,7 +106,7 @@ export default ({ services }: RouteDependencies): Routes => [
     find: ownWant,
     reply: ({ viewer, params }) => services.transaction((tx) => deleteWant(tx, viewer.buyer_id, params.id)),
   }),
-  route(calls.listWanted, {
+  route(listWanted, {
     query: wantedQuery,
     may: seller,
     needs: 'products:read',

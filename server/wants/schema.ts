@@ -1,7 +1,8 @@
 import { array, boolean, id, number, object, price, string, units } from '../contract/fields';
 import { day } from '../lists/schema';
 import { alertField, listName } from './form-schema';
-import { MAX_LIST_LINES, MAX_TEXT_BYTES, MAX_WANTED_PER_PAGE, TEXT_TOO_LONG, wantParts } from './rules';
+import { MAX_WANTED_PER_PAGE } from './guides/contract';
+import { MAX_LIST_LINES, MAX_TEXT_BYTES, TEXT_TOO_LONG, wantParts } from './rules';
 
 export const newWantListBody = object({
   want_list: object({

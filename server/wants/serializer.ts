@@ -1,6 +1,7 @@
 import { groupRows } from '../../db/rows';
 import type { Units } from '../contract/money';
-import type { WantedFigure, WantedProduct, WantLine, WantList } from './contract';
+import type { WantedProduct, WantLine, WantList } from './contract';
+import type { WantedFigure } from './guides/contract';
 import type { WantedFigureRow, WantedProductRow, WantListWithCounts, WantWithProduct } from './queries';
 import { wantProblems } from './rules';
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { cents } from '../../server/contract/money';
+import { computeWantGuides } from '../../server/wants/guides/compute';
 import { wantJobs } from '../../server/wants/jobs';
 import { findViolations } from '../support/axe';
 import { runDueJobs } from '../support/jobs';
@@ -61,4 +62,29 @@ test('a buyer pastes a list, chooses among proposals, mends a line and adds what
   await page.getByRole('link', { name: 'In cart' }).click();
   await page.getByRole('link', { name: 'View Cart: walnut tray' }).waitFor();
   expect(await factory.db('wants').where({ buyer_id: buyer.buyer_id, status: 'drafted' })).toHaveLength(3);
+});
+
+test('a seller sees on a product how many buyers want it', async () => {
+  const { factory, browser } = environment;
+  const seller = await factory.aSeller();
+  const product = await factory.aProduct({ seller, name: 'Pewter Jug' });
+  await factory.aProduct({ seller });
+  const upc = product.upc ?? '';
+  for (let made = 0; made < 6; made++) {
+    const { id: user_id, buyer_id } = await factory.aBuyer();
+    const list = { buyer_id, user_id, name: 'Restock', stored_key: '', ends_on: '2090-01-01' };
+    const [{ id: want_list_id } = { id: 0 }] = await factory.db('want_lists').insert(list).returning('id');
+    const want = { want_list_id, buyer_id, line: 1, upc, gtin: upc.padStart(14, '0'), quantity: 80n };
+    await factory.db('wants').insert(want);
+  }
+  await factory.transaction(computeWantGuides);
+  const page = await openSignedIn(browser, factory, seller);
+  const text = '5+ buyers want this, about 480 units';
+  await page.goto('/dashboard/manage_products?view=cards');
+  await page.getByRole('article').filter({ hasText: 'Pewter Jug' }).getByText(text).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.goto('/dashboard/manage_products?view=table');
+  await page.getByRole('row').filter({ hasText: 'Pewter Jug' }).getByText(text).waitFor();
+  await page.goto(`/all_products/${product.seller_id}/${product.id}`);
+  await page.getByText(text).waitFor();
 });

@@ -1,6 +1,6 @@
 import type { Buyer, Seller } from '../../server/accounts/policy';
-import { listWanted } from '../../server/wants/contract';
 import { computeWantGuides } from '../../server/wants/guides/compute';
+import { listWanted } from '../../server/wants/guides/contract';
 import { Factory } from '../support/factories';
 import { useTestApp } from '../support/test-app';
 
