@@ -10,13 +10,9 @@ interface Props {
   disabled: boolean;
 }
 
-/** Those who only read have none of the acts. */
-const mayAct = ({ can_accept, can_counter, can_reject, can_withdraw }: Offer['attributes']) =>
-  can_accept || can_counter || can_reject || can_withdraw;
-
 /** The buyer's button on an offer under review, until freight is quoted for its address. */
 export function OfferShipTo({ attributes, disabled }: Props) {
-  const { id, state, version, shipping } = attributes;
+  const { id, state, version, shipping, can_reject, can_withdraw } = attributes;
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   const Dialog = useLateComponent({
@@ -25,7 +21,8 @@ export function OfferShipTo({ attributes, disabled }: Props) {
     onFailure: close,
   });
   if (
-    !mayAct(attributes) ||
+    // Who only reads has neither act.
+    !(can_reject || can_withdraw) ||
     !isUnderReview(state) ||
     isCollected(shipping.terms) ||
     shipping.freight_status === 'quoted'

@@ -1,10 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { listApprovals } from '../../server/approvals/contract';
 import type { PropsOf } from '../../server/contract/island';
 import type { myOffers, OfferDocument, OffersDocument } from '../../server/offers/contract';
 import type { Side } from '../../server/offers/rules';
 import { notify } from '../browser/alerts';
-import { call } from '../browser/api';
 import { visit } from '../browser/navigation';
 import { rememberNewOrder } from '../browser/new-order';
 import { useLateComponent } from '../browser/use-late-component';
@@ -29,7 +27,7 @@ import { EmptyTab, OfferTabs, TAB_LABELS } from './OfferTabs';
 import { entriesOf, loadOffers, type OfferItem, withLinked } from './offer-rows';
 import { useView } from './use-view';
 
-const loadApprovals = async () => (await call(listApprovals, {}, undefined, { current: true })).approvals;
+const loadApprovals = async () => (await import('./load-approvals')).loadApprovals();
 
 export default function MyOffers(props: PropsOf<typeof myOffers>) {
   const { side = 'buyer', page = 1, more = false, linked = null, search = null } = props;

@@ -92,7 +92,7 @@ export function useAnswer(options: Options) {
         await new Promise((resolve) => setTimeout(resolve, LEAVE_MS));
       }
       // An offer that waits for approval stays where it is.
-      const waits = isRequested(result);
+      const waits = (result as Partial<OfferDocument>).data?.attributes.approval;
       if (next !== null && !waits) onNext(next);
       await onChange();
       if (!waits) void focusNext(list.region.current, key, next);
@@ -175,9 +175,6 @@ export function useAnswer(options: Options) {
 
   return { busy, pending, submit, ask, confirm, cancel: () => setPending(null) };
 }
-
-const isRequested = (result: unknown) =>
-  (result as Partial<OfferDocument> | undefined)?.data?.attributes.approval !== undefined;
 
 /** A seller withdraws a counter: the offer goes on at the prices before. */
 function outcomeOf(name: 'reject' | 'withdraw', side: Side, number: string) {

@@ -3,6 +3,7 @@ import {
   boolean,
   EMAIL,
   email,
+  INVALID_EMAIL,
   id,
   object,
   price,
@@ -23,9 +24,12 @@ const limit = () => price().min(1, 'Enter a limit above $0.00').nullable();
 
 const limits = { order_limit_cents: limit(), month_limit_cents: limit() };
 
+/** Without characters that turn or hide the text around them: others read the address in lists. */
+const VISIBLE = /^\P{C}*$/u;
+
 /** Which roles a company has, the act knows. */
 export const inviteBody = object({
-  email: email().required(REQUIRED),
+  email: email().matches(VISIBLE, INVALID_EMAIL).required(REQUIRED),
   role: role().required(CHOOSE_ROLE),
   ...limits,
 });
