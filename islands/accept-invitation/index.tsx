@@ -7,6 +7,7 @@ import {
 import { limitsText, roleLabels, roleLines } from '../../server/accounts/company/rules';
 import { joinForm } from '../../server/accounts/company/schema';
 import type { PropsOf } from '../../server/contract/island';
+import { notifyAfterLoad } from '../browser/alerts';
 import { ApiError, call } from '../browser/api';
 import { useAct } from '../browser/use-act';
 import { AuthForm, AuthHeading } from '../forms/auth-form';
@@ -59,7 +60,10 @@ const SignedInNote = ({ viewer }: Pick<Invitation, 'viewer'>) =>
   );
 
 /** A full page load, because the session changed. */
-const goHome = () => window.location.assign('/');
+function goHome(company: string) {
+  notifyAfterLoad('success', `You joined ${company}.`);
+  window.location.assign('/');
+}
 
 function JoinForm({ token, invitation }: Props) {
   const form = useForm({
@@ -67,7 +71,7 @@ function JoinForm({ token, invitation }: Props) {
     initial: { full_name: '', password: '', confirm_password: '' },
     submit: async (values) => {
       await call(acceptInvitation, {}, { token, ...values });
-      goHome();
+      goHome(invitation.company);
     },
   });
   return (
@@ -93,7 +97,7 @@ function MoveCard({ token, invitation, blockers }: Props & { blockers: readonly 
   async function move() {
     try {
       await call(acceptInvitation, {}, { token });
-      goHome();
+      goHome(company);
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'second_factor_required') throw error;
       const { secondStep } = await import('../sign-in-code/second-step');

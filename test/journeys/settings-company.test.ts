@@ -58,6 +58,7 @@ test('an owner invites a colleague, who joins, is given another role and is remo
   await visitor.locator('[name=confirm_password]').fill('long-enough-1');
   await visitor.getByRole('button', { name: 'Join' }).click();
   await visitor.waitForURL('**/all_products');
+  await visitor.getByText('You joined Acme Retail.').waitFor();
 
   await page.reload();
   await page.locator('#settings-company[data-ready]').waitFor();

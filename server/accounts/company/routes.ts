@@ -86,7 +86,7 @@ export default (dependencies: RouteDependencies): Routes => {
       form: {
         page: ({ token }) => `/invitations/${encodeURIComponent(typeof token === 'string' ? token : '')}`,
         to: '/',
-        notice: null,
+        notice: 'You joined the company.',
       },
       status: 201,
       reply: async ({ body, req, res }) => {
