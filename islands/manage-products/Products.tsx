@@ -95,7 +95,7 @@ function ListTools({ list: { wanted, count, status_counts, change } }: ListProps
         target="_blank"
         className="list-bar-export"
       >
-        Export CSV
+        Download My Products
       </Button>
     </ListToolbar>
   );

@@ -9,7 +9,7 @@ import { isPhotoField } from '../products/rules';
 import type { Services } from '../services';
 import { publicUrl } from '../storage/keys';
 import { exportedCell } from './exported-cell';
-import { type ImportField, templateColumns } from './rules';
+import { type ImportField, importColumns } from './rules';
 
 type Row = Record<string, unknown>;
 
@@ -22,13 +22,14 @@ function cellOf(field: ImportField, value: unknown, appUrl: string): string {
 
 const BATCH = 1_000;
 
-async function* productCells(db: Knex, sellerId: number, appUrl: string) {
+/** By id. */
+export async function* productCells(db: Knex, sellerId: number, appUrl: string) {
   for (let after = 0; ; ) {
     const { rows } = await db.raw<{ rows: Row[] }>(
       'select * from products where seller_id = ? and deleted_at is null and id > ? order by id limit ?',
       [sellerId, after, BATCH],
     );
-    for (const row of rows) yield templateColumns.map(({ field }) => cellOf(field, row[field], appUrl));
+    for (const row of rows) yield importColumns.map(({ field }) => cellOf(field, row[field], appUrl));
     const last = rows.at(-1);
     if (!last || rows.length < BATCH) return;
     after = Number(last.id);
@@ -46,7 +47,7 @@ export async function exportOf(
   const db = replica.db();
   if (name === 'products')
     return {
-      headings: templateColumns.map(({ heading }) => heading),
+      headings: importColumns.map(({ heading }) => heading),
       rows: productCells(db, seller.seller_id, config.appUrl),
     };
   if (name === 'offers') return offersFile(db, 'seller', (await findOffers(db, seller, OLDEST_FIRST)).ids);
