@@ -268,6 +268,7 @@ DELETE /shopify/session                                      401   403     403  
 
 GET    /dev/mailbox                                          ok    ok      ok      ok       ok       ok
 GET    /dev/mailbox/:id                                      404   404     404     404      404      404
+GET    /dev/stock_sheet.csv                                  404   404     404     404      404      404
 GET    /dev/webhooks                                         ok    ok      ok      ok       ok       ok
 POST   /dev/webhooks/:name                                   ok    ok      ok      ok       ok       ok
 GET    /sandbox/checkout/:session                            404   404     404     404      404      404
@@ -413,6 +414,7 @@ D GET /admin/insights/purchase_order
 D GET /admin/insights/user
 D GET /admin/payout_batches/:file
 D GET /dashboard/export/:what
+D GET /dev/stock_sheet.csv
 D GET /import_previews/:id/rejected.csv
 D GET /imported_csvs/:id/rejected.csv
 D GET /marketplace/purchase_orders.csv

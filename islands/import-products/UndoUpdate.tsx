@@ -42,12 +42,12 @@ function Undone({ answer: { changed, refused, refused_count } }: { answer: Impor
   const region = useRef<HTMLDivElement>(null);
   // The pressed button has disappeared, so the focus moves here.
   useEffect(() => region.current?.focus({ preventScroll: true }), []);
-  const rest = refused_count > 0 ? `, ${formatUnits(refused_count)} could not be undone` : '';
+  const rest = refused_count > 0 ? ` ${counted(refused_count, 'product')} could not be undone.` : '';
   return (
     <div ref={region} tabIndex={-1} className="import-undone">
       <Notice
         tone={refused_count > 0 ? 'yellow' : 'green'}
-        title={`${formatUnits(changed)} undone${rest}.`}
+        title={`The update of ${counted(changed, 'product')} was undone.${rest}`}
         live
       >
         {refused.length > 0 && (

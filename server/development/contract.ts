@@ -23,4 +23,6 @@ export interface WebhookArrival {
 export const listMails = endpoint<MailboxMail[]>()('GET /dev/mailbox');
 export const showMail = endpoint<string>()('GET /dev/mailbox/:id');
 export const receiveWebhook = endpoint<{ received: boolean }>()('POST /dev/webhooks/:name', '0');
+/** What seller@example.com might upload on a Monday. */
+export const stockSheet = endpoint<string>()('GET /dev/stock_sheet.csv');
 export const listArrivals = endpoint<WebhookArrival[]>()('GET /dev/webhooks');

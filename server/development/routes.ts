@@ -1,8 +1,10 @@
+import { sendCsv } from '../http/csv';
 import { BadRequest, NotFound } from '../http/errors';
 import { page, type Routes, route } from '../http/route';
 import { anyone } from '../http/viewer';
+import { demoSheet } from '../imports/demo-sheet';
 import type { Services } from '../services';
-import { listArrivals, listMails, receiveWebhook, showMail } from './contract';
+import { listArrivals, listMails, receiveWebhook, showMail, stockSheet } from './contract';
 import { arrivalsOf, mailbox } from './queries';
 import { arrivalsQuery, refusalQuery } from './schema';
 import { receive } from './webhook-receiver';
@@ -11,6 +13,8 @@ import { receive } from './webhook-receiver';
 const MAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https:; base-uri 'none'";
 
 const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
+
+const SHEETS_SELLER = 'seller@example.com';
 
 const MAX_NAME_LENGTH = 100;
 
@@ -40,6 +44,15 @@ export default ({ config }: Services): Routes =>
             res.set({ 'Content-Security-Policy': MAIL_POLICY, 'Cache-Control': 'private, no-store' });
             res.type('html').send(mail.html);
             return mail.html;
+          },
+        }),
+        route(stockSheet, {
+          may: anyone,
+          reply: async ({ db, res }) => {
+            const person = await db('users').where({ email: SHEETS_SELLER }).first('seller_id');
+            if (!person?.seller_id) throw NotFound();
+            await sendCsv(res, 'stock_sheet', await demoSheet(db, person.seller_id, config.appUrl));
+            return '';
           },
         }),
         route(receiveWebhook, {

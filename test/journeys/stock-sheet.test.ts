@@ -90,7 +90,7 @@ test.each([
     await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
     expect(await findViolations(page)).toEqual([]);
     await question.getByRole('button', { name: 'Undo Update' }).click();
-    await page.getByText('3 undone.').waitFor();
+    await page.getByText('The update of 3 products was undone.').waitFor();
     expect(await units()).toEqual([100n, 100n, 100n, 100n]);
   },
 );
