@@ -24,9 +24,10 @@ export const countOpen = async (db: Knex, buyerId: number): Promise<number> =>
 export type WantListWithCounts = Omit<WantListRow, 'buyer_id' | 'user_id' | 'stored_key'> &
   Record<WantPart, number> & { done: number; of: number };
 
-const lists = statement<WantListWithCounts>(
-  'want lists',
-  `select id, name, state, error, alert, ends_on, version, created_at, counts.matched, counts.proposed,
+const listsWhere = (name: string, condition: string) =>
+  statement<WantListWithCounts>(
+    name,
+    `select id, name, state, error, alert, ends_on, version, created_at, counts.matched, counts.proposed,
           counts.waiting, counts.drafted, counts.problems, counts.done, counts.of
      from want_lists
     cross join lateral (
@@ -37,16 +38,19 @@ const lists = statement<WantListWithCounts>(
              (count(*) filter (where status = 'drafted'))::int as drafted,
              (count(*) filter (where problems <> '{}'))::int as problems
         from wants where want_list_id = want_lists.id) counts
-    where (buyer_id = $1 or $1 is null) and (id = $2 or $2 is null)
+    where ${condition}
     order by id desc`,
-);
+  );
+
+const ofBuyer = listsWhere('want lists of buyer', 'buyer_id = $1');
+const byId = listsWhere('want list', 'id = $1');
 
 export const wantListsOf = (db: Knex, buyerId: number): Promise<WantListWithCounts[]> =>
-  lists(db, [buyerId, null]);
+  ofBuyer(db, [buyerId]);
 
 /** Throws 404. */
 export async function wantListOf(db: Knex, id: number): Promise<WantListWithCounts> {
-  const [list] = await lists(db, [null, id]);
+  const [list] = await byId(db, [id]);
   if (!list) throw NotFound();
   return list;
 }
