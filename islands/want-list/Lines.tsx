@@ -11,7 +11,8 @@ interface Props {
   lines: readonly WantLine[];
   status: WantListAsked['status'];
   busy: boolean;
-  onEdit: (line: WantLine) => void;
+  /** Null for those who may only read. */
+  onEdit: ((line: WantLine) => void) | null;
 }
 
 const empty: Record<WantListAsked['status'], string> = {
@@ -98,6 +99,11 @@ function Act({ want, onEdit }: { want: WantLine; onEdit: (line: WantLine) => voi
 }
 
 const columnsOf = (onEdit: Props['onEdit']): Column<WantLine>[] => [
+  ...factColumns,
+  ...(onEdit ? [actColumn(onEdit)] : []),
+];
+
+const factColumns: readonly Column<WantLine>[] = [
   { key: 'item', head: 'Item', rowHead: true, cell: (want) => <Item want={want} /> },
   {
     key: 'status',
@@ -115,13 +121,14 @@ const columnsOf = (onEdit: Props['onEdit']): Column<WantLine>[] => [
     num: true,
     cell: ({ quantity }) => (quantity === null ? '–' : formatUnits(quantity)),
   },
-  {
-    key: 'act',
-    head: 'Actions',
-    headHidden: true,
-    cell: (want) => <Act want={want} onEdit={onEdit} />,
-  },
 ];
+
+const actColumn = (onEdit: (line: WantLine) => void): Column<WantLine> => ({
+  key: 'act',
+  head: 'Actions',
+  headHidden: true,
+  cell: (want) => <Act want={want} onEdit={onEdit} />,
+});
 
 export const Lines = ({ lines, status, busy, onEdit }: Props) => (
   <Table
@@ -132,7 +139,7 @@ export const Lines = ({ lines, status, busy, onEdit }: Props) => (
     cards
     busy={busy}
     empty={
-      <Empty icon="list" title="Nothing here" inline>
+      <Empty icon="list" title="Nothing yet" inline>
         {empty[status]}
       </Empty>
     }

@@ -54,7 +54,16 @@ export default function WantListScreen(given: PropsOf<typeof wantList>) {
     ) : (
       <Skeleton label="Loading the want list" />
     );
-  return <Shown list={list} asked={asked} ask={ask} busy={busy} onChange={refetch} />;
+  return (
+    <Shown
+      list={list}
+      asked={asked}
+      ask={ask}
+      busy={busy}
+      readOnly={given.readOnly ?? false}
+      onChange={refetch}
+    />
+  );
 }
 
 interface ShownProps {
@@ -62,10 +71,11 @@ interface ShownProps {
   asked: WantListAsked;
   ask: (change: Partial<WantListAsked>) => void;
   busy: boolean;
+  readOnly: boolean;
   onChange: () => Promise<unknown>;
 }
 
-function Shown({ list: { want_list, lines }, asked, ask, busy, onChange }: ShownProps) {
+function Shown({ list: { want_list, lines }, asked, ask, busy, readOnly, onChange }: ShownProps) {
   const [editing, setEditing] = useState<WantLine | null>(null);
   const { counts } = want_list;
   const total = asked.status
@@ -89,7 +99,7 @@ function Shown({ list: { want_list, lines }, asked, ask, busy, onChange }: Shown
   return (
     <div className="stack">
       <Reading list={want_list} />
-      <Adding list={want_list} onAdded={onChange} />
+      {!readOnly && <Adding list={want_list} onAdded={onChange} />}
       <Tabs
         label="Parts of the list"
         value={asked.status}
@@ -104,7 +114,7 @@ function Shown({ list: { want_list, lines }, asked, ask, busy, onChange }: Shown
           })),
         ]}
       />
-      <Lines lines={lines} status={asked.status} busy={busy} onEdit={setEditing} />
+      <Lines lines={lines} status={asked.status} busy={busy} onEdit={readOnly ? null : setEditing} />
       <Pager page={asked.page} per={LINES_PER_PAGE} total={total} onPage={(page) => ask({ page })} />
       {Dialog &&
         editing &&

@@ -11,6 +11,7 @@ import { Menu } from '../ui/menu';
 interface Props {
   list: WantList;
   busy: boolean;
+  readOnly: boolean;
   onAlert: (alert: WantList['alert']) => void;
   onDelete: () => void;
 }
@@ -31,7 +32,7 @@ function summaryOf({ state, error, counts, progress }: WantList): string {
   return [...said, ...(counts.problems > 0 ? [counted(counts.problems, 'problem')] : [])].join(' · ');
 }
 
-export function ListRow({ list, busy, onAlert, onDelete }: Props) {
+export function ListRow({ list, busy, readOnly, onAlert, onDelete }: Props) {
   const { id, name, state, counts, alert, created_at } = list;
   const dates = useDates();
   const isReady = counts.matched > 0 && state === 'ready';
@@ -51,7 +52,7 @@ export function ListRow({ list, busy, onAlert, onDelete }: Props) {
           value={alert}
           onChange={(value) => onAlert(value as WantList['alert'])}
           options={alertOptions}
-          disabled={busy}
+          disabled={busy || readOnly}
         />
       </div>
       <Button
@@ -62,16 +63,18 @@ export function ListRow({ list, busy, onAlert, onDelete }: Props) {
       >
         Open List
       </Button>
-      <div className="saved-search-menu">
-        <Menu label={`Actions for ${name}`}>
-          {() => (
-            <button type="button" role="menuitem" className="danger" onClick={onDelete}>
-              <Icon name="trash" />
-              Delete
-            </button>
-          )}
-        </Menu>
-      </div>
+      {!readOnly && (
+        <div className="saved-search-menu">
+          <Menu label={`Actions for ${name}`}>
+            {() => (
+              <button type="button" role="menuitem" className="danger" onClick={onDelete}>
+                <Icon name="trash" />
+                Delete
+              </button>
+            )}
+          </Menu>
+        </div>
+      )}
     </li>
   );
 }

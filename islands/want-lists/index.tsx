@@ -22,7 +22,7 @@ import { ConfirmDialog } from '../ui/modal';
 import { ListRow } from './ListRow';
 import type { NewList, NewListDialogProps } from './NewListDialog';
 
-export default function WantLists({ want_lists }: PropsOf<typeof wantLists>) {
+export default function WantLists({ want_lists, readOnly = false }: PropsOf<typeof wantLists>) {
   const [loaded, refetch, { failed }] = usePreloaded(want_lists && { want_lists }, () =>
     call(listWantLists, {}),
   );
@@ -33,15 +33,16 @@ export default function WantLists({ want_lists }: PropsOf<typeof wantLists>) {
     ) : (
       <Skeleton label="Loading your want lists" />
     );
-  return <Lists lists={loaded.want_lists} onChange={refetch} />;
+  return <Lists lists={loaded.want_lists} readOnly={readOnly} onChange={refetch} />;
 }
 
 interface ListsProps {
   lists: readonly WantList[];
+  readOnly: boolean;
   onChange: () => Promise<unknown>;
 }
 
-function Lists({ lists, onChange }: ListsProps) {
+function Lists({ lists, readOnly, onChange }: ListsProps) {
   const { busyWith, run } = useAct<number>({ onError: notifyError() });
   const [deleting, setDeleting] = useState<WantList | null>(null);
   const chooseAlert = (list: WantList, alert: WantList['alert']) =>
@@ -55,19 +56,22 @@ function Lists({ lists, onChange }: ListsProps) {
       <p className="lede">Paste what you need. We match it and watch for the rest.</p>
       <h2 className="visually-hidden">Your want lists</h2>
       {lists.length === 0 ? (
-        <Empty icon="list" title="No want lists yet" action={<NewListButton />}>
+        <Empty icon="list" title="No want lists yet" action={!readOnly && <NewListButton />}>
           Each line becomes a product in your cart, or waits until one is listed.
         </Empty>
       ) : (
         <div className="stack">
-          <div className="button-row">
-            <NewListButton />
-          </div>
+          {!readOnly && (
+            <div className="button-row">
+              <NewListButton />
+            </div>
+          )}
           <ul className="saved-searches">
             {lists.map((list) => (
               <ListRow
                 key={list.id}
                 list={list}
+                readOnly={readOnly}
                 busy={busyWith === list.id}
                 onAlert={(alert) => void chooseAlert(list, alert)}
                 onDelete={() => setDeleting(list)}

@@ -101,7 +101,8 @@ export interface DraftAnswer {
 
 export const draftWants = endpoint<DraftAnswer>()('POST /want_lists/:id/drafts');
 
-export const wantLists: Island<Partial<WantLists>> = { id: 'want-lists' };
+/** `readOnly`: of a member whose role changes no list. */
+export const wantLists: Island<Partial<WantLists> & { readOnly?: boolean }> = { id: 'want-lists' };
 
 /** What the address asks of a list. */
 export type WantListAsked = {
@@ -109,4 +110,9 @@ export type WantListAsked = {
   page: number;
 };
 
-export const wantList: Island<{ id: number; list: WantListPage; asked: WantListAsked }> = { id: 'want-list' };
+export const wantList: Island<{
+  id: number;
+  list: WantListPage;
+  asked: WantListAsked;
+  readOnly: boolean;
+}> = { id: 'want-list' };

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { idsOf } from '../../db/rows';
 import { type Buyer, buyer, seller } from '../accounts/policy';
+import { isCapable } from '../contract/capabilities';
 import { pageNumber } from '../http/pagination';
 import { page, type RouteDependencies, type Routes, route } from '../http/route';
 import * as calls from './contract';
@@ -28,6 +29,8 @@ async function pageOfLines(
   const products = await wantedProducts(db, idsOf(wants));
   return { want_list: wantListDocument(list), lines: wantLines(wants, products) };
 }
+
+const isReadOnly = (viewer: Buyer) => !isCapable(viewer, 'offers:write');
 
 /** Of an address, where anything may stand. */
 const askedBy = ({ status, page: number }: Record<string, unknown>): calls.WantListAsked => ({
@@ -121,7 +124,7 @@ export default ({ services }: RouteDependencies): Routes => [
     needs: 'offers:read',
     title: 'Want Lists',
     island: calls.wantLists,
-    props: ({ db, viewer }) => listOf(db, viewer),
+    props: async ({ db, viewer }) => ({ ...(await listOf(db, viewer)), readOnly: isReadOnly(viewer) }),
   }),
   page('/want_lists/:id', {
     may: buyer,
@@ -129,11 +132,11 @@ export default ({ services }: RouteDependencies): Routes => [
     find: ownWantList,
     title: ({ subject }) => subject.name,
     island: calls.wantList,
-    props: async ({ db, params: { id }, query }) => {
+    props: async ({ db, viewer, params: { id }, query }) => {
       const asked = askedBy(query);
       const { status, page: number } = asked;
       const list = await pageOfLines(db, id, { status: status || undefined, page: number });
-      return { id, list, asked };
+      return { id, list, asked, readOnly: isReadOnly(viewer) };
     },
   }),
 ];

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { cents } from '../../server/contract/money';
+import { createWantList } from '../../server/wants/contract';
 import { computeWantGuides } from '../../server/wants/guides/compute';
 import { wantJobs } from '../../server/wants/jobs';
 import { findViolations } from '../support/axe';
@@ -87,4 +88,24 @@ test('a seller sees on a product how many buyers want it', async () => {
   await page.getByRole('row').filter({ hasText: 'Pewter Jug' }).getByText(text).waitFor();
   await page.goto(`/all_products/${product.seller_id}/${product.id}`);
   await page.getByText(text).waitFor();
+});
+
+test('a member who may only read sees lists and lines, without a button that would be refused', async () => {
+  const { factory, browser } = environment;
+  const owner = await factory.aBuyer();
+  const product = await factory.aProduct();
+  const client = await factory.as(owner);
+  const want_list = { name: 'Kitchen', text: `${product.upc},2` };
+  const { body } = await client.call(createWantList, {}, { want_list });
+  await runDueJobs(factory.services, wantJobs);
+  const page = await openSignedIn(browser, factory, await factory.aMember(owner, 'viewer'));
+  await page.goto('/want_lists');
+  await live(page);
+  await page.getByText('1 ready').waitFor();
+  expect(await page.getByRole('button', { name: /^(New Want List|Actions for Kitchen)/ }).count()).toBe(0);
+  expect(await page.getByLabel('Email me').isDisabled()).toBe(true);
+  await page.goto(`/want_lists/${body.want_list.id}`);
+  await live(page);
+  await page.getByRole('link', { name: product.name }).waitFor();
+  expect(await page.getByRole('button', { name: /^(Add|Edit)/ }).count()).toBe(0);
 });
