@@ -206,6 +206,9 @@ describe('an update by file', () => {
     await imported(csv([`${row('12345678')},12`], ',Minimum Order Quantity'));
     const record = await committed(await preview([changed, row('22345678')]), { update: 'all' });
     expect(record.warnings).toMatchObject([{ line: 2, message }]);
+    const remaining = await client.request('GET', `/imported_csvs/${record.id}/rejected.csv`);
+    expect(remaining.text).toContain(`Line 2. `);
+    expect(remaining.text).toContain(message);
     const isUnreadable = message === 'Enter a whole number';
     expect((await products())[0]).toMatchObject({
       units: 100n,

@@ -9,6 +9,7 @@ import { ProblemLimit } from '../problem-limit';
 import { textOf } from '../problem-texts';
 import type { ClassifiedRow } from '../rows';
 import { headingOf, type ImportField, moreColumns, REASON, templateColumns } from '../rules';
+import type { Updates } from '../updates';
 import { classifyFile } from './classify-file';
 
 /** CSV of the rows with problems, also of those that only lose a value, to correct and upload again. */
@@ -60,7 +61,8 @@ export async function problemCsvOfImport(
   return withStoredCsv(services, record, async (file) => {
     const mapping = (record.columns as Mapping | null) ?? readHeadings(file.headings).mapping;
     const csv = new ProblemCsv(mapping);
-    const options = { sellerId: record.seller_id, mapping, fixes: record.fixes };
+    const updates = record.updates as Updates;
+    const options = { sellerId: record.seller_id, mapping, fixes: record.fixes, updates };
     for await (const row of classifyFile(services, file, options)) csv.add(row);
     return csv.text();
   });
