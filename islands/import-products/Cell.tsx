@@ -106,7 +106,7 @@ interface ValueProps {
   before: string | undefined;
 }
 
-/** What was, and what will be: by a correction, by the import, or not because the product keeps its own. */
+/** What was, and what will be: by a correction or the import. Beside a value that differs, what the product has. */
 function Value({ row, heading, text, before }: ValueProps) {
   if (before !== undefined)
     return (
@@ -118,7 +118,7 @@ function Value({ row, heading, text, before }: ValueProps) {
   if (kept)
     return (
       <>
-        <del>{text}</del> <span className="muted">keeps {kept.own}</span>
+        {text} <span className="muted">now {kept.own}</span>
       </>
     );
   const isFilled = row.changes.some(({ column }) => column === heading);

@@ -151,7 +151,7 @@ export function Fix({ preview, flow }: Props) {
           `${productLines(shownCounts(preview.product_counts, updates), 'will be ').join(' ')} ${repeatsLine(preview.counts, preview.product_counts)}`}{' '}
         <span className="muted">
           {updates.body?.update &&
-            `${counted(preview.differs_count, 'product')} will take values of your file. `}
+            `${counted(preview.differs_count, 'product')} will take values of your file that keep the rules. `}
           {consequence(preview)} Nothing is saved until you submit.
           {countOf(preview, list) > rows.total &&
             ` The first ${counted(rows.total, 'row')} can be shown here.`}

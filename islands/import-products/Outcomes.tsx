@@ -42,6 +42,7 @@ const Success = ({ record, open, onClose }: OutcomeProps) => (
         {counted(record.rejected_count, 'row')} could not be imported. See the reasons on the page.
       </p>
     )}
+    {record.differs_count > 0 && <p className="muted">{differsLine(record)} See the reasons on the page.</p>}
   </Modal>
 );
 

@@ -144,8 +144,7 @@ const Values = ({ row, columns }: Pick<OneRowProps, 'row' | 'columns'>) => (
             <dt>{heading}</dt>
             <dd>
               {row.original[field] !== undefined && <del>{row.original[field] || 'empty'}</del>}{' '}
-              {kept ? <del>{row.cells[field]}</del> : row.cells[field]}{' '}
-              {kept && <span className="muted">keeps {kept.own}</span>}
+              {row.cells[field]} {kept && <span className="muted">now {kept.own}</span>}
             </dd>
           </div>
         );

@@ -87,7 +87,7 @@ test.each([
     await page.getByRole('button', { name: 'Undo Update' }).click();
     const question = page.getByRole('dialog', { name: 'Undo the update of 3 products?' });
     await question.waitFor();
-    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+    await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
     expect(await findViolations(page)).toEqual([]);
     await question.getByRole('button', { name: 'Undo Update' }).click();
     await page.getByText('The update of 3 products was undone.').waitFor();
