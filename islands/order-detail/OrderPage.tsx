@@ -119,7 +119,7 @@ function Head({ order, side, refetch, clock }: SectionProps & { clock: Clock }) 
   return (
     <header className="stack">
       <div className="row between small">
-        <a className="order-page-back" href={href}>
+        <a className="page-back" href={href}>
           <Icon name="chevron-left" />
           {list}
         </a>
