@@ -88,7 +88,6 @@ function Act({ want, onEdit }: { want: WantLine; onEdit: (line: WantLine) => voi
   return (
     <Button
       size="small"
-      tone={want.status === 'proposed' ? 'primary' : undefined}
       aria-haspopup="dialog"
       aria-label={`${label}: ${itemOf(want)}`}
       onClick={() => onEdit(want)}

@@ -13,6 +13,7 @@ interface Props {
   busy: boolean;
   readOnly: boolean;
   onAlert: (alert: WantList['alert']) => void;
+  onEdit: () => void;
   onDelete: () => void;
 }
 
@@ -32,7 +33,7 @@ function summaryOf({ state, error, counts, progress }: WantList): string {
   return [...said, ...(counts.problems > 0 ? [counted(counts.problems, 'problem')] : [])].join(' · ');
 }
 
-export function ListRow({ list, busy, readOnly, onAlert, onDelete }: Props) {
+export function ListRow({ list, busy, readOnly, onAlert, onEdit, onDelete }: Props) {
   const { id, name, state, counts, alert, created_at } = list;
   const dates = useDates();
   const isReady = counts.matched > 0 && state === 'ready';
@@ -67,10 +68,16 @@ export function ListRow({ list, busy, readOnly, onAlert, onDelete }: Props) {
         <div className="saved-search-menu">
           <Menu label={`Actions for ${name}`}>
             {() => (
-              <button type="button" role="menuitem" className="danger" onClick={onDelete}>
-                <Icon name="trash" />
-                Delete
-              </button>
+              <>
+                <button type="button" role="menuitem" onClick={onEdit}>
+                  <Icon name="edit" />
+                  Edit
+                </button>
+                <button type="button" role="menuitem" className="danger" onClick={onDelete}>
+                  <Icon name="trash" />
+                  Delete
+                </button>
+              </>
             )}
           </Menu>
         </div>

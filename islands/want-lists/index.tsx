@@ -19,6 +19,7 @@ import { Button } from '../ui/button';
 import { Empty } from '../ui/empty';
 import { Failed, Skeleton, usePreloaded } from '../ui/feedback';
 import { ConfirmDialog } from '../ui/modal';
+import type { EditListDialogProps } from './EditListDialog';
 import { ListRow } from './ListRow';
 import type { NewList, NewListDialogProps } from './NewListDialog';
 
@@ -45,12 +46,17 @@ interface ListsProps {
 function Lists({ lists, readOnly, onChange }: ListsProps) {
   const { busyWith, run } = useAct<number>({ onError: notifyError() });
   const [deleting, setDeleting] = useState<WantList | null>(null);
-  const chooseAlert = (list: WantList, alert: WantList['alert']) =>
-    run(async () => {
-      await call(updateWantList, { id: list.id }, { want_list: { alert } });
-      await onChange();
-      notify('success', 'Saved');
-    }, list.id);
+  const [editing, setEditing] = useState<WantList | null>(null);
+  const EditDialog = useLateComponent<EditListDialogProps>({
+    wanted: editing !== null,
+    load: () => import('./EditListDialog').then((loaded) => loaded.EditListDialog),
+    onFailure: () => setEditing(null),
+  });
+  async function update(list: WantList, changes: Partial<Pick<WantList, 'name' | 'alert' | 'ends_on'>>) {
+    await call(updateWantList, { id: list.id }, { want_list: changes });
+    await onChange();
+    notify('success', 'Saved');
+  }
   return (
     <>
       <p className="lede">Paste what you need. We match it and watch for the rest.</p>
@@ -73,7 +79,8 @@ function Lists({ lists, readOnly, onChange }: ListsProps) {
                 list={list}
                 readOnly={readOnly}
                 busy={busyWith === list.id}
-                onAlert={(alert) => void chooseAlert(list, alert)}
+                onAlert={(alert) => void run(() => update(list, { alert }), list.id)}
+                onEdit={() => setEditing(list)}
                 onDelete={() => setDeleting(list)}
               />
             ))}
@@ -81,6 +88,16 @@ function Lists({ lists, readOnly, onChange }: ListsProps) {
         </div>
       )}
       <DeleteDialog list={deleting} onClose={() => setDeleting(null)} onDeleted={onChange} />
+      {EditDialog &&
+        editing &&
+        createPortal(
+          <EditDialog
+            list={editing}
+            onClose={() => setEditing(null)}
+            onSave={(changes) => update(editing, changes)}
+          />,
+          document.body,
+        )}
     </>
   );
 }

@@ -131,6 +131,7 @@ export default ({ services }: RouteDependencies): Routes => [
     needs: 'offers:read',
     find: ownWantList,
     title: ({ subject }) => subject.name,
+    locals: () => ({ back: { href: '/want_lists', text: 'Want Lists' } }),
     island: calls.wantList,
     props: async ({ db, viewer, params: { id }, query }) => {
       const asked = askedBy(query);

@@ -11,7 +11,7 @@ import { live, openSignedIn } from './sign-in';
 const environment = useTestEnvironment();
 
 /** A dialog that fades in has little contrast at first. */
-const settled = (page: Page) =>
+const waitForAnimations = (page: Page) =>
   page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
 
 test('a buyer pastes a list, chooses among proposals, mends a line and adds what is ready to the cart', async () => {
@@ -41,7 +41,7 @@ test('a buyer pastes a list, chooses among proposals, mends a line and adds what
 
   await page.getByRole('button', { name: 'Choose: walnut tray' }).click();
   await page.getByRole('dialog').getByLabel('Walnut Tray Large').check();
-  await settled(page);
+  await waitForAnimations(page);
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('dialog').getByRole('button', { name: 'Choose Product' }).click();
   await page.getByRole('button', { name: 'Add 2 to Cart' }).waitFor();
@@ -56,13 +56,45 @@ test('a buyer pastes a list, chooses among proposals, mends a line and adds what
   await page.getByRole('button', { name: 'Add 3 to Cart' }).click();
   const adding = page.getByRole('dialog', { name: 'Add to cart' });
   await adding.getByText('2 products').or(adding.getByText('1 product')).first().waitFor();
-  await settled(page);
+  await waitForAnimations(page);
   expect(await findViolations(page)).toEqual([]);
   await adding.getByRole('button', { name: 'Add to Cart' }).click();
   await page.locator('#alerts').getByText('Added to 2 carts.').waitFor();
   await page.getByRole('link', { name: 'In cart' }).click();
   await page.getByRole('link', { name: 'View Cart: walnut tray' }).waitFor();
   expect(await factory.db('wants').where({ buyer_id: buyer.buyer_id, status: 'drafted' })).toHaveLength(3);
+});
+
+test('a buyer renames a list, and says until when its lines are watched', async () => {
+  const { factory, browser } = environment;
+  const buyer = await factory.aBuyer();
+  const client = await factory.as(buyer);
+  const { body } = await client.call(
+    createWantList,
+    {},
+    { want_list: { name: 'Kitchen', text: 'kettle\t4' } },
+  );
+  const page = await openSignedIn(browser, factory, buyer);
+  await page.goto(`/want_lists/${body.want_list.id}`);
+  await page.getByRole('link', { name: 'Want Lists', exact: true }).click();
+  await page.getByRole('button', { name: 'Actions for Kitchen' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit want list' });
+  await dialog.getByLabel('Name').fill('x'.repeat(81));
+  await dialog.getByRole('button', { name: 'Save List' }).click();
+  await dialog.getByText('Maximum 80 characters').first().waitFor();
+  await dialog.getByLabel('Name').fill('Bar');
+  await dialog.getByLabel('Watch until').fill('2020-01-01');
+  await dialog.getByRole('button', { name: 'Save List' }).click();
+  await dialog.getByText('Enter a date in the future').first().waitFor();
+  await waitForAnimations(page);
+  expect(await findViolations(page)).toEqual([]);
+  const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+  await dialog.getByLabel('Watch until').fill(day);
+  await dialog.getByRole('button', { name: 'Save List' }).click();
+  await page.getByRole('heading', { name: 'Bar' }).waitFor();
+  const list = await factory.db('want_lists').where({ id: body.want_list.id }).first('name', 'ends_on');
+  expect(list).toMatchObject({ name: 'Bar', ends_on: day });
 });
 
 test('a seller sees on a product how many buyers want it', async () => {
