@@ -1195,7 +1195,7 @@ export interface WantRow {
   product_id: number | null;
   offer_id: number | null;
   /** The first one first. */
-  problems: ('item' | 'quantity' | 'price' | 'date' | 'far_date')[];
+  problems: ('item' | 'quantity' | 'packs' | 'price' | 'date' | 'unread_date' | 'far_date')[];
 }
 
 interface WantProposalRow {

@@ -2,8 +2,10 @@
 export const wantProblems = {
   item: 'Add a UPC, SKU or name',
   quantity: 'Enter a quantity',
+  packs: 'Enter the quantity in units',
   price: 'Enter a price like 9.99',
   date: 'Enter a date in the future',
+  unread_date: 'Enter a date like 12/24/2026',
   far_date: 'Enter a date within a year',
 } as const;
 

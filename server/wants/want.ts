@@ -111,9 +111,9 @@ export async function insertRests(
 
 const fixedBy = ({ quantity, target_cents, ends_on }: WantChanges): ReadonlySet<WantProblem> =>
   new Set([
-    ...(quantity === undefined ? [] : (['quantity'] as const)),
+    ...(quantity === undefined ? [] : (['quantity', 'packs'] as const)),
     ...(target_cents === undefined ? [] : (['price'] as const)),
-    ...(ends_on ? (['date', 'far_date'] as const) : []),
+    ...(ends_on ? (['date', 'unread_date', 'far_date'] as const) : []),
   ]);
 
 async function change(tx: Tx, want: LockedWant, changes: WantChanges): Promise<number> {

@@ -56,6 +56,164 @@ test('a line with a fault stays and says what to enter', async () => {
   expect(page.want_list.counts).toEqual({ matched: 0, proposed: 0, waiting: 0, drafted: 0, problems: 7 });
 });
 
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+
+test('quantities are read as people type them, but not as cases', async () => {
+  const typed = [
+    '"1,200"',
+    '24 pcs',
+    '24ea',
+    'x24',
+    '24 units',
+    '1 200',
+    '24.00',
+    '2 cases',
+    '3 dz',
+    '1.5',
+    '12-24',
+  ];
+  const { lines } = await read1(`Name,Qty\n${typed.map((text) => `Thing,${text}`).join('\n')}`);
+  expect(lines.map(({ quantity }) => quantity)).toEqual([
+    ...[1200n, 24n, 24n, 24n, 24n, 1200n, 24n],
+    ...[null, null, null, null],
+  ]);
+  expect(lines.slice(7).map(({ problem }) => problem)).toEqual([
+    ...['Enter the quantity in units', 'Enter the quantity in units'],
+    ...['Enter a quantity', 'Enter a quantity'],
+  ]);
+});
+
+test('a line of cases waits once its units are entered', async () => {
+  const { client, page } = await listOf(await factory.aBuyer(), 'Thing,2 cases');
+  const [line] = page.lines;
+  const { body } = await client.call(calls.updateWant, { id: line?.id ?? 0 }, { quantity: 48n });
+  expect(body.want).toMatchObject({ quantity: 48n, status: 'waiting', problem: null });
+});
+
+test('target prices are read as people type them, those in another currency are not', async () => {
+  const typed = [
+    '$8.00',
+    '$ 8',
+    '8 USD',
+    'USD 8',
+    'US$8',
+    '8.00 ea',
+    '$8/unit',
+    'max 8',
+    '<8',
+    '-',
+    'n/a',
+    '€8',
+    'cheap',
+  ];
+  const { lines } = await read1(`Name,Qty,Max price\n${typed.map((text) => `Thing,1,${text}`).join('\n')}`);
+  expect(lines.map(({ target_cents }) => target_cents)).toEqual([
+    ...[800, 800, 800, 800, 800, 800, 800, 800, 800],
+    ...[null, null, null, null],
+  ]);
+  expect(lines.map(({ problem }) => problem).slice(9)).toEqual([
+    ...[null, null, 'Enter a price like 9.99', 'Enter a price like 9.99'],
+  ]);
+});
+
+test('days are read as people and spreadsheets write them', async () => {
+  const day = inDays(40);
+  const iso = day.toISOString().slice(0, 10);
+  const [year = '', month = '', date = ''] = iso.split('-');
+  const name = day.toLocaleDateString('en-US', { month: 'short', timeZone: 'UTC' });
+  const typed = [
+    ...[
+      `${month}/${date}/${year}`,
+      `${Number(month)}/${Number(date)}/${year.slice(2)}`,
+      `${date}.${month}.${year}`,
+    ],
+    ...[
+      `${name} ${Number(date)}, ${year}`,
+      `${date}-${name}-${year.slice(2)}`,
+      `${year}/${month}/${date}`,
+      iso,
+    ],
+  ];
+  const text = [...typed, 'as soon as possible'].map((cell) => `Thing\t1\t${cell}`).join('\n');
+  const { lines } = await read1(`Name\tQty\tNeeded by\n${text}`);
+  expect(lines.slice(0, -1).map(({ ends_on }) => ends_on)).toEqual(typed.map(() => iso));
+  expect(lines.at(-1)?.problem).toBe('Enter a date like 12/24/2026');
+});
+
+test('a comma in thousands parts no cells, whatever stands between them', async () => {
+  const { lines } = await read1('Thing\t1,200\nOther\t2,400');
+  expect(lines).toMatchObject([
+    { name: 'Thing', quantity: 1200n },
+    { name: 'Other', quantity: 2400n },
+  ]);
+  const semicolons = await read1('Thing;1,200\nOther;2,400');
+  expect(semicolons.lines).toMatchObject([
+    { name: 'Thing', quantity: 1200n },
+    { name: 'Other', quantity: 2400n },
+  ]);
+});
+
+test('where commas are decimal, a point is no part of a quantity', async () => {
+  const { lines } = await read1('Name;Qty;Price\nThing;1.200;8,00\nThing;1.000;8,00');
+  expect(lines).toMatchObject([
+    { quantity: 1200n, target_cents: 800, problem: null },
+    { quantity: null, problem: 'Enter a quantity' },
+  ]);
+});
+
+test('what is in stock is not what is wanted, and the target counts before another price', async () => {
+  const { lines } = await read1(
+    'SKU,On Hand,Qty,Qty Needed,Price,Target\nA-1,3,5,24,9.99,8.00\nA-2,3,5,,9.99,',
+  );
+  expect(lines).toMatchObject([
+    { quantity: 24n, target_cents: 800 },
+    { quantity: null, problem: 'Enter a quantity' },
+  ]);
+});
+
+test('without headings blank columns and a name before the quantity are passed', async () => {
+  const blank = await read1('\tThing\t\t24\t\t8.00\n\tOther\t\t2 cases\t\t$4.00');
+  expect(blank.lines).toMatchObject([
+    { name: 'Thing', quantity: 24n, target_cents: 800 },
+    { name: 'Other', quantity: null, target_cents: 400, problem: 'Enter the quantity in units' },
+  ]);
+  const named = await read1('614141000036\tBlue Mug\t24\t8\n614141000037\tRed Mug\t12\t4');
+  expect(named.lines).toMatchObject([
+    { upc: '614141000036', name: 'Blue Mug', quantity: 24n, target_cents: 800 },
+    { upc: '614141000037', name: 'Red Mug', quantity: 12n, target_cents: 400 },
+  ]);
+});
+
+test('a number, a name and a number are no guess', async () => {
+  const { lines } = await read1('24\tMug\t8\n12\tBowl\t4');
+  expect(lines.map(({ problem }) => problem)).toEqual(['Enter a quantity', 'Enter a quantity']);
+});
+
+test('a total below the lines is no line', async () => {
+  const { lines } = await read1('Item\tQty\tMax price\nThing\t24\t8\nTotal\t24\t192.00');
+  expect(lines.map(({ name }) => name)).toEqual(['Thing']);
+  expect((await read1('Total Gym,2\nTotal,1\nThing,1')).lines).toHaveLength(3);
+});
+
+test('copied cells with quotation marks are read as they are', async () => {
+  const { lines } = await read1('"Big" Mug\t5\n24" Frame\t3\n"Open Mug\t2');
+  expect(lines).toMatchObject([
+    { name: '"Big" Mug', quantity: 5n },
+    { name: '24" Frame', quantity: 3n },
+    { name: '"Open Mug', quantity: 2n },
+  ]);
+  const quoted = await read1('Name\tQty\n"A ""Big"" Mug"\t5\n"Two\nlines"\t6');
+  expect(quoted.lines).toMatchObject([
+    { name: 'A "Big" Mug', quantity: 5n },
+    { name: 'Two\nlines', quantity: 6n },
+  ]);
+});
+
+test('a UPC may be labeled, or printed in groups', async () => {
+  const { lines } = await read1('UPC 614141000036,1\n#614141000036,1\n6 14141 00003 6,1\n6-14141-00003-6,1');
+  expect(lines.map(({ upc }) => upc)).toEqual(Array.from({ length: 4 }, () => '614141000036'));
+});
+
 test('a UPC is found in 12, 13 and 14 digits, in its own listing alone', async () => {
   const product = await factory.aProduct({ upc: '614141000036' });
   await factory.aProduct({ upc: '614141000037' });

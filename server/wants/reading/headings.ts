@@ -7,23 +7,73 @@ export type WantColumns = readonly (WantColumn | null)[];
 
 const MAX_HEADING_CHARACTERS = 200;
 
-const SYNONYMS = new Map<string, WantColumn>([
-  ...(['item', 'items', 'product', 'productid', 'code', 'identifier', 'upcorsku', 'upcsku'] as const).map(
-    (name) => [name, 'item'] as const,
+/** What a buyer's sheet calls its own columns. */
+const SYNONYMS: Readonly<Record<Exclude<WantColumn, 'upc'>, readonly string[]>> = {
+  item: [
+    ...['item', 'items', 'itemcode', 'product', 'productid', 'productcode', 'code', 'identifier'],
+    ...[
+      'upcorsku',
+      'upcsku',
+      'part',
+      'partno',
+      'partnumber',
+      'article',
+      'articlenumber',
+      'model',
+      'modelnumber',
+    ],
+  ],
+  sku: ['skunumber', 'skucode', 'itemsku', 'vendorsku', 'suppliersku'],
+  name: ['desc', 'description', 'itemdesc', 'itemdescription', 'productdesc', 'productdescription'],
+  quantity: [
+    ...[
+      'needed',
+      'need',
+      'qtyneeded',
+      'qtyneed',
+      'quantityneeded',
+      'unitsneeded',
+      'neededqty',
+      'neededquantity',
+    ],
+    ...['wanted', 'qtywanted', 'quantitywanted', 'required', 'qtyrequired', 'qtyreqd', 'quantityrequired'],
+    ...['order', 'orderqty', 'orderquantity', 'orderunits', 'toorder', 'qtytoorder', 'quantitytoorder'],
+    ...['ordered', 'qtyordered', 'reorder', 'reorderqty', 'reorderquantity', 'pcs', 'pieces', 'count'],
+  ],
+  price: [
+    ...[
+      'target',
+      'targetprice',
+      'targetunitprice',
+      'targetcost',
+      'max',
+      'maxprice',
+      'maximumprice',
+      'maxunitprice',
+    ],
+    ...['maxcost', 'maxbid', 'bid', 'budget', 'limit', 'limitprice', 'pricelimit'],
+  ],
+  date: [
+    ...[
+      'enddate',
+      'endson',
+      'end',
+      'until',
+      'validuntil',
+      'neededby',
+      'neededbydate',
+      'needby',
+      'needbydate',
+    ],
+    ...['requiredby', 'due', 'duedate', 'deadline', 'deliverby', 'deliverydate', 'inhandsdate'],
+  ],
+};
+
+const OWN = new Map(
+  Object.entries(SYNONYMS).flatMap(([column, names]) =>
+    names.map((name) => [name, column as WantColumn] as const),
   ),
-  ...(['description', 'itemdescription', 'productdescription'] as const).map(
-    (name) => [name, 'name'] as const,
-  ),
-  ...(
-    ['needed', 'qtyneeded', 'quantityneeded', 'wanted', 'orderqty', 'orderquantity', 'order', 'pcs'] as const
-  ).map((name) => [name, 'quantity'] as const),
-  ...(
-    ['target', 'targetprice', 'targetcost', 'maxprice', 'maximumprice', 'budget', 'limit', 'bid'] as const
-  ).map((name) => [name, 'price'] as const),
-  ...(
-    ['enddate', 'endson', 'end', 'until', 'validuntil', 'neededby', 'needby', 'deadline', 'date'] as const
-  ).map((name) => [name, 'date'] as const),
-]);
+);
 
 const LIKE: Partial<Record<ImportField, WantColumn>> = {
   upc: 'upc',
@@ -34,17 +84,31 @@ const LIKE: Partial<Record<ImportField, WantColumn>> = {
   seller_price_cents: 'price',
 };
 
+/** What is in stock, which is not what is wanted. */
+const STOCK = /on ?hand|available|stock|inventory|current|fulfillable/i;
+
+const normalize = (heading: string) => heading.toLowerCase().replace(/[^a-z0-9]+/g, '');
+
+const ownColumn = (heading: string): WantColumn | null =>
+  heading.length > MAX_HEADING_CHARACTERS ? null : (OWN.get(normalize(heading)) ?? null);
+
 function columnOf(heading: string): WantColumn | null {
   if (heading.length > MAX_HEADING_CHARACTERS) return null;
-  const own = SYNONYMS.get(heading.toLowerCase().replace(/[^a-z0-9]+/g, ''));
-  const field = own ? null : fieldLikeHeading(heading.trim());
-  return own ?? (field && LIKE[field]) ?? null;
+  const own = ownColumn(heading);
+  if (own) return own;
+  if (normalize(heading) === 'date') return 'date';
+  const field = fieldLikeHeading(heading.trim());
+  if (field === 'units' && STOCK.test(heading)) return null;
+  return (field && LIKE[field]) ?? null;
 }
 
-/** The first of several headings of one kind counts. */
+/** Of several headings of one kind the first that names a want counts, as "Qty needed" beside "Qty", else the first. */
 export function columnsOf(cells: readonly string[]): WantColumns {
+  const own = cells.map(ownColumn);
   const columns = cells.map(columnOf);
-  return columns.map((column, at) => (columns.indexOf(column) === at ? column : null));
+  const placeOf = (column: WantColumn) =>
+    own.includes(column) ? own.indexOf(column) : columns.indexOf(column);
+  return columns.map((column, at) => (column && placeOf(column) === at ? column : null));
 }
 
 const ITEMS: readonly (WantColumn | null)[] = ['item', 'upc', 'sku', 'name'];
