@@ -214,6 +214,32 @@ test('a UPC may be labeled, or printed in groups', async () => {
   expect(lines.map(({ upc }) => upc)).toEqual(Array.from({ length: 4 }, () => '614141000036'));
 });
 
+test('a UPC under the heading SKU is one, unless a listing has it as its SKU', async () => {
+  const product = await factory.aProduct({ upc: '012345678905' });
+  const numbered = await factory.aProduct({ sku: '614141000036' });
+  const { lines } = await read1('SKU,Qty\n12345678905,1\n614141000036,1\n10023456,1');
+  expect(lines).toMatchObject([
+    { upc: '12345678905', sku: null, status: 'matched', product: { product_id: product.id } },
+    { upc: null, sku: '614141000036', status: 'matched', product: { product_id: numbered.id } },
+    { upc: null, sku: '10023456', status: 'waiting' },
+  ]);
+});
+
+test('beside a number that no listing has, the name is proposed; beside one that some listing has, it is not', async () => {
+  const product = await factory.aProduct({ name: 'Quilted Lantern Moss', sku: 'QLM-1' });
+  const { client, id, page } = await listOf(
+    await factory.aBuyer(),
+    'Our SKU,SKU,Name,Qty\n1,4711,Lantern moss,5\n2,qlm-1,Lantern moss,5\n3,4712,!!,5',
+  );
+  expect(page.lines).toMatchObject([
+    { sku: '4711', status: 'proposed', proposals: [{ product_id: product.id }] },
+    { sku: 'qlm-1', status: 'matched', proposals: [] },
+    { sku: '4712', status: 'waiting', problem: null },
+  ]);
+  const preview = await client.call(calls.draftWants, { id }, { preview: true });
+  expect(preview.body.rows.map(({ want_id }) => want_id)).toEqual([page.lines[1]?.id]);
+});
+
 test('a UPC is found in 12, 13 and 14 digits, in its own listing alone', async () => {
   const product = await factory.aProduct({ upc: '614141000036' });
   await factory.aProduct({ upc: '614141000037' });

@@ -87,6 +87,6 @@ export const candidatesByName = statement<Candidate>(
         join sellers on sellers.id = products.seller_id
        where ${ORDERABLE}
        order by rank limit ${MAX_NAME_PROPOSALS}) best
-    where want.id = any($1) and want.gtin is null and want.sku is null and want.words is not null
+    where want.id = any($1) and want.words is not null
     order by want.id, best.rank`,
 );

@@ -49,20 +49,22 @@ const markProposed = statement(
 
 const settle = statement('settle wants', 'update wants set unmatched = false where id = any($1)');
 
+const column = (rows: readonly Candidate[], name: 'want_id' | 'product_id' | 'rank') =>
+  rows.map((row) => row[name]);
+
 /** Looks for the listings of wants whose rows are locked and wait. */
 export async function matchWants(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx('want_proposals')
     .whereIn('want_id', [...ids])
     .delete();
-  const found = await Promise.all([
+  const [byUpc, bySku, byName] = await Promise.all([
     candidatesByUpc(tx, [ids]),
     candidatesBySku(tx, [ids]),
     candidatesByName(tx, [ids]),
   ]);
-  const candidates = found.flat();
+  const foundBySku = new Set(column(bySku, 'want_id'));
+  const candidates = [...byUpc, ...bySku, ...byName.filter(({ want_id }) => !foundBySku.has(want_id))];
   const exact = candidates.filter(({ is_exact }) => is_exact);
-  const column = (rows: readonly Candidate[], name: 'want_id' | 'product_id' | 'rank') =>
-    rows.map((row) => row[name]);
   await takeExact(tx, [column(exact, 'want_id'), column(exact, 'product_id')]);
   const taken = new Set(column(exact, 'want_id'));
   const proposed = candidates.filter(({ want_id }) => !taken.has(want_id));

@@ -41,7 +41,7 @@ function cellsOf(raw: readonly string[], columns: WantColumns): Cells {
 /** As in "UPC: 0360…". */
 const CODE_LABEL = /^(?:(?:upc|ean|gtin)(?:-a|-12|-13|-14)?[:# ]{1,3}|#)(?=\d)/i;
 
-const isUpc = (text: string) => /^\d{8,14}$/.test(text);
+export const isUpc = (text: string) => /^\d{8,14}$/.test(text);
 
 /** The text of a cell like `="0123"`, which spreadsheets are given to keep digits. */
 const plainCell = (text: string) => /^="([^"]{0,200})"$/.exec(text)?.[1] ?? text;

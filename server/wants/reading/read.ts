@@ -3,6 +3,7 @@ import type { WantListRow } from '../../../db/tables';
 import type { Tx } from '../../../db/transaction';
 import { replyOfThread } from '../../imports/parsing/csv-reader';
 import { UnreadableFile } from '../../imports/parsing/records';
+import { upcDigits, upcKey } from '../../imports/parsing/upc-digits';
 import { lockBuyer } from '../../offers/offer';
 import type { Services } from '../../services';
 import { originalOf } from '../../storage/keys';
@@ -11,7 +12,7 @@ import { broadcastList } from '../channel';
 import { dayOf } from '../end-date';
 import { matchNext } from '../matching/match';
 import { countOpen } from '../queries';
-import type { ReadLine } from './lines';
+import { isUpc, type ReadLine } from './lines';
 import type { WantReply, WantThreadData } from './want-thread';
 
 const MAX_OPEN_WANTS = 20_000;
@@ -72,12 +73,12 @@ const insertWants = statement(
      ends_on, status, unmatched, problems)
    select $1, $2, line, upc, lpad(upc, 14, '0'), sku, name, nullif(words, '{}'), key_word, quantity, target_cents,
           ends_on, case when problems = '{}' then 'waiting' else 'closed' end, problems = '{}', problems
-     from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[], $9::date[], $10::text[])
-       with ordinality as given (line, upc, sku, name, quantity, target_cents, ends_on, problem_list, place)
+     from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[], $9::date[], $10::text[], $11::bool[])
+       with ordinality as given (line, upc, sku, name, quantity, target_cents, ends_on, problem_list, is_named, place)
     cross join lateral (
-      select case when upc is null and sku is null then listing_words(name) end as words) named
+      select case when is_named then listing_words(name) end as words) named
     cross join lateral (
-      select case when name is not null and words = '{}' then array['item'] else '{}' end
+      select case when sku is null and name is not null and words = '{}' then array['item'] else '{}' end
              || string_to_array(problem_list, ',') as problems,
              (select word from unnest(words) word order by length(word) desc, word limit 1) as key_word) judged
     order by place`,
@@ -90,26 +91,41 @@ async function insertLines(tx: Tx, list: ReadList, lines: readonly ReadLine[]) {
   if ((await countOpen(tx, list.buyer_id)) + lines.length > MAX_OPEN_WANTS)
     throw new UnreadableFile(TOO_MANY_OPEN);
   const skus = await skusAmong(tx, lines);
-  const column = <Value>(read: (line: ReadLine) => Value) => lines.map(read);
+  const found = lines.map((line) => ({ ...line, ...identify(line, skus) }));
+  const column = <Value>(read: (line: (typeof found)[number]) => Value) => found.map(read);
   await insertWants(tx, [
     list.id,
     list.buyer_id,
     column(({ line }) => line),
     column(({ upc }) => upc),
-    column(({ item, sku }) => sku ?? (item !== null && skus.has(item) ? item : null)),
-    column(({ item, name }) => name ?? (item !== null && !skus.has(item) ? item : null)),
+    column(({ sku }) => sku),
+    column(({ name }) => name),
     column(({ quantity }) => quantity),
     column(({ target_cents }) => target_cents),
     column(({ ends_on }) => ends_on),
     column(({ problems }) => problems.join()),
+    column(({ upc, sku }) => upc === null && (sku === null || !skus.has(sku))),
   ]);
   await tx('want_lists').where({ id: list.id }).update({ state: 'matching' });
   broadcastList(tx, list);
 }
 
+/** What a line is found by. A SKU that no listing has may be a UPC. */
+function identify(line: ReadLine, skus: ReadonlySet<string>): Pick<ReadLine, 'upc' | 'sku' | 'name'> {
+  const { item } = line;
+  const isKnown = item !== null && skus.has(item);
+  const name = line.name ?? (isKnown ? null : item);
+  const sku = line.sku ?? (isKnown ? item : null);
+  const digits = upcDigits(sku ?? '');
+  const isCode = line.upc === null && sku !== null && !skus.has(sku) && isUpc(digits);
+  return isCode && upcKey(digits).length === 14
+    ? { upc: digits, sku: null, name }
+    : { upc: line.upc, sku, name };
+}
+
 async function skusAmong(tx: Tx, lines: readonly ReadLine[]): Promise<ReadonlySet<string>> {
-  const items = [...new Set(lines.flatMap(({ item, upc, sku }) => (item && !upc && !sku ? [item] : [])))];
-  return new Set((await knownSkus(tx, [items])).map(({ sku }) => sku));
+  const asked = lines.flatMap(({ item, upc, sku }) => (upc ? [] : (sku ?? item ?? [])));
+  return new Set((await knownSkus(tx, [[...new Set(asked)]])).map(({ sku }) => sku));
 }
 
 async function fail(tx: Tx, list: ReadList, error: string) {
