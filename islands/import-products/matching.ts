@@ -1,4 +1,5 @@
 import type { Preview, PreviewColumn } from '../../server/imports/preview/contract';
+import { neededHeadings } from '../../server/imports/preview/rules';
 import { REASON } from '../../server/imports/rules';
 import type { ImportStage } from './use-stages';
 
@@ -13,14 +14,10 @@ const isUnsure = (column: PreviewColumn) => column.by === 'likeness' || needsAns
 export const needsMatching = ({ columns, missing }: Preview) =>
   !columns.some(({ by }) => by === 'chosen') && (missing.length > 0 || columns.some(isUnsure));
 
-/** Headings of the columns without which no row can be imported. */
-const requiredToContinue = ({ missing }: Preview) =>
-  missing.filter((heading) => heading === 'UPC' || heading === 'Product Name');
-
 export function reasonNotToSubmit(preview: Preview | null, stage: ImportStage): string {
   if (stage === 'reading') return 'Reading your file…';
   if (!preview) return 'Choose a file first.';
   if (preview.error) return "This file can't be imported.";
-  const needed = requiredToContinue(preview);
+  const needed = neededHeadings(preview);
   return needed.length > 0 ? `Choose the columns for ${needed.join(' and ')}.` : '';
 }

@@ -11,9 +11,9 @@ import type { CommitBody } from './contract';
 import { startImport } from './import';
 import type { GridPage, Preview, PreviewChanges, PreviewSummary, RowList } from './preview/contract';
 import { pageOf } from './preview/reading-rows';
-import { needsConfirmation, typeToConfirm } from './preview/rules';
+import { neededHeadings, needsConfirmation, typeToConfirm } from './preview/rules';
 import { awaitReading, finishedReading, rejectedCsvOf, requestReading, summaryOf } from './reading/ask';
-import { CSV_TOO_LARGE, headingOf } from './rules';
+import { CSV_TOO_LARGE } from './rules';
 import { type PreviewState, previewState } from './serializer';
 
 type ImportServices = Pick<Services, 'config' | 'db' | 'store' | 'transaction'>;
@@ -100,8 +100,8 @@ export async function commit(
   { update, units_counted_at, sold_out }: CommitBody = {},
 ) {
   const { readingId, summary } = await readableReading(services, preview);
-  const { mapping, header_line, missing } = summary;
-  if (missing.includes(headingOf('upc')) || missing.includes(headingOf('name')))
+  const { mapping, header_line } = summary;
+  if (neededHeadings(summary).length > 0)
     throw Conflict('Choose the columns for the UPC and the product name first.');
   const { key, file_name, id, user_id: uploadedBy } = preview;
   const isStarted = await services.db('imported_csvs').where({ key }).first('id');

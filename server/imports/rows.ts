@@ -36,8 +36,8 @@ export async function* chunksOf(
   let index = 0;
   for await (const row of file.rows(mapping, fixes)) {
     const key = upcKey(row.upc);
-    const firstLine = isRefused(row) ? 0 : (lines.get(key) ?? 0);
-    if (!isRefused(row) && !firstLine) lines.set(key, row.line);
+    const firstLine = hasProduct(row) ? (lines.get(key) ?? 0) : 0;
+    if (hasProduct(row) && !firstLine) lines.set(key, row.line);
     const earlierLine = row.isImage ? 0 : firstLine;
     if (index++ < skipped) continue;
     chunk.push({ ...row, earlierLine });
@@ -50,12 +50,15 @@ export async function* chunksOf(
   if (chunk.length > 0) yield chunk;
 }
 
-/** Whether the row becomes no product. */
-export const isRefused = ({ refused }: ReadRow) => Object.keys(refused).length > 0;
+const isRefused = ({ refused }: ReadRow) => Object.keys(refused).length > 0;
+
+/** Also rows of a file without a column of names, whose products the seller may have. */
+const hasProduct = ({ refused, cells }: ReadRow) =>
+  Object.keys(refused).every((field) => field === 'name' && cells.name === undefined);
 
 /** All writings of the rows' UPCs, to look up their products. */
 export const writingsIn = (rows: readonly FileRow[]): string[] => [
-  ...new Set(rows.filter((row) => !isRefused(row)).flatMap(({ upc }) => upcWritings(upc))),
+  ...new Set(rows.filter(hasProduct).flatMap(({ upc }) => upcWritings(upc))),
 ];
 
 export interface RowProblem {
@@ -89,10 +92,11 @@ export class Products {
   }
 
   /** Classifies a row, and leaves its product as the row makes it. */
-  classify(row: FileRow): ClassifiedRow {
+  classify(given: FileRow): ClassifiedRow {
+    const before = hasProduct(given) ? (this.#products.get(given.upc) ?? null) : null;
+    const row = before && isRefused(given) ? { ...given, refused: {} } : given;
     if (isRefused(row))
       return { row, status: 'refused', merged: null, before: null, problems: problemsOf(row, null) };
-    const before = this.#products.get(row.upc) ?? null;
     const merged = this.#merge(before, row);
     this.#products.set(row.upc, merged.after);
     return { row, status: statusOf(merged), merged, before, problems: problemsOf(row, merged) };

@@ -8,7 +8,7 @@ import type { CsvFile } from './parsing/csv-reader';
 import { type Mapping, readHeadings } from './parsing/header-mapping';
 import { UnreadableFile } from './parsing/records';
 import { problem, textOf } from './problem-texts';
-import { chunksOf, type FileRow, isRefused, NO_ROWS } from './rows';
+import { chunksOf, type FileRow, NO_ROWS } from './rows';
 import { type ImportState, importState } from './serializer';
 import { markSoldOut } from './sold-out';
 import type { UpdateOptions, Updates } from './updates';
@@ -143,7 +143,7 @@ async function noteProgress(
   { counts, replaced }: ChunkResult,
 ) {
   const done_rows = record.done_rows + rows.length;
-  const accepted = rows.filter((row) => !isRefused(row)).length;
+  const accepted = rows.length - counts.refused;
   await tx('imported_csvs')
     .where({ id: record.id })
     .update({

@@ -300,6 +300,44 @@ describe('an update by file', () => {
   });
 });
 
+describe('a file without names', () => {
+  const sheet = async (rows: readonly string[]) => {
+    const key = await uploaded(client, ['UPC;On hand;Price', ...rows].join('\n'));
+    return (await client.call(createPreview, {}, { key, file_name: 'sheet.csv' })).body;
+  };
+
+  test('updates products that the seller has, which keep their names; a new one needs its name', async () => {
+    await known('12345678', '22345678');
+    const shown = await sheet(['12345678;40;4.75', '22345678;0;5.50', '32345678;7;5.50', '12345678;9;5.50']);
+    expect(shown).toMatchObject({
+      counts: { differs: 2, unchanged: 1, refused: 1 },
+      differs_count: 2,
+      groups: [{ kind: 'refused', field: 'name', count: 1 }, { kind: 'warning' }],
+    });
+    const record = await committed(shown, { update: ['units', 'seller_price_cents'] });
+    expect(record).toMatchObject({
+      updated_count: 2,
+      imported_count: 0,
+      rejected_count: 1,
+      total_imported_count: 3,
+      rejected_rows: [{ line: 4 }],
+    });
+    expect(await products()).toMatchObject([
+      { name: 'Mug', units: 40n, seller_price_cents: 475 },
+      { name: 'Mug', units: 0n, seller_price_cents: 550 },
+    ]);
+  });
+
+  test('of new products alone needs the column', async () => {
+    const shown = await sheet(['12345678;40;4.75']);
+    const { status, body } = await client.request('POST', `/import_previews/${shown.id}/commit`);
+    expect([status, body]).toMatchObject([
+      409,
+      { error: 'Choose the columns for the UPC and the product name first.' },
+    ]);
+  });
+});
+
 describe('products that are not in the file', () => {
   const unitsByUpc = async () => (await products()).map(({ upc, units }) => [upc, units]);
 

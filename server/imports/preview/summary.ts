@@ -130,7 +130,7 @@ const toPreviewRow = (classified: ClassifiedRow): PreviewRow => ({
   line: classified.row.line,
   status: classified.status,
   upc: classified.row.upc,
-  name: classified.row.name,
+  name: classified.row.name || (classified.before?.name ?? ''),
   changes: changesOf(classified),
   differs: differencesIn(classified),
   problems: classified.problems.map(
