@@ -40,7 +40,7 @@ async function sellOut(tx: Tx, record: Absent, ids: readonly number[]): Promise<
   );
   const edited = await editedSince(tx, idsOf(rows), record.absent_at);
   const products = rows
-    .filter(({ id }) => !edited.has(id))
+    .filter((product) => !edited.has(product.id) && !isNewerThan(record.units_counted_at, product))
     .map((before) => ({
       before,
       input: { units: 0n },
@@ -55,6 +55,10 @@ async function sellOut(tx: Tx, record: Absent, ids: readonly number[]): Promise<
   });
   return products.length;
 }
+
+/** A count says nothing of products that were added after it, nor of units that were set then. */
+const isNewerThan = (count: Date | null, { created_at, counted_at }: ProductRow): boolean =>
+  count !== null && (created_at > count || (counted_at !== null && counted_at > count));
 
 /** Also what this import sold out before it was interrupted, and the seller put back on sale. */
 async function editedSince(tx: Tx, ids: readonly number[], since: Date | null): Promise<ReadonlySet<number>> {

@@ -422,6 +422,38 @@ describe('products that are not in the file', () => {
     ]);
   });
 
+  test('and whose units were set after the count that is given stay as they are', async () => {
+    const shown = await withOneMissing();
+    const absent = (await products()).at(-1);
+    await factory
+      .db('products')
+      .where({ seller_id: seller.seller_id })
+      .update({
+        counted_at: new Date(Date.now() - 3_600_000),
+        created_at: new Date(Date.now() - 86_400_000),
+      });
+    const commit = async (preview: Preview, hours: number) =>
+      committed(preview, {
+        update: ['units'],
+        units_counted_at: new Date(Date.now() - hours * 3_600_000).toISOString(),
+        sold_out: { count: 1 },
+      });
+    expect(await commit(shown, 2)).toMatchObject({ sold_out_count: 0 });
+    expect((await products()).at(-1)).toMatchObject({ id: absent?.id, units: 100n });
+    const again = await preview(
+      ['12345678', '22345678', '32345678', '42345678', '52345678'].map((upc) => row(upc)),
+    );
+    expect(await commit(again, 0.5)).toMatchObject({ sold_out_count: 1 });
+  });
+
+  test('and were added after the count that is given stay as they are', async () => {
+    const shown = await withOneMissing();
+    const units_counted_at = new Date(Date.now() - 3_600_000).toISOString();
+    const record = await committed(shown, { update: ['units'], units_counted_at, sold_out: { count: 1 } });
+    expect(record.sold_out_count).toBe(0);
+    expect((await unitsByUpc()).at(-1)).toEqual(['62345678', 100n]);
+  });
+
   test('are sold out once, however often the job runs', async () => {
     const shown = await withOneMissing();
     await committed(shown, { sold_out: { count: 1 } });
