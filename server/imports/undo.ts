@@ -18,6 +18,7 @@ import {
   packDiffers,
   priceIsAboveMsrp,
 } from '../products/rules';
+import { type CountTime, setCountTimes } from '../products/stock';
 import type { Services } from '../services';
 import type { ImportUndo } from './contract';
 import { isEmptyValue } from './existing-product';
@@ -128,7 +129,27 @@ async function undoChunk(
     userId: by.id,
     countedAt: null,
   });
+  const recounted = restored.filter(({ input }) => input.units !== undefined);
+  await setCountTimes(
+    tx,
+    await earlierCountTimes(tx, idsOf(recounted.map(({ before }) => before)), importId),
+  );
   return counted(answer, verdict);
+}
+
+/** For which moment the units of before were, or when they were set; null since the product was added. */
+async function earlierCountTimes(tx: Tx, ids: readonly number[], importId: number): Promise<CountTime[]> {
+  const { rows } = await tx.raw<{ rows: CountTime[] }>(
+    `select product_id, max(coalesce(import.units_counted_at, change.at)) filter (
+              where change.source <> 'undo' and import.undone_at is null and import.id is distinct from cast(:import as int)
+            ) as counted_at
+       from product_changes change
+       left join imported_csvs import on change.source = 'import' and import.id = change.source_id
+      where product_id = any(:ids) and jsonb_exists(after, 'units')
+      group by product_id`,
+    { ids: [...ids], import: importId },
+  );
+  return rows;
 }
 
 /** The last change of each product that set its units. */

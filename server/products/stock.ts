@@ -174,6 +174,23 @@ export async function setUnitsOfMany(
   });
 }
 
+export interface CountTime {
+  readonly product_id: number;
+  readonly counted_at: Date | null;
+}
+
+/** For which moment the units of locked products are, once an undo has brought them back. */
+export const setCountTimes = async (tx: Tx, times: readonly CountTime[]): Promise<void> =>
+  void (await tx.raw(
+    `update products set counted_at = given.counted_at
+       from unnest(cast(:products as int[]), cast(:times as timestamptz[])) as given (product_id, counted_at)
+      where id = given.product_id`,
+    {
+      products: times.map(({ product_id }) => product_id),
+      times: times.map(({ counted_at }) => counted_at?.toISOString() ?? null),
+    },
+  ));
+
 /** Units sold (below 0) and returned since then, of products where there are any. */
 export async function movedSince(
   tx: Tx,

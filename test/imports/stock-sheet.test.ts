@@ -550,6 +550,34 @@ describe('the undo of an import', () => {
     expect(history.body).toMatchObject({ changes: [{ source: 'undo', source_id: record.id }, {}] });
   });
 
+  test('leaves room for the same count at its right time, also the second time', async () => {
+    await known('12345678');
+    await factory.db('products').where({ seller_id: seller.seller_id }).update({ counted_at: null });
+    const units_counted_at = new Date(Date.now() - 3_600_000).toISOString();
+    const count = async (body: object) => committed(await preview([row('12345678', '40')]), body);
+    await undo((await count({ update: ['units'] })).id);
+    const counted = await count({ update: ['units'], units_counted_at });
+    expect(counted).toMatchObject({ updated_count: 1, warning_count: 0 });
+    await undo(counted.id);
+    expect(await count({ update: ['units'], units_counted_at })).toMatchObject({ updated_count: 1 });
+    expect(await products()).toMatchObject([{ units: 40n }]);
+  });
+
+  test('keeps units that the seller set before from counts of earlier', async () => {
+    await known('12345678');
+    const [mug] = await products();
+    const units_counted_at = new Date(Date.now() - 3_600_000).toISOString();
+    await client.request('PUT', `/products/${mug?.id}`, { body: { product: { units: 60 } } });
+    const { id } = await committed(await preview([row('12345678', '40')]), { update: ['units'] });
+    await undo(id);
+    const late = await committed(await preview([row('12345678', '40')]), {
+      update: ['units'],
+      units_counted_at,
+    });
+    expect(late.warnings).toMatchObject([{ message: 'Stock was set after this count.' }]);
+    expect(await products()).toMatchObject([{ units: 60n }]);
+  });
+
   test('brings a weight back with its unit', async () => {
     const more = ',Weight,Weight Unit';
     await imported(csv([`${row('12345678')},5,lbs`], more));
