@@ -354,7 +354,7 @@ test('our own export, uploaded again, changes nothing', async () => {
   await page.goto('/dashboard/manage_products');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Export' }).click(),
+    page.getByRole('link', { name: 'Download My Products' }).click(),
   ]);
   const file = await readFile(await download.path(), 'utf8');
   await page.goto('/dashboard/import_products/upload_csv');
