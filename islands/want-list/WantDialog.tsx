@@ -1,6 +1,7 @@
 import { dollars, formatUnits } from '../../server/contract/money';
 import type { WantedProduct, WantLine } from '../../server/wants/contract';
 import { wantForm } from '../../server/wants/line-form-schema';
+import { wantProblems } from '../../server/wants/rules';
 import { notify } from '../browser/alerts';
 import { notifyError, useAct } from '../browser/use-act';
 import { RadioCards } from '../forms/choice-field';
@@ -13,7 +14,7 @@ export interface WantDialogProps {
   want: WantLine;
   /** What the line is called. */
   item: string;
-  update: (changes: object) => Promise<unknown>;
+  update: (changes: object) => Promise<{ want: WantLine }>;
   remove: () => Promise<unknown>;
   onClose: () => void;
   onChange: () => Promise<unknown>;
@@ -29,6 +30,8 @@ const factsOf = ({ seller_name, asking_cents, units }: WantedProduct) =>
 /** Changes a line, takes one of its proposals, or removes it. */
 export function WantDialog({ want, item, update, remove, onClose, onChange }: WantDialogProps) {
   const { busy, run } = useAct({ onError: notifyError() });
+  const isNameless = want.problem === wantProblems.item;
+  const isPriceFixed = want.problem === wantProblems.price;
   const isChoice = want.proposals.length > 0;
   const act = (work: () => Promise<unknown>, done: string) =>
     run(async () => {
@@ -44,6 +47,7 @@ export function WantDialog({ want, item, update, remove, onClose, onChange }: Wa
       schema={wantForm}
       initial={{
         product: String(want.proposals[0]?.product_id ?? ''),
+        item: '',
         quantity: want.quantity === null ? '' : String(want.quantity),
         target_cents: want.target_cents,
         ends_on: want.problem ? '' : want.ends_on,
@@ -51,19 +55,23 @@ export function WantDialog({ want, item, update, remove, onClose, onChange }: Wa
       confirm={isChoice ? 'Choose Product' : 'Save'}
       onClose={onClose}
       onChange={onChange}
-      send={async ({ product, quantity, target_cents, ends_on }) => {
-        await update({
+      send={async ({ product, item: entered, quantity, target_cents, ends_on }) => {
+        const { want: saved } = await update({
           quantity,
-          target_cents,
+          // A faulty price is not dropped by what fixes another fault.
+          ...((isPriceFixed || target_cents !== want.target_cents) && { target_cents }),
+          ...(entered && { item: entered }),
           ...(ends_on && { ends_on }),
           ...(product && { product_id: Number(product) }),
         });
+        if (saved.problem) return `Line saved. ${saved.problem}.`;
         return isChoice ? 'Product chosen. It is ready to add to your cart.' : 'Line saved.';
       }}
     >
       {(form) => (
         <>
           {want.problem && <p className="error">{want.problem}</p>}
+          {isNameless && <TextField label="UPC, SKU or name" autoComplete="off" {...form.field('item')} />}
           {isChoice && (
             <RadioCards
               legend="Which one do you want?"

@@ -23,6 +23,8 @@ export type WantListState = (typeof wantListStates)[number];
 
 export const MAX_LIST_LINES = 5_000;
 export const MAX_LIST_NAME_LENGTH = 80;
+/** Of a UPC, a SKU or a name. */
+export const MAX_ITEM_CHARACTERS = 200;
 export const LINES_PER_PAGE = 100;
 export const DEFAULT_LIST_DAYS = 90;
 export const MAX_LIST_DAYS = 366;

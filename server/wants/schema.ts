@@ -1,8 +1,8 @@
-import { array, boolean, id, number, object, price, string, units } from '../contract/fields';
+import { array, boolean, id, number, object, price, string, text, units } from '../contract/fields';
 import { day } from '../lists/schema';
 import { alertField, listName } from './form-schema';
 import { MAX_WANTED_PER_PAGE } from './guides/contract';
-import { MAX_LIST_LINES, MAX_TEXT_BYTES, TEXT_TOO_LONG, wantParts } from './rules';
+import { MAX_ITEM_CHARACTERS, MAX_LIST_LINES, MAX_TEXT_BYTES, TEXT_TOO_LONG, wantParts } from './rules';
 
 export const newWantListBody = object({
   want_list: object({
@@ -24,6 +24,7 @@ export const wantListBody = object({
 }).meta({ root: 'want_list' });
 
 export const wantBody = object({
+  item: text(MAX_ITEM_CHARACTERS),
   quantity: units(1n, 'Enter a quantity'),
   target_cents: price().min(1, 'Enter a price like 9.99').nullable(),
   ends_on: day(),

@@ -11,7 +11,8 @@ import { broadcastList } from './channel';
 import type { WantLine } from './contract';
 import { matchWants } from './matching/match';
 import { wantedProducts, wantOf } from './queries';
-import type { WantProblem } from './rules';
+import { identify, readItem } from './reading/item';
+import { type WantProblem, wantProblems } from './rules';
 import type { wantBody } from './schema';
 import { wantLines } from './serializer';
 import { requireEndDate } from './want-list';
@@ -32,6 +33,7 @@ type LockedWant = Pick<
   | 'problems'
 >;
 
+const HAS_ITEM = 'This line has an item. Add another line for other items.';
 const IN_CART = 'This line is in your cart. Change it there.';
 
 async function lockWant(tx: Tx, buyerId: number, id: number): Promise<LockedWant> {
@@ -109,14 +111,33 @@ export async function insertRests(
   return idsOf(await insertWaiting(tx, columns));
 }
 
-const fixedBy = ({ quantity, target_cents, ends_on }: WantChanges): ReadonlySet<WantProblem> =>
+const fixedBy = ({ item, quantity, target_cents, ends_on }: WantChanges): ReadonlySet<WantProblem> =>
   new Set([
+    ...(item ? (['item'] as const) : []),
     ...(quantity === undefined ? [] : (['quantity', 'packs'] as const)),
     ...(target_cents === undefined ? [] : (['price'] as const)),
     ...(ends_on ? (['date', 'unread_date', 'far_date'] as const) : []),
   ]);
 
+const writeItem = statement<{ id: number }>(
+  'write the item of a want',
+  `update wants set upc = $2, gtin = lpad($2, 14, '0'), sku = $3, name = $4, words = nullif(named.words, '{}'),
+          key_word = (select word from unnest(named.words) word order by length(word) desc, word limit 1)
+     from (select case when $5::bool then listing_words($4::text) end as words) named
+    where wants.id = $1 and ($2::text is not null or $3::text is not null or named.words <> '{}')
+   returning wants.id`,
+);
+
+/** Only of a line that came without one. Throws 422. */
+async function enterItem(tx: Tx, { id, problems }: LockedWant, text: string) {
+  if (!problems.includes('item')) throw Invalid(HAS_ITEM, { item: [HAS_ITEM] });
+  const [found] = await identify(tx, [readItem({ item: text })]);
+  const written = found ? await writeItem(tx, [id, found.upc, found.sku, found.name, found.isNamed]) : [];
+  if (written.length === 0) throw Invalid(wantProblems.item, { item: [wantProblems.item] });
+}
+
 async function change(tx: Tx, want: LockedWant, changes: WantChanges): Promise<number> {
+  if (changes.item) await enterItem(tx, want, changes.item);
   const fixed = fixedBy(changes);
   const problems = want.problems.filter((problem) => !fixed.has(problem));
   const { quantity = want.quantity, target_cents = want.target_cents } = changes;

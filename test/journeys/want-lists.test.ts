@@ -65,6 +65,33 @@ test('a buyer pastes a list, chooses among proposals, mends a line and adds what
   expect(await factory.db('wants').where({ buyer_id: buyer.buyer_id, status: 'drafted' })).toHaveLength(3);
 });
 
+test('a buyer enters the item of a line that came without one, and reads what is still missing', async () => {
+  const { factory, browser } = environment;
+  const buyer = await factory.aBuyer();
+  const product = await factory.aProduct({ name: 'Slate Coaster' });
+  const client = await factory.as(buyer);
+  const text = 'UPC,Qty,Price\n8.12E+11,4,cheap';
+  const { body } = await client.call(createWantList, {}, { want_list: { text } });
+  await runDueJobs(factory.services, wantJobs);
+  const page = await openSignedIn(browser, factory, buyer);
+  await page.goto(`/want_lists/${body.want_list.id}`);
+  await live(page);
+  await page.getByRole('button', { name: 'Fix: Line 2' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('UPC, SKU or name').fill('!!');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('Add a UPC, SKU or name').nth(1).waitFor();
+  await waitForAnimations(page);
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByLabel('UPC, SKU or name').fill(product.upc ?? '');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.locator('#alerts').getByText('Line saved. Enter a price like 9.99.').waitFor();
+  await page.getByRole('button', { name: `Fix: ${product.upc}` }).click();
+  await dialog.getByLabel('Target price').fill('5');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Add 1 to Cart' }).waitFor();
+});
+
 test('a buyer renames a list, and says until when its lines are watched', async () => {
   const { factory, browser } = environment;
   const buyer = await factory.aBuyer();

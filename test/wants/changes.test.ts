@@ -16,6 +16,36 @@ const aList = async (text: string, buyer?: Buyer) =>
 const put = (client: Client, id: number | undefined, body: object) =>
   client.call(calls.updateWant, { id: id ?? 0 }, body);
 
+test('a line without an item takes one, which is read and looked for like that of a list', async () => {
+  const product = await factory.aProduct({ name: 'Basalt Mortar', sku: 'BM-9' });
+  const { client, page } = await aList('UPC,Qty\n8.12E+11,5\n8.12E+11,5\n8.12E+11,5\n8.12E+11,');
+  const [first, second, third, fourth] = page.lines.map(({ id }) => id);
+  expect((await put(client, first, { item: '!!' })).body).toMatchObject({
+    errors: ['Add a UPC, SKU or name'],
+  });
+  expect((await put(client, first, { item: 'x'.repeat(201) })).status).toBe(422);
+  expect((await put(client, first, { item: `UPC ${product.upc}` })).body.want).toMatchObject({
+    upc: product.upc,
+    status: 'matched',
+    problem: null,
+  });
+  expect((await put(client, second, { item: 'bm-9' })).body.want).toMatchObject({
+    sku: 'bm-9',
+    status: 'matched',
+  });
+  expect((await put(client, third, { item: 'mortar basalt' })).body.want).toMatchObject({
+    name: 'mortar basalt',
+    status: 'proposed',
+  });
+  expect((await put(client, fourth, { item: 'mortar' })).body.want).toMatchObject({
+    status: 'closed',
+    problem: 'Enter a quantity',
+  });
+  expect((await put(client, first, { item: 'mortar' })).body).toMatchObject({
+    errors: ['This line has an item. Add another line for other items.'],
+  });
+});
+
 test('a proposal is taken by a click, another one instead, and null refuses them', async () => {
   const [one, other, foreign] = [
     await factory.aProduct({ name: 'Quartz Clock' }),

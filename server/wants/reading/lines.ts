@@ -6,26 +6,20 @@ import { hasDecimalCommas } from '../../imports/parsing/decimal-comma';
 import { findRecords } from '../../imports/parsing/dialect';
 import { findLayout } from '../../imports/parsing/layout';
 import { type CsvRow, parseRecords, UnreadableFile } from '../../imports/parsing/records';
-import { upcDigits } from '../../imports/parsing/upc-digits';
-import { MAX_LIST_LINES, NO_LINES, TOO_MANY_LINES, type WantProblem } from '../rules';
+import { MAX_ITEM_CHARACTERS, MAX_LIST_LINES, NO_LINES, TOO_MANY_LINES, type WantProblem } from '../rules';
 import { columnsOf, countWantHeadings, type WantColumn, type WantColumns } from './headings';
+import { type ReadItem, readItem } from './item';
 import { columnsWithoutHeadings, isTabbed, isTotal, quoteCopiedCells, withoutThousands } from './pasted';
 import { readEndDate, readPrice, readQuantity } from './values';
 
-/** A line as it was read. `item` is a SKU where some listing has it, else a name. */
-export interface ReadLine {
+/** A line as it was read. */
+export interface ReadLine extends ReadItem {
   readonly line: number;
-  readonly item: string | null;
-  readonly upc: string | null;
-  readonly sku: string | null;
-  readonly name: string | null;
   readonly quantity: Units | null;
   readonly target_cents: Cents | null;
   readonly ends_on: string | null;
   readonly problems: readonly WantProblem[];
 }
-
-const MAX_ITEM_CHARACTERS = 200;
 
 type Cells = Partial<Record<WantColumn, string>>;
 
@@ -36,25 +30,6 @@ function cellsOf(raw: readonly string[], columns: WantColumns): Cells {
     if (column && text) cells[column] = text;
   });
   return cells;
-}
-
-/** As in "UPC: 0360…". */
-const CODE_LABEL = /^(?:(?:upc|ean|gtin)(?:-a|-12|-13|-14)?[:# ]{1,3}|#)(?=\d)/i;
-
-export const isUpc = (text: string) => /^\d{8,14}$/.test(text);
-
-/** The text of a cell like `="0123"`, which spreadsheets are given to keep digits. */
-const plainCell = (text: string) => /^="([^"]{0,200})"$/.exec(text)?.[1] ?? text;
-
-function readItem({ item, upc, sku, name }: Cells): Pick<ReadLine, 'item' | 'upc' | 'sku' | 'name'> {
-  const digits = upcDigits(plainCell(upc ?? item ?? '').replace(CODE_LABEL, ''));
-  const isCode = isUpc(digits);
-  return {
-    item: item && !isCode ? plainCell(item) : null,
-    upc: isCode ? digits : null,
-    sku: sku ? plainCell(sku) : null,
-    name: name ?? null,
-  };
 }
 
 interface Reading {

@@ -3,7 +3,6 @@ import type { WantListRow } from '../../../db/tables';
 import type { Tx } from '../../../db/transaction';
 import { replyOfThread } from '../../imports/parsing/csv-reader';
 import { UnreadableFile } from '../../imports/parsing/records';
-import { upcDigits, upcKey } from '../../imports/parsing/upc-digits';
 import { lockBuyer } from '../../offers/offer';
 import type { Services } from '../../services';
 import { originalOf } from '../../storage/keys';
@@ -12,7 +11,8 @@ import { broadcastList } from '../channel';
 import { dayOf } from '../end-date';
 import { matchNext } from '../matching/match';
 import { countOpen } from '../queries';
-import { isUpc, type ReadLine } from './lines';
+import { identify } from './item';
+import type { ReadLine } from './lines';
 import type { WantReply, WantThreadData } from './want-thread';
 
 const MAX_OPEN_WANTS = 20_000;
@@ -59,14 +59,6 @@ async function linesOf({ config, databaseClock, store }: ReadServices, { stored_
 
 const TOO_MANY_OPEN = `You can have up to ${MAX_OPEN_WANTS.toLocaleString('en-US')} open lines. Delete a list and try again.`;
 
-/** Those that some complete product has. */
-const knownSkus = statement<{ sku: string }>(
-  'known SKUs',
-  `select sku from unnest($1::text[]) as asked (sku)
-    where exists (select from products where lower(products.sku) = lower(asked.sku)
-                     and deleted_at is null and not provisional)`,
-);
-
 const insertWants = statement(
   'insert wants',
   `insert into wants (want_list_id, buyer_id, line, upc, gtin, sku, name, words, key_word, quantity, target_cents,
@@ -90,8 +82,7 @@ async function insertLines(tx: Tx, list: ReadList, lines: readonly ReadLine[]) {
   if (!reading) return;
   if ((await countOpen(tx, list.buyer_id)) + lines.length > MAX_OPEN_WANTS)
     throw new UnreadableFile(TOO_MANY_OPEN);
-  const skus = await skusAmong(tx, lines);
-  const found = lines.map((line) => ({ ...line, ...identify(line, skus) }));
+  const found = await identify(tx, lines);
   const column = <Value>(read: (line: (typeof found)[number]) => Value) => found.map(read);
   await insertWants(tx, [
     list.id,
@@ -104,28 +95,10 @@ async function insertLines(tx: Tx, list: ReadList, lines: readonly ReadLine[]) {
     column(({ target_cents }) => target_cents),
     column(({ ends_on }) => ends_on),
     column(({ problems }) => problems.join()),
-    column(({ upc, sku }) => upc === null && (sku === null || !skus.has(sku))),
+    column(({ isNamed }) => isNamed),
   ]);
   await tx('want_lists').where({ id: list.id }).update({ state: 'matching' });
   broadcastList(tx, list);
-}
-
-/** What a line is found by. A SKU that no listing has may be a UPC. */
-function identify(line: ReadLine, skus: ReadonlySet<string>): Pick<ReadLine, 'upc' | 'sku' | 'name'> {
-  const { item } = line;
-  const isKnown = item !== null && skus.has(item);
-  const name = line.name ?? (isKnown ? null : item);
-  const sku = line.sku ?? (isKnown ? item : null);
-  const digits = upcDigits(sku ?? '');
-  const isCode = line.upc === null && sku !== null && !skus.has(sku) && isUpc(digits);
-  return isCode && upcKey(digits).length === 14
-    ? { upc: digits, sku: null, name }
-    : { upc: line.upc, sku, name };
-}
-
-async function skusAmong(tx: Tx, lines: readonly ReadLine[]): Promise<ReadonlySet<string>> {
-  const asked = lines.flatMap(({ item, upc, sku }) => (upc ? [] : (sku ?? item ?? [])));
-  return new Set((await knownSkus(tx, [[...new Set(asked)]])).map(({ sku }) => sku));
 }
 
 async function fail(tx: Tx, list: ReadList, error: string) {
