@@ -33,7 +33,7 @@ test.each<[string, () => Promise<Person>, string[], string]>([
   [
     'buyer',
     () => environment.factory.aBuyer(),
-    ['Favorites', 'Saved Searches', 'Settings', 'Contact Us', 'Sign Out'],
+    ['Favorites', 'Saved Searches', 'Want Lists', 'Settings', 'Contact Us', 'Sign Out'],
     '/my_offers',
   ],
   [
