@@ -2,7 +2,15 @@ import { counted } from '../../server/contract/money';
 import type { ImportRecord } from '../../server/imports/contract';
 import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
-import { differsLine, issuesLine, nothingLine, type Outcome, productLines, successLines } from './outcome';
+import {
+  differsLine,
+  issuesLine,
+  keptLine,
+  nothingLine,
+  type Outcome,
+  productLines,
+  successLines,
+} from './outcome';
 
 interface Props {
   record: ImportRecord;
@@ -42,7 +50,7 @@ const Success = ({ record, open, onClose }: OutcomeProps) => (
         {counted(record.rejected_count, 'row')} could not be imported. See the reasons on the page.
       </p>
     )}
-    {record.differs_count > 0 && <p className="muted">{differsLine(record)} See the reasons on the page.</p>}
+    {record.differs_count > 0 && <p className="muted">{keptLine(record)}</p>}
   </Modal>
 );
 

@@ -95,5 +95,9 @@ export const differLine = (count: number) =>
 export const differsLine = ({ differs_count: count }: Pick<ImportRecord, 'differs_count'>): string =>
   count > 0 ? `${differLine(count)} and kept ${count === 1 ? 'its' : 'their'} values.` : '';
 
+/** The page has reasons only for values that the import was to take and left out. */
+export const keptLine = (record: Pick<ImportRecord, 'differs_count' | 'warning_count'>): string =>
+  `${differsLine(record)}${record.warning_count > 0 ? ' See the reasons on the page.' : ''}`;
+
 export const soldOutLine = (count: number) =>
   `${counted(count, 'product')} ${count === 1 ? 'was' : 'were'} marked as sold out.`;

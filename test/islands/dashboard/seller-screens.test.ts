@@ -3,6 +3,7 @@ import {
   differsLine,
   importedBefore,
   issuesLine,
+  keptLine,
   nothingLine,
   outcomeOf,
   productLines,
@@ -232,6 +233,12 @@ describe('An import', () => {
     expect(differsLine({ differs_count: 0 })).toBe('');
     expect(differsLine({ differs_count: 1 })).toBe('1 product differs from your file and kept its values.');
     expect(differsLine({ differs_count: 3 })).toBe('3 products differ from your file and kept their values.');
+  });
+
+  test('points to reasons on the page where there are any', () => {
+    const kept = '1 product differs from your file and kept its values.';
+    expect(keptLine({ differs_count: 1, warning_count: 0 })).toBe(kept);
+    expect(keptLine({ differs_count: 1, warning_count: 2 })).toBe(`${kept} See the reasons on the page.`);
   });
 
   test('says what was sold out, and calls that no empty import', () => {
