@@ -1,6 +1,5 @@
 import type { Preview, PreviewColumn } from '../../server/imports/preview/contract';
-import { neededHeadings } from '../../server/imports/preview/rules';
-import { REASON } from '../../server/imports/rules';
+import { neededHeadings, REASON } from '../../server/imports/rules';
 import type { ImportStage } from './use-stages';
 
 /** No field is like this column. */

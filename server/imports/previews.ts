@@ -11,9 +11,9 @@ import type { CommitBody } from './contract';
 import { startImport } from './import';
 import type { GridPage, Preview, PreviewChanges, PreviewSummary, RowList } from './preview/contract';
 import { pageOf } from './preview/reading-rows';
-import { neededHeadings, needsConfirmation, typeToConfirm } from './preview/rules';
+import { needsConfirmation, typeToConfirm } from './preview/rules';
 import { awaitReading, finishedReading, rejectedCsvOf, requestReading, summaryOf } from './reading/ask';
-import { CSV_TOO_LARGE } from './rules';
+import { CSV_TOO_LARGE, neededHeadings } from './rules';
 import { type PreviewState, previewState } from './serializer';
 
 type ImportServices = Pick<Services, 'config' | 'db' | 'store' | 'transaction'>;

@@ -76,3 +76,16 @@ export const headingOf = (field: string): string => headings.get(field) ?? field
 
 export const importFields = importColumns.map(({ field }) => field);
 export const isImportField = (name: string): name is ImportField => (importFields as string[]).includes(name);
+
+/** Headings of the columns without which no row can be imported: products that the seller has need no name. */
+export function neededHeadings({
+  missing,
+  counts: { refused, ...accepted },
+}: {
+  missing: readonly string[];
+  /** Rows by status. */
+  counts: Readonly<Record<string, number>>;
+}): string[] {
+  const hasKnown = Object.values(accepted).some((count) => count > 0);
+  return missing.filter((heading) => heading === 'UPC' || (heading === 'Product Name' && !hasKnown));
+}
