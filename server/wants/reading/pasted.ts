@@ -15,7 +15,9 @@ export function isTabbed(text: string): boolean {
 /** Copied cells with a quotation mark, as in 24" Frame or "Big" Mug, are not quoted: each is from here on. */
 export function quoteCopiedCells(text: string): string {
   if (!text.includes('"') || findRecords(text, '\t').fault === null) return text;
-  return text.replace(/[^\t\r\n]*"[^\t\r\n]*/g, (cell) => `"${cell.replaceAll('"', '""')}"`);
+  return text.replace(/[^\t\r\n]+/g, (cell) =>
+    cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : cell,
+  );
 }
 
 /** "1,200" → "1200", so that its comma parts no cells. */
