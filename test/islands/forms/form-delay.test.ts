@@ -22,6 +22,7 @@ const OWN_HANDLERS: Record<string, string> = {
   'messages/Composer.tsx': 'message',
   'claims/MessageForm.tsx': 'message',
   'import-products/Fix.tsx': 'step of an import',
+  'integrations/EndpointDialog.tsx': 'waits in integrations/EndpointDialog.tsx',
 };
 
 test('every form waits 400 ms before it submits, unless it is one of those that act at once', () => {
