@@ -1,7 +1,6 @@
 import { dollars, formatUnits } from '../../server/contract/money';
 import type { WantedProduct, WantLine } from '../../server/wants/contract';
 import { wantForm } from '../../server/wants/line-form-schema';
-import { wantProblems } from '../../server/wants/rules';
 import { notify } from '../browser/alerts';
 import { notifyError, useAct } from '../browser/use-act';
 import { RadioCards } from '../forms/choice-field';
@@ -14,6 +13,10 @@ export interface WantDialogProps {
   want: WantLine;
   /** What the line is called. */
   item: string;
+  /** The line has no item yet. */
+  isNameless: boolean;
+  /** Its price could not be read. */
+  isPriceFaulty: boolean;
   update: (changes: object) => Promise<{ want: WantLine }>;
   remove: () => Promise<unknown>;
   onClose: () => void;
@@ -28,10 +31,9 @@ const factsOf = ({ seller_name, asking_cents, units }: WantedProduct) =>
   ].join(' · ');
 
 /** Changes a line, takes one of its proposals, or removes it. */
-export function WantDialog({ want, item, update, remove, onClose, onChange }: WantDialogProps) {
+export function WantDialog(props: WantDialogProps) {
+  const { want, item, isNameless, isPriceFaulty, update, remove, onClose, onChange } = props;
   const { busy, run } = useAct({ onError: notifyError() });
-  const isNameless = want.problem === wantProblems.item;
-  const isPriceFixed = want.problem === wantProblems.price;
   const isChoice = want.proposals.length > 0;
   const act = (work: () => Promise<unknown>, done: string) =>
     run(async () => {
@@ -59,7 +61,7 @@ export function WantDialog({ want, item, update, remove, onClose, onChange }: Wa
         const { want: saved } = await update({
           quantity,
           // A faulty price is not dropped by what fixes another fault.
-          ...((isPriceFixed || target_cents !== want.target_cents) && { target_cents }),
+          ...((isPriceFaulty || target_cents !== want.target_cents) && { target_cents }),
           ...(entered && { item: entered }),
           ...(ends_on && { ends_on }),
           ...(product && { product_id: Number(product) }),
