@@ -13,10 +13,6 @@ export interface WantDialogProps {
   want: WantLine;
   /** What the line is called. */
   item: string;
-  /** The line has no item yet. */
-  isNameless: boolean;
-  /** Its price could not be read. */
-  isPriceFaulty: boolean;
   update: (changes: object) => Promise<{ want: WantLine }>;
   remove: () => Promise<unknown>;
   onClose: () => void;
@@ -31,9 +27,11 @@ const factsOf = ({ seller_name, asking_cents, units }: WantedProduct) =>
   ].join(' · ');
 
 /** Changes a line, takes one of its proposals, or removes it. */
-export function WantDialog(props: WantDialogProps) {
-  const { want, item, isNameless, isPriceFaulty, update, remove, onClose, onChange } = props;
+export function WantDialog({ want, item, update, remove, onClose, onChange }: WantDialogProps) {
   const { busy, run } = useAct({ onError: notifyError() });
+  const isNameless = !want.upc && !want.sku && !want.name;
+  // Item and quantity are asked for first.
+  const mayDropPrice = !isNameless && want.quantity !== null;
   const isChoice = want.proposals.length > 0;
   const act = (work: () => Promise<unknown>, done: string) =>
     run(async () => {
@@ -61,7 +59,7 @@ export function WantDialog(props: WantDialogProps) {
         const { want: saved } = await update({
           quantity,
           // A faulty price is not dropped by what fixes another fault.
-          ...((isPriceFaulty || target_cents !== want.target_cents) && { target_cents }),
+          ...((mayDropPrice || target_cents !== want.target_cents) && { target_cents }),
           ...(entered && { item: entered }),
           ...(ends_on && { ends_on }),
           ...(product && { product_id: Number(product) }),

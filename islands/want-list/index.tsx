@@ -13,7 +13,7 @@ import {
   type WantListPage,
   type wantList,
 } from '../../server/wants/contract';
-import { LINES_PER_PAGE, type WantPart, wantProblems } from '../../server/wants/rules';
+import { LINES_PER_PAGE, type WantPart } from '../../server/wants/rules';
 import { call } from '../browser/api';
 import { givenId, pathQuery } from '../browser/navigation';
 import { useLateComponent } from '../browser/use-late-component';
@@ -122,8 +122,6 @@ function Shown({ list: { want_list, lines }, asked, ask, busy, readOnly, onChang
           <Dialog
             want={editing}
             item={itemOf(editing)}
-            isNameless={editing.problem === wantProblems.item}
-            isPriceFaulty={editing.problem === wantProblems.price}
             update={(changes) => call(updateWant, { id: editing.id }, changes)}
             remove={() => call(deleteWant, { id: editing.id })}
             onClose={() => setEditing(null)}
