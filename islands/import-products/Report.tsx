@@ -1,7 +1,9 @@
-import { formatUnits } from '../../server/contract/money';
-import type { ImportRecord } from '../../server/imports/contract';
+import { useState } from 'react';
+import { counted, formatUnits } from '../../server/contract/money';
+import type { ImportRecord, ImportUndo } from '../../server/imports/contract';
 import { useLateComponent } from '../browser/use-late-component';
 import { Button } from '../ui/button';
+import { useDates } from '../ui/dates';
 import { Disclosure } from '../ui/disclosure';
 import { Notice } from '../ui/feedback';
 import { differsLine, importedBefore, productLines, soldOutLine, successLines } from './outcome';
@@ -15,15 +17,25 @@ interface Props {
 
 /** The result on the page, below the modals of `Outcomes`. */
 export function Report({ record, onAgain, onRetry }: Props) {
+  const [undone, setUndone] = useState<ImportUndo | null>(null);
   const UndoUpdate = useLateComponent({
     wanted: record.undo_until !== null && Date.parse(record.undo_until) > Date.now(),
     load: () => import('./UndoUpdate').then((loaded) => loaded.UndoUpdate),
     onFailure: () => undefined,
   });
+  const Undone = useLateComponent({
+    wanted: undone !== null,
+    load: () => import('./UndoUpdate').then((loaded) => loaded.Undone),
+    onFailure: () => undefined,
+  });
   return (
     <section className="stack" aria-label="Import results">
-      {record.imported_status === 'failed' ? (
+      {undone && Undone ? (
+        <Undone answer={undone} />
+      ) : record.imported_status === 'failed' ? (
         <FailureNotice record={record} onRetry={onRetry} />
+      ) : record.undone_at ? (
+        <UndoneNotice record={record} at={record.undone_at} />
       ) : (
         <SuccessNotice record={record} />
       )}
@@ -42,7 +54,7 @@ export function Report({ record, onAgain, onRetry }: Props) {
           </Button>
         )}
         <Button onClick={onAgain}>Import Another File</Button>
-        {UndoUpdate && <UndoUpdate record={record} />}
+        {UndoUpdate && !undone && <UndoUpdate record={record} onUndone={setUndone} />}
       </div>
     </section>
   );
@@ -77,6 +89,18 @@ const SuccessNotice = ({ record }: { record: ImportRecord }) => (
     {differsLine(record)}
   </Notice>
 );
+
+/** What was there before is what stays. */
+function UndoneNotice({ record, at }: { record: ImportRecord; at: string }) {
+  const dates = useDates();
+  return (
+    <Notice title="Update undone">
+      The values that this import replaced were restored on {dates.moment(at)}. New products and values that
+      it filled in stay.{' '}
+      {record.imported_count > 0 && `${counted(record.imported_count, 'product')} imported.`}
+    </Notice>
+  );
+}
 
 const RejectedRows = ({ record: { rejected_rows, rejected_count } }: { record: ImportRecord }) => (
   <Disclosure title="Rows that were not imported" count={rejected_count} open>

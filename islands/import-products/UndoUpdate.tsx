@@ -7,14 +7,17 @@ import { Button } from '../ui/button';
 import { FormError, Notice } from '../ui/feedback';
 import { ConfirmDialog } from '../ui/modal';
 
+interface Props {
+  record: ImportRecord;
+  onUndone: (answer: ImportUndo) => void;
+}
+
 /** Takes back what the import replaced, while that is possible. */
-export function UndoUpdate({ record }: { record: ImportRecord }) {
+export function UndoUpdate({ record, onUndone }: Props) {
   const [isAsking, setAsking] = useState(false);
-  const [undone, setUndone] = useState<ImportUndo | null>(null);
   const { busy, problem, run } = useAct();
   const undo = () =>
-    run(async () => setUndone(await call(undoImport, { id: record.id }))).then(() => setAsking(false));
-  if (undone) return <Undone answer={undone} />;
+    run(async () => onUndone(await call(undoImport, { id: record.id }))).then(() => setAsking(false));
   return (
     <>
       <Button icon="undo" onClick={() => setAsking(true)}>
@@ -38,7 +41,7 @@ export function UndoUpdate({ record }: { record: ImportRecord }) {
   );
 }
 
-function Undone({ answer: { changed, refused, refused_count } }: { answer: ImportUndo }) {
+export function Undone({ answer: { changed, refused, refused_count } }: { answer: ImportUndo }) {
   const region = useRef<HTMLDivElement>(null);
   // The pressed button has disappeared, so the focus moves here.
   useEffect(() => region.current?.focus({ preventScroll: true }), []);

@@ -82,11 +82,15 @@ const UnsubmittedFile = ({ preview, onDiscard }: UnsubmittedFileProps) => (
   </li>
 );
 
-const RecentImport = ({ id, file_name, status, created_at }: RecentImports['imports'][number]) => (
+const RecentImport = ({ id, file_name, status, created_at, undone_at }: RecentImports['imports'][number]) => (
   <li>
     <span className="row">
       <b className="sample">{nameOf(file_name)}</b>
-      <Badge tone={STATUS[status].tone}>{STATUS[status].text}</Badge>
+      {undone_at ? (
+        <Badge>Update undone</Badge>
+      ) : (
+        <Badge tone={STATUS[status].tone}>{STATUS[status].text}</Badge>
+      )}
       <Moment at={created_at} />
     </span>
     <Button size="small" href={`${UPLOAD_PAGE}?import=${id}`} aria-label={`Results for ${nameOf(file_name)}`}>

@@ -57,6 +57,8 @@ export interface ImportRecord {
   sold_out_count: number;
   /** Null where it replaced nothing, or was undone. */
   undo_until: string | null;
+  /** When what it replaced was given back. */
+  undone_at: string | null;
   issue_count: number;
   imported_count: number;
   updated_count: number;
@@ -93,7 +95,13 @@ export const exportCsv = endpoint<string>()('GET /dashboard/export/:what', 'D');
 
 export interface RecentImports {
   previews: { id: number; file_name: string; updated_at: string }[];
-  imports: { id: number; file_name: string; status: ImportStatus; created_at: string }[];
+  imports: {
+    id: number;
+    file_name: string;
+    status: ImportStatus;
+    created_at: string;
+    undone_at: string | null;
+  }[];
 }
 
 export interface ImportProductsProps {

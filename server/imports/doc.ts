@@ -82,6 +82,7 @@ const importRecord = object<ImportRecord>(
     differing_rows: count,
     sold_out_count: count,
     undo_until: nullable(time),
+    undone_at: nullable(time),
     issue_count: count,
     imported_count: count,
     updated_count: count,

@@ -7,7 +7,11 @@ export async function unfinishedImports(db: Db, sellerId: number): Promise<Recen
   const [previews, imports] = await Promise.all([openPreviews(db, sellerId), newestImports(db, sellerId)]);
   return {
     previews: previews.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() })),
-    imports: imports.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
+    imports: imports.map((row) => ({
+      ...row,
+      created_at: row.created_at.toISOString(),
+      undone_at: row.undone_at?.toISOString() ?? null,
+    })),
   };
 }
 
@@ -24,4 +28,4 @@ const newestImports = (db: Db, sellerId: number) =>
     .where({ seller_id: sellerId })
     .orderBy('id', 'desc')
     .limit(MAX_LISTED)
-    .select('id', 'file_name', 'status', 'created_at');
+    .select('id', 'file_name', 'status', 'created_at', 'undone_at');

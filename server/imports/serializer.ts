@@ -157,6 +157,7 @@ const progressOf = (row: ImportState) => ({
   differing_rows: row.row_counts?.differs ?? 0,
   sold_out_count: row.sold_out_count,
   undo_until: undoUntil(row)?.toISOString() ?? null,
+  undone_at: row.undone_at?.toISOString() ?? null,
   total_imported_count: row.total_imported_count,
   rejected_count: row.done_rows - row.total_imported_count,
   error: row.error,

@@ -495,6 +495,7 @@ describe('the undo of an import', () => {
       { upc: '62345678', units: 0n },
       { upc: '72345678' },
     ]);
+    expect(record.undone_at).toBeNull();
     expect(Date.parse(record.undo_until ?? '') - Date.now()).toBeGreaterThan(23 * 3_600_000);
     const { status, body } = await undo(record.id);
     expect([status, body]).toEqual([200, { changed: 2, unchanged: 0, refused_count: 0, refused: [] }]);
@@ -504,7 +505,11 @@ describe('the undo of an import', () => {
       { upc: '62345678', units: 95n },
       { upc: '72345678' },
     ]);
-    expect((await ask(client, shown.key)).body.undo_until).toBeNull();
+    const after = (await ask(client, shown.key)).body;
+    expect(after.undo_until).toBeNull();
+    expect(Math.abs(Date.parse(after.undone_at ?? '') - Date.now())).toBeLessThan(60_000);
+    const page = await client.request('GET', '/dashboard/import_products');
+    expect(page.text).toContain('Update undone');
     expect(await undo(record.id)).toMatchObject({
       status: 409,
       body: { code: 'already_undone', error: 'This change was already undone.' },

@@ -162,6 +162,7 @@ const record = (changes: Partial<ImportRecord>): ImportRecord => ({
   differing_rows: 0,
   sold_out_count: 0,
   undo_until: null,
+  undone_at: null,
   issue_count: 0,
   imported_count: 0,
   updated_count: 0,
