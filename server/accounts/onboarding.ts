@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Tx } from '../../db/transaction';
-import { ownerChanged } from './sessions/session-cache';
+import { ownerChanged } from './owner-cache';
 
 /** Buyers are onboarded by the first sign-in after setting a password (docs/rules.md#people). */
 export const onboardBuyer = (db: Knex, userId: number) =>

@@ -5,8 +5,8 @@ import type { Services } from '../services';
 import { lockPerson } from './applications/application';
 import { audit } from './audit';
 import type { Feature } from './contract';
+import { ownerChanged } from './owner-cache';
 import type { Staff } from './policy';
-import { ownerChanged } from './sessions/session-cache';
 
 interface Corrections {
   full_name?: string | undefined;

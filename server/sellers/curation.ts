@@ -7,7 +7,7 @@ import type { Tx } from '../../db/transaction';
 import { audit } from '../accounts/audit';
 import type { UserStatus } from '../accounts/contract';
 import type { Staff } from '../accounts/policy';
-import { ownerChanged } from '../accounts/sessions/session-cache';
+import { ownerChanged } from '../accounts/owner-cache';
 import { REQUIRED } from '../contract/fields';
 import { Invalid, NotFound } from '../http/errors';
 import type { CuratedSeller, CuratedSellerInput } from './contract';

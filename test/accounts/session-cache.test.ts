@@ -1,8 +1,9 @@
 import { deny } from '../../server/accounts/applications/contract';
 import { logout, updatePerson } from '../../server/accounts/contract';
+import { OWNER_CHANGES } from '../../server/accounts/owner-cache';
 import { updateMe } from '../../server/accounts/passwords/contract';
 import type { OwnedSession } from '../../server/accounts/queries';
-import { OWNER_CHANGES, SessionCache } from '../../server/accounts/sessions/session-cache';
+import { SessionCache } from '../../server/accounts/sessions/session-cache';
 import { DISCONNECTS } from '../../server/cable/cable';
 import type { FanoutListener } from '../../server/cable/fanout/fanout';
 import { Client } from '../support/client';

@@ -8,10 +8,10 @@ import { audit } from '../audit';
 import { isMember } from '../company/company';
 import { denyMembers, requireAdmittedCompany, restoreMembers } from '../company/denial';
 import { applicationKnown, applicationReceived, approved, denied } from '../mailer';
+import { ownerChanged } from '../owner-cache';
 import type { Staff } from '../policy';
 import { issueToken } from '../sessions/one-time-tokens';
 import { signOutEverywhere } from '../sessions/session';
-import { ownerChanged } from '../sessions/session-cache';
 import type { Application } from './contract';
 import { buyerApplicationForm, sellerApplicationForm } from './schema';
 

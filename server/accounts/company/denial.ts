@@ -3,8 +3,8 @@ import type { UserRow } from '../../../db/tables';
 import type { Tx } from '../../../db/transaction';
 import { isAdmitted } from '../../contract/account-status';
 import { Conflict } from '../../http/errors';
+import { ownerChanged } from '../owner-cache';
 import { signOutEverywhere } from '../sessions/session';
-import { ownerChanged } from '../sessions/session-cache';
 import { companyKeyOf, ofCompany } from './company';
 
 type Owner = Pick<UserRow, 'id' | 'buyer_id' | 'seller_id'>;

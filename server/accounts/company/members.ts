@@ -7,8 +7,8 @@ import { Conflict, Forbidden, Invalid, NotFound } from '../../http/errors';
 import type { Services } from '../../services';
 import { audit } from '../audit';
 import { revokeKeysOf } from '../keys/api-key';
+import { ownerChanged } from '../owner-cache';
 import { signOutEverywhere } from '../sessions/session';
-import { ownerChanged } from '../sessions/session-cache';
 import {
   activeOwners,
   type Company,
