@@ -73,11 +73,14 @@ async function requireSubject(
   return subject;
 }
 
-/** Looks up an API key on every route, so that an invalid one is refused on public routes, too. */
+/**
+ * Looks up an API key on every route, so that an invalid one is refused on public routes, too. What members can't
+ * repeat under an Idempotency-Key, such as a search by POST, writes nothing.
+ */
 async function callerOf(dependencies: HandlerDependencies, call: Route, req: Request) {
   const byKey = apiKeyIn(req) !== null;
   if (call.may === publicRoute && !byKey) return null;
-  const viewer = await viewerOf(req, dependencies.identify);
+  const viewer = await viewerOf(req, dependencies.identify, call.retry !== null);
   if (byKey && viewer) await dependencies.requireOpenToKey(viewer, call);
   return call.may === publicRoute ? null : viewer;
 }

@@ -33,9 +33,16 @@ declare module 'express-serve-static-core' {
   }
 }
 
-export type Identify = (req: Request) => Promise<Identity | null>;
+/** `isWrite`: as what a call by API key counts. */
+export type Identify = (req: Request, isWrite: boolean) => Promise<Identity | null>;
 
-export async function viewerOf(req: Request, identify: Identify): Promise<Identity | null> {
-  if (req.viewer === undefined) req.viewer = await identify(req);
+const hasUnsafeMethod = ({ method }: Request) => method !== 'GET' && method !== 'HEAD';
+
+export async function viewerOf(
+  req: Request,
+  identify: Identify,
+  isWrite = hasUnsafeMethod(req),
+): Promise<Identity | null> {
+  if (req.viewer === undefined) req.viewer = await identify(req, isWrite);
   return req.viewer;
 }

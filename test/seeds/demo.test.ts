@@ -636,7 +636,7 @@ describe('the marketplace in use', () => {
 
   test("the README's API key acts for the buyer's company", async () => {
     const [, secret = ''] = /`(lwk_\w+)`/.exec(readFileSync(join(projectRoot, 'README.md'), 'utf8')) ?? [];
-    const found = await personByKey(services.db, digestOf(secret), false);
+    const found = await personByKey(services.db, digestOf(secret), { calls: 1, isWrite: false });
     expect(found?.use.refusal).toBeNull();
     expect(found?.person).toMatchObject({
       full_name: 'ERP sync',

@@ -6,6 +6,7 @@ import type { Services } from '../../services';
 import { audit } from '../audit';
 import { type Company, lockAsManager, nameOf, type Trader } from '../company/company';
 import { startEvents } from '../company/events-since';
+import { ownerChanged } from '../owner-cache';
 import type { NewSecret } from './contract';
 import { keyCreated } from './mailer';
 import { apiKeysOf, currentSecret } from './queries';
@@ -151,13 +152,16 @@ export const rotateKey = (
         replaced_by: tx.raw('coalesce(replaced_by, ?)', [replacement]) as never,
         expires_at: tx.raw('least(expires_at, now() + make_interval(hours => ?))', [overlapHours]) as never,
       });
+    ownerChanged(tx, { userId: id });
     const after = { name: key.full_name, overlap_hours: overlapHours };
     await audit(tx, viewer, 'company.rotate_key', 'key', id, { after, company });
     return { api_key: await documentOf(tx, company, id), secret };
   });
 
-const endSecrets = (tx: Tx, keyIds: readonly number[]) =>
-  tx('api_keys').whereIn('user_id', keyIds).whereNull('revoked_at').update({ revoked_at: tx.fn.now() });
+async function endSecrets(tx: Tx, keyIds: readonly number[]) {
+  await tx('api_keys').whereIn('user_id', keyIds).whereNull('revoked_at').update({ revoked_at: tx.fn.now() });
+  for (const userId of keyIds) ownerChanged(tx, { userId });
+}
 
 /** Ends every secret of the key; what it did keeps its name. */
 export const revokeKey = ({ transaction }: ActServices, viewer: Trader, id: number): Promise<undefined> =>

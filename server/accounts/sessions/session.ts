@@ -24,9 +24,9 @@ const BEARER_COOKIE = 'auth_token';
 export function identify(services: Services) {
   const { bearerTokens } = services;
   const personOfKey = keyAuthentication(services);
-  return async (req: Request): Promise<Person | null> => {
+  return async (req: Request, isWrite: boolean): Promise<Person | null> => {
     const key = apiKeyIn(req);
-    if (key !== null) return personOfKey(key, req);
+    if (key !== null) return personOfKey(key, req, isWrite);
     const token = bearerIn(req.headers.authorization);
     const person = token === null ? null : await bearerTokens.personOf(token);
     return person ?? (req.user ? (req.sessionOwner ?? null) : null);
