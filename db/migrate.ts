@@ -94,6 +94,7 @@ export const MIGRATIONS: readonly string[] = [
   '0406_api_keys_valid',
   '0415_events',
   '0416_webhook_reasons',
+  '0417_offer_changed_by',
   '0400_order_data',
   '0401_order_data_valid',
   '0410_idempotency_keys',

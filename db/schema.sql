@@ -1646,6 +1646,7 @@ create table offers (
   carrier_instructions text,
   committed_by integer,
   committed_cents bigint,
+  changed_by integer,
   buyer_po_number text,
   constraint offers_pkey PRIMARY KEY (id),
   constraint offers_agreed_freight CHECK (((agreed_freight_cents >= 0) AND (agreed_freight_cents <= 9999999))),

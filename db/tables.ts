@@ -412,6 +412,8 @@ export interface OfferRow {
   committed_by: number | null;
   /** The total after that act. */
   committed_cents: Cents | null;
+  /** Whose change raised the version last; null: the system's. */
+  changed_by: number | null;
   submitted_at: Date | null;
   expires_at: Date | null;
   created_at: Date;

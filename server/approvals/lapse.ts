@@ -1,4 +1,3 @@
-import { statement } from '../../db/sql';
 import type { Tx } from '../../db/transaction';
 import { SYSTEM } from '../offers/offer';
 import type { Services } from '../services';
@@ -7,18 +6,9 @@ import { type ApprovalRow, lockApproval } from './queries';
 
 type Reason = NonNullable<ApprovalRow['reason']>;
 
-/** The last move since the request. Changes of a cart are no moves: whose they are is not recorded. */
-const lastMover = statement<{ user_id: number | null }>(
-  'last move since approval',
-  'select user_id from offer_history where offer_id = $1 and at >= $2 order by id desc limit 1',
-);
-
 /** The requester doesn't need a mail about a change that they made themselves. */
-async function isByAnother(tx: Tx, { offer_id, created_at, requested_by }: ApprovalRow, reason: Reason) {
-  if (reason !== 'changed') return true;
-  const [move] = await lastMover(tx, [offer_id, created_at]);
-  return move !== undefined && move.user_id !== requested_by;
-}
+const isByAnother = ({ changed_by, requested_by }: ApprovalRow, reason: Reason) =>
+  reason !== 'changed' || changed_by !== requested_by;
 
 /** Under the request's lock. `by`: who replaced it. */
 export async function writeLapse(tx: Tx, request: ApprovalRow, reason: Reason, by?: number) {
@@ -29,7 +19,7 @@ export async function writeLapse(tx: Tx, request: ApprovalRow, reason: Reason, b
   if (!lapsed) return;
   const ended = { ...request, status: 'lapsed', reason } as const;
   await tx.events.approvalChanged(ended, by === undefined ? SYSTEM : { actor: 'buyer', userId: by });
-  if (by !== request.requested_by && (await isByAnother(tx, request, reason))) await requestEnded(tx, ended);
+  if (by !== request.requested_by && isByAnother(request, reason)) await requestEnded(tx, ended);
 }
 
 /** Writes what reads as lapsed, or what `reason` says. Does nothing once it is decided. */

@@ -107,8 +107,12 @@ const sent: Readonly<Record<ApprovalRow['act'], (seller: string) => string>> = {
   counter: (seller) => `The counteroffer was sent to ${seller}.`,
 };
 
-const lapsedBecause: Readonly<Record<NonNullable<ApprovalRow['reason']>, string>> = {
-  changed: 'The offer changed before the request was decided.',
+const changedBy = ({ changer_name }: ApprovalRow, isDraft: boolean) =>
+  changer_name === null
+    ? 'The offer changed before the request was decided.'
+    : `${changer_name} changed the ${isDraft ? 'cart' : 'offer'} before the request was decided.`;
+
+const lapsedBecause: Readonly<Record<Exclude<ApprovalRow['reason'], 'changed' | null>, string>> = {
   expired: 'No one decided on the request within 7 days.',
   removed: 'The member who made the request left the company.',
   replaced: 'A colleague made another request for this offer.',
@@ -116,7 +120,7 @@ const lapsedBecause: Readonly<Record<NonNullable<ApprovalRow['reason']>, string>
 
 const NOTHING_DONE = 'Nothing was sent or ordered.';
 
-function decisionText(request: ApprovalRow, { seller }: RequestedOffer) {
+function decisionText(request: ApprovalRow, { seller, isDraft }: RequestedOffer) {
   const { act, offer_number, status, decider_name, reason } = request;
   const decider = decider_name ?? 'A colleague';
   const what = `your request for ${offer_number}, ${dollars(request.total_cents)}`;
@@ -134,7 +138,7 @@ function decisionText(request: ApprovalRow, { seller }: RequestedOffer) {
     };
   return {
     subject: `Lapsed: ${offer_number}`,
-    sentence: reason ? lapsedBecause[reason] : '',
+    sentence: reason === 'changed' || reason === null ? changedBy(request, isDraft) : lapsedBecause[reason],
     preview: `${NOTHING_DONE} Review the offer and ask again.`,
   };
 }

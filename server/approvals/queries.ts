@@ -10,6 +10,9 @@ export interface ApprovalRow extends ApprovalRequestRow {
   seller_name: string;
   requester_name: string;
   decider_name: string | null;
+  /** Whose change of the offer came last since the request; the name of a colleague alone. */
+  changed_by: number | null;
+  changer_name: string | null;
   approvers: string[];
   /** The buyer's are kept (server/events). */
   keeps_events: boolean;
@@ -18,6 +21,8 @@ export interface ApprovalRow extends ApprovalRequestRow {
 /** SQL of the requests that lapsed without an act that said so. */
 export const LAPSED = `(offers.version <> approval_requests.version or approval_requests.expires_at <= now()
   or requester.status in ('removed', 'denied') or ${isRevokedKey('requester')})`;
+
+const CHANGER = 'case when offers.version <> approval_requests.version then offers.changed_by end';
 
 const LAPSE_REASON = `case when offers.version <> approval_requests.version then 'changed'
   when approval_requests.expires_at <= now() then 'expired' else 'removed' end`;
@@ -35,6 +40,7 @@ const select = (name: string, rest: string) =>
             ${STATUS} as status, case when ${LAPSES} then ${LAPSE_REASON} else approval_requests.reason end as reason,
             approval_requests.requested_by, requester.full_name as requester_name,
             approval_requests.decided_by, decider.full_name as decider_name, approval_requests.note,
+            ${CHANGER} as changed_by, changer.full_name as changer_name,
             ${approversOf('approval_requests')} as approvers,
             ${keepsEvents('approval_requests.buyer_id', 'null')},
             approval_requests.created_at, approval_requests.decided_at, approval_requests.expires_at
@@ -43,6 +49,7 @@ const select = (name: string, rest: string) =>
        join sellers on sellers.id = offers.seller_id
        join users requester on requester.id = approval_requests.requested_by
        left join users decider on decider.id = approval_requests.decided_by
+       left join users changer on changer.id = ${CHANGER} and changer.buyer_id = approval_requests.buyer_id
       where ${rest}`,
   );
 

@@ -69,7 +69,7 @@ const updateRow = statement<OfferRow>(
   'change offer',
   `update offers set state = $2, submitted_at = $3, expires_at = $4, ship_to_address_id = $5, ship_to = $6,
           shipping_terms = $7, freight_cents = $8, agreed_freight_cents = $9, carrier_instructions = $10,
-          committed_by = $11, committed_cents = $12, buyer_po_number = $13,
+          committed_by = $11, committed_cents = $12, buyer_po_number = $13, changed_by = $14,
           version = version + 1, updated_at = now()
     where id = $1 returning ${OFFER}`,
 );
@@ -98,7 +98,12 @@ type Changes = Partial<
 export const poNumberChange = ({ kind }: ActingParty, buyer_po_number: string | null | undefined) =>
   kind === 'buyer' && buyer_po_number !== undefined ? { buyer_po_number } : {};
 
-export async function update(tx: Tx, offer: OfferRow, changes: Changes = {}): Promise<OfferRow> {
+export async function update(
+  tx: Tx,
+  offer: OfferRow,
+  by: number | null,
+  changes: Changes = {},
+): Promise<OfferRow> {
   const to = { ...offer, ...changes };
   const [updated] = await updateRow(tx, [
     offer.id,
@@ -114,6 +119,7 @@ export async function update(tx: Tx, offer: OfferRow, changes: Changes = {}): Pr
     to.committed_by,
     to.committed_cents,
     to.buyer_po_number,
+    by,
   ]);
   if (!updated) throw NotFound();
   return updated;
@@ -146,7 +152,7 @@ export async function recordMove(
   const to = changes.state ?? offer.state;
   const { freight_cents: freight } = { ...offer, ...changes };
   const [moved, { id: historyId, keeps_events: keepsEvents }] = await Promise.all([
-    update(tx, offer, changes),
+    update(tx, offer, entry.by.userId ?? null, changes),
     writeHistory(tx, { offer, event, from: offer.state, to, freight, requestedBy, ...entry }),
   ]);
   await tx.events.offerMoved(moved, { event, historyId, keepsEvents, ...entry, by: causedBy ?? entry.by });
@@ -157,8 +163,13 @@ export async function recordMove(
 /** Whatever the offers of a cart, and those on their way, are loaded again for. */
 export type OfferChange = OfferEvent | 'add' | 'change_line' | 'remove_line' | 'change_shipping' | 'message';
 
-export async function deleteOffer(tx: Tx, offer: OfferRow, event: OfferChange): Promise<null> {
-  await tx.events.offerChanged(await update(tx, offer), event);
+export async function deleteOffer(
+  tx: Tx,
+  offer: OfferRow,
+  by: number | null,
+  event: OfferChange,
+): Promise<null> {
+  await tx.events.offerChanged(await update(tx, offer, by), event);
   await tx('offers').where({ id: offer.id }).delete();
   return null;
 }

@@ -52,7 +52,7 @@ export async function reduceToStock(tx: Tx, shortage: Shortage): Promise<AcceptF
   const short = lines.flatMap(shortOf);
   if (short.length === 0) return null;
   const isSoldOut = short.length === lines.length && short.every(({ available }) => available === 0n);
-  if (isSoldOut && offer.state === 'draft') await deleteOffer(tx, offer, 'cut');
+  if (isSoldOut && offer.state === 'draft') await deleteOffer(tx, offer, null, 'cut');
   else if (isSoldOut) await cancelSoldOut(tx, offer, lines, viewer);
   else await cutToStock(tx, offer, short, shortage);
   return failure(isSoldOut, short);

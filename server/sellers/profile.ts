@@ -1,8 +1,8 @@
 import type { SellerRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
 import { audit } from '../accounts/audit';
-import { type Person, staff } from '../accounts/policy';
 import { ownerChanged } from '../accounts/owner-cache';
+import { type Person, staff } from '../accounts/policy';
 import { REQUIRED } from '../contract/fields';
 import { HttpError, Invalid, NotFound } from '../http/errors';
 import type { Services } from '../services';

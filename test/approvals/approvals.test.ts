@@ -583,6 +583,34 @@ describe('mails', () => {
     expect(await told(moved)).toEqual([]);
   });
 
+  test("a colleague's change of the cart is told to the requester by name, their own is not", async () => {
+    const members = await company();
+    const [changed, shipped, own] = [
+      await requested(members),
+      await requested({ ...members, seller: await factory.aSeller() }),
+      await requested({ ...members, seller: await factory.aSeller() }),
+    ];
+    const lineOf = ({ offer }: typeof changed) => `/offers/${offer.id}/offer_products/${offer.lines[0]?.id}`;
+    const body = { quantity: 1, unit_price: 45_000 };
+    expect((await members.asApprover.request('PUT', lineOf(changed), { body })).status).toBe(200);
+    const shipping = { carrier_instructions: 'Dock 4' };
+    const path = `/offers/${shipped.offer.id}/shipping`;
+    expect((await members.asOwner.request('PUT', path, { body: { shipping } })).status).toBe(200);
+    expect((await members.asPurchaser.request('PUT', lineOf(own), { body })).status).toBe(200);
+    await run(lapseApprovals);
+    const textsOf = async ({ offer }: typeof changed) =>
+      (await mailsTo(members.purchaser, offer)).map(({ subject, text }) => [subject, text]);
+    const told = (name: string, { offer }: typeof changed) => [
+      [
+        `Lapsed: ${offer.offer_number}`,
+        expect.stringContaining(`${name} changed the cart before the request was decided.`),
+      ],
+    ];
+    expect(await textsOf(changed)).toEqual(told(members.approver.full_name, changed));
+    expect(await textsOf(shipped)).toEqual(told(members.owner.full_name, shipped));
+    expect(await textsOf(own)).toEqual([]);
+  });
+
   test('who turned them off gets none', async () => {
     const members = await company();
     const choices = { approvals: 'off' };

@@ -47,7 +47,7 @@ export const addAgain = (
     const lines = chosenLines(rows, replace);
     if (lines.length === 0) throw Conflict(NOTHING_TO_BUY);
     const cart = await lockCart(tx, viewer.buyer_id, source.seller_id);
-    const { offer } = await fillDraft(tx, cart, lines);
+    const { offer } = await fillDraft(tx, viewer, cart, lines);
     tx.names(offer.id);
     return { rows, offer_id: offer.id };
   });

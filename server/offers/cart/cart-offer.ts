@@ -62,20 +62,26 @@ export async function lockCart(tx: Tx, buyerId: number, sellerId: number): Promi
 export async function saveCart(
   tx: Tx,
   offer: OfferRow,
+  by: number,
   event: OfferChange,
   changed: readonly Line[] | Promise<readonly Line[]>,
 ): Promise<OfferAndLines> {
-  const [lines, saved] = await Promise.all([changed, update(tx, offer)]);
+  const [lines, saved] = await Promise.all([changed, update(tx, offer, by)]);
   if (lines.length > MAX_LINES) throw Invalid(TOO_MANY_LINES);
   totalOf(lines);
   await tx.events.offerChanged(saved, event);
   return { offer: saved, lines };
 }
 
-export async function deleteIfEmpty(tx: Tx, offer: OfferRow, event: OfferChange): Promise<OfferRow | null> {
+export async function deleteIfEmpty(
+  tx: Tx,
+  offer: OfferRow,
+  by: number,
+  event: OfferChange,
+): Promise<OfferRow | null> {
   const line = await tx('offer_products').where({ offer_id: offer.id }).first('id');
-  if (!line) return deleteOffer(tx, offer, event);
-  const changed = await update(tx, offer);
+  if (!line) return deleteOffer(tx, offer, by, event);
+  const changed = await update(tx, offer, by);
   await tx.events.offerChanged(changed, event);
   return changed;
 }

@@ -75,7 +75,7 @@ export const addToCart = (
     ]);
     requireAvailable(wanted, products);
     if (open) throw Conflict(`This product is already in ${open.offer_number}. Review it in My Offers.`);
-    const { offer, lines } = await fillDraft(tx, cart, wanted);
+    const { offer, lines } = await fillDraft(tx, viewer, cart, wanted);
     tx.names(offer.id);
     return { offer: { ...offer, ...parties, purchase_order_id: null, approval: null }, lines };
   });
@@ -83,26 +83,27 @@ export const addToCart = (
 /** Puts the lines into the buyer's draft, instead of those of the same products there and saved for later. */
 export async function fillDraft(
   tx: Tx,
+  viewer: Buyer,
   { draft, saved }: LockedCart,
   lines: readonly RequestedLine[],
 ): Promise<OfferAndLines> {
   const ids = lines.map(({ product_id }) => product_id);
-  if (saved) await removeFromSaved(tx, saved, ids);
+  if (saved) await removeFromSaved(tx, viewer, saved, ids);
   const prices = lines.map(({ unit_price }) => unit_price);
   const quantities = lines.map(({ quantity }) => quantity);
   const [, filled] = await Promise.all([
     upsertLines(tx, [draft.id, ids, quantities, prices]),
-    saveCart(tx, draft, 'add', linesIn(tx, draft)),
+    saveCart(tx, draft, viewer.id, 'add', linesIn(tx, draft)),
   ]);
   return filled;
 }
 
-async function removeFromSaved(tx: Tx, saved: OfferRow, productIds: readonly number[]) {
+async function removeFromSaved(tx: Tx, viewer: Buyer, saved: OfferRow, productIds: readonly number[]) {
   const taken = await tx('offer_products')
     .where({ offer_id: saved.id })
     .whereIn('product_id', productIds)
     .delete();
-  if (taken) await deleteIfEmpty(tx, saved, 'move_to_cart');
+  if (taken) await deleteIfEmpty(tx, saved, viewer.id, 'move_to_cart');
 }
 
 interface LineChange {
@@ -128,7 +129,7 @@ export const changeCartLine = (
     const changed = { ...line, quantity, unit_price_cents: price, buyer_price_cents: price };
     const [, saved] = await Promise.all([
       updateLine(tx, [lineId, quantity, price]),
-      saveCart(tx, offer, 'change_line', lines.with(lines.indexOf(line), changed)),
+      saveCart(tx, offer, viewer.id, 'change_line', lines.with(lines.indexOf(line), changed)),
     ]);
     return saved;
   });
@@ -144,7 +145,7 @@ export const removeCartLine = (
     const { offer } = await lockCartOffer(tx, viewer, offerId, version);
     const removed = await tx('offer_products').where({ id: lineId, offer_id: offer.id }).delete();
     if (!removed) throw NotFound();
-    await deleteIfEmpty(tx, offer, 'remove_line');
+    await deleteIfEmpty(tx, offer, viewer.id, 'remove_line');
   });
 
 export const moveCartLine = (
@@ -165,7 +166,7 @@ export const moveCartLine = (
     const target = await cartOffer(tx, viewer.buyer_id, offer.seller_id, to);
     await tx('offer_products').where({ offer_id: target.id, product_id: line.product_id }).delete();
     await tx('offer_products').where({ id: lineId }).update({ offer_id: target.id });
-    await deleteIfEmpty(tx, offer, event);
+    await deleteIfEmpty(tx, offer, viewer.id, event);
     tx.names(target.id);
-    return saveCart(tx, target, event, linesIn(tx, target));
+    return saveCart(tx, target, viewer.id, event, linesIn(tx, target));
   });

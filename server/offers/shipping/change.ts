@@ -71,7 +71,7 @@ export const changeOfferShipping = (
     const changes = isOpen(offer.state)
       ? await reviewChanges(tx, viewer, offer, { wanted, context })
       : await draftChanges(tx, viewer, wanted, context);
-    const changed = await update(tx, offer, changes);
+    const changed = await update(tx, offer, viewer.id, changes);
     await tx.events.offerChanged(changed, 'change_shipping');
     return { offer: changed };
   });

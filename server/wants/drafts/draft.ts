@@ -110,7 +110,7 @@ const isDrafted = (planned: PlannedWant): planned is PlannedWant & { quantity: b
   planned.quantity !== null;
 
 async function addLines(tx: Tx, viewer: Buyer, sellerId: number, plan: Plan): Promise<number> {
-  const { offer } = await fillDraft(tx, await lockCart(tx, viewer.buyer_id, sellerId), plan.lines);
+  const { offer } = await fillDraft(tx, viewer, await lockCart(tx, viewer.buyer_id, sellerId), plan.lines);
   const drafted = plan.wants.filter(isDrafted);
   const short = drafted.filter((planned) => restOf(planned) > 0n);
   await insertRests(
