@@ -102,6 +102,7 @@ export const MIGRATIONS: readonly string[] = [
   '0431_products_of_seller_by_id',
   '0450_want_lists',
   '0440_stock_sheets',
+  '0425_want_words',
 ];
 
 const sourceOf = (names: readonly string[]): Knex.MigrationSource<string> => ({

@@ -851,6 +851,70 @@ AS $function$
       select (at at time zone 'utc')::date
     $function$;
 
+CREATE OR REPLACE FUNCTION public.want_key(word text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+   begin
+     return case when word ~ '^([0-9]+)(oz|ounce|ounces|lb|lbs|pound|pounds|g|gr|gram|grams|gramme|grammes|kg|kgs|kilo|kilos|kilogram|kilograms|ml|milliliter|milliliters|millilitre|millilitres|l|liter|liters|litre|litres|qt|qts|quart|quarts|gal|gals|gallon|gallons|in|inch|inches|ft|foot|feet|mm|millimeter|millimeters|millimetre|millimetres|cm|centimeter|centimeters|centimetre|centimetres|yd|yds|yard|yards|pk|pks|pack|packs|pkg|pkgs|package|packages|ct|cts|count|counts|pc|pcs|piece|pieces|dz|doz|dozen|dozens|pr|prs|pair|pairs)$'
+       then substring(word from '^[0-9]+') || coalesce(public.want_stem(substring(word from '[a-z]+$')), 'in')
+       else coalesce(public.want_stem(word), word) end;
+   end $function$;
+
+CREATE OR REPLACE FUNCTION public.want_stem(word text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+   begin
+     return case
+        when word in ('in', 'inch', 'inches') then null
+        when word in ('oz', 'ounce', 'ounces') then 'oz'
+        when word in ('lb', 'lbs', 'pound', 'pounds') then 'lb'
+        when word in ('g', 'gr', 'gram', 'grams', 'gramme', 'grammes') then 'g'
+        when word in ('kg', 'kgs', 'kilo', 'kilos', 'kilogram', 'kilograms') then 'kg'
+        when word in ('ml', 'milliliter', 'milliliters', 'millilitre', 'millilitres') then 'ml'
+        when word in ('l', 'liter', 'liters', 'litre', 'litres') then 'l'
+        when word in ('qt', 'qts', 'quart', 'quarts') then 'qt'
+        when word in ('gal', 'gals', 'gallon', 'gallons') then 'gal'
+        when word in ('in', 'inch', 'inches') then 'in'
+        when word in ('ft', 'foot', 'feet') then 'ft'
+        when word in ('mm', 'millimeter', 'millimeters', 'millimetre', 'millimetres') then 'mm'
+        when word in ('cm', 'centimeter', 'centimeters', 'centimetre', 'centimetres') then 'cm'
+        when word in ('yd', 'yds', 'yard', 'yards') then 'yd'
+        when word in ('pk', 'pks', 'pack', 'packs', 'pkg', 'pkgs', 'package', 'packages') then 'pk'
+        when word in ('ct', 'cts', 'count', 'counts') then 'ct'
+        when word in ('pc', 'pcs', 'piece', 'pieces') then 'pc'
+        when word in ('dz', 'doz', 'dozen', 'dozens') then 'dz'
+        when word in ('pr', 'prs', 'pair', 'pairs') then 'pr'
+        when word in ('jewellery', 'jewelery') then 'jewelry'
+        when word in ('cosy', 'cosies') then 'cozy'
+        when word in ('knives') then 'knife'
+        when word in ('shelves') then 'shelf'
+        when word in ('scarves') then 'scarf'
+        when word in ('women', 'womens') then 'woman'
+        when word in ('men', 'mens') then 'man'
+        when word in ('children', 'childrens', 'childs') then 'child'
+        when word ~ '[^a-z]' or length(word) > 30 then word
+        else (ts_lexize('english_stem', regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(replace(replace(replace(replace(replace(replace(replace(word, 'grey', 'gray'), 'aluminium', 'aluminum'), 'mould', 'mold'), 'tyre', 'tire'), 'pyjama', 'pajama'), 'yoghurt', 'yogurt'), 'doughnut', 'donut'), '([a-z]{2})our', '\1or'), '([bct])re(s{0,1})$', '\1er\2'), 'is(e|ed|er|ers|es|ing|ation)$', 'iz\1'), 'ogue(s{0,1})$', 'og\1'), '(trave|labe|mode|ename|marve|jewe|chane)ll', '\1l')))[1]
+      end;
+   end $function$;
+
+CREATE OR REPLACE FUNCTION public.want_words(words text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+     select case when cardinality(found) > 0 then found else words end
+       from (select array(
+         select distinct stem from unnest(words) word
+          cross join lateral regexp_match(word, '^([0-9]+)(oz|ounce|ounces|lb|lbs|pound|pounds|g|gr|gram|grams|gramme|grammes|kg|kgs|kilo|kilos|kilogram|kilograms|ml|milliliter|milliliters|millilitre|millilitres|l|liter|liters|litre|litres|qt|qts|quart|quarts|gal|gals|gallon|gallons|in|inch|inches|ft|foot|feet|mm|millimeter|millimeters|millimetre|millimetres|cm|centimeter|centimeters|centimetre|centimetres|yd|yds|yard|yards|pk|pks|pack|packs|pkg|pkgs|package|packages|ct|cts|count|counts|pc|pcs|piece|pieces|dz|doz|dozen|dozens|pr|prs|pair|pairs)$') parts
+          cross join lateral unnest(case when parts is null then array[want_stem(word)]
+            else array[parts[1], want_stem(parts[2])] end) stem
+          where stem is not null) as found) stems
+   $function$;
+
 CREATE OR REPLACE FUNCTION public.write_listing_texts(ids integer[])
  RETURNS void
  LANGUAGE sql
@@ -2714,6 +2778,7 @@ CREATE INDEX ledger_of_order ON public.ledger_transactions USING btree (purchase
 CREATE INDEX ledger_of_seller ON public.ledger_transactions USING btree (seller_id, at DESC, id DESC) WHERE (kind <> 'released'::text);
 CREATE INDEX listing_changes_by_xid ON public.listing_changes USING btree (xid);
 CREATE INDEX listing_texts_by_word ON public.listing_texts USING gin (words);
+CREATE INDEX listing_vocabulary_by_key ON public.listing_vocabulary USING btree (want_key(word));
 CREATE INDEX listing_vocabulary_by_word ON public.listing_vocabulary USING btree (word);
 CREATE INDEX listings_by_seller ON public.listings USING btree (seller_id);
 CREATE INDEX mails_by_created_at ON public.mails USING btree (created_at DESC, id DESC);

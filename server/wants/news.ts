@@ -41,8 +41,8 @@ const foundBySku = statement<Pair>(
 const foundByName = statement<Pair>(
   'new listings by name',
   `select want.id as want_id, listed.id as product_id
-     from (select products.id, array(select substr(lexeme, 2) from unnest(tsvector_to_array(texts.words)) lexeme
-                                      where lexeme like 'n%') as words
+     from (select products.id, want_words(array(select substr(lexeme, 2) from unnest(tsvector_to_array(texts.words)) lexeme
+                                                 where lexeme like 'n%')) as words
              from products
              join sellers on sellers.id = products.seller_id
              join listing_texts texts on texts.product_id = products.id

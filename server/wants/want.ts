@@ -123,7 +123,7 @@ const writeItem = statement<{ id: number }>(
   'write the item of a want',
   `update wants set upc = $2, gtin = lpad($2, 14, '0'), sku = $3, name = $4, words = nullif(named.words, '{}'),
           key_word = (select word from unnest(named.words) word order by length(word) desc, word limit 1)
-     from (select case when $5::bool then listing_words($4::text) end as words) named
+     from (select case when $5::bool then want_words(listing_words($4::text)) end as words) named
     where wants.id = $1 and ($2::text is not null or $3::text is not null or named.words <> '{}')
    returning wants.id`,
 );

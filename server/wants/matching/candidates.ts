@@ -68,25 +68,58 @@ export const candidatesBySku = statement<Candidate>(
 
 const MAX_NAME_PROPOSALS = 3;
 /** Of a name of frequent words alone, only some listings are compared. */
-const MAX_COMPARED = 20_000;
+const MAX_COMPARED = 5_000;
 
-/** $1: the wants. Every word is in the listing's name; those with the fewest other words come first. */
+/** SQL: the wants with a name, $1, with how listings write each of their words, where any does. "16 oz" is also "16oz". */
+const FORMS = `forms as materialized (
+     select want.id, cardinality(want.words) as words,
+            '(' || string_agg(distinct quote_literal('n' || known.word), ' | ') || ')' as query
+       from wants want
+      cross join lateral unnest(want.words) stem
+      cross join lateral (
+        select stem as key
+        union all select stem || unit from unnest(want.words || '{in}') unit where stem ~ '^[0-9]+$' and unit ~ '^[a-z]{1,3}$'
+        union all select number || stem from unnest(want.words) number
+                   where number ~ '^[0-9]+$' and stem ~ '^[a-z]{1,3}$') asked
+       join listing_vocabulary known on want_key(known.word) = asked.key
+      where want.id = any($1) and want.words is not null
+      group by want.id, stem
+   ), known as (
+     select id, words, array_agg(query) as queries, count(*)::int as words_known, greatest(2, (words + 1) / 2) as needed
+       from forms group by id, words
+   )`;
+
+/** SQL: the best listings of `asked`, whose `query` is a text. Those with the fewest other words come first. */
+const BEST_BY_NAME = `select asked.id as want_id, best.id as product_id, best.rank::int as rank, false as is_exact
+     from asked
+    cross join lateral (
+      select id, row_number() over () as rank
+        from (select products.id
+                from (select product_id from listing_texts where words @@ asked.query::tsquery limit ${MAX_COMPARED}) texts
+                join products on products.id = texts.product_id
+                join sellers on sellers.id = products.seller_id
+               where ${ORDERABLE}
+               order by length(products.name) - length(replace(products.name, ' ', '')), products.seller_price_cents, products.id
+               limit ${MAX_NAME_PROPOSALS}) sorted) best
+    order by want_id, rank`;
+
+/** $1: the wants. Every word that some listing has is in the name: two and half of all at least. */
 export const candidatesByName = statement<Candidate>(
   'candidates by name',
-  `select want.id as want_id, best.id as product_id, best.rank::int as rank, false as is_exact
-     from wants want
-    cross join lateral (
-      select string_agg('''n' || word || '''', ' & ')::tsquery as query from unnest(want.words) word) asked
-    cross join lateral (
-      select products.id, row_number() over (order by compared.others, products.seller_price_cents, products.id) as rank
-        from (select product_id, (select count(*) from unnest(tsvector_to_array(texts.words)) lexeme
-                                   where lexeme like 'n%') as others
-                from (select product_id, words from listing_texts where words @@ asked.query
-                       limit ${MAX_COMPARED}) texts) compared
-        join products on products.id = compared.product_id
-        join sellers on sellers.id = products.seller_id
-       where ${ORDERABLE}
-       order by rank limit ${MAX_NAME_PROPOSALS}) best
-    where want.id = any($1) and want.words is not null
-    order by want.id, best.rank`,
+  `with ${FORMS}, asked as (
+     select id, array_to_string(queries, ' & ') as query from known
+      where words_known = words or words_known >= needed
+   )
+   ${BEST_BY_NAME}`,
+);
+
+/** $1: the wants. One more word is missing, whichever. */
+export const candidatesByFewerWords = statement<Candidate>(
+  'candidates by fewer words',
+  `with ${FORMS}, asked as (
+     select id, (select string_agg('(' || array_to_string(queries[:missing - 1] || queries[missing + 1:], ' & ') || ')', ' | ')
+                   from generate_series(1, words_known) missing) as query
+       from known where words_known > needed
+   )
+   ${BEST_BY_NAME}`,
 );

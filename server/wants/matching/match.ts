@@ -2,7 +2,13 @@ import { idsOf } from '../../../db/rows';
 import { statement } from '../../../db/sql';
 import type { Tx } from '../../../db/transaction';
 import { broadcastList } from '../channel';
-import { type Candidate, candidatesByName, candidatesBySku, candidatesByUpc } from './candidates';
+import {
+  type Candidate,
+  candidatesByFewerWords,
+  candidatesByName,
+  candidatesBySku,
+  candidatesByUpc,
+} from './candidates';
 
 const CHUNK = 500;
 
@@ -52,6 +58,13 @@ const settle = statement('settle wants', 'update wants set unmatched = false whe
 const column = (rows: readonly Candidate[], name: 'want_id' | 'product_id' | 'rank') =>
   rows.map((row) => row[name]);
 
+/** For names that nothing was found for. */
+async function fewerWords(tx: Tx, ids: readonly number[], found: readonly Candidate[]): Promise<Candidate[]> {
+  const isFound = new Set(column(found, 'want_id'));
+  const others = ids.filter((id) => !isFound.has(id));
+  return others.length > 0 ? candidatesByFewerWords(tx, [others]) : [];
+}
+
 /** Looks for the listings of wants whose rows are locked and wait. */
 export async function matchWants(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx('want_proposals')
@@ -63,7 +76,8 @@ export async function matchWants(tx: Tx, ids: readonly number[]): Promise<void> 
     candidatesByName(tx, [ids]),
   ]);
   const foundBySku = new Set(column(bySku, 'want_id'));
-  const candidates = [...byUpc, ...bySku, ...byName.filter(({ want_id }) => !foundBySku.has(want_id))];
+  const byWords = [...byName, ...(await fewerWords(tx, ids, [...bySku, ...byName]))];
+  const candidates = [...byUpc, ...bySku, ...byWords.filter(({ want_id }) => !foundBySku.has(want_id))];
   const exact = candidates.filter(({ is_exact }) => is_exact);
   await takeExact(tx, [column(exact, 'want_id'), column(exact, 'product_id')]);
   const taken = new Set(column(exact, 'want_id'));

@@ -68,7 +68,7 @@ const insertWants = statement(
      from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[], $9::date[], $10::text[], $11::bool[])
        with ordinality as given (line, upc, sku, name, quantity, target_cents, ends_on, problem_list, is_named, place)
     cross join lateral (
-      select case when is_named then listing_words(name) end as words) named
+      select case when is_named then want_words(listing_words(name)) end as words) named
     cross join lateral (
       select case when sku is null and name is not null and words = '{}' then array['item'] else '{}' end
              || string_to_array(problem_list, ',') as problems,
