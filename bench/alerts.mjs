@@ -1,10 +1,13 @@
 // npm run bench:alerts [-- --products=20000 --searches=10000 --listed=500 --server=postgres://…/postgres]
-// Measures one run of the saved searches: every search asks something else, and `listed` products go live at once.
+// Measures one run of the saved searches: every search asks something else, and `listed` products go live at once;
+// then want lists against the same catalog.
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { pino } from 'pino';
+import { root } from '../server/boot/root.mjs';
 import { bundle } from './bundle.mjs';
 import { startCatalog } from './stage.mjs';
+import { measureWants, WANTS_LAYER } from './wants.mjs';
 
 const GOAL_S = 60;
 const PER_BUYER = 50;
@@ -26,6 +29,7 @@ const LAYER = `
   export { CAN_SELL } from './server/sellers/policy';
   export { collectNews } from './server/sourcing/news';
   export { readQuery } from './server/sourcing/schema';
+  ${WANTS_LAYER}
   export { categoryLabels } from './server/contract/categories';`;
 
 const WORDS = ['cotton', 'pack', 'indigo', 'jeans', 'ceramic', 'retail', 'lot', 'mug', 'lamp', 'set'];
@@ -79,6 +83,7 @@ async function timed(act) {
   return { seconds: (performance.now() - began) / 1000, answer };
 }
 
+const databaseClock = { now: () => new Date() };
 const built = await import(await bundle('alerts', LAYER));
 const needed = String(Math.ceil(Number(flags.searches) / PER_BUYER) * 2);
 const { server, databaseUrl } = await startCatalog(Number(flags.products), flags.server, ['--users', needed]);
@@ -94,7 +99,11 @@ try {
     toCards: built.productCards,
   });
   await search.warm();
-  const services = { db, search, transaction: built.createTransactions(db, {}).transaction };
+  const { transaction } = built.createTransactions(db, {
+    followers: { listingsCollected: [built.tellWants], alertDue: [built.addWanted] },
+    carried: { databaseClock, cable: { broadcast: async () => undefined } },
+  });
+  const services = { config: { root }, db, databaseClock, search, transaction };
   const { seconds, answer } = await timed(() => built.collectNews(services));
   const again = await timed(() => built.collectNews(services));
   const { rows } = await client.query(
@@ -106,6 +115,8 @@ try {
       `${seconds <= GOAL_S ? 'met' : 'MISSED'} (≤ ${GOAL_S} s), ${news[0].count} matches written`,
   );
   console.log(`a run without new products: ${(again.seconds * 1000).toFixed(0)} ms`);
+  const { readAndMatch, tellWants } = built;
+  await measureWants(client, { ...services, readAndMatch, tellWants });
 } finally {
   await Promise.all([client.end(), db.destroy()]);
   await server.stop();
