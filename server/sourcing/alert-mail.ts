@@ -48,15 +48,16 @@ export interface NewsSection {
 }
 
 export interface WantedSection {
-  readonly list: Pick<WantListRow, 'id' | 'name'>;
-  /** How many of its wants the products are for. */
-  readonly wants: number;
+  /** All that want the products. */
+  readonly lists: readonly Pick<WantListRow, 'id' | 'name'>[];
   readonly products: readonly CardRow[];
 }
 
 /** What one mail tells of. */
 interface AlertNews {
   readonly wanted: readonly WantedSection[];
+  /** How many wants their products are for. */
+  readonly wants: number;
   readonly searches: readonly NewsSection[];
 }
 
@@ -64,8 +65,7 @@ const productsOf = (sections: readonly { readonly products: readonly CardRow[] }
   sections.flatMap(({ products }) => products);
 
 /** `12 of your wants are listed`, `5 new: Home`, `12 wanted, 5 new: Home`. */
-function subjectOf({ wanted, searches }: AlertNews) {
-  const wants = wanted.reduce((sum, section) => sum + section.wants, 0);
+function subjectOf({ wants, searches }: AlertNews) {
   if (searches.length === 0)
     return wants === 1 ? '1 of your wants is listed' : `${formatUnits(wants)} of your wants are listed`;
   const [first] = searches;
@@ -86,13 +86,19 @@ const sectionOf = (tx: Tx, userId: number, { search, products }: NewsSection, sh
   unsubscribePath: unsubscribePath(tx, userId, savedSearchTopic(search.id)),
 });
 
-const wantedOf = (tx: Tx, userId: number, { list, products }: WantedSection, shown: number) => ({
-  list: list.name,
+const wantedOf = (tx: Tx, userId: number, { lists, products }: WantedSection, shown: number) => ({
+  lists: lists.map(({ id, name }) => ({
+    name,
+    path: `/want_lists/${id}`,
+    unsubscribePath: unsubscribePath(tx, userId, wantListTopic(id)),
+  })),
   products: products.slice(0, shown).map(cardOf),
   more: Math.max(0, products.length - shown),
-  path: `/want_lists/${list.id}`,
-  unsubscribePath: unsubscribePath(tx, userId, wantListTopic(list.id)),
 });
+
+const listsOf = (wanted: readonly WantedSection[]) => [
+  ...new Map(wanted.flatMap(({ lists }) => lists).map((list) => [list.id, list])).values(),
+];
 
 /** Mails about wants are of the kind `favorites`, which some people have turned off. */
 async function silent(tx: Tx, userIds: readonly number[]): Promise<ReadonlySet<number>> {
@@ -107,7 +113,8 @@ type Addressee = Awaited<ReturnType<typeof membersWith>>[number];
 
 function alertMail(tx: Tx, person: Addressee, news: AlertNews) {
   const { wanted, searches } = news;
-  const [list, search] = [wanted[0]?.list, searches[0]?.search];
+  const lists = listsOf(wanted);
+  const [list, search] = [lists[0], searches[0]?.search];
   const products = [...productsOf(wanted), ...productsOf(searches)];
   const shown = Math.max(1, Math.floor(MAX_SHOWN / (wanted.length + searches.length)));
   const subject = list ? `want-list:${list.id}` : `saved-search:${search?.id}`;
@@ -119,7 +126,7 @@ function alertMail(tx: Tx, person: Addressee, news: AlertNews) {
     unsubscribes: {
       userId: person.id,
       topics: [
-        ...wanted.map((section) => wantListTopic(section.list.id)),
+        ...lists.map(({ id }) => wantListTopic(id)),
         ...searches.map((section) => savedSearchTopic(section.search.id)),
       ],
     },
@@ -159,7 +166,7 @@ export async function sendAlertMail(
         )
       : new Set<number>();
   const mails = people.flatMap((person) => {
-    const told = isSilent.has(person.id) ? { wanted: [], searches } : news;
+    const told = isSilent.has(person.id) ? { wanted: [], wants: 0, searches } : news;
     return told.wanted.length + told.searches.length > 0 ? [alertMail(tx, person, told)] : [];
   });
   await deliverAll(tx, mails);

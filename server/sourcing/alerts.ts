@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { SavedSearchRow } from '../../db/tables';
 import type { Tx } from '../../db/transaction';
+import type { CardRow } from '../search/search';
 import { type NewsSection, sendAlertMail, type WantedSection } from './alert-mail';
 import { listedCards } from './queries';
 
@@ -45,10 +46,13 @@ export async function sendAlert(tx: Tx, buyer_id: number, alert: Alert): Promise
   const products = await listedCards(tx, [...new Set(ids)]);
   const told = new Set<number>();
   const wanted = wantedSections(due, products, told);
+  const wants = due.wanted
+    .filter(({ productIds }) => productIds.some((id) => told.has(id)))
+    .reduce((sum, list) => sum + list.wants, 0);
   const sections = sectionsOf(searches, news, products, told);
   const alone = sectionsOf(searches, news, products, new Set());
   if (wanted.length + sections.length > 0)
-    await sendAlertMail(tx, buyer_id, { wanted, searches: sections }, alone);
+    await sendAlertMail(tx, buyer_id, { wanted, wants, searches: sections }, alone);
 }
 
 /** What is due for a buyer. Followers add what their lists want. */
@@ -56,24 +60,29 @@ export interface DueAlert {
   readonly buyer_id: number;
   readonly alert: Alert;
   readonly wanted: {
-    readonly list: WantedSection['list'];
+    readonly list: WantedSection['lists'][number];
     readonly wants: number;
     readonly productIds: readonly number[];
   }[];
 }
 
-/** Each product once: in the first list that wants it. */
+/** Each product once: with all lists that want it. */
 function wantedSections(
   { wanted }: DueAlert,
   products: NewsSection['products'],
   told: Set<number>,
 ): WantedSection[] {
-  const sections = wanted.map(({ list, wants, productIds }) => {
-    const ids = new Set(productIds.filter((id) => !told.has(id)));
-    for (const id of ids) told.add(id);
-    return { list, wants, products: products.filter(({ id }) => ids.has(id)) };
-  });
-  return sections.filter((section) => section.products.length > 0);
+  const sections = new Map<string, { lists: WantedSection['lists']; products: CardRow[] }>();
+  for (const product of products) {
+    const lists = wanted.filter(({ productIds }) => productIds.includes(product.id)).map(({ list }) => list);
+    if (lists.length === 0) continue;
+    told.add(product.id);
+    const key = lists.map(({ id }) => id).join();
+    const section = sections.get(key) ?? { lists, products: [] };
+    section.products.push(product);
+    sections.set(key, section);
+  }
+  return [...sections.values()];
 }
 
 /** Each product once: in the first search that it is new in. */

@@ -74,6 +74,24 @@ test('a buyer gets one mail of a run, with each product once over searches and w
   expect(mail?.html.match(/<th scope="row">[^\n]*Zeppelin Kit/g)).toHaveLength(1);
 });
 
+test('a mail names every list that wants a listing, and has the listing once', async () => {
+  const { buyer } = await aList('850000000192,5');
+  await aWantList(factory, buyer, '850000000192,7\n850000000208,1', {
+    alert: 'instant',
+    name: 'Second shop',
+  });
+  await factory.aProduct({ upc: '850000000192', name: 'Sextant Brass' });
+  await factory.aProduct({ upc: '850000000208', name: 'Sextant Steel' });
+  await play('collect-new-listings');
+  expect(await subjectsTo(buyer)).toEqual(['3 of your wants are listed']);
+  const html = (await mailsTo(buyer))[0]?.html ?? '';
+  const text = html.replace(/<[^>]+>/g, '').replace(/\s+/g, ' ');
+  expect(html.match(/<th scope="row">[^\n]*Sextant Brass/g)).toHaveLength(1);
+  expect(text).toContain('These products fit your want lists “Restock” and “Second shop”.');
+  expect(text).toContain('These products fit your want list “Second shop”.');
+  expect(text).toContain('Turn off emails for “Restock”');
+});
+
 test('a person who turned favorites off hears of searches alone', async () => {
   const { buyer, client } = await aList('850000000130,5');
   await factory.db('notification_choices').insert({ user_id: buyer.id, kind: 'favorites', email: 'off' });
